@@ -1,0 +1,142 @@
+// Matrix product of strided matrices: BLAS without copies where it can, else of a packed operand.
+#pragma once
+
+#include <lazuli/backend/blas/fallback.hpp>
+#include <lazuli/backend/blas/table.hpp>
+
+LAZULI_BEGIN
+
+namespace blas::inline LAZULI_SIMD_ISA {
+
+namespace detail {
+
+/// The leading dimension under which BLAS reads x as column-major; 0 where it cannot.
+template <class T>
+index leading(matrix<T> const& x) {
+  if (x.rows > 1 && x.row != 1) return 0;
+  index const least = larger(x.rows, 1);
+  if (x.cols <= 1) return least;
+  return x.col >= least && x.col <= INT_MAX ? x.col : 0;
+}
+
+/// A matrix as BLAS takes it: column-major ('N'), or row-major ('T'), or a packed copy of it.
+template <class T>
+struct operand {
+  memory::buffer<T> packed;
+  T const* data;
+  char form;
+  int stride;
+
+  explicit operand(matrix<T const> x) {
+    // A single row goes as a column: 'T' is then a dot product, 'N' a loop of one step per column.
+    bool const row_first = x.rows == 1;
+    index stride_of = leading(row_first ? x.transposed() : x);
+    form = row_first ? 'T' : 'N';
+    if (stride_of == 0) {
+      stride_of = leading(row_first ? x : x.transposed());
+      form = row_first ? 'N' : 'T';
+    }
+    data = x.data;
+    if (stride_of == 0) {
+      packed = memory::buffer<T>(count(x.rows, x.cols));
+      bool const runs_along_rows = magnitude(x.col) < magnitude(x.row);
+      matrix<T> const copied = runs_along_rows ? row_major(packed.data(), x.rows, x.cols)
+                                               : column_major(packed.data(), x.rows, x.cols);
+      copy(x, copied);
+      data = copied.data;
+      form = runs_along_rows ? 'T' : 'N';
+      stride_of = larger(1, runs_along_rows ? x.cols : x.rows);
+    }
+    stride = static_cast<int>(stride_of);
+  }
+};
+
+/// c = alpha·a·b + beta·c for c a column: gemv, which reads a once and packs nothing.
+template <class T>
+void multiply_vector(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
+  operand<T> const left(a);
+  index step = a.cols > 1 ? b.row : 1;
+  memory::buffer<T> packed;
+  if (step == 0 || magnitude(step) > INT_MAX) {
+    packed = memory::buffer<T>(b.rows);
+    copy(b, column_major(packed.data(), b.rows, 1));
+    b = column_major<T const>(packed.data(), b.rows, 1);
+    step = 1;
+  }
+  // BLAS wants the lowest address of a vector that runs backwards.
+  T const* const x = step < 0 ? &b(b.rows - 1, 0) : b.data;
+  T* const y = c.rows > 1 && c.row < 0 ? &c(c.rows - 1, 0) : c.data;
+  // Some gemv multiply y by a beta of 0, and keep its NaN.
+  if (beta == T(0)) scale<ring<T>>(beta, c);
+  bool const turned = left.form == 'T';
+  int const m = static_cast<int>(turned ? a.cols : a.rows),
+            n = static_cast<int>(turned ? a.rows : a.cols);
+  int const x_step = static_cast<int>(step), y_step = c.rows > 1 ? static_cast<int>(c.row) : 1;
+  get<T>().gemv(&left.form, &m, &n, &alpha, left.data, &left.stride, x, &x_step, &beta, y, &y_step,
+                1);
+}
+
+/// c = alpha·a·b + beta·c for c column-major.
+template <class T>
+void multiply_columns(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
+  operand<T> const left(a), right(b);
+  int const m = static_cast<int>(c.rows), n = static_cast<int>(c.cols),
+            k = static_cast<int>(a.cols);
+  int const c_stride = static_cast<int>(leading(c));
+  get<T>().gemm(&left.form, &right.form, &m, &n, &k, &alpha, left.data, &left.stride, right.data,
+                &right.stride, &beta, c.data, &c_stride, 1, 1);
+}
+
+/// c = alpha·a·b + beta·c in the loaded BLAS; no extent is 0.
+template <class T>
+void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
+  // A dot product of two strided vectors: gemv takes 1.1 ns an element (OpenBLAS 0.3.21, Zen 4),
+  // fallback_gemm 0.6 to 0.85.
+  bool const is_dot = c.rows == 1 && c.cols == 1 && a.col != 1;
+  if (is_dot && b.row != 1) return fallback_gemm(alpha, a, b, beta, c);
+  bool const is_row = c.rows == 1 && c.cols > 1;
+  if (is_dot || is_row || (c.cols > 1 && leading(c) == 0 && leading(c.transposed()) != 0)) {
+    return multiply_in_blas<T>(alpha, b.transposed(), a.transposed(), beta, c.transposed());
+  }
+  if (c.cols == 1 && magnitude(c.row) <= INT_MAX) return multiply_vector(alpha, a, b, beta, c);
+  if (leading(c) != 0) return multiply_columns(alpha, a, b, beta, c);
+  memory::buffer<T> packed(count(c.rows, c.cols));
+  matrix<T> const out = column_major(packed.data(), c.rows, c.cols);
+  if (beta != T(0)) copy<T>(c, out);
+  multiply_columns(alpha, a, b, beta, out);
+  copy<T>(out, c);
+}
+
+}  // namespace detail
+
+/// c = alpha·a·b + beta·c; with beta 0 c is not read, with m, n or k 0 it is scaled only.
+/// Shapes: a (m, k), b (k, n), c (m, n), c apart from a and b. Strides in elements, of any sign; 0
+/// repeats an operand (never c).
+/// dtype: float, double, complex: gemm or gemv of the BLAS in use, without a copy of any matrix
+/// with stride 1 along one axis and a stride beyond the other's extent along the second; another
+/// operand is packed first, another c filled last. Without a BLAS, and for integers and bool:
+/// fallback_gemm.
+/// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
+/// library that cannot be used.   Threads: those of the BLAS.
+template <class T>
+void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,
+          index b_row, index b_col, T beta, T* c, index c_row, index c_col) {
+  matrix<T const> const left{a, m, k, a_row, a_col}, right{b, k, n, b_row, b_col};
+  matrix<T> const out{c, m, n, c_row, c_col};
+  if constexpr (blas_dtype<T>) {
+    table const& now = get();
+    if (now.of<T>().gemm != nullptr && m > 0 && n > 0 && k > 0) {
+      if (m > INT_MAX || n > INT_MAX || k > INT_MAX) {
+        fail<linalg_error>("matmul: extents m = ", m, ", n = ", n, ", k = ", k, ": ", now.from.name,
+                           " counts in 32 bits, up to ", INT_MAX);
+      }
+      return detail::multiply_in_blas(alpha, left, right, beta, out);
+    }
+    if (!now.from.fault.empty()) fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
+  }
+  fallback_gemm(alpha, left, right, beta, out);
+}
+
+}  // namespace blas::inline LAZULI_SIMD_ISA
+
+LAZULI_END

@@ -1,0 +1,172 @@
+// Finds a BLAS and LAPACK: symbols that the build links, else a shared library, loaded by name.
+#pragma once
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include <lazuli/base/error.hpp>
+#if defined(LAZULI_LINK_BLAS)
+#include <lazuli/backend/blas/linked.hpp>
+#endif
+
+LAZULI_BEGIN
+
+namespace blas {
+
+/// An address that turns into whatever function pointer it initialises; null where the routine is
+/// missing.
+struct symbol {
+  void* address = nullptr;
+  template <class F>
+  operator F*() const {
+    return reinterpret_cast<F*>(address);
+  }
+};
+
+/// What was loaded, and how a routine is found in it.
+struct library {
+  static constexpr int most = 4;
+  void* handles[most] = {};
+  int loaded = 0;
+  bool in_program = false;    // linked, not loaded
+  std::string name = "none";  // the file that holds sgemm
+  std::string fault;          // why the library that LAZULI_BLAS asks for is not used
+
+  /// The address of "sgemm_" for 's', "gemm".
+  symbol find(char letter, std::string_view routine) const {
+#if defined(LAZULI_LINK_BLAS)
+    if (in_program) return {linked::address(letter, routine)};
+#endif
+    std::string const name = text::concat(letter, routine, '_');
+    for (int i = 0; i < loaded; ++i) {
+      if (void* const address = ::dlsym(handles[i], name.c_str())) return {address};
+    }
+    return {};
+  }
+};
+
+namespace loader {
+
+/// A word of LAZULI_BLAS and what to load for it, several files joined by ':'.
+struct candidate {
+  std::string_view word, files;
+};
+
+/// Tried from the top where LAZULI_BLAS is not set.
+inline constexpr candidate candidates[] = {
+    {"openblas", "libopenblas.so.0"},
+    {"openblas", "libopenblas.so"},
+    {"openblas", "libopenblasp.so.0"},
+    {"mkl", "libmkl_rt.so.2"},
+    {"mkl", "libmkl_rt.so"},
+    {"blis", "libblis.so.4:liblapack.so.3"},
+    {"blis", "libblis.so:liblapack.so.3"},
+    {"flexiblas", "libflexiblas.so.3"},
+    {"system", "libblas.so.3:liblapack.so.3"},
+    // Debian gives libblas.so.3 to the fastest library installed; these stay the reference.
+    {"reference",
+     "/usr/lib/x86_64-linux-gnu/blas/libblas.so.3:/usr/lib/x86_64-linux-gnu/lapack/liblapack.so.3"},
+    {"reference",
+     "/usr/lib/aarch64-linux-gnu/blas/libblas.so.3:/usr/lib/aarch64-linux-gnu/lapack/"
+     "liblapack.so.3"},
+    {"reference", "libblas.so.3:liblapack.so.3"},
+};
+
+/// Sets OPENBLAS_CORETYPE=SKYLAKEX, unless set, where OpenBLAS misses AVX-512: on AMD from Zen 5
+/// (family 26) on, which 0.3.21 to 0.3.31 take for an AVX2 "Haswell": sgemm 1000³, 1 thread: 16.2
+/// ms instead of 8.3. Zen 4 (family 25) gains nothing: 0.3.21 takes it for "Cooperlake", 19.1 ms;
+/// SKYLAKEX 18.9, Haswell 18.4. Must run before OpenBLAS is loaded, and, as setenv does, before
+/// other threads read the environment.
+inline void set_core_type() {
+#if defined(__x86_64__)
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (!__builtin_cpu_is("amd") || __get_cpuid(1, &a, &b, &c, &d) == 0) return;
+  unsigned const family = (a >> 8 & 15) + (a >> 20 & 255);
+  bool const wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                    __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+  if (wide && family >= 26) ::setenv("OPENBLAS_CORETYPE", "SKYLAKEX", 0);
+#endif
+}
+
+/// True where the library's integers have 64 bits (ILP64): this n is negative then, the answer 0.
+inline bool wide_integers(library const& from) {
+  int (*isamax)(void const*, float const*, void const*) = from.find('i', "samax");
+  if (isamax == nullptr) return false;
+  std::int64_t const n = static_cast<std::int64_t>(0xffffffff00000003ull), step = 1;
+  float const x[] = {1, 2, 3};
+  return isamax(&n, x, &step) == 0;
+}
+
+/// Loads files joined by ':'; the first must hold sgemm. On failure nothing is loaded and `fault`
+/// says why.
+inline library open(std::string_view files) {
+  library result;
+  while (!files.empty() && result.loaded < library::most) {
+    std::string const file(files.substr(0, files.find(':')));
+    files.remove_prefix(files.size() == file.size() ? file.size() : file.size() + 1);
+    if (void* const handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+      result.handles[result.loaded++] = handle;
+    } else if (result.loaded == 0) {
+      result.fault = ::dlerror();
+      return result;
+    }
+  }
+  ::Dl_info where{};
+  if (void* const sgemm = result.find('s', "gemm").address; sgemm == nullptr) {
+    result.loaded = 0;
+    result.fault = "it has no sgemm_";
+  } else if (wide_integers(result)) {
+    result.loaded = 0;
+    result.fault = "its integers have 64 bits (ILP64); lazuli calls the 32-bit (LP64) variant";
+  } else if (::dladdr(sgemm, &where) != 0) {
+    result.name = where.dli_fname;
+  }
+  return result;
+}
+
+/// The library for a value of LAZULI_BLAS; empty or null: the first candidate that is there.
+inline library choose(char const* wanted) {
+  std::string_view const word = wanted == nullptr ? "" : wanted;
+  if (word == "none") return {};
+  set_core_type();
+  bool known = word.empty();
+  for (candidate const& each : candidates) {
+    if (!word.empty() && word != each.word) continue;
+    known = true;
+    if (library result = open(each.files); result.loaded != 0) return result;
+  }
+  library result;
+  if (!known) result = open(word);
+  if (result.loaded == 0 && !word.empty()) {
+    result.fault = text::concat("LAZULI_BLAS=", word, ": ",
+                                known ? "no such library is installed" : result.fault);
+  }
+  return result;
+}
+
+/// The library that the build or the environment asks for.
+inline library choose_first() {
+#if defined(LAZULI_NO_BLAS)
+  return {};
+#elif defined(LAZULI_LINK_BLAS)
+  library result;
+  result.in_program = true;
+  result.name = "linked";
+  return result;
+#else
+  return choose(std::getenv("LAZULI_BLAS"));
+#endif
+}
+
+}  // namespace loader
+
+}  // namespace blas
+
+LAZULI_END

@@ -1,0 +1,55 @@
+// Addresses of the BLAS and LAPACK symbols that the build links (LAZULI_LINK_BLAS): strong
+// references, so that static libraries give up their members and shared ones count as needed.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace blas::linked {
+
+// Names of our own and asm labels: no clash with the declarations of a vendor's header in the same
+// file.
+void sgemm() __asm__("sgemm_"), dgemm() __asm__("dgemm_");
+void cgemm() __asm__("cgemm_"), zgemm() __asm__("zgemm_");
+void sgemv() __asm__("sgemv_"), dgemv() __asm__("dgemv_");
+void cgemv() __asm__("cgemv_"), zgemv() __asm__("zgemv_");
+void sgetrf() __asm__("sgetrf_"), dgetrf() __asm__("dgetrf_");
+void cgetrf() __asm__("cgetrf_"), zgetrf() __asm__("zgetrf_");
+void sgetrs() __asm__("sgetrs_"), dgetrs() __asm__("dgetrs_");
+void cgetrs() __asm__("cgetrs_"), zgetrs() __asm__("zgetrs_");
+void sgetri() __asm__("sgetri_"), dgetri() __asm__("dgetri_");
+void cgetri() __asm__("cgetri_"), zgetri() __asm__("zgetri_");
+void sgeqrf() __asm__("sgeqrf_"), dgeqrf() __asm__("dgeqrf_");
+void cgeqrf() __asm__("cgeqrf_"), zgeqrf() __asm__("zgeqrf_");
+void sormqr() __asm__("sormqr_"), dormqr() __asm__("dormqr_");
+void cunmqr() __asm__("cunmqr_"), zunmqr() __asm__("zunmqr_");
+void sgelsd() __asm__("sgelsd_"), dgelsd() __asm__("dgelsd_");
+void cgelsd() __asm__("cgelsd_"), zgelsd() __asm__("zgelsd_");
+
+struct row {
+  std::string_view routine;
+  void (*of[4])();  // s, d, c, z
+};
+
+inline constexpr row rows[] = {
+    {"gemm", {sgemm, dgemm, cgemm, zgemm}},        {"gemv", {sgemv, dgemv, cgemv, zgemv}},
+    {"getrf", {sgetrf, dgetrf, cgetrf, zgetrf}},   {"getrs", {sgetrs, dgetrs, cgetrs, zgetrs}},
+    {"getri", {sgetri, dgetri, cgetri, zgetri}},   {"geqrf", {sgeqrf, dgeqrf, cgeqrf, zgeqrf}},
+    {"ormqr", {sormqr, dormqr, nullptr, nullptr}}, {"unmqr", {nullptr, nullptr, cunmqr, zunmqr}},
+    {"gelsd", {sgelsd, dgelsd, cgelsd, zgelsd}},
+};
+
+/// The address of "sgemm_" for 's', "gemm"; null for a routine that has no row.
+inline void* address(char letter, std::string_view routine) {
+  std::size_t const at = std::string_view("sdcz").find(letter);
+  for (row const& each : rows) {
+    if (at < 4 && each.routine == routine) return reinterpret_cast<void*>(each.of[at]);
+  }
+  return nullptr;
+}
+
+}  // namespace blas::linked
+
+LAZULI_END

@@ -1,0 +1,151 @@
+// How a kernel reads its leaves: one cursor a leaf, unit stride, broadcast, or either; whole packs
+// or the first lanes of one.
+#pragma once
+
+#include <lazuli/backend/simd/pack.hpp>
+#include <lazuli/expr/evaluate.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// A leaf of rank 0: its value, in every lane, read once.
+template <class S, int N>
+struct constant_cursor {
+  using number = compute_t<S>;
+  pack_of<number, N> value;
+  LAZULI_INLINE void reset(std::byte const* data, index) {
+    S const read = *reinterpret_cast<S const*>(data);
+    value = broadcast<number, N>(read);
+  }
+  LAZULI_INLINE auto read(index) const { return value; }
+  LAZULI_INLINE auto read_first(index, int) const { return value; }
+};
+
+/// A leaf in steps of one element.
+template <class S, int N>
+struct unit_cursor {
+  using number = compute_t<S>;
+  S const* data;
+  LAZULI_INLINE void reset(std::byte const* from, index) {
+    data = reinterpret_cast<S const*>(from);
+  }
+  LAZULI_INLINE auto read(index i) const { return load<number, N>(data + i); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return load_partial<number, N>(data + i, count);
+  }
+};
+
+/// A leaf in steps of one element or none. A broadcast element is spread once into a pack that then
+/// is read again and again: no branch in the loop.
+template <class S, int N>
+struct mixed_cursor {
+  using number = compute_t<S>;
+  S const* data;
+  index moves;  // all ones: the position counts; 0: it does not
+  alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S spread[N];
+  LAZULI_INLINE void reset(std::byte const* from, index step) {
+    data = reinterpret_cast<S const*>(from);
+    moves = -step;
+    if (step != 0) return;
+    S const value = *data;
+    for (int i = 0; i < N; ++i) spread[i] = value;
+    data = spread;
+  }
+  LAZULI_INLINE auto read(index i) const { return load<number, N>(data + (i & moves)); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return load_partial<number, N>(data + (i & moves), count);
+  }
+};
+
+template <class L, int N, bool Unit>
+using cursor_for =
+    std::conditional_t<(L::extents_type::rank() == 0), constant_cursor<typename L::value_type, N>,
+                       std::conditional_t<Unit, unit_cursor<typename L::value_type, N>,
+                                          mixed_cursor<typename L::value_type, N>>>;
+
+template <class A, class B>
+struct joined_lists;
+template <class... A, class... B>
+struct joined_lists<list<A...>, list<B...>> {
+  using type = list<A..., B...>;
+};
+
+template <class E, int N, bool Unit>
+struct cursors {
+  using type = list<cursor_for<E, N, Unit>>;
+};
+template <class Op, class T, int N, bool Unit>
+struct cursors<node<Op, T>, N, Unit> {
+  using type = list<>;
+};
+template <class Op, class T, class C, class... Rest, int N, bool Unit>
+struct cursors<node<Op, T, C, Rest...>, N, Unit> {
+  using type = typename joined_lists<typename cursors<C, N, Unit>::type,
+                                     typename cursors<node<Op, T, Rest...>, N, Unit>::type>::type;
+};
+
+/// Delivers the leaves of an expression as packs: what `evaluate` asks.
+template <class Cursors>
+struct whole_packs {
+  Cursors const& cursors;
+  index at;
+  template <int I, class L>
+  LAZULI_INLINE auto leaf(L const&) const {
+    return get<I>(cursors).read(at);
+  }
+};
+template <class Cursors>
+struct first_lanes {
+  Cursors const& cursors;
+  index at;
+  int count;
+  template <int I, class L>
+  LAZULI_INLINE auto leaf(L const&) const {
+    return get<I>(cursors).read_first(at, count);
+  }
+};
+
+/// Lanes of a native register of T; 0 for bool, which goes with any number of lanes.
+template <class T>
+constexpr int lane_count() {
+  return std::is_same_v<T, bool> ? 0 : native_bytes / static_cast<int>(sizeof(real_part_t<T>));
+}
+
+template <class E>
+constexpr int wanted_lanes() {
+  int most = lane_count<compute_t<typename E::value_type>>();
+  if constexpr (elementwise<E>) {
+    unroll<E::arity>([&](auto i) {
+      using operand = typename lazuli::detail::computed_operand<E, i.value>::type;
+      constexpr int own = lane_count<operand>();
+      most = own > most ? own : most;
+      if constexpr (elementwise<typename E::template child<i.value>>) {
+        int const below = wanted_lanes<typename E::template child<i.value>>();
+        most = below > most ? below : most;
+      }
+    });
+  }
+  return most;
+}
+
+template <class E>
+constexpr int cost_of() {
+  if constexpr (elementwise<E>) {
+    int sum = E::op_type::about.kind == op::kind::real_function ? 8 : 1;
+    unroll<E::arity>([&](auto i) { sum += cost_of<typename E::template child<i.value>>(); });
+    return sum;
+  } else {
+    return 0;
+  }
+}
+
+}  // namespace detail
+
+/// Lanes in which an expression is computed: as many as its smallest number type has in a register;
+/// all bool: 64.
+template <class E>
+inline constexpr int lanes_for = detail::wanted_lanes<E>() > 0 ? detail::wanted_lanes<E>() : 64;
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

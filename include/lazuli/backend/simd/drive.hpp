@@ -1,0 +1,98 @@
+// Drives an elementwise kernel over a planned nest: outer axes, blocks, rows; split over threads.
+// Compiled once.
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/tile.hpp>
+#include <lazuli/backend/simd/walk.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+namespace driver {
+
+inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
+                     index rows, index columns) {
+  bool unit = true;
+  for (int k = 1; k < n.count; ++k) unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
+  auto const row = unit ? kernel.unit : kernel.mixed;
+  std::byte* data[max_operands];
+  for (int k = 0; k < n.count; ++k) data[k] = block.data[k];
+  for (index i = 0; i < rows; ++i) {
+    row(kernel.context, data, block.steps, columns);
+    for (int k = 0; k < n.count; ++k) data[k] += block.row_steps[k];
+  }
+}
+
+/// One thread's share.
+LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
+                                     std::byte* const* origin, bool ordered) {
+  tiling const t = choose_tiling(n, ordered);
+  alignas(alignment) std::byte scratch[scratch_bytes];
+  tile block;
+  walker outer(n, origin, [&](int axis) { return axis != t.row_axis && axis != t.column_axis; });
+  index const all_rows = t.row_axis < 0 ? 1 : n.extents[t.row_axis];
+  index const all_columns = t.column_axis < 0 ? 1 : n.extents[t.column_axis];
+  std::byte* corner[max_operands];
+  do {
+    for (index i = 0; i < all_rows; i += t.rows) {
+      index const rows = all_rows - i < t.rows ? all_rows - i : t.rows;
+      for (index j = 0; j < all_columns; j += t.columns) {
+        index const columns = all_columns - j < t.columns ? all_columns - j : t.columns;
+        for (int k = 0; k < n.count; ++k) {
+          auto const& o = n.operands[k];
+          corner[k] = outer.data()[k] + (i == 0 ? 0 : i * o.strides[t.row_axis]) +
+                      (j == 0 ? 0 : j * o.strides[t.column_axis]);
+        }
+        load_tile(n, t, corner, rows, columns, scratch, block);
+        run_rows(kernel, n, block, rows, columns);
+        store_tile(n, t, corner, rows, columns, block);
+      }
+    }
+  } while (outer.next());
+}
+
+/// The axis along which threads share a nest: the outermost that is long enough for all, else the
+/// longest.
+inline int axis_to_share(plan::nest const& n, int threads) {
+  int longest = 0;
+  for (int i = 0; i < n.rank; ++i) {
+    if (n.extents[i] >= 4 * threads && i + 1 < n.rank) return i;
+    if (n.extents[i] > n.extents[longest]) longest = i;
+  }
+  return longest;
+}
+
+}  // namespace driver
+
+/// Runs the kernel over all points of a collapsed, non-empty nest. `ordered`: one thread, in the
+/// nest's order.
+LAZULI_NOINLINE inline void drive(elementwise_kernel const& kernel, plan::nest const& n,
+                                  bool ordered) {
+  std::byte* origin[max_operands];
+  for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+  int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(n.size() * kernel.cost);
+  if (threads == 1) {
+    driver::run_part(kernel, n, origin, ordered);
+    return;
+  }
+  int const axis = driver::axis_to_share(n, threads);
+  index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
+  index const blocks = (n.extents[axis] + grain - 1) / grain;
+  openmp::for_each_part(threads, threads, [&](index part) {
+    index const low = blocks * part / threads * grain;
+    index const end = blocks * (part + 1) / threads * grain;
+    index const high = end < n.extents[axis] ? end : n.extents[axis];
+    if (low >= high) return;
+    plan::nest mine = n;
+    mine.extents[axis] = high - low;
+    std::byte* start[max_operands];
+    for (int k = 0; k < n.count; ++k) start[k] = origin[k] + low * n.operands[k].strides[axis];
+    driver::run_part(kernel, mine, start, false);
+  });
+}
+
+}  // namespace simd
+
+LAZULI_END

@@ -1,0 +1,249 @@
+// Functions of one or a few instructions: fma, min, max, abs, sqrt, rounding, signs, and questions
+// about floats.
+#pragma once
+
+#include <lazuli/backend/simd/native_batch.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+namespace detail {
+
+// xsimd 8.1 has no fma of its own for AVX-512.
+struct fused {
+  template <class B>
+  LAZULI_INLINE B operator()(B a, B b, B c) const {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
+      return B(_mm512_fmadd_ps(a, b, c));
+    } else if constexpr (sizeof(B) == 64) {
+      return B(_mm512_fmadd_pd(a, b, c));
+    } else
+#endif
+    {
+      return xsimd::fma(a, b, c);
+    }
+  }
+};
+struct fused_minus {
+  template <class B>
+  LAZULI_INLINE B operator()(B a, B b, B c) const {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
+      return B(_mm512_fmsub_ps(a, b, c));
+    } else if constexpr (sizeof(B) == 64) {
+      return B(_mm512_fmsub_pd(a, b, c));
+    } else
+#endif
+    {
+      return xsimd::fms(a, b, c);
+    }
+  }
+};
+struct fused_from {
+  template <class B>
+  LAZULI_INLINE B operator()(B a, B b, B c) const {
+#if defined(__AVX512F__)
+    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
+      return B(_mm512_fnmadd_ps(a, b, c));
+    } else if constexpr (sizeof(B) == 64) {
+      return B(_mm512_fnmadd_pd(a, b, c));
+    } else
+#endif
+    {
+      return xsimd::fnma(a, b, c);
+    }
+  }
+};
+
+/// a < b ? a : b, hence b where either is NaN (on ARM: NaN).
+template <class T, int N>
+LAZULI_INLINE pack<T, N> lesser(pack<T, N> a, pack<T, N> b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return natively([](auto x, auto y) { return xsimd::min(x, y); }, a, b);
+  } else {
+    return select(a < b, a, b);
+  }
+}
+/// a > b ? a : b, hence b where either is NaN (on ARM: NaN).
+template <class T, int N>
+LAZULI_INLINE pack<T, N> greater(pack<T, N> a, pack<T, N> b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return natively([](auto x, auto y) { return xsimd::max(x, y); }, a, b);
+  } else {
+    return select(a > b, a, b);
+  }
+}
+
+}  // namespace detail
+
+/// a·b + c with one rounding where there is an instruction for it, else with two; integers wrap.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> fma(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
+  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
+    return detail::natively(detail::fused(), a, b, c);
+  } else {
+    return a * b + c;
+  }
+}
+/// a·b - c.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> fms(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
+  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
+    return detail::natively(detail::fused_minus(), a, b, c);
+  } else {
+    return a * b - c;
+  }
+}
+/// c - a·b.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> fnma(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
+  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
+    return detail::natively(detail::fused_from(), a, b, c);
+  } else {
+    return c - a * b;
+  }
+}
+template <class A, class B, class C,
+          class P = detail::common_pack_t<detail::common_pack_t<A, B>, C>>
+  requires(!std::same_as<A, B> || !std::same_as<B, C>)
+LAZULI_INLINE P fma(A a, B b, C c) { return fma(P(a), P(b), P(c)); }
+
+/// The smaller operand; NaN if either is. Of equal ones the second.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+LAZULI_INLINE P min(A left, B right) {
+  P const a(left), b(right);
+  P const smaller = detail::lesser(a, b);
+  if constexpr (std::is_floating_point_v<typename P::value_type>) {
+    return select(a == a, smaller, a);
+  } else {
+    return smaller;
+  }
+}
+/// The larger operand; NaN if either is. Of equal ones the second.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+LAZULI_INLINE P max(A left, B right) {
+  P const a(left), b(right);
+  P const larger = detail::greater(a, b);
+  if constexpr (std::is_floating_point_v<typename P::value_type>) {
+    return select(a == a, larger, a);
+  } else {
+    return larger;
+  }
+}
+
+namespace detail {
+
+template <class T>
+inline constexpr int_of<sizeof(T)> sign_bit = std::numeric_limits<int_of<sizeof(T)>>::min();
+
+/// The magnitude of x with the sign of a second number.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> with_sign_of(pack<T, N> x, pack<T, N> sign) {
+  using ints = pack<int_of<sizeof(T)>, N>;
+  ints const mask(sign_bit<T>);
+  return float_from_bits<T>((integer_bits(x) & ~mask) | (integer_bits(sign) & mask));
+}
+
+/// Rounding keeps the sign of zeros; before SSE4.1 xsimd goes through integers and loses it.
+template <class F, class T, int N>
+LAZULI_INLINE pack<T, N> rounded(F f, pack<T, N> x) {
+  if constexpr (std::is_integral_v<T>) {
+    return x;
+  } else {
+#if defined(__SSE2__) && !defined(__SSE4_1__)
+    return with_sign_of(natively(f, x), x);
+#else
+    return natively(f, x);
+#endif
+  }
+}
+
+}  // namespace detail
+
+/// The absolute value; the least integer stays itself.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> abs(pack<T, N> x) {
+  if constexpr (std::is_unsigned_v<T>) {
+    return x;
+  } else if constexpr (std::is_floating_point_v<T>) {
+    using ints = pack<detail::int_of<sizeof(T)>, N>;
+    return detail::float_from_bits<T>(detail::integer_bits(x) & ~ints(detail::sign_bit<T>));
+  } else {
+    return select(x < pack<T, N>(0), -x, x);
+  }
+}
+/// The magnitude of the first with the sign of the second.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+  requires std::floating_point<typename P::value_type> LAZULI_INLINE P copysign(A magnitude,
+                                                                                B sign) {
+    return detail::with_sign_of(P(magnitude), P(sign));
+  }
+
+template <std::floating_point T, int N>
+LAZULI_INLINE pack<T, N> sqrt(pack<T, N> x) {
+  return detail::natively([](auto b) { return xsimd::sqrt(b); }, x);
+}
+template <class T, int N>
+LAZULI_INLINE pack<T, N> floor(pack<T, N> x) {
+  return detail::rounded([](auto b) { return xsimd::floor(b); }, x);
+}
+template <class T, int N>
+LAZULI_INLINE pack<T, N> ceil(pack<T, N> x) {
+  return detail::rounded([](auto b) { return xsimd::ceil(b); }, x);
+}
+template <class T, int N>
+LAZULI_INLINE pack<T, N> trunc(pack<T, N> x) {
+  return detail::rounded([](auto b) { return xsimd::trunc(b); }, x);
+}
+/// To the nearest integer, halves to the even one.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> nearbyint(pack<T, N> x) {
+  return detail::rounded([](auto b) { return xsimd::nearbyint(b); }, x);
+}
+
+template <class T, int N>
+LAZULI_INLINE mask<sizeof(T), N> isnan(pack<T, N> x) {
+  return x != x;
+}
+template <class T, int N>
+LAZULI_INLINE mask<sizeof(T), N> isinf(pack<T, N> x) {
+  if constexpr (std::is_integral_v<T>) {
+    return false;
+  } else {
+    return abs(x) == pack<T, N>(std::numeric_limits<T>::infinity());
+  }
+}
+template <class T, int N>
+LAZULI_INLINE mask<sizeof(T), N> isfinite(pack<T, N> x) {
+  if constexpr (std::is_integral_v<T>) {
+    return true;
+  } else {
+    return abs(x) < pack<T, N>(std::numeric_limits<T>::infinity());
+  }
+}
+/// Whether the sign bit is set, also that of -0 and NaN.
+template <class T, int N>
+LAZULI_INLINE mask<sizeof(T), N> signbit(pack<T, N> x) {
+  if constexpr (std::is_integral_v<T>) {
+    return x < pack<T, N>(0);
+  } else {
+    return detail::integer_bits(x) < pack<detail::int_of<sizeof(T)>, N>(0);
+  }
+}
+
+namespace detail {
+
+/// a0 + x·(a1 + x·(a2 + …)).
+template <class T, int N, class... Rest>
+LAZULI_INLINE pack<T, N> polynomial(pack<T, N> x, T first, Rest... rest) {
+  if constexpr (sizeof...(Rest) == 0) {
+    return pack<T, N>(first);
+  } else {
+    return fma(polynomial(x, rest...), x, pack<T, N>(first));
+  }
+}
+
+}  // namespace detail
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

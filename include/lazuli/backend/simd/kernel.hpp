@@ -1,0 +1,53 @@
+// A compiled expression as the drivers see it: plain function pointers, so that planning and
+// driving are compiled once.
+#pragma once
+
+#include <lazuli/plan/nest.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+/// Most leaves of one expression.
+inline constexpr int max_operands = 128;
+
+/// Lanes over which every reduction spreads its elements, whatever the register width: the result's
+/// bits do not depend on it.
+inline constexpr int virtual_lanes = 64;
+
+/// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
+/// step 1: the next element, step 0: broadcast. Strides other than these never reach a kernel.
+struct elementwise_kernel {
+  using row = void (*)(void const* context, std::byte* const* data, index const* steps, index n);
+  row unit;   // all leaves of rank 1 and more have step 1
+  row mixed;  // any steps
+  void const* context;
+  int lanes;
+  int cost;  // per element, in cheap operations
+};
+
+/// A reduction of an elementwise expression. States are arrays of pack states of `lanes` lanes and
+/// `state_bytes` bytes each.
+struct reduction_kernel {
+  void (*clear)(void* states, index packs);
+  /// Folds n elements into `virtual_lanes` lanes, element i into lane i mod virtual_lanes.
+  void (*fold_row)(void const* context, void* states, std::byte* const* data, index const* steps,
+                   index n);
+  /// Folds rows × n elements into n lanes, column j into lane j.
+  void (*fold_columns)(void const* context, void* states, std::byte* const* data,
+                       index const* steps, index const* row_steps, index rows, index n);
+  void (*merge)(void* into, void const* from, index packs);
+  /// Merges the first `used` of the virtual lanes into lane 0.
+  void (*merge_lanes)(void* states, int used);
+  /// Writes the results of the first n lanes, each over `count` elements.
+  void (*finish)(void const* context, void const* states, index count, std::byte* out,
+                 index out_stride, index n);
+  void const* context;
+  int lanes;
+  int cost;
+  index state_bytes;
+};
+
+}  // namespace simd
+
+LAZULI_END

@@ -1,0 +1,56 @@
+// The elementwise loop: one row of an expression, in its two instantiations (unit, mixed).
+#pragma once
+
+#include <lazuli/backend/simd/cursor.hpp>
+#include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/backend/simd/lanes.hpp>
+#include <lazuli/expr/map.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// Lanes of the elementwise loop. The user's own function of plain numbers is called once per
+/// element, in order: one lane.
+template <class E>
+inline constexpr bool calls_numbers = false;
+template <class Op, class T, class... C>
+inline constexpr bool calls_numbers<node<Op, T, C...>> = (calls_numbers<C> || ...);
+template <class F, class... A, class T, class... C>
+inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
+    (calls_numbers<C> || ...) || !std::is_invocable_v<F const&, pack_of<A, 4> const&...>;
+template <class E>
+inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
+
+template <class E, class D, bool Unit>
+void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
+  constexpr int lanes = loop_lanes<E>;
+  auto const& e = *static_cast<E const*>(context);
+  auto* out = reinterpret_cast<D*>(data[0]);
+  typename cursors<E, lanes, Unit>::type cursors;
+  unroll<leaf_count<E>>(
+      [&](auto i) { get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]); });
+  index i = 0;
+#pragma GCC unroll 2
+  for (; i + lanes <= n; i += lanes)
+    store(evaluate(e, whole_packs<decltype(cursors)>{cursors, i}), out + i);
+  if (i < n) {
+    int const rest = static_cast<int>(n - i);
+    store_partial(evaluate(e, first_lanes<decltype(cursors)>{cursors, i, rest}), out + i, rest);
+  }
+}
+
+}  // namespace detail
+
+/// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
+/// barriers.
+template <class D, class E>
+elementwise_kernel make_kernel(E const& e) {
+  static_assert(leaf_count<E> < max_operands,
+                "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
+  return {detail::run_row<E, D, true>, detail::run_row<E, D, false>, &e, detail::loop_lanes<E>,
+          1 + detail::cost_of<E>()};
+}
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

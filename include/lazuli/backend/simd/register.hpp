@@ -1,0 +1,135 @@
+// One native register: GNU vector types, halves of them and their join, and the barrier against
+// contraction.
+#pragma once
+
+#include <cstdint>
+#include <lazuli/number/pack.hpp>
+#include <utility>
+
+#if defined(__x86_64__) || defined(__i386__)
+// g++ 12 calls the don't-care operands of its own AVX-512 intrinsics uninitialized (GCC bug
+// 105593).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#include <immintrin.h>
+#pragma GCC diagnostic pop
+#endif
+
+// g++ fuses a product into a later sum wherever it sees both; the register passed through this is
+// opaque to it. clang fuses within one expression only, and no expression here holds both.
+#if defined(__clang__)
+#define LAZULI_NO_CONTRACT(v) static_cast<void>(0)
+#elif defined(__AVX512F__)
+#define LAZULI_NO_CONTRACT(v) __asm__("" : "+v"(v))
+#elif defined(__SSE2__)
+#define LAZULI_NO_CONTRACT(v) __asm__("" : "+x"(v))
+#elif defined(__aarch64__)
+#define LAZULI_NO_CONTRACT(v) __asm__("" : "+w"(v))
+#else
+#define LAZULI_NO_CONTRACT(v) static_cast<void>(0)
+#endif
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+/// Bytes of the widest register that the compiler may use.
+#if defined(__AVX512F__)
+inline constexpr int native_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int native_bytes = 32;
+#else
+inline constexpr int native_bytes = 16;
+#endif
+
+namespace detail {
+
+template <class T, int N>
+struct vector_type {
+  typedef T type __attribute__((vector_size(sizeof(T) * N)));
+  typedef T in_memory __attribute__((vector_size(sizeof(T) * N), aligned(1), may_alias));
+};
+/// GNU vector of N lanes of T.
+template <class T, int N>
+using vec = typename vector_type<T, N>::type;
+
+template <int Bytes>
+struct integer_of_bytes;
+template <>
+struct integer_of_bytes<1> {
+  using sign = std::int8_t;
+  using plain = std::uint8_t;
+};
+template <>
+struct integer_of_bytes<2> {
+  using sign = std::int16_t;
+  using plain = std::uint16_t;
+};
+template <>
+struct integer_of_bytes<4> {
+  using sign = std::int32_t;
+  using plain = std::uint32_t;
+};
+template <>
+struct integer_of_bytes<8> {
+  using sign = std::int64_t;
+  using plain = std::uint64_t;
+};
+/// The signed and the unsigned integer of that many bytes.
+template <int Bytes>
+using int_of = typename integer_of_bytes<Bytes>::sign;
+template <int Bytes>
+using uint_of = typename integer_of_bytes<Bytes>::plain;
+
+template <class T, int N, int From, int... I>
+LAZULI_INLINE vec<T, sizeof...(I)> lanes_of(vec<T, N> v, std::integer_sequence<int, I...>) {
+  return __builtin_shufflevector(v, v, (I + From)...);
+}
+template <class T, int N, int... I>
+LAZULI_INLINE vec<T, 2 * N> joined(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
+  return __builtin_shufflevector(a, b, I...);
+}
+/// Lanes 0 to N/2 - 1.
+template <class T, int N>
+LAZULI_INLINE vec<T, N / 2> low_half(vec<T, N> v) {
+  return lanes_of<T, N, 0>(v, std::make_integer_sequence<int, N / 2>());
+}
+/// Lanes N/2 to N - 1.
+template <class T, int N>
+LAZULI_INLINE vec<T, N / 2> high_half(vec<T, N> v) {
+  return lanes_of<T, N, N / 2>(v, std::make_integer_sequence<int, N / 2>());
+}
+/// The lanes of a, then those of b.
+template <class T, int N>
+LAZULI_INLINE vec<T, 2 * N> join_halves(vec<T, N> a, vec<T, N> b) {
+  return joined<T, N>(a, b, std::make_integer_sequence<int, 2 * N>());
+}
+
+/// The same value, which the compiler cannot see through.
+template <class T, int N>
+LAZULI_INLINE vec<T, N> opaque(vec<T, N> v) {
+  if constexpr (N == 1) {
+    [[maybe_unused]] T lane = v[0];
+    LAZULI_NO_CONTRACT(lane);
+    return vec<T, N>{lane};
+  } else {
+    LAZULI_NO_CONTRACT(v);
+    return v;
+  }
+}
+
+/// N equal lanes.
+template <class T, int N>
+LAZULI_INLINE vec<T, N> filled(T value) {
+  if constexpr (N == 1) {
+    return vec<T, N>{value};
+  } else {
+    return value - vec<T, N>{};
+  }
+}
+
+}  // namespace detail
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

@@ -1,0 +1,70 @@
+// Compiler facts and the few names that every layer needs: the version namespace, the index type,
+// limits.
+#pragma once
+
+#include <cstddef>
+
+#if !defined(__GNUC__)
+#error "lazuli needs g++ >= 12 or clang >= 16 (GNU vector extensions)"
+#endif
+
+/// 1 in debug builds: operands are tracked, `noalias` is checked. Default: on when neither -O nor
+/// NDEBUG is given.
+#if !defined(LAZULI_DEBUG)
+#if defined(__OPTIMIZE__) || defined(NDEBUG)
+#define LAZULI_DEBUG 0
+#else
+#define LAZULI_DEBUG 1
+#endif
+#endif
+
+// Debug and release objects differ in layout: two names make a mixture a link error, not a crash.
+#if LAZULI_DEBUG
+#define LAZULI_NAMESPACE v0_debug
+#else
+#define LAZULI_NAMESPACE v0
+#endif
+
+#define LAZULI_BEGIN \
+  namespace lazuli { \
+  inline namespace LAZULI_NAMESPACE {
+#define LAZULI_END \
+  }                \
+  }
+
+#define LAZULI_INLINE inline __attribute__((always_inline))
+#define LAZULI_INLINE_LAMBDA __attribute__((always_inline))
+#define LAZULI_NOINLINE __attribute__((noinline))
+#define LAZULI_COLD __attribute__((noinline, cold))
+
+#if defined(__clang__)
+#define LAZULI_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define LAZULI_LIFETIMEBOUND
+#endif
+
+// clang: an error of our own at the line of the call. g++ has no such thing; there a deleted
+// overload stands instead.
+#if defined(__clang__)
+#define LAZULI_REFUSE(condition, text)                                                  \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+      __attribute__((diagnose_if(condition, text, "error"))) _Pragma("clang diagnostic pop")
+#else
+#define LAZULI_REFUSE(condition, text)
+#endif
+
+LAZULI_BEGIN
+
+/// Signed type of indices, extents and strides (64 bit everywhere).
+using index = std::ptrdiff_t;
+
+/// An extent that is known at run time only, as in `tensor<float, dyn, 3>`.
+inline constexpr index dyn = -1;
+
+/// Highest rank of a tensor, and most axes of a loop nest.
+inline constexpr int max_rank = 16;
+
+/// Alignment in bytes of owned memory: one cache line, one AVX-512 register.
+inline constexpr std::size_t alignment = 64;
+
+LAZULI_END

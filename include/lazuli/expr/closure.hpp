@@ -1,0 +1,53 @@
+// How an operand is held inside an expression: named tensors are referred to, temporaries are moved
+// in, views are copied.
+#pragma once
+
+#include <lazuli/expr/leaf.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class X>
+struct closure {  // a temporary of any kind, or a named view or light expression: held by value
+  template <class Y>
+  static constexpr X make(Y&& x) {
+    return X(static_cast<Y&&>(x));
+  }
+  using type = X;
+};
+
+template <leaf L>
+requires L::owns_memory struct closure<L&> {  // a named tensor
+  static constexpr reference<L> make(L const& x) { return reference<L>(x); }
+  using type = reference<L>;
+};
+
+template <class E>
+  requires(expression<E> && !leaf<E> && E::owns_memory)
+struct closure<E&> {  // a named expression that owns tensors: its copy refers to them
+  using type = decltype(std::declval<E const&>().borrow());
+  static constexpr type make(E const& x) { return x.borrow(); }
+};
+
+template <class E>
+  requires(expression<E> && !E::owns_memory)
+struct closure<E&> : closure<E> {};
+
+template <class X>
+using closure_for = closure<std::conditional_t<std::is_lvalue_reference_v<X>,
+                                               std::remove_cvref_t<X>&, std::remove_cvref_t<X>>>;
+
+}  // namespace detail
+
+/// The type that holds an expression operand of type X (with its value category) inside a node.
+template <class X>
+using closure_t = typename detail::closure_for<X>::type;
+
+/// Holds an expression operand: by reference for a named tensor, by value for everything else.
+template <expression X>
+constexpr closure_t<X&&> close(X&& x) {
+  return detail::closure_for<X>::make(static_cast<X&&>(x));
+}
+
+LAZULI_END

@@ -1,0 +1,60 @@
+// What an expression is, and the three kinds: leaves that lie in memory, elementwise nodes,
+// barriers.
+#pragma once
+
+#include <concepts>
+#include <lazuli/number/dtype.hpp>
+#include <lazuli/shape/extents.hpp>
+#include <type_traits>
+
+LAZULI_BEGIN
+
+/// Kinds of expressions, named by `expression_kind` in each type.
+struct leaf_kind {};     // data(), strides(): lies in memory
+struct node_kind {};     // an op over children: computed element by element
+struct barrier_kind {};  // evaluated as a whole before what reads it: reductions, matmul, solve
+
+namespace detail {
+template <class E>
+concept has_kind = requires {
+  typename E::value_type;
+  typename E::extents_type;
+  typename E::expression_kind;
+};
+template <class E, class Kind>
+inline constexpr bool is_kind = false;
+template <has_kind E, class Kind>
+inline constexpr bool is_kind<E, Kind> = std::is_same_v<typename E::expression_kind, Kind>;
+}  // namespace detail
+
+/// expression: has a value_type and extents, and can be read at every index. Models: tensor, x + y,
+/// sum(x). Not: float.
+template <class T>
+concept expression = detail::has_kind<std::remove_cvref_t<T>>;
+
+/// leaf: an expression whose elements lie in memory at strides. Models: tensor, tensor_view.
+template <class T>
+concept leaf = detail::is_kind<std::remove_cvref_t<T>, leaf_kind>;
+
+/// elementwise: an op over child expressions. Models: x + y, exp(x).
+template <class T>
+concept elementwise = detail::is_kind<std::remove_cvref_t<T>, node_kind>;
+
+/// barrier: an expression that is evaluated as a whole, into memory. Models: sum(x), matmul(a, b).
+template <class T>
+concept barrier = detail::is_kind<std::remove_cvref_t<T>, barrier_kind>;
+
+/// operand: what an op takes: an expression or a plain number.
+template <class T>
+concept operand = expression<T> || is_number_v<std::remove_cvref_t<T>>;
+
+/// Static rank of an expression.
+template <expression E>
+inline constexpr int rank_of = std::remove_cvref_t<E>::extents_type::rank();
+
+template <expression E>
+using value_t = typename std::remove_cvref_t<E>::value_type;
+template <expression E>
+using extents_t = typename std::remove_cvref_t<E>::extents_type;
+
+LAZULI_END

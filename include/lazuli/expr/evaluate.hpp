@@ -1,0 +1,149 @@
+// Runs an expression over any number type: the one place that walks the tree, for SIMD packs and
+// for kernel text alike.
+#pragma once
+
+#include <lazuli/expr/node.hpp>
+#include <lazuli/op/arithmetic.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class E>
+struct leaf_counter {
+  static constexpr int value = 1;
+};
+template <class Op, class T, class... C>
+struct leaf_counter<node<Op, T, C...>> {
+  static constexpr int value = (0 + ... + leaf_counter<C>::value);
+};
+
+/// Number of the first leaf of child I, counted from the node's own first leaf.
+template <int I, class Op, class T, class... C>
+constexpr int leaves_before(std::type_identity<node<Op, T, C...>>) {
+  constexpr int counts[] = {leaf_counter<C>::value...};
+  int sum = 0;
+  for (int i = 0; i < I; ++i) sum += counts[i];
+  return sum;
+}
+
+template <class E>
+inline constexpr bool is_product = false;
+template <class T, class A, class B>
+inline constexpr bool is_product<node<op::multiply_op, T, A, B>> = true;
+
+/// The type in which the op of node E computes operand I.
+template <class E, int I>
+struct computed_operand;
+template <class T, class Op, class... C, int I>
+struct computed_operand<node<Op, T, C...>, I> {
+  static constexpr auto pick() {
+    if constexpr (requires { Op::takes_operands_as_they_are; }) {  // the user's own function
+      return std::type_identity<compute_t<typename nth_t<I, C...>::value_type>>{};
+    } else {
+      return std::type_identity<compute_t<operand_t<Op, I, typename C::value_type...>>>{};
+    }
+  }
+  using type = typename decltype(pick())::type;
+};
+
+/// THE contraction rule: a product that is an operand of + or - of the same real type becomes one
+/// fma, the left one first.
+template <class E, int I>
+inline constexpr bool contracts = [] {
+  using child = typename E::template child<I>;
+  if constexpr (is_product<child>) {
+    using sum = compute_t<typename E::value_type>;
+    return std::is_floating_point_v<sum> &&
+           std::is_same_v<sum, compute_t<typename child::value_type>>;
+  } else {
+    return false;
+  }
+}();
+
+template <class E>
+inline constexpr bool is_sum = false;
+template <class T, class A, class B>
+inline constexpr bool is_sum<node<op::add_op, T, A, B>> = true;
+template <class E>
+inline constexpr bool is_difference = false;
+template <class T, class A, class B>
+inline constexpr bool is_difference<node<op::subtract_op, T, A, B>> = true;
+
+}  // namespace detail
+
+/// Number of leaves of an expression, the same tensor counted each time it occurs.
+template <class E>
+inline constexpr int leaf_count = detail::leaf_counter<E>::value;
+
+/// Calls f(leaf, constant I) for every leaf, in the order in which `evaluate` numbers them.
+template <int First = 0, class E, class F>
+constexpr void for_each_leaf(E const& e, F&& f) {
+  if constexpr (elementwise<E>) {
+    unroll<E::arity>([&](auto i) {
+      for_each_leaf<First + detail::leaves_before<i.value>(std::type_identity<E>{})>(
+          e.template operand<i.value>(), f);
+    });
+  } else {
+    f(e, std::integral_constant<int, First>{});
+  }
+}
+
+template <int First = 0, class E, class Access>
+LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access);
+
+namespace detail {
+
+using number::convert;  // the scalar one; packs and symbols bring their own
+
+template <int I, int First, class E, class Access>
+LAZULI_INLINE constexpr auto argument(E const& e, Access const& access) {
+  auto const value = lazuli::evaluate<First + leaves_before<I>(std::type_identity<E>{})>(
+      e.template operand<I>(), access);
+  return convert<typename computed_operand<E, I>::type>(value);
+}
+
+// Operand I of a sum is a product a·b; the other operand is c.
+template <int I, int First, class E, class Access>
+LAZULI_INLINE constexpr auto contracted(E const& e, Access const& access) {
+  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  auto const& product = e.template operand<I>();
+  auto const a = argument<0, at>(product, access);
+  auto const b = argument<1, at>(product, access);
+  auto const c = argument<1 - I, First>(e, access);
+  using number::fma, number::fms, number::fnma;
+  if constexpr (is_sum<E>) {
+    return fma(a, b, c);
+  } else if constexpr (I == 0) {
+    return fms(a, b, c);
+  } else {
+    return fnma(a, b, c);
+  }
+}
+
+}  // namespace detail
+
+/// The value of an expression in the number type that `access.leaf<I>(leaf)` delivers for leaf I.
+template <int First, class E, class Access>
+LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access) {
+  if constexpr (!elementwise<E>) {
+    return access.template leaf<First>(e);
+  } else {
+    if constexpr (detail::is_sum<E> || detail::is_difference<E>) {
+      if constexpr (detail::contracts<E, 0>)
+        return detail::contracted<0, First>(e, access);
+      else if constexpr (detail::contracts<E, 1>)
+        return detail::contracted<1, First>(e, access);
+      else
+        return e.op().apply(detail::argument<0, First>(e, access),
+                            detail::argument<1, First>(e, access));
+    } else {
+      return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+        return e.op().apply(detail::argument<I, First>(e, access)...);
+      }
+      (std::make_integer_sequence<int, E::arity>{});
+    }
+  }
+}
+
+LAZULI_END

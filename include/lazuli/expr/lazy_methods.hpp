@@ -1,0 +1,80 @@
+// The methods of expressions that do not lie in memory: views of them evaluate them first.
+#pragma once
+
+#include <lazuli/expr/methods.hpp>
+
+LAZULI_BEGIN
+
+/// Methods of nodes and barriers. A view of one is a view of its value: the expression is evaluated
+/// at once, and the result owns it (held_view). Errors are those of the methods of the same names
+/// of a tensor.
+template <class Derived>
+class lazy_methods : public expression_methods<Derived> {
+ public:
+  /// Subscripts as of a tensor; where every axis gets a number, the element.
+  template <class... S>
+  auto operator()(S... s) const {
+    return this->eval()(s...);
+  }
+  auto t() const { return this->eval().t(); }
+  template <class A, class B>
+  auto transpose(A a, B b) const {
+    return this->eval().transpose(a, b);
+  }
+  template <class... A>
+  auto permute(A... axes) const {
+    return this->eval().permute(axes...);
+  }
+  template <class A, class B>
+  auto movedim(A from, B to) const {
+    return this->eval().movedim(from, to);
+  }
+  template <class... S>
+  auto view(S... sizes) const {
+    return this->eval().view(sizes...);
+  }
+  template <class... S>
+  auto reshape(S... sizes) const {
+    return this->eval().reshape(sizes...);
+  }
+  template <class... A>
+  auto flatten(A... axes) const {
+    return this->eval().flatten(axes...);
+  }
+  auto contiguous() const { return this->eval().contiguous(); }
+  template <class A, class S, class L>
+  auto narrow(A axis, S start, L length) const {
+    return this->eval().narrow(axis, start, length);
+  }
+  template <class... S>
+  auto expand(S... sizes) const {
+    return this->eval().expand(sizes...);
+  }
+  template <class... A>
+  auto flip(A... axes) const {
+    return this->eval().flip(axes...);
+  }
+  template <class A>
+  auto unsqueeze(A axis) const {
+    return this->eval().unsqueeze(axis);
+  }
+  template <class... A>
+  auto squeeze(A... axis) const {
+    return this->eval().squeeze(axis...);
+  }
+  template <class... A>
+  auto diagonal(A... a) const {
+    return this->eval().diagonal(a...);
+  }
+  template <class A, class S, class T>
+  auto unfold(A axis, S size, T step) const {
+    return this->eval().unfold(axis, size, step);
+  }
+
+ protected:
+  constexpr lazy_methods() = default;
+  constexpr lazy_methods(lazy_methods const&) = default;
+  constexpr lazy_methods& operator=(lazy_methods const&) = default;
+};
+
+LAZULI_END

@@ -1,0 +1,76 @@
+// map: the user's own function, element by element. A generic one is called with SIMD packs (and,
+// for kernels, with symbols).
+#pragma once
+
+#include <lazuli/expr/make_node.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// A function object as an op. T… are the types in which its operands are computed.
+template <class F, class... T>
+struct map_op {
+  static constexpr row about{.name = "map", .formula = "f(x, …)", .takes = every_dtype};
+  static constexpr bool takes_operands_as_they_are = true;
+  F f;
+
+  /// f of numbers of one kind. One that takes scalars only is called lane by lane (`by_lane`,
+  /// beside the packs).
+  template <class... N>
+  constexpr auto apply(N const&... x) const {
+    if constexpr ((is_scalar_v<N> && ...)) {
+      return f(x...);
+    } else if constexpr (std::is_invocable_v<F const&, N const&...>) {
+      return f(x...);
+    } else {
+      return by_lane(f, x...);
+    }
+  }
+};
+
+}  // namespace op
+
+namespace detail {
+
+template <class... X>
+concept lazy_operands = (operand<X> && ...) && (expression<X> || ...);
+template <class... X>
+concept clashing_operands = lazy_operands<X...> && !meet<X...>;
+
+template <class F, class... X>
+constexpr auto map_node(F&& f, X&&... x) {
+  using op_type = op::map_op<F, compute_t<promote_t<detail::operand_type_t<X>>>...>;
+  using result = as_dtype_t<std::remove_cvref_t<
+      std::invoke_result_t<F const&, compute_t<promote_t<detail::operand_type_t<X>>>...>>>;
+  static_assert(dtype<result>, "lazuli: the function given to map must return a number");
+  return node<op_type, result,
+              detail::child_t<compute_t<promote_t<detail::operand_type_t<X>>>, X>...>(
+      op_type{static_cast<F&&>(f)},
+      detail::child_of<compute_t<promote_t<detail::operand_type_t<X>>>, X>::make(
+          static_cast<X&&>(x))...);
+}
+
+}  // namespace detail
+
+/// f(x, y, …) for every element of the broadcast operands, lazily: part of the one loop. The
+/// element type is that of f's result. A generic f (`[](auto a, auto b) { return select(a > b, a,
+/// b); }`) runs on SIMD packs: choose with `select`, not `if`. One that takes plain numbers is
+/// called for each element; it may throw unless it is noexcept: then the destination keeps its
+/// elements. Throws shape_error where the extents do not broadcast. Example: docs/snippets/map.cpp
+template <class F, class... X>
+  requires detail::lazy_operands<X...>
+constexpr auto map(F f, X&&... x)
+    LAZULI_REFUSE((!meet<X...>), "lazuli: the static extents of these operands do not broadcast") {
+  if constexpr (meet<X...>)
+    return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
+  else
+    return detail::operand_clash<X...>{};
+}
+#if !defined(__clang__)
+template <class F, class... X>
+  requires detail::clashing_operands<X...> detail::operand_clash<X...> map(F f, X&&... x)
+= delete;
+#endif
+
+LAZULI_END

@@ -1,0 +1,260 @@
+// What every expression offers as methods: evaluate it, read its one element, reduce it.
+#pragma once
+
+#include <lazuli/expr/concepts.hpp>
+#include <lazuli/op/reduction.hpp>
+#include <lazuli/shape/axes.hpp>
+#include <lazuli/shape/product.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class A, class B>
+concept not_multipliable = !multipliable<extents_t<A>, extents_t<B>>;
+
+// One pair of overloads per reduction: a named operand is referred to, a temporary is moved into
+// the reduction.
+template <class R, class X, class... A>
+constexpr auto reduce_method(X&& x, A&&... a) {
+  return reduce_as<R>(static_cast<X&&>(x), static_cast<A&&>(a)...);
+}
+
+}  // namespace detail
+
+/// Methods of any expression type Derived.
+template <class Derived>
+class expression_methods {
+ public:
+  static constexpr int rank() { return Derived::extents_type::rank(); }
+  static constexpr int dim() { return Derived::extents_type::rank(); }
+  constexpr auto shape() const { return self().extents(); }
+  /// Extents as an array that prints; or one of them, negative axes from the end. Throws
+  /// index_error.
+  constexpr auto size() const {
+    return index_tuple<Derived::extents_type::rank()>(self().extents().values());
+  }
+  constexpr index size(index axis) const { return extent(axis); }
+  constexpr index extent(index axis) const {
+    return self().extents()[normalize_axis(axis, Derived::extents_type::rank(), "extent")];
+  }
+  /// Number of elements.
+  constexpr index numel() const { return self().extents().size(); }
+  /// The name of the element type, as "float32".
+  static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
+
+  /// The value as a tensor of its own.
+  auto eval() const { return evaluate_to_tensor(self()); }
+  /// The one element of an expression of one element. Throws shape_error where there are more or
+  /// none.
+  auto item() const { return evaluate_item(self()); }
+  /// Rank 0 only: is it not zero?
+  explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
+    return item() != typename Derived::value_type(0);
+  }
+
+  /// a.matmul(b) is matmul(a, b).
+  template <expression B, class A = Derived>
+  // clang-format off
+  auto matmul(B&& b) const&
+      LAZULI_REFUSE((detail::not_multipliable<A, B>), "lazuli: matmul: the static inner extents of a and b differ") {
+    // clang-format on
+    if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>)
+      return matmul_expression(self(), static_cast<B&&>(b));
+  }
+  template <expression B, class A = Derived>
+      auto matmul(B&& b) &&
+      LAZULI_REFUSE((detail::not_multipliable<A, B>),
+                    "lazuli: matmul: the static inner extents of a and b differ") {
+    if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>)
+      return matmul_expression(std::move(self()), static_cast<B&&>(b));
+  }
+#if !defined(__clang__)
+  template <expression B, class A = Derived>
+    requires detail::not_multipliable<A, B>
+  typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(B&& b) const& =
+      delete;
+  template <expression B, class A = Derived>
+    requires detail::not_multipliable<A, B>
+  typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(B&& b) && =
+      delete;
+#endif
+
+  /// The elements converted to dtype U.
+  template <lazuli::dtype U>
+  auto to() const& {
+    return cast_expression<U>(self());
+  }
+  template <lazuli::dtype U>
+  auto to() && {
+    return cast_expression<U>(std::move(self()));
+  }
+
+  template <class... A>
+  auto sum(A... a) const& {
+    return detail::reduce_method<op::sum_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto sum(A... a) && {
+    return detail::reduce_method<op::sum_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto sum(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::sum_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto prod(A... a) const& {
+    return detail::reduce_method<op::prod_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto prod(A... a) && {
+    return detail::reduce_method<op::prod_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto prod(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::prod_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto mean(A... a) const& {
+    return detail::reduce_method<op::mean_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto mean(A... a) && {
+    return detail::reduce_method<op::mean_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto mean(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::mean_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto var(A... a) const& {
+    return detail::reduce_method<op::var_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto var(A... a) && {
+    return detail::reduce_method<op::var_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto var(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::var_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto stddev(A... a) const& {
+    return detail::reduce_method<op::stddev_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto stddev(A... a) && {
+    return detail::reduce_method<op::stddev_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto stddev(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::stddev_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto min(A... a) const& {
+    return detail::reduce_method<op::min_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto min(A... a) && {
+    return detail::reduce_method<op::min_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto min(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::min_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto max(A... a) const& {
+    return detail::reduce_method<op::max_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto max(A... a) && {
+    return detail::reduce_method<op::max_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto max(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::max_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto argmin(A... a) const& {
+    return detail::reduce_method<op::argmin_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto argmin(A... a) && {
+    return detail::reduce_method<op::argmin_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto argmin(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::argmin_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto argmax(A... a) const& {
+    return detail::reduce_method<op::argmax_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto argmax(A... a) && {
+    return detail::reduce_method<op::argmax_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto argmax(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::argmax_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto any(A... a) const& {
+    return detail::reduce_method<op::any_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto any(A... a) && {
+    return detail::reduce_method<op::any_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto any(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::any_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto all(A... a) const& {
+    return detail::reduce_method<op::all_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto all(A... a) && {
+    return detail::reduce_method<op::all_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto all(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::all_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto count_nonzero(A... a) const& {
+    return detail::reduce_method<op::count_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto count_nonzero(A... a) && {
+    return detail::reduce_method<op::count_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto count_nonzero(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::count_reduction>(self(), axes, a...);
+  }
+  template <class... A>
+  auto norm(A... a) const& {
+    return detail::reduce_method<op::norm_reduction>(self(), a...);
+  }
+  template <class... A>
+  auto norm(A... a) && {
+    return detail::reduce_method<op::norm_reduction>(std::move(self()), a...);
+  }
+  template <int N, class... A>
+  auto norm(int const (&axes)[N], A... a) const& {
+    return detail::reduce_method<op::norm_reduction>(self(), axes, a...);
+  }
+
+ protected:
+  constexpr expression_methods() = default;
+  constexpr expression_methods(expression_methods const&) = default;
+  constexpr expression_methods& operator=(expression_methods const&) = default;
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+
+LAZULI_END

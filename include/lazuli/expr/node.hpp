@@ -1,0 +1,130 @@
+// An elementwise op over its operands, as one value: nothing is computed until it is assigned.
+#pragma once
+
+#include <lazuli/expr/closure.hpp>
+#include <lazuli/expr/lazy_methods.hpp>
+#include <lazuli/meta/list.hpp>
+#include <lazuli/op/callable.hpp>
+#include <lazuli/shape/broadcast.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class... E>
+struct joint_extents;
+template <>
+struct joint_extents<> {
+  using type = extents<>;
+};
+template <class E>
+struct joint_extents<E> {
+  using type = E;
+};
+template <class E, class F, class... Rest>
+struct joint_extents<E, F, Rest...> : joint_extents<broadcast_t<E, F>, Rest...> {};
+
+template <class Joint>
+constexpr Joint const& fold_extents(std::string_view, Joint const& joint) {
+  return joint;
+}
+template <class Joint, class Next, class... Rest>
+constexpr auto fold_extents(std::string_view call, Joint const& joint, Next const& next,
+                            Rest const&... rest) {
+  if constexpr (sizeof...(Rest) == 0) {
+    return broadcast(joint, next, call);
+  } else {
+    return detail::fold_extents(call, broadcast(joint, next, call), rest...);
+  }
+}
+
+}  // namespace detail
+
+/// Op applied to operands C…; T is the element type of the result. Its extents are those of the
+/// operands, broadcast.
+template <class Op, class T, class... C>
+class node : public lazy_methods<node<Op, T, C...>> {
+ public:
+  using op_type = Op;
+  using value_type = T;
+  using extents_type = typename detail::joint_extents<typename C::extents_type...>::type;
+  using expression_kind = node_kind;
+  static constexpr bool owns_memory = (C::owns_memory || ...);
+  static constexpr int arity = sizeof...(C);
+
+  template <int I>
+  using child = nth_t<I, C...>;
+
+  /// Throws shape_error where the operands' extents do not broadcast.
+  constexpr explicit node(Op op, C... operands)
+      : op_(static_cast<Op&&>(op)), children_(make_list<C...>(static_cast<C&&>(operands)...)) {
+    if constexpr (!(C::extents_type::is_static && ...))
+      (void)joint_extents(std::make_integer_sequence<int, arity>{});
+  }
+
+  static constexpr int rank() { return extents_type::rank(); }
+  constexpr Op const& op() const { return op_; }
+  template <int I>
+  constexpr auto const& operand() const {
+    return get<I>(children_);
+  }
+
+  /// Read anew from the operands, so that it is right also after one of them was resized.
+  constexpr extents_type extents() const {
+    if constexpr (extents_type::is_static)
+      return {};
+    else
+      return joint_extents(std::make_integer_sequence<int, arity>{});
+  }
+
+  /// The same expression with owned operands replaced by references to those held here.
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    return [this]<int... I>(std::integer_sequence<int, I...>) {
+      return node<Op, T, closure_t<C const&>...>(op_, close(operand<I>())...);
+    }
+    (std::make_integer_sequence<int, arity>{});
+  }
+
+ private:
+  template <int... I>
+  constexpr extents_type joint_extents(std::integer_sequence<int, I...>) const {
+    return extents_type(detail::fold_extents(Op::about.name, operand<I>().extents()...));
+  }
+
+  [[no_unique_address]] Op op_;
+  list<C...> children_;
+};
+
+namespace detail {
+
+/// The type by which promotion sees an operand: its element type, or weak<T> for a C++ number.
+template <class X>
+struct operand_type {
+  using type = weak<std::remove_cvref_t<X>>;
+};
+template <expression X>
+struct operand_type<X> {
+  using type = value_t<X>;
+};
+template <class X>
+using operand_type_t = typename operand_type<X>::type;
+
+/// An operand as a node's child: expressions by closure, numbers converted to the type in which the
+/// op computes.
+template <class Compute, class X>
+struct child_of {
+  using type = scalar_leaf<Compute>;
+  static constexpr type make(X&& x) {
+    using number::convert;
+    return type(convert<Compute>(static_cast<as_dtype_t<std::remove_cvref_t<X>>>(x)));
+  }
+};
+template <class Compute, expression X>
+struct child_of<Compute, X> {
+  using type = closure_t<X&&>;
+  static constexpr type make(X&& x) { return close(static_cast<X&&>(x)); }
+};
+
+}  // namespace detail
+
+LAZULI_END

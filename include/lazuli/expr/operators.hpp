@@ -1,0 +1,144 @@
+// The operators of expressions. Where static extents clash, or an op does not take the element
+// types, the compiler says so at the user's line: clang through diagnose_if, g++ through deleted
+// twins (clashes.hpp).
+#pragma once
+
+#include <lazuli/expr/make_node.hpp>
+#include <lazuli/op/catalogue.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class X>
+concept offered = operand<X> || text_like<X>;
+template <class A, class B>
+concept lazy_pair = (expression<A> || expression<B>)&&offered<A>&& offered<B>;
+
+template <class A, class B>
+concept some_text = text_like<A> || text_like<B>;
+template <class Op, class A, class B>
+concept wrong_dtypes = meet<A, B> && !some_text<A, B> && !fit<Op, A, B>;
+
+/// A node, or the type that names what is wrong.
+template <class Op, class A, class B>
+constexpr auto combine(A&& a, B&& b) {
+  if constexpr (fit<Op, A, B>) {
+    return make_node<Op>(static_cast<A&&>(a), static_cast<B&&>(b));
+  } else {
+    return objection_t<Op, A, B>{};
+  }
+}
+template <class Op, class A>
+constexpr auto combine(A&& a) {
+  if constexpr (fit<Op, A>) {
+    return make_node<Op>(static_cast<A&&>(a));
+  } else {
+    return objection_t<Op, A>{};
+  }
+}
+
+}  // namespace detail
+
+// clang-format off
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator+(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::add_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator-(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::subtract_op, A, B>), "lazuli: operator - is not defined for bool; use logical_xor, or convert with astype<int>(x)?") { return detail::combine<op::subtract_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator*(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::multiply_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator/(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::divide_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator%(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::remainder_op, A, B>), "lazuli: operator % is not defined for bool and complex operands; convert with astype<T>(x)?") { return detail::combine<op::remainder_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator==(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator!=(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::not_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator<(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::less_op, A, B>), "lazuli: operator < is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator<=(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::less_equal_op, A, B>), "lazuli: operator <= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator>(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::greater_op, A, B>), "lazuli: operator > is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator>=(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::greater_equal_op, A, B>), "lazuli: operator >= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator&&(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator||(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator&(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_and_op, A, B>), "lazuli: operator & takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator|(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_or_op, A, B>), "lazuli: operator | takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator^(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_xor_op, A, B>), "lazuli: operator ^ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_xor_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator<<(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::left_shift_op, A, B>), "lazuli: operator << takes integers only; convert with astype<int>(x)?") { return detail::combine<op::left_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B> requires detail::lazy_pair<A, B>
+constexpr auto operator>>(A&& a, B&& b)
+    LAZULI_REFUSE((detail::some_text<A, B>), "lazuli: text is no operand; turn it into a number first")
+    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((detail::wrong_dtypes<op::right_shift_op, A, B>), "lazuli: operator >> takes integers only; convert with astype<int>(x)?") { return detail::combine<op::right_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+
+template <expression A>
+constexpr auto operator-(A&& a)
+    LAZULI_REFUSE((!fit<op::negative_op, A>), "lazuli: operator - is not defined for bool; use logical_not, or convert with astype<int>(x)?") { return detail::combine<op::negative_op>(static_cast<A&&>(a)); }
+
+template <expression A>
+constexpr auto operator+(A&& a)
+    LAZULI_REFUSE((!fit<op::positive_op, A>), "lazuli: operator + is not defined for bool; convert with astype<int>(x)?") { return detail::combine<op::positive_op>(static_cast<A&&>(a)); }
+
+template <expression A>
+constexpr auto operator!(A&& a) { return make_node<op::logical_not_op>(static_cast<A&&>(a)); }
+
+template <expression A>
+constexpr auto operator~(A&& a)
+    LAZULI_REFUSE((!fit<op::invert_op, A>), "lazuli: operator ~ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::invert_op>(static_cast<A&&>(a)); }
+// clang-format on
+
+LAZULI_END

@@ -1,0 +1,94 @@
+// The reductions that users call, and what each folds.
+#pragma once
+
+#include <lazuli/expr/operators.hpp>
+#include <lazuli/expr/reduce.hpp>
+#include <lazuli/shape/slice.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// What a reduction folds: the operand itself, its truth, or its squared magnitude.
+struct as_it_is {
+  template <class X>
+  static constexpr auto of(X&& x) {
+    return close(static_cast<X&&>(x));
+  }
+};
+struct as_truth {
+  template <class X>
+  static constexpr auto of(X&& x) {
+    return astype<bool>(static_cast<X&&>(x));
+  }
+};
+struct as_square {
+  template <class X>
+  static constexpr auto of(X&& x) {
+    if constexpr (complex_dtype<value_t<X>>) {
+      return square(abs(static_cast<X&&>(x)));
+    } else if constexpr (!real_dtype<value_t<X>>) {  // integers would wrap
+      return square(astype<default_float>(static_cast<X&&>(x)));
+    } else {
+      return square(static_cast<X&&>(x));
+    }
+  }
+};
+
+template <class R>
+struct prepare_for {
+  using type = as_it_is;
+};
+template <class R>
+  requires detail::is_one_of<R, op::any_reduction, op::all_reduction, op::count_reduction>
+struct prepare_for<R> {
+  using type = as_truth;
+};
+template <>
+struct prepare_for<op::norm_reduction> {
+  using type = as_square;
+};
+template <class R>
+using reducer_for = reducer<R, typename prepare_for<R>::type>;
+
+}  // namespace detail
+
+/// Σ x over all axes, one (`1`, `-1`, `1_c`) or several (`{0, 2}`). bool and integers give int64
+/// (uint64 its own). Pairwise over blocks: the error grows with the logarithm of the count; the
+/// same bits on any number of threads.
+inline constexpr detail::reducer_for<op::sum_reduction> sum{};
+/// Π x; types as sum.
+inline constexpr detail::reducer_for<op::prod_reduction> prod{};
+/// The average; NaN of nothing. Integers give the default dtype.
+inline constexpr detail::reducer_for<op::mean_reduction> mean{};
+/// The variance, in one pass; `correction(1)` divides by n - 1.
+inline constexpr detail::reducer_for<op::var_reduction> var{};
+/// The square root of var.
+inline constexpr detail::reducer_for<op::stddev_reduction> stddev{};
+/// The least and the greatest element; NaN where there is one. Throws shape_error of nothing.
+inline constexpr detail::reducer_for<op::min_reduction> min{};
+inline constexpr detail::reducer_for<op::max_reduction> max{};
+/// Index (int64) of the first least or greatest element, along the axis, or into the flattened
+/// operand.
+inline constexpr detail::reducer_for<op::argmin_reduction> argmin{};
+inline constexpr detail::reducer_for<op::argmax_reduction> argmax{};
+/// Is any element not zero? (`all(x)`: see reduce_all.)
+inline constexpr detail::reducer_for<op::any_reduction> any{};
+/// How many elements are not zero, as int64.
+inline constexpr detail::reducer_for<op::count_reduction> count_nonzero{};
+/// sqrt(Σ |x|²).
+inline constexpr detail::reducer_for<op::norm_reduction> norm{};
+
+/// Are all elements not zero? What `lz::all(x)` calls: `all` is also the tag of a whole axis.
+template <class... A>
+constexpr auto reduce_all(A&&... a) {
+  return detail::reducer_for<op::all_reduction>{}(static_cast<A&&>(a)...);
+}
+
+/// The reduction R as a function: what the methods call.
+template <class R, class... A>
+constexpr auto reduce_as(A&&... a) {
+  return detail::reducer_for<R>{}(static_cast<A&&>(a)...);
+}
+
+LAZULI_END

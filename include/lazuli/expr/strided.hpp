@@ -1,0 +1,27 @@
+// The plainest leaf: a pointer, extents, strides. What destinations and intermediate results look
+// like below the tensor.
+#pragma once
+
+#include <lazuli/expr/concepts.hpp>
+#include <lazuli/shape/mapping.hpp>
+
+LAZULI_BEGIN
+
+/// Elements of type D at strides from `data`. Refers to memory, owns none.
+template <class D, extents_like E>
+struct strided {
+  using value_type = std::remove_const_t<D>;
+  using extents_type = E;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = false;
+
+  D* first;
+  [[no_unique_address]] E shape;
+  index_array<E::rank()> steps;
+
+  constexpr D* data() const { return first; }
+  constexpr E extents() const { return shape; }
+  constexpr index_array<E::rank()> strides() const { return steps; }
+};
+
+LAZULI_END

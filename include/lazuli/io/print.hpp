@@ -1,0 +1,85 @@
+// Printing: `std::cout << x` for tensors, views and any expression, as PyTorch prints them.
+#pragma once
+
+#include <lazuli/io/format.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <ostream>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class T>
+std::complex<double> printed_number(void const* data, index at) {
+  return number::convert<std::complex<double>>(static_cast<T const*>(data)[at]);
+}
+template <class T>
+std::string printed_word(void const* data, index at) {
+  T const x = static_cast<T const*>(data)[at];
+  if constexpr (std::is_same_v<T, bool>) {
+    return x ? "True" : "False";
+  } else {
+    return text::concat(x);
+  }
+}
+
+/// The dtypes that PyTorch does not name after the elements.
+template <class T>
+inline constexpr bool shows_itself =
+    is_one_of<T, bool, std::int64_t, default_float, std::complex<default_float>>;
+
+/// Elements of type T in memory, as text.
+template <class T>
+std::string text_of_memory(T const* data, std::span<index const> extents,
+                           std::span<index const> strides) {
+  bool const silent =
+      checked_size(extents) == 0 ? std::is_same_v<T, default_float> : shows_itself<T>;
+  printed_array array{extents, strides, data, dtype_kind_v<T>, silent ? "" : dtype_name_v<T>,
+                      nullptr, nullptr};
+  if constexpr (dtype_kind_v<T> < dtype_kind::real) {
+    array.word = printed_word<T>;
+  } else {
+    array.number = printed_number<T>;
+  }
+  auto const options = get_printoptions();
+  return array_printer(array, options).text();
+}
+
+}  // namespace detail
+
+/// The value of an expression as text: `tensor([[1., 2.],\n        [3., 4.]])`, with `,
+/// dtype=float64` and the like where the element type is not default_float, int64, bool or complex
+/// of default_float. Of tensors and views only what is shown is read; other expressions are
+/// evaluated.
+template <expression X>
+std::string to_string(X const& x) {
+  if constexpr (leaf<X>) {
+    detail::check_lifetimes(x, "print");
+    auto const extents = x.extents().values();
+    auto const strides = x.strides();
+    return detail::text_of_memory<value_t<X>>(x.data(), extents, strides);
+  } else {
+    return lazuli::to_string(evaluate_to_tensor(x));
+  }
+}
+
+/// Writes to_string(x).
+template <expression X>
+std::ostream& operator<<(std::ostream& out, X const& x) {
+  return out << lazuli::to_string(x);
+}
+
+/// Writes extents as `(2, 3)`.
+template <index... E>
+std::ostream& operator<<(std::ostream& out, extents<E...> const& shape) {
+  auto const values = shape.values();
+  return out << text::shape(values);
+}
+
+/// Writes what size() and strides() answer, as `(3, 1)`.
+template <int R>
+std::ostream& operator<<(std::ostream& out, index_tuple<R> const& values) {
+  return out << text::shape(values);
+}
+
+LAZULI_END

@@ -1,0 +1,263 @@
+// Tables of numbers in text files: loadtxt and savetxt, by NumPy's rules.
+#pragma once
+
+#include <cerrno>
+#include <cstdio>
+#include <lazuli/io/parse.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+LAZULI_BEGIN
+
+/// What stands between the numbers of a line: a character or a text; empty: blanks and tabs.
+struct text_separator {
+  text_separator(char one) : text(1, one) {}
+  text_separator(char const* some) : text(some) {}
+  text_separator(std::string some) : text(std::move(some)) {}
+  std::string text;
+};
+
+/// How loadtxt reads a file.
+struct loadtxt_options {
+  text_separator delimiter = "";  // between numbers, as in "1,2"; empty: any blanks and tabs
+  std::string comments = "#";     // the rest of a line behind this is skipped; empty: no comments
+  index skiprows = 0;             // lines at the start that are not read, comments included
+  std::vector<index> usecols =
+      {};  // the columns to take, in this order; negative: from the end; empty: all
+};
+
+/// How savetxt writes a file.
+struct savetxt_options {
+  text_separator delimiter = " ";  // between numbers
+  std::optional<int> precision =
+      {};  // digits after the point (`%.4e`); not set: as many as reading it back needs
+  std::string header = "";      // written first, behind `comments`
+  std::string comments = "# ";  // before each line of the header
+};
+
+namespace detail {
+
+struct close_file {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using open_file = std::unique_ptr<std::FILE, close_file>;
+
+[[noreturn]] LAZULI_COLD inline void throw_file(std::string_view call, std::string const& path,
+                                                std::string_view what) {
+  int const problem = errno;
+  fail<io_error>(call, ": ", path, what, problem != 0 ? ": " : "",
+                 problem != 0 ? std::generic_category().message(problem) : "");
+}
+
+/// A token as it can be shown: short, and without control characters.
+LAZULI_COLD inline std::string quoted(std::string_view token) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (char const c : token.substr(0, 32)) {
+    auto const code = static_cast<unsigned char>(c);
+    if (code >= 0x20 && code < 0x7f) {
+      out += c;
+    } else {
+      out += {'\\', 'x', digits[code / 16], digits[code % 16]};
+    }
+  }
+  return out + (token.size() > 32 ? "…\"" : "\"");
+}
+
+inline std::string read_file(std::string const& path) {
+  errno = 0;
+  open_file const file(std::fopen(path.c_str(), "rb"));
+  if (!file) throw_file("loadtxt", path, " cannot be opened");
+  std::string all;
+  char block[1 << 16];
+  errno = 0;
+  while (std::size_t const count = std::fread(block, 1, sizeof block, file.get()))
+    all.append(block, count);
+  if (std::ferror(file.get()) != 0) throw_file("loadtxt", path, " cannot be read");
+  return all;
+}
+
+/// The lines of a text that hold numbers, cut into tokens.
+class text_rows {
+ public:
+  text_rows(std::string_view all, std::string const& path, loadtxt_options const& options)
+      : rest_(all.starts_with("\xef\xbb\xbf") ? all.substr(3) : all),
+        path_(path),
+        options_(options) {
+    if (options.skiprows < 0)
+      fail<io_error>("loadtxt: skiprows is ", options.skiprows, "; it must be 0 or more");
+  }
+
+  /// The tokens of the next such line; none at the end.
+  std::vector<std::string_view> const& next() {
+    tokens_.clear();
+    while (tokens_.empty() && !rest_.empty()) {
+      auto const line = take_line();
+      if (line_ > options_.skiprows) cut(line);
+    }
+    if (!tokens_.empty() && !options_.usecols.empty()) choose();
+    return tokens_;
+  }
+
+  template <class... Parts>
+  [[noreturn]] LAZULI_COLD void complain(Parts const&... parts) const {
+    fail<io_error>("loadtxt: ", path_, ", line ", line_, ": ", parts...);
+  }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+  static std::string_view trimmed(std::string_view x) {
+    while (!x.empty() && is_blank(x.front())) x.remove_prefix(1);
+    while (!x.empty() && is_blank(x.back())) x.remove_suffix(1);
+    return x;
+  }
+
+  /// Lines end with \n, \r\n or \r.
+  std::string_view take_line() {
+    auto const end = rest_.find_first_of("\r\n");
+    auto line = rest_.substr(0, end);
+    bool const two = end != std::string_view::npos && rest_.substr(end, 2) == "\r\n";
+    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + (two ? 2 : 1));
+    ++line_;
+    if (!options_.comments.empty()) line = line.substr(0, line.find(options_.comments));
+    return line;
+  }
+
+  void cut(std::string_view line) {
+    auto const& delimiter = options_.delimiter.text;
+    if (trimmed(line).empty()) return;
+    if (delimiter.empty()) {
+      std::size_t begin = 0;
+      for (std::size_t i = 0; i <= line.size(); ++i) {
+        if (i < line.size() && !is_blank(line[i])) continue;
+        if (i > begin) tokens_.push_back(line.substr(begin, i - begin));
+        begin = i + 1;
+      }
+      return;
+    }
+    for (;;) {
+      auto const end = line.find(delimiter);
+      tokens_.push_back(trimmed(line.substr(0, end)));
+      if (end == std::string_view::npos) return;
+      line.remove_prefix(end + delimiter.size());
+    }
+  }
+
+  void choose() {
+    auto const count = static_cast<index>(tokens_.size());
+    chosen_.clear();
+    for (index const column : options_.usecols) {
+      if (column < -count || column >= count)
+        complain("there is no column ", column, " among ", count);
+      chosen_.push_back(tokens_[static_cast<std::size_t>(column < 0 ? column + count : column)]);
+    }
+    tokens_.swap(chosen_);
+  }
+
+  std::string_view rest_;
+  std::string const& path_;
+  loadtxt_options const& options_;
+  index line_ = 0;
+  std::vector<std::string_view> tokens_, chosen_;
+};
+
+template <class R>
+void append_real(std::string& out, R x, std::optional<int> precision) {
+  if (std::isnan(x)) {
+    out += "nan";
+    return;
+  }
+  std::string digits(static_cast<std::size_t>(precision.value_or(0)) + 64, '\0');
+  auto* const end = digits.data() + digits.size();
+  auto const result =
+      precision ? std::to_chars(digits.data(), end, x, std::chars_format::scientific, *precision)
+                : std::to_chars(digits.data(), end, x);
+  out.append(digits.data(), result.ptr);
+}
+
+template <class T>
+void append_number(std::string& out, T x, std::optional<int> precision) {
+  if constexpr (std::is_same_v<T, bool>) {
+    out += x ? '1' : '0';
+  } else if constexpr (integer_dtype<T>) {
+    text::append(out, x);
+  } else if constexpr (complex_dtype<T>) {
+    append_real(out, x.real(), precision);
+    if (!std::signbit(x.imag()) || std::isnan(x.imag())) out += '+';
+    append_real(out, x.imag(), precision);
+    out += 'j';
+  } else {
+    append_real(out, static_cast<compute_t<T>>(x), precision);
+  }
+}
+
+}  // namespace detail
+
+/// The numbers of a text file as a matrix: a line is a row; blank lines and comments are skipped.
+/// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
+/// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
+template <dtype T = default_float>
+matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) {
+  auto const all = detail::read_file(path);
+  detail::text_rows rows(all, path, options);
+  std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> values;
+  index columns = 0, count = 0;
+  while (true) {
+    auto const& tokens = rows.next();
+    auto const width = static_cast<index>(tokens.size());
+    if (width == 0) break;
+    if (count == 0) columns = width;
+    if (width != columns) rows.complain(width, " numbers, but the rows above have ", columns);
+    for (auto const token : tokens) {
+      auto const number = text::parse<T>(token);
+      if (!number)
+        rows.complain(detail::quoted(token), " is not a number of dtype ", dtype_name_v<T>);
+      values.push_back(*number);
+    }
+    ++count;
+  }
+  if (count == 0) fail<io_error>("loadtxt: ", path, " has no numbers");
+  matrix<T> out(count, columns);
+  std::copy(values.begin(), values.end(), out.data());
+  return out;
+}
+
+/// Writes a matrix as lines of numbers; of a vector one number a line. With no precision set,
+/// loadtxt reads back the same bits.   Throws io_error for a file that cannot be written.
+template <expression X>
+void savetxt(std::string const& path, X const& x, savetxt_options const& options = {}) {
+  static_assert(rank_of<X> <= 2,
+                "lazuli::savetxt: rank 0, 1 or 2 is needed; reshape it to a matrix?");
+  if (options.precision.value_or(0) < 0)
+    fail<io_error>("savetxt: precision is ", *options.precision, "; it must be 0 or more");
+  auto const value = evaluate_to_tensor(x);
+  index rows = value.numel(), columns = 1;
+  if constexpr (rank_of<X> == 2) {
+    rows = value.extent(0);
+    columns = value.extent(1);
+  }
+  std::string all;
+  for (std::string_view rest = options.header; !rest.empty();) {
+    auto const end = std::min(rest.find('\n'), rest.size());
+    all.append(options.comments).append(rest.substr(0, end)) += '\n';
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  for (index i = 0; i < rows; ++i) {
+    for (index j = 0; j < columns; ++j) {
+      if (j > 0) all += options.delimiter.text;
+      detail::append_number(all, value.data()[i * columns + j], options.precision);
+    }
+    all += '\n';
+  }
+  errno = 0;
+  detail::open_file file(std::fopen(path.c_str(), "wb"));
+  if (!file) detail::throw_file("savetxt", path, " cannot be opened");
+  bool const written = std::fwrite(all.data(), 1, all.size(), file.get()) == all.size();
+  if (std::fclose(file.release()) != 0 || !written)
+    detail::throw_file("savetxt", path, " cannot be written");
+}
+
+LAZULI_END

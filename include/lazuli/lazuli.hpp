@@ -1,0 +1,9 @@
+// Everything that needs no GPU, no MPI and no Python.
+#pragma once
+
+// clang-format off
+#include <lazuli/tensor.hpp>
+#include <lazuli/tensor/explain.hpp>
+#include <lazuli/linalg.hpp>
+#include <lazuli/io.hpp>
+// clang-format on

@@ -1,0 +1,128 @@
+// linalg::lstsq: least squares. It has four results, so it is computed at once.
+#pragma once
+
+#include <lazuli/backend/blas/lapack.hpp>
+#include <lazuli/linalg/operands.hpp>
+#include <limits>
+
+LAZULI_BEGIN
+
+namespace detail {
+template <class A, class B>
+concept not_fittable = !fittable<extents_t<A>, extents_t<B>>;
+}  // namespace detail
+
+namespace linalg {
+
+/// What lstsq returns. It stands for its solution as an expression, and unpacks as
+/// `auto [solution, residuals, rank, singular_values] = lstsq(a, b)`.
+template <class T, class E>
+struct lstsq_result : expression_methods<lstsq_result<T, E>> {
+  using value_type = T;
+  using extents_type = E;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = true;
+
+  tensor_of<T, E> solution;                // (n) or (n, k), as b
+  vector<real_part_t<T>> residuals;        // (k) sums of squares; empty where rank < n or m <= n
+  index matrix_rank = 0;                   // effective rank of a
+  vector<real_part_t<T>> singular_values;  // (min(m, n)), descending
+
+  constexpr E extents() const { return solution.extents(); }
+  constexpr auto strides() const { return solution.strides(); }
+  constexpr T const* data() const { return solution.data(); }
+  constexpr lifetime_token lifetime() const { return solution.lifetime(); }
+};
+
+namespace detail {
+
+template <class A, class B>
+auto fitted(A const& a, B const& b, double rcond) {
+  using value_type = floating_t<promote_t<value_t<A>, value_t<B>>>;
+  static_assert(std::is_same_v<value_type, compute_t<value_type>>,
+                "lazuli::linalg::lstsq(a, b): convert float16 operands with astype<float>(x)");
+  using T = value_type;
+  using R = real_part_t<T>;
+  constexpr bool one = rank_of<B> == 1;
+  auto const ea = a.extents();
+  auto const eb = b.extents();
+  index const m = ea[0], n = ea[1], k = one ? 1 : eb[rank_of<B> - 1];
+  if (eb[0] != m) {
+    auto const va = ea.values();
+    auto const vb = eb.values();
+    fail<shape_error>("lstsq: shapes ", text::shape(va), " and ", text::shape(vb), ": b must have ",
+                      m, " rows, as a has; it has ", eb[0]);
+  }
+  matrix<T> left(m, n);
+  left = astype<T>(a);
+  matrix<T> right(m > n ? m : n, k);
+  if constexpr (one)
+    right(slice(0, m), 0) = astype<T>(b);
+  else
+    right(slice(0, m), all) = astype<T>(b);
+  using shape = std::conditional_t<
+      one, extents<extents_t<A>::static_extent(1)>,
+      extents<extents_t<A>::static_extent(1), extents_t<B>::static_extent(rank_of<B> - 1)>>;
+  index const least = m < n ? m : n;
+  lstsq_result<T, shape> out;
+  out.singular_values = vector<R>(least);
+  vector<R> residuals(k);
+  R const threshold = rcond < 0 ? std::numeric_limits<R>::epsilon() * static_cast<R>(m > n ? m : n)
+                                : static_cast<R>(rcond);
+  blas::least_squares<T>(m, n, k, left.data(), right.data(), threshold, out.matrix_rank,
+                         out.singular_values.data(), residuals.data());
+  if (out.matrix_rank == n && m > n) out.residuals = std::move(residuals);
+  if constexpr (one)
+    out.solution = right(slice(0, n), 0);
+  else
+    out.solution = right(slice(0, n), all);
+  return out;
+}
+
+}  // namespace detail
+
+/// The x of least norm that minimises |a·x - b|².   Shapes: a (m, n), b (m) → x (n), or b (m, k) →
+/// x (n, k). dtype: float, double or complex, the common one; integers as the default dtype.
+/// Singular values of at most rcond times the largest count as 0; negative rcond (the default):
+/// machine epsilon times max(m, n), as NumPy. Throws shape_error; linalg_error for NaN or infinity
+/// in a, or where there is no LAPACK. Cost: about 2·m·n² flops, copies of a and b.   Source: LAPACK
+/// geqrf, gelsd.   Example: examples/01_blood_pressure
+template <expression A, expression B>
+auto lstsq(A const& a, B const& b, double rcond = -1)
+    LAZULI_REFUSE((lazuli::detail::not_fittable<A, B>),
+                  "lazuli: lstsq(a, b): a must be a matrix, b have as many rows") {
+  if constexpr (lazuli::detail::fittable<extents_t<A>, extents_t<B>>)
+    return detail::fitted(a, b, rcond);
+}
+#if !defined(__clang__)
+template <expression A, expression B>
+  requires lazuli::detail::not_fittable<A, B>
+typename lazuli::detail::clash_of<lstsq_error, extents_t<A>, extents_t<B>>::type lstsq(
+    A const& a, B const& b, double rcond = -1) = delete;
+#endif
+
+/// Structured bindings: solution, residuals, rank, singular values.
+template <std::size_t I, class T, class E>
+auto const& get(lstsq_result<T, E> const& r) {
+  if constexpr (I == 0)
+    return r.solution;
+  else if constexpr (I == 1)
+    return r.residuals;
+  else if constexpr (I == 2)
+    return r.matrix_rank;
+  else
+    return r.singular_values;
+}
+
+}  // namespace linalg
+
+LAZULI_END
+
+template <class T, class E>
+struct std::tuple_size<lazuli::linalg::lstsq_result<T, E>>
+    : std::integral_constant<std::size_t, 4> {};
+template <std::size_t I, class T, class E>
+struct std::tuple_element<I, lazuli::linalg::lstsq_result<T, E>> {
+  using type =
+      decltype(lazuli::linalg::get<I>(std::declval<lazuli::linalg::lstsq_result<T, E> const&>()));
+};

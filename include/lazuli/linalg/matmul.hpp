@@ -1,0 +1,188 @@
+// matmul: products of vectors, matrices and batches of matrices through BLAS, evaluated on
+// assignment.
+#pragma once
+
+#include <lazuli/backend/blas/gemm.hpp>
+#include <lazuli/linalg/operands.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class A, class B>
+concept product_pair = expression<A> && expression<B>;
+template <class A, class B>
+concept clashing_product = product_pair<A, B> && !multipliable<extents_t<A>, extents_t<B>>;
+
+[[noreturn]] LAZULI_COLD inline void throw_matmul(std::span<index const> a,
+                                                  std::span<index const> b, index in_a,
+                                                  index in_b) {
+  fail<shape_error>("matmul: shapes ", text::shape(a), " and ", text::shape(b),
+                    " cannot be multiplied: the last extent of a (", in_a, ") must equal the ",
+                    b.size() == 1 ? "extent" : "second-to-last extent", " of b (", in_b, ")");
+}
+
+}  // namespace detail
+
+/// The matrix product of two closures: a barrier.
+template <class A, class B>
+class matmul_node : public lazy_methods<matmul_node<A, B>> {
+  using extents_a = typename A::extents_type;
+  using extents_b = typename B::extents_type;
+
+ public:
+  using value_type = promote_t<typename A::value_type, typename B::value_type>;
+  using extents_type = decltype(detail::product_extents<extents_a, extents_b>());
+  using expression_kind = barrier_kind;
+  static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
+  static constexpr std::string_view name = "matmul";
+
+  constexpr matmul_node(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {
+    (void)extents();
+  }
+
+  constexpr extents_type extents() const {
+    auto const ea = a_.extents();
+    auto const eb = b_.extents();
+    constexpr int ra = extents_a::rank(), rb = extents_b::rank();
+    index const in_a = ea[ra - 1], in_b = eb[rb == 1 ? 0 : rb - 2];
+    if (in_a != in_b) {
+      auto const va = ea.values();
+      auto const vb = eb.values();
+      detail::throw_matmul(va, vb, in_a, in_b);
+    }
+    auto const batch = broadcast(batch_of(ea), batch_of(eb), name);
+    index_array<extents_type::rank()> out{};
+    std::size_t next = 0;
+    for (int i = 0; i < decltype(batch)::rank(); ++i) out[next++] = batch[i];
+    if constexpr (ra > 1) out[next++] = ea[ra - 2];
+    if constexpr (rb > 1) out[next++] = eb[rb - 1];
+    return extents_type(out);
+  }
+
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    return matmul_node<closure_t<A const&>, closure_t<B const&>>(close(a_), close(b_));
+  }
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(a_);
+    f(b_);
+  }
+
+  /// Writes the product to memory that overlaps neither operand.
+  template <class D, class E, class Run>
+  void evaluate(strided<D, E> const& to, Run const& run) const {
+    using T = compute_t<value_type>;
+    if constexpr (!std::is_same_v<D, T>) {
+      plan::temporary<T, extents_type> value(extents());
+      evaluate(value.target(), run);
+      run(to, value);
+    } else {
+      auto const a = detail::in_memory<T>(a_, run);
+      auto const b = detail::in_memory<T>(b_, run);
+      multiply(to, a, b);
+    }
+  }
+
+ private:
+  template <class E>
+  static constexpr auto batch_of(E const& e) {
+    using batch = detail::leading_t<E, 2>;
+    index_array<batch::rank()> out{};
+    for (int i = 0; i < batch::rank(); ++i) out[static_cast<std::size_t>(i)] = e[i];
+    return batch(out);
+  }
+
+  template <class T, class E, class X, class Y>
+  static void multiply(strided<T, E> const& to, X const& a, Y const& b) {
+    constexpr int ra = extents_a::rank(), rb = extents_b::rank();
+    constexpr int outer = extents_type::rank() - (ra > 1) - (rb > 1);  // axes of the batch
+    auto const ea = a.extents();
+    auto const eb = b.extents();
+    auto const sa = a.strides();
+    auto const sb = b.strides();
+    auto const& sc = to.steps;
+    index const m = ra > 1 ? ea[ra - 2] : 1, k = ea[ra - 1], n = rb > 1 ? eb[rb - 1] : 1;
+    index const a_row = ra > 1 ? sa[ra - 2] : 0, a_col = sa[ra - 1];
+    index const b_row = rb > 1 ? sb[rb - 2] : sb[0], b_col = rb > 1 ? sb[rb - 1] : 0;
+    index c_row = 0, c_col = 0;
+    if constexpr (ra > 1) c_row = sc[static_cast<std::size_t>(outer)];
+    if constexpr (rb > 1) c_col = sc[sc.size() - 1];
+    plan::operand operands[3];
+    plan::nest batches;
+    batches.rank = outer;
+    batches.count = 3;
+    batches.operands = operands;
+    T const* const data[] = {to.data(), a.data(), b.data()};
+    for (int i = 0; i < 3; ++i)
+      operands[i].data = reinterpret_cast<std::byte*>(const_cast<T*>(data[i]));
+    for (int i = 0; i < outer; ++i) {
+      batches.extents[i] = to.shape[i];
+      int const in_a = i - (outer - (ra > 2 ? ra - 2 : 0)),
+                in_b = i - (outer - (rb > 2 ? rb - 2 : 0));
+      constexpr auto bytes = static_cast<index>(sizeof(T));
+      operands[0].strides[i] = sc[static_cast<std::size_t>(i)] * bytes;
+      operands[1].strides[i] =
+          in_a < 0 || ea[in_a] == 1 ? 0 : sa[static_cast<std::size_t>(in_a)] * bytes;
+      operands[2].strides[i] =
+          in_b < 0 || eb[in_b] == 1 ? 0 : sb[static_cast<std::size_t>(in_b)] * bytes;
+    }
+    std::byte* start[] = {operands[0].data, operands[1].data, operands[2].data};
+    simd::walker walk(batches, start, [](int) { return true; });
+    do {
+      auto* const* p = walk.data();
+      blas::gemm<T>(m, n, k, T(1), reinterpret_cast<T const*>(p[1]), a_row, a_col,
+                    reinterpret_cast<T const*>(p[2]), b_row, b_col, T(0),
+                    reinterpret_cast<T*>(p[0]), c_row, c_col);
+    } while (walk.next());
+  }
+
+  A a_;
+  B b_;
+};
+
+/// a·b.   Shapes: (k)·(k) → (); (m, k)·(k) → (m); (k)·(k, n) → (n); (m, k)·(k, n) → (m, n); more
+/// axes in front are a batch and broadcast.   dtype: the common one; float, double and complex go
+/// to BLAS, others to a loop of ours (integers wrap). Throws shape_error where the inner extents
+/// differ.   Cost: 2·m·n·k flops; views are passed by their strides, without a copy where BLAS can.
+/// Source: BLAS gemm, gemv.   Example: docs/snippets/matmul.cpp
+template <class A, class B>
+  requires detail::product_pair<A, B>
+constexpr auto matmul(A&& a, B&& b)
+    LAZULI_REFUSE((!detail::multipliable<extents_t<A>, extents_t<B>>),
+                  "lazuli: matmul: the static inner extents of a and b differ, or one has rank 0") {
+  if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>) {
+    return matmul_node<closure_t<A&&>, closure_t<B&&>>(close(static_cast<A&&>(a)),
+                                                       close(static_cast<B&&>(b)));
+  } else {
+    return typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type{};
+  }
+}
+#if !defined(__clang__)
+template <class A, class B>
+  requires detail::clashing_product<A, B>
+typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(A&& a,
+                                                                                 B&& b) = delete;
+#endif
+
+/// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices.
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 2 && rank_of<B> == 2)
+constexpr auto mm(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 2 && rank_of<B> == 1)
+constexpr auto mv(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
+constexpr auto dot(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 3 && rank_of<B> == 3)
+constexpr auto bmm(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+
+/// What the method a.matmul(b) calls.
+template <class A, class B>
+constexpr auto matmul_expression(A&& a, B&& b) {
+  return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+}
+
+LAZULI_END

@@ -1,0 +1,209 @@
+// linalg::solve and linalg::inv: barriers that LAPACK evaluates on assignment; nothing is
+// overwritten where it fails.
+#pragma once
+
+#include <lazuli/backend/blas/lapack.hpp>
+#include <lazuli/linalg/operands.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+template <class A, class B>
+concept not_solvable = !solvable<extents_t<A>, extents_t<B>>;
+template <class A>
+concept not_invertible = !invertible<extents_t<A>>;
+}  // namespace detail
+
+/// Linear algebra beyond products, on LAPACK. Batches (axes in front of the last two) wherever
+/// NumPy takes them.
+namespace linalg {
+
+/// The solution of a·x = b for closures A and B.
+template <class A, class B>
+class solve_node : public lazy_methods<solve_node<A, B>> {
+  using extents_a = typename A::extents_type;
+  using extents_b = typename B::extents_type;
+  static constexpr bool vector = extents_b::rank() == 1;
+  using batch_a = lazuli::detail::leading_t<extents_a, 2>;
+  using batch_b = lazuli::detail::leading_t<extents_b, vector ? 1 : 2>;
+  using batch_type = broadcast_t<batch_a, batch_b>;
+
+  static constexpr auto result_extents() {
+    if constexpr (vector)
+      return typename lazuli::detail::appended<batch_type, extents_b::static_extent(0)>::type{};
+    else
+      return
+          typename lazuli::detail::appended<batch_type,
+                                            lazuli::detail::static_from_end<extents_b>(2),
+                                            lazuli::detail::static_from_end<extents_b>(1)>::type{};
+  }
+
+ public:
+  using value_type = floating_t<promote_t<typename A::value_type, typename B::value_type>>;
+  using extents_type = decltype(result_extents());
+  using expression_kind = barrier_kind;
+  static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
+  static constexpr std::string_view name = "solve";
+  static constexpr bool copies_operands = true;  // LAPACK factorises in place
+
+  constexpr solve_node(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {
+    (void)extents();
+  }
+
+  constexpr extents_type extents() const {
+    auto const ea = a_.extents();
+    auto const eb = b_.extents();
+    constexpr int ra = extents_a::rank(), rb = extents_b::rank();
+    index const n = ea[ra - 1];
+    if (ea[ra - 2] != n) {
+      auto const shape = ea.values();
+      lazuli::detail::throw_not_square("solve", shape);
+    }
+    if (eb[vector ? 0 : rb - 2] != n) {
+      auto const va = ea.values();
+      auto const vb = eb.values();
+      fail<shape_error>("solve: shapes ", text::shape(va), " and ", text::shape(vb),
+                        ": b must have ", n, " rows, as a has; it has ", eb[vector ? 0 : rb - 2]);
+    }
+    auto const batch = broadcast(leading_of<batch_a>(ea), leading_of<batch_b>(eb), name);
+    index_array<extents_type::rank()> out{};
+    for (int i = 0; i < batch_type::rank(); ++i) out[static_cast<std::size_t>(i)] = batch[i];
+    out[batch_type::rank()] = n;
+    if constexpr (!vector) out[batch_type::rank() + 1] = eb[rb - 1];
+    return extents_type(out);
+  }
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    return solve_node<closure_t<A const&>, closure_t<B const&>>(close(a_), close(b_));
+  }
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(a_);
+    f(b_);
+  }
+
+  template <class D, class E, class Run>
+  void evaluate(strided<D, E> const& to, Run const& run) const {
+    using T = lazuli::detail::lapack_t<value_type>;
+    auto const shape = extents();
+    index const n = a_.extents()[extents_a::rank() - 1];
+    index const columns = vector ? 1 : shape[extents_type::rank() - 1];
+    using batched_a = typename lazuli::detail::appended<batch_type, dyn, dyn>::type;
+    index_array<batched_a::rank()> sizes{};
+    index count = 1;
+    for (int i = 0; i < batch_type::rank(); ++i)
+      count *= sizes[static_cast<std::size_t>(i)] = shape[i];
+    sizes[batch_type::rank()] = sizes[batch_type::rank() + 1] = n;
+    plan::temporary<T, batched_a> a{batched_a(sizes)};
+    plan::temporary<T, extents_type> x(shape);
+    run(a.target(), astype<T>(a_));
+    run(x.target(), astype<T>(b_));
+    T* const a_data = a.target().data();
+    T* const x_data = x.target().data();
+    for (index i = 0; i < count; ++i) {
+      blas::solve<T>(n, columns, a_data + i * n * n, x_data + i * n * columns,
+                     batch_type::rank() > 0 ? i : -1);
+    }
+    run(to, x);
+  }
+
+ private:
+  template <class Batch, class E>
+  static constexpr Batch leading_of(E const& e) {
+    index_array<Batch::rank()> out{};
+    for (int i = 0; i < Batch::rank(); ++i) out[static_cast<std::size_t>(i)] = e[i];
+    return Batch(out);
+  }
+
+  A a_;
+  B b_;
+};
+
+/// The inverses of the matrices of closure A.
+template <class A>
+class inv_node : public lazy_methods<inv_node<A>> {
+ public:
+  using value_type = floating_t<typename A::value_type>;
+  using extents_type = typename A::extents_type;
+  using expression_kind = barrier_kind;
+  static constexpr bool owns_memory = A::owns_memory;
+  static constexpr std::string_view name = "inv";
+  static constexpr bool copies_operands = true;  // LAPACK factorises in place
+
+  constexpr explicit inv_node(A a) : a_(static_cast<A&&>(a)) { (void)extents(); }
+
+  constexpr extents_type extents() const {
+    auto const e = a_.extents();
+    constexpr int r = extents_type::rank();
+    if (e[r - 1] != e[r - 2]) {
+      auto const shape = e.values();
+      lazuli::detail::throw_not_square("inv", shape);
+    }
+    return e;
+  }
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    return inv_node<closure_t<A const&>>(close(a_));
+  }
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(a_);
+  }
+
+  template <class D, class E, class Run>
+  void evaluate(strided<D, E> const& to, Run const& run) const {
+    using T = lazuli::detail::lapack_t<value_type>;
+    auto const a = [&] {
+      plan::temporary<T, extents_type> value(a_.extents());
+      run(value.target(), astype<T>(a_));
+      index const n = a_.extents()[extents_type::rank() - 1];
+      index const count = n == 0 ? 0 : a_.extents().size() / (n * n);
+      for (index i = 0; i < count; ++i) {
+        blas::invert<T>(n, value.target().data() + i * n * n, extents_type::rank() > 2 ? i : -1);
+      }
+      return value;
+    }();
+    run(to, a);
+  }
+
+ private:
+  A a_;
+};
+
+/// Solves a·x = b.   Shapes: a (…, n, n); b (n) → x (n), or b (…, n, k) → x (…, n, k); leading axes
+/// broadcast. dtype: float, double or complex, the common one; integers as the default dtype.
+/// Throws shape_error; on evaluation linalg_error where a matrix is singular, with nothing written.
+/// Cost: 2/3·n³ + 2·n²·k flops a matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
+/// partial pivoting).   Example: docs/snippets/solve.cpp
+template <expression A, expression B>
+constexpr auto solve(A&& a, B&& b)
+    LAZULI_REFUSE((lazuli::detail::not_solvable<A, B>),
+                  "lazuli: solve(a, b): a must be square matrices, b have as many rows") {
+  if constexpr (lazuli::detail::solvable<extents_t<A>, extents_t<B>>) {
+    return solve_node<closure_t<A&&>, closure_t<B&&>>(close(static_cast<A&&>(a)),
+                                                      close(static_cast<B&&>(b)));
+  }
+}
+#if !defined(__clang__)
+template <expression A, expression B>
+  requires lazuli::detail::not_solvable<A, B>
+typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type solve(
+    A&& a, B&& b) = delete;
+#endif
+
+/// The inverse.   Shape: (…, n, n).   dtype and errors as solve. Prefer solve where a right-hand
+/// side is at hand: it is faster and more accurate.   Source: LAPACK getrf, getri.   Example:
+/// docs/snippets/solve.cpp
+template <expression A>
+constexpr auto inv(A&& a) LAZULI_REFUSE((!lazuli::detail::invertible<extents_t<A>>),
+                                        "lazuli: inv(a): a must be square matrices") {
+  if constexpr (lazuli::detail::invertible<extents_t<A>>)
+    return inv_node<closure_t<A&&>>(close(static_cast<A&&>(a)));
+}
+#if !defined(__clang__)
+template <expression A>
+  requires lazuli::detail::not_invertible<A>
+typename lazuli::detail::not_square_of<extents_t<A>>::type inv(A&& a) = delete;
+#endif
+
+}  // namespace linalg
+
+LAZULI_END

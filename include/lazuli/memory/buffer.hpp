@@ -1,0 +1,108 @@
+// Owned memory: 64-byte aligned, huge pages for large blocks, counted, and replaceable as a whole.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <atomic>
+#include <lazuli/base/error.hpp>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace memory {
+
+/// Where all owned memory comes from. `allocate` returns memory aligned to 64 bytes or throws
+/// std::bad_alloc.
+struct resource {
+  void* (*allocate)(std::size_t bytes);
+  void (*release)(void* block, std::size_t bytes) noexcept;
+};
+
+namespace detail {
+
+inline constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+inline std::size_t block_alignment(std::size_t bytes) {
+  return bytes >= 2 * huge_page ? huge_page : alignment;
+}
+
+inline void* default_allocate(std::size_t bytes) {
+  void* block = ::operator new (bytes, std::align_val_t{block_alignment(bytes)});
+  // Fewer page faults: 512 small pages become one (a hint; failure does not matter).
+  if (bytes >= 2 * huge_page) ::madvise(block, bytes / huge_page * huge_page, MADV_HUGEPAGE);
+  return block;
+}
+
+inline void default_release(void* block, std::size_t bytes) noexcept {
+  ::operator delete (block, std::align_val_t{block_alignment(bytes)});
+}
+
+inline std::atomic<resource const*>& current() {
+  static constexpr resource standard{default_allocate, default_release};
+  static std::atomic<resource const*> now{&standard};
+  return now;
+}
+
+inline std::atomic<std::size_t>& counter() {
+  static std::atomic<std::size_t> count{0};
+  return count;
+}
+
+}  // namespace detail
+
+/// Replaces the source of all memory allocated from now on; returns the previous one. `r` must
+/// outlive all tensors made with it.
+inline resource const* set_resource(resource const* r) { return detail::current().exchange(r); }
+
+/// Number of blocks allocated so far by this process.
+inline std::size_t allocations() { return detail::counter().load(std::memory_order_relaxed); }
+
+/// Owned array of T, not initialised. Move-only. Throws std::bad_alloc, and shape_error where the
+/// size in bytes overflows.
+template <class T>
+class buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  buffer() = default;
+  explicit buffer(index count) {
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(static_cast<std::size_t>(count), sizeof(T), &bytes) ||
+        bytes > PTRDIFF_MAX) {
+      fail<shape_error>("allocate: ", count, " elements of ", sizeof(T), " bytes overflow 64 bits");
+    }
+    if (bytes == 0) return;
+    source_ = detail::current().load(std::memory_order_relaxed);
+    data_ = static_cast<T*>(source_->allocate(bytes));
+    bytes_ = bytes;
+    detail::counter().fetch_add(1, std::memory_order_relaxed);
+  }
+  buffer(buffer&& other) noexcept { swap(other); }
+  buffer& operator=(buffer&& other) noexcept {
+    buffer(std::move(other)).swap(*this);
+    return *this;
+  }
+  ~buffer() {
+    if (data_ != nullptr) source_->release(data_, bytes_);
+  }
+
+  void swap(buffer& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(bytes_, other.bytes_);
+    std::swap(source_, other.source_);
+  }
+  T* data() { return data_; }
+  T const* data() const { return data_; }
+  index capacity() const { return static_cast<index>(bytes_ / sizeof(T)); }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t bytes_ = 0;
+  resource const* source_ = nullptr;
+};
+
+}  // namespace memory
+
+LAZULI_END

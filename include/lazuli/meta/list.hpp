@@ -1,0 +1,66 @@
+// A plain aggregate of values of different types: what std::tuple does, at a fraction of its
+// compile time.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <type_traits>
+#include <utility>
+
+LAZULI_BEGIN
+
+/// Values of the types T…, in order; `get<I>(list)` reads one.
+template <class... T>
+struct list {};
+
+template <class Head, class... Tail>
+struct list<Head, Tail...> {
+  [[no_unique_address]] Head head;
+  [[no_unique_address]] list<Tail...> tail;
+};
+
+template <class... T>
+list(T...) -> list<T...>;
+
+template <class Head>
+constexpr list<Head> make_list(Head head) {
+  return {static_cast<Head&&>(head), {}};
+}
+constexpr list<> make_list() { return {}; }
+
+/// A list of its arguments, moved in.
+template <class Head, class Second, class... Tail>
+constexpr list<Head, Second, Tail...> make_list(Head head, Second second, Tail... tail) {
+  return {static_cast<Head&&>(head),
+          make_list<Second, Tail...>(static_cast<Second&&>(second), static_cast<Tail&&>(tail)...)};
+}
+
+template <int I, class L>
+constexpr auto& get(L& values) {
+  if constexpr (I == 0) {
+    return values.head;
+  } else {
+    return get<I - 1>(values.tail);
+  }
+}
+
+namespace detail {
+template <int I, class Head, class... Tail>
+struct nth : nth<I - 1, Tail...> {};
+template <class Head, class... Tail>
+struct nth<0, Head, Tail...> {
+  using type = Head;
+};
+}  // namespace detail
+
+/// The I-th of the types.
+template <int I, class... T>
+using nth_t = typename detail::nth<I, T...>::type;
+
+/// Calls `f(constant<0>), …` for the first N indices, unrolled.
+template <int N, class F>
+LAZULI_INLINE constexpr void unroll(F&& f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) { (f(std::integral_constant<int, I>{}), ...); }
+  (std::make_integer_sequence<int, N>{});
+}
+
+LAZULI_END

@@ -1,0 +1,140 @@
+// Promotion: the element type in which two operands meet (array-API table), and C++ scalars that do
+// not widen.
+#pragma once
+
+#include <lazuli/number/dtype.hpp>
+
+LAZULI_BEGIN
+
+/// Marks the type of a C++ scalar operand: it takes part in promotion by its kind only, never by
+/// its width.
+template <class Scalar>
+struct weak {
+  using type = as_dtype_t<Scalar>;
+};
+
+namespace detail {
+
+template <class T>
+struct type_box {
+  using type = T;
+};
+
+// Mixed signs meet in the next wider signed type; uint64 with a signed type has none and takes
+// double, as in NumPy.
+template <class A, class B>
+consteval auto promote_integers() {
+  if constexpr (std::is_signed_v<A> == std::is_signed_v<B>) {
+    return type_box<std::conditional_t<sizeof(A) >= sizeof(B), A, B>>{};
+  } else if constexpr (std::is_signed_v<B>) {
+    return promote_integers<B, A>();
+  } else if constexpr (sizeof(A) > sizeof(B)) {
+    return type_box<A>{};
+  } else if constexpr (sizeof(B) == 8) {
+    return type_box<double>{};
+  } else {
+    return type_box<typename integer_of_size<2 * sizeof(B), true>::type>{};
+  }
+}
+
+template <class A, class B>
+consteval auto promote_reals() {
+  if constexpr (std::is_same_v<A, double> || std::is_same_v<B, double>) {
+    return type_box<double>{};
+  } else {
+    return type_box<float>{};  // also float16 with bfloat16: neither holds the other
+  }
+}
+
+template <class A, class B>
+consteval auto promote_dtypes() {
+  constexpr dtype_kind a = dtype_kind_v<A>, b = dtype_kind_v<B>;
+  if constexpr (std::is_same_v<A, B>) {
+    return type_box<A>{};
+  } else if constexpr (a < b) {
+    return promote_dtypes<B, A>();
+  } else if constexpr (a == dtype_kind::complex && b >= dtype_kind::real) {
+    using real = typename decltype(promote_reals<real_part_t<A>, real_part_t<B>>())::type;
+    return type_box<std::complex<real>>{};
+  } else if constexpr (a > b) {
+    return type_box<A>{};
+  } else if constexpr (a == dtype_kind::integer) {
+    return promote_integers<A, B>();
+  } else {
+    return promote_reals<A, B>();
+  }
+}
+
+template <class Scalar, class T>
+consteval auto promote_weak() {
+  constexpr dtype_kind scalar = dtype_kind_v<Scalar>, kept = dtype_kind_v<T>;
+  if constexpr (scalar <= kept) {
+    return type_box<T>{};
+  } else if constexpr (scalar == dtype_kind::integer) {
+    return type_box<std::int64_t>{};
+  } else if constexpr (scalar == dtype_kind::real) {
+    return type_box<default_float>{};
+  } else if constexpr (kept == dtype_kind::real) {
+    return type_box<std::complex<compute_t<T>>>{};
+  } else {
+    return type_box<std::complex<default_float>>{};
+  }
+}
+
+template <class A, class B>
+struct promote : decltype(promote_dtypes<A, B>()) {};
+template <class S, class T>
+struct promote<weak<S>, T> : decltype(promote_weak<as_dtype_t<S>, T>()) {};
+template <class T, class S>
+struct promote<T, weak<S>> : promote<weak<S>, T> {};
+template <class S, class R>
+struct promote<weak<S>, weak<R>> : promote<as_dtype_t<S>, as_dtype_t<R>> {};
+
+// Operands of each strength meet among themselves first, so that the order of the operands cannot
+// matter.
+struct none;
+template <class Strong, class Weak, class... Rest>
+struct promote_all;
+template <class Strong>
+struct promote_all<Strong, none> {
+  using type = Strong;
+};
+template <class Weak>
+struct promote_all<none, Weak> {
+  using type = Weak;
+};
+template <class Strong, class Weak>
+struct promote_all<Strong, Weak> : promote<weak<Weak>, Strong> {};
+template <class Weak, class T, class... Rest>
+struct promote_all<none, Weak, T, Rest...> : promote_all<T, Weak, Rest...> {};
+template <class Strong, class Weak, class T, class... Rest>
+struct promote_all<Strong, Weak, T, Rest...>
+    : promote_all<typename promote<Strong, T>::type, Weak, Rest...> {};
+template <class Strong, class S, class... Rest>
+struct promote_all<Strong, none, weak<S>, Rest...> : promote_all<Strong, as_dtype_t<S>, Rest...> {};
+template <class S, class... Rest>
+struct promote_all<none, none, weak<S>, Rest...> : promote_all<none, as_dtype_t<S>, Rest...> {};
+template <class Strong, class Weak, class S, class... Rest>
+struct promote_all<Strong, Weak, weak<S>, Rest...>
+    : promote_all<Strong, typename promote<Weak, as_dtype_t<S>>::type, Rest...> {};
+template <class Weak, class S, class... Rest>
+struct promote_all<none, Weak, weak<S>, Rest...>
+    : promote_all<none, typename promote<Weak, as_dtype_t<S>>::type, Rest...> {};
+
+}  // namespace detail
+
+/// The element type in which operands meet; each is a dtype or `weak<scalar type>`.
+///   same kind: the wider (int8 with uint8: int16; uint64 with a signed type: double; float16 with
+///   bfloat16: float) different kinds: bool < integer < real < complex, the higher kind's type
+///   (double with complex64: complex128) weak: the dtype stays, unless the scalar's kind is higher:
+///   bool with int → int64, integer with real → default_float, real with complex → complex of it;
+///   weak operands alone: the C++ types by the same table.
+template <class... Operands>
+using promote_t = typename detail::promote_all<detail::none, detail::none, Operands...>::type;
+
+/// The floating type for functions that give reals: default_float for bool and integers; reals and
+/// complex stay.
+template <dtype T>
+using floating_t = std::conditional_t<(dtype_kind_v<T> < dtype_kind::real), default_float, T>;
+
+LAZULI_END

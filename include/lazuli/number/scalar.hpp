@@ -1,0 +1,181 @@
+// The primitive functions on plain scalars: what packs and symbols also offer, each found beside
+// its own type.
+#pragma once
+
+#include <cmath>
+#include <complex>
+#include <lazuli/number/arithmetic.hpp>
+
+LAZULI_BEGIN
+namespace number {
+
+/// a * b + c, rounded once where the hardware can, in two steps elsewhere; packs do the same.
+template <class T>
+  requires is_scalar_v<T>
+constexpr T fma(T a, T b, T c) {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+  if constexpr (std::is_same_v<T, float>) return __builtin_fmaf(a, b, c);
+  if constexpr (std::is_same_v<T, double>) return __builtin_fma(a, b, c);
+#endif
+  return number::plus(number::times(a, b), c);
+}
+/// a * b - c, as fma.
+template <class T>
+  requires is_scalar_v<T>
+constexpr T fms(T a, T b, T c) { return number::fma(a, b, number::negated(c)); }
+/// c - a * b, as fma.
+template <class T>
+  requires is_scalar_v<T>
+constexpr T fnma(T a, T b, T c) { return number::fma(number::negated(a), b, c); }
+
+/// The smaller and the larger; NaN where either is NaN.
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr T min(T a, T b) { return a < b || a != a ? a : b; }
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr T max(T a, T b) { return a > b || a != a ? a : b; }
+
+/// |a|; the smallest signed integer is its own.
+template <integral_scalar T>
+constexpr T abs(T a) {
+  return a < T(0) ? number::negated(a) : a;
+}
+template <floating_scalar T>
+constexpr T abs(T a) {
+  return std::fabs(a);
+}
+// Of two templates over complex<R>, the constrained one is taken: std::abs is found beside
+// std::complex, too.
+template <floating_scalar R>
+R abs(std::complex<R> const& a) {
+  return std::abs(a);
+}
+
+// <cmath> and <complex> have one overload for each type, which is all that is asked of a primitive
+// function.
+using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atanh;
+using std::cbrt, std::sqrt;
+using std::ceil, std::floor, std::nearbyint, std::trunc;
+using std::cos, std::cosh, std::sin, std::sinh, std::tan, std::tanh;
+using std::erf, std::erfc, std::lgamma, std::tgamma;
+using std::exp, std::exp2, std::expm1, std::log, std::log10, std::log1p, std::log2;
+
+// Those of two operands are also templates over any two types in <cmath>, which would stand against
+// those of packs.
+template <floating_scalar T>
+constexpr T atan2(T a, T b) {
+  return std::atan2(a, b);
+}
+template <floating_scalar T>
+constexpr T copysign(T a, T b) {
+  return std::copysign(a, b);
+}
+template <floating_scalar T>
+constexpr T fmod(T a, T b) {
+  return std::fmod(a, b);
+}
+template <floating_scalar T>
+constexpr T hypot(T a, T b) {
+  return std::hypot(a, b);
+}
+template <floating_scalar T>
+constexpr T pow(T a, T b) {
+  return std::pow(a, b);
+}
+template <floating_scalar R>
+std::complex<R> pow(std::complex<R> const& a, std::complex<R> const& b) {
+  return std::pow(a, b);
+}
+
+template <floating_scalar T>
+constexpr T exp10(T x) {
+  return std::pow(T(10), x);
+}
+template <class R>
+std::complex<R> exp2(std::complex<R> z) {
+  return std::exp(z * static_cast<R>(0.693147180559945309417));
+}
+template <class R>
+std::complex<R> log2(std::complex<R> z) {
+  return std::log(z) * static_cast<R>(1.44269504088896340736);
+}
+
+/// a to the n-th by squaring, wrapping; for n < 0 the reciprocal towards zero: 0 unless a is 1 or
+/// -1.
+template <integral_scalar T>
+constexpr T pow(T a, T n) {
+  if (n < T(0))
+    return static_cast<T>(a == T(1)                                        ? 1
+                          : std::is_signed_v<T> && a == static_cast<T>(-1) ? (n & 1 ? -1 : 1)
+                                                                           : 0);
+  T result = 1;
+  for (; n != T(0); n = static_cast<T>(n >> 1), a = number::times(a, a)) {
+    if (n & 1) result = number::times(result, a);
+  }
+  return result;
+}
+
+/// Of a complex number: whether either part is (isnan, isinf), whether both are (isfinite).
+/// Integers are finite.
+template <class T>
+  requires is_scalar_v<T>
+constexpr bool isnan(T x) { return x != x; }
+template <class T>
+  requires is_scalar_v<T>
+constexpr bool isinf(T x) {
+  if constexpr (complex_dtype<T>) {
+    return number::isinf(x.real()) || number::isinf(x.imag());
+  } else if constexpr (floating_scalar<T>) {
+    return __builtin_isinf(x);
+  } else {
+    return false;
+  }
+}
+template <class T>
+  requires is_scalar_v<T>
+constexpr bool isfinite(T x) { return !number::isnan(x) && !number::isinf(x); }
+template <class T>
+  requires std::is_arithmetic_v<T>
+constexpr bool signbit(T x) {
+  if constexpr (floating_scalar<T>) {
+    return __builtin_signbit(x) != 0;
+  } else {
+    return x < T(0);
+  }
+}
+
+/// The parts of a number; a real one has imaginary part 0 and angle 0 or pi.
+template <class T>
+  requires is_scalar_v<T>
+constexpr real_part_t<T> real(T x) {
+  if constexpr (complex_dtype<T>) {
+    return x.real();
+  } else {
+    return x;
+  }
+}
+template <class T>
+  requires is_scalar_v<T>
+constexpr real_part_t<T> imag(T x) {
+  if constexpr (complex_dtype<T>) {
+    return x.imag();
+  } else {
+    return T(0);
+  }
+}
+template <class T>
+  requires is_scalar_v<T>
+constexpr T conj(T x) {
+  if constexpr (complex_dtype<T>) {
+    return T(x.real(), -x.imag());
+  } else {
+    return x;
+  }
+}
+template <class T>
+  requires is_scalar_v<T>
+constexpr real_part_t<T> arg(T x) { return std::atan2(number::imag(x), number::real(x)); }
+
+}  // namespace number
+LAZULI_END

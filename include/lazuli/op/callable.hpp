@@ -1,0 +1,206 @@
+// What users call: `exp(x)` computes where every argument is a number, and makes an expression
+// where one is not.
+#pragma once
+
+#include <lazuli/number/scalar.hpp>
+#include <lazuli/op/refusal.hpp>
+#include <lazuli/op/result.hpp>
+#include <type_traits>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// The primitive functions as op bodies see them: those on scalars by these names, those on packs
+/// and symbols beside their own types.
+using number::abs, number::min, number::max, number::select, number::convert, number::constant;
+using number::acos, number::acosh, number::asin, number::asinh, number::atan, number::atan2,
+    number::atanh;
+using number::arg, number::conj, number::imag, number::real;
+using number::bit_and, number::bit_not, number::bit_or, number::bit_xor, number::shift_left,
+    number::shift_right;
+using number::cbrt, number::copysign, number::fmod, number::hypot, number::pow, number::sqrt;
+using number::ceil, number::floor, number::nearbyint, number::trunc;
+using number::cos, number::cosh, number::sin, number::sinh, number::tan, number::tanh;
+using number::erf, number::erfc, number::tgamma;
+using number::exp, number::exp10, number::exp2, number::expm1, number::log, number::log10,
+    number::log1p, number::log2;
+using number::fma, number::fms, number::fnma;
+using number::isfinite, number::isinf, number::isnan, number::signbit;
+using number::minus, number::negated, number::plus, number::quotient, number::times;
+
+/// What a comparison of two T gives: bool, a mask, symbol<bool>.
+template <class T>
+using truth_t = decltype(std::declval<T>() == std::declval<T>());
+
+namespace detail {
+
+template <class Op>
+consteval int count_operands() {
+  if constexpr (requires { Op::apply(0); }) {
+    return 1;
+  } else if constexpr (requires { Op::apply(0, 0); }) {
+    return 2;
+  } else if constexpr (requires { Op::apply(0, 0, 0); }) {
+    return 3;
+  } else {
+    return requires { Op::apply(true, 0, 0); }
+    ? 3 : -1;
+  }
+}
+
+}  // namespace detail
+}  // namespace op
+
+/// How many operands Op::apply takes; -1 for any number.
+template <class Op>
+inline constexpr int arity = op::detail::count_operands<Op>();
+
+/// elementwise_op: has a row and an `apply` over number types. Models: op::add_op, op::exp_op.
+template <class Op>
+concept elementwise_op = std::is_same_v<decltype(Op::about), op::row const>;
+template <class Op>
+concept unary_op = elementwise_op<Op> && arity<Op>
+== 1;
+template <class Op>
+concept binary_op = elementwise_op<Op> && arity<Op>
+== 2;
+template <class Op>
+concept ternary_op = elementwise_op<Op> && arity<Op>
+== 3;
+
+/// differentiable: has `derivative(x, y)` for y = Op(x), or `derivative<I>(a, b, y)` with regard to
+/// operand I.
+template <class Op>
+concept differentiable = elementwise_op<Op> &&(
+    requires(double x) { Op::derivative(x, x); } ||
+    requires(double x) { Op::template derivative<1>(x, x, x); } ||
+    requires(double x) { Op::template derivative<2>(x, x, x, x); });
+
+namespace detail {
+
+// The number type with lanes of U that stands beside P: pack<float, 8> and int → pack<int, 8>.
+template <class P, class U>
+struct beside {
+  using type = U;
+};
+template <class T, class U>
+struct beside<symbol<T>, U> {
+  using type = symbol<U>;
+};
+template <int N, class U>
+struct lanes {
+  using type = simd::pack<U, N>;
+};
+template <int N>
+struct lanes<N, bool> {
+  using type = simd::mask<1, N>;
+};
+template <int N, class R>
+struct lanes<N, std::complex<R>> {
+  using type = simd::complex_pack<R, N>;
+};
+template <class T, int N, class U>
+struct beside<simd::pack<T, N>, U> : lanes<N, U> {};
+template <class R, int N, class U>
+struct beside<simd::complex_pack<R, N>, U> : lanes<N, U> {};
+template <int Bytes, int N, class U>
+struct beside<simd::mask<Bytes, N>, U> : lanes<N, U> {};
+
+// The first argument that is not a scalar says which number type the others join.
+template <class... A>
+struct first_wide {
+  using type = void;
+};
+template <class A, class... Rest>
+struct first_wide<A, Rest...>
+    : std::conditional_t<is_scalar_v<A>, first_wide<Rest...>, type_box<A>> {};
+
+template <class Wide, class A>
+using number_operand_t =
+    std::conditional_t<is_scalar_v<A> && !std::is_void_v<Wide>, weak<A>, as_dtype_t<lane_t<A>>>;
+
+template <class Wide, class U, class A>
+constexpr auto to_operand(A const& a) {
+  using number::convert;
+  if constexpr (!is_scalar_v<A>) {
+    return convert<U>(a);
+  } else if constexpr (std::is_void_v<Wide>) {
+    return convert<U>(static_cast<as_dtype_t<A>>(a));
+  } else {
+    return typename beside<Wide, U>::type(convert<U>(static_cast<as_dtype_t<A>>(a)));
+  }
+}
+
+template <class Op, int... I, class... A>
+constexpr auto on_numbers(std::integer_sequence<int, I...>, A const&... a) {
+  using wide = typename first_wide<A...>::type;
+  if constexpr (check_dtypes<Op, number_operand_t<wide, A>...>()) {
+    auto y =
+        Op::apply(detail::to_operand<wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
+    if constexpr (std::is_void_v<wide>) {
+      return number::convert<result_t<Op, as_dtype_t<A>...>>(y);
+    } else {
+      return y;
+    }
+  }
+}
+
+}  // namespace detail
+
+namespace detail {
+template <class... X>
+concept some_operands = sizeof...(X) > 0;
+/// A tensor by name, which the result refers to; temporaries are moved into it, views and numbers copied.
+template <class X>
+concept named_tensor = std::is_lvalue_reference_v<X> && std::remove_cvref_t<X>::owns_memory;
+template <class Op, class... X>
+concept borrowed_operands = some_operands<X...> && fit<Op, X...> && (named_tensor<X> && ...);
+template <class Op, class... X>
+concept refused_operands = some_operands<X...> && !fit<Op, X...>;
+}  // namespace detail
+
+/// Stands where no operand is an expression; make_node for expressions is found beside them.
+template <class Op>
+void make_node() = delete;
+
+/// An op as a function object. Numbers are promoted and computed at once (constexpr where <cmath>
+/// is); anything else becomes a node by `make_node<Op>(operands…)`, found by argument-dependent
+/// lookup.
+template <class Op>
+struct callable {
+  using op_type = Op;
+
+  template <class... A>
+    requires detail::some_operands<A...>
+  constexpr auto operator()(A&&... a) const
+      LAZULI_REFUSE((!meet<A...>), "lazuli: the static extents of these operands do not broadcast")
+          LAZULI_REFUSE((meet<A...> && !fit<Op, A...>),
+                        "lazuli: this op does not take these element types; convert with "
+                        "astype<T>(x), or take real(x), imag(x), abs(x)?") {
+    if constexpr (!fit<Op, A...>) {
+      return detail::objection_t<Op, A...>{};
+    } else if constexpr ((is_number_v<A> && ...)) {
+      return detail::on_numbers<Op>(std::make_integer_sequence<int, sizeof...(A)>{}, a...);
+    } else {
+      return make_node<Op>(std::forward<A>(a)...);
+    }
+  }
+
+#if defined(__clang__)
+  /// The same, for operands that have to outlive the result: clang warns where one does not.
+  template <class... A>
+    requires detail::borrowed_operands<Op, A...>
+  constexpr auto operator()(A&&... a LAZULI_LIFETIMEBOUND) const { return make_node<Op>(a...); }
+#else
+  /// Static extents that clash, element types that Op does not take: the return type names them.
+  // clang-format off
+  template <class... A>
+    requires detail::refused_operands<Op, A...>
+  detail::objection_t<Op, A...> operator()(A&&... a) const = delete;
+  // clang-format on
+#endif
+};
+
+LAZULI_END

@@ -1,0 +1,49 @@
+// astype<T>(x): the same numbers in another element type.
+#pragma once
+
+#include <lazuli/op/callable.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+namespace detail {
+template <dtype T>
+inline constexpr auto cast_name = [] {
+  struct {
+    char text[24] = "astype<";
+    int size = 7;
+  } name;
+  for (char c : dtype_name_v<T>) name.text[name.size++] = c;
+  name.text[name.size++] = '>';
+  return name;
+}();
+}  // namespace detail
+
+/// x as T: reals lose their fraction on the way to integers, complex numbers their imaginary part
+/// on the way to reals; anything but zero is true. A real outside the range of an integer type
+/// gives an unspecified value, as in NumPy.
+template <dtype T>
+struct cast_op {
+  using target = T;
+  static constexpr row about{.name = {detail::cast_name<T>.text, detail::cast_name<T>.size},
+                             .formula = "x as T",
+                             .kind = kind::cast,
+                             .takes = every_dtype};
+  template <class X>
+  static constexpr auto apply(X x) -> decltype(convert<T>(x)) {
+    return convert<T>(x);
+  }
+  template <class X, class Y>
+  static constexpr int derivative(X const&, Y const&) {
+    return 1;
+  }
+};
+
+}  // namespace op
+
+/// x as T; see op::cast_op.
+template <dtype T>
+inline constexpr callable<op::cast_op<T>> astype{};
+
+LAZULI_END

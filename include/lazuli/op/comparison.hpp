@@ -1,0 +1,154 @@
+// Comparisons, and the questions asked of one number.
+#pragma once
+
+#include <lazuli/op/callable.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// a == b, NaN is equal to nothing. Of mixed dtypes the common one is compared.
+struct equal_op {
+  static constexpr row about{.name = "equal",
+                             .formula = "a == b",
+                             .kind = kind::comparison,
+                             .takes = every_dtype,
+                             .infix = "==",
+                             .precedence = at_equality};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a == b;
+  }
+};
+
+struct not_equal_op {
+  static constexpr row about{.name = "not_equal",
+                             .formula = "a != b",
+                             .kind = kind::comparison,
+                             .takes = every_dtype,
+                             .infix = "!=",
+                             .precedence = at_equality};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a != b;
+  }
+};
+
+struct less_op {
+  static constexpr row about{.name = "less",
+                             .formula = "a < b",
+                             .kind = kind::comparison,
+                             .infix = "<",
+                             .precedence = at_order};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a < b;
+  }
+};
+
+struct less_equal_op {
+  static constexpr row about{.name = "less_equal",
+                             .formula = "a <= b",
+                             .kind = kind::comparison,
+                             .infix = "<=",
+                             .precedence = at_order};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a <= b;
+  }
+};
+
+struct greater_op {
+  static constexpr row about{.name = "greater",
+                             .formula = "a > b",
+                             .kind = kind::comparison,
+                             .infix = ">",
+                             .precedence = at_order};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a > b;
+  }
+};
+
+struct greater_equal_op {
+  static constexpr row about{.name = "greater_equal",
+                             .formula = "a >= b",
+                             .kind = kind::comparison,
+                             .infix = ">=",
+                             .precedence = at_order};
+  template <class T>
+  static constexpr truth_t<T> apply(T a, T b) {
+    return a >= b;
+  }
+};
+
+/// Whether x, or a part of a complex x, is NaN.
+struct isnan_op {
+  static constexpr row about{
+      .name = "isnan", .formula = "x is NaN", .kind = kind::predicate, .takes = every_dtype};
+  template <class T>
+  static constexpr truth_t<T> apply(T x) {
+    return x != x;
+  }
+};
+
+/// Whether x, or a part of a complex x, is infinite.
+struct isinf_op {
+  static constexpr row about{
+      .name = "isinf", .formula = "|x| = ∞", .kind = kind::predicate, .takes = every_dtype};
+  template <class T>
+  static constexpr truth_t<T> apply(T x) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return bit_or(isinf(real(x)), isinf(imag(x)));
+    } else if constexpr (real_dtype<lane_t<T>>) {
+      return isinf(x);
+    } else {
+      return x != x;
+    }
+  }
+};
+
+/// Neither infinite nor NaN, in both parts of a complex number.
+struct isfinite_op {
+  static constexpr row about{
+      .name = "isfinite", .formula = "|x| < ∞", .kind = kind::predicate, .takes = every_dtype};
+  template <class T>
+  static constexpr truth_t<T> apply(T x) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return bit_and(isfinite(real(x)), isfinite(imag(x)));
+    } else if constexpr (real_dtype<lane_t<T>>) {
+      return isfinite(x);
+    } else {
+      return x == x;
+    }
+  }
+};
+
+/// Whether the sign bit is set: true for -0 too.
+struct signbit_op {
+  static constexpr row about{
+      .name = "signbit", .formula = "sign bit of x", .kind = kind::predicate};
+  template <class T>
+  static constexpr truth_t<T> apply(T x) {
+    if constexpr (real_dtype<lane_t<T>>) {
+      return signbit(x);
+    } else {
+      return x < T(0);
+    }
+  }
+};
+
+}  // namespace op
+
+inline constexpr callable<op::equal_op> equal{};
+inline constexpr callable<op::not_equal_op> not_equal{};
+inline constexpr callable<op::less_op> less{};
+inline constexpr callable<op::less_equal_op> less_equal{};
+inline constexpr callable<op::greater_op> greater{};
+inline constexpr callable<op::greater_equal_op> greater_equal{};
+inline constexpr callable<op::isnan_op> isnan{};
+inline constexpr callable<op::isinf_op> isinf{};
+inline constexpr callable<op::isfinite_op> isfinite{};
+inline constexpr callable<op::signbit_op> signbit{};
+
+LAZULI_END

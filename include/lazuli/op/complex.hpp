@@ -1,0 +1,92 @@
+// Parts of complex numbers, and the absolute value. Real numbers are complex ones without an
+// imaginary part.
+#pragma once
+
+#include <lazuli/op/arithmetic.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// |x|: of a complex number its length, without overflow on the way. The smallest signed integer is
+/// its own.
+struct abs_op {
+  static constexpr row about{
+      .name = "abs", .formula = "|x|", .kind = kind::complex_part, .takes = numeric, .max_ulp = 1};
+  template <class T>
+  static constexpr auto apply(T x) -> decltype(abs(x)) {
+    return abs(x);
+  }
+  template <class X, class Y>
+  static constexpr auto derivative(X const& x, Y const&) {
+    return lazuli::sign(x);
+  }
+};
+
+struct real_op {
+  static constexpr row about{
+      .name = "real", .formula = "Re x", .kind = kind::complex_part, .takes = numeric};
+  template <class T>
+  static constexpr auto apply(T x) -> decltype(abs(x)) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return real(x);
+    } else {
+      return x;
+    }
+  }
+};
+
+/// The imaginary part, 0 of real numbers.
+struct imag_op {
+  static constexpr row about{
+      .name = "imag", .formula = "Im x", .kind = kind::complex_part, .takes = numeric};
+  template <class T>
+  static constexpr auto apply(T x) -> decltype(abs(x)) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return imag(x);
+    } else {
+      return T(0);
+    }
+  }
+};
+
+/// The number mirrored at the real axis.
+struct conj_op {
+  static constexpr row about{
+      .name = "conj", .formula = "Re x - i Im x", .kind = kind::arithmetic, .takes = numeric};
+  template <class T>
+  static constexpr T apply(T x) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return conj(x);
+    } else {
+      return x;
+    }
+  }
+};
+
+/// The angle in (-π, π]; of a real number 0, or π where it is negative.
+struct arg_op {
+  static constexpr row about{.name = "arg",
+                             .formula = "angle of x",
+                             .kind = kind::complex_angle,
+                             .takes = numeric,
+                             .max_ulp = 2};
+  template <class T>
+  static constexpr auto apply(T x) -> decltype(abs(x)) {
+    if constexpr (complex_dtype<lane_t<T>>) {
+      return atan2(imag(x), real(x));
+    } else {
+      return atan2(T(0), x);
+    }
+  }
+};
+
+}  // namespace op
+
+inline constexpr callable<op::abs_op> abs{};
+inline constexpr callable<op::real_op> real{};
+inline constexpr callable<op::imag_op> imag{};
+inline constexpr callable<op::conj_op> conj{};
+inline constexpr callable<op::arg_op> arg{};
+
+LAZULI_END

@@ -1,0 +1,129 @@
+// What the compiler can know to be wrong with the operands of an op: text, static extents that
+// clash, element types that the op does not take. The types here exist to be printed.
+#pragma once
+
+#include <lazuli/number/scalar.hpp>
+#include <lazuli/op/result.hpp>
+#include <lazuli/shape/broadcast.hpp>
+#include <string_view>
+#include <type_traits>
+
+LAZULI_BEGIN
+
+// What the compiler prints: takes_integers_and_bool_only<float, int>.
+template <class... T>
+struct takes_integers_and_bool_only {};
+template <class... T>
+struct takes_integers_only {};
+template <class... T>
+struct not_defined_for_complex {};
+template <class... T>
+struct not_defined_for_bool {};
+template <class Text>
+struct text_is_no_operand {};
+
+namespace detail {
+
+/// The extents of an operand: those of an expression, none of a number.
+template <class X>
+struct operand_extents {
+  using type = extents<>;
+};
+template <class X>
+  requires extents_like<typename std::remove_cvref_t<X>::extents_type>
+struct operand_extents<X> {
+  using type = typename std::remove_cvref_t<X>::extents_type;
+};
+template <class... X>
+using operand_clash = first_clash_t<typename operand_extents<X>::type...>;
+
+/// The element type of an operand as promotion sees it: weak<T> for a C++ number.
+template <class X>
+struct operand_dtype {
+  using type = weak<std::remove_cvref_t<X>>;
+};
+template <class X>
+  requires extents_like<typename std::remove_cvref_t<X>::extents_type>
+struct operand_dtype<X> {
+  using type = typename std::remove_cvref_t<X>::value_type;
+};
+
+template <class T>
+struct unweak {
+  using type = T;
+};
+template <class T>
+struct unweak<weak<T>> {
+  using type = T;
+};
+template <class T>
+using unweak_t = typename unweak<T>::type;
+
+template <class X>
+inline constexpr bool has_extents = false;
+template <class X>
+  requires extents_like<typename std::remove_cvref_t<X>::extents_type>
+inline constexpr bool has_extents<X> = true;
+
+template <class X>
+inline constexpr bool is_plain_operand = has_extents<X> || is_scalar_v<X>;
+
+/// text_like: what someone may have forgotten to turn into a number. Models: std::string, char
+/// const*. Not: char.
+template <class X>
+concept text_like = !has_extents<X> && std::is_convertible_v<X, std::string_view>;
+
+template <class Op, class... T>
+consteval auto dtype_objection() {
+  constexpr unsigned takes = Op::about.takes;
+  constexpr unsigned refused =
+      op::dtypes_of<typename op::detail::common_dtype<Op, T...>::type> & ~takes;
+  if constexpr (refused == 0)
+    return type_box<void>{};
+  else if constexpr (takes == op::whole)
+    return type_box<takes_integers_and_bool_only<unweak_t<T>...>>{};
+  else if constexpr (takes == op::integers)
+    return type_box<takes_integers_only<unweak_t<T>...>>{};
+  else if constexpr (refused == op::complexes)
+    return type_box<not_defined_for_complex<unweak_t<T>...>>{};
+  else
+    return type_box<not_defined_for_bool<unweak_t<T>...>>{};
+}
+
+template <class X, class... Rest>
+consteval auto text_among() {
+  if constexpr (text_like<X>)
+    return type_box<text_is_no_operand<std::remove_cvref_t<X>>>{};
+  else
+    return detail::text_among<Rest...>();
+}
+
+template <class Op, class... X>
+consteval auto objection() {
+  if constexpr ((text_like<X> || ...))
+    return detail::text_among<X...>();
+  else if constexpr (!std::is_void_v<operand_clash<X...>>)
+    return type_box<operand_clash<X...>>{};
+  else if constexpr ((has_extents<X> || ...) && (is_plain_operand<X> && ...))
+    return detail::dtype_objection<Op, typename operand_dtype<X>::type...>();
+  else
+    return type_box<void>{};
+}
+
+/// The type that says what is wrong with an op and its operands, void where nothing is.
+template <class Op, class... X>
+using objection_t = typename decltype(objection<Op, X...>())::type;
+
+}  // namespace detail
+
+/// meet: operands whose static extents broadcast. Models: (tensor<float, 2, 3>, tensor<float, 3>).
+/// Not: (…<2, 3>, …<2, 4>).
+template <class... X>
+concept meet = sizeof...(X) > 0 && std::is_void_v<detail::operand_clash<X...>>;
+
+/// fit: operands that the op takes and whose static extents broadcast, as far as the compiler
+/// knows. Models: (add_op, tensor<float, 2, 3>, int). Not: (bitwise_and_op, tensor<float, 3>, int).
+template <class Op, class... X>
+concept fit = sizeof...(X) > 0 && std::is_void_v<detail::objection_t<Op, X...>>;
+
+LAZULI_END

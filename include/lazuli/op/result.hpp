@@ -1,0 +1,119 @@
+// From operand types to the type in which an op computes, the type of its result, and what it
+// refuses.
+#pragma once
+
+#include <lazuli/number/promote.hpp>
+#include <lazuli/op/row.hpp>
+
+LAZULI_BEGIN
+
+namespace op::detail {
+
+template <class... Operands>
+struct tail_promotion {
+  using type = bool;
+};
+template <class First, class Second, class... Rest>
+struct tail_promotion<First, Second, Rest...> {
+  using type = promote_t<Second, Rest...>;
+};
+
+template <int I, class Operand, class... Rest>
+struct pick : pick<I - 1, Rest...> {};
+template <class Operand, class... Rest>
+struct pick<0, Operand, Rest...> {
+  using type = promote_t<Operand>;
+};
+
+// The dtype that the operands share before the op's kind has its say.
+template <class Op, class... Operands>
+struct common_dtype {
+  using type =
+      typename std::conditional_t<Op::about.kind == kind::selection, tail_promotion<Operands...>,
+                                  lazuli::detail::type_box<promote_t<Operands...>>>::type;
+};
+
+template <class T>
+using comparable_t = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, compute_t<T>>;
+
+template <class Op, int I, class... Operands>
+consteval auto operand_box() {
+  using lazuli::detail::type_box;
+  using common = typename common_dtype<Op, Operands...>::type;
+  using own = typename pick<I, Operands...>::type;
+  constexpr kind k = Op::about.kind;
+  if constexpr (k == kind::real_function || k == kind::true_divide || k == kind::complex_angle) {
+    return type_box<compute_t<floating_t<common>>>{};
+  } else if constexpr (k == kind::comparison) {
+    return type_box<comparable_t<common>>{};
+  } else if constexpr (k == kind::logic || (k == kind::selection && I == 0)) {
+    return type_box<bool>{};
+  } else if constexpr (k == kind::predicate) {
+    return type_box<comparable_t<own>>{};
+  } else if constexpr (k == kind::cast) {
+    return type_box<compute_t<own>>{};
+  } else {
+    return type_box<compute_t<common>>{};
+  }
+}
+
+template <class Op, class... Operands>
+consteval auto result_box() {
+  using lazuli::detail::type_box;
+  using common = typename common_dtype<Op, Operands...>::type;
+  constexpr kind k = Op::about.kind;
+  if constexpr (k == kind::real_function || k == kind::true_divide) {
+    return type_box<floating_t<common>>{};
+  } else if constexpr (k == kind::comparison || k == kind::logic || k == kind::predicate) {
+    return type_box<bool>{};
+  } else if constexpr (k == kind::complex_part) {
+    return type_box<real_part_t<common>>{};
+  } else if constexpr (k == kind::complex_angle) {
+    return type_box<real_part_t<floating_t<common>>>{};
+  } else if constexpr (k == kind::cast) {
+    return type_box<typename Op::target>{};
+  } else {
+    return type_box<common>{};
+  }
+}
+
+}  // namespace op::detail
+
+/// The type to which operand I is converted before `Op::apply`. Operands are dtypes, or `weak<T>`
+/// for C++ scalars. float16 and bfloat16 are computed in float; bool is compared as uint8.
+template <class Op, int I, class... Operands>
+using operand_t = typename decltype(op::detail::operand_box<Op, I, Operands...>())::type;
+
+/// The element type of an op's result. float16 stays float16 here, though `apply` gives the float
+/// that is yet to be rounded by the store.
+template <class Op, class... Operands>
+using result_t = typename decltype(op::detail::result_box<Op, Operands...>())::type;
+
+/// Whether the op takes operands of these types.
+template <class Op, class... Operands>
+consteval bool accepts() {
+  using common = typename op::detail::common_dtype<Op, Operands...>::type;
+  return (Op::about.takes & op::dtypes_of<common>) != 0;
+}
+
+/// Refuses, in words, operands that the op does not take; true otherwise, so that it can stand in
+/// an assertion.
+template <class Op, class... Operands>
+consteval bool check_dtypes() {
+  constexpr unsigned takes = Op::about.takes;
+  constexpr unsigned refused =
+      op::dtypes_of<typename op::detail::common_dtype<Op, Operands...>::type> & ~takes;
+  static_assert(refused == 0 || takes != op::whole,
+                "lazuli: this op takes integers and bool only; convert with astype<int>(x)?");
+  static_assert(refused == 0 || takes != op::integers,
+                "lazuli: this op takes integers only; convert with astype<int>(x)?");
+  static_assert(refused != op::complexes || !(takes & op::reals),
+                "lazuli: this op is not defined for complex operands; take real(x), imag(x) or "
+                "abs(x) first?");
+  static_assert(refused != op::booleans || !(takes & op::reals),
+                "lazuli: this op is not defined for bool; use logical_not, logical_xor, or convert "
+                "with astype<int>(x)?");
+  return refused == 0;
+}
+
+LAZULI_END

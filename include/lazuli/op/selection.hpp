@@ -1,0 +1,103 @@
+// Choice on values: where, and what is made of it.
+#pragma once
+
+#include <lazuli/op/comparison.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+struct where_op;
+struct minimum_op;
+struct maximum_op;
+struct clip_op;
+}  // namespace op
+
+inline constexpr callable<op::where_op> where{};
+/// The same under the name that functions for map know it by.
+inline constexpr callable<op::where_op> select{};
+inline constexpr callable<op::minimum_op> minimum{};
+inline constexpr callable<op::maximum_op> maximum{};
+inline constexpr callable<op::clip_op> clip{};
+
+namespace op {
+
+/// a where the condition holds (is not zero), else b. Both are computed everywhere; the condition
+/// is of any dtype.
+struct where_op {
+  static constexpr row about{
+      .name = "where", .formula = "c ? a : b", .kind = kind::selection, .takes = every_dtype};
+  template <class M, class T>
+  static constexpr T apply(M condition, T a, T b) {
+    if constexpr (simd::is_mask_v<T>) {
+      return (condition & a) | ((!condition) & b);
+    } else {
+      return select(condition, a, b);
+    }
+  }
+  template <int I, class C, class A, class B, class Y>
+    requires(I > 0)
+  static constexpr auto derivative(C const& condition, A const&, B const&, Y const&) {
+    return lazuli::where(condition, I == 1 ? 1 : 0, I == 1 ? 0 : 1);
+  }
+};
+
+/// The smaller; NaN where either is NaN; for bool "and".
+struct minimum_op {
+  static constexpr row about{.name = "minimum", .formula = "min(a, b)", .kind = kind::arithmetic};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    if constexpr (std::is_same_v<lane_t<T>, bool>) {
+      return bit_and(a, b);
+    } else {
+      return min(a, b);
+    }
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    return lazuli::where(lazuli::less_equal(a, b), I == 0 ? 1 : 0, I == 0 ? 0 : 1);
+  }
+};
+
+/// The larger; NaN where either is NaN; for bool "or".
+struct maximum_op {
+  static constexpr row about{.name = "maximum", .formula = "max(a, b)", .kind = kind::arithmetic};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    if constexpr (std::is_same_v<lane_t<T>, bool>) {
+      return bit_or(a, b);
+    } else {
+      return max(a, b);
+    }
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    return lazuli::where(lazuli::greater_equal(a, b), I == 0 ? 1 : 0, I == 0 ? 0 : 1);
+  }
+};
+
+/// x held within [low, high]; where low > high it is high; NaN where any is NaN.
+struct clip_op {
+  static constexpr row about{.name = "clip",
+                             .formula = "min(max(x, low), high)",
+                             .kind = kind::arithmetic,
+                             .takes = ordered};
+  template <class T>
+  static constexpr T apply(T x, T low, T high) {
+    return min(max(x, low), high);
+  }
+  template <int I, class X, class L, class H, class Y>
+  static constexpr auto derivative(X const& x, L const& low, H const& high, Y const&) {
+    if constexpr (I == 0) {
+      return lazuli::where(lazuli::less(x, low), 0, lazuli::where(lazuli::greater(x, high), 0, 1));
+    } else if constexpr (I == 1) {
+      return lazuli::where(lazuli::less(x, low), lazuli::where(lazuli::less_equal(low, high), 1, 0),
+                           0);
+    } else {
+      return lazuli::where(lazuli::greater(lazuli::maximum(x, low), high), 1, 0);
+    }
+  }
+};
+
+}  // namespace op
+
+LAZULI_END

@@ -1,0 +1,102 @@
+// From an expression to plain operands: barriers become temporaries, each leaf a pointer with one
+// stride per axis.
+#pragma once
+
+#include <lazuli/expr/evaluate.hpp>
+#include <lazuli/expr/strided.hpp>
+#include <lazuli/memory/storage.hpp>
+#include <lazuli/plan/nest.hpp>
+
+LAZULI_BEGIN
+
+namespace plan {
+
+namespace detail {
+
+template <class E>
+inline constexpr int barriers_in = barrier<E> ? 1 : 0;
+template <class Op, class T, class... C>
+inline constexpr int barriers_in<node<Op, T, C...>> = (0 + ... + barriers_in<C>);
+
+}  // namespace detail
+
+/// Number of intermediate results that an expression needs: one for each barrier that is not its
+/// root.
+template <class E>
+inline constexpr int temporaries_of = detail::barriers_in<std::remove_cvref_t<E>> -
+                                      (barrier<E> ? 1 : 0);
+
+/// An intermediate result: owned, row-major.
+template <class T, extents_like E>
+class temporary {
+ public:
+  using value_type = T;
+  using extents_type = E;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory =
+      false;  // never copied: moves along with the lowered expression
+
+  explicit temporary(E const& shape) : shape_(shape), memory_(shape.size()) {}
+  E extents() const { return shape_; }
+  index_array<E::rank()> strides() const { return row_major(extents()); }
+  T const* data() const { return memory_.data(); }
+  strided<T, E> target() { return {memory_.data(), shape_, strides()}; }
+
+ private:
+  [[no_unique_address]] E shape_;
+  memory::storage<T, static_size<E>> memory_;
+};
+
+/// The expression with every barrier replaced by its value. `run(barrier, target)` evaluates one
+/// into memory.
+template <class E, class Run>
+auto lower(E const& e, Run const& run) {
+  if constexpr (barrier<E>) {
+    temporary<typename E::value_type, typename E::extents_type> value(e.extents());
+    run(value.target(), e);
+    return value;
+  } else if constexpr (elementwise<E> && detail::barriers_in<E> > 0) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      using lowered = node<typename E::op_type, typename E::value_type,
+                           decltype(lower(e.template operand<I>(), run))...>;
+      return lowered(e.op(), lower(e.template operand<I>(), run)...);
+    }
+    (std::make_integer_sequence<int, E::arity>{});
+  } else {
+    return close(e);
+  }
+}
+
+/// One operand: where it lies, and its stride in bytes along each of the R axes of the nest (0
+/// where it is broadcast).
+template <leaf L>
+void read_operand(L const& x, int rank, operand& out) {
+  constexpr int own = L::extents_type::rank();
+  using T = typename L::value_type;
+  out.data = reinterpret_cast<std::byte*>(
+      const_cast<T*>(x.data()));  // operands are written only where they are destinations
+  out.size = sizeof(T);
+  out.constant = own == 0;
+  out.position = false;
+  int const added = rank - own;
+  for (int i = 0; i < added; ++i) out.strides[i] = 0;
+  if constexpr (own > 0) {
+    auto const extents = x.extents();
+    auto const strides = x.strides();
+    for (int i = 0; i < own; ++i) {
+      out.strides[added + i] =
+          extents[i] == 1 ? 0
+                          : strides[static_cast<std::size_t>(i)] * static_cast<index>(sizeof(T));
+    }
+  }
+}
+
+/// All leaves of a lowered expression, in the order of `evaluate`, into out[0], out[1], …
+template <class E>
+void read_operands(E const& e, int rank, operand* out) {
+  for_each_leaf(e, [&](auto const& x, auto i) { read_operand(x, rank, out[i.value]); });
+}
+
+}  // namespace plan
+
+LAZULI_END

@@ -1,0 +1,160 @@
+// Views that reorder, add, drop or reverse axes: new extents and strides over the same storage.
+// An axis may be a number or a constant (1_c); with constants every static extent stays static.
+#pragma once
+
+#include <lazuli/shape/statics.hpp>
+
+LAZULI_BEGIN
+
+namespace views::detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_axis(char const* call, index axis, int rank) {
+  if (rank == 0) fail<index_error>(call, ": axis ", axis, " is out of range: rank 0 has no axes");
+  fail<index_error>(call, ": axis ", axis, " is out of range for rank ", rank, ", whose axes are ",
+                    -rank, " to ", rank - 1);
+}
+[[noreturn]] LAZULI_COLD inline void throw_repeat(char const* call, int axis) {
+  fail<shape_error>(call, ": axis ", axis, " is named more than once");
+}
+
+}  // namespace views::detail
+
+/// The axis counted from the front; -1 is the last one. Throws index_error, naming the call, if
+/// there is no such axis.
+constexpr int normalize_axis(index axis, int rank, char const* call) {
+  if (axis < -rank || axis >= rank) views::detail::throw_axis(call, axis, rank);
+  return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+namespace views {
+
+/// Axes a and b change places. Throws index_error if there is no such axis.
+template <rank_at_least<1> E, index_like A, index_like B>
+constexpr auto transpose(mapping<E> const& m, A a, B b) {
+  constexpr auto statics = detail::agreed<A, B, E::rank()>(
+      [](int i, int j) { return detail::swapped(detail::statics_of<E>, i, j); });
+  int const i = normalize_axis(detail::as_index(a), E::rank(), "transpose");
+  int const j = normalize_axis(detail::as_index(b), E::rank(), "transpose");
+  return detail::make_mapping<statics>(detail::swapped(m.extents.values(), i, j),
+                                       detail::swapped(m.strides, i, j), m.offset);
+}
+
+/// The matrix transposed; vectors and scalars stay as they are. Static extents stay static.
+template <rank_at_most<2> E>
+constexpr auto t(mapping<E> const& m) {
+  if constexpr (E::rank() == 2) {
+    return views::transpose(m, constant<0>{}, constant<1>{});
+  } else {
+    return m;
+  }
+}
+
+/// permute takes one axis per axis of the tensor.
+template <extents_like E, index_like... A>
+using permute_verdict = detail::count_verdict<static_cast<int>(sizeof...(A)), E::rank()>;
+
+/// Axis i of the result is axis order[i]. Throws index_error for a missing axis, shape_error for a
+/// repeated one.
+template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
+  requires indices<A...>
+constexpr auto permute(mapping<E> const& m, A... order) {
+  constexpr int r = E::rank();
+  constexpr index_array<r> statics{detail::static_extent_at<E, A>()...};
+  index_array<r> const axes{detail::as_index(order)...};
+  index_array<r> values{}, strides{};
+  bool seen[max_rank] = {};
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    int const from = normalize_axis(axes[i], r, "permute");
+    if (seen[from]) detail::throw_repeat("permute", from);
+    seen[from] = true;
+    values[i] = m.extents[from];
+    strides[i] = m.strides[static_cast<std::size_t>(from)];
+  }
+  return detail::make_mapping<statics>(values, strides, m.offset);
+}
+template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
+  requires indices<A...> && refused<Verdict>
+void permute(mapping<E> const& m, A... order) = delete;
+
+/// Axis `from` moves to place `to`, the others keep their order. Throws index_error if there is no
+/// such axis.
+template <rank_at_least<1> E, index_like A, index_like B>
+constexpr auto movedim(mapping<E> const& m, A from, B to) {
+  constexpr auto statics = detail::agreed<A, B, E::rank()>(
+      [](int i, int j) { return detail::moved(detail::statics_of<E>, i, j); });
+  int const i = normalize_axis(detail::as_index(from), E::rank(), "movedim");
+  int const j = normalize_axis(detail::as_index(to), E::rank(), "movedim");
+  return detail::make_mapping<statics>(detail::moved(m.extents.values(), i, j),
+                                       detail::moved(m.strides, i, j), m.offset);
+}
+
+/// A new axis of extent 1 before axis `axis` (rank: at the end), with the stride that PyTorch gives
+/// it.
+template <extents_like E, index_like A>
+constexpr auto unsqueeze(mapping<E> const& m, A axis) {
+  constexpr int r = E::rank();
+  constexpr auto statics =
+      detail::agreed<A, r + 1>([](int i) { return detail::with(detail::statics_of<E>, i, 1); });
+  int const i = normalize_axis(detail::as_index(axis), r + 1, "unsqueeze");
+  index const stride =
+      i == r ? 1 : detail::scaled_stride(m.strides[static_cast<std::size_t>(i)], m.extents[i]);
+  return detail::make_mapping<statics>(detail::with(m.extents.values(), i, 1),
+                                       detail::with(m.strides, i, stride), m.offset);
+}
+
+/// Drops one axis. Throws shape_error unless its extent is 1.
+template <rank_at_least<1> E, index_like A>
+constexpr auto squeeze(mapping<E> const& m, A axis) {
+  constexpr auto statics =
+      detail::agreed<A, E::rank()>([](int i) { return detail::without(detail::statics_of<E>, i); });
+  int const i = normalize_axis(detail::as_index(axis), E::rank(), "squeeze");
+  if (m.extents[i] != 1) {
+    fail<shape_error>("squeeze: axis ", i, " of ", text::shape(m.extents.values()), " has extent ",
+                      m.extents[i], "; only an axis of extent 1 can be dropped");
+  }
+  return detail::make_mapping<statics>(detail::without(m.extents.values(), i),
+                                       detail::without(m.strides, i), m.offset);
+}
+
+/// Drops every axis whose static extent is 1. The rank is part of the type, so an axis that has
+/// extent 1 at run time only stays: name it, squeeze(m, axis).
+template <extents_like E>
+constexpr auto squeeze(mapping<E> const& m) {
+  constexpr int at = [] {
+    for (int i = 0; i < E::rank(); ++i) {
+      if (E::static_extent(i) == 1) return i;
+    }
+    return unknown_axis;
+  }();
+  if constexpr (at == unknown_axis) {
+    return m;
+  } else {
+    return views::squeeze(views::squeeze(m, constant<at>{}));
+  }
+}
+
+/// Reverses the named axes, without arguments all of them: negative strides, no copy. Throws
+/// index_error for a missing axis, shape_error for a repeated one.
+template <extents_like E, index_like... A>
+constexpr mapping<E> flip(mapping<E> const& m, A... axes) {
+  static_assert(((detail::static_axis<A, E::rank()>(), true) && ...));
+  mapping<E> out = m;
+  bool seen[max_rank] = {};
+  auto reverse = [&](int axis) {
+    if (seen[axis]) detail::throw_repeat("flip", axis);
+    seen[axis] = true;
+    index& stride = out.strides[static_cast<std::size_t>(axis)];
+    if (m.extents[axis] > 0) out.offset += (m.extents[axis] - 1) * stride;
+    stride = -stride;
+  };
+  if constexpr (sizeof...(A) == 0) {
+    for (int i = 0; i < E::rank(); ++i) reverse(i);
+  } else {
+    (reverse(normalize_axis(detail::as_index(axes), E::rank(), "flip")), ...);
+  }
+  return out;
+}
+
+}  // namespace views
+
+LAZULI_END

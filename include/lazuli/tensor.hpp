@@ -1,0 +1,23 @@
+// The core: tensors, views, lazy expressions, reductions.
+// Included layer by layer, so that the compiler's "included from" stays short in its messages.
+#pragma once
+
+// clang-format off
+#include <lazuli/op/callable.hpp>
+#include <lazuli/op/catalogue.hpp>
+#include <lazuli/expr/methods.hpp>
+#include <lazuli/expr/operators.hpp>
+#include <lazuli/expr/clashes.hpp>
+#include <lazuli/expr/outlive.hpp>
+#include <lazuli/expr/map.hpp>
+#include <lazuli/expr/reduce.hpp>
+#include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/methods.hpp>
+#include <lazuli/tensor/view.hpp>
+#include <lazuli/tensor/tensor.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/compare.hpp>
+#include <lazuli/tensor/factory.hpp>
+#include <lazuli/tensor/sequence.hpp>
+#include <lazuli/tensor/grid.hpp>
+// clang-format on

@@ -1,0 +1,158 @@
+// Assignment of a reduction: its own nest over the operand's axes, with a destination that stands
+// still along the reduced ones.
+#pragma once
+
+#include <lazuli/backend/simd/drive_reduction.hpp>
+#include <lazuli/backend/simd/reduce.hpp>
+#include <lazuli/expr/reduce.hpp>
+#include <lazuli/expr/strided.hpp>
+#include <lazuli/plan/alias.hpp>
+#include <lazuli/plan/collapse.hpp>
+#include <lazuli/plan/lower.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_empty_reduction(std::string_view call,
+                                                           std::span<index const> extents) {
+  fail<shape_error>(call, ": shape ", text::shape(extents),
+                    " has no elements along the reduced axes, and ", call,
+                    " of nothing is not defined");
+}
+
+/// The axes of a reduction over operand extents `all`: the destination's strides, spread over the
+/// operand's axes.
+template <class D, class E, class Reduction>
+void spread_target(strided<D, E> const& to, Reduction const& r, int rank, plan::nest& n) {
+  int next = 0;
+  for (int i = 0; i < rank; ++i) {
+    n.reduced[i] = r.reduces(i);
+    if (!n.reduced[i]) {
+      n.operands[0].strides[i] =
+          to.steps[static_cast<std::size_t>(next++)] * static_cast<index>(sizeof(D));
+    } else {
+      n.operands[0].strides[i] = 0;
+      next += Reduction::keeps_axes;
+    }
+  }
+}
+
+/// Elements counted along the reduced axes in row-major order: what argmin and argmax return.
+template <class Reduction>
+void count_positions(Reduction const& r, plan::nest const& n, plan::operand& out) {
+  out.data = plan::position(0);
+  out.size = 1;
+  out.constant = false;
+  out.position = true;
+  index step = 1;
+  for (int i = n.rank - 1; i >= 0; --i) {
+    out.strides[i] = r.reduces(i) ? step : 0;
+    if (r.reduces(i)) step *= n.extents[i];
+  }
+}
+
+/// The leaf that leads the order of the axes: the one that is broadcast along the fewest.
+inline int leading_operand(plan::nest const& n) {
+  int best = 1;
+  int most = -1;
+  for (int k = 1; k < n.count; ++k) {
+    int moving = 0;
+    for (int i = 0; i < n.rank; ++i) moving += n.operands[k].strides[i] != 0;
+    if (moving > most && !n.operands[k].position) {
+      most = moving;
+      best = k;
+    }
+  }
+  return best;
+}
+
+/// The nest of a reduction, not yet collapsed; returns how many elements go into each output.
+template <class D, class E, class Reduction, class X>
+index make_reduction_nest(strided<D, E> const& to, Reduction const& r, X const& folded,
+                          plan::nest& n, plan::operand* operands) {
+  constexpr int rank = X::extents_type::rank();
+  n.rank = rank;
+  n.count = 1 + leaf_count<X>;
+  n.operands = operands;
+  n.accumulates = true;
+  auto const extents = folded.extents();
+  index elements = 1;
+  for (int i = 0; i < rank; ++i) {
+    n.extents[i] = extents[i];
+    if (r.reduces(i)) elements *= extents[i];
+  }
+  operands[0].data = reinterpret_cast<std::byte*>(to.data());
+  operands[0].size = sizeof(D);
+  spread_target(to, r, rank, n);
+  plan::read_operands(folded, rank, operands + 1);
+  return elements;
+}
+
+template <class D, class E, class Reduction, class X>
+void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
+  plan::operand operands[1 + leaf_count<X> + R::positional];
+  plan::nest n;
+  index const elements = make_reduction_nest(to, r, folded, n, operands);
+  if constexpr (R::positional) count_positions(r, n, operands[n.count++]);
+  simd::detail::fold_context<R, X> const context{&folded, r.op()};
+  auto const kernel = simd::make_reduction_kernel<D, typename Reduction::accumulator>(context);
+  if (elements == 0) {
+    if constexpr (R::needs_elements) {
+      auto const values = folded.extents().values();
+      throw_empty_reduction(R::about.name, values);
+    }
+    plan::operand out;
+    plan::nest target;
+    target.rank = E::rank();
+    target.count = 1;
+    target.operands = &out;
+    for (int i = 0; i < E::rank(); ++i) target.extents[i] = to.shape[i];
+    plan::read_operand(to, E::rank(), out);
+    std::byte* start = out.data;
+    simd::walker points(target, &start, [](int) { return true; });
+    do simd::drive_empty(kernel, points.data()[0], 0, 1);
+    while (points.next());
+    return;
+  }
+  plan::collapse(n, leading_operand(n));
+  simd::drive(kernel, n, elements);
+}
+
+/// Where an operand in memory begins and ends.
+template <leaf L>
+std::pair<std::byte const*, std::byte const*> span_of_leaf(L const& x) {
+  constexpr auto size = static_cast<index>(sizeof(typename L::value_type));
+  auto const* low = reinterpret_cast<std::byte const*>(x.data());
+  auto const extents = x.extents();
+  auto const strides = x.strides();
+  if (extents.size() == 0) return {low, low};
+  auto const* high = low + size;
+  for (int i = 0; i < extents.rank(); ++i) {
+    index const reach = (extents[i] - 1) * strides[static_cast<std::size_t>(i)] * size;
+    (reach < 0 ? low : high) += reach;
+  }
+  return {low, high};
+}
+
+/// Whether any leaf of an expression lies over the destination's memory (compared as whole spans:
+/// cheap, and safe).
+template <class D, class E, class X>
+bool spans_meet(strided<D, E> const& to, X const& x) {
+  bool meet = false;
+  if constexpr (barrier<X>) {
+    x.for_each_operand([&](auto const& operand) { meet = meet || spans_meet(to, operand); });
+  } else if constexpr (elementwise<X>) {
+    for_each_leaf(x, [&](auto const& below, auto) { meet = meet || spans_meet(to, below); });
+  } else {
+    auto const mine = span_of_leaf(to);
+    auto const other = span_of_leaf(x);
+    meet = mine.first < other.second && other.first < mine.second;
+  }
+  return meet;
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,98 @@
+// What may be assigned to what, as far as the compiler knows; and the types it prints where
+// something forbids it.
+#pragma once
+
+#include <lazuli/tensor/assign.hpp>
+
+LAZULI_BEGIN
+
+// What the compiler prints: assign_error<destination<2, 3>, source<2, 4>>.
+template <index... E>
+struct destination;
+template <index... E>
+struct source;
+template <class Destination, class Source>
+struct assign_error {};
+template <class View>
+struct view_is_read_only {};
+template <class From, class To>
+struct complex_into_real {};
+
+namespace detail {
+
+template <class D, class X>
+struct assign_clash_of {
+  using type = void;
+};
+template <index... E, index... F>
+struct assign_clash_of<extents<E...>, extents<F...>> {
+  using type = assign_error<destination<E...>, source<F...>>;
+};
+template <class D, class X>
+using assign_clash =
+    typename assign_clash_of<typename D::extents_type, typename operand_extents<X>::type>::type;
+
+template <class T, class X>
+inline constexpr bool loses_imaginary_part =
+    complex_dtype<unweak_t<typename operand_dtype<X>::type>> && !complex_dtype<T>;
+
+/// What forbids to write X to D: its static extents, that D is read-only, or that X is complex and
+/// D real.
+template <class D, class X>
+concept clashes =
+    operand<X> && !assignable_extents<typename D::extents_type, typename operand_extents<X>::type>;
+template <class D, class X>
+concept read_only_for = operand<X> && !D::is_mutable;
+template <class D, class X>
+concept too_real_for = operand<X> && loses_imaginary_part<typename D::value_type, X>;
+
+template <class D, class X>
+consteval auto assign_objection() {
+  if constexpr (read_only_for<D, X>)
+    return type_box<view_is_read_only<D>>{};
+  else if constexpr (clashes<D, X>)
+    return type_box<assign_clash<D, X>>{};
+  else if constexpr (too_real_for<D, X>)
+    return type_box<
+        complex_into_real<unweak_t<typename operand_dtype<X>::type>, typename D::value_type>>{};
+  else
+    return type_box<void>{};
+}
+/// The type that says why X cannot be written to D, void if it can.
+template <class D, class X>
+using assign_objection_t = typename decltype(assign_objection<D, X>())::type;
+
+template <class D, class X>
+concept assignable = operand<X> && std::is_void_v<assign_objection_t<D, X>>;
+
+/// Both what may be assigned and what the compiler refuses.
+template <class D, class X>
+concept foreign_source = operand<X> && !std::same_as<std::remove_cvref_t<X>, D>;
+template <class D, class X>
+concept refused_source = foreign_source<D, X> && !assignable<D, X>;
+
+/// The same for `D op= X`.
+template <class Op, class D, class X>
+concept updatable = assignable<D, X> && fit<Op, D, X>;
+template <class D, class X>
+concept update_source = operand<X>;
+template <class Op, class D, class X>
+concept refused_update = update_source<D, X> && !updatable<Op, D, X>;
+template <class Op, class D, class X>
+using update_objection_t =
+    std::conditional_t<assignable<D, X>, objection_t<Op, D, X>, assign_objection_t<D, X>>;
+
+/// A number as the expression that is assigned; expressions as they are.
+template <class T, class X>
+constexpr decltype(auto) as_source(X const& x) {
+  if constexpr (expression<X>) {
+    return (x);
+  } else {
+    using number::convert;
+    return scalar_leaf<T>(convert<T>(static_cast<as_dtype_t<X>>(x)));
+  }
+}
+
+}  // namespace detail
+
+LAZULI_END

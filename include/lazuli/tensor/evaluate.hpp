@@ -1,0 +1,108 @@
+// Expressions as values: eval, item, noalias, and what reshape and contiguous do where they cannot
+// be views.
+#pragma once
+
+#include <lazuli/tensor/tensor.hpp>
+
+LAZULI_BEGIN
+
+/// The value of an expression as a tensor of its own (static extents are kept).
+template <expression X>
+tensor_of<value_t<X>, extents_t<X>> evaluate_to_tensor(X const& x) {
+  return tensor_of<value_t<X>, extents_t<X>>(x);
+}
+template <expression X>
+tensor_of<value_t<X>, extents_t<X>> eval(X const& x) {
+  return evaluate_to_tensor(x);
+}
+
+/// The one element of an expression of one element.
+template <expression X>
+value_t<X> evaluate_item(X const& x) {
+  auto const extents = x.extents();
+  if (extents.size() != 1) {
+    auto const all = extents.values();
+    fail<shape_error>("item: shape ", text::shape(all), " has ", extents.size(),
+                      " elements; exactly one is needed");
+  }
+  if constexpr (leaf<X>) {
+    return *x.data();
+  } else {
+    tensor_of<value_t<X>, extents_t<X>> const value(x);
+    return *value.data();
+  }
+}
+
+template <dtype U, expression X>
+constexpr auto cast_expression(X&& x) {
+  return astype<U>(static_cast<X&&>(x));
+}
+
+/// The destination of an assignment that promises: no operand overlaps it (checked in debug
+/// builds).
+template <class D>
+class noalias_target {
+ public:
+  constexpr explicit noalias_target(D& to) : to_(to) {}
+  template <class X>
+  requires detail::assignable<D, X> D& operator=(X const& x) {
+    if constexpr (expression<X> &&
+                  requires { to_.swap(to_); }) {  // a tensor follows the expression's extents
+      if (rank_of<X> == D::rank() && !(to_.extents() == x.extents())) return to_ = x;
+    }
+    to_.assign(x, detail::may_throw<X> ? aliasing::possible : aliasing::excluded);
+    return to_;
+  }
+
+ private:
+  D& to_;
+};
+template <class D>
+  requires leaf<D>
+constexpr noalias_target<std::remove_reference_t<D>> noalias(D&& to) {
+  return noalias_target<std::remove_reference_t<D>>(to);
+}
+
+/// x in other extents: as a view where possible, else of a copy.
+template <class X, class E>
+auto reshape_or_copy(X&& x, E const& target) {
+  using plain = std::remove_cvref_t<X>;
+  using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
+  if constexpr (std::is_same_v<plain, owner>) {
+    return detail::rebind(static_cast<X&&>(x), mapping<E>{target, row_major(target), 0});
+  } else {
+    using element = std::remove_pointer_t<decltype(x.storage())>;
+    using held =
+        detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
+    if (auto const map = views::try_view(x.map(), target)) {
+      if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>)
+        return held(static_cast<X&&>(x).rebound(*map));
+      else
+        return held(owner(typename owner::extents_type{}), *map, x.storage());
+    }
+    return held(owner(x), mapping<E>{target, row_major(target), 0});
+  }
+}
+
+/// x without gaps: itself, or a copy.
+template <class X, class E>
+auto contiguous_or_copy(X&& x, E const& extents) {
+  using plain = std::remove_cvref_t<X>;
+  using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
+  if constexpr (std::is_same_v<plain, owner>) {
+    return detail::rebind(static_cast<X&&>(x), x.map());
+  } else {
+    using element = std::remove_pointer_t<decltype(x.storage())>;
+    using held =
+        detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
+    if (!x.is_contiguous()) return held(owner(x), mapping<E>{extents, row_major(extents), 0});
+    if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>) {
+      auto const map = x.map();
+      return held(static_cast<X&&>(x).rebound(map));
+    } else {
+      return held(owner(typename owner::extents_type{}), x.map(), x.storage());
+    }
+  }
+}
+
+LAZULI_END

@@ -1,0 +1,170 @@
+// Creation of tensors: without values, filled, the identity; of given sizes or like another
+// expression.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <lazuli/tensor/tensor.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class S>
+inline constexpr bool is_size_array = false;
+template <std::integral I, std::size_t R>
+inline constexpr bool is_size_array<std::array<I, R>> = true;
+
+/// shape_like: one argument that names all sizes. Models: decltype(shape(2, 3_c)),
+/// std::array<index, 2>. Not: int.
+template <class S>
+concept shape_like = extents_like<S> || is_size_array<S>;
+
+template <extents_like E>
+constexpr E as_extents(E const& shape) {
+  return shape;
+}
+template <class I, std::size_t R>
+constexpr auto as_extents(std::array<I, R> const& sizes) {
+  index_array<static_cast<int>(R)> values{};
+  for (std::size_t i = 0; i < R; ++i) values[i] = static_cast<index>(sizes[i]);
+  return dextents<static_cast<int>(R)>(values);
+}
+template <std::size_t R>
+constexpr auto as_extents(index const (&sizes)[R]) {
+  return as_extents(std::to_array(sizes));
+}
+
+template <class T, class S>
+using tensor_shaped = tensor_of<T, decltype(as_extents(std::declval<S const&>()))>;
+
+/// T, or the dtype of V where T is void.
+template <class T, class V>
+using dtype_or =
+    typename std::conditional_t<std::is_void_v<T>, as_dtype<V>, std::type_identity<T>>::type;
+
+template <class X>
+void set_zero(X& x) {
+  auto const bytes = static_cast<std::size_t>(x.numel()) * sizeof(typename X::value_type);
+  if (bytes != 0) std::memset(static_cast<void*>(x.data()), 0, bytes);
+}
+
+}  // namespace detail
+
+// Each of empty, zeros and ones comes in three forms: `zeros(2, n)`, `zeros(2_c, n)` from one size
+// per axis (constants become static extents); `zeros(x.shape())` from extents or a std::array;
+// `zeros({2, n})`. The dtype is default_float unless named: `zeros<double>(2, n)`.
+
+/// A tensor of these sizes; its elements are not initialised.   Throws shape_error for negative and
+/// overflowing sizes, std::bad_alloc.
+template <dtype T = default_float, index_like... I>
+tensor<T, static_value<I>...> empty(I... sizes) {
+  return tensor<T, static_value<I>...>(shape(sizes...));
+}
+template <dtype T = default_float, detail::shape_like S>
+detail::tensor_shaped<T, S> empty(S const& shape) {
+  return detail::tensor_shaped<T, S>(detail::as_extents(shape));
+}
+template <dtype T = default_float, std::size_t R>
+dtensor<T, static_cast<int>(R)> empty(index const (&sizes)[R]) {
+  return dtensor<T, static_cast<int>(R)>(detail::as_extents(sizes));
+}
+
+/// A tensor of these sizes, all elements 0.   Throws shape_error for negative and overflowing
+/// sizes, std::bad_alloc.
+template <dtype T = default_float, index_like... I>
+tensor<T, static_value<I>...> zeros(I... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  detail::set_zero(out);
+  return out;
+}
+template <dtype T = default_float, detail::shape_like S>
+detail::tensor_shaped<T, S> zeros(S const& shape) {
+  auto out = lazuli::empty<T>(shape);
+  detail::set_zero(out);
+  return out;
+}
+template <dtype T = default_float, std::size_t R>
+dtensor<T, static_cast<int>(R)> zeros(index const (&sizes)[R]) {
+  auto out = lazuli::empty<T>(sizes);
+  detail::set_zero(out);
+  return out;
+}
+
+/// A tensor of these sizes, all elements 1.   Throws shape_error for negative and overflowing
+/// sizes, std::bad_alloc.
+template <dtype T = default_float, index_like... I>
+tensor<T, static_value<I>...> ones(I... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  out.fill_(true);
+  return out;
+}
+template <dtype T = default_float, detail::shape_like S>
+detail::tensor_shaped<T, S> ones(S const& shape) {
+  auto out = lazuli::empty<T>(shape);
+  out.fill_(true);
+  return out;
+}
+template <dtype T = default_float, std::size_t R>
+dtensor<T, static_cast<int>(R)> ones(index const (&sizes)[R]) {
+  auto out = lazuli::empty<T>(sizes);
+  out.fill_(true);
+  return out;
+}
+
+/// A tensor of this shape, all elements `value`: of its type (`full(shape(2, 3), 7.f)`), or of T
+/// (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does.
+template <class T = void, detail::shape_like S, class V>
+  requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
+                                                                                V value) {
+    auto out = lazuli::empty<detail::dtype_or<T, V>>(shape);
+    out.fill_(value);
+    return out;
+  }
+template <class T = void, std::size_t R, class V>
+  requires is_scalar_v<V> dtensor < detail::dtype_or<T, V>,
+static_cast<int>(R) > full(index const (&sizes)[R], V value) {
+  auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
+  out.fill_(value);
+  return out;
+}
+
+/// The n × m matrix (n × n: one argument) with ones on diagonal k (k > 0: above the main one),
+/// zeros elsewhere. Constants become static extents.   Throws shape_error as zeros does.
+template <dtype T = default_float, index_like N, index_like M>
+tensor<T, static_value<N>, static_value<M>> eye(N n, M m, index k = 0) {
+  auto out = lazuli::zeros<T>(n, m);
+  index const rows = out.extent(0), columns = out.extent(1);
+  if (out.numel() == 0 || k >= columns || k <= -rows) return out;
+  T* const first = out.data() + (k < 0 ? -k * columns : k);
+  index const count = k < 0 ? std::min(rows + k, columns) : std::min(rows, columns - k);
+  for (index i = 0; i < count; ++i) first[i * (columns + 1)] = T(1);
+  return out;
+}
+template <dtype T = default_float, index_like N>
+tensor<T, static_value<N>, static_value<N>> eye(N n) {
+  return lazuli::eye<T>(n, n);
+}
+
+/// A tensor with the extents of an expression, which is not evaluated, and its dtype, or T:
+/// `zeros_like(x)`, `zeros_like<double>(x)`.
+template <class T = void, expression X>
+auto empty_like(X const& x) {
+  return lazuli::empty<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X>
+auto zeros_like(X const& x) {
+  return lazuli::zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X>
+auto ones_like(X const& x) {
+  return lazuli::ones<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X, class V>
+  requires is_scalar_v<V>
+auto full_like(X const& x, V value) {
+  return lazuli::full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
+}
+
+LAZULI_END

@@ -1,0 +1,73 @@
+// The short way for small work: destination and leaves are one dense run each, so the kernel is
+// called without a plan.
+#pragma once
+
+#include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/expr/evaluate.hpp>
+#include <lazuli/expr/strided.hpp>
+#include <lazuli/plan/lower.hpp>
+#include <lazuli/tensor/rebind.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Row-major without gaps by its type.
+template <class L>
+inline constexpr bool is_always_dense = false;
+template <class T, class E>
+inline constexpr bool is_always_dense<plan::temporary<T, E>> = true;
+template <class T, index... E>
+inline constexpr bool is_always_dense<tensor<T, E...>> = true;
+template <class L>
+inline constexpr bool is_always_dense<reference<L>> = is_always_dense<L>;
+
+template <leaf L>
+constexpr bool is_dense_leaf(L const& x) {
+  if constexpr (is_always_dense<L> || L::extents_type::rank() == 0) {
+    return true;
+  } else {
+    auto const extents = x.extents().values();
+    auto const strides = x.strides();
+    return is_row_major(extents, strides);
+  }
+}
+
+/// Work below this cost is done at once, on one thread, without a plan.
+inline constexpr index flat_limit = index{1} << 14;
+
+/// Runs the kernel over n points if every operand is dense and none overlaps the destination other
+/// than in place. False: nothing was done.
+template <class D, class E, class X>
+bool assign_flat(strided<D, E> const& to, X const& e, simd::elementwise_kernel const& kernel) {
+  index const n = to.shape.size();
+  if (n * kernel.cost > flat_limit || !is_dense_leaf(to)) return false;
+  std::byte* data[1 + leaf_count<X>];
+  data[0] = reinterpret_cast<std::byte*>(to.data());
+  auto const* const end = data[0] + n * static_cast<index>(sizeof(D));
+  bool flat = true;
+  for_each_leaf(e, [&](auto const& x, auto i) {
+    using L = std::remove_cvref_t<decltype(x)>;
+    using T = typename L::value_type;
+    constexpr int rank = L::extents_type::rank();
+    data[i.value + 1] = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
+    auto const* const low = data[i.value + 1];
+    if constexpr (rank == 0) {
+      flat = flat && (low >= end || low + sizeof(T) <= data[0]);
+    } else if constexpr (rank != E::rank()) {
+      flat = false;
+    } else {
+      bool const apart = low >= end || low + n * static_cast<index>(sizeof(T)) <= data[0];
+      flat = flat && x.extents() == to.shape && is_dense_leaf(x) &&
+             (apart || (low == data[0] && sizeof(T) == sizeof(D)));
+    }
+  });
+  static constexpr index steps[1 + leaf_count<X>] = {};  // unit kernels do not read them
+  if (flat) kernel.unit(kernel.context, data, steps, n);
+  return flat;
+}
+
+}  // namespace detail
+
+LAZULI_END

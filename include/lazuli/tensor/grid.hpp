@@ -1,0 +1,191 @@
+// Tensors from tensors by position: diagonals, triangles, coordinate grids.
+#pragma once
+
+#include <algorithm>
+#include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/factory.hpp>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_diagonal(index n, index k) {
+  fail<shape_error>("diag: ", n, " elements on diagonal ", k,
+                    " need a matrix too large for 64 bits");
+}
+
+/// x where it has view methods, else its value.
+template <class X>
+decltype(auto) with_views(X const& x) {
+  if constexpr (requires { x.map(); }) {
+    return (x);
+  } else {
+    return evaluate_to_tensor(x);
+  }
+}
+
+/// Extent of the square matrix that holds n elements on diagonal k.
+constexpr index diagonal_side(index n, index k) {
+  index side = 0;
+  if (__builtin_sub_overflow(n, k < 0 ? k : 0, &side) ||
+      __builtin_add_overflow(side, k > 0 ? k : 0, &side)) {
+    throw_diagonal(n, k);
+  }
+  return side;
+}
+
+/// x with the elements of each matrix outside columns [begin(row), end(row)) set to 0.
+template <class X, class Kept>
+auto triangle(X const& x, Kept kept) {
+  static_assert(rank_of<X> >= 2, "lazuli::tril, triu: the operand needs rank 2 or more");
+  auto out = evaluate_to_tensor(x);
+  index const rows = out.extent(-2), columns = out.extent(-1), count = out.numel();
+  auto* row = out.data();
+  for (index at = 0; at < count; at += columns, row += columns) {
+    auto const [begin, end] = kept(at / columns % rows, columns);
+    std::fill(row, row + begin, value_t<X>(0));
+    std::fill(row + end, row + columns, value_t<X>(0));
+  }
+  return out;
+}
+
+/// The first column right of diagonal k in a row, between 0 and `columns`.
+constexpr index after_diagonal(index row, index k, index columns) {
+  if (k >= columns - row) return columns;
+  return k < -row ? 0 : row + k + 1 < columns ? row + k + 1 : columns;
+}
+
+}  // namespace detail
+
+/// Of a vector: the square matrix with it on diagonal k, zeros elsewhere. Of a matrix: its diagonal
+/// k as a vector.   k > 0 lies above the main diagonal; `1_c` keeps static extents.   Throws
+/// shape_error for a matrix too large.
+template <expression X, index_like K = constant<0>>
+auto diag(X const& x, K k = {}) {
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
+  if constexpr (rank_of<X> == 2) {
+    return evaluate_to_tensor(detail::with_views(x).diagonal(k));
+  } else {
+    constexpr index n = extents_t<X>::static_extent(0);
+    constexpr index side = [] {
+      if constexpr (n == dyn || !static_index<K>) {
+        return dyn;
+      } else {
+        return detail::diagonal_side(n, K::value);
+      }
+    }();
+    auto const sides = detail::diagonal_side(x.extents()[0], static_cast<index>(k));
+    auto out = lazuli::zeros<value_t<X>>(extents<side, side>(index_array<2>{sides, sides}));
+    out.diagonal(static_cast<index>(k)).copy_(x);
+    return out;
+  }
+}
+
+/// The elements on and below diagonal k of each matrix (last two axes); zeros elsewhere.
+template <expression X>
+auto tril(X const& x, index k = 0) {
+  return detail::triangle(x, [k](index row, index columns) {
+    return std::pair(index{0}, detail::after_diagonal(row, k, columns));
+  });
+}
+/// The elements on and above diagonal k of each matrix (last two axes); zeros elsewhere.
+template <expression X>
+auto triu(X const& x, index k = 0) {
+  return detail::triangle(x, [k](index row, index columns) {
+    index const before = k == std::numeric_limits<index>::min() ? k : k - 1;
+    return std::pair(detail::after_diagonal(row, before, columns), columns);
+  });
+}
+
+/// How meshgrid orders axes: xy as NumPy (the first two exchanged), ij as PyTorch (in order).
+namespace indexing {
+struct xy_t {};
+struct ij_t {};
+inline constexpr xy_t xy{};
+inline constexpr ij_t ij{};
+}  // namespace indexing
+
+namespace detail {
+
+/// The axis of a grid of `count` axes along which operand I varies.
+template <bool Exchanged>
+constexpr int grid_axis(int i, int count) {
+  return Exchanged && count > 1 && i < 2 ? 1 - i : i;
+}
+
+template <class X>
+inline constexpr index vector_extent = [] {
+  if constexpr (rank_of<X> == 0) {
+    return index{1};
+  } else {
+    return extents_t<X>::static_extent(0);
+  }
+}();
+
+/// The extents of a grid of operands X, or of one operand on it (Only: all other axes have extent
+/// 1).
+template <bool Exchanged, int Only, class... X>
+struct grid_shape {
+  static constexpr int count = sizeof...(X);
+  static constexpr auto statics = [] {
+    index_array<count> const given{vector_extent<X>...};
+    index_array<count> out{};
+    for (int i = 0; i < count; ++i) {
+      auto const axis = static_cast<std::size_t>(grid_axis<Exchanged>(i, count));
+      out[axis] = Only >= 0 && Only != i ? 1 : given[static_cast<std::size_t>(i)];
+    }
+    return out;
+  }();
+  using type = decltype([]<int... I>(std::integer_sequence<int, I...>) {
+    return extents<statics[static_cast<std::size_t>(I)]...>{};
+  }(std::make_integer_sequence<int, count>{}));
+};
+
+template <bool Exchanged, class... X>
+auto make_grid(X const&... x) {
+  static_assert(((rank_of<X> <= 1) && ...), "lazuli::meshgrid: every operand needs rank 1 (or 0)");
+  constexpr int count = sizeof...(X);
+  std::tuple<decltype(detail::with_views(x))...> const operands(detail::with_views(x)...);
+  index const lengths[] = {x.extents().size()...};
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    index_array<count> sizes{};
+    ((sizes[static_cast<std::size_t>(grid_axis<Exchanged>(I, count))] = lengths[I]), ...);
+    using whole = typename grid_shape<Exchanged, -1, X...>::type;
+    auto const one = [&](auto i) {
+      auto const& v = std::get<i.value>(operands);
+      using value = value_t<decltype(v)>;
+      using shape = typename grid_shape<Exchanged, i.value, X...>::type;
+      constexpr auto axis = static_cast<std::size_t>(grid_axis<Exchanged>(i.value, count));
+      index_array<count> own{}, steps{};
+      own.fill(1);
+      own[axis] = lengths[i.value];
+      if constexpr (rank_of<decltype(v)> == 1) steps[axis] = v.strides()[0];
+      auto out = lazuli::empty<value>(whole(sizes));
+      out.copy_(strided<value const, shape>{v.data(), shape(own), steps});
+      return out;
+    };
+    return std::make_tuple(one(std::integral_constant<int, I>{})...);
+  }
+  (std::make_integer_sequence<int, count>{});
+}
+
+}  // namespace detail
+
+/// Coordinates on the grid that vectors span: a std::tuple of tensors of one shape, the I-th with
+/// the values of the I-th vector.   `auto [x, y] = meshgrid(xs, ys)`: shape (ny, nx), as NumPy and
+/// the array API; `meshgrid(indexing::ij, xs, ys)`: shape (nx, ny), as PyTorch.   Rank 0 counts as
+/// one element.
+template <expression... X>
+  requires(sizeof...(X) > 0)
+auto meshgrid(X const&... x) { return detail::make_grid<true>(x...); }
+template <expression... X>
+  requires(sizeof...(X) > 0)
+auto meshgrid(indexing::xy_t, X const&... x) { return detail::make_grid<true>(x...); }
+template <expression... X>
+  requires(sizeof...(X) > 0)
+auto meshgrid(indexing::ij_t, X const&... x) { return detail::make_grid<false>(x...); }
+
+LAZULI_END

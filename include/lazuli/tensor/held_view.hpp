@@ -1,0 +1,79 @@
+// held_view: a view that keeps what it views alive: of a temporary tensor, or of the copy that
+// reshape had to make.
+#pragma once
+
+#include <lazuli/tensor/methods.hpp>
+
+LAZULI_BEGIN
+
+/// Elements of an owned tensor in other extents; or, where reshape could do without a copy, of a
+/// storage elsewhere. Owner is const where its elements must not be written.
+template <class Owner, index... E>
+class held_view : public array_methods<held_view<Owner, E...>> {
+  using owner_type = std::remove_const_t<Owner>;
+
+ public:
+  using value_type = typename Owner::value_type;
+  using element_type = std::conditional_t<std::is_const_v<Owner>, value_type const, value_type>;
+  using extents_type = lazuli::extents<E...>;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = true;
+  static constexpr bool is_mutable = !std::is_const_v<Owner>;
+
+  constexpr held_view(owner_type&& owner, mapping<extents_type> const& map,
+                      element_type* elsewhere = nullptr)
+      : owner_(std::move(owner)), elsewhere_(elsewhere), map_(map) {}
+  held_view(held_view const&) = default;
+  held_view(held_view&&) = default;
+
+  held_view& operator=(held_view const& x) {
+    this->assign(x);
+    return *this;
+  }
+  template <class X, class Destination = held_view>
+    requires detail::foreign_source<Destination, X>
+  constexpr held_view& operator=(X&& x)
+      LAZULI_REFUSE((detail::clashes<Destination, X>),
+                    "lazuli: the static extents of the source do not fit the destination")
+          LAZULI_REFUSE((detail::read_only_for<Destination, X>),
+                        "lazuli: this view is read-only (its element type is const)")
+              LAZULI_REFUSE((detail::too_real_for<Destination, X>),
+                            "lazuli: a complex expression is assigned to real elements; take "
+                            "real(x), imag(x) or abs(x)") {
+    if constexpr (detail::assignable<held_view, X>) this->assign(x);
+    return *this;
+  }
+#if !defined(__clang__)
+  template <class X, class Destination = held_view>
+    requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
+  operator=(X&& x) = delete;
+#endif
+
+  constexpr extents_type extents() const { return map_.extents; }
+  constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
+  constexpr index storage_offset() const { return map_.offset; }
+  constexpr mapping<extents_type> const& map() const { return map_; }
+  constexpr element_type* storage() {
+    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage();
+  }
+  constexpr value_type const* storage() const {
+    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage();
+  }
+  constexpr element_type* data() { return storage() + map_.offset; }
+  constexpr value_type const* data() const { return storage() + map_.offset; }
+  constexpr lifetime_token view_token() const { return owner_.view_token(); }
+  constexpr lifetime_token lifetime() const { return owner_.lifetime(); }
+
+  /// The same owner with another mapping.
+  template <index... F>
+  constexpr held_view<Owner, F...> rebound(mapping<lazuli::extents<F...>> const& map) && {
+    return {std::move(owner_), map, elsewhere_};
+  }
+
+ private:
+  owner_type owner_;
+  element_type* elsewhere_;
+  mapping<extents_type> map_;
+};
+
+LAZULI_END

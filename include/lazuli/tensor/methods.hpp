@@ -1,0 +1,257 @@
+// The methods that tensors and views share: asking, elements, subscripts, assignment, in-place
+// forms.
+#pragma once
+
+#include <lazuli/expr/reductions.hpp>
+#include <lazuli/shape/layout.hpp>
+#include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/view_methods.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class... I>
+inline constexpr bool are_indices = (index_like<I> && ...);
+
+[[noreturn]] LAZULI_COLD inline void throw_element(index i, int axis, index extent) {
+  fail<index_error>("element: index ", i, " is out of range for axis ", axis, " with extent ",
+                    extent);
+}
+
+}  // namespace detail
+
+/// Methods of a tensor or view type Derived, whose elements lie in memory.
+template <class Derived>
+class array_methods : public expression_methods<Derived>, public view_methods<Derived> {
+ public:
+  // -- asking
+  constexpr index stride(index axis) const {
+    return self().strides()[static_cast<std::size_t>(
+        normalize_axis(axis, Derived::extents_type::rank(), "stride"))];
+  }
+  constexpr bool is_contiguous() const {
+    auto const extents = self().extents().values();
+    auto const strides = self().strides();
+    return is_row_major(extents, strides);
+  }
+  static constexpr std::string_view device() { return "cpu"; }
+
+  // -- elements and subscripts
+  /// An element where every axis gets a number (negative ones count from the end; checked in debug
+  /// builds, see at()), else a view: ranges, `all`, `newaxis`, `ellipsis`, numbers that drop their
+  /// axis. Throws index_error.
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires subscript_specs<S...>
+  constexpr decltype(auto) operator()(S... s) &
+      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+    return subscripted<Verdict>(self(), s...);
+  }
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires subscript_specs<S...>
+  // clang-format off
+  constexpr decltype(auto) operator()(S... s) const&
+      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+    // clang-format on
+    return subscripted<Verdict>(self(), s...);
+  }
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires subscript_specs<S...>
+  constexpr decltype(auto) operator()(S... s) &&
+      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+    if constexpr (Derived::owns_memory) {
+      auto value = subscripted<Verdict>(std::move(self()), s...);
+      return value;
+    } else {  // x(0)(1) = 2: the elements outlive the view
+      return subscripted<Verdict>(self(), s...);
+    }
+  }
+#if !defined(__clang__)
+  // Subscripts that the static extents forbid: the return type says why.
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires(subscript_specs<S...>&& refused<Verdict>)
+  Verdict operator()(S... s) & = delete;
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires(subscript_specs<S...>&& refused<Verdict>)
+  Verdict operator()(S... s) const& = delete;
+  template <class... S,
+            class Verdict =
+                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+    requires(subscript_specs<S...>&& refused<Verdict>)
+  Verdict operator()(S... s) && = delete;
+#endif
+  /// An element; negative indices count from the end. Throws index_error when out of range, in
+  /// every build.
+  template <index_like... I>
+    requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
+  constexpr auto& at(I... i) { return element<true>(self(), static_cast<index>(i)...); }
+  template <index_like... I>
+    requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
+  constexpr auto& at(I... i) const { return element<true>(self(), static_cast<index>(i)...); }
+
+  // -- in place
+  // clang-format off
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator+=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, or the element types do not fit") { return update<op::add_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator-=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, or the element types do not fit") { return update<op::subtract_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator*=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, or the element types do not fit") { return update<op::multiply_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator/=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, or the element types do not fit") { return update<op::divide_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator%=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::remainder_op, D, X>), "lazuli: %= cannot write this: the view is read-only, or the element types do not fit") { return update<op::remainder_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator&=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_and_op, D, X>), "lazuli: &= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_and_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator|=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_or_op, D, X>), "lazuli: |= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_or_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator^=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_xor_op, D, X>), "lazuli: ^= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_xor_op>(static_cast<X&&>(x)); }
+#if !defined(__clang__)
+  template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
+  detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::subtract_op, D, X>
+  detail::update_objection_t<op::subtract_op, D, X> operator-=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::multiply_op, D, X>
+  detail::update_objection_t<op::multiply_op, D, X> operator*=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::divide_op, D, X>
+  detail::update_objection_t<op::divide_op, D, X> operator/=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::remainder_op, D, X>
+  detail::update_objection_t<op::remainder_op, D, X> operator%=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_and_op, D, X>
+  detail::update_objection_t<op::bitwise_and_op, D, X> operator&=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_or_op, D, X>
+  detail::update_objection_t<op::bitwise_or_op, D, X> operator|=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_xor_op, D, X>
+  detail::update_objection_t<op::bitwise_xor_op, D, X> operator^=(X&& x) = delete;
+#endif
+  // clang-format on
+
+  /// PyTorch's names of the same; each returns the tensor or view itself.
+  template <class X>
+  Derived& add_(X&& x) {
+    return *this += static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& sub_(X&& x) {
+    return *this -= static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& mul_(X&& x) {
+    return *this *= static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& div_(X&& x) {
+    return *this /= static_cast<X&&>(x);
+  }
+  Derived& zero_() { return fill_(typename Derived::value_type(0)); }
+  template <class V>
+  requires is_scalar_v<V> Derived& fill_(V value) {
+    assign(value);
+    return self();
+  }
+  template <class X>
+  Derived& copy_(X const& x) {
+    assign(x);
+    return self();
+  }
+  template <class L, class H>
+  Derived& clamp_(L const& low, H const& high) {
+    assign(clip(target(), low, high));
+    return self();
+  }
+  template <class M, class V>
+  Derived& masked_fill_(M const& mask, V value) {
+    assign(where(mask, static_cast<typename Derived::value_type>(value), target()));
+    return self();
+  }
+
+  /// Where the elements are, to be written.
+  constexpr auto target() const {
+    return strided<element_type, typename Derived::extents_type>{
+        const_cast<element_type*>(self().data()), self().extents(), self().strides()};
+  }
+
+ protected:
+  /// Writes an expression or a number, broadcast to the extents there are.
+  template <class X>
+  void assign(X const& x, aliasing known = aliasing::possible) {
+    static_assert(Derived::is_mutable,
+                  "lazuli: this view is read-only (its element type is const)");
+    static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,
+                  "lazuli: a complex expression is assigned to real elements; take real(x), "
+                  "imag(x) or abs(x)");
+    assign_to(target(), detail::as_source<typename Derived::value_type>(x), known);
+  }
+  template <class D>
+  friend class noalias_target;
+
+ private:
+  using element_type = typename detail::value_of<Derived>::type;
+
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+
+  template <class Op, class X>
+  Derived& update(X&& x) {
+    if constexpr (detail::updatable<Op, Derived, X>)
+      assign(make_node<Op>(target(), static_cast<X&&>(x)));
+    return self();
+  }
+
+  template <bool Checked, class Self, class... I>
+  static constexpr auto& element(Self& x, I... given) {
+    auto const extents = x.extents();
+    auto const strides = x.strides();
+    index const indices[] = {given..., 0};
+    index at = 0;
+    for (int i = 0; i < Derived::extents_type::rank(); ++i) {
+      index k = indices[i];
+      if ((Checked || LAZULI_DEBUG) && (k >= extents[i] || k < -extents[i]))
+        detail::throw_element(k, i, extents[i]);
+      if (k < 0) k += extents[i];
+      at += k * strides[static_cast<std::size_t>(i)];
+    }
+    return x.data()[at];
+  }
+
+  template <class Verdict, class Self, class... S>
+  static constexpr decltype(auto) subscripted(Self&& x, S... s) {
+    if constexpr (refused<Verdict>) {
+      return Verdict{};
+    } else if constexpr (detail::are_indices<S...> &&
+                         sizeof...(S) == static_cast<std::size_t>(Derived::extents_type::rank())) {
+      return (element<false>(x, static_cast<index>(s)...));
+    } else {
+      return detail::rebind(static_cast<Self&&>(x), views::subscript(x.map(), s...));
+    }
+  }
+};
+
+LAZULI_END

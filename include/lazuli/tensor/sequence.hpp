@@ -1,0 +1,256 @@
+// Sequences as tensors: equal steps, equal parts of an interval, powers, the values of a standard
+// range.
+#pragma once
+
+#include <cmath>
+#include <lazuli/backend/simd/register.hpp>
+#include <lazuli/tensor/factory.hpp>
+#include <ranges>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_step(double start, double stop, double step) {
+  fail<shape_error>("arange: from ", start, " to ", stop, " in steps of ", step,
+                    " is no countable number of elements");
+}
+[[noreturn]] LAZULI_COLD inline void throw_ragged(index axis, index want, index got) {
+  fail<shape_error>("from_range: the range is ragged: axis ", axis, " has extent ", want,
+                    " at first, then ", got);
+}
+
+/// start + product, rounded twice whatever the compiler would like to fuse.
+LAZULI_INLINE double offset_by(double start, double product) {
+  LAZULI_NO_CONTRACT(product);
+  return start + product;
+}
+
+/// An argument of a sequence as a number of 64 bits.
+template <class A>
+constexpr auto wide(A x) {
+  if constexpr (static_index<A>) {
+    return std::int64_t{A::value};
+  } else if constexpr (std::is_integral_v<A>) {
+    return static_cast<std::conditional_t<std::is_signed_v<A>, std::int64_t, std::uint64_t>>(x);
+  } else {
+    return static_cast<double>(x);
+  }
+}
+template <class A>
+inline constexpr bool is_whole = std::is_integral_v<decltype(wide(std::declval<A>()))>;
+
+/// real_number: an argument of arange. Models: int, float, float16, decltype(3_c). Not: complex.
+template <class A>
+concept real_number = static_index<A> ||(is_scalar_v<A>&& std::is_convertible_v<A, double>);
+
+/// The dtype of a sequence: T, or what PyTorch takes for arguments of types A.
+template <class T, class... A>
+using sequence_dtype =
+    dtype_or<T, std::conditional_t<(is_whole<A> && ...), std::int64_t, default_float>>;
+
+/// Number of whole steps; 64-bit differences are taken without overflow.
+template <class Start, class Stop, class Step>
+index count_whole(Start start, Stop stop, Step step) {
+  bool const down = std::cmp_less(step, 0);
+  auto const a = static_cast<std::uint64_t>(start), b = static_cast<std::uint64_t>(stop),
+             s = static_cast<std::uint64_t>(step);
+  if (s == 0) {
+    throw_step(static_cast<double>(start), static_cast<double>(stop), 0);
+  }
+  if (down ? !std::cmp_less(stop, start) : !std::cmp_less(start, stop)) return 0;
+  std::uint64_t const last = ((down ? a - b : b - a) - 1) / (down ? 0 - s : s);
+  if (last >= static_cast<std::uint64_t>(PTRDIFF_MAX)) {
+    throw_step(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
+  }
+  return static_cast<index>(last) + 1;
+}
+
+/// ceil((stop - start) / step), as NumPy: never negative, and 1 where the quotient underflows.
+inline index count_steps(double start, double stop, double step) {
+  double const quotient = (stop - start) / step;
+  if (!std::isfinite(quotient) || quotient >= 0x1p63) throw_step(start, stop, step);
+  if (quotient == 0 && stop != start) return std::signbit(quotient) ? 0 : 1;
+  return quotient > 0 ? static_cast<index>(std::ceil(quotient)) : 0;
+}
+
+/// `last` + 1 points on the line from start to stop, both ends exact.
+struct line {
+  double start, stop;
+  index last;
+  double delta = stop - start;
+  double step = delta / static_cast<double>(last);
+
+  double at(index i) const {
+    if (i == 0) return start;
+    if (i == last) return stop;
+    auto const k = static_cast<double>(i), n = static_cast<double>(last);
+    if (std::isinf(delta)) return offset_by(start * ((n - k) / n), stop * (k / n));
+    return offset_by(start, step != 0 ? k * step : k / n * delta);
+  }
+};
+
+template <class T>
+T rounded(double x) {
+  using number::convert;
+  return convert<T>(integer_dtype<T> ? std::floor(x) : x);
+}
+
+}  // namespace detail
+
+/// start, start + step, … below stop (above it for a negative step): ceil((stop - start) / step)
+/// elements.   dtype: T, or int64 of integers and default_float of others.   Throws shape_error for
+/// a step of 0 and for bounds that are not finite.   Source: NumPy's formula in double.
+template <class T = void, detail::real_number Start, detail::real_number Stop,
+          detail::real_number Step>
+auto arange(Start start, Stop stop, Step step) {
+  using value = detail::sequence_dtype<T, Start, Stop, Step>;
+  static_assert(!std::is_same_v<value, bool>,
+                "lazuli::arange: bool counts only to 1; ask for an integer dtype");
+  using number::convert;
+  auto const first = detail::wide(start);
+  auto const by = detail::wide(step);
+  if constexpr (detail::is_whole<Start> && detail::is_whole<Stop> && detail::is_whole<Step>) {
+    auto out = lazuli::empty<value>(detail::count_whole(first, detail::wide(stop), by));
+    auto next = static_cast<std::uint64_t>(first);
+    for (value& x : out) {
+      x = convert<value>(static_cast<std::remove_const_t<decltype(first)>>(next));
+      next += static_cast<std::uint64_t>(by);
+    }
+    return out;
+  } else {
+    auto const a = static_cast<double>(first), s = static_cast<double>(by);
+    auto const z = static_cast<double>(detail::wide(stop));
+    auto out = lazuli::empty<value>(detail::count_steps(a, z, s));
+    // NumPy steps by the difference of the first two elements.
+    double const delta = std::is_same_v<value, double> ? (a + s) - a : s;
+    for (index i = 0; i < out.numel(); ++i) {
+      double const x = i == 1 ? a + s : detail::offset_by(a, static_cast<double>(i) * delta);
+      out.data()[i] = convert<value>(x);
+    }
+    return out;
+  }
+}
+/// arange(start, stop): in steps of 1.
+template <class T = void, detail::real_number Start, detail::real_number Stop>
+auto arange(Start start, Stop stop) {
+  return lazuli::arange<T>(start, stop, 1);
+}
+/// arange(stop): from 0 in steps of 1; arange(5_c) has a static extent.
+template <class T = void, detail::real_number Stop>
+auto arange(Stop stop) {
+  auto out = lazuli::arange<T>(0, stop, 1);
+  if constexpr (static_index<Stop>) {
+    return tensor<value_t<decltype(out)>, static_value<Stop>>(out);
+  } else {
+    return out;
+  }
+}
+
+/// n points in equal steps from start to stop, both included; integers are rounded down.
+/// dtype: T, or default_float (complex of it where a bound is complex). `5_c` gives a static
+/// extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
+template <class T = void, class Start, class Stop, index_like N>
+  requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
+auto linspace(Start start, Stop stop, N n) {
+  constexpr bool is_complex = complex_dtype<as_dtype_t<Start>> || complex_dtype<as_dtype_t<Stop>>;
+  using value =
+      detail::dtype_or<T,
+                       std::conditional_t<is_complex, std::complex<default_float>, default_float>>;
+  auto out = lazuli::empty<value>(n);
+  using number::convert;
+  auto const a = convert<std::complex<double>>(static_cast<as_dtype_t<Start>>(start));
+  auto const b = convert<std::complex<double>>(static_cast<as_dtype_t<Stop>>(stop));
+  detail::line const real{a.real(), b.real(), out.numel() - 1};
+  if constexpr (is_complex) {
+    static_assert(complex_dtype<value>, "lazuli::linspace: complex bounds need a complex dtype");
+    detail::line const imag{a.imag(), b.imag(), out.numel() - 1};
+    using part = real_part_t<value>;
+    for (index i = 0; i < out.numel(); ++i) {
+      out.data()[i] = value(static_cast<part>(real.at(i)), static_cast<part>(imag.at(i)));
+    }
+  } else {
+    for (index i = 0; i < out.numel(); ++i) out.data()[i] = detail::rounded<value>(real.at(i));
+  }
+  return out;
+}
+
+/// Powers base^x for the n points x of linspace(start, stop, n).   dtype: T, or default_float.
+/// Throws shape_error for n < 0.
+template <class T = void, index_like N>
+auto logspace(double start, double stop, N n, double base = 10) {
+  using value = detail::dtype_or<T, default_float>;
+  using number::convert;
+  auto out = lazuli::empty<value>(n);
+  detail::line const exponents{start, stop, out.numel() - 1};
+  for (index i = 0; i < out.numel(); ++i)
+    out.data()[i] = convert<value>(std::pow(base, exponents.at(i)));
+  return out;
+}
+
+namespace detail {
+
+template <class R>
+concept nested_range = std::ranges::input_range<R> && !expression<R>;
+
+template <class R>
+struct range_traits {
+  using scalar = std::remove_cvref_t<R>;
+  static constexpr int depth = 0;
+};
+template <nested_range R>
+struct range_traits<R> {
+  using inner = range_traits<std::ranges::range_value_t<R>>;
+  using scalar = typename inner::scalar;
+  static constexpr int depth = 1 + inner::depth;
+};
+
+/// The extents along the first elements of a range of ranges.
+template <int Depth, class R>
+void measure(R&& range, index* sizes) {
+  sizes[0] = static_cast<index>(std::ranges::distance(range));
+  if constexpr (Depth > 1) {
+    if (sizes[0] > 0) measure<Depth - 1>(*std::ranges::begin(range), sizes + 1);
+  }
+}
+
+template <int Depth, class T, class R>
+T* copy_range(R&& range, index const* sizes, T* to, index axis = 0) {
+  index count = 0;
+  for (auto&& x : range) {
+    if (++count > sizes[axis]) continue;
+    if constexpr (Depth > 1) {
+      to = copy_range<Depth - 1>(x, sizes, to, axis + 1);
+    } else {
+      using number::convert;
+      *to++ = convert<T>(static_cast<as_dtype_t<typename range_traits<R>::scalar>>(x));
+    }
+  }
+  if (count != sizes[axis]) throw_ragged(axis, sizes[axis], count);
+  return to;
+}
+
+}  // namespace detail
+
+/// The values of a standard range as a vector, of a range of ranges as a matrix, and so on.
+/// dtype: T, or that of the values.   Throws shape_error where the inner ranges differ in length.
+template <class T = void, class R>
+  requires(detail::nested_range<R>&& is_scalar_v<typename detail::range_traits<R>::scalar>)
+auto from_range(R&& range) {
+  constexpr int depth = detail::range_traits<R>::depth;
+  using value = detail::dtype_or<T, typename detail::range_traits<R>::scalar>;
+  if constexpr (!std::ranges::forward_range<R>) {  // can be read only once
+    std::vector<std::ranges::range_value_t<R>> values;
+    for (auto&& x : range) values.push_back(static_cast<decltype(x)>(x));
+    return lazuli::from_range<T>(values);
+  } else {
+    index_array<depth> sizes{};
+    detail::measure<depth>(range, sizes.data());
+    auto out = lazuli::empty<value>(dextents<depth>(sizes));
+    detail::copy_range<depth>(range, sizes.data(), out.data());
+    return out;
+  }
+}
+
+LAZULI_END

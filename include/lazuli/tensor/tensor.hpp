@@ -1,0 +1,300 @@
+// tensor: owns its elements, row-major; a value: copies are deep, moves are cheap.
+#pragma once
+
+#include <lazuli/memory/storage.hpp>
+#include <lazuli/tensor/held_view.hpp>
+#include <lazuli/tensor/view.hpp>
+
+LAZULI_BEGIN
+
+/// Elements of type T with extents E… (`dyn`: known at run time), row-major, 64-byte aligned;
+/// inside the object when all extents are static and it has at most 4 KiB. Elements of a new tensor
+/// are not initialised.
+template <class T, index... E>
+class tensor : public array_methods<tensor<T, E...>> {
+  static_assert(dtype<T>,
+                "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
+                "float16, bfloat16, float, double or complex");
+
+ public:
+  using value_type = T;
+  using element_type = T;
+  using extents_type = lazuli::extents<E...>;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = true;
+  static constexpr bool is_mutable = true;
+
+  /// Dynamic extents 0.
+  constexpr tensor() : tensor(extents_type{}) {}
+  /// One number per axis, or per dynamic axis. Throws shape_error for negative, clashing or
+  /// overflowing extents.
+  template <index_like... I>
+    requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 0)
+  explicit tensor(I... sizes) : tensor(extents_type(sizes...)) {}
+  constexpr explicit tensor(extents_type const& extents)
+      : extents_(extents), memory_(checked_size(extents.values())) {}
+
+  /// The values of nested braces.
+  template <class U, std::size_t A>
+    requires(sizeof...(E) == 1)
+  explicit tensor(U const (&values)[A]) : tensor(extents_type(index_array<1>{A})) {
+    fill_from(&values[0]);
+  }
+  template <class U, std::size_t A, std::size_t B>
+    requires(sizeof...(E) == 2)
+  explicit tensor(U const (&values)[A][B]) : tensor(extents_type(index_array<2>{A, B})) {
+    fill_from(&values[0][0]);
+  }
+  template <class U, std::size_t A, std::size_t B, std::size_t C>
+    requires(sizeof...(E) == 3)
+  explicit tensor(U const (&values)[A][B][C]) : tensor(extents_type(index_array<3>{A, B, C})) {
+    fill_from(&values[0][0][0]);
+  }
+  template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
+    requires(sizeof...(E) == 4)
+  explicit tensor(U const (&values)[A][B][C][D])
+      : tensor(extents_type(index_array<4>{A, B, C, D})) {
+    fill_from(&values[0][0][0][0]);
+  }
+
+  /// The same where the numbers have different types (up to rank 2): `{{1, 0.5}, {2, 0.25}}`.
+  template <std::size_t A>
+    requires(sizeof...(E) == 1)
+  explicit tensor(T const (&values)[A]) : tensor(extents_type(index_array<1>{A})) {
+    fill_from(&values[0]);
+  }
+  template <std::size_t A, std::size_t B>
+    requires(sizeof...(E) == 2)
+  explicit tensor(T const (&values)[A][B]) : tensor(extents_type(index_array<2>{A, B})) {
+    fill_from(&values[0][0]);
+  }
+
+  /// The value of an expression. Static extents are checked by the compiler, others throw
+  /// shape_error.
+  template <class X>
+    requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X>)
+  tensor(X&& x) : tensor(fitting(x)) { this->assign(x, aliasing::excluded); }
+  template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
+    requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
+  tensor(X&& x)
+  = delete;
+  /// Rank 0: a number.
+  template <class V>
+    requires(is_scalar_v<V> && sizeof...(E) == 0)
+  tensor(V value) : tensor(extents_type{}) { this->assign(value); }
+
+  tensor(tensor const& x) : tensor(x.extents_) { copy_from(x); }
+  tensor(tensor&& x) noexcept : extents_(x.extents_), memory_(0) { take(x); }
+  tensor& operator=(tensor const& x) {
+    if (this == &x) return *this;
+    if (extents_ == x.extents_) {
+      restore_memory();
+      copy_from(x);
+    } else {
+      tensor(x).swap(*this);
+    }
+    return *this;
+  }
+  tensor& operator=(tensor&& x) noexcept {
+    if (this == &x) return *this;
+    if constexpr (is_inline) {
+      copy_from(x);
+    } else {
+      lifetime_.storage_changed();
+      extents_ = x.extents_;
+      memory_ = memory::storage<T, static_size>(0);
+      take(x);
+    }
+    return *this;
+  }
+
+  /// The value of an expression of this rank: dynamic extents follow it. One of lower rank, or a
+  /// number, is broadcast to the extents there are. Strong guarantee.
+  template <class X, class Destination = tensor>
+  requires detail::foreign_source<Destination, X> tensor& operator=(X&& x)
+      LAZULI_REFUSE((detail::clashes<Destination, X>),
+                    "lazuli: the static extents of the source do not fit the destination")
+          LAZULI_REFUSE((detail::too_real_for<Destination, X>),
+                        "lazuli: a complex expression is assigned to real elements; take real(x), "
+                        "imag(x) or abs(x)") {
+    if constexpr (detail::assignable<tensor, X>) replace(x);
+    return *this;
+  }
+#if !defined(__clang__)
+  template <class X, class Destination = tensor>
+    requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
+  operator=(X&& x) = delete;
+#endif
+
+  constexpr extents_type extents() const { return extents_; }
+  constexpr index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
+  static constexpr index storage_offset() { return 0; }
+  constexpr mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
+  constexpr T* data() { return memory_.data(); }
+  constexpr T const* data() const { return memory_.data(); }
+  constexpr T* storage() { return memory_.data(); }
+  constexpr T const* storage() const { return memory_.data(); }
+  /// All elements in order, as a plain range.
+  constexpr T* begin() { return data(); }
+  constexpr T* end() { return data() + extents_.size(); }
+  constexpr T const* begin() const { return data(); }
+  constexpr T const* end() const { return data() + extents_.size(); }
+
+  constexpr lifetime_token lifetime() const { return lifetime_.token(); }
+  constexpr lifetime_token view_token() const { return lifetime_.token(); }
+
+  void swap(tensor& x) noexcept {
+    lifetime_.storage_changed();
+    x.lifetime_.storage_changed();
+    memory_.swap(x.memory_);
+    std::swap(extents_, x.extents_);
+  }
+
+  /// This tensor, moved into a view with another mapping.
+  template <index... F>
+  held_view<tensor, F...> rebound(mapping<lazuli::extents<F...>> const& map) && {
+    return {std::move(*this), map};
+  }
+
+  /// The extents with which an expression fits into this type.
+  template <class X>
+  static extents_type fitting(X const& x) {
+    detail::check_lifetimes(x);
+    auto const from = x.extents();
+    constexpr int added = extents_type::rank() - decltype(from)::rank();
+
+    index_array<extents_type::rank()> out{};
+    for (int i = 0; i < extents_type::rank(); ++i) {
+      index const fixed = extents_type::static_extent(i);
+      index const given = i < added ? 1 : from[i - added];
+      out[static_cast<std::size_t>(i)] = fixed != dyn && given == 1 ? fixed : given;
+    }
+    return extents_type(out);
+  }
+
+ private:
+  static constexpr index static_size = lazuli::static_size<extents_type>;
+  static constexpr bool is_inline = memory::is_inline<T, static_size>;
+
+  template <class U>
+  void fill_from(U const* values) {
+    using number::convert;
+    for (index i = 0; i < extents_.size(); ++i)
+      data()[i] = convert<T>(static_cast<as_dtype_t<U>>(values[i]));
+  }
+  void copy_from(tensor const& x) {
+    if (x.extents_.size() != 0)
+      std::memcpy(data(), x.data(), static_cast<std::size_t>(x.extents_.size()) * sizeof(T));
+  }
+  void take(tensor& x) noexcept {
+    if constexpr (is_inline) {
+      copy_from(x);
+    } else {
+      memory_.swap(x.memory_);
+      x.lifetime_.storage_changed();
+      if constexpr (extents_type::rank_dynamic() > 0) x.extents_ = extents_type{};
+    }
+  }
+
+  /// Memory again where a move has taken it and static extents still ask for it.
+  void restore_memory() {
+    if constexpr (!is_inline && extents_type::is_static) {
+      if (data() == nullptr) memory_ = memory::storage<T, static_size>(static_size);
+    }
+  }
+
+  template <class X>
+  void replace(X const& x) {
+    restore_memory();
+    if constexpr (!expression<X> || is_inline || extents_type::rank_dynamic() == 0) {
+      this->assign(x);
+    } else if constexpr (rank_of<X> < extents_type::rank()) {
+      this->assign(x);
+    } else {
+      auto const wanted = fitting(x);
+      if (wanted == extents_) {  // in place, so that views of this tensor stay what they are
+        this->assign(x);
+        return;
+      }
+      tensor fresh(wanted);
+      fresh.assign(x, aliasing::excluded);
+      fresh.swap(*this);
+    }
+  }
+
+  [[no_unique_address]] extents_type extents_;
+  memory::storage<T, static_size> memory_;
+  [[no_unique_address]] lazuli::lifetime lifetime_;
+};
+
+template <class U, std::size_t A>
+tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, static_cast<index>(A)>;
+template <class U, std::size_t A, std::size_t B>
+tensor(U const (&)[A][B]) -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B)>;
+template <class U, std::size_t A, std::size_t B, std::size_t C>
+tensor(U const (&)[A][B][C])
+    -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C)>;
+template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
+tensor(U const (&)[A][B][C][D])
+    -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C),
+              static_cast<index>(D)>;
+template <expression X>
+  requires(rank_of<X> == 0)
+tensor(X const&)
+->tensor<value_t<X>>;
+template <expression X>
+  requires(rank_of<X> == 1)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0)>;
+template <expression X>
+  requires(rank_of<X> == 2)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1)>;
+template <expression X>
+  requires(rank_of<X> == 3)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2)>;
+template <expression X>
+  requires(rank_of<X> == 4)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3)>;
+template <expression X>
+  requires(rank_of<X> == 5)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
+         extents_t<X>::static_extent(4)>;
+template <expression X>
+  requires(rank_of<X> == 6)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
+         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5)>;
+template <expression X>
+  requires(rank_of<X> == 7)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
+         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5),
+         extents_t<X>::static_extent(6)>;
+template <expression X>
+  requires(rank_of<X> == 8)
+tensor(X const&)
+->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
+         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
+         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5),
+         extents_t<X>::static_extent(6), extents_t<X>::static_extent(7)>;
+
+/// Short names: dynamic extents, rank 1, 2, 0, R.
+template <class T>
+using vector = tensor<T, dyn>;
+template <class T>
+using matrix = tensor<T, dyn, dyn>;
+template <class T>
+using scalar = tensor<T>;
+template <class T, int R>
+using dtensor = tensor_of<T, dextents<R>>;
+
+LAZULI_END

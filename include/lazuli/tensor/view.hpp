@@ -1,0 +1,107 @@
+// tensor_view: strided, non-owning. Copying one refers to the same elements; assigning to one
+// writes through.
+#pragma once
+
+#include <lazuli/tensor/methods.hpp>
+
+LAZULI_BEGIN
+
+/// A strided view of elements of type T (const: read only) with extents E…; owns nothing.
+/// Copy construction makes a second view of the same elements, assignment writes elements.
+template <class T, index... E>
+class tensor_view : public array_methods<tensor_view<T, E...>> {
+  static_assert(
+      dtype<std::remove_const_t<T>>,
+      "lazuli: the element type of a tensor_view must be a dtype (see docs), or const of one");
+
+ public:
+  using value_type = std::remove_const_t<T>;
+  using element_type = T;
+  using extents_type = lazuli::extents<E...>;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = false;
+  static constexpr bool is_mutable = !std::is_const_v<T>;
+
+  /// The elements of a storage that a mapping names.
+  constexpr tensor_view(T* storage, mapping<extents_type> const& map, lifetime_token token = {})
+      : storage_(storage), map_(map), token_(token) {}
+
+  /// A view of a tensor, or of a view; static extents are checked. Throws shape_error where one
+  /// contradicts.
+  template <leaf X>
+    requires(!std::same_as<std::remove_cvref_t<X>, tensor_view> &&
+             rank_of<X> == extents_type::rank() &&
+             std::is_convertible_v<decltype(std::declval<X&>().storage()), T*> &&
+             std::is_lvalue_reference_v<X&&>)
+  constexpr tensor_view(X&& x LAZULI_LIFETIMEBOUND)
+      : tensor_view(x.storage(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
+                    x.view_token()) {}
+  template <class U, index... F>
+    requires(sizeof...(F) == sizeof...(E) && std::is_convertible_v<U (*)[], T (*)[]> &&
+             !(std::same_as<U, T> && ((E == F) && ...)))
+  constexpr tensor_view(tensor_view<U, F...> const& x)
+      : tensor_view(x.storage(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
+                    x.view_token()) {}
+  constexpr tensor_view(tensor_view const&) = default;
+
+  /// Writes the elements of an expression, broadcast to this view's extents.
+  constexpr tensor_view& operator=(tensor_view const& x) {
+    this->assign(x);
+    return *this;
+  }
+  template <class X, class Destination = tensor_view>
+    requires detail::foreign_source<Destination, X>
+  constexpr tensor_view& operator=(X&& x)
+      LAZULI_REFUSE((detail::clashes<Destination, X>),
+                    "lazuli: the static extents of the source do not fit the destination")
+          LAZULI_REFUSE((detail::read_only_for<Destination, X>),
+                        "lazuli: this view is read-only (its element type is const)")
+              LAZULI_REFUSE((detail::too_real_for<Destination, X>),
+                            "lazuli: a complex expression is assigned to real elements; take "
+                            "real(x), imag(x) or abs(x)") {
+    if constexpr (detail::assignable<tensor_view, X>) this->assign(x);
+    return *this;
+  }
+#if !defined(__clang__)
+  template <class X, class Destination = tensor_view>
+    requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
+  operator=(X&& x) = delete;
+#endif
+
+  constexpr extents_type extents() const { return map_.extents; }
+  constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
+  constexpr index storage_offset() const { return map_.offset; }
+  constexpr mapping<extents_type> const& map() const { return map_; }
+  constexpr T* storage() const { return storage_; }
+  constexpr T* data() const { return storage_ + map_.offset; }
+  constexpr lifetime_token view_token() const { return token_; }
+  constexpr bool lives() const { return token_.storage_lives(); }
+
+ private:
+  T* storage_;
+  mapping<extents_type> map_;
+  [[no_unique_address]] lifetime_token token_;
+};
+
+/// tensor_view with an extents type.
+template <class T, extents_like E>
+using view_of = typename detail::view_with<T, E>::type;
+
+/// Foreign memory as a view: row-major without gaps, or with strides (in elements). A const pointer
+/// gives a read-only view.
+template <class T, extents_like E>
+constexpr view_of<T, E> view(T* data, E const& extents) {
+  return {data, mapping<E>{extents, row_major(extents), 0}};
+}
+template <class T, extents_like E>
+constexpr view_of<T, E> view(T* data, E const& extents, index_array<E::rank()> const& strides) {
+  return {data, mapping<E>{extents, strides, 0}};
+}
+template <class T, extents_like E, class... S>
+  requires(sizeof...(S) == static_cast<std::size_t>(E::rank()) && (index_like<S> && ...) &&
+           sizeof...(S) > 0)
+constexpr view_of<T, E> view(T* data, E const& extents, S... strides) {
+  return {data, mapping<E>{extents, {static_cast<index>(strides)...}, 0}};
+}
+
+LAZULI_END

@@ -1,0 +1,232 @@
+// The view methods: no copy, the elements stay where they are. Of a named tensor they give a
+// tensor_view that shares its storage, of a temporary one a held_view that keeps it alive.
+#pragma once
+
+#include <lazuli/shape/layout.hpp>
+#include <lazuli/shape/slice.hpp>
+#include <lazuli/shape/split.hpp>
+#include <lazuli/shape/window.hpp>
+#include <lazuli/tensor/rebind.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+/// View methods of a tensor or view type Derived. Each takes run-time numbers or constants (`1_c`:
+/// static extents are kept); axes may be negative. Errors: index_error for an axis or range outside
+/// the extents, shape_error for extents that do not fit.
+template <class Derived>
+class view_methods {
+ public:
+  /// Axes of a matrix exchanged; a vector or scalar as it is.
+  constexpr auto t() & { return detail::rebind(self(), views::t(self().map())); }
+  constexpr auto t() const& { return detail::rebind(self(), views::t(self().map())); }
+  constexpr auto t() && { return detail::rebind(std::move(self()), views::t(self().map())); }
+  /// Two axes exchanged.
+  template <class A, class B>
+  constexpr auto transpose(A a, B b) & {
+    return detail::rebind(self(), views::transpose(self().map(), a, b));
+  }
+  template <class A, class B>
+  constexpr auto transpose(A a, B b) const& {
+    return detail::rebind(self(), views::transpose(self().map(), a, b));
+  }
+  template <class A, class B>
+  constexpr auto transpose(A a, B b) && {
+    return detail::rebind(std::move(self()), views::transpose(self().map(), a, b));
+  }
+  /// All axes in another order.
+  template <class... A>
+  constexpr auto permute(A... axes) & {
+    return detail::rebind(self(), views::permute(self().map(), axes...));
+  }
+  template <class... A>
+  constexpr auto permute(A... axes) const& {
+    return detail::rebind(self(), views::permute(self().map(), axes...));
+  }
+  template <class... A>
+  constexpr auto permute(A... axes) && {
+    return detail::rebind(std::move(self()), views::permute(self().map(), axes...));
+  }
+  /// One axis moved to another place.
+  template <class A, class B>
+  constexpr auto movedim(A from, B to) & {
+    return detail::rebind(self(), views::movedim(self().map(), from, to));
+  }
+  template <class A, class B>
+  constexpr auto movedim(A from, B to) const& {
+    return detail::rebind(self(), views::movedim(self().map(), from, to));
+  }
+  template <class A, class B>
+  constexpr auto movedim(A from, B to) && {
+    return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
+  }
+  /// Other extents over the same elements, one of them may be -1. Throws shape_error where the
+  /// strides forbid it.
+  template <class... S>
+  constexpr auto view(S... sizes) & {
+    return detail::rebind(self(), views::view_as(self().map(), sizes...));
+  }
+  template <class... S>
+  constexpr auto view(S... sizes) const& {
+    return detail::rebind(self(), views::view_as(self().map(), sizes...));
+  }
+  template <class... S>
+  constexpr auto view(S... sizes) && {
+    return detail::rebind(std::move(self()), views::view_as(self().map(), sizes...));
+  }
+  /// `length` indices from `start` on along an axis.
+  template <class A, class S, class L>
+  constexpr auto narrow(A axis, S start, L length) & {
+    return detail::rebind(self(), views::narrow(self().map(), axis, start, length));
+  }
+  template <class A, class S, class L>
+  constexpr auto narrow(A axis, S start, L length) const& {
+    return detail::rebind(self(), views::narrow(self().map(), axis, start, length));
+  }
+  template <class A, class S, class L>
+  constexpr auto narrow(A axis, S start, L length) && {
+    return detail::rebind(std::move(self()), views::narrow(self().map(), axis, start, length));
+  }
+  /// Axes of extent 1 stretched without a copy, new ones in front; -1 keeps an extent.
+  template <class... S>
+  constexpr auto expand(S... sizes) & {
+    return detail::rebind(self(), views::expand(self().map(), sizes...));
+  }
+  template <class... S>
+  constexpr auto expand(S... sizes) const& {
+    return detail::rebind(self(), views::expand(self().map(), sizes...));
+  }
+  template <class... S>
+  constexpr auto expand(S... sizes) && {
+    return detail::rebind(std::move(self()), views::expand(self().map(), sizes...));
+  }
+  /// Axes walked backwards.
+  template <class... A>
+  constexpr auto flip(A... axes) & {
+    return detail::rebind(self(), views::flip(self().map(), axes...));
+  }
+  template <class... A>
+  constexpr auto flip(A... axes) const& {
+    return detail::rebind(self(), views::flip(self().map(), axes...));
+  }
+  template <class... A>
+  constexpr auto flip(A... axes) && {
+    return detail::rebind(std::move(self()), views::flip(self().map(), axes...));
+  }
+  /// A new axis of extent 1.
+  template <class A>
+  constexpr auto unsqueeze(A axis) & {
+    return detail::rebind(self(), views::unsqueeze(self().map(), axis));
+  }
+  template <class A>
+  constexpr auto unsqueeze(A axis) const& {
+    return detail::rebind(self(), views::unsqueeze(self().map(), axis));
+  }
+  template <class A>
+  constexpr auto unsqueeze(A axis) && {
+    return detail::rebind(std::move(self()), views::unsqueeze(self().map(), axis));
+  }
+  /// Without an axis of extent 1; with no argument, without all that are 1 by type.
+  template <class... A>
+  constexpr auto squeeze(A... axis) & {
+    return detail::rebind(self(), views::squeeze(self().map(), axis...));
+  }
+  template <class... A>
+  constexpr auto squeeze(A... axis) const& {
+    return detail::rebind(self(), views::squeeze(self().map(), axis...));
+  }
+  template <class... A>
+  constexpr auto squeeze(A... axis) && {
+    return detail::rebind(std::move(self()), views::squeeze(self().map(), axis...));
+  }
+  /// The diagonal of two axes, as the last axis.
+  template <class... A>
+  constexpr auto diagonal(A... a) & {
+    return detail::rebind(self(), views::diagonal(self().map(), a...));
+  }
+  template <class... A>
+  constexpr auto diagonal(A... a) const& {
+    return detail::rebind(self(), views::diagonal(self().map(), a...));
+  }
+  template <class... A>
+  constexpr auto diagonal(A... a) && {
+    return detail::rebind(std::move(self()), views::diagonal(self().map(), a...));
+  }
+  /// Windows of `size` every `step` along an axis; the window is the last axis.
+  template <class A, class S, class T>
+  constexpr auto unfold(A axis, S size, T step) & {
+    return detail::rebind(self(), views::unfold(self().map(), axis, size, step));
+  }
+  template <class A, class S, class T>
+  constexpr auto unfold(A axis, S size, T step) const& {
+    return detail::rebind(self(), views::unfold(self().map(), axis, size, step));
+  }
+  template <class A, class S, class T>
+  constexpr auto unfold(A axis, S size, T step) && {
+    return detail::rebind(std::move(self()), views::unfold(self().map(), axis, size, step));
+  }
+  /// Other extents, as view() where the strides allow it, else a copy (owned by the result).
+  template <class... S>
+  constexpr auto reshape(S... sizes) & {
+    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  template <class... S>
+  constexpr auto reshape(S... sizes) const& {
+    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  template <class... S>
+  constexpr auto reshape(S... sizes) && {
+    return reshape_or_copy(std::move(self()),
+                           views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  /// All axes, or the constants first … last, as one; a copy where the strides forbid a view.
+  template <class... A>
+  constexpr auto flatten(A... axes) & {
+    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
+  }
+  template <class... A>
+  constexpr auto flatten(A... axes) const& {
+    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
+  }
+  template <class... A>
+  constexpr auto flatten(A... axes) && {
+    return reshape_or_copy(std::move(self()), views::flat_shape(self().extents(), axes...));
+  }
+  /// The same elements without gaps: itself if they are, else a copy.
+  constexpr auto contiguous() & { return contiguous_or_copy(self(), self().extents()); }
+  constexpr auto contiguous() const& { return contiguous_or_copy(self(), self().extents()); }
+  constexpr auto contiguous() && { return contiguous_or_copy(std::move(self()), self().extents()); }
+  /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
+  /// along an axis.
+  template <class A = constant<0>>
+  auto chunk(index count, A axis = {}) const {
+    return as_views(views::chunk(self().map(), count, axis));
+  }
+  template <class A = constant<0>>
+  auto split(index size, A axis = {}) const {
+    return as_views(views::split(self().map(), size, axis));
+  }
+  template <class A = constant<0>>
+  auto split(std::initializer_list<index> sizes, A axis = {}) const {
+    return as_views(views::split(self().map(), sizes, axis));
+  }
+  template <class A = constant<0>>
+  auto unbind(A axis = {}) const {
+    return as_views(views::unbind(self().map(), axis));
+  }
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+
+  template <class Maps>
+  auto as_views(Maps const& maps) const {
+    using map = typename Maps::value_type;
+    std::vector<decltype(detail::rebind(self(), std::declval<map const&>()))> out;
+    out.reserve(maps.size());
+    for (auto const& m : maps) out.push_back(detail::rebind(self(), m));
+    return out;
+  }
+};
+
+LAZULI_END

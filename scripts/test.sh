@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Sets up a Debian 12 machine, builds everything and passes all tests; the last line says `N passed, N failed`.
+#   scripts/test.sh                all stages
+#   scripts/test.sh gcc clang      some of them: gcc, clang, sanitize, threads
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+stages=("$@")
+[ ${#stages[@]} -gt 0 ] || stages=(gcc clang sanitize threads)
+folders=()
+
+say() { printf '== %4d s  %s\n' "$SECONDS" "$*"; }
+
+# configure STAGE COMPILER OPTION …
+configure() {
+  local folder=build/$1 compiler=$2 known=()
+  shift 2
+  [ -f "$folder/meson-private/coredata.dat" ] && known=(--reconfigure)
+  folders+=("$folder")
+  mkdir -p build
+  rm -f "$folder/broken" "$folder/meson-logs/testlog.json"
+  if ! CXX=$compiler meson setup "${known[@]}" "$folder" -Dwerror=true "$@" >"$folder.log" 2>&1; then
+    cat "$folder.log"
+    mkdir -p "$folder"
+    echo configuration >"$folder/broken"
+    return 1
+  fi
+}
+
+# build STAGE TARGET …    What cannot be made is written to the stage's file `broken`; the rest is still tested.
+build() {
+  local folder=build/$1
+  shift
+  if ! ninja --quiet -k 0 -C "$folder" "$@" >"$folder.log" 2>&1; then
+    sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
+    [ -s "$folder/broken" ] || echo build >"$folder/broken"
+    grep -E -A 3 "^FAILED|error|undefined reference" "$folder.log" | cut -c 1-300 | head -n 200 || true
+  fi
+}
+
+# check STAGE SUITE-OR-TEST …
+check() {
+  local folder=build/$1 names
+  shift
+  mapfile -t names < <(scripts/built.py "$folder" "$@")
+  [ ${#names[@]} -eq 0 ] || meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes "$(nproc)" "${names[@]}" || true
+}
+
+# stage NAME COMPILER OPTIONS TARGETS SUITES-OR-TESTS, the last three as one word each
+stage() {
+  local name=$1 compiler=$2 options targets selection
+  read -rd "" -a options <<<"$3" || true
+  read -ra targets <<<"$4"
+  read -ra selection <<<"$5"
+  say "$name: configure"
+  configure "$name" "$compiler" "${options[@]}" || return 0
+  say "$name: build"
+  build "$name" "${targets[@]}"
+  say "$name: test"
+  check "$name" "${selection[@]}"
+}
+
+scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config python3 libboost1.81-dev libboost-test1.81-dev libxsimd-dev \
+  libopenblas0-pthread clang-19 libomp-19-dev libclang-rt-19-dev
+
+tests_only="-Ddocs=disabled -Dbench=disabled -Dexamples=disabled"
+# Each stage takes another instruction set, so that every pack width is tried: the machine's own, AVX2, SSE2.
+avx2=
+grep -qw avx2 /proc/cpuinfo && avx2=x86-64-v3
+# Sanitizers name lines with the help of binutils; clang's own symbolizer is a package of 100 MB.
+lines=external_symbolizer_path=$(command -v addr2line)
+export ASAN_OPTIONS=$lines UBSAN_OPTIONS=$lines:print_stacktrace=1
+archer=$(clang++-19 -print-file-name=libarcher.so)
+
+for name in "${stages[@]}"; do
+  case $name in
+  gcc) stage gcc g++ "-Doptimization=1" "" "" ;;
+  clang) stage clang clang++-19 "$tests_only -Doptimization=1 -Dmarch=$avx2" "" "unit laws odr headers compile_fail" ;;
+  sanitize)
+    # Not optimised: that compiles four times as fast, and it is the library's debug configuration.
+    # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
+    # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
+    stage sanitize clang++-19 "$tests_only -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
+      -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws"
+    ;;
+  threads)
+    # Archer tells the thread sanitizer what OpenMP's barriers order.
+    export OMP_TOOL_LIBRARIES=$archer TSAN_OPTIONS=$lines:ignore_noninstrumented_modules=1 OMP_NUM_THREADS=4
+    stage threads clang++-19 "$tests_only -Doptimization=1 -Dopenmp=enabled -Db_lundef=false -Db_sanitize=thread
+      -Dcpp_args=-gline-tables-only" "test/test_backend_openmp test/test_tensor" "backend/openmp tensor"
+    ;;
+  *)
+    echo "no stage $name"
+    exit 2
+    ;;
+  esac
+done
+
+say "count"
+scripts/count.py "${folders[@]}"

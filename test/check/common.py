@@ -1,0 +1,67 @@
+"""What the checks share: where the tree is, compile jobs side by side, the closing line."""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+INCLUDE = ROOT / "include"
+TEST = ROOT / "test"
+SKIPPED = 77  # Meson's exit code for "not here"
+
+
+def headers():
+    """All headers, as users include them: lazuli/shape/extents.hpp."""
+    return sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "lazuli").rglob("*.hpp"))
+
+
+def run(command, *, text=None, cwd=None, seconds=300, env=None):
+    """Exit code and output (both streams, in the C locale) of a command."""
+    try:
+        done = subprocess.run([str(part) for part in command], input=text, cwd=cwd, timeout=seconds, text=True,
+                              errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              env={**os.environ, "LC_ALL": "C", **(env or {})})
+        return done.returncode, done.stdout
+    except subprocess.TimeoutExpired:
+        return 124, f"still running after {seconds} s: {' '.join(map(str, command))}\n"
+    except OSError as problem:
+        return 127, f"{problem}\n"
+
+
+def side_by_side(work, items):
+    """work(item) for every item, one at a time on each core; the results in order."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
+
+
+def shortened(text, lines=40, columns=300):
+    """The text without what compilers repeat: at most so many lines, none longer than so many columns."""
+    kept = [line if len(line) <= columns else line[:columns] + " …" for line in text.rstrip().split("\n")]
+    return kept if len(kept) <= lines else kept[:lines // 2] + ["…"] + kept[-lines // 2:]
+
+
+def close(results):
+    """Prints what fell short and the closing line, then leaves. results: (name, problem or None) pairs."""
+    results = list(results)
+    for name, problem in results:
+        if problem:
+            print("\n    ".join([f"FAILED {name}"] + shortened(problem)))
+    failed = sum(1 for _, problem in results if problem)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+def differs(expected, actual):
+    """None where the texts agree, else where they do not. `…` in expected stands for any text, alone on a line for any lines."""
+    pattern = ""
+    for line in expected.strip("\n").split("\n"):
+        if line.strip() == "…":
+            pattern += r"(?:.*\n)*?"
+        else:
+            pattern += ".*?".join(re.escape(part) for part in line.rstrip().split("…")) + r"\n"
+    lines = "".join(line.rstrip() + "\n" for line in actual.strip("\n").split("\n"))
+    if re.fullmatch(pattern, lines):
+        return None
+    return f"expected:\n{expected.strip()}\nprinted:\n{actual.strip()}"

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Compiles and runs every C++ block of README.md, CONTRIBUTING.md and docs/, and compares what it prints.   docs.py COMPILER FLAG …
+
+A block opens with its language; one without is an error.
+  ```cpp            a whole program if it has a main, else statements: they run after PROLOGUE, each block in a function of its own
+  ```cpp continued  goes on where the block before it stopped, with its variables
+  ```cpp fails      must not compile with LAZULI_BAD defined; what the next ```text block says must be in the compiler's words
+  ```text           right after a cpp block: what it prints; `…` stands for any text, alone on a line for any lines
+"""
+import dataclasses
+import re
+import sys
+import tempfile
+
+import common
+
+PROLOGUE = """#include <lazuli/lazuli.hpp>
+#include <iostream>
+namespace lz = lazuli;
+using namespace lz::literals;
+using lz::dyn, lz::all, lz::slice, lz::newaxis, lz::ellipsis;
+"""
+MARK = "\x1e"  # printed between blocks
+COMPILER = sys.argv[1:]
+
+
+@dataclasses.dataclass
+class Block:
+    page: str
+    line: int  # of the first line of code
+    kind: str  # "", "continued" or "fails"
+    code: str
+    expected: str | None = None
+
+    name = property(lambda self: f"{self.page}:{self.line}")
+    located = property(lambda self: f'#line {self.line} "{self.page}"\n{self.code}\n')
+    whole = property(lambda self: re.search(r"\bint main\(", self.code) is not None)
+
+
+def blocks_of(page):
+    """The blocks of a page, and its (name, problem) pairs for fences that say no language."""
+    blocks, unmarked, fence, last = [], [], None, None
+    for number, line in enumerate((common.ROOT / page).read_text().split("\n"), 1):
+        if fence is None:
+            if opened := re.match(r"(\s*)(```+)\s*(.*)", line):
+                fence, start, code = opened[2], number + 1, []
+                indent, (language, *rest) = len(opened[1]), (opened[3].split() or [""])
+            elif line.strip():
+                last = None  # prose: a text block after it is not the output of the block above
+        elif line.strip() == fence:
+            fence = None
+            body = "\n".join(code)
+            if not language:
+                unmarked.append((f"{page}:{start - 1}", "a code block must say its language"))
+            elif language in ("cpp", "c++"):
+                last = Block(page, start, " ".join(rest), body)
+                blocks.append(last)
+            elif language == "text" and last and last.expected is None:
+                last.expected = body
+        else:
+            code.append(line[indent:] if not line[:indent].strip() else line)
+    return blocks, unmarked
+
+
+def build_and_run(text, expect_failure=False):
+    """(exit code, output) of the program."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = f"{folder}/block.cpp", f"{folder}/block"
+        with open(source, "w") as file:
+            file.write(text)
+        if expect_failure:
+            return common.run(COMPILER + ["-fsyntax-only", "-DLAZULI_BAD", source])
+        code, output = common.run(COMPILER + ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused", source, "-o", program])
+        return (code, output) if code else common.run([program], cwd=folder)
+
+
+def split_includes(text):
+    """#include lines, which must stand outside functions, and the rest."""
+    lines = text.split("\n")
+    outside = [line for line in lines if re.match(r"\s*#\s*include", line)]
+    return outside, "\n".join("" if line in outside else line for line in lines)
+
+
+def statements(blocks):
+    """One program of all statement blocks of a page."""
+    includes, functions, calls = [], [], []
+    for index, block in enumerate(blocks):
+        outside, rest = split_includes(block.located)
+        includes += outside
+        announce = f'std::cout << "{MARK}{index}\\n" << std::flush;\n'
+        if block.kind == "continued" and functions:
+            functions[-1] += announce + rest
+        else:
+            functions.append(announce + rest)
+            calls.append(f"block_{len(calls)}();")
+    bodies = "".join(f"void block_{number}() {{\n{body}}}\n" for number, body in enumerate(functions))
+    return "\n".join(includes) + "\n" + PROLOGUE + bodies + f'int main() {{ {" ".join(calls)} std::cout << "{MARK}"; }}\n'
+
+
+def verdict(block, code, output):
+    if block.kind == "fails":
+        missing = [line for line in (block.expected or "").split("\n") if re.sub(r"\s+", "", line) not in re.sub(r"\s+", "", output)]
+        return "compiles" if code == 0 else ("not in the message: " + "\n".join(missing) + "\n" + output if missing else None)
+    if code:
+        return output or f"exit code {code}"
+    return None if block.expected is None else common.differs(block.expected, output)
+
+
+def check(task):
+    """(name, problem) pairs of one program: a whole one, one that must fail, or all the statements of a page."""
+    if isinstance(task, Block):
+        text = task.located if task.whole else PROLOGUE + "int main() {\n" + task.located + "}\n"
+        return [(task.name, verdict(task, *build_and_run(text, expect_failure=task.kind == "fails")))]
+    code, output = build_and_run(statements(task))
+    printed = dict(part.split("\n", 1) for part in output.split(MARK)[1:] if part)
+    last = len(printed) - 1  # where the program stopped, should it have
+    results = []
+    for index, block in enumerate(task):
+        reached = str(index) in printed and (index < last or not code)
+        results.append((block.name, verdict(block, 0, printed[str(index)]) if reached else f"exit code {code}\n{output[-3000:]}"))
+    return results
+
+
+def main():
+    pages = ["README.md", "CONTRIBUTING.md"] + sorted(str(path.relative_to(common.ROOT)) for path in (common.ROOT / "docs").rglob("*.md"))
+    tasks, results = [], []
+    for page in pages:
+        blocks, unmarked = blocks_of(page)
+        results += unmarked
+        alone = [block for block in blocks if block.whole or block.kind == "fails"]
+        together = [block for block in blocks if block not in alone]
+        tasks += alone + ([together] if together else [])
+    for checked in common.side_by_side(check, tasks):
+        results += checked
+    common.close(results)
+
+
+main()

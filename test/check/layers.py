@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""The shape of the tree: layers, rings, who may include what, file sizes, a test for every header, the top level."""
+import re
+
+import common
+
+LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["tensor"],
+          ["linalg", "autodiff", "random", "io", "fft", "interop"]]
+RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
+FRONT = len(LAYERS)  # include/lazuli/*.hpp
+RESERVED = [  # headers of others, and the only folders that may name them
+    (r"boost/hana", ["meta/", "shape/"]),
+    (r"boost/(?!hana)", []),
+    (r"xsimd|immintrin|[a-z]mmintrin|arm_neon", ["backend/simd/"]),
+    (r"omp\.h", ["backend/openmp/"]),
+    (r"cblas|lapack|f77blas|mkl|openblas", ["backend/blas/"]),
+    (r"dlfcn\.h", ["backend/blas/", "backend/gpu/"]),
+    (r"cu[a-z]+\.h|nvrtc|hip/|hiprtc", ["backend/gpu/"]),
+    (r"mpi\.h", ["backend/mpi/"]),
+    (r"pybind11|Python\.h", ["interop/"]),
+]
+TOP = {"meson.build", "meson_options.txt", "include", "kernels", "test", "bench", "examples", "docs", "scripts", "subprojects",
+       "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
+}
+
+
+def rank(header):
+    folder = header.split("/")[1]
+    return FRONT if folder.endswith(".hpp") else RANK.get(folder)
+
+
+def rings(graph):
+    """The files that can reach themselves."""
+    for start in sorted(graph):
+        seen, stack = set(), list(graph[start])
+        while stack:
+            node = stack.pop()
+            if node == start:
+                yield start
+                break
+            if node not in seen:
+                seen.add(node)
+                stack += graph.get(node, ())
+
+
+def text_of(header):
+    return (common.INCLUDE / header).read_text()
+
+
+def problems(header, text):
+    lines = text.split("\n")
+    inside = header.removeprefix("lazuli/")
+    if len(lines) - 1 > 300:
+        yield f"{len(lines) - 1} lines; at most 300: one topic a file"
+    if not re.match(r"// \S.*\n(//.*\n)*#pragma once\n", text):
+        yield "must begin with a purpose line and #pragma once"
+    if rank(header) is None:
+        yield f"folder {inside.split('/')[0]}/ has no layer"
+        return
+    for number, line in enumerate(lines, 1):
+        if re.match(r"\s*using namespace", line):
+            yield f"line {number}: using namespace in a header"
+        if re.match(r"\s*#\s*define\s+(?!LAZULI_)", line):
+            yield f"line {number}: a macro without the prefix LAZULI_"
+        if not (include := re.match(r"\s*#\s*include\s*([<\"])([^>\"]+)", line)):
+            continue
+        target = include[2]
+        if include[1] == '"':
+            yield f"line {number}: write #include <lazuli/…>"
+        elif target.startswith("lazuli/") and not (common.INCLUDE / target).is_file():
+            yield f"line {number}: {target} does not exist"
+        elif target.startswith("lazuli/") and (rank(target) or 0) > rank(header):
+            yield f"line {number}: includes upward: {target}"
+        for pattern, folders in RESERVED:
+            if re.match(pattern, target) and not any(inside.startswith(folder) for folder in folders):
+                yield f"line {number}: {target} is for {' and '.join(folders) or 'no header'} only"
+    stem = inside.removesuffix(".hpp")
+    if rank(header) != FRONT and header not in COVERED_BY and not list(common.TEST.glob(stem + "*.cpp")):
+        yield f"has no test/{stem}*.cpp"
+
+
+def check():
+    texts = {header: text_of(header) for header in common.headers()}
+    graph = {header: set(re.findall(r"#\s*include\s*<(lazuli/[^>]+)>", text)) for header, text in texts.items()}
+    folders = {}
+    for header, targets in graph.items():
+        for folder, target in {(header.split("/")[1], target.split("/")[1]) for target in targets}:
+            if folder != target and not target.endswith(".hpp"):
+                folders.setdefault(folder, set()).add(target)
+    for header, text in texts.items():
+        yield header, "\n".join(problems(header, text)) or None
+    yield "no header ring", ", ".join(rings(graph)) or None
+    yield "no folder ring", ", ".join(rings(folders)) or None
+    yield "every covered header exists", ", ".join(set(COVERED_BY) - set(texts)) or None
+    extra = {path.name for path in common.ROOT.iterdir()} - TOP
+    yield "the top level", ", ".join(sorted(name for name in extra if not re.match(r"\.|build", name))) or None
+
+
+if __name__ == "__main__":
+    common.close(check())

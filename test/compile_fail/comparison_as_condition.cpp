@@ -1,0 +1,15 @@
+// rule: A comparison of tensors is a tensor of bool, no condition: ask `array_equal`, `allclose`, `all` or `any`.
+// fails: equal_op
+// fails: bool
+#include <lazuli/lazuli.hpp>
+
+namespace lz = lazuli;
+
+int main() {
+  lz::tensor<float, 2, 3> x, y;
+  x = y = 1.f;
+  if (lz::array_equal(x, y) && lz::all(x == y)) return 0;
+#ifdef LAZULI_BAD
+  if (x == y) return 1;
+#endif
+}

@@ -1,0 +1,16 @@
+// rule: There are no more subscripts than axes.
+// fails: more_subscripts_than_axes<
+// fails: given<3>
+// fails: rank_is<2>
+#include <lazuli/lazuli.hpp>
+
+namespace lz = lazuli;
+using lz::all;
+
+int main() {
+  lz::tensor<float, 2, 3> a;
+  (void)a(all, 1);
+#ifdef LAZULI_BAD
+  auto c = a(all, 1, 2);
+#endif
+}

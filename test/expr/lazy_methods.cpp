@@ -1,0 +1,52 @@
+// Views of expressions are views of their values, which they own.
+#include <boost/test/unit_test.hpp>
+#include <lazuli/tensor.hpp>
+
+namespace lz = lazuli;
+using lz::all, lz::slice;
+using namespace lz::literals;
+
+BOOST_AUTO_TEST_SUITE(lazy_methods)
+
+BOOST_AUTO_TEST_CASE(every_view_of_an_expression_equals_that_view_of_its_value) {
+  lz::matrix<int> const x = lz::arange<int>(6).view(2, 3);
+  auto const e = x * 2 + 1;
+  auto const value = lz::eval(e);
+  BOOST_TEST(lz::array_equal(e.t(), value.t()));
+  BOOST_TEST(lz::array_equal(e.transpose(0, 1), value.transpose(0, 1)));
+  BOOST_TEST(lz::array_equal(e.permute(1, 0), value.permute(1, 0)));
+  BOOST_TEST(lz::array_equal(e.view(3, -1), value.view(3, -1)));
+  BOOST_TEST(lz::array_equal(e.reshape(6), value.reshape(6)));
+  BOOST_TEST(lz::array_equal(e.flatten(), value.flatten()));
+  BOOST_TEST(lz::array_equal(e.narrow(1, 1, 2), value.narrow(1, 1, 2)));
+  BOOST_TEST(lz::array_equal(e.unsqueeze(0).expand(4, 2, 3), value.unsqueeze(0).expand(4, 2, 3)));
+  BOOST_TEST(lz::array_equal(e.flip(0), value.flip(0)));
+  BOOST_TEST(lz::array_equal(e.diagonal(), value.diagonal()));
+  BOOST_TEST(lz::array_equal(e.unfold(1, 2, 1), value.unfold(1, 2, 1)));
+  BOOST_TEST(lz::array_equal(e(all, slice(lz::_, lz::_, -1)), value(all, slice(lz::_, lz::_, -1))));
+  BOOST_TEST(lz::array_equal(e(-1), value(-1)));
+  BOOST_TEST(e(1, 2) == value(1, 2));
+}
+
+BOOST_AUTO_TEST_CASE(the_view_owns_the_value_and_outlives_the_operands) {
+  auto const view = [] {
+    lz::matrix<float> const x = lz::ones<float>(2, 3);
+    return (x + 1.f).t();
+  }();
+  BOOST_TEST(lz::array_equal(view, lz::full(lz::shape(3, 2), 2.f)));
+}
+
+BOOST_AUTO_TEST_CASE(a_reduction_takes_its_axis_back) {
+  lz::tensor<float, 2, 3> const x({{1.f, 2.f, 3.f}, {4.f, 5.f, 6.f}});
+  lz::tensor const y = x - lz::mean(x, 1_c).unsqueeze(1_c);
+  static_assert(std::is_same_v<decltype(y), lz::tensor<float, 2, 3> const>);
+  BOOST_TEST(lz::array_equal(y, lz::tensor({{-1.f, 0.f, 1.f}, {-1.f, 0.f, 1.f}})));
+}
+
+BOOST_AUTO_TEST_CASE(errors_are_those_of_the_tensor) {
+  lz::matrix<float> const x = lz::ones<float>(2, 3);
+  BOOST_CHECK_THROW((x + 1.f).view(4, 2), lz::shape_error);
+  BOOST_CHECK_THROW((x + 1.f)(5), lz::index_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

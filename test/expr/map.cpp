@@ -1,0 +1,55 @@
+#include <boost/test/unit_test.hpp>
+
+#include "support.hpp"
+
+namespace support {
+
+BOOST_AUTO_TEST_SUITE(map)
+
+BOOST_AUTO_TEST_CASE(a_generic_function_runs_on_packs_and_gives_what_it_gives_for_scalars) {
+  lz::vector<float> x(133), out;
+  fill(x);
+  auto const leaky = [](auto v) {
+    using lz::op::select;
+    return select(v > decltype(v)(0), v, v * decltype(v)(0.125f));
+  };
+  out = lz::map(leaky, x);
+  for (index i = 0; i < 133; ++i) BOOST_TEST(out(i) == (x(i) > 0 ? x(i) : x(i) * 0.125f));
+}
+
+BOOST_AUTO_TEST_CASE(a_function_of_plain_numbers_is_called_for_each_element) {
+  lz::vector<int> x(70), out;
+  count_up(x);
+  int calls = 0;
+  out = lz::map(
+      [&](int v) {
+        ++calls;
+        return v * v;
+      },
+      x);
+  BOOST_TEST(calls == 70);
+  BOOST_TEST(out(69) == 69 * 69);
+}
+
+BOOST_AUTO_TEST_CASE(operands_are_broadcast_and_promoted_and_the_result_decides_the_dtype) {
+  lz::matrix<float> x(3, 1);
+  lz::vector<std::int8_t> k(4);
+  fill(x), fill(k);
+  auto const e = lz::map([](float a, float b) { return a > b; }, x, k);
+  static_assert(std::is_same_v<lz::value_t<decltype(e)>, bool>);
+  lz::matrix<bool> const out = e;
+  BOOST_TEST(equals(out, x > k));
+  lz::vector<double> const y = lz::map([](double v, double c) { return v + c; }, lz::vector<double>(k), 0.5);
+  BOOST_TEST(equals(y, lz::vector<double>(k) + 0.5));
+}
+
+BOOST_AUTO_TEST_CASE(a_function_that_may_not_throw_writes_in_place) {
+  lz::vector<float> x(100);
+  fill(x);
+  BOOST_TEST(allocations_of([&] { x = lz::map([](float v) noexcept { return v + 1; }, x); }) == 0);
+  BOOST_TEST(allocations_of([&] { x = lz::map([](float v) { return v + 1; }, x); }) == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support

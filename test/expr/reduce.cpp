@@ -1,0 +1,44 @@
+#include <boost/test/unit_test.hpp>
+
+#include "support.hpp"
+
+namespace support {
+
+using namespace lazuli::literals;
+using lz::keepdims;
+
+BOOST_AUTO_TEST_SUITE(reduce)
+
+BOOST_AUTO_TEST_CASE(run_time_axes_give_dynamic_extents_and_constants_keep_static_ones) {
+  lz::tensor<float, 2, 3, 4> x;
+  static_assert(std::is_same_v<lz::extents_t<decltype(lz::sum(x))>, lz::extents<>>);
+  static_assert(std::is_same_v<lz::extents_t<decltype(lz::sum(x, 1))>, lz::extents<dyn, dyn>>);
+  static_assert(std::is_same_v<lz::extents_t<decltype(lz::sum(x, 1_c))>, lz::extents<2, 4>>);
+  static_assert(std::is_same_v<lz::extents_t<decltype(lz::sum(x, -1_c, keepdims))>, lz::extents<2, 3, 1>>);
+  static_assert(std::is_same_v<lz::extents_t<decltype(lz::sum(x, keepdims))>, lz::extents<1, 1, 1>>);
+  BOOST_TEST((lz::sum(x, {0, 2}).extents() == lz::shape(3)));
+  BOOST_TEST((lz::sum(x, {0, -1}, keepdims).extents() == lz::shape(1, 3, 1)));
+}
+
+BOOST_AUTO_TEST_CASE(axes_out_of_range_or_named_twice_are_index_errors) {
+  lz::matrix<float> x(2, 3);
+  BOOST_CHECK_THROW((void)lz::sum(x, 2), lz::index_error);
+  BOOST_CHECK_THROW((void)lz::sum(x, -3), lz::index_error);
+  BOOST_CHECK_THROW((void)lz::sum(x, {0, 0}), lz::index_error);
+  BOOST_CHECK_THROW((void)lz::sum(x, {1, -1}), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_reduction_is_lazy_and_reads_its_operand_when_it_is_evaluated) {
+  lz::vector<int> x(3);
+  x = 1;
+  auto const s = lz::sum(x);
+  x = 2;
+  BOOST_TEST(s.item() == 6);
+  auto const chained = x - lz::max(x);
+  x(1) = 7;
+  BOOST_TEST(holds(lz::eval(chained), {-5, 0, -5}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support

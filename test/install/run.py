@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Installs the library beside the tree and builds one client in each of the ways that the README names.   run.py COMPILER FLAG …"""
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "check"))
+import common  # noqa: E402
+
+CLIENT = pathlib.Path(__file__).resolve().parent / "client"
+COMPILER = sys.argv[1]
+PRINTED = "162 2448\n"
+NOTHING_ELSE = [f"-D{name}=disabled" for name in ("tests", "examples", "docs", "bench")]
+
+
+def steps(*commands, cwd, env=None):
+    """None, or the first command that fails and what it said; the last one runs the client."""
+    for command in commands:
+        code, output = common.run(command, cwd=cwd, env=env)
+        if code:
+            return f"{' '.join(map(str, command))}\nexit code {code}\n{output}"
+    return None if output == PRINTED else f"printed {output!r}, not {PRINTED!r}"
+
+
+def bare(folder):
+    """The headers copied, one compiler call without a flag that matters; it must not print a word either."""
+    shutil.copytree(common.INCLUDE, folder / "include")
+    shutil.copy(CLIENT / "client.cpp", folder)
+    code, output = common.run([COMPILER, "-std=c++20", "-I", "include", "client.cpp", "-o", "client"], cwd=folder)
+    return output or f"exit code {code}" if code or output else steps(["./client"], cwd=folder)
+
+
+def pkg_config(folder, prefix):
+    where = {"PKG_CONFIG_PATH": str(prefix / "share/pkgconfig")}
+    code, flags = common.run(["pkg-config", "--cflags", "--libs", "lazuli"], env=where)
+    if code:
+        return flags
+    return steps([COMPILER, "-std=c++20", CLIENT / "client.cpp", "-o", "client", *flags.split()], ["./client"], cwd=folder)
+
+
+def cmake(folder, prefix):
+    moved = shutil.copytree(prefix, folder / "moved")  # the package finds its headers from where it lies
+    return steps(["cmake", "-S", CLIENT, "-B", "build", f"-DCMAKE_PREFIX_PATH={moved}"], ["cmake", "--build", "build"],
+                 ["build/client"], cwd=folder, env={"CXX": COMPILER})
+
+
+def subproject(folder, _):
+    shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
+    shutil.copytree(common.ROOT, folder / "subprojects/lazuli", ignore=shutil.ignore_patterns("build*", ".git"))
+    return steps(["meson", "setup", "build", "--wrap-mode=nodownload"], ["meson", "compile", "-C", "build"], ["build/client"],
+                 cwd=folder, env={"CXX": COMPILER})
+
+
+def installed(folder):
+    prefix = folder / "prefix"
+    for command in (["meson", "setup", "build", common.ROOT, f"--prefix={prefix}", *NOTHING_ELSE], ["meson", "install", "-C", "build"]):
+        code, output = common.run(command, cwd=folder, env={"CXX": COMPILER})
+        if code:
+            return prefix, output
+    return prefix, None if list(prefix.rglob("*.hpp")) else "installed no header"
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "pkg_config", "cmake", "subproject")}
+        for folder in folders.values():
+            folder.mkdir()
+        prefix, problem = installed(folders["install"])
+        results = [("install", problem), ("bare", bare(folders["bare"]))]
+        for way in (pkg_config, cmake, subproject):
+            results.append((way.__name__, way(folders[way.__name__], prefix)))
+    common.close(results)
+
+
+main()

@@ -1,0 +1,91 @@
+#include <boost/test/unit_test.hpp>
+#include <complex>
+#include <cstdint>
+#include <lazuli/memory/buffer.hpp>
+#include <type_traits>
+
+namespace lz = lazuli;
+
+namespace {
+
+int blocks_out = 0;
+void* counted_allocate(std::size_t bytes) {
+  ++blocks_out;
+  return ::operator new(bytes, std::align_val_t{64});
+}
+void counted_release(void* block, std::size_t) noexcept {
+  --blocks_out;
+  ::operator delete(block, std::align_val_t{64});
+}
+void* refuse(std::size_t) { throw std::bad_alloc(); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(buffer)
+
+BOOST_AUTO_TEST_CASE(memory_begins_at_a_cache_line) {
+  for (lz::index n : {1, 3, 64, 1000, 2000000}) {
+    lz::memory::buffer<float> b(n);
+    BOOST_TEST(reinterpret_cast<std::uintptr_t>(b.data()) % lz::alignment == 0u);
+    BOOST_TEST(b.capacity() == n);
+    b.data()[0] = 1, b.data()[n - 1] = 2;
+  }
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_allocated_for_no_elements) {
+  auto const before = lz::memory::allocations();
+  lz::memory::buffer<double> const none(0), unset;
+  BOOST_TEST(none.data() == nullptr);
+  BOOST_TEST(unset.data() == nullptr);
+  BOOST_TEST(lz::memory::allocations() == before);
+}
+
+BOOST_AUTO_TEST_CASE(a_moved_buffer_takes_its_memory_along) {
+  static_assert(!std::is_copy_constructible_v<lz::memory::buffer<int>>);
+  static_assert(std::is_nothrow_move_constructible_v<lz::memory::buffer<int>>);
+  lz::memory::buffer<int> a(5), b(7);
+  int const* const block = a.data();
+  b = std::move(a);
+  BOOST_TEST(b.data() == block);
+  BOOST_TEST(b.capacity() == 5);
+  lz::memory::buffer<int> c(std::move(b));
+  BOOST_TEST(c.data() == block);
+  BOOST_TEST(b.data() == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(sizes_in_bytes_that_overflow_are_shape_errors) {
+  BOOST_CHECK_THROW(lz::memory::buffer<std::complex<double>>(PTRDIFF_MAX / 8), lz::shape_error);
+  BOOST_CHECK_THROW(lz::memory::buffer<char>(-1), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(every_allocation_is_counted) {
+  auto const before = lz::memory::allocations();
+  lz::memory::buffer<int> a(1), b(1000);
+  BOOST_TEST(lz::memory::allocations() - before == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_block_goes_back_to_the_resource_it_came_from) {
+  static constexpr lz::memory::resource counted{counted_allocate, counted_release};
+  auto const* const before = lz::memory::set_resource(&counted);
+  {
+    lz::memory::buffer<int> a(10);
+    BOOST_TEST(blocks_out == 1);
+    BOOST_TEST(lz::memory::set_resource(before) == &counted);
+    lz::memory::buffer<int> b(10);
+    BOOST_TEST(blocks_out == 1);
+    a = std::move(b);
+    BOOST_TEST(blocks_out == 0);
+  }
+  BOOST_TEST(blocks_out == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_resource_that_refuses_leaves_no_buffer_and_counts_nothing) {
+  static constexpr lz::memory::resource empty{refuse, counted_release};
+  auto const count = lz::memory::allocations();
+  auto const* const before = lz::memory::set_resource(&empty);
+  BOOST_CHECK_THROW(lz::memory::buffer<int>(10), std::bad_alloc);
+  lz::memory::set_resource(before);
+  BOOST_TEST(lz::memory::allocations() == count);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

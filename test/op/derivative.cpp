@@ -1,0 +1,74 @@
+// The derivative of every row against a difference quotient of its op in long double.
+#include <boost/test/unit_test.hpp>
+
+#include "samples.hpp"
+
+using namespace lazuli;
+
+namespace {
+
+/// Of fourth order: the error is h⁴/30 times the fifth derivative.
+template <class F>
+long double slope(F f, long double x) {
+  long double const h = 1e-5L * std::abs(x);
+  return (8 * (f(x + h) - f(x - h)) - (f(x + 2 * h) - f(x - 2 * h))) / (12 * h);
+}
+
+/// From the middle of a domain, at most [-3, 3], where no function is too steep for a difference.
+double draw(op::interval all, std::mt19937_64& random) {
+  double const low = std::max(all.low, -3.0), high = std::min(all.high, std::max(3.0, all.low + 3));
+  double const margin = 0.02 * (high - low);
+  return std::uniform_real_distribution<double>(low + margin, high - margin)(random);
+}
+
+template <class Op, int I, class X>
+auto derivative(X const (&x)[1], X y) {
+  return Op::derivative(x[0], y);
+}
+template <class Op, int I, class X>
+auto derivative(X const (&x)[2], X y) {
+  return Op::template derivative<I>(x[0], x[1], y);
+}
+template <class Op, int I, class X>
+auto derivative(X const (&x)[3], X y) {
+  return Op::template derivative<I>(x[0], x[1], x[2], y);
+}
+
+template <class Op, int I, int... J>
+void check_operand(std::integer_sequence<int, J...>) {
+  std::mt19937_64 random(42 + I);
+  for (int round = 0; round < 200; ++round) {
+    double x[] = {draw(samples::domain<Op>(J), random)...};
+    long double wide[] = {x[J]...};
+    auto const along = [&](long double t) {
+      wide[I] = t;
+      return Op::apply(wide[J]...);
+    };
+    double const expected = static_cast<double>(slope(along, x[I]));
+    double const y = Op::apply(x[J]...);
+    double const found = derivative<Op, I>(x, y);
+    BOOST_TEST(std::abs(found - expected) <= 1e-7 * (1 + std::abs(expected)),
+               "d/d" << I << " is " << found << ", not " << expected << " at " << x[0] << ", "
+                     << x[sizeof...(J) > 1 ? 1 : 0]);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(derivatives_are_slopes, Op, samples::catalogue) {
+  if constexpr (differentiable<Op> && !std::is_same_v<Op, op::cast_op<float>>) {  // which rounds
+    constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+    if constexpr (!std::is_same_v<Op, op::where_op>) check_operand<Op, 0>(operands);
+    if constexpr (arity < Op >> 1) check_operand<Op, 1>(operands);
+    if constexpr (arity < Op >> 2) check_operand<Op, 2>(operands);
+  }
+  BOOST_TEST(true);
+}
+
+BOOST_AUTO_TEST_CASE(smooth_functions_of_reals_have_derivatives) {
+  static_assert(differentiable<op::exp_op> && differentiable<op::pow_op>);
+  static_assert(differentiable<op::where_op> && differentiable<op::fma_op>);
+  static_assert(differentiable<op::cast_op<float>> && !differentiable<op::less_op>);
+  static_assert(!differentiable<op::bitwise_and_op> && !differentiable<op::isnan_op>);
+  BOOST_TEST(op::sigmoid_op::derivative(0., 0.5) == 0.25);
+}

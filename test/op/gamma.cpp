@@ -1,0 +1,37 @@
+// Gamma functions: exact zeros, poles, both sides of the branches.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <lazuli/op/gamma.hpp>
+
+namespace lz = lazuli;
+
+BOOST_AUTO_TEST_CASE(zeros_of_lgamma_are_exact) {
+  BOOST_TEST(lz::lgamma(1.) == 0.);
+  BOOST_TEST(lz::lgamma(2.f) == 0.f);
+}
+
+BOOST_AUTO_TEST_CASE(poles_are_infinite_or_nan) {
+  BOOST_TEST(lz::lgamma(0.) == HUGE_VAL);
+  BOOST_TEST(lz::lgamma(-3.) == HUGE_VAL);
+  BOOST_TEST(lz::lgamma(-HUGE_VAL) == HUGE_VAL);
+  BOOST_TEST(lz::lgamma(HUGE_VAL) == HUGE_VAL);
+  BOOST_TEST(lz::digamma(0.) == -HUGE_VAL);
+  BOOST_TEST(lz::digamma(-0.) == HUGE_VAL);
+  BOOST_TEST(std::isnan(lz::digamma(-2.)));
+  BOOST_TEST(lz::digamma(HUGE_VAL) == HUGE_VAL);
+}
+
+BOOST_AUTO_TEST_CASE(digamma_of_one_is_minus_eulers_constant) {
+  BOOST_TEST(lz::digamma(1.) == -0.57721566490153286, boost::test_tools::tolerance(1e-15));
+  BOOST_TEST(lz::digamma(0.5) == -1.96351002602142348, boost::test_tools::tolerance(1e-15));
+  BOOST_TEST(lz::digamma(10) == 2.25175258906672f, boost::test_tools::tolerance(1e-6f));
+}
+
+BOOST_AUTO_TEST_CASE(branches_meet) {
+  for (double edge : {0.5, 1.5, 2.5, 7.5, 8.0}) {
+    double const below = std::nextafter(edge, 0.);
+    BOOST_TEST(std::abs(lz::lgamma(below) - lz::lgamma(edge)) <
+               3e-15 * (1 + std::abs(lz::lgamma(edge))));
+    BOOST_TEST(std::abs(lz::digamma(below) - lz::digamma(edge)) < 3e-15);
+  }
+}

@@ -1,0 +1,70 @@
+// The short way gives what the planned way gives, and steps back where operands are not dense runs of their own.
+#include <boost/test/unit_test.hpp>
+#include <lazuli/tensor.hpp>
+
+namespace lz = lazuli;
+using lz::all, lz::slice;
+
+namespace {
+
+/// Whether assigning `e` to `to` goes the short way; `to` holds the value if it did.
+template <class D, class X>
+bool goes_flat(D& to, X const& e) {
+  auto const target = to.target();
+  auto const kernel = lz::simd::make_kernel<typename D::value_type>(e);
+  return lz::detail::assign_flat(target, e, kernel);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(flat)
+
+BOOST_AUTO_TEST_CASE(dense_operands_of_one_shape_go_the_short_way) {
+  for (int n : {1, 2, 15, 16, 17, 63, 64, 65, 1000}) {
+    lz::vector<float> const x = lz::arange<float>(n), y = lz::ones<float>(n) * 3.f;
+    lz::vector<float> out(n);
+    BOOST_TEST(goes_flat(out, x * 2.f + y));
+    for (int i = 0; i < n; ++i) BOOST_TEST(out(i) == 2 * i + 3);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(in_place_is_short_an_overlap_is_not) {
+  lz::vector<int> x = lz::arange<int>(20);
+  BOOST_TEST(goes_flat(x, x + 1));
+  BOOST_TEST(x(19) == 20);
+  auto ahead = x(slice(0, 10));
+  BOOST_TEST(!goes_flat(ahead, x(slice(5, 15)) + 1));
+  BOOST_TEST(x(0) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(broadcast_transposed_and_sliced_operands_are_planned) {
+  lz::matrix<float> const x = lz::ones<float>(4, 4);
+  lz::matrix<float> out(4, 4);
+  BOOST_TEST(!goes_flat(out, x + x(0)));
+  BOOST_TEST(!goes_flat(out, x + x.t()));
+  BOOST_TEST(!goes_flat(out, x(all, slice(0, 1)) + x));
+  auto columns = out(all, slice(0, 2));
+  BOOST_TEST(!goes_flat(columns, x(all, slice(0, 2)) + 1.f));
+}
+
+BOOST_AUTO_TEST_CASE(a_tensor_of_rank_0_inside_the_destination_is_seen) {
+  lz::vector<float> x = lz::arange<float>(8);
+  auto const third = lz::view(static_cast<float const*>(x.data() + 3), lz::shape());
+  BOOST_TEST(!goes_flat(x, x + third));
+  x = x + third;
+  BOOST_TEST(x(7) == 10);
+  BOOST_TEST(x(3) == 6);
+}
+
+BOOST_AUTO_TEST_CASE(elements_of_another_size_at_the_same_place_are_an_overlap) {
+  lz::vector<std::int32_t> x = lz::arange<std::int32_t>(16);
+  auto const low = lz::view(reinterpret_cast<std::int8_t const*>(x.data()), lz::shape(16));
+  BOOST_TEST(!goes_flat(x, low + std::int8_t{1}));
+}
+
+BOOST_AUTO_TEST_CASE(large_work_is_left_to_the_plan) {
+  lz::vector<float> x = lz::zeros<float>(1 << 15);
+  BOOST_TEST(!goes_flat(x, x + 1.f));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,96 @@
+#include <boost/test/unit_test.hpp>
+#include <type_traits>
+
+#include "support.hpp"
+
+namespace support {
+
+using namespace lazuli::literals;
+using lz::all, lz::slice, lz::_, lz::newaxis, lz::ellipsis;
+
+BOOST_AUTO_TEST_SUITE(view)
+
+BOOST_AUTO_TEST_CASE(a_view_shares_the_elements_and_writes_through) {
+  lz::matrix<int> x(3, 4);
+  count_up(x);
+  auto v = x(slice(1, _), slice(_, _, 2));
+  BOOST_TEST((v.data() == x.data() + 4));
+  v = -1;
+  BOOST_TEST(holds(x, {0, 1, 2, 3, -1, 5, -1, 7, -1, 9, -1, 11}));
+  x(all, 1) = lz::tensor<int, 3>({7, 8, 9});
+  BOOST_TEST(holds(x(all, 1), {7, 8, 9}));
+  x.t()(0) += 10;
+  BOOST_TEST(holds(x(all, 0), {10, 9, 9}));
+  x.flip(0)(0) = 5;
+  BOOST_TEST(holds(x(2), {5, 5, 5, 5}));
+  x.diagonal() = 0;
+  BOOST_TEST(x(1, 1) == 0);
+  x.view(2, 6)(1, 5) = 77;
+  BOOST_TEST(x(2, 3) == 77);
+  x(newaxis, ellipsis, 2) = 3;
+  BOOST_TEST(holds(x(all, 2), {3, 3, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(copying_a_view_refers_and_assigning_one_writes) {
+  lz::vector<int> x(4), y(4);
+  count_up(x), count_up(y, 10);
+  auto v = x(slice(0, 2));
+  auto w = v;
+  w(0) = 50;
+  BOOST_TEST(x(0) == 50);
+  v = y(slice(2, 4));
+  BOOST_TEST(holds(x, {12, 13, 2, 3}));
+  w = y(slice(0, 2)) + 1;
+  BOOST_TEST(holds(v, {11, 12}));
+}
+
+BOOST_AUTO_TEST_CASE(a_view_type_with_static_extents_checks_them) {
+  lz::matrix<float> b(5, 3);
+  fill(b);
+  lz::tensor_view<float, dyn, 3> v = b;
+  BOOST_TEST(equals(v, b));
+  lz::matrix<float> c(5, 4);
+  BOOST_CHECK_THROW((lz::tensor_view<float, dyn, 3>(c)), lz::shape_error);
+  lz::tensor_view<float const, dyn, dyn> r = v;
+  BOOST_TEST((r.data() == b.data()));
+}
+
+BOOST_AUTO_TEST_CASE(foreign_memory_is_wrapped_with_or_without_strides) {
+  double block[12];
+  for (int i = 0; i < 12; ++i) block[i] = i;
+  auto w = lz::view(block, lz::shape(4, 3_c));
+  static_assert(std::is_same_v<decltype(w), lz::tensor_view<double, dyn, 3>>);
+  BOOST_TEST(w(2, 1) == 7);
+  auto const columns = lz::view(block, lz::shape(3, 4), 1, 3);
+  BOOST_TEST(equals(columns, w.t()));
+  w += 1.0;
+  BOOST_TEST(block[11] == 12);
+  double const* fixed = block;
+  static_assert(std::is_same_v<decltype(lz::view(fixed, lz::shape(2))), lz::tensor_view<double const, dyn>>);
+}
+
+BOOST_AUTO_TEST_CASE(strides_and_offset_are_counted_in_elements_of_the_storage) {
+  lz::dtensor<float, 3> x(2, 3, 4);
+  auto const v = x(1, slice(1, 3)).t();
+  BOOST_TEST((v.strides() == lz::index_array<2>{1, 4}));
+  BOOST_TEST(v.storage_offset() == 16);
+  BOOST_TEST(!v.is_contiguous());
+  BOOST_TEST(v.contiguous().is_contiguous());
+  BOOST_TEST(x(1).is_contiguous());
+  BOOST_TEST(x.unsqueeze(1).is_contiguous());
+}
+
+BOOST_AUTO_TEST_CASE(views_of_views_compose_as_their_elements_do) {
+  lz::dtensor<int, 3> x(4, 5, 6);
+  count_up(x);
+  auto const v = x(slice(_, _, -1), slice(1, _, 2)).permute(2, 0, 1)(slice(1, 5));
+  for (index i = 0; i < v.extent(0); ++i) {
+    for (index j = 0; j < v.extent(1); ++j) {
+      for (index k = 0; k < v.extent(2); ++k) BOOST_TEST(v(i, j, k) == x(3 - j, 1 + 2 * k, 1 + i));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
