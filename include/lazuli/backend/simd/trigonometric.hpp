@@ -38,16 +38,21 @@ struct quarter_turns {
 
   LAZULI_INLINE explicit quarter_turns(pack<T, N> x)
       : n(x * pack<T, N>(T(0.63661977236758134308))) {
-    if constexpr (has_fma || std::is_same_v<T, double>) {
-      using facts = circle_facts<T>;
+    using facts = circle_facts<T>;
+    if constexpr (has_fma) {
       pack<T, N> const first = fnma(n.value, pack<T, N>(facts::part[0]), x);
       pack<T, N> const second = fnma(n.value, pack<T, N>(facts::part[1]), first);
       rest = fnma(n.value, pack<T, N>(facts::part[2]), second);
+    } else if constexpr (std::is_same_v<T, double>) {
+      pack<T, N> const first = x - n.value * pack<T, N>(facts::part[0]);
+      pack<T, N> const next = n.value * pack<T, N>(facts::part[1]);
+      pack<T, N> const second = first - next;
+      rest = second + (((first - second) - next) - n.value * pack<T, N>(facts::part[2]));
     } else {
-      using facts = circle_facts<double>;
+      using wider = circle_facts<double>;
       auto const wide = convert_pack<double>(n.value);
-      auto const first = convert_pack<double>(x) - wide * pack<double, N>(facts::part[0]);
-      rest = convert_pack<T>(first - wide * pack<double, N>(facts::part[1]));
+      auto const first = convert_pack<double>(x) - wide * pack<double, N>(wider::part[0]);
+      rest = convert_pack<T>(first - wide * pack<double, N>(wider::part[1]));
     }
   }
 };
