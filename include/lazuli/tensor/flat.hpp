@@ -34,7 +34,7 @@ constexpr bool is_dense_leaf(L const& x) {
 }
 
 /// Work below this cost is done at once, on one thread, without a plan.
-inline constexpr index flat_limit = index{1} << 14;
+inline constexpr index flat_limit = index{1} << 16;
 
 /// Runs the kernel over n points if every operand is dense and none overlaps the destination other
 /// than in place. False: nothing was done.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/caches.hpp>
 #include <lazuli/backend/simd/tile.hpp>
 #include <lazuli/backend/simd/walk.hpp>
 
@@ -12,22 +13,44 @@ namespace simd {
 
 namespace driver {
 
+/// One row whose destination goes past the caches from its first 64-byte line on.
+inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row row,
+                       plan::nest const& n, std::byte* const* data, index const* steps,
+                       index columns) {
+  auto const gap = -reinterpret_cast<std::uintptr_t>(data[0]) % alignment;
+  index const head = static_cast<index>(gap) / n.operands[0].size;
+  if (gap % static_cast<std::uintptr_t>(n.operands[0].size) != 0 || head >= columns)
+    return row(kernel.context, data, steps, columns);
+  std::byte* after[max_operands];
+  index step[max_operands];
+  for (int k = 0; k < n.count; ++k) {
+    after[k] = data[k] + head * steps[k] * n.operands[k].size;
+    step[k] = steps[k];
+  }
+  step[0] = past_caches;
+  if (head > 0) row(kernel.context, data, steps, head);
+  row(kernel.context, after, step, columns - head);
+}
+
 inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
-                     index rows, index columns) {
+                     index rows, index columns, bool streams) {
   bool unit = true;
   for (int k = 1; k < n.count; ++k) unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
   auto const row = unit ? kernel.unit : kernel.mixed;
   std::byte* data[max_operands];
   for (int k = 0; k < n.count; ++k) data[k] = block.data[k];
   for (index i = 0; i < rows; ++i) {
-    row(kernel.context, data, block.steps, columns);
+    if (streams && block.steps[0] == 1)
+      stream_row(kernel, row, n, data, block.steps, columns);
+    else
+      row(kernel.context, data, block.steps, columns);
     for (int k = 0; k < n.count; ++k) data[k] += block.row_steps[k];
   }
 }
 
 /// One thread's share.
 LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
-                                     std::byte* const* origin, bool ordered) {
+                                     std::byte* const* origin, bool ordered, bool streams) {
   tiling const t = choose_tiling(n, ordered);
   alignas(alignment) std::byte scratch[scratch_bytes];
   tile block;
@@ -46,11 +69,12 @@ LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nes
                       (j == 0 ? 0 : j * o.strides[t.column_axis]);
         }
         load_tile(n, t, corner, rows, columns, scratch, block);
-        run_rows(kernel, n, block, rows, columns);
+        run_rows(kernel, n, block, rows, columns, streams);
         store_tile(n, t, corner, rows, columns, block);
       }
     }
   } while (outer.next());
+  if (streams) fence_streams();
 }
 
 /// The axis along which threads share a nest: the outermost that is long enough for all, else the
@@ -72,9 +96,10 @@ LAZULI_NOINLINE inline void drive(elementwise_kernel const& kernel, plan::nest c
                                   bool ordered) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+  bool const streams = !ordered && driver::streams_past_caches(n);
   int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(n.size() * kernel.cost);
   if (threads == 1) {
-    driver::run_part(kernel, n, origin, ordered);
+    driver::run_part(kernel, n, origin, ordered, streams);
     return;
   }
   int const axis = driver::axis_to_share(n, threads);
@@ -89,7 +114,7 @@ LAZULI_NOINLINE inline void drive(elementwise_kernel const& kernel, plan::nest c
     mine.extents[axis] = high - low;
     std::byte* start[max_operands];
     for (int k = 0; k < n.count; ++k) start[k] = origin[k] + low * n.operands[k].strides[axis];
-    driver::run_part(kernel, mine, start, false);
+    driver::run_part(kernel, mine, start, false, streams);
   });
 }
 

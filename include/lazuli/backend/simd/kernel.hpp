@@ -15,8 +15,12 @@ inline constexpr int max_operands = 128;
 /// bits do not depend on it.
 inline constexpr int virtual_lanes = 64;
 
+/// Step of a destination whose whole packs go past the caches: its first element lies on 64 bytes.
+inline constexpr index past_caches = -1;
+
 /// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
-/// step 1: the next element, step 0: broadcast. Strides other than these never reach a kernel.
+/// step 1: the next element, step 0: broadcast; of the destination also `past_caches`. Strides
+/// other than these never reach a kernel.
 struct elementwise_kernel {
   using row = void (*)(void const* context, std::byte* const* data, index const* steps, index n);
   row unit;   // all leaves of rank 1 and more have step 1

@@ -30,10 +30,16 @@ void run_row(void const* context, std::byte* const* data, index const* steps, in
   typename cursors<E, lanes, Unit>::type cursors;
   unroll<leaf_count<E>>(
       [&](auto i) { get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]); });
+  bool const streams = steps[0] == past_caches;
   index i = 0;
 #pragma GCC unroll 2
-  for (; i + lanes <= n; i += lanes)
-    store(evaluate(e, whole_packs<decltype(cursors)>{cursors, i}), out + i);
+  for (; i + lanes <= n; i += lanes) {
+    auto const value = evaluate(e, whole_packs<decltype(cursors)>{cursors, i});
+    if (streams)
+      stream(value, out + i);
+    else
+      store(value, out + i);
+  }
   if (i < n) {
     int const rest = static_cast<int>(n - i);
     store_partial(evaluate(e, first_lanes<decltype(cursors)>{cursors, i, rest}), out + i, rest);
