@@ -6,4 +6,5 @@
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/io.hpp>
+#include <lazuli/benchmark/timer.hpp>
 // clang-format on

@@ -1,0 +1,64 @@
+// Lazuli against the hand-written limit and the C++ peers that are installed, interleaved in one
+// process:   bench [--filter NAME] [--size LABEL] [--threads N] [--quick] [--json FILE]
+// With Meson: `meson setup build -Dbench=enabled && meson compile -C build bench-report`. By hand:
+//   g++ -std=c++20 -O3 -march=native -fopenmp -Iinclude bench/*.cpp bench/limit/*.cpp -o lz_bench
+#include <sched.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+#include "harness.hpp"
+
+namespace {
+
+/// Keeps the process on the processor where it is.
+void pin() {
+#if defined(__linux__)
+  cpu_set_t here;
+  CPU_ZERO(&here);
+  CPU_SET(static_cast<unsigned>(sched_getcpu()), &here);
+  sched_setaffinity(0, sizeof here, &here);
+#endif
+}
+
+int usage() {
+  std::puts("bench [--filter NAME[,NAME …]] [--size LABEL] [--threads N] [--quick] [--json FILE]");
+  return 2;
+}
+
+}  // namespace
+
+int main(int count, char** words) try {
+  bench::options chosen;
+  for (int i = 1; i < count; ++i) {
+    auto const is = [&](char const* name) { return std::strcmp(words[i], name) == 0; };
+    if (is("--quick")) {
+      chosen.quick = true;
+    } else if (i + 1 == count) {
+      return usage();
+    } else if (is("--filter")) {
+      chosen.filter = words[++i];
+    } else if (is("--size")) {
+      chosen.size = words[++i];
+    } else if (is("--threads")) {
+      chosen.threads = std::atoi(words[++i]);
+    } else if (is("--json")) {
+      chosen.json = words[++i];
+    } else {
+      return usage();
+    }
+  }
+  if (chosen.threads < 1) return usage();
+  if (chosen.threads == 1) pin();
+  // A BLAS that is loaded later asks these.
+  auto const threads = std::to_string(chosen.threads);
+  for (auto const* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
+    setenv(name, threads.c_str(), 1);
+  int const wrong = bench::measure(chosen);
+  return wrong == 0 ? 0 : 1;
+} catch (std::exception const& problem) {
+  std::fprintf(stderr, "bench: %s\n", problem.what());
+  return 1;
+}

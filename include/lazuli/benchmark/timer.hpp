@@ -1,0 +1,162 @@
+// How long a statement takes: as torch.utils.benchmark.Timer, with its three ways to measure.
+#pragma once
+
+#include <algorithm>
+#include <ctime>
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/benchmark/measurement.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <memory>
+
+LAZULI_BEGIN
+
+namespace benchmark {
+
+/// Makes the compiler believe that the value is read, and memory written; costs no instruction.
+template <class T>
+LAZULI_INLINE void do_not_optimize(T const& value) {
+  asm volatile("" : : "g"(std::addressof(value)) : "memory");
+}
+
+namespace detail {
+
+/// Sets the number of threads, and puts the old one back.
+class thread_count {
+ public:
+  explicit thread_count(int threads) : before_(get_num_threads()) { set_num_threads(threads); }
+  ~thread_count() { set_num_threads(before_); }
+  thread_count(thread_count const&) = delete;
+  thread_count& operator=(thread_count const&) = delete;
+
+ private:
+  int before_;
+};
+
+/// Seconds of a clock that is never set. Not <chrono>: that costs every user's compiler 0.1 s.
+inline double now() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// One run. An expression that the statement returns is evaluated, any other value kept.
+template <class F>
+LAZULI_INLINE void run_once(F& statement) {
+  using result = decltype(statement());
+  if constexpr (std::is_void_v<result>) {
+    statement();
+    asm volatile("" : : : "memory");
+  } else if constexpr (elementwise<result> || barrier<result>) {
+    do_not_optimize(eval(statement()));
+  } else {
+    do_not_optimize(statement());
+  }
+}
+
+/// A statement that can be run a number of times; the timer knows no more of it.
+struct loop {
+  virtual ~loop() = default;
+  virtual void run(index number) = 0;
+};
+template <class F>
+struct loop_of final : loop {
+  explicit loop_of(F&& s) : statement(static_cast<F&&>(s)) {}
+  void run(index number) override {
+    for (index i = 0; i < number; ++i) run_once(statement);
+  }
+  F statement;
+};
+
+}  // namespace detail
+
+/// Times a statement. What it returns is kept from being optimised away; a lazy expression that it
+/// returns is evaluated. All ways to measure run it at least once before, and on `num_threads`
+/// threads; the number of before is put back. A timer can be moved, not copied.
+class timer {
+ public:
+  /// timer("x.sum()", [&] { return x.sum(); }).   Throws index_error below 1 thread.
+  template <class F>
+  timer(std::string label, F statement, int num_threads = 1)
+      : label_(static_cast<std::string&&>(label)), threads_(num_threads) {
+    if (threads_ < 1) fail<index_error>("timer: ", threads_, " threads; at least 1 is needed");
+    loop_ = std::make_unique<detail::loop_of<F>>(static_cast<F&&>(statement));
+  }
+
+  std::string const& label() const { return label_; }
+  int num_threads() const { return threads_; }
+
+  /// Seconds that `number` runs take, all together and without a run before.
+  double seconds(index number) const {
+    detail::thread_count const set(threads_);
+    double const start = detail::now();
+    loop_->run(number);
+    return detail::now() - start;
+  }
+
+  /// One block of `number` runs, after max(number / 100, 2) to warm up.   Throws index_error below
+  /// one run.
+  measurement timeit(index number = 1000000) const {
+    if (number < 1) fail<index_error>("timeit: ", number, " runs; at least 1 is needed");
+    seconds(std::max(number / 100, index{2}));
+    return of({seconds(number)}, number);
+  }
+
+  /// Runs in a block that takes at least `block_time` seconds: found by ten times as many each
+  /// time, which warms up too.
+  index runs_in(double block_time) const {
+    constexpr index most = 1000000000;
+    seconds(1);
+    for (index number = 1;;) {
+      double const taken = seconds(number);
+      if (taken >= block_time || number >= most) return number;
+      double const needed = 1.1 * block_time / std::max(taken, 1e-9) * static_cast<double>(number);
+      number = std::clamp(static_cast<index>(needed), number + 1, 10 * number);
+    }
+  }
+
+  /// Blocks of the same size until they have taken `min_run_time` seconds together: what to use
+  /// by default.
+  measurement blocked_autorange(double min_run_time = 0.2) const {
+    index const number = runs_in(min_run_time / 1000);
+    std::vector<double> times;
+    for (double total = 0; total < min_run_time || times.empty();) {
+      times.push_back(seconds(number));
+      total += times.back();
+    }
+    return of(static_cast<std::vector<double>&&>(times), number);
+  }
+
+  /// Blocks until the distance of the quartiles is below `threshold` of the median, at least
+  /// `min_run_time` and at most about `max_run_time` seconds: for noisy machines and slow
+  /// statements.
+  measurement adaptive_autorange(double threshold = 0.1, double min_run_time = 0.01,
+                                 double max_run_time = 10.) const {
+    index const number = runs_in(min_run_time / 10);
+    std::vector<double> times;
+    for (double total = 0;;) {
+      times.push_back(seconds(number));
+      total += times.back();
+      if (total < min_run_time || (times.size() < 4 && total < max_run_time)) continue;
+      auto sorted = times;
+      std::sort(sorted.begin(), sorted.end());
+      double const iqr = detail::quantile(sorted, 0.75) - detail::quantile(sorted, 0.25);
+      if (iqr < threshold * detail::quantile(sorted, 0.5) || total >= max_run_time)
+        return of(static_cast<std::vector<double>&&>(times), number);
+    }
+  }
+
+ private:
+  /// The measurement of blocks that took so many seconds each.
+  measurement of(std::vector<double> blocks, index number) const {
+    for (double& seconds : blocks) seconds /= static_cast<double>(number);
+    return measurement(label_, static_cast<std::vector<double>&&>(blocks), number, threads_);
+  }
+
+  std::string label_;
+  int threads_;
+  std::unique_ptr<detail::loop> loop_;
+};
+
+}  // namespace benchmark
+
+LAZULI_END
