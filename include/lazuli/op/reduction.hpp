@@ -117,8 +117,8 @@ struct norm_reduction : sum_reduction {
   }
 };
 
-/// Σ (x - mean)² / (n - correction), in one pass by Welford's recurrence; merged by Chan, Golub and
-/// LeVeque (1979).
+/// Σ (x - mean)² / (n - correction), in one pass: sums of differences from a first element, which
+/// keeps what cancels small; merged by T. Chan, G. Golub and R. LeVeque (1983).
 struct var_reduction {
   static constexpr row about{.name = "var", .formula = "Σ (x - mean)² / (n - correction)"};
   static constexpr bool positional = false, needs_elements = false;
@@ -129,35 +129,58 @@ struct var_reduction {
   template <class T>
   using result = floating_t<T>;
   template <class N>
-  using state = list<N, N, N>;  // count, mean, Σ (x - mean)²
+  using state = list<N, N, N, N>;  // n, first x, Σ (x - first), Σ (x - first)²
   template <class N>
   static constexpr state<N> empty() {
     N const zero(lane_t<N>(0));
-    return {zero, {zero, {zero, {}}}};
+    return {zero, {zero, {zero, {zero, {}}}}};
+  }
+  /// `step` in three: before a run of elements, for each of them, and after it.
+  template <class N>
+  static constexpr void begin(state<N>& s, N const& first) {
+    get<1>(s) = select(get<0>(s) == N(lane_t<N>(0)), first, get<1>(s));
+  }
+  template <class N>
+  static constexpr void take(state<N>& s, N const& x) {
+    N const off = x - get<1>(s);
+    get<2>(s) = get<2>(s) + off;
+    get<3>(s) = fma(off, off, get<3>(s));
+  }
+  template <class N>
+  static constexpr void count(state<N>& s, index taken) {
+    get<0>(s) = get<0>(s) + N(static_cast<lane_t<N>>(taken));
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {
-    auto& [n, rest] = s;
-    auto& [mean, last] = rest;
-    n = n + N(lane_t<N>(1));
-    N const off = x - mean;
-    mean = mean + off / n;
-    last.head = fma(off, x - mean, last.head);
+    begin<N>(s, x);
+    take<N>(s, x);
+    count<N>(s, 1);
+  }
+  /// (mean - first, Σ (x - mean)²) of a state.
+  template <class N>
+  static constexpr std::pair<N, N> moments(state<N> const& s) {
+    N const zero(lane_t<N>(0));
+    N const off = get<2>(s) / max(get<0>(s), N(lane_t<N>(1)));
+    return {off, max(get<3>(s) - off * get<2>(s), zero)};
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
     N const n = get<0>(s) + get<0>(t);
-    N const off = get<1>(t) - get<1>(s);
+    auto const [off_s, squares_s] = moments<N>(s);
+    auto const [off_t, squares_t] = moments<N>(t);
+    N const mean = get<1>(s) + off_s;
+    N const off = (get<1>(t) + off_t) - mean;
     N const share = get<0>(t) / max(n, N(lane_t<N>(1)));
     // The share first: off² alone may overflow where one side is empty.
-    get<2>(s) = get<2>(s) + fma(off * (get<0>(s) * share), off, get<2>(t));
-    get<1>(s) = fma(off, share, get<1>(s));
+    get<3>(s) = squares_s + fma(off * (get<0>(s) * share), off, squares_t);
+    get<2>(s) = N(lane_t<N>(0));
+    get<1>(s) = fma(off, share, mean);
     get<0>(s) = n;
   }
   template <class T>
   constexpr T finish(state<T> const& s, index count) const {
     T const degrees = static_cast<T>(static_cast<double>(count) - correction);
-    return get<2>(s) / (degrees > T(0) ? degrees : T(0));
+    return moments<T>(s).second / (degrees > T(0) ? degrees : T(0));
   }
 };
 
@@ -186,11 +209,11 @@ struct min_reduction {
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {
-    s.head = min(s.head, x);
+    s.head = min(x, s.head);  // a NaN in x is found beside the chain of states
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = min(s.head, t.head);
+    s.head = min(t.head, s.head);
   }
   template <class T>
   static constexpr T finish(state<T> const& s, index) {
@@ -207,11 +230,11 @@ struct max_reduction : min_reduction {
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {
-    s.head = max(s.head, x);
+    s.head = max(x, s.head);
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = max(s.head, t.head);
+    s.head = max(t.head, s.head);
   }
 };
 
@@ -220,7 +243,7 @@ template <bool Greatest>
 struct arg_reduction {
   static constexpr row about{.name = Greatest ? "argmax" : "argmin",
                              .formula = "index of the extreme x"};
-  static constexpr bool positional = true, needs_elements = true;
+  static constexpr bool positional = true, needs_elements = true, greatest = Greatest;
   template <class T>
   using accumulator = min_reduction::accumulator<T>;
   template <class T>
@@ -232,6 +255,14 @@ struct arg_reduction {
     using T = lane_t<N>;
     return {N(Greatest ? detail::lowest<T>() : detail::highest<T>()),
             {detail::position_t<N>(std::numeric_limits<std::int64_t>::max()), {}}};
+  }
+  /// The extreme of two; NaN if either is.
+  template <class N>
+  static constexpr N extreme(N const& x, N const& y) {
+    if constexpr (Greatest)
+      return max(x, y);
+    else
+      return min(x, y);
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x, detail::position_t<N> const& at) {

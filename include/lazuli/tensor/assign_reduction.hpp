@@ -9,6 +9,7 @@
 #include <lazuli/plan/alias.hpp>
 #include <lazuli/plan/collapse.hpp>
 #include <lazuli/plan/lower.hpp>
+#include <lazuli/tensor/flat.hpp>
 
 LAZULI_BEGIN
 
@@ -89,15 +90,45 @@ index make_reduction_nest(strided<D, E> const& to, Reduction const& r, X const& 
   return elements;
 }
 
+/// Fewer elements than this are reduced at once.
+inline constexpr index flat_reduction = 4096;
+
+/// The short way for small work, all of it reduced and dense: one row, no plan. False: nothing was
+/// done.
+template <class D, class E, class X>
+bool reduce_flat(strided<D, E> const& to, X const& folded, simd::reduction_kernel const& kernel) {
+  index n = 0;
+  bool flat = to.shape.size() == 1;
+  std::byte* data[2 + leaf_count<X>];
+  index steps[2 + leaf_count<X>] = {};
+  for_each_leaf(folded, [&](auto const& x, auto i) {
+    using L = std::remove_cvref_t<decltype(x)>;
+    using T = typename L::value_type;
+    data[i.value + 1] = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    if constexpr (L::extents_type::rank() == 0) return;
+    index const size = x.extents().size();
+    flat = flat && (n == 0 || size == n) && L::extents_type::rank() == X::extents_type::rank() &&
+           is_dense_leaf(x);
+    n = size;
+    steps[i.value + 1] = 1;
+  });
+  if (!flat || n == 0 || n > flat_reduction || folded.extents().size() != n) return false;
+  data[leaf_count<X> + 1] = plan::position(0);
+  steps[leaf_count<X> + 1] = 1;
+  simd::drive_row(kernel, data, steps, n, reinterpret_cast<std::byte*>(to.data()));
+  return true;
+}
+
 template <class D, class E, class Reduction, class X>
 void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
+  simd::detail::fold_context<R, X> const context{&folded, r.op()};
+  auto const kernel = simd::make_reduction_kernel<D, typename Reduction::accumulator>(context);
+  if (reduce_flat(to, folded, kernel)) return;
   plan::operand operands[1 + leaf_count<X> + R::positional];
   plan::nest n;
   index const elements = make_reduction_nest(to, r, folded, n, operands);
   if constexpr (R::positional) count_positions(r, n, operands[n.count++]);
-  simd::detail::fold_context<R, X> const context{&folded, r.op()};
-  auto const kernel = simd::make_reduction_kernel<D, typename Reduction::accumulator>(context);
   if (elements == 0) {
     if constexpr (R::needs_elements) {
       auto const values = folded.extents().values();

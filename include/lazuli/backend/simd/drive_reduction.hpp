@@ -142,6 +142,16 @@ LAZULI_NOINLINE inline void drive(reduction_kernel const& kernel, plan::nest& n,
     driver::reduce_by_outputs(kernel, c, n, count);
 }
 
+/// Runs a reduction of one row of n > 0 elements to one output.
+inline void drive_row(reduction_kernel const& kernel, std::byte* const* data, index const* steps,
+                      index n, std::byte* out) {
+  alignas(alignment) std::byte state[virtual_lanes * 64];
+  kernel.clear(state, virtual_lanes / kernel.lanes);
+  kernel.fold_row(kernel.context, state, data, steps, n);
+  kernel.merge_lanes(state, n < virtual_lanes ? static_cast<int>(n) : virtual_lanes);
+  kernel.finish(kernel.context, state, n, out, 0, 1);
+}
+
 /// The result of a reduction over no elements, for each of `n` outputs.
 inline void drive_empty(reduction_kernel const& kernel, std::byte* out, index stride, index n) {
   alignas(alignment) std::byte state[virtual_lanes * 64];

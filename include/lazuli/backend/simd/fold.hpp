@@ -12,8 +12,6 @@ namespace simd {
 
 namespace driver {
 
-inline constexpr index row_block =
-    4096;  // elements folded in order before their state joins the tree
 inline constexpr index column_block = 128;
 inline constexpr index most_parts = 64;
 inline constexpr index state_room = 96 << 10;
@@ -61,6 +59,13 @@ inline int levels_for(index blocks) {
   return n;
 }
 
+/// Do kernels read every leaf as it lies?
+inline bool reads_in_place(plan::nest const& n, int column_axis) {
+  bool all = true;
+  for (int k = 1; k < n.count; ++k) all = all && walks(n.operands[k], column_axis, false);
+  return all;
+}
+
 inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis) {
   tiling t;
   t.row_axis = row_axis;
@@ -78,6 +83,37 @@ inline index tile_room(plan::nest const& n, tiling const& t) {
   return t.packed_bytes / size;
 }
 
+/// Folds the rows of one output into `state`, in pieces whose states are merged as a tree; returns
+/// how many of the virtual lanes hold something.
+inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
+                         std::byte* const* origin, index piece, std::byte* state, std::byte* levels,
+                         std::byte* scratch) {
+  int const inner = n.rank - 1;
+  index const packs = virtual_lanes / kernel.lanes;
+  std::byte* at[max_operands];
+  tile block;
+  merge_tree tree(kernel, levels, packs);
+  index pending = 0;
+  index used = 0;
+  walker points(n, origin, [&](int axis) { return n.reduced[axis] && axis != inner; });
+  do {
+    for (index j = 0; j < n.extents[inner]; j += piece) {
+      index const length = n.extents[inner] - j < piece ? n.extents[inner] - j : piece;
+      for (int k = 0; k < n.count; ++k) at[k] = points.data()[k] + j * n.operands[k].strides[inner];
+      load_tile(n, t, at, 1, length, scratch, block);
+      kernel.fold_row(kernel.context, state, block.data, block.steps, length);
+      used = length > used ? length : used;
+      if ((pending += length) < kernel.run) continue;
+      tree.push(state);
+      kernel.clear(state, packs);
+      pending = 0;
+    }
+  } while (points.next());
+  if (pending > 0) tree.push(state);
+  tree.collect(state);
+  return used;
+}
+
 /// The inner axis is reduced: one output after another, elements spread over the virtual lanes.
 inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
                         std::byte* const* origin, std::byte* result, index count) {
@@ -88,32 +124,20 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   alignas(alignment) std::byte state[virtual_lanes * 64];
   tiling const t = fixed_tiling(n, -1, inner);
   index const room = tile_room(n, t) / virtual_lanes * virtual_lanes;
-  index const piece = room < row_block ? room : row_block;
+  index const piece = reads_in_place(n, inner) || room > kernel.run ? kernel.run : room;
   tile block;
+  bool one_piece = n.extents[inner] <= piece;
+  for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis]; });
-  std::byte* at[max_operands];
   do {
-    merge_tree tree(kernel, levels, packs);
     kernel.clear(state, packs);
-    index pending = 0;
-    index used = 0;
-    walker points(n, outputs.data(), [&](int axis) { return n.reduced[axis] && axis != inner; });
-    do {
-      for (index j = 0; j < n.extents[inner]; j += piece) {
-        index const length = n.extents[inner] - j < piece ? n.extents[inner] - j : piece;
-        for (int k = 0; k < n.count; ++k)
-          at[k] = points.data()[k] + j * n.operands[k].strides[inner];
-        load_tile(n, t, at, 1, length, scratch, block);
-        kernel.fold_row(kernel.context, state, block.data, block.steps, length);
-        used = length > used ? length : used;
-        if ((pending += length) < row_block) continue;
-        tree.push(state);
-        kernel.clear(state, packs);
-        pending = 0;
-      }
-    } while (points.next());
-    if (pending > 0) tree.push(state);
-    tree.collect(state);
+    index used = n.extents[inner];
+    if (one_piece) {
+      load_tile(n, t, outputs.data(), 1, used, scratch, block);
+      kernel.fold_row(kernel.context, state, block.data, block.steps, used);
+    } else {
+      used = fold_pieces(kernel, n, t, outputs.data(), piece, state, levels, scratch);
+    }
     kernel.merge_lanes(state, used < virtual_lanes ? static_cast<int>(used) : virtual_lanes);
     if (result != nullptr) {  // one part of several: the state is wanted, not the value
       std::memcpy(result, state, static_cast<std::size_t>(kernel.state_bytes));
@@ -142,7 +166,7 @@ inline void reduce_columns(reduction_kernel const& kernel, plan::nest const& n,
   index const slots =
       state_room / kernel.state_bytes / (levels_for(points_in_all / column_block + 1) + 2);
   index width = (slots < 64 ? slots : 64) * kernel.lanes;
-  bool const packed = t.packed_bytes < scratch_bytes || tile_room(n, t) < column_block * width;
+  bool const packed = !reads_in_place(n, inner);
   if (packed && width * 8 > tile_room(n, t))
     width = tile_room(n, t) / 8 / kernel.lanes * kernel.lanes;
   if (width < kernel.lanes) width = kernel.lanes;

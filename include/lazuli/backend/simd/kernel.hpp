@@ -18,6 +18,27 @@ inline constexpr int virtual_lanes = 64;
 /// Step of a destination whose whole packs go past the caches: its first element lies on 64 bytes.
 inline constexpr index past_caches = -1;
 
+/// Elements to be copied from one layout to another; all steps in bytes, of any sign.
+struct block {
+  std::byte* to;
+  index to_row, to_column;
+  std::byte const* from;
+  index from_row, from_column;
+  index rows, columns;
+  bool streams = false;  // the destination may go past the caches
+};
+
+/// Copies a block of elements of one size.
+using packer = void (*)(block const&);
+
+/// Packers for elements of 1, 2, 4, 8 and 16 bytes; null where no operand has that size.
+struct packers {
+  packer of[5];
+  packer operator[](int size) const {
+    return of[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4];
+  }
+};
+
 /// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
 /// step 1: the next element, step 0: broadcast; of the destination also `past_caches`. Strides
 /// other than these never reach a kernel.
@@ -28,7 +49,12 @@ struct elementwise_kernel {
   void const* context;
   int lanes;
   int cost;  // per element, in cheap operations
+  packers const* pack;
+  bool is_copy;  // one leaf, of the destination's own dtype
 };
+
+/// Elements of a row folded in one call before their state joins the tree of merges.
+inline constexpr index row_block = 16384;
 
 /// A reduction of an elementwise expression. States are arrays of pack states of `lanes` lanes and
 /// `state_bytes` bytes each.
@@ -50,6 +76,8 @@ struct reduction_kernel {
   int lanes;
   int cost;
   index state_bytes;
+  packers const* pack = nullptr;
+  index run = row_block;  // or the longest number, where the order of merges does not show
 };
 
 }  // namespace simd

@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/simd/cursor.hpp>
 #include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/backend/simd/seek.hpp>
 #include <lazuli/op/reduction.hpp>
 
 LAZULI_BEGIN
@@ -39,7 +40,8 @@ struct folding {
   static constexpr int lanes = lanes_for<E>;
   static constexpr int packs = virtual_lanes / lanes;
   static constexpr int leaves = leaf_count<E>;
-  static constexpr int rows_at_once = 4;
+  static constexpr int rows_at_once = 8;
+  static constexpr index chain_block = 4096;  // 64 elements a lane: short chains of roundings
   using number = pack_of<A, lanes>;
   using position = pack<std::int64_t, lanes>;
   using state = typename R::template state<number>;
@@ -53,9 +55,19 @@ struct folding {
     for (index i = 0; i < count; ++i) static_cast<state*>(states)[i] = empty;
   }
 
+  // Reductions that count their elements do so once for a run of them.
+  static constexpr bool counts = requires(state & s) { R::template count<number>(s, 1); };
+  LAZULI_INLINE static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
+    if constexpr (counts) R::template begin<number>(s, x);
+  }
+  LAZULI_INLINE static void count([[maybe_unused]] state& s, [[maybe_unused]] index taken) {
+    if constexpr (counts) R::template count<number>(s, taken);
+  }
   LAZULI_INLINE static void step(state& s, number const& x, [[maybe_unused]] position const& at) {
     if constexpr (R::positional)
       R::template step<number>(s, x, at);
+    else if constexpr (counts)
+      R::template take<number>(s, x);
     else
       R::template step<number>(s, x);
   }
@@ -86,14 +98,16 @@ struct folding {
       return 0;
   }
 
-  LAZULI_INLINE static void fold_whole(E const& e, mixed const& all, index at, state& s,
-                                       position const& p) {
-    step(s, convert<A>(evaluate(e, whole_packs<mixed>{all, at})), p);
+  LAZULI_INLINE static number whole(E const& e, mixed const& all, index at) {
+    return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
   }
   LAZULI_INLINE static void fold_first(E const& e, mixed const& all, index at, int count, state& s,
                                        position const& p) {
     state const before = s;
-    step(s, convert<A>(evaluate(e, first_lanes<mixed>{all, at, count})), p);
+    number const x = convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
+    begin(s, x);
+    step(s, x, p);
+    folding::count(s, 1);
     auto const taken = load<std::int8_t, lanes>(lane_numbers) <
                        pack<std::int8_t, lanes>(static_cast<std::int8_t>(count));
     keep_lanes<fields>(s, before, taken);
@@ -104,24 +118,46 @@ struct folding {
     auto const& e = *static_cast<context_type const*>(context)->folded;
     mixed all;
     open(all, data, steps);
-    index const origin = position_of(data), stride = position_step(steps);
+    auto* const out = static_cast<state*>(states);
+    if constexpr (R::positional) {
+      seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
+    } else {
+      constexpr index most = counts ? row_block : chain_block;
+      for (index i = 0; i < n; i += most) fold_piece(e, all, out, i, n - i < most ? n : i + most);
+    }
+  }
+
+  /// Elements [i, n) of a row, spread over the virtual lanes; then their states join the others.
+  LAZULI_INLINE static void fold_piece(E const& e, mixed const& all, state* out, index i, index n) {
     state local[packs];
-    for (int u = 0; u < packs; ++u) local[u] = static_cast<state*>(states)[u];
-    index i = 0;
+    auto const empty = R::template empty<number>();
+    for (int u = 0; u < packs; ++u) local[u] = counts ? out[u] : empty;
+    if (counts && n - i >= virtual_lanes) {
+      for (int u = 0; u < packs; ++u) {
+        begin(local[u], whole(e, all, i + u * lanes));
+        count(local[u], (n - i) / virtual_lanes);
+      }
+    }
     for (; i + virtual_lanes <= n; i += virtual_lanes) {
       unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
-        index const at = i + u.value * lanes;
-        fold_whole(e, all, at, local[u.value], positions(origin + at * stride, stride));
+        step(local[u.value], whole(e, all, i + u.value * lanes), {});
       });
     }
     for (int u = 0; i < n; i += lanes, ++u) {
-      auto const p = positions(origin + i * stride, stride);
-      if (i + lanes <= n)
-        fold_whole(e, all, i, local[u], p);
-      else
-        fold_first(e, all, i, static_cast<int>(n - i), local[u], p);
+      if (i + lanes > n) {
+        fold_first(e, all, i, static_cast<int>(n - i), local[u], {});
+        break;
+      }
+      number const x = whole(e, all, i);
+      begin(local[u], x);
+      step(local[u], x, {});
+      count(local[u], 1);
     }
-    for (int u = 0; u < packs; ++u) static_cast<state*>(states)[u] = local[u];
+    if constexpr (counts) {
+      for (int u = 0; u < packs; ++u) out[u] = local[u];
+    } else {
+      merge(out, local, packs);
+    }
   }
 
   // `Rows` rows at once: each state is read and written once for all of them.
@@ -140,8 +176,12 @@ struct folding {
     index i = 0;
     for (; i + lanes <= n; i += lanes, ++states) {
       state s = *states;
-      for (int r = 0; r < Rows; ++r)
-        fold_whole(e, all[r], i, s, positions(first[r] + i * stride, stride));
+      unroll<Rows>([&](auto r) LAZULI_INLINE_LAMBDA {
+        number const x = whole(e, all[r.value], i);
+        if (r.value == 0) begin(s, x);
+        step(s, x, positions(first[r.value] + i * stride, stride));
+      });
+      count(s, Rows);
       *states = s;
     }
     if (i == n) return;
@@ -181,17 +221,34 @@ struct folding {
     return out;
   }
 
+  /// Lane i with lane i + 32, then with lane i + 16 and so on: a tree that no register shows in.
   static void merge_lanes(void* states, int used) {
+    if constexpr (R::positional) return;  // rows leave all in lane 0
+    auto* const all = static_cast<state*>(states);
+    int width = virtual_lanes;
+    if (used == virtual_lanes) {
+      for (; width > lanes; width /= 2) merge(all, all + width / lanes / 2, width / lanes / 2);
+      if constexpr (fields == 1 && std::is_arithmetic_v<A>) {
+        get<0>(*all).set_lane(0, reduce(get<0>(*all), merge_heads()));
+        return;
+      }
+    }
     single each[virtual_lanes];
-    for (int i = 0; i < used; ++i) each[i] = lane(static_cast<state*>(states), i);
-    for (int half = virtual_lanes / 2; half > 0; half /= 2) {
+    for (int i = 0; i < used && i < width; ++i) each[i] = lane(all, i);
+    for (int half = width / 2; half > 0; half /= 2) {
       for (int i = 0; i < half && i + half < used; ++i)
         R::template merge<A>(each[i], each[i + half]);
     }
-    unroll<fields>([&](auto f) {
-      get<f.value>(*static_cast<state*>(states)).set_lane(0, get<f.value>(each[0]));
-    });
+    unroll<fields>([&](auto f) { get<f.value>(*all).set_lane(0, get<f.value>(each[0])); });
   }
+  struct merge_heads {
+    template <class P>
+    LAZULI_INLINE P operator()(P const& x, P const& y) const {
+      typename R::template state<P> s{x, {}};
+      R::template merge<P>(s, {y, {}});
+      return s.head;
+    }
+  };
 
   static void finish(void const* context, void const* states, index count, std::byte* out,
                      index stride, index n) {
@@ -222,7 +279,9 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           &context,
           f::lanes,
           1 + detail::cost_of<E>(),
-          static_cast<index>(sizeof(typename f::state))};
+          static_cast<index>(sizeof(typename f::state)),
+          nullptr,
+          R::positional ? std::numeric_limits<index>::max() / 4 : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
