@@ -88,4 +88,33 @@ BOOST_AUTO_TEST_CASE(a_resource_that_refuses_leaves_no_buffer_and_counts_nothing
   BOOST_TEST(lz::memory::allocations() == count);
 }
 
+BOOST_AUTO_TEST_CASE(large_memory_is_kept_for_the_next_of_its_size_within_a_bound) {
+  namespace memory = lz::memory;
+  memory::release_cached();
+  auto const before = memory::set_cache_limit(std::size_t{8} << 20);
+  void* first = nullptr;
+  {
+    memory::buffer<float> const a(1 << 20);
+    first = const_cast<float*>(a.data());
+  }
+  BOOST_TEST(memory::cached_bytes() == std::size_t{4} << 20);
+  {
+    memory::buffer<double> const same(1 << 19);
+    BOOST_TEST(static_cast<void const*>(same.data()) == first);
+    BOOST_TEST(memory::cached_bytes() == 0u);
+  }
+  { memory::buffer<char> const too_large(9 << 20); }
+  BOOST_TEST(memory::cached_bytes() == std::size_t{4} << 20);
+  { memory::buffer<char> const small(1000); }
+  BOOST_TEST(memory::cached_bytes() == std::size_t{4} << 20);
+  BOOST_TEST(memory::set_cache_limit(0) == std::size_t{8} << 20);
+  BOOST_TEST(memory::cached_bytes() == 0u);
+  { memory::buffer<float> const a(1 << 20); }
+  BOOST_TEST(memory::cached_bytes() == 0u);
+  memory::set_cache_limit(before);
+  { memory::buffer<float> const a(1 << 20); }
+  memory::release_cached();
+  BOOST_TEST(memory::cached_bytes() == 0u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,10 +1,12 @@
-// Owned memory: 64-byte aligned, huge pages for large blocks, counted, and replaceable as a whole.
+// Owned memory: 64-byte aligned, huge pages for large blocks, kept for the next of its size,
+// counted, and replaceable as a whole.
 #pragma once
 
 #include <sys/mman.h>
 
 #include <atomic>
 #include <lazuli/base/error.hpp>
+#include <lazuli/memory/cache.hpp>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -28,15 +30,36 @@ inline std::size_t block_alignment(std::size_t bytes) {
   return bytes >= 2 * huge_page ? huge_page : alignment;
 }
 
-inline void* default_allocate(std::size_t bytes) {
+inline void* system_allocate(std::size_t bytes) {
   void* block = ::operator new (bytes, std::align_val_t{block_alignment(bytes)});
   // Fewer page faults: 512 small pages become one (a hint; failure does not matter).
   if (bytes >= 2 * huge_page) ::madvise(block, bytes / huge_page * huge_page, MADV_HUGEPAGE);
   return block;
 }
-
-inline void default_release(void* block, std::size_t bytes) noexcept {
+inline void system_release(void* block, std::size_t bytes) noexcept {
   ::operator delete (block, std::align_val_t{block_alignment(bytes)});
+}
+
+/// Never destroyed: tensors of static storage duration may outlive everything else.
+inline block_cache& cache() {
+  static auto& kept = *new block_cache(system_release, default_cache_limit());
+  return kept;
+}
+
+inline void* default_allocate(std::size_t bytes) {
+  if (bytes < block_cache::least) return system_allocate(bytes);
+  if (void* const block = cache().take(bytes)) return block;
+  std::size_t const size = block_cache::rounded(bytes);
+  try {
+    return system_allocate(size);
+  } catch (std::bad_alloc const&) {
+    cache().clear();
+    return system_allocate(size);
+  }
+}
+inline void default_release(void* block, std::size_t bytes) noexcept {
+  if (bytes < block_cache::least) return system_release(block, bytes);
+  if (!cache().keep(block, bytes)) system_release(block, block_cache::rounded(bytes));
 }
 
 inline std::atomic<resource const*>& current() {
@@ -55,6 +78,17 @@ inline std::atomic<std::size_t>& counter() {
 /// Replaces the source of all memory allocated from now on; returns the previous one. `r` must
 /// outlive all tensors made with it.
 inline resource const* set_resource(resource const* r) { return detail::current().exchange(r); }
+
+/// Bounds the memory that is kept for reuse after tensors are gone: at most `bytes` (0: none; at
+/// first an eighth of the machine's memory, 1 GiB at most). Returns the previous bound.
+/// Example: test/memory/buffer.cpp.
+inline std::size_t set_cache_limit(std::size_t bytes) { return detail::cache().set_limit(bytes); }
+
+/// Bytes kept for reuse now.
+inline std::size_t cached_bytes() { return detail::cache().kept(); }
+
+/// Gives all memory that is kept for reuse back to the system.
+inline void release_cached() { detail::cache().clear(); }
 
 /// Number of blocks allocated so far by this process.
 inline std::size_t allocations() { return detail::counter().load(std::memory_order_relaxed); }

@@ -1,0 +1,131 @@
+// Blocks that were given back, kept for the next of their size: fresh memory from the system costs
+// a page fault every few KiB, up to ten times what a loop over it costs.
+#pragma once
+
+#include <unistd.h>
+
+#include <bit>
+#include <cstddef>
+#include <lazuli/base/portability.hpp>
+#include <mutex>
+
+LAZULI_BEGIN
+
+namespace memory {
+
+/// A bounded store of free blocks in size classes, eight to each doubling. Safe from all threads.
+class block_cache {
+ public:
+  using release_block = void (*)(void* block, std::size_t bytes) noexcept;
+
+  /// Smaller blocks are left to the system's allocator, which keeps them itself.
+  static constexpr std::size_t least = std::size_t{64} << 10;
+
+  /// `release` gives blocks back to where they came from.
+  constexpr block_cache(release_block release, std::size_t limit)
+      : release_(release), limit_(limit) {}
+
+  /// The size of the class that `bytes` falls into: at most an eighth more.
+  static constexpr std::size_t rounded(std::size_t bytes) {
+    if (bytes < least || bytes > most) return bytes;
+    std::size_t const step = std::size_t{1} << (std::bit_width(bytes - 1) - 4);
+    return (bytes + step - 1) / step * step;
+  }
+
+  /// A kept block of rounded(bytes) bytes; null where there is none.
+  void* take(std::size_t bytes) noexcept {
+    if (bytes < least || bytes > most) return nullptr;
+    std::lock_guard const lock(mutex_);
+    auto& head = free_[class_of(rounded(bytes))];
+    free_block* const found = head;
+    if (found == nullptr) return nullptr;
+    head = found->next;
+    kept_ -= rounded(bytes);
+    return found;
+  }
+
+  /// Keeps a block of rounded(bytes) bytes, giving larger ones back until it fits the limit; false:
+  /// it is not kept.
+  bool keep(void* block, std::size_t bytes) noexcept {
+    if (bytes < least || bytes > most) return false;
+    std::size_t const size = rounded(bytes);
+    std::lock_guard const lock(mutex_);
+    if (size > limit_) return false;
+    drop_to(limit_ - size);
+    auto& head = free_[class_of(size)];
+    head = ::new (block) free_block{head};
+    kept_ += size;
+    return true;
+  }
+
+  /// Bytes kept.
+  std::size_t kept() noexcept {
+    std::lock_guard const lock(mutex_);
+    return kept_;
+  }
+  /// Gives everything back that is kept.
+  void clear() noexcept {
+    std::lock_guard const lock(mutex_);
+    drop_to(0);
+  }
+  /// Sets how many bytes may be kept (0: the cache is off); returns the previous limit.
+  std::size_t set_limit(std::size_t bytes) noexcept {
+    std::lock_guard const lock(mutex_);
+    std::size_t const before = limit_;
+    limit_ = bytes;
+    drop_to(bytes);
+    return before;
+  }
+
+ private:
+  struct free_block {
+    free_block* next;
+  };
+  static constexpr std::size_t most = std::size_t{1} << 40;
+  static constexpr int classes = 8 * 25;
+
+  // Sizes are 8 … 15 steps of a power of two; the largest of a doubling has 16, as 8 of the next.
+  static constexpr int class_of(std::size_t size) {
+    int const shift = std::bit_width(size) - 4;
+    return (shift - (std::bit_width(least) - 4)) * 8 + static_cast<int>((size >> shift) - 8);
+  }
+  static constexpr std::size_t size_of(int index) {
+    return static_cast<std::size_t>(8 + index % 8) << (index / 8 + std::bit_width(least) - 4);
+  }
+  void drop_to(std::size_t bytes) noexcept {
+    for (int i = classes - 1; i >= 0 && kept_ > bytes; --i) {
+      while (free_[i] != nullptr && kept_ > bytes) {
+        free_block* const block = free_[i];
+        free_[i] = block->next;
+        kept_ -= size_of(i);
+        release_(block, size_of(i));
+      }
+    }
+  }
+
+  release_block release_;
+  std::size_t limit_;
+  std::size_t kept_ = 0;
+  free_block* free_[classes] = {};
+  std::mutex mutex_;
+};
+
+/// What may be kept unless set otherwise: an eighth of the machine's memory, 1 GiB at most; nothing
+/// under the address sanitizer, which could not see use after release.
+inline std::size_t default_cache_limit() {
+#if defined(__SANITIZE_ADDRESS__)
+  return 0;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  return 0;
+#endif
+#endif
+  auto const pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page <= 0) return std::size_t{256} << 20;
+  std::size_t const share = static_cast<std::size_t>(pages) / 8 * static_cast<std::size_t>(page);
+  return share < std::size_t{1} << 30 ? share : std::size_t{1} << 30;
+}
+
+}  // namespace memory
+
+LAZULI_END
