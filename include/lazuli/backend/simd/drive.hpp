@@ -48,10 +48,22 @@ inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile
   }
 }
 
+/// A block of the only leaf straight into the destination.
+inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const* corner, index rows,
+                         index columns, bool streams) {
+  auto const along = [&](int k, int axis) { return axis < 0 ? 0 : n.operands[k].strides[axis]; };
+  copy_block(t, n.operands[0].size,
+             {corner[0], along(0, t.row_axis), along(0, t.column_axis), corner[1],
+              along(1, t.row_axis), along(1, t.column_axis), rows, columns, streams});
+}
+
 /// One thread's share.
 LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
                                      std::byte* const* origin, bool ordered, bool streams) {
-  tiling const t = choose_tiling(n, ordered);
+  tiling t = choose_tiling(n, ordered);
+  t.pack = kernel.pack;
+  // A pure copy needs no buffer in between, unless memory that is read may be written before.
+  bool const direct = kernel.is_copy && !ordered && t.packed_bytes > 0;
   alignas(alignment) std::byte scratch[scratch_bytes];
   tile block;
   walker outer(n, origin, [&](int axis) { return axis != t.row_axis && axis != t.column_axis; });
@@ -67,6 +79,10 @@ LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nes
           auto const& o = n.operands[k];
           corner[k] = outer.data()[k] + (i == 0 ? 0 : i * o.strides[t.row_axis]) +
                       (j == 0 ? 0 : j * o.strides[t.column_axis]);
+        }
+        if (direct) {
+          copy_between(n, t, corner, rows, columns, streams);
+          continue;
         }
         load_tile(n, t, corner, rows, columns, scratch, block);
         run_rows(kernel, n, block, rows, columns, streams);

@@ -4,6 +4,7 @@
 #include <lazuli/backend/simd/cursor.hpp>
 #include <lazuli/backend/simd/kernel.hpp>
 #include <lazuli/backend/simd/lanes.hpp>
+#include <lazuli/backend/simd/pack_block.hpp>
 #include <lazuli/expr/map.hpp>
 
 LAZULI_BEGIN
@@ -46,6 +47,18 @@ void run_row(void const* context, std::byte* const* data, index const* steps, in
   }
 }
 
+/// The sizes of the elements of all leaves that have axes, as one set of bits.
+template <class E>
+inline constexpr int leaf_sizes = E::extents_type::rank() == 0
+                                      ? 0
+                                      : static_cast<int>(sizeof(typename E::value_type));
+template <class Op, class T, class... C>
+inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
+
+template <class E, class D>
+inline constexpr bool is_copy_v =
+    !elementwise<E> && E::extents_type::rank() > 0 && std::is_same_v<typename E::value_type, D>;
+
 }  // namespace detail
 
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
@@ -54,8 +67,13 @@ template <class D, class E>
 elementwise_kernel make_kernel(E const& e) {
   static_assert(leaf_count<E> < max_operands,
                 "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
-  return {detail::run_row<E, D, true>, detail::run_row<E, D, false>, &e, detail::loop_lanes<E>,
-          1 + detail::cost_of<E>()};
+  return {detail::run_row<E, D, true>,
+          detail::run_row<E, D, false>,
+          &e,
+          detail::loop_lanes<E>,
+          1 + detail::cost_of<E>(),
+          &packers_for<static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>>,
+          detail::is_copy_v<E, D>};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

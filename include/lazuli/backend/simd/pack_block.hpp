@@ -1,0 +1,185 @@
+// Copies a block of memory from any layout to any other: picks the way by the steps and the size of
+// an element alone, so it is compiled once per size.
+#pragma once
+
+#include <cstring>
+#include <lazuli/backend/simd/deinterleave.hpp>
+#include <lazuli/backend/simd/transpose.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// Few bytes, without a call: two copies that overlap.
+LAZULI_INLINE void copy_short(std::byte* to, std::byte const* from, index bytes) {
+  auto const twice = [&]<int Size>(std::integral_constant<int, Size>) LAZULI_INLINE_LAMBDA {
+    std::byte first[Size], last[Size];
+    __builtin_memcpy(first, from, Size);
+    __builtin_memcpy(last, from + bytes - Size, Size);
+    __builtin_memcpy(to, first, Size);
+    __builtin_memcpy(to + bytes - Size, last, Size);
+  };
+  if (bytes >= 16) {
+    twice(std::integral_constant<int, 16>());
+  } else if (bytes >= 8) {
+    twice(std::integral_constant<int, 8>());
+  } else if (bytes >= 4) {
+    twice(std::integral_constant<int, 4>());
+  } else if (bytes >= 2) {
+    twice(std::integral_constant<int, 2>());
+  } else {
+    *to = *from;
+  }
+}
+
+/// Rows that are dense on both sides.
+inline void copy_rows(block const& b, index bytes) {
+  if (b.rows > 1 && b.to_row == bytes && b.from_row == bytes) {
+    std::memcpy(b.to, b.from, static_cast<std::size_t>(b.rows * bytes));
+  } else if (bytes <= 32) {
+    for (index i = 0; i < b.rows; ++i)
+      copy_short(b.to + i * b.to_row, b.from + i * b.from_row, bytes);
+  } else {
+    for (index i = 0; i < b.rows; ++i)
+      std::memcpy(b.to + i * b.to_row, b.from + i * b.from_row, static_cast<std::size_t>(bytes));
+  }
+}
+
+/// The first row once more in every other row.
+inline void repeat_first_row(block const& b, index bytes) {
+  if (b.to_row != bytes) {
+    for (index i = 1; i < b.rows; ++i)
+      std::memcpy(b.to + i * b.to_row, b.to, static_cast<std::size_t>(bytes));
+    return;
+  }
+  for (index done = 1; done < b.rows;) {
+    index const more = done < b.rows - done ? done : b.rows - done;
+    std::memcpy(b.to + done * bytes, b.to, static_cast<std::size_t>(more * bytes));
+    done += more;
+  }
+}
+
+/// In each row one element again and again.
+template <int Size>
+inline void fill_rows(block const& b) {
+  using cell = uint_of < Size<8 ? Size : 8>;
+  constexpr int cells = 16 / static_cast<int>(sizeof(cell));
+  index i = 0;
+  if (b.to_row == b.columns * Size && b.to_row <= 16) {
+    // Whole registers; what is too much is written over by the next rows.
+    for (; (b.rows - i) * b.to_row >= 16; ++i) {
+      pack<cell, cells> line;
+      if constexpr (Size == 16) {
+        line = load_raw<pack<cell, cells>>(reinterpret_cast<cell const*>(b.from + i * b.from_row));
+      } else {
+        cell value;
+        __builtin_memcpy(&value, b.from + i * b.from_row, Size);
+        line = pack<cell, cells>(value);
+      }
+      store_raw(line, reinterpret_cast<cell*>(b.to + i * b.to_row));
+    }
+  }
+  for (; i < b.rows; ++i)
+    copy_elements<Size>(b.to + i * b.to_row, Size, b.from + i * b.from_row, 0, b.columns);
+}
+
+/// No pattern: element by element, a few rows at once where they share cache lines.
+template <int Size>
+LAZULI_NOINLINE inline void copy_scattered(block const& b) {
+  constexpr index together = 8;
+  for (index i0 = 0; i0 < b.rows; i0 += together) {
+    index const i1 = i0 + together < b.rows ? i0 + together : b.rows;
+    if (i1 - i0 < together) {
+      for (index i = i0; i < i1; ++i) {
+        copy_elements<Size>(b.to + i * b.to_row, b.to_column, b.from + i * b.from_row,
+                            b.from_column, b.columns);
+      }
+      return;
+    }
+    for (index j = 0; j < b.columns; ++j) {
+      copy_elements<Size>(b.to + i0 * b.to_row + j * b.to_column, b.to_row,
+                          b.from + i0 * b.from_row + j * b.from_column, b.from_row, together);
+    }
+  }
+}
+
+/// The source dense along the rows, the destination along the columns.
+template <int Size>
+inline bool transpose_rows(block const& b) {
+  constexpr index side = square_side<Size>, least = least_square<Size>;
+  if (b.to_row == b.columns * Size && b.columns <= 4 && b.columns > 1) {
+    auto const weave = b.columns == 2   ? interleave<Size, 2>
+                       : b.columns == 3 ? interleave<Size, 3>
+                                        : interleave<Size, 4>;
+    weave(b.to, b.from, b.from_column, b.rows);
+    return true;
+  }
+  if constexpr (side >= least) {
+    if (b.rows < least || b.columns < least) return false;
+    if (b.rows >= side && b.columns >= side) {
+      transpose_by<Size, side>(b);
+    } else {
+      transpose_by<Size, least>(b);
+    }
+    return true;
+  }
+  return false;
+}
+
+/// Every K-th element of each row, side by side.
+template <int Size>
+inline bool gather_rows(block const& b) {
+  bool const back = b.from_column < 0;
+  index const step = back ? -b.from_column : b.from_column;
+  if (step > 4 * Size || step % Size != 0 || step == 0) return false;
+  auto const way = step == 2 * Size   ? deinterleave<Size, 2>
+                   : step == 3 * Size ? deinterleave<Size, 3>
+                   : step == 4 * Size ? deinterleave<Size, 4>
+                                      : deinterleave<Size, 1>;
+  index const low = back ? (b.columns - 1) * b.from_column : 0;
+  for (index i = 0; i < b.rows; ++i)
+    way(b.to + i * b.to_row, b.from + i * b.from_row + low, b.columns, back);
+  return true;
+}
+
+/// Copies a block of elements of Size bytes.
+template <int Size>
+void pack_block(block const& given) {
+  block b = given;
+  if (b.columns == 1 || (b.to_column != Size && b.to_row == Size && b.rows > 1)) {
+    std::swap(b.rows, b.columns);
+    std::swap(b.to_row, b.to_column);
+    std::swap(b.from_row, b.from_column);
+  }
+  if (b.columns == 1) b.to_column = b.from_column = Size;
+  if (b.rows > 1 && b.from_row == -Size) {
+    b.from += (b.rows - 1) * b.from_row;
+    b.to += (b.rows - 1) * b.to_row;
+    b.from_row = Size;
+    b.to_row = -b.to_row;
+  }
+  if (b.to_column != Size) return copy_scattered<Size>(b);
+  if (b.from_row == 0 && b.rows > 1) {
+    block first = b;
+    first.rows = 1;
+    pack_block<Size>(first);
+    return repeat_first_row(b, b.columns * Size);
+  }
+  if (b.from_column == Size) return copy_rows(b, b.columns * Size);
+  if (b.from_column == 0) return fill_rows<Size>(b);
+  if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
+  if (gather_rows<Size>(b)) return;
+  copy_scattered<Size>(b);
+}
+
+}  // namespace detail
+
+/// Packers for the element sizes whose bits are set in Sizes (bit 0: 1 byte … bit 4: 16 bytes).
+template <int Sizes>
+inline constexpr packers packers_for = {
+    {Sizes & 1 ? detail::pack_block<1> : nullptr, Sizes & 2 ? detail::pack_block<2> : nullptr,
+     Sizes & 4 ? detail::pack_block<4> : nullptr, Sizes & 8 ? detail::pack_block<8> : nullptr,
+     Sizes & 16 ? detail::pack_block<16> : nullptr}};
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
