@@ -108,6 +108,10 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     index c_row = 0, c_col = 0;
     if constexpr (ra > 1) c_row = sc[static_cast<std::size_t>(outer)];
     if constexpr (rb > 1) c_col = sc[sc.size() - 1];
+    if constexpr (outer == 0) {
+      return blas::gemm<T>(m, n, k, T(1), a.data(), a_row, a_col, b.data(), b_row, b_col, T(0),
+                           to.data(), c_row, c_col);
+    }
     plan::operand operands[3];
     plan::nest batches;
     batches.rank = outer;

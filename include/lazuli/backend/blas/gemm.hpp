@@ -87,9 +87,46 @@ void multiply_columns(T alpha, matrix<T const> a, matrix<T const> b, T beta, mat
                 &right.stride, &beta, c.data, &c_stride, 1, 1);
 }
 
+/// How BLAS reads x where it lies, rows and columns being several: 'N' as column-major, 'T' as
+/// row-major, 0 not at all.
+template <class T>
+char plain_form(matrix<T> const& x) {
+  bool const columns = x.row == 1;
+  index const stride = columns ? x.col : x.row, least = columns ? x.rows : x.cols;
+  if ((!columns && x.col != 1) || stride < least || stride > INT_MAX) return 0;
+  return columns ? 'N' : 'T';
+}
+
+/// c = a·b at the cost of the call of BLAS; false: nothing was done, for an operand needs more.
+template <class T>
+bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T const> const& b,
+                    matrix<T> const& c) {
+  if (a.rows < 2 || a.cols < 2 || b.cols < 2) return false;
+  char const into = plain_form(c);
+  bool const turned = into == 'T';  // cᵀ = bᵀ·aᵀ is column-major then
+  char left = plain_form(turned ? b : a), right = plain_form(turned ? a : b);
+  if (into == 0 || left == 0 || right == 0) return false;
+  auto const stride = [](auto const& x) { return static_cast<int>(x.row == 1 ? x.col : x.row); };
+  int const rows = static_cast<int>(c.rows), cols = static_cast<int>(c.cols),
+            k = static_cast<int>(a.cols);
+  int const a_stride = stride(a), b_stride = stride(b), c_stride = stride(c);
+  T const one(1), zero(0);
+  if (turned) {
+    left = left == 'N' ? 'T' : 'N';
+    right = right == 'N' ? 'T' : 'N';
+    in.gemm(&left, &right, &cols, &rows, &k, &one, b.data, &b_stride, a.data, &a_stride, &zero,
+            c.data, &c_stride, 1, 1);
+  } else {
+    in.gemm(&left, &right, &rows, &cols, &k, &one, a.data, &a_stride, b.data, &b_stride, &zero,
+            c.data, &c_stride, 1, 1);
+  }
+  return true;
+}
+
 /// c = alpha·a·b + beta·c in the loaded BLAS; no extent is 0.
 template <class T>
-void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const> b, T beta, matrix<T> c) {
+LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const> b, T beta,
+                                      matrix<T> c) {
   // A dot product of two strided vectors: gemv takes 1.1 ns an element (OpenBLAS 0.3.21, Zen 4),
   // fallback_gemm 0.6 to 0.85.
   bool const is_dot = c.rows == 1 && c.cols == 1 && a.col != 1;
@@ -130,6 +167,8 @@ void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_c
         fail<linalg_error>("matmul: extents m = ", m, ", n = ", n, ", k = ", k, ": ", now.from.name,
                            " counts in 32 bits, up to ", INT_MAX);
       }
+      bool const product = alpha == T(1) && beta == T(0);
+      if (product && detail::multiply_plain(now.of<T>(), left, right, out)) return;
       return detail::multiply_in_blas(alpha, left, right, beta, out);
     }
     if (!now.from.fault.empty()) fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
