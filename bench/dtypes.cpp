@@ -81,7 +81,7 @@ registered const choices_added = add("dtypes", choices);
 
 std::vector<row<images>> const of_images_rows = {
     {.name = "img_u8",
-     .sizes = {{224, 224, 2}, {224, 224, 32}},
+     .sizes = {{224, 224, 2, "2x3x224^2"}, {224, 224, 32, "32x3x224^2"}},
      .cost = of_images,
      .limit = limit_image,
      .lazuli =

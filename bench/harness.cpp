@@ -35,17 +35,15 @@ struct contender {
   measurement result(int threads) const { return {name, seconds, runs, threads}; }
 };
 
-std::string shortened(double number) {
-  char text[32];
-  int const zeros = number >= 10000 ? static_cast<int>(std::floor(std::log10(number))) : 0;
-  double const mantissa = number / std::pow(10., zeros);
-  if (zeros > 0 && mantissa == std::floor(mantissa))
-    std::snprintf(text, sizeof text, "%.0fe%d", mantissa, zeros);
-  else if (number == 1000)
-    return "1e3";
-  else
-    std::snprintf(text, sizeof text, "%.0f", number);
-  return text;
+/// A number as 1e3, 5e4, 12345; of a shape's only those from 1e5 on.
+std::string shortened(std::int64_t number, std::int64_t from) {
+  int zeros = 0;
+  std::int64_t rest = number;
+  for (; rest >= 10 && rest % 10 == 0; rest /= 10) ++zeros;
+  if (number < from || rest >= 10) return std::to_string(number);
+  std::string text = std::to_string(rest);
+  text += 'e';
+  return text += std::to_string(zeros);
 }
 
 /// Is one of the filter's names, separated by commas, a part of this one?
@@ -186,9 +184,10 @@ struct contest {
 }  // namespace
 
 std::string extents::label() const {
-  if (m == 0) return shortened(static_cast<double>(n));
-  auto const text = shortened(static_cast<double>(m)) + "x" + shortened(static_cast<double>(n));
-  return k == 0 ? text : shortened(static_cast<double>(k)) + "x" + text;
+  if (name) return name;
+  if (m == 0) return shortened(n, 1000);
+  auto const text = shortened(m, 100000) + "x" + shortened(n, 100000);
+  return k == 0 ? text : shortened(k, 100000) + "x" + text;
 }
 
 std::vector<workload>& workloads() {

@@ -12,9 +12,11 @@
 
 namespace bench {
 
-/// Extents of one problem, the last axis first; of one axis: {n}.
+/// Extents of one problem, the last axis first; of one axis: {n}. They are its label, too, where no
+/// other is given.
 struct extents {
   std::int64_t n, m = 0, k = 0;
+  char const* name = nullptr;
   std::string label() const;
 };
 

@@ -72,7 +72,7 @@ class problem_of : public problem {
 
   limit::arguments arguments() const override {
     limit::arguments all = data_.arguments();
-    all.s = s_, all.t = t_;
+    if (s_ != 0 || t_ != 0) all.s = s_, all.t = t_;
     return all;
   }
   std::function<void()> statement() override {

@@ -47,7 +47,7 @@ traffic of_slices(extents const& size) {
   return {1200 * m, 200 * m};
 }
 
-std::vector<extents> const orders{{64}, {512}, {4096}};
+std::vector<extents> const orders{{64, 0, 0, "64^2"}, {512, 0, 0, "512^2"}, {4096, 0, 0, "4096^2"}};
 
 std::vector<row<squares>> const transposed = {
     {.name = "transadd",
@@ -91,7 +91,7 @@ registered const reversed_added = add("views", reversed);
 
 std::vector<row<slices>> const sliced = {
     {.name = "slicecols",
-     .sizes = {{3000, 2000}},
+     .sizes = {{3000, 2000, 0, "2000x100"}},
      .cost = of_slices,
      .limit = limit_slicecols,
      .lazuli = [](slices& v) { v.out = 2.F * v.x(all, slice(100, 200)) + v.z; }},

@@ -35,8 +35,8 @@ limit::kernel limit_sum0, limit_sum1, limit_meanstd0, limit_softmax, limit_logsu
 limit::kernel limit_transadd, limit_transcopy, limit_every2, limit_reverse, limit_slicecols;
 // double; int32 (3a + b) a - c; a > 0 ? a : s a; uint8 [k, m, n]: (a/255 - b[m])/c[m]
 limit::kernel limit_axpy_d, limit_chain10_d, limit_chain_i, limit_where, limit_image;
-// 2 n flops a lane at the rate of the units, no memory; y = a b at least for the first rows
-limit::kernel limit_flops_f, limit_flops_d, limit_matmul_f, limit_matmul_d;
+// s flops at the rate of the units, no memory; what the results are: first rows of a b, c itself
+limit::kernel limit_flops_f, limit_flops_d, limit_matmul_f, limit_matmul_d, limit_known_d;
 // m matrices of order n, one after the other: a b, a⁻¹, a⁻¹ b
 limit::kernel limit_small_f, limit_small_d, limit_inverse, limit_solve;
 }

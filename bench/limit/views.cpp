@@ -2,31 +2,11 @@
 #include <utility>
 
 #include "loop.hpp"
+#include "transpose.hpp"
 
 using namespace limit;
 
 namespace {
-
-/// Registers a, b with blocks of `width` lanes dealt out: the even blocks of both, or the odd ones.
-template <int width, int odd, std::size_t... i>
-floats blocks(floats a, floats b, std::index_sequence<i...>) {
-  constexpr int n = sizeof...(i);
-  constexpr int shift = odd * width;
-  return __builtin_shufflevector(
-      a, b, (static_cast<int>(i) + shift + ((i / width) % 2 == 0 ? 0 : n - width))...);
-}
-
-template <int width>
-inline __attribute__((always_inline)) void exchange(floats* r) {
-  constexpr auto all = std::make_index_sequence<static_cast<std::size_t>(lanes<float>)>{};
-  for (int i = 0; i < lanes<float>; ++i) {
-    if (i & width) continue;
-    floats const a = r[i], b = r[i + width];
-    r[i] = blocks<width, 0>(a, b, all);
-    r[i + width] = blocks<width, 1>(a, b, all);
-  }
-  if constexpr (width > 1) exchange<width / 2>(r);
-}
 
 /// y = aᵀ (+ b): n × n, n a multiple of a register. Strips of 64 columns of a; what the strip will
 /// need two tiles later is fetched on the way.
@@ -47,7 +27,7 @@ void transposed(arguments const& p) {
             for (size u = 0; u < tile; ++u)
               for (size ahead = 0; ahead < strip; ahead += 16)
                 __builtin_prefetch(a + (j + 2 * tile + u) * n + left + ahead);
-          exchange<tile / 2>(r);
+          transpose(r);
           for (size u = 0; u < tile; ++u) {
             size const at = (i + u) * n + j;
             floats const v = adds ? r[u] + load(b + at) : r[u];
