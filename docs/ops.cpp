@@ -3,7 +3,7 @@
 #include <iostream>
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/catalogue.hpp>
-#include <lazuli/op/reduction.hpp>
+#include <lazuli/op/variance.hpp>
 #include <string>
 
 namespace lz = lazuli;

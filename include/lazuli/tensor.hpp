@@ -16,6 +16,7 @@
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/several.hpp>
 #include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>

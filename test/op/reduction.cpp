@@ -7,32 +7,10 @@
 #include <random>
 #include <vector>
 
+#include "in_two_parts.hpp"
+
 namespace lz = lazuli;
 namespace op = lazuli::op;
-
-namespace {
-
-/// The result of R over `values`, in two parts that are merged.
-template <class R, class T>
-auto in_two_parts(R const& r, std::vector<T> const& values, std::size_t cut) {
-  using A = typename R::template accumulator<T>;
-  auto left = R::template empty<A>(), right = R::template empty<A>();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    R::template step<A>(i < cut ? left : right, lz::number::convert<A>(values[i]));
-  }
-  R::template merge<A>(left, right);
-  return r.template finish<A>(left, static_cast<lz::index>(values.size()));
-}
-
-std::vector<double> normal(int count, double shift) {
-  std::mt19937 engine(20261120);
-  std::normal_distribution<double> draw(shift, 1);
-  std::vector<double> out(static_cast<std::size_t>(count));
-  for (auto& v : out) v = draw(engine);
-  return out;
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(reduction_structs)
 
@@ -60,28 +38,6 @@ BOOST_AUTO_TEST_CASE(an_empty_state_changes_nothing_when_it_is_merged) {
     BOOST_TEST(in_two_parts(op::max_reduction{}, values, cut) ==
                in_two_parts(op::max_reduction{}, values, 50));
   }
-}
-
-BOOST_AUTO_TEST_CASE(the_variance_is_exact_far_from_zero_however_it_is_cut) {
-  auto const values = normal(1000, 1e6);
-  long double mean = 0, sum = 0;
-  for (double v : values) mean += v / 1000.0L;
-  for (double v : values) sum += (v - mean) * (v - mean);
-  auto const expected = static_cast<double>(sum / 1000);
-  for (std::size_t cut = 0; cut <= 1000; cut += 125) {
-    BOOST_TEST_CONTEXT("cut at " << cut) {
-      BOOST_TEST(in_two_parts(op::var_reduction{}, values, cut) == expected,
-                 boost::test_tools::tolerance(1e-9));
-    }
-  }
-}
-
-BOOST_AUTO_TEST_CASE(the_correction_is_taken_off_the_divisor_and_never_makes_it_negative) {
-  op::var_reduction unbiased;
-  unbiased.correction = 1;
-  BOOST_TEST(in_two_parts(unbiased, std::vector<double>{1, 2, 3, 4}, 2) == 5.0 / 3,
-             boost::test_tools::tolerance(1e-15));
-  BOOST_TEST(std::isnan(in_two_parts(unbiased, std::vector<double>{1}, 1)));
 }
 
 BOOST_AUTO_TEST_CASE(nan_wins_in_min_max_argmin_and_argmax) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>
-#include <lazuli/op/reduction.hpp>
+#include <lazuli/op/variance.hpp>
 #include <lazuli/shape/axes.hpp>
 #include <lazuli/shape/product.hpp>
 

@@ -3,6 +3,7 @@
 
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/reduce.hpp>
+#include <lazuli/op/variance.hpp>
 #include <lazuli/shape/slice.hpp>
 
 LAZULI_BEGIN

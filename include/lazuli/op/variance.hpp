@@ -1,0 +1,93 @@
+// Variance and standard deviation as reductions.
+#pragma once
+
+#include <lazuli/op/reduction.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// Σ (x - mean)² / (n - correction), in one pass: sums of differences from a first element, which
+/// keeps what cancels small; merged by T. Chan, G. Golub and R. LeVeque (1983).
+struct var_reduction {
+  static constexpr row about{.name = "var", .formula = "Σ (x - mean)² / (n - correction)"};
+  static constexpr bool positional = false, needs_elements = false;
+  double correction = 0;
+
+  template <class T>
+  using accumulator = detail::mean_t<T>;
+  template <class T>
+  using result = floating_t<T>;
+  template <class N>
+  using state = list<N, N, N, N>;  // n, first x, Σ (x - first), Σ (x - first)²
+  template <class N>
+  static constexpr state<N> empty() {
+    N const zero(lane_t<N>(0));
+    return {zero, {zero, {zero, {zero, {}}}}};
+  }
+  /// `step` in three: before a run of elements, for each of them, and after it.
+  template <class N>
+  static constexpr void begin(state<N>& s, N const& first) {
+    get<1>(s) = select(get<0>(s) == N(lane_t<N>(0)), first, get<1>(s));
+  }
+  template <class N>
+  static constexpr void take(state<N>& s, N const& x) {
+    N const off = x - get<1>(s);
+    get<2>(s) = get<2>(s) + off;
+    get<3>(s) = fma(off, off, get<3>(s));
+  }
+  template <class N>
+  static constexpr void count(state<N>& s, index taken) {
+    get<0>(s) = get<0>(s) + N(static_cast<lane_t<N>>(taken));
+  }
+  template <class N>
+  static constexpr void step(state<N>& s, N const& x) {
+    begin<N>(s, x);
+    take<N>(s, x);
+    count<N>(s, 1);
+  }
+  /// (mean - first, Σ (x - mean)²) of a state.
+  template <class N>
+  static constexpr std::pair<N, N> moments(state<N> const& s) {
+    N const zero(lane_t<N>(0));
+    N const off = get<2>(s) / max(get<0>(s), N(lane_t<N>(1)));
+    return {off, max(get<3>(s) - off * get<2>(s), zero)};
+  }
+  template <class N>
+  static constexpr void merge(state<N>& s, state<N> const& t) {
+    N const n = get<0>(s) + get<0>(t);
+    auto const [off_s, squares_s] = moments<N>(s);
+    auto const [off_t, squares_t] = moments<N>(t);
+    N const mean = get<1>(s) + off_s;
+    N const off = (get<1>(t) + off_t) - mean;
+    N const share = get<0>(t) / max(n, N(lane_t<N>(1)));
+    // The share first: off² alone may overflow where one side is empty.
+    get<3>(s) = squares_s + fma(off * (get<0>(s) * share), off, squares_t);
+    get<2>(s) = N(lane_t<N>(0));
+    get<1>(s) = fma(off, share, mean);
+    get<0>(s) = n;
+  }
+  /// The mean of the elements; NaN for none.
+  template <class T>
+  static constexpr T mean(state<T> const& s, index count) {
+    return get<1>(s) + get<2>(s) / static_cast<T>(count);
+  }
+  template <class T>
+  constexpr T finish(state<T> const& s, index count) const {
+    T const degrees = static_cast<T>(static_cast<double>(count) - correction);
+    return moments<T>(s).second / (degrees > T(0) ? degrees : T(0));
+  }
+};
+
+/// sqrt(var).
+struct stddev_reduction : var_reduction {
+  static constexpr row about{.name = "stddev", .formula = "sqrt(var)"};
+  template <class T>
+  T finish(state<T> const& s, index count) const {
+    return number::sqrt(var_reduction::finish<T>(s, count));
+  }
+};
+
+}  // namespace op
+
+LAZULI_END
