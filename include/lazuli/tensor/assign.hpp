@@ -96,7 +96,7 @@ void assign_elementwise(strided<D, E> const& to, X const& e, aliasing known) {
   if constexpr (may_throw<X>) {
     if (known == aliasing::possible) return assign_through_temporary(to, e);
   }
-  auto const kernel = simd::make_kernel<D>(e);
+  auto const kernel = simd::make_kernel<D, !all_dense<X>>(e);
   if (assign_flat(to, e, kernel)) return;
   plan::operand operands[1 + leaf_count<X>];
   plan::nest n;

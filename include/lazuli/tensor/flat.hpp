@@ -22,6 +22,12 @@ inline constexpr bool is_always_dense<tensor<T, E...>> = true;
 template <class L>
 inline constexpr bool is_always_dense<reference<L>> = is_always_dense<L>;
 
+/// No leaf of the expression can have strides of its own.
+template <class E>
+inline constexpr bool all_dense = is_always_dense<E> || E::extents_type::rank() == 0;
+template <class Op, class T, class... C>
+inline constexpr bool all_dense<node<Op, T, C...>> = (all_dense<C> && ...);
+
 template <leaf L>
 constexpr bool is_dense_leaf(L const& x) {
   if constexpr (is_always_dense<L> || L::extents_type::rank() == 0) {

@@ -37,6 +37,25 @@ BOOST_AUTO_TEST_CASE(reals_of_sixteen_bits_are_read_as_float) {
   BOOST_TEST(c.read(0)[2] == -3.f);
 }
 
+BOOST_AUTO_TEST_CASE(a_strided_leaf_takes_every_second_element_or_goes_back) {
+  float block[16];
+  for (int i = 0; i < 16; ++i) block[i] = static_cast<float>(i);
+  auto const at = [&](int i) { return reinterpret_cast<std::byte const*>(block + i); };
+  lz::simd::detail::strided_cursor<float, 4> second, back, moving, still;
+  second.reset(at(1), 2);
+  back.reset(at(15), -1);
+  moving.reset(at(3), 1);
+  still.reset(at(3), 0);
+  for (int i = 0; i < 4; ++i) {
+    BOOST_TEST(second.read(4)[i] == static_cast<float>(9 + 2 * i));
+    BOOST_TEST(back.read(2)[i] == static_cast<float>(13 - i));
+    BOOST_TEST(moving.read(5)[i] == static_cast<float>(8 + i));
+    BOOST_TEST(still.read(5)[i] == 3.f);
+  }
+  BOOST_TEST(second.read_first(5, 3)[2] == 15.f);
+  BOOST_TEST(back.read_first(13, 3)[2] == 0.f);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(every_operand_of_every_block_can_be_walked_and_holds_its_ow
     random_nest r(random, random.chance(20) ? 3000 : 70);
     auto const& n = r.nest;
     bool const ordered = random.chance(30);
-    auto t = lz::simd::choose_tiling(n, ordered);
+    auto t = lz::simd::choose_tiling(n, ordered, random.chance(50));
     if (random.chance(80)) t.pack = &lz::simd::packers_for<31>;
     BOOST_TEST_REQUIRE(t.rows >= 1);
     BOOST_TEST_REQUIRE(t.columns >= 1);
@@ -68,7 +68,8 @@ BOOST_AUTO_TEST_CASE(every_operand_of_every_block_can_be_walked_and_holds_its_ow
     bool right = true;
     for (int k = 1; k < n.count; ++k) {
       auto const& o = n.operands[k];
-      right = right && (block.steps[k] == 0 || block.steps[k] == 1);
+      right = right && (block.steps[k] == 0 || block.steps[k] == 1 ||
+                        (t.strided && (block.steps[k] == 2 || block.steps[k] == -1)));
       for (index i = 0; i < rows; ++i) {
         for (index j = 0; j < columns; ++j) {
           auto const* got = block.data[k] + i * block.row_steps[k] + j * block.steps[k] * o.size;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/pack.hpp>
+#include <lazuli/backend/simd/strided_load.hpp>
 #include <lazuli/expr/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -58,11 +59,39 @@ struct mixed_cursor {
   }
 };
 
-template <class L, int N, bool Unit>
-using cursor_for =
-    std::conditional_t<(L::extents_type::rank() == 0), constant_cursor<typename L::value_type, N>,
-                       std::conditional_t<Unit, unit_cursor<typename L::value_type, N>,
-                                          mixed_cursor<typename L::value_type, N>>>;
+/// A leaf in steps of 1, 0, 2 or -1 elements.
+template <class S, int N>
+struct strided_cursor : mixed_cursor<S, N> {
+  using base = mixed_cursor<S, N>;
+  using number = compute_t<S>;
+  index step;
+  LAZULI_INLINE void reset(std::byte const* from, index by) {
+    base::reset(from, by);
+    step = by;
+  }
+  LAZULI_INLINE auto read(index i) const {
+    if (step == 2) return load_every_second<number, N>(base::data + 2 * i);
+    if (step == -1) return load_reversed<number, N>(base::data - i);
+    return base::read(i);
+  }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    S first[N];
+    for (int lane = 0; lane < N; ++lane)
+      first[lane] = base::data[step * (i + (lane < count ? lane : 0))];
+    return load<number, N>(first);
+  }
+};
+
+/// Which steps a kernel can take.
+enum class reach { unit, mixed, strided };
+
+template <class L, int N, reach R>
+using cursor_for = std::conditional_t<
+    (L::extents_type::rank() == 0), constant_cursor<typename L::value_type, N>,
+    std::conditional_t<
+        R == reach::unit, unit_cursor<typename L::value_type, N>,
+        std::conditional_t<R == reach::mixed, mixed_cursor<typename L::value_type, N>,
+                           strided_cursor<typename L::value_type, N>>>>;
 
 template <class A, class B>
 struct joined_lists;
@@ -71,18 +100,18 @@ struct joined_lists<list<A...>, list<B...>> {
   using type = list<A..., B...>;
 };
 
-template <class E, int N, bool Unit>
+template <class E, int N, reach R>
 struct cursors {
-  using type = list<cursor_for<E, N, Unit>>;
+  using type = list<cursor_for<E, N, R>>;
 };
-template <class Op, class T, int N, bool Unit>
-struct cursors<node<Op, T>, N, Unit> {
+template <class Op, class T, int N, reach R>
+struct cursors<node<Op, T>, N, R> {
   using type = list<>;
 };
-template <class Op, class T, class C, class... Rest, int N, bool Unit>
-struct cursors<node<Op, T, C, Rest...>, N, Unit> {
-  using type = typename joined_lists<typename cursors<C, N, Unit>::type,
-                                     typename cursors<node<Op, T, Rest...>, N, Unit>::type>::type;
+template <class Op, class T, class C, class... Rest, int N, reach R>
+struct cursors<node<Op, T, C, Rest...>, N, R> {
+  using type = typename joined_lists<typename cursors<C, N, R>::type,
+                                     typename cursors<node<Op, T, Rest...>, N, R>::type>::type;
 };
 
 /// Delivers the leaves of an expression as packs: what `evaluate` asks.

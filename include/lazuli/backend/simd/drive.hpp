@@ -34,9 +34,12 @@ inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row
 
 inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
                      index rows, index columns, bool streams) {
-  bool unit = true;
-  for (int k = 1; k < n.count; ++k) unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
-  auto const row = unit ? kernel.unit : kernel.mixed;
+  bool unit = true, mixed = true;
+  for (int k = 1; k < n.count; ++k) {
+    unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
+    mixed = mixed && (block.steps[k] == 1 || block.steps[k] == 0);
+  }
+  auto const row = unit ? kernel.unit : mixed ? kernel.mixed : kernel.strided;
   std::byte* data[max_operands];
   for (int k = 0; k < n.count; ++k) data[k] = block.data[k];
   for (index i = 0; i < rows; ++i) {
@@ -60,7 +63,7 @@ inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const*
 /// One thread's share.
 LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
                                      std::byte* const* origin, bool ordered, bool streams) {
-  tiling t = choose_tiling(n, ordered);
+  tiling t = choose_tiling(n, ordered, kernel.strided != nullptr);
   t.pack = kernel.pack;
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
   bool const direct = kernel.is_copy && !ordered && t.packed_bytes > 0;

@@ -40,12 +40,13 @@ struct packers {
 };
 
 /// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
-/// step 1: the next element, step 0: broadcast; of the destination also `past_caches`. Strides
-/// other than these never reach a kernel.
+/// step 1: the next element, step 0: broadcast; of the destination also `past_caches`, of the
+/// others -1 and 2 where there is a row for them. Other strides never reach a kernel.
 struct elementwise_kernel {
   using row = void (*)(void const* context, std::byte* const* data, index const* steps, index n);
-  row unit;   // all leaves of rank 1 and more have step 1
-  row mixed;  // any steps
+  row unit;     // all leaves of rank 1 and more have step 1
+  row mixed;    // steps 0 and 1
+  row strided;  // steps -1, 0, 1 and 2; null where no leaf can have them
   void const* context;
   int lanes;
   int cost;  // per element, in cheap operations

@@ -1,4 +1,5 @@
-// The elementwise loop: one row of an expression, in its two instantiations (unit, mixed).
+// The elementwise loop: one row of an expression, in up to three instantiations (unit, mixed,
+// strided).
 #pragma once
 
 #include <lazuli/backend/simd/cursor.hpp>
@@ -23,12 +24,12 @@ inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
 template <class E>
 inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
 
-template <class E, class D, bool Unit>
+template <class E, class D, reach R>
 void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
   constexpr int lanes = loop_lanes<E>;
   auto const& e = *static_cast<E const*>(context);
   auto* out = reinterpret_cast<D*>(data[0]);
-  typename cursors<E, lanes, Unit>::type cursors;
+  typename cursors<E, lanes, R>::type cursors;
   unroll<leaf_count<E>>(
       [&](auto i) { get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]); });
   bool const streams = steps[0] == past_caches;
@@ -55,6 +56,11 @@ inline constexpr int leaf_sizes = E::extents_type::rank() == 0
 template <class Op, class T, class... C>
 inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
 
+template <class E>
+inline constexpr bool all_load_strided = loads_strided<typename E::value_type>;
+template <class Op, class T, class... C>
+inline constexpr bool all_load_strided<node<Op, T, C...>> = (all_load_strided<C> && ...);
+
 template <class E, class D>
 inline constexpr bool is_copy_v =
     !elementwise<E> && E::extents_type::rank() > 0 && std::is_same_v<typename E::value_type, D>;
@@ -62,13 +68,17 @@ inline constexpr bool is_copy_v =
 }  // namespace detail
 
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
-/// barriers.
-template <class D, class E>
+/// barriers. HasViews: some leaf may have strides of its own.
+template <class D, bool HasViews = true, class E>
 elementwise_kernel make_kernel(E const& e) {
   static_assert(leaf_count<E> < max_operands,
                 "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
-  return {detail::run_row<E, D, true>,
-          detail::run_row<E, D, false>,
+  elementwise_kernel::row strided = nullptr;
+  if constexpr (HasViews && detail::all_load_strided<E>)
+    strided = detail::run_row<E, D, detail::reach::strided>;
+  return {detail::run_row<E, D, detail::reach::unit>,
+          detail::run_row<E, D, detail::reach::mixed>,
+          strided,
           &e,
           detail::loop_lanes<E>,
           1 + detail::cost_of<E>(),

@@ -46,7 +46,7 @@ struct folding {
   using position = pack<std::int64_t, lanes>;
   using state = typename R::template state<number>;
   using single = typename R::template state<A>;
-  using mixed = typename cursors<E, lanes, false>::type;
+  using mixed = typename cursors<E, lanes, reach::mixed>::type;
   using context_type = fold_context<R, E>;
   static constexpr int fields = fields_of<state>;
 
@@ -256,14 +256,7 @@ struct folding {
     using lazuli::number::convert;
     for (index i = 0; i < n; ++i) {
       auto const value = op.template finish<A>(lane(static_cast<state const*>(states), i), count);
-      auto& to = *reinterpret_cast<D*>(out + i * stride);
-      if constexpr (requires { to.each; })  // several results side by side
-        unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
-          auto& one = get<f.value>(to.each);
-          one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
-        });
-      else
-        to = convert<D>(value);
+      *reinterpret_cast<D*>(out + i * stride) = convert<D>(value);
     }
   }
 };

@@ -18,12 +18,13 @@ struct tiling {
   index packed_bytes = 0;  // buffer of each packed operand
   index row_bytes = 0;     // from one packed row to the next; 0: packed rows follow each other
   packers const* pack = nullptr;
+  bool strided = false;  // the kernel reads in steps of -1 and 2 elements, too
 };
 
 /// One block, ready for a kernel.
 struct tile {
   std::byte* data[max_operands];
-  index steps[max_operands];      // 0 or 1, along the columns
+  index steps[max_operands];      // elements, along the columns
   index row_steps[max_operands];  // bytes from one row to the next
 };
 
@@ -39,8 +40,10 @@ inline constexpr index side_bytes = 512;
 inline index magnitude(index x) { return x < 0 ? -x : x; }
 
 /// Can a kernel walk this operand along the axis as it lies?
-inline bool walks(plan::operand const& o, int axis, bool destination) {
-  return o.position || o.strides[axis] == o.size || (o.strides[axis] == 0 && !destination);
+inline bool walks(plan::operand const& o, int axis, bool destination, bool strided = false) {
+  index const step = o.strides[axis];
+  return o.position || step == o.size ||
+         (!destination && (step == 0 || (strided && (step == -o.size || step == 2 * o.size))));
 }
 
 /// Copies elements of `size` bytes by the packers of the kernel, or one by one where it has none.
@@ -55,27 +58,29 @@ inline void copy_block(tiling const& t, int size, block const& b) {
 }
 
 /// Does some operand of the nest have to be packed when it is walked along this axis?
-inline int packed_operands(plan::nest const& n, int axis) {
+inline int packed_operands(plan::nest const& n, int axis, bool strided) {
   int packed = 0;
   for (int k = n.accumulates ? 1 : 0; k < n.count; ++k)
-    packed += !walks(n.operands[k], axis, k == 0);
+    packed += !walks(n.operands[k], axis, k == 0, strided);
   return packed;
 }
 
 }  // namespace driver
 
-/// Chooses the blocks of a nest. `ordered`: points must be visited in the nest's own order.
-inline tiling choose_tiling(plan::nest const& n, bool ordered) {
+/// Chooses the blocks of a nest. `ordered`: points must be visited in the nest's own order;
+/// `strided`: the kernel reads in steps of -1 and 2 elements.
+inline tiling choose_tiling(plan::nest const& n, bool ordered, bool strided = false) {
   tiling t;
+  t.strided = strided;
   if (n.rank == 0) return t;
   t.column_axis = n.rank - 1;
   t.columns = n.extents[t.column_axis];
-  int const packed = driver::packed_operands(n, t.column_axis);
+  int const packed = driver::packed_operands(n, t.column_axis, strided);
   int size = 1;
   index nearest = 0;
   for (int k = n.accumulates ? 1 : 0; k < n.count; ++k) {
     auto const& o = n.operands[k];
-    if (driver::walks(o, t.column_axis, k == 0)) continue;
+    if (driver::walks(o, t.column_axis, k == 0, strided)) continue;
     size = o.size > size ? o.size : size;
     index const across = driver::magnitude(o.strides[t.column_axis]);
     // An axis along which this operand lies denser.
@@ -116,9 +121,10 @@ inline void load_tile(plan::nest const& n, tiling const& t, std::byte* const* or
     auto const& o = n.operands[k];
     index const column_stride = t.column_axis < 0 ? 0 : o.strides[t.column_axis];
     index const row_stride = t.row_axis < 0 ? 0 : o.strides[t.row_axis];
-    if (t.column_axis < 0 || (k == 0 && n.accumulates) || driver::walks(o, t.column_axis, k == 0)) {
+    if (t.column_axis < 0 || (k == 0 && n.accumulates) ||
+        driver::walks(o, t.column_axis, k == 0, t.strided)) {
       out.data[k] = origin[k];
-      out.steps[k] = o.position ? column_stride : column_stride != 0;
+      out.steps[k] = o.position ? column_stride : column_stride / o.size;
       out.row_steps[k] = row_stride;
       continue;
     }
