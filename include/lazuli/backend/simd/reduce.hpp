@@ -256,7 +256,14 @@ struct folding {
     using lazuli::number::convert;
     for (index i = 0; i < n; ++i) {
       auto const value = op.template finish<A>(lane(static_cast<state const*>(states), i), count);
-      *reinterpret_cast<D*>(out + i * stride) = convert<D>(value);
+      auto& to = *reinterpret_cast<D*>(out + i * stride);
+      if constexpr (requires { to.each; })  // several results side by side
+        unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
+          auto& one = get<f.value>(to.each);
+          one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
+        });
+      else
+        to = convert<D>(value);
     }
   }
 };
