@@ -3,11 +3,13 @@
 // With Meson: `meson setup build -Dbench=enabled && meson compile -C build bench-report`. By hand:
 //   g++ -std=c++20 -O3 -march=native -fopenmp -Iinclude bench/*.cpp bench/limit/*.cpp -o lz_bench
 #include <sched.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <string>
 
 #include "harness.hpp"
 
@@ -20,6 +22,21 @@ void pin() {
   CPU_ZERO(&here);
   CPU_SET(static_cast<unsigned>(sched_getcpu()), &here);
   sched_setaffinity(0, sizeof here, &here);
+#endif
+}
+
+/// OpenMP and BLAS libraries read their number of threads when they are loaded: says it, and starts
+/// the program anew.
+void tell_runtimes(int threads, char** words) {
+  auto const number = std::to_string(threads);
+  char const* const said = std::getenv("OPENBLAS_NUM_THREADS");
+  if (said && number == said) return;
+  for (auto const* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
+    setenv(name, number.c_str(), 1);
+#if defined(__linux__)
+  execv("/proc/self/exe", words);
+#else
+  execvp(words[0], words);
 #endif
 }
 
@@ -51,11 +68,8 @@ int main(int count, char** words) try {
     }
   }
   if (chosen.threads < 1) return usage();
+  tell_runtimes(chosen.threads, words);
   if (chosen.threads == 1) pin();
-  // A BLAS that is loaded later asks these.
-  auto const threads = std::to_string(chosen.threads);
-  for (auto const* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
-    setenv(name, threads.c_str(), 1);
   int const wrong = bench::measure(chosen);
   return wrong == 0 ? 0 : 1;
 } catch (std::exception const& problem) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "loop.hpp"
+#include "math.hpp"
 
 using namespace limit;
 
@@ -34,7 +35,7 @@ void limit_chain10_d(arguments const* p) {
   auto const *a = as<double>(p->a), *b = as<double>(p->b);
   map_all<double>(*p, [=](auto at) {
     doubles const x = at(a), z = at(b);
-    return (2. * x + z) * (x - z) / (x * x + 1.) + root(abs(z));
+    return quotient((2. * x + z) * (x - z), x * x + 1.) + root(abs(z));
   });
 }
 

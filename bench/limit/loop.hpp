@@ -67,7 +67,10 @@ inline __attribute__((always_inline)) void map(T* __restrict y, size first, size
                                                bool streaming, Value value) {
   constexpr size n = lanes<T>;
   size i = first;
-  if (streaming && reinterpret_cast<std::uintptr_t>(y + i) % LIMIT_WIDTH == 0) {
+  if (streaming) {
+    size const head = std::min(last - i, to_line(y + i));
+    if (head > 0) store_first(y + i, value(part{i, head}), head);
+    i += head;
     for (; i + 4 * n <= last; i += 4 * n) {
       vec<T> const a = value(whole{i}), b = value(whole{i + n});
       vec<T> const c = value(whole{i + 2 * n}), d = value(whole{i + 3 * n});

@@ -35,6 +35,17 @@ inline floats quotient(floats a, floats b) {
 #endif
 }
 
+/// The same for doubles: each step doubles the digits that the estimate has.
+inline doubles quotient(doubles a, doubles b) {
+#if LIMIT_WIDTH == 64
+  doubles r = bits_as<doubles>(_mm512_maskz_rcp14_pd(0xff, bits_as<__m512d>(b)));
+  r = r * (2. - b * r);
+  return a * (r * (2. - b * r));
+#else
+  return a / b;
+#endif
+}
+
 /// p · 2^n for a whole n in [-126, 127].
 inline floats scale(floats p, floats n) {
 #if LIMIT_WIDTH == 64

@@ -76,7 +76,8 @@ void limit_argmax(arguments const* p) {
   *static_cast<std::int64_t*>(p->y) = where[winner * 8];
 }
 
-// Four rows at once: four streams for the prefetcher.
+// Four rows at once, so that the sum over lanes of one hides behind the next; long rows one by
+// one, from the start of a cache line.
 void limit_sum1(arguments const* p) {
   auto const* x = as<float>(p->a);
   auto* const y = static_cast<float*>(p->y);
@@ -84,7 +85,7 @@ void limit_sum1(arguments const* p) {
   split(p->m, p->threads, 4, [=](size first, size last, int) {
     constexpr size step = lanes<float>;
     size row = first;
-    for (; row + 4 <= last; row += 4) {
+    for (; n <= 1024 && row + 4 <= last; row += 4) {
       auto const* const a = x + row * n;
       floats s[8] = {};
       size i = 0;
@@ -97,7 +98,9 @@ void limit_sum1(arguments const* p) {
     }
     for (; row < last; ++row) {
       auto const* const a = x + row * n;
-      y[row] = sum<float>(0, n, [=](auto at) { return at(a); });
+      size const head = std::min(n, to_line(a));
+      y[row] = sum_lanes<float>(load_first(a, head)) +
+               sum<float>(head, n, [=](auto at) { return at(a); });
     }
   });
 }

@@ -91,6 +91,13 @@ inline void store_first(T* p, vec<T> v, size n) {
 #endif
 }
 
+/// Elements from p to the next multiple of a register in memory.
+template <class T>
+inline size to_line(T const* p) {
+  auto const past = reinterpret_cast<std::uintptr_t>(p) % LIMIT_WIDTH;
+  return past == 0 ? 0 : static_cast<size>((LIMIT_WIDTH - past) / sizeof(T));
+}
+
 /// Stores past the caches; p is aligned to the register.
 template <class T>
 inline void stream(T* p, vec<T> v) {
