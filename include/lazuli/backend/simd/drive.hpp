@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/caches.hpp>
+#include <lazuli/backend/simd/short_rows.hpp>
 #include <lazuli/backend/simd/tile.hpp>
 #include <lazuli/backend/simd/walk.hpp>
 
@@ -60,13 +61,38 @@ inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const*
               along(1, t.row_axis), along(1, t.column_axis), rows, columns, streams});
 }
 
+/// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
+/// that two rows share is fetched again once the rest of it went past the caches.
+inline bool streams_whole_lines(plan::nest const& n, tiling const& t) {
+  auto const& to = n.operands[0];
+  if (n.rank == 0 || t.columns * to.size >= 4096) return true;
+  for (int i = 0; i + 1 < n.rank; ++i) {
+    if (to.strides[i] % static_cast<index>(alignment) != 0) return false;
+  }
+  return reinterpret_cast<std::uintptr_t>(to.data) % alignment == 0;
+}
+
+/// Short rows, joined into long ones.
+LAZULI_NOINLINE inline void run_joined(elementwise_kernel const& kernel, plan::nest const& n,
+                                       joined_rows const& j, std::byte* const* origin,
+                                       bool streams) {
+  for_each_joined(n, j, *kernel.pack, origin, [&](tile const& block, index points) {
+    run_rows(kernel, n, block, 1, points, streams && !j.packed[0]);
+  });
+  if (streams) fence_streams();
+}
+
 /// One thread's share.
 LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
                                      std::byte* const* origin, bool ordered, bool streams) {
   tiling t = choose_tiling(n, ordered, kernel.strided != nullptr);
   t.pack = kernel.pack;
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
-  bool const direct = kernel.is_copy && !ordered && t.packed_bytes > 0;
+  bool const is_short = n.rank > 1 && t.columns < short_row;
+  bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
+  if (joined_rows j; !ordered && !direct && kernel.pack != nullptr && join_rows(n, j))
+    return run_joined(kernel, n, j, origin, streams);
+  streams = streams && streams_whole_lines(n, t);
   alignas(alignment) std::byte scratch[scratch_bytes];
   tile block;
   walker outer(n, origin, [&](int axis) { return axis != t.row_axis && axis != t.column_axis; });

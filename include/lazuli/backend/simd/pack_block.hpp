@@ -59,26 +59,44 @@ inline void repeat_first_row(block const& b, index bytes) {
   }
 }
 
-/// In each row one element again and again.
+/// In each row one element again and again, as whole registers: what is too much is written over by
+/// the next rows. Returns how many rows were written so.
+template <int Size, int Bytes>
+inline index fill_dense_rows(block const& b) {
+  using cell = uint_of < Size<8 ? Size : 8>;
+  using line = pack<cell, Bytes / static_cast<int>(sizeof(cell))>;
+  index const row = b.columns * Size;
+  index i = 0;
+  for (; (b.rows - i) * row >= (row + Bytes - 1) / Bytes * Bytes; ++i) {
+    cell value[2] = {};
+    __builtin_memcpy(value, b.from + i * b.from_row, Size);
+    line x(value[0]);
+    if constexpr (Size == 16) {
+#pragma GCC unroll 8
+      for (int lane = 1; lane < line::size; lane += 2) x.set_lane(lane, value[1]);
+    }
+    for (index j = 0; j < row; j += Bytes)
+      store_raw(x, reinterpret_cast<cell*>(b.to + i * row + j));
+  }
+  return i;
+}
+
+/// Two to four columns, `step` bytes from one to the next in the source, row by row side by side.
+template <int Size>
+inline void interleave_rows(block const& b, index step) {
+  auto const weave = b.columns == 2   ? interleave<Size, 2>
+                     : b.columns == 3 ? interleave<Size, 3>
+                                      : interleave<Size, 4>;
+  weave(b.to, b.from, step, b.rows);
+}
+
 template <int Size>
 inline void fill_rows(block const& b) {
-  using cell = uint_of < Size<8 ? Size : 8>;
-  constexpr int cells = 16 / static_cast<int>(sizeof(cell));
   index i = 0;
-  if (b.to_row == b.columns * Size && b.to_row <= 16) {
-    // Whole registers; what is too much is written over by the next rows.
-    for (; (b.rows - i) * b.to_row >= 16; ++i) {
-      pack<cell, cells> line;
-      if constexpr (Size == 16) {
-        line = load_raw<pack<cell, cells>>(reinterpret_cast<cell const*>(b.from + i * b.from_row));
-      } else {
-        cell value;
-        __builtin_memcpy(&value, b.from + i * b.from_row, Size);
-        line = pack<cell, cells>(value);
-      }
-      store_raw(line, reinterpret_cast<cell*>(b.to + i * b.to_row));
-    }
-  }
+  if (b.to_row == b.columns * Size && b.from_row == Size && b.columns > 1 && b.columns <= 4)
+    return interleave_rows<Size>(b, 0);
+  if (b.to_row == b.columns * Size)
+    i = b.to_row <= 16 ? fill_dense_rows<Size, 16>(b) : fill_dense_rows<Size, native_bytes>(b);
   for (; i < b.rows; ++i)
     copy_elements<Size>(b.to + i * b.to_row, Size, b.from + i * b.from_row, 0, b.columns);
 }
@@ -108,10 +126,7 @@ template <int Size>
 inline bool transpose_rows(block const& b) {
   constexpr index side = square_side<Size>, least = least_square<Size>;
   if (b.to_row == b.columns * Size && b.columns <= 4 && b.columns > 1) {
-    auto const weave = b.columns == 2   ? interleave<Size, 2>
-                       : b.columns == 3 ? interleave<Size, 3>
-                                        : interleave<Size, 4>;
-    weave(b.to, b.from, b.from_column, b.rows);
+    interleave_rows<Size>(b, b.from_column);
     return true;
   }
   if constexpr (side >= least) {
