@@ -158,6 +158,14 @@ constexpr int wanted_lanes() {
   return most;
 }
 
+/// The sizes of the elements of all leaves that have axes, as one set of bits.
+template <class E>
+inline constexpr int leaf_sizes = E::extents_type::rank() == 0
+                                      ? 0
+                                      : static_cast<int>(sizeof(typename E::value_type));
+template <class Op, class T, class... C>
+inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
+
 template <class E>
 constexpr int cost_of() {
   if constexpr (elementwise<E>) {

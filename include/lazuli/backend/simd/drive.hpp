@@ -56,9 +56,9 @@ inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile
 inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const* corner, index rows,
                          index columns, bool streams) {
   auto const along = [&](int k, int axis) { return axis < 0 ? 0 : n.operands[k].strides[axis]; };
-  copy_block(t, n.operands[0].size,
-             {corner[0], along(0, t.row_axis), along(0, t.column_axis), corner[1],
-              along(1, t.row_axis), along(1, t.column_axis), rows, columns, streams});
+  (*t.pack)[n.operands[0].size]({corner[0], along(0, t.row_axis), along(0, t.column_axis),
+                                 corner[1], along(1, t.row_axis), along(1, t.column_axis), rows,
+                                 columns, streams});
 }
 
 /// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
@@ -90,7 +90,7 @@ LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nes
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
   bool const is_short = n.rank > 1 && t.columns < short_row;
   bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
-  if (joined_rows j; !ordered && !direct && kernel.pack != nullptr && join_rows(n, j))
+  if (joined_rows j; !ordered && !direct && join_rows(n, j))
     return run_joined(kernel, n, j, origin, streams);
   streams = streams && streams_whole_lines(n, t);
   alignas(alignment) std::byte scratch[scratch_bytes];

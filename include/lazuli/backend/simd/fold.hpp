@@ -66,8 +66,10 @@ inline bool reads_in_place(plan::nest const& n, int column_axis) {
   return all;
 }
 
-inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis) {
+inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis,
+                           packers const* pack) {
   tiling t;
+  t.pack = pack;
   t.row_axis = row_axis;
   t.column_axis = column_axis;
   int packed = 0;
@@ -122,7 +124,7 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   alignas(alignment) std::byte scratch[scratch_bytes];
   alignas(alignment) std::byte levels[state_room];
   alignas(alignment) std::byte state[virtual_lanes * 64];
-  tiling const t = fixed_tiling(n, -1, inner);
+  tiling const t = fixed_tiling(n, -1, inner, kernel.pack);
   index const room = tile_room(n, t) / virtual_lanes * virtual_lanes;
   index const piece = reads_in_place(n, inner) || room > kernel.run ? kernel.run : room;
   tile block;
@@ -162,7 +164,7 @@ inline void reduce_columns(reduction_kernel const& kernel, plan::nest const& n,
   index const rows_in_all = row_axis < 0 ? 1 : n.extents[row_axis];
   alignas(alignment) std::byte scratch[scratch_bytes];
   alignas(alignment) std::byte levels[state_room];
-  tiling const t = fixed_tiling(n, row_axis, inner);
+  tiling const t = fixed_tiling(n, row_axis, inner, kernel.pack);
   index const slots =
       state_room / kernel.state_bytes / (levels_for(points_in_all / column_block + 1) + 2);
   index width = (slots < 64 ? slots : 64) * kernel.lanes;

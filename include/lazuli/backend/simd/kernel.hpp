@@ -77,7 +77,7 @@ struct reduction_kernel {
   int lanes;
   int cost;
   index state_bytes;
-  packers const* pack = nullptr;
+  packers const* pack;
   index run = row_block;  // or the longest number, where the order of merges does not show
 };
 

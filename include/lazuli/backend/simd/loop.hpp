@@ -48,14 +48,6 @@ void run_row(void const* context, std::byte* const* data, index const* steps, in
   }
 }
 
-/// The sizes of the elements of all leaves that have axes, as one set of bits.
-template <class E>
-inline constexpr int leaf_sizes = E::extents_type::rank() == 0
-                                      ? 0
-                                      : static_cast<int>(sizeof(typename E::value_type));
-template <class Op, class T, class... C>
-inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
-
 template <class E>
 inline constexpr bool all_load_strided = loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>

@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/simd/cursor.hpp>
 #include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/backend/simd/pack_block.hpp>
 #include <lazuli/backend/simd/seek.hpp>
 #include <lazuli/op/reduction.hpp>
 
@@ -287,7 +288,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::lanes,
           1 + detail::cost_of<E>(),
           static_cast<index>(sizeof(typename f::state)),
-          nullptr,
+          &packers_for<detail::leaf_sizes<E>>,
           R::positional ? std::numeric_limits<index>::max() / 4 : row_block};
 }
 

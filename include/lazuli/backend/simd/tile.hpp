@@ -17,8 +17,8 @@ struct tiling {
   index columns = 1;
   index packed_bytes = 0;  // buffer of each packed operand
   index row_bytes = 0;     // from one packed row to the next; 0: packed rows follow each other
-  packers const* pack = nullptr;
-  bool strided = false;  // the kernel reads in steps of -1 and 2 elements, too
+  packers const* pack = nullptr;  // the kernel's
+  bool strided = false;           // the kernel reads in steps of -1 and 2 elements, too
 };
 
 /// One block, ready for a kernel.
@@ -44,17 +44,6 @@ inline bool walks(plan::operand const& o, int axis, bool destination, bool strid
   index const step = o.strides[axis];
   return o.position || step == o.size ||
          (!destination && (step == 0 || (strided && (step == -o.size || step == 2 * o.size))));
-}
-
-/// Copies elements of `size` bytes by the packers of the kernel, or one by one where it has none.
-inline void copy_block(tiling const& t, int size, block const& b) {
-  if (t.pack != nullptr) return (*t.pack)[size](b);
-  for (index i = 0; i < b.rows; ++i) {
-    for (index j = 0; j < b.columns; ++j) {
-      std::memcpy(b.to + i * b.to_row + j * b.to_column,
-                  b.from + i * b.from_row + j * b.from_column, static_cast<std::size_t>(size));
-    }
-  }
 }
 
 /// Does some operand of the nest have to be packed when it is walked along this axis?
@@ -132,9 +121,8 @@ inline void load_tile(plan::nest const& n, tiling const& t, std::byte* const* or
     out.steps[k] = 1;
     out.row_steps[k] = t.row_bytes > 0 ? t.row_bytes : columns * o.size;
     if (k == 0) continue;
-    driver::copy_block(t, o.size,
-                       {out.data[k], out.row_steps[k], o.size, origin[k], row_stride, column_stride,
-                        rows, columns});
+    (*t.pack)[o.size]({out.data[k], out.row_steps[k], o.size, origin[k], row_stride, column_stride,
+                       rows, columns});
   }
 }
 
@@ -144,9 +132,8 @@ inline void store_tile(plan::nest const& n, tiling const& t, std::byte* const* o
   auto const& o = n.operands[0];
   if (from.data[0] == origin[0]) return;
   index const row_stride = t.row_axis < 0 ? 0 : o.strides[t.row_axis];
-  driver::copy_block(t, o.size,
-                     {origin[0], row_stride, o.strides[t.column_axis], from.data[0],
-                      from.row_steps[0], o.size, rows, columns});
+  (*t.pack)[o.size]({origin[0], row_stride, o.strides[t.column_axis], from.data[0],
+                     from.row_steps[0], o.size, rows, columns});
 }
 
 }  // namespace simd
