@@ -9,7 +9,8 @@ using namespace limit;
 namespace {
 
 /// A register of bytes as numbers.
-ints widened(std::uint8_t const* p) {
+ints widened(std::uint8_t const* p, whole at) {
+  p += at.position;
 #if LIMIT_WIDTH == 64
   auto const raw = _mm_loadu_si128(reinterpret_cast<__m128i const*>(p));
   return bits_as<ints>(_mm512_maskz_cvtepu8_epi32(all_lanes, raw));
@@ -21,6 +22,11 @@ ints widened(std::uint8_t const* p) {
   for (size i = 0; i < lanes<float>; ++i) v[i] = p[i];
   return v;
 #endif
+}
+ints widened(std::uint8_t const* p, part at) {
+  ints v{};
+  for (size i = 0; i < at.count; ++i) v[i] = p[at.position + i];
+  return v;
 }
 
 }  // namespace
@@ -65,22 +71,13 @@ void limit_image(arguments const* p) {
   size const n = p->n, channels = p->m;
   bool const streaming = p->streaming != 0;
   split(p->k * channels, p->threads, 1, [=](size first, size last, int) {
-    constexpr size step = lanes<float>;
     for (size plane = first; plane < last; ++plane) {
       size const c = plane % channels;
-      float const scale = 1.F / (255.F * deviation[c]), shift = -mean[c] / deviation[c];
+      floats const scale = spread(1.F / (255.F * deviation[c]));
+      floats const shift = spread(-mean[c] / deviation[c]);
       auto const* const a = pixels + plane * n;
-      float* const y = out + plane * n;
-      size i = 0;
-      for (; i + step <= n; i += step) {
-        floats const v = __builtin_convertvector(widened(a + i), floats) * scale + shift;
-        if (streaming)
-          stream(y + i, v);
-        else
-          store(y + i, v);
-      }
-      for (; i < n; ++i) y[i] = static_cast<float>(a[i]) * scale + shift;
+      map(out + plane * n, 0, n, streaming,
+          [=](auto at) { return __builtin_convertvector(widened(a, at), floats) * scale + shift; });
     }
-    if (streaming) end_of_stream();
   });
 }
