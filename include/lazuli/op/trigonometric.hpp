@@ -22,7 +22,7 @@ namespace op {
 /// The sine of x in radians.
 struct sin_op {
   static constexpr row about{
-      .name = "sin", .formula = "sin x", .takes = every_dtype, .domain = {-100, 100}, .max_ulp = 1};
+      .name = "sin", .formula = "sin x", .takes = every_dtype, .domain = {-100, 100}, .max_ulp = 2};
   template <class T>
   static constexpr T apply(T x) {
     return sin(x);
@@ -36,7 +36,7 @@ struct sin_op {
 /// The cosine of x in radians.
 struct cos_op {
   static constexpr row about{
-      .name = "cos", .formula = "cos x", .takes = every_dtype, .domain = {-100, 100}, .max_ulp = 1};
+      .name = "cos", .formula = "cos x", .takes = every_dtype, .domain = {-100, 100}, .max_ulp = 2};
   template <class T>
   static constexpr T apply(T x) {
     return cos(x);

@@ -145,6 +145,13 @@ LAZULI_INLINE pack<T, N> with_sign_of(pack<T, N> x, pack<T, N> sign) {
   return float_from_bits<T>((integer_bits(x) & ~mask) | (integer_bits(sign) & mask));
 }
 
+/// The same for x that has no sign yet: one instruction less.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> given_sign_of(pack<T, N> x, pack<T, N> sign) {
+  pack<int_of<sizeof(T)>, N> const mask(sign_bit<T>);
+  return float_from_bits<T>(integer_bits(x) | (integer_bits(sign) & mask));
+}
+
 /// Rounding keeps the sign of zeros; before SSE4.1 xsimd goes through integers and loses it.
 template <class F, class T, int N>
 LAZULI_INLINE pack<T, N> rounded(F f, pack<T, N> x) {

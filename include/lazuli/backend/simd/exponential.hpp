@@ -13,10 +13,11 @@ struct exp_facts;
 template <>
 struct exp_facts<float> {
   // ln 2 and log10 2 in two parts; n · high is exact for every n that occurs.
+  static constexpr float per_ln2 = 1.4426950408889634074f, per_lg2 = 3.3219280948873623479f;
   static constexpr float ln2_high = 0.693115234375f, ln2_low = 3.1946184945309417232e-5f;
   static constexpr float lg2_high = 0.301025390625f, lg2_low = 4.6050389811952137389e-6f;
-  static constexpr float to_integer =
-      0x1.8p23f;  // x + to_integer has the nearest integer to x in its lowest bits
+  // x + to_integer has the nearest integer to x, plus bias - 1, in its lowest bits.
+  static constexpr float to_integer = 0x1.8p23f + 126;
   static constexpr float lowest = -104, highest = 89;
   static constexpr float lowest2 = -151, highest2 = 129, lowest10 = -45.5f, highest10 = 38.7f;
   static constexpr float minus_one = -18;  // expm1 is -1 from here on
@@ -24,11 +25,12 @@ struct exp_facts<float> {
 };
 template <>
 struct exp_facts<double> {
+  static constexpr double per_ln2 = 1.4426950408889634074, per_lg2 = 3.3219280948873623479;
   static constexpr double ln2_high = 0.6931471805592082091607153,
                           ln2_low = 7.3710025651677989018e-13;
   static constexpr double lg2_high = 0.301029995663611771306023,
                           lg2_low = 3.6942390771589305366e-13;
-  static constexpr double to_integer = 0x1.8p52;
+  static constexpr double to_integer = 0x1.8p52 + 1022;
   static constexpr double lowest = -746, highest = 710;
   static constexpr double lowest2 = -1076, highest2 = 1025, lowest10 = -324, highest10 = 308.5;
   static constexpr double minus_one = -38;
@@ -61,12 +63,24 @@ struct whole {
     shifted = x + to_integer;
     value = shifted - to_integer;
   }
+  /// The nearest integer to x · factor.
+  LAZULI_INLINE whole(pack<T, N> x, T factor) {
+    pack<T, N> const to_integer(exp_facts<T>::to_integer);
+    shifted = fma(x, pack<T, N>(factor), to_integer);
+    value = shifted - to_integer;
+  }
 };
 
 /// 2^(biased - bias).
 template <class T, int N>
 LAZULI_INLINE pack<T, N> power_of_two(pack<uint_of<sizeof(T)>, N> biased) {
   return float_from_bits<T>(biased << pack<uint_of<sizeof(T)>, N>(exp_facts<T>::mantissa));
+}
+/// 2^(n - 1), if that is neither subnormal nor infinite: the bits of to_integer above n fall away.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> half_power_of_two(whole<T, N> n) {
+  using ints = pack<int_of<sizeof(T)>, N>;
+  return float_from_bits<T>(integer_bits(n.shifted) << ints(exp_facts<T>::mantissa));
 }
 /// n + offset as an unsigned integer; it must not be negative.
 template <class T, int N>
@@ -113,6 +127,17 @@ LAZULI_INLINE pack<T, N> reduced(pack<T, N> x, whole<T, N> n) {
   return fnma(n.value, pack<T, N>(facts::ln2_low), fnma(n.value, pack<T, N>(facts::ln2_high), x));
 }
 
+/// (e^x - 1) / 2 for x from minus_one to highest, accurate near 0; finite also where e^x is not.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> half_expm1(pack<T, N> x) {
+  using facts = exp_facts<T>;
+  whole<T, N> const n(x, facts::per_ln2);
+  pack<T, N> const r = reduced(x, n);
+  pack<T, N> const small = fma(r * r, exp_tail(r), r);
+  pack<T, N> const half = half_power_of_two(n);
+  return fma(half, small, half - pack<T, N>(T(0.5)));
+}
+
 /// exp(high + low) where low is too small to be added to high; high need not be bounded.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> exp_of_sum(pack<T, N> high, pack<T, N> low) {
@@ -120,7 +145,7 @@ LAZULI_INLINE pack<T, N> exp_of_sum(pack<T, N> high, pack<T, N> low) {
   using facts = exp_facts<T>;
   P const bounded = clamped(high, facts::lowest, facts::highest);
   P const beside = select(bounded == high, low, P(0));
-  whole<T, N> const n(bounded * P(T(1.4426950408889634074)));
+  whole<T, N> const n(bounded, facts::per_ln2);
   P const r = reduced(bounded, n);
   // 1 + r + (rest + low·exp(r)), the small terms first.
   P const rest = r * r * exp_tail(r);
@@ -134,7 +159,7 @@ template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> exp(pack<T, N> x) {
   using facts = detail::exp_facts<T>;
   x = detail::clamped(x, facts::lowest, facts::highest);
-  detail::whole<T, N> const n(x * pack<T, N>(T(1.4426950408889634074)));
+  detail::whole<T, N> const n(x, facts::per_ln2);
   return detail::scaled(detail::exp_small(detail::reduced(x, n)), n);
 }
 template <std::floating_point T, int N>
@@ -150,7 +175,7 @@ template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> exp10(pack<T, N> x) {
   using facts = detail::exp_facts<T>;
   x = detail::clamped(x, facts::lowest10, facts::highest10);
-  detail::whole<T, N> const n(x * pack<T, N>(T(3.3219280948873623479)));
+  detail::whole<T, N> const n(x, facts::per_lg2);
   pack<T, N> const rest =
       fnma(n.value, pack<T, N>(facts::lg2_low), fnma(n.value, pack<T, N>(facts::lg2_high), x));
   return detail::scaled(detail::exp_small(rest * pack<T, N>(T(2.302585092994045684))), n);
@@ -159,14 +184,8 @@ LAZULI_INLINE pack<T, N> exp10(pack<T, N> x) {
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> expm1(pack<T, N> x) {
   using facts = detail::exp_facts<T>;
-  pack<T, N> const inside = detail::clamped(x, facts::minus_one, facts::highest);
-  detail::whole<T, N> const n(inside * pack<T, N>(T(1.4426950408889634074)));
-  pack<T, N> const r = detail::reduced(inside, n);
-  pack<T, N> const small = fma(r * r, detail::exp_tail(r), r);
-  // Half of 2^n, which is finite also where 2^n is not.
-  pack<T, N> const half = detail::power_of_two<T>(detail::offset_integer(n, facts::bias - 1));
-  pack<T, N> const y = fma(half, small, half - pack<T, N>(T(0.5)));
-  return select(abs(x) < pack<T, N>(std::numeric_limits<T>::epsilon() / 4), x, y + y);
+  pack<T, N> const half = detail::half_expm1(detail::clamped(x, facts::minus_one, facts::highest));
+  return select(abs(x) < pack<T, N>(std::numeric_limits<T>::epsilon() / 4), x, half + half);
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
