@@ -2,8 +2,7 @@
 // assignment.
 #pragma once
 
-#include <lazuli/backend/blas/gemm.hpp>
-#include <lazuli/linalg/operands.hpp>
+#include <lazuli/linalg/product.hpp>
 
 LAZULI_BEGIN
 
@@ -78,10 +77,17 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
       evaluate(value.target(), run);
       run(to, value);
     } else {
-      auto const a = detail::in_memory<T>(a_, run);
-      auto const b = detail::in_memory<T>(b_, run);
-      multiply(to, a, b);
+      ready(run).evaluate(to);
     }
+  }
+
+  /// A chain over the product may be computed panel by panel: BLAS writes each in one call.
+  static constexpr bool in_panels = blas::blas_dtype<value_type>;
+  /// The same product of operands in memory.
+  template <class Run>
+  auto ready(Run const& run) const {
+    using T = compute_t<value_type>;
+    return detail::product{detail::in_memory<T>(a_, run), detail::in_memory<T>(b_, run)};
   }
 
  private:
@@ -91,54 +97,6 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     index_array<batch::rank()> out{};
     for (int i = 0; i < batch::rank(); ++i) out[static_cast<std::size_t>(i)] = e[i];
     return batch(out);
-  }
-
-  template <class T, class E, class X, class Y>
-  static void multiply(strided<T, E> const& to, X const& a, Y const& b) {
-    constexpr int ra = extents_a::rank(), rb = extents_b::rank();
-    constexpr int outer = extents_type::rank() - (ra > 1) - (rb > 1);  // axes of the batch
-    auto const ea = a.extents();
-    auto const eb = b.extents();
-    auto const sa = a.strides();
-    auto const sb = b.strides();
-    auto const& sc = to.steps;
-    index const m = ra > 1 ? ea[ra - 2] : 1, k = ea[ra - 1], n = rb > 1 ? eb[rb - 1] : 1;
-    index const a_row = ra > 1 ? sa[ra - 2] : 0, a_col = sa[ra - 1];
-    index const b_row = rb > 1 ? sb[rb - 2] : sb[0], b_col = rb > 1 ? sb[rb - 1] : 0;
-    index c_row = 0, c_col = 0;
-    if constexpr (ra > 1) c_row = sc[static_cast<std::size_t>(outer)];
-    if constexpr (rb > 1) c_col = sc[sc.size() - 1];
-    if constexpr (outer == 0) {
-      return blas::gemm<T>(m, n, k, T(1), a.data(), a_row, a_col, b.data(), b_row, b_col, T(0),
-                           to.data(), c_row, c_col);
-    }
-    plan::operand operands[3];
-    plan::nest batches;
-    batches.rank = outer;
-    batches.count = 3;
-    batches.operands = operands;
-    T const* const data[] = {to.data(), a.data(), b.data()};
-    for (int i = 0; i < 3; ++i)
-      operands[i].data = reinterpret_cast<std::byte*>(const_cast<T*>(data[i]));
-    for (int i = 0; i < outer; ++i) {
-      batches.extents[i] = to.shape[i];
-      int const in_a = i - (outer - (ra > 2 ? ra - 2 : 0)),
-                in_b = i - (outer - (rb > 2 ? rb - 2 : 0));
-      constexpr auto bytes = static_cast<index>(sizeof(T));
-      operands[0].strides[i] = sc[static_cast<std::size_t>(i)] * bytes;
-      operands[1].strides[i] =
-          in_a < 0 || ea[in_a] == 1 ? 0 : sa[static_cast<std::size_t>(in_a)] * bytes;
-      operands[2].strides[i] =
-          in_b < 0 || eb[in_b] == 1 ? 0 : sb[static_cast<std::size_t>(in_b)] * bytes;
-    }
-    std::byte* start[] = {operands[0].data, operands[1].data, operands[2].data};
-    simd::walker walk(batches, start, [](int) { return true; });
-    do {
-      auto* const* p = walk.data();
-      blas::gemm<T>(m, n, k, T(1), reinterpret_cast<T const*>(p[1]), a_row, a_col,
-                    reinterpret_cast<T const*>(p[2]), b_row, b_col, T(0),
-                    reinterpret_cast<T*>(p[0]), c_row, c_col);
-    } while (walk.next());
   }
 
   A a_;

@@ -18,13 +18,55 @@ inline constexpr int barriers_in = barrier<E> ? 1 : 0;
 template <class Op, class T, class... C>
 inline constexpr int barriers_in<node<Op, T, C...>> = (0 + ... + barriers_in<C>);
 
+template <class E>
+struct first_barrier {
+  using type = std::conditional_t<barrier<E>, E, void>;
+};
+template <class Op, class T>
+struct first_barrier<node<Op, T>> {
+  using type = void;
+};
+template <class Op, class T, class C, class... Rest>
+struct first_barrier<node<Op, T, C, Rest...>> {
+  using here = typename first_barrier<C>::type;
+  using type =
+      typename std::conditional_t<std::is_void_v<here>, first_barrier<node<Op, T, Rest...>>,
+                                  std::type_identity<here>>::type;
+};
+
+// Small static products are cheaper as a whole: their temporaries lie on the stack.
+template <class E, class B>
+constexpr bool chain_over_panels() {
+  if constexpr (requires { B::in_panels; }) {
+    using shape = typename B::extents_type;
+    return B::in_panels && shape::rank() > 0 && shape::rank() == E::extents_type::rank() &&
+           !memory::is_inline<typename B::value_type, static_size<shape>>;
+  } else {
+    return false;
+  }
+}
+
 }  // namespace detail
 
+/// Whether E is a chain over one barrier of its own rank that can be evaluated part by part.
+template <class E>
+inline constexpr bool in_panels = false;
+template <class Op, class T, class... C>
+inline constexpr bool in_panels<node<Op, T, C...>> =
+    detail::barriers_in<node<Op, T, C...>> == 1 &&
+    detail::chain_over_panels<node<Op, T, C...>,
+                              typename detail::first_barrier<node<Op, T, C...>>::type>();
+
 /// Number of intermediate results that an expression needs: one for each barrier that is not its
-/// root.
+/// root, none for one that a destination of the expression's type can hold meanwhile.
 template <class E>
 inline constexpr int temporaries_of = detail::barriers_in<std::remove_cvref_t<E>> -
                                       (barrier<E> ? 1 : 0);
+template <class E>
+  requires in_panels<E>
+inline constexpr int temporaries_of<E> =
+    std::is_same_v<typename E::value_type, typename detail::first_barrier<E>::type::value_type> ? 0
+                                                                                                : 1;
 
 /// An intermediate result: owned, row-major.
 template <class T, extents_like E>
@@ -64,6 +106,21 @@ auto lower(E const& e, Run const& run) {
     (std::make_integer_sequence<int, E::arity>{});
   } else {
     return close(e);
+  }
+}
+
+/// The expression with f(leaf) in the place of each leaf and barrier.
+template <class E, class F>
+auto with_leaves(E const& e, F const& f) {
+  if constexpr (elementwise<E>) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      using changed = node<typename E::op_type, typename E::value_type,
+                           decltype(with_leaves(e.template operand<I>(), f))...>;
+      return changed(e.op(), with_leaves(e.template operand<I>(), f)...);
+    }
+    (std::make_integer_sequence<int, E::arity>{});
+  } else {
+    return f(e);
   }
 }
 

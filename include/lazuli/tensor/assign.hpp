@@ -13,6 +13,7 @@
 #include <lazuli/tensor/assign_reduction.hpp>
 #include <lazuli/tensor/default_backend.hpp>
 #include <lazuli/tensor/flat.hpp>
+#include <lazuli/tensor/panels.hpp>
 #include <lazuli/tensor/rebind.hpp>
 
 LAZULI_BEGIN
@@ -143,11 +144,16 @@ void assign_to(strided<D, E> const& to, X const& e, aliasing known = aliasing::p
   if (to.shape.size() == 0) return;
   if constexpr (barrier<X>) {
     assign_barrier(to, e, known);
-  } else if constexpr (plan::temporaries_of<X> > 0) {
+  } else if constexpr (plan::detail::barriers_in<X> > 0) {
     auto const run = [](auto const& target, auto const& inner) {
       assign_to(target, inner, aliasing::excluded);
     };
-    detail::assign_elementwise(to, plan::lower(e, run), known);
+    if constexpr (plan::in_panels<X>) {
+      bool const apart = known == aliasing::excluded && !LAZULI_DEBUG;
+      detail::assign_in_panels<detail::may_throw<X>>(to, e, known, apart, run);
+    } else {
+      detail::assign_elementwise(to, plan::lower(e, run), known);
+    }
   } else {
     detail::assign_elementwise(to, e, known);
   }

@@ -1,7 +1,8 @@
-// explain(destination, expression): what the assignment would do, without doing it.
+// explain(destination, expression): what the assignment would do.
 #pragma once
 
 #include <algorithm>
+#include <lazuli/backend/simd/width.hpp>
 #include <lazuli/number/symbol.hpp>
 #include <lazuli/plan/describe.hpp>
 #include <lazuli/tensor/evaluate.hpp>
@@ -28,9 +29,11 @@ inline constexpr bool is_number_leaf = false;
 template <class T>
 inline constexpr bool is_number_leaf<scalar_leaf<T>> = true;
 
-constexpr std::string_view isa_name() {
-  return simd::native_bytes == 64 ? "AVX-512" : simd::native_bytes == 32 ? "AVX" : "SSE2";
-}
+/// Whether a library overwrites its operands, so that it is given copies.
+template <class X>
+concept copies_operands = requires {
+  X::copies_operands;
+};
 
 class explainer {
  public:
@@ -46,20 +49,43 @@ class explainer {
     } else if constexpr (barrier<X>) {
       library_call(to, e, name);
     } else {
+      if constexpr (plan::in_panels<X>) place_product(to, e, name);
+      index const rows = panel_rows_;
       elementwise_loop(to, lower(e, leaves), leaves, name);
+      if (rows > 0 && rows < to.shape[0])
+        result.loops.back().kind += text::concat(", ", rows, " rows at a time");
     }
   }
 
  private:
+  /// Where the product below a chain waits: in the destination, or in memory for some of its rows.
+  template <class D, class E, class X>
+  void place_product(strided<D, E> const& to, X const& e, std::string const& name) {
+    auto const& source = barrier_of(e);
+    using T = typename std::remove_cvref_t<decltype(source)>::value_type;
+    auto const product = source.ready([](auto const&, auto const&) {});
+    auto const place = memory_for<may_throw<X>>(to, e, product, false);
+    if (place == panel_memory::whole) return;
+    index const all = source.extents()[0];
+    row_ = source.extents().size() / all;
+    panel_rows_ = panel_rows(all, row_ * index{sizeof(T)}, product.least_rows);
+    if (place == panel_memory::destination) in_destination_ = name;
+  }
+
   /// As plan::lower, but barriers become named memory that nobody computes.
   template <class E>
   auto lower(E const& e, leaf_names& leaves) {
     if constexpr (barrier<E>) {
       auto const extents = e.extents();
-      strided<typename E::value_type, typename E::extents_type> const memory{nullptr, extents,
-                                                                             row_major(extents)};
-      std::string const name = text::concat("t", result.temporaries++);
-      result.temporary_bytes += extents.size() * static_cast<index>(sizeof(typename E::value_type));
+      using T = typename E::value_type;
+      strided<T, typename E::extents_type> const memory{nullptr, extents, row_major(extents)};
+      std::string name = std::exchange(in_destination_, {});
+      if (name.empty()) {
+        name = text::concat("t", result.temporaries++);
+        result.temporary_bytes +=
+            (row_ > 0 ? panel_rows_ * row_ : extents.size()) * index{sizeof(T)};
+      }
+      panel_rows_ = row_ = 0;
       assignment(memory, e, name);
       leaves.names.push_back(name);
       return memory;
@@ -124,7 +150,8 @@ class explainer {
   template <class X>
   static std::string simd_of() {
     using T = compute_t<typename X::value_type>;
-    return text::concat(simd::lanes_for<X>, " lanes of ", dtype_name_v<T>, ", ", isa_name());
+    return text::concat(simd::lanes_for<X>, " lanes of ", dtype_name_v<T>, ", ",
+                        simd::instruction_set());
   }
 
   template <class D, class E, class X>
@@ -179,12 +206,6 @@ class explainer {
     result.loops.push_back(loop);
   }
 
-  /// Whether a library overwrites its operands, so that it is given copies.
-  template <class X>
-  static constexpr bool copies_operands = requires {
-    X::copies_operands;
-  };
-
   template <class T>
   void count_temporary(index elements) {
     ++result.temporaries;
@@ -197,26 +218,23 @@ class explainer {
     std::string arguments;
     e.for_each_operand([&](auto const& x) {
       using child = std::remove_cvref_t<decltype(x)>;
+      using C = typename child::value_type;
       std::string own;
       if constexpr (leaf<child>) {
         own = input_name(x);
         constexpr bool copied =
-            copies_operands<X> ||
-            !std::is_same_v<typename child::value_type, compute_t<typename X::value_type>>;
+            copies_operands<X> || !std::is_same_v<C, compute_t<typename X::value_type>>;
         describe_operand(loop, x, own, copied ? "copied" : "passed by strides");
         if (copied) count_temporary<compute_t<typename X::value_type>>(x.extents().size());
       } else {
         auto const extents = x.extents();
-        strided<typename child::value_type, typename child::extents_type> const memory{
-            nullptr, extents, row_major(extents)};
+        strided<C, typename child::extents_type> const memory{nullptr, extents, row_major(extents)};
         own = text::concat("t", result.temporaries++);
-        result.temporary_bytes +=
-            extents.size() * static_cast<index>(sizeof(typename child::value_type));
+        result.temporary_bytes += extents.size() * index{sizeof(C)};
         assignment(memory, x, own);
         describe_operand(loop, memory, own, "passed by strides");
       }
-      loop.bytes_read +=
-          x.extents().size() * static_cast<index>(sizeof(typename child::value_type));
+      loop.bytes_read += x.extents().size() * index{sizeof(C)};
       text::append(arguments, text::concat(arguments.empty() ? "" : ", ", own));
     });
     describe_operand(loop, to, name, "written");
@@ -245,6 +263,8 @@ class explainer {
   }
 
   std::vector<std::string> inputs_;
+  std::string in_destination_;      // the destination, where the next product waits in it
+  index panel_rows_ = 0, row_ = 0;  // so many rows of it at a time, of so many elements; 0: all
 };
 
 }  // namespace detail
@@ -256,7 +276,7 @@ template <leaf D, expression X>
 explanation explain(D const& destination, X const& e) {
   detail::explainer out;
   auto to = destination.target();
-  // A tensor takes the shape of what is assigned to it: then it is new memory.
+  // A tensor takes the shape of what is assigned to it, in new memory.
   if constexpr (rank_of<D> == rank_of<X> && requires { D::fitting(e); }) {
     auto const wanted = D::fitting(e);
     if (!(wanted == to.shape)) to = {nullptr, wanted, row_major(wanted)};
@@ -269,8 +289,7 @@ explanation explain(D const& destination, X const& e) {
 /// What the type of an expression alone says of its plan.
 template <expression X>
 struct plan_of {
-  static constexpr int temporaries = plan::temporaries_of<X>;  // intermediate results in memory
-  static constexpr int leaves = leaf_count<X>;
+  static constexpr int temporaries = plan::temporaries_of<X>, leaves = leaf_count<X>;
   static constexpr int lanes = simd::lanes_for<X>;  // SIMD lanes in which it is computed
 };
 template <expression X>

@@ -156,24 +156,40 @@ LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const
 /// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
 /// library that cannot be used.   Threads: those of the BLAS.
 template <class T>
-void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,
-          index b_row, index b_col, T beta, T* c, index c_row, index c_col) {
-  matrix<T const> const left{a, m, k, a_row, a_col}, right{b, k, n, b_row, b_col};
-  matrix<T> const out{c, m, n, c_row, c_col};
+void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T const> const& b,
+          std::type_identity_t<T> beta, matrix<T> const& c) {
   if constexpr (blas_dtype<T>) {
     table const& now = get();
+    index const m = c.rows, n = c.cols, k = a.cols;
     if (now.of<T>().gemm != nullptr && m > 0 && n > 0 && k > 0) {
       if (m > INT_MAX || n > INT_MAX || k > INT_MAX) {
         fail<linalg_error>("matmul: extents m = ", m, ", n = ", n, ", k = ", k, ": ", now.from.name,
                            " counts in 32 bits, up to ", INT_MAX);
       }
       bool const product = alpha == T(1) && beta == T(0);
-      if (product && detail::multiply_plain(now.of<T>(), left, right, out)) return;
-      return detail::multiply_in_blas(alpha, left, right, beta, out);
+      if (product && detail::multiply_plain(now.of<T>(), a, b, c)) return;
+      return detail::multiply_in_blas<T>(alpha, a, b, beta, c);
     }
     if (!now.from.fault.empty()) fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
   }
-  fallback_gemm(alpha, left, right, beta, out);
+  fallback_gemm<T>(alpha, a, b, beta, c);
+}
+template <class T>
+void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,
+          index b_row, index b_col, T beta, T* c, index c_row, index c_col) {
+  gemm<T>(alpha, matrix<T const>{a, m, k, a_row, a_col}, matrix<T const>{b, k, n, b_row, b_col},
+          beta, matrix<T>{c, m, n, c_row, c_col});
+}
+
+/// Whether gemm(1, a, b, 0, c) is one call of BLAS that neither allocates nor fails.
+template <blas_dtype T>
+bool multiplies_at_once(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c) {
+  auto const reads = [](auto const& x) {
+    return x.rows <= INT_MAX && x.cols <= INT_MAX &&
+           (detail::leading(x) != 0 || detail::leading(x.transposed()) != 0);
+  };
+  return get<T>().gemm != nullptr && c.rows > 0 && c.cols > 0 && a.cols > 0 && reads(a) &&
+         reads(b) && reads(c);
 }
 
 }  // namespace blas::inline LAZULI_SIMD_ISA

@@ -1,0 +1,131 @@
+// The product of two operands in memory: matrices, vectors and batches of them, as a whole or the
+// part of it that belongs to some rows.
+#pragma once
+
+#include <lazuli/backend/blas/gemm.hpp>
+#include <lazuli/expr/strided.hpp>
+#include <lazuli/linalg/operands.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// A·B of leaves of one element type, in which the product is computed.
+template <leaf A, leaf B>
+class product {
+  using T = std::remove_const_t<typename A::value_type>;
+  static constexpr int ra = A::extents_type::rank(), rb = B::extents_type::rank();
+
+ public:
+  using extents_type =
+      decltype(product_extents<typename A::extents_type, typename B::extents_type>());
+  static constexpr int batch_rank = extents_type::rank() - (ra > 1) - (rb > 1);
+
+  product(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {}
+
+  /// Rows below which BLAS is slower than it could be, for it packs b anew for each call: with
+  /// 1024 rows by 0.4 %, with 256 by 3 % (OpenBLAS 0.3.21, float, 1 thread, Zen 4).
+  static constexpr index least_rows = batch_rank > 0 ? 1 : 1024;
+
+  /// The product for indices [first, first + count) of its first axis.
+  auto part(index first, index count) const {
+    if constexpr (batch_rank > 0) {
+      bool const in_a = ra - 2 == batch_rank && a_.extents()[0] != 1;
+      bool const in_b = rb - 2 == batch_rank && b_.extents()[0] != 1;
+      return make(in_a ? slab<0>(a_, first, count) : slab<0>(a_),
+                  in_b ? slab<0>(b_, first, count) : slab<0>(b_));
+    } else if constexpr (ra == 2) {
+      return make(slab<0>(a_, first, count), slab<0>(b_));
+    } else {
+      return make(slab<0>(a_), slab<rb - 1>(b_, first, count));
+    }
+  }
+
+  /// Whether BLAS computes it into such a place in one call for each matrix, which neither
+  /// allocates nor fails.
+  template <class E>
+  bool at_once(strided<T, E> const& to) const {
+    auto const call = make_call(to);
+    return blas::multiplies_at_once(call.a, call.b, call.c);
+  }
+
+  /// Writes it to memory that overlaps neither operand.
+  template <class E>
+  void evaluate(strided<T, E> const& to) const {
+    auto const [a, b, c] = make_call(to);
+    if constexpr (batch_rank == 0) {
+      blas::gemm<T>(T(1), a, b, T(0), c);
+    } else {
+      plan::operand operands[3];
+      plan::nest batches;
+      batches.rank = batch_rank;
+      batches.count = 3;
+      batches.operands = operands;
+      for (int i = 0; i < batch_rank; ++i) batches.extents[i] = to.shape[i];
+      place(to, batches, 0, 2 - (ra == 1) - (rb == 1));
+      place(a_, batches, 1, 2);
+      place(b_, batches, 2, 2);
+      std::byte* start[] = {operands[0].data, operands[1].data, operands[2].data};
+      simd::walker walk(batches, start, [](int) { return true; });
+      do {
+        auto* const* p = walk.data();
+        auto const at = [](auto x, std::byte* data) {
+          x.data = reinterpret_cast<decltype(x.data)>(data);
+          return x;
+        };
+        blas::gemm<T>(T(1), at(a, p[1]), at(b, p[2]), T(0), at(c, p[0]));
+      } while (walk.next());
+    }
+  }
+
+ private:
+  template <class X, class Y>
+  static product<X, Y> make(X x, Y y) {
+    return {x, y};
+  }
+
+  struct call {
+    blas::matrix<T const> a, b;
+    blas::matrix<T> c;
+  };
+  /// The first matrices of the batch.
+  template <class E>
+  call make_call(strided<T, E> const& to) const {
+    auto const ea = a_.extents();
+    auto const eb = b_.extents();
+    index_array<ra> const sa(a_.strides());
+    index_array<rb> const sb(b_.strides());
+    auto const& sc = to.steps;
+    index const m = ra > 1 ? ea[ra > 1 ? ra - 2 : 0] : 1, k = ea[ra - 1],
+                n = rb > 1 ? eb[rb - 1] : 1;
+    index c_row = 0, c_col = 0;
+    if constexpr (ra > 1) c_row = sc[batch_rank];
+    if constexpr (rb > 1) c_col = sc[sc.size() - 1];
+    return {{a_.data(), m, k, ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 0, sa[ra - 1]},
+            {b_.data(), k, n, sb[rb > 1 ? rb - 2 : 0], rb > 1 ? sb[rb - 1] : 0},
+            {to.data(), m, n, c_row, c_col}};
+  }
+
+  /// Operand `which` along the axes of the batch; the last `inner` axes are those of one matrix.
+  template <class X>
+  static void place(X const& x, plan::nest& n, int which, int inner) {
+    auto& out = n.operands[which];
+    out.data = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    auto const extents = x.extents();
+    auto const strides = x.strides();
+    int const own = X::extents_type::rank() - inner;
+    for (int i = 0; i < n.rank; ++i) {
+      int const axis = i - (n.rank - own);
+      bool const stands = axis < 0 || extents[axis] == 1;
+      out.strides[i] =
+          stands ? 0 : strides[static_cast<std::size_t>(axis)] * static_cast<index>(sizeof(T));
+    }
+  }
+
+  A a_;
+  B b_;
+};
+
+}  // namespace detail
+
+LAZULI_END

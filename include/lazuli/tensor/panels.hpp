@@ -1,0 +1,165 @@
+// Assignment of a chain over one product: some rows of the product, then the chain over them while
+// they are in cache. Where it can, the product waits in the destination itself.
+#pragma once
+
+#include <lazuli/expr/strided.hpp>
+#include <lazuli/plan/lower.hpp>
+#include <lazuli/tensor/assign_reduction.hpp>
+
+LAZULI_BEGIN
+
+enum class aliasing;
+
+namespace detail {
+
+template <class D, class E, class X>
+void assign_elementwise(strided<D, E> const& to, X const& e, aliasing known);
+
+template <class E, int Axis, class I = std::make_integer_sequence<int, E::rank()>>
+struct open_at;
+template <class E, int Axis, int... I>
+struct open_at<E, Axis, std::integer_sequence<int, I...>> {
+  using type = extents<(I == Axis ? dyn : E::static_extent(I))...>;
+};
+
+/// Indices [first, first + count) of an axis of a leaf in memory; count -1: all of them.
+template <int Axis, leaf L>
+auto slab(L const& x, index first = 0, index count = -1) {
+  using E = typename L::extents_type;
+  using element = std::remove_pointer_t<decltype(x.data())>;
+  index_array<E::rank()> const steps(x.strides());
+  auto sizes = x.extents().values();
+  if (count >= 0) sizes[Axis] = count;
+  using open = typename open_at<E, Axis>::type;
+  return strided<element, open>{x.data() + first * steps[Axis], open(sizes), steps};
+}
+
+/// An operand of the chain for some rows; those of lower rank, or of one row, are for all of them.
+template <int Rank, class L>
+auto rows_of(L const& x, index first, index count) {
+  using E = typename L::extents_type;
+  if constexpr (E::rank() < Rank || (E::rank() > 0 && E::static_extent(0) == 1)) {
+    return close(x);
+  } else {
+    return x.extents()[0] == 1 ? slab<0>(x) : slab<0>(x, first, count);
+  }
+}
+
+/// The chain for some rows, with `product` in the place of the barrier.
+template <class X, class P>
+auto chain_of(X const& e, P const& product, index first, index count) {
+  return plan::with_leaves(e, [&](auto const& x) {
+    if constexpr (barrier<decltype(x)>)
+      return product;
+    else
+      return rows_of<X::extents_type::rank()>(x, first, count);
+  });
+}
+
+/// The one barrier of a chain.
+template <class X>
+auto const& barrier_of(X const& e) {
+  typename plan::detail::first_barrier<X>::type const* found = nullptr;
+  for_each_leaf(e, [&](auto const& x, auto) {
+    if constexpr (barrier<decltype(x)>) found = &x;
+  });
+  return *found;
+}
+
+/// What the chain reads beside the product, seen from the destination.
+template <class D, class E, class X>
+plan::overlap chain_overlap(strided<D, E> const& to, X const& e) {
+  auto worst = plan::overlap::none;
+  for_each_leaf(e, [&](auto const& x, auto) {
+    if constexpr (!barrier<decltype(x)>) {
+      if (!spans_meet(to, x)) return;
+      bool same = sizeof(D) == sizeof(*x.data());
+      if constexpr (std::remove_cvref_t<decltype(x)>::extents_type::rank() == E::rank()) {
+        same = same && static_cast<void const*>(x.data()) == to.data() && x.extents() == to.shape &&
+               index_array<E::rank()>(x.strides()) == to.steps;
+      } else {
+        same = false;
+      }
+      if (!same)
+        worst = plan::overlap::mixed;
+      else if (worst == plan::overlap::none)
+        worst = plan::overlap::same;
+    }
+  });
+  return worst;
+}
+
+/// Where the product waits for the chain.
+enum class panel_memory { destination, part, whole };
+
+/// The destination where it has the product's type and nothing that is read lies there; memory for
+/// some rows where it is read element by element at most; memory for all of them where a product
+/// or op may fail halfway, or more is read.
+template <bool MayThrow, class D, class E, class X, class P>
+panel_memory memory_for(strided<D, E> const& to, X const& e, P const& product, bool apart) {
+  using B = typename plan::detail::first_barrier<X>::type;
+  using T = typename B::value_type;
+  if constexpr (E::rank() == B::extents_type::rank() && !MayThrow) {
+    auto const& source = barrier_of(e);
+    if (!(to.shape == source.extents()) || (!apart && spans_meet(to, source)))
+      return panel_memory::whole;
+    auto const read = apart ? plan::overlap::none : chain_overlap(to, e);
+    if (read == plan::overlap::mixed) return panel_memory::whole;
+    if constexpr (std::is_same_v<D, T>) {
+      if (read == plan::overlap::none && product.at_once(to)) return panel_memory::destination;
+    }
+    strided<T, typename B::extents_type> const row_by_row{nullptr, source.extents(),
+                                                          row_major(source.extents())};
+    if (product.at_once(row_by_row)) return panel_memory::part;
+  }
+  return panel_memory::whole;
+}
+
+/// Rows of one panel: as many as fit half of a usual L2, but no fewer than the product needs to run
+/// at full speed, and no short last panel.
+inline index panel_rows(index rows, index row_bytes, index least) {
+  index const fit = (index{1} << 19) / (row_bytes > 0 ? row_bytes : 1);
+  index const panels = rows / (fit > least ? fit : least);
+  return panels > 1 ? (rows + panels - 1) / panels : rows;
+}
+
+/// `apart`: nothing that is read overlaps the destination, as far as is known beforehand.
+template <bool MayThrow, class D, class E, class X, class Run>
+void assign_in_panels(strided<D, E> const& to, X const& e, aliasing known, bool apart,
+                      Run const& run) {
+  auto const& source = barrier_of(e);
+  using T = typename std::remove_cvref_t<decltype(source)>::value_type;
+  auto const product = source.ready(run);
+  auto const place = memory_for<MayThrow>(to, e, product, apart);
+  auto const shape = source.extents();
+  index const all = shape[0], row = all == 0 ? 0 : shape.size() / all;
+  index rows = all;
+  if (place != panel_memory::whole)
+    rows = panel_rows(all, row * static_cast<index>(sizeof(T)), product.least_rows);
+  memory::buffer<T> memory(place == panel_memory::destination ? 0 : rows * row);
+  auto buffer = slab<0>(
+      strided<T, std::remove_const_t<decltype(shape)>>{memory.data(), shape, row_major(shape)});
+  if (place == panel_memory::whole) {
+    product.evaluate(buffer);
+    return assign_elementwise(to, chain_of(e, slab<0>(buffer), 0, all), known);
+  }
+  if constexpr (E::rank() == decltype(shape)::rank()) {
+    for (index first = 0; first < all; first += rows) {
+      index const count = rows < all - first ? rows : all - first;
+      auto const part = slab<0>(to, first, count);
+      if constexpr (std::is_same_v<D, T>) {
+        if (place == panel_memory::destination) {
+          buffer.first = part.first;
+          buffer.steps = part.steps;
+        }
+      }
+      auto const here = slab<0>(buffer, 0, count);
+      product.part(first, count).evaluate(here);
+      assign_elementwise(part, chain_of(e, here, first, count), known);
+    }
+  }
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,62 @@
+#include "product.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <lazuli/linalg.hpp>
+
+namespace {
+
+namespace lz = lazuli;
+using namespace support;
+
+template <class T, std::size_t R>
+auto laid(std::array<lz::index, R> const& shape, layout how, lz::index from) {
+  return laid_out<T, R>(shape, how, from);
+}
+
+/// A leaf as the product takes it.
+template <class X>
+auto memory_of(X const& x) {
+  return lz::strided<lz::value_t<X> const, lz::extents_t<X>>{
+      x.data(), x.extents(), lz::index_array<lz::rank_of<X>>(x.strides())};
+}
+
+template <std::size_t A, std::size_t B>
+void check_parts(std::array<lz::index, A> const& a, std::array<lz::index, B> const& b) {
+  for (layout how : {layout::row_major, layout::transposed, layout::sliced, layout::reversed}) {
+    auto const x = laid<float, A>(a, how, 1);
+    auto const y = laid<float, B>(b, how, 2);
+    lz::detail::product const all{memory_of(x.view()), memory_of(y.view())};
+    auto const want = lz::eval(lz::matmul(x.view(), y.view()));
+    auto got = want;
+    got = 0.f;
+    lz::index const n = want.extent(0), half = n / 2;
+    auto const to = got.target();
+    all.part(0, half).evaluate(lz::detail::slab<0>(to, 0, half));
+    all.part(half, n - half).evaluate(lz::detail::slab<0>(to, half, n - half));
+    BOOST_TEST(equals(got, want), lz::text::shape(a) << " · " << lz::text::shape(b) << how);
+    bool const plain = how == layout::row_major || (how == layout::transposed && A < 3 && B < 3);
+    if (lz::blas::available() && (plain || how == layout::reversed))
+      BOOST_TEST(all.at_once(to) == plain, lz::text::shape(a)
+                                               << " · " << lz::text::shape(b) << how);
+  }
+}
+
+using i1 = std::array<lz::index, 1>;
+using i2 = std::array<lz::index, 2>;
+using i3 = std::array<lz::index, 3>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(products_in_memory)
+
+BOOST_AUTO_TEST_CASE(parts_along_the_first_axis_make_the_whole) {
+  check_parts(i2{9, 4}, i2{4, 5});
+  check_parts(i2{9, 4}, i1{4});
+  check_parts(i1{4}, i2{4, 7});
+  check_parts(i3{6, 3, 4}, i3{6, 4, 5});
+  check_parts(i3{1, 3, 4}, i3{6, 4, 5});
+  check_parts(i3{6, 3, 4}, i2{4, 5});
+  check_parts(i2{3, 4}, i3{6, 4, 5});
+}
+
+BOOST_AUTO_TEST_SUITE_END()
