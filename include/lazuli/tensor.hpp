@@ -17,6 +17,8 @@
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/several.hpp>
+#include <lazuli/tensor/softmax.hpp>
+#include <lazuli/tensor/layer_norm.hpp>
 #include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>

@@ -1,0 +1,59 @@
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "support.hpp"
+
+namespace support {
+
+BOOST_AUTO_TEST_SUITE(layer_norm)
+
+BOOST_AUTO_TEST_CASE(rows_have_mean_zero_and_variance_one) {
+  for (auto [rows, columns] : {std::pair<index, index>{1, 2}, {3, 5}, {70, 1000}, {400, 300}, {2, 50000}}) {
+    lz::matrix<float> x(rows, columns), y;
+    fill(x, rows);
+    x = x * 0.5f + 3.f;
+    y = lz::layer_norm(x, lz::shape(columns));
+    lz::matrix<double> const d = x.to<double>();
+    lz::matrix<double> const m = lz::mean(d, 1, lz::keepdims), v = lz::var(d, 1, lz::keepdims);
+    BOOST_TEST(lz::allclose(y.to<double>(), (d - m) / lz::sqrt(v + 1e-5), 1e-4, 1e-4), rows << " x " << columns);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(weight_and_bias_are_applied_in_the_same_pass) {
+  lz::dtensor<double, 3> x(4, 3, 5);
+  fill(x);
+  lz::matrix<double> w(3, 5), b(3, 5);
+  fill(w, 2), fill(b, 3);
+  lz::dtensor<double, 3> const plain = lz::layer_norm(x, lz::shape(3, 5));
+  lz::dtensor<double, 3> const scaled = lz::layer_norm(x, lz::shape(3, 5), w, 1e-5);
+  lz::dtensor<double, 3> const both = lz::layer_norm(x, lz::shape(3, 5), w, b);
+  BOOST_TEST(lz::allclose(scaled, plain * w, 1e-12, 1e-12));
+  BOOST_TEST(lz::allclose(both, plain * w + b, 1e-12, 1e-12));
+  lz::dtensor<double, 3> const last = lz::layer_norm(x * 2.0, lz::shape(5), w(0), b(1), 1e-3);
+  lz::dtensor<double, 3> const v = lz::var(x * 2.0, 2, lz::keepdims), m = lz::mean(x * 2.0, 2, lz::keepdims);
+  BOOST_TEST(lz::allclose(last, (x * 2.0 - m) / lz::sqrt(v + 1e-3) * w(0) + b(1), 1e-12, 1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(sizes_dtypes_aliases_and_errors) {
+  lz::matrix<float> none(0, 4), x(6, 6);
+  lz::matrix<float> const empty = lz::layer_norm(none, lz::shape(4));
+  BOOST_TEST(empty.numel() == 0);
+  fill(x);
+  lz::matrix<float> const want = lz::layer_norm(x.t(), lz::shape(6));
+  x = lz::layer_norm(x.t(), lz::shape(6));
+  BOOST_TEST(lz::allclose(x, want, 1e-6));
+  lz::matrix<lz::float16> h(2, 8);
+  for (index j = 0; j < 8; ++j) h(0, j) = h(1, j) = lz::float16(static_cast<float>(j));
+  lz::matrix<lz::float16> const n = lz::layer_norm(h, lz::shape(8));
+  BOOST_TEST(std::abs(static_cast<float>(n(1, 7)) - 1.5275f) < 1e-3f);
+  lz::matrix<int> k(2, 4);
+  fill(k);
+  lz::matrix<float> const of_integers = lz::layer_norm(k, lz::shape(4));
+  BOOST_TEST(lz::allclose(of_integers, lz::layer_norm(k.to<float>(), lz::shape(4))));
+  BOOST_CHECK_THROW(lz::layer_norm(x, lz::shape(5)), lz::shape_error);
+  BOOST_CHECK_THROW(lz::layer_norm(x, lz::shape(6), h), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
