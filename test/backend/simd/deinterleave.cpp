@@ -49,6 +49,24 @@ void check_interleave(index n) {
   BOOST_TEST((to == want), "size " << Size << ", of " << K << ", n " << n);
 }
 
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+template <int Size, int K>
+void check_spread(index n) {
+  auto const from = some_bytes(n * Size);
+  std::vector<std::byte> to(static_cast<std::size_t>((K * n + 8) * Size), std::byte{0xee});
+  auto want = to;
+  for (index i = 0; i < n; ++i) {
+    std::memcpy(&want[static_cast<std::size_t>((i * K + 4) * Size)],
+                &from[static_cast<std::size_t>(i * Size)], Size);
+  }
+  simd::spread<Size, K>(to.data() + 4 * Size, from.get(), n);
+  BOOST_TEST((to == want), "size " << Size << ", to every " << K << ", n " << n);
+}
+#else
+template <int Size, int K>
+void check_spread(index) {}
+#endif
+
 template <int Size>
 void check_size(index n) {
   check_deinterleave<Size, 2, false>(n);
@@ -58,6 +76,9 @@ void check_size(index n) {
   check_deinterleave<Size, 2, true>(n);
   check_deinterleave<Size, 3, true>(n);
   check_deinterleave<Size, 4, true>(n);
+  check_spread<Size, 2>(n);
+  check_spread<Size, 3>(n);
+  check_spread<Size, 4>(n);
   check_interleave<Size, 2>(n);
   check_interleave<Size, 3>(n);
   check_interleave<Size, 4>(n);

@@ -64,6 +64,18 @@ struct element_line {
     }
   };
   template <int K, int Register>
+  struct spread {  // element K · i comes from element i; -1: nothing goes there
+    static constexpr int at(int i) {
+      int const element = (Register * cells + i) / per_element;
+      return element % K == 0 ? element / K * per_element + i % per_element : -1;
+    }
+    static constexpr std::uint64_t filled() {
+      std::uint64_t lanes = 0;
+      for (int i = 0; i < cells; ++i) lanes |= std::uint64_t(at(i) >= 0) << i;
+      return lanes;
+    }
+  };
+  template <int K, int Register>
   struct woven {  // element i comes from element i / K of array i mod K
     static constexpr int at(int i) {
       int const element = (Register * cells + i) / per_element;
@@ -119,6 +131,35 @@ LAZULI_NOINLINE inline void deinterleave(std::byte* to, std::byte const* low, in
   }
   put(r, n - width);
 }
+
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+/// The chosen lanes of a whole register.
+template <class T, int N>
+LAZULI_INLINE void store_lanes(pack<T, N> x, T* p, std::uint64_t lanes) {
+  if constexpr (sizeof(T) == 1) _mm512_mask_storeu_epi8(p, lanes, (__m512i)x.v);
+  if constexpr (sizeof(T) == 2) _mm512_mask_storeu_epi16(p, __mmask32(lanes), (__m512i)x.v);
+  if constexpr (sizeof(T) == 4) _mm512_mask_storeu_epi32(p, __mmask16(lanes), (__m512i)x.v);
+  if constexpr (sizeof(T) == 8) _mm512_mask_storeu_epi64(p, __mmask8(lanes), (__m512i)x.v);
+}
+
+/// n elements to every K-th place from `to` on; the places between are not written.
+template <int Size, int K>
+LAZULI_NOINLINE inline void spread(std::byte* to, std::byte const* from, index n) {
+  using e = element_line<Size>;
+  constexpr index width = e::elements;
+  if (n < width) return copy_elements<Size>(to, K * Size, from, Size, n);
+  for (index i0 = 0; i0 < n; i0 += width) {
+    index const i = n - i0 < width ? n - width : i0;
+    auto const x = e::load(from + i * Size);
+    unroll<K>([&](auto k) {
+      using place = typename e::template spread<K, k.value>;
+      store_lanes(e::template pick<place, 1>(&x, typename e::indices()),
+                  reinterpret_cast<typename e::cell*>(to + i * (K * Size) + k.value * native_bytes),
+                  place::filled());
+    });
+  }
+}
+#endif
 
 /// K arrays of n elements, `from_step` bytes apart, one element of each in turn.
 template <int Size, int K>

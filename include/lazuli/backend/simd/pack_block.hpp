@@ -151,10 +151,32 @@ inline bool gather_rows(block const& b) {
                    : step == 3 * Size ? deinterleave<Size, 3>
                    : step == 4 * Size ? deinterleave<Size, 4>
                                       : deinterleave<Size, 1>;
-  index const low = back ? (b.columns - 1) * b.from_column : 0;
-  for (index i = 0; i < b.rows; ++i)
-    way(b.to + i * b.to_row, b.from + i * b.from_row + low, b.columns, back);
+  // Piece by piece, so that rows which share the cache lines of the source find them in the cache.
+  constexpr index piece = 4096 / Size;
+  for (index j = 0; j < b.columns; j += piece) {
+    index const n = b.columns - j < piece ? b.columns - j : piece;
+    index const low = (back ? j + n - 1 : j) * b.from_column;
+    for (index i = 0; i < b.rows; ++i)
+      way(b.to + i * b.to_row + j * Size, b.from + i * b.from_row + low, n, back);
+  }
   return true;
+}
+
+/// Rows to every K-th place.
+template <int Size>
+inline bool spread_rows([[maybe_unused]] block const& b) {
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  index const step = b.to_column;
+  if (b.from_column != Size || (step != 2 * Size && step != 3 * Size && step != 4 * Size))
+    return false;
+  auto const way = step == 2 * Size   ? spread<Size, 2>
+                   : step == 3 * Size ? spread<Size, 3>
+                                      : spread<Size, 4>;
+  for (index i = 0; i < b.rows; ++i) way(b.to + i * b.to_row, b.from + i * b.from_row, b.columns);
+  return true;
+#else
+  return false;
+#endif
 }
 
 /// Copies a block of elements of Size bytes.
@@ -173,7 +195,10 @@ void pack_block(block const& given) {
     b.from_row = Size;
     b.to_row = -b.to_row;
   }
-  if (b.to_column != Size) return copy_scattered<Size>(b);
+  if (b.to_column != Size) {
+    if (!spread_rows<Size>(b)) copy_scattered<Size>(b);
+    return;
+  }
   if (b.from_row == 0 && b.rows > 1) {
     block first = b;
     first.rows = 1;
