@@ -8,14 +8,16 @@ namespace support {
 BOOST_AUTO_TEST_SUITE(layer_norm)
 
 BOOST_AUTO_TEST_CASE(rows_have_mean_zero_and_variance_one) {
-  for (auto [rows, columns] : {std::pair<index, index>{1, 2}, {3, 5}, {70, 1000}, {400, 300}, {2, 50000}}) {
+  for (auto [rows, columns] :
+       {std::pair<index, index>{1, 2}, {3, 5}, {70, 1000}, {400, 300}, {2, 50000}}) {
     lz::matrix<float> x(rows, columns), y;
     fill(x, rows);
     x = x * 0.5f + 3.f;
     y = lz::layer_norm(x, lz::shape(columns));
     lz::matrix<double> const d = x.to<double>();
     lz::matrix<double> const m = lz::mean(d, 1, lz::keepdims), v = lz::var(d, 1, lz::keepdims);
-    BOOST_TEST(lz::allclose(y.to<double>(), (d - m) / lz::sqrt(v + 1e-5), 1e-4, 1e-4), rows << " x " << columns);
+    BOOST_TEST(lz::allclose(y.to<double>(), (d - m) / lz::sqrt(v + 1e-5), 1e-4, 1e-4),
+               rows << " x " << columns);
   }
 }
 
@@ -30,7 +32,8 @@ BOOST_AUTO_TEST_CASE(weight_and_bias_are_applied_in_the_same_pass) {
   BOOST_TEST(lz::allclose(scaled, plain * w, 1e-12, 1e-12));
   BOOST_TEST(lz::allclose(both, plain * w + b, 1e-12, 1e-12));
   lz::dtensor<double, 3> const last = lz::layer_norm(x * 2.0, lz::shape(5), w(0), b(1), 1e-3);
-  lz::dtensor<double, 3> const v = lz::var(x * 2.0, 2, lz::keepdims), m = lz::mean(x * 2.0, 2, lz::keepdims);
+  lz::dtensor<double, 3> const v = lz::var(x * 2.0, 2, lz::keepdims),
+                               m = lz::mean(x * 2.0, 2, lz::keepdims);
   BOOST_TEST(lz::allclose(last, (x * 2.0 - m) / lz::sqrt(v + 1e-3) * w(0) + b(1), 1e-12, 1e-12));
 }
 

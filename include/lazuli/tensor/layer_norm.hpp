@@ -112,7 +112,8 @@ void check_normalized(X const& x, E const& normalized) {
   auto const shape = x.extents();
   for (int i = 0; i < E::rank(); ++i) {
     if (normalized[i] == shape[rank_of<X> - E::rank() + i]) continue;
-    auto const all = shape.values(), last = normalized.values();
+    auto const all = shape.values();
+    auto const last = normalized.values();
     fail<shape_error>("layer_norm: shape ", text::shape(all), " does not end with ",
                       text::shape(last));
   }
@@ -121,7 +122,8 @@ template <class X, class E>
 void check_affine(X const& x, E const& normalized, char const* which) {
   auto const shape = x.extents();
   if (stretches_to(shape.values(), normalized.values())) return;
-  auto const own = shape.values(), want = normalized.values();
+  auto const own = shape.values();
+  auto const want = normalized.values();
   fail<shape_error>("layer_norm: the ", which, " of shape ", text::shape(own),
                     " does not broadcast to ", text::shape(want));
 }

@@ -1,10 +1,7 @@
 // softmax, log_softmax and logsumexp: three passes over pieces that stay in the cache.
 #pragma once
 
-#include <lazuli/expr/operators.hpp>
-#include <lazuli/expr/reductions.hpp>
-#include <lazuli/op/catalogue.hpp>
-#include <lazuli/tensor/pieces.hpp>
+#include <lazuli/tensor/softmax_rows.hpp>
 
 LAZULI_BEGIN
 
@@ -37,112 +34,6 @@ template <class T, class E>
 void only_finite(strided<T, E> const& x) {
   write(x, where(isfinite(x), x, T(0)));
 }
-
-/// A reduction of rows whose elements lie side by side, and an elementwise expression of them, as
-/// kernels that are called row by row while the row is hot: no plan for each.
-template <class R, class A, class X>
-class row_fold {
- public:
-  explicit row_fold(X const& x)
-      : x_(x), context_{&x_, R{}}, kernel_(simd::make_reduction_kernel<A, A>(context_)) {}
-  row_fold(row_fold const&) = delete;
-  /// `leaves`: where the leaves of x begin, after an unused place.
-  A operator()(std::byte* const* leaves, index n) const {
-    A out;
-    simd::drive_row(kernel_, leaves, steps, n, reinterpret_cast<std::byte*>(&out));
-    return out;
-  }
-
- private:
-  static constexpr index steps[4] = {1, 1, 0, 0};
-  X x_;
-  simd::detail::fold_context<R, X> context_;
-  simd::reduction_kernel kernel_;
-};
-
-/// A row of n elements of S, and a number beside it, as leaves.
-template <class S>
-using row_leaf = strided<S const, dextents<1>>;
-template <class T>
-using number_leaf = strided<T const, extents<>>;
-
-/// log Σ exp of one row after another.
-template <class T, class S>
-class logsumexp_rows {
- public:
-  T operator()(S const* x, index n) const {
-    std::byte* leaves[3] = {nullptr, bytes(x), nullptr};
-    T peak = highest_(leaves, n);
-    if (!(std::abs(peak) <= std::numeric_limits<T>::max())) peak = 0;
-    leaves[2] = bytes(&peak);
-    return lazuli::number::log(sum_(leaves, n)) + peak;
-  }
-
- private:
-  template <class U>
-  static std::byte* bytes(U* p) {
-    return reinterpret_cast<std::byte*>(const_cast<std::remove_const_t<U>*>(p));
-  }
-  static auto power() { return exp(row_leaf<S>{} - number_leaf<T>{}); }
-  row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
-  row_fold<op::sum_reduction, T, decltype(power())> sum_{power()};
-};
-
-/// softmax or log_softmax of one row after another; S, T, D: the elements of x, of the computation,
-/// of the result.
-template <bool Log, class D, class T, class S>
-class softmax_rows {
- public:
-  explicit softmax_rows(index n) : n_(n), scratch_(needs_scratch ? n : 0) {}
-
-  void operator()(S const* x, D* to) const {
-    std::byte* leaves[3] = {nullptr, bytes(x), nullptr};
-    T const peak = highest_(leaves, n_);
-    leaves[2] = bytes(&peak);
-    if constexpr (Log) {
-      T const sum = lazuli::number::log(powers_sum_(leaves, n_));
-      std::byte* data[4] = {bytes(to), bytes(x), bytes(&peak), bytes(&sum)};
-      shift_.unit(shift_.context, data, steps, n_);
-    } else {
-      T* const powers = powers_of(to);
-      std::byte* data[3] = {bytes(powers), bytes(x), bytes(&peak)};
-      power_.unit(power_.context, data, steps, n_);
-      leaves[1] = bytes(powers);
-      T const share = T(1) / sum_(leaves, n_);
-      std::byte* scaled[3] = {bytes(to), bytes(powers), bytes(&share)};
-      scale_.unit(scale_.context, scaled, steps, n_);
-    }
-  }
-
- private:
-  static constexpr bool needs_scratch = !Log && !std::is_same_v<D, T>;
-  static constexpr index steps[4] = {1, 1, 0, 0};
-  template <class U>
-  static std::byte* bytes(U* p) {
-    return reinterpret_cast<std::byte*>(const_cast<std::remove_const_t<U>*>(p));
-  }
-  T* powers_of([[maybe_unused]] D* to) const {
-    if constexpr (needs_scratch)
-      return const_cast<T*>(scratch_.data());
-    else
-      return to;
-  }
-  static auto power_of() { return exp(row_leaf<S>{} - number_leaf<T>{}); }
-  static auto scaled() { return row_leaf<T>{} * number_leaf<T>{}; }
-  static auto shifted() { return row_leaf<S>{} - number_leaf<T>{} - number_leaf<T>{}; }
-
-  index n_;
-  memory::buffer<T> scratch_;
-  decltype(power_of()) power_expression_ = power_of();
-  decltype(scaled()) scale_expression_ = scaled();
-  decltype(shifted()) shift_expression_ = shifted();
-  row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
-  row_fold<op::sum_reduction, T, row_leaf<T>> sum_{row_leaf<T>{}};
-  row_fold<op::sum_reduction, T, decltype(power_of())> powers_sum_{power_of()};
-  simd::elementwise_kernel power_ = simd::make_kernel<T>(power_expression_);
-  simd::elementwise_kernel scale_ = simd::make_kernel<D>(scale_expression_);
-  simd::elementwise_kernel shift_ = simd::make_kernel<D>(shift_expression_);
-};
 
 }  // namespace detail
 
