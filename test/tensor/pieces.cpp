@@ -8,7 +8,11 @@ namespace support {
 BOOST_AUTO_TEST_SUITE(pieces)
 
 BOOST_AUTO_TEST_CASE(pieces_cover_every_element_once_and_are_not_cut_along_reduced_axes) {
-  for (auto shape : {std::array<index, 3>{3, 400, 500}, {1, 1, 200000}, {200000, 1, 1}, {7, 9, 11}, {70, 1000, 3}}) {
+  for (auto shape : {std::array<index, 3>{3, 400, 500},
+                     {1, 1, 200000},
+                     {200000, 1, 1},
+                     {7, 9, 11},
+                     {70, 1000, 3}}) {
     for (int reduced = 0; reduced < 3; ++reduced) {
       lz::detail::piece<3> whole;
       whole.length = shape;
@@ -26,7 +30,8 @@ BOOST_AUTO_TEST_CASE(pieces_cover_every_element_once_and_are_not_cut_along_reduc
       });
       bool once = true;
       for (char c : seen) once = once && c == 1;
-      BOOST_TEST((once && uncut), shape[0] << " " << shape[1] << " " << shape[2] << " along " << reduced);
+      BOOST_TEST((once && uncut),
+                 shape[0] << " " << shape[1] << " " << shape[2] << " along " << reduced);
     }
   }
 }
