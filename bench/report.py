@@ -79,7 +79,7 @@ def judged(row, table):
     met = reached = None
     if goal:
         reached = lazuli / limit if goal["of"] == "limit" else lazuli / seconds if seconds else None
-        met = None if reached is None else reached <= float(goal["goal"])
+        met = None if reached is None else round(reached, 2) <= float(goal["goal"])  # figures repeat to a hundredth at best
     return {"row": row, "limit": limit, "lazuli": lazuli, "peer": name, "peer_seconds": seconds, "goal": goal, "met": met}
 
 
@@ -122,6 +122,11 @@ def page(name, data, cells, pictures):
         yield "Not measured: " + "; ".join(f"{workload} ({reason})" for workload, reason in data["gaps"].items()) + "."
 
 
+def one_line_a_row(data):
+    rows = ",\n".join(json.dumps(row) for row in data["rows"])
+    return f'{{"machine": {json.dumps(data["machine"])},\n"gaps": {json.dumps(data["gaps"])},\n"rows": [\n{rows}\n]}}\n'
+
+
 def main():
     bench, folder, *options = sys.argv[1:]
     data = measured(bench, options)
@@ -130,7 +135,7 @@ def main():
     name = re.sub(r"[^a-z0-9]+", "-", f"{machine['processor']} {machine['family']} {machine['model']}".lower()).strip("-")
     results = pathlib.Path(folder)
     results.mkdir(parents=True, exist_ok=True)
-    (results / f"{name}.json").write_text(json.dumps(data, indent=1) + "\n")
+    (results / f"{name}.json").write_text(one_line_a_row(data))
     cells = [judged(row, goals()) for row in data["rows"]]
     pictures = plots.draw(cells, results, name)
     (results / f"{name}.md").write_text("\n".join(page(name, data, cells, pictures)) + "\n")
