@@ -157,7 +157,9 @@ struct folding {
     if constexpr (counts) {
       for (int u = 0; u < packs; ++u) out[u] = local[u];
     } else {
-      merge(out, local, packs);
+      unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
+        R::template merge<number>(out[u.value], local[u.value]);
+      });
     }
   }
 
