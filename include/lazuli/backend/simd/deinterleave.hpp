@@ -85,8 +85,8 @@ struct element_line {
 };
 
 template <int Size>
-inline void copy_elements(std::byte* to, index to_step, std::byte const* from, index from_step,
-                          index n) {
+LAZULI_NOINLINE inline void copy_elements(std::byte* to, index to_step, std::byte const* from,
+                                          index from_step, index n) {
 #pragma GCC unroll 4
   for (index i = 0; i < n; ++i) __builtin_memcpy(to + i * to_step, from + i * from_step, Size);
 }

@@ -10,35 +10,32 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// Few bytes, without a call: two copies that overlap.
-LAZULI_INLINE void copy_short(std::byte* to, std::byte const* from, index bytes) {
-  auto const twice = [&]<int Size>(std::integral_constant<int, Size>) LAZULI_INLINE_LAMBDA {
-    std::byte first[Size], last[Size];
+/// Rows of Size to 2 · Size bytes, without a call for each: two copies that overlap.
+template <int Size>
+LAZULI_NOINLINE inline void copy_short_rows(block const& b, index bytes) {
+  index const last = bytes - Size;
+  for (index i = 0; i < b.rows; ++i) {
+    auto* const to = b.to + i * b.to_row;
+    auto const* const from = b.from + i * b.from_row;
+    std::byte first[Size], rest[Size];
     __builtin_memcpy(first, from, Size);
-    __builtin_memcpy(last, from + bytes - Size, Size);
+    __builtin_memcpy(rest, from + last, Size);
     __builtin_memcpy(to, first, Size);
-    __builtin_memcpy(to + bytes - Size, last, Size);
-  };
-  if (bytes >= 16) {
-    twice(std::integral_constant<int, 16>());
-  } else if (bytes >= 8) {
-    twice(std::integral_constant<int, 8>());
-  } else if (bytes >= 4) {
-    twice(std::integral_constant<int, 4>());
-  } else if (bytes >= 2) {
-    twice(std::integral_constant<int, 2>());
-  } else {
-    *to = *from;
+    __builtin_memcpy(to + last, rest, Size);
   }
 }
 
 /// Rows that are dense on both sides.
-inline void copy_rows(block const& b, index bytes) {
+LAZULI_NOINLINE inline void copy_rows(block const& b, index bytes) {
   if (b.rows > 1 && b.to_row == bytes && b.from_row == bytes) {
     std::memcpy(b.to, b.from, static_cast<std::size_t>(b.rows * bytes));
-  } else if (bytes <= 32) {
-    for (index i = 0; i < b.rows; ++i)
-      copy_short(b.to + i * b.to_row, b.from + i * b.from_row, bytes);
+  } else if (b.rows > 1 && bytes <= 32) {
+    auto const copy = bytes >= 16  ? copy_short_rows<16>
+                      : bytes >= 8 ? copy_short_rows<8>
+                      : bytes >= 4 ? copy_short_rows<4>
+                      : bytes >= 2 ? copy_short_rows<2>
+                                   : copy_short_rows<1>;
+    copy(b, bytes);
   } else {
     for (index i = 0; i < b.rows; ++i)
       std::memcpy(b.to + i * b.to_row, b.from + i * b.from_row, static_cast<std::size_t>(bytes));
@@ -115,8 +112,11 @@ LAZULI_NOINLINE inline void copy_scattered(block const& b) {
       return;
     }
     for (index j = 0; j < b.columns; ++j) {
-      copy_elements<Size>(b.to + i0 * b.to_row + j * b.to_column, b.to_row,
-                          b.from + i0 * b.from_row + j * b.from_column, b.from_row, together);
+      auto* to = b.to + i0 * b.to_row + j * b.to_column;
+      auto const* from = b.from + i0 * b.from_row + j * b.from_column;
+#pragma GCC unroll 8
+      for (index i = 0; i < together; ++i, to += b.to_row, from += b.from_row)
+        __builtin_memcpy(to, from, Size);
     }
   }
 }
