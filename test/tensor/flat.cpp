@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(elements_of_another_size_at_the_same_place_are_an_overlap) 
 }
 
 BOOST_AUTO_TEST_CASE(large_work_is_left_to_the_plan) {
-  lz::vector<float> x = lz::zeros<float>(1 << 15);
+  lz::vector<float> x = lz::zeros<float>(lz::detail::flat_limit);
   BOOST_TEST(!goes_flat(x, x + 1.f));
 }
 

@@ -106,7 +106,8 @@ auto member(V const* values, E const& shape) {
   using T = std::remove_cvref_t<decltype(get<I>(values->each))>;
   auto steps = row_major(shape);
   for (auto& s : steps) s *= static_cast<index>(sizeof(V) / sizeof(T));
-  return strided<T const, E>{&get<I>(values->each), shape, steps};
+  T const* const first = values == nullptr ? nullptr : &get<I>(values->each);
+  return strided<T const, E>{first, shape, steps};
 }
 
 /// What a destination swaps with: another tensor, or nothing for views.

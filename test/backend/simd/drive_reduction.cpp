@@ -41,6 +41,15 @@ BOOST_AUTO_TEST_CASE(the_bits_of_a_sum_are_the_same_on_every_machine) {
   };
   check("line", lz::eval(lz::sum(line)), 4694030296760788231u);
   check("line backwards", lz::eval(lz::sum(line.flip(0))), 4694030296760788231u);
+  lz::vector<float> sparse(3 * 300001), sparser(5 * 300001);
+  sparse(lz::slice(lz::_, lz::_, 3)) = line;
+  sparser(lz::slice(lz::_, lz::_, 5)) = line;
+  check("line in steps of 3", lz::eval(lz::sum(sparse(lz::slice(lz::_, lz::_, 3)))),
+        4694030296760788231u);
+  check("line in steps of 3 and 5",
+        lz::eval(lz::sum(sparse(lz::slice(lz::_, lz::_, 3)) * 0.5f +
+                         sparser(lz::slice(lz::_, lz::_, 5)) * 0.5f)),
+        4694030296760788231u);
   check("all of wide", lz::eval(lz::sum(wide)), 6808300574399213637u);
   check("rows of wide", lz::eval(lz::sum(wide, 1)), 15589483423454118020u);
   check("columns of wide", lz::eval(lz::sum(wide, 0)), 7324026560283940579u);

@@ -125,8 +125,12 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   alignas(alignment) std::byte levels[state_room];
   alignas(alignment) std::byte state[virtual_lanes * 64];
   tiling const t = fixed_tiling(n, -1, inner, kernel.pack);
-  index const room = tile_room(n, t) / virtual_lanes * virtual_lanes;
-  index const piece = reads_in_place(n, inner) || room > kernel.run ? kernel.run : room;
+  // Packed pieces are powers of two, so that they end where the blocks of a row in place end.
+  index piece = kernel.run;
+  if (!reads_in_place(n, inner)) {
+    piece = row_block;
+    while (piece > tile_room(n, t)) piece /= 2;
+  }
   tile block;
   bool one_piece = n.extents[inner] <= piece;
   for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
