@@ -55,6 +55,7 @@ BOOST_AUTO_TEST_CASE(axes_in_front_are_a_batch_and_broadcast) {
   check_shapes(i1{3}, i3{4, 3, 5}, {4, 5});
   check_shapes(i4{2, 1, 2, 3}, i4{1, 3, 3, 2}, {2, 3, 2, 2});
   check_shapes(i4{2, 3, 2, 2}, i3{3, 2, 2}, {2, 3, 2, 2});
+  for (lz::index n : {2, 3, 4}) check_shapes(i4{3, 7, n, n}, i4{3, 7, n, n}, {3, 7, n, n});
 }
 
 BOOST_AUTO_TEST_CASE(extents_of_zero_give_nothing_or_zeros) {

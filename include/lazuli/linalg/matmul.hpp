@@ -81,6 +81,27 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     }
   }
 
+  /// Small products of dense operands are written at once, without a plan.
+  template <class D, class E>
+    requires(detail::is_small_product<D, E, A, B>)
+  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const {
+    constexpr int rows = extents_a::static_extent(0), depth = extents_a::static_extent(1);
+    constexpr int cols = extents_b::static_extent(1);
+    D* const c = to.data();
+    D const *const a = a_.data(), *const b = b_.data();
+    bool apart = true;
+    if constexpr (!small::reads_first<D, rows, depth, cols>) {
+      apart = (c + rows * cols <= a || a + rows * depth <= c) &&
+              (c + rows * cols <= b || b + depth * cols <= c);
+    }
+    if (apart && to.steps[1] == 1 && to.steps[0] == cols)
+      return small::multiply<rows, depth, cols>(a, b, c);
+    D out[rows * cols];
+    small::multiply<rows, depth, cols>(a, b, out);
+    blas::copy<D>(blas::row_major<D const>(out, rows, cols),
+                  {c, rows, cols, to.steps[0], to.steps[1]});
+  }
+
   /// A chain over the product may be computed panel by panel: BLAS writes each in one call.
   static constexpr bool in_panels = blas::blas_dtype<value_type>;
   /// The same product of operands in memory.

@@ -3,12 +3,31 @@
 #pragma once
 
 #include <lazuli/backend/blas/gemm.hpp>
+#include <lazuli/backend/small/multiply.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/linalg/operands.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
+
+/// Whether matrices of these static extents have a kernel of their own.
+template <class T, index... E>
+inline constexpr bool fits_registers =
+    ((E >= 1 && E <= small::largest) && ...) && std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
+/// Whether a product of two matrices A and B, both dense by their type, is small and has the type
+/// of its destination.
+template <class D, class E, class A, class B>
+inline constexpr bool is_small_product = false;
+template <class D, index M, index N, leaf A, leaf B>
+  requires(is_always_dense<A>&& is_always_dense<B>&& A::extents_type::rank() == 2 &&
+           B::extents_type::rank() == 2 && std::is_same_v<D, typename A::value_type> &&
+           std::is_same_v<D, typename B::value_type>)
+inline constexpr bool is_small_product<D, extents<M, N>, A, B> =
+    M == A::extents_type::static_extent(0) && N == B::extents_type::static_extent(1) &&
+    A::extents_type::static_extent(1) == B::extents_type::static_extent(0) &&
+    fits_registers<D, M, A::extents_type::static_extent(1), N>;
 
 /// A·B of leaves of one element type, in which the product is computed.
 template <leaf A, leaf B>
@@ -54,8 +73,9 @@ class product {
   void evaluate(strided<T, E> const& to) const {
     auto const [a, b, c] = make_call(to);
     if constexpr (batch_rank == 0) {
-      blas::gemm<T>(T(1), a, b, T(0), c);
+      one(a, b, c);
     } else {
+      if (multiply_squares(to)) return;
       plan::operand operands[3];
       plan::nest batches;
       batches.rank = batch_rank;
@@ -73,7 +93,7 @@ class product {
           x.data = reinterpret_cast<decltype(x.data)>(data);
           return x;
         };
-        blas::gemm<T>(T(1), at(a, p[1]), at(b, p[2]), T(0), at(c, p[0]));
+        one(at(a, p[1]), at(b, p[2]), at(c, p[0]));
       } while (walk.next());
     }
   }
@@ -82,6 +102,55 @@ class product {
   template <class X, class Y>
   static product<X, Y> make(X x, Y y) {
     return {x, y};
+  }
+
+  // Static extents of one matrix product.
+  static constexpr index rows = ra > 1 ? static_from_end<typename A::extents_type>(2) : 1,
+                         depth = static_from_end<typename A::extents_type>(1),
+                         cols = rb > 1 ? static_from_end<typename B::extents_type>(1) : 1;
+  static constexpr bool is_small = fits_registers<T, rows, depth, cols>;
+
+  /// One product of matrices; of those whose extents the compiler knows to be small by a kernel of
+  /// their own.
+  LAZULI_INLINE static void one(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
+                                blas::matrix<T> const& c) {
+    if constexpr (is_small) {
+      auto const dense = [](auto const& x) {
+        return (x.col == 1 || x.cols == 1) && (x.row == x.cols || x.rows == 1);
+      };
+      if (dense(a) && dense(b) && dense(c))
+        return small::multiply<int{rows}, int{depth}, int{cols}>(a.data, b.data, c.data);
+      T left[rows * depth], right[depth * cols], out[rows * cols];
+      blas::copy(a, blas::row_major(left, rows, depth));
+      blas::copy(b, blas::row_major(right, depth, cols));
+      small::multiply<int{rows}, int{depth}, int{cols}>(left, right, out);
+      blas::copy<T>(blas::row_major<T const>(out, rows, cols), c);
+    } else {
+      blas::gemm<T>(T(1), a, b, T(0), c);
+    }
+  }
+
+  /// A batch of small square matrices that lie one after the other. False: it is none.
+  template <class E>
+  bool multiply_squares(strided<T, E> const& to) const {
+    if constexpr (ra == rb && ra > 2 && rows == cols && std::is_arithmetic_v<T> && sizeof(T) >= 4) {
+      index const n = to.shape[ra - 1];
+      bool const square = to.shape[ra - 2] == n && a_.extents()[ra - 1] == n && n >= 2 && n <= 4;
+      if (!square || !(a_.extents() == to.shape) || !(b_.extents() == to.shape)) return false;
+      if (!is_dense_leaf(to) || !is_dense_leaf(a_) || !is_dense_leaf(b_)) return false;
+      index const count = to.shape.size() / (n * n);
+      auto const run = [&](auto order) {
+        constexpr int N = order.value;
+        if constexpr (rows == dyn || rows == N)
+          small::multiply_batch<N>(count, a_.data(), b_.data(), to.data());
+      };
+      if (n == 2) run(std::integral_constant<int, 2>{});
+      if (n == 3) run(std::integral_constant<int, 3>{});
+      if (n == 4) run(std::integral_constant<int, 4>{});
+      return true;
+    } else {
+      return false;
+    }
   }
 
   struct call {

@@ -159,6 +159,14 @@ void assign_to(strided<D, E> const& to, X const& e, aliasing known = aliasing::p
   }
 }
 
+/// A barrier so small that even these few checks cost more than it does.
+template <class D, extents_like E, class X>
+  requires requires(strided<D, E> const& to, X const& e) { e.evaluate_at_once(to); }
+LAZULI_INLINE void assign_to(strided<D, E> const& to, X const& e, aliasing = aliasing::possible) {
+  detail::check_lifetimes(e);
+  e.evaluate_at_once(to);
+}
+
 /// A barrier straight into its destination where shape and memory allow it, else through a
 /// temporary.
 template <class D, extents_like E, class X>

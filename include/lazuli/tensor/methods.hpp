@@ -201,7 +201,7 @@ class array_methods : public expression_methods<Derived>, public view_methods<De
  protected:
   /// Writes an expression or a number, broadcast to the extents there are.
   template <class X>
-  void assign(X const& x, aliasing known = aliasing::possible) {
+  LAZULI_INLINE void assign(X const& x, aliasing known = aliasing::possible) {
     static_assert(Derived::is_mutable,
                   "lazuli: this view is read-only (its element type is const)");
     static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,

@@ -111,13 +111,18 @@ class tensor : public array_methods<tensor<T, E...>> {
   /// The value of an expression of this rank: dynamic extents follow it. One of lower rank, or a
   /// number, is broadcast to the extents there are. Strong guarantee.
   template <class X, class Destination = tensor>
-  requires detail::foreign_source<Destination, X> tensor& operator=(X&& x)
+  requires detail::foreign_source<Destination, X> LAZULI_INLINE tensor& operator=(X&& x)
       LAZULI_REFUSE((detail::clashes<Destination, X>),
                     "lazuli: the static extents of the source do not fit the destination")
           LAZULI_REFUSE((detail::too_real_for<Destination, X>),
                         "lazuli: a complex expression is assigned to real elements; take real(x), "
                         "imag(x) or abs(x)") {
-    if constexpr (detail::assignable<tensor, X>) replace(x);
+    if constexpr (detail::assignable<tensor, X>) {
+      if constexpr (extents_type::is_static || !expression<X>)
+        restore_memory(), this->assign(x);
+      else
+        replace(x);
+    }
     return *this;
   }
 #if !defined(__clang__)
@@ -205,17 +210,12 @@ class tensor : public array_methods<tensor<T, E...>> {
 
   template <class X>
   void replace(X const& x) {
-    restore_memory();
-    if constexpr (!expression<X> || is_inline || extents_type::rank_dynamic() == 0) {
-      this->assign(x);
-    } else if constexpr (rank_of<X> < extents_type::rank()) {
+    if constexpr (rank_of<X> < extents_type::rank()) {
       this->assign(x);
     } else {
       auto const wanted = fitting(x);
-      if (wanted == extents_) {  // in place, so that views of this tensor stay what they are
-        this->assign(x);
-        return;
-      }
+      // In place, so that views of this tensor stay what they are.
+      if (wanted == extents_) return this->assign(x);
       tensor fresh(wanted);
       fresh.assign(x, aliasing::excluded);
       fresh.swap(*this);
