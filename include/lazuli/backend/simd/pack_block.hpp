@@ -212,14 +212,22 @@ void pack_block(block const& given) {
   copy_scattered<Size>(b);
 }
 
+/// The packer of Size if its bit in Sizes is set: no other is compiled.
+template <int Sizes, int Size>
+constexpr packer packer_for() {
+  if constexpr ((Sizes & Size) != 0)
+    return pack_block<Size>;
+  else
+    return nullptr;
+}
+
 }  // namespace detail
 
-/// Packers for the element sizes whose bits are set in Sizes (bit 0: 1 byte … bit 4: 16 bytes).
+/// Packers for the element sizes whose sum is Sizes, of 1, 2, 4, 8 and 16 bytes.
 template <int Sizes>
 inline constexpr packers packers_for = {
-    {Sizes & 1 ? detail::pack_block<1> : nullptr, Sizes & 2 ? detail::pack_block<2> : nullptr,
-     Sizes & 4 ? detail::pack_block<4> : nullptr, Sizes & 8 ? detail::pack_block<8> : nullptr,
-     Sizes & 16 ? detail::pack_block<16> : nullptr}};
+    {detail::packer_for<Sizes, 1>(), detail::packer_for<Sizes, 2>(), detail::packer_for<Sizes, 4>(),
+     detail::packer_for<Sizes, 8>(), detail::packer_for<Sizes, 16>()}};
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END
