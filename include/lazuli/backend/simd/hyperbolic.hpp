@@ -1,4 +1,5 @@
-// Hyperbolic functions of packs and their inverses, by xsimd.
+// Hyperbolic functions of packs: tanh by one rational formula, the others and the inverses by
+// xsimd.
 #pragma once
 
 #include <lazuli/backend/simd/exponential.hpp>
