@@ -114,20 +114,11 @@ class explainer {
                              text::shape(extents), text::shape(strides), std::string(access)});
   }
 
-  /// How operand k of a collapsed nest is reached.
-  static std::string_view access_of(plan::nest const& n, int k) {
-    auto const& o = n.operands[k];
-    if (k == 0 && n.accumulates) return "written";
-    if (o.constant || n.rank == 0) return "scalar";
-    int const inner = n.rank - 1;
-    if (!simd::driver::walks(o, inner, k == 0)) return "packed";
-    return o.strides[inner] == 0 ? "broadcast" : "unit";
-  }
-
   template <class D, class E, class X>
   void describe_operands(plan::loop_description& loop, plan::nest const& n, strided<D, E> const& to,
-                         X const& e, leaf_names const& leaves, std::string const& name) {
-    describe_operand(loop, to, name, access_of(n, 0));
+                         X const& e, leaf_names const& leaves, std::string const& name,
+                         bool strided = false) {
+    describe_operand(loop, to, name, simd::access_of(n, 0));
     std::vector<std::string> seen;
     for_each_leaf(e, [&](auto const& x, auto i) {
       auto const& own = leaves.names[static_cast<std::size_t>(i.value)];
@@ -135,7 +126,7 @@ class explainer {
       if (own.empty() || std::find(seen.begin(), seen.end(), own) != seen.end()) return;
       seen.push_back(own);
       loop.bytes_read += x.extents().size() * static_cast<index>(sizeof(T));
-      describe_operand(loop, x, own, access_of(n, i.value + 1));
+      describe_operand(loop, x, own, simd::access_of(n, i.value + 1, strided));
     });
     loop.bytes_written = to.shape.size() * static_cast<index>(sizeof(D));
     loop.points = n.size();
@@ -162,17 +153,22 @@ class explainer {
     make_nest(to, e, n, operands);
     auto const verdict = n.size() == 0 ? plan::overlap::none : default_backend::prepare(n, true);
     plan::loop_description loop;
-    describe_operands(loop, n, to, e, leaves, name);
+    auto const kernel = simd::make_kernel<D, !all_dense<X>>(e);
+    bool const strided = kernel.strided != nullptr;
+    describe_operands(loop, n, to, e, leaves, name, strided);
     loop.formula = text::concat(name, " = ", formula_of(e, leaves));
-    bool packed = false, broadcast = false;
-    for (int k = 0; k < n.count; ++k) {
-      packed = packed || access_of(n, k) == "packed";
-      broadcast = broadcast || access_of(n, k) == "broadcast";
-    }
-    loop.kind = packed ? "tiles through packed operands" : broadcast ? "mixed loop" : "unit loop";
+    auto const any = [&](std::string_view access) {
+      int k = 0;
+      while (k < n.count && simd::access_of(n, k, strided) != access) ++k;
+      return k < n.count;
+    };
+    loop.kind = any("packed")      ? "tiles through packed operands"
+                : any("strided")   ? "strided loop"
+                : any("broadcast") ? "mixed loop"
+                                   : "unit loop";
     loop.simd = simd_of<X>();
     bool const ordered = verdict == plan::overlap::ahead || verdict == plan::overlap::behind;
-    loop.threads = ordered ? 1 : openmp::threads_for(loop.points * simd::make_kernel<D>(e).cost);
+    loop.threads = ordered ? 1 : openmp::threads_for(loop.points * kernel.cost);
     char const* const words[] = {"", "in place", "in place, ascending", "in place, descending",
                                  "through a temporary"};
     loop.overlap = words[static_cast<int>(verdict)];

@@ -111,9 +111,9 @@ class softmax_rows {
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
   row_fold<op::sum_reduction, T, row_leaf<T>> sum_{row_leaf<T>{}};
   row_fold<op::sum_reduction, T, decltype(power_of())> powers_sum_{power_of()};
-  simd::elementwise_kernel power_ = simd::make_kernel<T>(power_expression_);
-  simd::elementwise_kernel scale_ = simd::make_kernel<D>(scale_expression_);
-  simd::elementwise_kernel shift_ = simd::make_kernel<D>(shift_expression_);
+  simd::elementwise_kernel power_ = simd::make_kernel<T, false>(power_expression_);
+  simd::elementwise_kernel scale_ = simd::make_kernel<D, false>(scale_expression_);
+  simd::elementwise_kernel shift_ = simd::make_kernel<D, false>(shift_expression_);
 };
 
 }  // namespace detail

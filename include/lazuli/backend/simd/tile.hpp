@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <lazuli/backend/simd/kernel.hpp>
+#include <string_view>
 
 LAZULI_BEGIN
 
@@ -55,6 +56,16 @@ inline int packed_operands(plan::nest const& n, int axis, bool strided) {
 }
 
 }  // namespace driver
+
+/// How operand k of a collapsed nest is reached.
+inline std::string_view access_of(plan::nest const& n, int k, bool strided = false) {
+  auto const& o = n.operands[k];
+  if (k == 0 && n.accumulates) return "written";
+  if (o.constant || n.rank == 0) return "scalar";
+  int const inner = n.rank - 1;
+  if (!driver::walks(o, inner, k == 0, strided)) return "packed";
+  return o.strides[inner] == 0 ? "broadcast" : o.strides[inner] == o.size ? "unit" : "strided";
+}
 
 /// Chooses the blocks of a nest. `ordered`: points must be visited in the nest's own order;
 /// `strided`: the kernel reads in steps of -1 and 2 elements.
