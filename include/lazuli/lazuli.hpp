@@ -6,5 +6,6 @@
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/io.hpp>
+#include <lazuli/io/config.hpp>
 #include <lazuli/benchmark/timer.hpp>
 // clang-format on

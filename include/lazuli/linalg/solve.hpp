@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/lapack.hpp>
+#include <lazuli/backend/small/eliminate.hpp>
 #include <lazuli/linalg/operands.hpp>
 
 LAZULI_BEGIN
@@ -12,6 +13,26 @@ template <class A, class B>
 concept not_solvable = !solvable<extents_t<A>, extents_t<B>>;
 template <class A>
 concept not_invertible = !invertible<extents_t<A>>;
+
+/// Whether matrices of order n are solved one per SIMD lane.
+template <class T>
+constexpr bool one_per_lane(index n) {
+  return std::is_floating_point_v<T> && n >= small::least_order && n <= small::largest_order;
+}
+
+/// An operand as dense elements of type T, where it lies or in a copy.
+template <class T, class X, class Run, class F>
+auto with_dense(X const& x, Run const& run, F const& f) {
+  auto const value = in_memory<T>(x, run);
+  if (is_dense_leaf(value)) return f(value.data());
+  plan::temporary<T, typename X::extents_type> copy(x.extents());
+  run(copy.target(), value);
+  return f(copy.data());
+}
+
+inline void check_pivots(char const* call, small::singular found, bool batched) {
+  if (found.matrix >= 0) blas::throw_singular(call, found.pivot, batched ? found.matrix : -1);
+}
 }  // namespace detail
 
 /// Linear algebra beyond products, on LAPACK. Batches (axes in front of the last two) wherever
@@ -87,6 +108,21 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
     auto const shape = extents();
     index const n = a_.extents()[extents_a::rank() - 1];
     index const columns = vector ? 1 : shape[extents_type::rank() - 1];
+    if constexpr (std::is_floating_point_v<T>) {
+      index const count = n == 0 ? 0 : shape.size() / n;
+      bool const alike =
+          count_of(a_.extents(), 2) == count && count_of(b_.extents(), vector ? 1 : 2) == count;
+      if (lazuli::detail::one_per_lane<T>(n) && columns == 1 && alike) {
+        plan::temporary<T, extents_type> x(shape);
+        lazuli::detail::with_dense<T>(a_, run, [&](T const* a) {
+          lazuli::detail::with_dense<T>(b_, run, [&](T const* b) {
+            lazuli::detail::check_pivots("solve", small::solve(n, count, a, b, x.target().data()),
+                                         batch_type::rank() > 0);
+          });
+        });
+        return run(to, x);
+      }
+    }
     using batched_a = typename lazuli::detail::appended<batch_type, dyn, dyn>::type;
     index_array<batched_a::rank()> sizes{};
     index count = 1;
@@ -107,6 +143,13 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
   }
 
  private:
+  /// Number of matrices, or vectors, of an operand.
+  template <class E>
+  static index count_of(E const& e, int inner) {
+    index count = 1;
+    for (int i = 0; i < E::rank() - inner; ++i) count *= e[i];
+    return count;
+  }
   template <class Batch, class E>
   static constexpr Batch leading_of(E const& e) {
     index_array<Batch::rank()> out{};
@@ -151,17 +194,22 @@ class inv_node : public lazy_methods<inv_node<A>> {
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {
     using T = lazuli::detail::lapack_t<value_type>;
-    auto const a = [&] {
-      plan::temporary<T, extents_type> value(a_.extents());
-      run(value.target(), astype<T>(a_));
-      index const n = a_.extents()[extents_type::rank() - 1];
-      index const count = n == 0 ? 0 : a_.extents().size() / (n * n);
-      for (index i = 0; i < count; ++i) {
-        blas::invert<T>(n, value.target().data() + i * n * n, extents_type::rank() > 2 ? i : -1);
+    plan::temporary<T, extents_type> value(a_.extents());
+    T* const out = value.target().data();
+    index const n = a_.extents()[extents_type::rank() - 1];
+    index const count = n == 0 ? 0 : a_.extents().size() / (n * n);
+    constexpr bool batched = extents_type::rank() > 2;
+    if constexpr (std::is_floating_point_v<T>) {
+      if (lazuli::detail::one_per_lane<T>(n)) {
+        lazuli::detail::with_dense<T>(a_, run, [&](T const* a) {
+          lazuli::detail::check_pivots("inv", small::invert(n, count, a, out), batched);
+        });
+        return run(to, value);
       }
-      return value;
-    }();
-    run(to, a);
+    }
+    run(value.target(), astype<T>(a_));
+    for (index i = 0; i < count; ++i) blas::invert<T>(n, out + i * n * n, batched ? i : -1);
+    run(to, value);
   }
 
  private:

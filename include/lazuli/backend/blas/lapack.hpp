@@ -29,6 +29,16 @@ LAZULI_COLD inline std::string place(index batch) {
   return batch < 0 ? std::string() : text::concat(' ', batch, " of the batch");
 }
 
+}  // namespace detail
+
+/// Throws for a pivot (from 1) of exactly zero in an LU factorisation.
+[[noreturn]] LAZULI_COLD inline void throw_singular(char const* call, int pivot, index batch) {
+  fail<linalg_error>(call, ": getrf: matrix", detail::place(batch), " is singular: U(", pivot, ", ",
+                     pivot, ") is exactly zero");
+}
+
+namespace detail {
+
 /// An extent as LAPACK counts it; linalg_error above 2^31 - 1.
 inline int narrow(char const* call, index extent) {
   if (extent > INT_MAX) {
@@ -57,10 +67,7 @@ void factor(char const* call, int n, T* a, int* pivots, index batch) {
   int info = 0;
   need(call, get<T>().getrf)(&n, &n, a, &n, pivots, &info);
   check_arguments(call, "getrf", info);
-  if (info > 0) {
-    fail<linalg_error>(call, ": getrf: matrix", place(batch), " is singular: U(", info, ", ", info,
-                       ") is exactly zero");
-  }
+  if (info > 0) throw_singular(call, info, batch);
 }
 
 /// True where every element is a number: neither NaN nor infinite.

@@ -110,6 +110,16 @@ inline bool available() { return get().s.gemm != nullptr; }
 /// True where `solve`, `inv`, `lstsq` can run.
 inline bool lapack_available() { return get().s.getrf != nullptr; }
 
+/// The kernels that OpenBLAS has chosen for this processor, "SkylakeX"; empty for other libraries.
+LAZULI_COLD inline std::string core_type() {
+  library const& from = get().from;
+  for (int i = 0; i < from.loaded; ++i) {
+    if (void* const address = ::dlsym(from.handles[i], "openblas_get_corename"))
+      return reinterpret_cast<char const* (*)()>(address)();
+  }
+  return {};
+}
+
 /// What is in use: "/lib/x86_64-linux-gnu/libopenblas.so.0 (OpenBLAS 0.3.21 … SkylakeX
 /// MAX_THREADS=64)", or "none", with the reason where LAZULI_BLAS asked for one.
 LAZULI_COLD inline std::string library_name() {

@@ -4,8 +4,7 @@
 
 #include <bit>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/simd/pack.hpp>
-#include <lazuli/meta/list.hpp>
+#include <lazuli/backend/small/interleave.hpp>
 
 LAZULI_BEGIN
 
@@ -23,9 +22,6 @@ template <class T>
 struct ring<T, true> {
   using type = std::make_unsigned_t<T>;
 };
-
-template <class T>
-inline constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
 
 /// L elements, of which the first `count` are in memory; the others are 0.
 template <class T, int L>
@@ -181,7 +177,7 @@ LAZULI_NOINLINE void multiply_batch(index count, T const* a_data, T const* b_dat
     auto* c = reinterpret_cast<W*>(c_data) + low * N * N;
     index left = high - low;
     if constexpr (N > 1 && detail::fits_one_register<W, N>) {
-      using full = detail::whole<W, N, detail::lanes<W>>;
+      using full = detail::whole<W, N, lanes<W>>;
       constexpr int step = full::matrices;
       for (; left >= step; left -= step, a += step * N * N, b += step * N * N, c += step * N * N)
         full::multiply(a, b, c, step);

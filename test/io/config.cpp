@@ -1,0 +1,39 @@
+#include <boost/test/unit_test.hpp>
+#include <lazuli/io/config.hpp>
+
+namespace {
+
+namespace lz = lazuli;
+
+bool holds(std::string const& text, std::string const& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(configuration)
+
+BOOST_AUTO_TEST_CASE(it_names_compiler_simd_threads_blas_and_gpu) {
+  auto const text = lz::show_config();
+  BOOST_TEST(holds(text, "lazuli    " LAZULI_VERSION_STRING), text);
+#if defined(__clang__)
+  BOOST_TEST(holds(text, "\ncompiler  clang "), text);
+#else
+  BOOST_TEST(holds(text, "\ncompiler  g++ "), text);
+#endif
+  std::string const simd(lz::simd::instruction_set());
+  BOOST_TEST(holds(text, "\nSIMD      " + simd + ", "), text);
+  BOOST_TEST(holds(text, std::to_string(lz::simd_width<float>) + " lanes of float32\n"), text);
+  BOOST_TEST(holds(text, "\nthreads   " + std::to_string(lz::get_num_threads()) + " ("), text);
+  BOOST_TEST(holds(text, "\nBLAS      " + lz::blas::library_name()), text);
+  BOOST_TEST(holds(text, "\nGPU       none"), text);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_blas_it_says_what_serves) {
+  lz::blas::loader::load("none");
+  auto const text = lz::show_config();
+  lz::blas::loader::load(nullptr);
+  BOOST_TEST(holds(text, "\nBLAS      none; products run in a loop of ours; no LAPACK\n"), text);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
