@@ -2,6 +2,7 @@
 // they are in cache. Where it can, the product waits in the destination itself.
 #pragma once
 
+#include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/plan/lower.hpp>
 #include <lazuli/tensor/assign_reduction.hpp>
@@ -144,6 +145,7 @@ void assign_in_panels(strided<D, E> const& to, X const& e, aliasing known, bool 
     return assign_elementwise(to, chain_of(e, slab<0>(buffer), 0, all), known);
   }
   if constexpr (E::rank() == decltype(shape)::rank()) {
+    openmp::alone const while_blas_has_threads;
     for (index first = 0; first < all; first += rows) {
       index const count = rows < all - first ? rows : all - first;
       auto const part = slab<0>(to, first, count);

@@ -68,6 +68,16 @@ BOOST_AUTO_TEST_CASE(small_work_stays_on_one_thread) {
   BOOST_TEST(lz::openmp::threads_for(index{1} << 40) <= 4);
 }
 
+BOOST_AUTO_TEST_CASE(loops_stay_on_a_thread_that_wants_to_be_alone) {
+  int const before = lz::openmp::threads_for(index{1} << 40);
+  {
+    lz::openmp::alone const outer;
+    lz::openmp::alone const inner;
+    BOOST_TEST(lz::openmp::threads_for(index{1} << 40) == 1);
+  }
+  BOOST_TEST(lz::openmp::threads_for(index{1} << 40) == before);
+}
+
 BOOST_AUTO_TEST_CASE(every_part_runs_once) {
   for (int n : {1, 2, 5}) {
     std::vector<int> runs(100, 0);

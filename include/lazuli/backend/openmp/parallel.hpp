@@ -40,13 +40,27 @@ inline void set_num_threads(int threads) {
 
 namespace openmp {
 
+/// Loops that this thread starts run on it alone while one of these lives: between calls of a
+/// library that has threads of its own, for idle threads of one pool spin against the other's.
+class alone {
+ public:
+  alone() { ++depth(); }
+  ~alone() { --depth(); }
+  alone(alone const&) = delete;
+  alone& operator=(alone const&) = delete;
+  static int& depth() {
+    static thread_local int lives = 0;
+    return lives;
+  }
+};
+
 /// Threads worth using for work of `cost` (about one per cheap element): below 2^15 a fork costs
 /// more than it gives.
 inline int threads_for(index cost) {
   constexpr index grain = index{1} << 15;
   if (cost < 2 * grain) return 1;
 #if defined(_OPENMP)
-  if (omp_in_parallel()) return 1;
+  if (omp_in_parallel() || alone::depth() > 0) return 1;
 #endif
   index const useful = cost / grain;
   int const threads = get_num_threads();
