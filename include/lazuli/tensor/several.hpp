@@ -110,12 +110,14 @@ auto member(V const* values, E const& shape) {
   return strided<T const, E>{first, shape, steps};
 }
 
-/// What a destination swaps with: another tensor, or nothing for views.
+/// Tensors that take other memory where the shape changes.
 template <class D>
-using new_memory_for = std::conditional_t < requires(D& d) {
+inline constexpr bool takes_memory = requires(D& d) {
   d.swap(d);
 }
-, D, list < >> ;
+&&D::extents_type::rank_dynamic() > 0;
+template <class D>
+using new_memory_for = std::conditional_t<takes_memory<D>, D, list<>>;
 
 /// Writes values to destinations: first whatever may fail, for all of them, then the rest.
 template <class... D, class... V>
@@ -126,9 +128,8 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     auto& d = get<i.value>(to).get();
     auto const& v = get<i.value>(values);
     using T = std::remove_cvref_t<decltype(d)>;
-    if constexpr (requires { d.swap(d); }) {
-      if (rank_of<decltype(v)> == T::rank() && T::extents_type::rank_dynamic() > 0 &&
-          !(d.extents() == v.extents())) {
+    if constexpr (takes_memory<T>) {
+      if (rank_of<decltype(v)> == T::rank() && !(d.extents() == v.extents())) {
         get<i.value>(fresh) = v;
         replaced[i.value] = true;
         return;
@@ -139,7 +140,7 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
   });
   unroll<sizeof...(D)>([&](auto i) {
     auto& d = get<i.value>(to).get();
-    if constexpr (requires { d.swap(d); }) {
+    if constexpr (takes_memory<std::remove_cvref_t<decltype(d)>>) {
       if (replaced[i.value]) return d.swap(get<i.value>(fresh));
     }
     d = get<i.value>(values);
