@@ -121,12 +121,14 @@ LAZULI_INLINE void multiply_rows(T const* a, T const* b, T* c) {
 /// One sum of products at a time.
 template <class T, int M, int K, int N>
 LAZULI_INLINE void multiply_plain(T const* a, T const* b, T* c) {
+  // Narrow unsigned numbers would be multiplied as int, which does not wrap.
+  using wide = std::conditional_t<std::is_integral_v<T> && sizeof(T) < sizeof(int), unsigned, T>;
   for (int i = 0; i < M; ++i) {
     for (int j = 0; j < N; ++j) {
       T sum{};
 #pragma GCC unroll 16
       for (int k = 0; k < K; ++k) {
-        sum = static_cast<T>(sum + static_cast<T>(a[i * K + k] * b[k * N + j]));
+        sum = static_cast<T>(sum + static_cast<T>(wide(a[i * K + k]) * wide(b[k * N + j])));
       }
       c[i * N + j] = sum;
     }
