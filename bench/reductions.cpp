@@ -46,9 +46,7 @@ struct two_over_rows : matrices {
   two_over_rows(extents const& size, unsigned seed) : matrices(size, seed, 2, size.n) {}
 };
 struct along_columns : matrices {
-  lz::matrix<float> raised;  // e^(x - max), which the rows are divided from
-  along_columns(extents const& size, unsigned seed)
-      : matrices(size, seed, size.m, size.n), raised(size.m, size.n) {}
+  along_columns(extents const& size, unsigned seed) : matrices(size, seed, size.m, size.n) {}
 };
 
 template <int bytes, int flops>
@@ -123,11 +121,7 @@ std::vector<row<over_columns>> const columns = {
      .sizes = tall_sizes,
      .cost = of_all<4, 4>,
      .limit = limit_logsumexp,
-     .lazuli =
-         [](over_columns& v) {
-           auto const most = lz::eval(lz::max(v.x, 1, lz::keepdims));
-           v.out = lz::log(lz::sum(lz::exp(v.x - most), 1, lz::keepdims)) + most;
-         },
+     .lazuli = [](over_columns& v) { v.out = lz::logsumexp(v.x, 1, lz::keepdims); },
      .tolerance = 1e-5},
 };
 registered const columns_added = add("reductions", columns);
@@ -139,8 +133,8 @@ std::vector<row<two_over_rows>> const moments = {
      .limit = limit_meanstd0,
      .lazuli =
          [](two_over_rows& v) {
-           v.out(0) = lz::mean(v.x, 0);
-           v.out(1) = lz::stddev(v.x, 0);
+           lz::assign(lz::into(v.out(0), v.out(1)),
+                      lz::exprs(lz::mean(v.x, 0), lz::stddev(v.x, 0)));
          },
      .tolerance = 2e-5},
 };
@@ -151,11 +145,7 @@ std::vector<row<along_columns>> const whole_rows = {
      .sizes = tall_sizes,
      .cost = of_all<8, 5>,
      .limit = limit_softmax,
-     .lazuli =
-         [](along_columns& v) {
-           v.raised = lz::exp(v.x - lz::max(v.x, 1, lz::keepdims));
-           v.out = v.raised / lz::sum(v.raised, 1, lz::keepdims);
-         }},
+     .lazuli = [](along_columns& v) { v.out = lz::softmax(v.x, 1); }},
 };
 registered const whole_rows_added = add("reductions", whole_rows);
 
