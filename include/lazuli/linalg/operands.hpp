@@ -4,6 +4,7 @@
 
 #include <lazuli/shape/product.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/pieces.hpp>
 
 LAZULI_BEGIN
 
@@ -13,15 +14,11 @@ namespace detail {
 /// temporary.
 template <class T, class X, class Run>
 auto in_memory(X const& x, Run const& run) {
-  if constexpr (leaf<X> && std::is_same_v<typename X::value_type, T>) {
-    return strided<T const, typename X::extents_type>{
-        x.data(), x.extents(), index_array<X::extents_type::rank()>(x.strides())};
+  if constexpr (std::is_same_v<typename X::value_type, T>) {
+    return operand_in_memory(x, run);
   } else {
     plan::temporary<T, typename X::extents_type> value(x.extents());
-    if constexpr (std::is_same_v<typename X::value_type, T>)
-      run(value.target(), x);
-    else
-      run(value.target(), astype<T>(x));
+    run(value.target(), astype<T>(x));
     return value;
   }
 }

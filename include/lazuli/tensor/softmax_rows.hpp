@@ -38,26 +38,31 @@ using row_leaf = strided<S const, dextents<1>>;
 template <class T>
 using number_leaf = strided<T const, extents<>>;
 
+template <class U>
+std::byte* row_bytes(U* p) {
+  return reinterpret_cast<std::byte*>(const_cast<std::remove_const_t<U>*>(p));
+}
+/// exp(x - peak), of leaves whose memory is named when a kernel runs.
+template <class S, class T>
+auto power_of() {
+  return exp(row_leaf<S>{} - number_leaf<T>{});
+}
+
 /// log Σ exp of one row after another.
 template <class T, class S>
 class logsumexp_rows {
  public:
   T operator()(S const* x, index n) const {
-    std::byte* leaves[3] = {nullptr, bytes(x), nullptr};
+    std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
     T peak = highest_(leaves, n);
     if (!(std::abs(peak) <= std::numeric_limits<T>::max())) peak = 0;
-    leaves[2] = bytes(&peak);
+    leaves[2] = row_bytes(&peak);
     return lazuli::number::log(sum_(leaves, n)) + peak;
   }
 
  private:
-  template <class U>
-  static std::byte* bytes(U* p) {
-    return reinterpret_cast<std::byte*>(const_cast<std::remove_const_t<U>*>(p));
-  }
-  static auto power() { return exp(row_leaf<S>{} - number_leaf<T>{}); }
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
-  row_fold<op::sum_reduction, T, decltype(power())> sum_{power()};
+  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
 };
 
 /// softmax or log_softmax of one row after another; S, T, D: the elements of x, of the computation,
@@ -68,20 +73,20 @@ class softmax_rows {
   explicit softmax_rows(index n) : n_(n), scratch_(needs_scratch ? n : 0) {}
 
   void operator()(S const* x, D* to) const {
-    std::byte* leaves[3] = {nullptr, bytes(x), nullptr};
+    std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
     T const peak = highest_(leaves, n_);
-    leaves[2] = bytes(&peak);
+    leaves[2] = row_bytes(&peak);
     if constexpr (Log) {
       T const sum = lazuli::number::log(powers_sum_(leaves, n_));
-      std::byte* data[4] = {bytes(to), bytes(x), bytes(&peak), bytes(&sum)};
+      std::byte* data[4] = {row_bytes(to), row_bytes(x), row_bytes(&peak), row_bytes(&sum)};
       shift_.unit(shift_.context, data, steps, n_);
     } else {
       T* const powers = powers_of(to);
-      std::byte* data[3] = {bytes(powers), bytes(x), bytes(&peak)};
+      std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
       power_.unit(power_.context, data, steps, n_);
-      leaves[1] = bytes(powers);
+      leaves[1] = row_bytes(powers);
       T const share = T(1) / sum_(leaves, n_);
-      std::byte* scaled[3] = {bytes(to), bytes(powers), bytes(&share)};
+      std::byte* scaled[3] = {row_bytes(to), row_bytes(powers), row_bytes(&share)};
       scale_.unit(scale_.context, scaled, steps, n_);
     }
   }
@@ -89,28 +94,23 @@ class softmax_rows {
  private:
   static constexpr bool needs_scratch = !Log && !std::is_same_v<D, T>;
   static constexpr index steps[4] = {1, 1, 0, 0};
-  template <class U>
-  static std::byte* bytes(U* p) {
-    return reinterpret_cast<std::byte*>(const_cast<std::remove_const_t<U>*>(p));
-  }
   T* powers_of([[maybe_unused]] D* to) const {
     if constexpr (needs_scratch)
       return const_cast<T*>(scratch_.data());
     else
       return to;
   }
-  static auto power_of() { return exp(row_leaf<S>{} - number_leaf<T>{}); }
   static auto scaled() { return row_leaf<T>{} * number_leaf<T>{}; }
   static auto shifted() { return row_leaf<S>{} - number_leaf<T>{} - number_leaf<T>{}; }
 
   index n_;
   memory::buffer<T> scratch_;
-  decltype(power_of()) power_expression_ = power_of();
+  decltype(power_of<S, T>()) power_expression_ = power_of<S, T>();
   decltype(scaled()) scale_expression_ = scaled();
   decltype(shifted()) shift_expression_ = shifted();
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
   row_fold<op::sum_reduction, T, row_leaf<T>> sum_{row_leaf<T>{}};
-  row_fold<op::sum_reduction, T, decltype(power_of())> powers_sum_{power_of()};
+  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> powers_sum_{power_of<S, T>()};
   simd::elementwise_kernel power_ = simd::make_kernel<T, false>(power_expression_);
   simd::elementwise_kernel scale_ = simd::make_kernel<D, false>(scale_expression_);
   simd::elementwise_kernel shift_ = simd::make_kernel<D, false>(shift_expression_);
