@@ -86,7 +86,7 @@ for name in "${stages[@]}"; do
   threads)
     # Archer tells the thread sanitizer what OpenMP's barriers order.
     export OMP_TOOL_LIBRARIES=$archer TSAN_OPTIONS=$lines:ignore_noninstrumented_modules=1 OMP_NUM_THREADS=4
-    stage threads clang++-19 "$tests_only -Doptimization=1 -Dopenmp=enabled -Db_lundef=false -Db_sanitize=thread
+    stage threads clang++-19 "$tests_only -Doptimization=0 -Dopenmp=enabled -Db_lundef=false -Db_sanitize=thread
       -Dcpp_args=-gline-tables-only" "test/test_backend_openmp test/test_tensor" "backend/openmp tensor"
     ;;
   *)

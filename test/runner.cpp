@@ -7,6 +7,7 @@
 #endif
 #include <boost/test/results_collector.hpp>
 #include <cstdio>
+#include <lazuli/backend/openmp/parallel.hpp>
 
 namespace {
 
@@ -27,7 +28,10 @@ struct closing_line : bt::test_observer {
 closing_line line;
 
 struct registration {
-  registration() { bt::framework::register_observer(line); }
+  registration() {
+    bt::framework::register_observer(line);
+    lazuli::openmp::eager() = true;  // small loops are shared, too, so that tests see it
+  }
 };
 BOOST_TEST_GLOBAL_CONFIGURATION(registration);
 

@@ -168,7 +168,7 @@ class explainer {
                                    : "unit loop";
     loop.simd = simd_of<X>();
     bool const ordered = verdict == plan::overlap::ahead || verdict == plan::overlap::behind;
-    loop.threads = ordered ? 1 : openmp::threads_for(loop.points * kernel.cost);
+    loop.threads = ordered ? 1 : openmp::useful_threads(loop.points * kernel.cost);
     char const* const words[] = {"", "in place", "in place, ascending", "in place, descending",
                                  "through a temporary"};
     loop.overlap = words[static_cast<int>(verdict)];
@@ -198,7 +198,8 @@ class explainer {
     loop.kind = text::concat("reduction of ", count,
                              rows ? " along the inner axis" : " across the outer axes");
     loop.simd = simd_of<X>();
-    loop.threads = openmp::threads_for(loop.points);
+    loop.threads =
+        openmp::useful_threads(loop.points * simd::detail::cost_of<X>(simd::lanes_for<X>));
     result.loops.push_back(loop);
   }
 

@@ -46,7 +46,7 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
     whole.length = index_array<rank>(to.shape.values());
     with_affine([&](auto const&... a) {
       auto const pieces = [&](auto const&... in_memory) {
-        detail::in_pieces(whole, kept, 8, [&](detail::piece<rank> const& p) {
+        detail::in_pieces(whole, kept, 20, [&](detail::piece<rank> const& p) {
           normalize(detail::cut_out(to, p), detail::cut_out(x, p), detail::kept_lengths(p, kept),
                     kept, in_memory...);
         });

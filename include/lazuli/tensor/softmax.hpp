@@ -70,7 +70,7 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
     whole.length = index_array<rank>(to.shape.values());
     auto const axis = static_cast<std::size_t>(axis_);
     bool const in_rows = x.steps[axis] == 1 && to.steps[axis] == 1;
-    detail::in_pieces(whole, kept, 16, [&](detail::piece<rank> const& p) {
+    detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
       if (in_rows) {
         detail::softmax_rows<Log, D, T, typename C::value_type> const row(p.length[axis]);
         detail::for_each_row(p, axis_, [&](auto const& at) {
@@ -151,7 +151,7 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
       axis = i;
     }
     bool const in_rows = reduced == 1 && x.steps[static_cast<std::size_t>(axis)] == 1;
-    detail::in_pieces(whole, kept, 16, [&](detail::piece<rank> const& p) {
+    detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
       if (in_rows) {
         detail::logsumexp_rows<T, typename operand_type::value_type> const row;
         detail::for_each_row(p, axis, [&](auto const& at) {

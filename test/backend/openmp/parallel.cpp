@@ -25,7 +25,8 @@ class threads {
 
 template <class T>
 bool same_bits(lz::tensor<T, dyn> const& a, lz::tensor<T, dyn> const& b) {
-  return a.numel() == b.numel() && std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
+  return a.numel() == b.numel() &&
+         std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
 }
 
 /// `make()` on 1, 2, 3 and 7 threads.
@@ -43,7 +44,9 @@ void check_same_bits(char const* what, Make make) {
 template <class X>
 void scatter(X& x, std::uint64_t seed) {
   numbers random(seed);
-  for (auto& v : x) v = static_cast<std::remove_reference_t<decltype(v)>>(static_cast<double>(random.next()) / 2147483648.0 - 0.4);
+  for (auto& v : x)
+    v = static_cast<std::remove_reference_t<decltype(v)>>(
+        static_cast<double>(random.next()) / 2147483648.0 - 0.4);
 }
 
 }  // namespace
@@ -68,6 +71,22 @@ BOOST_AUTO_TEST_CASE(small_work_stays_on_one_thread) {
   BOOST_TEST(lz::openmp::threads_for(index{1} << 40) <= 4);
 }
 
+BOOST_AUTO_TEST_CASE(middling_work_does_not_wake_threads) {
+  namespace omp = lz::openmp;
+  threads const set(2);
+  index const middling = omp::worth_waking / 3;
+  omp::eager() = false;
+  omp::pool cold;
+  BOOST_TEST(!cold.is_awake_for(middling));
+  BOOST_TEST(omp::threads_for(omp::worth_waking) == omp::useful_threads(omp::worth_waking));
+  BOOST_TEST(omp::useful_threads(2 * omp::grain - 1) == 1);
+  omp::eager() = true;
+#if defined(_OPENMP)
+  BOOST_TEST(omp::useful_threads(middling) == 2);
+  BOOST_TEST(omp::threads_for(middling) == 2);
+#endif
+}
+
 BOOST_AUTO_TEST_CASE(loops_stay_on_a_thread_that_wants_to_be_alone) {
   int const before = lz::openmp::threads_for(index{1} << 40);
   {
@@ -88,7 +107,11 @@ BOOST_AUTO_TEST_CASE(every_part_runs_once) {
 
 BOOST_AUTO_TEST_CASE(an_exception_of_a_part_reaches_the_caller) {
   for (int n : {1, 3}) {
-    BOOST_CHECK_THROW(lz::openmp::for_each_part(10, n, [](index i) { if (i == 7) throw std::domain_error("seven"); }), std::domain_error);
+    BOOST_CHECK_THROW(lz::openmp::for_each_part(10, n,
+                                                [](index i) {
+                                                  if (i == 7) throw std::domain_error("seven");
+                                                }),
+                      std::domain_error);
   }
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstdlib>
 #include <exception>
 
 #if defined(_OPENMP)
@@ -54,17 +56,82 @@ class alone {
   }
 };
 
-/// Threads worth using for work of `cost` (about one per cheap element): below 2^15 a fork costs
-/// more than it gives.
-inline int threads_for(index cost) {
-  constexpr index grain = index{1} << 15;
-  if (cost < 2 * grain) return 1;
+/// Work in hundredths of a nanosecond, as far as it can be told before: what one thread gains from.
+inline constexpr index grain = 150'000;
+/// Work that is worth waking threads that sleep: that takes 30 to 50 microseconds.
+inline constexpr index worth_waking = 10'000'000;
+
+/// True: every loop of some thousand elements is shared, whatever that costs. For tests.
+inline std::atomic<bool>& eager() {
+  static std::atomic<bool> shares{false};
+  return shares;
+}
+
+/// Whether the threads that wait for this one's loops are awake. After a loop they look for the
+/// next one for some milliseconds, and then take it up in less than one microsecond.
+class pool {
+ public:
+  /// Is loop after loop of middling size coming? Then it pays to wake them.
+  bool is_awake_for(index work) {
+    if (!spins()) return false;
+    auto const now = clock::now();
+    if (now - left_ < patience) return true;
+    if (now - seen_ > patience) waiting_ = 0;
+    seen_ = now;
+    waiting_ += work;
+    return waiting_ >= worth_waking;
+  }
+  void leave() {
+    left_ = clock::now();
+    waiting_ = 0;
+  }
+  static pool& mine() {
+    static thread_local pool of_this_thread;
+    return of_this_thread;
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static constexpr auto patience = std::chrono::milliseconds(1);
+
+  static bool spins() {
+#if defined(_OPENMP)
+    static bool const does = [] {
+      char const* const policy = std::getenv("OMP_WAIT_POLICY");
+      bool const sleeps = policy && (policy[0] == 'p' || policy[0] == 'P');
+      return !sleeps && omp_get_max_threads() <= omp_get_num_procs();
+    }();
+    return does;
+#else
+    return false;
+#endif
+  }
+
+  clock::time_point left_{}, seen_{};
+  index waiting_ = 0;
+};
+
+/// Threads that work of this size can make use of.
+inline int useful_threads(index work) {
+  index const least = eager().load(std::memory_order_relaxed) ? index{1} << 15 : grain;
+  if (work < 2 * least) return 1;
 #if defined(_OPENMP)
   if (omp_in_parallel() || alone::depth() > 0) return 1;
 #endif
-  index const useful = cost / grain;
+  index const useful = work / least;
   int const threads = get_num_threads();
   return useful < threads ? static_cast<int>(useful) : threads;
+}
+
+/// Threads to start now: those that are useful, and one where they sleep and the work is too small
+/// to wake them.
+inline int threads_for(index work) {
+  int const threads = useful_threads(work);
+  if (threads == 1 || work >= worth_waking || eager().load(std::memory_order_relaxed) ||
+      pool::mine().is_awake_for(work)) {
+    return threads;
+  }
+  return 1;
 }
 
 /// Calls work(i) for i in [0, parts) on up to `threads` threads. The first exception thrown is
@@ -83,6 +150,7 @@ void for_each_part(index parts, int threads, Work const& work) {
         if (!first) first = std::current_exception();
       }
     }
+    pool::mine().leave();
     if (first) std::rethrow_exception(first);
     return;
   }

@@ -49,7 +49,7 @@ struct elementwise_kernel {
   row strided;  // steps -1, 0, 1 and 2; null where no leaf can have them
   void const* context;
   int lanes;
-  int cost;  // per element, in cheap operations
+  int cost;  // per element, in hundredths of a nanosecond
   packers const* pack;
   bool is_copy;  // one leaf, of the destination's own dtype
 };
@@ -75,7 +75,7 @@ struct reduction_kernel {
                  index out_stride, index n);
   void const* context;
   int lanes;
-  int cost;
+  int cost;  // as above
   index state_bytes;
   packers const* pack;
   index run = row_block;  // or the longest number, where the order of merges does not show

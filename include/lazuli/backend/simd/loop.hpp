@@ -73,7 +73,7 @@ elementwise_kernel make_kernel(E const& e) {
           strided,
           &e,
           detail::loop_lanes<E>,
-          1 + detail::cost_of<E>(),
+          detail::cost_of<E>(detail::loop_lanes<E>),
           &packers_for<static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>>,
           detail::is_copy_v<E, D>};
 }

@@ -288,7 +288,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::finish,
           &context,
           f::lanes,
-          1 + detail::cost_of<E>(),
+          detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
           &packers_for<detail::leaf_sizes<E>>,
           R::positional ? std::numeric_limits<index>::max() / 4 : row_block};

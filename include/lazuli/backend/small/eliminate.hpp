@@ -168,7 +168,7 @@ LAZULI_NOINLINE singular run(index count, T const* a, T const* b, T* out) {
   index const each = b == nullptr ? N * N : N;
   std::atomic<index> first{PTRDIFF_MAX};
   openmp::for_each_part(
-      (count + part - 1) / part, openmp::threads_for(count * N * N), [&](index number) {
+      (count + part - 1) / part, openmp::threads_for(count * N * N * 50), [&](index number) {
         index const high = (number + 1) * part < count ? (number + 1) * part : count;
         for (index q = number * part; q < high; q += L) {
           T const* const right = b == nullptr ? nullptr : b + q * N;

@@ -171,7 +171,7 @@ template <int N, class T>
 LAZULI_NOINLINE void multiply_batch(index count, T const* a_data, T const* b_data, T* c_data) {
   using W = typename detail::ring<T>::type;
   constexpr index part = 4096 / (N * N);
-  int const threads = openmp::threads_for(count * N * N * N / 4);
+  int const threads = openmp::threads_for(count * N * N * N * 3);
   openmp::for_each_part((count + part - 1) / part, threads, [&](index number) {
     index const low = number * part, high = low + part < count ? low + part : count;
     auto const* a = reinterpret_cast<W const*>(a_data) + low * N * N;
