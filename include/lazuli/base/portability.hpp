@@ -32,8 +32,15 @@
   }                \
   }
 
+// Not optimised, inlining only makes huge functions that compile slowly and cannot be stepped
+// through.
+#if defined(__OPTIMIZE__)
 #define LAZULI_INLINE inline __attribute__((always_inline))
 #define LAZULI_INLINE_LAMBDA __attribute__((always_inline))
+#else
+#define LAZULI_INLINE inline
+#define LAZULI_INLINE_LAMBDA
+#endif
 #define LAZULI_NOINLINE __attribute__((noinline))
 #define LAZULI_COLD __attribute__((noinline, cold))
 
