@@ -5,6 +5,7 @@
 #include <lazuli/tensor.hpp>
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
+#include <lazuli/indexing.hpp>
 #include <lazuli/io.hpp>
 #include <lazuli/io/config.hpp>
 #include <lazuli/benchmark/timer.hpp>

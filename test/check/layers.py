@@ -5,7 +5,7 @@ import re
 import common
 
 LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["tensor"],
-          ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark"]]
+          ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting"]]
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
 RESERVED = [  # headers of others, and the only folders that may name them

@@ -13,8 +13,8 @@ class lazy_methods : public expression_methods<Derived> {
  public:
   /// Subscripts as of a tensor; where every axis gets a number, the element.
   template <class... S>
-  auto operator()(S... s) const {
-    return this->eval()(s...);
+  auto operator()(S&&... s) const {
+    return this->eval()(static_cast<S&&>(s)...);
   }
   auto t() const { return this->eval().t(); }
   template <class A, class B>

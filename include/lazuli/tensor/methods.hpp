@@ -5,6 +5,7 @@
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/selection_methods.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
 LAZULI_BEGIN
@@ -13,6 +14,17 @@ namespace detail {
 
 template <class... I>
 inline constexpr bool are_indices = (index_like<I> && ...);
+
+/// The verdict on subscripts of a Derived; of other things than numbers and slices there is none.
+template <class Derived, class... S>
+consteval auto judge_subscripts() {
+  if constexpr (subscript_specs<S...>)
+    return views::subscript_verdict<typename extents_of<Derived>::type, S...>{};
+  else
+    return in_order{};
+}
+template <class Derived, class... S>
+using verdict_on = decltype(judge_subscripts<Derived, S...>());
 
 [[noreturn]] LAZULI_COLD inline void throw_element(index i, int axis, index extent) {
   fail<index_error>("element: index ", i, " is out of range for axis ", axis, " with extent ",
@@ -23,7 +35,9 @@ inline constexpr bool are_indices = (index_like<I> && ...);
 
 /// Methods of a tensor or view type Derived, whose elements lie in memory.
 template <class Derived>
-class array_methods : public expression_methods<Derived>, public view_methods<Derived> {
+class array_methods : public expression_methods<Derived>,
+                      public view_methods<Derived>,
+                      public selection_methods<Derived> {
  public:
   // -- asking
   constexpr index stride(index axis) const {
@@ -41,17 +55,13 @@ class array_methods : public expression_methods<Derived>, public view_methods<De
   /// An element where every axis gets a number (negative ones count from the end; checked in debug
   /// builds, see at()), else a view: ranges, `all`, `newaxis`, `ellipsis`, numbers that drop their
   /// axis. Throws index_error.
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires subscript_specs<S...>
   constexpr decltype(auto) operator()(S... s) &
       LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     return subscripted<Verdict>(self(), s...);
   }
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires subscript_specs<S...>
   // clang-format off
   constexpr decltype(auto) operator()(S... s) const&
@@ -59,9 +69,7 @@ class array_methods : public expression_methods<Derived>, public view_methods<De
     // clang-format on
     return subscripted<Verdict>(self(), s...);
   }
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires subscript_specs<S...>
   constexpr decltype(auto) operator()(S... s) &&
       LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
@@ -74,22 +82,30 @@ class array_methods : public expression_methods<Derived>, public view_methods<De
   }
 #if !defined(__clang__)
   // Subscripts that the static extents forbid: the return type says why.
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires(subscript_specs<S...>&& refused<Verdict>)
   Verdict operator()(S... s) & = delete;
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires(subscript_specs<S...>&& refused<Verdict>)
   Verdict operator()(S... s) const& = delete;
-  template <class... S,
-            class Verdict =
-                views::subscript_verdict<typename detail::extents_of<Derived>::type, S...>>
+  template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
     requires(subscript_specs<S...>&& refused<Verdict>)
   Verdict operator()(S... s) && = delete;
 #endif
+  /// The elements where a mask is true, or that integers name along the first axis: read, or
+  /// written by assignment (docs/indexing.md).
+  template <detail::selector I>
+  auto operator()(I&& where) & {
+    return detail::call_select(self(), static_cast<I&&>(where));
+  }
+  template <detail::selector I>
+  auto operator()(I&& where) const& {
+    return detail::call_select(self(), static_cast<I&&>(where));
+  }
+  template <detail::selector I>
+  auto operator()(I&& where) && {
+    return detail::call_select(std::move(self()), static_cast<I&&>(where));
+  }
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.
   template <index_like... I>

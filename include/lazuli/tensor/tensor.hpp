@@ -84,7 +84,7 @@ class tensor : public array_methods<tensor<T, E...>> {
   tensor(V value) : tensor(extents_type{}) { this->assign(value); }
 
   tensor(tensor const& x) : tensor(x.extents_) { copy_from(x); }
-  tensor(tensor&& x) noexcept : extents_(x.extents_), memory_(0) { take(x); }
+  tensor(tensor&& x) noexcept : extents_(x.extents_), memory_(0) { adopt(x); }
   tensor& operator=(tensor const& x) {
     if (this == &x) return *this;
     if (extents_ == x.extents_) {
@@ -103,7 +103,7 @@ class tensor : public array_methods<tensor<T, E...>> {
       lifetime_.storage_changed();
       extents_ = x.extents_;
       memory_ = memory::storage<T, static_size>(0);
-      take(x);
+      adopt(x);
     }
     return *this;
   }
@@ -191,7 +191,7 @@ class tensor : public array_methods<tensor<T, E...>> {
     if (x.extents_.size() != 0)
       std::memcpy(data(), x.data(), static_cast<std::size_t>(x.extents_.size()) * sizeof(T));
   }
-  void take(tensor& x) noexcept {
+  void adopt(tensor& x) noexcept {
     if constexpr (is_inline) {
       copy_from(x);
     } else {

@@ -1,0 +1,167 @@
+// Masks: counting what is true, and walking over the places where it is.
+#pragma once
+
+#include <lazuli/indexing/positions.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_mask(char const* call, std::span<index const> mask,
+                                                std::span<index const> x) {
+  fail<shape_error>(call, ": a mask of shape ", text::shape(mask),
+                    " does not fit the leading axes of shape ", text::shape(x));
+}
+
+/// A mask in memory, and how far one step along each of its axes goes in what it masks.
+struct mask_walk {
+  bool const* data = nullptr;
+  int rank = 0;
+  index extents[max_rank] = {};
+  index steps[max_rank] = {};
+  index far[max_rank] = {};
+
+  /// Axes that walk together merge, so that rows are long. False where there is no point.
+  bool collapse() {
+    int count = 0;
+    for (int i = 0; i < rank; ++i) {
+      index const n = extents[i];
+      if (n == 0) return false;
+      if (n == 1) continue;
+      bool const merges =
+          count > 0 && steps[count - 1] == n * steps[i] && far[count - 1] == n * far[i];
+      if (!merges) extents[count++] = 1;
+      extents[count - 1] *= n;
+      steps[count - 1] = steps[i];
+      far[count - 1] = far[i];
+    }
+    if (count == 0) {
+      extents[0] = 1;
+      steps[0] = far[0] = 0;
+      count = 1;
+    }
+    rank = count;
+    return true;
+  }
+};
+
+/// Calls f(offsets, n, k) for blocks of places that are true, in row-major order: n offsets, the
+/// first of them that of the k-th true element.
+template <class F>
+void for_each_true(mask_walk w, F const& f) {
+  if (!w.collapse()) return;
+  constexpr index block = 512;
+  index offsets[2 * block];
+  index count = 0, before = 0;
+  int const inner = w.rank - 1;
+  index const n = w.extents[inner], step = w.steps[inner], far = w.far[inner];
+  index at[max_rank] = {};
+  for (;;) {
+    bool const* mask = w.data;
+    index base = 0;
+    for (int i = 0; i < inner; ++i) {
+      mask += at[i] * w.steps[i];
+      base += at[i] * w.far[i];
+    }
+    for (index from = 0; from < n; from += block) {
+      index const to = from + block < n ? from + block : n;
+      for (index i = from; i < to; ++i) {
+        offsets[count] = base + i * far;
+        count += mask[i * step] ? 1 : 0;
+      }
+      if (count > block) {
+        f(static_cast<index const*>(offsets), count, before);
+        before += count;
+        count = 0;
+      }
+    }
+    int i = inner - 1;
+    for (; i >= 0; --i) {
+      if (++at[i] < w.extents[i]) break;
+      at[i] = 0;
+    }
+    if (i < 0) break;
+  }
+  if (count > 0) f(static_cast<index const*>(offsets), count, before);
+}
+
+LAZULI_NOINLINE inline index count_true(mask_walk w) {
+  index total = 0;
+  if (!w.collapse()) return 0;
+  int const inner = w.rank - 1;
+  index const n = w.extents[inner], step = w.steps[inner];
+  index at[max_rank] = {};
+  for (;;) {
+    bool const* mask = w.data;
+    for (int i = 0; i < inner; ++i) mask += at[i] * w.steps[i];
+    if (step == 1) {
+      for (index i = 0; i < n; ++i) total += mask[i] ? 1 : 0;
+    } else {
+      for (index i = 0; i < n; ++i) total += mask[i * step] ? 1 : 0;
+    }
+    int i = inner - 1;
+    for (; i >= 0; --i) {
+      if (++at[i] < w.extents[i]) break;
+      at[i] = 0;
+    }
+    if (i < 0) return total;
+  }
+}
+
+/// The walk over a mask in memory; steps[a]: how far axis a goes in what is masked.
+template <leaf M>
+mask_walk walk_of(M const& mask, index const* far) {
+  static_assert(mask_tensor<M>);
+  byte_array const m = bytes_of(mask);
+  mask_walk w;
+  w.data = mask.data();
+  w.rank = m.rank;
+  for (int i = 0; i < m.rank; ++i) {
+    w.extents[i] = m.extents[i];
+    w.steps[i] = m.steps[i];
+    w.far[i] = far[i];
+  }
+  return w;
+}
+
+/// A mask in memory: itself, or its value.
+template <class M>
+auto mask_in_memory(M const& mask) {
+  if constexpr (leaf<M>) {
+    return strided<bool const, extents_t<M>>{mask.data(), mask.extents(),
+                                             index_array<rank_of<M>>(mask.strides())};
+  } else {
+    return evaluate_to_tensor(mask);
+  }
+}
+
+/// Throws shape_error unless the extents of a mask are the leading ones of x.
+template <class M, class E>
+void check_mask(char const* call, M const& mask, E const& x) {
+  static_assert(rank_of<M> <= E::rank(), "lazuli: a mask has more axes than what it masks");
+  auto const own = mask.extents();
+  for (int i = 0; i < rank_of<M>; ++i) {
+    if (own[i] != x[i]) throw_mask(call, own.values(), x.values());
+  }
+}
+
+/// Moves blocks between packed elements and the places of `x` where a mask of its leading axes is
+/// true; packed: (number of true, trailing extents of x), its steps may be 0.
+LAZULI_NOINLINE inline void move_masked(mask_walk const& mask, int leading, byte_array const& x,
+                                        byte_array const& packed, move_row row) {
+  for_each_true(mask, [&](index const* offsets, index n, index first) {
+    named_walk w;
+    w.named = x.data;
+    w.plain = packed.data + first * packed.steps[0];
+    w.where = offsets;
+    w.step = 1;
+    w.add_axis(n, packed.steps[0], 0, 1);
+    for (int i = leading; i < x.rank; ++i)
+      w.add_axis(x.extents[i], packed.steps[i - leading + 1], x.steps[i], 0);
+    walk(w, row, order::row_major);
+  });
+}
+
+}  // namespace detail
+
+LAZULI_END

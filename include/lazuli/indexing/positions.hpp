@@ -1,0 +1,110 @@
+// Index tensors as tables of places: any integer dtype, negative ones from the end, checked before
+// anything is written.
+#pragma once
+
+#include <lazuli/indexing/walk.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// index_tensor: an expression whose elements are integers. Models: arange(3), argsort(x). Not:
+/// int.
+template <class I>
+concept index_tensor = expression<I> && integer_dtype<value_t<I>>;
+/// mask_tensor: an expression of bool. Models: x > 3. Not: bool.
+template <class M>
+concept mask_tensor = expression<M> && std::same_as < value_t<M>,
+bool > ;
+
+[[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, int axis,
+                                                    index extent) {
+  fail<index_error>(call, ": index ", i, " is out of range for axis ", axis, " with extent ",
+                    extent);
+}
+[[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, index extent) {
+  fail<index_error>(call, ": index ", i, " is out of range for ", extent, " elements");
+}
+
+/// An axis of -1 stands for all elements, taken flat.
+LAZULI_NOINLINE inline void normalize_positions(index* p, index n, char const* call, int axis,
+                                                index extent) {
+  for (index i = 0; i < n; ++i) {
+    index const given = p[i], at = given < 0 ? given + extent : given;
+    if (at < 0 || at >= extent) {
+      if (axis < 0) throw_position(call, given, extent);
+      throw_position(call, given, axis, extent);
+    }
+    p[i] = at;
+  }
+}
+
+/// The elements of an index tensor as places 0 … extent - 1 of an axis. Throws index_error.
+template <class I>
+auto positions_of(I const& indices, char const* call, int axis, index extent) {
+  static_assert(index_tensor<I>, "lazuli: an index tensor must have an integer dtype");
+  using out = tensor_of<index, extents_t<I>>;
+  auto places = [&] {
+    if constexpr (std::same_as<value_t<I>, std::uint64_t>) {  // none may wrap into range
+      constexpr std::uint64_t most = std::numeric_limits<index>::max();
+      return out(astype<index>(minimum(indices, most)));
+    } else if constexpr (std::same_as<value_t<I>, index>) {
+      return out(indices);
+    } else {
+      return out(astype<index>(indices));
+    }
+  }();
+  normalize_positions(places.data(), places.numel(), call, axis, extent);
+  return places;
+}
+
+/// The array broadcast to these extents: steps of 0 along axes that it lacks or has extent 1 in.
+inline byte_array stretched(byte_array const& x, std::span<index const> extents) {
+  byte_array out = x;
+  out.rank = static_cast<int>(extents.size());
+  int const added = out.rank - x.rank;
+  for (int i = 0; i < out.rank; ++i) {
+    out.extents[i] = extents[static_cast<std::size_t>(i)];
+    out.steps[i] = i < added || x.extents[i - added] == 1 ? 0 : x.steps[i - added];
+  }
+  return out;
+}
+
+/// Calls f with the elements of an expression as T in memory, which `to` does not overlap.
+template <class T, class D, class E, class X, class F>
+void with_source(strided<D, E> const& to, X const& x, F const& f) {
+  if constexpr (leaf<X> && std::same_as<value_t<X>, T>) {
+    if (!spans_meet(to, x)) return f(bytes_of(x));
+  }
+  plan::temporary<T, extents_t<X>> value(x.extents());
+  assign_to(value.target(), x, aliasing::excluded);
+  f(bytes_of(value));
+}
+
+/// Extents E… and then F…, from the axes of each.
+template <class E, class F, int From>
+struct joined_extents {
+  template <class A, class B>
+  struct of;
+  template <int... I, int... J>
+  struct of<std::integer_sequence<int, I...>, std::integer_sequence<int, J...>> {
+    using type = extents<E::static_extent(I)..., F::static_extent(From + J)...>;
+  };
+  using type = typename of<std::make_integer_sequence<int, E::rank()>,
+                           std::make_integer_sequence<int, F::rank() - From>>::type;
+};
+/// The extents of `front`, then those of `back` from axis From on.
+template <int From, class E, class F>
+auto join_extents(E const& front, F const& back) {
+  using result = typename joined_extents<E, F, From>::type;
+  index_array<result::rank()> out{};
+  std::size_t next = 0;
+  for (int i = 0; i < E::rank(); ++i) out[next++] = front[i];
+  for (int i = From; i < F::rank(); ++i) out[next++] = back[i];
+  return result(out);
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,114 @@
+// Writing elements that index tensors name: scatter, scatter_add and what the in-place methods
+// index_add_, index_copy_ and index_fill_ call.
+#pragma once
+
+#include <lazuli/indexing/select.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Writes or adds `source` to the elements of x that the indices name, by the rule of gather.
+template <class X, class I, class V>
+void scattered(X& x, index axis, I const& indices, V const& v, move_row row, char const* call) {
+  using T = value_t<X>;
+  static_assert(X::is_mutable, "lazuli: scatter: this view is read-only");
+  static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
+                "lazuli::scatter: x and the indices must have the same rank, at least 1");
+  static_assert(!loses_imaginary_part<T, V>, "lazuli::scatter: complex values into real elements");
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  auto const to = x.target();
+  check_target(to);
+  auto const& source = as_source<T>(v);
+  constexpr int rank = extents_t<decltype(source)>::rank();
+  static_assert(rank == 0 || rank == rank_of<X>,
+                "lazuli::scatter: the source must be a number or have the rank of x");
+  auto const all = x.extents().values(), own = indices.extents().values();
+  for (int i = 0; i < rank_of<X>; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    if (i != along && own[a] > all[a])
+      throw_gather(call, own, all, i, "they must not reach beyond it");
+    if constexpr (rank > 0) {
+      auto const given = source.extents().values();
+      if (own[a] > given[a])
+        throw_gather(call, own, given, i, "the source must have an element for each");
+    }
+  }
+  auto const places = positions_of(indices, call, along, all[static_cast<std::size_t>(along)]);
+  with_source<T>(to, source, [&](byte_array plain) {
+    plain.rank = rank_of<X>;
+    for (int i = 0; i < plain.rank; ++i) plain.extents[i] = own[static_cast<std::size_t>(i)];
+    walk(walk_along(along, plain, bytes_of(to), bytes_of(places)), row, order::row_major);
+  });
+}
+
+/// Writes or adds `source`, broadcast, to the places along an axis that a vector names.
+template <class X, class I, class V>
+void indexed(X& x, index axis, I const& indices, V const& v, move_row row, char const* call) {
+  using T = value_t<X>;
+  static_assert(X::is_mutable, "lazuli: index_add_, index_copy_, index_fill_: a read-only view");
+  static_assert(rank_of<I> <= 1, "lazuli: index_add_ …: the indices must be a vector");
+  static_assert(rank_of<X> > 0, "lazuli: index_add_ …: a number has no axis");
+  static_assert(!loses_imaginary_part<T, V>, "lazuli: complex values are assigned to real ones");
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  auto const to = x.target();
+  check_target(to);
+  auto const& source = as_source<T>(v);
+  auto extents = x.extents().values();
+  auto const places = positions_of(indices, call, along, extents[static_cast<std::size_t>(along)]);
+  extents[static_cast<std::size_t>(along)] = places.numel();
+  check_assignable(dextents<rank_of<X>>(extents), source.extents());
+  with_source<T>(to, source, [&](byte_array const& given) {
+    auto const plain = stretched(given, extents);
+    auto const named = bytes_of(to);
+    named_walk w;
+    w.plain = plain.data;
+    w.named = named.data;
+    w.where = places.data();
+    w.step = named.steps[along];
+    for (int i = 0; i < plain.rank; ++i)
+      w.add_axis(plain.extents[i], plain.steps[i], i == along ? 0 : named.steps[i], i == along);
+    walk(w, row, order::row_major);
+  });
+}
+
+}  // namespace detail
+
+/// What the in-place methods call: x[…, indices[…, k, …], …] = source[…, k, …] (or += it), for
+/// every k of the indices; source is a number or has at least their extents. Of equal indices the
+/// last one stays.   Throws index_error, shape_error, before anything is written.
+template <class X, detail::index_tensor I, operand V>
+void scatter_into(X& x, index axis, I const& indices, V const& source) {
+  detail::scattered(x, axis, indices, source, detail::stores_of(sizeof(value_t<X>)), "scatter");
+}
+template <class X, detail::index_tensor I, operand V>
+void scatter_add_into(X& x, index axis, I const& indices, V const& source) {
+  detail::scattered(x, axis, indices, source, detail::add_row<value_t<X>>, "scatter_add");
+}
+template <class X, detail::index_tensor I, operand V>
+void index_into(X& x, index axis, I const& indices, V const& source, char const* call) {
+  detail::indexed(x, axis, indices, source, detail::stores_of(sizeof(value_t<X>)), call);
+}
+template <class X, detail::index_tensor I, operand V>
+void index_add_into(X& x, index axis, I const& indices, V const& source) {
+  detail::indexed(x, axis, indices, source, detail::add_row<value_t<X>>, "index_add_");
+}
+
+/// x with the elements of `source` written where the indices name a place along `axis`.   Shapes:
+/// indices and source have the rank of x (source may be a number), other extents at most those of
+/// x. Throws index_error, shape_error.   Source: PyTorch.
+template <expression X, detail::index_tensor I, operand V>
+auto scatter(X const& x, index axis, I const& indices, V const& source) {
+  auto out = evaluate_to_tensor(x);
+  scatter_into(out, axis, indices, source);
+  return out;
+}
+/// x with the elements of `source` added at those places, in row-major order: equal indices add up.
+template <expression X, detail::index_tensor I, operand V>
+auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
+  auto out = evaluate_to_tensor(x);
+  scatter_add_into(out, axis, indices, source);
+  return out;
+}
+
+LAZULI_END

@@ -1,0 +1,253 @@
+// Reading elements that masks or index tensors name: masked_select, nonzero, take, index_select,
+// gather, take_along_axis.
+#pragma once
+
+#include <lazuli/indexing/selection.hpp>
+#include <lazuli/tensor/factory.hpp>
+#include <lazuli/tensor/grid.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_gather(char const* call, std::span<index const> indices,
+                                                  std::span<index const> x, int axis,
+                                                  char const* rule) {
+  fail<shape_error>(call, ": indices of shape ", text::shape(indices), " do not fit shape ",
+                    text::shape(x), " at axis ", axis, ": ", rule);
+}
+
+/// Flat positions of a row-major array as offsets in bytes of one with other steps.
+LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
+  for (index k = 0; k < n; ++k) {
+    index rest = p[k], offset = 0;
+    for (int i = x.rank - 1; i >= 0; --i) {
+      offset += rest % x.extents[i] * x.steps[i];
+      rest /= x.extents[i];
+    }
+    p[k] = offset;
+  }
+}
+
+/// The walk of gather and scatter: `plain` has the extents of the indices, `named` those of x,
+/// where an axis of extent 1 is broadcast.
+inline named_walk walk_along(int axis, byte_array const& plain, byte_array const& named,
+                             byte_array const& where) {
+  named_walk w;
+  w.plain = plain.data;
+  w.named = named.data;
+  w.where = reinterpret_cast<index const*>(where.data);
+  w.step = named.steps[axis];
+  for (int i = 0; i < plain.rank; ++i) {
+    index const stride = where.extents[i] == 1 ? 0 : where.steps[i] / where.size;
+    bool const fixed = i == axis || (named.extents[i] == 1 && plain.extents[i] != 1);
+    w.add_axis(plain.extents[i], plain.steps[i], fixed ? 0 : named.steps[i], stride);
+  }
+  return w;
+}
+
+/// The places of a mask that are true, as flat positions; X: any dtype, true where not 0.
+template <class X>
+auto true_places(X const& x) {
+  auto const mask = [&] {
+    if constexpr (mask_tensor<X>)
+      return mask_in_memory(x);
+    else
+      return evaluate_to_tensor(x != value_t<X>(0));
+  }();
+  byte_array const m = bytes_of(mask);
+  index flat[max_rank] = {}, step = 1;
+  for (int i = m.rank - 1; i >= 0; --i) {
+    flat[i] = step;
+    step *= m.extents[i];
+  }
+  mask_walk const walk = walk_of(mask, flat);
+  vector<index> out(count_true(walk));
+  for_each_true(walk, [&](index const* offsets, index n, index first) {
+    std::copy(offsets, offsets + n, out.data() + first);
+  });
+  return out;
+}
+
+/// Splits flat positions into one index per axis: index a of position k at out[k · step + a · far].
+LAZULI_NOINLINE inline void split_places(vector<index> const& flat, std::span<index const> extents,
+                                         index* out, index step, index far) {
+  for (index k = 0; k < flat.numel(); ++k) {
+    index rest = flat.data()[k];
+    for (std::size_t i = extents.size(); i-- > 0;) {
+      out[k * step + static_cast<index>(i) * far] = rest % extents[i];
+      rest /= extents[i];
+    }
+  }
+}
+
+template <class X, class I>
+auto taken(X const& x, I const& indices, index given, char const* call) {
+  static_assert(rank_of<X> > 0, "lazuli::take: a number has no axis");
+  constexpr int k = rank_of<I>;
+  int const axis = normalize_axis(given, rank_of<X>, call);
+  auto&& from = with_views(x);
+  auto const places = positions_of(indices, call, axis, from.extents()[axis]);
+  using shape = dextents<rank_of<X> - 1 + k>;
+  index_array<shape::rank()> sizes{};
+  for (int i = 0; i < shape::rank(); ++i) {
+    sizes[static_cast<std::size_t>(i)] = i < axis       ? from.extents()[i]
+                                         : i < axis + k ? places.extents()[i - axis]
+                                                        : from.extents()[i - k + 1];
+  }
+  tensor_of<value_t<X>, shape> out{shape(sizes)};
+  byte_array const to = bytes_of(out), source = bytes_of(from), at = bytes_of(places);
+  named_walk w;
+  w.plain = to.data;
+  w.named = source.data;
+  w.where = places.data();
+  w.step = source.steps[axis];
+  for (int i = 0; i < to.rank; ++i) {
+    bool const by_index = i >= axis && i < axis + k;
+    w.add_axis(to.extents[i], to.steps[i], by_index ? 0 : source.steps[i < axis ? i : i - k + 1],
+               by_index ? at.steps[i - axis] / at.size : 0);
+  }
+  walk(w, loads_of(sizeof(value_t<X>)), order::any);
+  return out;
+}
+
+}  // namespace detail
+
+/// The elements of x where the mask is true, as a vector; x and mask are broadcast to each other
+/// first.   Throws shape_error where they do not broadcast.   Source: PyTorch.
+template <expression X, detail::mask_tensor M>
+auto masked_select(X const& x, M const& mask) {
+  auto&& from = detail::with_views(x);
+  auto const truth = detail::mask_in_memory(mask);
+  auto const both = broadcast(from.extents(), truth.extents(), "masked_select");
+  auto const all = both.values();
+  auto const source = detail::stretched(detail::bytes_of(from), all);
+  auto const masked = detail::stretched(detail::bytes_of(truth), all);
+  detail::mask_walk walk{truth.data(), masked.rank};
+  for (int i = 0; i < masked.rank; ++i) {
+    walk.extents[i] = masked.extents[i];
+    walk.steps[i] = masked.steps[i];
+    walk.far[i] = source.steps[i];
+  }
+  vector<value_t<X>> out(detail::count_true(walk));
+  detail::move_masked(walk, source.rank, source, detail::bytes_of(out),
+                      detail::loads_of(sizeof(value_t<X>)));
+  return out;
+}
+
+/// x with `value` where the mask is true: a lazy expression, of the dtype of x.
+template <expression X, detail::mask_tensor M, class V>
+  requires is_scalar_v<V>
+auto masked_fill(X&& x, M&& mask, V value) {
+  using number::convert;
+  auto const filled = convert<value_t<X>>(static_cast<as_dtype_t<V>>(value));
+  return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
+}
+
+/// The indices of the elements that are not 0, in row-major order, a row for each: (n, rank).
+/// dtype: int64.   Source: NumPy's argwhere.
+template <expression X>
+auto argwhere(X const& x) {
+  auto const extents = x.extents().values();
+  auto const flat = detail::true_places(x);
+  constexpr int rank = rank_of<X>;
+  tensor<std::int64_t, dyn, rank> out(flat.numel(), rank);
+  detail::split_places(flat, extents, out.data(), rank, 1);
+  return out;
+}
+/// The same as one vector per axis, in a std::array: `auto [rows, columns] = nonzero(x > 3)`.
+/// Source: NumPy, array API. (The method x.nonzero() is PyTorch's, that is argwhere.)
+template <expression X>
+  requires(rank_of<X> > 0)
+auto nonzero(X const& x) {
+  auto const extents = x.extents().values();
+  auto const flat = detail::true_places(x);
+  constexpr int rank = rank_of<X>;
+  matrix<std::int64_t> table(rank, flat.numel());
+  detail::split_places(flat, extents, table.data(), 1, flat.numel());
+  std::array<vector<std::int64_t>, static_cast<std::size_t>(rank)> out;
+  for (int i = 0; i < rank; ++i) out[static_cast<std::size_t>(i)] = table(i);
+  return out;
+}
+
+/// The elements at flat positions (row-major), in the shape of the indices. Negative ones count
+/// from the end.   Throws index_error.   Source: NumPy.
+template <expression X, detail::index_tensor I>
+auto take(X const& x, I const& indices) {
+  auto&& from = detail::with_views(x);
+  auto places = detail::positions_of(indices, "take", -1, from.extents().size());
+  auto const source = detail::bytes_of(from);
+  detail::unravel(places.data(), places.numel(), source);
+  tensor_of<value_t<X>, extents_t<I>> out(places.extents());
+  detail::named_walk w;
+  w.plain = detail::bytes_of(out).data;
+  w.named = source.data;
+  w.where = places.data();
+  w.step = 1;
+  w.add_axis(out.numel(), source.size, 0, 1);
+  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
+  return out;
+}
+/// The elements at indices of one axis: its extent is replaced by the shape of the indices.
+/// Throws index_error.   Source: NumPy, array API.
+template <expression X, detail::index_tensor I>
+auto take(X const& x, I const& indices, index axis) {
+  return detail::taken(x, indices, axis, "take");
+}
+/// take along an axis with a vector of indices, axis first.   Source: PyTorch.
+template <expression X, detail::index_tensor I>
+auto index_select(X const& x, index axis, I const& indices) {
+  static_assert(rank_of<I> == 1, "lazuli::index_select: the indices must be a vector");
+  return detail::taken(x, indices, axis, "index_select");
+}
+
+/// out[i…, k, j…] = x[i…, indices[i…, k, j…], j…] along `axis`, in the shape of the indices, whose
+/// other extents are at most those of x.   Throws index_error, shape_error.   Source: PyTorch.
+template <expression X, detail::index_tensor I>
+auto gather(X const& x, index axis, I const& indices) {
+  static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
+                "lazuli::gather: x and the indices must have the same rank, at least 1");
+  int const along = normalize_axis(axis, rank_of<X>, "gather");
+  auto&& from = detail::with_views(x);
+  auto const all = from.extents().values(), own = indices.extents().values();
+  for (int i = 0; i < rank_of<X>; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    if (i != along && own[a] > all[a])
+      detail::throw_gather("gather", own, all, i, "they must not reach beyond it");
+  }
+  auto const places = detail::positions_of(indices, "gather", along, from.extents()[along]);
+  tensor_of<value_t<X>, extents_t<I>> out(places.extents());
+  auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
+                                    detail::bytes_of(places));
+  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
+  return out;
+}
+
+/// The same with x and the indices broadcast to each other along the other axes: what argsort(x)
+/// and argmax(x, axis, keepdims) give can be read with it.   Throws index_error, shape_error.
+/// Source: NumPy, array API (axis: the last one).
+template <expression X, detail::index_tensor I>
+auto take_along_axis(X const& x, I const& indices, index axis = -1) {
+  static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
+                "lazuli::take_along_axis: x and the indices must have the same rank, at least 1");
+  int const along = normalize_axis(axis, rank_of<X>, "take_along_axis");
+  auto&& from = detail::with_views(x);
+  auto const all = from.extents().values(), own = indices.extents().values();
+  index_array<rank_of<X>> joint = own;
+  for (int i = 0; i < rank_of<X>; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    if (i == along || own[a] == all[a]) continue;
+    if (own[a] != 1 && all[a] != 1)
+      detail::throw_gather("take_along_axis", own, all, i, "they do not broadcast");
+    joint[a] = own[a] == 1 ? all[a] : own[a];
+  }
+  auto const places =
+      detail::positions_of(indices, "take_along_axis", along, all[static_cast<std::size_t>(along)]);
+  dtensor<value_t<X>, rank_of<X>> out{dextents<rank_of<X>>(joint)};
+  auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
+                                    detail::bytes_of(places));
+  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
+  return out;
+}
+
+LAZULI_END

@@ -1,0 +1,41 @@
+#include <lazuli/indexing.hpp>
+#include <type_traits>
+
+#include "support.hpp"
+
+namespace tensor_selection_methods {
+
+namespace lz = lazuli;
+using support::holds;
+
+BOOST_AUTO_TEST_SUITE(selection_methods_hpp)
+
+BOOST_AUTO_TEST_CASE(selectors_are_tensors_of_bool_and_integers) {
+  static_assert(lz::detail::selector<lz::vector<bool>> && lz::detail::selector<lz::matrix<int>&>);
+  static_assert(!lz::detail::selector<lz::vector<float>> && !lz::detail::selector<int>);
+  static_assert(!std::is_invocable_v<lz::vector<int>&, lz::vector<float>&>);
+}
+
+BOOST_AUTO_TEST_CASE(in_place_methods_return_what_they_changed) {
+  lz::vector<int> x = lz::vector<int>({1, 2, 3, 4});
+  lz::tensor const at({3, 0});
+  auto& same = x.index_fill_(0, at, 7).scatter_(0, at, 8).index_add_(0, at, 1).scatter_add_(
+      0, at, lz::tensor({1, 2}));
+  BOOST_TEST(&same == &x);
+  BOOST_TEST(holds(x, {11, 2, 3, 10}));
+  x(lz::slice(0, 2)).index_copy_(0, lz::tensor({1}), lz::tensor({5}));  // a view is written through
+  BOOST_TEST(holds(x, {11, 5, 3, 10}));
+}
+
+BOOST_AUTO_TEST_CASE(reading_methods_are_the_functions) {
+  lz::matrix<int> const x = lz::matrix<int>({{4, 0}, {5, 6}});
+  lz::tensor const at({1, 1});
+  BOOST_TEST(holds(x.masked_select(x > 4), {5, 6}));
+  BOOST_TEST(holds(x.take(at), {0, 0}));
+  BOOST_TEST(holds(x.take(at, 0), {5, 6, 5, 6}));
+  BOOST_TEST(holds(x.argwhere(), {0, 0, 1, 0, 1, 1}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tensor_selection_methods
