@@ -5,6 +5,7 @@
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
@@ -37,7 +38,8 @@ using verdict_on = decltype(judge_subscripts<Derived, S...>());
 template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
-                      public selection_methods<Derived> {
+                      public selection_methods<Derived>,
+                      public random_methods<Derived> {
  public:
   // -- asking
   constexpr index stride(index axis) const {

@@ -1,0 +1,114 @@
+// Tensors of random numbers: of given sizes, or like another expression.
+#pragma once
+
+#include <lazuli/random/methods.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+/// creation_sizes: what zeros takes. Models: (2, 3), (2_c, n), (shape(2, 3)).
+template <class... S>
+concept creation_sizes = requires(S const&... sizes) {
+  lazuli::empty<float>(sizes...);
+};
+}  // namespace detail
+
+// Sizes come as in zeros: `rand(2, n)`, `rand(2_c, n)`, `rand(x.shape())`, `rand({2, n})`; before
+// them a generator of one's own, else the default generator draws. Element i depends on the seed,
+// the draws before, and i: not on threads or registers.
+
+/// Uniform numbers from 0 below 1: multiples of 2^-24 (float), 2^-53 (double). Complex: both parts.
+template <dtype T = default_float, class... S>
+  requires detail::creation_sizes<S...>
+auto rand(S const&... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  fill_uniform(out);
+  return out;
+}
+template <dtype T = default_float, class... S>
+  requires detail::creation_sizes<S...>
+auto rand(random::generator& g, S const&... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  fill_uniform(out, 0, 1, g);
+  return out;
+}
+template <dtype T = default_float, std::size_t R>
+auto rand(index const (&sizes)[R]) {
+  return lazuli::rand<T>(detail::as_extents(sizes));
+}
+template <dtype T = default_float, std::size_t R>
+auto rand(random::generator& g, index const (&sizes)[R]) {
+  return lazuli::rand<T>(g, detail::as_extents(sizes));
+}
+
+/// Normal numbers of mean 0 and variance 1. Complex: of variance ½ in each part.
+template <dtype T = default_float, class... S>
+  requires detail::creation_sizes<S...>
+auto randn(S const&... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  fill_normal(out);
+  return out;
+}
+template <dtype T = default_float, class... S>
+  requires detail::creation_sizes<S...>
+auto randn(random::generator& g, S const&... sizes) {
+  auto out = lazuli::empty<T>(sizes...);
+  fill_normal(out, 0, 1, g);
+  return out;
+}
+template <dtype T = default_float, std::size_t R>
+auto randn(index const (&sizes)[R]) {
+  return lazuli::randn<T>(detail::as_extents(sizes));
+}
+template <dtype T = default_float, std::size_t R>
+auto randn(random::generator& g, index const (&sizes)[R]) {
+  return lazuli::randn<T>(g, detail::as_extents(sizes));
+}
+
+/// Integers from low (0) below high, of int64 or T.   Throws error where there are none, or where T
+/// does not hold them.
+template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
+auto randint(A low, B high, S const& shape, random::source by = {}) {
+  auto out = lazuli::empty<T>(shape);
+  random::detail::fill(out, random::detail::integers_of_dtype<T>("randint", low, high), by);
+  return out;
+}
+template <dtype T = std::int64_t, std::integral B, detail::shape_like S>
+auto randint(B high, S const& shape, random::source by = {}) {
+  return lazuli::randint<T>(0, high, shape, by);
+}
+template <dtype T = std::int64_t, std::integral A, std::integral B, std::size_t R>
+auto randint(A low, B high, index const (&sizes)[R], random::source by = {}) {
+  return lazuli::randint<T>(low, high, detail::as_extents(sizes), by);
+}
+
+/// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.
+template <class T = void, expression X>
+auto rand_like(X const& x, random::source by = {}) {
+  auto out = lazuli::empty_like<T>(x);
+  fill_uniform(out, 0, 1, by);
+  return out;
+}
+template <class T = void, expression X>
+auto randn_like(X const& x, random::source by = {}) {
+  auto out = lazuli::empty_like<T>(x);
+  fill_normal(out, 0, 1, by);
+  return out;
+}
+template <class T = void, expression X, std::integral A, std::integral B>
+auto randint_like(X const& x, A low, B high, random::source by = {}) {
+  auto out = lazuli::empty_like<T>(x);
+  fill_random(out, low, high, by);
+  return out;
+}
+
+/// 1 with the probability that each element of p says, else 0; of the shape and dtype of p, or T.
+/// Throws error for a probability outside of 0 to 1.
+template <class T = void, expression P>
+auto bernoulli(P const& p, random::source by = {}) {
+  auto out = lazuli::empty_like<T>(p);
+  fill_bernoulli(out, p, by);
+  return out;
+}
+
+LAZULI_END

@@ -1,0 +1,158 @@
+// Choices from finitely many: permutations, elements of a vector, indices by weight.
+#pragma once
+
+#include <lazuli/random/factory.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_too_many(char const* call, index wanted, index there) {
+  fail<error>(call, ": ", wanted, " of ", there, " cannot be drawn without replacement");
+}
+[[noreturn]] LAZULI_COLD inline void throw_draws(char const* call, index count) {
+  fail<shape_error>(call, ": the number of draws is ", count, "; it must be 0 or more");
+}
+
+/// The first `count` places of 0 … n - 1 in random order (Fisher and Yates).
+inline void shuffle_first(std::int64_t* x, index n, index count, random::generator& g) {
+  for (index i = 0; i < n; ++i) x[i] = i;
+  index const steps = std::min(count, n - 1);
+  if (g.engine() == random::mt19937) {
+    bool const wide = n >= static_cast<index>(UINT32_MAX / 20);  // PyTorch's limit
+    for (index i = 0; i < steps; ++i) {
+      std::uint64_t const bits = wide ? g.twister64() : g.twister32();
+      std::swap(x[i], x[i + static_cast<index>(bits % static_cast<std::uint64_t>(n - i))]);
+    }
+    return;
+  }
+  std::uint64_t bits[512];
+  random::integer_law<std::uint64_t> const law{};
+  for (index from = 0; from < steps; from += 512) {
+    index const some = std::min<index>(512, steps - from);
+    random::detail::fill_memory(law, g, bits, some);
+    for (index k = 0; k < some; ++k) {
+      index const i = from + k;
+      random::integer_law<std::uint64_t> const below{.range = static_cast<std::uint64_t>(n - i)};
+      std::swap(x[i], x[i + static_cast<index>(below.scaled(bits[k]))]);
+    }
+  }
+}
+
+/// Indices of one row of k weights. Throws where they are no weights.
+template <class W>
+struct weighted_row {
+  W const* weights;
+  index k;
+
+  void check(index count, bool replacement) const {
+    index positive = 0;
+    double total = 0;
+    for (index i = 0; i < k; ++i) {
+      double const w = static_cast<double>(weights[i]);
+      if (!(w >= 0) || std::isinf(w))
+        fail<error>("multinomial: weight ", i, " is ", w, "; weights are finite, and 0 or more");
+      positive += w > 0;
+      total += w;
+    }
+    if (count > 0 && !(total > 0)) fail<error>("multinomial: no weight is above 0");
+    if (!replacement && count > positive) throw_too_many("multinomial", count, positive);
+  }
+  void with_replacement(double const* uniform, std::int64_t* out, index count) const {
+    std::vector<double> sums(static_cast<std::size_t>(k));
+    double total = 0;
+    for (index i = 0; i < k; ++i)
+      sums[static_cast<std::size_t>(i)] = total += static_cast<double>(weights[i]);
+    for (index i = 0; i < count; ++i) {
+      auto at = std::upper_bound(sums.begin(), sums.end(), uniform[i] * total);
+      if (at == sums.end()) at = std::lower_bound(sums.begin(), sums.end(), total);
+      out[i] = at - sums.begin();
+    }
+  }
+  /// The least of exponential numbers of these rates: a race that each wins by its weight.
+  void without_replacement(double const* race, std::int64_t* out, index count) const {
+    std::vector<std::pair<double, index>> order;
+    for (index i = 0; i < k; ++i) {
+      double const w = static_cast<double>(weights[i]);
+      if (w > 0) order.emplace_back(race[i] / w, i);
+    }
+    std::partial_sort(order.begin(), order.begin() + count, order.end());
+    for (index i = 0; i < count; ++i) out[i] = order[static_cast<std::size_t>(i)].second;
+  }
+};
+
+}  // namespace detail
+
+/// 0 … n - 1 in random order, as int64 or T; a constant n gives a static extent.   Throws
+/// shape_error for a negative n. Cost: O(n), one thread.
+template <dtype T = std::int64_t, index_like N>
+auto randperm(N n, random::source by = {}) {
+  auto order = lazuli::empty<std::int64_t>(n);
+  by([&](random::generator& g) {
+    detail::shuffle_first(order.data(), order.numel(), order.numel(), g);
+  });
+  if constexpr (std::is_same_v<T, std::int64_t>)
+    return order;
+  else
+    return eval(astype<T>(order));
+}
+
+/// `count` elements of a vector, drawn with replacement or without.   Throws error where there are
+/// too few.   Source: numpy.random.Generator.choice.
+template <expression X>
+auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
+  static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");
+  auto const from = evaluate_to_tensor(x);
+  index const n = from.numel();
+  if (count < 0) detail::throw_draws("choice", count);
+  if (count > 0 && (n == 0 || (!replacement && count > n)))
+    detail::throw_too_many("choice", count, n);
+  vector<std::int64_t> places(replacement ? count : n);
+  by([&](random::generator& g) {
+    if (!replacement) return detail::shuffle_first(places.data(), n, count, g);
+    random::integer_law<std::int64_t> const law{.range = static_cast<std::uint64_t>(n)};
+    if (count > 0) random::detail::fill_memory(law, g, places.data(), count);
+  });
+  vector<value_t<X>> out(count);
+  for (index i = 0; i < count; ++i) out.data()[i] = from.data()[places.data()[i]];
+  return out;
+}
+
+/// Indices drawn by weight: weights (k) → (count), weights (m, k) → (m, count), of int64. Weights
+/// need not add up to 1.   Throws error for weights that are negative, not finite or all 0, and
+/// where too few are above 0 to draw without replacement.   Source: torch.multinomial.
+template <expression W>
+auto multinomial(W const& weights, index count, bool replacement = false, random::source by = {}) {
+  constexpr int rank = rank_of<W>;
+  static_assert(rank == 1 || rank == 2,
+                "lazuli::multinomial: weights must be a vector or a matrix");
+  static_assert(!complex_dtype<value_t<W>>, "lazuli::multinomial: weights must be real");
+  auto const all = evaluate_to_tensor(astype<double>(weights));
+  index const k = all.extent(rank - 1), rows = rank == 2 ? all.extent(0) : 1;
+  if (count < 0) detail::throw_draws("multinomial", count);
+  auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };
+  for (index i = 0; i < rows; ++i) row(i).check(count, replacement);
+  index const draws = replacement ? count : k;
+  matrix<double> numbers(rows, draws);
+  if (replacement)
+    fill_uniform(numbers, 0, 1, by);
+  else
+    fill_exponential(numbers, 1, by);
+  auto out = [&] {
+    if constexpr (rank == 2)
+      return dtensor<std::int64_t, 2>(rows, count);
+    else
+      return dtensor<std::int64_t, 1>(count);
+  }();
+  for (index i = 0; i < rows; ++i) {
+    double const* const mine = numbers.data() + i * draws;
+    if (replacement)
+      row(i).with_replacement(mine, out.data() + i * count, count);
+    else
+      row(i).without_replacement(mine, out.data() + i * count, count);
+  }
+  return out;
+}
+
+LAZULI_END

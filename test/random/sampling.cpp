@@ -1,0 +1,111 @@
+#include <boost/test/unit_test.hpp>
+#include <lazuli/random/sampling.hpp>
+#include <set>
+
+#include "random/statistics.hpp"
+#include "shape/naive.hpp"
+
+namespace random_sampling {
+
+namespace lz = lazuli;
+namespace rnd = lz::random;
+using namespace lz::literals;
+using list = std::vector<std::int64_t>;
+
+template <class X>
+list values(X const& x) {
+  return list(x.begin(), x.end());
+}
+
+BOOST_AUTO_TEST_SUITE(sampling_hpp)
+
+BOOST_AUTO_TEST_CASE(permutations_hold_every_number_once) {
+  for (auto const engine : {rnd::philox, rnd::mt19937}) {
+    rnd::generator g(1, engine);
+    for (int const n : {0, 1, 2, 5, 1500}) {
+      auto p = values(lz::randperm(n, g));
+      if (n > 100) BOOST_TEST(!std::is_sorted(p.begin(), p.end()));
+      std::sort(p.begin(), p.end());
+      for (int i = 0; i < n; ++i) BOOST_TEST(p[static_cast<std::size_t>(i)] == i);
+    }
+  }
+  static_assert(std::is_same_v<decltype(lz::randperm(4_c)), lz::tensor<std::int64_t, 4>>);
+  static_assert(std::is_same_v<decltype(lz::randperm<int>(4)), lz::vector<int>>);
+  BOOST_CHECK_THROW(lz::randperm(-1), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(permutations_and_races_as_pytorch) {
+  rnd::generator g(0, rnd::mt19937);
+  BOOST_TEST((values(lz::randperm(10, g)) == list{4, 1, 7, 5, 3, 9, 0, 8, 6, 2}));
+  g.seed(0);
+  BOOST_TEST((values(lz::randperm(4, g)) == list{0, 1, 3, 2}));
+  g.seed(0);
+  BOOST_TEST((values(lz::multinomial(lz::tensor({1., 2., 3., 4.}), 3, false, g)) == list{2, 1, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(all_permutations_come_equally_often) {
+  rnd::generator g(8);
+  std::vector<double> seen(24), expected(24, 250);
+  for (int i = 0; i < 6000; ++i) {
+    auto const p = values(lz::randperm(4, g));
+    auto const place = [&](std::size_t k, list rest) {
+      auto const at = std::find(rest.begin(), rest.end(), p[k]) - rest.begin();
+      return static_cast<std::size_t>(at);
+    };
+    list rest{0, 1, 2, 3};
+    std::size_t code = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      auto const at = place(k, rest);
+      code = code * (4 - k) + at;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+    ++seen[code];
+  }
+  BOOST_TEST(std::fabs(statistics::chi_square(seen, expected)) < 3.5);
+}
+
+BOOST_AUTO_TEST_CASE(choice_takes_elements_with_and_without_replacement) {
+  rnd::generator g(2);
+  lz::vector<double> const x({1.5, 2.5, 3.5});
+  auto const with = lz::choice(x, 3000, true, g);
+  for (double const v : {1.5, 2.5, 3.5})
+    BOOST_TEST(std::fabs(lz::sum(with == v).item() - 1000.) < 105);
+  auto const once = lz::choice(x * 2., 3, false, g);
+  BOOST_TEST((std::multiset<double>(once.begin(), once.end()) == std::multiset{3., 5., 7.}));
+  BOOST_TEST(lz::choice(x, 0).numel() == 0);
+  LAZULI_CHECK_TEXT((lz::choice(x, 4, false), 0), lz::error,
+                    "choice: 4 of 3 cannot be drawn without replacement");
+  BOOST_CHECK_THROW(lz::choice(x, -1), lz::shape_error);
+  BOOST_CHECK_THROW(lz::choice(lz::vector<float>(0), 1), lz::error);
+}
+
+BOOST_AUTO_TEST_CASE(multinomial_draws_by_weight) {
+  rnd::generator g(3);
+  lz::tensor<float, 2, 4> const w({{0, 1, 3, 0}, {2, 2, 0, 4}});
+  auto const m = lz::multinomial(w, 4000, true, g);
+  BOOST_TEST((m.shape() == lz::shape(2, 4000)));
+  auto const share = [&](int row, int k) { return lz::sum(m(row) == k).item() / 4000.; };
+  BOOST_TEST((share(0, 0) == 0 && share(0, 3) == 0 && share(1, 2) == 0));
+  BOOST_TEST((std::fabs(share(0, 2) - 0.75) < 0.03 && std::fabs(share(1, 3) - 0.5) < 0.03));
+  int first = 0;
+  for (int i = 0; i < 1000; ++i) {
+    auto const two = values(lz::multinomial(w(0), 2, false, g));
+    BOOST_TEST_REQUIRE((two == list{1, 2} || two == list{2, 1}));
+    first += two[0] == 2;
+  }
+  BOOST_TEST(std::abs(first - 750) < 56);
+}
+
+BOOST_AUTO_TEST_CASE(weights_that_are_none_are_errors) {
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({1., -1.}), 1), 0), lz::error,
+                    "multinomial: weight 1 is -1; weights are finite, and 0 or more");
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({0., 0.}), 1, true), 0), lz::error,
+                    "multinomial: no weight is above 0");
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({0., 1.}), 2), 0), lz::error,
+                    "multinomial: 2 of 1 cannot be drawn without replacement");
+  BOOST_CHECK_THROW(lz::multinomial(lz::tensor({1., std::nan("")}), 1), lz::error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace random_sampling
