@@ -1,4 +1,4 @@
-// Elements that masks and index tensors name.
+// Elements that masks and index tensors name; joining, repeating, padding.
 #pragma once
 
 // clang-format off
@@ -6,4 +6,8 @@
 #include <lazuli/indexing/selection.hpp>
 #include <lazuli/indexing/select.hpp>
 #include <lazuli/indexing/scatter.hpp>
+#include <lazuli/indexing/join.hpp>
+#include <lazuli/indexing/repeat.hpp>
+#include <lazuli/indexing/turn.hpp>
+#include <lazuli/indexing/pad.hpp>
 // clang-format on

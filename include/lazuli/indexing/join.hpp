@@ -1,0 +1,225 @@
+// Joining: concat along an axis, stack along a new one; each operand is evaluated straight into its
+// part of the result.
+#pragma once
+
+#include <lazuli/tensor/factory.hpp>
+#include <ranges>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_join(char const* call, index number,
+                                                std::span<index const> shape,
+                                                std::span<index const> first, char const* rule) {
+  fail<shape_error>(call, ": operand ", number, " of shape ", text::shape(shape),
+                    " does not fit shape ", text::shape(first), " of the first one: ", rule);
+}
+[[noreturn]] LAZULI_COLD inline void throw_nothing_to_join(char const* call) {
+  fail<shape_error>(call, ": there is nothing to join");
+}
+
+/// joinable_range: operands in a range. Models: std::vector<tensor_view<…>>, std::span of them.
+/// Not: a tensor.
+template <class R>
+concept joinable_range = std::ranges::forward_range<R const> && !expression<R> &&
+                         expression<std::ranges::range_value_t<R const>>;
+
+/// The static extent that operands agree on: a known one wins, they are checked when they run.
+template <class... X>
+constexpr index common_extent(int axis) {
+  index out = dyn;
+  for (index e : {extents_t<X>::static_extent(axis)...}) out = out == dyn ? e : out;
+  return out;
+}
+/// The sum of the static extents of an axis, dyn where one is not known.
+template <class... X>
+constexpr index sum_of_extents(int axis) {
+  index out = 0;
+  for (index e : {extents_t<X>::static_extent(axis)...})
+    out = out == dyn || e == dyn ? dyn : out + e;
+  return out;
+}
+
+/// Static extents of concat and stack along an axis that the compiler knows, else none.
+template <class Axis, int Rank, class... X>
+constexpr auto concat_extents() {
+  index_array<Rank> out{};
+  for (int i = 0; i < Rank; ++i) {
+    auto& e = out[static_cast<std::size_t>(i)];
+    e = dyn;
+    if constexpr (static_index<Axis>) {
+      constexpr int along = views::detail::static_axis<Axis, Rank>();
+      e = i == along ? sum_of_extents<X...>(i) : common_extent<X...>(i);
+    }
+  }
+  return out;
+}
+template <class Axis, int Rank, class... X>
+constexpr auto stack_extents() {
+  index_array<Rank> out{};
+  for (int i = 0; i < Rank; ++i) {
+    auto& e = out[static_cast<std::size_t>(i)];
+    e = dyn;
+    if constexpr (static_index<Axis>) {
+      constexpr int along = views::detail::static_axis<Axis, Rank>();
+      e = i == along ? static_cast<index>(sizeof...(X))
+                     : common_extent<X...>(i < along ? i : i - 1);
+    }
+  }
+  return out;
+}
+
+/// `length` places of an axis from `start` on, of a tensor that is being filled.
+template <class T>
+auto part_of(T& out, int axis, index start, index length) {
+  constexpr int rank = rank_of<T>;
+  auto extents = out.extents().values();
+  auto const strides = out.strides();
+  extents[static_cast<std::size_t>(axis)] = length;
+  return strided<value_t<T>, dextents<rank>>{
+      out.data() + start * strides[static_cast<std::size_t>(axis)], dextents<rank>(extents),
+      index_array<rank>(strides)};
+}
+/// One place of an axis, without the axis.
+template <class T>
+auto layer_of(T& out, int axis, index place) {
+  constexpr int rank = rank_of<T>;
+  auto const strides = index_array<rank>(out.strides());
+  return strided<value_t<T>, dextents<rank - 1>>{
+      out.data() + place * strides[static_cast<std::size_t>(axis)],
+      dextents<rank - 1>(views::detail::without(out.extents().values(), axis)),
+      views::detail::without(strides, axis)};
+}
+
+/// Checks that operand `number` agrees with the first one in all axes but `axis` (-1: in all).
+template <int R>
+void check_join(char const* call, index number, index_array<R> const& shape,
+                index_array<R> const& first, int axis) {
+  for (int i = 0; i < R; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    if (i != axis && shape[a] != first[a])
+      throw_join(
+          call, number, shape, first,
+          axis < 0 ? "all shapes must be equal" : "they may differ along the joined axis only");
+  }
+}
+
+}  // namespace detail
+
+/// The operands one after another along `axis`.   Shapes: equal but for that axis. dtype: the
+/// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
+/// Cost: one loop per operand, into the result.   Source: array API.
+template <index_like Axis, expression... X>
+  requires(sizeof...(X) > 0)
+auto concat(Axis axis, X const&... x) {
+  constexpr int rank = std::max({rank_of<X>...});
+  static_assert(((rank_of<X> == rank) && ...) && rank > 0,
+                "lazuli::concat: the operands must have the same rank, at least 1");
+  int const along = normalize_axis(views::detail::as_index(axis), rank, "concat");
+  index_array<rank> const shapes[] = {x.extents().values()...};
+  auto total = shapes[0];
+  for (index k = 1; k < static_cast<index>(sizeof...(X)); ++k) {
+    detail::check_join<rank>("concat", k, shapes[k], shapes[0], along);
+    total[static_cast<std::size_t>(along)] += shapes[k][static_cast<std::size_t>(along)];
+  }
+  using shape =
+      typename views::detail::extents_from<detail::concat_extents<Axis, rank, X...>()>::type;
+  auto out = lazuli::empty<promote_t<value_t<X>...>>(shape(total));
+  index start = 0;
+  auto const put = [&](auto const& operand) {
+    index const length = operand.extents()[along];
+    assign_to(detail::part_of(out, along, start, length), operand, aliasing::excluded);
+    start += length;
+  };
+  (put(x), ...);
+  return out;
+}
+/// The same of a range of tensors or views of one type.
+template <index_like Axis, detail::joinable_range R>
+auto concat(Axis axis, R const& range) {
+  using X = std::ranges::range_value_t<R const>;
+  constexpr int rank = rank_of<X>;
+  static_assert(rank > 0, "lazuli::concat: the operands need an axis");
+  int const along = normalize_axis(views::detail::as_index(axis), rank, "concat");
+  auto const a = static_cast<std::size_t>(along);
+  if (std::ranges::empty(range)) detail::throw_nothing_to_join("concat");
+  auto const first = std::ranges::begin(range)->extents().values();
+  auto total = first;
+  total[a] = 0;
+  index number = 0;
+  for (auto const& x : range) {
+    auto const own = x.extents().values();
+    detail::check_join<rank>("concat", number++, own, first, along);
+    total[a] += own[a];
+  }
+  auto out = lazuli::empty<value_t<X>>(dextents<rank>(total));
+  index start = 0;
+  for (auto const& x : range) {
+    index const length = x.extents()[along];
+    assign_to(detail::part_of(out, along, start, length), x, aliasing::excluded);
+    start += length;
+  }
+  return out;
+}
+
+/// The operands side by side along a new axis.   Shapes: all equal. dtype: the common one. A
+/// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
+template <index_like Axis, expression... X>
+  requires(sizeof...(X) > 0)
+auto stack(Axis axis, X const&... x) {
+  constexpr int rank = std::max({rank_of<X>...});
+  static_assert(((rank_of<X> == rank) && ...),
+                "lazuli::stack: the operands must have the same rank");
+  int const along = normalize_axis(views::detail::as_index(axis), rank + 1, "stack");
+  index_array<rank> const shapes[] = {x.extents().values()...};
+  for (index k = 1; k < static_cast<index>(sizeof...(X)); ++k)
+    detail::check_join<rank>("stack", k, shapes[k], shapes[0], -1);
+  using shape =
+      typename views::detail::extents_from<detail::stack_extents<Axis, rank + 1, X...>()>::type;
+  auto out = lazuli::empty<promote_t<value_t<X>...>>(
+      shape(views::detail::with(shapes[0], along, static_cast<index>(sizeof...(X)))));
+  index place = 0;
+  (assign_to(detail::layer_of(out, along, place++), x, aliasing::excluded), ...);
+  return out;
+}
+/// The same of a range of tensors or views of one type.
+template <index_like Axis, detail::joinable_range R>
+auto stack(Axis axis, R const& range) {
+  using X = std::ranges::range_value_t<R const>;
+  constexpr int rank = rank_of<X>;
+  int const along = normalize_axis(views::detail::as_index(axis), rank + 1, "stack");
+  if (std::ranges::empty(range)) detail::throw_nothing_to_join("stack");
+  auto const first = std::ranges::begin(range)->extents().values();
+  index count = 0;
+  for (auto const& x : range)
+    detail::check_join<rank>("stack", count++, x.extents().values(), first, -1);
+  auto out =
+      lazuli::empty<value_t<X>>(dextents<rank + 1>(views::detail::with(first, along, count)));
+  index place = 0;
+  for (auto const& x : range)
+    assign_to(detail::layer_of(out, along, place++), x, aliasing::excluded);
+  return out;
+}
+
+/// Vectors end to end, others along axis 1.   Source: NumPy.
+template <expression X, expression... Rest>
+auto hstack(X const& x, Rest const&... rest) {
+  return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, x, rest...);
+}
+/// Vectors as rows of a matrix, others along axis 0.
+template <expression X, expression... Rest>
+auto vstack(X const& x, Rest const&... rest) {
+  if constexpr (rank_of<X> <= 1)
+    return lazuli::stack(constant<0>{}, x, rest...);
+  else
+    return lazuli::concat(constant<0>{}, x, rest...);
+}
+/// Vectors as columns of a matrix.
+template <expression... X>
+auto column_stack(X const&... x) {
+  static_assert(((rank_of<X> == 1) && ...), "lazuli::column_stack: the operands must be vectors");
+  return lazuli::stack(constant<1>{}, x...);
+}
+
+LAZULI_END

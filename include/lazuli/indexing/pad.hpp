@@ -1,0 +1,95 @@
+// pad: an array with a border.
+#pragma once
+
+#include <lazuli/indexing/join.hpp>
+#include <lazuli/indexing/select.hpp>
+
+LAZULI_BEGIN
+
+/// What stands in the border: a number, the element at the edge, the elements mirrored at the edge
+/// (which is not repeated; symmetric: it is), or those of the other end.
+enum class padding { constant, edge, reflect, symmetric, wrap };
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_pad(int axis, index before, index after) {
+  fail<shape_error>("pad: a border of ", before, " and ", after, " at axis ", axis,
+                    "; both must be 0 or more");
+}
+[[noreturn]] LAZULI_COLD inline void throw_pad_of_nothing(int axis) {
+  fail<shape_error>("pad: axis ", axis, " is empty: there are no elements to extend it by");
+}
+
+/// The place inside 0 … n - 1 that a place outside shows.
+constexpr index padded_place(index i, index n, padding mode) {
+  auto const wrapped = [](index k, index period) { return (k % period + period) % period; };
+  if (mode == padding::edge) return i < 0 ? 0 : i < n ? i : n - 1;
+  if (mode == padding::wrap) return wrapped(i, n);
+  if (n == 1) return 0;
+  index const period = mode == padding::reflect ? 2 * (n - 1) : 2 * n;
+  index const k = wrapped(i, period);
+  return k < n ? k : period - k - (mode == padding::reflect ? 0 : 1);
+}
+
+template <class X>
+auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode, value_t<X> value) {
+  constexpr int rank = rank_of<X>;
+  auto const inside = x.extents().values();
+  auto total = inside;
+  auto const before = [&](int i) { return widths[2 * static_cast<std::size_t>(i)]; };
+  for (int i = 0; i < rank; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    index const b = widths[2 * a], e = widths[2 * a + 1];
+    if (b < 0 || e < 0) throw_pad(i, b, e);
+    if (mode != padding::constant && inside[a] == 0 && b + e > 0) throw_pad_of_nothing(i);
+    if (__builtin_add_overflow(total[a], b, &total[a]) ||
+        __builtin_add_overflow(total[a], e, &total[a]))
+      throw_overflow(widths);
+  }
+  using out_t = dtensor<value_t<X>, rank>;
+  if (mode == padding::constant) {
+    out_t out{dextents<rank>(total)};
+    out.fill_(value);
+    auto const strides = index_array<rank>(out.strides());
+    auto* first = out.data();
+    for (int i = 0; i < rank; ++i) first += before(i) * strides[static_cast<std::size_t>(i)];
+    assign_to(strided<value_t<X>, dextents<rank>>{first, dextents<rank>(inside), strides}, x,
+              aliasing::excluded);
+    return out;
+  }
+  out_t out(x);
+  for (int i = 0; i < rank; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    if (total[a] == inside[a]) continue;
+    vector<index> places(total[a]);
+    for (index k = 0; k < total[a]; ++k)
+      places.data()[k] = padded_place(k - before(i), inside[a], mode);
+    out = taken(out, places, i, "pad");
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes.   dtype:
+/// that of x, to which `value` (of padding::constant) is converted.   Throws shape_error.   Source:
+/// NumPy.
+template <expression X, std::size_t N, class V = int>
+  requires is_scalar_v<V>
+auto pad(X const& x, index const (&widths)[N][2], padding mode = padding::constant, V value = 0) {
+  static_assert(N == 1 || N == static_cast<std::size_t>(rank_of<X>),
+                "lazuli::pad: one pair {before, after} for each axis, or one for all");
+  index_array<2 * rank_of<X>> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
+  using number::convert;
+  return detail::padded(x, all, mode, convert<value_t<X>>(static_cast<as_dtype_t<V>>(value)));
+}
+/// The same border on all sides.
+template <expression X, index_like W, class V = int>
+  requires is_scalar_v<V>
+auto pad(X const& x, W width, padding mode = padding::constant, V value = 0) {
+  index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};
+  return lazuli::pad(x, both, mode, value);
+}
+
+LAZULI_END

@@ -1,0 +1,120 @@
+// Repeating: tile (whole copies, PyTorch's repeat) and repeat (each element, NumPy's name;
+// PyTorch: repeat_interleave).
+#pragma once
+
+#include <lazuli/indexing/select.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_repeats(char const* call, index count) {
+  fail<shape_error>(call, ": ", count, " repeats asked for; it must be 0 or more");
+}
+[[noreturn]] LAZULI_COLD inline void throw_repeat_count(index counts, int axis, index extent) {
+  fail<shape_error>("repeat: ", counts, " counts do not fit axis ", axis, " with extent ", extent);
+}
+
+/// extent · count; throws where that is negative or overflows.
+inline index repeated_extent(char const* call, index extent, index count) {
+  if (count < 0) throw_repeats(call, count);
+  index const both[] = {extent, count};
+  return checked_size(both);
+}
+
+/// R repeats of x of rank r <= R, aligned at the last axes: out[(repeat, place) per axis] = x, in
+/// one loop. Inner: each element is repeated instead of each copy.
+template <bool Inner, int R, class X>
+auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
+  constexpr int own = rank_of<X>;
+  static_assert(2 * R <= max_rank, "lazuli::tile: at most 8 axes");
+  auto&& from = with_views(x);
+  index_array<R> total{};
+  index_array<2 * R> places{}, copied{}, from_strides{};
+  for (int i = 0; i < R; ++i) {
+    auto const a = static_cast<std::size_t>(i), place = 2 * a + (Inner ? 0 : 1);
+    int const k = i - (R - own);
+    index extent = 1, stride = 0;
+    if constexpr (own > 0) {
+      if (k >= 0) {
+        extent = from.extents()[k];
+        stride = from.strides()[static_cast<std::size_t>(k)];
+      }
+    }
+    total[a] = repeated_extent(call, extent, repeats[a]);
+    places[2 * a] = places[2 * a + 1] = repeats[a];
+    copied[2 * a] = copied[2 * a + 1] = 1;
+    places[place] = copied[place] = extent;
+    from_strides[place] = stride;
+  }
+  auto out = lazuli::empty<value_t<X>>(dextents<R>(total));
+  using twice = dextents<2 * R>;
+  assign_to(strided<value_t<X>, twice>{out.data(), twice(places), row_major(twice(places))},
+            strided<value_t<X> const, twice>{from.data(), twice(copied), from_strides},
+            aliasing::excluded);
+  return out;
+}
+
+}  // namespace detail
+
+/// Copies of x side by side: repeats[i] of them along axis i; fewer repeats than axes: 1 for the
+/// first ones, more: new axes in front.   Throws shape_error.   Source: NumPy.
+template <expression X, std::size_t N>
+auto tile(X const& x, index const (&repeats)[N]) {
+  constexpr int given = static_cast<int>(N);
+  constexpr int rank = given > rank_of<X> ? given : rank_of<X>;
+  index_array<rank> all{};
+  for (int i = 0; i < rank; ++i)
+    all[static_cast<std::size_t>(i)] = i < rank - given ? 1 : repeats[i - (rank - given)];
+  return detail::tiled<false, rank>("tile", x, all);
+}
+template <expression X, index_like... N>
+  requires(sizeof...(N) > 0)
+auto tile(X const& x, N... repeats) {
+  index const all[] = {static_cast<index>(repeats)...};
+  return lazuli::tile(x, all);
+}
+
+/// Each element of an axis `count` times, one after another.   Throws shape_error, index_error.
+/// Source: NumPy's repeat, PyTorch's repeat_interleave.
+template <expression X, index_like N>
+auto repeat(X const& x, N count, index axis) {
+  index_array<rank_of<X>> all{};
+  all.fill(1);
+  all[static_cast<std::size_t>(normalize_axis(axis, rank_of<X>, "repeat"))] =
+      static_cast<index>(count);
+  return detail::tiled<true, rank_of<X>>("repeat", x, all);
+}
+/// Element k of the axis counts[k] times; counts: a vector of integers.
+template <expression X, detail::index_tensor N>
+auto repeat(X const& x, N const& counts, index axis) {
+  static_assert(rank_of<N> == 1, "lazuli::repeat: the counts must be a number or a vector");
+  int const along = normalize_axis(axis, rank_of<X>, "repeat");
+  vector<index> const each = astype<index>(counts);
+  index const extent = x.extents()[along];
+  if (each.numel() != extent) detail::throw_repeat_count(each.numel(), along, extent);
+  index total = 0;
+  for (index n : each) {
+    if (n < 0) detail::throw_repeats("repeat", n);
+    if (__builtin_add_overflow(total, n, &total)) detail::throw_repeats("repeat", n);
+  }
+  vector<index> places(total);
+  index* next = places.data();
+  for (index k = 0; k < extent; ++k) next = std::fill_n(next, each(k), k);
+  return detail::taken(x, places, along, "repeat");
+}
+/// The elements of x in row-major order, each `count` times (or counts[k] times): a vector.
+template <expression X, class N>
+  requires(index_like<N> || detail::index_tensor<N>)
+auto repeat(X const& x, N const& count) {
+  auto&& from = detail::with_views(x);
+  return lazuli::repeat(from.flatten(), count, 0);
+}
+/// PyTorch's name of repeat.
+template <expression X, class N, class... A>
+  requires(index_like<N> || detail::index_tensor<N>)
+auto repeat_interleave(X const& x, N const& count, A... axis) {
+  return lazuli::repeat(x, count, axis...);
+}
+
+LAZULI_END

@@ -1,0 +1,121 @@
+// The same elements in other places: roll, flip, rot90; and diff, what lies between neighbours.
+#pragma once
+
+#include <lazuli/indexing/join.hpp>
+#include <lazuli/tensor/grid.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// x shifted along an axis into `out`, cyclically.
+template <class X, class T>
+void roll_into(T& out, X const& x, int axis, index shift) {
+  index const n = x.extents()[axis];
+  if (n == 0) return;
+  index const s = (shift % n + n) % n;
+  assign_to(part_of(out, axis, s, n - s), x.narrow(axis, index{0}, n - s), aliasing::excluded);
+  assign_to(part_of(out, axis, 0, s), x.narrow(axis, n - s, s), aliasing::excluded);
+}
+
+}  // namespace detail
+
+/// The elements moved `shift` places along `axis`; those that leave it come back at its other end.
+/// Throws index_error.   Source: array API.
+template <expression X>
+auto roll(X const& x, index shift, index axis) {
+  static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
+  auto&& from = detail::with_views(x);
+  auto out = lazuli::empty<value_t<X>>(from.extents());
+  detail::roll_into(out, from, normalize_axis(axis, rank_of<X>, "roll"), shift);
+  return out;
+}
+/// Several shifts, each along its axis.
+template <expression X, std::size_t N>
+auto roll(X const& x, index const (&shifts)[N], index const (&axes)[N]) {
+  auto out = lazuli::roll(x, shifts[0], axes[0]);
+  for (std::size_t i = 1; i < N; ++i) out = lazuli::roll(out, shifts[i], axes[i]);
+  return out;
+}
+/// The elements moved in row-major order, as if x were a vector.
+template <expression X>
+auto roll(X const& x, index shift) {
+  auto out = evaluate_to_tensor(x);
+  index const n = out.numel();
+  if (n != 0) std::rotate(out.begin(), out.begin() + ((n - shift % n) % n + n) % n, out.end());
+  return out;
+}
+
+/// Axes walked backwards (none named: all): a view, of a temporary one that owns it. The columns
+/// of a matrix, its rows.
+template <expression X, index_like... A>
+auto flip(X&& x, A... axes) {
+  return static_cast<X&&>(x).flip(axes...);
+}
+template <expression X>
+auto fliplr(X&& x) {
+  static_assert(rank_of<X> >= 2, "lazuli::fliplr: the operand needs rank 2 or more");
+  return static_cast<X&&>(x).flip(1);
+}
+template <expression X>
+auto flipud(X&& x) {
+  static_assert(rank_of<X> >= 1, "lazuli::flipud: a number has no axis");
+  return static_cast<X&&>(x).flip(0);
+}
+
+namespace detail {
+
+template <class E>
+auto turned(mapping<E> const& from, index quarters, int a, int b) {
+  using shape = dextents<E::rank()>;
+  mapping<shape> m{shape(from.extents), from.strides, from.offset};
+  index const k = (quarters % 4 + 4) % 4;
+  if (k == 2) return views::flip(m, a, b);
+  if (k == 1) m = views::flip(m, b);
+  if (k == 3) m = views::flip(m, a);
+  return k == 0 ? m : views::transpose(m, a, b);
+}
+[[noreturn]] LAZULI_COLD inline void throw_turn(int axis) {
+  fail<shape_error>("rot90: the plane needs two axes, got axis ", axis, " twice");
+}
+
+}  // namespace detail
+
+/// Turned `quarters` times by 90 degrees, from the first axis of the plane towards the second: a
+/// view.   Throws index_error, shape_error.   Source: NumPy.
+template <expression X>
+auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
+  static_assert(rank_of<X> >= 2, "lazuli::rot90: the operand needs rank 2 or more");
+  int const a = normalize_axis(first, rank_of<X>, "rot90");
+  int const b = normalize_axis(second, rank_of<X>, "rot90");
+  if (a == b) detail::throw_turn(a);
+  if constexpr (requires { x.map(); }) {
+    auto const map = detail::turned(x.map(), quarters, a, b);
+    return detail::rebind(static_cast<X&&>(x), map);
+  } else {
+    return lazuli::rot90(evaluate_to_tensor(x), quarters, a, b);
+  }
+}
+
+/// x[k + 1] - x[k] along `axis`, n times; of bool: whether neighbours differ.   Throws index_error,
+/// shape_error for n < 0.   Source: NumPy.
+template <expression X>
+auto diff(X const& x, index n = 1, index axis = -1) {
+  static_assert(rank_of<X> > 0, "lazuli::diff: a number has no neighbours");
+  using T = value_t<X>;
+  using shape = dextents<rank_of<X>>;
+  int const along = normalize_axis(axis, rank_of<X>, "diff");
+  if (n < 0) fail<shape_error>("diff: order ", n, " is negative");
+  tensor_of<T, shape> out(x);
+  for (; n > 0 && out.extents()[along] > 0; --n) {
+    index const left = out.extents()[along] - 1;
+    auto const high = out.narrow(along, index{1}, left), low = out.narrow(along, index{0}, left);
+    if constexpr (std::same_as<T, bool>)
+      out = tensor_of<T, shape>(high != low);
+    else
+      out = tensor_of<T, shape>(high - low);
+  }
+  return out;
+}
+
+LAZULI_END

@@ -1,0 +1,95 @@
+#include <lazuli/indexing/join.hpp>
+
+#include "shape/naive.hpp"
+#include "support.hpp"
+
+namespace indexing_join {
+
+namespace lz = lazuli;
+using namespace lz::literals;
+using lz::dyn, lz::index;
+using support::holds, support::laid_out;
+
+template <class A, class B>
+inline constexpr bool same = std::is_same_v<A, B>;
+
+BOOST_AUTO_TEST_SUITE(join_hpp)
+
+BOOST_AUTO_TEST_CASE(concat_puts_operands_end_to_end) {
+  lz::tensor const a({{1, 2}, {3, 4}});
+  lz::tensor const b({{5, 6}});
+  BOOST_TEST(holds(lz::concat(0, a, b), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(lz::concat(-1, a, a + 10), {1, 2, 11, 12, 3, 4, 13, 14}));
+  BOOST_TEST(holds(lz::concat(1, b, lz::tensor({{0.5, 1.5}})), {5., 6., 0.5, 1.5}));
+  static_assert(same<decltype(lz::concat(0_c, a, b)), lz::tensor<int, 3, 2>>);
+  static_assert(
+      same<decltype(lz::concat(-1_c, a, lz::zeros<float>(2, 3_c))), lz::tensor<float, 2, 5>>);
+  static_assert(same<decltype(lz::concat(0_c, a, lz::matrix<int>())), lz::tensor<int, dyn, 2>>);
+  static_assert(same<decltype(lz::concat(0, a, b)), lz::matrix<int>>);
+  BOOST_TEST((lz::concat(0, lz::zeros(0, 2), lz::zeros(0, 2)).shape() == lz::shape(0, 2)));
+}
+
+BOOST_AUTO_TEST_CASE(every_layout_is_joined_along_every_axis) {
+  for (auto how : support::all_layouts) {
+    laid_out<std::int32_t, 3> first({2, 3, 4}, how);
+    for (index axis = 0; axis < 3; ++axis) {
+      std::array<index, 3> shape{2, 3, 4};
+      shape[static_cast<std::size_t>(axis)] = 5;
+      laid_out<std::int32_t, 3> second(shape, how, 9);
+      auto const x = first.view(), y = second.view();
+      auto const z = lz::concat(axis, x, y);
+      index const n = x.extent(axis);
+      index wrong = 0;
+      support::for_each_index(z.extents().values(), [&](auto i) {
+        auto& k = i[static_cast<std::size_t>(axis)];
+        auto const got = z(i[0], i[1], i[2]);
+        bool const in_first = k < n;
+        if (!in_first) k -= n;
+        wrong += got != (in_first ? x(i[0], i[1], i[2]) : y(i[0], i[1], i[2]));
+      });
+      BOOST_TEST(wrong == 0, how << " axis " << axis);
+      auto const s = lz::stack(axis - 4, x, x);
+      BOOST_TEST(s.extent(axis) == 2);
+      BOOST_TEST(support::equals(s.narrow(axis, 1, 1).squeeze(axis).eval(), lz::eval(x)), how);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(ranges_of_views_are_joined) {
+  lz::matrix<int> const x = lz::matrix<int>({{1, 2, 3, 4}, {5, 6, 7, 8}});
+  auto const parts = x.chunk(2, 1);
+  BOOST_TEST(support::equals(lz::concat(1, parts), x));
+  BOOST_TEST(holds(lz::concat(0, std::span(parts)), {1, 2, 5, 6, 3, 4, 7, 8}));
+  BOOST_TEST(holds(lz::stack(0, x.unbind(1)), {1, 5, 2, 6, 3, 7, 4, 8}));
+  std::vector<lz::matrix<int>> none;
+  LAZULI_CHECK_TEXT(lz::concat(0, none), lz::shape_error, "concat: there is nothing to join");
+}
+
+BOOST_AUTO_TEST_CASE(stack_makes_a_new_axis) {
+  lz::tensor const a({1, 2, 3}), b({4, 5, 6});
+  BOOST_TEST(holds(lz::stack(0, a, b), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(lz::stack(-1, a, b * 2), {1, 8, 2, 10, 3, 12}));
+  static_assert(same<decltype(lz::stack(1_c, a, b)), lz::tensor<int, 3, 2>>);
+  static_assert(same<decltype(lz::stack(0_c, lz::vector<int>(), b)), lz::tensor<int, 2, 3>>);
+  BOOST_TEST(holds(lz::stack(0, lz::sum(a), lz::sum(b)), {6, 15}));  // of numbers
+  BOOST_TEST(holds(lz::hstack(a, b), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(lz::vstack(a, b), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST((lz::vstack(a, b).shape() == lz::shape(2, 3)));
+  BOOST_TEST(holds(lz::column_stack(a, b), {1, 4, 2, 5, 3, 6}));
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_throws) {
+  lz::matrix<int> const a(2, 3), b(2, 4);
+  LAZULI_CHECK_TEXT(lz::concat(0, a, a, b), lz::shape_error,
+                    "concat: operand 2 of shape (2, 4) does not fit shape (2, 3) of the first one: "
+                    "they may differ along the joined axis only");
+  LAZULI_CHECK_TEXT(lz::stack(0, a, b), lz::shape_error,
+                    "stack: operand 1 of shape (2, 4) does not fit shape (2, 3) of the first one: "
+                    "all shapes must be equal");
+  LAZULI_CHECK_TEXT(lz::concat(2, a, b), lz::index_error,
+                    "concat: axis 2 is out of range for rank 2, whose axes are -2 to 1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace indexing_join

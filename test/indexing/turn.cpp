@@ -1,0 +1,58 @@
+#include <lazuli/indexing.hpp>
+
+#include "shape/naive.hpp"
+#include "support.hpp"
+
+namespace indexing_turn {
+
+namespace lz = lazuli;
+using support::holds;
+
+lz::tensor<int, 2, 3> sample() { return lz::tensor<int, 2, 3>({{1, 2, 3}, {4, 5, 6}}); }
+
+BOOST_AUTO_TEST_SUITE(turn_hpp)
+
+// The numbers are NumPy's.
+BOOST_AUTO_TEST_CASE(roll_moves_elements_cyclically) {
+  auto const x = sample();
+  BOOST_TEST(holds(lz::roll(x, 1, 1), {3, 1, 2, 6, 4, 5}));
+  BOOST_TEST(holds(x.roll(-4, 1), {2, 3, 1, 5, 6, 4}));
+  BOOST_TEST(holds(lz::roll(x, -2), {3, 4, 5, 6, 1, 2}));
+  BOOST_TEST(holds(x.roll(7), {6, 1, 2, 3, 4, 5}));
+  BOOST_TEST(holds(lz::roll(x, {1, -1}, {0, 1}), {5, 6, 4, 2, 3, 1}));
+  BOOST_TEST(holds(lz::roll(x.t(), 1, 0), {3, 6, 1, 4, 2, 5}));
+  BOOST_TEST((lz::roll(lz::zeros(0, 2), 3).shape() == lz::shape(0, 2)));
+  BOOST_TEST((lz::roll(lz::zeros(0, 2), 3, 0).shape() == lz::shape(0, 2)));
+}
+
+BOOST_AUTO_TEST_CASE(flips_and_turns_are_views) {
+  auto x = sample();
+  BOOST_TEST(holds(lz::flip(x), {6, 5, 4, 3, 2, 1}));
+  BOOST_TEST(holds(lz::flip(x, 1), {3, 2, 1, 6, 5, 4}));
+  BOOST_TEST(holds(lz::fliplr(x + 0), {3, 2, 1, 6, 5, 4}));
+  BOOST_TEST(holds(lz::flipud(x), {4, 5, 6, 1, 2, 3}));
+  for (lz::index turns : {1, 5, -3}) BOOST_TEST(holds(lz::rot90(x, turns), {3, 6, 2, 5, 1, 4}));
+  BOOST_TEST(holds(lz::rot90(x, 2), {6, 5, 4, 3, 2, 1}));
+  BOOST_TEST(holds(lz::rot90(sample(), -1), {4, 1, 5, 2, 6, 3}));
+  BOOST_TEST(holds(lz::rot90(x, 1, 1, 0), {4, 1, 5, 2, 6, 3}));
+  BOOST_TEST(holds(lz::rot90(x, 0), {1, 2, 3, 4, 5, 6}));
+  lz::rot90(x)(0, 0) = 9;
+  BOOST_TEST(x(0, 2) == 9);
+  LAZULI_CHECK_TEXT(lz::rot90(x, 1, 0, -2), lz::shape_error,
+                    "rot90: the plane needs two axes, got axis 0 twice");
+}
+
+BOOST_AUTO_TEST_CASE(diff_subtracts_neighbours) {
+  auto const x = sample();
+  BOOST_TEST(holds(lz::diff(lz::tensor({1, 4, 9, 16}), 2), {2, 2}));
+  BOOST_TEST(holds(x.diff(1, 0), {3, 3, 3}));
+  BOOST_TEST(holds(lz::diff(x * x), {3, 5, 9, 11}));
+  BOOST_TEST(holds(lz::diff(lz::tensor({true, false, false})), {true, false}));
+  BOOST_TEST((lz::diff(lz::tensor({1}), 3).shape() == lz::shape(0)));
+  BOOST_TEST(holds(lz::diff(x, 0), {1, 2, 3, 4, 5, 6}));
+  BOOST_CHECK_THROW((void)lz::diff(x, -1), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace indexing_turn
