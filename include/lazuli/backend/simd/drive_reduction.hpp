@@ -145,11 +145,7 @@ LAZULI_NOINLINE inline void drive(reduction_kernel const& kernel, plan::nest& n,
 /// Runs a reduction of one row of n > 0 elements to one output.
 inline void drive_row(reduction_kernel const& kernel, std::byte* const* data, index const* steps,
                       index n, std::byte* out) {
-  alignas(alignment) std::byte state[virtual_lanes * 64];
-  kernel.clear(state, virtual_lanes / kernel.lanes);
-  kernel.fold_row(kernel.context, state, data, steps, n);
-  kernel.merge_lanes(state, n < virtual_lanes ? static_cast<int>(n) : virtual_lanes);
-  kernel.finish(kernel.context, state, n, out, 0, 1);
+  kernel.reduce_rows(kernel.context, out, 0, n, data, steps, steps, 1, n);
 }
 
 /// The result of a reduction over no elements, for each of `n` outputs.

@@ -116,6 +116,22 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
   return used;
 }
 
+/// Rows that lie as a kernel reads them, each an output of its own: many in one call.
+inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& n,
+                              std::byte* const* origin, index count) {
+  int const inner = n.rank - 1, across = inner - 1;
+  tile block;
+  index row_steps[max_operands] = {};
+  for (int k = 0; k < n.count && across >= 0; ++k) row_steps[k] = n.operands[k].strides[across];
+  walker outer(n, origin, [&](int axis) { return axis < across; });
+  do {
+    load_tile(n, fixed_tiling(n, -1, inner, nullptr), outer.data(), 1, n.extents[inner], nullptr,
+              block);
+    kernel.reduce_rows(kernel.context, block.data[0], row_steps[0], count, block.data, block.steps,
+                       row_steps, across < 0 ? 1 : n.extents[across], n.extents[inner]);
+  } while (outer.next());
+}
+
 /// The inner axis is reduced: one output after another, elements spread over the virtual lanes.
 inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
                         std::byte* const* origin, std::byte* result, index count) {
@@ -134,6 +150,8 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   tile block;
   bool one_piece = n.extents[inner] <= piece;
   for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
+  if (one_piece && result == nullptr && reads_in_place(n, inner))
+    return reduce_whole_rows(kernel, n, origin, count);
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis]; });
   do {
     kernel.clear(state, packs);

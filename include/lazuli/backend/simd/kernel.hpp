@@ -73,6 +73,11 @@ struct reduction_kernel {
   /// Writes the results of the first n lanes, each over `count` elements.
   void (*finish)(void const* context, void const* states, index count, std::byte* out,
                  index out_stride, index n);
+  /// Reduces rows of n elements each, none longer than `run`, to one output each, over `count`
+  /// elements.
+  void (*reduce_rows)(void const* context, std::byte* out, index out_step, index count,
+                      std::byte* const* data, index const* steps, index const* row_steps,
+                      index rows, index n);
   void const* context;
   int lanes;
   int cost;  // as above

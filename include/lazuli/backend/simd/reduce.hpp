@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/simd/cursor.hpp>
 #include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/backend/simd/lane_tree.hpp>
 #include <lazuli/backend/simd/pack_block.hpp>
 #include <lazuli/backend/simd/seek.hpp>
 #include <lazuli/op/reduction.hpp>
@@ -11,22 +12,6 @@
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
-
-inline constexpr std::int8_t lane_numbers[64] = {
-    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
-    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-
-template <int Fields, class State, class Mask>
-LAZULI_INLINE void keep_lanes(State& now, State const& before, Mask const& taken) {
-  unroll<Fields>(
-      [&](auto f) { get<f.value>(now) = select(taken, get<f.value>(now), get<f.value>(before)); });
-}
-
-template <class L>
-inline constexpr int fields_of = 0;
-template <class... T>
-inline constexpr int fields_of<list<T...>> = sizeof...(T);
 
 /// What a reduction kernel needs besides memory: the expression that is folded, and the reduction
 /// with its options.
@@ -102,24 +87,31 @@ struct folding {
   LAZULI_INLINE static number whole(E const& e, mixed const& all, index at) {
     return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
   }
-  LAZULI_INLINE static void fold_first(E const& e, mixed const& all, index at, int count, state& s,
-                                       position const& p) {
+  LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
+    return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
+  }
+  /// The first `rest` lanes of x join a state.
+  LAZULI_INLINE static void take(state& s, number const& x, int rest, position const& p) {
     state const before = s;
-    number const x = convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
     begin(s, x);
     step(s, x, p);
-    folding::count(s, 1);
+    count(s, 1);
+    if (rest == lanes) return;
     auto const taken = load<std::int8_t, lanes>(lane_numbers) <
-                       pack<std::int8_t, lanes>(static_cast<std::int8_t>(count));
+                       pack<std::int8_t, lanes>(static_cast<std::int8_t>(rest));
     keep_lanes<fields>(s, before, taken);
   }
 
   static void fold_row(void const* context, void* states, std::byte* const* data,
                        index const* steps, index n) {
-    auto const& e = *static_cast<context_type const*>(context)->folded;
+    fold(*static_cast<context_type const*>(context)->folded, static_cast<state*>(states), data,
+         steps, n);
+  }
+
+  LAZULI_INLINE static void fold(E const& e, state* out, std::byte* const* data, index const* steps,
+                                 index n) {
     mixed all;
     open(all, data, steps);
-    auto* const out = static_cast<state*>(states);
     if constexpr (R::positional) {
       seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
     } else {
@@ -132,35 +124,32 @@ struct folding {
   LAZULI_INLINE static void fold_piece(E const& e, mixed const& all, state* out, index i, index n) {
     state local[packs];
     auto const empty = R::template empty<number>();
-    for (int u = 0; u < packs; ++u) local[u] = counts ? out[u] : empty;
+    unroll<packs>([&](auto u) { local[u.value] = counts ? out[u.value] : empty; });
     if (counts && n - i >= virtual_lanes) {
-      for (int u = 0; u < packs; ++u) {
-        begin(local[u], whole(e, all, i + u * lanes));
-        count(local[u], (n - i) / virtual_lanes);
-      }
+      unroll<packs>([&](auto u) {
+        begin(local[u.value], whole(e, all, i + u.value * lanes));
+        count(local[u.value], (n - i) / virtual_lanes);
+      });
     }
     for (; i + virtual_lanes <= n; i += virtual_lanes) {
       unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
         step(local[u.value], whole(e, all, i + u.value * lanes), {});
       });
     }
+    // States are named by constants only, so that they stay in registers.
     for (int u = 0; i < n; i += lanes, ++u) {
-      if (i + lanes > n) {
-        fold_first(e, all, i, static_cast<int>(n - i), local[u], {});
-        break;
-      }
-      number const x = whole(e, all, i);
-      begin(local[u], x);
-      step(local[u], x, {});
-      count(local[u], 1);
-    }
-    if constexpr (counts) {
-      for (int u = 0; u < packs; ++u) out[u] = local[u];
-    } else {
-      unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
-        R::template merge<number>(out[u.value], local[u.value]);
+      int const rest = i + lanes > n ? static_cast<int>(n - i) : lanes;
+      number const x = rest < lanes ? partial(e, all, i, rest) : whole(e, all, i);
+      unroll<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+        if (v.value == u) take(local[v.value], x, rest, {});
       });
     }
+    unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
+      if constexpr (counts)
+        out[u.value] = local[u.value];
+      else
+        R::template merge<number>(out[u.value], local[u.value]);
+    });
   }
 
   // `Rows` rows at once: each state is read and written once for all of them.
@@ -188,10 +177,9 @@ struct folding {
       *states = s;
     }
     if (i == n) return;
-    for (int r = 0; r < Rows; ++r) {
-      fold_first(e, all[r], i, static_cast<int>(n - i), *states,
-                 positions(first[r] + i * stride, stride));
-    }
+    int const rest = static_cast<int>(n - i);
+    for (int r = 0; r < Rows; ++r)
+      take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
   }
 
   static void fold_columns(void const* context, void* states, std::byte* const* data,
@@ -216,57 +204,47 @@ struct folding {
     }
   }
 
-  static single lane(state const* states, index i) {
-    single out;
-    unroll<fields>([&](auto f) {
-      get<f.value>(out) = get<f.value>(states[i / lanes])[static_cast<int>(i % lanes)];
-    });
-    return out;
+  static void merge_lanes(void* states, int used) {
+    // Rows of positional reductions leave all in lane 0.
+    if constexpr (!R::positional) lane_tree<R, A, lanes>::merge(static_cast<state*>(states), used);
   }
 
-  /// Lane i with lane i + 32, then with lane i + 16 and so on: a tree that no register shows in.
-  static void merge_lanes(void* states, int used) {
-    if constexpr (R::positional) return;  // rows leave all in lane 0
-    auto* const all = static_cast<state*>(states);
-    int width = virtual_lanes;
-    if (used == virtual_lanes) {
-      for (; width > lanes; width /= 2) merge(all, all + width / lanes / 2, width / lanes / 2);
-      if constexpr (fields == 1 && std::is_arithmetic_v<A>) {
-        get<0>(*all).set_lane(0, reduce(get<0>(*all), merge_heads()));
-        return;
-      }
-    }
-    single each[virtual_lanes];
-    for (int i = 0; i < used && i < width; ++i) each[i] = lane(all, i);
-    for (int half = width / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half && i + half < used; ++i)
-        R::template merge<A>(each[i], each[i + half]);
-    }
-    unroll<fields>([&](auto f) { get<f.value>(*all).set_lane(0, get<f.value>(each[0])); });
+  static void write(single const& lane, context_type const& context, index count, std::byte* out) {
+    using lazuli::number::convert;
+    auto const value = context.op.template finish<A>(lane, count);
+    auto& to = *reinterpret_cast<D*>(out);
+    if constexpr (requires { to.each; })  // several results side by side
+      unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
+        auto& one = get<f.value>(to.each);
+        one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
+      });
+    else
+      to = convert<D>(value);
   }
-  struct merge_heads {
-    template <class P>
-    LAZULI_INLINE P operator()(P const& x, P const& y) const {
-      typename R::template state<P> s{x, {}};
-      R::template merge<P>(s, {y, {}});
-      return s.head;
-    }
-  };
 
   static void finish(void const* context, void const* states, index count, std::byte* out,
                      index stride, index n) {
-    auto const& op = static_cast<context_type const*>(context)->op;
-    using lazuli::number::convert;
-    for (index i = 0; i < n; ++i) {
-      auto const value = op.template finish<A>(lane(static_cast<state const*>(states), i), count);
-      auto& to = *reinterpret_cast<D*>(out + i * stride);
-      if constexpr (requires { to.each; })  // several results side by side
-        unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
-          auto& one = get<f.value>(to.each);
-          one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
-        });
-      else
-        to = convert<D>(value);
+    auto const& all = *static_cast<context_type const*>(context);
+    for (index i = 0; i < n; ++i)
+      write(lane_tree<R, A, lanes>::lane(static_cast<state const*>(states), i), all, count,
+            out + i * stride);
+  }
+
+  static void reduce_rows(void const* context, std::byte* out, index out_step, index count,
+                          std::byte* const* data, index const* steps, index const* row_steps,
+                          index rows, index n) {
+    auto const& with = *static_cast<context_type const*>(context);
+    std::byte* at_row[max_operands];
+    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
+    for (index r = 0; r < rows; ++r, out += out_step) {
+      state states[packs];
+      unroll<packs>([&](auto u) { states[u.value] = R::template empty<number>(); });
+      fold(*with.folded, states, at_row, steps, n);
+      if constexpr (!R::positional)
+        lane_tree<R, A, lanes>::merge(states,
+                                      n < virtual_lanes ? static_cast<int>(n) : virtual_lanes);
+      write(lane_tree<R, A, lanes>::lane(states, 0), with, count, out);
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
     }
   }
 };
@@ -286,6 +264,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::merge,
           f::merge_lanes,
           f::finish,
+          f::reduce_rows,
           &context,
           f::lanes,
           detail::cost_of<E>(f::lanes),
