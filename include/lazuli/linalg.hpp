@@ -6,4 +6,10 @@
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/lstsq.hpp>
+#include <lazuli/linalg/det.hpp>
+#include <lazuli/linalg/factor.hpp>
+#include <lazuli/linalg/eigen.hpp>
+#include <lazuli/linalg/svd.hpp>
+#include <lazuli/linalg/norm.hpp>
+#include <lazuli/linalg/power.hpp>
 // clang-format on

@@ -14,7 +14,8 @@ BOOST_AUTO_TEST_CASE(every_row_has_an_address_and_every_routine_of_the_table_a_r
   BOOST_TEST(blas::library_name() == "linked");
   auto const complete = [](auto const& r) {
     return r.gemm && r.gemv && r.getrf && r.getrs && r.getri && r.geqrf && r.ormqr && r.gelsd &&
-           r.gelsd_complex;
+           r.gelsd_complex && r.trsm && r.potrf && r.orgqr && (r.syevd || r.heevd) && r.geev &&
+           r.geev_complex && r.gesdd && r.gesdd_complex;
   };
   BOOST_TEST((complete(blas::get().s) && complete(blas::get().d) && complete(blas::get().c) &&
               complete(blas::get().z)));

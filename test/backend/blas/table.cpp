@@ -23,7 +23,8 @@ template <class T>
 bool all_found() {
   auto const& r = blas::get<T>();
   return r.gemm && r.gemv && r.getrf && r.getrs && r.getri && r.geqrf && r.ormqr && r.gelsd &&
-         r.gelsd_complex;
+         r.gelsd_complex && r.trsm && r.potrf && r.orgqr && (r.syevd || r.heevd) && r.geev &&
+         r.geev_complex && r.gesdd && r.gesdd_complex;
 }
 
 }  // namespace

@@ -27,6 +27,18 @@ void sormqr() __asm__("sormqr_"), dormqr() __asm__("dormqr_");
 void cunmqr() __asm__("cunmqr_"), zunmqr() __asm__("zunmqr_");
 void sgelsd() __asm__("sgelsd_"), dgelsd() __asm__("dgelsd_");
 void cgelsd() __asm__("cgelsd_"), zgelsd() __asm__("zgelsd_");
+void strsm() __asm__("strsm_"), dtrsm() __asm__("dtrsm_");
+void ctrsm() __asm__("ctrsm_"), ztrsm() __asm__("ztrsm_");
+void spotrf() __asm__("spotrf_"), dpotrf() __asm__("dpotrf_");
+void cpotrf() __asm__("cpotrf_"), zpotrf() __asm__("zpotrf_");
+void sorgqr() __asm__("sorgqr_"), dorgqr() __asm__("dorgqr_");
+void cungqr() __asm__("cungqr_"), zungqr() __asm__("zungqr_");
+void ssyevd() __asm__("ssyevd_"), dsyevd() __asm__("dsyevd_");
+void cheevd() __asm__("cheevd_"), zheevd() __asm__("zheevd_");
+void sgeev() __asm__("sgeev_"), dgeev() __asm__("dgeev_");
+void cgeev() __asm__("cgeev_"), zgeev() __asm__("zgeev_");
+void sgesdd() __asm__("sgesdd_"), dgesdd() __asm__("dgesdd_");
+void cgesdd() __asm__("cgesdd_"), zgesdd() __asm__("zgesdd_");
 
 struct row {
   std::string_view routine;
@@ -38,7 +50,11 @@ inline constexpr row rows[] = {
     {"getrf", {sgetrf, dgetrf, cgetrf, zgetrf}},   {"getrs", {sgetrs, dgetrs, cgetrs, zgetrs}},
     {"getri", {sgetri, dgetri, cgetri, zgetri}},   {"geqrf", {sgeqrf, dgeqrf, cgeqrf, zgeqrf}},
     {"ormqr", {sormqr, dormqr, nullptr, nullptr}}, {"unmqr", {nullptr, nullptr, cunmqr, zunmqr}},
-    {"gelsd", {sgelsd, dgelsd, cgelsd, zgelsd}},
+    {"gelsd", {sgelsd, dgelsd, cgelsd, zgelsd}},   {"trsm", {strsm, dtrsm, ctrsm, ztrsm}},
+    {"potrf", {spotrf, dpotrf, cpotrf, zpotrf}},   {"orgqr", {sorgqr, dorgqr, nullptr, nullptr}},
+    {"ungqr", {nullptr, nullptr, cungqr, zungqr}}, {"syevd", {ssyevd, dsyevd, nullptr, nullptr}},
+    {"heevd", {nullptr, nullptr, cheevd, zheevd}}, {"geev", {sgeev, dgeev, cgeev, zgeev}},
+    {"gesdd", {sgesdd, dgesdd, cgesdd, zgesdd}},
 };
 
 /// The address of "sgemm_" for 's', "gemm"; null for a routine that has no row.

@@ -37,6 +37,24 @@ struct routines {
   void (*geqrf)(num, num, T*, num, T*, T*, num, int*) = from->find(letter, "geqrf");
   void (*ormqr)(flag, flag, num, num, num, in, num, in, T*, num, T*, num, int*, len,
                 len) = from->find(letter, complex_dtype<T> ? "unmqr" : "ormqr");
+  void (*trsm)(flag, flag, flag, flag, num, num, in, in, num, T*, num, len, len, len,
+               len) = from->find(letter, "trsm");
+  void (*potrf)(flag, num, T*, num, int*, len) = from->find(letter, "potrf");
+  void (*orgqr)(num, num, num, T*, num, in, T*, num,
+                int*) = from->find(letter, complex_dtype<T> ? "ungqr" : "orgqr");
+  // Of two for one routine the second is for complex types: with rwork; w for wr and wi.
+  void (*syevd)(flag, flag, num, T*, num, R*, T*, num, int*, num, int*, len,
+                len) = from->find(letter, "syevd");
+  void (*heevd)(flag, flag, num, T*, num, R*, T*, num, R*, num, int*, num, int*, len,
+                len) = from->find(letter, "heevd");
+  void (*geev)(flag, flag, num, T*, num, R*, R*, T*, num, T*, num, T*, num, int*, len,
+               len) = from->find(letter, "geev");
+  void (*geev_complex)(flag, flag, num, T*, num, T*, T*, num, T*, num, T*, num, R*, int*, len,
+                       len) = from->find(letter, "geev");
+  void (*gesdd)(flag, num, num, T*, num, R*, T*, num, T*, num, T*, num, int*, int*,
+                len) = from->find(letter, "gesdd");
+  void (*gesdd_complex)(flag, num, num, T*, num, R*, T*, num, T*, num, T*, num, R*, int*, int*,
+                        len) = from->find(letter, "gesdd");
   // The last two before `info` are iwork alone for real types, rwork and iwork for complex ones.
   void (*gelsd)(num, num, num, T*, num, T*, num, R*, R const*, int*, T*, num, int*,
                 int*) = from->find(letter, "gelsd");

@@ -1,0 +1,104 @@
+// Determinants of matrices of order 2 to 4: one matrix per SIMD lane, by elimination with partial
+// pivoting.
+#pragma once
+
+#include <cmath>
+#include <lazuli/backend/small/eliminate.hpp>
+
+LAZULI_BEGIN
+
+namespace small::inline LAZULI_SIMD_ISA {
+
+namespace detail {
+
+/// The pivots of a, which is used up, and the lanes with an odd number of exchanged rows.
+template <int N, class V>
+LAZULI_INLINE auto eliminate(V (&a)[N * N], V (&pivots)[N]) {
+  decltype(V{} < V{}) odd{};
+#pragma GCC unroll 4
+  for (int k = 0; k < N; ++k) {
+#pragma GCC unroll 4
+    for (int i = k + 1; i < N; ++i) {
+      auto const where = better(a[k * N + k], a[i * N + k]);
+      odd ^= where;
+#pragma GCC unroll 4
+      for (int j = k; j < N; ++j) exchange(where, a[k * N + j], a[i * N + j]);
+    }
+    V const pivot = a[k * N + k];
+    pivots[k] = pivot;
+    V const inverse = pivot == 0 ? V{} : 1 / pivot;  // of 0 only where the column below is 0 too
+#pragma GCC unroll 4
+    for (int i = k + 1; i < N; ++i) {
+      V const factor = a[i * N + k] * inverse;
+#pragma GCC unroll 4
+      for (int j = k + 1; j < N; ++j) a[i * N + j] -= factor * a[k * N + j];
+    }
+  }
+  return odd;
+}
+
+/// The product of pivots whose partial products leave the range of T: mantissas and exponents
+/// apart.
+template <int N, class V>
+LAZULI_NOINLINE auto scaled_product(V const (&pivots)[N], int lane) {
+  auto mantissa = pivots[0][lane];
+  int exponent = 0;
+  for (int k = 0; k < N; ++k) {
+    int power = 0;
+    mantissa = std::frexp(k == 0 ? mantissa : mantissa * pivots[k][lane], &power);
+    exponent += power;
+  }
+  return std::ldexp(mantissa, exponent);
+}
+
+/// The determinants of up to `lanes` matrices, of which the last may be followed by nothing.
+template <int N, class T>
+LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
+  using V = line<T>;
+  V m[N * N], pivots[N];
+  load_records<N * N>(a, m);
+  auto const odd = eliminate<N, V>(m, pivots);
+  V product = pivots[0];
+#pragma GCC unroll 4
+  for (int k = 1; k < N; ++k) product *= pivots[k];
+  for (int l = 0; l < count; ++l) {
+    T value = product[l];
+    if (!std::isnormal(value)) value = scaled_product<N, V>(pivots, l);
+    out[l] = odd[l] != 0 ? -value : value;
+  }
+}
+
+template <int N, class T>
+LAZULI_NOINLINE void determinants(index count, T const* a, T* out) {
+  constexpr index L = lanes<T>, part = 64 * L;
+  openmp::for_each_part(
+      (count + part - 1) / part, openmp::threads_for(count * N * N), [&](index number) {
+        index const high = (number + 1) * part < count ? (number + 1) * part : count;
+        for (index q = number * part; q < high; q += L) {
+          if (q + 2 * L <= count) {  // a whole block reads beyond its end
+            determinants_of_block<N>(int{L}, a + q * N * N, out + q);
+            continue;
+          }
+          int const rest = static_cast<int>(count - q < L ? count - q : L);
+          T padded[L * (N * N + 1)] = {};
+          for (int e = 0; e < rest * N * N; ++e) padded[e] = a[q * N * N + e];
+          determinants_of_block<N>(rest, padded, out + q);
+        }
+      });
+}
+
+}  // namespace detail
+
+/// out = the determinants of `count` dense matrices of order n (2 to 4), one after the other.
+/// dtype: float, double.   Partial pivoting; NaN and infinity go through; products of pivots
+/// neither overflow nor underflow on the way.   Threads for large batches.
+template <class T>
+void determinants(index n, index count, T const* a, T* out) {
+  if (n == 2) return detail::determinants<2>(count, a, out);
+  if (n == 3) return detail::determinants<3>(count, a, out);
+  return detail::determinants<4>(count, a, out);
+}
+
+}  // namespace small::inline LAZULI_SIMD_ISA
+
+LAZULI_END

@@ -1,0 +1,148 @@
+// linalg::eigh, eigvalsh, eig and eigvals.
+#pragma once
+
+#include <lazuli/backend/blas/spectral.hpp>
+#include <lazuli/linalg/matrices.hpp>
+
+LAZULI_BEGIN
+
+namespace linalg {
+
+/// Eigenvalues and eigenvectors; column j of a matrix of vectors belongs to value j. Unpacks as
+/// `auto [w, v]`.
+template <class W, class V, class EW, class EV>
+struct eigen_result {
+  tensor_of<W, EW> eigenvalues;   // (…, n)
+  tensor_of<V, EV> eigenvectors;  // (…, n, n)
+};
+
+}  // namespace linalg
+
+namespace detail {
+
+/// The triangle that eigh reads: 'L' or 'U', as text or character.
+struct read_triangle {
+  bool upper = false;
+  constexpr read_triangle() = default;
+  constexpr read_triangle(char name) : upper(name == 'U' || name == 'u') {
+    if (!upper && name != 'L' && name != 'l')
+      fail<error>("eigh: the triangle \"", name, "\" is neither \"L\" nor \"U\"");
+  }
+  constexpr read_triangle(char const* name) : read_triangle(name[0]) {}
+};
+
+template <class T>
+using complex_of = std::complex<real_part_t<lapack_t<T>>>;
+
+template <class E>
+constexpr auto extents_of_values(E const& e) {
+  return behind_batch<static_smaller(static_rows<E>, static_rows<E>)>(e, e[E::rank() - 1]);
+}
+
+struct eigvalsh_rule : matrix_rule {
+  read_triangle which{};
+  template <class V>
+  using result = real_part_t<floating_t<V>>;
+  static constexpr std::string_view name = "eigvalsh";
+  template <class E>
+  constexpr auto extents(E const& e) const {
+    check_square("eigvalsh", e);
+    return extents_of_values(e);
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, real_part_t<T>* out) const {
+    for (index i = 0; i < all.count; ++i) {
+      blas::eigh<T>("eigvalsh", all.rows, a + i * all.size(), out + i * all.rows, false,
+                    which.upper, all.name(i));
+    }
+  }
+};
+
+struct eigvals_rule : matrix_rule {
+  template <class V>
+  using result = complex_of<V>;
+  static constexpr std::string_view name = "eigvals";
+  template <class E>
+  constexpr auto extents(E const& e) const {
+    check_square("eigvals", e);
+    return extents_of_values(e);
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, complex_of<T>* out) const {
+    for (index i = 0; i < all.count; ++i) {
+      blas::eig<T, complex_of<T>>("eigvals", all.rows, a + i * all.size(), out + i * all.rows,
+                                  nullptr, all.name(i));
+    }
+  }
+};
+
+struct eigh_of {
+  template <class A>
+  static auto of(A&& x, read_triangle which = {}) {
+    using T = lapack_t<value_t<A>>;
+    using R = real_part_t<T>;
+    check_square("eigh", x.extents());
+    auto v = copied<T>(x);
+    auto const all = matrices_of(v.extents());
+    auto const shape = extents_of_values(v.extents());
+    using E = std::remove_const_t<decltype(shape)>;
+    tensor_of<R, E> w(shape);
+    for (index i = 0; i < all.count; ++i) {
+      blas::eigh<T>("eigh", all.rows, v.data() + i * all.size(), w.data() + i * all.rows, true,
+                    which.upper, all.name(i));
+    }
+    return linalg::eigen_result<R, T, E, extents_t<A>>{std::move(w), std::move(v)};
+  }
+};
+
+struct eig_of {
+  template <class A>
+  static auto of(A&& x) {
+    using T = lapack_t<value_t<A>>;
+    using C = complex_of<T>;
+    check_square("eig", x.extents());
+    auto a = copied<T>(x);
+    auto const all = matrices_of(a.extents());
+    auto const shape = extents_of_values(a.extents());
+    using E = std::remove_const_t<decltype(shape)>;
+    linalg::eigen_result<C, C, E, extents_t<A>> out{tensor_of<C, E>(shape),
+                                                    tensor_of<C, extents_t<A>>(a.extents())};
+    for (index i = 0; i < all.count; ++i) {
+      blas::eig<T, C>("eig", all.rows, a.data() + i * all.size(),
+                      out.eigenvalues.data() + i * all.rows,
+                      out.eigenvectors.data() + i * all.size(), all.name(i));
+    }
+    return out;
+  }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
+/// Eigenvalues, ascending, and orthonormal eigenvectors of a Hermitian (real: symmetric) matrix,
+/// computed at once: `auto [w, v] = eigh(a)`, a·v = v·diag(w).   Shapes: a (…, n, n) → w (…, n), v
+/// (…, n, n). The lower triangle is read, with `eigh(a, "U")` the upper one.   dtype: float, double
+/// or complex, w real; integers and 16-bit floats as float.   Throws shape_error; linalg_error for
+/// NaN and infinity, where it does not converge, and without LAPACK.   Cost: up to 9·n³ flops.
+/// Source: LAPACK syevd, heevd (divide and conquer).
+inline constexpr lazuli::detail::on_square<lazuli::detail::eigh_of> eigh{};
+
+/// The eigenvalues alone, an expression.   Shape: (…, n, n) → (…, n).   Cost: 4/3·n³ flops.
+/// The rest as eigh.
+inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::eigvalsh_rule>>
+    eigvalsh{};
+
+/// Eigenvalues, in no order, and eigenvectors of norm 1 of any square matrix, computed at once:
+/// `auto [w, v] = eig(a)`, a·v = v·diag(w); both complex, whatever the dtype of a.   Shapes, errors
+/// as eigh.   Cost: about 25·n³ flops.   Source: LAPACK geev (QR algorithm).
+inline constexpr lazuli::detail::on_square<lazuli::detail::eig_of> eig{};
+
+/// The eigenvalues alone, complex, an expression.   Shape: (…, n, n) → (…, n).   Cost: about 10·n³
+/// flops.   The rest as eig.
+inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::eigvals_rule>>
+    eigvals{};
+
+}  // namespace linalg
+
+LAZULI_END

@@ -1,0 +1,130 @@
+// linalg::cholesky, qr and lu.
+#pragma once
+
+#include <lazuli/backend/blas/factor.hpp>
+#include <lazuli/linalg/matrices.hpp>
+
+LAZULI_BEGIN
+
+namespace linalg {
+
+/// What qr returns: a = q·r. Unpacks as `auto [q, r]`.
+template <class T, class Q, class R>
+struct qr_result {
+  tensor_of<T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
+  tensor_of<T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
+};
+/// What lu returns: a = p·l·u. Unpacks as `auto [p, l, u]`.
+template <class T, class P, class L, class U>
+struct lu_result {
+  tensor_of<T, P> p;  // (…, m, m), a permutation
+  tensor_of<T, L> l;  // (…, m, k), ones on the diagonal, zeros above
+  tensor_of<T, U> u;  // (…, k, n), zeros below the diagonal
+};
+
+}  // namespace linalg
+
+namespace detail {
+
+struct cholesky_rule : matrix_rule {
+  bool upper = false;
+  static constexpr std::string_view name = "cholesky";
+  template <class E>
+  constexpr E extents(E const& e) const {
+    check_square("cholesky", e);
+    return e;
+  }
+  template <class T>
+  void compute(matrices const& all, T const* a, T* out) const {
+    for (index e = 0; e < all.count * all.size(); ++e) out[e] = a[e];
+    for (index i = 0; i < all.count; ++i)
+      blas::cholesky<T>(all.rows, out + i * all.size(), upper, all.name(i));
+  }
+};
+
+template <index Basis, class A>
+auto qr_with_basis(A const& x, index basis, bool with_q) {
+  using T = lapack_t<value_t<A>>;
+  using E = extents_t<A>;
+  auto const a = copied<T>(x);
+  auto const all = matrices_of(a.extents());
+  auto const shape_q = behind_batch<static_rows<E>, Basis>(a.extents(), all.rows, basis);
+  auto const shape_r = behind_batch<Basis, static_cols<E>>(a.extents(), basis, all.cols);
+  using Q = std::remove_const_t<decltype(shape_q)>;
+  using R = std::remove_const_t<decltype(shape_r)>;
+  linalg::qr_result<T, Q, R> out{tensor_of<T, Q>(shape_q), tensor_of<T, R>(shape_r)};
+  for (index i = 0; i < all.count; ++i) {
+    blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
+                with_q ? out.q.data() + i * all.rows * basis : nullptr,
+                out.r.data() + i * basis * all.cols);
+  }
+  return out;
+}
+
+struct qr_of {
+  template <class A>
+  static auto of(A&& x) {
+    auto const all = matrices_of(x.extents());
+    index const k = all.rows < all.cols ? all.rows : all.cols;
+    return qr_with_basis<smaller_of<extents_t<A>>>(x, k, true);
+  }
+  template <class A>
+  static auto of(A&& x, std::string_view mode) {
+    auto const all = matrices_of(x.extents());
+    index const k = all.rows < all.cols ? all.rows : all.cols;
+    if (mode != "reduced" && mode != "complete")
+      fail<error>("qr: mode \"", mode, "\" is neither \"reduced\" nor \"complete\"");
+    return qr_with_basis<dyn>(x, mode == "complete" ? all.rows : k, true);
+  }
+};
+
+struct lu_of {
+  template <class A>
+  static auto of(A&& x) {
+    using T = lapack_t<value_t<A>>;
+    using E = extents_t<A>;
+    auto const a = copied<T>(x);
+    auto const all = matrices_of(a.extents());
+    index const m = all.rows, n = all.cols, k = m < n ? m : n;
+    auto const shape_p = behind_batch<static_rows<E>, static_rows<E>>(a.extents(), m, m);
+    auto const shape_l = behind_batch<static_rows<E>, smaller_of<E>>(a.extents(), m, k);
+    auto const shape_u = behind_batch<smaller_of<E>, static_cols<E>>(a.extents(), k, n);
+    using P = std::remove_const_t<decltype(shape_p)>;
+    using L = std::remove_const_t<decltype(shape_l)>;
+    using U = std::remove_const_t<decltype(shape_u)>;
+    linalg::lu_result<T, P, L, U> out{tensor_of<T, P>(shape_p), tensor_of<T, L>(shape_l),
+                                      tensor_of<T, U>(shape_u)};
+    for (index i = 0; i < all.count; ++i) {
+      blas::lu<T>(m, n, a.data() + i * m * n, out.p.data() + i * m * m, out.l.data() + i * m * k,
+                  out.u.data() + i * k * n);
+    }
+    return out;
+  }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
+/// The lower triangular l of positive definite a = l·lᴴ; `cholesky(a, true)`: the upper triangular
+/// u of a = uᴴ·u.   Shape: (…, n, n). Only the triangle of the result is read.   dtype: float,
+/// double or complex; integers as the default dtype.   Throws shape_error; on evaluation
+/// linalg_error where a matrix is not positive definite, with nothing written.   Cost: n³/3 flops
+/// and a copy.   Source: LAPACK potrf.
+inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::cholesky_rule>>
+    cholesky{};
+
+/// a = q·r, computed at once: `auto [q, r] = qr(a)`.   Shapes: a (…, m, n) → q (…, m, k), r
+/// (…, k, n), k = min(m, n); `qr(a, "complete")`: q (…, m, m), r (…, m, n).   dtype: float, double
+/// or complex; integers and 16-bit floats as float.   Throws linalg_error without LAPACK.   Cost:
+/// 4·n²·(m - n/3) flops.   Source: LAPACK geqrf, orgqr (Householder).
+inline constexpr lazuli::detail::on_matrices<lazuli::detail::qr_of> qr{};
+
+/// a = p·l·u by partial pivoting, computed at once: `auto [p, l, u] = lu(a)`.   Shapes: a (…, m, n)
+/// → p (…, m, m), l (…, m, k), u (…, k, n), k = min(m, n). A singular matrix has zeros on u's
+/// diagonal.   dtype as qr.   Source: LAPACK getrf.
+inline constexpr lazuli::detail::on_matrices<lazuli::detail::lu_of> lu{};
+
+}  // namespace linalg
+
+LAZULI_END

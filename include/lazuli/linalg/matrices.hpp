@@ -1,0 +1,156 @@
+// What the functions of matrices share: batches of matrices, the node that computes one result per
+// matrix, and the refusal of matrices that are not square.
+#pragma once
+
+#include <lazuli/linalg/operands.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Matrices one after the other, row-major.
+struct matrices {
+  index count, rows, cols;
+  bool batched;
+  constexpr index size() const { return rows * cols; }
+  /// What messages call matrix i: its number, or nothing where there is only one.
+  constexpr index name(index i) const { return batched ? i : -1; }
+};
+template <extents_like E>
+constexpr matrices matrices_of(E const& e) {
+  constexpr int r = E::rank();
+  matrices out{1, e[r - 2], e[r - 1], r > 2};
+  for (int i = 0; i < r - 2; ++i) out.count *= e[i];
+  return out;
+}
+
+/// The smaller of two static extents.
+constexpr index static_smaller(index a, index b) {
+  return a == dyn || b == dyn ? dyn : a < b ? a : b;
+}
+template <extents_like E>
+inline constexpr index static_rows = static_from_end<E>(2);
+template <extents_like E>
+inline constexpr index static_cols = static_from_end<E>(1);
+template <extents_like E>
+inline constexpr index smaller_of = static_smaller(static_rows<E>, static_cols<E>);
+
+/// The axes of the batch, then axes of these static extents (dyn: as given).
+template <index... Static, extents_like E>
+constexpr auto behind_batch(E const& e, std::type_identity_t<decltype(Static)>... values) {
+  using type = typename appended<leading_t<E, 2>, Static...>::type;
+  index_array<type::rank()> out{};
+  std::size_t next = 0;
+  for (; next + 2 < static_cast<std::size_t>(E::rank()); ++next)
+    out[next] = e[static_cast<int>(next)];
+  ((out[next++] = values), ...);
+  return type(out);
+}
+
+template <extents_like E>
+void check_square(char const* call, E const& e) {
+  if (e[E::rank() - 1] == e[E::rank() - 2]) return;
+  auto const shape = e.values();
+  throw_not_square(call, shape);
+}
+
+template <class A>
+concept not_square_matrices = !invertible<extents_t<A>>;
+
+/// Elements of a in memory of their own, as T, without gaps.
+template <class T, expression A>
+tensor_of<T, extents_t<A>> copied(A const& a) {
+  tensor_of<T, extents_t<A>> out(a.extents());
+  out = astype<T>(a);
+  return out;
+}
+
+/// What a rule for per_matrix_node has, unless it says otherwise.
+struct matrix_rule {
+  template <class V>
+  using operand = lapack_t<V>;  // in which it computes
+  template <class V>
+  using result = floating_t<V>;  // of an operand of dtype V
+};
+
+/// One result per matrix of closure A. Rule: `name`; `extents(e)` of all results, which checks
+/// those of the operand; `compute(matrices, a, out)`, which may use a up and must write all of out.
+template <class Rule, class A>
+class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
+ public:
+  using value_type = typename Rule::template result<typename A::value_type>;
+  using extents_type =
+      decltype(std::declval<Rule const&>().extents(std::declval<typename A::extents_type>()));
+  using expression_kind = barrier_kind;
+  static constexpr bool owns_memory = A::owns_memory;
+  static constexpr std::string_view name = Rule::name;
+  static constexpr bool copies_operands = true;  // LAPACK factorises in place
+
+  constexpr per_matrix_node(A a, Rule const& rule) : a_(static_cast<A&&>(a)), rule_(rule) {
+    (void)extents();
+  }
+
+  constexpr extents_type extents() const { return rule_.extents(a_.extents()); }
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    return per_matrix_node<Rule, closure_t<A const&>>(close(a_), rule_);
+  }
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(a_);
+  }
+
+  template <class D, class E, class Run>
+  void evaluate(strided<D, E> const& to, Run const& run) const {
+    using T = typename Rule::template operand<typename A::value_type>;
+    plan::temporary<T, typename A::extents_type> a(a_.extents());
+    plan::temporary<typename Rule::template result<T>, extents_type> out(extents());
+    run(a.target(), astype<T>(a_));
+    rule_.compute(matrices_of(a.extents()), a.target().data(), out.target().data());
+    run(to, out);
+  }
+
+ private:
+  A a_;
+  [[no_unique_address]] Rule rule_;
+};
+
+/// The function of a rule and its parameters.
+template <class Rule>
+struct node_of {
+  template <class A, class... P>
+  static constexpr auto of(A&& a, P... parameters) {
+    return per_matrix_node<Rule, closure_t<A&&>>(close(static_cast<A&&>(a)),
+                                                 Rule{{}, parameters...});
+  }
+};
+
+/// A function of matrices of any shape.
+template <class F>
+struct on_matrices {
+  template <expression A, class... P>
+    requires(rank_of<A> >= 2)
+  constexpr auto operator()(A&& a, P... parameters) const {
+    return F::of(static_cast<A&&>(a), parameters...);
+  }
+};
+
+/// A function of square matrices: others do not compile where the extents are static.
+template <class F>
+struct on_square {
+  template <expression A, class... P>
+  // clang-format off
+  constexpr auto operator()(A&& a, P... parameters) const
+      LAZULI_REFUSE((not_square_matrices<A>), "lazuli: linalg: a must be square matrices: its last two static extents differ, or it has fewer than two") {
+    // clang-format on
+    if constexpr (invertible<extents_t<A>>) return F::of(static_cast<A&&>(a), parameters...);
+  }
+#if !defined(__clang__)
+  template <expression A, class... P>
+    requires not_square_matrices<A>
+  typename not_square_of<extents_t<A>>::type operator()(A&& a, P... parameters) const = delete;
+#endif
+};
+
+}  // namespace detail
+
+LAZULI_END

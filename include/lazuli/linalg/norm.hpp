@@ -1,0 +1,168 @@
+// linalg::matrix_norm, vector_norm and cond.
+#pragma once
+
+#include <lazuli/backend/blas/power.hpp>
+#include <lazuli/linalg/matrices.hpp>
+
+LAZULI_BEGIN
+
+namespace linalg {
+
+/// The order of a norm: a number, infinity, "fro", "nuc", "inf" or "-inf".
+class norm_order {
+ public:
+  constexpr norm_order() = default;
+  template <class P>
+    requires(std::is_arithmetic_v<P>)
+  constexpr norm_order(P p) : number_(static_cast<double>(p)), is_number_(true) {}
+  norm_order(char const* name) : name_(name) {
+    double const infinity = std::numeric_limits<double>::infinity();
+    if (name_ == "inf" || name_ == "-inf") *this = name_[0] == '-' ? -infinity : infinity;
+  }
+  constexpr bool is_number() const { return is_number_; }
+  constexpr double number() const { return number_; }
+
+  /// The norm of matrices of this order. Throws lz::error where there is none.
+  LAZULI_COLD blas::matrix_norm_kind of_matrix(char const* call) const {
+    using enum blas::matrix_norm_kind;
+    bool const below = number_ < 0;
+    if (!is_number_ && name_ == "fro") return frobenius;
+    if (!is_number_ && name_ == "nuc") return nuclear;
+    if (is_number_ && std::isinf(number_)) return below ? least_row : row;
+    if (is_number_ && std::abs(number_) == 1) return below ? least_one : one;
+    if (is_number_ && std::abs(number_) == 2) return below ? least_two : two;
+    if (is_number_)
+      fail<error>(call, ": matrices have no norm of order ", number_,
+                  ": it is 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
+    fail<error>(call, ": \"", name_,
+                "\" is no order of a norm: it is 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
+  }
+
+ private:
+  double number_ = 2;
+  bool is_number_ = false;
+  std::string_view name_ = "fro";
+};
+
+}  // namespace linalg
+
+namespace detail {
+
+struct matrix_norm_rule : matrix_rule {
+  blas::matrix_norm_kind kind;
+  template <class V>
+  using result = real_part_t<floating_t<V>>;
+  static constexpr std::string_view name = "matrix_norm";
+  template <class E>
+  constexpr auto extents(E const& e) const {
+    return behind_batch<>(e);
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, real_part_t<T>* out) const {
+    for (index i = 0; i < all.count; ++i) {
+      out[i] = static_cast<real_part_t<T>>(
+          blas::norm<T>("matrix_norm", all.rows, all.cols, a + i * all.size(), kind, all.name(i)));
+    }
+  }
+};
+
+struct cond_rule : matrix_rule {
+  blas::matrix_norm_kind kind;
+  template <class V>
+  using result = real_part_t<floating_t<V>>;
+  static constexpr std::string_view name = "cond";
+  template <class E>
+  constexpr auto extents(E const& e) const {
+    using enum blas::matrix_norm_kind;
+    if (kind != two && kind != least_two) check_square("cond", e);
+    return behind_batch<>(e);
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, real_part_t<T>* out) const {
+    for (index i = 0; i < all.count; ++i) {
+      out[i] = static_cast<real_part_t<T>>(
+          blas::condition<T>(all.rows, all.cols, a + i * all.size(), kind, all.name(i)));
+    }
+  }
+};
+
+struct matrix_norm_of {
+  template <class A>
+  static constexpr auto of(A&& a) {
+    return lazuli::norm(static_cast<A&&>(a), {-2, -1});
+  }
+  template <class A>
+  static auto of(A&& a, linalg::norm_order order) {
+    return node_of<matrix_norm_rule>::of(static_cast<A&&>(a), order.of_matrix("matrix_norm"));
+  }
+};
+struct cond_of {
+  template <class A>
+  static auto of(A&& a, linalg::norm_order order = 2) {
+    return node_of<cond_rule>::of(static_cast<A&&>(a), order.of_matrix("cond"));
+  }
+};
+
+/// Magnitudes as floating numbers.
+template <class X>
+auto magnitudes(X const& x) {
+  using T = value_t<X>;
+  if constexpr (complex_dtype<T>)
+    return abs(x);
+  else
+    return abs(astype<floating_t<T>>(x));
+}
+
+/// The norm by a reduction that `reduce(r, y)` applies over the axes at hand.
+template <class X, class Reduce>
+auto norm_over(X const& x, linalg::norm_order order, Reduce const& reduce) {
+  auto const size = magnitudes(x);
+  using out = decltype(reduce(sum, size).eval());
+  double const p = order.number();
+  if (!order.is_number()) order.of_matrix("vector_norm");  // throws for what is no order at all
+  if (!order.is_number()) fail<error>("vector_norm: the order must be a number, or infinity");
+  if (p == 2) return out(reduce(norm, x));
+  if (p == 1) return out(reduce(sum, size));
+  if (p == 0) return out(astype<value_t<out>>(reduce(count_nonzero, x)));
+  if (std::isinf(p)) return p > 0 ? out(reduce(max, size)) : out(reduce(min, size));
+  return out(pow(reduce(sum, pow(size, p)), 1 / p));
+}
+
+}  // namespace detail
+
+namespace linalg {
+
+/// Norms of matrices: `matrix_norm(a)` is Frobenius's, a reduction; `matrix_norm(a, order)` by
+/// order: 2, -2 (largest, least singular value), "nuc" (their sum), 1, -1 (largest, least sum of
+/// a column's magnitudes), infinity, -infinity (of a row's), "fro".   Shape: (…, m, n) → (…).
+/// dtype: real; integers give the default dtype.   Throws lz::error for another order, linalg_error
+/// as svd.   Source: LAPACK gesdd for 2 and "nuc".
+inline constexpr lazuli::detail::on_matrices<lazuli::detail::matrix_norm_of> matrix_norm{};
+
+/// The condition number |a|·|a⁻¹|, infinite for a singular matrix, NaN where it holds NaN.
+/// `cond(a)`: the largest singular value over the least, of a of any shape; `cond(a, order)` by
+/// another norm of matrices, of square a.   Shape: (…, m, n) → (…).   Source: LAPACK gesdd, getri.
+inline constexpr lazuli::detail::on_matrices<lazuli::detail::cond_of> cond{};
+
+/// Norms of vectors: `vector_norm(x)` is Euclid's over all axes, a reduction; `vector_norm(x,
+/// order)` and `vector_norm(x, order, axis)`, with a list of axes and keepdims as sum takes them,
+/// are computed at once: (Σ|x|^order)^(1/order), infinity: the largest magnitude, -infinity: the
+/// least, 0: how many are not 0.
+template <expression X>
+constexpr auto vector_norm(X&& x) {
+  return lazuli::norm(static_cast<X&&>(x));
+}
+template <expression X, class... Axes>
+auto vector_norm(X const& x, norm_order order, Axes... axes) {
+  return lazuli::detail::norm_over(
+      x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes...); });
+}
+template <expression X, int N, class... Rest>
+auto vector_norm(X const& x, norm_order order, int const (&axes)[N], Rest... rest) {
+  return lazuli::detail::norm_over(
+      x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes, rest...); });
+}
+
+}  // namespace linalg
+
+LAZULI_END

@@ -1,0 +1,75 @@
+// linalg::matrix_power and expm.
+#pragma once
+
+#include <lazuli/backend/blas/power.hpp>
+#include <lazuli/linalg/matrices.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+struct matrix_power_rule : matrix_rule {
+  long exponent = 1;
+  template <class V>
+  using operand = compute_t<V>;
+  template <class V>
+  using result = V;
+  static constexpr std::string_view name = "matrix_power";
+  template <class E>
+  constexpr E extents(E const& e) const {
+    check_square("matrix_power", e);
+    return e;
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, T* out) const {
+    auto times = static_cast<unsigned long>(exponent);
+    if (exponent < 0) times = 0 - times;
+    for (index i = 0; i < all.count; ++i) {
+      T* const x = a + i * all.size();
+      if constexpr (blas::blas_dtype<T>) {
+        if (exponent < 0) blas::invert<T>(all.rows, x, all.name(i));
+      } else if (exponent < 0) {
+        fail<dtype_error>("matrix_power: exponent ", exponent, ": ", dtype_name_v<T>,
+                          " has no inverses; convert with astype<float>(a)");
+      }
+      blas::power<T>(all.rows, x, times, out + i * all.size());
+    }
+  }
+};
+
+struct expm_rule : matrix_rule {
+  static constexpr std::string_view name = "expm";
+  template <class E>
+  constexpr E extents(E const& e) const {
+    check_square("expm", e);
+    return e;
+  }
+  template <class T>
+  void compute(matrices const& all, T* a, T* out) const {
+    for (index i = 0; i < all.count; ++i)
+      blas::exponential<T>(all.rows, a + i * all.size(), out + i * all.size(), all.name(i));
+  }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
+/// `matrix_power(a, n)`: the product of n matrices a; of inverses for negative n; the identity for
+/// n = 0.   Shape: (…, k, k).   dtype: any but for negative n, which takes float, double and
+/// complex (else dtype_error on evaluation); integers wrap.   Throws as inv.   Cost: 2·log2(n)
+/// products at most.
+inline constexpr lazuli::detail::on_square<
+    lazuli::detail::node_of<lazuli::detail::matrix_power_rule>>
+    matrix_power{};
+
+/// The exponential of a matrix, e^a = Σ aⁿ/n!.   Shape: (…, n, n).   dtype: float, double or
+/// complex; integers as the default dtype.   Throws linalg_error for NaN and infinity.   Cost:
+/// about (6 + log2 |a|)·2·n³ flops.   Source: scaling and squaring with Padé approximants, N. J.
+/// Higham, SIAM J. Matrix Anal. Appl. 26 (2005), 1179-1193.
+inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::expm_rule>>
+    expm{};
+
+}  // namespace linalg
+
+LAZULI_END

@@ -1,0 +1,70 @@
+#include <boost/test/unit_test.hpp>
+
+#include "random.hpp"
+
+namespace {
+
+namespace lz = lazuli;
+using namespace support;
+using lz::linalg::cond, lz::linalg::matrix_norm, lz::linalg::norm_order, lz::linalg::vector_norm;
+double const inf = std::numeric_limits<double>::infinity();
+
+lz::matrix<double> square() {
+  return lz::matrix<double>({{1., 2., 0.}, {0., 1., 3.}, {4., 0., 1.}});
+}
+
+}  // namespace
+
+// Numbers from numpy.linalg, NumPy 2.4.
+BOOST_AUTO_TEST_SUITE(norms)
+
+BOOST_AUTO_TEST_CASE(matrices_have_norms_of_every_order) {
+  lz::matrix<double> const a = square()(lz::all, lz::slice(0, 2));
+  norm_order const orders[] = {1, -1, 2, -2, inf, "-inf", "fro", "nuc"};
+  double const want[] = {5, 3, 4.16227766016838, 2.162277660168379,
+                         4, 1, 4.69041575982343, 6.324555320336759};
+  for (std::size_t i = 0; i < 8; ++i)
+    BOOST_TEST(near(lz::eval(matrix_norm(a, orders[i])), {want[i]}), i);
+  BOOST_TEST(near(lz::eval(matrix_norm(a)), {4.69041575982343}));
+  auto const batch = random_matrices<double>(4, 3, 5);
+  BOOST_TEST(close_to(lz::eval(matrix_norm(batch)), lz::eval(matrix_norm(batch, "fro")), 10));
+  BOOST_TEST(matrix_norm(lz::matrix<double>(0, 3), 1).item() == 0);
+  BOOST_TEST(near(lz::eval(matrix_norm(a * 1e200, "fro")), {4.69041575982343e200}));
+  BOOST_TEST(text_of<lz::error>([&] { matrix_norm(a, 3); }) ==
+             "matrix_norm: matrices have no norm of order 3: it is 1, -1, 2, -2, inf, -inf, "
+             "\"fro\" or \"nuc\"");
+  BOOST_TEST(text_of<lz::error>([&] { cond(a, "max"); }) ==
+             "cond: \"max\" is no order of a norm: it is 1, -1, 2, -2, inf, -inf, \"fro\" or "
+             "\"nuc\"");
+}
+
+BOOST_AUTO_TEST_CASE(condition_numbers_are_those_of_numpy) {
+  norm_order const orders[] = {1, -1, 2, -2, inf, -inf, "fro"};
+  double const want[] = {3.4, 1.2,  2.3280467557247526, 0.4295446375984345,
+                         3.2, 1.08, 3.759148839830634};
+  for (std::size_t i = 0; i < 7; ++i)
+    BOOST_TEST(near(lz::eval(cond(square(), orders[i])), {want[i]}), i);
+  BOOST_TEST(near(lz::eval(cond(square())), {want[2]}));
+  lz::matrix<double> singular = lz::ones<double>(2, 2);
+  BOOST_TEST(cond(singular, 1).item() == inf);
+  BOOST_TEST(cond(lz::zeros<double>(2, 2)).item() == inf);
+  singular(0, 1) = std::numeric_limits<double>::quiet_NaN();
+  BOOST_TEST(std::isnan(cond(singular).item()));
+  BOOST_TEST(text_of<lz::shape_error>([] { cond(lz::zeros<double>(2, 3), 1); }) ==
+             "cond: shape (2, 3) is not that of square matrices: the last two extents must be "
+             "equal");
+}
+
+BOOST_AUTO_TEST_CASE(vectors_have_norms_of_every_order) {
+  lz::vector<double> const v({3., -4., 0.});
+  double const orders[] = {1, 2, 3, 0, inf, -inf}, want[] = {7, 5, 4.497941445275415, 2, 4, 0};
+  for (std::size_t i = 0; i < 6; ++i) BOOST_TEST(near(vector_norm(v, orders[i]), {want[i]}), i);
+  BOOST_TEST(near(lz::eval(vector_norm(v)), {5}));
+  lz::tensor<int, 2, 2> const a({{3, -1}, {4, 2}});
+  BOOST_TEST(near(vector_norm(a, "inf", {0}, lz::keepdims), {4, 2}));
+  BOOST_TEST(near(vector_norm(a, 1, {0}, lz::keepdims), {7, 3}));
+  BOOST_TEST(text_of<lz::error>([&] { vector_norm(v, "fro"); }) ==
+             "vector_norm: the order must be a number, or infinity");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
