@@ -18,8 +18,8 @@ void check_row(index n) {
     x[i] = static_cast<S>(static_cast<int>(i * 7 % 11));
     sum += std::exp(static_cast<double>(static_cast<float>(x[i])));
   }
-  lz::detail::softmax_rows<false, D, float, S> const softmax(n);
-  lz::detail::softmax_rows<true, D, float, S> const log_softmax(n);
+  lz::detail::softmax_rows<D, float, S> const softmax(n);
+  lz::detail::log_softmax_rows<D, float, S> const log_softmax(n);
   lz::detail::logsumexp_rows<float, S> const logsumexp;
   softmax(x.data(), plain.data());
   log_softmax(x.data(), logs.data());

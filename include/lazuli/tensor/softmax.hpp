@@ -72,7 +72,10 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
     bool const in_rows = x.steps[axis] == 1 && to.steps[axis] == 1;
     detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
       if (in_rows) {
-        detail::softmax_rows<Log, D, T, typename C::value_type> const row(p.length[axis]);
+        using S = typename C::value_type;
+        using rows = std::conditional_t<Log, detail::log_softmax_rows<D, T, S>,
+                                        detail::softmax_rows<D, T, S>>;
+        rows const row(p.length[axis]);
         detail::for_each_row(p, axis_, [&](auto const& at) {
           row(detail::element_at(x, at), detail::element_at(to, at));
         });

@@ -65,54 +65,68 @@ class logsumexp_rows {
   row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
 };
 
-/// softmax or log_softmax of one row after another; S, T, D: the elements of x, of the computation,
+/// softmax of one row of n elements after another; S, T, D: the elements of x, of the computation,
 /// of the result.
-template <bool Log, class D, class T, class S>
+template <class D, class T, class S>
 class softmax_rows {
  public:
-  explicit softmax_rows(index n) : n_(n), scratch_(needs_scratch ? n : 0) {}
+  explicit softmax_rows(index n) : n_(n), scratch_(std::is_same_v<D, T> ? 0 : n) {}
 
   void operator()(S const* x, D* to) const {
     std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
     T const peak = highest_(leaves, n_);
-    leaves[2] = row_bytes(&peak);
-    if constexpr (Log) {
-      T const sum = lazuli::number::log(powers_sum_(leaves, n_));
-      std::byte* data[4] = {row_bytes(to), row_bytes(x), row_bytes(&peak), row_bytes(&sum)};
-      shift_.unit(shift_.context, data, steps, n_);
-    } else {
-      T* const powers = powers_of(to);
-      std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
-      power_.unit(power_.context, data, steps, n_);
-      leaves[1] = row_bytes(powers);
-      T const share = T(1) / sum_(leaves, n_);
-      std::byte* scaled[3] = {row_bytes(to), row_bytes(powers), row_bytes(&share)};
-      scale_.unit(scale_.context, scaled, steps, n_);
-    }
+    T* const powers = powers_of(to);
+    std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
+    power_.unit(power_.context, data, steps, n_);
+    leaves[1] = row_bytes(powers);
+    T const share = T(1) / sum_(leaves, n_);
+    std::byte* scaled[3] = {row_bytes(to), row_bytes(powers), row_bytes(&share)};
+    scale_.unit(scale_.context, scaled, steps, n_);
   }
 
  private:
-  static constexpr bool needs_scratch = !Log && !std::is_same_v<D, T>;
-  static constexpr index steps[4] = {1, 1, 0, 0};
+  static constexpr index steps[3] = {1, 1, 0};
   T* powers_of([[maybe_unused]] D* to) const {
-    if constexpr (needs_scratch)
-      return const_cast<T*>(scratch_.data());
-    else
+    if constexpr (std::is_same_v<D, T>)
       return to;
+    else
+      return const_cast<T*>(scratch_.data());
   }
   static auto scaled() { return row_leaf<T>{} * number_leaf<T>{}; }
-  static auto shifted() { return row_leaf<S>{} - number_leaf<T>{} - number_leaf<T>{}; }
 
   index n_;
   memory::buffer<T> scratch_;
   decltype(power_of<S, T>()) power_expression_ = power_of<S, T>();
   decltype(scaled()) scale_expression_ = scaled();
-  decltype(shifted()) shift_expression_ = shifted();
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
   row_fold<op::sum_reduction, T, row_leaf<T>> sum_{row_leaf<T>{}};
-  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> powers_sum_{power_of<S, T>()};
   simd::elementwise_kernel power_ = simd::make_kernel<T, false>(power_expression_);
   simd::elementwise_kernel scale_ = simd::make_kernel<D, false>(scale_expression_);
+};
+
+/// The same for log_softmax.
+template <class D, class T, class S>
+class log_softmax_rows {
+ public:
+  explicit log_softmax_rows(index n) : n_(n) {}
+
+  void operator()(S const* x, D* to) const {
+    std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
+    T const peak = highest_(leaves, n_);
+    leaves[2] = row_bytes(&peak);
+    T const sum = lazuli::number::log(sum_(leaves, n_));
+    std::byte* data[4] = {row_bytes(to), row_bytes(x), row_bytes(&peak), row_bytes(&sum)};
+    static constexpr index steps[4] = {1, 1, 0, 0};
+    shift_.unit(shift_.context, data, steps, n_);
+  }
+
+ private:
+  static auto shifted() { return row_leaf<S>{} - number_leaf<T>{} - number_leaf<T>{}; }
+
+  index n_;
+  decltype(shifted()) shift_expression_ = shifted();
+  row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
+  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
   simd::elementwise_kernel shift_ = simd::make_kernel<D, false>(shift_expression_);
 };
 
