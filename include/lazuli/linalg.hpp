@@ -4,6 +4,7 @@
 // clang-format off
 #include <lazuli/tensor.hpp>
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/linalg/products.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/lstsq.hpp>
 #include <lazuli/linalg/det.hpp>

@@ -1,17 +1,13 @@
 // What every expression offers as methods: evaluate it, read its one element, reduce it.
 #pragma once
 
-#include <lazuli/expr/concepts.hpp>
+#include <lazuli/expr/product_methods.hpp>
 #include <lazuli/op/variance.hpp>
 #include <lazuli/shape/axes.hpp>
-#include <lazuli/shape/product.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-template <class A, class B>
-concept not_multipliable = !multipliable<extents_t<A>, extents_t<B>>;
 
 // One pair of overloads per reduction: a named operand is referred to, a temporary is moved into
 // the reduction.
@@ -24,7 +20,7 @@ constexpr auto reduce_method(X&& x, A&&... a) {
 
 /// Methods of any expression type Derived.
 template <class Derived>
-class expression_methods {
+class expression_methods : public product_methods<Derived> {
  public:
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }
@@ -52,33 +48,6 @@ class expression_methods {
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
-
-  /// a.matmul(b) is matmul(a, b).
-  template <expression B, class A = Derived>
-  // clang-format off
-  auto matmul(B&& b) const&
-      LAZULI_REFUSE((detail::not_multipliable<A, B>), "lazuli: matmul: the static inner extents of a and b differ") {
-    // clang-format on
-    if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>)
-      return matmul_expression(self(), static_cast<B&&>(b));
-  }
-  template <expression B, class A = Derived>
-      auto matmul(B&& b) &&
-      LAZULI_REFUSE((detail::not_multipliable<A, B>),
-                    "lazuli: matmul: the static inner extents of a and b differ") {
-    if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>)
-      return matmul_expression(std::move(self()), static_cast<B&&>(b));
-  }
-#if !defined(__clang__)
-  template <expression B, class A = Derived>
-    requires detail::not_multipliable<A, B>
-  typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(B&& b) const& =
-      delete;
-  template <expression B, class A = Derived>
-    requires detail::not_multipliable<A, B>
-  typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(B&& b) && =
-      delete;
-#endif
 
   /// The elements converted to dtype U.
   template <lazuli::dtype U>

@@ -1,0 +1,136 @@
+// Products other than the matrix product: outer, vdot, vecdot, trace, kron, cross.
+#pragma once
+
+#include <lazuli/linalg/matmul.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+constexpr index static_times(index a, index b) { return a == dyn || b == dyn ? dyn : a * b; }
+
+/// An operand that lies in memory as it is, any other as a tensor.
+template <class X>
+decltype(auto) as_leaf(X const& x) {
+  if constexpr (leaf<X>)
+    return (x);
+  else
+    return x.eval();
+}
+
+template <class E, class F, int... I>
+constexpr auto kron_extents(E const& a, F const& b, std::integer_sequence<int, I...>) {
+  constexpr int R = sizeof...(I), first = R - E::rank(), second = R - F::rank();
+  using result = extents<static_times(I < first ? 1 : static_from_end<E>(R - I),
+                                      I < second ? 1 : static_from_end<F>(R - I))...>;
+  return result(index_array<R>{(I < first ? 1 : a[I < first ? 0 : I - first]) *
+                               (I < second ? 1 : b[I < second ? 0 : I - second])...});
+}
+
+/// x with its axes at the even (odd) places of twice R axes, 1 at the others.
+template <int R, bool Odd, class X>
+auto spread_axes(X const& x) {
+  constexpr int own = X::extents_type::rank();
+  auto const extents = x.extents();
+  auto const strides = x.strides();
+  index_array<2 * R> sizes{}, steps{};
+  for (auto& size : sizes) size = 1;
+  for (int i = 0; i < own; ++i) {
+    auto const at = static_cast<std::size_t>(2 * (R - own + i) + Odd);
+    sizes[at] = extents[i];
+    steps[at] = strides[static_cast<std::size_t>(i)];
+  }
+  return lazuli::view(x.data(), dextents<2 * R>(sizes), steps);
+}
+
+}  // namespace detail
+
+/// a[i]·b[j].   Shapes: (m), (n) → (m, n).   An elementwise expression.
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
+constexpr auto outer(A&& a, B&& b) {
+  return static_cast<A&&>(a).unsqueeze(constant<1>{}) * static_cast<B&&>(b);
+}
+/// What the method a.outer(b) calls.
+template <class A, class B>
+constexpr auto outer_expression(A&& a, B&& b) {
+  return outer(static_cast<A&&>(a), static_cast<B&&>(b));
+}
+
+/// Σ conj(a)·b along an axis (the last one).   Shapes broadcast.   dtype as sum: bool and integers
+/// give int64.
+template <class A, class B>
+  requires detail::product_pair<A, B>
+constexpr auto vecdot(A&& a, B&& b, index axis = -1) {
+  if constexpr (complex_dtype<value_t<A>>)
+    return sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis);
+  else
+    return sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis);
+}
+/// Σ conj(a)·b of two vectors.   Shapes: (n), (n) → ().
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
+constexpr auto vdot(A&& a, B&& b) {
+  if constexpr (complex_dtype<value_t<A>>)
+    return matmul(conj(static_cast<A&&>(a)), static_cast<B&&>(b));
+  else
+    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+}
+
+/// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
+/// as sum: bool and integers give int64.
+template <expression X>
+  requires(rank_of<X> >= 2)
+constexpr auto trace(X&& x, index offset = 0) {
+  return sum(static_cast<X&&>(x).diagonal(offset, constant<-2>{}, constant<-1>{}), constant<-1>{});
+}
+
+/// The Kronecker product: every element of a times all of b, computed at once.   Shapes: extents
+/// multiply axis by axis; the operand of lower rank gets axes of 1 in front.   dtype: the common
+/// one.   Cost: one pass over the result.
+template <class A, class B>
+  requires detail::product_pair<A, B>
+auto kron(A const& a, B const& b) {
+  constexpr int R = rank_of < A >> rank_of<B> ? rank_of<A> : rank_of<B>;
+  using T = promote_t<value_t<A>, value_t<B>>;
+  auto const& x = detail::as_leaf(a);
+  auto const& y = detail::as_leaf(b);
+  auto const shape =
+      detail::kron_extents(x.extents(), y.extents(), std::make_integer_sequence<int, R>{});
+  tensor_of<T, std::remove_const_t<decltype(shape)>> out(shape);
+  auto const left = detail::spread_axes<R, false>(x);
+  auto const right = detail::spread_axes<R, true>(y);
+  index_array<2 * R> sizes{};
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    sizes[i] = left.extents()[static_cast<int>(i)] * right.extents()[static_cast<int>(i)];
+  lazuli::view(out.data(), dextents<2 * R>(sizes)) = left * right;
+  return out;
+}
+
+/// The cross product of vectors of three elements along an axis (the last one), computed at once.
+/// Shapes broadcast.   Throws shape_error where an operand has another extent than 3 there.
+template <class A, class B>
+  requires(detail::product_pair<A, B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
+auto cross(A const& a, B const& b, index axis = -1) {
+  auto const& x = detail::as_leaf(a);
+  auto const& y = detail::as_leaf(b);
+  if (x.extent(axis) != 3 || y.extent(axis) != 3) {
+    auto const va = x.extents().values();
+    auto const vb = y.extents().values();
+    fail<shape_error>("cross: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ", axis,
+                      " must have extent 3 in both");
+  }
+  auto const shape = broadcast(x.extents(), y.extents(), "cross");
+  using E = std::remove_const_t<decltype(shape)>;
+  tensor_of<promote_t<value_t<A>, value_t<B>>, E> out(shape);
+  if (axis >= 0) axis -= E::rank();
+  auto const part = [axis](auto& of, index i) { return of.narrow(axis, i, 1); };
+  for (index i = 0; i < 3; ++i) {
+    index const j = (i + 1) % 3, k = (i + 2) % 3;
+    part(out, i) = part(x, j) * part(y, k) - part(x, k) * part(y, j);
+  }
+  return out;
+}
+
+LAZULI_END

@@ -1,0 +1,74 @@
+#include <boost/test/unit_test.hpp>
+#include <lazuli/linalg.hpp>
+
+#include "product.hpp"
+
+namespace {
+
+namespace lz = lazuli;
+using namespace support;
+using complex = std::complex<double>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(other_products)
+
+BOOST_AUTO_TEST_CASE(outer_multiplies_each_with_each) {
+  lz::tensor<int, 2> const a({1, 2});
+  lz::vector<int> const b({3, 4, 5});
+  BOOST_TEST(holds(lz::eval(lz::outer(a, b)), {3, 4, 5, 6, 8, 10}));
+  static_assert(decltype(lz::outer(a, b))::extents_type::static_extent(0) == 2);
+  auto const kept = lz::outer(lz::tensor<int, 2>({1, 2}), lz::vector<int>({3, 4, 5}));
+  BOOST_TEST(equals(lz::eval(kept), lz::eval(lz::outer(a, b))));
+  BOOST_TEST(lz::eval(lz::outer(a + 1, lz::vector<int>(0))).numel() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(dots_of_complex_vectors_conjugate_the_first) {
+  lz::tensor<complex, 2> const a({complex(1, 2), complex(0, 1)}), b({complex(3, 0), complex(1, 1)});
+  BOOST_TEST(lz::vdot(a, b).item() == complex(4, -7));
+  BOOST_TEST(lz::vecdot(a, b).item() == complex(4, -7));
+  BOOST_TEST(lz::dot(a, b).item() == complex(2, 7));
+  lz::tensor<int, 2, 2> const m({{1, 2}, {3, 4}});
+  BOOST_TEST(holds(lz::eval(lz::vecdot(m, m)), {5, 25}));
+  BOOST_TEST(holds(lz::eval(lz::vecdot(m, m, 0)), {10, 20}));
+}
+
+BOOST_AUTO_TEST_CASE(trace_sums_diagonals_of_the_last_two_axes) {
+  lz::tensor<std::int8_t, 2, 3> const a({{100, 2, 3}, {4, 100, 6}});
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::trace(a))>, std::int64_t>);
+  BOOST_TEST(lz::trace(a).item() == 200);
+  BOOST_TEST(lz::trace(a, 1).item() == 8);
+  BOOST_TEST(lz::trace(a, -1).item() == 4);
+  BOOST_TEST(lz::trace(a, 5).item() == 0);
+  lz::dtensor<double, 3> const batch = fill(lz::dtensor<double, 3>(4, 2, 2), 1);
+  lz::vector<double> const traces = lz::trace(batch);
+  for (lz::index i = 0; i < 4; ++i) BOOST_TEST(traces(i) == batch(i, 0, 0) + batch(i, 1, 1));
+  BOOST_TEST(lz::trace(batch + 1.0).eval()(3) == traces(3) + 2);
+}
+
+BOOST_AUTO_TEST_CASE(kron_is_that_of_numpy) {
+  lz::tensor<int, 2, 2> const a({{1, 2}, {3, 4}}), b({{0, 5}, {6, 7}});
+  auto const k = lz::kron(a, b);
+  static_assert(std::is_same_v<std::remove_const_t<decltype(k)>, lz::tensor<int, 4, 4>>);
+  BOOST_TEST(holds(k, {0, 5, 0, 10, 6, 7, 12, 14, 0, 15, 0, 20, 18, 21, 24, 28}));
+  lz::tensor<int, 2> const v({1, 10});
+  BOOST_TEST(holds(lz::kron(v, v), {1, 10, 10, 100}));
+  auto const wide = lz::kron(a.t(), v);
+  BOOST_TEST((wide.extents() == lz::shape(2, 4)));
+  BOOST_TEST(holds(wide, {1, 10, 3, 30, 2, 20, 4, 40}));
+  BOOST_TEST(lz::kron(a, lz::matrix<int>(0, 2)).numel() == 0);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::kron(a, lz::zeros<float>(2, 2)))>, float>);
+}
+
+BOOST_AUTO_TEST_CASE(cross_products_are_right_handed_and_broadcast) {
+  lz::tensor<double, 2, 3> const a({{1., 2., 3.}, {4., 5., 6.}});
+  lz::tensor<double, 3> const b({4., 5., 6.});
+  BOOST_TEST(holds(lz::cross(a, b), {-3, 6, -3, 0, 0, 0}));
+  BOOST_TEST(holds(lz::cross(b, a(0) * 1.0), {3, -6, 3}));
+  lz::matrix<double> const columns = a.t();
+  BOOST_TEST(holds(lz::cross(columns, b.unsqueeze(1), 0), {-3, 0, 6, 0, -3, 0}));
+  BOOST_TEST(text_of<lz::shape_error>([&] { lz::cross(a, lz::vector<double>(2)); }) ==
+             "cross: shapes (2, 3) and (2): axis -1 must have extent 3 in both");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
