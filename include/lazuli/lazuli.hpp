@@ -6,6 +6,7 @@
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>
+#include <lazuli/sorting.hpp>
 #include <lazuli/random.hpp>
 #include <lazuli/io.hpp>
 #include <lazuli/io/config.hpp>

@@ -7,6 +7,7 @@
 #include <lazuli/tensor/assignable.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
+#include <lazuli/tensor/sorting_methods.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
 LAZULI_BEGIN
@@ -39,6 +40,7 @@ template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
                       public selection_methods<Derived>,
+                      public sorting_methods<Derived>,
                       public random_methods<Derived> {
  public:
   // -- asking

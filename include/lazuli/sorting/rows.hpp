@@ -1,0 +1,148 @@
+// Work along axes: the elements of an expression brought into rows that lie side by side, and back.
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/factory.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class X>
+using axis_set = std::array<bool, static_cast<std::size_t>(rank_of<X>)>;
+
+template <class X>
+axis_set<X> one_axis(index axis, char const* call) {
+  static_assert(rank_of<X> > 0, "lazuli: this function works along an axis, and a number has none");
+  axis_set<X> out{};
+  out[static_cast<std::size_t>(normalize_axis(axis, rank_of<X>, call))] = true;
+  return out;
+}
+
+/// The elements of x as T, the chosen axes innermost: `count` rows of `length` elements.
+template <class T, class X>
+class row_array {
+  static constexpr int rank = rank_of<X>;
+  using shape = extents_t<X>;
+
+ public:
+  row_array(X const& x, axis_set<X> const& along) : array_(x.extents()) {
+    auto const extents = array_.extents().values();
+    for (bool const inner : {true, false}) {
+      index step = inner || length_ == 0 ? 1 : length_;
+      for (std::size_t i = extents.size(); i-- > 0;) {
+        if (along[i] != inner) continue;
+        strides_[i] = step;
+        if (extents[i] != 0) step *= extents[i];
+        (inner ? length_ : count_) *= extents[i];
+      }
+    }
+    if constexpr (std::same_as<value_t<X>, T>)
+      assign_to(all(), x, aliasing::excluded);
+    else
+      assign_to(all(), astype<T>(x), aliasing::excluded);
+  }
+
+  index count() const { return count_; }
+  index length() const { return length_; }
+  T* row(index i) { return array_.data() + i * length_; }
+
+  /// The rows as a tensor of the shape of x.
+  tensor_of<T, shape> back() && {
+    if (is_row_major(array_.extents().values(), strides_)) return std::move(array_);
+    tensor_of<T, shape> out(array_.extents());
+    assign_to(out.target(), all(), aliasing::excluded);
+    return out;
+  }
+  /// Calls work(i) for every row; threads share them. `cost`: of one row.
+  template <class F>
+  void for_each(index cost, F const& work) const {
+    index const total = count_ * cost;
+    int const threads = openmp::threads_for(total);
+    index const parts = threads > 1 && count_ > 4 * threads ? 4 * threads : count_;
+    openmp::for_each_part(parts, threads, [&](index part) {
+      for (index i = count_ * part / parts; i < count_ * (part + 1) / parts; ++i) work(i);
+    });
+  }
+
+ private:
+  strided<T, shape> all() { return {array_.data(), array_.extents(), strides_}; }
+
+  tensor_of<T, shape> array_;
+  index_array<rank> strides_{};
+  index count_ = 1, length_ = 1;
+};
+
+/// A tensor whose rows along one axis are `width` long where those of x are longer: its extents,
+/// and where its elements go when they come row by row.
+template <class T, int R>
+struct row_output {
+  dtensor<T, R> array;
+  index_array<R> strides{};
+
+  row_output(index_array<R> extents, int axis, index width) : array(sized(extents, axis, width)) {
+    auto const a = static_cast<std::size_t>(axis);
+    extents[a] = width;
+    strides[a] = 1;
+    index step = width > 0 ? width : 1;
+    for (std::size_t i = extents.size(); i-- > 0;) {
+      if (i == a) continue;
+      strides[i] = step;
+      if (extents[i] != 0) step *= extents[i];
+    }
+  }
+  /// The tensor in row-major order.
+  dtensor<T, R> done() && {
+    if (is_row_major(array.extents().values(), strides)) return std::move(array);
+    dtensor<T, R> out(array.extents());
+    assign_to(out.target(), strided<T, dextents<R>>{array.data(), array.extents(), strides},
+              aliasing::excluded);
+    return out;
+  }
+
+ private:
+  static dextents<R> sized(index_array<R> extents, int axis, index width) {
+    extents[static_cast<std::size_t>(axis)] = width;
+    return dextents<R>(extents);
+  }
+};
+
+}  // namespace detail
+
+/// Values with the places where they were found. It stands for its values as an expression, and
+/// unpacks: `auto [values, indices] = topk(x, 3)`.
+template <class T, class E>
+struct values_and_indices : expression_methods<values_and_indices<T, E>> {
+  using value_type = T;
+  using extents_type = E;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = true;
+
+  tensor_of<T, E> values;
+  tensor_of<std::int64_t, E> indices;
+
+  values_and_indices(tensor_of<T, E>&& v, tensor_of<std::int64_t, E>&& i)
+      : values(std::move(v)), indices(std::move(i)) {}
+  constexpr E extents() const { return values.extents(); }
+  constexpr auto strides() const { return values.strides(); }
+  constexpr T const* data() const { return values.data(); }
+  constexpr lifetime_token lifetime() const { return values.lifetime(); }
+};
+template <std::size_t I, class T, class E>
+auto const& get(values_and_indices<T, E> const& x) {
+  if constexpr (I == 0)
+    return x.values;
+  else
+    return x.indices;
+}
+
+LAZULI_END
+
+template <class T, class E>
+struct std::tuple_size<lazuli::values_and_indices<T, E>> : std::integral_constant<std::size_t, 2> {
+};
+template <std::size_t I, class T, class E>
+struct std::tuple_element<I, lazuli::values_and_indices<T, E>> {
+  using type = decltype(lazuli::get<I>(std::declval<lazuli::values_and_indices<T, E> const&>()));
+};

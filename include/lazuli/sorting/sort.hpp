@@ -1,0 +1,176 @@
+// sort, argsort, topk, kthvalue.
+#pragma once
+
+#include <lazuli/sorting/keys.hpp>
+#include <lazuli/sorting/rows.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_k(char const* call, index k, index least, int axis,
+                                             index extent) {
+  fail<index_error>(call, ": k = ", k, " is out of range: axis ", axis, " has extent ", extent,
+                    ", so k may be ", least, " to ", extent);
+}
+
+/// About the cheap operations that sorting n elements takes.
+inline index sorting_cost(index n) { return 20 * (n + 1); }
+
+/// A row as keys with their places.
+template <class T, class I>
+void place_keys(T const* row, index n, key_order<T> const& order, placed_key<key_t<T>, I>* out) {
+  for (index i = 0; i < n; ++i) out[i] = {order.key(row[i]), static_cast<I>(i)};
+}
+
+/// Calls f(I()) with the narrowest type of places that n elements need.
+template <class F>
+auto with_places(index n, F const& f) {
+  if (n <= index{0xffffffff}) return f(std::uint32_t{});
+  return f(std::uint64_t{});
+}
+
+template <class X>
+void check_order() {
+  static_assert(!complex_dtype<value_t<X>>,
+                "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
+}
+
+/// Sorts each row by its keys and calls use(row number, sorted keys with places).
+template <class T, class Rows, class F>
+void sort_places(Rows& rows, bool descending, F const& use) {
+  index const n = rows.length();
+  key_order<T> const order(descending);
+  with_places(n, [&](auto place) {
+    using E = placed_key<key_t<T>, decltype(place)>;
+    rows.for_each(sorting_cost(n), [&](index r) {
+      memory::buffer<E> both(2 * n);
+      place_keys(rows.row(r), n, order, both.data());
+      sort_keys(both.data(), n, both.data() + n);
+      use(r, static_cast<E const*>(both.data()));
+    });
+  });
+}
+
+/// The first k elements of each sorted row, with their places.
+template <class X>
+auto first_of_sorted(X const& x, index k, int axis, bool descending, char const* call) {
+  using T = value_t<X>;
+  row_array<T, X> rows(x, one_axis<X>(axis, call));
+  auto const extents = x.extents().values();
+  row_output<T, rank_of<X>> values(extents, axis, k);
+  row_output<std::int64_t, rank_of<X>> places(extents, axis, k);
+  index const n = rows.length();
+  key_order<T> const order(descending);
+  with_places(n, [&](auto place) {
+    using E = placed_key<key_t<T>, decltype(place)>;
+    rows.for_each(sorting_cost(n), [&](index r) {
+      memory::buffer<E> both(2 * n);
+      E* const keys = both.data();
+      place_keys(rows.row(r), n, order, keys);
+      if (k < n) std::nth_element(keys, keys + k, keys + n);
+      sort_keys(keys, k, keys + n);
+      for (index i = 0; i < k; ++i) {
+        auto const at = static_cast<index>(keys[i].place);
+        values.array.data()[r * k + i] = rows.row(r)[at];
+        places.array.data()[r * k + i] = at;
+      }
+    });
+  });
+  return values_and_indices<T, dextents<rank_of<X>>>(std::move(values).done(),
+                                                     std::move(places).done());
+}
+
+}  // namespace detail
+
+/// The elements of x in order along `axis` (the last one).   NaN counts as greatest: last, with
+/// `descending` first. Not for complex numbers.   Throws index_error.   Cost: one pass per byte of
+/// an element over long rows (radix), n·log n over short ones; rows in parallel.   Source: array
+/// API, NumPy.
+template <expression X>
+auto sort(X const& x, index axis = -1, bool descending = false) {
+  using T = value_t<X>;
+  detail::check_order<X>();
+  detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "sort"));
+  index const n = rows.length();
+  detail::key_order<T> const order(descending);
+  rows.for_each(detail::sorting_cost(n), [&](index r) {
+    using K = detail::key_t<T>;
+    memory::buffer<K> keys(2 * n);
+    T* const row = rows.row(r);
+    for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
+    detail::sort_keys(keys.data(), n, keys.data() + n);
+    for (index i = 0; i < n; ++i) row[i] = order.value(keys.data()[i]);
+  });
+  return std::move(rows).back();
+}
+
+/// The indices that sort x along `axis` (the last one), equal elements in the order they have: for
+/// take_along_axis.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
+template <expression X>
+auto argsort(X const& x, index axis = -1, bool descending = false) {
+  using T = value_t<X>;
+  detail::check_order<X>();
+  auto const along = detail::one_axis<X>(axis, "argsort");
+  detail::row_array<T, X> rows(x, along);
+  detail::row_array<std::int64_t, tensor_of<std::int64_t, extents_t<X>>> places(
+      tensor_of<std::int64_t, extents_t<X>>(x.extents()), along);
+  detail::sort_places<T>(rows, descending, [&](index r, auto const* sorted) {
+    for (index i = 0; i < rows.length(); ++i)
+      places.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
+  });
+  return std::move(places).back();
+}
+
+/// Both: `auto [values, indices] = sort_with_indices(x, 0)`; the method x.sort(axis) of PyTorch.
+template <expression X>
+auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
+  detail::check_order<X>();
+  int const along = normalize_axis(axis, rank_of<X>, "sort");
+  return detail::first_of_sorted(x, x.extents()[along], along, descending, "sort");
+}
+
+/// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
+/// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
+/// NaN counts as greatest.   Throws index_error for k outside 0 … extent.   Source: PyTorch.
+template <expression X>
+auto topk(X const& x, index k, index axis = -1, bool largest = true) {
+  detail::check_order<X>();
+  static_assert(rank_of<X> > 0, "lazuli::topk: a number has no axis");
+  int const along = normalize_axis(axis, rank_of<X>, "topk");
+  index const n = x.extents()[along];
+  if (k < 0 || k > n) detail::throw_k("topk", k, 0, along, n);
+  return detail::first_of_sorted(x, k, along, largest, "topk");
+}
+
+/// The k-th smallest element along `axis`, counted from 1, and its index; the axis is dropped.
+/// Throws index_error for k outside 1 … extent.   Source: PyTorch.
+template <expression X>
+auto kthvalue(X const& x, index k, index axis = -1) {
+  using T = value_t<X>;
+  detail::check_order<X>();
+  static_assert(rank_of<X> > 0, "lazuli::kthvalue: a number has no axis");
+  int const along = normalize_axis(axis, rank_of<X>, "kthvalue");
+  index const n = x.extents()[along];
+  if (k < 1 || k > n) detail::throw_k("kthvalue", k, 1, along, n);
+  detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "kthvalue"));
+  using shape = dextents<rank_of<X> - 1>;
+  shape const kept(views::detail::without(x.extents().values(), along));
+  tensor_of<T, shape> values(kept);
+  tensor_of<std::int64_t, shape> places(kept);
+  detail::key_order<T> const order(false);
+  detail::with_places(n, [&](auto place) {
+    using E = detail::placed_key<detail::key_t<T>, decltype(place)>;
+    rows.for_each(n, [&](index r) {
+      memory::buffer<E> keys(n);
+      detail::place_keys(rows.row(r), n, order, keys.data());
+      std::nth_element(keys.data(), keys.data() + (k - 1), keys.data() + n);
+      auto const at = static_cast<index>(keys.data()[k - 1].place);
+      values.data()[r] = rows.row(r)[at];
+      places.data()[r] = at;
+    });
+  });
+  return values_and_indices<T, shape>(std::move(values), std::move(places));
+}
+
+LAZULI_END

@@ -1,0 +1,28 @@
+#include <lazuli/sorting.hpp>
+
+#include "support.hpp"
+
+namespace tensor_sorting_methods {
+
+namespace lz = lazuli;
+using support::holds;
+
+BOOST_AUTO_TEST_SUITE(sorting_methods_hpp)
+
+BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
+  lz::matrix<int> const x = lz::matrix<int>({{3, 1, 2}, {6, 5, 4}});
+  BOOST_TEST(holds(x.cumsum(1), {3, 4, 6, 6, 11, 15}));
+  BOOST_TEST(holds(x.cumprod(0), {3, 1, 2, 18, 5, 8}));
+  BOOST_TEST(holds(x.cummax(1).values, {3, 3, 3, 6, 6, 6}));
+  BOOST_TEST(holds(x.cummin(1).indices, {0, 1, 1, 0, 1, 2}));
+  auto const [values, indices] = x.sort(1);
+  BOOST_TEST(holds(values, {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(indices, {1, 2, 0, 2, 1, 0}));
+  BOOST_TEST(holds(x.t().argsort(1, true), {1, 0, 1, 0, 1, 0}));
+  BOOST_TEST(holds(x.topk(1).indices, {0, 0}));
+  BOOST_TEST(holds(x.kthvalue(2, 0).values, {6, 5, 4}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tensor_sorting_methods
