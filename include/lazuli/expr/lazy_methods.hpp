@@ -66,6 +66,10 @@ class lazy_methods : public expression_methods<Derived> {
   auto diagonal(A... a) const {
     return this->eval().diagonal(a...);
   }
+  template <class A>
+  auto select(A axis, index i) const {
+    return this->eval().select(axis, i);
+  }
   template <class A, class S, class T>
   auto unfold(A axis, S size, T step) const {
     return this->eval().unfold(axis, size, step);

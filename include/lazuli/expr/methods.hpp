@@ -1,6 +1,7 @@
 // What every expression offers as methods: evaluate it, read its one element, reduce it.
 #pragma once
 
+#include <lazuli/expr/op_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
 #include <lazuli/op/variance.hpp>
 #include <lazuli/shape/axes.hpp>
@@ -20,7 +21,7 @@ constexpr auto reduce_method(X&& x, A&&... a) {
 
 /// Methods of any expression type Derived.
 template <class Derived>
-class expression_methods : public product_methods<Derived> {
+class expression_methods : public op_methods<Derived>, public product_methods<Derived> {
  public:
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }
@@ -39,8 +40,13 @@ class expression_methods : public product_methods<Derived> {
   /// The name of the element type, as "float32".
   static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
 
+  /// Bytes of an element, and of all.
+  static constexpr index element_size() { return sizeof(typename Derived::value_type); }
+  constexpr index nbytes() const { return numel() * element_size(); }
+
   /// The value as a tensor of its own.
   auto eval() const { return evaluate_to_tensor(self()); }
+  auto clone() const { return eval(); }
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
   auto item() const { return evaluate_item(self()); }

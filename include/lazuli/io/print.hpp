@@ -69,6 +69,19 @@ std::ostream& operator<<(std::ostream& out, X const& x) {
   return out << lazuli::to_string(x);
 }
 
+/// Writes a storage, one element a line, and what it is: `[float32 storage of size 10]`.
+template <class T>
+std::ostream& operator<<(std::ostream& out, storage_view<T> const& storage) {
+  using E = std::remove_const_t<T>;
+  for (E const& x : storage) {
+    auto line = text::concat(' ', x);
+    bool const whole = line.find_first_not_of(" -0123456789") == std::string::npos;
+    if (dtype_kind_v<E> == dtype_kind::real && whole) line += ".0";
+    out << line << '\n';
+  }
+  return out << '[' << dtype_name_v<E> << " storage of size " << storage.size() << ']';
+}
+
 /// Writes extents as `(2, 3)`.
 template <index... E>
 std::ostream& operator<<(std::ostream& out, extents<E...> const& shape) {

@@ -18,6 +18,11 @@ namespace views::detail {
                     " must be 0 or more and sum up to the extent ", extent, " of axis ", axis);
 }
 
+[[noreturn]] LAZULI_COLD inline void throw_select(index i, int axis, index extent) {
+  fail<index_error>("select: index ", i, " is out of range for axis ", axis, " with extent ",
+                    extent);
+}
+
 // An axis by number or constant, whose value is known now: narrow gives the same type for all
 // parts.
 template <class E, class A>
@@ -86,19 +91,25 @@ auto chunk(mapping<E> const& m, index count, A axis = {}) {
   return detail::split_evenly(m, axis, extent, (extent - 1) / count + 1);
 }
 
+/// Index i of an axis, which is dropped; negative ones count from the end. Throws index_error.
+template <extents_like E, class A>
+constexpr auto select(mapping<E> const& m, A axis, index i) {
+  constexpr auto statics =
+      detail::agreed<A, E::rank()>([](int k) { return detail::without(detail::statics_of<E>, k); });
+  int const at = normalize_axis(detail::as_index(axis), E::rank(), "select");
+  if (i < -m.extents[at] || i >= m.extents[at]) detail::throw_select(i, at, m.extents[at]);
+  index const from_start = i < 0 ? i + m.extents[at] : i;
+  return detail::make_mapping<statics>(
+      detail::without(m.extents.values(), at), detail::without(m.strides, at),
+      m.offset + from_start * m.strides[static_cast<std::size_t>(at)]);
+}
+
 /// One view per element of an axis, which is gone.
 template <rank_at_least<1> E, index_like A = constant<0>>
 auto unbind(mapping<E> const& m, A axis = {}) {
-  constexpr auto statics =
-      detail::agreed<A, E::rank()>([](int i) { return detail::without(detail::statics_of<E>, i); });
   int const at = normalize_axis(detail::as_index(axis), E::rank(), "unbind");
-  auto const values = detail::without(m.extents.values(), at);
-  auto const strides = detail::without(m.strides, at);
-  std::vector<decltype(detail::make_mapping<statics>(values, strides, m.offset))> parts;
-  for (index i = 0; i < m.extents[at]; ++i) {
-    parts.push_back(detail::make_mapping<statics>(
-        values, strides, m.offset + i * m.strides[static_cast<std::size_t>(at)]));
-  }
+  std::vector<decltype(views::select(m, axis, 0))> parts;
+  for (index i = 0; i < m.extents[at]; ++i) parts.push_back(views::select(m, axis, i));
   return parts;
 }
 

@@ -71,14 +71,14 @@ auto reshape_or_copy(X&& x, E const& target) {
   if constexpr (std::is_same_v<plain, owner>) {
     return detail::rebind(static_cast<X&&>(x), mapping<E>{target, row_major(target), 0});
   } else {
-    using element = std::remove_pointer_t<decltype(x.storage())>;
+    using element = std::remove_pointer_t<decltype(x.storage_data())>;
     using held =
         detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
     if (auto const map = views::try_view(x.map(), target)) {
       if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>)
         return held(static_cast<X&&>(x).rebound(*map));
       else
-        return held(owner(typename owner::extents_type{}), *map, x.storage());
+        return held(owner(typename owner::extents_type{}), *map, x.storage_data());
     }
     return held(owner(x), mapping<E>{target, row_major(target), 0});
   }
@@ -92,7 +92,7 @@ auto contiguous_or_copy(X&& x, E const& extents) {
   if constexpr (std::is_same_v<plain, owner>) {
     return detail::rebind(static_cast<X&&>(x), x.map());
   } else {
-    using element = std::remove_pointer_t<decltype(x.storage())>;
+    using element = std::remove_pointer_t<decltype(x.storage_data())>;
     using held =
         detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
     if (!x.is_contiguous()) return held(owner(x), mapping<E>{extents, row_major(extents), 0});
@@ -100,7 +100,7 @@ auto contiguous_or_copy(X&& x, E const& extents) {
       auto const map = x.map();
       return held(static_cast<X&&>(x).rebound(map));
     } else {
-      return held(owner(typename owner::extents_type{}), x.map(), x.storage());
+      return held(owner(typename owner::extents_type{}), x.map(), x.storage_data());
     }
   }
 }

@@ -147,6 +147,28 @@ tensor<T, static_value<N>, static_value<N>> eye(N n) {
   return lazuli::eye<T>(n, n);
 }
 
+namespace detail {
+template <class T>
+struct creation {
+  template <class... S>
+  static auto empty(S const&... sizes) {
+    return lazuli::empty<T>(sizes...);
+  }
+  template <class... S>
+  static auto zeros(S const&... sizes) {
+    return lazuli::zeros<T>(sizes...);
+  }
+  template <class... S>
+  static auto ones(S const&... sizes) {
+    return lazuli::ones<T>(sizes...);
+  }
+  template <class S, class V>
+  static auto full(S const& shape, V value) {
+    return lazuli::full<T>(shape, value);
+  }
+};
+}  // namespace detail
+
 /// A tensor with the extents of an expression, which is not evaluated, and its dtype, or T:
 /// `zeros_like(x)`, `zeros_like<double>(x)`.
 template <class T = void, expression X>

@@ -53,15 +53,17 @@ class held_view : public array_methods<held_view<Owner, E...>> {
   constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   constexpr index storage_offset() const { return map_.offset; }
   constexpr mapping<extents_type> const& map() const { return map_; }
-  constexpr element_type* storage() {
-    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage();
+  constexpr element_type* storage_data() {
+    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage_data();
   }
-  constexpr value_type const* storage() const {
-    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage();
+  constexpr value_type const* storage_data() const {
+    return elsewhere_ != nullptr ? elsewhere_ : owner_.storage_data();
   }
-  constexpr element_type* data() { return storage() + map_.offset; }
-  constexpr value_type const* data() const { return storage() + map_.offset; }
+  constexpr element_type* data() { return storage_data() + map_.offset; }
+  constexpr value_type const* data() const { return storage_data() + map_.offset; }
   constexpr lifetime_token view_token() const { return owner_.view_token(); }
+  /// From now on, other elements of the same storage.
+  constexpr void refer_to(mapping<extents_type> const& map) { map_ = map; }
   constexpr lifetime_token lifetime() const { return owner_.lifetime(); }
 
   /// The same owner with another mapping.

@@ -5,9 +5,11 @@
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
 #include <lazuli/tensor/sorting_methods.hpp>
+#include <lazuli/tensor/storage_view.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
 LAZULI_BEGIN
@@ -28,6 +30,19 @@ consteval auto judge_subscripts() {
 template <class Derived, class... S>
 using verdict_on = decltype(judge_subscripts<Derived, S...>());
 
+/// Creation functions of a dtype, for methods: factory.hpp has them.
+template <class T>
+struct creation;
+/// Those of U, or of D's own dtype where U is void.
+template <class U, class D>
+using creation_for = creation<std::remove_const_t<
+    typename std::conditional_t<std::is_void_v<U>, value_of<D>, std::type_identity<U>>::type>>;
+
+template <class X>
+constexpr auto storage_of(X& x) {
+  return storage_view(x.storage_data(), reach_of(x.map()));
+}
+
 [[noreturn]] LAZULI_COLD inline void throw_element(index i, int axis, index extent) {
   fail<index_error>("element: index ", i, " is out of range for axis ", axis, " with extent ",
                     extent);
@@ -41,19 +56,44 @@ class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
                       public selection_methods<Derived>,
                       public sorting_methods<Derived>,
-                      public random_methods<Derived> {
+                      public random_methods<Derived>,
+                      public op_in_place_methods<Derived>,
+                      public in_place_methods<Derived> {
  public:
   // -- asking
   constexpr index stride(index axis) const {
     return self().strides()[static_cast<std::size_t>(
         normalize_axis(axis, Derived::extents_type::rank(), "stride"))];
   }
+  /// All strides, as PyTorch names them.
+  constexpr auto stride() const { return self().strides(); }
   constexpr bool is_contiguous() const {
     auto const extents = self().extents().values();
     auto const strides = self().strides();
     return is_row_major(extents, strides);
   }
   static constexpr std::string_view device() { return "cpu"; }
+  /// The memory below, as one array; the first element of this is at storage_offset() in it.
+  constexpr auto storage() { return detail::storage_of(self()); }
+  constexpr auto storage() const { return detail::storage_of(self()); }
+
+  // -- new tensors of this one's dtype, or of U: x.new_zeros(2, 3), x.new_full<int>(shape, 7)
+  template <class U = void, class... S>
+  static auto new_empty(S const&... sizes) {
+    return detail::creation_for<U, Derived>::empty(sizes...);
+  }
+  template <class U = void, class... S>
+  static auto new_zeros(S const&... sizes) {
+    return detail::creation_for<U, Derived>::zeros(sizes...);
+  }
+  template <class U = void, class... S>
+  static auto new_ones(S const&... sizes) {
+    return detail::creation_for<U, Derived>::ones(sizes...);
+  }
+  template <class U = void, class S, class V>
+  static auto new_full(S const& shape, V value) {
+    return detail::creation_for<U, Derived>::full(shape, value);
+  }
 
   // -- elements and subscripts
   /// An element where every axis gets a number (negative ones count from the end; checked in debug
@@ -173,45 +213,12 @@ class array_methods : public expression_methods<Derived>,
 #endif
   // clang-format on
 
-  /// PyTorch's names of the same; each returns the tensor or view itself.
-  template <class X>
-  Derived& add_(X&& x) {
-    return *this += static_cast<X&&>(x);
-  }
-  template <class X>
-  Derived& sub_(X&& x) {
-    return *this -= static_cast<X&&>(x);
-  }
-  template <class X>
-  Derived& mul_(X&& x) {
-    return *this *= static_cast<X&&>(x);
-  }
-  template <class X>
-  Derived& div_(X&& x) {
-    return *this /= static_cast<X&&>(x);
-  }
-  Derived& zero_() { return fill_(typename Derived::value_type(0)); }
-  template <class V>
-  requires is_scalar_v<V> Derived& fill_(V value) {
-    assign(value);
-    return self();
-  }
+  /// Writes an expression or a number, broadcast to the extents there are; returns this.
   template <class X>
   Derived& copy_(X const& x) {
     assign(x);
     return self();
   }
-  template <class L, class H>
-  Derived& clamp_(L const& low, H const& high) {
-    assign(clip(target(), low, high));
-    return self();
-  }
-  template <class M, class V>
-  Derived& masked_fill_(M const& mask, V value) {
-    assign(where(mask, static_cast<typename Derived::value_type>(value), target()));
-    return self();
-  }
-
   /// Where the elements are, to be written.
   constexpr auto target() const {
     return strided<element_type, typename Derived::extents_type>{

@@ -79,8 +79,8 @@ constexpr auto rebind(X&& x, mapping<E> const& map) {
   if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>) {
     return static_cast<X&&>(x).rebound(map);
   } else {
-    using view = typename view_with<std::remove_pointer_t<decltype(x.storage())>, E>::type;
-    return view(x.storage(), map, x.view_token());
+    using view = typename view_with<std::remove_pointer_t<decltype(x.storage_data())>, E>::type;
+    return view(x.storage_data(), map, x.view_token());
   }
 }
 

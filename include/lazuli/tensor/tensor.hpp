@@ -137,8 +137,8 @@ class tensor : public array_methods<tensor<T, E...>> {
   constexpr mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
   constexpr T* data() { return memory_.data(); }
   constexpr T const* data() const { return memory_.data(); }
-  constexpr T* storage() { return memory_.data(); }
-  constexpr T const* storage() const { return memory_.data(); }
+  constexpr T* storage_data() { return memory_.data(); }
+  constexpr T const* storage_data() const { return memory_.data(); }
   /// All elements in order, as a plain range.
   constexpr T* begin() { return data(); }
   constexpr T* end() { return data() + extents_.size(); }

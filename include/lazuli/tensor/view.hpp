@@ -31,16 +31,16 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   template <leaf X>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor_view> &&
              rank_of<X> == extents_type::rank() &&
-             std::is_convertible_v<decltype(std::declval<X&>().storage()), T*> &&
+             std::is_convertible_v<decltype(std::declval<X&>().storage_data()), T*> &&
              std::is_lvalue_reference_v<X&&>)
   constexpr tensor_view(X&& x LAZULI_LIFETIMEBOUND)
-      : tensor_view(x.storage(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
+      : tensor_view(x.storage_data(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
                     x.view_token()) {}
   template <class U, index... F>
     requires(sizeof...(F) == sizeof...(E) && std::is_convertible_v<U (*)[], T (*)[]> &&
              !(std::same_as<U, T> && ((E == F) && ...)))
   constexpr tensor_view(tensor_view<U, F...> const& x)
-      : tensor_view(x.storage(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
+      : tensor_view(x.storage_data(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
                     x.view_token()) {}
   constexpr tensor_view(tensor_view const&) = default;
 
@@ -72,9 +72,11 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   constexpr index storage_offset() const { return map_.offset; }
   constexpr mapping<extents_type> const& map() const { return map_; }
-  constexpr T* storage() const { return storage_; }
+  constexpr T* storage_data() const { return storage_; }
   constexpr T* data() const { return storage_ + map_.offset; }
   constexpr lifetime_token view_token() const { return token_; }
+  /// From now on, other elements of the same storage.
+  constexpr void refer_to(mapping<extents_type> const& map) { map_ = map; }
   constexpr bool lives() const { return token_.storage_lives(); }
 
  private:

@@ -196,6 +196,19 @@ class view_methods {
   constexpr auto contiguous() & { return contiguous_or_copy(self(), self().extents()); }
   constexpr auto contiguous() const& { return contiguous_or_copy(self(), self().extents()); }
   constexpr auto contiguous() && { return contiguous_or_copy(std::move(self()), self().extents()); }
+  /// Index i of an axis, which is dropped.
+  template <class A>
+  constexpr auto select(A axis, index i) & {
+    return detail::rebind(self(), views::select(self().map(), axis, i));
+  }
+  template <class A>
+  constexpr auto select(A axis, index i) const& {
+    return detail::rebind(self(), views::select(self().map(), axis, i));
+  }
+  template <class A>
+  constexpr auto select(A axis, index i) && {
+    return detail::rebind(std::move(self()), views::select(self().map(), axis, i));
+  }
   /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
   /// along an axis.
   template <class A = constant<0>>

@@ -1,0 +1,148 @@
+// The ops as methods, lazy (x.exp()) and in place (x.exp_()): one list gives both.
+#pragma once
+
+#include <lazuli/op/catalogue.hpp>
+#include <utility>
+
+// M(method, function): PyTorch's name and ours. First those that make sense in place.
+#define LAZULI_METHODS_OF_OPS(M)                                                                  \
+  M(abs, abs)                                                                                     \
+  M(neg, negative)                                                                                \
+  M(negative, negative)                                                                           \
+  M(sign, sign)                                                                                   \
+  M(square, square)                                                                               \
+  M(reciprocal, reciprocal)                                                                       \
+  M(sqrt, sqrt)                                                                                   \
+  M(rsqrt, rsqrt)                                                                                 \
+  M(exp, exp)                                                                                     \
+  M(exp2, exp2)                                                                                   \
+  M(expm1, expm1)                                                                                 \
+  M(log, log)                                                                                     \
+  M(log2, log2)                                                                                   \
+  M(log10, log10)                                                                                 \
+  M(log1p, log1p)                                                                                 \
+  M(sin, sin)                                                                                     \
+  M(cos, cos)                                                                                     \
+  M(tan, tan)                                                                                     \
+  M(asin, asin)                                                                                   \
+  M(acos, acos)                                                                                   \
+  M(atan, atan)                                                                                   \
+  M(sinh, sinh)                                                                                   \
+  M(cosh, cosh)                                                                                   \
+  M(tanh, tanh)                                                                                   \
+  M(asinh, asinh)                                                                                 \
+  M(acosh, acosh)                                                                                 \
+  M(atanh, atanh)                                                                                 \
+  M(deg2rad, deg2rad)                                                                             \
+  M(rad2deg, rad2deg)                                                                             \
+  M(floor, floor)                                                                                 \
+  M(ceil, ceil)                                                                                   \
+  M(round, round)                                                                                 \
+  M(trunc, trunc)                                                                                 \
+  M(sigmoid, sigmoid)                                                                             \
+  M(relu, relu)                                                                                   \
+  M(erf, erf)                                                                                     \
+  M(erfc, erfc)                                                                                   \
+  M(lgamma, lgamma)                                                                               \
+  M(digamma, digamma)                                                                             \
+  M(logical_not, logical_not)                                                                     \
+  M(logical_and, logical_and)                                                                     \
+  M(logical_or, logical_or)                                                                       \
+  M(logical_xor, logical_xor)                                                                     \
+  M(bitwise_not, invert)                                                                          \
+  M(bitwise_and, bitwise_and)                                                                     \
+  M(bitwise_or, bitwise_or)                                                                       \
+  M(bitwise_xor, bitwise_xor)                                                                     \
+  M(bitwise_left_shift, left_shift)                                                               \
+  M(bitwise_right_shift, right_shift)                                                             \
+  M(pow, pow)                                                                                     \
+  M(atan2, atan2)                                                                                 \
+  M(hypot, hypot)                                                                                 \
+  M(copysign, copysign)                                                                           \
+  M(fmod, fmod)                                                                                   \
+  M(remainder, remainder)                                                                         \
+  M(floor_divide, floor_divide)                                                                   \
+  M(lerp, lerp)                                                                                   \
+  M(clip, clip)                                                                                   \
+  M(clamp, clip)                                                                                  \
+  M(clamp_min, maximum)                                                                           \
+  M(clamp_max, minimum)                                                                           \
+  M(eq, equal)                                                                                    \
+  M(ne, not_equal)                                                                                \
+  M(lt, less)                                                                                     \
+  M(le, less_equal)                                                                               \
+  M(gt, greater)                                                                                  \
+  M(ge, greater_equal)
+
+#define LAZULI_LAZY_METHODS_OF_OPS(M) \
+  M(add, add)                         \
+  M(sub, subtract)                    \
+  M(mul, multiply)                    \
+  M(div, divide)                      \
+  M(maximum, maximum)                 \
+  M(minimum, minimum)                 \
+  M(logaddexp, logaddexp)             \
+  M(isnan, isnan)                     \
+  M(isinf, isinf)                     \
+  M(isfinite, isfinite)               \
+  M(signbit, signbit)                 \
+  M(real, real)                       \
+  M(imag, imag)                       \
+  M(conj, conj)                       \
+  M(angle, arg)
+
+LAZULI_BEGIN
+
+/// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2).
+template <class Derived>
+class op_methods {
+ public:
+#define LAZULI_METHOD(method, function)                                 \
+  template <class... A>                                                 \
+  constexpr auto method(A&&... a) const& {                              \
+    return lazuli::function(self(), static_cast<A&&>(a)...);            \
+  }                                                                     \
+  template <class... A>                                                 \
+  constexpr auto method(A&&... a)&& {                                   \
+    return lazuli::function(std::move(self()), static_cast<A&&>(a)...); \
+  }
+  LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
+  LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
+#undef LAZULI_METHOD
+
+ protected:
+  constexpr op_methods() = default;
+  constexpr op_methods(op_methods const&) = default;
+  constexpr op_methods& operator=(op_methods const&) = default;
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+
+/// The same in place, of a tensor or view type Derived: x.exp_() is x = exp(x), in the dtype that x
+/// has. Each returns the tensor or view itself. Throws shape_error where x would have to grow.
+template <class Derived>
+class op_in_place_methods {
+ public:
+#define LAZULI_METHOD(method, function)                                                     \
+  template <class... A>                                                                     \
+  Derived& method##_(A&&... a) {                                                            \
+    return self().copy_(lazuli::function(self().target(), static_cast<A&&>(a)...));         \
+  }
+  LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
+#undef LAZULI_METHOD
+
+ protected:
+  constexpr op_in_place_methods() = default;
+  constexpr op_in_place_methods(op_in_place_methods const&) = default;
+  constexpr op_in_place_methods& operator=(op_in_place_methods const&) = default;
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+};
+
+LAZULI_END
+
+#undef LAZULI_METHODS_OF_OPS
+#undef LAZULI_LAZY_METHODS_OF_OPS

@@ -1,0 +1,79 @@
+// What PyTorch writes with a trailing underscore: filling, the arithmetic ones, axes exchanged.
+#pragma once
+
+#include <lazuli/shape/layout.hpp>
+#include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/rebind.hpp>
+
+LAZULI_BEGIN
+
+/// In-place methods of a tensor or view type Derived; the ops have theirs in expr/op_methods.hpp.
+template <class Derived>
+class in_place_methods {
+ public:
+  /// PyTorch's names of the same; each returns the tensor or view itself.
+  template <class X>
+  Derived& add_(X&& x) {
+    return self() += static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& sub_(X&& x) {
+    return self() -= static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& mul_(X&& x) {
+    return self() *= static_cast<X&&>(x);
+  }
+  template <class X>
+  Derived& div_(X&& x) {
+    return self() /= static_cast<X&&>(x);
+  }
+  Derived& zero_() { return fill_(typename Derived::value_type(0)); }
+  template <class V>
+  requires is_scalar_v<V> Derived& fill_(V value) { return self().copy_(value); }
+  /// Two axes exchanged in place. A tensor moves its elements (it stays row-major); a view is
+  /// turned to other extents and strides over the same elements.
+  template <class A, class B>
+  Derived& transpose_(A a, B b) {
+    exchange_axes(views::transpose(self().map(), a, b));
+    return self();
+  }
+  Derived& t_() {
+    exchange_axes(views::t(self().map()));
+    return self();
+  }
+  template <class M, class V>
+  Derived& masked_fill_(M const& mask, V value) {
+    using T = typename Derived::value_type;
+    return self().copy_(where(mask, static_cast<T>(value), self().target()));
+  }
+
+ protected:
+  constexpr in_place_methods() = default;
+  constexpr in_place_methods(in_place_methods const&) = default;
+  constexpr in_place_methods& operator=(in_place_methods const&) = default;
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+
+  template <class E>
+  void exchange_axes(mapping<E> const& map) {
+    using own = typename Derived::extents_type;
+    constexpr bool fits = [] {
+      for (int i = 0; i < own::rank(); ++i)
+        if (E::static_extent(i) != own::static_extent(i)) return false;
+      return true;
+    }();
+    static_assert(fits,
+                  "lazuli: the exchanged axes have different static extents; take "
+                  "transpose(a, b), or a tensor whose extents are dyn");
+    if constexpr (fits && requires { self().refer_to(map); }) {
+      self().refer_to(map);
+    } else if constexpr (fits) {
+      Derived exchanged(detail::rebind(self(), map));
+      self().swap(exchanged);
+    }
+  }
+};
+
+LAZULI_END
