@@ -5,4 +5,8 @@
 #include <lazuli/tensor.hpp>
 #include <lazuli/sorting/scan.hpp>
 #include <lazuli/sorting/sort.hpp>
+#include <lazuli/sorting/unique.hpp>
+#include <lazuli/sorting/search.hpp>
+#include <lazuli/sorting/histogram.hpp>
+#include <lazuli/sorting/quantile.hpp>
 // clang-format on

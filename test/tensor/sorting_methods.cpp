@@ -21,6 +21,10 @@ BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
   BOOST_TEST(holds(x.t().argsort(1, true), {1, 0, 1, 0, 1, 0}));
   BOOST_TEST(holds(x.topk(1).indices, {0, 0}));
   BOOST_TEST(holds(x.kthvalue(2, 0).values, {6, 5, 4}));
+  BOOST_TEST(holds(x.unique(), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(x.median(1), {2, 5}));
+  BOOST_TEST(x.quantile(0.5, {0, 1}).item() == 3.5f);
+  BOOST_TEST(holds(x(0).bincount(5), {0, 1, 1, 1, 0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,6 +18,10 @@ template <class... A> auto call_sort(A&&... a) { return sort_with_indices(static
 template <class... A> auto call_argsort(A&&... a) { return argsort(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_topk(A&&... a) { return topk(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_kthvalue(A&&... a) { return kthvalue(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
+template <class... A> auto call_unique(A&&... a) { return unique(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
+template <class... A> auto call_quantile(A&&... a) { return quantile(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
+template <class... A> auto call_median(A&&... a) { return median(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
+template <class... A> auto call_bincount(A&&... a) { return bincount(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 // clang-format on
 
 }  // namespace detail
@@ -59,6 +63,28 @@ class sorting_methods {
   template <class... A>
   auto kthvalue(A... arguments) const {
     return detail::call_kthvalue(self(), arguments...);
+  }
+  auto unique() const { return detail::call_unique(self()); }
+  template <class... A>
+  auto bincount(A const&... arguments) const {
+    return detail::call_bincount(self(), arguments...);
+  }
+  template <class Q, class... A>
+  auto quantile(Q const& q, A... axes) const {
+    return detail::call_quantile(self(), q, axes...);
+  }
+  template <class Q, int N, class... A>
+  auto quantile(Q const& q, int const (&list)[N], A... options) const {
+    return detail::call_quantile(self(), q, list, options...);
+  }
+  /// The mean of the two middle elements where their number is even, as NumPy.
+  template <class... A>
+  auto median(A... axes) const {
+    return detail::call_median(self(), axes...);
+  }
+  template <int N, class... A>
+  auto median(int const (&list)[N], A... options) const {
+    return detail::call_median(self(), list, options...);
   }
 
  private:

@@ -1,0 +1,175 @@
+// median and quantile, over all axes, one or several.
+#pragma once
+
+#include <lazuli/expr/reduce.hpp>
+#include <lazuli/sorting/unique.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_quantile(double q) {
+  fail<index_error>("quantile: q = ", q, " is not between 0 and 1");
+}
+
+/// The element at a fractional position between a and b, as NumPy; the middle as their mean.
+inline double between(double a, double b, double t) {
+  if (a == b || t == 0) return a;
+  if (t == 0.5) {
+    double const sum = a + b;
+    return sum - sum == 0 ? sum * 0.5 : a * 0.5 + b * 0.5;
+  }
+  return t < 0.5 ? a + (b - a) * t : b - (b - a) * (1 - t);
+}
+
+/// Quantiles of one row of keys, which it reorders. `sorted`: all of it is.
+template <class T>
+double quantile_of(key_t<T>* keys, index n, double q, bool sorted) {
+  double const at = q * static_cast<double>(n - 1);
+  auto const low = static_cast<index>(at);
+  double const part = at - static_cast<double>(low);
+  if (!sorted) std::nth_element(keys, keys + low, keys + n);
+  auto const value = [](key_t<T> k) {
+    return static_cast<double>(static_cast<compute_t<T>>(from_key<T>(k)));
+  };
+  if (part == 0) return value(keys[low]);
+  auto const next = sorted ? keys[low + 1] : *std::min_element(keys + low + 1, keys + n);
+  return between(value(keys[low]), value(next), part);
+}
+
+/// All quantiles of every row: out[k · rows + row], NaN where there is one in the row or nothing.
+template <class T, class R, class Rows>
+void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
+  index const n = rows.length();
+  bool const sorted = q.numel() > 2;
+  rows.for_each(sorted ? sorting_cost(n) : 4 * n + 4, [&](index r) {
+    using number::convert;
+    memory::buffer<key_t<T>> keys(sorted ? 2 * n : n);
+    bool some_nan = n == 0;
+    for (index i = 0; i < n; ++i) {
+      auto const x = static_cast<compute_t<T>>(rows.row(r)[i]);
+      some_nan = some_nan || x != x;
+      keys.data()[i] = to_key(rows.row(r)[i]);
+    }
+    if (sorted && !some_nan) sort_keys(keys.data(), n, keys.data() + n);
+    for (index k = 0; k < q.numel(); ++k) {
+      double const value = some_nan ? std::numeric_limits<double>::quiet_NaN()
+                                    : quantile_of<T>(keys.data(), n, q.data()[k], sorted);
+      out[k * rows.count() + r] = convert<R>(value);
+    }
+  });
+}
+
+/// Quantiles of x along some axes; F: the extents of the results' first axes.
+template <bool Keep, int Reduced, class F, class X>
+auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
+  using T = value_t<X>;
+  using R = floating_t<T>;
+  check_order<X>();
+  for (double p : q) {
+    if (!(p >= 0 && p <= 1)) throw_quantile(p);
+  }
+  constexpr int rank = F::rank() + (Keep ? rank_of<X> : rank_of<X> - Reduced);
+  index_array<rank> sizes{};
+  std::size_t next = 0;
+  for (int i = 0; i < F::rank(); ++i) sizes[next++] = front[i];
+  auto const extents = x.extents().values();
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    if (!axes[i])
+      sizes[next++] = extents[i];
+    else if (Keep)
+      sizes[next++] = 1;
+  }
+  row_array<T, X> rows(x, axes);
+  tensor_of<R, dextents<rank>> out{dextents<rank>(sizes)};
+  quantiles_of_rows<T>(rows, q, out.data());
+  return out;
+}
+
+/// The axes that a list names. Throws index_error where one is missing or named twice.
+template <class X, int N>
+axis_set<X> named_axes(int const (&list)[N], char const* call) {
+  static_assert(N <= rank_of<X>, "lazuli: more axes are named than the operand has");
+  axis_set<X> out{};
+  for (int a : list) {
+    auto& named = out[static_cast<std::size_t>(normalize_axis(a, rank_of<X>, call))];
+    if (named) fail<index_error>(call, ": axis ", a, " is named twice");
+    named = true;
+  }
+  return out;
+}
+
+/// q as a vector, and the extents that it gives the result.
+template <class Q>
+struct probabilities {
+  extents<> front;
+  vector<double> values;
+  explicit probabilities(Q q) : values(1) { values.data()[0] = static_cast<double>(q); }
+};
+template <expression Q>
+struct probabilities<Q> {
+  extents_t<Q> front;
+  vector<double> values;
+  static_assert(rank_of<Q> <= 1, "lazuli::quantile: q must be a number or a vector");
+  explicit probabilities(Q const& q) : front(q.extents()), values(q.extents().size()) {
+    tensor_of<double, extents_t<Q>> const each(astype<double>(q));
+    std::copy(each.begin(), each.end(), values.begin());
+  }
+};
+
+template <class O>
+concept keep_option = std::same_as<O, keepdims_t>;
+template <class Q>
+concept probability = is_scalar_v<Q> || expression<Q>;
+
+/// What quantile and median call, under their names: x, q, then axes and keepdims.
+struct ranking {
+  char const* call;
+
+  template <class X, class Q, keep_option... K>
+  auto operator()(X const& x, Q const& q, K...) const {
+    probabilities<Q> const p(q);
+    constexpr bool keep = sizeof...(K) > 0;
+    return quantiles<keep, rank_of<X>>(x, every_axis<X>(), p.values, p.front);
+  }
+  template <class X, class Q, index_like A, keep_option... K>
+  auto operator()(X const& x, Q const& q, A axis, K...) const {
+    probabilities<Q> const p(q);
+    auto const axes = one_axis<X>(static_cast<index>(axis), call);
+    return quantiles<(sizeof...(K) > 0), 1>(x, axes, p.values, p.front);
+  }
+  template <class X, class Q, int N, keep_option... K>
+  auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
+    probabilities<Q> const p(q);
+    return quantiles<(sizeof...(K) > 0), N>(x, named_axes<X>(list, call), p.values, p.front);
+  }
+};
+
+}  // namespace detail
+
+/// The quantile of x at q (0: the least element, 1: the greatest), linear between two elements,
+/// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several: `quantile(x, 0.9, {0,
+/// 1}, keepdims)`. A vector of q makes a first axis of the result.   dtype: floating; computed in
+/// double. NaN where there is one, and of nothing.   Throws index_error for q outside 0 … 1. Cost:
+/// a selection, for more than 2 q a sort.   Source: NumPy.
+template <expression X, detail::probability Q, class... A>
+auto quantile(X const& x, Q const& q, A... axes) {
+  return detail::ranking{"quantile"}(x, q, axes...);
+}
+template <expression X, detail::probability Q, int N, class... A>
+auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
+  return detail::ranking{"quantile"}(x, q, list, options...);
+}
+
+/// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
+/// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
+template <expression X, class... A>
+auto median(X const& x, A... axes) {
+  return detail::ranking{"median"}(x, 0.5, axes...);
+}
+template <expression X, int N, class... A>
+auto median(X const& x, int const (&list)[N], A... options) {
+  return detail::ranking{"median"}(x, 0.5, list, options...);
+}
+
+LAZULI_END

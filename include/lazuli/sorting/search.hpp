@@ -1,0 +1,87 @@
+// Searching among sorted elements: searchsorted, isin.
+#pragma once
+
+#include <lazuli/number/promote.hpp>
+#include <lazuli/sorting/unique.hpp>
+
+LAZULI_BEGIN
+
+/// Where searchsorted puts a value that is there already: before its equals, or behind them.
+enum class side { left, right };
+
+namespace detail {
+
+/// The number of keys below `key`, and for the right side also of its equals.
+template <class K>
+index search(K const* sorted, index n, K key, side where) {
+  auto const* at = where == side::left ? std::lower_bound(sorted, sorted + n, key)
+                                       : std::upper_bound(sorted, sorted + n, key);
+  return static_cast<index>(at - sorted);
+}
+
+/// The elements of x as keys of T, in row-major order.
+template <class T, class X>
+memory::buffer<key_t<T>> keys_of(X const& x) {
+  row_array<T, X> rows(x, every_axis<X>());
+  memory::buffer<key_t<T>> keys(rows.length());
+  for (index i = 0; i < rows.length(); ++i) keys.data()[i] = to_key(rows.row(0)[i]);
+  return keys;
+}
+
+/// f(element of x as T) for each, into a tensor of R of the shape of x; threads share them.
+template <class T, class R, class X, class F>
+auto mapped(X const& x, index cost, F const& f) {
+  tensor_of<T, extents_t<X>> const values(astype<T>(x));
+  tensor_of<R, extents_t<X>> out(values.extents());
+  index const n = out.numel();
+  int const threads = openmp::threads_for(n * cost);
+  index const parts = threads < n ? threads : n;
+  openmp::for_each_part(parts, threads, [&](index part) {
+    for (index i = n * part / parts; i < n * (part + 1) / parts; ++i)
+      out.data()[i] = f(values.data()[i]);
+  });
+  return out;
+}
+
+}  // namespace detail
+
+/// For each value the place among the sorted elements of a vector where it would keep their order:
+/// the number of elements below it (right: of those not above it), in the shape of the values;
+/// of a number a number.   dtype: int64. NaN counts as greatest.   Cost: log n per value.   Source:
+/// array API, NumPy.
+template <expression S, expression X>
+auto searchsorted(S const& sorted, X const& values, side where = side::left) {
+  static_assert(rank_of<S> == 1, "lazuli::searchsorted: the sorted elements must be a vector");
+  detail::check_order<S>();
+  detail::check_order<X>();
+  using T = promote_t<value_t<S>, value_t<X>>;
+  auto const keys = detail::keys_of<T>(sorted);
+  index const n = sorted.extents().size();
+  return detail::mapped<T, std::int64_t>(
+      values, 40, [&](T v) { return detail::search(keys.data(), n, detail::to_key(v), where); });
+}
+template <expression S, class V>
+  requires is_scalar_v<V> std::int64_t searchsorted(S const& sorted, V value,
+                                                    side where = side::left) {
+    return lazuli::searchsorted(sorted, scalar<as_dtype_t<V>>(value), where).item();
+  }
+
+/// Which elements of x are among `candidates` (inverted: which are not): bool, in the shape of x.
+/// NaN is equal to nothing.   Source: NumPy, array API.
+template <expression X, expression C>
+auto isin(X const& x, C const& candidates, bool inverted = false) {
+  detail::check_order<X>();
+  detail::check_order<C>();
+  using T = promote_t<value_t<X>, value_t<C>>;
+  auto keys = detail::keys_of<T>(candidates);
+  index const n = candidates.extents().size();
+  memory::buffer<detail::key_t<T>> scratch(n);
+  detail::sort_keys(keys.data(), n, scratch.data());
+  return detail::mapped<T, bool>(x, 40, [&](T v) {
+    bool const found =
+        v == v && std::binary_search(keys.data(), keys.data() + n, detail::to_key(v));
+    return found != inverted;
+  });
+}
+
+LAZULI_END
