@@ -14,7 +14,7 @@ RESERVED = [  # headers of others, and the only folders that may name them
     (r"xsimd|immintrin|[a-z]mmintrin|arm_neon", ["backend/simd/"]),
     (r"omp\.h", ["backend/openmp/"]),
     (r"cblas|lapack|f77blas|mkl|openblas", ["backend/blas/"]),
-    (r"dlfcn\.h", ["backend/blas/", "backend/gpu/"]),
+    (r"dlfcn\.h", ["base/library.hpp", "backend/blas/", "backend/gpu/"]),
     (r"cu[a-z]+\.h|nvrtc|hip/|hiprtc", ["backend/gpu/"]),
     (r"mpi\.h", ["backend/mpi/"]),
     (r"pybind11|Python\.h", ["interop/"]),

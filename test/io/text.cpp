@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <random>
 
+#include "io/scratch.hpp"
 #include "shape/naive.hpp"
 
 namespace io_text {
@@ -17,23 +16,7 @@ namespace lz = lazuli;
 using namespace lz::literals;
 using lz::all, lz::slice;
 
-/// A file that goes away with the test.
-struct scratch {
-  std::filesystem::path path = std::filesystem::temp_directory_path() /
-                               ("lazuli_text_" + std::to_string(::getpid()) + ".dat");
-  scratch() = default;
-  explicit scratch(std::string_view content) { write(content); }
-  ~scratch() { std::filesystem::remove(path); }
-  void write(std::string_view content) const {
-    std::ofstream(path, std::ios::binary)
-        .write(content.data(), static_cast<std::streamsize>(content.size()));
-  }
-  std::string content() const {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  operator std::string() const { return path.string(); }
-};
+using files::scratch;
 
 template <class T = float>
 std::string loaded(std::string_view content, lz::loadtxt_options const& options = {}) {

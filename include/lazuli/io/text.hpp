@@ -1,13 +1,9 @@
 // Tables of numbers in text files: loadtxt and savetxt, by NumPy's rules.
 #pragma once
 
-#include <cerrno>
-#include <cstdio>
+#include <lazuli/io/file.hpp>
 #include <lazuli/io/parse.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <memory>
-#include <string>
-#include <system_error>
 #include <vector>
 
 LAZULI_BEGIN
@@ -40,18 +36,6 @@ struct savetxt_options {
 
 namespace detail {
 
-struct close_file {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using open_file = std::unique_ptr<std::FILE, close_file>;
-
-[[noreturn]] LAZULI_COLD inline void throw_file(std::string_view call, std::string const& path,
-                                                std::string_view what) {
-  int const problem = errno;
-  fail<io_error>(call, ": ", path, what, problem != 0 ? ": " : "",
-                 problem != 0 ? std::generic_category().message(problem) : "");
-}
-
 /// A token as it can be shown: short, and without control characters.
 LAZULI_COLD inline std::string quoted(std::string_view token) {
   constexpr char digits[] = "0123456789abcdef";
@@ -65,19 +49,6 @@ LAZULI_COLD inline std::string quoted(std::string_view token) {
     }
   }
   return out + (token.size() > 32 ? "…\"" : "\"");
-}
-
-inline std::string read_file(std::string const& path) {
-  errno = 0;
-  open_file const file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw_file("loadtxt", path, " cannot be opened");
-  std::string all;
-  char block[1 << 16];
-  errno = 0;
-  while (std::size_t const count = std::fread(block, 1, sizeof block, file.get()))
-    all.append(block, count);
-  if (std::ferror(file.get()) != 0) throw_file("loadtxt", path, " cannot be read");
-  return all;
 }
 
 /// The lines of a text that hold numbers, cut into tokens.
@@ -201,7 +172,7 @@ void append_number(std::string& out, T x, std::optional<int> precision) {
 /// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
 template <dtype T = default_float>
 matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) {
-  auto const all = detail::read_file(path);
+  auto const all = detail::read_file("loadtxt", path);
   detail::text_rows rows(all, path, options);
   std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> values;
   index columns = 0, count = 0;
@@ -252,12 +223,9 @@ void savetxt(std::string const& path, X const& x, savetxt_options const& options
     }
     all += '\n';
   }
-  errno = 0;
-  detail::open_file file(std::fopen(path.c_str(), "wb"));
-  if (!file) detail::throw_file("savetxt", path, " cannot be opened");
-  bool const written = std::fwrite(all.data(), 1, all.size(), file.get()) == all.size();
-  if (std::fclose(file.release()) != 0 || !written)
-    detail::throw_file("savetxt", path, " cannot be written");
+  detail::file_writer file("savetxt", path);
+  file.write(all);
+  file.close();
 }
 
 LAZULI_END

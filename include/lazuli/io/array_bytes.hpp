@@ -1,0 +1,255 @@
+// An array as a file holds it: element type, extents and order of axes are run-time data. Checked,
+// then copied into a tensor, or looked at where it lies.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <lazuli/io/file.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+/// An element type as run-time data: a letter for its kind (b bool, i signed, u unsigned, f real,
+/// g bfloat16, c complex) and its bytes.
+struct element_type {
+  char kind = 0;
+  int bytes = 0;
+  bool operator==(element_type const&) const = default;
+};
+template <dtype T>
+inline constexpr element_type element_type_of{std::is_same_v<T, bool>       ? 'b'
+                                              : std::is_same_v<T, bfloat16> ? 'g'
+                                              : real_dtype<T>               ? 'f'
+                                              : complex_dtype<T>            ? 'c'
+                                              : std::is_signed_v<T>         ? 'i'
+                                                                            : 'u',
+                                              static_cast<int>(sizeof(T))};
+
+namespace detail {
+
+/// "float32", as dtype_name_v.
+inline std::string name_of(element_type type) {
+  switch (type.kind) {
+    case 'b':
+      return "bool";
+    case 'g':
+      return "bfloat16";
+    case 'i':
+      return text::concat("int", 8 * type.bytes);
+    case 'u':
+      return text::concat("uint", 8 * type.bytes);
+    case 'f':
+      return text::concat("float", 8 * type.bytes);
+    default:
+      return text::concat("complex", 8 * type.bytes);
+  }
+}
+inline bool is_element_type(element_type type) {
+  auto const one_of = [&](auto... bytes) { return ((type.bytes == bytes) || ...); };
+  switch (type.kind) {
+    case 'b':
+      return one_of(1);
+    case 'g':
+      return one_of(2);
+    case 'i':
+    case 'u':
+      return one_of(1, 2, 4, 8);
+    case 'f':
+      return one_of(2, 4, 8);
+    case 'c':
+      return one_of(8, 16);
+    default:
+      return false;
+  }
+}
+
+/// What a file says of an array, and the bytes of its elements: as many as the extents ask for.
+struct array_bytes {
+  element_type type;
+  bool swapped = false;        // the other byte order than this machine's
+  bool columns_first = false;  // Fortran's order of axes
+  std::vector<index> extents;
+  std::string_view bytes;
+};
+
+/// Bytes of all elements. Throws io_error where a size is negative or the product overflows.
+inline std::size_t count_bytes(std::string const& where, element_type type,
+                               std::vector<index> const& extents) {
+  index product = type.bytes;
+  bool bad = extents.size() > static_cast<std::size_t>(max_rank);
+  bool const empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
+  for (index const e : extents) {
+    bad = bad || e < 0 || (!empty && __builtin_mul_overflow(product, e, &product));
+  }
+  if (bad) fail<io_error>(where, ": the shape ", text::shape(extents), " is not one of an array");
+  return empty ? 0 : static_cast<std::size_t>(product);
+}
+
+LAZULI_NOINLINE inline void check_array(std::string const& where, array_bytes const& array,
+                                        element_type type, int rank) {
+  if (array.type != type || static_cast<int>(array.extents.size()) != rank) {
+    fail<io_error>(where, " holds ", name_of(array.type), " of rank ", array.extents.size(), " ",
+                   text::shape(array.extents), ", but ", name_of(type), " of rank ", rank,
+                   " was asked for");
+  }
+}
+
+template <int R>
+dextents<R> extents_of_rank(array_bytes const& array) {
+  index_array<R> extents{};
+  for (std::size_t i = 0; i < extents.size(); ++i) extents[i] = array.extents[i];
+  return dextents<R>(extents);
+}
+/// The strides of the elements in the file.
+template <int R>
+index_array<R> file_strides(array_bytes const& array) {
+  index_array<R> strides{};
+  index step = 1;
+  for (int i = 0; i < R; ++i) {
+    auto const axis = static_cast<std::size_t>(array.columns_first ? i : R - 1 - i);
+    strides[axis] = step;
+    step *= array.extents[axis];
+  }
+  return strides;
+}
+
+/// Reverses the bytes of each number of `size` bytes.
+LAZULI_NOINLINE inline void swap_bytes(char* bytes, std::size_t count, int size) {
+  for (std::size_t i = 0; i + static_cast<std::size_t>(size) <= count;
+       i += static_cast<std::size_t>(size))
+    std::reverse(bytes + i, bytes + i + size);
+}
+/// The elements row by row, of a file that has them column by column; one by one.
+LAZULI_NOINLINE inline void copy_columns(array_bytes const& array, char* to) {
+  auto const& extents = array.extents;
+  auto const bytes = static_cast<std::size_t>(array.type.bytes);
+  std::vector<index> at(extents.size()), strides(extents.size());
+  index step = 1;
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    strides[i] = step;
+    step *= extents[i];
+  }
+  index from = 0;
+  for (index k = 0; k < step; ++k, to += bytes) {
+    std::memcpy(to, array.bytes.data() + static_cast<std::size_t>(from) * bytes, bytes);
+    for (std::size_t i = extents.size(); i-- > 0;) {
+      from += strides[i];
+      if (++at[i] < extents[i]) break;
+      from -= at[i] * strides[i];
+      at[i] = 0;
+    }
+  }
+}
+/// A bool is 0 or 1, whatever a file holds.
+LAZULI_NOINLINE inline void make_bools(char* bytes, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) bytes[i] = bytes[i] != 0;
+}
+
+/// A tensor of its own with the elements of the file. Throws io_error where dtype or rank are
+/// others.
+template <dtype T, int R>
+dtensor<T, R> tensor_from(std::string const& where, array_bytes const& array) {
+  check_array(where, array, element_type_of<T>, R);
+  auto const extents = extents_of_rank<R>(array);
+  dtensor<T, R> out{extents};
+  if (array.bytes.empty()) return out;
+  auto* const to = reinterpret_cast<char*>(out.data());
+  if (array.columns_first)
+    copy_columns(array, to);
+  else
+    std::memcpy(to, array.bytes.data(), array.bytes.size());
+  if (array.swapped) {
+    constexpr int parts = complex_dtype<T> ? 2 : 1;
+    swap_bytes(to, array.bytes.size(), static_cast<int>(sizeof(T)) / parts);
+  }
+  if constexpr (std::is_same_v<T, bool>) make_bools(to, array.bytes.size());
+  return out;
+}
+
+}  // namespace detail
+
+/// An array in a file that is mapped into memory: elements are read from the file when they are
+/// needed, and are not written. A leaf of expressions; copies share the file.
+template <dtype T, int R>
+class mapped_array {
+ public:
+  using value_type = T;
+  using extents_type = dextents<R>;
+  using expression_kind = leaf_kind;
+  static constexpr bool owns_memory = false;  // an expression holds a copy, and so the file
+
+  mapped_array(T const* first, extents_type const& shape, index_array<R> const& steps,
+               std::shared_ptr<void const> file)
+      : first_(first), shape_(shape), steps_(steps), file_(std::move(file)) {}
+
+  T const* data() const { return first_; }
+  extents_type extents() const { return shape_; }
+  extents_type shape() const { return shape_; }
+  index_tuple<R> strides() const { return steps_; }
+  static constexpr int rank() { return R; }
+  index numel() const { return shape_.size(); }
+  /// A view, for subscripts and methods; it must not outlive the last copy of the array.
+  view_of<T const, extents_type> view() const LAZULI_LIFETIMEBOUND {
+    return lazuli::view(first_, shape_, steps_);
+  }
+
+ private:
+  T const* first_;
+  extents_type shape_;
+  index_array<R> steps_;
+  std::shared_ptr<void const> file_;
+};
+
+namespace detail {
+
+/// The elements where they lie. Throws io_error where they cannot be read there.
+template <dtype T, int R>
+mapped_array<T, R> mapped_from(std::string const& where, array_bytes const& array,
+                               std::shared_ptr<void const> file) {
+  check_array(where, array, element_type_of<T>, R);
+  char const* const first = array.bytes.data();
+  auto const is_bool = [](char c) { return c == 0 || c == 1; };
+  if (array.swapped || reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0 ||
+      (std::is_same_v<T, bool> && !std::all_of(array.bytes.begin(), array.bytes.end(), is_bool))) {
+    fail<io_error>(where, " cannot be used in place (byte order, alignment or bools): load it");
+  }
+  return {reinterpret_cast<T const*>(first), extents_of_rank<R>(array), file_strides<R>(array),
+          std::move(file)};
+}
+
+}  // namespace detail
+
+/// A tensor with a name, for files of several: `{"weights", w}`. Of a named tensor it refers to the
+/// elements, of everything else it holds the value.
+class named_array {
+ public:
+  template <expression X>
+  named_array(std::string name, X&& x) : name_(std::move(name)) {
+    using T = value_t<X>;
+    using owner = tensor_of<T, extents_t<X>>;
+    array_.type = element_type_of<T>;
+    auto const extents = x.extents().values();
+    array_.extents.assign(extents.begin(), extents.end());
+    auto const size = static_cast<std::size_t>(x.extents().size());
+    T const* first = nullptr;
+    if constexpr (std::is_lvalue_reference_v<X> && std::is_same_v<std::remove_cvref_t<X>, owner>) {
+      first = x.data();
+    } else {
+      auto const value = std::make_shared<owner const>(static_cast<X&&>(x));
+      first = value->data();
+      kept_ = value;
+    }
+    array_.bytes = {reinterpret_cast<char const*>(first), size * sizeof(T)};
+  }
+  std::string const& name() const { return name_; }
+  detail::array_bytes const& array() const { return array_; }
+
+ private:
+  std::string name_;
+  detail::array_bytes array_;
+  std::shared_ptr<void const> kept_;
+};
+
+LAZULI_END

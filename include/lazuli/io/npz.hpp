@@ -1,0 +1,89 @@
+// NumPy's archives of named arrays: save_npz, load_npz.   Format: a ZIP archive of .npy files.
+#pragma once
+
+#include <lazuli/io/npy.hpp>
+#include <lazuli/io/zip.hpp>
+
+LAZULI_BEGIN
+
+/// An open .npz file: what is in it, and arrays from it.
+class npz_file {
+ public:
+  /// Throws io_error where the file cannot be read or is malformed.
+  explicit npz_file(std::string const& path)
+      : where_("load_npz: " + path), file_("load_npz", path), archive_(where_, file_.all()) {}
+
+  /// All names, sorted, without ".npy".
+  std::vector<std::string> names() const {
+    std::vector<std::string> out;
+    for (auto const& [name, member] : archive_.members())
+      out.push_back(name.ends_with(".npy") ? name.substr(0, name.size() - 4) : name);
+    return out;
+  }
+  bool contains(std::string const& name) const { return find(name) != archive_.members().end(); }
+
+  /// The array of that name. Throws io_error where there is none, one of another dtype or rank, or
+  /// a damaged one; deflated members need zlib (libz.so.1) at run time.
+  template <dtype T, int Rank>
+  dtensor<T, Rank> load(std::string const& name) const {
+    auto const bytes = open(name);
+    std::string const label = text::concat(where_, ", ", name, ",");
+    return detail::tensor_from<T, Rank>(label, detail::npy::read(label, bytes.all()));
+  }
+
+ private:
+  std::map<std::string, detail::zip::member>::const_iterator find(std::string const& name) const {
+    auto const found = archive_.members().find(name + ".npy");
+    return found != archive_.members().end() ? found : archive_.members().find(name);
+  }
+  LAZULI_NOINLINE detail::file_bytes open(std::string const& name) const {
+    auto const found = find(name);
+    if (found == archive_.members().end()) fail<io_error>(where_, " has no array ", name);
+    return archive_.open(found->first, found->second, file_);
+  }
+
+  std::string where_;
+  detail::file_bytes file_;
+  detail::zip::reader archive_;
+};
+
+/// Opens a .npz file: `load_npz(path).load<float, 2>("weights")`.
+inline npz_file load_npz(std::string const& path) { return npz_file(path); }
+/// One array of it.
+template <dtype T, int Rank>
+dtensor<T, Rank> load_npz(std::string const& path, std::string const& name) {
+  return npz_file(path).load<T, Rank>(name);
+}
+
+namespace detail {
+LAZULI_NOINLINE inline void write_npz(std::string_view call, std::string const& path,
+                                      std::vector<named_array> const& arrays, bool packed) {
+  std::map<std::string_view, int> seen;
+  for (auto const& each : arrays) {
+    if (++seen[each.name()] > 1)
+      fail<io_error>(call, ": the name ", each.name(), " is there twice");
+  }
+  if (packed) zlib::functions::get(call);
+  file_writer file(call, path);
+  zip::writer archive(file);
+  for (auto const& each : arrays) {
+    std::string bytes = npy::header_of(each.array());
+    bytes += each.array().bytes;
+    archive.add(each.name() + ".npy", bytes, packed);
+  }
+  archive.finish();
+  file.close();
+}
+}  // namespace detail
+
+/// Writes tensors with their names, as numpy.savez: `save_npz(path, {{"a", a}, {"b", b}})`. Throws
+/// io_error for two equal names and for a file that cannot be written.
+inline void save_npz(std::string const& path, std::vector<named_array> const& arrays) {
+  detail::write_npz("save_npz", path, arrays, false);
+}
+/// The same with members deflated, as numpy.savez_compressed; needs zlib (libz.so.1) at run time.
+inline void save_npz_compressed(std::string const& path, std::vector<named_array> const& arrays) {
+  detail::write_npz("save_npz_compressed", path, arrays, true);
+}
+
+LAZULI_END

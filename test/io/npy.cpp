@@ -1,0 +1,129 @@
+#include <boost/test/unit_test.hpp>
+#include <lazuli/io/npy.hpp>
+#include <lazuli/tensor/sequence.hpp>
+
+#include "io/scratch.hpp"
+#include "shape/naive.hpp"
+
+namespace io_npy {
+
+namespace lz = lazuli;
+using files::scratch, files::reference;
+
+/// A file as NumPy's documentation describes it.
+std::string file_of(std::string const& dict, std::string const& data, char version = 1) {
+  std::string out = "\x93NUMPY";
+  out += {version, '\0', static_cast<char>(dict.size()), static_cast<char>(dict.size() / 256)};
+  if (version > 1) out += {'\0', '\0'};
+  return out + dict + data;
+}
+std::string loaded_text(std::string const& dict, std::string const& data) {
+  scratch const file(file_of(dict, data));
+  auto said = files::outcome([&] { (void)lz::load_npy<std::int16_t, 2>(file); });
+  auto const at = said.find(file.path.string());
+  return at == std::string::npos ? said : said.replace(at, file.path.string().size(), "FILE");
+}
+
+template <class T>
+void check_round_trip() {
+  scratch const file;
+  lz::vector<T> x(7);
+  for (int i = 0; i < 7; ++i) x(i) = T(i % 3 == 0 ? 0 : 1);
+  lz::save_npy(file, x);
+  auto const y = lz::load_npy<T, 1>(file);
+  auto const z = lz::map_npy<T, 1>(file);
+  BOOST_TEST(std::memcmp(x.data(), y.data(), 7 * sizeof(T)) == 0);
+  BOOST_TEST(std::memcmp(x.data(), z.data(), 7 * sizeof(T)) == 0);
+}
+
+BOOST_AUTO_TEST_SUITE(npy_hpp)
+
+BOOST_AUTO_TEST_CASE(every_dtype_comes_back) {
+  check_round_trip<bool>();
+  check_round_trip<std::uint16_t>();
+  check_round_trip<std::int64_t>();
+  check_round_trip<lz::float16>();
+  check_round_trip<lz::bfloat16>();
+  check_round_trip<float>();
+  check_round_trip<double>();
+  check_round_trip<std::complex<double>>();
+}
+
+BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_numpy) {
+  scratch const file;
+  lz::save_npy(file, lz::tensor({{1, 2, 3}, {4, 5, 6}}));
+  std::string dict = "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3), }";
+  dict.resize(117, ' ');
+  std::string const want =
+      file_of(dict + '\n', {"\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0\5\0\0\0\6\0\0\0", 24});
+  BOOST_TEST((file.content() == want));
+  lz::save_npy(file, lz::full(lz::shape(), true));
+  BOOST_TEST((file.content().substr(10, 58) ==
+              "{'descr': '|b1', 'fortran_order': False, 'shape': (), }   "));
+  lz::save_npy(file, lz::vector<lz::bfloat16>(5));
+  BOOST_TEST((file.content().substr(10, 58) ==
+              "{'descr': '|V2', 'fortran_order': False, 'shape': (5,), } "));
+}
+
+BOOST_AUTO_TEST_CASE(expressions_and_views_are_saved_by_value) {
+  scratch const file;
+  lz::tensor<double, 2, 3> const x({{1, 2, 3}, {4, 5, 6}});
+  lz::save_npy(file, x.t() * 2.);
+  auto const y = lz::load_npy<double, 2>(file);
+  BOOST_TEST((y.shape() == lz::shape(3, 2) && y(0, 1) == 8 && y(2, 0) == 6));
+  lz::save_npy(file, lz::zeros(0, 4));
+  BOOST_TEST((lz::load_npy<float, 2>(file).shape() == lz::shape(0, 4)));
+  BOOST_TEST((lz::map_npy<float, 2>(file).numel() == 0));
+}
+
+BOOST_AUTO_TEST_CASE(files_of_numpy_in_other_orders_and_versions_are_read) {
+  auto const grid = lz::load_npy<double, 2>(reference("fortran_big_endian.npy"));
+  BOOST_TEST((grid.shape() == lz::shape(2, 3) && grid(0, 2) == 2 && grid(1, 0) == 3));
+  auto const z = lz::load_npy<std::complex<float>, 1>(reference("version_3.npy"));
+  BOOST_TEST((z(0) == std::complex(1.f, 2.f) && z(1) == std::complex(3.f, -4.f)));
+  BOOST_CHECK_THROW((lz::map_npy<double, 2>(reference("fortran_big_endian.npy"))), lz::io_error);
+  scratch const file(
+      file_of("{\"shape\":(2L,),\"fortran_order\":True,\"descr\":\"|u1\"}", "ab", 2));
+  BOOST_TEST((lz::load_npy<std::uint8_t, 1>(file)(1) == 'b'));
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_is_an_error_that_says_why) {
+  auto const dict = [](std::string const& type, std::string const& shape) {
+    return "{'descr': " + type + ", 'fortran_order': False, 'shape': " + shape + ", }";
+  };
+  BOOST_TEST(loaded_text(dict("'<i2'", "(1, 1)"), "ab") == "read");
+  BOOST_TEST(loaded_text(dict("'<f4'", "(1, 1)"), "abcd") ==
+             "load_npy: FILE holds float32 of rank 2 (1, 1), but int16 of rank 2 was asked for");
+  BOOST_TEST(loaded_text(dict("'<i2'", "(1,)"), "ab") ==
+             "load_npy: FILE holds int16 of rank 1 (1), but int16 of rank 2 was asked for");
+  BOOST_TEST(loaded_text(dict("'<i2'", "(2, 1)"), "ab") ==
+             "load_npy: FILE is cut short: 4 bytes of elements are needed, 2 are there");
+  BOOST_TEST(loaded_text(dict("'<U5'", "(1, 1)"), "") ==
+             "load_npy: FILE holds elements of type '<U5', which no dtype fits");
+  BOOST_TEST(loaded_text(dict("[('x', '<f4')]", "(1, 1)"), "") ==
+             "load_npy: FILE holds a structured array, which no dtype fits");
+  BOOST_TEST(loaded_text(dict("'<i2'", "(4611686018427387904, 4)"), "ab") ==
+             "load_npy: FILE: the shape (4611686018427387904, 4) is not one of an array");
+  BOOST_TEST(loaded_text(dict("'<i2'", "(-1, -2)"), "ab") ==
+             "load_npy: FILE: the shape (-1, -2) is not one of an array");
+  for (std::string const bad : {"{}", "", "{'descr': '<i2'}", "{'shape': (1,1), 'shape': (1,1)}",
+                                "{'descr': '<i2', 'fortran_order': 0, 'shape': (1, 1)}",
+                                "{'descr': '<i2', 'fortran_order': True, 'shape': (1 1)}"}) {
+    BOOST_TEST(loaded_text(bad, "ab") ==
+               "load_npy: FILE is not a .npy file: its header is malformed");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(damaged_files_are_errors_or_read_never_worse) {
+  scratch file;
+  lz::save_npy(file, lz::tensor({{1, 2, 3}, {4, 5, 6}}));
+  std::string const good = file.content();
+  files::damage_everywhere(good, good.size(), [](std::string const& path) {
+    (void)lz::load_npy<int, 2>(path);
+    (void)lz::map_npy<int, 2>(path);
+  });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace io_npy

@@ -1,0 +1,70 @@
+#include <boost/test/unit_test.hpp>
+#include <lazuli/io/npz.hpp>
+#include <lazuli/tensor/sequence.hpp>
+
+#include "io/scratch.hpp"
+#include "shape/naive.hpp"
+
+namespace io_npz {
+
+namespace lz = lazuli;
+using files::scratch, files::reference;
+
+BOOST_AUTO_TEST_SUITE(npz_hpp)
+
+BOOST_AUTO_TEST_CASE(arrays_come_back_by_name) {
+  scratch const path;
+  lz::matrix<float> const x({{1.f, 2.f}, {3.f, 4.f}});
+  auto const check = [&] {
+    auto const file = lz::load_npz(path);
+    BOOST_TEST((file.names() == std::vector<std::string>{"i", "x", "xt"}));
+    BOOST_TEST((file.contains("x") && !file.contains("y")));
+    BOOST_TEST((file.load<float, 2>("x")(0, 1) == 2.f && file.load<float, 2>("xt")(0, 1) == 3.f));
+    BOOST_TEST((lz::load_npz<int, 1>(path, "i")(2) == 2));
+    return std::filesystem::file_size(path.path);
+  };
+  lz::save_npz(path, {{"x", x}, {"xt", x.t()}, {"i", lz::arange<int>(500)}});
+  auto const stored = check();
+  lz::save_npz_compressed(path, {{"x", x}, {"xt", x.t()}, {"i", lz::arange<int>(500)}});
+  BOOST_TEST(check() < stored);
+}
+
+BOOST_AUTO_TEST_CASE(archives_of_numpy_are_read) {
+  auto const stored = lz::load_npz(reference("stored.npz"));
+  BOOST_TEST((stored.load<std::int16_t, 2>("a")(1, 2) == 5 && stored.load<bool, 1>("b")(0)));
+  BOOST_TEST((float(stored.load<lz::float16, 0>("scalar").item()) == 1.5f));
+  auto const deflated = lz::load_npz(reference("deflated.npz"));
+  BOOST_TEST((deflated.load<std::uint64_t, 2>("a")(1, 2) == 5));
+  auto const many = deflated.load<double, 1>("many");
+  for (int i = 0; i < 1000; ++i) BOOST_TEST(many(i) == i % 7);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_there_or_does_not_fit_is_an_error) {
+  std::string const path = reference("stored.npz"), call = "load_npz: " + path;
+  BOOST_TEST(files::outcome([&] { (void)lz::load_npz<float, 2>(path, "x"); }) ==
+             call + " has no array x");
+  BOOST_TEST(files::outcome([&] { (void)lz::load_npz<float, 2>(path, "a"); }) ==
+             call + ", a, holds int16 of rank 2 (2, 3), but float32 of rank 2 was asked for");
+  scratch const other("no archive at all, but long enough for one");
+  BOOST_CHECK_THROW(lz::load_npz(other), lz::io_error);
+  LAZULI_CHECK_TEXT((lz::save_npz(other, {{"a", lz::ones(1)}, {"a", lz::ones(1)}}), 0),
+                    lz::io_error, "save_npz: the name a is there twice");
+}
+
+BOOST_AUTO_TEST_CASE(damaged_archives_are_errors_or_read_never_worse) {
+  for (auto const* const name : {"stored.npz", "deflated.npz"}) {
+    std::string const good = files::content_of(reference(name));
+    files::damage_everywhere(good, good.size() - 22, [](std::string const& path) {
+      auto const file = lz::load_npz(path);
+      for (auto const& each : file.names()) {
+        if (each == "b") (void)file.load<bool, 1>(each);
+        if (each == "many") (void)file.load<double, 1>(each);
+      }
+      if (file.names().empty()) lz::fail<lz::io_error>("empty");
+    });
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace io_npz
