@@ -5,6 +5,8 @@
 #include <lazuli/tensor.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/products.hpp>
+#include <lazuli/linalg/einsum.hpp>
+#include <lazuli/linalg/tensordot.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/lstsq.hpp>
 #include <lazuli/linalg/det.hpp>

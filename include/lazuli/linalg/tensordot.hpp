@@ -1,0 +1,255 @@
+// tensordot and linalg::multi_dot: products over several axes, and of several matrices.
+#pragma once
+
+#include <lazuli/linalg/contract.hpp>
+#include <lazuli/linalg/matmul.hpp>
+#include <tuple>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Names for two operands with N axes in common, last in the first and first in the second.
+template <int RankA, int RankB, int N>
+struct tensordot_names {
+  static constexpr labels make(int own, char first) {
+    labels out;
+    for (int i = 0; i < own; ++i) out.add(static_cast<char>(first + i));
+    return out;
+  }
+  static constexpr labels rows = make(RankA - N, 'a'), cols = make(RankB - N, 'A'),
+                          inner = make(N, 1);
+  static constexpr labels a = rows.then(inner), b = inner.then(cols), out = rows.then(cols);
+};
+
+/// The axes in the order of a term: those that are summed last, or first.
+template <int R, std::size_t Count>
+index_array<R> order_of_axes(std::array<int, Count> const& summed, bool last) {
+  constexpr int N = Count;
+  index_array<R> order{};
+  bool taken[R + 1] = {};
+  for (int k = 0; k < N; ++k) {
+    int const given = summed[static_cast<std::size_t>(k)];
+    int const axis = normalize_axis(given, R, "tensordot");
+    if (taken[axis]) fail<index_error>("tensordot: axis ", given, " is named twice");
+    taken[axis] = true;
+    order[static_cast<std::size_t>(last ? R - N + k : k)] = axis;
+  }
+  std::size_t next = last ? 0 : static_cast<std::size_t>(N);
+  for (int axis = 0; axis < R; ++axis) {
+    if (!taken[axis]) order[next++] = axis;
+  }
+  return order;
+}
+
+template <labels L, class C, class X>
+term<L, C> permuted_term(X const& x, index_array<L.count> const& order) {
+  term<L, C> out{x.data(), {}, {}};
+  auto const extents = x.extents();
+  auto const strides = x.strides();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    out.extents[i] = extents[static_cast<int>(order[i])];
+    out.strides[i] = strides[static_cast<std::size_t>(order[i])];
+  }
+  return out;
+}
+
+/// The product over these axes, in extents of type E.
+template <class E, int N, class A, class B>
+auto tensordot_over(A const& a, B const& b, std::array<int, N> const& axes_a,
+                    std::array<int, N> const& axes_b) {
+  using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
+  using T = promote_t<value_t<A>, value_t<B>>;
+  using C = compute_t<T>;
+  auto const left = held_operand<C, A>::make(a);
+  auto const right = held_operand<C, B>::make(b);
+  auto const order_a = order_of_axes<rank_of<A>>(axes_a, true);
+  auto const order_b = order_of_axes<rank_of<B>>(axes_b, false);
+  auto const x = permuted_term<names::a, C>(left.values, order_a);
+  auto const y = permuted_term<names::b, C>(right.values, order_b);
+  index_array<names::out.count> sizes{};
+  for (int i = 0; i < names::out.count; ++i) {
+    char const c = names::out.name[i];
+    sizes[static_cast<std::size_t>(i)] = i < names::rows.count ? x.extent(c) : y.extent(c);
+  }
+  for (int k = 0; k < N; ++k) {
+    char const c = names::inner.name[k];
+    if (x.extent(c) == y.extent(c)) continue;
+    auto const va = a.extents().values();
+    auto const vb = b.extents().values();
+    fail<shape_error>("tensordot: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ",
+                      axes_a[static_cast<std::size_t>(k)], " of a (", x.extent(c),
+                      ") must equal axis ", axes_b[static_cast<std::size_t>(k)], " of b (",
+                      y.extent(c), ")");
+  }
+  tensor_of<C, E> out{E(sizes)};
+  contract<names::out>(x, y, out.data());
+  if constexpr (std::is_same_v<T, C>)
+    return out;
+  else
+    return tensor_of<T, E>(astype<T>(out));
+}
+
+template <int N, class E, class F, int... I, int... J>
+constexpr auto tensordot_extents(std::integer_sequence<int, I...>,
+                                 std::integer_sequence<int, J...>) {
+  return extents<E::static_extent(I)..., F::static_extent(N + J)...>{};
+}
+
+/// Products of a chain of matrices in the order `split` says, where split[i][j] is the last factor
+/// of the left part of factors i to j.
+template <class C>
+void multiply_chain(std::span<blas::matrix<C const> const> factors, std::span<int const> split,
+                    int first, int last, blas::matrix<C> const& out) {
+  auto const count = static_cast<int>(factors.size());
+  auto const part = [&](int from, int to, memory::buffer<C>& room) -> blas::matrix<C const> {
+    if (from == to) return factors[static_cast<std::size_t>(from)];
+    index const rows = factors[static_cast<std::size_t>(from)].rows,
+                cols = factors[static_cast<std::size_t>(to)].cols;
+    room = memory::buffer<C>(blas::detail::count(rows, cols));
+    multiply_chain<C>(factors, split, from, to, blas::row_major(room.data(), rows, cols));
+    return blas::row_major<C const>(room.data(), rows, cols);
+  };
+  int const middle = split[static_cast<std::size_t>(first * count + last)];
+  memory::buffer<C> left(0), right(0);
+  auto const x = part(first, middle, left), y = part(middle + 1, last, right);
+  blas::gemm<C>(C(1), x, y, C(0), out);
+}
+
+/// The order of least work: dynamic programming over parts of the chain.
+template <class C, std::size_t N>
+std::array<int, N * N> cheapest_order(std::array<blas::matrix<C const>, N> const& factors) {
+  std::array<int, N * N> split{};
+  std::array<double, N * N> cost{};
+  for (std::size_t length = 2; length <= N; ++length) {
+    for (std::size_t i = 0; i + length <= N; ++i) {
+      std::size_t const j = i + length - 1;
+      double least = -1;
+      for (std::size_t k = i; k < j; ++k) {
+        double const work = cost[i * N + k] + cost[(k + 1) * N + j] +
+                            static_cast<double>(factors[i].rows) *
+                                static_cast<double>(factors[k].cols) *
+                                static_cast<double>(factors[j].cols);
+        if (least >= 0 && work >= least) continue;
+        least = work;
+        split[i * N + j] = static_cast<int>(k);
+      }
+      cost[i * N + j] = least;
+    }
+  }
+  return split;
+}
+
+/// An operand of multi_dot: the first one may be a row, the last one a column.
+template <class C, class X>
+blas::matrix<C const> factor_of(X const& x, bool first) {
+  auto const e = x.extents();
+  auto const s = x.strides();
+  if constexpr (rank_of<X> == 2)
+    return {x.data(), e[0], e[1], s[0], s[1]};
+  else
+    return first ? blas::matrix<C const>{x.data(), 1, e[0], 0, s[0]}
+                 : blas::matrix<C const>{x.data(), e[0], 1, s[0], 0};
+}
+
+template <class... X>
+constexpr bool can_chain() {
+  int const ranks[] = {rank_of<X>...};
+  constexpr int n = sizeof...(X);
+  for (int i = 0; i < n; ++i) {
+    if (ranks[i] != 2 && !(ranks[i] == 1 && (i == 0 || i == n - 1))) return false;
+  }
+  return n >= 2;
+}
+
+/// A count of axes that is 1: another one must be part of the type, as `2_c`.
+struct one_axis {
+  consteval one_axis(int count) {
+    if (count != 1) throw "tensordot: write a count of axes other than 1 as a constant: 2_c";
+  }
+};
+
+}  // namespace detail
+
+/// Σ a·b over the last N axes of a and the first N of b, computed at once (N = 1 of matrices and
+/// vectors: the node of matmul). N is part of the type: `1`, or a constant, `2_c`.   Shapes: those
+/// of a without its last N, then b's without its first N.   dtype: the common one; integers wrap.
+/// Throws shape_error where the extents of a pair of axes differ.   Source: BLAS gemm.
+template <class A, class B, static_index N>
+  requires(expression<A>&& expression<B>&& N::value >= 0 && N::value <= rank_of<A> &&
+           N::value <= rank_of<B>)
+auto tensordot(A&& a, B&& b, N) {
+  constexpr int n = N::value;
+  if constexpr (n == 1 && rank_of<A> <= 2 && rank_of<B> <= 2) {
+    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+  } else {
+    using E = decltype(detail::tensordot_extents<n, extents_t<A>, extents_t<B>>(
+        std::make_integer_sequence<int, rank_of<A> - n>(),
+        std::make_integer_sequence<int, rank_of<B> - n>()));
+    std::array<int, n> last{}, first{};
+    for (std::size_t k = 0; k < n; ++k) {
+      first[k] = static_cast<int>(k);
+      last[k] = rank_of<A> - n + first[k];
+    }
+    return detail::tensordot_over<E, n>(a, b, last, first);
+  }
+}
+template <class A, class B>
+  requires(expression<A>&& expression<B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
+auto tensordot(A&& a, B&& b, detail::one_axis) {
+  return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
+}
+/// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`.
+template <class A, class B, int N>
+  requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
+auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
+  return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
+      a, b, std::to_array(axes_a), std::to_array(axes_b));
+}
+
+namespace linalg {
+
+/// a·b·c·… in the order of least work, computed at once.   Shapes: matrices; the first operand may
+/// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
+/// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
+template <expression... X>
+  requires(lazuli::detail::can_chain<X...>())
+auto multi_dot(X const&... x) {
+  using T = promote_t<value_t<X>...>;
+  using C = compute_t<T>;
+  constexpr std::size_t N = sizeof...(X);
+  constexpr int ranks[] = {rank_of<X>...};
+  constexpr bool row = ranks[0] == 1, column = ranks[N - 1] == 1;
+  std::tuple<lazuli::detail::held_operand<C, X>...> const held{
+      lazuli::detail::held_operand<C, X>::make(x)...};
+  std::array<blas::matrix<C const>, N> const factors = std::apply(
+      [](auto const&... each) {
+        std::size_t at = 0;
+        return std::array<blas::matrix<C const>, N>{
+            lazuli::detail::factor_of<C>(each.values, at++ == 0)...};
+      },
+      held);
+  for (std::size_t i = 0; i + 1 < N; ++i) {
+    if (factors[i].cols != factors[i + 1].rows) {
+      fail<shape_error>("multi_dot: operand ", i, " has ", factors[i].cols, " columns, operand ",
+                        i + 1, " has ", factors[i + 1].rows, " rows");
+    }
+  }
+  index const m = factors[0].rows, n = factors[N - 1].cols;
+  index_array<2 - row - column> sizes{};
+  if constexpr (!row) sizes[0] = m;
+  if constexpr (!column) sizes[1 - row] = n;
+  using E = dextents<2 - row - column>;
+  tensor_of<C, E> out{E(sizes)};
+  auto const split = lazuli::detail::cheapest_order<C>(factors);
+  lazuli::detail::multiply_chain<C>(factors, split, 0, static_cast<int>(N) - 1,
+                                    blas::row_major(out.data(), m, n));
+  if constexpr (std::is_same_v<T, C>)
+    return out;
+  else
+    return tensor_of<T, E>(astype<T>(out));
+}
+
+}  // namespace linalg
+
+LAZULI_END
