@@ -3,6 +3,7 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <limits>
 #include <list>
+#include <ranges>
 #include <sstream>
 
 #include "shape/naive.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <ctime>
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/base/clock.hpp>
 #include <lazuli/benchmark/measurement.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <memory>
@@ -31,13 +31,6 @@ class thread_count {
  private:
   int before_;
 };
-
-/// Seconds of a clock that is never set. Not <chrono>: that costs every user's compiler 0.1 s.
-inline double now() {
-  timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 /// One run. An expression that the statement returns is evaluated, any other value kept.
 template <class F>
@@ -88,9 +81,9 @@ class timer {
   /// Seconds that `number` runs take, all together and without a run before.
   double seconds(index number) const {
     detail::thread_count const set(threads_);
-    double const start = detail::now();
+    double const start = lazuli::detail::now();
     loop_->run(number);
-    return detail::now() - start;
+    return lazuli::detail::now() - start;
   }
 
   /// One block of `number` runs, after max(number / 100, 2) to warm up.   Throws index_error below

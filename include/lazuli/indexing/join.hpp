@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/tensor/factory.hpp>
-#include <ranges>
+#include <span>
 
 LAZULI_BEGIN
 

@@ -14,7 +14,8 @@ namespace detail::zip {
 
 /// CRC-32 (ISO 3309) of some bytes.
 LAZULI_NOINLINE inline std::uint32_t checksum(std::string_view bytes) {
-  static constexpr auto table = [] {
+  // Made at run time: compilers take 0.2 s for it.
+  static auto const table = [] {
     std::array<std::array<std::uint32_t, 256>, 8> out{};
     for (std::uint32_t i = 0; i < 256; ++i) {
       std::uint32_t c = i;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <exception>
 
@@ -11,6 +10,7 @@
 #include <omp.h>
 #endif
 
+#include <lazuli/base/clock.hpp>
 #include <lazuli/base/error.hpp>
 
 LAZULI_BEGIN
@@ -74,7 +74,7 @@ class pool {
   /// Is loop after loop of middling size coming? Then it pays to wake them.
   bool is_awake_for(index work) {
     if (!spins()) return false;
-    auto const now = clock::now();
+    double const now = lazuli::detail::now();
     if (now - left_ < patience) return true;
     if (now - seen_ > patience) waiting_ = 0;
     seen_ = now;
@@ -82,7 +82,7 @@ class pool {
     return waiting_ >= worth_waking;
   }
   void leave() {
-    left_ = clock::now();
+    left_ = lazuli::detail::now();
     waiting_ = 0;
   }
   static pool& mine() {
@@ -91,8 +91,7 @@ class pool {
   }
 
  private:
-  using clock = std::chrono::steady_clock;
-  static constexpr auto patience = std::chrono::milliseconds(1);
+  static constexpr double patience = 1e-3;  // seconds
 
   static bool spins() {
 #if defined(_OPENMP)
@@ -107,7 +106,7 @@ class pool {
 #endif
   }
 
-  clock::time_point left_{}, seen_{};
+  double left_ = -1, seen_ = -1;
   index waiting_ = 0;
 };
 
