@@ -8,6 +8,7 @@
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/tensordot.hpp>
 #include <lazuli/linalg/solve.hpp>
+#include <lazuli/linalg/systems.hpp>
 #include <lazuli/linalg/lstsq.hpp>
 #include <lazuli/linalg/det.hpp>
 #include <lazuli/linalg/factor.hpp>

@@ -20,17 +20,6 @@ struct eigen_result {
 
 namespace detail {
 
-/// The triangle that eigh reads: 'L' or 'U', as text or character.
-struct read_triangle {
-  bool upper = false;
-  constexpr read_triangle() = default;
-  constexpr read_triangle(char name) : upper(name == 'U' || name == 'u') {
-    if (!upper && name != 'L' && name != 'l')
-      fail<error>("eigh: the triangle \"", name, "\" is neither \"L\" nor \"U\"");
-  }
-  constexpr read_triangle(char const* name) : read_triangle(name[0]) {}
-};
-
 template <class T>
 using complex_of = std::complex<real_part_t<lapack_t<T>>>;
 
@@ -40,7 +29,7 @@ constexpr auto extents_of_values(E const& e) {
 }
 
 struct eigvalsh_rule : matrix_rule {
-  read_triangle which{};
+  read_triangle which = false;
   template <class V>
   using result = real_part_t<floating_t<V>>;
   static constexpr std::string_view name = "eigvalsh";
@@ -78,7 +67,7 @@ struct eigvals_rule : matrix_rule {
 
 struct eigh_of {
   template <class A>
-  static auto of(A&& x, read_triangle which = {}) {
+  static auto of(A&& x, read_triangle which = false) {
     using T = lapack_t<value_t<A>>;
     using R = real_part_t<T>;
     check_square("eigh", x.extents());

@@ -54,6 +54,17 @@ void check_square(char const* call, E const& e) {
   throw_not_square(call, shape);
 }
 
+/// The triangle of a matrix that is read: "L" or "U", or whether it is the upper one.
+struct read_triangle {
+  bool upper = false;
+  template <std::same_as<bool> B>
+  constexpr read_triangle(B is_upper) : upper(is_upper) {}
+  constexpr read_triangle(char const* name) : upper(name[0] == 'U' || name[0] == 'u') {
+    if (!upper && name[0] != 'L' && name[0] != 'l')
+      fail<error>("linalg: the triangle \"", name, "\" is neither \"L\" nor \"U\"");
+  }
+};
+
 template <class A>
 concept not_square_matrices = !invertible<extents_t<A>>;
 

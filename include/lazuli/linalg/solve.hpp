@@ -39,9 +39,18 @@ inline void check_pivots(char const* call, small::singular found, bool batched) 
 /// NumPy takes them.
 namespace linalg {
 
-/// The solution of a·x = b for closures A and B.
-template <class A, class B>
-class solve_node : public lazy_methods<solve_node<A, B>> {
+/// How solve solves: LU factors with partial pivoting.
+struct by_elimination {
+  static constexpr std::string_view name = "solve";
+  template <class T>
+  void solve(index n, index columns, T* a, T* x, index batch) const {
+    blas::solve<T>(n, columns, a, x, batch);
+  }
+};
+
+/// The solution of a·x = b for closures A and B by a method.
+template <class A, class B, class Method = by_elimination>
+class solve_node : public lazy_methods<solve_node<A, B, Method>> {
   using extents_a = typename A::extents_type;
   using extents_b = typename B::extents_type;
   static constexpr bool vector = extents_b::rank() == 1;
@@ -64,10 +73,11 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
   using extents_type = decltype(result_extents());
   using expression_kind = barrier_kind;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
-  static constexpr std::string_view name = "solve";
+  static constexpr std::string_view name = Method::name;
   static constexpr bool copies_operands = true;  // LAPACK factorises in place
 
-  constexpr solve_node(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {
+  constexpr solve_node(A a, B b, Method const& method = {})
+      : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)), method_(method) {
     (void)extents();
   }
 
@@ -78,12 +88,12 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
     index const n = ea[ra - 1];
     if (ea[ra - 2] != n) {
       auto const shape = ea.values();
-      lazuli::detail::throw_not_square("solve", shape);
+      lazuli::detail::throw_not_square(name.data(), shape);
     }
     if (eb[vector ? 0 : rb - 2] != n) {
       auto const va = ea.values();
       auto const vb = eb.values();
-      fail<shape_error>("solve: shapes ", text::shape(va), " and ", text::shape(vb),
+      fail<shape_error>(name, ": shapes ", text::shape(va), " and ", text::shape(vb),
                         ": b must have ", n, " rows, as a has; it has ", eb[vector ? 0 : rb - 2]);
     }
     auto const batch = broadcast(leading_of<batch_a>(ea), leading_of<batch_b>(eb), name);
@@ -94,7 +104,8 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
     return extents_type(out);
   }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
-    return solve_node<closure_t<A const&>, closure_t<B const&>>(close(a_), close(b_));
+    return solve_node<closure_t<A const&>, closure_t<B const&>, Method>(close(a_), close(b_),
+                                                                        method_);
   }
   template <class F>
   constexpr void for_each_operand(F const& f) const {
@@ -108,7 +119,7 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
     auto const shape = extents();
     index const n = a_.extents()[extents_a::rank() - 1];
     index const columns = vector ? 1 : shape[extents_type::rank() - 1];
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (std::is_floating_point_v<T> && std::is_same_v<Method, by_elimination>) {
       index const count = n == 0 ? 0 : shape.size() / n;
       bool const alike =
           count_of(a_.extents(), 2) == count && count_of(b_.extents(), vector ? 1 : 2) == count;
@@ -136,8 +147,8 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
     T* const a_data = a.target().data();
     T* const x_data = x.target().data();
     for (index i = 0; i < count; ++i) {
-      blas::solve<T>(n, columns, a_data + i * n * n, x_data + i * n * columns,
-                     batch_type::rank() > 0 ? i : -1);
+      method_.template solve<T>(n, columns, a_data + i * n * n, x_data + i * n * columns,
+                                batch_type::rank() > 0 ? i : -1);
     }
     run(to, x);
   }
@@ -159,6 +170,7 @@ class solve_node : public lazy_methods<solve_node<A, B>> {
 
   A a_;
   B b_;
+  [[no_unique_address]] Method method_;
 };
 
 /// The inverses of the matrices of closure A.

@@ -1,0 +1,124 @@
+// linalg::solve_triangular, tensorsolve and tensorinv: systems that solve's functions turn into
+// matrices, or of which one triangle is read.
+#pragma once
+
+#include <lazuli/backend/blas/factor.hpp>
+#include <lazuli/linalg/matrices.hpp>
+#include <lazuli/linalg/solve.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+struct by_substitution {
+  static constexpr std::string_view name = "solve_triangular";
+  read_triangle which = true;
+  bool unit = false;
+  template <class T>
+  void solve(index n, index columns, T* a, T* x, index batch) const {
+    blas::solve_triangular<T>(n, columns, a, x, which.upper, unit, batch);
+  }
+};
+
+/// Product of the extents [first, last).
+template <extents_like E>
+constexpr index product_of_extents(E const& e, int first, int last) {
+  index out = 1;
+  for (int i = first; i < last; ++i) out *= e[i];
+  return out;
+}
+
+[[noreturn]] LAZULI_COLD inline void throw_not_square_tensor(char const* call,
+                                                             std::span<index const> shape,
+                                                             int first, index rows, index cols) {
+  fail<shape_error>(call, ": shape ", text::shape(shape), ": its first ", first, " axes have ",
+                    rows, " elements, the others ", cols, ": they must be equal");
+}
+
+}  // namespace detail
+
+namespace linalg {
+
+/// Solves a·x = b, where of a only the upper triangle is read; `solve_triangular(a, b, "L")`: the
+/// lower one; `(a, b, "U", true)`: with ones instead of its diagonal.   Shapes, dtype as solve.
+/// Throws shape_error; on evaluation linalg_error where an element of the diagonal is zero, with
+/// nothing written.   Cost: n²·k flops a matrix, a copy of a and b.   Source: BLAS trsm.
+template <expression A, expression B>
+constexpr auto solve_triangular(A&& a, B&& b,
+                                std::type_identity_t<lazuli::detail::read_triangle> which = true,
+                                bool unit_diagonal = false)
+    LAZULI_REFUSE(
+        (lazuli::detail::not_solvable<A, B>),
+        "lazuli: solve_triangular(a, b): a must be square matrices, b have as many rows") {
+  if constexpr (lazuli::detail::solvable<extents_t<A>, extents_t<B>>) {
+    using method = lazuli::detail::by_substitution;
+    return solve_node<closure_t<A&&>, closure_t<B&&>, method>(
+        close(static_cast<A&&>(a)), close(static_cast<B&&>(b)), method{which, unit_diagonal});
+  }
+}
+#if !defined(__clang__)
+template <expression A, expression B>
+  requires lazuli::detail::not_solvable<A, B>
+typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type solve_triangular(
+    A&& a, B&& b, std::type_identity_t<lazuli::detail::read_triangle> which = true,
+    bool unit_diagonal = false) = delete;
+#endif
+
+/// The x with tensordot(a, x, rank of x) = b, computed at once.   Shapes: a has the axes of b, then
+/// those of x, with as many elements.   dtype and errors as solve.
+template <expression A, expression B>
+  requires(rank_of<A> >= rank_of<B>)
+auto tensorsolve(A const& a, B const& b) {
+  constexpr int first = rank_of<B>, rank = rank_of<A> - first;
+  using T = lazuli::detail::lapack_t<promote_t<value_t<A>, value_t<B>>>;
+  auto x = lazuli::detail::copied<T>(a);
+  auto y = lazuli::detail::copied<T>(b);
+  auto const e = x.extents();
+  index const rows = y.numel(), cols = lazuli::detail::product_of_extents(e, first, rank_of<A>);
+  for (int i = 0; i < first; ++i) {
+    if (e[i] == y.extents()[i]) continue;
+    auto const va = e.values();
+    auto const vb = y.extents().values();
+    fail<shape_error>("tensorsolve: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ",
+                      i, " of a (", e[i], ") must equal that of b (", y.extents()[i], ")");
+  }
+  if (rows != cols) {
+    auto const shape = e.values();
+    lazuli::detail::throw_not_square_tensor("tensorsolve", shape, first, rows, cols);
+  }
+  index_array<rank> sizes{};
+  for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[first + i];
+  blas::solve<T>(rows, 1, x.data(), y.data());
+  tensor_of<T, dextents<rank>> out{dextents<rank>(sizes)};
+  lazuli::view(out.data(), shape(rows)) = lazuli::view(y.data(), shape(rows));
+  return out;
+}
+
+/// The inverse of tensordot(a, ·): `tensordot(tensorinv(a), b, …)` is tensorsolve(a, b). Computed
+/// at once; the first `tensorinv(a, ind)` axes of a (2) belong to b.   Shapes: (n…, m…) → (m…, n…),
+/// with as many elements in both.   dtype and errors as inv.
+template <expression A>
+auto tensorinv(A const& a, int ind = 2) {
+  constexpr int rank = rank_of<A>;
+  if (ind < 1 || ind > rank)
+    fail<index_error>("tensorinv: ind ", ind, " is not between 1 and the rank ", rank);
+  using T = lazuli::detail::lapack_t<value_t<A>>;
+  auto x = lazuli::detail::copied<T>(a);
+  auto const e = x.extents();
+  index const rows = lazuli::detail::product_of_extents(e, 0, ind),
+              cols = lazuli::detail::product_of_extents(e, ind, rank);
+  if (rows != cols) {
+    auto const shape = e.values();
+    lazuli::detail::throw_not_square_tensor("tensorinv", shape, ind, rows, cols);
+  }
+  index_array<rank> sizes{};
+  for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[(i + ind) % rank];
+  blas::invert<T>(rows, x.data());
+  tensor_of<T, dextents<rank>> out{dextents<rank>(sizes)};
+  lazuli::view(out.data(), shape(x.numel())) = lazuli::view(x.data(), shape(x.numel()));
+  return out;
+}
+
+}  // namespace linalg
+
+LAZULI_END
