@@ -5,6 +5,7 @@
 #include <lazuli/tensor.hpp>
 #include <lazuli/indexing/selection.hpp>
 #include <lazuli/indexing/select.hpp>
+#include <lazuli/indexing/index_selection.hpp>
 #include <lazuli/indexing/scatter.hpp>
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/indexing/repeat.hpp>

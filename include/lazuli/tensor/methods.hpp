@@ -136,19 +136,18 @@ class array_methods : public expression_methods<Derived>,
     requires(subscript_specs<S...>&& refused<Verdict>)
   Verdict operator()(S... s) && = delete;
 #endif
-  /// The elements where a mask is true, or that integers name along the first axis: read, or
-  /// written by assignment (docs/indexing.md).
-  template <detail::selector I>
-  auto operator()(I&& where) & {
-    return detail::call_select(self(), static_cast<I&&>(where));
-  }
-  template <detail::selector I>
-  auto operator()(I&& where) const& {
-    return detail::call_select(self(), static_cast<I&&>(where));
-  }
-  template <detail::selector I>
-  auto operator()(I&& where) && {
-    return detail::call_select(std::move(self()), static_cast<I&&>(where));
+  /// The elements where a mask is true, or at places that index tensors among the subscripts name:
+  /// read, or written by assignment (docs/indexing.md).
+  template <class... S>
+    requires detail::selectors<S...>
+  auto operator()(S&&... s) & { return detail::call_select(self(), static_cast<S&&>(s)...); }
+  template <class... S>
+    requires detail::selectors<S...>
+  auto operator()(S&&... s) const& { return detail::call_select(self(), static_cast<S&&>(s)...); }
+  template <class... S>
+    requires detail::selectors<S...>
+  auto operator()(S&&... s) && {
+    return detail::call_select(std::move(self()), static_cast<S&&>(s)...);
   }
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.

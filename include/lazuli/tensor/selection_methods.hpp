@@ -12,6 +12,10 @@ namespace detail {
 /// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
 template <class I>
 concept selector = expression<I> &&(std::same_as<value_t<I>, bool> || integer_dtype<value_t<I>>);
+/// selectors: subscripts with at least one selector among them. Models: x > 3; all, argsort(x).
+template <class... S>
+concept selectors = (selector<S> || ...) &&
+                    ((selector<S> || subscript_spec<std::remove_cvref_t<S>>)&&...);
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off

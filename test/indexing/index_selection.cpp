@@ -3,7 +3,7 @@
 #include "shape/naive.hpp"
 #include "support.hpp"
 
-namespace indexing_selection_places {
+namespace indexing_index_selection {
 
 namespace lz = lazuli;
 using namespace lz::literals;
@@ -12,7 +12,7 @@ using support::holds, support::fill, support::laid_out, support::numbers;
 
 lz::matrix<float> sample() { return lz::matrix<float>({{1.f, 5.f, 2.f}, {7.f, 0.f, 9.f}}); }
 
-BOOST_AUTO_TEST_SUITE(selection_hpp_places)
+BOOST_AUTO_TEST_SUITE(index_selection_hpp)
 
 BOOST_AUTO_TEST_CASE(what_does_not_fit_throws_and_writes_nothing) {
   auto x = sample();
@@ -69,4 +69,4 @@ BOOST_AUTO_TEST_CASE(temporaries_are_owned) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace indexing_selection_places
+}  // namespace indexing_index_selection

@@ -1,0 +1,291 @@
+// x(indices), x(all, indices), x(rows, columns): elements at places that index tensors name, to be
+// read or written.
+#pragma once
+
+#include <lazuli/expr/node.hpp>
+#include <lazuli/indexing/select.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Which axis of the view that the other subscripts make each index tensor names, and which axis of
+/// x that is.
+template <std::size_t N>
+struct indexed_axes {
+  std::array<int, N> in_view{}, in_x{};
+};
+
+/// Where axis i of x(…) comes from: axis i of the view where i >= 0, else axis ~i of the joint
+/// shape of the indices. That stands in the place of the first indexed axis, or in front where
+/// indexed axes lie apart.
+template <int R, int Joint, std::size_t N>
+constexpr auto result_axes(indexed_axes<N> const& axes) {
+  std::array<int, static_cast<std::size_t>(R + Joint) - N> out{};
+  bool apart = false;
+  bool indexed[max_rank + 1] = {};
+  for (std::size_t k = 0; k < N; ++k) {
+    indexed[axes.in_view[k]] = true;
+    apart = apart || axes.in_view[k] != axes.in_view[0] + static_cast<int>(k);
+  }
+  int const place = apart ? 0 : axes.in_view[0];
+  std::size_t next = 0;
+  for (int v = 0; v <= R; ++v) {
+    for (int j = 0; v == place && j < Joint; ++j) out[next++] = ~j;
+    if (v < R && !indexed[v]) out[next++] = v;
+  }
+  return out;
+}
+template <class E, class J, auto Axes>
+constexpr auto result_statics() {
+  constexpr auto from = result_axes<E::rank(), J::rank()>(Axes);
+  index_array<static_cast<int>(from.size())> out{};
+  for (std::size_t i = 0; i < from.size(); ++i)
+    out[i] = from[i] >= 0 ? E::static_extent(from[i]) : J::static_extent(~from[i]);
+  return out;
+}
+
+/// Adds step · position to the offsets, row-major, of the joint shape of all indices.
+LAZULI_NOINLINE inline void add_offsets(index* offsets, byte_array const& positions, index step) {
+  index at[max_rank] = {};
+  index const* from = reinterpret_cast<index const*>(positions.data);
+  index size = 1;
+  for (int i = 0; i < positions.rank; ++i) size *= positions.extents[i];
+  for (index k = 0; k < size; ++k) {
+    index place = 0;
+    for (int i = 0; i < positions.rank; ++i) place += at[i] * (positions.steps[i] / positions.size);
+    offsets[k] += step * from[place];
+    for (int i = positions.rank - 1; i >= 0; --i) {
+      if (++at[i] < positions.extents[i]) break;
+      at[i] = 0;
+    }
+  }
+}
+
+}  // namespace detail
+
+/// The elements of a view X at places of some of its axes that the index tensors W name; several of
+/// them are broadcast to each other. An expression, evaluated anew wherever it is used; assigning
+/// to it writes the elements.
+template <class X, auto Axes, class... W>
+class index_selection : public selected_elements<index_selection<X, Axes, W...>> {
+  using joint_type = typename detail::joint_extents<extents_t<W>...>::type;
+  static constexpr auto from = detail::result_axes<rank_of<X>, joint_type::rank()>(Axes);
+
+ public:
+  using value_type = value_t<X>;
+  using extents_type = typename views::detail::extents_from<
+      detail::result_statics<extents_t<X>, joint_type, Axes>()>::type;
+  static constexpr bool owns_memory = X::owns_memory || (W::owns_memory || ...);
+  static constexpr std::string_view name = "indices";
+
+  index_selection(X x, W... indices)
+      : x_(static_cast<X&&>(x)), indices_(static_cast<W&&>(indices)...) {
+    (void)joint();
+  }
+  index_selection(index_selection const&) = default;
+  index_selection(index_selection&&) = default;
+
+  extents_type extents() const {
+    auto const j = joint();
+    auto const own = x_.extents();
+    index_array<static_cast<int>(from.size())> out{};
+    for (std::size_t i = 0; i < from.size(); ++i)
+      out[i] = from[i] >= 0 ? own[from[i]] : j[~from[i]];
+    return extents_type(out);
+  }
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    auto const view = detail::rebind(x_, x_.map());
+    return std::apply(
+        [&](auto const&... w) {
+          return index_selection<std::remove_const_t<decltype(view)>, Axes, closure_t<W const&>...>(
+              view, close(w)...);
+        },
+        indices_);
+  }
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(x_);
+    std::apply([&](auto const&... w) { (f(w), ...); }, indices_);
+  }
+
+  /// The elements as a tensor. Throws index_error.
+  auto value() const {
+    auto const places = offsets();
+    tensor_of<value_type, extents_type> out(extents());
+    detail::walk(walk_over(places, detail::bytes_of(out)), detail::loads_of(sizeof(value_type)),
+                 detail::order::any);
+    return out;
+  }
+
+  /// Writes an expression or a number, broadcast, to the elements; where one is named twice the
+  /// last value stays. Throws shape_error, index_error; then nothing is written.
+  index_selection& operator=(index_selection const& v) { return write(v); }
+  template <class V>
+    requires(operand<V> && !std::same_as<std::remove_cvref_t<V>, index_selection>)
+  index_selection& operator=(V const& v) { return write(v); }
+  template <class V>
+  index_selection& write(V const& v) {
+    auto const& source = detail::as_source<value_type>(v);
+    this->check_write(x_, source);
+    auto const places = offsets();
+    this->with_fitting(x_, extents(), source, [&](detail::byte_array const& values) {
+      detail::walk(walk_over(places, values), detail::stores_of(sizeof(value_type)),
+                   detail::order::row_major);
+    });
+    return *this;
+  }
+  /// All elements are read before one is written: equal indices count once.
+  template <class Op, class V>
+  index_selection& update(V const& v) {
+    return write(make_node<Op>(*this, v));
+  }
+
+ private:
+  joint_type joint() const {
+    return std::apply(
+        [](auto const&... w) {
+          return joint_type(detail::fold_extents("subscript", w.extents()...));
+        },
+        indices_);
+  }
+  /// How far from the first element the indices lead, in bytes, in their joint shape.
+  tensor_of<index, joint_type> offsets() const {
+    auto const x = detail::bytes_of(x_);
+    if constexpr (sizeof...(W) == 1) {
+      constexpr int axis = Axes.in_view[0];
+      auto out =
+          detail::positions_of(std::get<0>(indices_), "subscript", Axes.in_x[0], x.extents[axis]);
+      for (index& i : out) i *= x.steps[axis];
+      return out;
+    }
+    auto const shape = joint();
+    auto const all = shape.values();
+    tensor_of<index, joint_type> out(shape);
+    std::fill(out.begin(), out.end(), index{0});
+    std::size_t k = 0;
+    auto const add = [&](auto const& w) {
+      int const axis = Axes.in_view[k];
+      auto const p = detail::positions_of(w, "subscript", Axes.in_x[k++], x.extents[axis]);
+      detail::add_offsets(out.data(), detail::stretched(detail::bytes_of(p), all), x.steps[axis]);
+    };
+    std::apply([&](auto const&... w) { (add(w), ...); }, indices_);
+    return out;
+  }
+  template <class P>
+  detail::named_walk walk_over(P const& places, detail::byte_array const& plain) const {
+    auto const x = detail::bytes_of(x_), at = detail::bytes_of(places);
+    detail::named_walk w;
+    w.plain = plain.data;
+    w.named = x.data;
+    w.where = places.data();
+    w.step = 1;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      bool const kept = from[i] >= 0;
+      w.add_axis(plain.extents[i], plain.steps[i], kept ? x.steps[from[i]] : 0,
+                 kept ? 0 : at.steps[~from[i]] / at.size);
+    }
+    return w;
+  }
+
+  X x_;
+  std::tuple<W...> indices_;
+};
+
+namespace detail {
+
+/// A subscript that makes a view: itself, `all` in the place of an index tensor.
+template <class S>
+constexpr auto as_view_subscript(S const& s) {
+  if constexpr (expression<S>)
+    return all_t{};
+  else
+    return s;
+}
+template <class S>
+using view_subscript_t = decltype(as_view_subscript(std::declval<S const&>()));
+
+/// Which axes the index tensors among subscripts of an array of rank R name.
+template <int R, class... S>
+constexpr auto axes_of_subscripts() {
+  constexpr std::size_t count = (0 + ... + (expression<S> ? 1 : 0));
+  constexpr int rest = R - (0 + ... + views::detail::takes_axes<view_subscript_t<S>>);
+  indexed_axes<count> out;
+  int view = 0, own = 0;
+  std::size_t next = 0;
+  auto const step = [&](bool is_index, bool fills, int takes, int makes) {
+    if (is_index) {
+      out.in_view[next] = view;
+      out.in_x[next++] = own;
+    }
+    view += fills ? rest : makes;
+    own += fills ? rest : takes;
+  };
+  (step(expression<S>, std::same_as<S, ellipsis_t>, views::detail::takes_axes<view_subscript_t<S>>,
+        views::detail::makes_axes<view_subscript_t<S>>),
+   ...);
+  return out;
+}
+
+/// An index tensor as it is; of a mask the places where it is true.
+template <class W>
+decltype(auto) as_indices(W&& w) {
+  if constexpr (mask_tensor<W>) {
+    static_assert(rank_of<W> == 1, "lazuli: a mask among other subscripts must be a vector");
+    return true_places(w);
+  } else {
+    return static_cast<W&&>(w);
+  }
+}
+template <class S>
+auto index_operand(S&& s) {
+  if constexpr (expression<S>) {
+    using W = decltype(as_indices(static_cast<S&&>(s)));
+    return std::tuple<closure_t<W&&>>(close(as_indices(static_cast<S&&>(s))));
+  } else {
+    return std::tuple<>();
+  }
+}
+
+/// Throws shape_error where a mask is not as long as its axis.
+template <class S>
+void check_mask_subscript(S const& s, index extent) {
+  if constexpr (mask_tensor<S>) {
+    if (s.extents().size() != extent) {
+      index const own[] = {extent};
+      throw_mask("mask", s.extents().values(), own);
+    }
+  }
+}
+
+}  // namespace detail
+
+/// What x(…) calls where index tensors are among the subscripts: the others make a view, of which
+/// the index tensors name places.
+template <class X, class... S>
+  requires(!(sizeof...(S) == 1 && (detail::mask_tensor<S> && ...)))
+auto select_elements(X&& x, S&&... s) {
+  constexpr int taken =
+      (0 + ... + views::detail::takes_axes<detail::view_subscript_t<std::remove_cvref_t<S>>>);
+  static_assert(taken <= rank_of<X>, "lazuli: x(indices, …): more subscripts than axes");
+  if constexpr (taken <= rank_of<X>) {
+    constexpr auto axes = detail::axes_of_subscripts<rank_of<X>, std::remove_cvref_t<S>...>();
+    auto const own = x.extents().values();
+    std::size_t k = 0;
+    auto const check = [&](auto const& w) {
+      if constexpr (expression<decltype(w)>)
+        detail::check_mask_subscript(w, own[static_cast<std::size_t>(axes.in_x[k++])]);
+    };
+    (check(s), ...);
+    auto view = detail::rebind(static_cast<X&&>(x),
+                               views::subscript(x.map(), detail::as_view_subscript(s)...));
+    return std::apply(
+        [&](auto&&... w) {
+          return index_selection<decltype(view), axes, std::remove_cvref_t<decltype(w)>...>(
+              std::move(view), std::move(w)...);
+        },
+        std::tuple_cat(detail::index_operand(static_cast<S&&>(s))...));
+  }
+}
+
+LAZULI_END

@@ -1,0 +1,90 @@
+// What x(mask) and x(indices) have in common: expressions whose value is a copy, and to which may
+// be assigned.
+#pragma once
+
+#include <lazuli/expr/operators.hpp>
+#include <lazuli/indexing/masks.hpp>
+
+LAZULI_BEGIN
+
+/// Elements of a tensor or view that are named by another tensor. Derived reads them by value(),
+/// writes them by write(v), and may know a shorter way for x(…) op= v in update<Op>(v).
+template <class Derived>
+class selected_elements : public lazy_methods<Derived> {
+ public:
+  using expression_kind = barrier_kind;
+
+  template <class D, class E, class Run>
+  void evaluate(strided<D, E> const& to, Run const&) const {
+    evaluate_at_once(to);
+  }
+  template <class D, class E>
+  void evaluate_at_once(strided<D, E> const& to) const {
+    assign_to(to, self().value());
+  }
+
+  template <operand V>
+  Derived& operator+=(V const& v) {
+    return self().template update<op::add_op>(v);
+  }
+  template <operand V>
+  Derived& operator-=(V const& v) {
+    return self().template update<op::subtract_op>(v);
+  }
+  template <operand V>
+  Derived& operator*=(V const& v) {
+    return self().template update<op::multiply_op>(v);
+  }
+  template <operand V>
+  Derived& operator/=(V const& v) {
+    return self().template update<op::divide_op>(v);
+  }
+  template <operand V>
+  Derived& operator%=(V const& v) {
+    return self().template update<op::remainder_op>(v);
+  }
+  template <operand V>
+  Derived& operator&=(V const& v) {
+    return self().template update<op::bitwise_and_op>(v);
+  }
+  template <operand V>
+  Derived& operator|=(V const& v) {
+    return self().template update<op::bitwise_or_op>(v);
+  }
+  template <operand V>
+  Derived& operator^=(V const& v) {
+    return self().template update<op::bitwise_xor_op>(v);
+  }
+
+ protected:
+  selected_elements() = default;
+  selected_elements(selected_elements const&) = default;
+  selected_elements& operator=(selected_elements const&) = default;
+
+  /// Calls store(bytes of v as elements of x, its places) once v is known to fit; X: what is
+  /// written.
+  template <class X, class E, class V, class F>
+  static void with_fitting(X const& x, E const& places, V const& source, F const& store) {
+    detail::check_assignable(places, source.extents());
+    auto const all = places.values();
+    detail::with_source<value_t<X>>(x.target(), source, [&](detail::byte_array const& values) {
+      store(detail::stretched(values, all));
+    });
+  }
+  /// What every assignment checks first.
+  template <class X, class V>
+  static void check_write(X const& x, V const& source) {
+    static_assert(X::is_mutable, "lazuli: x(…) = v: x is read-only (its elements are const)");
+    static_assert(!detail::loses_imaginary_part<value_t<X>, V>,
+                  "lazuli: a complex expression is assigned to real elements; take real(x), "
+                  "imag(x) or abs(x)");
+    detail::check_lifetimes(source);
+    detail::check_target(x.target());
+  }
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+
+LAZULI_END
