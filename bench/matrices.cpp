@@ -187,12 +187,5 @@ std::vector<row<systems>> const solved = {
 };
 registered const solved_added = add("linalg", solved);
 
-registered const missing = add_gaps({
-    {"chol_d", "no linalg::cholesky yet"},
-    {"eigh_d", "no linalg::eigh yet"},
-    {"eig_d", "no linalg::eig yet"},
-    {"svd_d", "no linalg::svd yet"},
-});
-
 }  // namespace
 }  // namespace bench

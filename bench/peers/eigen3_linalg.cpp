@@ -1,5 +1,6 @@
 // Eigen: products, systems, small matrices of static order.
 #include <Eigen/Dense>
+#include <algorithm>
 
 #include "../harness.hpp"
 
@@ -106,6 +107,31 @@ std::vector<std::pair<std::string, limit::kernel*>> const rows = {
        write<VectorXd>(p->y, p->n, 1) = read<row_matrix<double>>(p->a, p->m, p->n)
                                             .householderQr()
                                             .solve(read<VectorXd>(p->b, p->m, 1));
+     }},
+    {"chol_d",
+     [](arguments p) {
+       LLT<row_matrix<double>> const made(read<row_matrix<double>>(p->a, p->n, p->n));
+       row_matrix<double> const l = made.matrixL();
+       write<RowVectorXd>(p->y, 1, p->n) = l.row(p->n - 1);
+     }},
+    {"eigh_d",
+     [](arguments p) {
+       SelfAdjointEigenSolver<row_matrix<double>> const made(
+           read<row_matrix<double>>(p->a, p->n, p->n));
+       write<VectorXd>(p->y, p->n, 1) = made.eigenvalues();
+     }},
+    {"eig_d",
+     [](arguments p) {
+       EigenSolver<row_matrix<double>> const made(read<row_matrix<double>>(p->a, p->n, p->n));
+       auto y = write<VectorXd>(p->y, p->n, 1);
+       y = made.eigenvalues().real();
+       std::sort(y.data(), y.data() + p->n);
+     }},
+    {"svd_d",
+     [](arguments p) {
+       BDCSVD<row_matrix<double>> const made(read<row_matrix<double>>(p->a, p->n, p->n),
+                                             ComputeThinU | ComputeThinV);
+       write<VectorXd>(p->y, p->n, 1) = made.singularValues();
      }},
     {"small_mm_f", small_product<float>},
     {"small_mm_d", small_product<double>},
