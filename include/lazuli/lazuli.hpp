@@ -8,6 +8,7 @@
 #include <lazuli/indexing.hpp>
 #include <lazuli/sorting.hpp>
 #include <lazuli/random.hpp>
+#include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>
 #include <lazuli/io/config.hpp>
 #include <lazuli/benchmark/timer.hpp>

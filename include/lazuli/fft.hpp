@@ -1,0 +1,5 @@
+// Discrete Fourier transforms, along one axis or several.
+#pragma once
+
+#include <lazuli/tensor.hpp>
+#include <lazuli/fft/several_axes.hpp>

@@ -1,0 +1,114 @@
+// Transforms of one length: what is computed once for each, and kept.
+#pragma once
+
+#include <lazuli/base/error.hpp>
+#include <lazuli/fft/lanes.hpp>
+#include <list>
+#include <memory>
+#include <mutex>
+
+LAZULI_BEGIN
+namespace fft {
+
+/// How a length is transformed.
+enum class method {
+  nothing,  // lengths 0 and 1
+  lanes,    // as many transforms at once as a register has lanes
+  square,   // columns, factors, rows of a matrix: D. Bailey, FFTs in external memory (1990)
+  chirp,    // a convolution of a friendlier length: L. Bluestein (1970)
+};
+
+/// Everything a transform of length n needs to know.
+template <class T>
+struct plan {
+  index n = 0;
+  fft::method method = fft::method::nothing;
+  index rows = 1;            // square: the matrix has rows × n / rows elements
+  lane_plan<T> column, row;  // square: of length rows, of length n / rows; lanes: column
+  std::vector<std::complex<T>> factors;  // square: of element (k, j), w^(k·j); chirp: exp(iπk²/n)
+  std::vector<std::complex<T>> kernel;   // chirp: the transform of what is convolved with
+  std::vector<std::complex<T>> turns;    // roots of order 2n up to n/2: for pairs of real numbers
+  std::shared_ptr<plan const> inner;     // chirp: of the friendlier length
+};
+
+/// Up to this length transforms are made in lanes.
+inline constexpr index longest_in_lanes = 64;
+
+/// The divisor of n next to √n from below, among products of its small primes.
+inline index nearest_root(index n) {
+  index best = 1;
+  for (index d = 1; d <= n / d; ++d) {
+    if (n % d == 0) best = d;
+  }
+  return best;
+}
+
+/// The least length from n on whose prime factors are 2, 3 and 5.
+inline index friendly_length(index n) {
+  index best = PTRDIFF_MAX;
+  for (index five = 1; five < 5 * n; five *= 5) {
+    for (index three = five; three < 3 * n; three *= 3) {
+      index both = three;
+      while (both < n) both *= 2;
+      if (both < best) best = both;
+    }
+  }
+  return best;
+}
+
+/// A transform of one length. Built by plan_for, which keeps them.
+template <class T>
+std::shared_ptr<plan<T> const> make_plan(index n);
+
+namespace detail {
+
+/// The plans that were used last.
+template <class T>
+class plan_store {
+ public:
+  using pointer = std::shared_ptr<plan<T> const>;
+
+  pointer find(index n) {
+    std::lock_guard const lock(mutex_);
+    for (auto at = kept_.begin(); at != kept_.end(); ++at) {
+      if ((*at)->n != n) continue;
+      kept_.splice(kept_.begin(), kept_, at);
+      return kept_.front();
+    }
+    return nullptr;
+  }
+  void keep(pointer const& made) {
+    std::lock_guard const lock(mutex_);
+    kept_.push_front(made);
+    index elements = 0, count = 0;
+    for (auto at = kept_.begin(); at != kept_.end();) {
+      elements += (*at)->n;
+      bool const room = count++ == 0 || (count <= most_plans && elements <= most_elements);
+      at = room ? std::next(at) : kept_.erase(at);
+    }
+  }
+  static plan_store& shared() {
+    static auto* const one = new plan_store;  // outlives every static tensor
+    return *one;
+  }
+
+ private:
+  static constexpr index most_plans = 64, most_elements = index{1} << 23;
+  std::mutex mutex_;
+  std::list<pointer> kept_;
+};
+
+}  // namespace detail
+
+/// The plan for a length, from the store or new.
+template <class T>
+std::shared_ptr<plan<T> const> plan_for(index n) {
+  auto& store = detail::plan_store<T>::shared();
+  if (auto found = store.find(n)) return found;
+  auto const made = make_plan<T>(n);
+  store.keep(made);
+  return made;
+}
+
+}  // namespace fft
+LAZULI_END
