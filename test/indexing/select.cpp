@@ -45,6 +45,7 @@ BOOST_AUTO_TEST_CASE(nonzero_is_numpys_as_a_function_and_pytorchs_as_a_method) {
   auto const [rows, columns] = lz::nonzero(x);
   BOOST_TEST(holds(rows, {0, 1, 1}));
   BOOST_TEST(holds(columns, {1, 0, 2}));
+  BOOST_TEST(holds(lz::where(x)[1], {1, 0, 2}));
   static_assert(std::is_same_v<decltype(x.nonzero()), lz::tensor<std::int64_t, dyn, 2>>);
   BOOST_TEST(holds(x.nonzero(), {0, 1, 1, 0, 1, 2}));
   BOOST_TEST((lz::argwhere(x > 5.).shape() == lz::shape(0, 2)));

@@ -12,7 +12,15 @@ struct maximum_op;
 struct clip_op;
 }  // namespace op
 
-inline constexpr callable<op::where_op> where{};
+/// where(condition, a, b) is an op; where(condition) are the places where it holds: nonzero, of
+/// <lazuli/indexing.hpp>.
+struct where_callable : callable<op::where_op> {
+  using callable<op::where_op>::operator();
+  template <class C>
+    requires(!is_number_v<std::remove_cvref_t<C>>)
+  auto operator()(C&& condition) const { return nonzero(condition); }
+};
+inline constexpr where_callable where{};
 /// The same under the name that functions for map know it by.
 inline constexpr callable<op::where_op> select{};
 inline constexpr callable<op::minimum_op> minimum{};
