@@ -60,7 +60,7 @@ stage() {
   check "$name" "${selection[@]}"
 }
 
-scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config python3 libboost1.81-dev libboost-test1.81-dev libxsimd-dev \
+scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config python3 python3-numpy libboost1.81-dev libboost-test1.81-dev libxsimd-dev \
   libopenblas0-pthread libpng16-16 zlib1g clang-19 libomp-19-dev libclang-rt-19-dev
 
 tests_only="-Ddocs=disabled -Dbench=disabled -Dexamples=disabled"
