@@ -1,6 +1,4 @@
 #include <boost/test/unit_test.hpp>
-#include <lazuli/backend/simd/elementary.hpp>
-#include <lazuli/backend/simd/memory.hpp>
 #include <lazuli/fft/lanes.hpp>
 
 #include "fft/naive_transform.hpp"

@@ -97,7 +97,6 @@ LAZULI_INLINE void cos_and_sin(simd::pack<T, N> u, simd::pack<T, N>& c, simd::pa
 }
 
 }  // namespace detail
-}  // namespace LAZULI_SIMD_ISA
 
 /// Normal numbers.   Source: G. Box and M. Muller, A note on the generation of random normal
 /// deviates (1958).
@@ -195,5 +194,6 @@ struct exponential_law {
   }
 };
 
+}  // namespace LAZULI_SIMD_ISA
 }  // namespace random
 LAZULI_END

@@ -46,7 +46,6 @@ template <class R>
 using bits_for = std::conditional_t<sizeof(R) == 8, std::uint64_t, std::uint32_t>;
 
 }  // namespace detail
-}  // namespace LAZULI_SIMD_ISA
 
 /// Bits of the fraction that a uniform number of type T has: as many as T has.
 template <real_dtype T>
@@ -159,5 +158,6 @@ struct bernoulli_law {
   T from_twister(generator& g) const { return T(uniform_law<double>::fraction(g) < p); }
 };
 
+}  // namespace LAZULI_SIMD_ISA
 }  // namespace random
 LAZULI_END
