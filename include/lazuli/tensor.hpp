@@ -21,6 +21,7 @@
 #include <lazuli/tensor/softmax.hpp>
 #include <lazuli/tensor/layer_norm.hpp>
 #include <lazuli/tensor/compare.hpp>
+#include <lazuli/tensor/distance.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>

@@ -57,6 +57,12 @@ BOOST_AUTO_TEST_CASE(sizes_dtypes_aliases_and_errors) {
   BOOST_CHECK_THROW(lz::layer_norm(x, lz::shape(6), h), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_shape_it_is_the_last_axis) {
+  lz::matrix<float> const x({{1.f, 2.f, 4.f}, {0.f, -1.f, 8.f}});
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x), lz::layer_norm(x, lz::shape(3))));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x + 1.f, 0.5), lz::layer_norm(x + 1.f, lz::shape(3), 0.5)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -139,6 +139,13 @@ auto layer_norm(X&& x, E const& normalized, double eps = 1e-5) {
   detail::check_normalized(x, normalized);
   return layer_norm_node<closure_t<X&&>, E::rank()>(close(static_cast<X&&>(x)), eps);
 }
+/// The same over the last axis alone.
+template <expression X>
+auto layer_norm(X&& x, double eps = 1e-5) {
+  static_assert(rank_of<X> > 0, "lazuli: layer_norm normalizes over the last axis: there is none");
+  auto const last = shape(x.extents()[rank_of<X> - 1]);
+  return lazuli::layer_norm(static_cast<X&&>(x), last, eps);
+}
 template <expression X, extents_like E, expression W>
 auto layer_norm(X&& x, E const& normalized, W&& weight, double eps = 1e-5) {
   detail::check_normalized(x, normalized);

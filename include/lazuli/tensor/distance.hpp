@@ -1,0 +1,38 @@
+// The distance of two tensors.
+#pragma once
+
+#include <lazuli/expr/operators.hpp>
+#include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <limits>
+
+LAZULI_BEGIN
+
+/// The p-norm of a - b, broadcast: (Σ |a - b|^p)^(1/p); p = 2 unless given, infinity: the largest
+/// difference, 0: how many differ. Rank 0, real; integers give the default dtype. One fused pass.
+/// Throws shape_error where the shapes do not broadcast.   Source: PyTorch's dist. Example:
+/// test/tensor/distance.cpp.
+template <class A, class B>
+  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+auto dist(A&& a, B&& b) { return norm(static_cast<A&&>(a) - static_cast<B&&>(b)); }
+template <class A, class B>
+  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+auto dist(A const& a, B const& b, double p) {
+  auto const apart = a - b;
+  using T = value_t<decltype(norm(apart))>;
+  auto const sizes = astype<T>(abs(apart));
+  tensor<T> out;
+  if (p == 2)
+    out = norm(apart);
+  else if (p == 0)
+    out = astype<T>(count_nonzero(apart));
+  else if (p == 1)
+    out = sum(sizes);
+  else if (p == std::numeric_limits<double>::infinity())
+    out = max(sizes);
+  else
+    out = pow(sum(pow(sizes, static_cast<T>(p))), static_cast<T>(1 / p));
+  return out;
+}
+
+LAZULI_END
