@@ -27,15 +27,6 @@ BOOST_AUTO_TEST_CASE(in_place_methods_return_what_they_changed) {
   BOOST_TEST(holds(x, {11, 5, 3, 10}));
 }
 
-BOOST_AUTO_TEST_CASE(reading_methods_are_the_functions) {
-  lz::matrix<int> const x = lz::matrix<int>({{4, 0}, {5, 6}});
-  lz::tensor const at({1, 1});
-  BOOST_TEST(holds(x.masked_select(x > 4), {5, 6}));
-  BOOST_TEST(holds(x.take(at), {0, 0}));
-  BOOST_TEST(holds(x.take(at, 0), {5, 6, 5, 6}));
-  BOOST_TEST(holds(x.argwhere(), {0, 0, 1, 0, 1, 1}));
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_selection_methods

@@ -1,6 +1,7 @@
 // What every expression offers as methods: evaluate it, read its one element, reduce it.
 #pragma once
 
+#include <lazuli/expr/data_methods.hpp>
 #include <lazuli/expr/op_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
 #include <lazuli/op/variance.hpp>
@@ -21,7 +22,9 @@ constexpr auto reduce_method(X&& x, A&&... a) {
 
 /// Methods of any expression type Derived.
 template <class Derived>
-class expression_methods : public op_methods<Derived>, public product_methods<Derived> {
+class expression_methods : public op_methods<Derived>,
+                           public product_methods<Derived>,
+                           public data_methods<Derived> {
  public:
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }

@@ -8,7 +8,6 @@
 #include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
-#include <lazuli/tensor/sorting_methods.hpp>
 #include <lazuli/tensor/storage_view.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
@@ -55,7 +54,6 @@ template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
                       public selection_methods<Derived>,
-                      public sorting_methods<Derived>,
                       public random_methods<Derived>,
                       public op_in_place_methods<Derived>,
                       public in_place_methods<Derived> {

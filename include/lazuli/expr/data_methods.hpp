@@ -1,8 +1,8 @@
-// Methods that scan and sort. Each calls a function of <lazuli/sorting.hpp>, found where it is
-// used: the core does not include them.
+// Methods that select, arrange, scan and sort. Each calls a function of <lazuli/indexing.hpp> or
+// <lazuli/sorting.hpp>, found where it is used: the core does not include them.
 #pragma once
 
-#include <lazuli/base/portability.hpp>
+#include <lazuli/expr/concepts.hpp>
 
 LAZULI_BEGIN
 
@@ -10,6 +10,15 @@ namespace detail {
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off
+template <class... A> auto call_masked_select(A&&... a) { return masked_select(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_argwhere(A&&... a) { return argwhere(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_take(A&&... a) { return take(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_index_select(A&&... a) { return index_select(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_gather(A&&... a) { return gather(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_diff(A&&... a) { return diff(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_cumsum(A&&... a) { return cumsum(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cumprod(A&&... a) { return cumprod(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cummax(A&&... a) { return cummax(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
@@ -26,11 +35,57 @@ template <class... A> auto call_bincount(A&&... a) { return bincount(static_cast
 
 }  // namespace detail
 
-/// Methods of a tensor or view type Derived. They need <lazuli/sorting.hpp>; results, shapes and
-/// errors are those of the functions there.
+/// Methods of any expression type Derived. They need <lazuli/indexing.hpp> or <lazuli/sorting.hpp>;
+/// results, shapes and errors are those of the functions there, which compute at once.
 template <class Derived>
-class sorting_methods {
+class data_methods {
  public:
+  // -- <lazuli/indexing.hpp>
+  template <class M>
+  auto masked_select(M const& mask) const {
+    return detail::call_masked_select(self(), mask);
+  }
+  /// (n, rank): the indices of the elements that are not 0, as PyTorch; argwhere(x).
+  auto nonzero() const { return detail::call_argwhere(self()); }
+  auto argwhere() const { return detail::call_argwhere(self()); }
+  template <class I, class... A>
+  auto take(I const& indices, A... axis) const {
+    return detail::call_take(self(), indices, axis...);
+  }
+  template <class I>
+  auto index_select(index axis, I const& indices) const {
+    return detail::call_index_select(self(), axis, indices);
+  }
+  template <class I>
+  auto gather(index axis, I const& indices) const {
+    return detail::call_gather(self(), axis, indices);
+  }
+  /// Copies side by side, as PyTorch: x.repeat(2, 3) is tile(x, 2, 3); at least one count per axis.
+  template <class... N>
+  auto repeat(N... counts) const {
+    static_assert(
+        sizeof...(N) >= static_cast<std::size_t>(axes()),
+        "lazuli: x.repeat takes a count for each axis, as PyTorch; see also tile, repeat");
+    return detail::call_tile(self(), counts...);
+  }
+  template <class... N>
+  auto tile(N... counts) const {
+    return detail::call_tile(self(), counts...);
+  }
+  template <class N, class... A>
+  auto repeat_interleave(N const& counts, A... axis) const {
+    return detail::call_repeat(self(), counts, axis...);
+  }
+  template <class... A>
+  auto roll(index shift, A... axis) const {
+    return detail::call_roll(self(), shift, axis...);
+  }
+  template <class... A>
+  auto diff(A... arguments) const {
+    return detail::call_diff(self(), arguments...);
+  }
+
+  // -- <lazuli/sorting.hpp>
   template <class... A>
   auto cumsum(A... axis) const {
     return detail::call_cumsum(self(), axis...);
@@ -88,6 +143,7 @@ class sorting_methods {
   }
 
  private:
+  static constexpr int axes() { return Derived::extents_type::rank(); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
 

@@ -1,13 +1,14 @@
+#include <lazuli/indexing.hpp>
 #include <lazuli/sorting.hpp>
 
 #include "support.hpp"
 
-namespace tensor_sorting_methods {
+namespace expr_data_methods {
 
 namespace lz = lazuli;
 using support::holds;
 
-BOOST_AUTO_TEST_SUITE(sorting_methods_hpp)
+BOOST_AUTO_TEST_SUITE(data_methods_hpp)
 
 BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
   lz::matrix<int> const x = lz::matrix<int>({{3, 1, 2}, {6, 5, 4}});
@@ -27,6 +28,23 @@ BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
   BOOST_TEST(holds(x(0).bincount(5), {0, 1, 1, 1, 0}));
 }
 
+BOOST_AUTO_TEST_CASE(selecting_methods_are_the_functions) {
+  lz::matrix<int> const x = lz::matrix<int>({{4, 0}, {5, 6}});
+  lz::tensor const at({1, 1});
+  BOOST_TEST(holds(x.masked_select(x > 4), {5, 6}));
+  BOOST_TEST(holds(x.take(at), {0, 0}));
+  BOOST_TEST(holds(x.take(at, 0), {5, 6, 5, 6}));
+  BOOST_TEST(holds(x.argwhere(), {0, 0, 1, 0, 1, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(lazy_expressions_have_them_too) {
+  lz::tensor const x({3, 1, 2});
+  BOOST_TEST(holds((x * 2).cumsum(0), {6, 8, 12}));
+  BOOST_TEST(holds((x + x).sort().values, {2, 4, 6}));
+  BOOST_TEST(holds((x > 1).nonzero(), {0, 2}));
+  BOOST_TEST(holds((-x).index_select(0, lz::tensor({2, 2})), {-2, -2}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace tensor_sorting_methods
+}  // namespace expr_data_methods
