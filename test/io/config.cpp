@@ -14,7 +14,7 @@ bool holds(std::string const& text, std::string const& part) {
 BOOST_AUTO_TEST_SUITE(configuration)
 
 BOOST_AUTO_TEST_CASE(it_names_compiler_simd_threads_blas_and_gpu) {
-  auto const text = lz::show_config();
+  std::string const text = lz::show_config();
   BOOST_TEST(holds(text, "lazuli    " LAZULI_VERSION_STRING), text);
 #if defined(__clang__)
   BOOST_TEST(holds(text, "\ncompiler  clang "), text);
@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(it_names_compiler_simd_threads_blas_and_gpu) {
 
 BOOST_AUTO_TEST_CASE(without_a_blas_it_says_what_serves) {
   lz::blas::loader::load("none");
-  auto const text = lz::show_config();
+  std::string const text = lz::show_config();
   lz::blas::loader::load(nullptr);
   BOOST_TEST(holds(text, "\nBLAS      none; products run in a loop of ours; no LAPACK\n"), text);
 }

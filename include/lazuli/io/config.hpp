@@ -1,20 +1,45 @@
 // show_config: compiler, SIMD, threads, BLAS and GPU, as this program has them.
 #pragma once
 
+#include <cstdio>
 #include <lazuli/backend/blas/table.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/width.hpp>
 #include <lazuli/base/version.hpp>
+#include <ostream>
 #include <string>
 
 LAZULI_BEGIN
+
+/// What show_config() answers: text, for whoever takes it or writes it to a stream. Nobody does:
+/// then it is printed to the standard output, so that `lz::show_config();` shows it.
+class config_text {
+ public:
+  explicit config_text(std::string text) : text_(std::move(text)) {}
+  config_text(config_text const&) = delete;
+  ~config_text() {
+    if (!taken_) std::fputs(text_.c_str(), stdout);
+  }
+  operator std::string() const { return text(); }  // NOLINT(google-explicit-constructor)
+  std::string const& text() const {
+    taken_ = true;
+    return text_;
+  }
+  friend std::ostream& operator<<(std::ostream& out, config_text const& c) {
+    return out << c.text();
+  }
+
+ private:
+  std::string text_;
+  mutable bool taken_ = false;
+};
 
 inline namespace LAZULI_SIMD_ISA {
 
 /// One line each: version of Lazuli, compiler, SIMD instruction set and width of the object that
 /// asks, threads, the BLAS in use with where it comes from (looked for on the first call), GPU.
 /// Example: docs/use.md
-LAZULI_COLD inline std::string show_config() {
+LAZULI_COLD inline config_text show_config() {
 #if defined(__clang__)
   constexpr std::string_view compiler = "clang " __clang_version__;
 #else
@@ -32,12 +57,12 @@ LAZULI_COLD inline std::string show_config() {
 #endif
   std::string const core = blas::core_type();
   bool const ours = !blas::available(), no_lapack = !blas::lapack_available();
-  return text::concat(
+  return config_text(text::concat(
       "lazuli    ", LAZULI_VERSION_STRING, kind, "\ncompiler  ", compiler, "\nSIMD      ",
       simd::instruction_set(), ", ", simd_bytes, " bytes: ", simd_width<float>, " lanes of float32",
       "\nthreads   ", get_num_threads(), " (", from, ")\nBLAS      ", blas::library_name(),
       core.empty() ? "" : ", kernels for ", core, ours ? "; products run in a loop of ours" : "",
-      no_lapack ? "; no LAPACK" : "", "\nGPU       none: built without CUDA\n");
+      no_lapack ? "; no LAPACK" : "", "\nGPU       none: built without CUDA\n"));
 }
 
 }  // namespace LAZULI_SIMD_ISA
