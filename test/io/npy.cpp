@@ -1,6 +1,5 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/npy.hpp>
-#include <lazuli/tensor/sequence.hpp>
 
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
@@ -57,7 +56,7 @@ BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_numpy) {
   std::string const want =
       file_of(dict + '\n', {"\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0\5\0\0\0\6\0\0\0", 24});
   BOOST_TEST((file.content() == want));
-  lz::save_npy(file, lz::full(lz::shape(), true));
+  lz::save_npy(file, lz::scalar<bool>());
   BOOST_TEST((file.content().substr(10, 58) ==
               "{'descr': '|b1', 'fortran_order': False, 'shape': (), }   "));
   lz::save_npy(file, lz::vector<lz::bfloat16>(5));
@@ -68,10 +67,10 @@ BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_numpy) {
 BOOST_AUTO_TEST_CASE(expressions_and_views_are_saved_by_value) {
   scratch const file;
   lz::tensor<double, 2, 3> const x({{1, 2, 3}, {4, 5, 6}});
-  lz::save_npy(file, x.t() * 2.);
+  lz::save_npy(file, x.t());
   auto const y = lz::load_npy<double, 2>(file);
-  BOOST_TEST((y.shape() == lz::shape(3, 2) && y(0, 1) == 8 && y(2, 0) == 6));
-  lz::save_npy(file, lz::zeros(0, 4));
+  BOOST_TEST((y.shape() == lz::shape(3, 2) && y(0, 1) == 4 && y(2, 0) == 3));
+  lz::save_npy(file, lz::matrix<float>(0, 4));
   BOOST_TEST((lz::load_npy<float, 2>(file).shape() == lz::shape(0, 4)));
   BOOST_TEST((lz::map_npy<float, 2>(file).numel() == 0));
 }

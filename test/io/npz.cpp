@@ -1,6 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/npz.hpp>
-#include <lazuli/tensor/sequence.hpp>
+#include <numeric>
 
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
@@ -15,17 +15,20 @@ BOOST_AUTO_TEST_SUITE(npz_hpp)
 BOOST_AUTO_TEST_CASE(arrays_come_back_by_name) {
   scratch const path;
   lz::matrix<float> const x({{1.f, 2.f}, {3.f, 4.f}});
+  lz::vector<float> const v({5.f, 6.f});
+  lz::vector<int> counted(500);
+  std::iota(counted.begin(), counted.end(), 0);
   auto const check = [&] {
     auto const file = lz::load_npz(path);
-    BOOST_TEST((file.names() == std::vector<std::string>{"i", "x", "xt"}));
+    BOOST_TEST((file.names() == std::vector<std::string>{"i", "v", "x"}));
     BOOST_TEST((file.contains("x") && !file.contains("y")));
-    BOOST_TEST((file.load<float, 2>("x")(0, 1) == 2.f && file.load<float, 2>("xt")(0, 1) == 3.f));
+    BOOST_TEST((file.load<float, 2>("x")(0, 1) == 2.f && file.load<float, 1>("v")(1) == 6.f));
     BOOST_TEST((lz::load_npz<int, 1>(path, "i")(2) == 2));
     return std::filesystem::file_size(path.path);
   };
-  lz::save_npz(path, {{"x", x}, {"xt", x.t()}, {"i", lz::arange<int>(500)}});
+  lz::save_npz(path, {{"x", x}, {"v", v}, {"i", counted}});
   auto const stored = check();
-  lz::save_npz_compressed(path, {{"x", x}, {"xt", x.t()}, {"i", lz::arange<int>(500)}});
+  lz::save_npz_compressed(path, {{"x", x}, {"v", v}, {"i", counted}});
   BOOST_TEST(check() < stored);
 }
 
@@ -47,8 +50,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_there_or_does_not_fit_is_an_error) {
              call + ", a, holds int16 of rank 2 (2, 3), but float32 of rank 2 was asked for");
   scratch const other("no archive at all, but long enough for one");
   BOOST_CHECK_THROW(lz::load_npz(other), lz::io_error);
-  LAZULI_CHECK_TEXT((lz::save_npz(other, {{"a", lz::ones(1)}, {"a", lz::ones(1)}}), 0),
-                    lz::io_error, "save_npz: the name a is there twice");
+  LAZULI_CHECK_TEXT(
+      (lz::save_npz(other, {{"a", lz::vector<float>(1)}, {"a", lz::vector<float>(1)}}), 0),
+      lz::io_error, "save_npz: the name a is there twice");
 }
 
 BOOST_AUTO_TEST_CASE(damaged_archives_are_errors_or_read_never_worse) {

@@ -143,7 +143,8 @@ BOOST_AUTO_TEST_CASE(debug_builds_find_views_of_destroyed_tensors) {
 BOOST_AUTO_TEST_CASE(a_storage_prints_line_by_line) {
   std::ostringstream out;
   out << lz::arange<float>(3).storage() << '\n' << lz::vector<int>({7}).storage();
-  BOOST_TEST(out.str() == " 0.0\n 1.0\n 2.0\n[float32 storage of size 3]\n 7\n[int32 storage of size 1]");
+  BOOST_TEST(out.str() ==
+             " 0.0\n 1.0\n 2.0\n[float32 storage of size 3]\n 7\n[int32 storage of size 1]");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -70,10 +70,15 @@ BOOST_AUTO_TEST_CASE(bernoulli_takes_a_probability_for_each_element) {
   lz::matrix<float> x(2000, 3);
   lz::vector<float> p({0.f, 0.25f, 1.f});
   x.bernoulli_(p, g);
-  BOOST_TEST((x.sum(0)(0) == 0.f && x.sum(0)(2) == 2000.f));
-  BOOST_TEST(std::fabs(x.sum(0)(1) - 500) < 78);
+  auto const column = [&](int j) {
+    double sum = 0;
+    for (int i = 0; i < 2000; ++i) sum += static_cast<double>(x(i, j));
+    return sum;
+  };
+  BOOST_TEST((column(0) == 0 && column(2) == 2000));
+  BOOST_TEST(std::fabs(column(1) - 500) < 78);
   x.bernoulli_(x, g);  // its own probabilities: 0 and 1 stay
-  BOOST_TEST((x.sum(0)(0) == 0.f && x.sum(0)(2) == 2000.f));
+  BOOST_TEST((column(0) == 0 && column(2) == 2000));
 }
 
 BOOST_AUTO_TEST_CASE(bad_parameters_are_errors_and_nothing_is_written) {

@@ -40,7 +40,8 @@ BOOST_AUTO_TEST_CASE(permutations_and_races_as_pytorch) {
   g.seed(0);
   BOOST_TEST((values(lz::randperm(4, g)) == list{0, 1, 3, 2}));
   g.seed(0);
-  BOOST_TEST((values(lz::multinomial(lz::tensor({1., 2., 3., 4.}), 3, false, g)) == list{2, 1, 3}));
+  BOOST_TEST((values(lz::multinomial(lz::vector<double>({1., 2., 3., 4.}), 3, false, g)) ==
+              list{2, 1, 3}));
 }
 
 BOOST_AUTO_TEST_CASE(all_permutations_come_equally_often) {
@@ -69,9 +70,9 @@ BOOST_AUTO_TEST_CASE(choice_takes_elements_with_and_without_replacement) {
   lz::vector<double> const x({1.5, 2.5, 3.5});
   auto const with = lz::choice(x, 3000, true, g);
   for (double const v : {1.5, 2.5, 3.5})
-    BOOST_TEST(std::fabs(lz::sum(with == v).item() - 1000.) < 105);
-  auto const once = lz::choice(x * 2., 3, false, g);
-  BOOST_TEST((std::multiset<double>(once.begin(), once.end()) == std::multiset{3., 5., 7.}));
+    BOOST_TEST(std::abs(std::count(with.begin(), with.end(), v) - 1000) < 105);
+  auto const once = lz::choice(x, 3, false, g);
+  BOOST_TEST((std::multiset<double>(once.begin(), once.end()) == std::multiset{1.5, 2.5, 3.5}));
   BOOST_TEST(lz::choice(x, 0).numel() == 0);
   LAZULI_CHECK_TEXT((lz::choice(x, 4, false), 0), lz::error,
                     "choice: 4 of 3 cannot be drawn without replacement");
@@ -81,15 +82,19 @@ BOOST_AUTO_TEST_CASE(choice_takes_elements_with_and_without_replacement) {
 
 BOOST_AUTO_TEST_CASE(multinomial_draws_by_weight) {
   rnd::generator g(3);
-  lz::tensor<float, 2, 4> const w({{0, 1, 3, 0}, {2, 2, 0, 4}});
+  lz::matrix<double> const w({{0., 1., 3., 0.}, {2., 2., 0., 4.}});
   auto const m = lz::multinomial(w, 4000, true, g);
   BOOST_TEST((m.shape() == lz::shape(2, 4000)));
-  auto const share = [&](int row, int k) { return lz::sum(m(row) == k).item() / 4000.; };
+  auto const share = [&](int row, int k) {
+    auto const* const first = m.data() + 4000 * row;
+    return static_cast<double>(std::count(first, first + 4000, k)) / 4000;
+  };
   BOOST_TEST((share(0, 0) == 0 && share(0, 3) == 0 && share(1, 2) == 0));
   BOOST_TEST((std::fabs(share(0, 2) - 0.75) < 0.03 && std::fabs(share(1, 3) - 0.5) < 0.03));
   int first = 0;
+  lz::vector<double> const one({0., 1., 3., 0.});
   for (int i = 0; i < 1000; ++i) {
-    auto const two = values(lz::multinomial(w(0), 2, false, g));
+    auto const two = values(lz::multinomial(one, 2, false, g));
     BOOST_TEST_REQUIRE((two == list{1, 2} || two == list{2, 1}));
     first += two[0] == 2;
   }
@@ -97,13 +102,13 @@ BOOST_AUTO_TEST_CASE(multinomial_draws_by_weight) {
 }
 
 BOOST_AUTO_TEST_CASE(weights_that_are_none_are_errors) {
-  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({1., -1.}), 1), 0), lz::error,
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::vector<double>({1., -1.}), 1), 0), lz::error,
                     "multinomial: weight 1 is -1; weights are finite, and 0 or more");
-  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({0., 0.}), 1, true), 0), lz::error,
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::vector<double>({0., 0.}), 1, true), 0), lz::error,
                     "multinomial: no weight is above 0");
-  LAZULI_CHECK_TEXT((lz::multinomial(lz::tensor({0., 1.}), 2), 0), lz::error,
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::vector<double>({0., 1.}), 2), 0), lz::error,
                     "multinomial: 2 of 1 cannot be drawn without replacement");
-  BOOST_CHECK_THROW(lz::multinomial(lz::tensor({1., std::nan("")}), 1), lz::error);
+  BOOST_CHECK_THROW(lz::multinomial(lz::vector<double>({1., std::nan("")}), 1), lz::error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE(poisson_numbers_have_their_probabilities) {
       for (int k = 0; k < 100; ++k) {
         double const p = std::exp(k * std::log(rate) - rate - std::lgamma(k + 1.));
         if (20000 * p < 10) continue;
-        seen.push_back(static_cast<double>(lz::sum(x == double(k)).item()));
+        seen.push_back(static_cast<double>(std::count(x.begin(), x.end(), double(k))));
         expected.push_back(20000 * p);
         rest_seen -= seen.back();
         rest -= expected.back();

@@ -68,7 +68,7 @@ dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   index const rows = alone ? 1 : (count + columns - 1) / columns;
   index const tall = h + padding, wide = w + padding;
   dtensor<T, 3> out(out_channels, rows * tall + padding, columns * wide + padding);
-  out.fill_(options.pad_value);
+  std::fill(out.begin(), out.end(), T(static_cast<compute_t<T>>(options.pad_value)));
   for (index k = 0; k < count; ++k) {
     for (index c = 0; c < out_channels; ++c) {
       T const* const from = values.data() + (k * channels + (channels == 1 ? 0 : c)) * h * w;

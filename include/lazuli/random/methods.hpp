@@ -124,13 +124,25 @@ template <class X, class P>
 void fill_bernoulli(X& x, P const& p, random::source by = {}) {
   if constexpr (expression<P>) {
     using R = compute_t<floating_t<value_t<P>>>;
+    using owner = tensor_of<value_t<X>, extents_t<X>>;
     auto likely = empty<R>(x.extents());
     likely.copy_(p);
-    if (any(!(likely >= R(0) && likely <= R(1))).item())
-      fail<error>("bernoulli_: a probability is not from 0 to 1");
+    for (R const each : likely) {
+      if (!(each >= 0 && each <= 1)) fail<error>("bernoulli_: a probability is not from 0 to 1");
+    }
     auto numbers = empty<R>(x.extents());
     fill_uniform(numbers, 0, 1, by);
-    x.copy_(numbers < likely);
+    auto const to = [&](owner& out) {
+      for (index i = 0; i < out.numel(); ++i)
+        out.data()[i] = value_t<X>(numbers.data()[i] < likely.data()[i]);
+    };
+    if constexpr (std::is_same_v<X, owner>) {
+      to(x);
+    } else {
+      owner out(x.extents());
+      to(out);
+      x.copy_(out);
+    }
   } else {
     auto const probability = static_cast<double>(p);
     if (!(probability >= 0 && probability <= 1))

@@ -103,7 +103,7 @@ auto randperm(N n, random::source by = {}) {
 template <expression X>
 auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
   static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");
-  auto const from = evaluate_to_tensor(x);
+  dtensor<value_t<X>, 1> const from(x);
   index const n = from.numel();
   if (count < 0) detail::throw_draws("choice", count);
   if (count > 0 && (n == 0 || (!replacement && count > n)))
@@ -128,7 +128,7 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
   static_assert(rank == 1 || rank == 2,
                 "lazuli::multinomial: weights must be a vector or a matrix");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::multinomial: weights must be real");
-  auto const all = evaluate_to_tensor(astype<double>(weights));
+  dtensor<double, rank> const all(weights);
   index const k = all.extent(rank - 1), rows = rank == 2 ? all.extent(0) : 1;
   if (count < 0) detail::throw_draws("multinomial", count);
   auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };

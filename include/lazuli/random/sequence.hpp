@@ -112,9 +112,11 @@ template <class X, class One>
 auto from_sequences(char const* call, X const& parameters, source const& by, One const& one) {
   using T = floating_t<value_t<X>>;
   static_assert(real_dtype<T>, "lazuli: the parameters of a distribution must be real");
-  auto const given = evaluate_to_tensor(astype<T>(parameters));
-  if (any(!(given >= compute_t<T>(0) && isfinite(given))).item())
-    fail<error>(call, ": a parameter is negative or not finite");
+  tensor_of<T, extents_t<X>> const given(parameters);
+  for (T const each : given) {
+    auto const p = static_cast<compute_t<T>>(each);
+    if (!(p >= 0) || std::isinf(p)) fail<error>(call, ": a parameter is negative or not finite");
+  }
   auto out = empty<T>(given.extents());
   fill_from_sequences(given.data(), out.data(), given.numel(), by, one);
   return out;
