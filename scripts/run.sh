@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-scripts/packages.sh g++ meson ninja-build pkg-config libboost1.81-dev libxsimd-dev libopenblas0-pthread
+scripts/packages.sh g++ meson ninja-build pkg-config libboost1.81-dev libxsimd-dev libopenblas0-pthread libpng16-16
 
 echo "== build the examples"
 mkdir -p build
