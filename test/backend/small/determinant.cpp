@@ -61,6 +61,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_range_of_the_result_is_that_of_the_dtype, T, d
   T out[1];
   small::determinants<T>(4, 1, a, out);
   BOOST_TEST(std::abs(out[0] + 1) < 8 * std::numeric_limits<T>::epsilon());
+  T const low = 1 / far / 3;  // low / far is below the normal range
+  T const deep[] = {low, 0, 0, 0, 1 / far, 0, 0, 0, far};
+  small::determinants<T>(3, 1, deep, out);
+  BOOST_TEST(std::abs(out[0] / low - 1) < 8 * std::numeric_limits<T>::epsilon());
   T const singular[] = {1, 2, 2, 4}, large[] = {far, 0, 0, far};
   small::determinants<T>(2, 1, singular, out);
   BOOST_TEST(out[0] == 0);

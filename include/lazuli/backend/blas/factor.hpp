@@ -29,12 +29,23 @@ void factor_any(char const* call, int m, int n, T* a, int* pivots) {
   check_arguments(call, "getrf", info);
 }
 
+/// The larger of the magnitudes of its parts.
+template <class T>
+real_part_t<T> largest_part(T x) {
+  auto const re = std::abs(std::real(x)), im = std::abs(std::imag(x));
+  return re < im ? im : re;
+}
+template <class T>
+bool is_normal(T x) {
+  using limits = std::numeric_limits<real_part_t<T>>;
+  auto const size = largest_part(x);
+  return size >= limits::min() && size <= limits::max();
+}
+
 /// x without the powers of 2 that are added to `exponent`.
 template <class T>
 T without_exponent(T x, long& exponent) {
-  using R = real_part_t<T>;
-  R const re = std::abs(std::real(x)), im = std::abs(std::imag(x));
-  R const size = re < im ? im : re;
+  auto const size = largest_part(x);
   if (!(size > 0) || std::isinf(size)) return x;
   int power = 0;
   std::frexp(size, &power);
@@ -57,12 +68,19 @@ LAZULI_NOINLINE T determinant(index n, T* a) {
   int const size = detail::narrow("det", n);
   memory::buffer<int> pivots(n);
   detail::factor_any("det", size, size, a, pivots.data());
+  auto const turned = [&](index i) { return pivots.data()[i] != i + 1; };
   T product(1);
+  bool plain = true;  // no partial product leaves the normal range
+  for (index i = 0; i < n; ++i) {
+    product *= turned(i) ? -a[i * (n + 1)] : a[i * (n + 1)];
+    plain = plain && detail::is_normal(product);
+  }
+  if (plain) return product;
   long exponent = 0;
+  product = T(1);
   for (index i = 0; i < n; ++i) {
     T const pivot = detail::without_exponent(a[i * (n + 1)], exponent);
-    product = detail::without_exponent(product * pivot, exponent);
-    if (pivots.data()[i] != i + 1) product = -product;
+    product = detail::without_exponent(product * (turned(i) ? -pivot : pivot), exponent);
   }
   if constexpr (complex_dtype<T>)
     return {std::scalbln(product.real(), exponent), std::scalbln(product.imag(), exponent)};

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <lazuli/backend/small/eliminate.hpp>
+#include <limits>
 
 LAZULI_BEGIN
 
@@ -59,12 +60,22 @@ LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
   load_records<N * N>(a, m);
   auto const odd = eliminate<N, V>(m, pivots);
   V product = pivots[0];
+  V const least = V{} + std::numeric_limits<T>::min(), most = V{} + std::numeric_limits<T>::max();
+  auto plain = product == product;  // lanes where no partial product leaves the normal range
 #pragma GCC unroll 4
-  for (int k = 1; k < N; ++k) product *= pivots[k];
+  for (int k = 1; k < N; ++k) {
+    product *= pivots[k];
+    V const size = product < 0 ? -product : product;
+    plain &= (size >= least) & (size <= most);
+  }
+  product = odd ? -product : product;
   for (int l = 0; l < count; ++l) {
     T value = product[l];
-    if (!std::isnormal(value)) value = scaled_product<N, V>(pivots, l);
-    out[l] = odd[l] != 0 ? -value : value;
+    if (plain[l] == 0) {
+      value = scaled_product<N, V>(pivots, l);
+      if (odd[l] != 0) value = -value;
+    }
+    out[l] = value;
   }
 }
 
