@@ -25,6 +25,21 @@ BOOST_AUTO_TEST_CASE(negative_indices_count_from_the_end_and_others_are_refused)
                     "take: index -4 is out of range for 3 elements");
 }
 
+BOOST_AUTO_TEST_CASE(long_tables_are_checked_to_their_end) {
+  lz::vector<lz::index> table(3000);
+  for (lz::index i = 0; i < 3000; ++i) table(i) = i % 7 - 3;
+  auto const places = positions_of(table, "take", 0, 4, 10);
+  lz::index wrong = 0;
+  for (lz::index i = 0; i < 3000; ++i) wrong += places(i) != 10 * ((i % 7 + 1) % 4);
+  BOOST_TEST(wrong == 0);
+  table(2999) = -5;
+  LAZULI_CHECK_TEXT(positions_of(table, "take", 0, 4), lz::index_error,
+                    "take: index -5 is out of range for axis 0 with extent 4");
+  table(1024) = 4;
+  LAZULI_CHECK_TEXT(positions_of(table, "take", 0, 4), lz::index_error,
+                    "take: index 4 is out of range for axis 0 with extent 4");
+}
+
 BOOST_AUTO_TEST_CASE(extents_are_joined_with_what_is_static_kept) {
   auto const e = join_extents<1>(lz::shape(2_c, 5), lz::shape(7, 3_c, 4));
   static_assert(std::is_same_v<decltype(e), lz::extents<2, lz::dyn, 3, lz::dyn> const>);

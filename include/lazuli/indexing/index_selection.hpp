@@ -154,10 +154,8 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     auto const x = detail::bytes_of(x_);
     if constexpr (sizeof...(W) == 1) {
       constexpr int axis = Axes.in_view[0];
-      auto out =
-          detail::positions_of(std::get<0>(indices_), "subscript", Axes.in_x[0], x.extents[axis]);
-      for (index& i : out) i *= x.steps[axis];
-      return out;
+      return detail::positions_of(std::get<0>(indices_), "subscript", Axes.in_x[0], x.extents[axis],
+                                  x.steps[axis]);
     }
     auto const shape = joint();
     auto const all = shape.values();

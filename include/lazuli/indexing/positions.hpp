@@ -27,24 +27,38 @@ bool > ;
   fail<index_error>(call, ": index ", i, " is out of range for ", extent, " elements");
 }
 
-/// An axis of -1 stands for all elements, taken flat.
-LAZULI_NOINLINE inline void normalize_positions(index* p, index n, char const* call, int axis,
-                                                index extent) {
-  for (index i = 0; i < n; ++i) {
-    index const given = p[i], at = given < 0 ? given + extent : given;
-    if (at < 0 || at >= extent) {
-      if (axis < 0) throw_position(call, given, extent);
-      throw_position(call, given, axis, extent);
+/// Places 0 … extent - 1 of an axis, times `step`; an axis of -1 stands for all elements, taken
+/// flat. `from` may be `to`.
+LAZULI_NOINLINE inline void normalize_positions(index const* from, index* to, index n,
+                                                char const* call, int axis, index extent,
+                                                index step) {
+  constexpr index block = 1024;  // checked as a whole, which takes no branch per element
+  for (index start = 0; start < n; start += block) {
+    index const end = start + block < n ? start + block : n;
+    index outside = 0;
+    for (index i = start; i < end; ++i) outside += from[i] < -extent || from[i] >= extent ? 1 : 0;
+    for (index i = start; outside != 0; ++i) {
+      if (from[i] >= -extent && from[i] < extent) continue;
+      if (axis < 0) throw_position(call, from[i], extent);
+      throw_position(call, from[i], axis, extent);
     }
-    p[i] = at;
+    for (index i = start; i < end; ++i) to[i] = (from[i] < 0 ? from[i] + extent : from[i]) * step;
   }
 }
 
-/// The elements of an index tensor as places 0 … extent - 1 of an axis. Throws index_error.
+/// The elements of an index tensor as places 0 … extent - 1 of an axis, times `step`. Throws
+/// index_error.
 template <class I>
-auto positions_of(I const& indices, char const* call, int axis, index extent) {
+auto positions_of(I const& indices, char const* call, int axis, index extent, index step = 1) {
   static_assert(index_tensor<I>, "lazuli: an index tensor must have an integer dtype");
   using out = tensor_of<index, extents_t<I>>;
+  if constexpr (leaf<I> && std::same_as<value_t<I>, index>) {
+    if (is_dense_leaf(indices)) {
+      out places(indices.extents());
+      normalize_positions(indices.data(), places.data(), places.numel(), call, axis, extent, step);
+      return places;
+    }
+  }
   auto places = [&] {
     if constexpr (std::same_as<value_t<I>, std::uint64_t>) {  // none may wrap into range
       constexpr std::uint64_t most = std::numeric_limits<index>::max();
@@ -55,7 +69,7 @@ auto positions_of(I const& indices, char const* call, int axis, index extent) {
       return out(astype<index>(indices));
     }
   }();
-  normalize_positions(places.data(), places.numel(), call, axis, extent);
+  normalize_positions(places.data(), places.data(), places.numel(), call, axis, extent, step);
   return places;
 }
 
