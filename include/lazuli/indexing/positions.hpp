@@ -37,8 +37,9 @@ LAZULI_NOINLINE inline void normalize_positions(index const* from, index* to, in
     index const end = start + block < n ? start + block : n;
     index outside = 0;
     for (index i = start; i < end; ++i) outside += from[i] < -extent || from[i] >= extent ? 1 : 0;
-    for (index i = start; outside != 0; ++i) {
-      if (from[i] >= -extent && from[i] < extent) continue;
+    if (outside != 0) {
+      index i = start;
+      while (from[i] >= -extent && from[i] < extent) ++i;
       if (axis < 0) throw_position(call, from[i], extent);
       throw_position(call, from[i], axis, extent);
     }
