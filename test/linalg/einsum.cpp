@@ -23,22 +23,23 @@ BOOST_AUTO_TEST_CASE(one_operand_is_turned_summed_or_its_diagonal) {
 }
 
 BOOST_AUTO_TEST_CASE(operands_multiply_and_are_summed) {
-  auto const a = counted<int>(3, 4), b = counted<int>(4, 2);
+  auto const a = counted<double>(3, 4), b = counted<double>(4, 2);
   check_einsum<"ij,jk->ik">(a, b);
   check_einsum<"ij,kl->ijkl">(a, b);
   check_einsum<"ij,ij->ij">(a, a);
   check_einsum<"ij,jk->k">(a, b);
-  check_einsum<"ij,jk,lk->il">(a, b, counted<int>(5, 2));
-  check_einsum<"i,jk,ij->k">(counted<int>(3), b, a);
+  check_einsum<"ij,jk,lk->il">(a, b, counted<double>(5, 2));
+  check_einsum<"i,jk,ij->k">(counted<double>(3), b, a);
 }
 
 BOOST_AUTO_TEST_CASE(what_matmul_computes_is_its_node) {
-  lz::tensor<float, 2, 3, 4> const a = counted<float>(2, 3, 4);
-  lz::tensor<float, 2, 4, 5> const b = counted<float>(2, 4, 5);
+  lz::tensor<double, 2, 3, 4> const a = counted<double>(2, 3, 4);
+  lz::tensor<double, 2, 4, 5> const b = counted<double>(2, 4, 5);
   auto const product = einsum<"bij,bjk->bik">(a, b);
   static_assert(lz::barrier<decltype(product)>);
-  static_assert(std::is_same_v<decltype(lz::eval(product)), lz::tensor<float, 2, 3, 5>>);
-  BOOST_TEST(equals(lz::eval(product), lz::eval(lz::matmul(a, b))));
+  static_assert(std::is_same_v<decltype(lz::eval(product)), lz::tensor<double, 2, 3, 5>>);
+  BOOST_TEST((integers(lz::eval(product)).values ==
+              einstein("bij,bjk->bik", {integers(a), integers(b)}).values));
   static_assert(lz::barrier<decltype(einsum<"...ij,...jk">(a, b(0)))>);
   static_assert(lz::barrier<decltype(einsum<"ij,j">(a(0), b(0, lz::all, 0)))>);
 }

@@ -60,6 +60,9 @@ BOOST_AUTO_TEST_CASE(vectors_have_norms_of_every_order) {
   double const orders[] = {1, 2, 3, 0, inf, -inf}, want[] = {7, 5, 4.497941445275415, 2, 4, 0};
   for (std::size_t i = 0; i < 6; ++i) BOOST_TEST(near(vector_norm(v, orders[i]), {want[i]}), i);
   BOOST_TEST(near(lz::eval(vector_norm(v)), {5}));
+  BOOST_TEST(near(lz::linalg::norm(v, 1), {7}));
+  BOOST_TEST(near(lz::eval(lz::linalg::norm(square(), 1)), {5}));
+  BOOST_TEST(near(lz::eval(lz::linalg::norm(v)), {5}));
   lz::tensor<int, 2, 2> const a({{3, -1}, {4, 2}});
   BOOST_TEST(near(vector_norm(a, "inf", {0}, lz::keepdims), {4, 2}));
   BOOST_TEST(near(vector_norm(a, 1, {0}, lz::keepdims), {7, 3}));

@@ -163,6 +163,21 @@ auto vector_norm(X const& x, norm_order order, int const (&axes)[N], Rest... res
       x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes, rest...); });
 }
 
+/// `norm(x)`: vector_norm of all elements; `norm(x, order)` of a vector: vector_norm, of matrices:
+/// matrix_norm; `norm(x, order, axis)`: vector_norm along it.
+template <expression X>
+constexpr auto norm(X&& x) {
+  return lazuli::norm(static_cast<X&&>(x));
+}
+template <expression X, class... Axes>
+  requires(rank_of<X> >= 1)
+auto norm(X&& x, norm_order order, Axes... axes) {
+  if constexpr (rank_of<X> == 1 || sizeof...(Axes) > 0)
+    return vector_norm(x, order, axes...);
+  else
+    return matrix_norm(static_cast<X&&>(x), order);
+}
+
 }  // namespace linalg
 
 LAZULI_END
