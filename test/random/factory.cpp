@@ -125,6 +125,24 @@ BOOST_AUTO_TEST_CASE(like_takes_extents_and_dtype_of_an_expression) {
   for (int const v : k) BOOST_TEST((v == 5 || v == 6));
 }
 
+BOOST_AUTO_TEST_CASE(normal_takes_mean_and_deviation_as_numbers_or_element_by_element) {
+  rnd::generator g(5), h(5), k(5);
+  auto const plain = lz::randn(h, 2, 3);
+  auto const moved = lz::normal(10, 2, lz::shape(2, 3), g);
+  lz::matrix<float> const mean({{0.f}, {100.f}});
+  lz::vector<float> const deviation({0.f, 1.f, 2.f});
+  auto const each = lz::normal(mean, deviation, k);
+  static_assert(same<decltype(each), lz::matrix<float> const>);
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      BOOST_TEST(std::fabs(moved(i, j) - (plain(i, j) * 2 + 10)) < 2e-6f);
+      BOOST_TEST(std::fabs(each(i, j) - (plain(i, j) * float(j) + 100.f * float(i))) < 2e-5f);
+    }
+  }
+  BOOST_CHECK_THROW(lz::normal(0, -1, lz::shape(2)), lz::error);
+  BOOST_CHECK_THROW(lz::normal(mean, lz::vector<float>({-1.f})), lz::error);
+}
+
 BOOST_AUTO_TEST_CASE(impossible_sizes_and_ranges_are_errors) {
   BOOST_CHECK_THROW(lz::rand(2, -1), lz::shape_error);
   BOOST_CHECK_THROW(lz::randint(5, 5, lz::shape(2)), lz::error);

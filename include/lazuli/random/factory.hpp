@@ -65,6 +65,32 @@ auto randn(random::generator& g, index const (&sizes)[R]) {
   return lazuli::randn<T>(g, detail::as_extents(sizes));
 }
 
+/// Normal numbers of this mean and standard deviation.   Throws error for a negative deviation.
+template <dtype T = default_float, detail::shape_like S>
+auto normal(double mean, double deviation, S const& shape, random::source by = {}) {
+  auto out = lazuli::empty<T>(shape);
+  fill_normal(out, mean, deviation, by);
+  return out;
+}
+/// Normal numbers of means and deviations that are given element by element; they broadcast. dtype:
+/// their common one, integers as the default dtype.   Throws error for a negative deviation.
+template <expression M, expression D>
+auto normal(M const& mean, D const& deviation, random::source by = {}) {
+  auto const extents = (mean + deviation).extents();
+  using T = floating_t<promote_t<value_t<M>, value_t<D>>>;
+  static_assert(real_dtype<T>, "lazuli::normal: mean and deviation must be real");
+  tensor_of<T, extents_t<D>> const scale(deviation);
+  for (T const each : scale) {
+    if (!(static_cast<compute_t<T>>(each) >= 0))
+      random::detail::throw_parameter("normal", "a deviation", static_cast<double>(each),
+                                      "0 or more");
+  }
+  auto out = lazuli::empty<T>(extents);
+  fill_normal(out, 0, 1, by);
+  out = out * scale + mean;
+  return out;
+}
+
 /// Integers from low (0) below high, of int64 or T.   Throws error where there are none, or where T
 /// does not hold them.
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
