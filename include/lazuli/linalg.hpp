@@ -3,6 +3,7 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
+#include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/products.hpp>
 #include <lazuli/linalg/einsum.hpp>
