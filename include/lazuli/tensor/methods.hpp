@@ -147,6 +147,19 @@ class array_methods : public expression_methods<Derived>,
   auto operator()(S&&... s) && {
     return detail::call_select(std::move(self()), static_cast<S&&>(s)...);
   }
+#if defined(__clang__)
+  template <class... S>
+    requires detail::refused_selectors<S...>
+  // clang-format off
+  void operator()(S&&...) const&
+      LAZULI_REFUSE((detail::refused_selectors<S...>), "lazuli: a tensor as subscript must hold integers (indices) or bool (a mask)") {}
+  // clang-format on
+#else
+  template <class... S>
+    requires detail::refused_selectors<S...>
+        subscript_tensors_hold_integers_or_bool<std::remove_cvref_t<S>...>
+  operator()(S&&...) const& = delete;
+#endif
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.
   template <index_like... I>

@@ -7,6 +7,10 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints where the elements of a tensor are no subscripts.
+template <class... Subscripts>
+struct subscript_tensors_hold_integers_or_bool {};
+
 namespace detail {
 
 /// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
@@ -16,6 +20,11 @@ concept selector = expression<I> &&(std::same_as<value_t<I>, bool> || integer_dt
 template <class... S>
 concept selectors = (selector<S> || ...) &&
                     ((selector<S> || subscript_spec<std::remove_cvref_t<S>>)&&...);
+/// Tensors among subscripts of which one holds neither integers nor bool.
+template <class... S>
+concept refused_selectors = (expression<S> || ...) &&
+                            ((expression<S> || subscript_spec<std::remove_cvref_t<S>>)&&...) &&
+                            !selectors<S...>;
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off
