@@ -60,6 +60,7 @@ BOOST_AUTO_TEST_CASE(small_singular_values_count_as_0) {
   lz::matrix<double> const a({{1., 0., 0.}, {0., 1e-3, 0.}, {0., 0., 0.}});
   BOOST_TEST(matrix_rank(a).item() == 2);
   BOOST_TEST(matrix_rank(a, 1e-2).item() == 1);
+  BOOST_TEST(matrix_rank(a, 0).item() == 2);
   BOOST_TEST(near(lz::eval(pinv(a)), {1, 0, 0, 0, 1000, 0, 0, 0, 0}));
   BOOST_TEST(near(lz::eval(pinv(a, 1e-2)), {1, 0, 0, 0, 0, 0, 0, 0, 0}));
   BOOST_TEST(matrix_rank(lz::zeros<float>(3, 4)).item() == 0);

@@ -131,7 +131,7 @@ struct node_of {
   template <class A, class... P>
   static constexpr auto of(A&& a, P... parameters) {
     return per_matrix_node<Rule, closure_t<A&&>>(close(static_cast<A&&>(a)),
-                                                 Rule{{}, parameters...});
+                                                 Rule(matrix_rule{}, parameters...));
   }
 };
 
