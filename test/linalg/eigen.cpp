@@ -46,6 +46,8 @@ BOOST_AUTO_TEST_CASE(values_are_those_of_numpy) {
   lz::tensor<complex, 2, 2> const h(
       {{complex(3, 0), complex(1, -1)}, {complex(1, 1), complex(4, 0)}});
   BOOST_TEST(near(eigh(h).eigenvalues, {2, 5}));
+  using mixed = lz::tensor<double, lz::dyn, 3>;
+  static_assert(std::is_same_v<decltype(eigvalsh(mixed()).eval()), lz::tensor<double, 3>>);
   lz::tensor<double, 3, 3> const b({{1., 2., 0.}, {0., 1., 3.}, {4., 0., 1.}});
   auto const w = naive_values(lz::eval(eigvals(b)));
   complex sum, product = 1;

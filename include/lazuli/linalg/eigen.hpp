@@ -25,7 +25,7 @@ using complex_of = std::complex<real_part_t<lapack_t<T>>>;
 
 template <class E>
 constexpr auto extents_of_values(E const& e) {
-  return behind_batch<static_smaller(static_rows<E>, static_rows<E>)>(e, e[E::rank() - 1]);
+  return behind_batch<static_order<E>>(e, e[E::rank() - 1]);
 }
 
 struct eigvalsh_rule : matrix_rule {

@@ -32,6 +32,9 @@ template <extents_like E>
 inline constexpr index static_rows = static_from_end<E>(2);
 template <extents_like E>
 inline constexpr index static_cols = static_from_end<E>(1);
+/// The extent of both axes of square matrices, where one of them is known.
+template <extents_like E>
+inline constexpr index static_order = static_rows<E> == dyn ? static_cols<E> : static_rows<E>;
 template <extents_like E>
 inline constexpr index smaller_of = static_smaller(static_rows<E>, static_cols<E>);
 
