@@ -102,20 +102,6 @@ X moved_back(X&& x, int axis) {
   return X(x.movedim(last, axis));
 }
 
-/// Complex to complex.
-template <class X>
-auto complex_rows(X const& x, task const& t) {
-  constexpr int rank = rank_of<X>;
-  using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(x.extents()[axis]);
-  dtensor<std::complex<T>, rank> out(moved_extents<rank>(x, axis, n));
-  fill_rows(x, axis, n, out.data(), n);
-  transform<T>(*plan_for<T>(n), t.inverse)
-      .run(out.data(), rows_in(out), n, static_cast<T>(t.scale(n)));
-  return moved_back(std::move(out), axis);
-}
-
 /// Both ends of the spectrum of real numbers that were transformed in pairs, as complex ones.
 /// Forward: of the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back,
 /// times 2.
@@ -148,6 +134,41 @@ void join_halves(std::complex<T>* z, plan<T> const& by, bool inverse, T scale) {
   }
 }
 
+/// Values 0 to n/2 of the spectra of real numbers, n even, to rows that are `step` apart.
+template <class X, class T>
+void transform_pairs(X const& x, int axis, index n, std::complex<T>* out, index rows, index step,
+                     T scale) {
+  fill_rows(x, axis, n, reinterpret_cast<T*>(out), 2 * step);
+  auto const plan = plan_for<T>(n / 2);
+  transform<T>(*plan, false).run(out, rows, step, T(1));
+  openmp::for_each_part(rows, openmp::threads_for(300 * rows * n),
+                        [&](index i) { join_halves(out + i * step, *plan, false, scale); });
+}
+
+/// Complex to complex, or real to all of its spectrum: the second half mirrors the first.
+template <class X>
+auto complex_rows(X const& x, task const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  int const axis = normalize_axis(t.axis, rank, t.call);
+  index const n = t.length(x.extents()[axis]);
+  auto const scale = static_cast<T>(t.scale(n));
+  dtensor<std::complex<T>, rank> out(moved_extents<rank>(x, axis, n));
+  if constexpr (!complex_dtype<value_t<X>>) {
+    if (n % 2 == 0) {
+      transform_pairs(x, axis, n, out.data(), rows_in(out), n, scale);
+      for (auto* row = out.data(); row != out.end(); row += n) {
+        if (t.inverse) std::transform(row, row + n / 2, row, [](auto z) { return std::conj(z); });
+        for (index k = 1; k < n - k; ++k) row[n - k] = std::conj(row[k]);
+      }
+      return moved_back(std::move(out), axis);
+    }
+  }
+  fill_rows(x, axis, n, out.data(), n);
+  transform<T>(*plan_for<T>(n), t.inverse).run(out.data(), rows_in(out), n, scale);
+  return moved_back(std::move(out), axis);
+}
+
 /// Real to complex: values 0 to n/2 of the spectrum.
 template <class X>
 auto real_rows(X const& x, task const& t) {
@@ -160,12 +181,7 @@ auto real_rows(X const& x, task const& t) {
   dtensor<std::complex<T>, rank> out(moved_extents<rank>(x, axis, h + 1));
   index const rows = rows_in(out);
   if (n % 2 == 0) {
-    fill_rows(x, axis, n, reinterpret_cast<T*>(out.data()), 2 * (h + 1));
-    auto const plan = plan_for<T>(h);
-    transform<T>(*plan, false).run(out.data(), rows, h + 1, T(1));
-    openmp::for_each_part(rows, openmp::threads_for(500 * out.numel()), [&](index i) {
-      join_halves(out.data() + i * (h + 1), *plan, false, scale);
-    });
+    transform_pairs(x, axis, n, out.data(), rows, h + 1, scale);
     return moved_back(std::move(out), axis);
   }
   memory::buffer<std::complex<T>> whole(rows * n);
