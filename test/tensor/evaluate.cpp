@@ -36,6 +36,17 @@ BOOST_AUTO_TEST_CASE(casts_keep_the_shape) {
   for (index i = 0; i < 5; ++i) BOOST_TEST(k(i) == static_cast<int>(x(i)));
 }
 
+BOOST_AUTO_TEST_CASE(a_part_of_a_temporary_takes_another_rank) {
+  auto const made = [] { return lz::dtensor<float, 3>(lz::arange<float>(72).view(2, 6, 6)); };
+  auto const x = made()(1).reshape(6, 2, 3);
+  BOOST_TEST(x(5, 1, 2) == 71.f);
+  auto const turned = made().transpose(0, 2)(0).reshape(3, 4);
+  BOOST_TEST(turned(2, 1) == 60.f);
+  BOOST_TEST(made()(0).t().flatten()(1) == 6.f);
+  BOOST_TEST(made()(0).contiguous()(5, 5) == 35.f);
+  BOOST_TEST(made()(0).t().contiguous()(5, 0) == 5.f);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -63,6 +63,14 @@ constexpr noalias_target<std::remove_reference_t<D>> noalias(D&& to) {
   return noalias_target<std::remove_reference_t<D>>(to);
 }
 
+namespace detail {
+/// rebinds_to: a temporary view that keeps a tensor alive, of the very type that `Held` keeps; a
+/// part of a tensor of another rank is none, and is copied.
+template <class Held, class X, class E>
+concept rebinds_to =
+    std::is_same_v<decltype(std::declval<X>().rebound(std::declval<mapping<E> const&>())), Held>;
+}  // namespace detail
+
 /// x in other extents: as a view where possible, else of a copy.
 template <class X, class E>
 auto reshape_or_copy(X&& x, E const& target) {
@@ -75,10 +83,10 @@ auto reshape_or_copy(X&& x, E const& target) {
     using held =
         detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
     if (auto const map = views::try_view(x.map(), target)) {
-      if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>)
-        return held(static_cast<X&&>(x).rebound(*map));
-      else
+      if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>)
         return held(owner(typename owner::extents_type{}), *map, x.storage_data());
+      else if constexpr (detail::rebinds_to<held, X, E>)
+        return held(static_cast<X&&>(x).rebound(*map));
     }
     return held(owner(x), mapping<E>{target, row_major(target), 0});
   }
@@ -96,11 +104,13 @@ auto contiguous_or_copy(X&& x, E const& extents) {
     using held =
         detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
     if (!x.is_contiguous()) return held(owner(x), mapping<E>{extents, row_major(extents), 0});
-    if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>) {
+    if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>) {
+      return held(owner(typename owner::extents_type{}), x.map(), x.storage_data());
+    } else if constexpr (detail::rebinds_to<held, X, E>) {
       auto const map = x.map();
       return held(static_cast<X&&>(x).rebound(map));
     } else {
-      return held(owner(typename owner::extents_type{}), x.map(), x.storage_data());
+      return held(owner(x), mapping<E>{extents, row_major(extents), 0});
     }
   }
 }
