@@ -102,6 +102,12 @@ X moved_back(X&& x, int axis) {
   return X(x.movedim(last, axis));
 }
 
+/// The conjugate; of a real number with +0 as imaginary part.
+template <class T>
+std::complex<T> mirrored(std::complex<T> z) {
+  return {z.real(), T(0) - z.imag()};
+}
+
 /// Both ends of the spectrum of real numbers that were transformed in pairs, as complex ones.
 /// Forward: of the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back,
 /// times 2.
@@ -130,7 +136,7 @@ void join_halves(std::complex<T>* z, plan<T> const& by, bool inverse, T scale) {
     number const across = inverse ? number(-turned.imag(), turned.real())   // i·turned
                                   : number(turned.imag(), -turned.real());  // -i·turned
     z[k] = (sum + across) * share;
-    z[h - k] = std::conj(sum - across) * share;
+    z[h - k] = mirrored(sum - across) * share;
   }
 }
 
@@ -158,8 +164,8 @@ auto complex_rows(X const& x, task const& t) {
     if (n % 2 == 0) {
       transform_pairs(x, axis, n, out.data(), rows_in(out), n, scale);
       for (auto* row = out.data(); row != out.end(); row += n) {
-        if (t.inverse) std::transform(row, row + n / 2, row, [](auto z) { return std::conj(z); });
-        for (index k = 1; k < n - k; ++k) row[n - k] = std::conj(row[k]);
+        if (t.inverse) std::transform(row, row + n / 2, row, mirrored<T>);
+        for (index k = 1; k < n - k; ++k) row[n - k] = mirrored(row[k]);
       }
       return moved_back(std::move(out), axis);
     }
