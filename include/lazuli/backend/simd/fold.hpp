@@ -150,7 +150,8 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   tile block;
   bool one_piece = n.extents[inner] <= piece;
   for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
-  if (one_piece && result == nullptr && reads_in_place(n, inner))
+  if (one_piece && result == nullptr && n.extents[inner] <= kernel.longest_row &&
+      reads_in_place(n, inner))
     return reduce_whole_rows(kernel, n, origin, count);
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis]; });
   do {

@@ -73,8 +73,8 @@ struct reduction_kernel {
   /// Writes the results of the first n lanes, each over `count` elements.
   void (*finish)(void const* context, void const* states, index count, std::byte* out,
                  index out_stride, index n);
-  /// Reduces rows of n elements each, none longer than `run`, to one output each, over `count`
-  /// elements.
+  /// Reduces rows of n elements each, none longer than `longest_row`, to one output each, over
+  /// `count` elements.
   void (*reduce_rows)(void const* context, std::byte* out, index out_step, index count,
                       std::byte* const* data, index const* steps, index const* row_steps,
                       index rows, index n);
@@ -83,6 +83,7 @@ struct reduction_kernel {
   int cost;  // as above
   index state_bytes;
   packers const* pack;
+  index longest_row;
   index run = row_block;  // or the longest number, where the order of merges does not show
 };
 

@@ -27,7 +27,6 @@ struct folding {
   static constexpr int packs = virtual_lanes / lanes;
   static constexpr int leaves = leaf_count<E>;
   static constexpr int rows_at_once = 8;
-  static constexpr index chain_block = 4096;  // 64 elements a lane: short chains of roundings
   using number = pack_of<A, lanes>;
   using position = pack<std::int64_t, lanes>;
   using state = typename R::template state<number>;
@@ -43,6 +42,10 @@ struct folding {
 
   // Reductions that count their elements do so once for a run of them.
   static constexpr bool counts = requires(state & s) { R::template count<number>(s, 1); };
+  /// Elements that one chain of states takes; of sums 64 a lane: short chains of roundings.
+  static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
+                                       : counts      ? row_block
+                                                     : 4096;
   LAZULI_INLINE static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
     if constexpr (counts) R::template begin<number>(s, x);
   }
@@ -104,27 +107,31 @@ struct folding {
 
   static void fold_row(void const* context, void* states, std::byte* const* data,
                        index const* steps, index n) {
-    fold(*static_cast<context_type const*>(context)->folded, static_cast<state*>(states), data,
-         steps, n);
-  }
-
-  LAZULI_INLINE static void fold(E const& e, state* out, std::byte* const* data, index const* steps,
-                                 index n) {
+    auto const& e = *static_cast<context_type const*>(context)->folded;
+    auto* const out = static_cast<state*>(states);
     mixed all;
     open(all, data, steps);
     if constexpr (R::positional) {
       seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
-    } else {
-      constexpr index most = counts ? row_block : chain_block;
-      for (index i = 0; i < n; i += most) fold_piece(e, all, out, i, n - i < most ? n : i + most);
+      return;
+    }
+    for (index i = 0; i < n; i += longest_row) {
+      state local[packs];
+      unroll<packs>(
+          [&](auto u) { local[u.value] = counts ? out[u.value] : R::template empty<number>(); });
+      fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
+      unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
+        if constexpr (counts)
+          out[u.value] = local[u.value];
+        else
+          R::template merge<number>(out[u.value], local[u.value]);
+      });
     }
   }
 
-  /// Elements [i, n) of a row, spread over the virtual lanes; then their states join the others.
-  LAZULI_INLINE static void fold_piece(E const& e, mixed const& all, state* out, index i, index n) {
-    state local[packs];
-    auto const empty = R::template empty<number>();
-    unroll<packs>([&](auto u) { local[u.value] = counts ? out[u.value] : empty; });
+  /// Elements [i, n) of a row, spread over the virtual lanes.
+  LAZULI_INLINE static void fold_piece(E const& e, mixed const& all, state (&local)[packs], index i,
+                                       index n) {
     if (counts && n - i >= virtual_lanes) {
       unroll<packs>([&](auto u) {
         begin(local[u.value], whole(e, all, i + u.value * lanes));
@@ -136,20 +143,28 @@ struct folding {
         step(local[u.value], whole(e, all, i + u.value * lanes), {});
       });
     }
-    // States are named by constants only, so that they stay in registers.
-    for (int u = 0; i < n; i += lanes, ++u) {
-      int const rest = i + lanes > n ? static_cast<int>(n - i) : lanes;
-      number const x = rest < lanes ? partial(e, all, i, rest) : whole(e, all, i);
-      unroll<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
-        if (v.value == u) take(local[v.value], x, rest, {});
+    if (i < n) fold_rest(e, all, local, i, n);
+  }
+
+  /// The last elements of a row, fewer than there are virtual lanes.
+  LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, state (&local)[packs], index i,
+                                      index n) {
+    auto const next = [&](auto const& join) LAZULI_INLINE_LAMBDA {
+      for (int u = 0; i < n; i += lanes, ++u) {
+        int const rest = i + lanes > n ? static_cast<int>(n - i) : lanes;
+        join(u, rest < lanes ? partial(e, all, i, rest) : whole(e, all, i), rest);
+      }
+    };
+    // Named by constants only, states stay in registers.
+    if constexpr (packs <= 4) {
+      next([&](int u, number const& x, int rest) LAZULI_INLINE_LAMBDA {
+        unroll<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+          if (v.value == u) take(local[v.value], x, rest, {});
+        });
       });
+    } else {
+      next([&](int u, auto const& x, int rest) { take(local[u], x, rest, {}); });
     }
-    unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
-      if constexpr (counts)
-        out[u.value] = local[u.value];
-      else
-        R::template merge<number>(out[u.value], local[u.value]);
-    });
   }
 
   // `Rows` rows at once: each state is read and written once for all of them.
@@ -239,10 +254,16 @@ struct folding {
     for (index r = 0; r < rows; ++r, out += out_step) {
       state states[packs];
       unroll<packs>([&](auto u) { states[u.value] = R::template empty<number>(); });
-      fold(*with.folded, states, at_row, steps, n);
-      if constexpr (!R::positional)
-        lane_tree<R, A, lanes>::merge(states,
-                                      n < virtual_lanes ? static_cast<int>(n) : virtual_lanes);
+      mixed all;
+      open(all, at_row, steps);
+      if constexpr (R::positional) {
+        seek<R, A, lanes>(*with.folded, all, states[0], n, position_of(at_row),
+                          position_step(steps));
+      } else {
+        fold_piece(*with.folded, all, states, 0, n);
+        int const used = n < virtual_lanes ? static_cast<int>(n) : virtual_lanes;
+        lane_tree<R, A, lanes>::merge(states, used);
+      }
       write(lane_tree<R, A, lanes>::lane(states, 0), with, count, out);
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
     }
@@ -270,7 +291,8 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
           &packers_for<detail::leaf_sizes<E>>,
-          R::positional ? std::numeric_limits<index>::max() / 4 : row_block};
+          f::longest_row,
+          R::positional ? f::longest_row : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
