@@ -163,12 +163,13 @@ class array_printer {
     std::vector<std::string> remarks;
     if (size_ == 0 && array_.extents.size() != 1)
       remarks.push_back("size=" + text::shape(array_.extents));
-    if (!array_.dtype.empty()) remarks.push_back("dtype=" + std::string(array_.dtype));
+    if (!array_.dtype.empty()) remarks.push_back(text::concat("dtype=", array_.dtype));
     auto const newline = out.rfind('\n');
     std::size_t line = out.size() + 1 - (newline == std::string::npos ? std::size_t(-1) : newline);
     for (auto const& remark : remarks) {
       bool const fits = static_cast<index>(line + remark.size() + 2) <= *options_.linewidth;
-      out += (fits ? ", " : ",\n" + std::string(prefix.size(), ' ')) + remark;
+      out += text::concat(
+          fits ? std::string(", ") : text::concat(",\n", std::string(prefix.size(), ' ')), remark);
       line = fits ? line + remark.size() + 2 : prefix.size() + remark.size();
     }
     return out + ")";
@@ -223,7 +224,9 @@ class array_printer {
     auto out = real_.pad(real_.text(x.real()));
     if (is_complex()) {
       auto const imaginary = imaginary_.text(x.imag());
-      out += (imaginary[0] == '-' ? "" : "+") + imaginary + "j";
+      text::append(out, imaginary[0] == '-' ? "" : "+");
+      text::append(out, imaginary);
+      text::append(out, "j");
     }
     return out;
   }
@@ -232,13 +235,14 @@ class array_printer {
   std::string nested(std::size_t axis, index at, index indent) const {
     auto const rank = array_.extents.size();
     if (axis == rank) return element(at);
-    std::string const line = "\n" + std::string(static_cast<std::size_t>(indent) + 1, ' ');
+    std::string const line =
+        text::concat("\n", std::string(static_cast<std::size_t>(indent) + 1, ' '));
     std::string out = "[";
     if (axis + 1 == rank) {
       index const per_line = std::max(index{1}, (*options_.linewidth - indent) / item_width());
       index count = 0;
       auto const separate = [&] {
-        if (count > 0) out += count % per_line == 0 ? "," + line : ", ";
+        if (count > 0) out += count % per_line == 0 ? text::concat(",", line) : std::string(", ");
         ++count;
       };
       for_shown(
@@ -252,7 +256,7 @@ class array_printer {
             out += " ...";
           });
     } else {
-      std::string const separator = "," + std::string(rank - axis - 2, '\n') + line;
+      std::string const separator = text::concat(",", std::string(rank - axis - 2, '\n'), line);
       auto const separate = [&] {
         if (out.size() > 1) out += separator;
       };

@@ -66,9 +66,10 @@ struct philox_state {
   philox_vec c[4];
 
   LAZULI_INLINE explicit philox_state(std::uint64_t first) {
-    for (int lane = 0; lane < philox_lanes; ++lane) {
-      c[0][lane] = first + static_cast<std::uint64_t>(lane);
-    }
+    philox_vec blocks{};
+    for (int lane = 0; lane < philox_lanes; ++lane)
+      blocks[lane] = first + static_cast<std::uint64_t>(lane);
+    c[0] = blocks;
     c[1] = c[0] >> 32;
     c[2] = c[3] = philox_vec{};
   }
