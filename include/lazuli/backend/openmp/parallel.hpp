@@ -57,7 +57,7 @@ class alone {
 };
 
 /// Work in hundredths of a nanosecond, as far as it can be told before: what one thread gains from.
-inline constexpr index grain = 150'000;
+inline constexpr index grain = 200'000;
 /// Work that is worth waking threads that sleep: that takes 30 to 50 microseconds.
 inline constexpr index worth_waking = 10'000'000;
 
