@@ -41,33 +41,29 @@ constexpr index sum_of_extents(int axis) {
   return out;
 }
 
-/// Static extents of concat and stack along an axis that the compiler knows, else none.
-template <class Axis, int Rank, class... X>
-constexpr auto concat_extents() {
+/// Static extents, extent(i, along) of axis i, where the compiler knows the axis; else none.
+template <class Axis, int Rank, class Extent>
+constexpr auto joint_extents_along(Extent const& extent) {
   index_array<Rank> out{};
   for (int i = 0; i < Rank; ++i) {
     auto& e = out[static_cast<std::size_t>(i)];
     e = dyn;
-    if constexpr (static_index<Axis>) {
-      constexpr int along = views::detail::static_axis<Axis, Rank>();
-      e = i == along ? sum_of_extents<X...>(i) : common_extent<X...>(i);
-    }
+    if constexpr (static_index<Axis>) e = extent(i, views::detail::static_axis<Axis, Rank>());
   }
   return out;
 }
 template <class Axis, int Rank, class... X>
+constexpr auto concat_extents() {
+  return joint_extents_along<Axis, Rank>([](int i, int along) {
+    return i == along ? sum_of_extents<X...>(i) : common_extent<X...>(i);
+  });
+}
+template <class Axis, int Rank, class... X>
 constexpr auto stack_extents() {
-  index_array<Rank> out{};
-  for (int i = 0; i < Rank; ++i) {
-    auto& e = out[static_cast<std::size_t>(i)];
-    e = dyn;
-    if constexpr (static_index<Axis>) {
-      constexpr int along = views::detail::static_axis<Axis, Rank>();
-      e = i == along ? static_cast<index>(sizeof...(X))
-                     : common_extent<X...>(i < along ? i : i - 1);
-    }
-  }
-  return out;
+  return joint_extents_along<Axis, Rank>([](int i, int along) {
+    return i == along ? static_cast<index>(sizeof...(X))
+                      : common_extent<X...>(i < along ? i : i - 1);
+  });
 }
 
 /// `length` places of an axis from `start` on, of a tensor that is being filled.

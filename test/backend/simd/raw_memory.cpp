@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
+#include <lazuli/backend/simd/caches.hpp>
 
 #include "lanes.hpp"
 
@@ -99,7 +100,7 @@ int wrong_whole(guarded& memory) {
   S* const aligned = memory.first<S>();
   auto const x = simd::load<S, N>(memory.ending_with<S>(N));
   simd::stream(x, aligned);
-  simd::stream_fence();
+  simd::driver::fence_streams();
   for (int i = 0; i < N; ++i) wrong += meaning(aligned[i]) != meaning(element<S>(i));
   return wrong;
 }

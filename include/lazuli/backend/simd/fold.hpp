@@ -117,7 +117,7 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
 }
 
 /// Rows that lie as a kernel reads them, each an output of its own: many in one call.
-inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& n,
+inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
                               std::byte* const* origin, index count) {
   int const inner = n.rank - 1, across = inner - 1;
   tile block;
@@ -125,8 +125,7 @@ inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& 
   for (int k = 0; k < n.count && across >= 0; ++k) row_steps[k] = n.operands[k].strides[across];
   walker outer(n, origin, [&](int axis) { return axis < across; });
   do {
-    load_tile(n, fixed_tiling(n, -1, inner, nullptr), outer.data(), 1, n.extents[inner], nullptr,
-              block);
+    load_tile(n, t, outer.data(), 1, n.extents[inner], nullptr, block);
     kernel.reduce_rows(kernel.context, block.data[0], row_steps[0], count, block.data, block.steps,
                        row_steps, across < 0 ? 1 : n.extents[across], n.extents[inner]);
   } while (outer.next());
@@ -142,17 +141,17 @@ inline void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   alignas(alignment) std::byte state[virtual_lanes * 64];
   tiling const t = fixed_tiling(n, -1, inner, kernel.pack);
   // Packed pieces are powers of two, so that they end where the blocks of a row in place end.
+  bool const in_place = reads_in_place(n, inner);
   index piece = kernel.run;
-  if (!reads_in_place(n, inner)) {
+  if (!in_place) {
     piece = row_block;
     while (piece > tile_room(n, t)) piece /= 2;
   }
   tile block;
   bool one_piece = n.extents[inner] <= piece;
   for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
-  if (one_piece && result == nullptr && n.extents[inner] <= kernel.longest_row &&
-      reads_in_place(n, inner))
-    return reduce_whole_rows(kernel, n, origin, count);
+  if (one_piece && result == nullptr && n.extents[inner] <= kernel.longest_row && in_place)
+    return reduce_whole_rows(kernel, n, t, origin, count);
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis]; });
   do {
     kernel.clear(state, packs);

@@ -169,12 +169,6 @@ template <class P, class D>
 LAZULI_INLINE void stream(P x, D* p) {
   detail::stream_raw(detail::to_cells<D>(x), detail::cell_pointer(p));
 }
-/// After the last `stream` of a thread, before another thread reads.
-LAZULI_INLINE void stream_fence() {
-#if defined(__SSE2__)
-  _mm_sfence();
-#endif
-}
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END
