@@ -1,0 +1,155 @@
+// Devices: how many, what they are, which one is current, who may read whose memory.
+#pragma once
+
+#include <array>
+#include <lazuli/backend/gpu/platform.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// How many devices there are; 0 where the platform is not available.
+inline int device_count(platform& p) { return p.device_count(); }
+
+/// Facts of a device: name, memory, multiprocessors, compute capability.
+inline properties const& device_properties(platform& p, int device) {
+  return p.device(device).facts;
+}
+
+namespace detail {
+/// A slot for each platform in what a thread keeps.
+struct thread_devices {
+  platform* whose = nullptr;
+  int device = 0;
+};
+inline int& current_device_slot(platform& p) {
+  static thread_local std::array<thread_devices, 4> slots;
+  for (auto& each : slots) {
+    if (each.whose == &p) return each.device;
+    if (each.whose == nullptr) return each.whose = &p, each.device;
+  }
+  fail<device_error>("more than 4 platforms in one thread");
+}
+}  // namespace detail
+
+/// The device of this thread on which new tensors lie when none is named; 0 at first.
+inline int current_device(platform& p) { return detail::current_device_slot(p); }
+
+/// Throws device_error where there is no such device.
+inline void set_current_device(platform& p, int device) {
+  p.device(device);
+  detail::current_device_slot(p) = device;
+}
+
+/// Makes a device the current one of this thread for as long as it lives.
+class device_guard {
+ public:
+  device_guard(platform& p, int device) : platform_(p), before_(current_device(p)) {
+    set_current_device(p, device);
+  }
+  device_guard(device_guard const&) = delete;
+  device_guard& operator=(device_guard const&) = delete;
+  ~device_guard() { detail::current_device_slot(platform_) = before_; }
+
+ private:
+  platform& platform_;
+  int before_;
+};
+
+/// Makes a device's primary context the thread's own for the calls that follow; another library's
+/// comes back afterwards. The rule for every call of the driver that is given a handle or memory.
+class activation {
+ public:
+  activation(platform& p, int device) : activation(p, p.device(device)) {}
+  activation(platform& p, detail::device_state const& state) : calls_(p.calls()) {
+    p.check(calls_.context_get(&before_), "context_get", state.device);
+    if (before_ == state.context) [[likely]] {
+      before_ = nullptr;
+      return;
+    }
+    p.check(calls_.context_set(state.context), "context_set", state.device);
+  }
+  activation(activation const&) = delete;
+  activation& operator=(activation const&) = delete;
+  ~activation() {
+    if (before_ != nullptr) calls_.context_set(before_);
+  }
+
+ private:
+  driver const& calls_;
+  void* before_ = nullptr;  // what comes back; null: nothing does
+};
+
+/// Waits until all work on a device is done.   Throws device_error for what failed there.
+inline void synchronize(platform& p, int device) {
+  activation const active(p, device);
+  p.check(p.calls().context_synchronize(), "synchronize", device);
+}
+inline void synchronize(platform& p) { synchronize(p, current_device(p)); }
+
+/// Bytes of this program's blocks on a device, now and at most since the start or the last reset,
+/// as torch.cuda.memory_allocated and max_memory_allocated.
+inline index memory_allocated(platform& p, int device) { return p.device(device).allocated; }
+inline index max_memory_allocated(platform& p, int device) { return p.device(device).peak; }
+inline void reset_peak_memory(platform& p, int device) {
+  detail::device_state& state = p.device(device);
+  state.peak = state.allocated.load();
+}
+
+/// Bytes that the device's pool holds, used or not; what is allocated where there is no pool.
+inline index memory_reserved(platform& p, int device) {
+  detail::device_state& state = p.device(device);
+  if (state.pool == nullptr || p.calls().pool_get_attribute == nullptr) return state.allocated;
+  std::uint64_t bytes = 0;
+  p.check(p.calls().pool_get_attribute(state.pool, driver_constant::pool_reserved_now, &bytes),
+          "memory_reserved", device);
+  return static_cast<index>(bytes);
+}
+
+/// Free and total bytes of a device, as the driver sees them.
+struct memory_info {
+  std::size_t unused = 0, total = 0;
+};
+inline memory_info device_memory(platform& p, int device) {
+  activation const active(p, device);
+  memory_info out;
+  p.check(p.calls().memory_info(&out.unused, &out.total), "device_memory", device);
+  return out;
+}
+
+/// Gives memory that no block uses back to the device.
+inline void empty_cache(platform& p, int device) {
+  detail::device_state& state = p.device(device);
+  if (state.pool == nullptr) return;
+  synchronize(p, device);  // frees that are still in the streams count then
+  p.check(p.calls().pool_trim(state.pool, 0), "empty_cache", device);
+}
+
+/// Can `device` read and write the memory of `peer` itself? Opened at the first call, both for
+/// plain memory and for the pool, which EnablePeerAccess leaves closed.
+inline bool open_peer(platform& p, int device, int peer) {
+  if (device == peer) return true;
+  detail::device_state &mine = p.device(device), &theirs = p.device(peer);
+  driver const& d = p.calls();
+  std::scoped_lock const hold(mine.lock);
+  char& known = mine.peer_known[static_cast<std::size_t>(peer)];
+  if (known != 0) return known == 1;
+  int can = 0;
+  if (d.device_can_access_peer != nullptr && d.context_enable_peer != nullptr)
+    p.check(d.device_can_access_peer(&can, mine.device, theirs.device), "can_access_peer", device);
+  if (can != 0) {
+    activation const active(p, mine);
+    int const result = d.context_enable_peer(theirs.context, 0);
+    if (result != driver_constant::peer_already_enabled) p.check(result, "enable_peer", device);
+    if (theirs.pool != nullptr && d.pool_set_access != nullptr) {
+      pool_access const access{.device = mine.device};
+      p.check(d.pool_set_access(theirs.pool, &access, 1), "pool_set_access", device);
+    }
+  }
+  known = can != 0 ? 1 : 2;
+  return known == 1;
+}
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,108 @@
+// A compiled kernel on disk, found by what it was compiled from. Losing one costs time only.
+#pragma once
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <lazuli/base/error.hpp>
+#include <string>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace gpu::detail {
+
+/// FNV-1a, 64 bits.
+constexpr std::uint64_t fnv(std::string_view bytes, std::uint64_t start = 0xcbf29ce484222325) {
+  for (char const each : bytes) start = (start ^ static_cast<unsigned char>(each)) * 0x100000001b3;
+  return start;
+}
+
+/// Where kernels are kept: $LAZULI_CACHE ("none": nowhere), else $XDG_CACHE_HOME/lazuli, else
+/// ~/.cache/lazuli; "" for nowhere.
+inline std::string kernel_folder() {
+  auto const variable = [](char const* name) {
+    char const* const value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (std::string const named = variable("LAZULI_CACHE"); !named.empty())
+    return named == "none" ? "" : named;
+  if (std::string const cache = variable("XDG_CACHE_HOME"); !cache.empty())
+    return cache + "/lazuli";
+  std::string const home = variable("HOME");
+  return home.empty() ? "" : home + "/.cache/lazuli";
+}
+
+/// The file of one key: all that the image depends on. The file repeats the key, so that neither a
+/// hash that meets another nor half a file is ever taken for the kernel.
+class kernel_file {
+ public:
+  explicit kernel_file(std::string key) : key_(std::move(key)), folder_(kernel_folder()) {
+    char digits[33];
+    auto const put = [&](char* to, std::uint64_t hash) {
+      for (int i = 15; i >= 0; --i, hash >>= 4) to[i] = "0123456789abcdef"[hash & 15];
+    };
+    put(digits, fnv(key_));
+    put(digits + 16, fnv(key_, 0x9e3779b97f4a7c15));
+    digits[32] = '\0';
+    name_ = std::string(digits) + ".kernel";
+  }
+
+  std::string path() const { return folder_.empty() ? "" : folder_ + '/' + name_; }
+
+  /// The image, if there is a whole file of this key.
+  bool read(std::string& image) const {
+    if (folder_.empty()) return false;
+    std::ifstream file(path(), std::ios::binary);
+    if (!file) return false;
+    std::string const all((std::istreambuf_iterator<char>(file)), {});
+    std::string const head = header();
+    constexpr std::size_t numbers = 2 * sizeof(std::uint64_t);
+    if (all.size() < head.size() + numbers || all.compare(0, head.size(), head) != 0) return false;
+    std::uint64_t said[2];
+    std::memcpy(said, all.data() + head.size(), numbers);
+    std::string_view const rest = std::string_view(all).substr(head.size() + numbers);
+    if (rest.size() != said[0] || fnv(rest) != said[1]) return false;
+    image.assign(rest);
+    return true;
+  }
+
+  /// Keeps an image: written beside its place and moved there. Failing to is no error.
+  void write(std::string const& image) const {
+    if (folder_.empty()) return;
+    std::error_code failed;
+    std::filesystem::create_directories(folder_, failed);
+    static std::atomic<unsigned> count = 0;
+    std::string const beside =
+        text::concat(path(), '.', static_cast<long>(::getpid()), '.', count++);
+    {
+      std::ofstream file(beside, std::ios::binary);
+      std::uint64_t const said[2] = {image.size(), fnv(image)};
+      std::string const head = header();
+      file.write(head.data(), static_cast<std::streamsize>(head.size()));
+      file.write(reinterpret_cast<char const*>(said), sizeof said);
+      file.write(image.data(), static_cast<std::streamsize>(image.size()));
+      file.close();
+      if (!file) {
+        std::filesystem::remove(beside, failed);
+        return;
+      }
+    }
+    std::filesystem::rename(beside, path(), failed);
+    if (failed) std::filesystem::remove(beside, failed);
+  }
+
+ private:
+  std::string header() const { return text::concat("lazuli kernel 1\n", key_.size(), '\n', key_); }
+
+  std::string key_, folder_, name_;
+};
+
+}  // namespace gpu::detail
+
+LAZULI_END

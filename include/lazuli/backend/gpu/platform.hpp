@@ -1,0 +1,297 @@
+// The vendors of GPUs: driver, compiler and dialect of each, loaded when first asked for.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <lazuli/backend/gpu/compiler.hpp>
+#include <lazuli/backend/gpu/device_state.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// In which language kernels are written.
+enum class dialect { cuda, hip, opencl, host };
+
+/// Can a platform be used? If not, a sentence that says what is missing.
+struct availability {
+  bool available = false;
+  std::string reason;
+  explicit operator bool() const { return available; }
+};
+
+/// What vendors number in their own ways.
+struct attribute_numbers {
+  int threads_per_block, shared_per_block, shared_optin, warp, multiprocessors,
+      threads_per_multiprocessor, l2, major, minor, pools;
+};
+
+/// What a platform is made of. `load` gives a table whose `init` is null where there is no library;
+/// `find` gives the compiler for a driver's version, or throws.
+struct platform_parts {
+  std::string name, prefix;
+  gpu::dialect dialect = dialect::cuda;
+  attribute_numbers attributes{};
+  std::string library;
+  std::function<driver()> load;
+  std::function<compiler(int driver_version)> find;
+};
+
+/// A vendor's GPUs. One object each, which is never destroyed.
+class platform {
+ public:
+  explicit platform(platform_parts parts) : parts_(std::move(parts)) {}
+  platform(platform const&) = delete;
+  platform& operator=(platform const&) = delete;
+
+  std::string const& name() const { return parts_.name; }      ///< "CUDA"
+  std::string const& prefix() const { return parts_.prefix; }  ///< "cuda", as in "cuda:0"
+  gpu::dialect dialect() const { return parts_.dialect; }
+
+  /// Loads driver and compiler, at the first call.
+  gpu::availability const& available() {
+    if (!started_.load(std::memory_order_acquire)) start();
+    return available_;
+  }
+  /// The driver's functions.   Throws device_error that says what is missing.
+  driver const& calls() {
+    if (!available()) [[unlikely]]
+      fail<device_error>(parts_.name, " is not available: ", available_.reason);
+    return driver_;
+  }
+  /// The compiler of kernels.
+  gpu::compiler const& compiler() { return calls(), compiler_; }
+  int driver_version() { return calls(), version_; }
+  /// How many devices there are; 0 where the platform is not available.
+  int device_count() { return available() ? static_cast<int>(devices_.size()) : 0; }
+
+  /// The state of a device, with its primary context; made at the first call.
+  detail::device_state& device(int ordinal) {
+    calls();
+    if (ordinal < 0 || ordinal >= static_cast<int>(devices_.size())) [[unlikely]]
+      fail<device_error>("device ", parts_.prefix, ":", ordinal, " does not exist: there are ",
+                         devices_.size());
+    auto* const state = devices_[static_cast<std::size_t>(ordinal)].load(std::memory_order_acquire);
+    return state != nullptr ? *state : open(ordinal);
+  }
+
+  /// What a higher header keeps for a device, in its place there.
+  template <class Part>
+  Part& part(int ordinal, detail::part_slot detail::device_state::*place) {
+    detail::device_state& state = device(ordinal);
+    detail::part_slot& slot = state.*place;
+    if (void* const there = slot.made.load(std::memory_order_acquire))
+      return *static_cast<Part*>(there);
+    std::scoped_lock const hold(state.lock);
+    if (slot.made == nullptr) {
+      slot.destroy = [](void* made) { delete static_cast<Part*>(made); };
+      slot.made.store(new Part(*this, ordinal), std::memory_order_release);
+    }
+    return *static_cast<Part*>(slot.made.load());
+  }
+
+  /// An error's name, number and text: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
+  LAZULI_COLD std::string error_text(int error) const {
+    char const *name = nullptr, *words = nullptr;
+    if (driver_.error_name != nullptr) driver_.error_name(error, &name);
+    if (driver_.error_text != nullptr) driver_.error_text(error, &words);
+    return text::concat(name != nullptr ? name : "error", " (", error, ")",
+                        words != nullptr ? ": " : "", words != nullptr ? words : "");
+  }
+  /// Throws where a call of the driver failed: the call, the device, the error, the last launches.
+  void check(int result, char const* call, int device) const {
+    if (result != 0) [[unlikely]]
+      throw_error(result, call, device);
+  }
+
+  /// For tests: other parts, as if nothing had been used yet. No memory, stream or event of this
+  /// platform may be alive.
+  void replace(platform_parts parts) {
+    std::scoped_lock const hold(lock_);
+    for (auto& each : devices_) {  // all devices are still there while their parts go
+      detail::device_state* const state = each;
+      if (state == nullptr) continue;
+      state->kernels.clear();
+      state->staging.clear();
+      driver_.context_set(state->context);
+      for (void* const event : state->events) driver_.event_destroy(event);
+    }
+    for (auto& each : devices_) delete each.exchange(nullptr);
+    devices_.clear();
+    started_ = false;
+    available_ = {};
+    driver_ = {};
+    parts_ = std::move(parts);
+  }
+
+ private:
+  void start();
+  std::string missing();
+  detail::device_state& open(int ordinal);
+  void read_facts(detail::device_state& state) const;
+
+  [[noreturn]] LAZULI_COLD void throw_error(int result, char const* call, int device) const {
+    std::string out =
+        text::concat(call, " on ", parts_.prefix, ":", device, ": ", error_text(result));
+    std::string const recent = detail::launches_of_this_thread().text();
+    if (result != driver_constant::out_of_memory && !recent.empty())
+      out += "; the last launches of this thread: " + recent;
+    throw device_error(out);
+  }
+
+  platform_parts parts_;
+  std::mutex lock_;
+  std::atomic<bool> started_ = false;
+  gpu::availability available_;
+  driver driver_;
+  gpu::compiler compiler_;
+  int version_ = 0;
+  std::vector<std::atomic<detail::device_state*>> devices_;
+};
+
+LAZULI_COLD inline void platform::start() {
+  std::scoped_lock const hold(lock_);
+  if (started_) return;
+  available_.reason = missing();
+  available_.available = available_.reason.empty();
+  started_.store(true, std::memory_order_release);
+}
+
+namespace detail {
+/// May a driver lack this function?
+constexpr bool is_optional(std::string_view member) {
+  for (std::string_view const each :
+       {"device_can_access_peer", "context_enable_peer", "pool_default", "pool_set_attribute",
+        "pool_get_attribute", "pool_set_access", "pool_trim", "allocate_async", "free_async",
+        "pointer_attribute", "copy_peer", "function_set_attribute", "error_name", "error_text"})
+    if (member == each) return true;
+  return false;
+}
+}  // namespace detail
+
+LAZULI_COLD inline std::string platform::missing() {
+  driver_ = parts_.load();
+  if (driver_.init == nullptr) return parts_.library + " was not found: is the GPU's driver there?";
+#define LAZULI_GPU_NEEDED(name, parameters, cuda, hip)        \
+  if (driver_.name == nullptr && !detail::is_optional(#name)) \
+    return parts_.library + " has no function " #name ": it is too old";
+  LAZULI_GPU_DRIVER_ROWS(LAZULI_GPU_NEEDED)
+#undef LAZULI_GPU_NEEDED
+  if (int const error = driver_.init(0)) return "the driver does not start: " + error_text(error);
+  if (int const error = driver_.driver_version(&version_))
+    return "the driver's version is not known: " + error_text(error);
+  int count = 0;
+  if (int const error = driver_.device_count(&count))
+    return "devices cannot be counted: " + error_text(error);
+  if (count == 0) return "there is no device";
+  try {
+    compiler_ = parts_.find(version_);
+  } catch (error const& e) {
+    return e.what();
+  }
+  devices_ = std::vector<std::atomic<detail::device_state*>>(static_cast<std::size_t>(count));
+  return {};
+}
+
+LAZULI_COLD inline void platform::read_facts(detail::device_state& state) const {
+  auto const attribute = [&](int number) {
+    int value = 0;
+    check(driver_.device_attribute(&value, number, state.device), "device_attribute", state.device);
+    return value;
+  };
+  attribute_numbers const& a = parts_.attributes;
+  properties& facts = state.facts;
+  char name[256] = {};
+  check(driver_.device_name(name, sizeof name - 1, state.device), "device_name", state.device);
+  facts.name = name;
+  check(driver_.device_total_memory(&facts.total_memory, state.device), "device_total_memory",
+        state.device);
+  facts.multiprocessors = attribute(a.multiprocessors);
+  facts.major = attribute(a.major);
+  facts.minor = attribute(a.minor);
+  facts.max_threads_per_block = attribute(a.threads_per_block);
+  facts.max_threads_per_multiprocessor = attribute(a.threads_per_multiprocessor);
+  facts.warp_size = attribute(a.warp);
+  facts.shared_bytes = attribute(a.shared_per_block);
+  facts.l2_bytes = attribute(a.l2);
+  facts.max_shared_bytes = std::max(facts.shared_bytes, attribute(a.shared_optin));
+  driver const& d = driver_;
+  bool const pools = d.pool_default && d.pool_set_attribute && d.pool_trim && d.allocate_async &&
+                     d.free_async && attribute(a.pools) != 0;
+  if (!pools) return;
+  check(d.pool_default(&state.pool, state.device), "pool_default", state.device);
+  // By default a pool gives its memory back at each synchronisation.
+  std::uint64_t keep_all = UINT64_MAX;
+  check(d.pool_set_attribute(state.pool, driver_constant::pool_release_threshold, &keep_all),
+        "pool_set_attribute", state.device);
+}
+
+LAZULI_COLD inline detail::device_state& platform::open(int ordinal) {
+  std::scoped_lock const hold(lock_);
+  auto& slot = devices_[static_cast<std::size_t>(ordinal)];
+  if (detail::device_state* const there = slot.load()) return *there;
+  auto state = std::make_unique<detail::device_state>();
+  check(driver_.device_get(&state->device, ordinal), "device_get", ordinal);
+  read_facts(*state);
+  check(driver_.context_retain(&state->context, state->device), "context_retain", ordinal);
+  state->peer_known.resize(devices_.size());
+  slot.store(state.release(), std::memory_order_release);
+  return *slot.load();
+}
+
+/// NVIDIA's GPUs through libcuda.so.1 and NVRTC.
+inline platform_parts cuda_parts() {
+  return {"CUDA",
+          "cuda",
+          dialect::cuda,
+          {.threads_per_block = 1,
+           .shared_per_block = 8,
+           .shared_optin = 97,
+           .warp = 10,
+           .multiprocessors = 16,
+           .threads_per_multiprocessor = 39,
+           .l2 = 38,
+           .major = 75,
+           .minor = 76,
+           .pools = 115},
+          "libcuda.so.1",
+          [] {
+            return driver_of(shared_library{"libcuda.so.1", "libcuda.so"}, api::cuda);
+          },
+          [](int version) { return find_compiler(api::cuda, version); }};
+}
+/// AMD's GPUs through libamdhip64.so and hipRTC (numbers of ROCm 6).
+inline platform_parts hip_parts() {
+  return {"HIP",
+          "hip",
+          dialect::hip,
+          {.threads_per_block = 56,
+           .shared_per_block = 74,
+           .shared_optin = 75,
+           .warp = 87,
+           .multiprocessors = 63,
+           .threads_per_multiprocessor = 57,
+           .l2 = 19,
+           .major = 23,
+           .minor = 61,
+           .pools = 88},
+          "libamdhip64.so",
+          [] {
+            return driver_of(shared_library{"libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"},
+                             api::hip);
+          },
+          [](int version) { return find_compiler(api::hip, version); }};
+}
+
+inline platform& cuda_platform() {
+  static platform& one = *new platform(cuda_parts());
+  return one;
+}
+inline platform& hip_platform() {
+  static platform& one = *new platform(hip_parts());
+  return one;
+}
+
+}  // namespace gpu
+
+LAZULI_END
