@@ -92,6 +92,27 @@ BOOST_AUTO_TEST_CASE(with_beta_0_the_result_is_not_read) {
   BOOST_TEST(std::equal(want.begin(), want.end() - 1, p.d.memory.begin()));
 }
 
+BOOST_AUTO_TEST_CASE(axes_of_a_batch_that_no_call_covers_are_walked_in_order) {
+  std::vector<float> a(400), b(400), d(400, -1.f), want;
+  for (std::size_t i = 0; i < 400; ++i)
+    a[i] = number<float>(index(i)), b[i] = number<float>(index(i) + 3);
+  gpu::product p{gpu::code::float32, 1, 2, 2, 3, {2, 3, 2}, {}, {}, {}};
+  p.a = {a.data(), 2, 1, {50, 7, 2}, false};
+  p.b = {b.data(), 2, 1, {0, 11, 5}, false};
+  p.d = {d.data(), 2, 1, {100, 30, 9}, false};
+  want = d;
+  for (index i = 0; i < 12; ++i) {
+    float const* const x = a.data() + i / 6 * 50 + i / 2 % 3 * 7 + i % 2 * 2;
+    float const* const y = b.data() + i / 2 % 3 * 11 + i % 2 * 5;
+    float* const z = want.data() + i / 6 * 100 + i / 2 % 3 * 30 + i % 2 * 9;
+    for (int j = 0; j < 2; ++j) z[j] = x[0] * y[j] + x[1] * y[2 + j];
+  }
+  auto const plan = gpu::plan_gemm(p);
+  BOOST_TEST((plan.ready() && plan.axes == 2 && plan.call.batch == 2));
+  gpu::gemm(plan, 1, 0, on);
+  BOOST_TEST((d == want && mock::seen().calls.size() == 6));
+}
+
 BOOST_AUTO_TEST_CASE(tf32_is_used_on_request_only) {
   one_of<float>(on, 1.f);
   BOOST_TEST(mock::seen().calls.back().compute == 68);

@@ -1,4 +1,4 @@
-// A cuBLAS and cuBLASLt of naive loops over host memory, which keep what they were asked for.
+// A cuBLAS of naive loops over host memory, which keeps what it was asked for.
 #pragma once
 
 #include <cmath>

@@ -1,0 +1,244 @@
+// Products that go on with a bias and an activation before they are stored, by cuBLASLt.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <lazuli/backend/gpu/blas.hpp>
+#include <map>
+#include <memory>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// What cuBLASLt does to d = alpha·a·b + beta·d before it stores it; a bias along d's last axis is
+/// added first. The numbers are those of cublasLtEpilogue_t.
+enum class epilogue : int {
+  none = 1,
+  relu = 2,
+  bias = 4,
+  relu_bias = 6,
+  gelu_tanh = 32,
+  gelu_tanh_bias = 36
+};
+
+/// cuBLASLt's GELU is taken for the form with tanh, which differs from `lz::gelu` (erf) by up to
+/// 5e-4. So no lz::gelu is mapped to it, until a test on a device shows otherwise.
+inline constexpr bool gelu_epilogue_is_erf = false;
+
+constexpr bool has_bias(epilogue after) { return (static_cast<int>(after) & 4) != 0; }
+
+/// A product and its epilogue as cuBLASLt is to be called.
+struct fused_plan {
+  bool possible = false;  // else: the product, then a loop of the caller's
+  gemm_plan product;
+  epilogue after = epilogue::none;
+  void const* bias = nullptr;  // contiguous, one element for each column of d, of d's type
+  vendor::product_types types{};
+};
+
+/// dtype: float16, bfloat16, float32. A bias needs a row-major d, as cuBLASLt adds it to the rows
+/// of its column-major result.
+inline fused_plan plan_fused(gemm_plan const& product, epilogue after, void const* bias = nullptr) {
+  bool const floating = product.type == code::float16 || product.type == code::bfloat16 ||
+                        product.type == code::float32;
+  constexpr index most = 0x7fffffff;  // of a batch: 32 bits
+  fused_plan plan;
+  plan.product = product;
+  plan.after = after;
+  plan.bias = has_bias(after) ? bias : nullptr;
+  plan.possible = product.ready() && floating && product.call.batch <= most &&
+                  (!has_bias(after) || (product.swapped && bias != nullptr));
+  if (plan.possible) plan.types = vendor::types_of(product.type);
+  return plan;
+}
+
+namespace vendor {
+
+/// A descriptor of cuBLASLt, destroyed at the end.
+class descriptor {
+ public:
+  using destroy = routine<int(void*)>;
+  using set_value = routine<int(void*, int, void const*, std::size_t)>;
+  template <class Create, class... A>
+  descriptor(execution const& on, Create const& create, destroy const& gone, set_value const& set,
+             A... arguments)
+      : on_(on), gone_(gone), set_(set) {
+    create(on, &handle_, arguments...);
+  }
+  ~descriptor() {
+    if (gone_) gone_.function(handle_);
+  }
+  descriptor(descriptor const&) = delete;
+  descriptor& operator=(descriptor const&) = delete;
+  template <class T>
+  void set(int attribute, T value) const {
+    set_(on_, handle_, attribute, &value, sizeof value);
+  }
+  void* handle() const { return handle_; }
+
+ private:
+  execution const& on_;
+  destroy const& gone_;
+  set_value const& set_;
+  void* handle_ = nullptr;
+};
+
+/// Everything that the choice of an algorithm depends on.
+using lt_key = std::array<std::int64_t, 20>;
+
+/// A handle of cuBLASLt, and the algorithms chosen so far.
+struct lt_state {
+  void* handle = nullptr;
+  std::map<lt_key, lt_choice> choices;
+};
+struct lt_handles {
+  using key = device_key<lt_table>;
+  using handle = std::unique_ptr<lt_state>;
+  static constexpr std::size_t most = 64;
+  static handle make(key const& wanted, execution const& on) {
+    auto made = std::make_unique<lt_state>();
+    wanted.table->create(on, &made->handle);
+    return made;
+  }
+  static void destroy(key const& of, handle& state) noexcept {
+    if (of.table->destroy) of.table->destroy.function(state->handle);
+  }
+};
+
+/// The largest power of 2, up to 256, that divides an address.
+inline std::uint32_t alignment_of(void const* data) {
+  auto const address = reinterpret_cast<std::uintptr_t>(data) | 256;
+  return static_cast<std::uint32_t>(address & (~address + 1));
+}
+
+/// The descriptors of one call.
+struct lt_call {
+  descriptor product, x, y, d;
+
+  lt_call(lt_table const& t, fused_plan const& plan, execution const& on)
+      : product(on, t.product_create, t.product_destroy, t.product_set, plan.types.compute,
+                plan.types.scale),
+        x(layout(t, on, plan.types.factor, plan.product.call.op_x, plan.product.call.m,
+                 plan.product.call.k, plan.product.call.ld_x)),
+        y(layout(t, on, plan.types.factor, plan.product.call.op_y, plan.product.call.k,
+                 plan.product.call.n, plan.product.call.ld_y)),
+        d(layout(t, on, plan.types.result, as_is, plan.product.call.m, plan.product.call.n,
+                 plan.product.call.ld_d)) {
+    gemm_call const& call = plan.product.call;
+    product.set(lt_op_a, std::int32_t(call.op_x));
+    product.set(lt_op_b, std::int32_t(call.op_y));
+    product.set(lt_epilogue, std::uint32_t(plan.after));
+    if (plan.bias != nullptr) {
+      product.set(lt_bias, plan.bias);
+      product.set(lt_bias_type, std::int32_t(plan.types.result));
+    }
+    if (call.batch == 1) return;
+    std::pair<descriptor const*, index> const batched[] = {
+        {&x, call.x_step}, {&y, call.y_step}, {&d, call.d_step}};
+    for (auto const& [matrix, step] : batched) {
+      matrix->set(lt_batch_count, std::int32_t(call.batch));
+      matrix->set(lt_batch_stride, std::int64_t(step));
+    }
+  }
+
+ private:
+  /// A matrix as it is stored, for op(matrix) of rows × cols.
+  static descriptor layout(lt_table const& t, execution const& on, int type, int op, index rows,
+                           index cols, index leading) {
+    if (op != as_is) std::swap(rows, cols);
+    return descriptor(on, t.layout_create, t.layout_destroy, t.layout_set, type,
+                      static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(cols), leading);
+  }
+};
+
+/// Workspace that an algorithm may take: what NVIDIA advises for Hopper; on others it is seldom
+/// used up.
+inline constexpr std::size_t most_lt_workspace = std::size_t{32} << 20;
+
+/// The algorithm that cuBLASLt prefers, looked for once for all calls of the same key. Its status
+/// is not 0 where there is none.
+inline lt_choice const& choose(lt_table const& t, lt_state& state, fused_plan const& plan,
+                               lt_call const& call, void const* x, void const* y, void const* d,
+                               execution const& on) {
+  gemm_call const& c = plan.product.call;
+  // The bias is read in vectors, too: PyTorch found that it must count with d.
+  std::uint32_t const ax = alignment_of(x), ay = alignment_of(y),
+                      bias = plan.bias == nullptr ? 256 : alignment_of(plan.bias),
+                      ad = std::min(alignment_of(d), bias);
+  lt_key const key = {c.m,
+                      c.n,
+                      c.k,
+                      c.batch,
+                      c.op_x,
+                      c.op_y,
+                      c.ld_x,
+                      c.ld_y,
+                      c.ld_d,
+                      c.x_step,
+                      c.y_step,
+                      c.d_step,
+                      ax,
+                      ay,
+                      ad,
+                      int(plan.after),
+                      plan.types.factor,
+                      plan.types.compute,
+                      plan.bias != nullptr};
+  if (auto const found = state.choices.find(key); found != state.choices.end())
+    return found->second;
+  if (state.choices.size() >= 4096) state.choices.clear();
+  descriptor const wishes(on, t.preference_create, t.preference_destroy, t.preference_set);
+  wishes.set(lt_most_workspace, most_lt_workspace);
+  constexpr std::uint32_t sums_in_compute_type = 1 | 2;  // never in half precision
+  wishes.set(lt_reductions, sums_in_compute_type);
+  wishes.set(lt_alignment_a, ax);
+  wishes.set(lt_alignment_b, ay);
+  wishes.set(lt_alignment_c, ad);
+  wishes.set(lt_alignment_d, ad);
+  lt_choice choice{};
+  int found = 0;
+  int const status = t.choose.status(on.device, state.handle, call.product.handle(),
+                                     call.x.handle(), call.y.handle(), call.d.handle(),
+                                     call.d.handle(), wishes.handle(), 1, &choice, &found);
+  constexpr int not_supported = 15, invalid_value = 7;
+  if (status != not_supported && status != invalid_value) check(t.choose.name, on.device, status);
+  if (status != 0 || found == 0) choice.status = not_supported;
+  return state.choices.emplace(key, choice).first->second;
+}
+
+}  // namespace vendor
+
+/// d = after(alpha·a·b + beta·d + bias), as planned; with beta 0, d is not read. The plan must be
+/// possible. False, and nothing done, where cuBLASLt has no algorithm for it.
+/// Throws device_error where cuBLASLt is missing or fails.   Source: cublasLtMatmul, by the first
+/// algorithm of cublasLtMatmulAlgoGetHeuristic; up to 32 MiB of workspace.
+inline bool fused_gemm(fused_plan const& plan, std::complex<double> alpha,
+                       std::complex<double> beta, execution const& on) {
+  auto const& t = vendor::library<vendor::lt_table>();
+  vendor::lt_state& state = *vendor::kept<vendor::lt_handles>::get({&t, on.device}, on);
+  vendor::lt_call const call(t, plan, on);
+  vendor::scale const times(plan.product.type, alpha), plus(plan.product.type, beta);
+  bool supported = true;
+  auto const choice = [&](void const* x, void const* y, void* d) -> vendor::lt_choice const& {
+    return vendor::choose(t, state, plan, call, x, y, d, on);
+  };
+  // All before the first: nothing is written where one is not supported.
+  vendor::for_each_call(plan.product, [&](void const* x, void const* y, void* d) {
+    supported = supported && choice(x, y, d).status == 0;
+  });
+  if (!supported) return false;
+  vendor::for_each_call(plan.product, [&](void const* x, void const* y, void* d) {
+    vendor::lt_choice const& chosen = choice(x, y, d);
+    workspace const work(on, chosen.workspace);
+    t.multiply(on, state.handle, call.product.handle(), times.data(), x, call.x.handle(), y,
+               call.y.handle(), plus.data(), d, call.d.handle(), d, call.d.handle(),
+               &chosen.algorithm, work.data(), chosen.workspace, on.stream);
+  });
+  return true;
+}
+
+}  // namespace gpu
+
+LAZULI_END
