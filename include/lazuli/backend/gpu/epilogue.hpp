@@ -38,8 +38,19 @@ struct fused_plan {
   vendor::product_types types{};
 };
 
+namespace vendor {
+
+/// The largest power of 2, up to 256, that divides an address.
+inline std::uint32_t alignment_of(void const* data) {
+  auto const address = reinterpret_cast<std::uintptr_t>(data) | 256;
+  return static_cast<std::uint32_t>(address & (~address + 1));
+}
+
+}  // namespace vendor
+
 /// dtype: float16, bfloat16, float32. A bias needs a row-major d, as cuBLASLt adds it to the rows
-/// of its column-major result.
+/// of its column-major result, and 16-byte alignment: its kernels assume it
+/// (pytorch/pytorch#194497).
 inline fused_plan plan_fused(gemm_plan const& product, epilogue after, void const* bias = nullptr) {
   bool const floating = product.type == code::float16 || product.type == code::bfloat16 ||
                         product.type == code::float32;
@@ -48,8 +59,9 @@ inline fused_plan plan_fused(gemm_plan const& product, epilogue after, void cons
   plan.product = product;
   plan.after = after;
   plan.bias = has_bias(after) ? bias : nullptr;
-  plan.possible = product.ready() && floating && product.call.batch <= most &&
-                  (!has_bias(after) || (product.swapped && bias != nullptr));
+  bool const bias_fits =
+      !has_bias(after) || (product.swapped && bias != nullptr && vendor::alignment_of(bias) >= 16);
+  plan.possible = product.ready() && floating && product.call.batch <= most && bias_fits;
   if (plan.possible) plan.types = vendor::types_of(product.type);
   return plan;
 }
@@ -107,12 +119,6 @@ struct lt_handles {
   }
 };
 
-/// The largest power of 2, up to 256, that divides an address.
-inline std::uint32_t alignment_of(void const* data) {
-  auto const address = reinterpret_cast<std::uintptr_t>(data) | 256;
-  return static_cast<std::uint32_t>(address & (~address + 1));
-}
-
 /// The descriptors of one call.
 struct lt_call {
   descriptor product, x, y, d;
@@ -163,10 +169,7 @@ inline lt_choice const& choose(lt_table const& t, lt_state& state, fused_plan co
                                lt_call const& call, void const* x, void const* y, void const* d,
                                execution const& on) {
   gemm_call const& c = plan.product.call;
-  // The bias is read in vectors, too: PyTorch found that it must count with d.
-  std::uint32_t const ax = alignment_of(x), ay = alignment_of(y),
-                      bias = plan.bias == nullptr ? 256 : alignment_of(plan.bias),
-                      ad = std::min(alignment_of(d), bias);
+  std::uint32_t const ax = alignment_of(x), ay = alignment_of(y), ad = alignment_of(d);
   lt_key const key = {c.m,
                       c.n,
                       c.k,
