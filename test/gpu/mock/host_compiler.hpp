@@ -1,0 +1,86 @@
+// The machine's C++ compiler as a compiler of kernels in the host dialect: an image is a shared
+// object. Built with the sanitizers of the test itself.
+#pragma once
+
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <lazuli/backend/gpu/compiler.hpp>
+#include <string>
+
+namespace mock {
+
+/// How many texts have been compiled.
+inline std::atomic<int>& compilations() {
+  static std::atomic<int> count = 0;
+  return count;
+}
+
+/// A name for a file that nobody else uses.
+inline std::string scratch_file(std::string const& ending) {
+  static std::atomic<unsigned> count = 0;
+  auto const name =
+      lazuli::text::concat("lazuli_kernel_", static_cast<long>(::getpid()), "_", count++, ending);
+  return (std::filesystem::temp_directory_path() / name).string();
+}
+
+inline std::string read_file(std::string const& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+#define MOCK_TEXT_OF(x) #x
+#define MOCK_TEXT(x) MOCK_TEXT_OF(x)
+
+/// The command up to its files: the compiler that built this test, where it has that name.
+inline std::string host_command() {
+#if defined(__clang__)
+  std::string const versioned = "clang++-" MOCK_TEXT(__clang_major__);
+  static std::string const program =
+      std::system(("command -v " + versioned + " >/dev/null").c_str()) == 0 ? versioned : "clang++";
+#else
+  static std::string const program = "g++";
+#endif
+  std::string out = program + " -std=c++17 -O1 -fPIC -shared -x c++ -w";
+#if defined(__SANITIZE_ADDRESS__)
+  out += " -fsanitize=address,undefined -fno-sanitize-recover=all";
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  out += " -fsanitize=address,undefined -fno-sanitize-recover=all";
+#endif
+#endif
+  return out;
+}
+
+/// Compiles a text to the bytes of a shared object.   Throws device_error with the compiler's
+/// words.
+inline lazuli::gpu::compiled compile_on_host(std::string const& text, std::string const& kernel,
+                                             lazuli::gpu::compile_options const& options) {
+  ++compilations();
+  std::string const in = scratch_file(".cpp"), out = scratch_file(".so"),
+                    log = scratch_file(".log");
+  std::ofstream(in) << text;
+  std::string const command = host_command() +
+                              (options.contract ? " -ffp-contract=fast" : " -ffp-contract=off") +
+                              " -o " + out + " " + in + " 2> " + log;
+  int const result = std::system(command.c_str());
+  lazuli::gpu::compiled made{read_file(out), read_file(log)};
+  for (auto const& file : {in, out, log}) std::filesystem::remove(file);
+  if (result != 0)
+    lazuli::fail<lazuli::device_error>("host compiler: kernel ", kernel, " does not compile:\n",
+                                       made.log.substr(0, 2000));
+  return made;
+}
+
+/// The compiler as a platform has it.
+inline lazuli::gpu::compiler host_compiler() {
+  return {"host compiler " MOCK_TEXT(__VERSION__), compile_on_host,
+          [](int, int) { return std::string("host"); }};
+}
+
+#undef MOCK_TEXT
+#undef MOCK_TEXT_OF
+
+}  // namespace mock
