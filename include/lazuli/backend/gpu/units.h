@@ -1,0 +1,140 @@
+// The C ABI of the ahead-of-time units (kernels/): sorting, scans, selection, counting. Read by C,
+// C++ and nvcc; no dependency but <stddef.h> and <stdint.h>.
+//
+// Pointers name memory of the device, except where `host` is written; numbers are counts of
+// elements. Work is queued on the stream; functions that give a count to the host wait for it.
+// Every function returns 0 or an error code, and no exception leaves one. Input and output may be
+// the same memory where it is said. An element type is the number of its place in
+// lazuli_unit_dtype.
+#ifndef LAZULI_BACKEND_GPU_UNITS_H
+#define LAZULI_BACKEND_GPU_UNITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Goes up with every change of a signature, a code or an order below. */
+#define LAZULI_UNITS_VERSION 1
+
+enum lazuli_unit_dtype {
+  lazuli_unit_bool,
+  lazuli_unit_int8,
+  lazuli_unit_int16,
+  lazuli_unit_int32,
+  lazuli_unit_int64,
+  lazuli_unit_uint8,
+  lazuli_unit_uint16,
+  lazuli_unit_uint32,
+  lazuli_unit_uint64,
+  lazuli_unit_float16,
+  lazuli_unit_bfloat16,
+  lazuli_unit_float32,
+  lazuli_unit_float64,
+  lazuli_unit_complex64,
+  lazuli_unit_complex128
+};
+
+/* Return values; those of lazuli_unit_device on are that plus the runtime's own error number. */
+enum lazuli_unit_status {
+  lazuli_unit_ok,
+  lazuli_unit_bad_dtype,    /* no such type, or one that this unit does not take */
+  lazuli_unit_bad_argument, /* a negative count, a null pointer, an unknown operation */
+  lazuli_unit_too_long,     /* a row of 2^32 - 1 elements or more where places are needed */
+  lazuli_unit_no_memory,    /* the caller's allocate gave null */
+  lazuli_unit_bad_index,    /* an index out of range; nothing was written */
+  lazuli_unit_unexpected,   /* an exception of another kind */
+  lazuli_unit_device = 1000
+};
+
+enum lazuli_unit_scan_operation {
+  lazuli_unit_sum,     /* scans and segments */
+  lazuli_unit_product, /* scans */
+  lazuli_unit_max,     /* scans and segments; NaN wins */
+  lazuli_unit_min
+};
+
+/* Where the work goes and where temporary memory comes from. What is released may still be in use
+ * by work queued before: a pool must order it on the stream. allocate gives at least 256-byte
+ * aligned memory, or null. */
+struct lazuli_unit_queue {
+  void* stream; /* cudaStream_t; null: the default stream */
+  void* memory; /* the first argument of the two below */
+  void* (*allocate)(void* memory, size_t bytes);
+  void (*release)(void* memory, void* block, size_t bytes);
+};
+
+int lazuli_units_version(void);
+/* "cuda", or for the build that runs on the host "openmp" or "cpp". */
+char const* lazuli_units_system(void);
+/* What a return value means; never null. */
+char const* lazuli_unit_error(int status);
+
+/* Rows of n elements in order; may work in place. NaN is greatest, -0 becomes 0. */
+int lazuli_unit_sort(void const* in, void* out, int dtype, int64_t rows, int64_t n, int descending,
+                     struct lazuli_unit_queue const* on);
+/* The first k of each sorted row: values (as they are in `in`) and int64 places, either may be
+ * null; equals in the order they have. k = n: sort with indices, argsort. */
+int lazuli_unit_topk(void const* in, void* values, int64_t* places, int dtype, int64_t rows,
+                     int64_t n, int64_t k, int descending, struct lazuli_unit_queue const* on);
+
+/* Inclusive sums or products along the middle axis of (outer, length, inner); may work in place
+ * where the types are the same. out: int64 for bool and signed and small integers, uint64 for
+ * uint64, else the type of `in`. */
+int lazuli_unit_accumulate(int operation, void const* in, void* out, int dtype, int64_t outer,
+                           int64_t length, int64_t inner, struct lazuli_unit_queue const* on);
+/* The greatest (least) so far and its place, the last of equals, NaN from the first one on; values
+ * or places may be null; not in place. */
+int lazuli_unit_extremes(int operation, void const* in, void* values, int64_t* places, int dtype,
+                         int64_t outer, int64_t length, int64_t inner,
+                         struct lazuli_unit_queue const* on);
+
+/* How many elements are not zero. */
+int lazuli_unit_count(void const* in, int dtype, int64_t n, int64_t* host_count,
+                      struct lazuli_unit_queue const* on);
+/* The elements of `in` where `mask` (bool) is true, in order; out must have room for all of them
+ * (lazuli_unit_count tells). */
+int lazuli_unit_select(void const* in, uint8_t const* mask, void* out, int dtype, int64_t n,
+                       int64_t* host_count, struct lazuli_unit_queue const* on);
+/* The places of the elements that are not zero. */
+int lazuli_unit_nonzero(void const* in, int64_t* places, int dtype, int64_t n, int64_t* host_count,
+                        struct lazuli_unit_queue const* on);
+
+/* The different elements in order (NaN one, -0 is 0); for each of them the place of the first one
+ * and how many there are; for each element of `in` the place of its value. All but host_count may
+ * be null; values, firsts and counts have room for n. */
+int lazuli_unit_unique(void const* in, void* values, int64_t* firsts, int64_t* counts,
+                       int64_t* inverse, int dtype, int64_t n, int64_t* host_count,
+                       struct lazuli_unit_queue const* on);
+
+/* Segment s is the elements offsets[s] to offsets[s + 1] - 1. Sums have the type that
+ * lazuli_unit_accumulate gives. Of max and min also the place in `in` (the first of equals; the
+ * first NaN), -1 of an empty segment, whose value is the identity: the least (greatest) number.
+ * values or places may be null; sums have no places. */
+int lazuli_unit_segments(int operation, void const* in, int64_t const* offsets, void* values,
+                         int64_t* places, int dtype, int64_t segments,
+                         struct lazuli_unit_queue const* on);
+
+/* How many elements lie in each of `bins` bins of equal width from low to high, the last one with
+ * its end; `edges`: bins + 1 doubles, which decide about elements beside an edge. */
+int lazuli_unit_histogram(void const* in, int64_t* counts, int dtype, int64_t n, double low,
+                          double high, double const* edges, int64_t bins,
+                          struct lazuli_unit_queue const* on);
+/* How often each of 0 … bins - 1 occurs among integers; others are not counted. */
+int lazuli_unit_bincount(void const* in, int64_t* counts, int dtype, int64_t n, int64_t bins,
+                         struct lazuli_unit_queue const* on);
+
+/* out[i] = in[index[i]] for n places in `count` elements; negative ones count from the end. */
+int lazuli_unit_gather(void const* in, int64_t count, int64_t const* index, void* out, int dtype,
+                       int64_t n, struct lazuli_unit_queue const* on);
+/* out[index[i]] += in[i] in the order of i, so that the bits are always the same. */
+int lazuli_unit_scatter_add(void const* in, int64_t const* index, void* out, int64_t count,
+                            int dtype, int64_t n, struct lazuli_unit_queue const* on);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
