@@ -11,7 +11,6 @@
 namespace backend_gpu {
 
 namespace gpu = lazuli::gpu;
-using lazuli::index;
 
 /// The platform with the mock in it, and after it with nothing of it left.
 struct mocked {

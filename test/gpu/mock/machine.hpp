@@ -70,6 +70,7 @@ struct machine {
   long calls = 0;     // that `fail_at` counts
   long fail_at = -1;  // the number of the call that fails
   int error = 719;
+  bool lost = false;                                                  // and every call after it
   int sticky = 0;                                                     // every call fails with it
   std::map<std::string, std::pair<int, int>, std::less<>> fail_call;  // name: calls until, error
 
@@ -86,6 +87,7 @@ struct machine {
     problems.clear();
     calls = 0;
     fail_at = -1;
+    lost = false;
     sticky = 0;
     fail_call.clear();
   }
@@ -93,6 +95,18 @@ struct machine {
   /// What a test must find at its end.
   bool nothing_left() const {
     return blocks.empty() && pinned.empty() && streams.empty() && events.empty() && modules.empty();
+  }
+
+  /// Frees what a lost device could not: after `sticky`.
+  void clear() {
+    for (queue* const each : streams) delete each;
+    for (auto& each : devices) each->standard.work.clear();
+    for (recorded_event* const each : events) delete each;
+    for (auto const& [memory, size] : pinned) std::free(memory);
+    while (!blocks.empty()) give_back(blocks.begin()->first);
+    streams.clear();
+    events.clear();
+    pinned.clear();
   }
 
   /// The error with which a call is to fail, or 0.
@@ -106,7 +120,9 @@ struct machine {
     // What gives something back is not counted: where it fails, something is left for good.
     for (std::string_view const each : {"free", "destroy", "unload", "context_get", "context_set"})
       if (name.find(each) != std::string_view::npos) return 0;
-    return calls++ == fail_at ? error : 0;
+    if (calls++ != fail_at) return 0;
+    if (lost) sticky = error;
+    return error;
   }
 
   void run_one(queue& q) {

@@ -55,6 +55,9 @@ inline gpu::platform& install(machine_options const& choice = {}) {
 
 /// Takes the platform's own things back: what is left on the machine then is lost.
 inline void release() {
+  machine& m = gpu_machine();
+  m.fail_at = -1;
+  for (auto& each : m.devices) m.drain_device(each->number);
   gpu::cuda_platform().replace(parts());
   current_context() = nullptr;
 }

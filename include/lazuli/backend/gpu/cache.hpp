@@ -40,6 +40,15 @@ inline bool load(platform& p, kernel& k, std::string const& image) {
   return false;
 }
 
+/// All that an image depends on. Without an architecture the compiler takes the device's, for which
+/// its name stands.
+inline std::string key_of(platform& p, properties const& facts, std::string const& architecture,
+                          source const& s) {
+  return text::concat(p.name(), '\n', p.compiler().name, '\n',
+                      architecture.empty() ? facts.name : architecture, '\n',
+                      s.contract ? "contract" : "exact", '\n', s.name, '\n', s.text);
+}
+
 /// Compiles, or reads from disk what was compiled before, and loads.
 inline std::unique_ptr<kernel const> build(platform& p, int device, source const& s) {
   properties const& facts = device_properties(p, device);
@@ -50,11 +59,7 @@ inline std::unique_ptr<kernel const> build(platform& p, int device, source const
   k->name = s.name;
   k->platform = &p;
   k->device = device;
-  // Without an architecture the compiler takes the device's: its name stands for it.
-  kernel_file const file(
-      text::concat(p.name(), '\n', p.compiler().name, '\n',
-                   options.architecture.empty() ? facts.name : options.architecture, '\n',
-                   s.contract ? "contract" : "exact", '\n', s.name, '\n', s.text));
+  kernel_file const file(key_of(p, facts, options.architecture, s));
   std::string image;
   if (file.read(image) && load(p, *k, image)) return k;
   image = p.compiler().compile(s.text, s.name, options).image;
