@@ -5,7 +5,8 @@ import re
 import common
 
 LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["tensor"],
-          ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting"]]
+          ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting"],
+          ["device"]]
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
 RESERVED = [  # headers of others, and the only folders that may name them

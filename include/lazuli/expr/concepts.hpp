@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <lazuli/meta/space.hpp>
 #include <lazuli/number/dtype.hpp>
 #include <lazuli/shape/extents.hpp>
 #include <type_traits>

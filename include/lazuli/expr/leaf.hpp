@@ -14,6 +14,7 @@ class scalar_leaf {
   using value_type = T;
   using extents_type = lazuli::extents<>;
   using expression_kind = leaf_kind;
+  using memory_space = any_space;
   static constexpr bool owns_memory = false;
 
   constexpr explicit scalar_leaf(T value) : value_(value) {}
@@ -33,6 +34,7 @@ class reference {
   using value_type = typename L::value_type;
   using extents_type = typename L::extents_type;
   using expression_kind = leaf_kind;
+  using memory_space = space_of<L>;
   using referred = L;
   static constexpr bool owns_memory = false;
 

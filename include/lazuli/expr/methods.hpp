@@ -58,6 +58,17 @@ class expression_methods : public op_methods<Derived>,
     return item() != typename Derived::value_type(0);
   }
 
+  /// The value as a tensor of its own elsewhere: `x.to(cuda::device(0))`, `x.cuda()`, `x.cpu()`;
+  /// with `non_blocking` the caller does not wait for the copy. Needs <lazuli/cuda.hpp>.
+  template <class Place, class... How>
+    requires requires { typename Place::memory_space_named; }
+  auto to(Place const& place, How... how) const { return copy_to_place(self(), place, how...); }
+  template <class... A>
+  auto cuda(A... device) const {
+    return copy_to_cuda(self(), device...);
+  }
+  auto cpu() const { return copy_to_cpu(self()); }
+
   /// The elements converted to dtype U.
   template <lazuli::dtype U>
   auto to() const& {

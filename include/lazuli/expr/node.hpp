@@ -49,6 +49,7 @@ class node : public lazy_methods<node<Op, T, C...>> {
   using value_type = T;
   using extents_type = typename detail::joint_extents<typename C::extents_type...>::type;
   using expression_kind = node_kind;
+  using memory_space = joint_space<C...>;
   static constexpr bool owns_memory = (C::owns_memory || ...);
   static constexpr int arity = sizeof...(C);
 

@@ -29,6 +29,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
   using accumulator = typename R::template accumulator<typename C::value_type>;
   using extents_type = Extents;
   using expression_kind = barrier_kind;
+  using memory_space = space_of<C>;
   using axis_set = std::array<bool, static_cast<std::size_t>(C::extents_type::rank())>;
   static constexpr bool owns_memory = C::owns_memory;
   static constexpr bool keeps_axes = Keep;

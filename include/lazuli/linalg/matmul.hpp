@@ -33,6 +33,7 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
   using value_type = promote_t<typename A::value_type, typename B::value_type>;
   using extents_type = decltype(detail::product_extents<extents_a, extents_b>());
   using expression_kind = barrier_kind;
+  using memory_space = joint_space<A, B>;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
   static constexpr std::string_view name = "matmul";
 

@@ -96,6 +96,7 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
   using extents_type =
       decltype(std::declval<Rule const&>().extents(std::declval<typename A::extents_type>()));
   using expression_kind = barrier_kind;
+  using memory_space = space_of<A>;
   static constexpr bool owns_memory = A::owns_memory;
   static constexpr std::string_view name = Rule::name;
   static constexpr bool copies_operands = true;  // LAPACK factorises in place

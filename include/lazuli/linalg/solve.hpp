@@ -72,6 +72,7 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
   using value_type = floating_t<promote_t<typename A::value_type, typename B::value_type>>;
   using extents_type = decltype(result_extents());
   using expression_kind = barrier_kind;
+  using memory_space = joint_space<A, B>;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
   static constexpr std::string_view name = Method::name;
   static constexpr bool copies_operands = true;  // LAPACK factorises in place
@@ -180,6 +181,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
   using value_type = floating_t<typename A::value_type>;
   using extents_type = typename A::extents_type;
   using expression_kind = barrier_kind;
+  using memory_space = space_of<A>;
   static constexpr bool owns_memory = A::owns_memory;
   static constexpr std::string_view name = "inv";
   static constexpr bool copies_operands = true;  // LAPACK factorises in place

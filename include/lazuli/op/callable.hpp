@@ -175,8 +175,11 @@ struct callable {
   template <class... A>
     requires detail::some_operands<A...>
   constexpr auto operator()(A&&... a) const
-      LAZULI_REFUSE((!meet<A...>), "lazuli: the static extents of these operands do not broadcast")
-          LAZULI_REFUSE((meet<A...> && !fit<Op, A...>),
+      LAZULI_REFUSE((!near<A...>), "lazuli: these operands lie in different memories; copy one of "
+                                   "them with .to(device) or .cpu()")
+          LAZULI_REFUSE((!meet<A...>),
+                        "lazuli: the static extents of these operands do not broadcast")
+              LAZULI_REFUSE((near<A...> && meet<A...> && !fit<Op, A...>),
                         "lazuli: this op does not take these element types; convert with "
                         "astype<T>(x), or take real(x), imag(x), abs(x)?") {
     if constexpr (!fit<Op, A...>) {

@@ -2,6 +2,7 @@
 // clash, element types that the op does not take. The types here exist to be printed.
 #pragma once
 
+#include <lazuli/meta/space.hpp>
 #include <lazuli/number/scalar.hpp>
 #include <lazuli/op/result.hpp>
 #include <lazuli/shape/broadcast.hpp>
@@ -102,6 +103,8 @@ template <class Op, class... X>
 consteval auto objection() {
   if constexpr ((text_like<X> || ...))
     return detail::text_among<X...>();
+  else if constexpr (!near<X...>)
+    return type_box<joint_space<X...>>{};
   else if constexpr (!std::is_void_v<operand_clash<X...>>)
     return type_box<operand_clash<X...>>{};
   else if constexpr ((has_extents<X> || ...) && (is_plain_operand<X> && ...))

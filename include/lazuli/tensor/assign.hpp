@@ -78,13 +78,13 @@ template <class D, class E, class X>
 void assign_through_temporary(strided<D, E> const& to, X const& e);
 
 /// Destination and leaves as a nest, not yet collapsed.
-template <class D, class E, class X>
-void make_nest(strided<D, E> const& to, X const& e, plan::nest& n, plan::operand* operands) {
-  n.rank = E::rank();
+template <leaf To, class X>
+void make_nest(To const& to, X const& e, plan::nest& n, plan::operand* operands) {
+  n.rank = To::extents_type::rank();
   n.count = 1 + leaf_count<X>;
   n.operands = operands;
   for (int i = 0; i < n.rank; ++i) {
-    n.extents[i] = to.shape[i];
+    n.extents[i] = to.extents()[i];
     n.reduced[i] = false;
   }
   plan::read_operand(to, n.rank, operands[0]);
@@ -118,9 +118,9 @@ void assign_through_temporary(strided<D, E> const& to, X const& e) {
   assign_elementwise(to, value, aliasing::excluded);
 }
 
-template <class D, class E>
-void check_target(strided<D, E> const& to) {
-  for (int i = 0; i < E::rank(); ++i) {
+template <leaf To>
+void check_target(To const& to) {
+  for (int i = 0; i < To::extents_type::rank(); ++i) {
     if (to.steps[static_cast<std::size_t>(i)] == 0 && to.shape[i] > 1) {
       auto const extents = to.shape.values();
       throw_broadcast_target(extents, to.steps);

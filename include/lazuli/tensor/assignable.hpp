@@ -17,6 +17,8 @@ template <class View>
 struct view_is_read_only {};
 template <class From, class To>
 struct complex_into_real {};
+template <class From, class To>
+struct source_in_another_memory {};
 
 namespace detail {
 
@@ -45,11 +47,15 @@ template <class D, class X>
 concept read_only_for = operand<X> && !D::is_mutable;
 template <class D, class X>
 concept too_real_for = operand<X> && loses_imaginary_part<typename D::value_type, X>;
+template <class D, class X>
+concept too_far_for = operand<X> && !near<D, X>;
 
 template <class D, class X>
 consteval auto assign_objection() {
   if constexpr (read_only_for<D, X>)
     return type_box<view_is_read_only<D>>{};
+  else if constexpr (too_far_for<D, X>)
+    return type_box<source_in_another_memory<space_of<X>, space_of<D>>>{};
   else if constexpr (clashes<D, X>)
     return type_box<assign_clash<D, X>>{};
   else if constexpr (too_real_for<D, X>)

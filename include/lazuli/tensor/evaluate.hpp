@@ -12,7 +12,12 @@ tensor_of<value_t<X>, extents_t<X>> evaluate_to_tensor(X const& x) {
   return tensor_of<value_t<X>, extents_t<X>>(x);
 }
 template <expression X>
-tensor_of<value_t<X>, extents_t<X>> eval(X const& x) {
+auto eval(X const& x) {
+  return evaluate_to_tensor(x);
+}
+/// The value in host memory; <lazuli/cuda.hpp> has this for expressions of device tensors.
+template <expression X>
+auto copy_to_cpu(X const& x) {
   return evaluate_to_tensor(x);
 }
 

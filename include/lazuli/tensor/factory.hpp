@@ -184,7 +184,7 @@ auto ones_like(X const& x) {
   return lazuli::ones<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
 template <class T = void, expression X, class V>
-  requires is_scalar_v<V>
+  requires(is_scalar_v<V> && on_host<X>)
 auto full_like(X const& x, V value) {
   return lazuli::full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
 }

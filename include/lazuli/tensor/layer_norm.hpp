@@ -14,6 +14,7 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
   using value_type = floating_t<typename C::value_type>;
   using extents_type = typename C::extents_type;
   using expression_kind = barrier_kind;
+  using memory_space = joint_space<C, Affine...>;
   static constexpr bool owns_memory = (C::owns_memory || ... || Affine::owns_memory);
   static constexpr std::string_view name = "layer_norm";
 

@@ -5,6 +5,7 @@
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/compound_methods.hpp>
 #include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
@@ -55,6 +56,7 @@ class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
                       public selection_methods<Derived>,
                       public random_methods<Derived>,
+                      public compound_methods<Derived>,
                       public op_in_place_methods<Derived>,
                       public in_place_methods<Derived> {
  public:
@@ -164,69 +166,24 @@ class array_methods : public expression_methods<Derived>,
   /// every build.
   template <index_like... I>
     requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
-  constexpr auto& at(I... i) { return element<true>(self(), static_cast<index>(i)...); }
+  constexpr decltype(auto) at(I... i) {
+    return element_or_view<true>(self(), static_cast<index>(i)...);
+  }
   template <index_like... I>
     requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
-  constexpr auto& at(I... i) const { return element<true>(self(), static_cast<index>(i)...); }
+  constexpr decltype(auto) at(I... i) const {
+    return element_or_view<true>(self(), static_cast<index>(i)...);
+  }
 
   // -- in place
-  // clang-format off
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator+=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, or the element types do not fit") { return update<op::add_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator-=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, or the element types do not fit") { return update<op::subtract_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator*=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, or the element types do not fit") { return update<op::multiply_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator/=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, or the element types do not fit") { return update<op::divide_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator%=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::remainder_op, D, X>), "lazuli: %= cannot write this: the view is read-only, or the element types do not fit") { return update<op::remainder_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator&=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::bitwise_and_op, D, X>), "lazuli: &= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_and_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator|=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::bitwise_or_op, D, X>), "lazuli: |= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_or_op>(static_cast<X&&>(x)); }
-  template <class X, class D = Derived> requires detail::update_source<D, X>
-  Derived& operator^=(X&& x)
-      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::bitwise_xor_op, D, X>), "lazuli: ^= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_xor_op>(static_cast<X&&>(x)); }
-#if !defined(__clang__)
-  template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
-  detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::subtract_op, D, X>
-  detail::update_objection_t<op::subtract_op, D, X> operator-=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::multiply_op, D, X>
-  detail::update_objection_t<op::multiply_op, D, X> operator*=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::divide_op, D, X>
-  detail::update_objection_t<op::divide_op, D, X> operator/=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::remainder_op, D, X>
-  detail::update_objection_t<op::remainder_op, D, X> operator%=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_and_op, D, X>
-  detail::update_objection_t<op::bitwise_and_op, D, X> operator&=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_or_op, D, X>
-  detail::update_objection_t<op::bitwise_or_op, D, X> operator|=(X&& x) = delete;
-  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_xor_op, D, X>
-  detail::update_objection_t<op::bitwise_xor_op, D, X> operator^=(X&& x) = delete;
-#endif
-  // clang-format on
-
   /// Writes an expression or a number, broadcast to the extents there are; returns this.
-  template <class X>
-  Derived& copy_(X const& x) {
-    assign(x);
+  /// From another memory space: waits until the elements are there, unless `how` is non_blocking.
+  template <class X, class... How>
+  Derived& copy_(X const& x, How... how) {
+    if constexpr (on_host<Derived> && on_host<X>)
+      assign(x);
+    else
+      copy_across(self(), x, how...);
     return self();
   }
   /// Where the elements are, to be written.
@@ -244,7 +201,7 @@ class array_methods : public expression_methods<Derived>,
     static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,
                   "lazuli: a complex expression is assigned to real elements; take real(x), "
                   "imag(x) or abs(x)");
-    assign_to(target(), detail::as_source<typename Derived::value_type>(x), known);
+    assign_to(self().target(), detail::as_source<typename Derived::value_type>(x), known);
   }
   template <class D>
   friend class noalias_target;
@@ -254,13 +211,6 @@ class array_methods : public expression_methods<Derived>,
 
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
-
-  template <class Op, class X>
-  Derived& update(X&& x) {
-    if constexpr (detail::updatable<Op, Derived, X>)
-      assign(make_node<Op>(target(), static_cast<X&&>(x)));
-    return self();
-  }
 
   template <bool Checked, class Self, class... I>
   static constexpr auto& element(Self& x, I... given) {
@@ -278,13 +228,22 @@ class array_methods : public expression_methods<Derived>,
     return x.data()[at];
   }
 
+  /// The element itself, or where the processor cannot reach it a view of rank 0.
+  template <bool Checked, class Self, class... I>
+  static constexpr decltype(auto) element_or_view(Self&& x, I... i) {
+    if constexpr (on_host<Derived>)
+      return (element<Checked>(x, i...));
+    else
+      return detail::rebind(x, views::subscript(x.map(), i...));
+  }
+
   template <class Verdict, class Self, class... S>
   static constexpr decltype(auto) subscripted(Self&& x, S... s) {
     if constexpr (refused<Verdict>) {
       return Verdict{};
     } else if constexpr (detail::are_indices<S...> &&
                          sizeof...(S) == static_cast<std::size_t>(Derived::extents_type::rank())) {
-      return (element<false>(x, static_cast<index>(s)...));
+      return element_or_view<false>(x, static_cast<index>(s)...);
     } else {
       return detail::rebind(static_cast<Self&&>(x), views::subscript(x.map(), s...));
     }

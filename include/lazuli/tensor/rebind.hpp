@@ -76,7 +76,9 @@ struct view_with<T, extents<E...>> {
 template <class X, class E>
 constexpr auto rebind(X&& x, mapping<E> const& map) {
   using plain = std::remove_cvref_t<X>;
-  if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>) {
+  if constexpr (requires { x.viewed(map); }) {  // device memory, which views share
+    return x.viewed(map);
+  } else if constexpr (plain::owns_memory && !std::is_lvalue_reference_v<X>) {
     return static_cast<X&&>(x).rebound(map);
   } else {
     using view = typename view_with<std::remove_pointer_t<decltype(x.storage_data())>, E>::type;

@@ -44,6 +44,7 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
   using value_type = floating_t<typename C::value_type>;
   using extents_type = typename C::extents_type;
   using expression_kind = barrier_kind;
+  using memory_space = space_of<C>;
   static constexpr bool owns_memory = C::owns_memory;
   static constexpr std::string_view name = Log ? "log_softmax" : "softmax";
 
@@ -120,6 +121,7 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
   using value_type = floating_t<typename Peak::value_type>;
   using extents_type = typename Peak::extents_type;
   using expression_kind = barrier_kind;
+  using memory_space = space_of<Peak>;
   static constexpr bool owns_memory = Peak::owns_memory;
   static constexpr std::string_view name = "logsumexp";
 

@@ -112,11 +112,14 @@ class tensor : public array_methods<tensor<T, E...>> {
   /// number, is broadcast to the extents there are. Strong guarantee.
   template <class X, class Destination = tensor>
   requires detail::foreign_source<Destination, X> LAZULI_INLINE tensor& operator=(X&& x)
-      LAZULI_REFUSE((detail::clashes<Destination, X>),
-                    "lazuli: the static extents of the source do not fit the destination")
-          LAZULI_REFUSE((detail::too_real_for<Destination, X>),
-                        "lazuli: a complex expression is assigned to real elements; take real(x), "
-                        "imag(x) or abs(x)") {
+      LAZULI_REFUSE((detail::too_far_for<Destination, X>),
+                    "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
+          LAZULI_REFUSE((detail::clashes<Destination, X>),
+                        "lazuli: the static extents of the source do not fit the destination")
+              LAZULI_REFUSE(
+                  (detail::too_real_for<Destination, X>),
+                  "lazuli: a complex expression is assigned to real elements; take real(x), "
+                  "imag(x) or abs(x)") {
     if constexpr (detail::assignable<tensor, X>) {
       if constexpr (extents_type::is_static || !expression<X>)
         restore_memory(), this->assign(x);
@@ -167,7 +170,6 @@ class tensor : public array_methods<tensor<T, E...>> {
     detail::check_lifetimes(x);
     auto const from = x.extents();
     constexpr int added = extents_type::rank() - decltype(from)::rank();
-
     index_array<extents_type::rank()> out{};
     for (int i = 0; i < extents_type::rank(); ++i) {
       index const fixed = extents_type::static_extent(i);
@@ -180,12 +182,10 @@ class tensor : public array_methods<tensor<T, E...>> {
  private:
   static constexpr index static_size = lazuli::static_size<extents_type>;
   static constexpr bool is_inline = memory::is_inline<T, static_size>;
-
   template <class U>
   void fill_from(U const* values) {
-    using number::convert;
     for (index i = 0; i < extents_.size(); ++i)
-      data()[i] = convert<T>(static_cast<as_dtype_t<U>>(values[i]));
+      data()[i] = number::convert<T>(static_cast<as_dtype_t<U>>(values[i]));
   }
   void copy_from(tensor const& x) {
     if (x.extents_.size() != 0)

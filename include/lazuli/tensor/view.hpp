@@ -52,7 +52,9 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   template <class X, class Destination = tensor_view>
     requires detail::foreign_source<Destination, X>
   constexpr tensor_view& operator=(X&& x)
-      LAZULI_REFUSE((detail::clashes<Destination, X>),
+      LAZULI_REFUSE((detail::too_far_for<Destination, X>),
+                    "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
+          LAZULI_REFUSE((detail::clashes<Destination, X>),
                     "lazuli: the static extents of the source do not fit the destination")
           LAZULI_REFUSE((detail::read_only_for<Destination, X>),
                         "lazuli: this view is read-only (its element type is const)")

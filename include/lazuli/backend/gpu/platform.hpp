@@ -3,39 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <lazuli/backend/gpu/compiler.hpp>
 #include <lazuli/backend/gpu/device_state.hpp>
+#include <lazuli/backend/gpu/platform_parts.hpp>
 
 LAZULI_BEGIN
 
 namespace gpu {
-
-/// In which language kernels are written.
-enum class dialect { cuda, hip, opencl, host };
-
-/// Can a platform be used? If not, a sentence that says what is missing.
-struct availability {
-  bool available = false;
-  std::string reason;
-  explicit operator bool() const { return available; }
-};
-
-/// What vendors number in their own ways.
-struct attribute_numbers {
-  int threads_per_block, shared_per_block, shared_optin, warp, multiprocessors,
-      threads_per_multiprocessor, l2, major, minor, pools;
-};
-
-/// What a platform is made of. `load` gives a table whose `init` is null where there is no library;
-/// `find` gives the compiler for a driver's version, or throws.
-struct platform_parts {
-  std::string name, prefix;
-  gpu::dialect dialect = dialect::cuda;
-  attribute_numbers attributes{};
-  std::string library;
-  std::function<driver()> load;
-  std::function<compiler(int driver_version)> find;
-};
 
 /// A vendor's GPUs. One object each, which is never destroyed.
 class platform {
@@ -111,6 +84,7 @@ class platform {
     for (auto& each : devices_) {  // all devices are still there while their parts go
       detail::device_state* const state = each;
       if (state == nullptr) continue;
+      state->slots.clear();
       state->kernels.clear();
       state->staging.clear();
       driver_.context_set(state->context);
@@ -199,6 +173,10 @@ LAZULI_COLD inline void platform::read_facts(detail::device_state& state) const 
     check(driver_.device_attribute(&value, number, state.device), "device_attribute", state.device);
     return value;
   };
+  auto const attribute_or_0 = [&](int number) {  // older drivers do not know it
+    int value = 0;
+    return driver_.device_attribute(&value, number, state.device) == 0 ? value : 0;
+  };
   attribute_numbers const& a = parts_.attributes;
   properties& facts = state.facts;
   char name[256] = {};
@@ -214,10 +192,10 @@ LAZULI_COLD inline void platform::read_facts(detail::device_state& state) const 
   facts.warp_size = attribute(a.warp);
   facts.shared_bytes = attribute(a.shared_per_block);
   facts.l2_bytes = attribute(a.l2);
-  facts.max_shared_bytes = std::max(facts.shared_bytes, attribute(a.shared_optin));
+  facts.max_shared_bytes = std::max(facts.shared_bytes, attribute_or_0(a.shared_optin));
   driver const& d = driver_;
   bool const pools = d.pool_default && d.pool_set_attribute && d.pool_trim && d.allocate_async &&
-                     d.free_async && attribute(a.pools) != 0;
+                     d.free_async && attribute_or_0(a.pools) != 0;
   if (!pools) return;
   check(d.pool_default(&state.pool, state.device), "pool_default", state.device);
   // By default a pool gives its memory back at each synchronisation.
@@ -239,54 +217,12 @@ LAZULI_COLD inline detail::device_state& platform::open(int ordinal) {
   return *slot.load();
 }
 
-/// NVIDIA's GPUs through libcuda.so.1 and NVRTC.
-inline platform_parts cuda_parts() {
-  return {"CUDA",
-          "cuda",
-          dialect::cuda,
-          {.threads_per_block = 1,
-           .shared_per_block = 8,
-           .shared_optin = 97,
-           .warp = 10,
-           .multiprocessors = 16,
-           .threads_per_multiprocessor = 39,
-           .l2 = 38,
-           .major = 75,
-           .minor = 76,
-           .pools = 115},
-          "libcuda.so.1",
-          [] {
-            return driver_of(shared_library{"libcuda.so.1", "libcuda.so"}, api::cuda);
-          },
-          [](int version) { return find_compiler(api::cuda, version); }};
-}
-/// AMD's GPUs through libamdhip64.so and hipRTC (numbers of ROCm 6).
-inline platform_parts hip_parts() {
-  return {"HIP",
-          "hip",
-          dialect::hip,
-          {.threads_per_block = 56,
-           .shared_per_block = 74,
-           .shared_optin = 75,
-           .warp = 87,
-           .multiprocessors = 63,
-           .threads_per_multiprocessor = 57,
-           .l2 = 19,
-           .major = 23,
-           .minor = 61,
-           .pools = 88},
-          "libamdhip64.so",
-          [] {
-            return driver_of(shared_library{"libamdhip64.so", "/opt/rocm/lib/libamdhip64.so"},
-                             api::hip);
-          },
-          [](int version) { return find_compiler(api::hip, version); }};
-}
-
+/// NVIDIA's GPUs.
 inline platform& cuda_platform() {
   static platform& one = *new platform(cuda_parts());
   return one;
 }
+/// AMD's GPUs.
 inline platform& hip_platform() {
   static platform& one = *new platform(hip_parts());
   return one;

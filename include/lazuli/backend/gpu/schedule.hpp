@@ -1,0 +1,242 @@
+// From a collapsed nest to the frame of a generated kernel: which loop, how many elements at once,
+// how each operand is reached. Plain data, no device needed.
+#pragma once
+
+#include <lazuli/backend/gpu/magic.hpp>
+#include <lazuli/plan/nest.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// How a kernel reaches an operand.
+enum class route : char {
+  value = 's',   // a number among the arguments
+  fixed = 'f',   // one element in memory, the same for all points
+  vector = 'v',  // `lanes` neighbours in one access
+  run = 'u',     // neighbours, one by one: they do not lie on a multiple of their size
+  row = 'r',     // one element for all lanes of an item
+  gather = 'g',  // every lane by itself
+  tile = 't'     // neighbours along another axis: through a tile in shared memory
+};
+
+/// The loop round a kernel's body. An item is what a thread does at a time: `lanes` points.
+enum class frame_kind : char {
+  linear = 'l',  // items of neighbours in the destination, whatever the axes
+  rows = 'r',    // items of neighbours along the last axis, which they divide
+  tiles = 't'    // squares of the last axis and another one
+};
+
+/// Threads of a block of a generated kernel.
+inline constexpr int block_threads = 256;
+/// Points of one launch at most: items and coordinates have 32 bits.
+inline constexpr index most_points = index{1} << 30;
+/// Edge of a tile.
+inline constexpr int tile_edge = 32;
+
+/// What the generated text depends on, but for the operands' own `reach`.
+struct frame {
+  frame_kind kind = frame_kind::linear;
+  int rank = 0;
+  int lanes = 1;
+  int unroll = 1;        // items of a thread
+  bool wide = false;     // strides need 64 bits
+  bool located = false;  // some operand is found by coordinates
+  int tile_axis = -1;    // tiles: the second axis of the squares
+};
+
+/// One operand in a frame.
+struct reach {
+  route how = route::value;
+  int alike = 0;  // the first operand that reads the same elements; itself, if none does
+};
+
+namespace detail {
+
+constexpr int lanes_of_16_bytes(int size) { return size >= 16 ? 1 : 16 / size; }
+
+inline bool moves(plan::nest const& n, int k) {
+  for (int i = 0; i < n.rank; ++i)
+    if (n.operands[k].strides[i] != 0) return true;
+  return false;
+}
+
+inline bool aligned(plan::operand const& o, int lanes) {
+  return reinterpret_cast<std::uintptr_t>(o.data) % static_cast<unsigned>(lanes * o.size) == 0;
+}
+
+/// Neighbours in memory over the whole nest, in the order of its points?
+inline bool is_run(plan::nest const& n, int k) {
+  index step = n.operands[k].size;
+  for (int i = n.rank - 1; i >= 0; --i) {
+    if (n.operands[k].strides[i] != step) return false;
+    step *= n.extents[i];
+  }
+  return true;
+}
+
+/// May operand k be read `lanes` elements at a time along the last axis?
+inline bool vectorises(plan::nest const& n, int k, int lanes) {
+  auto const& o = n.operands[k];
+  if (o.strides[n.rank - 1] != o.size || !aligned(o, lanes)) return false;
+  for (int i = 0; i + 1 < n.rank; ++i)
+    if (o.strides[i] % (lanes * o.size) != 0) return false;
+  return true;
+}
+
+/// The same elements in the same order?
+inline bool alike(plan::nest const& n, int a, int b) {
+  auto const &x = n.operands[a], &y = n.operands[b];
+  bool same = x.data == y.data && x.size == y.size;
+  for (int i = 0; i < n.rank && same; ++i) same = x.strides[i] == y.strides[i];
+  return same;
+}
+
+/// The axis other than the last along which operand k lies without gaps; -1 if there is none.
+inline int unit_axis(plan::nest const& n, int k) {
+  for (int i = n.rank - 2; i >= 0; --i)
+    if (n.operands[k].strides[i] == n.operands[k].size) return i;
+  return -1;
+}
+
+inline bool strides_are_wide(plan::nest const& n) {
+  constexpr index most = 0x7fffffff;
+  for (int k = 0; k < n.count; ++k) {
+    for (int i = 0; i < n.rank; ++i) {
+      index const s = n.operands[k].strides[i] / n.operands[k].size;
+      if (s > most / 16 || s < -most / 16) return true;
+    }
+  }
+  return false;
+}
+
+/// Tiles pay where an operand lies along another axis than the destination, both long enough.
+inline int choose_tile_axis(plan::nest const& n, reach const* of) {
+  if (n.rank < 2 || n.extents[n.rank - 1] < tile_edge / 2 ||
+      n.operands[0].strides[n.rank - 1] != n.operands[0].size) {
+    return -1;
+  }
+  for (int k = 1; k < n.count; ++k) {
+    if (of[k].how == route::value || n.operands[k].strides[n.rank - 1] == 0) continue;
+    int const axis = unit_axis(n, k);
+    bool const unit = n.operands[k].strides[n.rank - 1] == n.operands[k].size;
+    if (axis >= 0 && !unit && n.extents[axis] >= tile_edge / 2) return axis;
+  }
+  return -1;
+}
+
+inline route reach_in_tiles(plan::nest const& n, int k, int axis) {
+  auto const& o = n.operands[k];
+  index const along = o.strides[n.rank - 1];
+  return k > 0 && o.strides[axis] == o.size && along != o.size && along != 0 ? route::tile
+                                                                             : route::gather;
+}
+
+}  // namespace detail
+
+/// The frame for a collapsed nest of at most `most_points` points, and how each operand is reached
+/// in it; operands whose `how` is `value` on entry are numbers and stay so. `dtypes` tells operands
+/// of one size apart.
+template <class Code>
+frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
+  frame f;
+  f.rank = n.rank;
+  f.wide = detail::strides_are_wide(n);
+  int widest = 1, leaves = 0;
+  for (int k = 0; k < n.count; ++k) {
+    of[k].alike = k;
+    if (of[k].how == route::value) continue;
+    of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
+    for (int j = 1; j < k && of[k].alike == k; ++j) {
+      if (of[j].how != route::value && dtypes[j] == dtypes[k] && detail::alike(n, j, k))
+        of[k].alike = of[j].alike;
+    }
+    if (of[k].how == route::fixed || of[k].alike != k) continue;
+    widest = n.operands[k].size > widest ? n.operands[k].size : widest;
+    leaves += k > 0;
+  }
+  f.unroll = leaves < 2 ? 2 : 1;
+  int const most = detail::lanes_of_16_bytes(widest);
+  auto const moving = [&](int k) { return of[k].how == route::gather; };
+
+  f.tile_axis = detail::choose_tile_axis(n, of);
+  if (f.tile_axis >= 0) {
+    f.kind = frame_kind::tiles;
+    f.located = true;
+    f.unroll = 1;
+    for (int k = 0; k < n.count; ++k)
+      if (moving(k)) of[k].how = detail::reach_in_tiles(n, k, f.tile_axis);
+    return f;
+  }
+
+  int across = 1, along = 1;  // lanes of the linear frame, and of rows
+  bool const destination_runs = n.rank == 0 || detail::is_run(n, 0);
+  if (destination_runs)
+    for (across = most; across > 1 && !detail::aligned(n.operands[0], across);) across /= 2;
+  if (n.rank > 0) {
+    along = most;
+    while (along > 1 && (n.extents[n.rank - 1] % along != 0 || !detail::vectorises(n, 0, along)))
+      along /= 2;
+  }
+  bool all_run = destination_runs;
+  for (int k = 1; k < n.count; ++k) all_run = all_run && (!moving(k) || detail::is_run(n, k));
+  bool const linear = all_run || (destination_runs && across > along);
+  f.kind = linear ? frame_kind::linear : frame_kind::rows;
+  f.lanes = linear ? across : along;
+  for (int k = 0; k < n.count; ++k) {
+    if (!moving(k)) continue;
+    bool const unit = linear ? detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
+    if (linear && unit) {
+      of[k].how = detail::aligned(n.operands[k], f.lanes) ? route::vector : route::run;
+    } else if (!linear) {
+      of[k].how = detail::vectorises(n, k, f.lanes) ? route::vector
+                  : unit                            ? route::gather
+                                                    : route::row;
+    }
+    f.located = f.located || !linear || of[k].how == route::gather;
+  }
+  return f;
+}
+
+/// Items of a nest in a frame.
+inline index items_of(plan::nest const& n, frame const& f) {
+  if (f.kind != frame_kind::tiles) return (n.size() + f.lanes - 1) / f.lanes;
+  index items = 1;
+  for (int i = 0; i < n.rank; ++i) {
+    bool const edge = i == n.rank - 1 || i == f.tile_axis;
+    items *= edge ? (n.extents[i] + tile_edge - 1) / tile_edge : n.extents[i];
+  }
+  return items;
+}
+
+/// Blocks that run them.
+inline index blocks_of(plan::nest const& n, frame const& f) {
+  index const items = items_of(n, f);
+  if (f.kind == frame_kind::tiles) return items;
+  index const each = index{block_threads} * f.unroll;
+  return (items + each - 1) / each;
+}
+
+/// Calls f(nest) for parts of a nest that have at most `most` points each.
+template <class F>
+void for_each_part(plan::nest& n, F const& f, index most = most_points) {
+  if (n.size() <= most) return f(n);
+  index const inner = n.size() / n.extents[0], all = n.extents[0];
+  index step = inner >= most ? 1 : most / inner;
+  if (n.rank == 1 && step > 64) step -= step % 64;  // parts stay aligned
+  std::vector<plan::operand> operands;
+  for (index at = 0; at < all; at += step) {
+    operands.assign(n.operands, n.operands + n.count);
+    plan::nest part = n;
+    part.operands = operands.data();
+    for (auto& o : operands) o.data += at * o.strides[0];
+    part.extents[0] = all - at < step ? all - at : step;
+    if (part.extents[0] == 1) part.drop_axis(0);
+    for_each_part(part, f, most);
+  }
+}
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,146 @@
+// Assignment on a device: the checks of the host's, then one generated kernel for the chain.
+#pragma once
+
+#include <lazuli/backend/gpu/elementwise.hpp>
+#include <lazuli/device/launch.hpp>
+#include <lazuli/device/view.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_devices(std::string_view call, std::string_view space,
+                                                   int a, int b) {
+  fail<device_error>(call, ": operands lie on ", space, ':', a, " and ", space, ':', b,
+                     "; copy one of them with .to(device)");
+}
+
+/// Calls f(leaf) for every leaf of an expression, also of those inside barriers.
+template <class E, class F>
+void for_each_source(E const& e, F const& f) {
+  if constexpr (barrier<E>) {
+    e.for_each_operand([&](auto const& operand) { for_each_source(operand, f); });
+  } else if constexpr (elementwise<E>) {
+    unroll<E::arity>([&](auto i) { for_each_source(e.template operand<i.value>(), f); });
+  } else {
+    f(e);
+  }
+}
+
+/// The device on which the operands of an expression lie.   Throws device_error where they lie on
+/// two.
+template <class E>
+int device_of(E const& e, std::string_view call) {
+  int found = -1;
+  for_each_source(e, [&](auto const& x) {
+    if constexpr (on_device<decltype(x)>) {
+      int const own = x.device_index();
+      if (found >= 0 && own != found) throw_devices(call, space_of<E>::name, found, own);
+      found = own;
+    }
+  });
+  return found;
+}
+
+template <device_space S, class D, class E, class X>
+void check_place(device_target<S, D, E> const& to, X const& e) {
+  int const from = device_of(e, "assign");
+  if (from >= 0 && from != to.ordinal) throw_devices("assign", S::name, to.ordinal, from);
+}
+
+template <device_space S, class D, class E, class X>
+void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known);
+
+/// Memory of a device for an intermediate result, row-major.
+template <device_space S, class T, extents_like E>
+device_target<S, T, E> device_memory(E const& extents, int device) {
+  index const bytes = checked_size(extents.values()) * static_cast<index>(sizeof(T));
+  auto block = std::make_shared<gpu::block const>(S::platform(), device, bytes);
+  return {static_cast<T*>(block->data()), extents, row_major(extents), std::move(block), device};
+}
+
+/// An expression without barriers as one kernel.
+template <device_space S, class D, class E, class X>
+void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
+  plan::operand operands[1 + leaf_count<X>];
+  plan::nest n;
+  make_nest(to, e, n, operands);
+  plan::collapse(n, 0);
+  auto const verdict =
+      known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
+  if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
+    if (known == aliasing::excluded) throw_noalias();
+    // Threads run in any order: what is read after it was written needs a place of its own.
+    auto const value = device_memory<S, D>(e.extents(), to.ordinal);
+    run_chain(value, e, aliasing::excluded);
+    return run_chain(to, value, aliasing::excluded);
+  }
+  gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
+  use_operands(e, stream);
+  to.block->use_on(stream);
+  gpu::run_elementwise<D>(n, e,
+                          [&](auto key, auto const& source, unsigned blocks, void** arguments) {
+                            launch_kernel<D, X>(stream, key, source, blocks, arguments);
+                          });
+}
+
+/// The expression with every barrier replaced by its value, in memory of the device.
+template <device_space S, class X>
+auto lower_on_device(X const& e, int device) {
+  if constexpr (barrier<X>) {
+    auto const value = device_memory<S, typename X::value_type>(e.extents(), device);
+    assign_on_device(value, e, aliasing::excluded);
+    return value;
+  } else if constexpr (elementwise<X> && plan::detail::barriers_in<X> > 0) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      using lowered = node<typename X::op_type, typename X::value_type,
+                           decltype(lower_on_device<S>(e.template operand<I>(), device))...>;
+      return lowered(e.op(), lower_on_device<S>(e.template operand<I>(), device)...);
+    }
+    (std::make_integer_sequence<int, X::arity>{});
+  } else {
+    return close(e);
+  }
+}
+
+/// A barrier into its own extents and dtype; overloads say how.
+template <device_space S, class D, class E, class X>
+void evaluate_on_device(device_target<S, D, E> const& to, X const& e) = delete;
+
+template <device_space S, class D, class E, class X>
+void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {
+  if (to.shape.size() == 0) return;
+  if constexpr (barrier<X>) {
+    using shape = typename X::extents_type;
+    bool meet = false;
+    for_each_source(e, [&](auto const& x) {
+      if constexpr (on_device<decltype(x)>)
+        meet = meet || (x.memory() == to.block && known != aliasing::excluded);
+    });
+    if constexpr (shape::rank() == E::rank() &&
+                  std::is_same_v<typename X::value_type, std::remove_const_t<D>>) {
+      if (!meet && to.shape == e.extents()) return evaluate_on_device(to, e);
+    }
+    auto const value = device_memory<S, typename X::value_type>(e.extents(), to.ordinal);
+    evaluate_on_device(value, e);
+    run_chain(to, value, aliasing::excluded);
+  } else if constexpr (plan::detail::barriers_in<X> > 0) {
+    run_chain(to, lower_on_device<S>(e, to.ordinal), known);
+  } else {
+    run_chain(to, e, known);
+  }
+}
+
+}  // namespace detail
+
+/// As assign_to for host memory. Work is enqueued on the device's current stream.
+template <device_space S, class D, extents_like E, class X>
+void assign_to(detail::device_target<S, D, E> const& to, X const& e,
+               aliasing known = aliasing::possible) {
+  detail::check_assignable(to.shape, e.extents());
+  detail::check_target(to);
+  detail::check_place(to, e);
+  detail::assign_on_device(to, e, known);
+}
+
+LAZULI_END

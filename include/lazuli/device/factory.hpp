@@ -1,0 +1,112 @@
+// Creation of tensors on a device: without values, filled, made on the host and copied.
+#pragma once
+
+#include <lazuli/device/transfer.hpp>
+#include <lazuli/tensor/factory.hpp>
+#include <lazuli/tensor/sequence.hpp>
+
+LAZULI_BEGIN
+
+/// The creation functions of the host, on a device: `create_on<S>(device).zeros<double>(2, 3)`.
+/// Sizes, dtypes and errors are theirs; and device_error where there is no device or no memory.
+template <device_space S>
+class create_on {
+ public:
+  explicit create_on(device_of_space<S> device = {}) : device_(device) {}
+
+  template <dtype T = default_float, index_like... I>
+  auto empty(I... sizes) const {
+    return of<T>(shape(sizes...));
+  }
+  template <dtype T = default_float, detail::shape_like E>
+  auto empty(E const& shape) const {
+    return of<T>(detail::as_extents(shape));
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto empty(index const (&sizes)[R]) const {
+    return of<T>(detail::as_extents(sizes));
+  }
+  template <dtype T = default_float, class... A>
+  auto zeros(A const&... sizes) const {
+    return zeroed(empty<T>(sizes...));
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto zeros(index const (&sizes)[R]) const {
+    return zeroed(empty<T>(sizes));
+  }
+  template <dtype T = default_float, class... A>
+  auto ones(A const&... sizes) const {
+    auto out = empty<T>(sizes...);
+    out.fill_(true);
+    return out;
+  }
+  template <class T = void, class E, class V>
+    requires is_scalar_v<V>
+  auto full(E const& shape, V value) const {
+    auto out = empty<detail::dtype_or<T, V>>(shape);
+    out.fill_(value);
+    return out;
+  }
+  template <dtype T = default_float, class... A>
+  auto eye(A... a) const {
+    return lazuli::eye<T>(a...).to(device_);
+  }
+  template <class... T, class... A>
+  auto arange(A... a) const {
+    return lazuli::arange<T...>(a...).to(device_);
+  }
+  template <class... T, class... A>
+  auto linspace(A... a) const {
+    return lazuli::linspace<T...>(a...).to(device_);
+  }
+
+ private:
+  template <class T, class E>
+  device_tensor_of<S, T, E> of(E const& extents) const {
+    return device_tensor_of<S, T, E>(extents, device_);
+  }
+  template <class X>
+  static X zeroed(X out) {
+    if (out.memory()) {
+      auto const stream = gpu::current_stream(S::platform(), out.device_index());
+      gpu::fill_bytes(out.data(), 0, detail::bytes_of(out), stream);
+    }
+    return out;
+  }
+
+  device_of_space<S> device_;
+};
+
+namespace detail {
+template <class X>
+auto create_beside(X const& x) {
+  using S = space_of<X>;
+  int const device = device_of(x, "zeros_like");
+  return create_on<S>(device < 0 ? device_of_space<S>() : device_of_space<S>(device));
+}
+}  // namespace detail
+
+/// As those of the host, on the device of x.
+template <class T = void, expression X>
+  requires on_device<X>
+auto empty_like(X const& x) {
+  return detail::create_beside(x).template empty<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X>
+  requires on_device<X>
+auto zeros_like(X const& x) {
+  return detail::create_beside(x).template zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X>
+  requires on_device<X>
+auto ones_like(X const& x) {
+  return detail::create_beside(x).template ones<detail::dtype_or<T, value_t<X>>>(x.extents());
+}
+template <class T = void, expression X, class V>
+  requires(is_scalar_v<V>&& on_device<X>)
+auto full_like(X const& x, V value) {
+  return detail::create_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(),
+                                                                                 value);
+}
+
+LAZULI_END

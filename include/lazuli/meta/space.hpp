@@ -1,0 +1,99 @@
+// Memory spaces as types: where the elements of a leaf lie, and where those of several operands do
+// together.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+#include <type_traits>
+
+LAZULI_BEGIN
+
+/// The memory of the processor that runs the program.
+struct host_space {
+  static constexpr std::string_view name = "host";
+};
+/// Of numbers: they go where their partners are.
+struct any_space {};
+/// Of operands that do not lie in one space.
+template <class A, class B>
+struct no_common_space {};
+
+namespace detail {
+
+template <class T>
+struct space_box {
+  using type = T;
+};
+template <class X>
+consteval auto find_space() {
+  if constexpr (requires { typename X::memory_space; })
+    return space_box<typename X::memory_space>{};
+  else if constexpr (requires { typename X::extents_type; })
+    return space_box<host_space>{};
+  else
+    return space_box<any_space>{};
+}
+
+template <class A, class B>
+struct joint_space {
+  using type = no_common_space<A, B>;
+};
+template <class A>
+struct joint_space<A, A> {
+  using type = A;
+};
+template <class A>
+struct joint_space<A, any_space> {
+  using type = A;
+};
+template <class A>
+struct joint_space<any_space, A> {
+  using type = A;
+};
+template <>
+struct joint_space<any_space, any_space> {
+  using type = any_space;
+};
+// The first clash is what is told.
+template <class A, class B>
+struct joint_space<no_common_space<A, B>, any_space> {
+  using type = no_common_space<A, B>;
+};
+template <class A, class B, class C>
+struct joint_space<no_common_space<A, B>, C> {
+  using type = no_common_space<A, B>;
+};
+
+template <class... S>
+struct joint_spaces {
+  using type = any_space;
+};
+template <class S, class... Rest>
+struct joint_spaces<S, Rest...> : joint_space<S, typename joint_spaces<Rest...>::type> {};
+
+template <class S>
+inline constexpr bool is_one_space = true;
+template <class A, class B>
+inline constexpr bool is_one_space<no_common_space<A, B>> = false;
+
+}  // namespace detail
+
+/// Where the elements of an expression lie: its `memory_space`, host_space where it names none;
+/// any_space of a number.
+template <class X>
+using space_of = typename decltype(detail::find_space<std::remove_cvref_t<X>>())::type;
+
+/// The one space of several operands, or no_common_space.
+template <class... X>
+using joint_space = typename detail::joint_spaces<space_of<X>...>::type;
+
+/// near: operands that lie in one memory space. Models: (tensor<float, 3>, float). Not: a host and
+/// a CUDA tensor.
+template <class... X>
+concept near = detail::is_one_space<joint_space<X...>>;
+
+/// on_host: elements that the processor can read. Models: tensor, int.
+template <class X>
+concept on_host = std::is_same_v<space_of<X>, host_space> || std::is_same_v<space_of<X>, any_space>;
+
+LAZULI_END

@@ -1,0 +1,84 @@
+// Compound assignment: +=, -= and the like, of what is already there.
+#pragma once
+
+#include <lazuli/expr/make_node.hpp>
+#include <lazuli/tensor/assignable.hpp>
+
+LAZULI_BEGIN
+
+/// `x += y` and its kin for a tensor or view type Derived: in place, in the dtype that x has.
+/// Static extents and element types that do not fit are refused by the compiler, others throw
+/// shape_error; x never grows.
+template <class Derived>
+class compound_methods {
+ public:
+  // clang-format off
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator+=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, or the element types do not fit") { return update<op::add_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator-=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, or the element types do not fit") { return update<op::subtract_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator*=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, or the element types do not fit") { return update<op::multiply_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator/=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, or the element types do not fit") { return update<op::divide_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator%=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::remainder_op, D, X>), "lazuli: %= cannot write this: the view is read-only, or the element types do not fit") { return update<op::remainder_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator&=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_and_op, D, X>), "lazuli: &= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_and_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator|=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_or_op, D, X>), "lazuli: |= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_or_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::update_source<D, X>
+  Derived& operator^=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::bitwise_xor_op, D, X>), "lazuli: ^= cannot write this: the view is read-only, or the element types do not fit") { return update<op::bitwise_xor_op>(static_cast<X&&>(x)); }
+#if !defined(__clang__)
+  template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
+  detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::subtract_op, D, X>
+  detail::update_objection_t<op::subtract_op, D, X> operator-=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::multiply_op, D, X>
+  detail::update_objection_t<op::multiply_op, D, X> operator*=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::divide_op, D, X>
+  detail::update_objection_t<op::divide_op, D, X> operator/=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::remainder_op, D, X>
+  detail::update_objection_t<op::remainder_op, D, X> operator%=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_and_op, D, X>
+  detail::update_objection_t<op::bitwise_and_op, D, X> operator&=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_or_op, D, X>
+  detail::update_objection_t<op::bitwise_or_op, D, X> operator|=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::bitwise_xor_op, D, X>
+  detail::update_objection_t<op::bitwise_xor_op, D, X> operator^=(X&& x) = delete;
+#endif
+  // clang-format on
+
+ protected:
+  constexpr compound_methods() = default;
+  constexpr compound_methods(compound_methods const&) = default;
+  constexpr compound_methods& operator=(compound_methods const&) = default;
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+
+  template <class Op, class X>
+  Derived& update(X&& x) {
+    if constexpr (detail::updatable<Op, Derived, X>)
+      self().copy_(make_node<Op>(self().target(), static_cast<X&&>(x)));
+    return self();
+  }
+};
+
+LAZULI_END

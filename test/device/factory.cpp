@@ -1,0 +1,26 @@
+// Creation on a device.
+#include "device/mocked.hpp"
+
+using namespace mocked;
+
+BOOST_AUTO_TEST_CASE(filled_tensors) {
+  machine const here;
+  BOOST_TEST(same(lz::cuda::zeros(2, 3), lz::zeros(2, 3)));
+  BOOST_TEST(same(lz::cuda::ones<int>(4), lz::ones<int>(4)));
+  BOOST_TEST(same(lz::cuda::full(lz::shape(2, 2), 7), lz::full(lz::shape(2, 2), 7)));
+  BOOST_TEST(same(lz::cuda::eye<double>(3), lz::eye<double>(3)));
+  BOOST_TEST(same(lz::cuda::arange(5), lz::arange(5)));
+  BOOST_TEST((lz::cuda::empty<float>(2, 0).numel() == 0));
+  lz::create_on<lz::cuda::space> const second(lz::cuda::device(1));
+  BOOST_TEST(second.zeros<bool>(3).device().index() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(like_another) {
+  machine const here;
+  auto const g = counted<float>(2, 3).to(lz::cuda::device(1));
+  auto const zeros = lz::zeros_like(g.t() + 1.f);
+  BOOST_TEST((zeros.device().index() == 1 && same(zeros, lz::zeros(3, 2))));
+  BOOST_TEST(same(lz::ones_like<int>(g), lz::ones<int>(2, 3)));
+  BOOST_TEST(same(lz::full_like(g, 2), lz::full<float>(lz::shape(2, 3), 2)));
+  BOOST_TEST(lz::empty_like(g).device().index() == 1);
+}

@@ -1,0 +1,32 @@
+// Memory spaces as types, and what operands have in common.
+#include <lazuli/meta/space.hpp>
+
+#include "support.hpp"
+
+using namespace support;
+
+namespace {
+
+struct far_space {};
+struct here {
+  using extents_type = int;
+};
+struct there {
+  using memory_space = far_space;
+  using extents_type = int;
+};
+
+static_assert(std::is_same_v<lz::space_of<here const&>, lz::host_space>);
+static_assert(std::is_same_v<lz::space_of<there>, far_space>);
+static_assert(std::is_same_v<lz::space_of<float>, lz::any_space>);
+static_assert(std::is_same_v<lz::joint_space<float, there, int>, far_space>);
+static_assert(std::is_same_v<lz::joint_space<float, int>, lz::any_space>);
+static_assert(
+    std::is_same_v<lz::joint_space<here, there>, lz::no_common_space<lz::host_space, far_space>>);
+static_assert(lz::near<here, here, float> && lz::near<there, float> && lz::near<>);
+static_assert(!lz::near<here, float, there> && !lz::near<there, here, there, float>);
+static_assert(lz::on_host<here> && lz::on_host<double> && !lz::on_host<there>);
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(spaces_have_names) { BOOST_TEST(lz::host_space::name == "host"); }
