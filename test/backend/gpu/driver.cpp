@@ -3,7 +3,7 @@
 #endif
 #include <array>
 #include <boost/test/unit_test.hpp>
-#include <lazuli/backend/gpu/platform.hpp>
+#include <lazuli/backend/gpu/driver.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -91,17 +91,6 @@ BOOST_AUTO_TEST_CASE(numbers_are_those_of_the_vendor) {
   gpu::pool_access const ours;
   BOOST_TEST((ours.location_type == CU_MEM_LOCATION_TYPE_DEVICE &&
               ours.flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE));
-  gpu::attribute_numbers const a = gpu::cuda_parts().attributes;
-  BOOST_TEST(a.threads_per_block == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-  BOOST_TEST(a.shared_per_block == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
-  BOOST_TEST(a.shared_optin == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
-  BOOST_TEST(a.warp == CU_DEVICE_ATTRIBUTE_WARP_SIZE);
-  BOOST_TEST(a.multiprocessors == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
-  BOOST_TEST(a.threads_per_multiprocessor == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
-  BOOST_TEST(a.l2 == CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
-  BOOST_TEST(a.major == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
-  BOOST_TEST(a.minor == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
-  BOOST_TEST(a.pools == CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED);
 }
 #endif
 

@@ -77,6 +77,11 @@ BOOST_AUTO_TEST_CASE(a_launch_that_fails_names_kernel_size_and_the_launches_befo
   gpu::detail::launches_of_this_thread() = {};
 }
 
+BOOST_AUTO_TEST_CASE(a_switch_of_the_environment_is_on_unless_empty_or_0) {
+  using gpu::detail::is_on;
+  BOOST_TEST((is_on("1") && is_on("yes") && !is_on("0") && !is_on("") && !is_on(nullptr)));
+}
+
 BOOST_AUTO_TEST_CASE(synchronous_launches_name_the_kernel_that_failed) {
   mocked on(late());
   gpu::stream const s(on.p, 0);

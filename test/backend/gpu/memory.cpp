@@ -155,6 +155,23 @@ BOOST_AUTO_TEST_CASE(devices_without_pools_allocate_plainly) {
   gpu::empty_cache(on.p, 0);
 }
 
+BOOST_AUTO_TEST_CASE(memory_of_another_library_is_released_after_its_last_use) {
+  mocked on(late());
+  gpu::stream const theirs(on.p, 0), ours(on.p, 0);
+  gpu::block const owner(theirs, 64), copy(ours, 64);
+  int released = 0;
+  {
+    gpu::block const x(theirs, owner.data(), 64, [&] { released += ours.done() ? 1 : 100; });
+    gpu::fill_bytes(x.data(), 9, 64, theirs);
+    x.use_on(ours, access::read);
+    gpu::copy_on_device(copy.data(), x.data(), 64, ours);
+    BOOST_TEST((x.data() == owner.data() && x.bytes() == 64 && released == 0));
+  }
+  BOOST_TEST(released == 1);
+  BOOST_TEST(value_of(copy) == bytes_of(9));
+  BOOST_TEST(gpu::memory_allocated(on.p, 0) == 128);
+}
+
 BOOST_AUTO_TEST_CASE(pinned_memory_is_known_as_such) {
   mocked on;
   {

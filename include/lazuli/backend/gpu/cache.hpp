@@ -124,7 +124,9 @@ class kernel_store {
   struct entry {
     source from;
     std::shared_future<std::shared_ptr<kernel const>> result;
-    bool is(source const& s) const { return from.contract == s.contract && from.text == s.text; }
+    bool is(source const& s) const {
+      return from.contract == s.contract && from.name == s.name && from.text == s.text;
+    }
   };
   entry* find(std::size_t hash, source const& s) {
     auto const [first, last] = entries_.equal_range(hash);

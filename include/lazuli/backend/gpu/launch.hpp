@@ -8,13 +8,17 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+namespace detail {
+/// Is a switch of the environment on: set, and not to 0?
+inline bool is_on(char const* value) {
+  return value != nullptr && *value != '\0' && std::string_view(value) != "0";
+}
+}  // namespace detail
+
 /// Does each launch wait until the kernel is done, so that an error names the kernel that failed?
-/// At first: is LAZULI_SYNC set, and not to 0?
+/// At first: what LAZULI_SYNC says.
 inline std::atomic<bool>& synchronous_launches() {
-  static std::atomic<bool> on = [] {
-    char const* const value = std::getenv("LAZULI_SYNC");
-    return value != nullptr && *value != '\0' && std::string_view(value) != "0";
-  }();
+  static std::atomic<bool> on = detail::is_on(std::getenv("LAZULI_SYNC"));
   return on;
 }
 

@@ -80,6 +80,13 @@ class block {
     state_->data = detail::allocate(s, bytes);
     state_->bytes = bytes;
   }
+  /// Another library's memory, last used on `s`. `release` is called when all work with it is done.
+  block(stream const& s, void* data, index bytes, std::function<void()> release)
+      : state_(std::make_unique<state>(s)) {
+    state_->bytes = bytes;
+    state_->foreign = std::move(release);
+    state_->data = data;
+  }
   /// Memory on the device's current stream.
   block(gpu::platform& p, int device, index bytes) : block(current_stream(p, device), bytes) {}
 
@@ -131,7 +138,15 @@ class block {
           writer.device() == device ? writer : stream::default_of(writer.platform(), device);
       order(last, writer);
       for (stream const& each : readers) order(last, each);
-      detail::release(last, data, bytes);
+      if (!foreign) {
+        detail::release(last, data, bytes);
+        return;
+      }
+      try {
+        last.synchronize();
+      } catch (error const&) {  // work that failed is over
+      }
+      foreign();
     }
     static void order(stream const& later, stream const& sooner) noexcept {
       try {
@@ -150,6 +165,7 @@ class block {
     std::vector<stream> readers;  // since the last write; they have waited for it
     void* data = nullptr;
     index bytes = 0;
+    std::function<void()> foreign;
   };
   std::unique_ptr<state> state_;
 };
