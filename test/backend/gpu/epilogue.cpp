@@ -1,6 +1,6 @@
+#include <cstdio>
 #include <gpu/mock/lt.hpp>
 #include <lazuli/backend/gpu/epilogue.hpp>
-#include <limits>
 
 #include "gemm_case.hpp"
 
@@ -141,6 +141,23 @@ BOOST_AUTO_TEST_CASE(a_failing_product_throws_and_leaves_no_descriptor_behind) {
         return std::string(e.what()) ==
                "cublasLtMatmul: CUBLAS_STATUS_EXECUTION_FAILED (13) on device 0";
       });
+}
+
+BOOST_AUTO_TEST_CASE(the_library_itself_takes_every_attribute) {  // which needs no device
+  vendor::replacement<vendor::lt_table>().store(nullptr);
+  if (!vendor::available<vendor::lt_table>()) {
+    std::puts("skipped: cuBLASLt is not installed");
+    return;
+  }
+  auto const& real = vendor::library<vendor::lt_table>();
+  problem<lazuli::float16> p(3, 5, 4, batches[1], columns, rows, rows);
+  alignas(16) lazuli::float16 const bias[5] = {};
+  auto const plan = gpu::plan_fused(gpu::plan_gemm(p.what), epilogue::gelu_tanh_bias, bias);
+  BOOST_CHECK_NO_THROW(vendor::lt_call(real, plan, on));
+  BOOST_CHECK_NO_THROW(vendor::lt_wishes(real, on, 16, 2, 256));
+  vendor::descriptor const wishes(on, real.preference_create, real.preference_destroy,
+                                  real.preference_set);
+  BOOST_CHECK_THROW(wishes.set(999, 1), lazuli::device_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

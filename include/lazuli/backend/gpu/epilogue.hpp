@@ -163,6 +163,23 @@ struct lt_call {
 /// used up.
 inline constexpr std::size_t most_lt_workspace = std::size_t{32} << 20;
 
+/// What an algorithm must keep to: workspace, and the alignment of each operand in bytes.
+struct lt_wishes {
+  descriptor preference;
+
+  lt_wishes(lt_table const& t, execution const& on, std::uint32_t x, std::uint32_t y,
+            std::uint32_t d)
+      : preference(on, t.preference_create, t.preference_destroy, t.preference_set) {
+    preference.set(lt_most_workspace, most_lt_workspace);
+    constexpr std::uint32_t sums_in_compute_type = 1 | 2;  // never in half precision
+    preference.set(lt_reductions, sums_in_compute_type);
+    preference.set(lt_alignment_a, x);
+    preference.set(lt_alignment_b, y);
+    preference.set(lt_alignment_c, d);
+    preference.set(lt_alignment_d, d);
+  }
+};
+
 /// The algorithm that cuBLASLt prefers, looked for once for all calls of the same key. Its status
 /// is not 0 where there is none.
 inline lt_choice const& choose(lt_table const& t, lt_state& state, fused_plan const& plan,
@@ -192,19 +209,12 @@ inline lt_choice const& choose(lt_table const& t, lt_state& state, fused_plan co
   if (auto const found = state.choices.find(key); found != state.choices.end())
     return found->second;
   if (state.choices.size() >= 4096) state.choices.clear();
-  descriptor const wishes(on, t.preference_create, t.preference_destroy, t.preference_set);
-  wishes.set(lt_most_workspace, most_lt_workspace);
-  constexpr std::uint32_t sums_in_compute_type = 1 | 2;  // never in half precision
-  wishes.set(lt_reductions, sums_in_compute_type);
-  wishes.set(lt_alignment_a, ax);
-  wishes.set(lt_alignment_b, ay);
-  wishes.set(lt_alignment_c, ad);
-  wishes.set(lt_alignment_d, ad);
+  lt_wishes const wishes(t, on, ax, ay, ad);
   lt_choice choice{};
   int found = 0;
-  int const status = t.choose.status(on.device, state.handle, call.product.handle(),
-                                     call.x.handle(), call.y.handle(), call.d.handle(),
-                                     call.d.handle(), wishes.handle(), 1, &choice, &found);
+  int const status = t.choose.status(
+      on.device, state.handle, call.product.handle(), call.x.handle(), call.y.handle(),
+      call.d.handle(), call.d.handle(), wishes.preference.handle(), 1, &choice, &found);
   constexpr int not_supported = 15, invalid_value = 7;
   if (status != not_supported && status != invalid_value) check(t.choose.name, on.device, status);
   if (status != 0 || found == 0) choice.status = not_supported;
