@@ -40,22 +40,34 @@ struct own_bin {
   }
 };
 
+LAZULI_EVERYWHERE inline void count_one(index* counter) {
+#if defined(__CUDA_ARCH__)
+  atomicAdd(reinterpret_cast<unsigned long long*>(counter), 1ull);
+#else
+  __atomic_fetch_add(counter, index(1), __ATOMIC_RELAXED);
+#endif
+}
+
 template <class F>
 void count_bins(queue& q, F const& bin, index n, index bins, index* counts) {
 #if defined(__CUDACC__)
-  // Whole numbers in bins of width 1: exact. Counters are those that have atomic additions.
-  q.with_storage([&](void* storage, std::size_t& bytes) {
-    return cub::DeviceHistogram::HistogramEven(
-        storage, bytes, counted(bin), reinterpret_cast<unsigned long long*>(counts),
-        static_cast<int>(bins) + 1, 0, static_cast<int>(bins), n, q.stream());
-  });
-#else
-  q.each(bins, [=](index k) { counts[k] = 0; });
-  q.each(n, [=](index i) {
-    int const k = bin(i);
-    if (k >= 0) __atomic_fetch_add(counts + k, index(1), __ATOMIC_RELAXED);
-  });
+  // With few bins every block of threads counts by itself. With more, blocks seldom meet at one
+  // counter, and counters for each of them would take gigabytes.
+  if (bins <= 2048) {
+    // Whole numbers in bins of width 1: exact. Counters are of a type that has atomic additions.
+    q.with_storage([&](void* storage, std::size_t& bytes) {
+      return cub::DeviceHistogram::HistogramEven(
+          storage, bytes, counted(bin), reinterpret_cast<unsigned long long*>(counts),
+          static_cast<int>(bins) + 1, 0, static_cast<int>(bins), n, q.stream());
+    });
+    return;
+  }
 #endif
+  q.each(bins, [=] LAZULI_EVERYWHERE(index k) { counts[k] = 0; });
+  q.each(n, [=] LAZULI_EVERYWHERE(index i) {
+    int const k = bin(i);
+    if (k >= 0) count_one(counts + k);
+  });
 }
 
 void check_counting(int dtype, index n, index bins, void const* in, index const* counts) {
