@@ -44,6 +44,8 @@ BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   LAZULI_AGREE4(getrf_batched, getrfBatched);
   LAZULI_AGREE4(getrs_batched, getrsBatched);
   LAZULI_AGREE4(getri_batched, getriBatched);
+  LAZULI_AGREE4(trsm, trsm_v2_64);
+  LAZULI_AGREE4(trsm_batched, trsmBatched_64);
   BOOST_TEST(checked == symbols::count<vendor::blas_table>());
   checked = 0;
   LAZULI_AGREE(lt.create, cublasLtCreate);
@@ -74,6 +76,12 @@ BOOST_AUTO_TEST_CASE(numbers_of_enumerations_agree_with_the_vendors) {
       (vendor::data_type(code::int8) == CUDA_R_8I && vendor::data_type(code::int32) == CUDA_R_32I));
   BOOST_TEST((vendor::as_is == int(CUBLAS_OP_N) && vendor::transposed == int(CUBLAS_OP_T)));
   BOOST_TEST(vendor::adjoint == int(CUBLAS_OP_C));
+  BOOST_TEST((vendor::lower_triangle == int(CUBLAS_FILL_MODE_LOWER) &&
+              vendor::from_left == int(CUBLAS_SIDE_LEFT)));
+  BOOST_TEST((vendor::upper_triangle == int(CUBLAS_FILL_MODE_UPPER) &&
+              vendor::from_right == int(CUBLAS_SIDE_RIGHT)));
+  BOOST_TEST((vendor::any_diagonal == int(CUBLAS_DIAG_NON_UNIT) &&
+              vendor::unit_diagonal == int(CUBLAS_DIAG_UNIT)));
   BOOST_TEST((vendor::lt_batch_count == int(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT)));
   BOOST_TEST((vendor::lt_batch_stride == int(CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET)));
   BOOST_TEST((vendor::lt_op_a == int(CUBLASLT_MATMUL_DESC_TRANSA) &&

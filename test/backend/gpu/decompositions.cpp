@@ -142,6 +142,37 @@ BOOST_AUTO_TEST_CASE(svd_of_tall_and_wide_matrices_with_some_all_and_no_vectors)
   }
 }
 
+BOOST_AUTO_TEST_CASE(svd_of_small_matrices_all_at_once) {
+  using T = std::complex<double>;
+  auto const c128 = gpu::code::complex128;
+  for (auto const& shape : {std::pair<index, index>{1, 1}, {4, 4}, {7, 3}, {2, 6}}) {
+    auto const [m, n] = shape;
+    index const k = std::min(m, n), batch = 3;
+    auto const stored = numbers<T>(m * n * batch, 4);
+    auto a = stored;
+    array<double> s(static_cast<std::size_t>(k * batch)), values = s;
+    array<T> u(static_cast<std::size_t>(m * m * batch)), v(static_cast<std::size_t>(n * n * batch));
+    gpu::svd_small(c128, m, n, batch, a.data(), u.data(), s.data(), v.data(), on);
+    a = stored;
+    gpu::svd_small(c128, m, n, batch, a.data(), nullptr, values.data(), nullptr, on);
+    BOOST_TEST(largest(minus(s, values)) < 1e-14);
+    for (index b = 0; b < batch; ++b) {
+      auto const left = transposed(part(u, b, m * m), m, m),
+                 vh = adjoint(transposed(part(v, b, n * n), n, n), n, n);
+      array<T> scaled(static_cast<std::size_t>(m * n));
+      for (index i = 0; i < k; ++i) {
+        for (index j = 0; j < n; ++j)
+          scaled[std::size_t(i * n + j)] = s[std::size_t(b * k + i)] * vh[std::size_t(i * n + j)];
+      }
+      BOOST_TEST(off(left, scaled, transposed(part(stored, b, m * n), n, m), m, n, m) < 1e-13,
+                 m << ", " << n);
+    }
+  }
+  BOOST_TEST(mock::solver_seen().settings == 0);
+  BOOST_CHECK_THROW(gpu::svd_small(c128, 33, 2, 1, nullptr, nullptr, nullptr, nullptr, on),
+                    lazuli::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(eigenvalues_and_vectors_from_either_triangle) {
   for (index const n : {0, 1, 2, 7}) {
     for (index const batch : {0, 1, 3}) {

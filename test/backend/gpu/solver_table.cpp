@@ -57,9 +57,17 @@ BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   LAZULI_AGREE(gels[1], cusolverDnDDgels);
   LAZULI_AGREE(gels[2], cusolverDnCCgels);
   LAZULI_AGREE(gels[3], cusolverDnZZgels);
+  LAZULI_AGREE(create_jacobi, cusolverDnCreateGesvdjInfo);
+  LAZULI_AGREE(destroy_jacobi, cusolverDnDestroyGesvdjInfo);
+  LAZULI_AGREE(gesvdj_size[0], cusolverDnSgesvdjBatched_bufferSize);
+  LAZULI_AGREE(gesvdj_size[1], cusolverDnDgesvdjBatched_bufferSize);
+  LAZULI_AGREE(gesvdj_size[2], cusolverDnCgesvdjBatched_bufferSize);
+  LAZULI_AGREE(gesvdj_size[3], cusolverDnZgesvdjBatched_bufferSize);
+  LAZULI_AGREE(gesvdj[0], cusolverDnSgesvdjBatched);
+  LAZULI_AGREE(gesvdj[1], cusolverDnDgesvdjBatched);
+  LAZULI_AGREE(gesvdj[2], cusolverDnCgesvdjBatched);
+  LAZULI_AGREE(gesvdj[3], cusolverDnZgesvdjBatched);
   BOOST_TEST(checked == symbols::count<vendor::solver_table>());
-  BOOST_TEST((vendor::lower_triangle == int(CUBLAS_FILL_MODE_LOWER) &&
-              vendor::upper_triangle == int(CUBLAS_FILL_MODE_UPPER)));
   BOOST_TEST(vendor::values_only == int(CUSOLVER_EIG_MODE_NOVECTOR));
   BOOST_TEST(vendor::with_vectors == int(CUSOLVER_EIG_MODE_VECTOR));
 }

@@ -2,6 +2,7 @@
 // checks workspaces and types.
 #pragma once
 
+#include <algorithm>
 #include <complex>
 #include <lazuli/backend/blas/table.hpp>
 #include <lazuli/backend/gpu/solver_table.hpp>
@@ -16,7 +17,7 @@ namespace lapack = lazuli::blas;
 
 struct solver_record {
   std::vector<std::string> calls;
-  int created = 0, parameters = 0;
+  int created = 0, parameters = 0, settings = 0;
   void* stream = nullptr;
   int fail_info = 0;  // what every routine says instead of converging
 };
@@ -100,7 +101,7 @@ struct factorisations {
                   int* info) {
     std::vector<T> work(static_cast<std::size_t>(8 * m * n + 64 * (m + n) + 64));
     std::vector<R> reals(static_cast<std::size_t>(8 * m * n + 64 * (m + n)));
-    std::vector<int> ints(static_cast<std::size_t>(8 * n));
+    std::vector<int> ints(static_cast<std::size_t>(8 * std::min(m, n)));
     int const length = int(work.size());
     char const name[] = {job, '\0'};
     if constexpr (lazuli::complex_dtype<T>) {
@@ -110,6 +111,12 @@ struct factorisations {
       routine().gesdd(name, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work.data(), &length,
                       ints.data(), info, 1);
     }
+  }
+  static void triangular(int side, int triangle, int op, int diagonal, int m, int n, T const* alpha,
+                         T const* a, int lda, T* b, int ldb) {
+    char const name[] = {"NTC"[op], '\0'};
+    routine().trsm(side == 0 ? "L" : "R", triangle == 0 ? "L" : "U", name,
+                   diagonal == 0 ? "N" : "U", &m, &n, alpha, a, &lda, b, &ldb, 1, 1, 1, 1);
   }
   static void fit(int m, int n, int nrhs, T* a, int lda, T* b, int ldb, T* x, int ldx, int* info) {
     int const length = 64 * (m + n + nrhs);
@@ -163,6 +170,51 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
                                       int batch) {
     note("potrfBatched", infos, batch);
     for (int i = 0; i < batch; ++i) L::cholesky(triangle, n, static_cast<T*>(a[i]), lda, infos + i);
+    return 0;
+  };
+  b.trsm[kind].function = [](void*, int side, int triangle, int op, int diagonal, std::int64_t m,
+                             std::int64_t n, void const* alpha, void const* a, std::int64_t lda,
+                             void* x, std::int64_t ldx) {
+    note("trsm", nullptr);
+    L::triangular(side, triangle, op, diagonal, int(m), int(n), static_cast<T const*>(alpha),
+                  static_cast<T const*>(a), int(lda), static_cast<T*>(x), int(ldx));
+    return 0;
+  };
+  b.trsm_batched[kind].function = [](void*, int side, int triangle, int op, int diagonal,
+                                     std::int64_t m, std::int64_t n, void const* alpha,
+                                     void* const* a, std::int64_t lda, void* const* x,
+                                     std::int64_t ldx, std::int64_t batch) {
+    note("trsmBatched", nullptr);
+    for (std::int64_t i = 0; i < batch; ++i) {
+      L::triangular(side, triangle, op, diagonal, int(m), int(n), static_cast<T const*>(alpha),
+                    static_cast<T const*>(a[i]), int(lda), static_cast<T*>(x[i]), int(ldx));
+    }
+    return 0;
+  };
+  t.gesvdj_size[kind].function = [](void*, int, int m, int n, void const*, int, void const*,
+                                    void const*, int, void const*, int, int* elements,
+                                    void* settings, int) {
+    *elements = 5;
+    return m > 32 || n > 32 || settings == nullptr ? 3 : 0;
+  };
+  t.gesvdj[kind].function = [](void*, int mode, int m, int n, void* a, int lda, void* s, void* u,
+                               int ldu, void* v, int ldv, void* work, int elements, int* infos,
+                               void*, int batch) {
+    note("gesvdjBatched", infos, batch);
+    if (elements != 5 || lda != m || ldu != m || ldv != n) return 3;
+    std::memset(work, 1, 5 * sizeof(T));
+    using R = lazuli::real_part_t<T>;
+    for (int i = 0; i < batch && infos[i] == 0; ++i) {
+      std::vector<T> left(static_cast<std::size_t>(m * m)), right(static_cast<std::size_t>(n * n));
+      L::svd(mode == 0 ? 'N' : 'A', m, n, static_cast<T*>(a) + i * m * n, lda,
+             static_cast<R*>(s) + i * std::min(m, n), left.data(), m, right.data(), n, infos + i);
+      if (mode == 0) continue;
+      std::copy(left.begin(), left.end(), static_cast<T*>(u) + i * m * m);
+      for (int e = 0; e < n * n; ++e) {  // v, where LAPACK gives vᴴ
+        static_cast<T*>(v)[i * n * n + e] =
+            conjugated(right[static_cast<std::size_t>(e % n * n + e / n)], 2);
+      }
+    }
     return 0;
   };
   t.orgqr_size[kind].function = [](void*, int, int, int, void const*, int, void const*,

@@ -137,6 +137,12 @@ struct solver_tables {
       return *made = new int(++solver_seen().parameters), 0;
     };
     solver.destroy_params.function = [](void* made) { return delete static_cast<int*>(made), 0; };
+    solver.create_jacobi.function = [](void** made) {
+      return *made = new int(++solver_seen().settings), 0;
+    };
+    solver.destroy_jacobi.function = [](void* made) {
+      return --solver_seen().settings, delete static_cast<int*>(made), 0;
+    };
     solver.set_stream.function = [](void*, void* stream) {
       return solver_seen().stream = stream, 0;
     };

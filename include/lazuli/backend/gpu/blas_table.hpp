@@ -43,7 +43,10 @@ constexpr int letter(code type) {
                                     : -1;
 }
 
-/// cublasOperation_t.
+/// cublasFillMode_t, cublasSideMode_t, cublasDiagType_t, cublasOperation_t.
+enum triangle : int { lower_triangle = 0, upper_triangle = 1 };
+enum side : int { from_left = 0, from_right = 1 };
+enum diagonal : int { any_diagonal = 0, unit_diagonal = 1 };
 enum operation : int { as_is = 0, transposed = 1, adjoint = 2 };
 
 /// cuBLAS. Matrices are column-major; status 0 is success.
@@ -84,10 +87,21 @@ struct blas_table {
                     {"cublasCgetriBatched"},
                     {"cublasZgetriBatched"}};
 
+  /// side, triangle, op, diagonal, m, n, alpha, a, lda, b, ldb.
+  routines<int(void* handle, int, int, int, int, i64, i64, in, in, i64, void*, i64)> trsm{
+      {"cublasStrsm_v2_64"}, {"cublasDtrsm_v2_64"}, {"cublasCtrsm_v2_64"}, {"cublasZtrsm_v2_64"}};
+  /// The same with a[], lda, b[], ldb, batch at the end.
+  routines<int(void* handle, int, int, int, int, i64, i64, in, void* const*, i64, void* const*, i64,
+               i64)>
+      trsm_batched{{"cublasStrsmBatched_64"},
+                   {"cublasDtrsmBatched_64"},
+                   {"cublasCtrsmBatched_64"},
+                   {"cublasZtrsmBatched_64"}};
+
   template <class Self, class F>
   static void each(Self& self, F&& f) {
     visit(f, self.create, self.destroy, self.set_stream, self.set_math_mode, self.gemm,
-          self.getrf_batched, self.getrs_batched, self.getri_batched);
+          self.getrf_batched, self.getrs_batched, self.getri_batched, self.trsm, self.trsm_batched);
   }
 };
 

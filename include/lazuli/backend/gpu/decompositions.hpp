@@ -126,6 +126,41 @@ inline void svd(code type, index m, index n, index batch, svd_vectors which, voi
   info.check("svd", "gesvd", vendor::not_converged);
 }
 
+/// Order up to which svd_small works.
+inline constexpr index most_svd_small = 32;
+
+/// a = u·diag(s)·vᴴ for each of a batch of matrices of up to 32 rows and columns, all at once.
+/// Shapes, column-major and contiguous: a (m × n), overwritten; s (k), real, descending; u (m × m)
+/// and v (n × n), not vᴴ, null where not wanted.
+/// Throws shape_error for larger matrices, linalg_error where it does not converge; it waits for
+/// the device to know. a must be finite.   Source: cusolverDn gesvdjBatched (Jacobi).
+inline void svd_small(code type, index m, index n, index batch, void* a, void* u, void* s, void* v,
+                      execution const& on) {
+  vendor::solver_call const c("svd", type, on);
+  if (m > most_svd_small || n > most_svd_small)
+    fail<shape_error>("svd: gesvdjBatched: ", m, " × ", n, ": at most 32 × 32");
+  if (m == 0 || n == 0 || batch == 0) return;
+  vendor::solver_table const& t = c.routines;
+  struct settings {
+    vendor::solver_table const& routines;
+    void* handle = nullptr;
+    ~settings() {
+      if (handle != nullptr && routines.destroy_jacobi) routines.destroy_jacobi.function(handle);
+    }
+  } jacobi{t};
+  t.create_jacobi(on, &jacobi.handle);
+  int const rows = static_cast<int>(m), columns = static_cast<int>(n), count = c.narrow(batch);
+  int const mode = u == nullptr ? vendor::values_only : vendor::with_vectors;
+  int elements = 0;
+  t.gesvdj_size[c.kind](on, c.state.handle, mode, rows, columns, a, rows, s, u, rows, v, columns,
+                        &elements, jacobi.handle, count);
+  workspace const work(on, static_cast<std::size_t>(elements) * static_cast<std::size_t>(c.bytes));
+  vendor::infos const info(on, batch);
+  t.gesvdj[c.kind](on, c.state.handle, mode, rows, columns, a, rows, s, u, rows, v, columns,
+                   work.data(), elements, info.of(0), jacobi.handle, count);
+  info.check("svd", "gesvdjBatched", vendor::not_converged);
+}
+
 /// Eigenvalues w (batch, n), real and ascending, of Hermitian a (batch, n, n) row-major; with
 /// `vectors` row i of a becomes v_iᴴ, the conjugate of an eigenvector of norm 1, else a is
 /// used up. Only the lower (or upper) triangle is read.

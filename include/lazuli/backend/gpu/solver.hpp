@@ -141,10 +141,10 @@ inline void write_addresses(execution const& on, void* first, index step_bytes, 
 /// Pointers to matrices of n × n, n × columns: two arrays for the routines of batches.
 class addresses {
  public:
-  addresses(solver_call const& c, index n, index columns, index batch, void* a, void* b)
-      : memory_(c.on, 2 * sizeof(void*) * static_cast<std::size_t>(batch)), batch_(batch) {
-    write_addresses(c.on, a, n * n * c.bytes, batch, first());
-    if (b != nullptr) write_addresses(c.on, b, n * columns * c.bytes, batch, second());
+  addresses(execution const& on, int bytes, index n, index columns, index batch, void* a, void* b)
+      : memory_(on, 2 * sizeof(void*) * static_cast<std::size_t>(batch)), batch_(batch) {
+    write_addresses(on, a, n * n * bytes, batch, first());
+    if (b != nullptr) write_addresses(on, b, n * columns * bytes, batch, second());
   }
   void** first() const { return static_cast<void**>(memory_.data()); }
   void** second() const { return first() + batch_; }
@@ -213,7 +213,7 @@ inline void solve(code type, index n, index nrhs, index batch, void* a, void* b,
   workspace const pivots(on, static_cast<std::size_t>(n * batch) * sizeof(int));
   auto* const pivot = static_cast<int*>(pivots.data());
   vendor::infos const info(on, batch);
-  vendor::addresses const of(c, n, nrhs, batch, a, b);
+  vendor::addresses const of(on, c.bytes, n, nrhs, batch, a, b);
   vendor::factor_all(c, blas, handle, order, count, of, pivot, info);
   int refused = 0;
   blas.getrs_batched[c.kind](on, handle, vendor::transposed, order, static_cast<int>(nrhs),
@@ -236,7 +236,7 @@ inline void invert(code type, index n, index batch, void* a, void* x, execution 
   workspace const pivots(on, static_cast<std::size_t>(n * batch) * sizeof(int));
   auto* const pivot = static_cast<int*>(pivots.data());
   vendor::infos const info(on, batch), second(on, batch);
-  vendor::addresses const of(c, n, n, batch, a, x);
+  vendor::addresses const of(on, c.bytes, n, n, batch, a, x);
   vendor::factor_all(c, blas, handle, order, count, of, pivot, info);
   blas.getri_batched[c.kind](on, handle, order, of.first(), order, pivot, of.second(), order,
                              second.of(0), count);
@@ -265,7 +265,7 @@ inline void cholesky(code type, index n, index batch, void* a, bool upper, execu
   int const triangle = upper ? vendor::lower_triangle : vendor::upper_triangle;
   vendor::infos const info(on, batch);
   if (vendor::is_small_batch(n, 0, batch)) {
-    vendor::addresses const of(c, n, 0, batch, a, nullptr);
+    vendor::addresses const of(on, c.bytes, n, 0, batch, a, nullptr);
     int const order = static_cast<int>(n);
     c.routines.potrf_batched[c.kind](on, c.state.handle, triangle, order, of.first(), order,
                                      info.of(0), static_cast<int>(batch));

@@ -9,8 +9,7 @@ LAZULI_BEGIN
 
 namespace gpu::vendor {
 
-/// cublasFillMode_t, cusolverEigMode_t.
-enum triangle : int { lower_triangle = 0, upper_triangle = 1 };
+/// cusolverEigMode_t.
 enum eigen_mode : int { values_only = 0, with_vectors = 1 };
 
 /// cuSOLVER for dense matrices, column-major. The routines with an X take any type by number and
@@ -94,13 +93,29 @@ struct solver_table {
   routines<int(void*, int, int, int, void*, int, void*, int, void*, int, void*, size, int*, int*)>
       gels{{"cusolverDnSSgels"}, {"cusolverDnDDgels"}, {"cusolverDnCCgels"}, {"cusolverDnZZgels"}};
 
+  routine<int(void** settings)> create_jacobi{"cusolverDnCreateGesvdjInfo"};
+  routine<int(void* settings)> destroy_jacobi{"cusolverDnDestroyGesvdjInfo"};
+  /// mode, m, n, a, lda, s, u, ldu, v, ldv, …, settings, batch; m, n ≤ 32, matrices contiguous.
+  routines<int(void*, int, int, int, in, int, in, in, int, in, int, int*, void*, int)> gesvdj_size{
+      {"cusolverDnSgesvdjBatched_bufferSize"},
+      {"cusolverDnDgesvdjBatched_bufferSize"},
+      {"cusolverDnCgesvdjBatched_bufferSize"},
+      {"cusolverDnZgesvdjBatched_bufferSize"}};
+  routines<int(void*, int, int, int, void*, int, void*, void*, int, void*, int, void*, int, int*,
+               void*, int)>
+      gesvdj{{"cusolverDnSgesvdjBatched"},
+             {"cusolverDnDgesvdjBatched"},
+             {"cusolverDnCgesvdjBatched"},
+             {"cusolverDnZgesvdjBatched"}};
+
   template <class Self, class F>
   static void each(Self& self, F&& f) {
     visit(f, self.create, self.destroy, self.set_stream, self.create_params, self.destroy_params,
           self.getrf_bytes, self.getrf, self.getrs, self.potrf_bytes, self.potrf, self.geqrf_bytes,
           self.geqrf, self.syevd_bytes, self.syevd, self.syev_batched_bytes, self.syev_batched,
           self.gesvd_bytes, self.gesvd, self.orgqr_size, self.orgqr, self.potrf_batched,
-          self.gels_bytes, self.gels);
+          self.gels_bytes, self.gels, self.create_jacobi, self.destroy_jacobi, self.gesvdj_size,
+          self.gesvdj);
   }
 };
 

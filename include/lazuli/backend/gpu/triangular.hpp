@@ -1,0 +1,45 @@
+// Triangular systems in device memory by cuBLAS.
+#pragma once
+
+#include <lazuli/backend/gpu/solver.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// Solves a·x = b for each of a batch, in place, where only one triangle of a is read, and with
+/// `unit` ones instead of its diagonal: b becomes x.
+/// Shapes: a (batch, n, n) and b (batch, n, columns), row-major.
+/// dtype: float32, float64, complex64, complex128.   An element of the diagonal that is zero gives
+/// infinity or NaN; the caller looks for them first.
+/// Source: cublas trsm from the right, as row-major memory is to it the transposed; small batches:
+/// trsmBatched.
+inline void solve_triangular(code type, index n, index columns, index batch, void* a, void* b,
+                             bool upper, bool unit, execution const& on) {
+  int const kind = vendor::letter(type), bytes = size_of(type);
+  if (kind < 0) {
+    fail<dtype_error>("solve_triangular: the device's BLAS takes float32, float64, complex64 and ",
+                      "complex128, not ", name_of(type));
+  }
+  if (n == 0 || columns == 0 || batch == 0) return;
+  auto const& t = vendor::library<vendor::blas_table>();
+  void* const handle = vendor::blas_handle(t, on);
+  vendor::scale const one(type, 1);
+  int const triangle = upper ? vendor::lower_triangle : vendor::upper_triangle;
+  int const diagonal = unit ? vendor::unit_diagonal : vendor::any_diagonal;
+  if (vendor::is_small_batch(n, columns, batch)) {
+    vendor::addresses const of(on, bytes, n, columns, batch, a, b);
+    t.trsm_batched[kind](on, handle, vendor::from_right, triangle, vendor::as_is, diagonal, columns,
+                         n, one.data(), of.first(), n, of.second(), columns, batch);
+    return;
+  }
+  for (index i = 0; i < batch; ++i) {
+    t.trsm[kind](on, handle, vendor::from_right, triangle, vendor::as_is, diagonal, columns, n,
+                 one.data(), vendor::at(a, i * n * n, bytes), n,
+                 vendor::at(b, i * n * columns, bytes), columns);
+  }
+}
+
+}  // namespace gpu
+
+LAZULI_END
