@@ -83,47 +83,52 @@ class kernel_store {
   ~kernel_store() {
     for (auto const& [hash, each] : entries_) {
       activation const active(platform_, device_);
-      platform_.calls().module_unload(each.result.get()->module);
+      platform_.calls().module_unload(each.result.get().made->module);
     }
   }
 
   kernel const& get(source const& s) {
     std::size_t const hash = std::hash<std::string_view>()(s.text);
-    std::promise<std::shared_ptr<kernel const>> promise;
+    std::promise<outcome> promise;
     {
       std::unique_lock hold(lock_);
       if (entry* const there = find(hash, s)) {
         auto const result = there->result;
         hold.unlock();
-        return *result.get();  // perhaps another thread is still compiling it
+        outcome const& other = result.get();  // perhaps another thread is still compiling it
+        if (other.made == nullptr) throw device_error(other.why);
+        return *other.made;
       }
       entries_.emplace(hash, entry{s, promise.get_future().share()});
     }
-    try {
-      std::shared_ptr<kernel const> made = build(platform_, device_, s);
-      promise.set_value(made);
-      return *made;
-    } catch (...) {
-      {  // the next one who asks tries again
+    // The next one who asks after a failure tries again.
+    auto const give_up = [&](std::string why) {
+      {
         std::scoped_lock const hold(lock_);
         auto [first, last] = entries_.equal_range(hash);
         while (first != last && !first->second.is(s)) ++first;
         if (first != last) entries_.erase(first);
       }
-      promise.set_exception(std::current_exception());
+      promise.set_value({nullptr, std::move(why)});
+    };
+    try {
+      std::shared_ptr<kernel const> made = build(platform_, device_, s);
+      promise.set_value({made, {}});
+      return *made;
+    } catch (std::exception const& e) {
+      give_up(e.what());
       throw;
     }
   }
 
-  std::size_t size() const {
-    std::scoped_lock const hold(lock_);
-    return entries_.size();
-  }
-
  private:
+  struct outcome {
+    std::shared_ptr<kernel const> made;
+    std::string why;  // where there is none
+  };
   struct entry {
     source from;
-    std::shared_future<std::shared_ptr<kernel const>> result;
+    std::shared_future<outcome> result;
     bool is(source const& s) const {
       return from.contract == s.contract && from.name == s.name && from.text == s.text;
     }
@@ -137,7 +142,7 @@ class kernel_store {
 
   platform& platform_;
   int device_;
-  mutable std::mutex lock_;
+  std::mutex lock_;
   std::unordered_multimap<std::size_t, entry> entries_;
 };
 
