@@ -239,8 +239,9 @@ class symbol {
                           " - 1)");  // C has no literal for the least integer
     } else {
       auto const number = static_cast<compute_t<T>>(value);
-      if (number != number) return "NAN";
-      if (number - number != 0) return number > 0 ? "INFINITY" : "-INFINITY";
+      std::string const type = std::is_same_v<compute_t<T>, float> ? "" : "(double)";  // float's
+      if (number != number) return type + "NAN";
+      if (number - number != 0) return type + (number > 0 ? "INFINITY" : "-INFINITY");
       std::string decimal = text::concat(number);
       if (decimal.find_first_of(".e") == std::string::npos) decimal += ".0";
       return std::is_same_v<compute_t<T>, float> ? decimal + 'f' : decimal;

@@ -43,7 +43,7 @@ inline std::string host_command() {
 #else
   static std::string const program = "g++";
 #endif
-  std::string out = program + " -std=c++17 -O1 -fPIC -shared -x c++ -w";
+  std::string out = program + " -std=c++17 -O1 -fwrapv -fPIC -shared -x c++ -w";
 #if defined(__SANITIZE_ADDRESS__)
   out += " -fsanitize=address,undefined -fno-sanitize-recover=all";
 #elif defined(__has_feature)

@@ -1,0 +1,121 @@
+// What stands before a kernel: the few lines in which dialects differ, and the types and functions
+// that kernels call. The text of a kernel itself is one for all dialects: C, but for 16-bit floats
+// and complex numbers, which need C++.
+#pragma once
+
+#include <lazuli/backend/gpu/platform.hpp>
+#include <lazuli/backend/gpu/prelude_complex.hpp>
+#include <lazuli/backend/gpu/prelude_cuda.hpp>
+#include <lazuli/backend/gpu/prelude_float16.hpp>
+#include <lazuli/backend/gpu/prelude_hip.hpp>
+#include <lazuli/backend/gpu/prelude_host.hpp>
+#include <lazuli/backend/gpu/prelude_opencl.hpp>
+#include <string>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+// Every dialect defines what a block and a thread are:
+//   KERNEL(name, threads, blocks)(parameters) { … }   at least `blocks` blocks fit on a processor
+//   ENTRY(name)                                       what the host dialect is entered by
+//   THREADS(n) { … }  BARRIER;                        all threads of a block; all have come here
+//   LOAD(type, pointer, item)  STORE(type, pointer, item, value)   one access of sizeof(type) bytes
+//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives
+//   THREADS GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
+
+namespace detail {
+
+/// The C++ dialects: types by lazuli's names, and the functions that symbols write.
+inline constexpr std::string_view common_prelude = R"(
+typedef signed char int8;
+typedef short int16;
+typedef long int64;
+typedef unsigned char uint8;
+typedef unsigned short uint16;
+typedef unsigned uint32;
+typedef unsigned long uint64;
+template <class T> struct is_signed { static const bool value = T(-1) < T(0); };
+template <class T> DEVICE T quotient(T a, T b) {
+  if (b == T(0)) return T(0);
+  if (is_signed<T>::value && b == T(-1)) return T(0u - (uint64)a);
+  return T(a / b);
+}
+template <class T> DEVICE T rest(T a, T b) {
+  if (b == T(0) || (is_signed<T>::value && b == T(-1))) return T(0);
+  return T(a % b);
+}
+template <class T> DEVICE T shift_left(T a, T n) {
+  return n >= T(0) && n < T(8 * sizeof(T)) ? T((uint64)a << n) : T(0);
+}
+template <class T> DEVICE T shift_right(T a, T n) {
+  if (n >= T(0) && n < T(8 * sizeof(T))) return T(a >> n);
+  return a < T(0) ? T(-1) : T(0);
+}
+template <class T> DEVICE T minimum(T a, T b) { return a < b || a != a ? a : b; }
+template <class T> DEVICE T maximum(T a, T b) { return a > b || a != a ? a : b; }
+template <class T> DEVICE T power(T a, T n) {
+  if (n < T(0)) return a == T(1) ? a : a != T(-1) ? T(0) : n & 1 ? a : T(1);
+  uint64 result = 1, factor = (uint64)a;
+  for (; n != T(0); n = T(n >> 1), factor *= factor)
+    if (n & 1) result *= factor;
+  return T(result);
+}
+DEVICE float power(float a, float b) { return pow(a, b); }
+DEVICE double power(double a, double b) { return pow(a, b); }
+template <class T> DEVICE T fused(T a, T b, T c) { return T((uint64)a * (uint64)b + (uint64)c); }
+DEVICE float fused(float a, float b, float c) { return fma(a, b, c); }
+DEVICE double fused(double a, double b, double c) { return fma(a, b, c); }
+template <class T> DEVICE T magnitude(T x) { return x < T(0) ? T(0u - (uint64)x) : x; }
+DEVICE float magnitude(float x) { return fabsf(x); }
+DEVICE double magnitude(double x) { return fabs(x); }
+template <class T> DEVICE bool is_nan(T x) { return x != x; }
+template <class T> DEVICE bool is_inf(T x) { return x - x != x - x && x == x; }
+template <class T> DEVICE bool is_finite(T x) { return x - x == x - x; }
+template <class T> DEVICE bool has_sign(T x) { return x < T(0); }
+DEVICE bool has_sign(float x) { return copysignf(1.0f, x) < 0.0f; }
+DEVICE bool has_sign(double x) { return copysign(1.0, x) < 0.0; }
+)";
+
+/// The names under which symbols call what the language has otherwise.
+inline constexpr std::string_view function_names = R"(
+#define abs magnitude
+#define fma fused
+#define pow power
+#define isnan is_nan
+#define isinf is_inf
+#define isfinite is_finite
+#define signbit has_sign
+)";
+
+}  // namespace detail
+
+/// What stands before these kernels in a dialect. 16-bit floats and complex numbers are there only
+/// where the text names them: each costs the compiler some milliseconds.
+inline std::string prelude(dialect language, std::string_view kernels) {
+  using namespace detail;
+  std::string out;
+  auto const add = [&](std::string_view part) { out += part.substr(1); };  // but for the first \n
+  auto const pick = [&](std::string_view cuda, std::string_view hip, std::string_view host) {
+    add(language == dialect::cuda ? cuda : language == dialect::hip ? hip : host);
+  };
+  if (language == dialect::opencl) {
+    add(opencl_prelude);
+    add(function_names);
+    return out;
+  }
+  pick(cuda_prelude, hip_prelude, host_prelude);
+  add(common_prelude);
+  if (kernels.find("float16") != kernels.npos) {
+    add(float_bits);
+    pick(cuda_half, hip_half, host_half);
+    add(float16_prelude);
+  }
+  if (kernels.find("complex") != kernels.npos) add(complex_prelude);
+  add(function_names);
+  return out;
+}
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,80 @@
+// What stands before kernels in CUDA C++, as NVRTC takes it: no headers.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace gpu::detail {
+
+inline constexpr std::string_view cuda_prelude = R"(
+#pragma nv_diag_suppress 186  // x < 0 where x is unsigned: the text of an op is one for all dtypes
+#define GLOBAL
+#define SHARED __shared__
+#define DEVICE __device__ __forceinline__
+#define MEMBER __device__ __forceinline__
+#define UNROLL _Pragma("unroll")
+#define ONCE _Pragma("unroll 1")
+#define BLOCK blockIdx.x
+#define THREAD threadIdx.x
+#define THREADS(n)
+#define BARRIER __syncthreads()
+#define KERNEL(name, threads, blocks) \
+  extern "C" __global__ void __launch_bounds__(threads, blocks) name
+#define ENTRY(name)
+#define DIVIDE(n, factor, shift) ((__umulhi(n, factor) + (n)) >> (shift))
+#define LOAD(type, pointer, item) load((type const*)(pointer) + (item))
+#define STORE(type, pointer, item, value) store((type*)(pointer) + (item), value)
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fc00000)
+#define PRIVATE(type, name, n) type name[1]
+#define OWN(name) name[0]
+// Left to itself the compiler splits wide accesses at addresses that are sums.
+template <class V> DEVICE V load(V const* from) {
+  unsigned long long at = __cvta_generic_to_global(from);
+  union U { unsigned w[(sizeof(V) + 3) / 4]; V v; MEMBER U() {} } u;
+  if constexpr (sizeof(V) == 16)
+    asm volatile("ld.global.v4.b32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(u.w[0]), "=r"(u.w[1]), "=r"(u.w[2]), "=r"(u.w[3]) : "l"(at));
+  else if constexpr (sizeof(V) == 8)
+    asm volatile("ld.global.v2.b32 {%0, %1}, [%2];" : "=r"(u.w[0]), "=r"(u.w[1]) : "l"(at));
+  else if constexpr (sizeof(V) == 4)
+    asm volatile("ld.global.b32 %0, [%1];" : "=r"(u.w[0]) : "l"(at));
+  else
+    u.v = *from;
+  return u.v;
+}
+template <class V> DEVICE void store(V* to, V value) {
+  unsigned long long at = __cvta_generic_to_global(to);
+  union U { unsigned w[(sizeof(V) + 3) / 4]; V v; MEMBER U() {} } u;
+  u.v = value;
+  if constexpr (sizeof(V) == 16)
+    asm volatile("st.global.v4.b32 [%0], {%1, %2, %3, %4};" ::"l"(at), "r"(u.w[0]), "r"(u.w[1]),
+                 "r"(u.w[2]), "r"(u.w[3]) : "memory");
+  else if constexpr (sizeof(V) == 8)
+    asm volatile("st.global.v2.b32 [%0], {%1, %2};" ::"l"(at), "r"(u.w[0]), "r"(u.w[1]) : "memory");
+  else if constexpr (sizeof(V) == 4)
+    asm volatile("st.global.b32 [%0], %1;" ::"l"(at), "r"(u.w[0]) : "memory");
+  else
+    *to = value;
+}
+)";
+
+/// Between float and the bits of a float16.
+inline constexpr std::string_view cuda_half = R"(
+DEVICE unsigned short half_bits(float x) {
+  unsigned short bits;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  return bits;
+}
+DEVICE float half_value(unsigned short bits) {
+  float x;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  return x;
+}
+)";
+
+}  // namespace gpu::detail
+
+LAZULI_END
