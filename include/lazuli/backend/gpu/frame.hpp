@@ -64,7 +64,7 @@ inline std::string parameters(kernel_operands const& o) {
   std::string out = text::concat("GLOBAL ", o.stored(0), "* y, ");
   o.each_leaf([&](int k) {
     if (o.is_value(k))
-      put(out, computed_name(o.dtypes[k]), " ", o.name(k), ", ");
+      put(out, o.stored(k), " ", o.name(k), ", ");
     else
       put(out, "GLOBAL ", o.stored(k), " const* ", o.name(k), ", ");
   });
