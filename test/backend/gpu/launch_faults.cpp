@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(whichever_call_fails_nothing_is_left_and_nothing_was_overwr
                       contains(why, "is not available")));
         }
       }
-      BOOST_TEST(failed > calls - 15);  // some are asked again, or may fail
+      BOOST_TEST(failed > calls / 2);  // some are asked again, or may fail
     }
   }
 }
