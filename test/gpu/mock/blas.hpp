@@ -96,6 +96,7 @@ void multiply(call const& of) {
 
 /// What BLAS refuses, 7 (INVALID_VALUE) or 15 (NOT_SUPPORTED); else the product.
 inline int run(call const& of) {
+  arrive(of.stream);
   seen().calls.push_back(of);
   if (seen().refuse != 0) return seen().refuse;
   auto const least = [](std::int64_t rows) { return rows > 1 ? rows : 1; };

@@ -44,6 +44,7 @@ int transform(int number, int type, void* from, void* to, int sign) {
   auto const found = seen.plans.find(number);
   if (found == seen.plans.end()) return 1;
   fft_plan const& plan = seen.last = found->second;
+  arrive(plan.stream);
   if (plan.type != type || plan.allocates != 0 || plan.work == nullptr) return 1;
   constexpr bool half_in = lazuli::complex_dtype<In> && !lazuli::complex_dtype<Out>;
   constexpr bool half_out = !lazuli::complex_dtype<In> && lazuli::complex_dtype<Out>;

@@ -45,6 +45,16 @@ class host {
   bool full = false;
 };
 
+/// Called with the stream before a library's mock touches memory; null: nothing to do. See
+/// libraries.hpp.
+inline void (*&arrival())(void* stream) {
+  static void (*now)(void*) = nullptr;
+  return now;
+}
+inline void arrive(void* stream) {
+  if (arrival() != nullptr) arrival()(stream);
+}
+
 /// A table that stands for a library as long as this lives.
 template <class Table>
 class stands_for {

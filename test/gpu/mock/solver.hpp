@@ -135,9 +135,15 @@ struct factorisations {
 };
 
 /// Keeps the name of a routine; its info is what is to be failed with.
-inline void note(char const* routine, int* info, std::int64_t count = 1) {
+inline void note(char const* routine, int* info, std::int64_t count = 1,
+                 void* stream = solver_seen().stream) {
+  arrive(stream);
   solver_seen().calls.push_back(routine);
   for (std::int64_t i = 0; info != nullptr && i < count; ++i) info[i] = solver_seen().fail_info;
+}
+/// The same for a routine of cuBLAS.
+inline void note_blas(char const* routine, int* info = nullptr, std::int64_t count = 1) {
+  note(routine, info, count, seen().stream);
 }
 
 /// The routines of one type, by its letter's number.
@@ -146,7 +152,7 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
   using L = factorisations<T>;
   b.getrf_batched[kind].function = [](void*, int n, void* const* a, int lda, int* pivots,
                                       int* infos, int batch) {
-    note("getrfBatched", nullptr);
+    note_blas("getrfBatched");
     for (int i = 0; i < batch; ++i)
       L::lu(n, n, static_cast<T*>(a[i]), lda, pivots + i * n, infos + i);
     return 0;
@@ -154,14 +160,14 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
   b.getrs_batched[kind].function = [](void*, int op, int n, int nrhs, void* const* a, int lda,
                                       int const* pivots, void* const* x, int ldb, int* info,
                                       int batch) {
-    note("getrsBatched", info);
+    note_blas("getrsBatched", info);
     for (int i = 0; i < batch; ++i)
       L::solve(op, n, nrhs, static_cast<T*>(a[i]), lda, pivots + i * n, static_cast<T*>(x[i]), ldb);
     return 0;
   };
   b.getri_batched[kind].function = [](void*, int n, void* const* a, int lda, int const* pivots,
                                       void* const* x, int ld, int* infos, int batch) {
-    note("getriBatched", infos, batch);
+    note_blas("getriBatched", infos, batch);
     for (int i = 0; i < batch; ++i)
       L::invert(n, static_cast<T*>(a[i]), lda, pivots + i * n, static_cast<T*>(x[i]), ld);
     return 0;
@@ -175,7 +181,7 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
   b.trsm[kind].function = [](void*, int side, int triangle, int op, int diagonal, std::int64_t m,
                              std::int64_t n, void const* alpha, void const* a, std::int64_t lda,
                              void* x, std::int64_t ldx) {
-    note("trsm", nullptr);
+    note_blas("trsm");
     L::triangular(side, triangle, op, diagonal, int(m), int(n), static_cast<T const*>(alpha),
                   static_cast<T const*>(a), int(lda), static_cast<T*>(x), int(ldx));
     return 0;
@@ -184,7 +190,7 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
                                      std::int64_t m, std::int64_t n, void const* alpha,
                                      void* const* a, std::int64_t lda, void* const* x,
                                      std::int64_t ldx, std::int64_t batch) {
-    note("trsmBatched", nullptr);
+    note_blas("trsmBatched");
     for (std::int64_t i = 0; i < batch; ++i) {
       L::triangular(side, triangle, op, diagonal, int(m), int(n), static_cast<T const*>(alpha),
                     static_cast<T const*>(a[i]), int(lda), static_cast<T*>(x[i]), int(ldx));

@@ -1,0 +1,36 @@
+// Mocks of all libraries on the mock driver: a call runs when its stream comes to it, in the
+// current context.
+#pragma once
+
+#include <stdexcept>
+
+#include "fft.hpp"
+#include "gpu/mock/mock.hpp"
+#include "lt.hpp"
+#include "solver_any.hpp"
+
+namespace mock {
+
+/// Puts the mocks in the libraries' places as long as this lives.
+class libraries {
+ public:
+  libraries() {
+    arrival() = [](void* stream) {
+      machine& m = gpu_machine();
+      std::scoped_lock const hold(m.lock);
+      queue* const q = driver_basics::on(stream);
+      if (q == nullptr) throw std::logic_error("a library was called out of its device's context");
+      m.drain(*q);
+    };
+  }
+  ~libraries() { arrival() = nullptr; }
+  libraries(libraries const&) = delete;
+
+ private:
+  stands_for<vendor::blas_table> blas_{solver().blas};
+  stands_for<vendor::lt_table> lt_{lt()};
+  stands_for<vendor::solver_table> solver_{solver().solver};
+  stands_for<vendor::fft_table> fft_{fft()};
+};
+
+}  // namespace mock
