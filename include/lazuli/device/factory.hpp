@@ -69,7 +69,7 @@ class create_on {
   static X zeroed(X out) {
     if (out.memory()) {
       auto const stream = gpu::current_stream(S::platform(), out.device_index());
-      gpu::fill_bytes(out.data(), 0, detail::bytes_of(out), stream);
+      gpu::fill_bytes(out.data(), 0, detail::byte_count(out), stream);
     }
     return out;
   }

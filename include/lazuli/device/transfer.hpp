@@ -14,7 +14,7 @@ inline constexpr gpu::copying copying_of = (std::is_same_v<How, non_blocking_t> 
                                                : gpu::copying::blocking;
 
 template <class X>
-index bytes_of(X const& x) {
+index byte_count(X const& x) {
   return x.extents().size() * static_cast<index>(sizeof(typename X::value_type));
 }
 
@@ -34,7 +34,7 @@ auto from_host(X const& x, device_of_space<S> device, How...) {
   device_tensor_of<S, value_t<X>, extents_t<X>> out(x.extents(), device);
   with_dense(x, [&](auto const& dense) {
     auto const stream = gpu::current_stream(S::platform(), device.index());
-    gpu::copy_to_device(out.data(), dense.data(), bytes_of(dense), stream, copying_of<How...>);
+    gpu::copy_to_device(out.data(), dense.data(), byte_count(dense), stream, copying_of<How...>);
   });
   return out;
 }
@@ -46,7 +46,7 @@ auto to_host(X const& x, How...) {
     if (!dense.memory()) return;
     auto const stream = gpu::current_stream(space_of<X>::platform(), dense.device_index());
     dense.memory()->use_on(stream, gpu::access::read);
-    gpu::copy_to_host(out.data(), dense.data(), bytes_of(dense), stream, copying_of<How...>);
+    gpu::copy_to_host(out.data(), dense.data(), byte_count(dense), stream, copying_of<How...>);
   });
   return out;
 }
@@ -60,7 +60,7 @@ auto between_devices(X const& x, device_of_space<S> device) {
     auto const stream = gpu::current_stream(S::platform(), from);
     dense.memory()->use_on(stream, gpu::access::read);
     out.memory()->use_on(stream);
-    gpu::copy_between(out.data(), device.index(), dense.data(), from, bytes_of(dense), stream);
+    gpu::copy_between(out.data(), device.index(), dense.data(), from, byte_count(dense), stream);
   });
   return out;
 }
@@ -119,7 +119,7 @@ void copy_across(D&& to, X const& x, How... how) {
         detail::with_dense(x, [&](auto const& dense) {
           auto const stream = gpu::current_stream(S::platform(), device.index());
           to.memory()->use_on(stream);
-          gpu::copy_to_device(to.data(), dense.data(), detail::bytes_of(dense), stream,
+          gpu::copy_to_device(to.data(), dense.data(), detail::byte_count(dense), stream,
                               detail::copying_of<How...>);
         });
         return;
