@@ -8,6 +8,13 @@
 
 #include "gpu/mock/mock.hpp"
 
+namespace mock {  // compiled in mock_driver.cpp
+extern template gpu::driver driver_table<0>();
+extern template gpu::platform_parts parts<0>();
+extern template gpu::platform& install<0>(machine_options const&);
+extern template void release<0>();
+}  // namespace mock
+
 namespace backend_gpu {
 
 namespace gpu = lazuli::gpu;

@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_said_in_a_sentence) {
   };
   BOOST_TEST(reason(parts) == "libcuda.so.1 has no function launch: it is too old");
 
-  parts.load = mock::driver_table;
+  parts.load = mock::driver_table<>;
   mock::gpu_machine().fail_call["init"] = {0, 100};
   BOOST_TEST(reason(parts) == "the driver does not start: CUDA_ERROR (100): ");
   mock::gpu_machine().fail_call["device_count"] = {0, 719};

@@ -21,8 +21,12 @@ struct counted<F> {
   }
 };
 
+// Templates, so that a program of many tests compiles them once: `extern template` where they are
+// used (see backend/gpu/mocked.hpp), `template` in one source.
+
 /// The table of the mock driver.
-inline gpu::driver driver_table() {
+template <int = 0>
+gpu::driver driver_table() {
   gpu::driver table;
 #define MOCK_FILL(name_, parameters, cuda, hip)      \
   counted<& driver_functions::name_>::name = #name_; \
@@ -33,18 +37,20 @@ inline gpu::driver driver_table() {
 }
 
 /// CUDA's parts, but for the driver and the compiler.
-inline gpu::platform_parts parts() {
+template <int = 0>
+gpu::platform_parts parts() {
   gpu::platform_parts made = gpu::cuda_parts();
   made.dialect = gpu::dialect::host;
   made.library = "the mock driver";
-  made.load = driver_table;
+  made.load = driver_table<>;
   made.find = [](int) { return host_compiler(); };
   return made;
 }
 
 /// Puts the mock into cuda_platform(), as if nothing had been used. No tensor, stream or event of
 /// it may be alive.
-inline gpu::platform& install(machine_options const& choice = {}) {
+template <int = 0>
+gpu::platform& install(machine_options const& choice = {}) {
   ::setenv("LAZULI_CACHE", "none", 0);  // but where a test keeps kernels on disk itself
   gpu::platform& p = gpu::cuda_platform();
   p.replace(parts());
@@ -54,7 +60,8 @@ inline gpu::platform& install(machine_options const& choice = {}) {
 }
 
 /// Takes the platform's own things back: what is left on the machine then is lost.
-inline void release() {
+template <int = 0>
+void release() {
   machine& m = gpu_machine();
   m.fail_at = -1;
   for (auto& each : m.devices) m.drain_device(each->number);

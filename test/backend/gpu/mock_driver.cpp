@@ -1,0 +1,9 @@
+// The mock driver, compiled once for all tests of this folder.
+#include "gpu/mock/mock.hpp"
+
+namespace mock {
+template gpu::driver driver_table<0>();
+template gpu::platform_parts parts<0>();
+template gpu::platform& install<0>(machine_options const&);
+template void release<0>();
+}  // namespace mock
