@@ -4,6 +4,7 @@
 
 #include <lazuli/device/factory.hpp>
 #include <lazuli/device/print.hpp>
+#include <lazuli/device/normalize.hpp>
 #include <lazuli/tensor.hpp>
 
 LAZULI_BEGIN

@@ -8,9 +8,7 @@ using namespace support;
 
 BOOST_AUTO_TEST_CASE(each_operator_is_its_op_in_place) {
   lz::vector<int> x({7, 8, 9});
-  auto const is = [&](int a, int b, int c) {
-    BOOST_TEST((x(0) == a && x(1) == b && x(2) == c));
-  };
+  auto const is = [&](int a, int b, int c) { BOOST_TEST((x(0) == a && x(1) == b && x(2) == c)); };
   x += 1;
   is(8, 9, 10);
   x -= x;

@@ -105,7 +105,11 @@ auto lower_on_device(X const& e, int device) {
 
 /// A barrier into its own extents and dtype; overloads say how.
 template <device_space S, class D, class E, class X>
-void evaluate_on_device(device_target<S, D, E> const& to, X const& e) = delete;
+void evaluate_on_device(device_target<S, D, E> const&, X const&) {
+  static_assert(!barrier<X>,
+                "lazuli: this operation does not run on a device yet; copy its operands to the "
+                "host with .cpu()");
+}
 
 template <device_space S, class D, class E, class X>
 void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {

@@ -24,6 +24,15 @@ using sum_result_t = std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, 
 template <class T>
 using mean_t = std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, double, compute_t<T>>;
 
+/// A count of elements as the number by which a T is divided. Counts are numbers, or symbols.
+template <class T, class Count>
+constexpr auto divisor(Count const& count) {
+  if constexpr (std::is_same_v<Count, index>)
+    return static_cast<real_part_t<T>>(count);
+  else
+    return convert<lane_t<T>>(count);
+}
+
 template <class N>
 using position_t = typename lazuli::detail::beside<N, std::int64_t>::type;
 
@@ -67,8 +76,8 @@ struct sum_reduction {
   static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = plus(s.head, t.head);
   }
-  template <class T>
-  static constexpr auto finish(state<T> const& s, index) {
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count) {
     return s.head;
   }
 };
@@ -98,9 +107,9 @@ struct mean_reduction : sum_reduction {
   using accumulator = detail::mean_t<T>;
   template <class T>
   using result = floating_t<T>;
-  template <class T>
-  static constexpr auto finish(state<T> const& s, index count) {
-    return s.head / static_cast<real_part_t<T>>(count);
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count count) {
+    return s.head / detail::divisor<T>(count);
   }
 };
 
@@ -111,9 +120,9 @@ struct norm_reduction : sum_reduction {
   using accumulator = detail::mean_t<T>;
   template <class T>
   using result = floating_t<T>;
-  template <class T>
-  static auto finish(state<T> const& s, index) {
-    return number::sqrt(s.head);
+  template <class T, class Count>
+  static auto finish(state<T> const& s, Count) {
+    return sqrt(s.head);
   }
 };
 
@@ -139,8 +148,8 @@ struct min_reduction {
   static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = min(t.head, s.head);
   }
-  template <class T>
-  static constexpr T finish(state<T> const& s, index) {
+  template <class T, class Count>
+  static constexpr T finish(state<T> const& s, Count) {
     return s.head;
   }
 };
@@ -201,8 +210,8 @@ struct arg_reduction {
   static constexpr void merge(state<N>& s, state<N> const& t) {
     step<N>(s, t.head, t.tail.head);
   }
-  template <class T>
-  static constexpr std::int64_t finish(state<T> const& s, index) {
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count) {
     return s.tail.head;
   }
 };
@@ -218,9 +227,9 @@ struct any_reduction : max_reduction {
   static constexpr state<N> empty() {
     return {N(lane_t<N>(0)), {}};
   }
-  template <class T>
-  static constexpr bool finish(state<T> const& s, index) {
-    return s.head != T(0);
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count) {
+    return s.head != T(lane_t<T>(0));
   }
 };
 
@@ -233,9 +242,9 @@ struct all_reduction : min_reduction {
   static constexpr state<N> empty() {
     return {N(lane_t<N>(1)), {}};
   }
-  template <class T>
-  static constexpr bool finish(state<T> const& s, index) {
-    return s.head != T(0);
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count) {
+    return s.head != T(lane_t<T>(0));
   }
 };
 

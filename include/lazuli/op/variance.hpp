@@ -68,23 +68,24 @@ struct var_reduction {
     get<0>(s) = n;
   }
   /// The mean of the elements; NaN for none.
-  template <class T>
-  static constexpr T mean(state<T> const& s, index count) {
-    return get<1>(s) + get<2>(s) / static_cast<T>(count);
+  template <class T, class Count>
+  static constexpr T mean(state<T> const& s, Count count) {
+    return get<1>(s) + get<2>(s) / detail::divisor<T>(count);
   }
-  template <class T>
-  constexpr T finish(state<T> const& s, index count) const {
-    T const degrees = static_cast<T>(static_cast<double>(count) - correction);
-    return moments<T>(s).second / (degrees > T(0) ? degrees : T(0));
+  template <class T, class Count>
+  constexpr T finish(state<T> const& s, Count count) const {
+    T const zero(lane_t<T>(0));
+    T const degrees = convert<lane_t<T>>(convert<double>(count) - correction);
+    return moments<T>(s).second / select(degrees > zero, degrees, zero);
   }
 };
 
 /// sqrt(var).
 struct stddev_reduction : var_reduction {
   static constexpr row about{.name = "stddev", .formula = "sqrt(var)"};
-  template <class T>
-  T finish(state<T> const& s, index count) const {
-    return number::sqrt(var_reduction::finish<T>(s, count));
+  template <class T, class Count>
+  T finish(state<T> const& s, Count count) const {
+    return sqrt(var_reduction::finish<T>(s, count));
   }
 };
 

@@ -35,6 +35,11 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
     f(operand_);
     with_affine([&f](auto const&... a) { (f(a), ...); });
   }
+  /// f(eps, operand, weight, bias), the last two where there are some.
+  template <class F>
+  void with_operands(F const& f) const {
+    with_affine([&](auto const&... a) { f(eps_, operand_, a...); });
+  }
 
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {

@@ -58,6 +58,11 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
   constexpr void for_each_operand(F const& f) const {
     f(operand_);
   }
+  /// f(operand, axis)
+  template <class F>
+  void with_operand(F const& f) const {
+    f(operand_, axis_);
+  }
 
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {
@@ -134,6 +139,10 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
   template <class F>
   constexpr void for_each_operand(F const& f) const {
     peak_.for_each_operand(f);
+  }
+  template <class F>
+  void with_peak(F const& f) const {
+    f(peak_);
   }
 
   template <class D, class E, class Run>

@@ -94,7 +94,7 @@ struct leaf_symbols {
   }
 };
 
-/// Writes an expression down as an element of type D.
+/// Writes an expression down as a value of type D.
 template <class D, class E>
 body_text write_body(E const& e, kernel_operands const& operands) {
   static_assert(detail::runs_on_symbols<E>,

@@ -41,21 +41,26 @@ inline std::string geometry_type(kernel_operands const& o) {
   return out += "} geometry;\n";
 }
 
-/// The expression as a function of one element of each leaf.
-inline std::string chain(kernel_operands const& o, body_text const& body) {
-  std::string out = text::concat("DEVICE ", computed_name(o.dtypes[0]), " chain(");
-  std::string_view separator;
-  o.each_leaf([&](int k) {
-    put(out, separator, computed_name(o.dtypes[k]), " ", o.name(k));
-    separator = ", ";
-  });
-  out += ") {\n";
-  std::string_view const lines = body.statements;
+/// Appends lines, each two spaces in.
+inline void indent(std::string& out, std::string_view lines) {
   for (std::size_t at = 0; at < lines.size();) {
     auto const end = lines.find('\n', at);
     put(out, "  ", lines.substr(at, end - at), "\n");
     at = end + 1;
   }
+}
+
+/// The expression as a function of one element of each leaf.
+inline std::string chain(kernel_operands const& o, body_text const& body, std::string_view result) {
+  std::string out = text::concat("DEVICE ", result, " chain(");
+  std::string_view separator;
+  o.each_leaf([&](int k) {
+    if (o.how(k) == route::position) return;
+    put(out, separator, computed_name(o.dtypes[k]), " ", o.name(k));
+    separator = ", ";
+  });
+  out += ") {\n";
+  indent(out, body.statements);
   put(out, "  return ", body.value, ";\n}\n");
   return out;
 }
@@ -191,9 +196,10 @@ inline void rows(std::string& out, kernel_operands const& o) {
 
 /// The whole kernel but for its dialect's prelude.
 inline std::string kernel_text(kernel_operands const& o, body_text const& body) {
-  std::string out = text::concat(frames::vector_types(o), frames::geometry_type(o),
-                                 frames::chain(o, body), "KERNEL(", body.name, ", ", block_threads,
-                                 ", 4)(", frames::parameters(o), ") {\n");
+  std::string out =
+      text::concat(frames::vector_types(o), frames::geometry_type(o),
+                   frames::chain(o, body, computed_name(o.dtypes[0])), "KERNEL(", body.name, ", ",
+                   block_threads, ", 4)(", frames::parameters(o), ") {\n");
   if (o.f.kind == frame_kind::tiles) {
     frames::tile_writer(o).write(out);
   } else {

@@ -12,13 +12,14 @@ namespace gpu {
 
 /// How a kernel reaches an operand.
 enum class route : char {
-  value = 's',   // a number among the arguments
-  fixed = 'f',   // one element in memory, the same for all points
-  vector = 'v',  // `lanes` neighbours in one access
-  run = 'u',     // neighbours, one by one: they do not lie on a multiple of their size
-  row = 'r',     // one element for all lanes of an item
-  gather = 'g',  // every lane by itself
-  tile = 't'     // neighbours along another axis: through a tile in shared memory
+  value = 's',    // a number among the arguments
+  fixed = 'f',    // one element in memory, the same for all points
+  vector = 'v',   // `lanes` neighbours in one access
+  run = 'u',      // neighbours, one by one: they do not lie on a multiple of their size
+  row = 'r',      // one element for all lanes of an item
+  gather = 'g',   // every lane by itself
+  tile = 't',     // neighbours along another axis: through a tile in shared memory
+  position = 'p'  // no memory: the number of the element among those that are reduced
 };
 
 /// The loop round a kernel's body. An item is what a thread does at a time: `lanes` points.

@@ -1,0 +1,143 @@
+// From a reduction and its nest to one launch, or two where the outputs are too few to fill a
+// device.
+#pragma once
+
+#include <lazuli/backend/gpu/elementwise.hpp>
+#include <lazuli/backend/gpu/reduce_body.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// What tells the kernels of one reduction type apart.
+inline std::string reduction_key(reduce_frame const& f, kernel_operands const& o,
+                                 std::string_view own) {
+  std::string key;
+  for (int const each : {f.kept, f.reduced, f.lanes, f.group, f.unroll,
+                         f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements})
+    put(key, each, ' ');
+  for (int k = 0; k < o.count; ++k) {
+    key += static_cast<char>(o.how(k));
+    put(key, o.of[k].alike, ' ');
+  }
+  return key.append(own);
+}
+
+/// The bytes of the argument that reduce_writer declares as `geometry`.
+LAZULI_NOINLINE inline std::vector<std::byte> reduction_geometry(plan::nest const& n,
+                                                                 reduce_frame const& f,
+                                                                 kernel_operands const& o,
+                                                                 reduce_sizes const& sizes) {
+  std::vector<std::byte> out;
+  auto const write = [&](auto number) {
+    auto const* const bytes = reinterpret_cast<std::byte const*>(&number);
+    out.insert(out.end(), bytes, bytes + sizeof number);
+  };
+  write(static_cast<std::int64_t>(sizes.elements));
+  int const last = n.rank - 1;
+  bool const items = f.reduced > 0;  // the last axis counts items
+  for (int k = 0; k < o.count; ++k) {
+    if (!o.is_argument(k) || o.is_value(k) || o.how(k) == route::fixed) continue;
+    auto const& operand = n.operands[k];
+    bool const vector = o.how(k) == route::vector;
+    for (int i = 0; i <= n.rank; ++i) {
+      index s = n.rank == 0 ? 0 : operand.strides[i == n.rank ? last : i] / operand.size;
+      if (vector && i < n.rank) s = i == last ? 1 : s / f.lanes;
+      if (!vector && i == last && items) s *= f.lanes;
+      f.wide ? write(static_cast<std::int64_t>(s)) : write(static_cast<std::int32_t>(s));
+    }
+  }
+  for (index const each : {sizes.outputs, sizes.items, sizes.parts, sizes.chunk})
+    write(static_cast<std::uint32_t>(each));
+  magic each[max_rank];
+  for (int i = 0; i < n.rank; ++i)
+    each[i] = make_magic(static_cast<std::uint32_t>(
+        std::max<index>(i == last && items ? n.extents[i] / f.lanes : n.extents[i], 1)));
+  for (int i = 0; i < n.rank; ++i) write(each[i].divisor);
+  for (int i = 0; i < n.rank; ++i) write(each[i].factor);
+  for (int i = 0; i < n.rank; ++i) write(each[i].shift);
+  out.resize(out.size() + 8);  // the struct may be padded
+  return out;
+}
+
+/// Arguments of a kernel: the destination, the leaves, the geometry.
+class kernel_arguments {
+ public:
+  kernel_arguments(plan::nest const& n, kernel_operands const& o, void* destination,
+                   void* geometry) {
+    values_.resize(static_cast<std::size_t>(o.count) + 1);
+    values_[0] = destination;
+    parameters_.push_back(&values_[0]);
+    o.each_leaf([&](int k) {
+      auto const at = static_cast<std::size_t>(k);
+      values_[at] = n.operands[k].data;
+      if (o.how(k) == route::position)
+        values_[at] = reinterpret_cast<void*>(plan::count_of(n.operands[k].data));
+      parameters_.push_back(o.is_value(k) ? values_[at] : &values_[at]);
+    });
+    parameters_.push_back(geometry);
+  }
+  void** data() { return parameters_.data(); }
+
+ private:
+  std::vector<void*> values_;  // pointers and numbers of 8 bytes
+  std::vector<void*> parameters_;
+};
+
+[[noreturn]] LAZULI_COLD inline void too_many_items(std::string_view call, index items) {
+  fail<device_error>(call, ": ", items,
+                     " items for one output or one launch; a kernel counts them in 31 bits");
+}
+
+/// Runs a collapsed nest of a reduction whose operands lie in memory of one device.
+/// `body(operands)` writes the functions; `launch` as for run_elementwise; `workspace(bytes)` gives
+/// device memory for the length of both launches. `own`: what of the reduction is no part of its
+/// type. `folded` > 0: elements are written, by `apply`, and only so many of the operands are
+/// folded.
+template <class Body, class Launch, class Workspace>
+void run_reduction(plan::nest& n, int count, code const* dtypes, bool const* numbers,
+                   bool positional, int folded, index state_bytes, std::string_view own,
+                   Body const& body, Launch const& launch, Workspace const& workspace) {
+  std::vector<reach> of(static_cast<std::size_t>(count));
+  for (int k = 0; k < count; ++k)
+    of[static_cast<std::size_t>(k)].how = numbers[k] ? route::value : route::gather;
+  if (positional) of[static_cast<std::size_t>(count) - 1].how = route::position;
+  reduce_sizes sizes;
+  reduce_frame const f = schedule_reduction(n, dtypes, of.data(), sizes, folded > 0);
+  if (sizes.outputs == 0) return;
+  constexpr index most = index{1} << 31;
+  if (sizes.items >= most || sizes.outputs >= most || sizes.blocks >= most)
+    too_many_items("reduction", std::max(sizes.items, sizes.outputs));
+  frame vectors;
+  vectors.lanes = f.lanes;
+  vectors.rank = n.rank;
+  kernel_operands const operands{vectors, count, dtypes, of.data()};
+  auto geometry = reduction_geometry(n, f, operands, sizes);
+  std::string const key = reduction_key(f, operands, own);
+  reduce_writer const writer(f, operands, folded);
+  auto const fold = [&] {
+    reduce_body const b = body(operands);
+    return std::pair(b.name, writer.fold(b));
+  };
+  auto const first = [&](void* destination) {
+    kernel_arguments arguments(n, operands, destination, geometry.data());
+    launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data());
+  };
+  if (!f.split) return first(n.operands[0].data);
+
+  auto const memory = workspace(sizes.outputs * sizes.parts * state_bytes);
+  void* work = memory.data();
+  first(work);
+  void* result = n.operands[0].data;
+  void* parameters[] = {&result, &work, geometry.data()};
+  auto const merge = [&] {
+    reduce_body const b = body(operands);
+    return std::pair(b.name + "_merge", writer.merge(b));
+  };
+  index const each = reduce_writer::merging(f).outputs_per_block();
+  launch(key + "m", merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
+}
+
+}  // namespace gpu
+
+LAZULI_END

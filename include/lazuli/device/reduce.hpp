@@ -1,0 +1,95 @@
+// Reductions on a device: the chain inside is part of the kernel.
+#pragma once
+
+#include <lazuli/backend/gpu/reduction.hpp>
+#include <lazuli/device/assign.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The bytes of an op that has some: a correction.
+template <class R>
+std::string bytes_of_op(R const& r) {
+  if constexpr (std::is_empty_v<R>)
+    return {};
+  else
+    return std::string(reinterpret_cast<char const*>(&r), sizeof r);
+}
+
+/// dtypes of a reduction's operands: the destination's, the leaves', that of the position.
+template <class D, class X>
+struct reduction_facts {
+  static constexpr int leaves = 1 + leaf_count<X>;
+  gpu::code dtypes[leaves + 1];
+  bool numbers[leaves + 1];
+  constexpr reduction_facts() : dtypes{}, numbers{} {
+    for (int k = 0; k < leaves; ++k) {
+      dtypes[k] = gpu::facts_of<D, X>.dtypes[k];
+      numbers[k] = gpu::facts_of<D, X>.numbers[k];
+    }
+    dtypes[leaves] = gpu::code::int64;
+  }
+};
+
+/// A type that stands for a reduction where kernels are told apart by type.
+template <class R, class X>
+struct folded_by;
+
+/// A chain as a C function, and the functions of the reduction R of it.
+template <class R, class A, class X>
+gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
+                                  gpu::kernel_operands const& o) {
+  gpu::body_text const body = gpu::write_body<A>(chain, o);
+  return {
+      text::concat("lazuli_", what, std::string_view(body.name).substr(6)),
+      text::concat(gpu::state_functions<R, A>(), gpu::frames::chain(o, body, symbol<A>::type()))};
+}
+
+/// A reduction of an expression without barriers.
+template <device_space S, class D, class E, class Reduction, class X>
+void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
+  using A = typename Reduction::accumulator;
+  static constexpr reduction_facts<D, X> facts;
+  constexpr int count = reduction_facts<D, X>::leaves + R::positional;
+  plan::operand operands[reduction_facts<D, X>::leaves + 1];
+  plan::nest n;
+  strided<D, E> const flat{to.first, to.shape, to.steps};
+  index const elements = make_reduction_nest(flat, r, folded, n, operands);
+  if constexpr (R::positional) count_positions(r, n, operands[n.count++]);
+  if constexpr (R::needs_elements) {
+    if (elements == 0) {
+      auto const values = folded.extents().values();
+      throw_empty_reduction(R::about.name, values);
+    }
+  }
+  if (elements != 0) plan::collapse(n, leading_operand(n));
+  gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
+  use_operands(folded, stream);
+  to.block->use_on(stream);
+  auto const body = [&](gpu::kernel_operands const& o) {
+    gpu::reduce_body out = reduce_functions<R, A>(R::about.name, folded, o);
+    return out.functions += gpu::finish_function<D, A>(r.op()), out;
+  };
+  using state = typename R::template state<A>;
+  gpu::run_reduction(
+      n, count, facts.dtypes, facts.numbers, R::positional, 0, sizeof(state) + 16,
+      bytes_of_op(r.op()), body,
+      [&](auto const& key, auto const& source, unsigned blocks, void** arguments) {
+        launch_kernel<folded_by<R, D>, X>(stream, key, source, blocks, arguments);
+      },
+      [&](index bytes) { return gpu::block(stream, bytes); });
+}
+
+template <device_space S, class D, class E, class R, class C, class Extents, bool Keep>
+void evaluate_on_device(device_target<S, D, E> const& to, reduction<R, C, Extents, Keep> const& e) {
+  if constexpr (plan::detail::barriers_in<C> == 0)
+    reduce_chain(to, e, e.operand());
+  else
+    reduce_chain(to, e, lower_on_device<S>(e.operand(), to.ordinal));
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,54 @@
+// Σ exp(x) relative to the greatest x, in one pass.
+#pragma once
+
+#include <lazuli/op/reduction.hpp>
+
+LAZULI_BEGIN
+
+namespace op {
+
+/// The greatest x, and Σ exp(x - greatest), with one exp for each x. Finishes with log Σ exp(x).
+/// Equal infinities have distance 0, so that one of them is counted, not NaN.
+/// Source: M. Milakov, N. Gimelshein, Online normalizer calculation for softmax (2018).
+struct exponentials {
+  static constexpr row about{.name = "logsumexp", .formula = "log Σ exp(x)"};
+  static constexpr bool positional = false, needs_elements = false;
+  template <class T>
+  using accumulator = compute_t<floating_t<T>>;
+  template <class T>
+  using result = floating_t<T>;
+  template <class N>
+  using state = list<N, N>;
+
+  template <class N>
+  static constexpr state<N> empty() {
+    return {N(detail::lowest<lane_t<N>>()), {N(lane_t<N>(0)), {}}};
+  }
+  template <class N>
+  static constexpr void step(state<N>& s, N const& x) {
+    add<N>(s, x, N(lane_t<N>(1)));
+  }
+  template <class N>
+  static constexpr void merge(state<N>& s, state<N> const& t) {
+    add<N>(s, t.head, t.tail.head);
+  }
+  template <class T, class Count>
+  static constexpr auto finish(state<T> const& s, Count) {
+    return s.head + log(s.tail.head);
+  }
+
+ private:
+  // Two states of which the greater peak stays.
+  template <class N>
+  static constexpr void add(state<N>& s, N const& peak, N const& sum) {
+    N const distance = select(peak == s.head, N(lane_t<N>(0)), abs(peak - s.head));
+    N const factor = exp(-distance);
+    s.tail.head =
+        select(peak > s.head, fma(s.tail.head, factor, sum), fma(sum, factor, s.tail.head));
+    s.head = max(peak, s.head);
+  }
+};
+
+}  // namespace op
+
+LAZULI_END

@@ -1,0 +1,60 @@
+// Tensors in the memory where operands lie, so that what is made of views and assignments is
+// written once for every memory space.
+#pragma once
+
+#include <lazuli/tensor/factory.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// What a memory space has for such functions: the type of its tensors; a tensor without values
+/// where x lies; the elements of a tensor or view under another mapping, counted from the first of
+/// them; a tensor of the host as an operand beside x. Spaces of devices: device/beside.hpp.
+template <class Space>
+struct memory_of;
+template <>
+struct memory_of<host_space> {
+  template <class T, class E>
+  using tensor = tensor_of<T, E>;
+
+  template <class T, class E, class X>
+  static tensor<T, E> empty(E const& extents, X const&) {
+    return tensor<T, E>(extents);
+  }
+  template <class L, class E>
+  static auto arranged(L& x, mapping<E> const& map) {
+    using element = std::remove_pointer_t<decltype(x.data())>;
+    return strided<element, E>{x.data() + map.offset, map.extents, map.strides};
+  }
+  template <class V, class X>
+  static V const& brought(V const& values, X const&) {
+    return values;
+  }
+};
+template <>
+struct memory_of<any_space> : memory_of<host_space> {};
+
+/// The type of a tensor of T where operands X lie.
+template <class T, class E, class... X>
+using tensor_beside = typename memory_of<joint_space<X...>>::template tensor<T, E>;
+
+/// A tensor where x lies; its elements are not initialised.
+template <class T, class E, class X>
+tensor_beside<T, E, X> empty_beside(E const& extents, X const& x) {
+  return memory_of<space_of<X>>::template empty<T>(extents, x);
+}
+/// The elements of x, counted from its first, that a mapping names: to be read or written.
+template <class X, class E>
+auto arranged(X& x, mapping<E> const& map) {
+  return memory_of<space_of<X>>::arranged(x, map);
+}
+/// A tensor of the host, in the memory where x lies.
+template <class V, class X>
+decltype(auto) brought_beside(V const& values, X const& x) {
+  return memory_of<space_of<X>>::brought(values, x);
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,46 @@
+// softmax and its kin on a device.
+#include "device/mocked.hpp"
+
+using namespace mocked;
+
+namespace {
+template <class X, class Y>
+bool close(X const& x, Y const& y) {
+  return lz::allclose(x.cpu(), lz::eval(y), 1e-5, 1e-5, true);
+}
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(softmax_in_one_kernel) {
+  machine const here;
+  auto const x = counted<float>(6, 44);
+  auto const g = x.cuda();
+  auto const before = logged("launch");
+  gmatrix<float> y = lz::softmax(g, 1);
+  BOOST_TEST(logged("launch") == before + 1);
+  BOOST_TEST(close(y, lz::softmax(x, 1)));
+  BOOST_TEST(close(lz::softmax(g * 2.f, 0), lz::softmax(x * 2.f, 0)));
+  BOOST_TEST(close(lz::log_softmax(g.t(), -1), lz::log_softmax(x.t(), -1)));
+  BOOST_TEST(close(lz::logsumexp(g, 1), lz::logsumexp(x, 1)));
+  BOOST_TEST(close(lz::logsumexp(g), lz::logsumexp(x)));
+  y = lz::softmax(y, 1) * 2.f;
+  BOOST_TEST(close(y, lz::softmax(lz::eval(lz::softmax(x, 1)), 1) * 2.f));
+}
+
+BOOST_AUTO_TEST_CASE(infinities_as_on_the_host) {
+  machine const here;
+  float const inf = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+  lz::matrix<float> const x(
+      lz::tensor<float, 4, 3>({{-inf, -inf, -inf}, {1, inf, 2}, {1, nan, 2}, {-inf, 1, 2}}));
+  BOOST_TEST(close(lz::softmax(x.cuda(), 1), lz::softmax(x, 1)));
+  BOOST_TEST(close(lz::logsumexp(x.cuda(), 1), lz::logsumexp(x, 1)));
+}
+
+BOOST_AUTO_TEST_CASE(layer_norm_with_weight_and_bias) {
+  machine const here;
+  auto const x = counted<float>(7, 36), w = counted<float>(3, 36);
+  auto const g = x.cuda(), v = w.cuda();
+  BOOST_TEST(close(lz::layer_norm(g), lz::layer_norm(x)));
+  BOOST_TEST(close(lz::layer_norm(g, lz::shape(36), v(0)), lz::layer_norm(x, lz::shape(36), w(0))));
+  BOOST_TEST(close(lz::layer_norm(g + 1.f, lz::shape(36), v(1), v(2), 1e-3),
+                   lz::layer_norm(x + 1.f, lz::shape(36), w(1), w(2), 1e-3)));
+}

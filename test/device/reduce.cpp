@@ -1,0 +1,83 @@
+// Reductions on a device: over all, one and several axes, of every layout.
+#include "device/mocked.hpp"
+
+using namespace mocked;
+
+namespace {
+template <class X, class Y>
+bool close(X const& x, Y const& y) {
+  return lz::allclose(x.cpu(), lz::eval(y), 1e-5, 1e-5);
+}
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(sums_of_every_layout) {
+  machine const here;
+  for (auto const& [rows, columns] : {std::pair{37, 64}, {300, 5}, {5, 1301}, {1, 1}, {0, 3}}) {
+    auto const x = counted<float>(rows, columns);
+    auto const g = x.cuda();
+    BOOST_TEST(close(lz::sum(g), lz::sum(x)));
+    BOOST_TEST(close(lz::sum(g * 2.f, 0), lz::sum(x * 2.f, 0)));
+    BOOST_TEST(close(lz::sum(g * 2.f, 1), lz::sum(x * 2.f, 1)));
+    BOOST_TEST(close(lz::sum(g.t().flip(0), 1), lz::sum(x.t().flip(0), 1)));
+  }
+  auto const x = counted<double>(5, 300, 7);
+  auto const g = x.cuda();
+  BOOST_TEST(close(lz::sum(g, {0, 2}), lz::sum(x, {0, 2})));
+  BOOST_TEST(close(lz::sum(g.permute(2, 0, 1), {1}, lz::keepdims),
+                   lz::sum(x.permute(2, 0, 1), {1}, lz::keepdims)));
+}
+
+BOOST_AUTO_TEST_CASE(long_runs_in_two_kernels) {
+  machine const here(1, false);
+  auto const x = counted<float>(300'007);
+  auto const g = x.cuda();
+  auto const before = logged("launch");
+  BOOST_TEST(close(lz::var(g), lz::var(x)));
+  BOOST_TEST(logged("launch") == before + 2);
+  BOOST_TEST(same(lz::argmax(g(slice(5, lz::_))), lz::eval(lz::argmax(x(slice(5, lz::_))))));
+  BOOST_TEST(close(lz::sum(g), lz::sum(lz::astype<double>(x)).to<float>()));
+}
+
+BOOST_AUTO_TEST_CASE(every_reduction) {
+  machine const here;
+  auto x = counted<float>(19, 33);
+  x(3, 4) = -7;
+  x(3, 5) = -7;
+  auto const g = x.cuda();
+  BOOST_TEST(close(lz::mean(g, 1), lz::mean(x, 1)));
+  BOOST_TEST(close(lz::var(g, 0, lz::correction(1)), lz::var(x, 0, lz::correction(1))));
+  BOOST_TEST(close(lz::stddev(g, 1), lz::stddev(x, 1)));
+  BOOST_TEST(close(lz::norm(g), lz::norm(x)));
+  BOOST_TEST(same(lz::max(g, 0), lz::eval(lz::max(x, 0))));
+  BOOST_TEST(same(lz::min(g), lz::eval(lz::min(x))));
+  BOOST_TEST(same(lz::argmin(g), lz::eval(lz::argmin(x))));
+  BOOST_TEST(same(lz::argmin(g.t(), 0), lz::eval(lz::argmin(x.t(), 0))));
+  BOOST_TEST(same(lz::any(g < 0.f, 1), lz::eval(lz::any(x < 0.f, 1))));
+  BOOST_TEST(same(lz::reduce_all(g > -8.f), lz::eval(lz::reduce_all(x > -8.f))));
+  BOOST_TEST(same(lz::count_nonzero(g > 1.f, 0), lz::eval(lz::count_nonzero(x > 1.f, 0))));
+  auto const k = lz::eval(x.to<std::int8_t>());
+  BOOST_TEST(same(lz::sum(k.cuda(), 1), lz::eval(lz::sum(k, 1))));  // in int64
+  BOOST_TEST(same(lz::prod(k.cuda()(0, slice(0, 9))), lz::eval(lz::prod(k(0, slice(0, 9))))));
+}
+
+BOOST_AUTO_TEST_CASE(reductions_in_chains_and_in_place) {
+  machine const here;
+  auto x = counted<float>(12, 40);
+  auto g = x.cuda();
+  g = (g - lz::mean(g, 1, lz::keepdims)) / lz::stddev(g, 1, lz::keepdims);
+  x = (x - lz::mean(x, 1, lz::keepdims)) / lz::stddev(x, 1, lz::keepdims);
+  BOOST_TEST(close(g, x));
+  g(0) = lz::sum(g, 0);
+  x(0) = lz::sum(x, 0);
+  BOOST_TEST(close(g, x));
+  gvector<double> wide = lz::sum(g, 1);  // another dtype
+  BOOST_TEST(close(wide, lz::sum(x, 1).to<double>()));
+}
+
+BOOST_AUTO_TEST_CASE(of_nothing) {
+  machine const here;
+  gmatrix<float> const none(0, 4);
+  BOOST_TEST(same(lz::sum(none, 0), lz::zeros(4)));
+  BOOST_TEST(lz::sum(none, 1).eval().numel() == 0);
+  BOOST_CHECK_THROW(lz::max(none, 0).eval(), lz::shape_error);
+}
