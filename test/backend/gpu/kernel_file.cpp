@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 #include <lazuli/backend/gpu/kernel_file.hpp>
 #include <thread>
 #include <vector>

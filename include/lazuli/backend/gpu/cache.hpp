@@ -1,10 +1,9 @@
 // Compiled kernels: kept in memory by platform, device and text, and on disk by their text.
 #pragma once
 
-#include <future>
+#include <condition_variable>
 #include <lazuli/backend/gpu/device.hpp>
 #include <lazuli/backend/gpu/kernel_file.hpp>
-#include <unordered_map>
 
 LAZULI_BEGIN
 
@@ -81,69 +80,65 @@ class kernel_store {
   kernel_store(kernel_store const&) = delete;
   kernel_store& operator=(kernel_store const&) = delete;
   ~kernel_store() {
-    for (auto const& [hash, each] : entries_) {
-      activation const active(platform_, device_);
-      platform_.calls().module_unload(each.result.get().made->module);
-    }
+    activation const active(platform_, device_);
+    for (auto const& each : entries_) platform_.calls().module_unload(each.second->made->module);
   }
 
   kernel const& get(source const& s) {
     std::size_t const hash = std::hash<std::string_view>()(s.text);
-    std::promise<outcome> promise;
+    std::shared_ptr<entry> own;
     {
       std::unique_lock hold(lock_);
-      if (entry* const there = find(hash, s)) {
-        auto const result = there->result;
-        hold.unlock();
-        outcome const& other = result.get();  // perhaps another thread is still compiling it
-        if (other.made == nullptr) throw device_error(other.why);
-        return *other.made;
+      if (std::shared_ptr<entry> const there = find(hash, s)) {
+        while (!there->done) changed_.wait(hold);  // another thread compiles it
+        if (there->made == nullptr) throw device_error(there->why);
+        return *there->made;
       }
-      entries_.emplace(hash, entry{s, promise.get_future().share()});
+      own = std::make_shared<entry>(s);
+      entries_.emplace_back(hash, own);
     }
-    // The next one who asks after a failure tries again.
-    auto const give_up = [&](std::string why) {
-      {
-        std::scoped_lock const hold(lock_);
-        auto [first, last] = entries_.equal_range(hash);
-        while (first != last && !first->second.is(s)) ++first;
-        if (first != last) entries_.erase(first);
-      }
-      promise.set_value({nullptr, std::move(why)});
-    };
+    std::unique_ptr<kernel const> made;
     try {
-      std::shared_ptr<kernel const> made = build(platform_, device_, s);
-      promise.set_value({made, {}});
-      return *made;
+      made = build(platform_, device_, s);
     } catch (std::exception const& e) {
-      give_up(e.what());
+      finish(*own, nullptr, e.what());
       throw;
     }
+    return finish(*own, std::move(made), ""), *own->made;
   }
 
  private:
-  struct outcome {
-    std::shared_ptr<kernel const> made;
-    std::string why;  // where there is none
-  };
   struct entry {
+    explicit entry(source const& from) : from(from) {}
     source from;
-    std::shared_future<outcome> result;
-    bool is(source const& s) const {
-      return from.contract == s.contract && from.name == s.name && from.text == s.text;
-    }
+    bool done = false;
+    std::unique_ptr<kernel const> made;
+    std::string why;  // there is none
   };
-  entry* find(std::size_t hash, source const& s) {
-    auto const [first, last] = entries_.equal_range(hash);
-    for (auto each = first; each != last; ++each)
-      if (each->second.is(s)) return &each->second;
+  std::shared_ptr<entry> find(std::size_t hash, source const& s) const {
+    for (auto const& [its_hash, each] : entries_) {
+      if (its_hash != hash) continue;
+      source const& t = each->from;
+      if (t.contract == s.contract && t.name == s.name && t.text == s.text) return each;
+    }
     return nullptr;
+  }
+  /// Tells who waits. After a failure, the next one who asks tries again.
+  void finish(entry& of, std::unique_ptr<kernel const> made, std::string why) {
+    std::scoped_lock const hold(lock_);
+    of.made = std::move(made);
+    of.why = std::move(why);
+    of.done = true;
+    if (of.made == nullptr)
+      std::erase_if(entries_, [&](auto const& each) { return each.second.get() == &of; });
+    changed_.notify_all();
   }
 
   platform& platform_;
   int device_;
   std::mutex lock_;
-  std::unordered_multimap<std::size_t, entry> entries_;
+  std::condition_variable changed_;
+  std::vector<std::pair<std::size_t, std::shared_ptr<entry>>> entries_;  // by hash
 };
 
 }  // namespace detail

@@ -1,15 +1,16 @@
 // A compiled kernel on disk, found by what it was compiled from. Losing one costs time only.
 #pragma once
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <lazuli/base/error.hpp>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -58,9 +59,12 @@ class kernel_file {
   /// The image, if there is a whole file of this key.
   bool read(std::string& image) const {
     if (folder_.empty()) return false;
-    std::ifstream file(path(), std::ios::binary);
-    if (!file) return false;
-    std::string const all((std::istreambuf_iterator<char>(file)), {});
+    opened const file(std::fopen(path().c_str(), "rb"));
+    if (file == nullptr) return false;
+    std::string all;
+    char piece[1 << 14];
+    while (std::size_t const n = std::fread(piece, 1, sizeof piece, file.get()))
+      all.append(piece, n);
     std::string const head = header();
     constexpr std::size_t numbers = 2 * sizeof(std::uint64_t);
     if (all.size() < head.size() + numbers || all.compare(0, head.size(), head) != 0) return false;
@@ -75,29 +79,31 @@ class kernel_file {
   /// Keeps an image: written beside its place and moved there. Failing to is no error.
   void write(std::string const& image) const {
     if (folder_.empty()) return;
-    std::error_code failed;
-    std::filesystem::create_directories(folder_, failed);
+    for (std::size_t end = folder_.find('/', 1); end != std::string::npos;
+         end = folder_.find('/', end + 1))
+      ::mkdir(folder_.substr(0, end).c_str(), 0777);
+    ::mkdir(folder_.c_str(), 0777);
     static std::atomic<unsigned> count = 0;
     std::string const beside =
         text::concat(path(), '.', static_cast<long>(::getpid()), '.', count++);
-    {
-      std::ofstream file(beside, std::ios::binary);
-      std::uint64_t const said[2] = {image.size(), fnv(image)};
-      std::string const head = header();
-      file.write(head.data(), static_cast<std::streamsize>(head.size()));
-      file.write(reinterpret_cast<char const*>(said), sizeof said);
-      file.write(image.data(), static_cast<std::streamsize>(image.size()));
-      file.close();
-      if (!file) {
-        std::filesystem::remove(beside, failed);
-        return;
-      }
-    }
-    std::filesystem::rename(beside, path(), failed);
-    if (failed) std::filesystem::remove(beside, failed);
+    std::uint64_t const said[2] = {image.size(), fnv(image)};
+    std::string all = header();
+    all.append(reinterpret_cast<char const*>(said), sizeof said);
+    all += image;
+    std::FILE* const file = std::fopen(beside.c_str(), "wb");
+    if (file == nullptr) return;
+    bool const whole = std::fwrite(all.data(), 1, all.size(), file) == all.size();
+    bool const closed = std::fclose(file) == 0;
+    if (!whole || !closed || std::rename(beside.c_str(), path().c_str()) != 0)
+      std::remove(beside.c_str());
   }
 
  private:
+  struct close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using opened = std::unique_ptr<std::FILE, close>;
+
   std::string header() const { return text::concat("lazuli kernel 1\n", key_.size(), '\n', key_); }
 
   std::string key_, folder_, name_;
