@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <lazuli/base/library.hpp>
 #include <stdexcept>
 #include <string>
@@ -63,7 +64,8 @@ class machine {
   std::string missing;
 
   machine() {
-    ::setenv("POCL_CACHE_DIR", "/tmp/lazuli_pocl", 0);
+    auto const cache = std::filesystem::temp_directory_path() / "lazuli_pocl";
+    ::setenv("POCL_CACHE_DIR", cache.c_str(), 0);
     ::setenv("POCL_KERNEL_CACHE", "0", 0);  // removed at the end
     if (cl_.platforms == nullptr || cl_.pointer == nullptr) {
       missing = "libOpenCL.so.1 was not found";

@@ -93,26 +93,25 @@ inline constexpr std::string_view function_names = R"(
 /// What stands before these kernels in a dialect. 16-bit floats and complex numbers are there only
 /// where the text names them: each costs the compiler some milliseconds.
 inline std::string prelude(dialect language, std::string_view kernels) {
-  using namespace detail;
   std::string out;
   auto const add = [&](std::string_view part) { out += part.substr(1); };  // but for the first \n
   auto const pick = [&](std::string_view cuda, std::string_view hip, std::string_view host) {
     add(language == dialect::cuda ? cuda : language == dialect::hip ? hip : host);
   };
   if (language == dialect::opencl) {
-    add(opencl_prelude);
-    add(function_names);
+    add(detail::opencl_prelude);
+    add(detail::function_names);
     return out;
   }
-  pick(cuda_prelude, hip_prelude, host_prelude);
-  add(common_prelude);
+  pick(detail::cuda_prelude, detail::hip_prelude, detail::host_prelude);
+  add(detail::common_prelude);
   if (kernels.find("float16") != kernels.npos) {
-    add(float_bits);
-    pick(cuda_half, hip_half, host_half);
-    add(float16_prelude);
+    add(detail::float_bits);
+    pick(detail::cuda_half, detail::hip_half, detail::host_half);
+    add(detail::float16_prelude);
   }
-  if (kernels.find("complex") != kernels.npos) add(complex_prelude);
-  add(function_names);
+  if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
+  add(detail::function_names);
   return out;
 }
 
