@@ -11,6 +11,10 @@ namespace gpu::detail {
 /// A block of 256 threads is one wave for each of a compute unit's four SIMD units: so many blocks
 /// at once are so many waves of each, which is what __launch_bounds__ takes here.
 inline constexpr std::string_view hip_prelude = R"(
+// The text of an op is one for all dtypes, with no more parentheses than C needs.
+#pragma clang diagnostic ignored "-Wparentheses"
+#pragma clang diagnostic ignored "-Wbitwise-conditional-parentheses"
+#pragma clang diagnostic ignored "-Wtautological-compare"
 #define GLOBAL
 #define SHARED __shared__
 #define DEVICE static __device__ __attribute__((always_inline, unused))
