@@ -2,10 +2,12 @@
 // and compiled by NVRTC when they are first used; driver and libraries are found at run time.
 #pragma once
 
+// clang-format off
+#include <lazuli/tensor.hpp>
 #include <lazuli/device/factory.hpp>
 #include <lazuli/device/print.hpp>
 #include <lazuli/device/normalize.hpp>
-#include <lazuli/tensor.hpp>
+// clang-format on
 
 LAZULI_BEGIN
 

@@ -13,6 +13,7 @@
 #include <lazuli/expr/map.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/compound_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>

@@ -35,32 +35,32 @@ consteval auto find_space() {
 }
 
 template <class A, class B>
-struct joint_space {
+struct two_spaces {
   using type = no_common_space<A, B>;
 };
 template <class A>
-struct joint_space<A, A> {
+struct two_spaces<A, A> {
   using type = A;
 };
 template <class A>
-struct joint_space<A, any_space> {
+struct two_spaces<A, any_space> {
   using type = A;
 };
 template <class A>
-struct joint_space<any_space, A> {
+struct two_spaces<any_space, A> {
   using type = A;
 };
 template <>
-struct joint_space<any_space, any_space> {
+struct two_spaces<any_space, any_space> {
   using type = any_space;
 };
 // The first clash is what is told.
 template <class A, class B>
-struct joint_space<no_common_space<A, B>, any_space> {
+struct two_spaces<no_common_space<A, B>, any_space> {
   using type = no_common_space<A, B>;
 };
 template <class A, class B, class C>
-struct joint_space<no_common_space<A, B>, C> {
+struct two_spaces<no_common_space<A, B>, C> {
   using type = no_common_space<A, B>;
 };
 
@@ -69,7 +69,7 @@ struct joint_spaces {
   using type = any_space;
 };
 template <class S, class... Rest>
-struct joint_spaces<S, Rest...> : joint_space<S, typename joint_spaces<Rest...>::type> {};
+struct joint_spaces<S, Rest...> : two_spaces<S, typename joint_spaces<Rest...>::type> {};
 
 template <class S>
 inline constexpr bool is_one_space = true;
