@@ -5,6 +5,7 @@
 // clang-format off
 #include <lazuli/tensor.hpp>
 #include <lazuli/device/factory.hpp>
+#include <lazuli/device/matmul.hpp>
 #include <lazuli/device/print.hpp>
 #include <lazuli/device/normalize.hpp>
 // clang-format on

@@ -68,6 +68,10 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     f(a_);
     f(b_);
   }
+  template <class F>
+  constexpr decltype(auto) with_operands(F const& f) const {
+    return f(a_, b_);
+  }
 
   /// Writes the product to memory that overlaps neither operand.
   template <class D, class E, class Run>
