@@ -23,4 +23,9 @@ BOOST_AUTO_TEST_CASE(like_another) {
   BOOST_TEST(same(lz::ones_like<int>(g), lz::ones<int>(2, 3)));
   BOOST_TEST(same(lz::full_like(g, 2), lz::full<float>(lz::shape(2, 3), 2)));
   BOOST_TEST(lz::empty_like(g).device().index() == 1);
+  auto const fresh = g.new_zeros(4);
+  BOOST_TEST((fresh.device().index() == 1 && same(fresh, lz::zeros(4))));
+  BOOST_TEST(same(g.t().new_ones<int>(2, 2), lz::ones<int>(2, 2)));
+  BOOST_TEST(same(g.new_full(lz::shape(3), 5), lz::full<float>(lz::shape(3), 5)));
+  BOOST_TEST(g.new_empty(7).numel() == 7);
 }

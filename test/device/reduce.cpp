@@ -74,6 +74,16 @@ BOOST_AUTO_TEST_CASE(reductions_in_chains_and_in_place) {
   BOOST_TEST(close(wide, lz::sum(x, 1).to<double>()));
 }
 
+BOOST_AUTO_TEST_CASE(several_results_at_once) {
+  machine const here;
+  auto const x = counted<float>(9, 20);
+  auto const g = x.cuda();
+  gvector<float> mean, deviation;
+  lz::assign(lz::into(mean, deviation), lz::exprs(lz::mean(g, 0), lz::stddev(g, 0)));
+  BOOST_TEST((close(mean, lz::mean(x, 0)) && close(deviation, lz::stddev(x, 0))));
+  BOOST_TEST(close(lz::dist(g, mean, 1.0), lz::dist(x, lz::mean(x, 0), 1.0)));
+}
+
 BOOST_AUTO_TEST_CASE(of_nothing) {
   machine const here;
   gmatrix<float> const none(0, 4);

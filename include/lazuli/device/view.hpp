@@ -11,6 +11,8 @@ template <device_space S, class T, index... E>
 class device_view;
 template <device_space S, class T, index... E>
 class device_tensor;
+template <device_space S>
+class create_on;
 
 namespace detail {
 
@@ -88,6 +90,24 @@ class device_methods : public array_methods<Derived> {
   bool is_cuda() const { return S::name == "cuda"; }
   void storage() const = delete;  // device memory cannot be read element by element
 
+  // -- new tensors on this one's device, of its dtype or of U; as the host's
+  template <class U = void, class... A>
+  auto new_empty(A const&... sizes) const {
+    return creation().template empty<element_or<U>>(sizes...);
+  }
+  template <class U = void, class... A>
+  auto new_zeros(A const&... sizes) const {
+    return creation().template zeros<element_or<U>>(sizes...);
+  }
+  template <class U = void, class... A>
+  auto new_ones(A const&... sizes) const {
+    return creation().template ones<element_or<U>>(sizes...);
+  }
+  template <class U = void, class E, class V>
+  auto new_full(E const& shape, V value) const {
+    return creation().template full<element_or<U>>(shape, value);
+  }
+
   /// Where the elements are, to be written.
   auto target() const {
     using element = typename detail::value_of<Derived>::type;
@@ -98,6 +118,12 @@ class device_methods : public array_methods<Derived> {
   }
 
  private:
+  template <class U>
+  using element_or = std::remove_const_t<
+      typename std::conditional_t<std::is_void_v<U>, detail::value_of<Derived>,
+                                  std::type_identity<U>>::type>;
+
+  auto creation() const { return create_on<S>(device()); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
 

@@ -21,18 +21,12 @@ auto dist(A const& a, B const& b, double p) {
   auto const apart = a - b;
   using T = value_t<decltype(norm(apart))>;
   auto const sizes = astype<T>(abs(apart));
-  tensor<T> out;
-  if (p == 2)
-    out = norm(apart);
-  else if (p == 0)
-    out = astype<T>(count_nonzero(apart));
-  else if (p == 1)
-    out = sum(sizes);
-  else if (p == std::numeric_limits<double>::infinity())
-    out = max(sizes);
-  else
-    out = pow(sum(pow(sizes, static_cast<T>(p))), static_cast<T>(1 / p));
-  return out;
+  auto const value = [](auto const& e) { return evaluate_to_tensor(astype<T>(e)); };
+  if (p == 2) return value(norm(apart));
+  if (p == 0) return value(count_nonzero(apart));
+  if (p == 1) return value(sum(sizes));
+  if (p == std::numeric_limits<double>::infinity()) return value(max(sizes));
+  return value(pow(sum(pow(sizes, static_cast<T>(p))), static_cast<T>(1 / p)));
 }
 
 LAZULI_END

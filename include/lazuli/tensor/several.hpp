@@ -177,7 +177,7 @@ template <class... D, class... X>
 void assign(destinations<D...> to, sources<X...> const& from) {
   static_assert(sizeof...(D) == sizeof...(X),
                 "lazuli: assign needs as many destinations as expressions");
-  if constexpr (detail::alike<X...>) {
+  if constexpr (detail::alike<X...> && (on_host<X> && ...)) {
     auto const& first = from.each.head;
     bool same = true;
     unroll<sizeof...(X)>([&](auto i) {
