@@ -4,7 +4,8 @@
 #include <cstdio>
 #include <lazuli/tensor.hpp>
 
-#include "recorded.hpp"
+#include "fuzz_cases.hpp"
+#include "host_program.hpp"
 
 namespace {
 
@@ -12,7 +13,7 @@ namespace lz = lazuli;
 namespace gpu = lazuli::gpu;
 using lz::index;
 
-alignas(64) std::byte memory[1 << 20];
+alignas(64) std::byte memory[4 << 20];
 
 template <class T>
 auto seen(index offset, std::array<index, 2> shape, std::array<index, 2> strides) {
@@ -101,16 +102,37 @@ int blocks_at_once(int registers) {
   return std::min(65536 / (of_warp * 8), 2048 / 256);
 }
 
+/// NVRTC, where it is there; else a notice.
+bool find(gpu::compiler& out) {
+  try {
+    out = gpu::find_compiler(gpu::api::cuda);
+    return true;
+  } catch (lz::device_error const& e) {
+    std::printf("skipped: %s\n", e.what());
+    return false;
+  }
+}
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(random_kernels_compile_for_cuda_without_warnings) {
+  gpu::compiler nvrtc;
+  if (!find(nvrtc)) return;
+  std::mt19937_64 random(20261123);
+  fuzz::batch all{{memory, sizeof memory, 0}, {}, {}};
+  for (int i = 0; i < 4 * fuzz::expressions; ++i) {
+    fuzz::add(all, i % fuzz::expressions, random);
+    all.memory.used = 0;
+  }
+  gpu::compile_options options;
+  options.architecture = "sm_90";
+  std::string const text = mock::together(gpu::dialect::cuda, all.kernels.kernels);
+  BOOST_TEST(nvrtc.compile(text, "all", options).log == "");
+}
 
 BOOST_AUTO_TEST_CASE(the_machine_code_of_kernels_is_what_their_frames_promise) {
   gpu::compiler nvrtc;
-  try {
-    nvrtc = gpu::find_compiler(gpu::api::cuda);
-  } catch (lz::device_error const& e) {
-    std::printf("skipped: %s\n", e.what());
-    return;
-  }
+  if (!find(nvrtc)) return;
   auto const all = all_kernels();
   for (auto const& each : all) {
     BOOST_TEST_CONTEXT(each.what) {

@@ -68,7 +68,7 @@ inline std::string chain(kernel_operands const& o, body_text const& body, std::s
 inline std::string parameters(kernel_operands const& o) {
   std::string out = text::concat("GLOBAL ", o.stored(0), "* y, ");
   o.each_leaf([&](int k) {
-    if (o.is_value(k))
+    if (o.is_value(k) || o.is_counter(k))
       put(out, o.stored(k), " ", o.name(k), ", ");
     else
       put(out, "GLOBAL ", o.stored(k), " const* ", o.name(k), ", ");
@@ -92,6 +92,8 @@ inline std::string point_call(kernel_operands const& o, std::string_view mark, b
     separator = ", ";
     if (o.is_value(k))
       put(call, own);
+    else if (o.is_counter(k))
+      put(call, own, " + ", o.how(k) == route::numbered ? "p" : o.offset(k));
     else if (o.how(k) == route::fixed)
       put(call, own, "[0]");
     else if (o.how(k) == route::gather)
@@ -137,7 +139,7 @@ inline void linear(std::string& out, kernel_operands const& o) {
     std::string const call = point_call(o, mark(u), true);
     put(out, "    if (first", mark(u), " + ", lanes, " <= g.count) {\n      ", o.vector(0),
         " r;\n      UNROLL for (int j = 0; j < ", lanes, "; ++j) {\n");
-    if (f.located || call.find("[p]") != call.npos)
+    if (f.located || call.find("[p]") != call.npos || call.find(" + p") != call.npos)
       put(out, "        unsigned const p = first", mark(u), " + j;\n");
     if (f.located) coordinates(out, f, "        ", "p");
     put(out, "        r.v[j] = ", call, ";\n      }\n      STORE(", o.vector(0), ", y, item",
@@ -148,49 +150,75 @@ inline void linear(std::string& out, kernel_operands const& o) {
   }
 }
 
-/// Threads take neighbours along the last axis.
-inline void rows(std::string& out, kernel_operands const& o) {
-  frame const& f = o.f;
-  std::string_view const in = "      ";
-  for (int u = 0; u < f.unroll; ++u) {
-    std::string const item = f.unroll == 1 ? "item" : text::concat("item_", u);
-    put(out, "    unsigned const ", item, " = ", item_number(f, u), ";\n    if (", item,
-        " < g.count) {\n");
-    coordinates(out, f, in, item);
+/// Threads take neighbours along the last axis: all loads first, so that they are under way
+/// together.
+class row_writer {
+ public:
+  explicit row_writer(kernel_operands const& o) : o_(o) {}
+
+  void write(std::string& out) const {
+    for (int u = 0; u < o_.f.unroll; ++u) loads(out, u);
+    for (int u = 0; u < o_.f.unroll; ++u) stores(out, u);
+  }
+
+ private:
+  static constexpr std::string_view in = "      ";
+
+  std::string mark(int u) const { return o_.f.unroll == 1 ? "" : text::concat("_", u); }
+  std::string value(int k, int u) const { return text::concat("a", o_.name(k), mark(u)); }
+  bool is_many(int k) const { return o_.how(k) == route::gather && o_.f.lanes > 1; }
+  bool is_vector(int k) const { return o_.how(k) == route::vector && o_.f.lanes > 1; }
+
+  void loads(std::string& out, int u) const {
+    std::string const item = "item" + mark(u);
+    put(out, "    unsigned const ", item, " = ", item_number(o_.f, u), ";\n    int64 at", mark(u),
+        ";\n");
+    std::string body;
+    coordinates(body, o_.f, in, item);
+    put(body, in, "at", mark(u), " = ", o_.offset(0), ";\n");
+    o_.each_leaf([&](int k) {
+      if (o_.is_value(k)) return;
+      std::string const own = o_.name(k), a = value(k, u);
+      std::string const offset = o_.how(k) == route::fixed ? "0" : o_.offset(k);
+      put(out, "    ", is_vector(k) ? o_.vector(k) : std::string(o_.stored(k)), " ", a);
+      if (is_many(k)) put(out, "[", o_.f.lanes, "]");
+      out += ";\n";
+      if (is_vector(k))
+        put(body, in, a, " = LOAD(", o_.vector(k), ", ", own, ", ", offset, ");\n");
+      else if (is_many(k))
+        put(body, in, "GLOBAL ", o_.stored(k), " const* const p", own, " = ", own, " + (", offset,
+            ");\n", in, "UNROLL for (int j = 0; j < ", o_.f.lanes, "; ++j) ", a, "[j] = p", own,
+            "[j * (int64)g.stride[", o_.slot(k), "][", o_.f.rank, "]];\n");
+      else if (o_.is_counter(k))
+        put(body, in, a, " = ", own, " + ", offset, ";\n");
+      else
+        put(body, in, a, " = ", own, "[", offset, "];\n");
+    });
+    put(out, "    if (", item, " < g.count) {\n", body, "    }\n");
+  }
+  void stores(std::string& out, int u) const {
     std::string call = "chain(";
     std::string_view separator;
-    o.each_leaf([&](int k) {
-      std::string const own = o.name(k), a = text::concat("a", own);
-      auto const how = o.how(k);
-      std::string value = a;
-      if (how == route::value) {
-        value = own;
-      } else if (how == route::vector && f.lanes > 1) {
-        put(out, in, o.vector(k), " const ", a, " = LOAD(", o.vector(k), ", ", own, ", ",
-            o.offset(k), ");\n");
-        value += ".v[j]";
-      } else if (how == route::gather && f.lanes > 1) {
-        put(out, in, "GLOBAL ", o.stored(k), " const* const p", own, " = ", own, " + (",
-            o.offset(k), ");\n", in, o.stored(k), " ", a, "[", f.lanes, "];\n", in,
-            "UNROLL for (int j = 0; j < ", f.lanes, "; ++j) ", a, "[j] = p", own,
-            "[j * (int64)g.stride[", o.slot(k), "][", f.rank, "]];\n");
-        value += "[j]";
-      } else {
-        put(out, in, o.stored(k), " const ", a, " = ", own, "[",
-            how == route::fixed ? "0" : o.offset(k), "];\n");
-      }
-      put(call, separator, value);
+    o_.each_leaf([&](int k) {
+      put(call, separator, o_.is_value(k) ? o_.name(k) : value(k, u),
+          is_vector(k) ? ".v[j]"
+          : is_many(k) ? "[j]"
+                       : "");
+      if (o_.is_counter(k) && o_.f.lanes > 1)
+        put(call, " + j * (int64)g.stride[", o_.slot(k), "][", o_.f.rank, "]");
       separator = ", ";
     });
-    call += ")";
-    if (f.lanes > 1)
-      put(out, in, o.vector(0), " r;\n", in, "UNROLL for (int j = 0; j < ", f.lanes,
-          "; ++j) r.v[j] = ", call, ";\n", in, "STORE(", o.vector(0), ", y, ", o.offset(0),
+    put(out, "    if (item", mark(u), " < g.count) {\n");
+    if (o_.f.lanes > 1)
+      put(out, in, o_.vector(0), " r;\n", in, "UNROLL for (int j = 0; j < ", o_.f.lanes,
+          "; ++j) r.v[j] = ", call, ");\n", in, "STORE(", o_.vector(0), ", y, at", mark(u),
           ", r);\n    }\n");
     else
-      put(out, in, "y[", o.offset(0), "] = ", call, ";\n    }\n");
+      put(out, in, "y[at", mark(u), "] = ", call, ");\n    }\n");
   }
-}
+
+  kernel_operands const& o_;
+};
 
 }  // namespace frames
 
@@ -204,7 +232,7 @@ inline std::string kernel_text(kernel_operands const& o, body_text const& body) 
     frames::tile_writer(o).write(out);
   } else {
     put(out, "  THREADS(", block_threads, ") {\n");
-    o.f.kind == frame_kind::linear ? frames::linear(out, o) : frames::rows(out, o);
+    o.f.kind == frame_kind::linear ? frames::linear(out, o) : frames::row_writer(o).write(out);
     out += "  }\n";
   }
   put(out, "}\nENTRY(", body.name, ")\n");
