@@ -38,9 +38,12 @@ class host_program {
   host_program& operator=(host_program const&) = delete;
 
   void run(std::string const& kernel, unsigned blocks, void** parameters) const {
-    void* const found = ::dlsym(library_, (kernel + "_call").c_str());
-    if (found == nullptr) throw std::runtime_error("no kernel " + kernel);
-    reinterpret_cast<void (*)(unsigned, void**)>(found)(blocks, parameters);
+    reinterpret_cast<void (*)(unsigned, void**)>(find(kernel + "_call"))(blocks, parameters);
+  }
+  void* find(std::string const& name) const {
+    void* const found = ::dlsym(library_, name.c_str());
+    if (found == nullptr) throw std::runtime_error("there is no " + name);
+    return found;
   }
 
  private:

@@ -157,7 +157,7 @@ COMPLEX asin(Z z) {
   return Z(atan2(z.re, a.re * b.re - a.im * b.im), asinh(a.re * b.im - a.im * b.re));
 }
 COMPLEX acos(Z z) {
-  if (is_big(z)) return Z(arg(z.im < 0 ? conj(z) : z), copysign(log_of_twice(z), -z.im));
+  if (is_big(z)) return Z(atan2(magnitude(z.im), z.re), copysign(log_of_twice(z), -z.im));
   Z const a = root_below(z), b = root_above(z);
   return Z(2 * (R)atan2(a.re, b.re), asinh(b.re * a.im - b.im * a.re));
 }
