@@ -46,7 +46,7 @@ def section(case):
 
 def page():
     cases = sorted((common.TEST / "compile_fail").glob("*.cpp"))
-    cases = [case for case in cases if "lazuli/lazuli.hpp" in case.read_text()]  # the others are about inner layers
+    cases = [case for case in cases if re.search(r"lazuli/(lazuli|cuda)\.hpp", case.read_text())]  # the others are about inner layers
     return HEAD + "".join("\n" + section(case) for case in cases), cases
 
 
