@@ -6,6 +6,7 @@
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/width.hpp>
 #include <lazuli/base/version.hpp>
+#include <lazuli/io/config_line.hpp>
 #include <ostream>
 #include <string>
 
@@ -37,7 +38,8 @@ class config_text {
 inline namespace LAZULI_SIMD_ISA {
 
 /// One line each: version of Lazuli, compiler, SIMD instruction set and width of the object that
-/// asks, threads, the BLAS in use with where it comes from (looked for on the first call), GPU.
+/// asks, threads, the BLAS in use with where it comes from (looked for on the first call), GPUs:
+/// driver, devices and compiler of kernels, where the program includes <lazuli/cuda.hpp>.
 /// Example: docs/use.md
 LAZULI_COLD inline config_text show_config() {
 #if defined(__clang__)
@@ -56,13 +58,15 @@ LAZULI_COLD inline config_text show_config() {
   constexpr std::string_view kind = "";
 #endif
   std::string const core = blas::core_type();
+  std::string const gpus = config_line::all(10);
   bool const ours = !blas::available(), no_lapack = !blas::lapack_available();
   return config_text(text::concat(
       "lazuli    ", LAZULI_VERSION_STRING, kind, "\ncompiler  ", compiler, "\nSIMD      ",
       simd::instruction_set(), ", ", simd_bytes, " bytes: ", simd_width<float>, " lanes of float32",
       "\nthreads   ", get_num_threads(), " (", from, ")\nBLAS      ", blas::library_name(),
       core.empty() ? "" : ", kernels for ", core, ours ? "; products run in a loop of ours" : "",
-      no_lapack ? "; no LAPACK" : "", "\nGPU       none: built without CUDA\n"));
+      no_lapack ? "; no LAPACK" : "", "\nGPU       ",
+      gpus.empty() ? "not looked for: <lazuli/cuda.hpp> is not included" : gpus, "\n"));
 }
 
 }  // namespace LAZULI_SIMD_ISA

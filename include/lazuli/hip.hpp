@@ -1,0 +1,63 @@
+// Tensors on AMD's GPUs, as <lazuli/cuda.hpp> on NVIDIA's: the same functions, kernels by hipRTC,
+// libamdhip64.so found at run time. Tested on a driver without a GPU; no AMD hardware has run it.
+#pragma once
+
+// clang-format off
+#include <lazuli/tensor.hpp>
+#include <lazuli/device/api.hpp>
+// clang-format on
+
+LAZULI_BEGIN
+
+/// HIP devices: what is there, which is current, streams and events; each function is described in
+/// device/api.hpp.
+namespace hip {
+
+/// The memory of AMD's GPUs.
+struct space {
+  static constexpr std::string_view name = "hip";
+  static gpu::platform& platform() { return gpu::hip_platform(); }
+};
+
+/// `hip::device(1)`; `hip::device()` is the current one.
+using device = device_of_space<space>;
+using device_guard = device_api::device_guard<space>;
+using stream = device_api::stream<space>;
+using gpu::event, gpu::stream_guard;
+
+inline constexpr device_api::is_available<space> is_available;
+inline constexpr device_api::why_not_available<space> why_not_available;
+inline constexpr device_api::device_count<space> device_count;
+inline constexpr device_api::current_device<space> current_device;
+inline constexpr device_api::set_device<space> set_device;
+inline constexpr device_api::synchronize<space> synchronize;
+inline constexpr device_api::memory_allocated<space> memory_allocated;
+inline constexpr device_api::max_memory_allocated<space> max_memory_allocated;
+inline constexpr device_api::memory_reserved<space> memory_reserved;
+inline constexpr device_api::empty_cache<space> empty_cache;
+inline constexpr device_api::default_stream<space> default_stream;
+inline constexpr device_api::current_stream<space> current_stream;
+inline constexpr device_api::config_text<space> config_text;
+inline config_line const line_of_config([] { return config_text(); });
+
+// clang-format off
+/// Creation on the current device: hip::zeros<float>(2, 3).
+template <class... T, class... A> auto empty(A const&... a) { return create_on<space>().template empty<T...>(a...); }
+template <class... T, class... A> auto zeros(A const&... a) { return create_on<space>().template zeros<T...>(a...); }
+template <class... T, class... A> auto ones(A const&... a) { return create_on<space>().template ones<T...>(a...); }
+template <class... T, class... A> auto full(A const&... a) { return create_on<space>().template full<T...>(a...); }
+template <class... T, class... A> auto eye(A... a) { return create_on<space>().template eye<T...>(a...); }
+template <class... T, class... A> auto arange(A... a) { return create_on<space>().template arange<T...>(a...); }
+template <class... T, class... A> auto linspace(A... a) { return create_on<space>().template linspace<T...>(a...); }
+// clang-format on
+
+}  // namespace hip
+
+/// A tensor in the memory of a GPU; api as tensor.
+template <class T, index... E>
+using hip_tensor = device_tensor<hip::space, T, E...>;
+/// A view of one.
+template <class T, index... E>
+using hip_view = device_view<hip::space, T, E...>;
+
+LAZULI_END
