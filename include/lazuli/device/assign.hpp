@@ -111,6 +111,13 @@ void evaluate_on_device(device_target<S, D, E> const&, X const&) {
                 "host with .cpu()");
 }
 
+/// Writes a chain over a product by one call of a library, where an overload knows how; else it
+/// does nothing, and says so (see device/fused_product.hpp).
+template <device_space S, class D, class E, class X>
+bool fuse_on_device(device_target<S, D, E> const&, X const&, aliasing) {
+  return false;
+}
+
 template <device_space S, class D, class E, class X>
 void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {
   if (to.shape.size() == 0) return;
@@ -129,7 +136,7 @@ void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing kno
     evaluate_on_device(value, e);
     run_chain(to, value, aliasing::excluded);
   } else if constexpr (plan::detail::barriers_in<X> > 0) {
-    run_chain(to, lower_on_device<S>(e, to.ordinal), known);
+    if (!fuse_on_device(to, e, known)) run_chain(to, lower_on_device<S>(e, to.ordinal), known);
   } else {
     run_chain(to, e, known);
   }
