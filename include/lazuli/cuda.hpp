@@ -4,15 +4,14 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
-#include <lazuli/device/factory.hpp>
+#include <lazuli/device/api.hpp>
 #include <lazuli/device/fused_product.hpp>
-#include <lazuli/device/print.hpp>
-#include <lazuli/device/normalize.hpp>
 // clang-format on
 
 LAZULI_BEGIN
 
-/// CUDA devices: what is there, which is current, streams and events.
+/// CUDA devices: what is there, which is current, streams and events; each function is described in
+/// device/api.hpp.
 namespace cuda {
 
 /// The memory of NVIDIA's GPUs.
@@ -23,48 +22,24 @@ struct space {
 
 /// `cuda::device(1)`; `cuda::device()` is the current one.
 using device = device_of_space<space>;
-
-/// Can tensors be made on a GPU?
-inline bool is_available() { return space::platform().available().available; }
-/// If not, what is missing, as a sentence.
-inline std::string why_not_available() { return space::platform().available().reason; }
-inline int device_count() { return gpu::device_count(space::platform()); }
-/// The device of this thread on which tensors are made when none is named.
-inline device current_device() { return {}; }
-inline void set_device(device d) { gpu::set_current_device(space::platform(), d.index()); }
-/// Waits until all work on a device is done; device_error for what failed there.
-inline void synchronize(device d = {}) { gpu::synchronize(space::platform(), d.index()); }
-/// Bytes of this program's tensors on a device, now and at most; what the pool holds.
-inline index memory_allocated(device d = {}) {
-  return gpu::memory_allocated(space::platform(), d.index());
-}
-inline index max_memory_allocated(device d = {}) {
-  return gpu::max_memory_allocated(space::platform(), d.index());
-}
-inline index memory_reserved(device d = {}) {
-  return gpu::memory_reserved(space::platform(), d.index());
-}
-inline void empty_cache(device d = {}) { gpu::empty_cache(space::platform(), d.index()); }
-
-/// Makes a device the current one while it lives.
-class device_guard : public gpu::device_guard {
- public:
-  explicit device_guard(device d) : gpu::device_guard(space::platform(), d.index()) {}
-};
-
-/// A queue of work on a device; copies are the same queue.
-class stream : public gpu::stream {
- public:
-  explicit stream(cuda::device d = {}) : gpu::stream(space::platform(), d.index()) {}
-  stream(gpu::stream s) : gpu::stream(std::move(s)) {}
-};
+using device_guard = device_api::device_guard<space>;
+using stream = device_api::stream<space>;
 using gpu::event, gpu::stream_guard;
-inline stream default_stream(device d = {}) {
-  return gpu::stream::default_of(space::platform(), d.index());
-}
-inline stream current_stream(device d = {}) {
-  return gpu::current_stream(space::platform(), d.index());
-}
+
+inline constexpr device_api::is_available<space> is_available;
+inline constexpr device_api::why_not_available<space> why_not_available;
+inline constexpr device_api::device_count<space> device_count;
+inline constexpr device_api::current_device<space> current_device;
+inline constexpr device_api::set_device<space> set_device;
+inline constexpr device_api::synchronize<space> synchronize;
+inline constexpr device_api::memory_allocated<space> memory_allocated;
+inline constexpr device_api::max_memory_allocated<space> max_memory_allocated;
+inline constexpr device_api::memory_reserved<space> memory_reserved;
+inline constexpr device_api::empty_cache<space> empty_cache;
+inline constexpr device_api::default_stream<space> default_stream;
+inline constexpr device_api::current_stream<space> current_stream;
+inline constexpr device_api::config_text<space> config_text;
+inline config_line const line_of_config([] { return config_text(); });
 
 // clang-format off
 /// Creation on the current device: cuda::zeros<float>(2, 3).
@@ -75,6 +50,11 @@ template <class... T, class... A> auto full(A const&... a) { return create_on<sp
 template <class... T, class... A> auto eye(A... a) { return create_on<space>().template eye<T...>(a...); }
 template <class... T, class... A> auto arange(A... a) { return create_on<space>().template arange<T...>(a...); }
 template <class... T, class... A> auto linspace(A... a) { return create_on<space>().template linspace<T...>(a...); }
+/// Random numbers on the current device: cuda::rand(2, 3), cuda::rand(generator, 2, 3).
+template <class... T, class... A> auto rand(A&&... a) { return create_on<space>().template rand<T...>(a...); }
+template <class... T, class... A> auto randn(A&&... a) { return create_on<space>().template randn<T...>(a...); }
+template <class... T, class... A> auto randint(A&&... a) { return create_on<space>().template randint<T...>(a...); }
+template <class... T, class... A> auto randperm(A&&... a) { return create_on<space>().template randperm<T...>(a...); }
 // clang-format on
 
 }  // namespace cuda
