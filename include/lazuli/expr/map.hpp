@@ -13,7 +13,7 @@ template <class F, class... T>
 struct map_op {
   static constexpr row about{.name = "map", .formula = "f(x, …)", .takes = every_dtype};
   static constexpr bool takes_operands_as_they_are = true;
-  F f;
+  [[no_unique_address]] F f;
 
   /// f of numbers of one kind. One that takes scalars only is called lane by lane (`by_lane`,
   /// beside the packs).
