@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_source_is_copied_only_where_it_must_be) {
   lz::vector<int> x = lz::vector<int>({1, 2, 3}), y = lz::vector<int>({4, 5, 6});
   auto const where_of = [&](auto const& source) {
     std::byte const* at = nullptr;
-    with_source<int>(x.target(), source, [&](byte_array const& b) { at = b.data; });
+    with_source<int>(x.target(), source, [&](auto const& b) { at = bytes_of(b).data; });
     return static_cast<void const*>(at);
   };
   BOOST_TEST(where_of(y) == static_cast<void const*>(y.data()));

@@ -77,6 +77,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   using extents_type = typename views::detail::extents_from<
       detail::result_statics<extents_t<X>, joint_type, Axes>()>::type;
   static constexpr bool owns_memory = X::owns_memory || (W::owns_memory || ...);
+  using memory_space = space_of<X>;
   static constexpr std::string_view name = "indices";
 
   index_selection(X x, W... indices)
@@ -112,9 +113,9 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   /// The elements as a tensor. Throws index_error.
   auto value() const {
     auto const places = offsets();
-    tensor_of<value_type, extents_type> out(extents());
-    detail::walk(walk_over(places, detail::bytes_of(out)), detail::loads_of(sizeof(value_type)),
-                 detail::order::any);
+    auto out = detail::empty_beside<value_type>(extents(), x_);
+    detail::move_elements<detail::transfer::load>(walk_over(places, detail::bytes_of(out)), out, x_,
+                                                  places);
     return out;
   }
 
@@ -129,9 +130,9 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     auto const& source = detail::as_source<value_type>(v);
     this->check_write(x_, source);
     auto const places = offsets();
-    this->with_fitting(x_, extents(), source, [&](detail::byte_array const& values) {
-      detail::walk(walk_over(places, values), detail::stores_of(sizeof(value_type)),
-                   detail::order::row_major);
+    this->with_fitting(x_, extents(), source, [&](auto const& values, auto const& from) {
+      constexpr auto store = detail::transfer::store;
+      detail::move_elements<store>(walk_over(places, values), from, x_.target(), places);
     });
     return *this;
   }
@@ -150,25 +151,30 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
         indices_);
   }
   /// How far from the first element the indices lead, in bytes, in their joint shape.
-  tensor_of<index, joint_type> offsets() const {
+  auto offsets() const {
     auto const x = detail::bytes_of(x_);
     if constexpr (sizeof...(W) == 1) {
       constexpr int axis = Axes.in_view[0];
       return detail::positions_of(std::get<0>(indices_), "subscript", Axes.in_x[0], x.extents[axis],
                                   x.steps[axis]);
+    } else {
+      auto const shape = joint();
+      auto const all = shape.values();
+      auto out = detail::empty_beside<index>(shape, x_);
+      out.zero_();
+      std::size_t k = 0;
+      auto const add = [&](auto const& w) {
+        int const axis = Axes.in_view[k];
+        auto const p = detail::positions_of(w, "subscript", Axes.in_x[k++], x.extents[axis]);
+        if constexpr (on_host<X>)
+          detail::add_offsets(out.data(), detail::stretched(detail::bytes_of(p), all),
+                              x.steps[axis]);
+        else
+          out += p * x.steps[axis];
+      };
+      std::apply([&](auto const&... w) { (add(w), ...); }, indices_);
+      return out;
     }
-    auto const shape = joint();
-    auto const all = shape.values();
-    tensor_of<index, joint_type> out(shape);
-    std::fill(out.begin(), out.end(), index{0});
-    std::size_t k = 0;
-    auto const add = [&](auto const& w) {
-      int const axis = Axes.in_view[k];
-      auto const p = detail::positions_of(w, "subscript", Axes.in_x[k++], x.extents[axis]);
-      detail::add_offsets(out.data(), detail::stretched(detail::bytes_of(p), all), x.steps[axis]);
-    };
-    std::apply([&](auto const&... w) { (add(w), ...); }, indices_);
-    return out;
   }
   template <class P>
   detail::named_walk walk_over(P const& places, detail::byte_array const& plain) const {
@@ -178,6 +184,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     w.named = x.data;
     w.where = places.data();
     w.step = 1;
+    for (int axis : Axes.in_view) w.may_name(x.extents[axis], x.steps[axis]);
     for (std::size_t i = 0; i < from.size(); ++i) {
       bool const kept = from[i] >= 0;
       w.add_axis(plain.extents[i], plain.steps[i], kept ? x.steps[from[i]] : 0,
@@ -266,6 +273,7 @@ auto select_elements(X&& x, S&&... s) {
   constexpr int taken =
       (0 + ... + views::detail::takes_axes<detail::view_subscript_t<std::remove_cvref_t<S>>>);
   static_assert(taken <= rank_of<X>, "lazuli: x(indices, …): more subscripts than axes");
+  detail::check_near<X, S...>();
   if constexpr (taken <= rank_of<X>) {
     constexpr auto axes = detail::axes_of_subscripts<rank_of<X>, std::remove_cvref_t<S>...>();
     auto const own = x.extents().values();

@@ -2,7 +2,7 @@
 // part of the result.
 #pragma once
 
-#include <lazuli/tensor/factory.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <span>
 
 LAZULI_BEGIN
@@ -17,6 +17,11 @@ namespace detail {
 }
 [[noreturn]] LAZULI_COLD inline void throw_nothing_to_join(char const* call) {
   fail<shape_error>(call, ": there is nothing to join");
+}
+
+template <class X, class... Rest>
+constexpr X const& first_of(X const& x, Rest const&...) {
+  return x;
 }
 
 /// joinable_range: operands in a range. Models: std::vector<tensor_view<…>>, std::span of them.
@@ -71,21 +76,20 @@ template <class T>
 auto part_of(T& out, int axis, index start, index length) {
   constexpr int rank = rank_of<T>;
   auto extents = out.extents().values();
-  auto const strides = out.strides();
+  index_array<rank> const strides = out.strides();
   extents[static_cast<std::size_t>(axis)] = length;
-  return strided<value_t<T>, dextents<rank>>{
-      out.data() + start * strides[static_cast<std::size_t>(axis)], dextents<rank>(extents),
-      index_array<rank>(strides)};
+  return arranged(out, mapping<dextents<rank>>{dextents<rank>(extents), strides,
+                                               start * strides[static_cast<std::size_t>(axis)]});
 }
 /// One place of an axis, without the axis.
 template <class T>
 auto layer_of(T& out, int axis, index place) {
   constexpr int rank = rank_of<T>;
-  auto const strides = index_array<rank>(out.strides());
-  return strided<value_t<T>, dextents<rank - 1>>{
-      out.data() + place * strides[static_cast<std::size_t>(axis)],
-      dextents<rank - 1>(views::detail::without(out.extents().values(), axis)),
-      views::detail::without(strides, axis)};
+  index_array<rank> const strides = out.strides();
+  dextents<rank - 1> const extents(views::detail::without(out.extents().values(), axis));
+  return arranged(out,
+                  mapping<dextents<rank - 1>>{extents, views::detail::without(strides, axis),
+                                              place * strides[static_cast<std::size_t>(axis)]});
 }
 
 /// Checks that operand `number` agrees with the first one in all axes but `axis` (-1: in all).
@@ -109,6 +113,7 @@ void check_join(char const* call, index number, index_array<R> const& shape,
 template <index_like Axis, expression... X>
   requires(sizeof...(X) > 0)
 auto concat(Axis axis, X const&... x) {
+  detail::check_near<X...>();
   constexpr int rank = std::max({rank_of<X>...});
   static_assert(((rank_of<X> == rank) && ...) && rank > 0,
                 "lazuli::concat: the operands must have the same rank, at least 1");
@@ -121,7 +126,7 @@ auto concat(Axis axis, X const&... x) {
   }
   using shape =
       typename views::detail::extents_from<detail::concat_extents<Axis, rank, X...>()>::type;
-  auto out = lazuli::empty<promote_t<value_t<X>...>>(shape(total));
+  auto out = detail::empty_beside<promote_t<value_t<X>...>>(shape(total), detail::first_of(x...));
   index start = 0;
   auto const put = [&](auto const& operand) {
     index const length = operand.extents()[along];
@@ -149,7 +154,7 @@ auto concat(Axis axis, R const& range) {
     detail::check_join<rank>("concat", number++, own, first, along);
     total[a] += own[a];
   }
-  auto out = lazuli::empty<value_t<X>>(dextents<rank>(total));
+  auto out = detail::empty_beside<value_t<X>>(dextents<rank>(total), *std::ranges::begin(range));
   index start = 0;
   for (auto const& x : range) {
     index const length = x.extents()[along];
@@ -164,6 +169,7 @@ auto concat(Axis axis, R const& range) {
 template <index_like Axis, expression... X>
   requires(sizeof...(X) > 0)
 auto stack(Axis axis, X const&... x) {
+  detail::check_near<X...>();
   constexpr int rank = std::max({rank_of<X>...});
   static_assert(((rank_of<X> == rank) && ...),
                 "lazuli::stack: the operands must have the same rank");
@@ -173,8 +179,9 @@ auto stack(Axis axis, X const&... x) {
     detail::check_join<rank>("stack", k, shapes[k], shapes[0], -1);
   using shape =
       typename views::detail::extents_from<detail::stack_extents<Axis, rank + 1, X...>()>::type;
-  auto out = lazuli::empty<promote_t<value_t<X>...>>(
-      shape(views::detail::with(shapes[0], along, static_cast<index>(sizeof...(X)))));
+  auto out = detail::empty_beside<promote_t<value_t<X>...>>(
+      shape(views::detail::with(shapes[0], along, static_cast<index>(sizeof...(X)))),
+      detail::first_of(x...));
   index place = 0;
   (assign_to(detail::layer_of(out, along, place++), x, aliasing::excluded), ...);
   return out;
@@ -190,8 +197,8 @@ auto stack(Axis axis, R const& range) {
   index count = 0;
   for (auto const& x : range)
     detail::check_join<rank>("stack", count++, x.extents().values(), first, -1);
-  auto out =
-      lazuli::empty<value_t<X>>(dextents<rank + 1>(views::detail::with(first, along, count)));
+  auto out = detail::empty_beside<value_t<X>>(
+      dextents<rank + 1>(views::detail::with(first, along, count)), *std::ranges::begin(range));
   index place = 0;
   for (auto const& x : range)
     assign_to(detail::layer_of(out, along, place++), x, aliasing::excluded);

@@ -128,6 +128,7 @@ mask_walk walk_of(M const& mask, index const* far) {
 template <class M>
 auto mask_in_memory(M const& mask) {
   if constexpr (leaf<M>) {
+    static_assert(on_host<M>);
     return strided<bool const, extents_t<M>>{mask.data(), mask.extents(),
                                              index_array<rank_of<M>>(mask.strides())};
   } else {
@@ -160,6 +161,36 @@ LAZULI_NOINLINE inline void move_masked(mask_walk const& mask, int leading, byte
       w.add_axis(x.extents[i], packed.steps[i - leading + 1], x.steps[i], 0);
     walk(w, row, order::row_major);
   });
+}
+
+/// Where a mask of the host is true.
+template <class M>
+struct masked_places_on_host {
+  M mask;
+
+  index count() const {
+    index const none[max_rank] = {};
+    return count_true(walk_of(mask, none));
+  }
+  /// Between packed elements, (number of true, trailing extents of x), and the places of x; `steps`
+  /// are those of x in bytes. Axes of `packed` may have steps of 0.
+  template <transfer T, class P, class X>
+  void move(byte_array const& packed, byte_array const& x, P const&, X const&) const {
+    static_assert(on_host<P> && on_host<X>, "lazuli: a mask lies in other memory than x");
+    constexpr auto size = sizeof(value_t<X>);
+    move_masked(walk_of(mask, x.steps), rank_of<M>, x, packed,
+                T == transfer::load ? loads_of(size) : stores_of(size));
+  }
+};
+
+/// Where a mask is true. (That of a leaf refers to it.)
+template <class M>
+auto masked_places(M const& mask) {
+  if constexpr (on_host<M>) {
+    return masked_places_on_host<decltype(mask_in_memory(mask))>{mask_in_memory(mask)};
+  } else {
+    return mover<space_of<M>>::masked(mask);
+  }
 }
 
 }  // namespace detail

@@ -46,15 +46,15 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
         __builtin_add_overflow(total[a], e, &total[a]))
       throw_overflow(widths);
   }
-  using out_t = dtensor<value_t<X>, rank>;
+  using shape = dextents<rank>;
+  using out_t = tensor_beside<value_t<X>, shape, X>;
   if (mode == padding::constant) {
-    out_t out{dextents<rank>(total)};
+    out_t out = empty_beside<value_t<X>>(shape(total), x);
     out.fill_(value);
-    auto const strides = index_array<rank>(out.strides());
-    auto* first = out.data();
-    for (int i = 0; i < rank; ++i) first += before(i) * strides[static_cast<std::size_t>(i)];
-    assign_to(strided<value_t<X>, dextents<rank>>{first, dextents<rank>(inside), strides}, x,
-              aliasing::excluded);
+    mapping<shape> middle{shape(inside), out.strides(), 0};
+    for (int i = 0; i < rank; ++i)
+      middle.offset += before(i) * middle.strides[static_cast<std::size_t>(i)];
+    assign_to(arranged(out, middle), x, aliasing::excluded);
     return out;
   }
   out_t out(x);
@@ -64,7 +64,7 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
     vector<index> places(total[a]);
     for (index k = 0; k < total[a]; ++k)
       places.data()[k] = padded_place(k - before(i), inside[a], mode);
-    out = taken(out, places, i, "pad");
+    out = taken(out, brought_beside(places, out), i, "pad");
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/indexing/walk.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -47,31 +48,40 @@ LAZULI_NOINLINE inline void normalize_positions(index const* from, index* to, in
   }
 }
 
+/// The elements of an index tensor as int64; those that are too large stay so.
+template <class I>
+auto as_positions(I const& indices) {
+  using out = tensor_beside<index, extents_t<I>, I>;
+  if constexpr (std::same_as<value_t<I>, std::uint64_t>) {  // none may wrap into range
+    constexpr std::uint64_t most = std::numeric_limits<index>::max();
+    return out(astype<index>(minimum(indices, most)));
+  } else if constexpr (std::same_as<value_t<I>, index>) {
+    return out(indices);
+  } else {
+    return out(astype<index>(indices));
+  }
+}
+
 /// The elements of an index tensor as places 0 … extent - 1 of an axis, times `step`. Throws
 /// index_error.
 template <class I>
 auto positions_of(I const& indices, char const* call, int axis, index extent, index step = 1) {
   static_assert(index_tensor<I>, "lazuli: an index tensor must have an integer dtype");
-  using out = tensor_of<index, extents_t<I>>;
-  if constexpr (leaf<I> && std::same_as<value_t<I>, index>) {
-    if (is_dense_leaf(indices)) {
-      out places(indices.extents());
-      normalize_positions(indices.data(), places.data(), places.numel(), call, axis, extent, step);
-      return places;
+  if constexpr (!on_host<I>) {
+    return mover<space_of<I>>::positions(indices, call, axis, extent, step);
+  } else {
+    if constexpr (leaf<I> && std::same_as<value_t<I>, index>) {
+      if (is_dense_leaf(indices)) {
+        tensor_of<index, extents_t<I>> places(indices.extents());
+        normalize_positions(indices.data(), places.data(), places.numel(), call, axis, extent,
+                            step);
+        return places;
+      }
     }
+    auto places = as_positions(indices);
+    normalize_positions(places.data(), places.data(), places.numel(), call, axis, extent, step);
+    return places;
   }
-  auto places = [&] {
-    if constexpr (std::same_as<value_t<I>, std::uint64_t>) {  // none may wrap into range
-      constexpr std::uint64_t most = std::numeric_limits<index>::max();
-      return out(astype<index>(minimum(indices, most)));
-    } else if constexpr (std::same_as<value_t<I>, index>) {
-      return out(indices);
-    } else {
-      return out(astype<index>(indices));
-    }
-  }();
-  normalize_positions(places.data(), places.data(), places.numel(), call, axis, extent, step);
-  return places;
 }
 
 /// The array broadcast to these extents: steps of 0 along axes that it lacks or has extent 1 in.
@@ -86,15 +96,26 @@ inline byte_array stretched(byte_array const& x, std::span<index const> extents)
   return out;
 }
 
-/// Calls f with the elements of an expression as T in memory, which `to` does not overlap.
-template <class T, class D, class E, class X, class F>
-void with_source(strided<D, E> const& to, X const& x, F const& f) {
-  if constexpr (leaf<X> && std::same_as<value_t<X>, T>) {
-    if (!spans_meet(to, x)) return f(bytes_of(x));
+/// Calls f with the elements of an expression as a leaf of T, which `to` does not overlap.
+template <class T, leaf To, class X, class F>
+void with_source(To const& to, X const& x, F const& f) {
+  static_assert(near<To, X>,
+                "lazuli: what is written lies in other memory than x; copy it with .to(device) or "
+                ".cpu()");
+  constexpr bool reachable = on_host<To> || std::same_as<space_of<X>, space_of<To>>;
+  if constexpr (leaf<X> && std::same_as<value_t<X>, T> && reachable) {
+    if (!spans_meet(strided<T, extents_t<To>>{to.data(), to.extents(), to.strides()}, x))
+      return f(x);
   }
-  plan::temporary<T, extents_t<X>> value(x.extents());
-  assign_to(value.target(), x, aliasing::excluded);
-  f(bytes_of(value));
+  if constexpr (on_host<To>) {
+    plan::temporary<T, extents_t<X>> value(x.extents());
+    assign_to(value.target(), x, aliasing::excluded);
+    f(value);
+  } else {
+    auto value = empty_beside<T>(x.extents(), to);
+    assign_to(value.target(), x, aliasing::excluded);
+    f(value);
+  }
 }
 
 /// Extents E… and then F…, from the axes of each.

@@ -47,11 +47,10 @@ auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
     places[place] = copied[place] = extent;
     from_strides[place] = stride;
   }
-  auto out = lazuli::empty<value_t<X>>(dextents<R>(total));
+  auto out = empty_beside<value_t<X>>(dextents<R>(total), from);
   using twice = dextents<2 * R>;
-  assign_to(strided<value_t<X>, twice>{out.data(), twice(places), row_major(twice(places))},
-            strided<value_t<X> const, twice>{from.data(), twice(copied), from_strides},
-            aliasing::excluded);
+  assign_to(arranged(out, mapping<twice>{twice(places), row_major(twice(places)), 0}),
+            arranged(from, mapping<twice>{twice(copied), from_strides, 0}), aliasing::excluded);
   return out;
 }
 
@@ -90,7 +89,7 @@ template <expression X, detail::index_tensor N>
 auto repeat(X const& x, N const& counts, index axis) {
   static_assert(rank_of<N> == 1, "lazuli::repeat: the counts must be a number or a vector");
   int const along = normalize_axis(axis, rank_of<X>, "repeat");
-  vector<index> const each = astype<index>(counts);
+  vector<index> const each = copy_to_cpu(astype<index>(counts));
   index const extent = x.extents()[along];
   if (each.numel() != extent) detail::throw_repeat_count(each.numel(), along, extent);
   index total = 0;
@@ -101,7 +100,7 @@ auto repeat(X const& x, N const& counts, index axis) {
   vector<index> places(total);
   index* next = places.data();
   for (index k = 0; k < extent; ++k) next = std::fill_n(next, each(k), k);
-  return detail::taken(x, places, along, "repeat");
+  return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
 }
 /// The elements of x in row-major order, each `count` times (or counts[k] times): a vector.
 template <expression X, class N>

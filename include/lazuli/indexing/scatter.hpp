@@ -9,8 +9,8 @@ LAZULI_BEGIN
 namespace detail {
 
 /// Writes or adds `source` to the elements of x that the indices name, by the rule of gather.
-template <class X, class I, class V>
-void scattered(X& x, index axis, I const& indices, V const& v, move_row row, char const* call) {
+template <transfer M, class X, class I, class V>
+void scattered(X& x, index axis, I const& indices, V const& v, char const* call) {
   using T = value_t<X>;
   static_assert(X::is_mutable, "lazuli: scatter: this view is read-only");
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
@@ -35,16 +35,20 @@ void scattered(X& x, index axis, I const& indices, V const& v, move_row row, cha
     }
   }
   auto const places = positions_of(indices, call, along, all[static_cast<std::size_t>(along)]);
-  with_source<T>(to, source, [&](byte_array plain) {
+  with_source<T>(to, source, [&](auto const& from) {
+    byte_array plain = bytes_of(from);
+    auto const named = bytes_of(to);
     plain.rank = rank_of<X>;
     for (int i = 0; i < plain.rank; ++i) plain.extents[i] = own[static_cast<std::size_t>(i)];
-    walk(walk_along(along, plain, bytes_of(to), bytes_of(places)), row, order::row_major);
+    named_walk w = walk_along(along, plain, named, bytes_of(places));
+    for (int i = 0; i < plain.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
+    move_elements<M>(w, from, to, places);
   });
 }
 
 /// Writes or adds `source`, broadcast, to the places along an axis that a vector names.
-template <class X, class I, class V>
-void indexed(X& x, index axis, I const& indices, V const& v, move_row row, char const* call) {
+template <transfer M, class X, class I, class V>
+void indexed(X& x, index axis, I const& indices, V const& v, char const* call) {
   using T = value_t<X>;
   static_assert(X::is_mutable, "lazuli: index_add_, index_copy_, index_fill_: a read-only view");
   static_assert(rank_of<I> <= 1, "lazuli: index_add_ …: the indices must be a vector");
@@ -58,8 +62,8 @@ void indexed(X& x, index axis, I const& indices, V const& v, move_row row, char 
   auto const places = positions_of(indices, call, along, extents[static_cast<std::size_t>(along)]);
   extents[static_cast<std::size_t>(along)] = places.numel();
   check_assignable(dextents<rank_of<X>>(extents), source.extents());
-  with_source<T>(to, source, [&](byte_array const& given) {
-    auto const plain = stretched(given, extents);
+  with_source<T>(to, source, [&](auto const& from) {
+    auto const plain = stretched(bytes_of(from), extents);
     auto const named = bytes_of(to);
     named_walk w;
     w.plain = plain.data;
@@ -68,8 +72,23 @@ void indexed(X& x, index axis, I const& indices, V const& v, move_row row, char 
     w.step = named.steps[along];
     for (int i = 0; i < plain.rank; ++i)
       w.add_axis(plain.extents[i], plain.steps[i], i == along ? 0 : named.steps[i], i == along);
-    walk(w, row, order::row_major);
+    w.may_name(named.extents[along], named.steps[along]);
+    move_elements<M>(w, from, to, places);
   });
+}
+
+/// f(x); where x has gaps and lies on a device, which adds to memory without gaps only, f of a copy
+/// that is written back.
+template <class X, class F>
+void without_gaps(X& x, F const& f) {
+  if constexpr (!on_host<X>) {
+    if (!x.is_contiguous()) {
+      auto copy = evaluate_to_tensor(x);
+      f(copy);
+      return assign_to(x.target(), copy);
+    }
+  }
+  f(x);
 }
 
 }  // namespace detail
@@ -79,19 +98,23 @@ void indexed(X& x, index axis, I const& indices, V const& v, move_row row, char 
 /// last one stays.   Throws index_error, shape_error, before anything is written.
 template <class X, detail::index_tensor I, operand V>
 void scatter_into(X& x, index axis, I const& indices, V const& source) {
-  detail::scattered(x, axis, indices, source, detail::stores_of(sizeof(value_t<X>)), "scatter");
+  detail::scattered<detail::transfer::store>(x, axis, indices, source, "scatter");
 }
 template <class X, detail::index_tensor I, operand V>
 void scatter_add_into(X& x, index axis, I const& indices, V const& source) {
-  detail::scattered(x, axis, indices, source, detail::add_row<value_t<X>>, "scatter_add");
+  detail::without_gaps(x, [&](auto& to) {
+    detail::scattered<detail::transfer::add>(to, axis, indices, source, "scatter_add");
+  });
 }
 template <class X, detail::index_tensor I, operand V>
 void index_into(X& x, index axis, I const& indices, V const& source, char const* call) {
-  detail::indexed(x, axis, indices, source, detail::stores_of(sizeof(value_t<X>)), call);
+  detail::indexed<detail::transfer::store>(x, axis, indices, source, call);
 }
 template <class X, detail::index_tensor I, operand V>
 void index_add_into(X& x, index axis, I const& indices, V const& source) {
-  detail::indexed(x, axis, indices, source, detail::add_row<value_t<X>>, "index_add_");
+  detail::without_gaps(x, [&](auto& to) {
+    detail::indexed<detail::transfer::add>(to, axis, indices, source, "index_add_");
+  });
 }
 
 /// x with the elements of `source` written where the indices name a place along `axis`.   Shapes:

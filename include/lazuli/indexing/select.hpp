@@ -2,8 +2,8 @@
 // gather, take_along_axis.
 #pragma once
 
+#include <lazuli/expr/operators.hpp>
 #include <lazuli/indexing/selection.hpp>
-#include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/grid.hpp>
 
 LAZULI_BEGIN
@@ -49,24 +49,28 @@ inline named_walk walk_along(int axis, byte_array const& plain, byte_array const
 /// The places of a mask that are true, as flat positions; X: any dtype, true where not 0.
 template <class X>
 auto true_places(X const& x) {
-  auto const mask = [&] {
-    if constexpr (mask_tensor<X>)
-      return mask_in_memory(x);
-    else
-      return evaluate_to_tensor(x != value_t<X>(0));
-  }();
-  byte_array const m = bytes_of(mask);
-  index flat[max_rank] = {}, step = 1;
-  for (int i = m.rank - 1; i >= 0; --i) {
-    flat[i] = step;
-    step *= m.extents[i];
+  if constexpr (!on_host<X>) {
+    return mover<space_of<X>>::true_places(x);
+  } else {
+    auto const mask = [&] {
+      if constexpr (mask_tensor<X>)
+        return mask_in_memory(x);
+      else
+        return evaluate_to_tensor(x != value_t<X>(0));
+    }();
+    byte_array const m = bytes_of(mask);
+    index flat[max_rank] = {}, step = 1;
+    for (int i = m.rank - 1; i >= 0; --i) {
+      flat[i] = step;
+      step *= m.extents[i];
+    }
+    mask_walk const walk = walk_of(mask, flat);
+    vector<index> out(count_true(walk));
+    for_each_true(walk, [&](index const* offsets, index n, index first) {
+      std::copy(offsets, offsets + n, out.data() + first);
+    });
+    return out;
   }
-  mask_walk const walk = walk_of(mask, flat);
-  vector<index> out(count_true(walk));
-  for_each_true(walk, [&](index const* offsets, index n, index first) {
-    std::copy(offsets, offsets + n, out.data() + first);
-  });
-  return out;
 }
 
 /// Splits flat positions into one index per axis: index a of position k at out[k · step + a · far].
@@ -79,6 +83,38 @@ LAZULI_NOINLINE inline void split_places(vector<index> const& flat, std::span<in
       rest /= extents[i];
     }
   }
+}
+
+/// The indices along axis `axis` of flat positions.
+template <class P>
+auto along_axis(P const& flat, std::span<index const> extents, std::size_t axis) {
+  index step = 1;
+  for (std::size_t i = axis + 1; i < extents.size(); ++i) step *= extents[i];
+  return floor_divide(flat, step == 0 ? 1 : step) % (extents[axis] == 0 ? 1 : extents[axis]);
+}
+
+/// The elements of x at offsets from its first one, in bytes, in their shape.
+template <class X, class P>
+auto elements_at(X const& x, P const& places) {
+  auto out = empty_beside<value_t<X>>(places.extents(), x);
+  named_walk w;
+  w.plain = bytes_of(out).data;
+  w.named = bytes_of(x).data;
+  w.where = places.data();
+  w.step = 1;
+  w.add_axis(out.numel(), sizeof(value_t<X>), 0, 1);
+  move_elements<transfer::load>(w, out, x, places);
+  return out;
+}
+
+/// x broadcast to extents, as a leaf.
+template <class X, class E>
+auto broadcast_view(X const& x, E const& to) {
+  auto const all = to.values();
+  auto const bytes = stretched(bytes_of(x), all);
+  mapping<E> map{to, {}, 0};
+  for (std::size_t i = 0; i < all.size(); ++i) map.strides[i] = bytes.steps[i] / bytes.size;
+  return arranged(x, map);
 }
 
 template <class X, class I>
@@ -95,7 +131,7 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
                                          : i < axis + k ? places.extents()[i - axis]
                                                         : from.extents()[i - k + 1];
   }
-  tensor_of<value_t<X>, shape> out{shape(sizes)};
+  auto out = empty_beside<value_t<X>>(shape(sizes), from);
   byte_array const to = bytes_of(out), source = bytes_of(from), at = bytes_of(places);
   named_walk w;
   w.plain = to.data;
@@ -107,7 +143,7 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
     w.add_axis(to.extents[i], to.steps[i], by_index ? 0 : source.steps[i < axis ? i : i - k + 1],
                by_index ? at.steps[i - axis] / at.size : 0);
   }
-  walk(w, loads_of(sizeof(value_t<X>)), order::any);
+  move_elements<transfer::load>(w, out, from, places);
   return out;
 }
 
@@ -117,21 +153,15 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
 /// first.   Throws shape_error where they do not broadcast.   Source: PyTorch.
 template <expression X, detail::mask_tensor M>
 auto masked_select(X const& x, M const& mask) {
+  detail::check_near<X, M>();
   auto&& from = detail::with_views(x);
-  auto const truth = detail::mask_in_memory(mask);
+  auto&& truth = detail::with_views(mask);
   auto const both = broadcast(from.extents(), truth.extents(), "masked_select");
   auto const all = both.values();
   auto const source = detail::stretched(detail::bytes_of(from), all);
-  auto const masked = detail::stretched(detail::bytes_of(truth), all);
-  detail::mask_walk walk{truth.data(), masked.rank};
-  for (int i = 0; i < masked.rank; ++i) {
-    walk.extents[i] = masked.extents[i];
-    walk.steps[i] = masked.steps[i];
-    walk.far[i] = source.steps[i];
-  }
-  vector<value_t<X>> out(detail::count_true(walk));
-  detail::move_masked(walk, source.rank, source, detail::bytes_of(out),
-                      detail::loads_of(sizeof(value_t<X>)));
+  auto const places = detail::masked_places(detail::broadcast_view(truth, both));
+  auto out = detail::empty_beside<value_t<X>>(extents<dyn>(places.count()), from);
+  places.template move<detail::transfer::load>(detail::bytes_of(out), source, out, from);
   return out;
 }
 
@@ -151,8 +181,14 @@ auto argwhere(X const& x) {
   auto const extents = x.extents().values();
   auto const flat = detail::true_places(x);
   constexpr int rank = rank_of<X>;
-  tensor<std::int64_t, dyn, rank> out(flat.numel(), rank);
-  detail::split_places(flat, extents, out.data(), rank, 1);
+  auto out =
+      detail::empty_beside<std::int64_t>(lazuli::extents<dyn, rank>(flat.numel(), rank), flat);
+  if constexpr (on_host<X>) {
+    detail::split_places(flat, extents, out.data(), rank, 1);
+  } else {
+    for (std::size_t i = 0; i < extents.size(); ++i)
+      out(all, static_cast<index>(i)) = detail::along_axis(flat, extents, i);
+  }
   return out;
 }
 /// The same as one vector per axis, in a std::array: `auto [rows, columns] = nonzero(x > 3)`.
@@ -163,10 +199,16 @@ auto nonzero(X const& x) {
   auto const extents = x.extents().values();
   auto const flat = detail::true_places(x);
   constexpr int rank = rank_of<X>;
-  matrix<std::int64_t> table(rank, flat.numel());
-  detail::split_places(flat, extents, table.data(), 1, flat.numel());
-  std::array<vector<std::int64_t>, static_cast<std::size_t>(rank)> out;
-  for (int i = 0; i < rank; ++i) out[static_cast<std::size_t>(i)] = table(i);
+  std::array<detail::tensor_beside<std::int64_t, lazuli::extents<dyn>, X>,
+             static_cast<std::size_t>(rank)>
+      out;
+  if constexpr (on_host<X>) {
+    matrix<std::int64_t> table(rank, flat.numel());
+    detail::split_places(flat, extents, table.data(), 1, flat.numel());
+    for (int i = 0; i < rank; ++i) out[static_cast<std::size_t>(i)] = table(i);
+  } else {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::along_axis(flat, extents, i);
+  }
   return out;
 }
 
@@ -175,18 +217,14 @@ auto nonzero(X const& x) {
 template <expression X, detail::index_tensor I>
 auto take(X const& x, I const& indices) {
   auto&& from = detail::with_views(x);
-  auto places = detail::positions_of(indices, "take", -1, from.extents().size());
   auto const source = detail::bytes_of(from);
-  detail::unravel(places.data(), places.numel(), source);
-  tensor_of<value_t<X>, extents_t<I>> out(places.extents());
-  detail::named_walk w;
-  w.plain = detail::bytes_of(out).data;
-  w.named = source.data;
-  w.where = places.data();
-  w.step = 1;
-  w.add_axis(out.numel(), source.size, 0, 1);
-  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
-  return out;
+  if constexpr (on_host<I>) {
+    auto places = detail::positions_of(indices, "take", -1, from.extents().size());
+    detail::unravel(places.data(), places.numel(), source);
+    return detail::elements_at(from, places);
+  } else {
+    return detail::elements_at(from, detail::mover<space_of<I>>::unravelled(indices, source));
+  }
 }
 /// The elements at indices of one axis: its extent is replaced by the shape of the indices.
 /// Throws index_error.   Source: NumPy, array API.
@@ -216,10 +254,10 @@ auto gather(X const& x, index axis, I const& indices) {
       detail::throw_gather("gather", own, all, i, "they must not reach beyond it");
   }
   auto const places = detail::positions_of(indices, "gather", along, from.extents()[along]);
-  tensor_of<value_t<X>, extents_t<I>> out(places.extents());
+  auto out = detail::empty_beside<value_t<X>>(places.extents(), from);
   auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
                                     detail::bytes_of(places));
-  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
+  detail::move_elements<detail::transfer::load>(w, out, from, places);
   return out;
 }
 
@@ -243,10 +281,10 @@ auto take_along_axis(X const& x, I const& indices, index axis = -1) {
   }
   auto const places =
       detail::positions_of(indices, "take_along_axis", along, all[static_cast<std::size_t>(along)]);
-  dtensor<value_t<X>, rank_of<X>> out{dextents<rank_of<X>>(joint)};
+  auto out = detail::empty_beside<value_t<X>>(dextents<rank_of<X>>(joint), from);
   auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
                                     detail::bytes_of(places));
-  detail::walk(w, detail::loads_of(sizeof(value_t<X>)), detail::order::any);
+  detail::move_elements<detail::transfer::load>(w, out, from, places);
   return out;
 }
 

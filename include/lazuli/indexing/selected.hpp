@@ -61,14 +61,14 @@ class selected_elements : public lazy_methods<Derived> {
   selected_elements(selected_elements const&) = default;
   selected_elements& operator=(selected_elements const&) = default;
 
-  /// Calls store(bytes of v as elements of x, its places) once v is known to fit; X: what is
-  /// written.
+  /// Calls store(bytes of v as elements of x, the leaf that has them) once v is known to fit; X:
+  /// what is written.
   template <class X, class E, class V, class F>
   static void with_fitting(X const& x, E const& places, V const& source, F const& store) {
     detail::check_assignable(places, source.extents());
     auto const all = places.values();
-    detail::with_source<value_t<X>>(x.target(), source, [&](detail::byte_array const& values) {
-      store(detail::stretched(values, all));
+    detail::with_source<value_t<X>>(x.target(), source, [&](auto const& from) {
+      store(detail::stretched(detail::bytes_of(from), all), from);
     });
   }
   /// What every assignment checks first.

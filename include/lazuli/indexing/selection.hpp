@@ -14,6 +14,7 @@ class selection : public selected_elements<selection<X, M>> {
   using extents_type =
       typename detail::joined_extents<lazuli::extents<dyn>, extents_t<X>, rank_of<M>>::type;
   static constexpr bool owns_memory = X::owns_memory || M::owns_memory;
+  using memory_space = space_of<X>;
   static constexpr std::string_view name = "mask";
 
   /// Throws shape_error where the mask does not fit.
@@ -24,7 +25,7 @@ class selection : public selected_elements<selection<X, M>> {
   selection(selection&&) = default;
 
   /// Counted anew, so that it is right also after the mask has changed.
-  extents_type extents() const { return counted(detail::mask_in_memory(mask_)); }
+  extents_type extents() const { return counted(places()); }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     auto const view = detail::rebind(x_, x_.map());
     return selection<std::remove_const_t<decltype(view)>, closure_t<M const&>>(view, close(mask_));
@@ -37,9 +38,10 @@ class selection : public selected_elements<selection<X, M>> {
 
   /// The selected elements as a tensor.
   auto value() const {
-    auto const mask = detail::mask_in_memory(mask_);
-    tensor_of<value_type, extents_type> out(counted(mask));
-    move(mask, detail::bytes_of(out), detail::loads_of(sizeof(value_type)));
+    auto const where = places();
+    auto out = detail::empty_beside<value_type>(counted(where), x_);
+    where.template move<detail::transfer::load>(detail::bytes_of(out), detail::bytes_of(x_), out,
+                                                x_);
     return out;
   }
 
@@ -57,9 +59,11 @@ class selection : public selected_elements<selection<X, M>> {
       assign_to(x_.target(), where(mask_, astype<value_type>(source), x_.target()));
     } else {
       auto const mask = evaluate_to_tensor(mask_);
-      this->with_fitting(x_, counted(mask), source, [&](detail::byte_array const& values) {
-        move(mask, values, detail::stores_of(sizeof(value_type)));
-      });
+      auto const where = detail::masked_places(mask);
+      this->with_fitting(
+          x_, counted(where), source, [&](detail::byte_array const& values, auto const& from) {
+            where.template move<detail::transfer::store>(values, detail::bytes_of(x_), from, x_);
+          });
     }
     return *this;
   }
@@ -87,16 +91,10 @@ class selection : public selected_elements<selection<X, M>> {
       return true;
   }();
 
-  template <class T>
-  extents_type counted(T const& mask) const {
-    index const none[max_rank] = {};
-    index const count = detail::count_true(detail::walk_of(mask, none));
-    return detail::join_extents<rank_of<M>>(lazuli::extents<dyn>(count), x_.extents());
-  }
-  template <class T>
-  void move(T const& mask, detail::byte_array const& packed, detail::move_row row) const {
-    auto const x = detail::bytes_of(x_);
-    detail::move_masked(detail::walk_of(mask, x.steps), rank_of<M>, x, packed, row);
+  auto places() const { return detail::masked_places(mask_); }
+  template <class P>
+  extents_type counted(P const& where) const {
+    return detail::join_extents<rank_of<M>>(lazuli::extents<dyn>(where.count()), x_.extents());
   }
 
   X x_;
@@ -106,6 +104,7 @@ class selection : public selected_elements<selection<X, M>> {
 /// What x(mask) calls: an lvalue x is viewed, a temporary one moved in.
 template <class X, detail::mask_tensor M>
 auto select_elements(X&& x, M&& mask) {
+  detail::check_near<X, M>();
   auto view = detail::rebind(static_cast<X&&>(x), x.map());
   return selection<decltype(view), closure_t<M&&>>(std::move(view), close(static_cast<M&&>(mask)));
 }

@@ -26,7 +26,7 @@ template <expression X>
 auto roll(X const& x, index shift, index axis) {
   static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
   auto&& from = detail::with_views(x);
-  auto out = lazuli::empty<value_t<X>>(from.extents());
+  auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
   detail::roll_into(out, from, normalize_axis(axis, rank_of<X>, "roll"), shift);
   return out;
 }
@@ -40,9 +40,11 @@ auto roll(X const& x, index const (&shifts)[N], index const (&axes)[N]) {
 /// The elements moved in row-major order, as if x were a vector.
 template <expression X>
 auto roll(X const& x, index shift) {
-  auto out = evaluate_to_tensor(x);
-  index const n = out.numel();
-  if (n != 0) std::rotate(out.begin(), out.begin() + ((n - shift % n) % n + n) % n, out.end());
+  auto&& from = detail::with_views(x);
+  auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
+  index const n = from.extents().size();
+  auto flat = detail::arranged(out, mapping<dextents<1>>{dextents<1>(n), {1}, 0});
+  detail::roll_into(flat, from.flatten(), 0, shift);
   return out;
 }
 
@@ -106,14 +108,15 @@ auto diff(X const& x, index n = 1, index axis = -1) {
   using shape = dextents<rank_of<X>>;
   int const along = normalize_axis(axis, rank_of<X>, "diff");
   if (n < 0) fail<shape_error>("diff: order ", n, " is negative");
-  tensor_of<T, shape> out(x);
+  using owner = detail::tensor_beside<T, shape, X>;
+  owner out(x);
   for (; n > 0 && out.extents()[along] > 0; --n) {
     index const left = out.extents()[along] - 1;
     auto const high = out.narrow(along, index{1}, left), low = out.narrow(along, index{0}, left);
     if constexpr (std::same_as<T, bool>)
-      out = tensor_of<T, shape>(high != low);
+      out = owner(high != low);
     else
-      out = tensor_of<T, shape>(high - low);
+      out = owner(high - low);
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/number/arithmetic.hpp>
+#include <numeric>
 
 LAZULI_BEGIN
 
@@ -23,12 +24,21 @@ struct named_walk {
   index const* where = nullptr;
   index where_steps[max_rank] = {};
   index step = 0;
+  // What devices want to know to write in parallel: where the table may lead, in bytes from the
+  // named array's first element, as multiples of `unit`; or that no place is named twice.
+  index low = 0, high = 0, unit = 0;
+  bool distinct = false;
 
   void add_axis(index extent, index in_plain, index in_named, index in_where) {
     extents[rank] = extent;
     plain_steps[rank] = in_plain;
     named_steps[rank] = in_named;
     where_steps[rank++] = in_where;
+  }
+  /// The places vary along an axis of the named array.
+  void may_name(index extent, index named_step) {
+    (named_step < 0 ? low : high) += (extent - 1) * named_step;
+    unit = std::gcd(unit, named_step);
   }
 };
 
@@ -178,6 +188,36 @@ byte_array bytes_of(L const& x) {
     }
   }
   return out;
+}
+
+/// What a walk does: plain = named, named = plain, named += plain. The last two take equal places
+/// in row-major order.
+enum class transfer { load, store, add };
+
+/// How a memory space moves elements to and from places: devices have theirs in
+/// device/moving.hpp.
+template <class Space>
+struct mover;
+template <>
+struct mover<host_space> {
+  /// A walk over elements of T whose arrays are those of the leaves `plain`, `named` and `where`.
+  template <transfer M, class T, class P, class N, class W>
+  static void run(named_walk const& w, P const&, N const&, W const&) {
+    static_assert(
+        on_host<P> && on_host<N> && on_host<W>,
+        "lazuli: x, its indices and what is written to them lie in different memory; copy "
+        "one of them with .to(device) or .cpu()");
+    if constexpr (M == transfer::load)
+      walk(w, loads_of(sizeof(T)), order::any);
+    else if constexpr (M == transfer::store)
+      walk(w, stores_of(sizeof(T)), order::row_major);
+    else
+      walk(w, add_row<T>, order::row_major);
+  }
+};
+template <transfer M, class P, class N, class W>
+void move_elements(named_walk const& w, P const& plain, N const& named, W const& where) {
+  mover<space_of<N>>::template run<M, value_t<N>>(w, plain, named, where);
 }
 
 }  // namespace detail

@@ -35,9 +35,16 @@ struct memory_of<host_space> {
 template <>
 struct memory_of<any_space> : memory_of<host_space> {};
 
+template <class... X>
+constexpr void check_near() {
+  static_assert(near<X...>,
+                "lazuli: the operands lie in different memory; copy one of them with .to(device) "
+                "or .cpu()");
+}
+
 /// The type of a tensor of T where operands X lie.
 template <class T, class E, class... X>
-using tensor_beside = typename memory_of<joint_space<X...>>::template tensor<T, E>;
+using tensor_beside = typename memory_of<lazuli::joint_space<X...>>::template tensor<T, E>;
 
 /// A tensor where x lies; its elements are not initialised.
 template <class T, class E, class X>

@@ -1,0 +1,144 @@
+// Masks and index tensors on devices: as on the host, over strides, sizes and kinds of elements.
+#include <lazuli/indexing.hpp>
+
+#include "device/compared.hpp"
+#include "gpu/mock/units.hpp"
+#include "shape/naive.hpp"
+
+using namespace mocked;
+
+namespace {
+
+lz::tensor<long, 2, 3> const places({{2, 0, -1}, {1, 1, -3}});
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(elements_are_gathered) {
+  machine const here;
+  auto const x = counted<float>(3, 4);
+  auto const g = x.cuda();
+  auto const at = places.cuda();
+  BOOST_TEST(alike(lz::take(g, at, 1), lz::take(x, places, 1)));
+  BOOST_TEST(alike(lz::take(g.t(), at), lz::take(x.t(), places)));
+  BOOST_TEST(alike(g.index_select(0, at(1)), x.index_select(0, places(1))));
+  BOOST_TEST(alike(g.flip(0).gather(0, at), x.flip(0).gather(0, places)));
+  BOOST_TEST(alike(lz::take_along_axis(g, at(0).unsqueeze(1), 1),
+                   lz::take_along_axis(x, places(0).unsqueeze(1), 1)));
+  BOOST_TEST(alike(g(at, 1), x(places, 1)));
+  BOOST_TEST(alike(g(at(0), at(1)), x(places(0), places(1))));
+  BOOST_TEST(alike(g(all, at(0) + 1l) * 2.f, x(all, places(0) + 1l) * 2.f));
+  BOOST_TEST((lz::take(g, lz::vector<long>().cuda()).numel() == 0));
+}
+
+BOOST_AUTO_TEST_CASE(elements_are_scattered) {
+  machine const here;
+  auto x = counted<float>(3, 4);
+  auto const v = counted<float>(2, 3);
+  auto g = x.cuda();
+  auto const at = places.cuda();
+  g.scatter_(0, at, v.cuda());
+  x.scatter_(0, places, v);
+  g.t().scatter_(0, at.t().contiguous(), 7.f);
+  x.t().scatter_(0, places.t().contiguous(), 7.f);
+  BOOST_TEST(alike(g, x));
+  auto const rows = places(1);  // 1 is named twice: the last one stays
+  g.index_copy_(0, at(1), counted<float>(3, 4).cuda() * 3.f);
+  x.index_copy_(0, rows, counted<float>(3, 4) * 3.f);
+  BOOST_TEST(alike(g, x));
+  g(all, at(0)) = counted<float>(3, 3).cuda();
+  x(all, places(0)) = counted<float>(3, 3);
+  g(at(0), at(1)) += 1.f;
+  x(places(0), places(1)) += 1.f;
+  g(at(1), slice(0, 4, 2)) = g(at(0), slice(1, 4, 2));
+  x(rows, slice(0, 4, 2)) = x(places(0), slice(1, 4, 2));
+  BOOST_TEST(alike(g, x));
+}
+
+BOOST_AUTO_TEST_CASE(the_last_of_many_equal_places_stays) {
+  machine const here(1);
+  long const n = 3000;
+  lz::vector<long> at(n);
+  for (long i = 0; i < n; ++i) at(i) = i * i % 17 - (i % 3 == 0 ? 17 : 0);
+  auto const v = lz::arange<int>(n);
+  lz::vector<int> const zero = lz::zeros<int>(34);
+  lz::vector<int> x = zero;
+  auto const base = zero.cuda();
+  auto wide = zero.cuda();
+  auto g = wide(slice(33, lz::_, -2));  // every other one, backwards
+  auto h = x(slice(33, lz::_, -2));
+  g.index_copy_(0, at.cuda(), v.cuda());
+  h.index_copy_(0, at, v);
+  BOOST_TEST(alike(wide, x));
+}
+
+BOOST_AUTO_TEST_CASE(masks_select) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto x = counted<float>(5, 6);
+  auto g = x.cuda();
+  BOOST_TEST(alike(g(g > 3.f), x(x > 3.f)));
+  BOOST_TEST(alike(g.masked_select(g.t().contiguous().t() > 3.f), x.masked_select(x > 3.f)));
+  BOOST_TEST(alike(lz::masked_select(g, g(0) > 1.f), lz::masked_select(x, x(0) > 1.f)));
+  BOOST_TEST(alike(g(g(all, 0) > 3.f), x(x(all, 0) > 3.f)));
+  BOOST_TEST(alike(g.nonzero(), x.nonzero()));
+  BOOST_TEST(alike(lz::argwhere(g > 4.f), lz::argwhere(x > 4.f)));
+  auto const [rows, columns] = lz::nonzero(g > 4.f);
+  BOOST_TEST((alike(rows, lz::nonzero(x > 4.f)[0]) && alike(columns, lz::nonzero(x > 4.f)[1])));
+  g(g > 4.f) = 0.f;
+  x(x > 4.f) = 0.f;
+  g(g(all, 1) > 2.f) *= 2.f;
+  x(x(all, 1) > 2.f) *= 2.f;
+  g.t()(g.t() == 0.f) = lz::arange<float>(lz::sum(x == 0.f).item()).cuda();
+  x.t()(x.t() == 0.f) = lz::arange<float>(lz::sum(x == 0.f).item());
+  g.masked_fill_(g > 9.f, -1.f);
+  x.masked_fill_(x > 9.f, -1.f);
+  BOOST_TEST(alike(g, x));
+  BOOST_TEST((g(g > 1e6f).eval().numel() == 0));
+  BOOST_CHECK_THROW(g(g > 2.f) = lz::zeros<float>(1000).cuda(), lz::shape_error);
+  BOOST_CHECK_THROW(g(g(slice(0, 3)) > 2.f), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(equal_places_add_up) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto x = counted<float>(3, 4);
+  auto g = x.cuda();
+  auto const at = places.cuda();
+  g.scatter_add_(0, at, counted<float>(2, 3).cuda());
+  x.scatter_add_(0, places, counted<float>(2, 3));
+  g.t().index_add_(1, at(1), counted<float>(4, 3).cuda());
+  x.t().index_add_(1, places(1), counted<float>(4, 3));
+  g.index_add_(1, at(0), 2.f);
+  x.index_add_(1, places(0), 2.f);
+  BOOST_TEST(alike(g, x));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {
+  machine const here(1);
+  auto const x = counted<float>(3, 4);
+  auto g = x.cuda();
+  auto const far = lz::tensor({0, -4, 3}).cuda();
+  LAZULI_CHECK_TEXT(g.index_select(0, far), lz::index_error,
+                    "index_select: index -4 is out of range for axis 0 with extent 3");
+  LAZULI_CHECK_TEXT(lz::take(g, far * 4), lz::index_error,
+                    "take: index -16 is out of range for 12 elements");
+  BOOST_CHECK_THROW(g(far) = 1.f, lz::index_error);
+  BOOST_CHECK_THROW(g.index_fill_(0, far, 1.f), lz::index_error);
+  for (long fails = 0; fails < 12; ++fails) {
+    auto const one = lz::tensor({0, 2, 0}).cuda();
+    mock::gpu_machine().calls = 0;
+    mock::gpu_machine().fail_at = fails;
+    mock::gpu_machine().error = 2;  // out of memory
+    bool thrown = false;
+    try {
+      g(one) = 1.f;
+    } catch (lz::device_error const&) {
+      thrown = true;
+    }
+    mock::gpu_machine().fail_at = -1;
+    if (!thrown) break;
+    BOOST_TEST(alike(g, x));
+  }
+}

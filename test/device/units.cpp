@@ -1,0 +1,33 @@
+// Units on the current stream of a device: ordered after what wrote their operands.
+#include "gpu/mock/units.hpp"
+
+#include "device/compared.hpp"
+
+using namespace mocked;
+
+BOOST_AUTO_TEST_CASE(a_unit_waits_for_the_streams_of_its_operands) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = counted<float>(1000);
+  lz::cuda::stream const other(lz::cuda::device(0));
+  auto g = x.cuda();
+  {
+    lz::gpu::stream_guard const in(other);
+    g += 1.f;
+  }
+  gvector<float> out(1000);
+  lz::detail::unit_call const call(lz::cuda::space::platform(), 0);
+  auto const* const from = call.read(g);
+  call.run(lz::gpu::units().sort, from, call.write(out), lz::gpu::code::float32, 1, 1000, 0);
+  auto const sorted = out.cpu();
+  BOOST_TEST(std::is_sorted(sorted.begin(), sorted.end()));
+  BOOST_TEST((sorted(0) == 1.5f && sorted(999) == 25.5f));
+}
+
+BOOST_AUTO_TEST_CASE(without_units_the_error_names_the_library) {
+  if (mock::units::available()) return;
+  BOOST_CHECK_EXCEPTION(lz::gpu::units(), lz::device_error, [](auto const& e) {
+    return std::string_view(e.what()).find("liblazuli_kernels.so") != std::string_view::npos;
+  });
+}
