@@ -3,11 +3,6 @@
 
 using namespace mocked;
 
-namespace {
-template <class X, class Y>
-bool close(X const& x, Y const& y) { return lz::allclose(x.cpu(), y, 1e-6, 1e-6); }
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(a_chain_is_one_kernel) {
   machine const here;
   auto const x = counted<float>(9, 33), z = counted<float>(9, 33);

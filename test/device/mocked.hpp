@@ -48,10 +48,30 @@ auto counted(I... sizes) {
   return x;
 }
 
-/// Equal elements and extents, of a device expression and a host one.
+/// Elements in a row, without the library's own loops, which would cost seconds of compile time.
+template <class T>
+bool elements_close(T const* a, T const* b, lz::index n, double tolerance) {
+  using number = std::conditional_t<lz::complex_dtype<T>, std::complex<double>, double>;
+  for (lz::index i = 0; i < n; ++i) {
+    auto const x = lz::number::convert<number>(a[i]), y = lz::number::convert<number>(b[i]);
+    bool const equal = a[i] == b[i] || (x != x && y != y);
+    if (!equal && !(std::abs(x - y) <= tolerance * (1 + std::abs(y)))) return false;
+  }
+  return true;
+}
+
+/// Equal extents and elements near each other (NaN near NaN), of a device expression and a host one.
+template <class X, class Y>
+bool close(X const& x, Y const& y, double tolerance = 1e-5) {
+  auto const a = x.cpu();
+  auto const b = lz::eval(y);
+  return a.extents() == b.extents() && elements_close(a.data(), b.data(), a.numel(), tolerance);
+}
+
+/// Equal elements and extents.
 template <class X, class Y>
 bool same(X const& x, Y const& y) {
-  return lz::array_equal(x.cpu(), y);
+  return close(x, y, 0);
 }
 
 }  // namespace mocked

@@ -3,13 +3,6 @@
 
 using namespace mocked;
 
-namespace {
-template <class X, class Y>
-bool close(X const& x, Y const& y) {
-  return lz::allclose(x.cpu(), lz::eval(y), 1e-5, 1e-5, true);
-}
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(softmax_in_one_kernel) {
   machine const here;
   auto const x = counted<float>(6, 44);

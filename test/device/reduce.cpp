@@ -3,13 +3,6 @@
 
 using namespace mocked;
 
-namespace {
-template <class X, class Y>
-bool close(X const& x, Y const& y) {
-  return lz::allclose(x.cpu(), lz::eval(y), 1e-5, 1e-5);
-}
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(sums_of_every_layout) {
   machine const here;
   for (auto const& [rows, columns] : {std::pair{37, 64}, {300, 5}, {5, 1301}, {1, 1}, {0, 3}}) {
@@ -72,6 +65,21 @@ BOOST_AUTO_TEST_CASE(reductions_in_chains_and_in_place) {
   BOOST_TEST(close(g, x));
   gvector<double> wide = lz::sum(g, 1);  // another dtype
   BOOST_TEST(close(wide, lz::sum(x, 1).to<double>()));
+}
+
+BOOST_AUTO_TEST_CASE(every_kind_of_dtype) {
+  machine const here;
+  auto const with = []<class T>(T, auto const& reduce) {
+    auto const x = counted<T>(6, 50);
+    BOOST_TEST(close(reduce(x.cuda()), reduce(x)));
+  };
+  with(lz::float16(0.f), [](auto const& x) { return lz::sum(x * lz::float16(2.f), 1); });
+  with(lz::bfloat16(0.f), [](auto const& x) { return lz::mean(x, 0); });
+  with(std::complex<float>(), [](auto const& x) { return lz::mean(x * x, 1); });
+  with(std::complex<double>(), [](auto const& x) { return lz::prod(x(lz::all, slice(0, 7)), 1); });
+  with(std::int8_t(), [](auto const& x) { return lz::max(x, 1); });
+  with(std::uint64_t(), [](auto const& x) { return lz::sum(x, 0); });
+  with(bool(), [](auto const& x) { return lz::sum(x); });
 }
 
 BOOST_AUTO_TEST_CASE(several_results_at_once) {

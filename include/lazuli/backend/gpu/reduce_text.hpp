@@ -86,7 +86,7 @@ class reduce_writer : reduce_items {
       if (o_.how(k) == route::position)
         put(out, "int64 ", o_.name(k), ", ");
       else if (o_.is_value(k))
-        put(out, computed_name(o_.dtypes[k]), " ", o_.name(k), ", ");
+        put(out, o_.stored(k), " ", o_.name(k), ", ");
       else
         put(out, "GLOBAL ", o_.stored(k), " const* ", o_.name(k), ", ");
     });
