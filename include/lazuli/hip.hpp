@@ -49,6 +49,11 @@ template <class... T, class... A> auto full(A const&... a) { return create_on<sp
 template <class... T, class... A> auto eye(A... a) { return create_on<space>().template eye<T...>(a...); }
 template <class... T, class... A> auto arange(A... a) { return create_on<space>().template arange<T...>(a...); }
 template <class... T, class... A> auto linspace(A... a) { return create_on<space>().template linspace<T...>(a...); }
+/// Random numbers on the current device: hip::rand(2, 3), hip::rand(generator, 2, 3).
+template <class... T, class... A> auto rand(A&&... a) { return create_on<space>().template rand<T...>(a...); }
+template <class... T, class... A> auto randn(A&&... a) { return create_on<space>().template randn<T...>(a...); }
+template <class... T, class... A> auto randint(A&&... a) { return create_on<space>().template randint<T...>(a...); }
+template <class... T, class... A> auto randperm(A&&... a) { return create_on<space>().template randperm<T...>(a...); }
 // clang-format on
 
 }  // namespace hip

@@ -35,7 +35,7 @@ int device_of(E const& e, std::string_view call) {
   for_each_source(e, [&](auto const& x) {
     if constexpr (on_device<decltype(x)>) {
       int const own = x.device_index();
-      if (found >= 0 && own != found) throw_devices(call, space_of<E>::name, found, own);
+      if (found >= 0 && own != found) throw_devices(call, space_of<decltype(x)>::name, found, own);
       found = own;
     }
   });
@@ -59,12 +59,27 @@ device_target<S, T, E> device_memory(E const& extents, int device) {
   return {static_cast<T*>(block->data()), extents, row_major(extents), std::move(block), device};
 }
 
+/// Operands without memory count elements, as those of argmax do.
+template <class X>
+void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
+  for_each_leaf(e, [&](auto const& x, auto i) {
+    if constexpr (gpu::detail::is_counter<std::remove_cvref_t<decltype(x)>>) {
+      plan::operand& o = leaves[i.value];
+      for (int axis = 0; axis < n.rank; ++axis) o.strides[axis] /= o.size;
+      o.data = plan::position(0);
+      o.size = 1;
+      o.position = true;
+    }
+  });
+}
+
 /// An expression without barriers as one kernel.
 template <device_space S, class D, class E, class X>
 void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
   plan::operand operands[1 + leaf_count<X>];
   plan::nest n;
   make_nest(to, e, n, operands);
+  set_counters(e, n, operands + 1);
   plan::collapse(n, 0);
   auto const verdict =
       known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);

@@ -1,11 +1,16 @@
 // Creation of tensors on a device: without values, filled, made on the host and copied.
 #pragma once
 
+#include <lazuli/device/numbers.hpp>
 #include <lazuli/device/transfer.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>
 
 LAZULI_BEGIN
+
+namespace random {
+class generator;
+}
 
 /// The creation functions of the host, on a device: `create_on<S>(device).zeros<double>(2, 3)`.
 /// Sizes, dtypes and errors are theirs; and device_error where there is no device or no memory.
@@ -58,6 +63,46 @@ class create_on {
   template <class... T, class... A>
   auto linspace(A... a) const {
     return lazuli::linspace<T...>(a...).to(device_);
+  }
+
+  // Random numbers are those of the host for the same state of the generator; they need
+  // <lazuli/random.hpp>.
+  template <dtype T = default_float, class... A>
+  auto rand(A const&... sizes) const {
+    auto out = empty<T>(sizes...);
+    fill_uniform(out);
+    return out;
+  }
+  template <dtype T = default_float, class... A>
+  auto rand(random::generator& g, A const&... sizes) const {
+    auto out = empty<T>(sizes...);
+    fill_uniform(out, 0, 1, g);
+    return out;
+  }
+  template <dtype T = default_float, class... A>
+  auto randn(A const&... sizes) const {
+    auto out = empty<T>(sizes...);
+    fill_normal(out);
+    return out;
+  }
+  template <dtype T = default_float, class... A>
+  auto randn(random::generator& g, A const&... sizes) const {
+    auto out = empty<T>(sizes...);
+    fill_normal(out, 0, 1, g);
+    return out;
+  }
+  template <dtype T = std::int64_t, std::integral L, std::integral H, class E, class... By>
+  auto randint(L low, H high, E const& shape, By&... by) const {
+    auto out = empty<T>(shape);
+    fill_integers(out, low, high, by...);
+    return out;
+  }
+  /// Drawn on the host, one after another, and copied.
+  template <dtype T = std::int64_t, index_like N, class... By>
+  auto randperm(N n, By&... by) const {
+    auto out = empty<T>(n);
+    fill_permutation(out, by...);
+    return out;
   }
 
  private:

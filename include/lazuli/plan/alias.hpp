@@ -132,6 +132,7 @@ inline bool ascends(nest const& n) {
 inline overlap relate(nest const& n, int k) {
   auto const& d = n.operands[0];
   auto const& o = n.operands[k];
+  if (o.position) return overlap::none;
   bool same_strides = d.size == o.size;
   for (int i = 0; i < n.rank; ++i) same_strides = same_strides && d.strides[i] == o.strides[i];
   if (same_strides && d.data == o.data) return overlap::same;

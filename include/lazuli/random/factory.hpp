@@ -76,19 +76,28 @@ auto normal(double mean, double deviation, S const& shape, random::source by = {
 /// their common one, integers as the default dtype.   Throws error for a negative deviation.
 template <expression M, expression D>
 auto normal(M const& mean, D const& deviation, random::source by = {}) {
-  auto const extents = (mean + deviation).extents();
+  [[maybe_unused]] auto const extents = (mean + deviation).extents();
   using T = floating_t<promote_t<value_t<M>, value_t<D>>>;
   static_assert(real_dtype<T>, "lazuli::normal: mean and deviation must be real");
-  tensor_of<T, extents_t<D>> const scale(deviation);
-  for (T const each : scale) {
-    if (!(static_cast<compute_t<T>>(each) >= 0))
-      random::detail::throw_parameter("normal", "a deviation", static_cast<double>(each),
-                                      "0 or more");
+  if constexpr (!on_host<M> || !on_host<D>) {
+    if (!all(deviation >= value_t<D>(0)).item())
+      fail<error>("normal: a deviation is not 0 or more");
+    auto out = empty_like<T>(mean + deviation);
+    fill_normal(out, 0, 1, by);
+    out = out * deviation + mean;
+    return out;
+  } else {
+    tensor_of<T, extents_t<D>> const scale(deviation);
+    for (T const each : scale) {
+      if (!(static_cast<compute_t<T>>(each) >= 0))
+        random::detail::throw_parameter("normal", "a deviation", static_cast<double>(each),
+                                        "0 or more");
+    }
+    auto out = lazuli::empty<T>(extents);
+    fill_normal(out, 0, 1, by);
+    out = out * scale + mean;
+    return out;
   }
-  auto out = lazuli::empty<T>(extents);
-  fill_normal(out, 0, 1, by);
-  out = out * scale + mean;
-  return out;
 }
 
 /// Integers from low (0) below high, of int64 or T.   Throws error where there are none, or where T
@@ -96,7 +105,7 @@ auto normal(M const& mean, D const& deviation, random::source by = {}) {
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
 auto randint(A low, B high, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
-  random::detail::fill(out, random::detail::integers_of_dtype<T>("randint", low, high), by);
+  fill_integers(out, low, high, by);
   return out;
 }
 template <dtype T = std::int64_t, std::integral B, detail::shape_like S>
@@ -111,19 +120,19 @@ auto randint(A low, B high, index const (&sizes)[R], random::source by = {}) {
 /// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.
 template <class T = void, expression X>
 auto rand_like(X const& x, random::source by = {}) {
-  auto out = lazuli::empty_like<T>(x);
+  auto out = empty_like<T>(x);
   fill_uniform(out, 0, 1, by);
   return out;
 }
 template <class T = void, expression X>
 auto randn_like(X const& x, random::source by = {}) {
-  auto out = lazuli::empty_like<T>(x);
+  auto out = empty_like<T>(x);
   fill_normal(out, 0, 1, by);
   return out;
 }
 template <class T = void, expression X, std::integral A, std::integral B>
 auto randint_like(X const& x, A low, B high, random::source by = {}) {
-  auto out = lazuli::empty_like<T>(x);
+  auto out = empty_like<T>(x);
   fill_random(out, low, high, by);
   return out;
 }
@@ -132,7 +141,7 @@ auto randint_like(X const& x, A low, B high, random::source by = {}) {
 /// Throws error for a probability outside of 0 to 1.
 template <class T = void, expression P>
 auto bernoulli(P const& p, random::source by = {}) {
-  auto out = lazuli::empty_like<T>(p);
+  auto out = empty_like<T>(p);
   fill_bernoulli(out, p, by);
   return out;
 }

@@ -2,6 +2,7 @@
 // views call.
 #pragma once
 
+#include <lazuli/random/element.hpp>
 #include <lazuli/random/fill.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/factory.hpp>
@@ -25,9 +26,9 @@ struct source {
 
 namespace detail {
 
-/// Numbers of a law to the elements of a tensor or view, in the order of their indices.
+/// Numbers of a law to the elements of a tensor or view of the host.
 template <class Law, class X>
-void fill(X& x, Law const& law, source const& by) {
+void fill_here(X& x, Law const& law, source const& by) {
   using T = typename Law::value_type;
   using owner = tensor_of<value_t<X>, extents_t<X>>;
   constexpr index each = complex_dtype<value_t<X>> ? 2 : 1;
@@ -40,9 +41,37 @@ void fill(X& x, Law const& law, source const& by) {
   } else {
     if (x.is_contiguous()) return directly();
     owner numbers(x.extents());
-    fill(numbers, law, by);
+    fill_here(numbers, law, by);
     x.copy_(numbers);
   }
+}
+
+/// To those of a device: by one kernel where numbers are a function of their place, else made here
+/// and copied.
+template <class Law, class X>
+void fill_there(X& x, Law const& law, source const& by) {
+  using T = value_t<X>;
+  by([&](generator& g) {
+    if (g.engine() != philox) {
+      tensor_of<T, extents_t<X>> numbers(x.extents());
+      fill_here(numbers, law, g);
+      x.copy_(numbers);
+      return;
+    }
+    index const count = (complex_dtype<T> ? 2 : 1) * x.numel();
+    auto const numbers = law_expression<T>(law, g.initial_seed(), g.take(0), number_elements(x));
+    assign_to(x.target(), numbers, aliasing::excluded);
+    g.take((count + Law::per_tile - 1) / Law::per_tile);  // now that it has worked
+  });
+}
+
+/// Numbers of a law to the elements of a tensor or view, in the order of their indices.
+template <class Law, class X>
+void fill(X& x, Law const& law, source const& by) {
+  if constexpr (on_host<X>)
+    fill_here(x, law, by);
+  else
+    fill_there(x, law, by);
 }
 
 template <class X>
@@ -125,10 +154,19 @@ void fill_bernoulli(X& x, P const& p, random::source by = {}) {
   if constexpr (expression<P>) {
     using R = compute_t<floating_t<value_t<P>>>;
     using owner = tensor_of<value_t<X>, extents_t<X>>;
+    constexpr char const* improbable = "bernoulli_: a probability is not from 0 to 1";
+    if constexpr (!on_host<X>) {
+      auto likely = empty_like<R>(x), numbers = empty_like<R>(x);
+      likely.copy_(p);
+      if (!all(likely >= R(0) && likely <= R(1)).item()) fail<error>(improbable);
+      fill_uniform(numbers, 0, 1, by);
+      x.copy_(numbers < likely);
+      return;
+    }
     auto likely = empty<R>(x.extents());
     likely.copy_(p);
     for (R const each : likely) {
-      if (!(each >= 0 && each <= 1)) fail<error>("bernoulli_: a probability is not from 0 to 1");
+      if (!(each >= 0 && each <= 1)) fail<error>(improbable);
     }
     auto numbers = empty<R>(x.extents());
     fill_uniform(numbers, 0, 1, by);
@@ -149,7 +187,7 @@ void fill_bernoulli(X& x, P const& p, random::source by = {}) {
       random::detail::throw_parameter("bernoulli_", "p", probability, "from 0 to 1");
     using T = value_t<X>;
     if constexpr (complex_dtype<T>) {
-      auto numbers = empty<real_part_t<T>>(x.extents());
+      auto numbers = empty_like<real_part_t<T>>(x);
       fill_bernoulli(numbers, p, by);
       x.copy_(numbers);
     } else {
@@ -165,6 +203,11 @@ void fill_random(X& x, A low, B high, random::source by = {}) {
   using T = value_t<X>;
   static_assert(!complex_dtype<T>, "lazuli: random_ is not defined for complex numbers");
   random::detail::fill(x, random::detail::integers_of_dtype<T>("random_", low, high), by);
+}
+/// The same in the name of randint.
+template <class X, std::integral A, std::integral B>
+void fill_integers(X& x, A low, B high, random::source by = {}) {
+  random::detail::fill(x, random::detail::integers_of_dtype<value_t<X>>("randint", low, high), by);
 }
 template <class X, std::integral B>
 void fill_random(X& x, B high, random::source by = {}) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <lazuli/number/symbol.hpp>
 #include <lazuli/random/uniform.hpp>
 
 LAZULI_BEGIN
@@ -13,7 +14,7 @@ namespace detail {
 /// Σ c[i]·x^i. Every product is rounded, with fma or without, so that all machines give the same
 /// numbers.
 template <class P, std::size_t N>
-LAZULI_INLINE P rounded_polynomial(P x, double const (&c)[N]) {
+LAZULI_INLINE P rounded_polynomial(P const& x, double const (&c)[N]) {
   using T = typename P::value_type;
   P y(static_cast<T>(c[N - 1]));
   for (std::size_t i = N - 1; i-- > 0;) y = y * x + P(static_cast<T>(c[i]));
@@ -54,33 +55,56 @@ struct series<double> {
                                       1. / 13, 1. / 15, 1. / 17, 1. / 19, 1. / 21};
 };
 
+// What follows runs over packs, and over the symbols of a kernel: the numbers are the same.
+
+using simd::detail::float_from_bits, simd::detail::integer_bits;
+template <class T>
+auto integer_bits(symbol<T> const& x) {
+  return symbol<simd::detail::int_of<sizeof(T)>>::call("integer_bits", x);
+}
+template <class T, class I>
+symbol<T> float_from_bits(symbol<I> const& x) {
+  return symbol<T>::call("float_from_bits", x);
+}
+
+/// P with numbers of type U.
+template <class P, class U>
+struct with_numbers;
+template <class T, int N, class U>
+struct with_numbers<simd::pack<T, N>, U> {
+  using type = simd::pack<U, N>;
+};
+template <class T, class U>
+struct with_numbers<symbol<T>, U> {
+  using type = symbol<U>;
+};
+
 /// -log(x) for x from 2^-64 to 1: x = m·2^e with m next to 1, log m = 2·artanh((m - 1)/(m + 1)).
-template <class T, int N>
-LAZULI_INLINE simd::pack<T, N> minus_log(simd::pack<T, N> x) {
-  using P = simd::pack<T, N>;
-  using ints = simd::pack<simd::detail::int_of<sizeof(T)>, N>;
+template <class P>
+LAZULI_INLINE P minus_log(P const& x) {
+  using T = typename P::value_type;
+  using ints = typename with_numbers<P, simd::detail::int_of<sizeof(T)>>::type;
   constexpr int shift = std::numeric_limits<T>::digits - 1;
   constexpr auto half = simd::detail::int_of<sizeof(T)>(
       std::bit_cast<simd::detail::int_of<sizeof(T)>>(T(0.70710678118654752)));
-  ints const bits = simd::detail::integer_bits(x);
+  ints const bits = integer_bits(x);
   // e·2^shift, 0 or negative: halvings that bring x into the interval from √½ to √2.
   ints const exponent = (bits - ints(half)) & ints(-(simd::detail::int_of<sizeof(T)>(1) << shift));
-  P const m = simd::detail::float_from_bits<T>(bits - exponent);
+  P const m = float_from_bits<T>(bits - exponent);
   // -e as a float: below 2^10, so it fits the mantissa of 2^shift.
   ints const count = (ints(0) - exponent) >> ints(shift);
-  P const whole =
-      simd::detail::float_from_bits<T>(count | ints(std::bit_cast<simd::detail::int_of<sizeof(T)>>(
-                                                   T(std::int64_t{1} << shift)))) -
-      P(T(std::int64_t{1} << shift));
+  P const whole = float_from_bits<T>(count | ints(std::bit_cast<simd::detail::int_of<sizeof(T)>>(
+                                                 T(std::int64_t{1} << shift)))) -
+                  P(T(std::int64_t{1} << shift));
   P const s = (m - P(1)) / (m + P(1));
   P const log_m = (s + s) * rounded_polynomial(s * s, series<T>::artanh);
   return whole * P(T(0.69314718055994530942)) - log_m;
 }
 
 /// cos and sin of 2π·u for u from 0 below 1, from the nearest quarter turn.
-template <class T, int N>
-LAZULI_INLINE void cos_and_sin(simd::pack<T, N> u, simd::pack<T, N>& c, simd::pack<T, N>& s) {
-  using P = simd::pack<T, N>;
+template <class P>
+LAZULI_INLINE void cos_and_sin(P const& u, P& c, P& s) {
+  using T = typename P::value_type;
   P const half(T(0.5)), one(1);
   P const quarter = floor(u * P(T(4)) + half);
   P const a = (u - quarter * P(T(0.25))) * P(T(6.283185307179586477));
@@ -118,12 +142,18 @@ struct normal_law {
     for (int i = 0; i < per_tile / 2; i += n) {
       reals const u = reals(1) - detail::fractions(detail::bits_at<bits, n>(tile, i));
       reals const turn = detail::fractions(detail::bits_at<bits, n>(tile, i + per_tile / 2));
-      reals const radius = sqrt(detail::minus_log(u) * reals(2));
+      reals const radius = normal_law::radius(u);
       reals c, s;
       detail::cos_and_sin(turn, c, s);
       simd::store(radius * c * scale + shift, out + i);
       simd::store(radius * s * scale + shift, out + i + per_tile / 2);
     }
+  }
+
+  /// For packs and symbols.
+  template <class P>
+  LAZULI_INLINE static P radius(P const& u) {
+    return sqrt(detail::minus_log(u) * P(real(2)));
   }
 
   /// One number, in double, of pairs: PyTorch's way below 16 elements.

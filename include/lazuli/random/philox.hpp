@@ -6,6 +6,7 @@
 
 #include <array>
 #include <lazuli/backend/simd/widening.hpp>
+#include <lazuli/number/arithmetic.hpp>
 
 LAZULI_BEGIN
 namespace random {
@@ -17,20 +18,27 @@ struct philox_facts {
   static constexpr int rounds = 10;
 };
 
+/// The rounds, over numbers of 32 and 64 bits: plain ones, or symbols, which write them down.
+template <class Wide, class Word>
+constexpr std::array<Word, 4> philox_rounds(std::array<Word, 4> c, Wide const& key) {
+  using number::convert;
+  Word const low = convert<std::uint32_t>(key), high = convert<std::uint32_t>(key >> Wide(32u));
+  for (std::uint32_t round = 0; round < philox_facts::rounds; ++round) {
+    Wide const p = Wide(philox_facts::multiplier[0]) * convert<std::uint64_t>(c[0]);
+    Wide const q = Wide(philox_facts::multiplier[1]) * convert<std::uint64_t>(c[2]);
+    Word const low_now = low + Word(round * philox_facts::key_step[0]);
+    Word const high_now = high + Word(round * philox_facts::key_step[1]);
+    c = {convert<std::uint32_t>(q >> Wide(32u)) ^ c[1] ^ low_now, convert<std::uint32_t>(q),
+         convert<std::uint32_t>(p >> Wide(32u)) ^ c[3] ^ high_now, convert<std::uint32_t>(p)};
+  }
+  return c;
+}
+
 using philox_counter = std::array<std::uint32_t, 4>;
 
 /// The four random words that belong to a counter and a key.
 constexpr philox_counter philox_block(philox_counter c, std::uint64_t key) {
-  std::uint32_t low = static_cast<std::uint32_t>(key), high = static_cast<std::uint32_t>(key >> 32);
-  for (int round = 0; round < philox_facts::rounds; ++round) {
-    std::uint64_t const p = std::uint64_t{philox_facts::multiplier[0]} * c[0];
-    std::uint64_t const q = std::uint64_t{philox_facts::multiplier[1]} * c[2];
-    c = {static_cast<std::uint32_t>(q >> 32) ^ c[1] ^ low, static_cast<std::uint32_t>(q),
-         static_cast<std::uint32_t>(p >> 32) ^ c[3] ^ high, static_cast<std::uint32_t>(p)};
-    low += philox_facts::key_step[0];
-    high += philox_facts::key_step[1];
-  }
-  return c;
+  return philox_rounds(c, key);
 }
 
 /// What the upper half of a counter says: whose numbers these are.

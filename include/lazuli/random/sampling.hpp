@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/random/factory.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <vector>
 
 LAZULI_BEGIN
@@ -84,18 +85,25 @@ struct weighted_row {
 
 }  // namespace detail
 
+/// Writes 0, 1, … in random order to a vector; drawn on the host.
+template <class X>
+void fill_permutation(X& x, random::source by = {}) {
+  if constexpr (std::is_same_v<X, tensor_of<std::int64_t, extents_t<X>>>) {
+    by([&](random::generator& g) { detail::shuffle_first(x.data(), x.numel(), x.numel(), g); });
+  } else {
+    tensor_of<std::int64_t, extents_t<X>> order(x.extents());
+    fill_permutation(order, by);
+    x.copy_(order);
+  }
+}
+
 /// 0 … n - 1 in random order, as int64 or T; a constant n gives a static extent.   Throws
 /// shape_error for a negative n. Cost: O(n), one thread.
 template <dtype T = std::int64_t, index_like N>
 auto randperm(N n, random::source by = {}) {
-  auto order = lazuli::empty<std::int64_t>(n);
-  by([&](random::generator& g) {
-    detail::shuffle_first(order.data(), order.numel(), order.numel(), g);
-  });
-  if constexpr (std::is_same_v<T, std::int64_t>)
-    return order;
-  else
-    return eval(astype<T>(order));
+  auto out = lazuli::empty<T>(n);
+  fill_permutation(out, by);
+  return out;
 }
 
 /// `count` elements of a vector, drawn with replacement or without.   Throws error where there are
@@ -103,20 +111,24 @@ auto randperm(N n, random::source by = {}) {
 template <expression X>
 auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
   static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");
-  dtensor<value_t<X>, 1> const from(x);
-  index const n = from.numel();
-  if (count < 0) detail::throw_draws("choice", count);
-  if (count > 0 && (n == 0 || (!replacement && count > n)))
-    detail::throw_too_many("choice", count, n);
-  vector<std::int64_t> places(replacement ? count : n);
-  by([&](random::generator& g) {
-    if (!replacement) return detail::shuffle_first(places.data(), n, count, g);
-    random::integer_law<std::int64_t> const law{.range = static_cast<std::uint64_t>(n)};
-    if (count > 0) random::detail::fill_memory(law, g, places.data(), count);
-  });
-  vector<value_t<X>> out(count);
-  for (index i = 0; i < count; ++i) out.data()[i] = from.data()[places.data()[i]];
-  return out;
+  if constexpr (!on_host<X>) {
+    return detail::brought_beside(choice(copy_to_cpu(x), count, replacement, by), x);
+  } else {
+    dtensor<value_t<X>, 1> const from(x);
+    index const n = from.numel();
+    if (count < 0) detail::throw_draws("choice", count);
+    if (count > 0 && (n == 0 || (!replacement && count > n)))
+      detail::throw_too_many("choice", count, n);
+    vector<std::int64_t> places(replacement ? count : n);
+    by([&](random::generator& g) {
+      if (!replacement) return detail::shuffle_first(places.data(), n, count, g);
+      random::integer_law<std::int64_t> const law{.range = static_cast<std::uint64_t>(n)};
+      if (count > 0) random::detail::fill_memory(law, g, places.data(), count);
+    });
+    vector<value_t<X>> out(count);
+    for (index i = 0; i < count; ++i) out.data()[i] = from.data()[places.data()[i]];
+    return out;
+  }
 }
 
 /// Indices drawn by weight: weights (k) → (count), weights (m, k) → (m, count), of int64. Weights
@@ -128,31 +140,36 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
   static_assert(rank == 1 || rank == 2,
                 "lazuli::multinomial: weights must be a vector or a matrix");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::multinomial: weights must be real");
-  dtensor<double, rank> const all(weights);
-  index const k = all.extent(rank - 1), rows = rank == 2 ? all.extent(0) : 1;
-  if (count < 0) detail::throw_draws("multinomial", count);
-  auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };
-  for (index i = 0; i < rows; ++i) row(i).check(count, replacement);
-  index const draws = replacement ? count : k;
-  matrix<double> numbers(rows, draws);
-  if (replacement)
-    fill_uniform(numbers, 0, 1, by);
-  else
-    fill_exponential(numbers, 1, by);
-  auto out = [&] {
-    if constexpr (rank == 2)
-      return dtensor<std::int64_t, 2>(rows, count);
-    else
-      return dtensor<std::int64_t, 1>(count);
-  }();
-  for (index i = 0; i < rows; ++i) {
-    double const* const mine = numbers.data() + i * draws;
+  if constexpr (!on_host<W>) {
+    return detail::brought_beside(multinomial(copy_to_cpu(weights), count, replacement, by),
+                                  weights);
+  } else {
+    dtensor<double, rank> const all(weights);
+    index const k = all.extent(rank - 1), rows = rank == 2 ? all.extent(0) : 1;
+    if (count < 0) detail::throw_draws("multinomial", count);
+    auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };
+    for (index i = 0; i < rows; ++i) row(i).check(count, replacement);
+    index const draws = replacement ? count : k;
+    matrix<double> numbers(rows, draws);
     if (replacement)
-      row(i).with_replacement(mine, out.data() + i * count, count);
+      fill_uniform(numbers, 0, 1, by);
     else
-      row(i).without_replacement(mine, out.data() + i * count, count);
+      fill_exponential(numbers, 1, by);
+    auto out = [&] {
+      if constexpr (rank == 2)
+        return dtensor<std::int64_t, 2>(rows, count);
+      else
+        return dtensor<std::int64_t, 1>(count);
+    }();
+    for (index i = 0; i < rows; ++i) {
+      double const* const mine = numbers.data() + i * draws;
+      if (replacement)
+        row(i).with_replacement(mine, out.data() + i * count, count);
+      else
+        row(i).without_replacement(mine, out.data() + i * count, count);
+    }
+    return out;
   }
-  return out;
 }
 
 LAZULI_END

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/random/methods.hpp>
+#include <lazuli/tensor/beside.hpp>
 
 LAZULI_BEGIN
 namespace random {
@@ -112,14 +113,19 @@ template <class X, class One>
 auto from_sequences(char const* call, X const& parameters, source const& by, One const& one) {
   using T = floating_t<value_t<X>>;
   static_assert(real_dtype<T>, "lazuli: the parameters of a distribution must be real");
-  tensor_of<T, extents_t<X>> const given(parameters);
-  for (T const each : given) {
-    auto const p = static_cast<compute_t<T>>(each);
-    if (!(p >= 0) || std::isinf(p)) fail<error>(call, ": a parameter is negative or not finite");
+  if constexpr (!on_host<X>) {  // drawn here and copied: how many draws it takes differs
+    return lazuli::detail::brought_beside(from_sequences(call, copy_to_cpu(parameters), by, one),
+                                          parameters);
+  } else {
+    tensor_of<T, extents_t<X>> const given(parameters);
+    for (T const each : given) {
+      auto const p = static_cast<compute_t<T>>(each);
+      if (!(p >= 0) || std::isinf(p)) fail<error>(call, ": a parameter is negative or not finite");
+    }
+    auto out = empty<T>(given.extents());
+    fill_from_sequences(given.data(), out.data(), given.numel(), by, one);
+    return out;
   }
-  auto out = empty<T>(given.extents());
-  fill_from_sequences(given.data(), out.data(), given.numel(), by, one);
-  return out;
 }
 
 }  // namespace detail

@@ -88,9 +88,14 @@ struct uniform_law {
         u = detail::fractions(word);
       else
         u = detail::fractions(word, fraction_bits<T>);
-      u = from + u * range;
-      simd::store(select(u < most, u, most), out + i);
+      simd::store(placed(u, from, range, most), out + i);
     }
+  }
+  /// A fraction u in the interval, for packs and symbols.
+  template <class P>
+  LAZULI_INLINE static P placed(P const& u, P const& from, P const& range, P const& most) {
+    P const x = from + u * range;
+    return select(x < most, x, most);
   }
 
   /// PyTorch's way: the lowest bits of a draw count. 16-bit floats are rounded, but not to high.

@@ -17,17 +17,25 @@ inline constexpr bool is_number = false;
 template <class T>
 inline constexpr bool is_number<scalar_leaf<T>> = true;
 
+/// Leaves without memory, which count the elements of their extents.
+template <class L>
+inline constexpr bool is_counter = requires {
+  L::counts_elements;
+};
+
 template <class E>
 struct leaf_codes {
-  static constexpr void fill(code* dtypes, bool* numbers) {
+  static constexpr void fill(code* dtypes, bool* numbers, bool* counters) {
     *dtypes = gpu::code_of<typename E::value_type>;
     *numbers = is_number<E>;
+    *counters = is_counter<E>;
   }
 };
 template <class Op, class T, class... C>
 struct leaf_codes<node<Op, T, C...>> {
-  static constexpr void fill(code* dtypes, bool* numbers) {
-    ((leaf_codes<C>::fill(dtypes, numbers), dtypes += leaf_count<C>, numbers += leaf_count<C>),
+  static constexpr void fill(code* dtypes, bool* numbers, bool* counters) {
+    ((leaf_codes<C>::fill(dtypes, numbers, counters), dtypes += leaf_count<C>,
+      numbers += leaf_count<C>, counters += leaf_count<C>),
      ...);
   }
 };
@@ -62,14 +70,15 @@ void append_ops(std::string& out) {
 
 }  // namespace detail
 
-/// The dtypes of a kernel's operands, the destination's first, and which of them are numbers.
+/// The dtypes of a kernel's operands, the destination's first, which of them are numbers, and which
+/// have no memory but count elements.
 template <class D, class E>
 struct operand_facts {
   static constexpr int count = 1 + leaf_count<E>;
   code dtypes[count];
-  bool numbers[count];
-  constexpr operand_facts() : dtypes{code_of<D>}, numbers{false} {
-    detail::leaf_codes<E>::fill(dtypes + 1, numbers + 1);
+  bool numbers[count], counters[count];
+  constexpr operand_facts() : dtypes{code_of<D>}, numbers{false}, counters{false} {
+    detail::leaf_codes<E>::fill(dtypes + 1, numbers + 1, counters + 1);
   }
 };
 template <class D, class E>

@@ -42,7 +42,11 @@ void run_elementwise(plan::nest& whole, E const& e, Launch const& launch,
       whole,
       [&](plan::nest& n) {
         reach of[count];
-        for (int k = 0; k < count; ++k) of[k].how = facts.numbers[k] ? route::value : route::gather;
+        for (int k = 0; k < count; ++k) {
+          of[k].how = facts.numbers[k]    ? route::value
+                      : facts.counters[k] ? route::counted
+                                          : route::gather;
+        }
         frame const f = schedule(n, facts.dtypes, of);
         kernel_operands const operands{f, count, facts.dtypes, of};
         geometry<count> g;
@@ -53,6 +57,8 @@ void run_elementwise(plan::nest& whole, E const& e, Launch const& launch,
         for (int k = 0; k < count; ++k) {
           if (!operands.is_argument(k)) continue;
           pointers[k] = n.operands[k].data;  // a number is an argument itself
+          if (facts.counters[k])
+            pointers[k] = reinterpret_cast<void*>(plan::count_of(n.operands[k].data));
           parameters[used++] = facts.numbers[k] ? pointers[k] : &pointers[k];
         }
         parameters[used] = g.bytes;

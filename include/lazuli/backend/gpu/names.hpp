@@ -47,9 +47,13 @@ struct kernel_operands {
 
   route how(int k) const { return of[k].how; }
   bool is_value(int k) const { return of[k].how == route::value; }
+  /// The number of the element, a value of 64 bits.
+  bool is_counter(int k) const {
+    return of[k].how == route::counted || of[k].how == route::numbered;
+  }
   /// Among the arguments: not one that reads what an earlier one reads.
   bool is_argument(int k) const { return of[k].alike == k; }
-  /// y; x0, x1, … for memory that is read, s0, s1, … for numbers.
+  /// y; x0, x1, … for memory that is read and numbers of elements, s0, s1, … for numbers.
   std::string name(int k) const {
     int const own = of[k].alike;
     if (own == 0) return "y";
@@ -61,8 +65,9 @@ struct kernel_operands {
   std::string vector(int k) const { return text::concat(stored(k), "_x", f.lanes); }
   /// Found by coordinates, with strides among the arguments.
   bool is_strided(int k) const {
-    if (!is_argument(k) || is_value(k) || how(k) == route::fixed) return false;
-    return f.kind != frame_kind::linear || how(k) == route::gather;
+    if (!is_argument(k) || is_value(k) || how(k) == route::fixed || how(k) == route::numbered)
+      return false;
+    return f.kind != frame_kind::linear || how(k) == route::gather || how(k) == route::counted;
   }
   /// The place of its strides among those of all.
   int slot(int k) const {

@@ -88,18 +88,47 @@ inline constexpr std::string_view function_names = R"(
 #define signbit has_sign
 )";
 
+/// Numbers as their bits and back, in C++.
+inline constexpr std::string_view number_bits = R"(
+DEVICE int integer_bits(float x) {
+  union { float x; int bits; } u = {x};
+  return u.bits;
+}
+DEVICE int64 integer_bits(double x) {
+  union { double x; int64 bits; } u = {x};
+  return u.bits;
+}
+DEVICE float float_from_bits(int bits) {
+  union { int bits; float x; } u = {bits};
+  return u.x;
+}
+DEVICE double float_from_bits(int64 bits) {
+  union { int64 bits; double x; } u = {bits};
+  return u.x;
+}
+)";
+/// The same in OpenCL C.
+inline constexpr std::string_view opencl_number_bits = R"(
+DEVICE int integer_bits(float x) { return as_int(x); }
+DEVICE long integer_bits(double x) { return as_long(x); }
+DEVICE float float_from_bits(int bits) { return as_float(bits); }
+DEVICE double float_from_bits(long bits) { return as_double(bits); }
+)";
+
 }  // namespace detail
 
-/// What stands before these kernels in a dialect. 16-bit floats and complex numbers are there only
-/// where the text names them: each costs the compiler some milliseconds.
+/// What stands before these kernels in a dialect. 16-bit floats, complex numbers and bits of
+/// numbers are there only where the text names them: each costs the compiler some milliseconds.
 inline std::string prelude(dialect language, std::string_view kernels) {
   std::string out;
   auto const add = [&](std::string_view part) { out += part.substr(1); };  // but for the first \n
   auto const pick = [&](std::string_view cuda, std::string_view hip, std::string_view host) {
     add(language == dialect::cuda ? cuda : language == dialect::hip ? hip : host);
   };
+  bool const bits = kernels.find("integer_bits(") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
+    if (bits) add(detail::opencl_number_bits);
     add(detail::function_names);
     return out;
   }
@@ -110,6 +139,7 @@ inline std::string prelude(dialect language, std::string_view kernels) {
     pick(detail::cuda_half, detail::hip_half, detail::host_half);
     add(detail::float16_prelude);
   }
+  if (bits) add(detail::number_bits);
   if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
   add(detail::function_names);
   return out;

@@ -12,14 +12,16 @@ namespace gpu {
 
 /// How a kernel reaches an operand.
 enum class route : char {
-  value = 's',    // a number among the arguments
-  fixed = 'f',    // one element in memory, the same for all points
-  vector = 'v',   // `lanes` neighbours in one access
-  run = 'u',      // neighbours, one by one: they do not lie on a multiple of their size
-  row = 'r',      // one element for all lanes of an item
-  gather = 'g',   // every lane by itself
-  tile = 't',     // neighbours along another axis: through a tile in shared memory
-  position = 'p'  // no memory: the number of the element among those that are reduced
+  value = 's',     // a number among the arguments
+  fixed = 'f',     // one element in memory, the same for all points
+  vector = 'v',    // `lanes` neighbours in one access
+  run = 'u',       // neighbours, one by one: they do not lie on a multiple of their size
+  row = 'r',       // one element for all lanes of an item
+  gather = 'g',    // every lane by itself
+  tile = 't',      // neighbours along another axis: through a tile in shared memory
+  position = 'p',  // no memory: the number of the element among those that are reduced
+  counted = 'c',   // no memory: the number of the element, row by row; found by coordinates
+  numbered = 'n'   // the same where the kernel's points have these numbers, after a first one
 };
 
 /// The loop round a kernel's body. An item is what a thread does at a time: `lanes` points.
@@ -52,6 +54,12 @@ struct reach {
   route how = route::value;
   int alike = 0;  // the first operand that reads the same elements; itself, if none does
 };
+
+/// Does it lie in memory?
+constexpr bool in_memory(route how) {
+  return how != route::value && how != route::position && how != route::counted &&
+         how != route::numbered;
+}
 
 namespace detail {
 
@@ -119,7 +127,7 @@ inline int choose_tile_axis(plan::nest const& n, reach const* of) {
     return -1;
   }
   for (int k = 1; k < n.count; ++k) {
-    if (of[k].how == route::value || n.operands[k].strides[n.rank - 1] == 0) continue;
+    if (!in_memory(of[k].how) || n.operands[k].strides[n.rank - 1] == 0) continue;
     int const axis = unit_axis(n, k);
     bool const unit = n.operands[k].strides[n.rank - 1] == n.operands[k].size;
     if (axis >= 0 && !unit && n.extents[axis] >= tile_edge / 2) return axis;
@@ -137,27 +145,30 @@ inline route reach_in_tiles(plan::nest const& n, int k, int axis) {
 }  // namespace detail
 
 /// The frame for a collapsed nest of at most `most_points` points, and how each operand is reached
-/// in it; operands whose `how` is `value` on entry are numbers and stay so. `dtypes` tells operands
-/// of one size apart.
+/// in it; operands whose `how` is `value` on entry are numbers and stay so, `counted` ones have no
+/// memory. `dtypes` tells operands of one size apart.
 template <class Code>
 frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
   frame f;
   f.rank = n.rank;
   f.wide = detail::strides_are_wide(n);
   int widest = 1, leaves = 0;
+  bool counters = false;
   for (int k = 0; k < n.count; ++k) {
     of[k].alike = k;
     if (of[k].how == route::value) continue;
-    of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
+    bool const counts = of[k].how == route::counted;
+    if (!counts) of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
     for (int j = 1; j < k && of[k].alike == k; ++j) {
-      if (of[j].how != route::value && dtypes[j] == dtypes[k] && detail::alike(n, j, k))
-        of[k].alike = of[j].alike;
+      bool const same_kind = counts ? of[j].how == route::counted : in_memory(of[j].how);
+      if (same_kind && dtypes[j] == dtypes[k] && detail::alike(n, j, k)) of[k].alike = of[j].alike;
     }
-    if (of[k].how == route::fixed || of[k].alike != k) continue;
+    counters = counters || counts;
+    if (counts || of[k].how == route::fixed || of[k].alike != k) continue;
     widest = n.operands[k].size > widest ? n.operands[k].size : widest;
     leaves += k > 0;
   }
-  f.unroll = leaves < 2 ? 2 : 1;
+  f.unroll = leaves < 2 && !counters ? 2 : 1;
   int const most = detail::lanes_of_16_bytes(widest);
   auto const moving = [&](int k) { return of[k].how == route::gather; };
 
@@ -181,11 +192,16 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
       along /= 2;
   }
   bool all_run = destination_runs;
-  for (int k = 1; k < n.count; ++k) all_run = all_run && (!moving(k) || detail::is_run(n, k));
+  for (int k = 1; k < n.count; ++k)
+    all_run = all_run && ((!moving(k) && of[k].how != route::counted) || detail::is_run(n, k));
   bool const linear = all_run || (destination_runs && across > along);
   f.kind = linear ? frame_kind::linear : frame_kind::rows;
   f.lanes = linear ? across : along;
   for (int k = 0; k < n.count; ++k) {
+    if (of[k].how == route::counted) {
+      if (linear && detail::is_run(n, k)) of[k].how = route::numbered;
+      f.located = f.located || of[k].how == route::counted;
+    }
     if (!moving(k)) continue;
     bool const unit = linear ? detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
     if (linear && unit) {

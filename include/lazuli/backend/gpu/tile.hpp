@@ -73,13 +73,14 @@ class tile_writer {
         "      unsigned const row = i * ", step, " + THREAD / ", tile_edge, "u, ", down, " = ",
         down, "0 + row;\n      if (a < g.edge[0] && b < g.edge[1]) {\n");
   }
-  std::string at(int k) const {
-    std::string sum = text::concat(o_.name(k), "[");
+  std::string at(int k) const { return text::concat(o_.name(k), "[", place(k), "]"); }
+  std::string place(int k) const {
+    std::string sum;
     for (int i = 0; i < o_.f.rank; ++i) {
       std::string const c = i == last() ? "a" : i == o_.f.tile_axis ? "b" : text::concat("c", i);
       put(sum, i == 0 ? "" : " + ", "(int64)", c, " * g.stride[", o_.slot(k), "][", i, "]");
     }
-    return sum += "]";
+    return sum;
   }
   std::string call() const {
     std::string out = "chain(";
@@ -90,6 +91,8 @@ class tile_writer {
       separator = ", ";
       if (o_.is_value(k))
         put(out, own);
+      else if (o_.is_counter(k))
+        put(out, own, " + ", place(k));
       else if (o_.how(k) == route::fixed)
         put(out, own, "[0]");
       else if (through_tile(k))
