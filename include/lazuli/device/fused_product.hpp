@@ -135,6 +135,7 @@ bool lies_in(M const& x, device_target<S, D, E> const& to) {
 /// Memory that a library reads besides its operands.
 struct memory_only {
   shared_block const& block;
+  shared_block const& memory() const { return block; }
 };
 
 /// The call that does it all, or what it cannot do. d must be readable where it lies.

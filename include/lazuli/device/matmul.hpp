@@ -44,7 +44,7 @@ template <device_space S, class F, class... X>
 void run_library(int device, F const& f, X const&... operands) {
   gpu::stream const stream = gpu::current_stream(S::platform(), device);
   auto const use = [&](auto const& x, gpu::access how) {
-    if (x.block) x.block->use_on(stream, how);
+    if (x.memory()) x.memory()->use_on(stream, how);
   };
   int at = 0;  // the first is written
   (use(operands, at++ == 0 ? gpu::access::write : gpu::access::read), ...);

@@ -38,10 +38,11 @@ namespace linalg {
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::det_rule>> det{};
 
 /// What slogdet returns: det = sign · exp(logabsdet). Unpacks as `auto [sign, logabsdet]`.
-template <class T, class E>
+template <class T, class E, class Space = host_space>
 struct slogdet_result {
-  tensor_of<T, E> sign;                    // (…) of magnitude 1; 0 for a singular matrix
-  tensor_of<real_part_t<T>, E> logabsdet;  // (…); -infinity for a singular matrix
+  lazuli::detail::tensor_in<Space, T, E> sign;  // (…) of magnitude 1; 0 for a singular matrix
+  lazuli::detail::tensor_in<Space, real_part_t<T>, E>
+      logabsdet;  // (…); -infinity for a singular matrix
 };
 
 }  // namespace linalg

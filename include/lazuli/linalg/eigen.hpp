@@ -10,10 +10,10 @@ namespace linalg {
 
 /// Eigenvalues and eigenvectors; column j of a matrix of vectors belongs to value j. Unpacks as
 /// `auto [w, v]`.
-template <class W, class V, class EW, class EV>
+template <class W, class V, class EW, class EV, class Space = host_space>
 struct eigen_result {
-  tensor_of<W, EW> eigenvalues;   // (…, n)
-  tensor_of<V, EV> eigenvectors;  // (…, n, n)
+  lazuli::detail::tensor_in<Space, W, EW> eigenvalues;   // (…, n)
+  lazuli::detail::tensor_in<Space, V, EV> eigenvectors;  // (…, n, n)
 };
 
 }  // namespace linalg

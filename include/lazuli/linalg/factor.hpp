@@ -9,17 +9,17 @@ LAZULI_BEGIN
 namespace linalg {
 
 /// What qr returns: a = q·r. Unpacks as `auto [q, r]`.
-template <class T, class Q, class R>
+template <class T, class Q, class R, class Space = host_space>
 struct qr_result {
-  tensor_of<T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
-  tensor_of<T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
+  lazuli::detail::tensor_in<Space, T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
+  lazuli::detail::tensor_in<Space, T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
 };
 /// What lu returns: a = p·l·u. Unpacks as `auto [p, l, u]`.
-template <class T, class P, class L, class U>
+template <class T, class P, class L, class U, class Space = host_space>
 struct lu_result {
-  tensor_of<T, P> p;  // (…, m, m), a permutation
-  tensor_of<T, L> l;  // (…, m, k), ones on the diagonal, zeros above
-  tensor_of<T, U> u;  // (…, k, n), zeros below the diagonal
+  lazuli::detail::tensor_in<Space, T, P> p;  // (…, m, m), a permutation
+  lazuli::detail::tensor_in<Space, T, L> l;  // (…, m, k), ones on the diagonal, zeros above
+  lazuli::detail::tensor_in<Space, T, U> u;  // (…, k, n), zeros below the diagonal
 };
 
 }  // namespace linalg
@@ -72,9 +72,12 @@ struct qr_of {
   static auto of(A&& x, std::string_view mode) {
     auto const all = matrices_of(x.extents());
     index const k = all.rows < all.cols ? all.rows : all.cols;
+    return qr_with_basis<dyn>(x, is_complete(mode) ? all.rows : k, true);
+  }
+  static bool is_complete(std::string_view mode) {
     if (mode != "reduced" && mode != "complete")
       fail<error>("qr: mode \"", mode, "\" is neither \"reduced\" nor \"complete\"");
-    return qr_with_basis<dyn>(x, mode == "complete" ? all.rows : k, true);
+    return mode == "complete";
   }
 };
 

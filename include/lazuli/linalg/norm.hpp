@@ -87,6 +87,7 @@ struct cond_rule : matrix_rule {
 };
 
 struct matrix_norm_of {
+  static constexpr bool makes_node = true;
   template <class A>
   static constexpr auto of(A&& a) {
     return lazuli::norm(static_cast<A&&>(a), {-2, -1});
@@ -97,6 +98,7 @@ struct matrix_norm_of {
   }
 };
 struct cond_of {
+  static constexpr bool makes_node = true;
   template <class A>
   static auto of(A&& a, linalg::norm_order order = 2) {
     return node_of<cond_rule>::of(static_cast<A&&>(a), order.of_matrix("cond"));

@@ -113,6 +113,10 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     f(a_);
     f(b_);
   }
+  template <class F>
+  constexpr decltype(auto) with_operands(F const& f) const {
+    return f(a_, b_, method_);
+  }
 
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {
@@ -203,6 +207,10 @@ class inv_node : public lazy_methods<inv_node<A>> {
   template <class F>
   constexpr void for_each_operand(F const& f) const {
     f(a_);
+  }
+  template <class F>
+  constexpr decltype(auto) with_operand(F const& f) const {
+    return f(a_);
   }
 
   template <class D, class E, class Run>

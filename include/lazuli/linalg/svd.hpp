@@ -11,11 +11,11 @@ LAZULI_BEGIN
 namespace linalg {
 
 /// What svd returns: a = u·diag(s)·vh. Unpacks as `auto [u, s, vh]`.
-template <class T, class U, class S, class VH>
+template <class T, class U, class S, class VH, class Space = host_space>
 struct svd_result {
-  tensor_of<T, U> u;               // (…, m, m), or (…, m, k)
-  tensor_of<real_part_t<T>, S> s;  // (…, k), descending
-  tensor_of<T, VH> vh;             // (…, n, n), or (…, k, n)
+  lazuli::detail::tensor_in<Space, T, U> u;               // (…, m, m), or (…, m, k)
+  lazuli::detail::tensor_in<Space, real_part_t<T>, S> s;  // (…, k), descending
+  lazuli::detail::tensor_in<Space, T, VH> vh;             // (…, n, n), or (…, k, n)
 };
 
 }  // namespace linalg

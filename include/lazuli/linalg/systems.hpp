@@ -20,6 +20,16 @@ struct by_substitution {
   }
 };
 
+/// The elements of a tensor without gaps in other extents.
+template <class X>
+auto as_matrix(X& x, index rows, index cols) {
+  return arranged(x, mapping<dextents<2>>{dextents<2>(rows, cols), {cols, 1}, 0});
+}
+template <class X>
+auto flattened(X& x) {
+  return arranged(x, mapping<dextents<1>>{dextents<1>(x.numel()), {1}, 0});
+}
+
 /// Product of the extents [first, last).
 template <extents_like E>
 constexpr index product_of_extents(E const& e, int first, int last) {
@@ -88,9 +98,9 @@ auto tensorsolve(A const& a, B const& b) {
   }
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[first + i];
-  blas::solve<T>(rows, 1, x.data(), y.data());
-  tensor_of<T, dextents<rank>> out{dextents<rank>(sizes)};
-  lazuli::view(out.data(), shape(rows)) = lazuli::view(y.data(), shape(rows));
+  auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
+  assign_to(lazuli::detail::flattened(out),
+            solve(lazuli::detail::as_matrix(x, rows, rows), lazuli::detail::flattened(y)));
   return out;
 }
 
@@ -113,9 +123,9 @@ auto tensorinv(A const& a, int ind = 2) {
   }
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[(i + ind) % rank];
-  blas::invert<T>(rows, x.data());
-  tensor_of<T, dextents<rank>> out{dextents<rank>(sizes)};
-  lazuli::view(out.data(), shape(x.numel())) = lazuli::view(x.data(), shape(x.numel()));
+  auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
+  assign_to(lazuli::detail::as_matrix(out, rows, rows),
+            inv(lazuli::detail::as_matrix(x, rows, rows)));
   return out;
 }
 

@@ -1,0 +1,7 @@
+// Linear algebra of device tensors: <lazuli/linalg.hpp> by cuBLAS and cuSOLVER. Beside
+// <lazuli/cuda.hpp>, which has the products only, for the rest costs time to compile.
+#pragma once
+
+#include <lazuli/device/factor.hpp>
+#include <lazuli/device/systems.hpp>
+#include <lazuli/linalg.hpp>

@@ -1,0 +1,30 @@
+// Compositions of systems and decompositions on a device, against the host's.
+#include <lazuli/device/linalg.hpp>
+
+#include "device/mocked.hpp"
+#include "gpu/mock/libraries.hpp"
+
+using namespace mocked;
+namespace la = lz::linalg;
+
+namespace {
+
+template <class X, class Y>
+bool alike(X const& x, Y const& y) {
+  return lz::allclose(x.cpu(), y, 1e-4, 1e-5);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(tensors_as_matrices) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const flat = lz::eval(counted<double>(6, 6) + 9.0 * lz::eye<double>(6));
+  auto const a = flat.view(2, 3, 6);
+  auto const b = counted<double>(2, 3);
+  lz::cuda_tensor<double, dyn, dyn, dyn> const ga = flat.cuda().view(2, 3, 6);
+  BOOST_TEST(alike(la::tensorsolve(ga, b.cuda()), la::tensorsolve(a, b)));
+  BOOST_TEST(alike(la::tensorinv(ga), la::tensorinv(a)));
+  BOOST_CHECK_THROW(la::tensorinv(ga, 1), lz::shape_error);
+  BOOST_CHECK_THROW(la::tensorsolve(ga, counted<double>(3, 2).cuda()), lz::shape_error);
+}
