@@ -172,7 +172,8 @@ void add(batch& all, int expression, std::mt19937_64& random) {
       return assignment<bool, float, float>(all, random,
                                             [](auto, auto x, auto w) { return x < w; });
     case 7:
-      return assignment<i64, i64, int>(all, random, [](auto, auto x, auto w) { return x / w; });
+      return assignment<i64, i64, int>(all, random,
+                                       [](auto, auto x, auto w) { return lz::floor_divide(x, w); });
     case 8:
       return assignment<float, float>(all, random, [](auto, auto x) { return x; });
     case 9:

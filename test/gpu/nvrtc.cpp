@@ -104,6 +104,7 @@ int blocks_at_once(int registers) {
 
 /// NVRTC, where it is there; else a notice.
 bool find(gpu::compiler& out) {
+  if (mock::sanitized) return std::puts("skipped: NVRTC under a sanitizer"), false;
   try {
     out = gpu::find_compiler(gpu::api::cuda);
     return true;

@@ -4,9 +4,14 @@
 #include <cstdio>
 
 #include "fuzz_cases.hpp"
+#include "gpu/mock/host_compiler.hpp"
 #include "opencl.hpp"
 
 BOOST_AUTO_TEST_CASE(random_expressions_over_random_layouts_equal_the_host_in_opencl) {
+  if (mock::sanitized) {
+    std::puts("skipped: OpenCL under a sanitizer");
+    return;
+  }
   opencl::machine device;
   if (!device.missing.empty()) {
     std::printf("skipped: %s\n", device.missing.c_str());

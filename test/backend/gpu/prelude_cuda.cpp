@@ -4,6 +4,7 @@
 #include <lazuli/backend/gpu/prelude.hpp>
 
 #include "catalogue.hpp"
+#include "gpu/mock/host_compiler.hpp"
 
 namespace {
 
@@ -17,6 +18,7 @@ std::string compiled(std::string const& text) {
 }
 
 bool is_there() {
+  if (mock::sanitized) return std::puts("skipped: NVRTC under a sanitizer"), false;
   try {
     gpu::find_compiler(gpu::api::cuda);
     return true;
