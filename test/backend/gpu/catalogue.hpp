@@ -174,7 +174,9 @@ inline std::string complaint(op_kernel const& k, trial const& t, double slack) {
                                 x[0].imag(), ", ", x[1].real(), "+i", x[1].imag(), ": ", f.real(),
                                 "+i", f.imag(), ", not ", e.real(), "+i", e.imag());
   };
-  for (index i = 0; i < tried; ++i) {
+  // Without the instruction the host rounds a product before it adds: infinities may differ.
+  index const end = k.op == "fma" ? tried - special : tried;
+  for (index i = 0; i < end; ++i) {
     double const most = i < tried - special ? allowed : 4 * allowed + 0.5;
     std::string wrong;
     if (k.out == gpu::code::float32) {
