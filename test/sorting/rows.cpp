@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(chosen_axes_become_rows_and_come_back) {
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_another_length_go_to_their_axis) {
-  row_output<int, 2> out({3, 5}, 0, 2);  // columns of 5 rows, 2 long
+  row_output<int, 2> out({3, 5}, 0, 2, lz::vector<int>());  // columns of 5 rows, 2 long
   for (int i = 0; i < 10; ++i) out.array.data()[i] = i;
   auto const y = std::move(out).done();
   BOOST_TEST((y.shape() == lz::shape(2, 5)));

@@ -6,6 +6,8 @@
 #include <lazuli/device/moving.hpp>
 #include <lazuli/device/normalize.hpp>
 #include <lazuli/device/print.hpp>
+#include <lazuli/device/scan.hpp>
+#include <lazuli/device/search.hpp>
 #include <lazuli/io/config_line.hpp>
 
 LAZULI_BEGIN

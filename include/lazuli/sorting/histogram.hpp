@@ -8,10 +8,10 @@
 LAZULI_BEGIN
 
 /// `auto [counts, edges] = histogram(x, 10)`.
-template <class T>
+template <class T, class Space = host_space>
 struct histogram_result {
-  vector<std::int64_t> counts;
-  vector<T> edges;  // one more than counts
+  detail::vector_in<Space, std::int64_t> counts;
+  detail::vector_in<Space, T> edges;  // one more than counts
 };
 
 /// The interval of a histogram: `histogram(x, 10, interval{0, 1})`.

@@ -60,6 +60,15 @@ void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
   });
 }
 
+/// Quantiles of rows where they lie; on devices: device/quantile.hpp.
+template <class Space>
+struct row_ranker {
+  template <class T, class Rows, class Out>
+  static void run(Rows& rows, vector<double> const& q, Out& out) {
+    quantiles_of_rows<T>(rows, q, out.data());
+  }
+};
+
 /// Quantiles of x along some axes; F: the extents of the results' first axes.
 template <bool Keep, int Reduced, class F, class X>
 auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
@@ -81,8 +90,8 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
       sizes[next++] = 1;
   }
   row_array<T, X> rows(x, axes);
-  tensor_of<R, dextents<rank>> out{dextents<rank>(sizes)};
-  quantiles_of_rows<T>(rows, q, out.data());
+  auto out = empty_beside<R>(dextents<rank>(sizes), x);
+  row_ranker<space_of<X>>::template run<T>(rows, q, out);
   return out;
 }
 
@@ -112,7 +121,7 @@ struct probabilities<Q> {
   vector<double> values;
   static_assert(rank_of<Q> <= 1, "lazuli::quantile: q must be a number or a vector");
   explicit probabilities(Q const& q) : front(q.extents()), values(q.extents().size()) {
-    tensor_of<double, extents_t<Q>> const each(astype<double>(q));
+    tensor_of<double, extents_t<Q>> const each(copy_to_cpu(astype<double>(q)));
     std::copy(each.begin(), each.end(), values.begin());
   }
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/factory.hpp>
 
 LAZULI_BEGIN
 
@@ -20,14 +20,26 @@ axis_set<X> one_axis(index axis, char const* call) {
   return out;
 }
 
-/// The elements of x as T, the chosen axes innermost: `count` rows of `length` elements.
+struct unfilled {};
+
+/// The elements of x as T where x lies, the chosen axes innermost: `count` rows of `length`
+/// elements.
 template <class T, class X>
 class row_array {
   static constexpr int rank = rank_of<X>;
   using shape = extents_t<X>;
+  using array_type = tensor_beside<T, shape, X>;
 
  public:
-  row_array(X const& x, axis_set<X> const& along) : array_(x.extents()) {
+  row_array(X const& x, axis_set<X> const& along) : row_array(x, along, unfilled{}) {
+    if constexpr (std::same_as<value_t<X>, T>)
+      assign_to(all(), x, aliasing::excluded);
+    else
+      assign_to(all(), astype<T>(x), aliasing::excluded);
+  }
+  /// Rows like those of x, their elements not initialised.
+  row_array(X const& x, axis_set<X> const& along, unfilled)
+      : array_(empty_beside<T>(x.extents(), x)) {
     auto const extents = array_.extents().values();
     for (bool const inner : {true, false}) {
       index step = inner || length_ == 0 ? 1 : length_;
@@ -38,20 +50,18 @@ class row_array {
         (inner ? length_ : count_) *= extents[i];
       }
     }
-    if constexpr (std::same_as<value_t<X>, T>)
-      assign_to(all(), x, aliasing::excluded);
-    else
-      assign_to(all(), astype<T>(x), aliasing::excluded);
   }
 
   index count() const { return count_; }
   index length() const { return length_; }
   T* row(index i) { return array_.data() + i * length_; }
+  /// All rows, one after another.
+  array_type& array() { return array_; }
 
   /// The rows as a tensor of the shape of x.
-  tensor_of<T, shape> back() && {
+  array_type back() && {
     if (is_row_major(array_.extents().values(), strides_)) return std::move(array_);
-    tensor_of<T, shape> out(array_.extents());
+    array_type out = empty_beside<T>(array_.extents(), array_);
     assign_to(out.target(), all(), aliasing::excluded);
     return out;
   }
@@ -67,21 +77,25 @@ class row_array {
   }
 
  private:
-  strided<T, shape> all() { return {array_.data(), array_.extents(), strides_}; }
+  auto all() { return arranged(array_, mapping<shape>{array_.extents(), strides_, 0}); }
 
-  tensor_of<T, shape> array_;
+  array_type array_;
   index_array<rank> strides_{};
   index count_ = 1, length_ = 1;
 };
 
 /// A tensor whose rows along one axis are `width` long where those of x are longer: its extents,
 /// and where its elements go when they come row by row.
-template <class T, int R>
+template <class T, int R, class Space = host_space>
 struct row_output {
-  dtensor<T, R> array;
+  using array_type = typename memory_of<Space>::template tensor<T, dextents<R>>;
+  array_type array;
   index_array<R> strides{};
 
-  row_output(index_array<R> extents, int axis, index width) : array(sized(extents, axis, width)) {
+  /// Where `beside` lies.
+  template <class X>
+  row_output(index_array<R> extents, int axis, index width, X const& beside)
+      : array(empty_beside<T>(sized(extents, axis, width), beside)) {
     auto const a = static_cast<std::size_t>(axis);
     extents[a] = width;
     strides[a] = 1;
@@ -93,10 +107,10 @@ struct row_output {
     }
   }
   /// The tensor in row-major order.
-  dtensor<T, R> done() && {
+  array_type done() && {
     if (is_row_major(array.extents().values(), strides)) return std::move(array);
-    dtensor<T, R> out(array.extents());
-    assign_to(out.target(), strided<T, dextents<R>>{array.data(), array.extents(), strides},
+    array_type out = empty_beside<T>(array.extents(), array);
+    assign_to(out.target(), arranged(array, mapping<dextents<R>>{array.extents(), strides, 0}),
               aliasing::excluded);
     return out;
   }
@@ -112,8 +126,8 @@ struct row_output {
 
 /// Values with the places where they were found. It stands for its values as an expression, and
 /// unpacks: `auto [values, indices] = topk(x, 3)`.
-template <class T, class E>
-struct values_and_indices : expression_methods<values_and_indices<T, E>> {
+template <class T, class E, class Space = host_space>
+struct values_and_indices : expression_methods<values_and_indices<T, E, Space>> {
   using value_type = T;
   using extents_type = E;
   using expression_kind = leaf_kind;
@@ -129,8 +143,8 @@ struct values_and_indices : expression_methods<values_and_indices<T, E>> {
   constexpr T const* data() const { return values.data(); }
   constexpr lifetime_token lifetime() const { return values.lifetime(); }
 };
-template <std::size_t I, class T, class E>
-auto const& get(values_and_indices<T, E> const& x) {
+template <std::size_t I, class T, class E, class Space>
+auto const& get(values_and_indices<T, E, Space> const& x) {
   if constexpr (I == 0)
     return x.values;
   else
@@ -139,10 +153,11 @@ auto const& get(values_and_indices<T, E> const& x) {
 
 LAZULI_END
 
-template <class T, class E>
-struct std::tuple_size<lazuli::values_and_indices<T, E>> : std::integral_constant<std::size_t, 2> {
-};
-template <std::size_t I, class T, class E>
-struct std::tuple_element<I, lazuli::values_and_indices<T, E>> {
-  using type = decltype(lazuli::get<I>(std::declval<lazuli::values_and_indices<T, E> const&>()));
+template <class T, class E, class Space>
+struct std::tuple_size<lazuli::values_and_indices<T, E, Space>>
+    : std::integral_constant<std::size_t, 2> {};
+template <std::size_t I, class T, class E, class Space>
+struct std::tuple_element<I, lazuli::values_and_indices<T, E, Space>> {
+  using type =
+      decltype(lazuli::get<I>(std::declval<lazuli::values_and_indices<T, E, Space> const&>()));
 };

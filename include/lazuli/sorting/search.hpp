@@ -61,10 +61,10 @@ auto searchsorted(S const& sorted, X const& values, side where = side::left) {
       values, 40, [&](T v) { return detail::search(keys.data(), n, detail::to_key(v), where); });
 }
 template <expression S, class V>
-  requires is_scalar_v<V> std::int64_t searchsorted(S const& sorted, V value,
-                                                    side where = side::left) {
-    return lazuli::searchsorted(sorted, scalar<as_dtype_t<V>>(value), where).item();
-  }
+  requires(is_scalar_v<V>&& on_host<S>)
+std::int64_t searchsorted(S const& sorted, V value, side where = side::left) {
+  return lazuli::searchsorted(sorted, scalar<as_dtype_t<V>>(value), where).item();
+}
 
 /// Which elements of x are among `candidates` (inverted: which are not): bool, in the shape of x.
 /// NaN is equal to nothing.   Source: NumPy, array API.

@@ -58,8 +58,8 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
   using T = value_t<X>;
   row_array<T, X> rows(x, one_axis<X>(axis, call));
   auto const extents = x.extents().values();
-  row_output<T, rank_of<X>> values(extents, axis, k);
-  row_output<std::int64_t, rank_of<X>> places(extents, axis, k);
+  row_output<T, rank_of<X>> values(extents, axis, k, x);
+  row_output<std::int64_t, rank_of<X>> places(extents, axis, k, x);
   index const n = rows.length();
   key_order<T> const order(descending);
   with_places(n, [&](auto place) {
@@ -113,8 +113,7 @@ auto argsort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
   auto const along = detail::one_axis<X>(axis, "argsort");
   detail::row_array<T, X> rows(x, along);
-  detail::row_array<std::int64_t, tensor_of<std::int64_t, extents_t<X>>> places(
-      tensor_of<std::int64_t, extents_t<X>>(x.extents()), along);
+  detail::row_array<std::int64_t, X> places(x, along, detail::unfilled{});
   detail::sort_places<T>(rows, descending, [&](index r, auto const* sorted) {
     for (index i = 0; i < rows.length(); ++i)
       places.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);

@@ -6,22 +6,22 @@
 LAZULI_BEGIN
 
 /// `auto [values, indices, inverse_indices, counts] = unique_all(x)`.
-template <class T, class E>
+template <class T, class E, class Space = host_space>
 struct unique_all_result {
-  vector<T> values;                            // in order
-  vector<std::int64_t> indices;                // of the first of each in x, taken flat
-  tensor_of<std::int64_t, E> inverse_indices;  // values(inverse_indices) is x
-  vector<std::int64_t> counts;                 // how many there are of each
+  detail::vector_in<Space, T> values;              // in order
+  detail::vector_in<Space, std::int64_t> indices;  // of the first of each in x, taken flat
+  detail::tensor_in<Space, std::int64_t, E> inverse_indices;  // values(inverse_indices) is x
+  detail::vector_in<Space, std::int64_t> counts;              // how many there are of each
 };
-template <class T, class E>
+template <class T, class E, class Space = host_space>
 struct unique_inverse_result {
-  vector<T> values;
-  tensor_of<std::int64_t, E> inverse_indices;
+  detail::vector_in<Space, T> values;
+  detail::tensor_in<Space, std::int64_t, E> inverse_indices;
 };
-template <class T>
+template <class T, class Space = host_space>
 struct unique_counts_result {
-  vector<T> values;
-  vector<std::int64_t> counts;
+  detail::vector_in<Space, T> values;
+  detail::vector_in<Space, std::int64_t> counts;
 };
 
 namespace detail {
@@ -103,15 +103,16 @@ auto unique_all(X const& x) {
 /// `auto [values, inverse_indices] = unique_inverse(x)`: values(inverse_indices) is x.
 template <expression X>
 auto unique_inverse(X const& x) {
-  auto all = lazuli::unique_all(x);
-  return unique_inverse_result<value_t<X>, extents_t<X>>{std::move(all.values),
-                                                         std::move(all.inverse_indices)};
+  auto all = unique_all(x);
+  return unique_inverse_result<value_t<X>, extents_t<X>, space_of<X>>{
+      std::move(all.values), std::move(all.inverse_indices)};
 }
 /// `auto [values, counts] = unique_counts(x)`.
 template <expression X>
 auto unique_counts(X const& x) {
-  auto all = lazuli::unique_all(x);
-  return unique_counts_result<value_t<X>>{std::move(all.values), std::move(all.counts)};
+  auto all = unique_all(x);
+  return unique_counts_result<value_t<X>, space_of<X>>{std::move(all.values),
+                                                       std::move(all.counts)};
 }
 
 LAZULI_END

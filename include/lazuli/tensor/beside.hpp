@@ -42,6 +42,11 @@ constexpr void check_near() {
                 "or .cpu()");
 }
 
+template <class Space, class T, class E>
+using tensor_in = typename memory_of<Space>::template tensor<T, E>;
+template <class Space, class T>
+using vector_in = tensor_in<Space, T, dextents<1>>;
+
 /// The type of a tensor of T where operands X lie.
 template <class T, class E, class... X>
 using tensor_beside = typename memory_of<lazuli::joint_space<X...>>::template tensor<T, E>;

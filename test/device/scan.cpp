@@ -1,0 +1,40 @@
+// Scans on devices: as on the host; of numbers whose sums are exact.
+#include <lazuli/device/scan.hpp>
+#include <lazuli/device/search.hpp>
+
+#include "device/compared.hpp"
+#include "gpu/mock/units.hpp"
+
+using namespace mocked;
+
+BOOST_AUTO_TEST_CASE(sums_and_products_so_far) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = counted<float>(5, 6);
+  auto const g = x.cuda();
+  for (lz::index const axis : {0, 1, -1}) {
+    BOOST_TEST(alike(g.cumsum(axis), x.cumsum(axis)));
+    BOOST_TEST(alike(g.t().cumprod(axis), x.t().cumprod(axis)));
+  }
+  BOOST_TEST(alike(g.t().cumsum(), x.t().cumsum()));
+  auto const small = counted<std::uint8_t>(40);
+  BOOST_TEST(alike(lz::cumsum(small.cuda(), 0), lz::cumsum(small, 0)));  // int64
+  BOOST_TEST(alike(lz::cumprod((g > 1.f), 0), lz::cumprod((x > 1.f), 0)));
+  BOOST_TEST((lz::cumsum(gmatrix<float>(0, 3), 0).numel() == 0));
+  BOOST_CHECK_THROW(g.cumsum(2), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(extremes_so_far) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto x = counted<float>(4, 9);
+  x(2, 3) = std::numeric_limits<float>::quiet_NaN();
+  auto const g = x.cuda();
+  for (lz::index const axis : {0, 1}) {
+    auto const [values, places] = g.cummax(axis);
+    BOOST_TEST((alike(values, x.cummax(axis).values) && alike(places, x.cummax(axis).indices)));
+    BOOST_TEST(alike(g.cummin(axis).indices, x.cummin(axis).indices));
+  }
+}

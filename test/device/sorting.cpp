@@ -1,0 +1,106 @@
+// Sorting on devices: as on the host, over shapes, axes, NaN, sizes 0 and 1.
+#include <lazuli/device/scan.hpp>
+#include <lazuli/device/search.hpp>
+
+#include "device/compared.hpp"
+#include "gpu/mock/units.hpp"
+#include "shape/naive.hpp"
+
+using namespace mocked;
+
+namespace {
+
+/// Numbers many of which are equal; some NaN and zeros of both signs.
+lz::matrix<float> some(lz::index rows, lz::index columns, bool special = true) {
+  lz::matrix<float> x(rows, columns);
+  unsigned state = 7;
+  for (float& v : x) {
+    state = state * 1664525u + 1013904223u;
+    unsigned const k = state >> 24;
+    v = static_cast<float>(k % 23) - 11.f;
+    if (special && k % 29 == 0) v = std::numeric_limits<float>::quiet_NaN();
+    if (special && k % 31 == 0) v = -0.f;
+  }
+  return x;
+}
+
+template <class A, class B>
+bool alike_both(A const& a, B const& b) {
+  return alike(a.values, b.values) && alike(a.indices, b.indices);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(rows_and_columns_are_sorted) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  for (lz::index const n : {0, 1, 7, 500}) {
+    auto const x = some(3, n);
+    auto const g = x.cuda();
+    for (bool const descending : {false, true}) {
+      BOOST_TEST(alike(lz::sort(g, -1, descending), lz::sort(x, -1, descending)));
+      BOOST_TEST(alike(lz::sort(g, 0, descending), lz::sort(x, 0, descending)));
+      BOOST_TEST(alike(g.argsort(1, descending), x.argsort(1, descending)));
+      BOOST_TEST(alike_both(g.sort(0, descending), x.sort(0, descending)));
+    }
+    BOOST_TEST(alike(lz::sort(g.t(), 0), lz::sort(x.t(), 0)));
+    BOOST_TEST(alike(lz::unique(g), lz::unique(x)));
+  }
+  LAZULI_CHECK_TEXT(lz::sort(some(2, 2).cuda(), 2), lz::index_error,
+                    "sort: axis 2 is out of range for rank 2, whose axes are -2 to 1");
+}
+
+BOOST_AUTO_TEST_CASE(some_of_the_order) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = some(6, 40);
+  auto const g = x.cuda();
+  BOOST_TEST(alike_both(g.topk(5), x.topk(5)));
+  BOOST_TEST(alike_both(g.topk(0, 0), x.topk(0, 0)));
+  BOOST_TEST(alike_both(g.topk(6, 0, false), x.topk(6, 0, false)));
+  BOOST_TEST(alike_both(g.kthvalue(3, 0), x.kthvalue(3, 0)));
+  auto const [values, places] = lz::topk(g, 2);
+  BOOST_TEST(alike(places, lz::topk(x, 2).indices));
+  BOOST_TEST(alike(lz::topk(g, 2) * 2.f, lz::topk(x, 2) * 2.f));  // stands for its values
+  LAZULI_CHECK_TEXT(g.topk(41), lz::index_error,
+                    "topk: k = 41 is out of range: axis 1 has extent 40, so k may be 0 to 40");
+  BOOST_CHECK_THROW(g.kthvalue(0), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(different_elements) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  lz::tensor<int, 2, 4> const x({{3, -1, 3, 7}, {7, 7, 0, -1}});
+  auto const a = lz::unique_all(x.cuda()), b = lz::unique_all(x.cuda());
+  auto const c = lz::unique_all(x);
+  static_assert(std::is_same_v<decltype(a.inverse_indices), lz::cuda_tensor<std::int64_t, 2, 4>>);
+  BOOST_TEST((alike(a.values, c.values) && alike(a.indices, c.indices)));
+  BOOST_TEST((alike(b.inverse_indices, c.inverse_indices) && alike(b.counts, c.counts)));
+  BOOST_TEST(alike(lz::unique_counts(x.cuda()).counts, c.counts));
+  BOOST_TEST(alike(lz::unique_inverse(x.cuda()).inverse_indices, c.inverse_indices));
+}
+
+BOOST_AUTO_TEST_CASE(memory_that_runs_out_leaves_the_operand) {
+  if (!mock::units::available()) return;
+  machine const here(1);
+  mock::units const on;
+  auto const x = some(4, 50);
+  auto const g = x.cuda();
+  for (long fails = 0; fails < 40; ++fails) {
+    mock::gpu_machine().calls = 0;
+    mock::gpu_machine().fail_at = fails;
+    mock::gpu_machine().error = 2;
+    bool thrown = false;
+    try {
+      (void)lz::sort(g, 0);
+    } catch (lz::device_error const&) {
+      thrown = true;
+    }
+    mock::gpu_machine().fail_at = -1;
+    BOOST_TEST(alike(g, x));
+    if (!thrown) break;
+  }
+}
