@@ -93,10 +93,10 @@ void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
   gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
   use_operands(e, stream);
   to.block->use_on(stream);
-  gpu::run_elementwise<D>(n, e,
-                          [&](auto key, auto const& source, unsigned blocks, void** arguments) {
-                            launch_kernel<D, X>(stream, key, source, blocks, arguments);
-                          });
+  gpu::run_elementwise<D>(
+      n, e, [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
+        launch_kernel(stream, kernel_type<D, X>(), key, write, blocks, arguments);
+      });
 }
 
 /// The expression with every barrier replaced by its value, in memory of the device.

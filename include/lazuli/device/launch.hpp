@@ -5,8 +5,10 @@
 #include <atomic>
 #include <lazuli/backend/gpu/body.hpp>
 #include <lazuli/backend/gpu/cache.hpp>
+#include <lazuli/backend/gpu/kernel_source.hpp>
 #include <lazuli/backend/gpu/launch.hpp>
 #include <lazuli/backend/gpu/prelude.hpp>
+#include <lazuli/backend/gpu/rehearsal.hpp>
 #include <lazuli/device/space.hpp>
 #include <mutex>
 #include <vector>
@@ -51,32 +53,40 @@ class kernel_slots {
   std::vector<std::vector<slot>> of_;
 };
 
-/// A small number for each expression type with its destination's dtype.
+/// A small number for each kind of kernel that its type tells; 0 where it does not: a function that
+/// captures values has a text for each of them.
 inline std::size_t next_kernel_type() {
-  static std::atomic<std::size_t> next{0};
+  static std::atomic<std::size_t> next{1};
   return next++;
 }
 template <class D, class X>
 std::size_t kernel_type() {
-  static std::size_t const own = next_kernel_type();
-  return own;
+  if constexpr (gpu::detail::is_stateless<X>) {
+    static std::size_t const own = next_kernel_type();
+    return own;
+  } else {
+    return 0;
+  }
 }
 
-/// Launches the kernel that `source()` describes; its text is written only if there is none for
-/// this key. D and X: what it is made of.
-template <class D, class X, class Source>
-void launch_kernel(gpu::stream const& stream, std::string_view key, Source const& source,
-                   unsigned blocks, void** arguments, unsigned threads = gpu::block_threads) {
+/// Launches a kernel of a type; its text is written only if there is none for this key.
+LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t type,
+                                          std::string_view key, gpu::kernel_writer write,
+                                          unsigned blocks, void** arguments,
+                                          unsigned threads = gpu::block_threads) {
+  if (auto* const told = gpu::rehearsal::current()) {
+    auto [name, text] = write();
+    told->kernels.push_back({std::move(name), std::move(text), blocks, threads});
+    return;
+  }
   gpu::platform& p = stream.platform();
   int const device = stream.device();
-  constexpr bool known_by_type = gpu::detail::is_stateless<X>;
   auto& slots = p.part<kernel_slots>(device, &gpu::detail::device_state::slots);
-  gpu::kernel const* kernel = nullptr;
-  if constexpr (known_by_type) kernel = slots.find(kernel_type<D, X>(), key);
+  gpu::kernel const* kernel = type == 0 ? nullptr : slots.find(type, key);
   if (kernel == nullptr) {
-    auto [name, text] = source();
+    auto const [name, text] = write();
     kernel = &gpu::get_kernel(p, device, {gpu::prelude(p.dialect(), text) + text, name});
-    if constexpr (known_by_type) slots.add(kernel_type<D, X>(), key, *kernel);
+    if (type != 0) slots.add(type, key, *kernel);
   }
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);
 }

@@ -20,7 +20,8 @@ void launch_fixed(gpu::stream const& stream, std::string_view key, Write const& 
     gpu::move_kernel made = write(stream.platform().dialect());
     return std::pair(std::move(made.name), std::move(made.text));
   };
-  launch_kernel<void, Write>(stream, key, source, blocks, parameters, gpu::move_threads);
+  launch_kernel(stream, kernel_type<void, Write>(), key, source, blocks, parameters,
+                gpu::move_threads);
 }
 inline unsigned move_blocks(index points) {
   return static_cast<unsigned>((points + gpu::move_threads - 1) / gpu::move_threads);

@@ -63,12 +63,8 @@ void fold_and_apply(device_target<S, D, E> const& to, X const& all, Reduced cons
     return out;
   };
   constexpr auto const& facts = gpu::facts_of<D, X>;
-  gpu::run_reduction(
-      n, count, facts.dtypes, facts.numbers, false, folded, 0, own, body,
-      [&](auto const& key, auto const& source, unsigned blocks, void** arguments) {
-        launch_kernel<Name, X>(stream, key, source, blocks, arguments);
-      },
-      [&](index bytes) { return gpu::block(stream, bytes); });
+  run_folds(stream, kernel_type<Name, X>(), n,
+            {count, facts.dtypes, facts.numbers, false, folded, 0, own, body});
 }
 
 /// What a kernel's type and name are made of.

@@ -36,6 +36,16 @@ struct reduction_facts {
 template <class R, class X>
 struct folded_by;
 
+/// Runs a reduction on a stream.
+LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t type, plan::nest& n,
+                                      gpu::folded_chain const& chain) {
+  auto const launch = [&](std::string_view key, gpu::kernel_writer write, unsigned blocks,
+                          void** arguments) {
+    launch_kernel(stream, type, key, write, blocks, arguments);
+  };
+  gpu::run_reduction(n, chain, launch, [&](index bytes) { return gpu::block(stream, bytes); });
+}
+
 /// A chain as a C function, and the functions of the reduction R of it.
 template <class R, class A, class X>
 gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
@@ -73,13 +83,9 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
     return out.functions += gpu::finish_function<D, A>(r.op()), out;
   };
   using state = typename R::template state<A>;
-  gpu::run_reduction(
-      n, count, facts.dtypes, facts.numbers, R::positional, 0, sizeof(state) + 16,
-      bytes_of_op(r.op()), body,
-      [&](auto const& key, auto const& source, unsigned blocks, void** arguments) {
-        launch_kernel<folded_by<R, D>, X>(stream, key, source, blocks, arguments);
-      },
-      [&](index bytes) { return gpu::block(stream, bytes); });
+  std::string const own = bytes_of_op(r.op());
+  run_folds(stream, kernel_type<folded_by<R, D>, X>(), n,
+            {count, facts.dtypes, facts.numbers, R::positional, 0, sizeof(state) + 16, own, body});
 }
 
 template <device_space S, class D, class E, class R, class C, class Extents, bool Keep>

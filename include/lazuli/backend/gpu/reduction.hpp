@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/gpu/elementwise.hpp>
+#include <lazuli/backend/gpu/memory.hpp>
 #include <lazuli/backend/gpu/reduce_body.hpp>
 
 LAZULI_BEGIN
@@ -89,34 +90,44 @@ class kernel_arguments {
                      " items for one output or one launch; a kernel counts them in 31 bits");
 }
 
-/// Runs a collapsed nest of a reduction whose operands lie in memory of one device.
-/// `body(operands)` writes the functions; `launch` as for run_elementwise; `workspace(bytes)` gives
-/// device memory for the length of both launches. `own`: what of the reduction is no part of its
-/// type. `folded` > 0: elements are written, by `apply`, and only so many of the operands are
-/// folded.
-template <class Body, class Launch, class Workspace>
-void run_reduction(plan::nest& n, int count, code const* dtypes, bool const* numbers,
-                   bool positional, int folded, index state_bytes, std::string_view own,
-                   Body const& body, Launch const& launch, Workspace const& workspace) {
-  std::vector<reach> of(static_cast<std::size_t>(count));
-  for (int k = 0; k < count; ++k)
-    of[static_cast<std::size_t>(k)].how = numbers[k] ? route::value : route::gather;
-  if (positional) of[static_cast<std::size_t>(count) - 1].how = route::position;
+/// A reduction, its types left behind.
+struct folded_chain {
+  int count;  // operands, the destination among them
+  code const* dtypes;
+  bool const* numbers;   // which operands are numbers
+  bool positional;       // the last operand is the element's position
+  int folded;            // > 0: elements are written, by `apply`, and only so many operands folded
+  index state_bytes;     // at least
+  std::string_view own;  // what of the reduction is no part of its type
+  function_ref<reduce_body(kernel_operands const&)> body;  // writes the functions
+};
+
+/// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`
+/// gives device memory for the length of both launches.
+LAZULI_NOINLINE inline void run_reduction(plan::nest& n, folded_chain const& chain,
+                                          kernel_launcher launch,
+                                          function_ref<block(index bytes)> workspace) {
+  std::vector<reach> of(static_cast<std::size_t>(chain.count));
+  for (int k = 0; k < chain.count; ++k)
+    of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
+  if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
   reduce_sizes sizes;
-  reduce_frame const f = schedule_reduction(n, dtypes, of.data(), sizes, folded > 0);
+  reduce_frame const f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded > 0);
   if (sizes.outputs == 0) return;
+  if (auto* const told = rehearsal::current())
+    told->frame_is(words_of(f), f.lanes, f.unroll, of.data(), chain.count);
   constexpr index most = index{1} << 31;
   if (sizes.items >= most || sizes.outputs >= most || sizes.blocks >= most)
     too_many_items("reduction", std::max(sizes.items, sizes.outputs));
   frame vectors;
   vectors.lanes = f.lanes;
   vectors.rank = n.rank;
-  kernel_operands const operands{vectors, count, dtypes, of.data()};
+  kernel_operands const operands{vectors, chain.count, chain.dtypes, of.data()};
   auto geometry = reduction_geometry(n, f, operands, sizes);
-  std::string const key = reduction_key(f, operands, own);
-  reduce_writer const writer(f, operands, folded);
+  std::string const key = reduction_key(f, operands, chain.own);
+  reduce_writer const writer(f, operands, chain.folded);
   auto const fold = [&] {
-    reduce_body const b = body(operands);
+    reduce_body const b = chain.body(operands);
     return std::pair(b.name, writer.fold(b));
   };
   auto const first = [&](void* destination) {
@@ -125,13 +136,13 @@ void run_reduction(plan::nest& n, int count, code const* dtypes, bool const* num
   };
   if (!f.split) return first(n.operands[0].data);
 
-  auto const memory = workspace(sizes.outputs * sizes.parts * state_bytes);
+  auto const memory = workspace(sizes.outputs * sizes.parts * chain.state_bytes);
   void* work = memory.data();
   first(work);
   void* result = n.operands[0].data;
   void* parameters[] = {&result, &work, geometry.data()};
   auto const merge = [&] {
-    reduce_body const b = body(operands);
+    reduce_body const b = chain.body(operands);
     return std::pair(b.name + "_merge", writer.merge(b));
   };
   index const each = reduce_writer::merging(f).outputs_per_block();
