@@ -75,6 +75,19 @@ BOOST_AUTO_TEST_CASE(one_leaf_is_read_twice_a_thread_and_blocks_cover_all_items)
   BOOST_TEST(gpu::blocks_of(squares.nest, squares.frame) == 3 * 3 * 2);
 }
 
+BOOST_AUTO_TEST_CASE(tiles_fit_into_shared_memory) {
+  auto const c128 = gpu::code::complex128;
+  framed const f({64, 64}, {{c128, {64, 1}},
+                            {c128, {1, 64}},
+                            {c128, {1, 64}, 3 << 20},
+                            {c128, {1, 64}, 2 << 20},
+                            {c128, {1, 64}}});
+  BOOST_TEST((f.frame.kind == gpu::frame_kind::tiles));
+  BOOST_TEST((f.of[1].how == gpu::route::tile && f.of[2].how == gpu::route::tile));
+  BOOST_TEST((f.of[3].how == gpu::route::gather));
+  BOOST_TEST((f.of[4].alike == 1 && f.of[4].how == gpu::route::tile));
+}
+
 BOOST_AUTO_TEST_CASE(strides_that_32_bits_do_not_hold_are_wide) {
   BOOST_TEST(!framed({2, 2}, {{f32, {2, 1}}, {f32, {1 << 26, 1}}}).frame.wide);
   BOOST_TEST(framed({2, 2}, {{f32, {2, 1}}, {f32, {index{1} << 27, 1}}}).frame.wide);

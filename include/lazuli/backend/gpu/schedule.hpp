@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/gpu/magic.hpp>
 #include <lazuli/plan/nest.hpp>
+#include <string_view>
 #include <vector>
 
 LAZULI_BEGIN
@@ -31,12 +32,18 @@ enum class frame_kind : char {
   tiles = 't'    // squares of the last axis and another one
 };
 
+constexpr std::string_view name_of(frame_kind kind) {
+  return kind == frame_kind::linear ? "linear" : kind == frame_kind::rows ? "rows" : "tiles";
+}
+
 /// Threads of a block of a generated kernel.
 inline constexpr int block_threads = 256;
 /// Points of one launch at most: items and coordinates have 32 bits.
 inline constexpr index most_points = index{1} << 30;
 /// Edge of a tile.
 inline constexpr int tile_edge = 32;
+/// Shared memory for the tiles of one kernel: every device has it without asking.
+inline constexpr int most_tile_bytes = 40 << 10;
 
 /// What the generated text depends on, but for the operands' own `reach`.
 struct frame {
@@ -177,8 +184,16 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
     f.kind = frame_kind::tiles;
     f.located = true;
     f.unroll = 1;
-    for (int k = 0; k < n.count; ++k)
-      if (moving(k)) of[k].how = detail::reach_in_tiles(n, k, f.tile_axis);
+    int shared = 0;  // bytes of the tiles so far
+    for (int k = 0; k < n.count; ++k) {
+      if (!moving(k)) continue;
+      int const bytes = n.operands[k].size * tile_edge * (tile_edge + 1);
+      of[k].how = detail::reach_in_tiles(n, k, f.tile_axis);
+      bool const own = of[k].how == route::tile && of[k].alike == k;
+      if (own && shared + bytes > most_tile_bytes) of[k].how = route::gather;
+      shared += own && of[k].how == route::tile ? bytes : 0;
+      if (of[k].alike != k) of[k].how = of[of[k].alike].how;
+    }
     return f;
   }
 
