@@ -32,6 +32,7 @@ struct loop_description {
   index bytes_read = 0;
   index bytes_written = 0;
   std::vector<operand_description> operands;
+  std::string kernel;  // its text, where a GPU runs it: without what stands before all kernels
 };
 
 }  // namespace plan
@@ -97,6 +98,11 @@ inline void describe(std::string& out, loop_description const& l, std::size_t nu
     text::append(out, text::concat("    ", padded(o.name, name), "  ", padded(o.dtype, dtype), "  ",
                                    padded(o.shape, shape), "  strides ", padded(o.strides, strides),
                                    "  ", o.access, "\n"));
+  }
+  for (std::size_t at = 0; at < l.kernel.size();) {
+    auto const end = l.kernel.find('\n', at);
+    text::append(out, text::concat("    ", l.kernel.substr(at, end - at), "\n"));
+    at = end == std::string::npos ? l.kernel.size() : end + 1;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/gpu/event.hpp>
+#include <lazuli/backend/gpu/rehearsal.hpp>
 
 LAZULI_BEGIN
 
@@ -77,7 +78,8 @@ class block {
   /// Memory for work on a stream: that is its first use.   Throws device_error, which says how many
   /// bytes were wanted, how many are free, and how many there are.
   block(stream const& s, index bytes) : state_(std::make_unique<state>(s)) {
-    state_->data = detail::allocate(s, bytes);
+    state_->imagined = rehearsal::current() != nullptr;
+    state_->data = state_->imagined ? imagined_address(bytes) : detail::allocate(s, bytes);
     state_->bytes = bytes;
   }
   /// Another library's memory, last used on `s`. `release` is called when all work with it is done.
@@ -106,7 +108,9 @@ class block {
   /// work on other streams (a reader for the last writer; a writer for all), and remembers `s`.
   /// Nothing to do, and cheap, where all work is on one stream.
   void use_on(stream const& s, access how = access::write) const {
-    if (!state_) return;
+    if (!state_ || rehearsal::current() != nullptr) return;
+    if (state_->imagined)
+      fail<device_error>("this memory is imagined, for explain: it has no elements");
     std::scoped_lock const hold(state_->lock);
     stream& writer = state_->writer;
     auto& readers = state_->readers;
@@ -132,7 +136,7 @@ class block {
     state(state const&) = delete;
     state& operator=(state const&) = delete;
     ~state() {
-      if (data == nullptr) return;
+      if (data == nullptr || imagined) return;
       // Another device's stream cannot free it.
       stream const last =
           writer.device() == device ? writer : stream::default_of(writer.platform(), device);
@@ -165,6 +169,7 @@ class block {
     std::vector<stream> readers;  // since the last write; they have waited for it
     void* data = nullptr;
     index bytes = 0;
+    bool imagined = false;  // made in a rehearsal
     std::function<void()> foreign;
   };
   std::unique_ptr<state> state_;

@@ -24,6 +24,13 @@ struct reduce_frame {
   int outputs_per_block() const { return block_threads / group; }
 };
 
+constexpr std::string_view words_of(reduce_frame const& f) {
+  return f.elements  ? "rows that are read twice"
+         : f.columns ? "columns"
+         : f.split   ? "parts of rows, merged by a second kernel"
+                     : "rows";
+}
+
 /// The sizes that go with it, as arguments.
 struct reduce_sizes {
   index outputs = 1, items = 1, parts = 1, chunk = 1, elements = 1;

@@ -1,0 +1,60 @@
+// Work on a device as a rehearsal: kernels are written down instead of launched, memory is only
+// imagined. Needs no device and no driver; what explain uses.
+#pragma once
+
+#include <atomic>
+#include <lazuli/backend/gpu/schedule.hpp>
+#include <string>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// A kernel as it would have been launched.
+struct rehearsed_kernel {
+  std::string name, text;  // without the dialect's prelude
+  unsigned blocks, threads;
+};
+
+/// While it lives, what this thread gives to devices is rehearsed. The innermost one is told.
+class rehearsal {
+ public:
+  rehearsal() : outer_(innermost()) { innermost() = this; }
+  rehearsal(rehearsal const&) = delete;
+  rehearsal& operator=(rehearsal const&) = delete;
+  ~rehearsal() { innermost() = outer_; }
+  /// This thread's, or null.
+  static rehearsal* current() { return innermost(); }
+
+  /// The frame of the next kernel in words, its lanes and items of a thread, how its operands are
+  /// reached.
+  void frame_is(std::string_view words, int lanes, int items, reach const* of, int count) {
+    frame = words;
+    this->lanes = lanes;
+    this->items = items;
+    routes.assign(of, of + count);
+  }
+
+  std::vector<rehearsed_kernel> kernels;
+  std::string frame;
+  int lanes = 1, items = 1;
+  std::vector<reach> routes;
+
+ private:
+  static rehearsal*& innermost() {
+    static thread_local rehearsal* own = nullptr;
+    return own;
+  }
+  rehearsal* outer_;
+};
+
+/// An address for memory that is imagined: of no other memory, aligned as a device's pool aligns.
+inline void* imagined_address(index bytes) {
+  static std::atomic<index> next{index{1} << 56};  // no pointer of x86-64 or ARM is so large
+  return reinterpret_cast<void*>(next.fetch_add((bytes + 511) / 256 * 256));
+}
+
+}  // namespace gpu
+
+LAZULI_END

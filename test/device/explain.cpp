@@ -1,0 +1,102 @@
+// explain on devices: without one, and the same with one.
+#include "device/mocked.hpp"
+
+using namespace mocked;
+using lz::explain;
+
+namespace {
+
+bool contains(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+std::string accesses(lz::plan::loop_description const& loop) {
+  std::string out;
+  for (auto const& o : loop.operands) out += (out.empty() ? "" : " ") + o.name + ":" + o.access;
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_chain_without_a_device) {
+  auto const x = lz::cuda::imagine<float>(1000, 3000);
+  auto const b = lz::cuda::imagine(3000);
+  auto y = lz::cuda::imagine<float>(1000, 3000);
+  auto const e = explain(y, x * 2.f + b);
+  BOOST_TEST_REQUIRE(e.loops.size() == 1u);
+  auto const& loop = e.loops[0];
+  BOOST_TEST(loop.formula == "y = fma(x0, 2.0f, x1)");
+  BOOST_TEST(loop.kind == "kernel, rows, 2930 blocks of 256");
+  BOOST_TEST(loop.simd == "4 lanes, 1 at a time");
+  BOOST_TEST(loop.threads == 2930 * 256);
+  BOOST_TEST(accesses(loop) == "y:unit, 4 at a time x0:unit, 4 at a time x1:unit, 4 at a time");
+  BOOST_TEST(e.bytes_read() == 12012000);
+  BOOST_TEST(e.bytes_written() == 12000000);
+  BOOST_TEST(contains(loop.kernel, "return fma(x0, s0, x1);\n"));
+  BOOST_TEST(contains(loop.kernel, "KERNEL(lazuli_add_multiply, 256, 4)("));
+  BOOST_TEST(!contains(loop.kernel, "#define"));  // not what stands before all kernels
+  BOOST_TEST(contains(e.str(), "\n    KERNEL(lazuli_add_multiply"));
+
+  auto const turned = explain(y, lz::cuda::imagine<float>(3000, 1000).t() + 1.f);
+  BOOST_TEST(contains(turned.loops[0].kind, "kernel, tiles"));
+  BOOST_TEST(contains(turned.loops[0].operands[1].access, "through tiles"));
+  BOOST_TEST(explain(y, y + 1.f).loops[0].overlap == "in place");
+  BOOST_TEST(explain(y(slice(1, 1000), all), y(slice(0, 999), all) + 1.f).temporaries == 1);
+}
+
+BOOST_AUTO_TEST_CASE(reductions_and_rows_in_a_chain) {
+  auto const x = lz::cuda::imagine<float>(100, 3000);
+  auto y = lz::cuda::imagine<float>(100, 3000);
+  auto const e = explain(y, x - lz::mean(x * x, 1, lz::keepdims));
+  BOOST_TEST_REQUIRE(e.loops.size() == 2u);
+  BOOST_TEST(e.temporaries == 1);
+  BOOST_TEST(e.temporary_bytes == 400);
+  BOOST_TEST(e.loops[0].formula == "t0 = mean(x0 * x0) over axes {1}");
+  BOOST_TEST(contains(e.loops[0].kind, ", reduction of 3000"));
+  BOOST_TEST(contains(e.loops[0].kernel, "return x0 * x0;"));
+  BOOST_TEST(e.loops[1].formula == "y = x0 - t0");
+  BOOST_TEST(accesses(e.loops[1]) == "y:unit, 4 at a time x0:unit, 4 at a time t0:broadcast");
+
+  auto const s = explain(y, lz::softmax(x + 1.f, -1) * 2.f);
+  BOOST_TEST_REQUIRE(s.loops.size() == 2u);
+  BOOST_TEST(s.loops[0].formula == "t0 = softmax(x0 + 1.0f)");
+  BOOST_TEST(contains(s.loops[0].kind, "rows that are read twice"));
+  BOOST_TEST(contains(s.loops[0].kernel, "lazuli_softmax_add"));
+
+  auto const p = explain(y, lz::matmul(x, lz::cuda::imagine<float>(3000, 3000)) + 1.f);
+  BOOST_TEST_REQUIRE(p.loops.size() == 2u);
+  BOOST_TEST(p.loops[0].kind == "library call");
+  BOOST_TEST(p.loops[0].kernel == "");
+}
+
+BOOST_AUTO_TEST_CASE(explaining_does_nothing) {
+  machine const here;
+  auto const x = counted<float>(40, 30);
+  auto const g = x.cuda();
+  gmatrix<float> y = lz::cuda::zeros(40, 30);
+  auto const launches = logged("launch");
+  auto const e = explain(y, lz::exp(g) * lz::sum(g));
+  BOOST_TEST(e.loops.size() == 2u);
+  BOOST_TEST(explain(y, lz::exp(g(slice(0, 3), all))).loops[0].points == 90);  // y would follow
+  BOOST_TEST(logged("launch") == launches);
+  BOOST_TEST(same(y, lz::zeros(40, 30)));
+  BOOST_CHECK_THROW(explain(y, g.t() + y), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(imagined_memory_is_for_explain_only) {
+  machine const here;
+  auto x = lz::cuda::imagine<float>(4, 3);
+  auto const refused = [](auto const& work) {
+    try {
+      work();
+    } catch (lz::device_error const& e) {
+      return contains(e.what(), "imagined");
+    }
+    return false;
+  };
+  BOOST_TEST(refused([&] { x.cpu(); }));
+  BOOST_TEST(refused([&] { x = 1.f; }));
+  BOOST_TEST(refused([&] { x.copy_(lz::ones(4, 3)); }));
+  BOOST_TEST(refused([&] { gmatrix<float>(x + 1.f); }));
+  BOOST_TEST(refused([&] { lz::eval(lz::sum(x, 1)); }));
+  BOOST_TEST(refused([&] { gmatrix<float>(lz::matmul(x, x.t())); }));
+}
