@@ -31,6 +31,16 @@ BOOST_AUTO_TEST_CASE(long_runs_in_two_kernels) {
   BOOST_TEST(close(lz::sum(g), lz::sum(lz::astype<double>(x)).to<float>()));
 }
 
+BOOST_AUTO_TEST_CASE(runs_shorter_than_what_a_thread_reads_at_once) {
+  machine const here;
+  auto const g = counted<float>(23).cuda();
+  float want = 0;
+  for (lz::index n = 1; n <= 23; ++n) {
+    want += 0.25f + 0.25f * static_cast<float>(n);
+    BOOST_TEST(lz::sum(g(slice(0, n))).item() == want);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_reduction) {
   machine const here;
   auto x = counted<float>(19, 33);

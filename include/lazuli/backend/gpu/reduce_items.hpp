@@ -162,10 +162,12 @@ class reduce_items {
     put(out, "      (void)rounds;\n      s = merge(total, s);\n");
   }
 
-  /// The elements of one run that fill no item: taken by the first threads of the last part.
+  /// The elements of one run that fill no item: taken by the threads of the last part.
   void rest(std::string& out) const {
-    put(out, "      if (", f_.split ? "part == g.parts - 1 && " : "", "lane < g.count % ", f_.lanes,
-        ") {\n        int64 const p = g.count - g.count % ", f_.lanes, " + lane;\n");
+    // A group may have fewer threads than an item has elements.
+    put(out, "      for (unsigned q = lane; ", f_.split ? "part == g.parts - 1 && " : "",
+        "q < g.count % ", f_.lanes, "; q += ", f_.group,
+        "u) {\n        int64 const p = g.count - g.count % ", f_.lanes, " + q;\n");
     std::string call = "chain(", separator, at;
     o_.each_leaf([&](int k) {
       std::string const own = o_.name(k);
