@@ -14,21 +14,20 @@ struct amd_machine {
     choice.devices = 2;
     choice.deferred = true;
     mock::install(choice);  // the machine; its CUDA platform is not used
-    put(lz::gpu::dialect::host);
+    put();
   }
   ~amd_machine() {
     for (int i = 0; i < lz::hip::device_count(); ++i) lz::hip::synchronize(lz::hip::device(i));
-    put(lz::gpu::dialect::host);
+    put();
     BOOST_TEST(mock::gpu_machine().nothing_left());
     BOOST_TEST(mock::gpu_machine().problems == "");
     mock::gpu_machine().start({});
     mock::release();
   }
-  static void put(lz::gpu::dialect dialect) {
+  static void put() {
     lz::gpu::platform_parts parts = mock::parts();
     parts.name = "HIP";
     parts.prefix = "hip";
-    parts.dialect = dialect;
     lz::gpu::hip_platform().replace(parts);
     mock::current_context() = nullptr;
   }

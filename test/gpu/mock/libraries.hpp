@@ -2,6 +2,7 @@
 // current context.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 
 #include "fft.hpp"
@@ -11,10 +12,12 @@
 
 namespace mock {
 
-/// Puts the mocks in the libraries' places as long as this lives.
+/// Puts the mocks in the libraries' places as long as this lives; on hardware nothing.
 class libraries {
  public:
   libraries() {
+    if (on_hardware() && test_device() != "pretend") return;
+    tables_.emplace();
     arrival() = [](void* stream) {
       machine& m = gpu_machine();
       std::scoped_lock const hold(m.lock);
@@ -27,10 +30,13 @@ class libraries {
   libraries(libraries const&) = delete;
 
  private:
-  stands_for<vendor::blas_table> blas_{solver().blas};
-  stands_for<vendor::lt_table> lt_{lt()};
-  stands_for<vendor::solver_table> solver_{solver().solver};
-  stands_for<vendor::fft_table> fft_{fft()};
+  struct tables {
+    stands_for<vendor::blas_table> blas{mock::solver().blas};
+    stands_for<vendor::lt_table> lt{mock::lt()};
+    stands_for<vendor::solver_table> solver{mock::solver().solver};
+    stands_for<vendor::fft_table> fft{mock::fft()};
+  };
+  std::optional<tables> tables_;
 };
 
 }  // namespace mock

@@ -4,6 +4,7 @@
 #include <lazuli/backend/gpu/platform.hpp>
 
 #include "gpu/mock/driver_functions.hpp"
+#include "gpu/mock/hardware.hpp"
 
 namespace mock {
 
@@ -36,13 +37,19 @@ gpu::driver driver_table() {
   return table;
 }
 
-/// CUDA's parts, but for the driver and the compiler.
+/// CUDA's parts, but for the driver and the compiler; on hardware only the driver is watched.
 template <int = 0>
 gpu::platform_parts parts() {
   gpu::platform_parts made = gpu::cuda_parts();
+  bool const pretended = test_device() == "pretend";
+  if (on_hardware() && !pretended) {
+    made.load = [own = made.load] { return watched_driver(own()); };
+    return made;
+  }
   made.dialect = gpu::dialect::host;
   made.library = "the mock driver";
   made.load = driver_table<>;
+  if (pretended) made.load = [] { return watched_driver(driver_table<>()); };
   made.find = [](int) { return host_compiler(); };
   return made;
 }
@@ -64,7 +71,9 @@ template <int = 0>
 void release() {
   machine& m = gpu_machine();
   m.fail_at = -1;
-  for (auto& each : m.devices) m.drain_device(each->number);
+  if (!on_hardware()) {
+    for (auto& each : m.devices) m.drain_device(each->number);
+  }
   gpu::cuda_platform().replace(parts());
   current_context() = nullptr;
 }

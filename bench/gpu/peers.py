@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""The same workloads by PyTorch (eager and compiled), CuPy (fused) and JAX (jit): each where it can be imported.   peers.py FIGURES.csv [PEER …]
+
+Lines are added to FIGURES.csv, whose columns lz_gpu_bench wrote. One process for each peer: they keep memory. Times are medians of 20 samples
+between two events of the device (JAX: of the clock, waiting for each block); operands are taken in turn from sets larger than the cache.
+"""
+import csv
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+PEERS = ["torch", "torch.compile", "cupy", "jax"]
+SIZES = [int(size) for size in os.environ.get("GPU_BENCH_SIZES", f"{1 << 20} {1 << 26} {1 << 29}").split()]
+SAMPLES, CACHE = 20, 256 << 20
+WIDTH = {"float32": 4, "float64": 8, "float16": 2}
+#            name                     f(m, x, z, row, column, plane)                                    tensors moved
+WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
+             ("axpy", lambda m, x, z, row, column, plane: x * 1.5 + z, 3),
+             ("4-leaf broadcast", lambda m, x, z, row, column, plane: x * row + z * column, 3),
+             ("bias row", lambda m, x, z, row, column, plane: x + row, 2),
+             ("gelu chain", lambda m, x, z, row, column, plane: m.gelu(x * 1.5 + row), 2),
+             ("sigmoid chain", lambda m, x, z, row, column, plane: x / (1 + m.exp(-(x * 1.5 + 1.5))), 2),
+             ("rank-3 mixed broadcast",
+              lambda m, x, z, row, column, plane: x.reshape(-1, 8, x.shape[1]) * plane + column[:8].reshape(1, 8, 1), 2),
+             ("transposed", lambda m, x, z, row, column, plane: x.reshape(x.shape[1], x.shape[0]).T + z, 3),
+             ("transposed copy", lambda m, x, z, row, column, plane: x.reshape(x.shape[1], x.shape[0]).T + 0, 2),
+             ("where", lambda m, x, z, row, column, plane: m.where(x > z, x, z * 1.5), 3),
+             ("softmax of rows", lambda m, x, z, row, column, plane: m.softmax(x), 2),
+             ("sum of all", lambda m, x, z, row, column, plane: x.sum(), 1),
+             ("sum of rows", lambda m, x, z, row, column, plane: x.sum(1), 1),
+             ("sum of columns", lambda m, x, z, row, column, plane: x.sum(0), 1)]
+
+
+class Torch:
+    def __init__(self, compiled):
+        import torch
+        self.m, self.compiled = torch, compiled
+        if not torch.cuda.is_available():
+            raise ImportError("no device")
+        self.version = torch.__version__
+        self.exp, self.where, self.gelu = torch.exp, torch.where, torch.nn.functional.gelu
+        self.softmax = lambda x: torch.softmax(x, -1)
+
+    def random(self, dtype, *shape):
+        return self.m.rand(*shape, device="cuda", dtype=getattr(self.m, dtype)) + 0.25
+
+    def function(self, f):
+        call = lambda *operands: f(self, *operands)
+        return self.m.compile(call, dynamic=False) if self.compiled else call
+
+    def timed(self, run, count):
+        start, end = (self.m.cuda.Event(enable_timing=True) for _ in range(2))
+        self.m.cuda._sleep(1000000)
+        start.record()
+        for _ in range(count):
+            run()
+        end.record()
+        end.synchronize()
+        return start.elapsed_time(end) * 1e-3 / count
+
+
+class Cupy:
+    def __init__(self):
+        import cupy
+        from cupyx.scipy import special
+        self.m, self.version = cupy, cupy.__version__
+        if cupy.cuda.runtime.getDeviceCount() == 0:
+            raise ImportError("no device")
+        self.exp, self.where = cupy.exp, cupy.where
+        self.gelu = lambda x: 0.5 * x * (1 + special.erf(x * 0.7071067811865476))
+        self.softmax = lambda x: special.softmax(x, axis=1)
+
+    def random(self, dtype, *shape):
+        return (self.m.random.rand(*shape, dtype="float32") + 0.25).astype(dtype)
+
+    def function(self, f):
+        call = lambda *operands: f(self, *operands)
+        fused = self.m.fuse()(call)
+
+        def either(*operands):  # reductions and views are not fused
+            try:
+                return fused(*operands)
+            except Exception:
+                return call(*operands)
+        return either
+
+    def timed(self, run, count):
+        start, end = self.m.cuda.Event(), self.m.cuda.Event()
+        start.record()
+        for _ in range(count):
+            run()
+        end.record()
+        end.synchronize()
+        return self.m.cuda.get_elapsed_time(start, end) * 1e-3 / count
+
+
+class Jax:
+    def __init__(self):
+        import jax
+        jax.config.update("jax_enable_x64", True)
+        if not any(device.platform == "gpu" for device in jax.devices()):
+            raise ImportError("no device")
+        self.jax, self.m, self.version = jax, jax.numpy, jax.__version__
+        self.exp, self.where = self.m.exp, self.m.where
+        self.gelu = lambda x: jax.nn.gelu(x, approximate=False)
+        self.softmax = lambda x: jax.nn.softmax(x, axis=-1)
+        self.key = jax.random.PRNGKey(0)
+
+    def random(self, dtype, *shape):
+        return self.jax.random.uniform(self.key, shape, dtype=dtype) + 0.25
+
+    def function(self, f):
+        return self.jax.jit(lambda *operands: f(self, *operands))
+
+    def timed(self, run, count):
+        start = time.perf_counter()
+        for _ in range(count):
+            last = run()
+        last.block_until_ready()
+        return (time.perf_counter() - start) / count
+
+
+def measure(peer, f, dtype, items):
+    """Median and distance between the quartiles, in seconds."""
+    columns = 1 << math.ceil(math.log2(items) / 2)
+    rows = items // columns
+    count = max(1, min(64, CACHE // (3 * items * WIDTH[dtype]) + 1))
+    shapes = [(rows, columns), (rows, columns), (columns,), (rows, 1), (rows // 8, 1, columns)]
+    sets = [[peer.random(dtype, *shape) for shape in shapes] for _ in range(count)]
+    call = peer.function(f)
+    state = {"next": 0}
+
+    def run():
+        state["next"] += 1
+        return call(*sets[state["next"] % len(sets)])
+    for _ in range(len(sets) + 2):
+        run()
+    runs = max(1, min(20, int(1e-3 / max(peer.timed(run, 1), 1e-7))))
+    samples = [peer.timed(run, runs) for _ in range(SAMPLES)]
+    low, middle, high = statistics.quantiles(samples, n=4)
+    return middle, high - low
+
+
+def one(name, target):
+    peer = {"torch": lambda: Torch(False), "torch.compile": lambda: Torch(True), "cupy": Cupy, "jax": Jax}[name]()
+    print(f"# {name} {peer.version}", flush=True)
+    with open(target, "a", newline="") as file:
+        for workload, f, moved in WORKLOADS:
+            for dtype in WIDTH:
+                for items in SIZES:
+                    try:
+                        middle, spread = measure(peer, f, dtype, items)
+                    except Exception as why:  # its memory, or a gap of its
+                        print(f"# {name}, {workload}, {dtype}, {items}: {type(why).__name__}: {str(why)[:100]}", flush=True)
+                        continue
+                    size = moved * items * WIDTH[dtype]
+                    figures = [f"{middle * 1e6:.3f}", f"{100 * spread / middle:.1f}", f"{size / middle * 1e-9:.1f}", 0]
+                    csv.writer(file).writerow([f"{name} {peer.version}", workload, dtype, items, size, *figures, "", "", "", ""])
+                    file.flush()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 4 and sys.argv[2] == "--one":
+        try:
+            one(sys.argv[3], sys.argv[1])
+        except ImportError as why:
+            print(f"# {sys.argv[3]}: {why}")
+    else:
+        for peer in sys.argv[2:] or PEERS:
+            subprocess.run([sys.executable, __file__, sys.argv[1], "--one", peer], check=False)
