@@ -1,20 +1,11 @@
 // Compositions of systems and decompositions on a device, against the host's.
 #include <lazuli/device/linalg.hpp>
 
-#include "device/mocked.hpp"
+#include "device/alike.hpp"
 #include "gpu/mock/libraries.hpp"
 
 using namespace mocked;
 namespace la = lz::linalg;
-
-namespace {
-
-template <class X, class Y>
-bool alike(X const& x, Y const& y) {
-  return lz::allclose(x.cpu(), y, 1e-4, 1e-5);
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_CASE(tensors_as_matrices) {
   machine const here;

@@ -10,14 +10,23 @@ LAZULI_BEGIN
 namespace detail {
 template <class A, class B>
 concept not_fittable = !fittable<extents_t<A>, extents_t<B>>;
+
+struct lstsq_of {};
+/// lstsq where the operands do not lie on the host; an overload says how.
+template <class F, class A, class B>
+void fit_elsewhere(F, A const&, B const&, double) {
+  static_assert(on_host<A> && on_host<B>,
+                "lazuli::linalg::lstsq(a, b): operands on one device need #include "
+                "<lazuli/device/linalg.hpp>; operands in different memory must be copied");
+}
 }  // namespace detail
 
 namespace linalg {
 
 /// What lstsq returns. It stands for its solution as an expression, and unpacks as
 /// `auto [solution, residuals, rank, singular_values] = lstsq(a, b)`.
-template <class T, class E>
-struct lstsq_result : expression_methods<lstsq_result<T, E>> {
+template <class T, class E, class Space = host_space>
+struct lstsq_result : expression_methods<lstsq_result<T, E, Space>> {
   using value_type = T;
   using extents_type = E;
   using expression_kind = leaf_kind;
@@ -36,6 +45,35 @@ struct lstsq_result : expression_methods<lstsq_result<T, E>> {
 
 namespace detail {
 
+template <class E, class F>
+void check_fit(E const& ea, F const& eb) {
+  if (eb[0] == ea[0]) return;
+  auto const va = ea.values();
+  auto const vb = eb.values();
+  fail<shape_error>("lstsq: shapes ", text::shape(va), " and ", text::shape(vb), ": b must have ",
+                    ea[0], " rows, as a has; it has ", eb[0]);
+}
+
+template <class E, class F>
+struct solution_of {
+  using type = extents<E::static_extent(1), F::static_extent(F::rank() - 1)>;
+};
+template <class E, class F>
+  requires(F::rank() == 1)
+struct solution_of<E, F> {
+  using type = extents<E::static_extent(1)>;
+};
+/// Extents of the x that fits a of extents E to b of extents F.
+template <class E, class F>
+using solution_extents = typename solution_of<E, F>::type;
+template <class X>
+X extents_of_solution(index n, index k) {
+  if constexpr (X::rank() == 1)
+    return X(index_array<1>{n});
+  else
+    return X(index_array<2>{n, k});
+}
+
 template <class A, class B>
 auto fitted(A const& a, B const& b, double rcond) {
   using value_type = floating_t<promote_t<value_t<A>, value_t<B>>>;
@@ -47,12 +85,7 @@ auto fitted(A const& a, B const& b, double rcond) {
   auto const ea = a.extents();
   auto const eb = b.extents();
   index const m = ea[0], n = ea[1], k = one ? 1 : eb[rank_of<B> - 1];
-  if (eb[0] != m) {
-    auto const va = ea.values();
-    auto const vb = eb.values();
-    fail<shape_error>("lstsq: shapes ", text::shape(va), " and ", text::shape(vb), ": b must have ",
-                      m, " rows, as a has; it has ", eb[0]);
-  }
+  check_fit(ea, eb);
   matrix<T> left(m, n);
   left = astype<T>(a);
   matrix<T> right(m > n ? m : n, k);
@@ -60,9 +93,7 @@ auto fitted(A const& a, B const& b, double rcond) {
     right(slice(0, m), 0) = astype<T>(b);
   else
     right(slice(0, m), all) = astype<T>(b);
-  using shape = std::conditional_t<
-      one, extents<extents_t<A>::static_extent(1)>,
-      extents<extents_t<A>::static_extent(1), extents_t<B>::static_extent(rank_of<B> - 1)>>;
+  using shape = solution_extents<extents_t<A>, extents_t<B>>;
   index const least = m < n ? m : n;
   lstsq_result<T, shape> out;
   out.singular_values = vector<R>(least);
@@ -91,8 +122,12 @@ template <expression A, expression B>
 auto lstsq(A const& a, B const& b, double rcond = -1)
     LAZULI_REFUSE((lazuli::detail::not_fittable<A, B>),
                   "lazuli: lstsq(a, b): a must be a matrix, b have as many rows") {
-  if constexpr (lazuli::detail::fittable<extents_t<A>, extents_t<B>>)
-    return detail::fitted(a, b, rcond);
+  if constexpr (lazuli::detail::fittable<extents_t<A>, extents_t<B>>) {
+    if constexpr (on_host<A> && on_host<B>)
+      return detail::fitted(a, b, rcond);
+    else
+      return fit_elsewhere(lazuli::detail::lstsq_of{}, a, b, rcond);
+  }
 }
 #if !defined(__clang__)
 template <expression A, expression B>
@@ -102,8 +137,8 @@ typename lazuli::detail::clash_of<lstsq_error, extents_t<A>, extents_t<B>>::type
 #endif
 
 /// Structured bindings: solution, residuals, rank, singular values.
-template <std::size_t I, class T, class E>
-auto const& get(lstsq_result<T, E> const& r) {
+template <std::size_t I, class T, class E, class Space>
+auto const& get(lstsq_result<T, E, Space> const& r) {
   if constexpr (I == 0)
     return r.solution;
   else if constexpr (I == 1)
@@ -118,11 +153,11 @@ auto const& get(lstsq_result<T, E> const& r) {
 
 LAZULI_END
 
-template <class T, class E>
-struct std::tuple_size<lazuli::linalg::lstsq_result<T, E>>
+template <class T, class E, class Space>
+struct std::tuple_size<lazuli::linalg::lstsq_result<T, E, Space>>
     : std::integral_constant<std::size_t, 4> {};
-template <std::size_t I, class T, class E>
-struct std::tuple_element<I, lazuli::linalg::lstsq_result<T, E>> {
-  using type =
-      decltype(lazuli::linalg::get<I>(std::declval<lazuli::linalg::lstsq_result<T, E> const&>()));
+template <std::size_t I, class T, class E, class Space>
+struct std::tuple_element<I, lazuli::linalg::lstsq_result<T, E, Space>> {
+  using type = decltype(lazuli::linalg::get<I>(
+      std::declval<lazuli::linalg::lstsq_result<T, E, Space> const&>()));
 };

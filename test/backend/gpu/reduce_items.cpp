@@ -53,5 +53,5 @@ BOOST_AUTO_TEST_CASE(sums_of_sums_and_a_rest) {
   gpu::kernel_operands const o{vectors, 2, dtypes, of};
   auto const text = writer(f, o).folded();
   BOOST_TEST(text.find("if (++rounds == 16) total = merge(total, s)") != text.npos);
-  BOOST_TEST(text.find("if (lane < g.count % 4)") != text.npos);
+  BOOST_TEST(text.find("q < g.count % 4; q += ") != text.npos);
 }

@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
   f.split = f.rest = true;
   auto const text = kernel(f, gpu::route::vector);
   BOOST_TEST(contains(text, "work[(int64)o * g.parts + part] = s;"));
-  BOOST_TEST(contains(text, "lane < g.count % 4"));
+  BOOST_TEST(contains(text, "q < g.count % 4"));
   auto const second = kernel(f, gpu::route::vector, true);
   BOOST_TEST(contains(
       second, "KERNEL(lazuli_sum_merge, 256, 4)(GLOBAL float* y, GLOBAL state const* work"));
