@@ -230,16 +230,20 @@ auto real_rows_back(X const& x, task const& t) {
   return moved_back(std::move(out), axis);
 }
 
+// Overloads for other memory than the host's are found by the argument `task`.
 template <class X>
 auto complex_transform(X const& x, task const& t) {
+  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return complex_rows(view, t); });
 }
 template <class X>
 auto real_transform(X const& x, task const& t) {
+  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return real_rows(view, t); });
 }
 template <class X>
 auto real_inverse(X const& x, task const& t) {
+  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return real_rows_back(view, t); });
 }
 
@@ -254,23 +258,23 @@ auto real_inverse(X const& x, task const& t) {
 /// X[k] = Σ x[j]·exp(-2πi·j·k/n) along one axis.   Source: numpy.fft.fft.
 template <expression X>
 auto fft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
-  return detail::complex_transform(x, {"fft", n, axis, scaling, false});
+  return complex_transform(x, detail::task{"fft", n, axis, scaling, false});
 }
 /// The inverse of fft.
 template <expression X>
 auto ifft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
-  return detail::complex_transform(x, {"ifft", n, axis, scaling, true});
+  return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
 /// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
 template <expression X>
 auto rfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
-  return detail::real_transform(x, {"rfft", n, axis, scaling, false});
+  return real_transform(x, detail::task{"rfft", n, axis, scaling, false});
 }
 /// The inverse of rfft: n real numbers (not set: 2·(m - 1) of m values).
 template <expression X>
 auto irfft(X const& x, std::optional<index> n = {}, index axis = -1,
            norm scaling = norm::backward) {
-  return detail::real_inverse(x, {"irfft", n, axis, scaling, true});
+  return real_inverse(x, detail::task{"irfft", n, axis, scaling, true});
 }
 
 }  // namespace fft

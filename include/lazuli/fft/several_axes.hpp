@@ -64,8 +64,8 @@ template <expression X>
 auto rfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
            norm scaling = norm::backward) {
   auto tasks = detail::tasks_for("rfftn", rank_of<X>, s, axes, scaling, false);
-  auto out = detail::real_transform(x, tasks.back());
-  for (std::size_t i = tasks.size() - 1; i-- > 0;) out = detail::complex_transform(out, tasks[i]);
+  auto out = real_transform(x, tasks.back());
+  for (std::size_t i = tasks.size() - 1; i-- > 0;) out = complex_transform(out, tasks[i]);
   return out;
 }
 /// The inverse of rfftn.
@@ -75,8 +75,8 @@ auto irfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
   auto tasks = detail::tasks_for("irfftn", rank_of<X>, s, axes, scaling, true);
   auto const last = tasks.back();
   tasks.pop_back();
-  if (tasks.empty()) return detail::real_inverse(x, last);
-  return detail::real_inverse(detail::along_all(x, tasks), last);
+  if (tasks.empty()) return real_inverse(x, last);
+  return real_inverse(detail::along_all(x, tasks), last);
 }
 
 /// Along two axes, the last two if none are named.
@@ -107,7 +107,7 @@ auto hfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
                                                  : norm::ortho;
-  return detail::real_inverse(conj(x), {"hfft", n, axis, turned, true});
+  return real_inverse(conj(x), detail::task{"hfft", n, axis, turned, true});
 }
 /// The inverse of hfft.
 template <expression X>
@@ -116,7 +116,7 @@ auto ihfft(X const& x, std::optional<index> n = {}, index axis = -1,
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
                                                  : norm::ortho;
-  auto out = detail::real_transform(x, {"ihfft", n, axis, turned, false});
+  auto out = real_transform(x, detail::task{"ihfft", n, axis, turned, false});
   out = conj(out);
   return out;
 }
@@ -155,7 +155,7 @@ auto shifted(X const& x, axis_list axes, char const* call, bool back) {
   if (axes.empty()) {
     for (index i = 0; i < rank_of<X>; ++i) axes.push_back(i);
   }
-  dtensor<value_t<X>, rank_of<X>> out(x);
+  lazuli::detail::tensor_beside<value_t<X>, dextents<rank_of<X>>, X> out(x);
   for (index const each : axes) {
     int const axis = normalize_axis(each, rank_of<X>, call);
     index const half = out.extent(axis) / 2;

@@ -1,0 +1,138 @@
+// lz::fft of device tensors by cuFFT: the functions of <lazuli/fft.hpp>, with its arguments,
+// results and errors. Beside <lazuli/cuda.hpp>, for it costs time to compile.
+#pragma once
+
+#include <lazuli/backend/gpu/execution.hpp>
+#include <lazuli/backend/gpu/fft.hpp>
+#include <lazuli/device/beside.hpp>
+#include <lazuli/fft/several_axes.hpp>
+
+LAZULI_BEGIN
+namespace fft::detail {
+
+/// A tensor without gaps, seen as (before, length, after) around an axis.
+struct axis_view {
+  index before = 1, length = 1, after = 1;
+  template <extents_like E>
+  axis_view(E const& e, int axis) : length(e[axis]) {
+    for (int i = 0; i < axis; ++i) before *= e[i];
+    for (int i = axis + 1; i < E::rank(); ++i) after *= e[i];
+  }
+};
+
+/// Transforms all lines along the middle axis from `in` to `out`, whose lengths there may differ.
+template <class In, class Out>
+void transform_lines(gpu::fft_kind kind, index n, In& in, axis_view const& from, Out& out,
+                     axis_view const& to) {
+  using S = space_of<In>;
+  gpu::fft_lines lines;
+  lines.kind = kind;
+  lines.is_double = sizeof(real_part_t<value_t<In>>) == 8;
+  lines.n = n;
+  lines.in_stride = from.after;
+  lines.out_stride = to.after;
+  gpu::stream const stream = gpu::current_stream(S::platform(), out.device_index());
+  in.memory()->use_on(stream);
+  out.memory()->use_on(stream);
+  gpu::library_stream const run(stream);
+  // Lines next to each other in one call: along the last axis all there are.
+  bool const last = from.after == 1;
+  lines.batch = last ? from.before : from.after;
+  lines.in_step = last ? from.length : 1;
+  lines.out_step = last ? to.length : 1;
+  for (index i = 0; i < (last ? 1 : from.before); ++i) {
+    gpu::fft(lines, in.data() + i * from.length * from.after, out.data() + i * to.length * to.after,
+             run.on());
+  }
+}
+
+template <int R, class E>
+dextents<R> with_length(E const& e, int axis, index length) {
+  auto values = e.values();
+  values[static_cast<std::size_t>(axis)] = length;
+  return dextents<R>(values);
+}
+
+template <class X>
+auto first_along(X const& x, int axis, index count) {
+  if constexpr (leaf<X>)
+    return x.narrow(axis, index{0}, count);
+  else
+    return x.eval().narrow(axis, index{0}, count);
+}
+
+/// x as numbers of type N, with `length` elements along an axis: more than there are become 0.
+template <class N, class X>
+auto padded(X const& x, int axis, index length) {
+  constexpr int rank = rank_of<X>;
+  using S = space_of<X>;
+  dextents<rank> const extents(x.extents().values());
+  index const there = std::min(length, extents[axis]);
+  device_tensor_of<S, N, dextents<rank>> out(
+      with_length<rank>(extents, axis, length),
+      device_of_space<S>(lazuli::detail::device_of(x, "fft")));
+  if (there < length) out.zero_();
+  if (there > 0 && out.numel() > 0)
+    out.narrow(axis, index{0}, there) = astype<N>(first_along(x, axis, there));
+  return out;
+}
+/// times `scale`, where that is not 1.
+template <class X>
+X scaled(X&& x, double scale) {
+  if (scale != 1) x *= static_cast<real_part_t<value_t<X>>>(scale);
+  return std::move(x);
+}
+
+template <class X>
+  requires on_device<X>
+auto complex_transform(X const& x, task const& t) {
+  constexpr int rank = rank_of<X>;
+  static_assert(rank >= 1, "lazuli: fft needs an axis, and a number has none");
+  int const axis = normalize_axis(t.axis, rank, t.call);
+  index const n = t.length(x.extents()[axis]);
+  auto out = padded<std::complex<real_of<value_t<X>>>>(x, axis, n);
+  axis_view const lines(out.extents(), axis);
+  if (out.numel() != 0) {
+    transform_lines(t.inverse ? gpu::fft_kind::backward : gpu::fft_kind::forward, n, out, lines,
+                    out, lines);
+  }
+  return scaled(std::move(out), t.scale(n));
+}
+
+template <class X>
+  requires on_device<X>
+auto real_transform(X const& x, task const& t) {
+  constexpr int rank = rank_of<X>;
+  static_assert(!complex_dtype<value_t<X>>, "lazuli: rfft needs real numbers; use fft");
+  using T = real_of<value_t<X>>;
+  int const axis = normalize_axis(t.axis, rank, t.call);
+  index const n = t.length(x.extents()[axis]);
+  auto in = padded<T>(x, axis, n);
+  device_tensor_of<space_of<X>, std::complex<T>, dextents<rank>> out(
+      with_length<rank>(in.extents(), axis, n / 2 + 1), in.device());
+  if (in.numel() != 0) {
+    transform_lines(gpu::fft_kind::real_to_half, n, in, axis_view(in.extents(), axis), out,
+                    axis_view(out.extents(), axis));
+  }
+  return scaled(std::move(out), t.scale(n));
+}
+
+template <class X>
+  requires on_device<X>
+auto real_inverse(X const& x, task const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  int const axis = normalize_axis(t.axis, rank, t.call);
+  index const n = t.length(2 * (x.extents()[axis] - 1));
+  auto in = padded<std::complex<T>>(x, axis, n / 2 + 1);  // a copy: the library uses it up
+  device_tensor_of<space_of<X>, T, dextents<rank>> out(with_length<rank>(in.extents(), axis, n),
+                                                       in.device());
+  if (out.numel() != 0) {
+    transform_lines(gpu::fft_kind::half_to_real, n, in, axis_view(in.extents(), axis), out,
+                    axis_view(out.extents(), axis));
+  }
+  return scaled(std::move(out), t.scale(n));
+}
+
+}  // namespace fft::detail
+LAZULI_END
