@@ -1,6 +1,8 @@
 // Units on the current stream of a device: ordered after what wrote their operands.
 #include "gpu/mock/units.hpp"
 
+#include <lazuli/indexing.hpp>
+
 #include "device/compared.hpp"
 
 using namespace mocked;
@@ -30,4 +32,11 @@ BOOST_AUTO_TEST_CASE(without_units_the_error_names_the_library) {
   BOOST_CHECK_EXCEPTION(lz::gpu::units(), lz::device_error, [](auto const& e) {
     return std::string_view(e.what()).find("liblazuli_kernels.so") != std::string_view::npos;
   });
+}
+
+BOOST_AUTO_TEST_CASE(explain_does_not_compute_what_a_mask_selects) {
+  machine const here;
+  auto const g = counted<float>(9).cuda();
+  gvector<float> y(3);
+  BOOST_CHECK_THROW(lz::explain(y, g(g > 1.f)), lz::device_error);
 }

@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/gpu/event.hpp>
 #include <lazuli/device/factory.hpp>
+#include <lazuli/device/grid.hpp>
 #include <lazuli/device/moving.hpp>
 #include <lazuli/device/normalize.hpp>
 #include <lazuli/device/print.hpp>

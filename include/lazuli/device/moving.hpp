@@ -107,12 +107,30 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
                 points);
 }
 
+/// A walk, collapsed, over elements of a dtype in these blocks.
+LAZULI_NOINLINE inline void move_on_device(gpu::stream const& stream, transfer m, gpu::code dtype,
+                                           named_walk const& w, shared_block const& plain,
+                                           shared_block const& named, shared_block const& where,
+                                           index named_size) {
+  bool const loads = m == transfer::load;
+  plain->use_on(stream, loads ? gpu::access::write : gpu::access::read);
+  named->use_on(stream, loads ? gpu::access::read : gpu::access::write);
+  where->use_on(stream, gpu::access::read);
+  if (m == transfer::add) return add_at_places(stream, dtype, w, named_size);
+  int const size = gpu::size_of(dtype);
+  gpu::move_nest n = nest_of(w);
+  gpu::block owners;
+  if (!loads) owners = claim_places(stream, size, n, w);
+  launch_move(stream, loads ? gpu::movement::load : gpu::movement::store, size, n);
+}
+
 /// Offsets of the places `from` in an array of these extents and steps; -1 as axis: all of its
 /// elements, taken flat. Throws index_error. `from` may be `to`.
 LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* from, index* to,
                                         index count, char const* call, int axis,
                                         byte_array const& x) {
   if (count == 0) return;
+  refuse_rehearsal(call);
   std::vector<std::int64_t> geometry{count, 1};
   for (int i = 0; i < x.rank; ++i) geometry[1] *= x.extents[i];
   for (int i = 0; i < x.rank; ++i) geometry.push_back(x.extents[i]);
@@ -175,22 +193,13 @@ struct mover<S> {
         on_device<P> && on_device<N> && on_device<W>,
         "lazuli: x, its indices and what is written to them lie in different memory; copy "
         "one of them with .to(device) or .cpu()");
-    int const device = named.device_index();
-    for (int const other : {plain.device_index(), where.device_index()})
-      if (other != device) throw_devices("index", S::name, device, other);
-    if (!collapse(w)) return;
-    auto const stream = gpu::current_stream(S::platform(), device);
-    plain.memory()->use_on(stream, M == transfer::load ? gpu::access::write : gpu::access::read);
-    named.memory()->use_on(stream, M == transfer::load ? gpu::access::read : gpu::access::write);
-    where.memory()->use_on(stream, gpu::access::read);
-    if constexpr (M == transfer::add) {
-      add_at_places(stream, gpu::code_of<T>, w, named.extents().size());
-    } else {
-      gpu::move_nest n = nest_of(w);
-      gpu::block owners;
-      if (M == transfer::store) owners = claim_places(stream, sizeof(T), n, w);
-      launch_move(stream, M == transfer::load ? gpu::movement::load : gpu::movement::store,
-                  sizeof(T), n);
+    if constexpr (on_device<P> && on_device<N> && on_device<W>) {
+      int const device = named.device_index();
+      for (int const other : {plain.device_index(), where.device_index()})
+        if (other != device) throw_devices("index", S::name, device, other);
+      if (!collapse(w)) return;
+      move_on_device(gpu::current_stream(S::platform(), device), M, gpu::code_of<T>, w,
+                     plain.memory(), named.memory(), where.memory(), named.extents().size());
     }
   }
 

@@ -2,12 +2,20 @@
 #pragma once
 
 #include <lazuli/backend/gpu/execution.hpp>
+#include <lazuli/backend/gpu/rehearsal.hpp>
 #include <lazuli/backend/gpu/units.hpp>
 #include <lazuli/device/space.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
+
+/// Throws device_error where explain rehearses: what this call computes decides what comes next.
+inline void refuse_rehearsal(std::string_view call) {
+  if (gpu::rehearsal::current() != nullptr)
+    fail<device_error>("explain: ", call,
+                       " must be computed on the device before its plan is known");
+}
 
 /// One call of a unit on the current stream of a device: `read` and `write` make the stream wait
 /// for whoever used the memory of a leaf, and give its address.
@@ -28,6 +36,7 @@ class unit_call {
   /// Throws device_error where there are no units, and what gpu::run_unit does.
   template <class Unit, class... A>
   void run(Unit const& unit, A... arguments) const {
+    refuse_rehearsal(unit.name);
     gpu::library_stream const here(stream_);
     gpu::run_unit(here.on(), unit, arguments...);
   }

@@ -102,7 +102,10 @@ void with_source(To const& to, X const& x, F const& f) {
   static_assert(near<To, X>,
                 "lazuli: what is written lies in other memory than x; copy it with .to(device) or "
                 ".cpu()");
-  constexpr bool reachable = on_host<To> || std::same_as<space_of<X>, space_of<To>>;
+  constexpr bool reachable =  // not a number beside a device, not what only kernels can read
+      (on_host<To> || std::same_as<space_of<X>, space_of<To>>)&&!requires {
+    X::counts_elements;
+  };
   if constexpr (leaf<X> && std::same_as<value_t<X>, T> && reachable) {
     if (!spans_meet(strided<T, extents_t<To>>{to.data(), to.extents(), to.strides()}, x))
       return f(x);

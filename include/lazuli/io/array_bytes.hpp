@@ -237,7 +237,12 @@ class named_array {
     if constexpr (std::is_lvalue_reference_v<X> && std::is_same_v<std::remove_cvref_t<X>, owner>) {
       first = x.data();
     } else {
-      auto const value = std::make_shared<owner const>(static_cast<X&&>(x));
+      auto const value = [&] {
+        if constexpr (on_host<X>)
+          return std::make_shared<owner const>(static_cast<X&&>(x));
+        else
+          return std::make_shared<owner const>(copy_to_cpu(x));
+      }();
       first = value->data();
       kept_ = value;
     }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/factory.hpp>
 #include <optional>
 #include <utility>
 
@@ -54,7 +54,7 @@ dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   static_assert(rank >= 2 && rank <= 4,
                 "lazuli::make_grid: images are (h, w), (c, h, w) or (b, c, h, w)");
   if (options.nrow < 1 || options.padding < 0) detail::throw_grid("make_grid", options);
-  dtensor<T, rank> values(x);
+  dtensor<T, rank> values(detail::readable(x));
   if constexpr (real_dtype<T>) {
     if (options.normalize && values.numel() > 0) detail::normalize_image<T, rank>(values, options);
   }

@@ -204,7 +204,7 @@ void savetxt(std::string const& path, X const& x, savetxt_options const& options
                 "lazuli::savetxt: rank 0, 1 or 2 is needed; reshape it to a matrix?");
   if (options.precision.value_or(0) < 0)
     fail<io_error>("savetxt: precision is ", *options.precision, "; it must be 0 or more");
-  auto const value = evaluate_to_tensor(x);
+  auto const value = copy_to_cpu(x);
   index rows = value.numel(), columns = 1;
   if constexpr (rank_of<X> == 2) {
     rows = value.extent(0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -41,7 +42,7 @@ auto spread_axes(X const& x) {
     sizes[at] = extents[i];
     steps[at] = strides[static_cast<std::size_t>(i)];
   }
-  return lazuli::view(x.data(), dextents<2 * R>(sizes), steps);
+  return arranged(x, mapping<dextents<2 * R>>{dextents<2 * R>(sizes), steps, 0});
 }
 
 }  // namespace detail
@@ -98,13 +99,15 @@ auto kron(A const& a, B const& b) {
   auto const& y = detail::as_leaf(b);
   auto const shape =
       detail::kron_extents(x.extents(), y.extents(), std::make_integer_sequence<int, R>{});
-  tensor_of<T, std::remove_const_t<decltype(shape)>> out(shape);
+  auto out = detail::empty_beside<T>(shape, x);
   auto const left = detail::spread_axes<R, false>(x);
   auto const right = detail::spread_axes<R, true>(y);
   index_array<2 * R> sizes{};
   for (std::size_t i = 0; i < sizes.size(); ++i)
     sizes[i] = left.extents()[static_cast<int>(i)] * right.extents()[static_cast<int>(i)];
-  lazuli::view(out.data(), dextents<2 * R>(sizes)) = left * right;
+  dextents<2 * R> const pairs(sizes);
+  assign_to(detail::arranged(out, mapping<dextents<2 * R>>{pairs, row_major(pairs), 0}),
+            left * right, aliasing::excluded);
   return out;
 }
 
@@ -123,7 +126,7 @@ auto cross(A const& a, B const& b, index axis = -1) {
   }
   auto const shape = broadcast(x.extents(), y.extents(), "cross");
   using E = std::remove_const_t<decltype(shape)>;
-  tensor_of<promote_t<value_t<A>, value_t<B>>, E> out(shape);
+  auto out = detail::empty_beside<promote_t<value_t<A>, value_t<B>>>(shape, x);
   if (axis >= 0) axis -= E::rank();
   auto const part = [axis](auto& of, index i) { return of.narrow(axis, i, 1); };
   for (index i = 0; i < 3; ++i) {

@@ -67,6 +67,20 @@ decltype(auto) brought_beside(V const& values, X const& x) {
   return memory_of<space_of<X>>::brought(values, x);
 }
 
+/// x itself where the processor can read it, else a copy.
+template <class X>
+decltype(auto) readable(X const& x) {
+  if constexpr (on_host<X>)
+    return (x);
+  else
+    return copy_to_cpu(x);
+}
+
 }  // namespace detail
+
+/// A tensor in a memory space: `tensor_in<host_space, float, dyn>` is a tensor, `tensor_in<
+/// cuda::space, float, dyn>` a cuda_tensor. For templates over the space.
+template <class Space, class T, index... E>
+using tensor_in = detail::tensor_in<Space, T, extents<E...>>;
 
 LAZULI_END

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/factory.hpp>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -41,6 +41,7 @@ constexpr index diagonal_side(index n, index k) {
 template <class X, class Kept>
 auto triangle(X const& x, Kept kept) {
   static_assert(rank_of<X> >= 2, "lazuli::tril, triu: the operand needs rank 2 or more");
+  static_assert(on_host<X>, "lazuli::tril, triu: a device's need #include <lazuli/cuda.hpp>");
   auto out = evaluate_to_tensor(x);
   index const rows = out.extent(-2), columns = out.extent(-1), count = out.numel();
   auto* row = out.data();
@@ -78,7 +79,9 @@ auto diag(X const& x, K k = {}) {
       }
     }();
     auto const sides = detail::diagonal_side(x.extents()[0], static_cast<index>(k));
-    auto out = lazuli::zeros<value_t<X>>(extents<side, side>(index_array<2>{sides, sides}));
+    auto out =
+        detail::empty_beside<value_t<X>>(extents<side, side>(index_array<2>{sides, sides}), x);
+    out.zero_();
     out.diagonal(static_cast<index>(k)).copy_(x);
     return out;
   }
@@ -163,8 +166,9 @@ auto make_grid(X const&... x) {
       own.fill(1);
       own[axis] = lengths[i.value];
       if constexpr (rank_of<decltype(v)> == 1) steps[axis] = v.strides()[0];
-      auto out = lazuli::empty<value>(whole(sizes));
-      out.copy_(strided<value const, shape>{v.data(), shape(own), steps});
+      auto out = empty_beside<value>(whole(sizes), v);
+      assign_to(out.target(), arranged(v, mapping<shape>{shape(own), steps, 0}),
+                aliasing::excluded);
       return out;
     };
     return std::make_tuple(one(std::integral_constant<int, I>{})...);

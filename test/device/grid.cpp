@@ -1,0 +1,41 @@
+// Triangles, diagonals and grids of device tensors; files and pictures of them.
+#include <filesystem>
+#include <lazuli/io.hpp>
+#include <lazuli/linalg/products.hpp>
+
+#include "device/compared.hpp"
+
+using namespace mocked;
+
+BOOST_AUTO_TEST_CASE(triangles_and_diagonals) {
+  machine const here;
+  lz::dtensor<float, 3> const x = counted<float>(2, 3, 4);
+  auto const g = x.cuda();
+  for (lz::index const k : {-5, -1, 0, 2, 7}) {
+    BOOST_TEST(alike(lz::tril(g, k), lz::tril(x, k)));
+    BOOST_TEST(alike(lz::triu(g, k), lz::triu(x, k)));
+  }
+  auto const v = counted<float>(3);
+  BOOST_TEST(alike(lz::diag(v.cuda(), 1), lz::diag(v, 1)));
+  BOOST_TEST(alike(lz::diag(g(0), -1), lz::diag(x(0), -1)));
+  auto const [a, b] = lz::meshgrid(v.cuda(), v.cuda() * 2.f);
+  auto const [c, d] = lz::meshgrid(v, v * 2.f);
+  BOOST_TEST((alike(a, c) && alike(b, d)));
+  BOOST_TEST(alike(lz::kron(g(0), g(1)), lz::kron(x(0), x(1))));
+  BOOST_TEST(alike(lz::cross(v.cuda(), v.cuda().flip(0)), lz::cross(v, v.flip(0))));
+}
+
+BOOST_AUTO_TEST_CASE(files_are_written_from_a_copy) {
+  machine const here;
+  auto const folder = std::filesystem::temp_directory_path() / "lazuli_device_files";
+  std::filesystem::create_directories(folder);
+  auto const x = counted<float>(3, 4);
+  auto const g = x.cuda();
+  auto const at = [&](char const* name) { return (folder / name).string(); };
+  lz::save_npy(at("x.npy"), g.t());
+  lz::savetxt(at("x.dat"), g);
+  BOOST_TEST((lz::array_equal(lz::load_npy<float, 2>(at("x.npy")), x.t())));
+  BOOST_TEST(lz::array_equal(lz::loadtxt<float>(at("x.dat")), x));
+  BOOST_TEST(lz::array_equal(lz::make_grid(g), lz::make_grid(x)));
+  std::filesystem::remove_all(folder);
+}
