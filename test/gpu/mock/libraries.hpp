@@ -12,6 +12,13 @@
 
 namespace mock {
 
+struct library_tables {
+  stands_for<vendor::blas_table> blas{mock::solver().blas};
+  stands_for<vendor::lt_table> lt{mock::lt()};
+  stands_for<vendor::solver_table> solver{mock::solver().solver};
+  stands_for<vendor::fft_table> fft{mock::fft()};
+};
+
 /// Puts the mocks in the libraries' places as long as this lives; on hardware nothing.
 class libraries {
  public:
@@ -30,13 +37,7 @@ class libraries {
   libraries(libraries const&) = delete;
 
  private:
-  struct tables {
-    stands_for<vendor::blas_table> blas{mock::solver().blas};
-    stands_for<vendor::lt_table> lt{mock::lt()};
-    stands_for<vendor::solver_table> solver{mock::solver().solver};
-    stands_for<vendor::fft_table> fft{mock::fft()};
-  };
-  std::optional<tables> tables_;
+  std::optional<library_tables> tables_;
 };
 
 }  // namespace mock
