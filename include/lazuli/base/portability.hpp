@@ -60,6 +60,11 @@
 #define LAZULI_REFUSE(condition, text)
 #endif
 
+// nvcc's front end warns of g++'s pragmas, which it hands on, and of loops over no axes.
+#if defined(__CUDACC__)
+#pragma nv_diag_suppress 1675, 186
+#endif
+
 LAZULI_BEGIN
 
 /// Signed type of indices, extents and strides (64 bit everywhere).

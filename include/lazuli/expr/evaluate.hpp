@@ -89,7 +89,7 @@ constexpr void for_each_leaf(E const& e, F&& f) {
   }
 }
 
-template <int First = 0, class E, class Access>
+template <int First, class E, class Access>
 LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access);
 
 namespace detail {
@@ -124,7 +124,7 @@ LAZULI_INLINE constexpr auto contracted(E const& e, Access const& access) {
 }  // namespace detail
 
 /// The value of an expression in the number type that `access.leaf<I>(leaf)` delivers for leaf I.
-template <int First, class E, class Access>
+template <int First = 0, class E, class Access>
 LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access) {
   if constexpr (!elementwise<E>) {
     return access.template leaf<First>(e);

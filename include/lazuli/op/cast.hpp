@@ -12,7 +12,7 @@ template <dtype T>
 inline constexpr auto cast_name = [] {
   struct {
     char text[24] = "astype<";
-    int size = 7;
+    std::size_t size = 7;
   } name;
   for (char c : dtype_name_v<T>) name.text[name.size++] = c;
   name.text[name.size++] = '>';

@@ -39,17 +39,21 @@ namespace detail {
   fail<error>("noalias: the destination overlaps an operand of the expression");
 }
 
-/// Whether an expression of extents F can be assigned to extents E, as far as the compiler knows.
+/// No static extent of F differs from that of E on its right, but for 1.
 template <class E, class F>
-concept assignable_extents = F::rank()
-<= E::rank() && broadcastable<E, F>&& [] {
+consteval bool static_extents_stretch() {
   for (int i = 0; i < F::rank(); ++i) {
     index const to = E::static_extent(i + E::rank() - F::rank());
     index const from = F::static_extent(i);
     if (from != dyn && from != 1 && to != dyn && to != from) return false;
   }
   return true;
-}();
+}
+
+/// Whether an expression of extents F can be assigned to extents E, as far as the compiler knows.
+template <class E, class F>
+concept assignable_extents = F::rank()
+<= E::rank() && broadcastable<E, F>&& static_extents_stretch<E, F>();
 
 template <extents_like E, extents_like F>
 void check_assignable(E const& to, F const& from) {

@@ -19,6 +19,10 @@ namespace detail {
 template <class... I>
 inline constexpr bool are_indices = (index_like<I> && ...);
 
+/// A concept, since Derived is not complete where methods are declared.
+template <class Derived, std::size_t N>
+concept has_rank = N == static_cast<std::size_t>(Derived::extents_type::rank());
+
 /// The verdict on subscripts of a Derived; of other things than numbers and slices there is none.
 template <class Derived, class... S>
 consteval auto judge_subscripts() {
@@ -165,12 +169,12 @@ class array_methods : public expression_methods<Derived>,
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.
   template <index_like... I>
-    requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
+    requires detail::has_rank<Derived, sizeof...(I)>
   constexpr decltype(auto) at(I... i) {
     return element_or_view<true>(self(), static_cast<index>(i)...);
   }
   template <index_like... I>
-    requires(sizeof...(I) == static_cast<std::size_t>(Derived::extents_type::rank()))
+    requires detail::has_rank<Derived, sizeof...(I)>
   constexpr decltype(auto) at(I... i) const {
     return element_or_view<true>(self(), static_cast<index>(i)...);
   }

@@ -37,19 +37,18 @@ struct element_line {
   LAZULI_INLINE static line pick(line const* r, std::integer_sequence<int, I...>) {
     constexpr int both = 2 * cells;
     if constexpr (K == 1) {
-      return line(__builtin_shufflevector(r[0].v, r[0].v, From::at(I)...));
+      return line(LAZULI_SHUFFLE(r[0].v, r[0].v, From::at(I)...));
     } else if constexpr (K == 2) {
-      return line(__builtin_shufflevector(r[0].v, r[1].v, From::at(I)...));
+      return line(LAZULI_SHUFFLE(r[0].v, r[1].v, From::at(I)...));
     } else {
-      auto const low =
-          __builtin_shufflevector(r[0].v, r[1].v, (From::at(I) < both ? From::at(I) : -1)...);
+      auto const low = LAZULI_SHUFFLE(r[0].v, r[1].v, (From::at(I) < both ? From::at(I) : -1)...);
       if constexpr (K == 3) {
-        return line(__builtin_shufflevector(
-            low, r[2].v, (From::at(I) < both ? I : From::at(I) - both + cells)...));
+        return line(
+            LAZULI_SHUFFLE(low, r[2].v, (From::at(I) < both ? I : From::at(I) - both + cells)...));
       } else {
-        auto const high = __builtin_shufflevector(
-            r[2].v, r[3].v, (From::at(I) >= both ? From::at(I) - both : -1)...);
-        return line(__builtin_shufflevector(low, high, (From::at(I) < both ? I : I + cells)...));
+        auto const high =
+            LAZULI_SHUFFLE(r[2].v, r[3].v, (From::at(I) >= both ? From::at(I) - both : -1)...);
+        return line(LAZULI_SHUFFLE(low, high, (From::at(I) < both ? I : I + cells)...));
       }
     }
   }

@@ -87,7 +87,7 @@ namespace detail {
 /// Lane i of the result is lane i + By of p; lanes past the end repeat lane N - 1.
 template <int By, class T, int N, int... I>
 LAZULI_INLINE pack<T, N> shifted_down(pack<T, N> p, std::integer_sequence<int, I...>) {
-  return pack<T, N>(__builtin_shufflevector(p.v, p.v, (I + By < N ? I + By : N - 1)...));
+  return pack<T, N>(LAZULI_SHUFFLE(p.v, p.v, (I + By < N ? I + By : N - 1)...));
 }
 template <int Live, class T, int N, class F>
 LAZULI_INLINE T reduce_register(pack<T, N> p, F& f) {

@@ -158,7 +158,7 @@ LAZULI_INLINE vec<To, N> convert_integers(vec<From, N> v) {
 
 template <class T, int N, int... I>
 LAZULI_INLINE vec<T, N> even_lanes(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
-  return __builtin_shufflevector(a, b, (2 * I)...);
+  return LAZULI_SHUFFLE(a, b, (2 * I)...);
 }
 /// Two registers to one, each lane cut to its lower half (little-endian: the even ones of the
 /// halves).

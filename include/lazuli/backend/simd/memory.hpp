@@ -38,14 +38,14 @@ using cell_pack = pack<cell<S>, N * cells_of<S>::per_element>;
 template <class R, int N, int... I>
 LAZULI_INLINE complex_pack<R, N> split_register(vec<R, N> a, vec<R, N> b,
                                                 std::integer_sequence<int, I...>) {
-  return {pack<R, N>(__builtin_shufflevector(a, b, (2 * I)...)),
-          pack<R, N>(__builtin_shufflevector(a, b, (2 * I + 1)...))};
+  return {pack<R, N>(LAZULI_SHUFFLE(a, b, (2 * I)...)),
+          pack<R, N>(LAZULI_SHUFFLE(a, b, (2 * I + 1)...))};
 }
 template <class R, int N, int... I>
 LAZULI_INLINE pack<R, 2 * N> weave_register(vec<R, N> re, vec<R, N> im,
                                             std::integer_sequence<int, I...>) {
-  return {pack<R, N>(__builtin_shufflevector(re, im, (I / 2 + I % 2 * N)...)),
-          pack<R, N>(__builtin_shufflevector(re, im, ((N + I) / 2 + I % 2 * N)...))};
+  return {pack<R, N>(LAZULI_SHUFFLE(re, im, (I / 2 + I % 2 * N)...)),
+          pack<R, N>(LAZULI_SHUFFLE(re, im, ((N + I) / 2 + I % 2 * N)...))};
 }
 /// re, im, re, im … to parts.
 template <class R, int N>

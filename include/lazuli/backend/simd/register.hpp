@@ -32,6 +32,14 @@
 #define LAZULI_NO_CONTRACT(v) static_cast<void>(0)
 #endif
 
+/// Lanes of two vectors by number, -1 for any: LAZULI_SHUFFLE(a, b, I...). nvcc loses the `...` of
+/// a builtin's arguments, so that the host's part of its programs goes lane by lane.
+#if defined(__CUDACC__)
+#define LAZULI_SHUFFLE(a, b, ...) (::lazuli::simd::detail::shuffled<__VA_ARGS__>(a, b))
+#else
+#define LAZULI_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#endif
+
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
@@ -54,6 +62,19 @@ struct vector_type {
 /// GNU vector of N lanes of T.
 template <class T, int N>
 using vec = typename vector_type<T, N>::type;
+
+#if defined(__CUDACC__)
+template <int... I, class V>
+LAZULI_INLINE auto shuffled(V const& a, V const& b) {
+  using T = std::remove_cvref_t<decltype(a[0])>;
+  constexpr int lanes = sizeof(V) / sizeof(T), from[] = {I...};
+  vec<T, sizeof...(I)> out{};
+  for (int i = 0; i < static_cast<int>(sizeof...(I)); ++i) {
+    if (from[i] >= 0) out[i] = from[i] < lanes ? a[from[i]] : b[from[i] - lanes];
+  }
+  return out;
+}
+#endif
 
 template <int Bytes>
 struct integer_of_bytes;
@@ -85,11 +106,11 @@ using uint_of = typename integer_of_bytes<Bytes>::plain;
 
 template <class T, int N, int From, int... I>
 LAZULI_INLINE vec<T, sizeof...(I)> lanes_of(vec<T, N> v, std::integer_sequence<int, I...>) {
-  return __builtin_shufflevector(v, v, (I + From)...);
+  return LAZULI_SHUFFLE(v, v, (I + From)...);
 }
 template <class T, int N, int... I>
 LAZULI_INLINE vec<T, 2 * N> joined(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
-  return __builtin_shufflevector(a, b, I...);
+  return LAZULI_SHUFFLE(a, b, I...);
 }
 /// Lanes 0 to N/2 - 1.
 template <class T, int N>

@@ -10,11 +10,11 @@ namespace detail {
 
 template <class T, int N, int... I>
 LAZULI_INLINE vec<T, N> take_even(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
-  return __builtin_shufflevector(a, b, (I < N / 2 ? 2 * I : 2 * I + 1)...);
+  return LAZULI_SHUFFLE(a, b, (I < N / 2 ? 2 * I : 2 * I + 1)...);
 }
 template <class T, int N, int... I>
 LAZULI_INLINE vec<T, N> take_backwards(vec<T, N> a, std::integer_sequence<int, I...>) {
-  return __builtin_shufflevector(a, a, (N - 1 - I)...);
+  return LAZULI_SHUFFLE(a, a, (N - 1 - I)...);
 }
 
 /// p[0], p[2], …; the second load begins one element early, so that nothing behind the last one is

@@ -32,11 +32,11 @@ struct square {
   }
   template <bool Upper, int... I>
   LAZULI_INLINE static line weave(line a, line b, std::integer_sequence<int, I...>) {
-    return line(__builtin_shufflevector(a.v, b.v, woven(Upper, I)...));
+    return line(LAZULI_SHUFFLE(a.v, b.v, woven(Upper, I)...));
   }
   template <bool Odd, int... I>
   LAZULI_INLINE static line take_parts(line a, line b, std::integer_sequence<int, I...>) {
-    return line(__builtin_shufflevector(a.v, b.v, every_other_part(Odd, I)...));
+    return line(LAZULI_SHUFFLE(a.v, b.v, every_other_part(Odd, I)...));
   }
 
   LAZULI_INLINE static void transpose(line (&r)[W]) {

@@ -20,8 +20,8 @@ template <class T, int... I>
 LAZULI_INLINE void interleave(line<T> const& x, line<T> const& y, line<T>& low, line<T>& high,
                               std::integer_sequence<int, I...>) {
   constexpr int L = lanes<T>;
-  low = __builtin_shufflevector(x, y, (I % 2 * L + I / 2)...);
-  high = __builtin_shufflevector(x, y, (I % 2 * L + I / 2 + L / 2)...);
+  low = LAZULI_SHUFFLE(x, y, (I % 2 * L + I / 2)...);
+  high = LAZULI_SHUFFLE(x, y, (I % 2 * L + I / 2 + L / 2)...);
 }
 
 /// L registers as the columns of what were the rows: log2 L rounds of a perfect shuffle.
@@ -48,10 +48,10 @@ LAZULI_INLINE line<T> pick(line<T> const& so_far, line<T> const (&r)[E],
   if constexpr (Step == E) {
     return so_far;
   } else {
-    auto const next = __builtin_shufflevector(so_far, r[Step],
-                                              (From::which(I) == Step ? lanes<T> + From::lane(I)
-                                               : Step == 1            ? From::lane(I)
-                                                                      : I)...);
+    auto const next = LAZULI_SHUFFLE(so_far, r[Step],
+                                     (From::which(I) == Step ? lanes<T> + From::lane(I)
+                                      : Step == 1            ? From::lane(I)
+                                                             : I)...);
     return pick<From, Step + 1, T, E>(next, r, all);
   }
 }

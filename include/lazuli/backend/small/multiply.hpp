@@ -50,11 +50,11 @@ struct whole {
 
   template <int K, int... I>
   LAZULI_INLINE static auto spread_a(simd::detail::vec<T, L> a, std::integer_sequence<int, I...>) {
-    return __builtin_shufflevector(a, a, of_a(I, K)...);
+    return LAZULI_SHUFFLE(a, a, of_a(I, K)...);
   }
   template <int K, int... I>
   LAZULI_INLINE static auto spread_b(simd::detail::vec<T, L> b, std::integer_sequence<int, I...>) {
-    return __builtin_shufflevector(b, b, of_b(I, K)...);
+    return LAZULI_SHUFFLE(b, b, of_b(I, K)...);
   }
   /// `count` matrices, at most as many as there is room for.
   LAZULI_INLINE static void multiply(T const* a, T const* b, T* c, int count) {
