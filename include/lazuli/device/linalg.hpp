@@ -3,9 +3,9 @@
 #pragma once
 
 #include <lazuli/device/factor.hpp>
+#include <lazuli/device/norm.hpp>
 #include <lazuli/device/spectral.hpp>
 #include <lazuli/device/systems.hpp>
 #include <lazuli/linalg/einsum.hpp>
-#include <lazuli/linalg/power.hpp>
 #include <lazuli/linalg/products.hpp>
 #include <lazuli/linalg/tensordot.hpp>

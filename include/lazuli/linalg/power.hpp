@@ -21,6 +21,11 @@ struct matrix_power_rule : matrix_rule {
     return e;
   }
   template <class T>
+  [[noreturn]] static void refuse_inverse(long exponent) {
+    fail<dtype_error>("matrix_power: exponent ", exponent, ": ", dtype_name_v<T>,
+                      " has no inverses; convert with astype<float>(a)");
+  }
+  template <class T>
   void compute(matrices const& all, T* a, T* out) const {
     auto times = static_cast<unsigned long>(exponent);
     if (exponent < 0) times = 0 - times;
@@ -29,8 +34,7 @@ struct matrix_power_rule : matrix_rule {
       if constexpr (blas::blas_dtype<T>) {
         if (exponent < 0) blas::invert<T>(all.rows, x, all.name(i));
       } else if (exponent < 0) {
-        fail<dtype_error>("matrix_power: exponent ", exponent, ": ", dtype_name_v<T>,
-                          " has no inverses; convert with astype<float>(a)");
+        refuse_inverse<T>(exponent);
       }
       blas::power<T>(all.rows, x, times, out + i * all.size());
     }
