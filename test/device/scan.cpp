@@ -15,12 +15,11 @@ BOOST_AUTO_TEST_CASE(sums_and_products_so_far) {
   auto const g = x.cuda();
   for (lz::index const axis : {0, 1, -1}) {
     BOOST_TEST(alike(g.cumsum(axis), x.cumsum(axis)));
-    BOOST_TEST(alike(g.t().cumprod(axis), x.t().cumprod(axis)));
+    BOOST_TEST(alike(g.cumprod(axis), x.cumprod(axis)));
   }
   BOOST_TEST(alike(g.t().cumsum(), x.t().cumsum()));
   auto const small = counted<std::uint8_t>(40);
   BOOST_TEST(alike(lz::cumsum(small.cuda(), 0), lz::cumsum(small, 0)));  // int64
-  BOOST_TEST(alike(lz::cumprod((g > 1.f), 0), lz::cumprod((x > 1.f), 0)));
   BOOST_TEST((lz::cumsum(gmatrix<float>(0, 3), 0).numel() == 0));
   BOOST_CHECK_THROW(g.cumsum(2), lz::index_error);
 }

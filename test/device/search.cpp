@@ -16,21 +16,23 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
   auto const s = sorted.cuda();
   auto const g = x.cuda();
   BOOST_TEST(alike(lz::searchsorted(s, g), lz::searchsorted(sorted, x)));
-  BOOST_TEST(alike(lz::searchsorted(s, g.t(), lz::side::right),
-                   lz::searchsorted(sorted, x.t(), lz::side::right)));
+  BOOST_TEST(
+      alike(lz::searchsorted(s, g, lz::side::right), lz::searchsorted(sorted, x, lz::side::right)));
   BOOST_TEST(lz::searchsorted(s, 4.f) == 3);
-  BOOST_TEST((lz::searchsorted(s(slice(0, 0)), g).sum().item() == 0));
+  gvector<float> const none;
+  BOOST_TEST(alike(lz::searchsorted(none, g), lz::searchsorted(none.cpu(), x)));
   if (!mock::units::available()) return;
   mock::units const on;
   BOOST_TEST(alike(lz::isin(g, s), lz::isin(x, sorted)));
-  BOOST_TEST(alike(lz::isin(g, s(slice(0, 0)), true), lz::isin(x, sorted(slice(0, 0)), true)));
+  BOOST_TEST(alike(lz::isin(g, none, true), lz::isin(x, none.cpu(), true)));
 }
 
 BOOST_AUTO_TEST_CASE(elements_are_counted) {
   if (!mock::units::available()) return;
   machine const here;
   mock::units const on;
-  auto const x = counted<float>(60);
+  lz::vector<float> x = counted<float>(60);
+  x(17) = -1.f;
   auto const g = x.cuda();
   auto const check = [](auto const& a, auto const& b) {
     BOOST_TEST((alike(a.counts, b.counts) && alike(a.edges, b.edges)));
@@ -41,15 +43,15 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   check(lz::histogram(g, edges.cuda()), lz::histogram(x, edges));
   LAZULI_CHECK_TEXT(lz::histogram(g, 0), lz::shape_error,
                     "histogram: 0 bins asked for; at least 1 is needed");
-  BOOST_CHECK_THROW(lz::histogram(g, edges.flip(0).cuda()), lz::shape_error);
+  BOOST_CHECK_THROW(lz::histogram(g, x.cuda()), lz::shape_error);
   lz::vector<int> const k({3, 0, 3, 5});
   lz::vector<float> const weights({0.5f, 1.f, 2.f, 4.f});
   BOOST_TEST(alike(lz::bincount(k.cuda()), lz::bincount(k)));
   BOOST_TEST(alike(lz::bincount(k.cuda(), 9), lz::bincount(k, 9)));
   BOOST_TEST(alike(lz::bincount(k.cuda(), weights.cuda()), lz::bincount(k, weights)));
-  LAZULI_CHECK_TEXT(lz::bincount(k.cuda() - 1), lz::index_error,
+  LAZULI_CHECK_TEXT(lz::bincount(lz::vector<int>({3, -1, 2, -5}).cuda()), lz::index_error,
                     "bincount: element 1 is -1; elements must be 0 or more");
-  BOOST_CHECK_THROW(lz::bincount(k.cuda(), weights(slice(1, 3)).cuda()), lz::shape_error);
+  BOOST_CHECK_THROW(lz::bincount(k.cuda(), g), lz::shape_error);
 }
 
 BOOST_AUTO_TEST_CASE(quantiles) {
@@ -62,8 +64,8 @@ BOOST_AUTO_TEST_CASE(quantiles) {
   BOOST_TEST(alike(g.median(0), x.median(0)));
   lz::vector<double> const q({0., 0.25, 0.5, 0.875, 1.});
   BOOST_TEST(alike(lz::quantile(g, q.cuda(), 1), lz::quantile(x, q, 1)));
-  BOOST_TEST(alike(lz::quantile(g.t(), 0.75, {0, 1}, lz::keepdims),
-                   lz::quantile(x.t(), 0.75, {0, 1}, lz::keepdims)));
+  BOOST_TEST(alike(lz::quantile(g, 0.75, {0, 1}, lz::keepdims),
+                   lz::quantile(x, 0.75, {0, 1}, lz::keepdims)));
   g(2, 3) = std::numeric_limits<float>::infinity();
   g(3, 3) = std::numeric_limits<float>::infinity();
   g(1, 1) = std::numeric_limits<float>::quiet_NaN();

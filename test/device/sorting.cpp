@@ -44,7 +44,6 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_are_sorted) {
       BOOST_TEST(alike(g.argsort(1, descending), x.argsort(1, descending)));
       BOOST_TEST(alike_both(g.sort(0, descending), x.sort(0, descending)));
     }
-    BOOST_TEST(alike(lz::sort(g.t(), 0), lz::sort(x.t(), 0)));
     BOOST_TEST(alike(lz::unique(g), lz::unique(x)));
   }
   LAZULI_CHECK_TEXT(lz::sort(some(2, 2).cuda(), 2), lz::index_error,
@@ -63,7 +62,7 @@ BOOST_AUTO_TEST_CASE(some_of_the_order) {
   BOOST_TEST(alike_both(g.kthvalue(3, 0), x.kthvalue(3, 0)));
   auto const [values, places] = lz::topk(g, 2);
   BOOST_TEST(alike(places, lz::topk(x, 2).indices));
-  BOOST_TEST(alike(lz::topk(g, 2) * 2.f, lz::topk(x, 2) * 2.f));  // stands for its values
+  BOOST_TEST(alike(lz::topk(g, 2) + 1.f, lz::topk(x, 2).values + 1.f));  // stands for its values
   LAZULI_CHECK_TEXT(g.topk(41), lz::index_error,
                     "topk: k = 41 is out of range: axis 1 has extent 40, so k may be 0 to 40");
   BOOST_CHECK_THROW(g.kthvalue(0), lz::index_error);
