@@ -2,10 +2,9 @@
 // <lazuli/cuda.hpp>, which has the products only, for the rest costs time to compile.
 #pragma once
 
+#include <lazuli/device/contract.hpp>
 #include <lazuli/device/factor.hpp>
 #include <lazuli/device/norm.hpp>
 #include <lazuli/device/spectral.hpp>
 #include <lazuli/device/systems.hpp>
-#include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/products.hpp>
-#include <lazuli/linalg/tensordot.hpp>

@@ -10,6 +10,14 @@ LAZULI_BEGIN
 
 namespace detail {
 
+/// Products of operands that do not lie on the host: F says which; overloads say how.
+template <class F, class... A>
+void contract_elsewhere(F, A const&...) {
+  static_assert(!std::is_class_v<F>,
+                "lazuli: einsum, tensordot and multi_dot of operands on one device need #include "
+                "<lazuli/device/linalg.hpp>; operands in different memory must be copied");
+}
+
 /// Elements in memory with named axes.
 template <labels L, class C>
 struct term {

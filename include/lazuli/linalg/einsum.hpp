@@ -174,6 +174,17 @@ auto einsum_of(std::array<index, 128> const& by_name, std::index_sequence<I...>,
     return tensor_of<T, shape>(astype<T>(result));
 }
 
+/// What einsum<S> is to those who compute it elsewhere.
+template <fixed_text S>
+struct einsum_call {};
+template <fixed_text S, class... X>
+auto einsum_at_once(std::array<index, 128> const& by_name, X const&... x) {
+  if constexpr ((on_host<X> && ...))
+    return einsum_of<S>(by_name, std::index_sequence_for<X...>(), x...);
+  else
+    return contract_elsewhere(einsum_call<S>{}, by_name, x...);
+}
+
 }  // namespace detail
 
 /// A sum of products in Einstein's notation: `einsum<"bij,bjk->bik">(a, b)`. One letter for each
@@ -202,9 +213,9 @@ constexpr auto einsum(X&&... x)
       if constexpr (detail::is_matmul(eq.in[0], eq.in[1], eq.out))
         return matmul(static_cast<X&&>(x)...);
       else
-        return detail::einsum_of<S>(known, std::index_sequence_for<X...>(), x...);
+        return detail::einsum_at_once<S>(known, x...);
     } else {
-      return detail::einsum_of<S>(known, std::index_sequence_for<X...>(), x...);
+      return detail::einsum_at_once<S>(known, x...);
     }
   }
 }

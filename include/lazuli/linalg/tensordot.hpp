@@ -54,6 +54,32 @@ term<L, C> permuted_term(X const& x, index_array<L.count> const& order) {
   return out;
 }
 
+/// Extents of the product of terms with these names. Throws shape_error where those of a pair of
+/// axes differ.
+template <class Names, class X, class Y, class A, class B, std::size_t N>
+auto tensordot_sizes(X const& x, Y const& y, A const& a, B const& b,
+                     std::array<int, N> const& axes_a, std::array<int, N> const& axes_b) {
+  index_array<Names::out.count> sizes{};
+  for (int i = 0; i < Names::out.count; ++i) {
+    char const c = Names::out.name[i];
+    sizes[static_cast<std::size_t>(i)] = i < Names::rows.count ? x.extent(c) : y.extent(c);
+  }
+  for (std::size_t k = 0; k < N; ++k) {
+    char const c = Names::inner.name[k];
+    if (x.extent(c) == y.extent(c)) continue;
+    auto const va = a.extents().values();
+    auto const vb = b.extents().values();
+    fail<shape_error>("tensordot: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ",
+                      axes_a[k], " of a (", x.extent(c), ") must equal axis ", axes_b[k], " of b (",
+                      y.extent(c), ")");
+  }
+  return sizes;
+}
+
+/// What tensordot is to those who compute it elsewhere.
+template <class E, int N>
+struct tensordot_call {};
+
 /// The product over these axes, in extents of type E.
 template <class E, int N, class A, class B>
 auto tensordot_over(A const& a, B const& b, std::array<int, N> const& axes_a,
@@ -67,27 +93,21 @@ auto tensordot_over(A const& a, B const& b, std::array<int, N> const& axes_a,
   auto const order_b = order_of_axes<rank_of<B>>(axes_b, false);
   auto const x = permuted_term<names::a, C>(left.values, order_a);
   auto const y = permuted_term<names::b, C>(right.values, order_b);
-  index_array<names::out.count> sizes{};
-  for (int i = 0; i < names::out.count; ++i) {
-    char const c = names::out.name[i];
-    sizes[static_cast<std::size_t>(i)] = i < names::rows.count ? x.extent(c) : y.extent(c);
-  }
-  for (int k = 0; k < N; ++k) {
-    char const c = names::inner.name[k];
-    if (x.extent(c) == y.extent(c)) continue;
-    auto const va = a.extents().values();
-    auto const vb = b.extents().values();
-    fail<shape_error>("tensordot: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ",
-                      axes_a[static_cast<std::size_t>(k)], " of a (", x.extent(c),
-                      ") must equal axis ", axes_b[static_cast<std::size_t>(k)], " of b (",
-                      y.extent(c), ")");
-  }
-  tensor_of<C, E> out{E(sizes)};
+  tensor_of<C, E> out{E(tensordot_sizes<names>(x, y, a, b, axes_a, axes_b))};
   contract<names::out>(x, y, out.data());
   if constexpr (std::is_same_v<T, C>)
     return out;
   else
     return tensor_of<T, E>(astype<T>(out));
+}
+
+template <class E, int N, class A, class B>
+auto tensordot_anywhere(A const& a, B const& b, std::array<int, N> const& axes_a,
+                        std::array<int, N> const& axes_b) {
+  if constexpr (on_host<A> && on_host<B>)
+    return tensordot_over<E, N>(a, b, axes_a, axes_b);
+  else
+    return contract_elsewhere(tensordot_call<E, N>{}, a, b, axes_a, axes_b);
 }
 
 template <int N, class E, class F, int... I, int... J>
@@ -162,6 +182,9 @@ constexpr bool can_chain() {
   return n >= 2;
 }
 
+/// What multi_dot is to those who compute it elsewhere.
+struct multi_dot_call {};
+
 /// A count of axes that is 1: another one must be part of the type, as `2_c`.
 struct one_axis {
   consteval one_axis(int count) {
@@ -191,7 +214,7 @@ auto tensordot(A&& a, B&& b, N) {
       first[k] = static_cast<int>(k);
       last[k] = rank_of<A> - n + first[k];
     }
-    return detail::tensordot_over<E, n>(a, b, last, first);
+    return detail::tensordot_anywhere<E, n>(a, b, last, first);
   }
 }
 template <class A, class B>
@@ -203,7 +226,7 @@ auto tensordot(A&& a, B&& b, detail::one_axis) {
 template <class A, class B, int N>
   requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
 auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
-  return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
+  return detail::tensordot_anywhere<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
       a, b, std::to_array(axes_a), std::to_array(axes_b));
 }
 
@@ -213,7 +236,10 @@ namespace linalg {
 /// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
 /// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
 template <expression... X>
-  requires(lazuli::detail::can_chain<X...>())
+  requires(lazuli::detail::can_chain<X...>() && !(on_host<X> && ...))
+auto multi_dot(X const&... x) { return contract_elsewhere(lazuli::detail::multi_dot_call{}, x...); }
+template <expression... X>
+  requires(lazuli::detail::can_chain<X...>() && (on_host<X> && ...))
 auto multi_dot(X const&... x) {
   using T = promote_t<value_t<X>...>;
   using C = compute_t<T>;
