@@ -116,9 +116,9 @@ elif [ -z "$gpu" ]; then
   "$folder/gpu_bench" --check || failed=1
 else
   nvidia-smi 2>/dev/null | head -n 20 || true
+  units
   if [ "$what" != bench ]; then
     program device_tests test/runner.cpp test/device/*.cpp
-    units
     device_tests
   fi
   [ "$what" = test ] || benchmarks

@@ -137,6 +137,7 @@ struct registered {
 void ceiling();
 void fused();
 void reduce();
+void ordered();
 void sweep();
 void latency();
 /// Host time of an expression whose kernel is there: 20 blocks of 200.

@@ -1,13 +1,14 @@
 // lz_gpu_bench [--device] [--why] [--check] [--csv FILE] [--only TEXT] [--largest ITEMS]
-// [ceiling|fused|reduce|sweep|latency …]
+// [ceiling|fused|reduce|ordered|sweep|latency …]
 //
 // Times generated kernels on the GPU at hand: all programs where none is named. --check runs every
 // workload in tiny sizes on a driver without a GPU, and compares values. scripts/gpu.sh does it
 // all.
-#include <cstring>
+#include <optional>
 
 #include "gpu.hpp"
 #include "gpu/mock/libraries.hpp"
+#include "gpu/mock/units.hpp"
 
 namespace gpu_bench {
 
@@ -59,7 +60,7 @@ int describe(bool why) {
 int usage() {
   std::fputs(
       "lz_gpu_bench [--check] [--csv FILE] [--only TEXT] [--largest ITEMS] "
-      "[ceiling|fused|reduce|sweep|latency ...]\n",
+      "[ceiling|fused|reduce|ordered|sweep|latency ...]\n",
       stderr);
   return 2;
 }
@@ -70,11 +71,8 @@ int run_programs(std::vector<std::string> programs) {
   struct {
     char const* name;
     void (*run)();
-  } const known[] = {{"ceiling", ceiling},
-                     {"fused", fused},
-                     {"reduce", reduce},
-                     {"sweep", sweep},
-                     {"latency", latency}};
+  } const known[] = {{"ceiling", ceiling}, {"fused", fused}, {"reduce", reduce},
+                     {"ordered", ordered}, {"sweep", sweep}, {"latency", latency}};
   auto const wanted = [&](char const* name) {
     for (auto const& each : programs)
       if (each == name) return true;
@@ -117,6 +115,8 @@ int main(int count, char** words) {
     mock::install();
     {
       mock::libraries const stand_ins;
+      std::optional<mock::units> units;
+      if (mock::units::available()) units.emplace();
       run_programs(programs);
       mock::release();
     }
