@@ -233,17 +233,17 @@ auto real_rows_back(X const& x, task const& t) {
 // Overloads for other memory than the host's are found by the argument `task`.
 template <class X>
 auto complex_transform(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
+  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return complex_rows(view, t); });
 }
 template <class X>
 auto real_transform(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
+  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return real_rows(view, t); });
 }
 template <class X>
 auto real_inverse(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need #include <lazuli/device/fft.hpp>");
+  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
   return with_view(x, [&](auto const& view) { return real_rows_back(view, t); });
 }
 
