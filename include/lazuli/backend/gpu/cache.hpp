@@ -84,6 +84,10 @@ class kernel_store {
     for (auto const& each : entries_) platform_.calls().module_unload(each.second->made->module);
   }
 
+  std::size_t size() {
+    std::scoped_lock const hold(lock_);
+    return entries_.size();
+  }
   kernel const& get(source const& s) {
     std::size_t const hash = std::hash<std::string_view>()(s.text);
     std::shared_ptr<entry> own;
