@@ -59,7 +59,7 @@ std::vector<promised> promised_kernels() {
              seen<std::complex<float> const>(0, {64, 128}, {128, 1}) * std::complex<float>(0, 1), 2,
              2, 32));
   all.push_back(expect("uint8 to float", y,
-                       lz::astype<float>(seen<std::uint8_t const>(0, shape, rows)), 0, 2, 8));
+                       lz::astype<float>(seen<std::uint8_t const>(0, shape, rows)), 0, 4, 16));
   return all;
 }
 

@@ -25,3 +25,13 @@ BOOST_AUTO_TEST_CASE(text_grows_with_the_formula_not_with_its_paths) {
   BOOST_TEST(write(x) == "v98 * v98 + 1.0f");
   BOOST_TEST(write.statements().size() < 3000u);
 }
+
+BOOST_AUTO_TEST_CASE(kernels_do_not_overflow_signed_integers) {
+  symbol<int> const i("i"), k("k");
+  BOOST_TEST((i + k * -i).text() == "i + k * -i");
+  BOOST_TEST(symbol_writer()(i + k * -i) == "plus(i, times(k, negated(i)))");
+  symbol<std::uint32_t> const u("u");
+  BOOST_TEST(symbol_writer()(u - u * u) == "u - u * u");
+  symbol<std::int64_t> const n("n");
+  BOOST_TEST(symbol_writer()((n - n) / n) == "quotient(minus(n, n), n)");
+}

@@ -28,11 +28,29 @@ using symbol_names = std::map<symbol_node const*, std::string>;
 
 inline constexpr int prefix_precedence = 13, name_precedence = 14;
 
-inline std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest) {
+/// The function in whose place an operator would overflow, which C leaves undefined; empty for
+/// others.
+inline std::string_view wrapping_name(symbol_node const& node) {
+  if (node.type != "int" && node.type != "int64") return {};
+  if (node.kind == symbol_node::prefix) return node.head == "-" ? "negated" : "";
+  if (node.kind != symbol_node::infix) return {};
+  return node.head == "+" ? "plus" : node.head == "-" ? "minus" : node.head == "*" ? "times" : "";
+}
+
+/// `wraps`: signed integers wrap, by functions that a kernel's prelude defines.
+inline std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest,
+                               bool wraps = false) {
   if (auto const known = names.find(&node); known != names.end()) return known->second;
   auto const part = [&](int i, int least) {
-    return detail::symbol_text(*node.parts[i], names, least);
+    return detail::symbol_text(*node.parts[i], names, least, wraps);
   };
+  auto const call = [&](std::string_view function) {
+    std::string text = text::concat(function, '(');
+    for (int i = 0; i < static_cast<int>(node.parts.size()); ++i)
+      text += (i == 0 ? "" : ", ") + part(i, 0);
+    return text += ')';
+  };
+  if (auto const name = wrapping_name(node); wraps && !name.empty()) return call(name);
   std::string out;
   switch (node.kind) {
     case symbol_node::name:
@@ -52,10 +70,7 @@ inline std::string symbol_text(symbol_node const& node, symbol_names const& name
       out = text::concat('(', part(0, 3), " ? ", part(1, 3), " : ", part(2, 3), ')');
       break;
     case symbol_node::call:
-      out = node.head + '(';
-      for (int i = 0; i < static_cast<int>(node.parts.size()); ++i)
-        out += (i == 0 ? "" : ", ") + part(i, 0);
-      out += ')';
+      out = call(node.head);
   }
   return node.precedence < loosest ? text::concat('(', out, ')') : out;
 }
@@ -64,7 +79,7 @@ inline std::string symbol_text(symbol_node const& node, symbol_names const& name
 
 /// Writes formulas with each part that they use more than once computed in a statement of its own:
 /// `symbol_writer w; auto y = w(f);` leaves `float t0 = …;` lines in w.statements() and an
-/// expression of them in y.
+/// expression of them in y. Signed integers wrap: plus(a, b) is written for a + b of int and int64.
 class symbol_writer {
  public:
   explicit symbol_writer(std::string prefix = "t") : prefix_(std::move(prefix)) {}
@@ -75,7 +90,7 @@ class symbol_writer {
     std::map<detail::symbol_node const*, int> uses;
     count(*formula.root(), uses);
     name_shared(*formula.root(), uses);
-    return detail::symbol_text(*formula.root(), names_, 0);
+    return detail::symbol_text(*formula.root(), names_, 0, true);
   }
   std::string const& statements() const { return statements_; }
 
@@ -92,7 +107,7 @@ class symbol_writer {
     uses[&at] = 0;
     for (auto const& part : at.parts) name_shared(*part, uses);
     if (!shared) return;
-    std::string const body = detail::symbol_text(at, names_, 0);
+    std::string const body = detail::symbol_text(at, names_, 0, true);
     std::string const name = text::concat(prefix_, names_.size());
     statements_ += text::concat(at.type, ' ', name, " = ", body, ";\n");
     names_.emplace(&at, name);

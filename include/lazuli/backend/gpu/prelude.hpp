@@ -36,6 +36,14 @@ typedef unsigned short uint16;
 typedef unsigned uint32;
 typedef unsigned long uint64;
 template <class T> struct is_signed { static const bool value = T(-1) < T(0); };
+DEVICE int plus(int a, int b) { return (int)((unsigned)a + (unsigned)b); }
+DEVICE int minus(int a, int b) { return (int)((unsigned)a - (unsigned)b); }
+DEVICE int times(int a, int b) { return (int)((unsigned)a * (unsigned)b); }
+DEVICE int negated(int a) { return (int)(0u - (unsigned)a); }
+DEVICE int64 plus(int64 a, int64 b) { return (int64)((uint64)a + (uint64)b); }
+DEVICE int64 minus(int64 a, int64 b) { return (int64)((uint64)a - (uint64)b); }
+DEVICE int64 times(int64 a, int64 b) { return (int64)((uint64)a * (uint64)b); }
+DEVICE int64 negated(int64 a) { return (int64)(0ul - (uint64)a); }
 template <class T> DEVICE T quotient(T a, T b) {
   if (b == T(0)) return T(0);
   if (is_signed<T>::value && b == T(-1)) return T(0u - (uint64)a);

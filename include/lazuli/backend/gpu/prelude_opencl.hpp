@@ -37,6 +37,10 @@ inline constexpr std::string_view opencl_prelude = R"(
 #define uint64 ulong
 #define nearbyint rint
 #define INTEGER(T, is_signed)                                                        \
+  DEVICE T plus(T a, T b) { return (T)((ulong)a + (ulong)b); }                       \
+  DEVICE T minus(T a, T b) { return (T)((ulong)a - (ulong)b); }                      \
+  DEVICE T times(T a, T b) { return (T)((ulong)a * (ulong)b); }                      \
+  DEVICE T negated(T a) { return (T)(0ul - (ulong)a); }                              \
   DEVICE T quotient(T a, T b) {                                                      \
     if (b == (T)0) return 0;                                                         \
     return is_signed && b == (T)-1 ? (T)(0ul - (ulong)a) : (T)(a / b);               \

@@ -159,7 +159,7 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
   frame f;
   f.rank = n.rank;
   f.wide = detail::strides_are_wide(n);
-  int widest = 1, leaves = 0;
+  int widest = 1, read = 0;  // bytes of the widest element, of one element of each leaf
   bool counters = false;
   for (int k = 0; k < n.count; ++k) {
     of[k].alike = k;
@@ -173,9 +173,8 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
     counters = counters || counts;
     if (counts || of[k].how == route::fixed || of[k].alike != k) continue;
     widest = n.operands[k].size > widest ? n.operands[k].size : widest;
-    leaves += k > 0;
+    read += k > 0 ? n.operands[k].size : 0;
   }
-  f.unroll = leaves < 2 && !counters ? 2 : 1;
   int const most = detail::lanes_of_16_bytes(widest);
   auto const moving = [&](int k) { return of[k].how == route::gather; };
 
@@ -212,6 +211,9 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
   bool const linear = all_run || (destination_runs && across > along);
   f.kind = linear ? frame_kind::linear : frame_kind::rows;
   f.lanes = linear ? across : along;
+  // Enough bytes in flight: a thread loads 16 of them at least before it computes.
+  int const bytes = read * f.lanes;
+  f.unroll = counters || bytes >= 32 ? 1 : bytes >= 16 || read == 0 ? 2 : 4;
   for (int k = 0; k < n.count; ++k) {
     if (of[k].how == route::counted) {
       if (linear && detail::is_run(n, k)) of[k].how = route::numbered;
