@@ -87,7 +87,7 @@ def problems(header, text):
 
 def check():
     texts = {header: text_of(header) for header in common.headers()}
-    graph = {header: set(re.findall(r"#\s*include\s*<(lazuli/[^>]+)>", text)) for header, text in texts.items()}
+    graph = {header: set(re.findall(r"^\s*#\s*include\s*<(lazuli/[^>]+)>", text, re.M)) for header, text in texts.items()}
     folders = {}
     for header, targets in graph.items():
         for folder, target in {(header.split("/")[1], target.split("/")[1]) for target in targets}:
