@@ -186,8 +186,8 @@ constexpr bool can_chain() {
 struct multi_dot_call {};
 
 /// A count of axes that is 1: another one must be part of the type, as `2_c`.
-struct one_axis {
-  consteval one_axis(int count) {
+struct one_contracted_axis {
+  consteval one_contracted_axis(int count) {
     if (count != 1) throw "tensordot: write a count of axes other than 1 as a constant: 2_c";
   }
 };
@@ -219,7 +219,7 @@ auto tensordot(A&& a, B&& b, N) {
 }
 template <class A, class B>
   requires(expression<A>&& expression<B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
-auto tensordot(A&& a, B&& b, detail::one_axis) {
+auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
 }
 /// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`.
