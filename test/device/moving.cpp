@@ -29,6 +29,35 @@ BOOST_AUTO_TEST_CASE(elements_are_gathered) {
   BOOST_TEST((lz::take(g, lz::vector<long>().cuda()).numel() == 0));
 }
 
+using sizes = std::tuple<bool, std::int16_t, std::complex<double>>;  // 1, 2 and 16 bytes
+BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_any_size_are_moved_and_added, T, sizes) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  lz::vector<T> x(9), v(4);
+  for (lz::index i = 0; i < 9; ++i) x(i) = static_cast<T>(i % 5 == 3 ? 0 : 1);
+  for (lz::index i = 0; i < 4; ++i) v(i) = static_cast<T>(i % 2);
+  lz::vector<std::int16_t> const at({3, -1, 3, 7});
+  auto g = x.cuda();
+  auto const h = at.cuda();
+  BOOST_TEST(alike(lz::take(g, h), lz::take(x, at)));
+  g.index_copy_(0, h, v.cuda());
+  x.index_copy_(0, at, v);
+  BOOST_TEST(alike(g, x));
+  g.index_add_(0, h, v.cuda());
+  x.index_add_(0, at, v);
+  BOOST_TEST(alike(g, x));
+}
+
+BOOST_AUTO_TEST_CASE(results_lie_where_the_operands_do) {
+  machine const here;
+  lz::cuda::device const second(1);
+  auto const g = counted<float>(3, 4).to(second);
+  auto const at = lz::vector<long>({1, 0});
+  BOOST_TEST(lz::take(g, at.to(second), 0).device().index() == 1);
+  BOOST_CHECK_THROW(lz::take(g, at.cuda(), 0), lz::device_error);
+}
+
 BOOST_AUTO_TEST_CASE(elements_are_scattered) {
   machine const here;
   auto x = counted<float>(3, 4);

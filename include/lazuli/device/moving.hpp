@@ -1,6 +1,8 @@
 // Masks and index tensors on devices: what <lazuli/indexing.hpp> does with elements at places that
 // a table names, as kernels of fixed text. Indices are checked before anything is written, as on
-// the host; that, and counting what a mask selects, waits for the device.
+// the host; that, and counting what a mask selects, waits for the device. Writing to places that
+// may be equal takes 8 bytes for each place that the indices can name, adding three copies of what
+// is added.
 #pragma once
 
 #include <lazuli/backend/gpu/moving.hpp>
