@@ -29,3 +29,16 @@ BOOST_AUTO_TEST_CASE(like_another) {
   BOOST_TEST(same(g.new_full(lz::shape(3), 5), lz::full<float>(lz::shape(3), 5)));
   BOOST_TEST(g.new_empty(7).numel() == 7);
 }
+
+BOOST_AUTO_TEST_CASE(whole_numbers_are_counted_by_a_kernel) {
+  machine const here;
+  auto const copies = mock::gpu_machine().log.size();
+  auto const g = lz::cuda::arange<float>(-7, 1000, 3);
+  BOOST_TEST((logged("launch") == 1 && mock::gpu_machine().log.size() == copies + 1));
+  BOOST_TEST(same(g, lz::arange<float>(-7, 1000, 3)));
+  BOOST_TEST(
+      same(lz::cuda::arange<std::int8_t>(300, 20, -7), lz::arange<std::int8_t>(300, 20, -7)));
+  BOOST_TEST(same(lz::cuda::arange(3, 3), lz::arange(3, 3)));
+  BOOST_TEST(same(lz::cuda::arange(0.5, 3, 0.25), lz::arange(0.5, 3, 0.25)));
+  BOOST_CHECK_THROW(lz::cuda::arange(0, 3, 0), lz::shape_error);
+}

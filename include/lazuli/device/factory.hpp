@@ -58,7 +58,10 @@ class create_on {
   }
   template <class... T, class... A>
   auto arange(A... a) const {
-    return lazuli::arange<T...>(a...).to(device_);
+    if constexpr ((std::signed_integral<A> && ...) && !(std::is_same_v<T, bool> || ...))
+      return whole_steps<T...>(a...);
+    else
+      return lazuli::arange<T...>(a...).to(device_);
   }
   template <class... T, class... A>
   auto linspace(A... a) const {
@@ -106,6 +109,17 @@ class create_on {
   }
 
  private:
+  /// arange of whole numbers, by a kernel.
+  template <class T = void, class... A>
+  auto whole_steps(A... a) const {
+    constexpr int n = sizeof...(A);
+    std::int64_t const given[3] = {a...};
+    std::int64_t const start = n == 1 ? 0 : given[0], step = n == 3 ? given[2] : 1;
+    auto out = empty<detail::sequence_dtype<T, A...>>(
+        detail::count_whole(start, given[n == 1 ? 0 : 1], step));
+    assign_to(out.target(), number_elements(out) * step + start, aliasing::excluded);
+    return out;
+  }
   template <class T, class E>
   device_tensor_of<S, T, E> of(E const& extents) const {
     return device_tensor_of<S, T, E>(extents, device_);
