@@ -19,3 +19,17 @@ BOOST_AUTO_TEST_CASE(tensors_as_matrices) {
   BOOST_CHECK_THROW(la::tensorinv(ga, 1), lz::shape_error);
   BOOST_CHECK_THROW(la::tensorsolve(ga, counted<double>(3, 2).cuda()), lz::shape_error);
 }
+
+BOOST_AUTO_TEST_CASE(products_that_are_compositions) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const a = counted<float>(3, 3), b = counted<float>(3, 3);
+  auto const ga = a.cuda(), gb = b.cuda();
+  BOOST_TEST(alike(lz::outer(ga(0), gb(1)), lz::outer(a(0), b(1))));
+  BOOST_TEST(alike(lz::vecdot(ga, gb), lz::vecdot(a, b)));
+  BOOST_TEST(alike(lz::trace(ga), lz::trace(a)));
+  BOOST_TEST(alike(lz::kron(ga, gb), lz::kron(a, b)));
+  BOOST_TEST(alike(lz::cross(ga, gb.t()), lz::cross(a, b.t())));
+  lz::vector<std::complex<float>> const z({{1, 2}, {3, -1}});
+  BOOST_TEST(alike(lz::vdot(z.cuda(), z.cuda()), lz::vdot(z, z)));
+}

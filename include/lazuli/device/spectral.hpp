@@ -77,11 +77,13 @@ device_svd<S, T> svd_on_device(char const* call, X const& x, E const& shape, int
                                gpu::svd_vectors which) {
   auto const all = matrices_of(shape);
   index const m = all.rows, n = all.cols, k = m < n ? m : n, count = all.count;
-  bool const by_columns = gpu::svd_is_column_major(m, n);
+  bool const none = which == gpu::svd_vectors::none;
+  // Many small ones at once; the library gives all vectors then, and v instead of vᴴ.
+  bool const small = count > 1 && k > 0 && m <= gpu::most_svd_small && n <= gpu::most_svd_small;
+  bool const by_columns = small || gpu::svd_is_column_major(m, n);
   auto a = own_copy<T, S>(x, shape, device, by_columns);
   refuse_not_finite_on_device(call, a);
   device_of_space<S> const where(device);
-  bool const none = which == gpu::svd_vectors::none;
   index const left = none                             ? 0
                      : which == gpu::svd_vectors::all ? m
                                                       : k,
@@ -92,7 +94,8 @@ device_svd<S, T> svd_on_device(char const* call, X const& x, E const& shape, int
     return own_matrices<S, T>(
         by_columns ? dextents<3>(count, cols, rows) : dextents<3>(count, rows, cols), where);
   };
-  device_svd<S, T> out{matrices(m, left), matrices(right, n), {}};
+  device_svd<S, T> out{
+      matrices(m, small && !none ? m : left), matrices(small && !none ? n : right, n), {}};
   out.s = device_tensor<S, real_part_t<T>, dyn, dyn>(dextents<2>(count, k), where);
   if (k == 0) {  // the library does nothing
     auto const identities = [](auto& y) {
@@ -103,15 +106,21 @@ device_svd<S, T> svd_on_device(char const* call, X const& x, E const& shape, int
   } else {
     run_solver(
         [&](gpu::execution const& on) {
-          gpu::svd(gpu::code_of<T>, m, n, count, which, a.data(), out.u.data(), out.s.data(),
-                   out.vh.data(), on);
+          if (small)
+            gpu::svd_small(gpu::code_of<T>, m, n, count, a.data(), out.u.data(), out.s.data(),
+                           out.vh.data(), on);
+          else
+            gpu::svd(gpu::code_of<T>, m, n, count, which, a.data(), out.u.data(), out.s.data(),
+                     out.vh.data(), on);
         },
         a, out.u, out.s, out.vh);
   }
-  if (by_columns && !none) {
-    out.u = own_matrices<S, T>(out.u.transpose(1, 2));
+  if (none || !by_columns) return out;
+  out.u = own_matrices<S, T>(out.u.transpose(1, 2).narrow(2, index{0}, left));
+  if (small)
+    out.vh = own_matrices<S, T>(conjugated(out.vh.narrow(1, index{0}, right)));
+  else
     out.vh = own_matrices<S, T>(out.vh.transpose(1, 2));
-  }
   return out;
 }
 
