@@ -73,30 +73,67 @@ void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
   });
 }
 
+/// A copy between memory of one device, which may convert: a nest of destination and source. One
+/// function for all ranks, extents and kinds of leaves.
+template <device_space S, class D, class T>
+LAZULI_NOINLINE void run_copy(plan::nest n, shared_block const& to, shared_block const& from,
+                              int ordinal, aliasing known) {
+  plan::collapse(n, 0);
+  auto const verdict =
+      known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
+  if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
+    if (known == aliasing::excluded) throw_noalias();
+    index bytes = sizeof(D);
+    plan::operand value = n.operands[0];
+    for (int i = n.rank; i-- > 0; bytes *= n.extents[i]) value.strides[i] = bytes;
+    auto const block = std::make_shared<gpu::block const>(S::platform(), ordinal, bytes);
+    value.data = static_cast<std::byte*>(block->data());
+    plan::operand in[] = {value, n.operands[1]}, out[] = {n.operands[0], value};
+    n.operands = in;
+    run_copy<S, D, T>(n, block, from, ordinal, aliasing::excluded);
+    n.operands = out;
+    return run_copy<S, D, D>(n, to, block, ordinal, aliasing::excluded);
+  }
+  gpu::stream const stream = gpu::current_stream(S::platform(), ordinal);
+  from->use_on(stream, gpu::access::read);
+  to->use_on(stream);
+  using source = device_target<S, T const, extents<>>;
+  gpu::run_elementwise<D>(
+      n, source{},
+      [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
+        launch_kernel(stream, kernel_type<D, source>(), key, write, blocks, arguments);
+      });
+}
+
 /// An expression without barriers as one kernel.
 template <device_space S, class D, class E, class X>
 void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
   plan::operand operands[1 + leaf_count<X>];
   plan::nest n;
   make_nest(to, e, n, operands);
-  set_counters(e, n, operands + 1);
-  plan::collapse(n, 0);
-  auto const verdict =
-      known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
-  if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
-    if (known == aliasing::excluded) throw_noalias();
-    // Threads run in any order: what is read after it was written needs a place of its own.
-    auto const value = device_memory<S, D>(e.extents(), to.ordinal);
-    run_chain(value, e, aliasing::excluded);
-    return run_chain(to, value, aliasing::excluded);
+  if constexpr (leaf<X> && on_device<X> && !gpu::detail::is_counter<X>) {
+    run_copy<S, D, typename X::value_type>(n, to.block, e.memory(), to.ordinal, known);
+  } else {
+    set_counters(e, n, operands + 1);
+    plan::collapse(n, 0);
+    auto const verdict =
+        known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
+    if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
+      if (known == aliasing::excluded) throw_noalias();
+      // Threads run in any order: what is read after it was written needs a place of its own.
+      auto const value = device_memory<S, D>(e.extents(), to.ordinal);
+      run_chain(value, e, aliasing::excluded);
+      return run_chain(to, value, aliasing::excluded);
+    }
+    gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
+    use_operands(e, stream);
+    to.block->use_on(stream);
+    gpu::run_elementwise<D>(
+        n, e,
+        [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
+          launch_kernel(stream, kernel_type<D, X>(), key, write, blocks, arguments);
+        });
   }
-  gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
-  use_operands(e, stream);
-  to.block->use_on(stream);
-  gpu::run_elementwise<D>(
-      n, e, [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
-        launch_kernel(stream, kernel_type<D, X>(), key, write, blocks, arguments);
-      });
 }
 
 /// The expression with every barrier replaced by its value, in memory of the device.
@@ -122,8 +159,8 @@ auto lower_on_device(X const& e, int device) {
 template <device_space S, class D, class E, class X>
 void evaluate_on_device(device_target<S, D, E> const&, X const&) {
   static_assert(!barrier<X>,
-                "lazuli: this operation does not run on a device yet; copy its operands to the "
-                "host with .cpu()");
+                "lazuli: on a device this operation needs <lazuli/device/linalg.hpp>, or does not "
+                "run there; copy its operands to the host with .cpu()");
 }
 
 /// Writes a chain over a product by one call of a library, where an overload knows how; else it
