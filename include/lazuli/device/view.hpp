@@ -119,9 +119,9 @@ class device_methods : public array_methods<Derived> {
 
  private:
   template <class U>
-  using element_or = std::remove_const_t<
-      typename std::conditional_t<std::is_void_v<U>, detail::value_of<Derived>,
-                                  std::type_identity<U>>::type>;
+  using element_or =
+      std::remove_const_t<typename std::conditional_t<std::is_void_v<U>, detail::value_of<Derived>,
+                                                      std::type_identity<U>>::type>;
 
   auto creation() const { return create_on<S>(device()); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
