@@ -11,6 +11,7 @@ namespace {
 
 /// Reduces floats of row-major extents along some axes.
 struct planned {
+  planned(planned const&) = delete;
   planned(std::vector<lz::index> extents, std::vector<bool> reduced, bool elements = false) {
     n.rank = static_cast<int>(extents.size());
     n.count = 2;
@@ -72,6 +73,17 @@ BOOST_AUTO_TEST_CASE(a_long_run_is_split_and_has_a_rest) {
   BOOST_TEST((p.sizes.parts * p.sizes.chunk >= p.sizes.items && p.sizes.blocks == p.sizes.parts));
   planned const few({37}, {true});
   BOOST_TEST((!few.f.split && few.sizes.blocks == 1 && few.f.rest));
+}
+
+BOOST_AUTO_TEST_CASE(parts_end_where_the_items_do) {
+  for (lz::index n : {300, 9900, 10'000, 65'537, 999'999, 12'345'678}) {
+    for (bool const columns : {false, true}) {
+      planned const p = columns ? planned({n, 16}, {true, false}) : planned({16, n}, {false, true});
+      auto const& s = p.sizes;
+      BOOST_TEST(((s.parts - 1) * s.chunk < s.items && s.items <= s.parts * s.chunk));
+      BOOST_TEST(p.f.split == (s.parts > 1));
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(where_elements_are_written_nothing_is_split) {

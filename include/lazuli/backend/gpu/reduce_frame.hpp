@@ -116,6 +116,7 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, reach* of, re
     if (sizes.parts > most) sizes.parts = most;
   }
   sizes.chunk = (sizes.items + sizes.parts - 1) / sizes.parts;
+  if (sizes.items > 0) sizes.parts = (sizes.items + sizes.chunk - 1) / sizes.chunk;  // none empty
   f.split = sizes.parts > 1;
   sizes.blocks = of_outputs * sizes.parts;
   return f;
