@@ -7,8 +7,8 @@ using namespace mocked;
 
 namespace {
 
-struct layout {
-  explicit layout(numbers& random) {
+struct arrangement {
+  explicit arrangement(numbers& random) {
     static constexpr lz::index sizes[] = {1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 33, 64, 100, 257, 300};
     lz::index total = 1;
     for (auto& x : extents) {
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(random_layouts) {
   int const rounds = wanted != nullptr ? std::atoi(wanted) : 6;
   numbers random(20'261);
   for (int round = 0; round < rounds; ++round) {
-    layout const l(random);
+    arrangement const l(random);
     lz::dtensor<float, 3> x(l.extents[0], l.extents[1], l.extents[2]);
     for (lz::index i = 0; i < x.numel(); ++i)
       x.data()[i] = static_cast<float>(random.between(-1000, 1000)) * 0.01f;
