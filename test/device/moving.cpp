@@ -1,7 +1,7 @@
 // Masks and index tensors on devices: as on the host, over strides, sizes and kinds of elements.
 #include <lazuli/indexing.hpp>
 
-#include "device/compared.hpp"
+#include "device/mocked.hpp"
 #include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
@@ -18,14 +18,14 @@ BOOST_AUTO_TEST_CASE(elements_are_gathered) {
   auto const x = counted<float>(3, 4);
   auto const g = x.cuda();
   auto const at = places.cuda();
-  BOOST_TEST(alike(lz::take(g, at, 1), lz::take(x, places, 1)));
-  BOOST_TEST(alike(lz::take(g.t(), at), lz::take(x.t(), places)));
-  BOOST_TEST(alike(g.flip(0).gather(0, at), x.flip(0).gather(0, places)));
-  BOOST_TEST(alike(lz::take_along_axis(g, at(0).unsqueeze(1), 1),
-                   lz::take_along_axis(x, places(0).unsqueeze(1), 1)));
-  BOOST_TEST(alike(g(at, 1), x(places, 1)));
-  BOOST_TEST(alike(g(at(0), at(1)), x(places(0), places(1))));
-  BOOST_TEST(alike(g(all, at(0)) + 1.f, x(all, places(0)) + 1.f));
+  BOOST_TEST(same(lz::take(g, at, 1), lz::take(x, places, 1)));
+  BOOST_TEST(same(lz::take(g.t(), at), lz::take(x.t(), places)));
+  BOOST_TEST(same(g.flip(0).gather(0, at), x.flip(0).gather(0, places)));
+  BOOST_TEST(same(lz::take_along_axis(g, at(0).unsqueeze(1), 1),
+                  lz::take_along_axis(x, places(0).unsqueeze(1), 1)));
+  BOOST_TEST(same(g(at, 1), x(places, 1)));
+  BOOST_TEST(same(g(at(0), at(1)), x(places(0), places(1))));
+  BOOST_TEST(same(g(all, at(0)) + 1.f, x(all, places(0)) + 1.f));
   BOOST_TEST((lz::take(g, lz::vector<long>().cuda()).numel() == 0));
 }
 
@@ -40,13 +40,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_any_size_are_moved_and_added, T, sizes
   lz::vector<std::int16_t> const at({3, -1, 3, 7});
   auto g = x.cuda();
   auto const h = at.cuda();
-  BOOST_TEST(alike(lz::take(g, h), lz::take(x, at)));
+  BOOST_TEST(same(lz::take(g, h), lz::take(x, at)));
   g.index_copy_(0, h, v.cuda());
   x.index_copy_(0, at, v);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
   g.index_add_(0, h, v.cuda());
   x.index_add_(0, at, v);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
 }
 
 BOOST_AUTO_TEST_CASE(results_lie_where_the_operands_do) {
@@ -68,16 +68,16 @@ BOOST_AUTO_TEST_CASE(elements_are_scattered) {
   x.scatter_(0, places, v);
   g.scatter_(1, at, 7.f);
   x.scatter_(1, places, 7.f);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
   auto const rows = places(1);  // 1 is named twice: the last one stays
   g.index_copy_(0, at(1), counted<float>(3, 4).cuda() * 3.f);
   x.index_copy_(0, rows, counted<float>(3, 4) * 3.f);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
   g(all, at(0)) = counted<float>(3, 3).cuda();
   x(all, places(0)) = counted<float>(3, 3);
   g(at(0), at(1)) += 1.f;
   x(places(0), places(1)) += 1.f;
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
 }
 
 BOOST_AUTO_TEST_CASE(the_last_of_many_equal_places_stays) {
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(the_last_of_many_equal_places_stays) {
   auto h = x(slice(33, lz::_, -2));
   g.index_copy_(0, at.cuda(), v.cuda());
   h.index_copy_(0, at, v);
-  BOOST_TEST(alike(wide, x));
+  BOOST_TEST(same(wide, x));
 }
 
 BOOST_AUTO_TEST_CASE(masks_select) {
@@ -103,13 +103,13 @@ BOOST_AUTO_TEST_CASE(masks_select) {
   mock::units const on;
   auto x = counted<float>(5, 6);
   auto g = x.cuda();
-  BOOST_TEST(alike(g(g > 3.f), x(x > 3.f)));
-  BOOST_TEST(alike(g.masked_select(g > 3.f), x.masked_select(x > 3.f)));
-  BOOST_TEST(alike(lz::masked_select(g, g(0) > 1.f), lz::masked_select(x, x(0) > 1.f)));
-  BOOST_TEST(alike(g(g(all, 0) > 3.f), x(x(all, 0) > 3.f)));
-  BOOST_TEST(alike(g.nonzero(), x.nonzero()));
+  BOOST_TEST(same(g(g > 3.f), x(x > 3.f)));
+  BOOST_TEST(same(g.masked_select(g > 3.f), x.masked_select(x > 3.f)));
+  BOOST_TEST(same(lz::masked_select(g, g(0) > 1.f), lz::masked_select(x, x(0) > 1.f)));
+  BOOST_TEST(same(g(g(all, 0) > 3.f), x(x(all, 0) > 3.f)));
+  BOOST_TEST(same(g.nonzero(), x.nonzero()));
   auto const [rows, columns] = lz::nonzero(g);
-  BOOST_TEST((alike(rows, lz::nonzero(x)[0]) && alike(columns, lz::nonzero(x)[1])));
+  BOOST_TEST((same(rows, lz::nonzero(x)[0]) && same(columns, lz::nonzero(x)[1])));
   g(g > 4.f) = 0.f;
   x(x > 4.f) = 0.f;
   g(g(all, 1) > 2.f) *= 2.f;
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(masks_select) {
   BOOST_TEST(zeros > 3);
   g.t()(g.t() == 0.f) = counted<float>(zeros).cuda();
   x.t()(x.t() == 0.f) = counted<float>(zeros);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
   BOOST_TEST((g(g > 1e6f).eval().numel() == 0));
   BOOST_CHECK_THROW(g(g > 3.f) = counted<float>(1000).cuda(), lz::shape_error);
 }
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(equal_places_add_up) {
   x.t().index_add_(1, places(1), counted<float>(4, 3));
   g.index_add_(1, at(0), 2.f);
   x.index_add_(1, places(0), 2.f);
-  BOOST_TEST(alike(g, x));
+  BOOST_TEST(same(g, x));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {
@@ -163,6 +163,6 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {
     }
     mock::gpu_machine().fail_at = -1;
     if (!thrown) break;
-    BOOST_TEST(alike(g, x));
+    BOOST_TEST(same(g, x));
   }
 }

@@ -2,7 +2,7 @@
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/search.hpp>
 
-#include "device/compared.hpp"
+#include "device/mocked.hpp"
 #include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
@@ -15,16 +15,16 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
   lz::matrix<float> const x({{0.f, 2.f, nan}, {9.f, -3.f, 5.f}});
   auto const s = sorted.cuda();
   auto const g = x.cuda();
-  BOOST_TEST(alike(lz::searchsorted(s, g), lz::searchsorted(sorted, x)));
+  BOOST_TEST(same(lz::searchsorted(s, g), lz::searchsorted(sorted, x)));
   BOOST_TEST(
-      alike(lz::searchsorted(s, g, lz::side::right), lz::searchsorted(sorted, x, lz::side::right)));
+      same(lz::searchsorted(s, g, lz::side::right), lz::searchsorted(sorted, x, lz::side::right)));
   BOOST_TEST(lz::searchsorted(s, 4.f) == 3);
   gvector<float> const none;
-  BOOST_TEST(alike(lz::searchsorted(none, g), lz::searchsorted(none.cpu(), x)));
+  BOOST_TEST(same(lz::searchsorted(none, g), lz::searchsorted(none.cpu(), x)));
   if (!mock::units::available()) return;
   mock::units const on;
-  BOOST_TEST(alike(lz::isin(g, s), lz::isin(x, sorted)));
-  BOOST_TEST(alike(lz::isin(g, none, true), lz::isin(x, none.cpu(), true)));
+  BOOST_TEST(same(lz::isin(g, s), lz::isin(x, sorted)));
+  BOOST_TEST(same(lz::isin(g, none, true), lz::isin(x, none.cpu(), true)));
 }
 
 BOOST_AUTO_TEST_CASE(elements_are_counted) {
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   x(17) = -1.f;
   auto const g = x.cuda();
   auto const check = [](auto const& a, auto const& b) {
-    BOOST_TEST((alike(a.counts, b.counts) && alike(a.edges, b.edges)));
+    BOOST_TEST((same(a.counts, b.counts) && same(a.edges, b.edges)));
   };
   check(lz::histogram(g, 7), lz::histogram(x, 7));
   check(lz::histogram(g, 4, lz::interval{1, 9}), lz::histogram(x, 4, lz::interval{1, 9}));
@@ -46,9 +46,9 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   BOOST_CHECK_THROW(lz::histogram(g, x.cuda()), lz::shape_error);
   lz::vector<int> const k({3, 0, 3, 5});
   lz::vector<float> const weights({0.5f, 1.f, 2.f, 4.f});
-  BOOST_TEST(alike(lz::bincount(k.cuda()), lz::bincount(k)));
-  BOOST_TEST(alike(lz::bincount(k.cuda(), 9), lz::bincount(k, 9)));
-  BOOST_TEST(alike(lz::bincount(k.cuda(), weights.cuda()), lz::bincount(k, weights)));
+  BOOST_TEST(same(lz::bincount(k.cuda()), lz::bincount(k)));
+  BOOST_TEST(same(lz::bincount(k.cuda(), 9), lz::bincount(k, 9)));
+  BOOST_TEST(same(lz::bincount(k.cuda(), weights.cuda()), lz::bincount(k, weights)));
   LAZULI_CHECK_TEXT(lz::bincount(lz::vector<int>({3, -1, 2, -5}).cuda()), lz::index_error,
                     "bincount: element 1 is -1; elements must be 0 or more");
   BOOST_CHECK_THROW(lz::bincount(k.cuda(), g), lz::shape_error);
@@ -61,17 +61,17 @@ BOOST_AUTO_TEST_CASE(quantiles) {
   auto x = counted<float>(5, 8);
   auto g = x.cuda();
   BOOST_TEST(lz::median(g).item() == lz::median(x).item());
-  BOOST_TEST(alike(g.median(0), x.median(0)));
+  BOOST_TEST(same(g.median(0), x.median(0)));
   lz::vector<double> const q({0., 0.25, 0.5, 0.875, 1.});
-  BOOST_TEST(alike(lz::quantile(g, q.cuda(), 1), lz::quantile(x, q, 1)));
-  BOOST_TEST(alike(lz::quantile(g, 0.75, {0, 1}, lz::keepdims),
-                   lz::quantile(x, 0.75, {0, 1}, lz::keepdims)));
+  BOOST_TEST(same(lz::quantile(g, q.cuda(), 1), lz::quantile(x, q, 1)));
+  BOOST_TEST(same(lz::quantile(g, 0.75, {0, 1}, lz::keepdims),
+                  lz::quantile(x, 0.75, {0, 1}, lz::keepdims)));
   g(2, 3) = std::numeric_limits<float>::infinity();
   g(3, 3) = std::numeric_limits<float>::infinity();
   g(1, 1) = std::numeric_limits<float>::quiet_NaN();
   x = g.cpu();
-  BOOST_TEST(alike(g.median(0), x.median(0)));
-  BOOST_TEST(alike(g.median(1), x.median(1)));
+  BOOST_TEST(same(g.median(0), x.median(0)));
+  BOOST_TEST(same(g.median(1), x.median(1)));
   LAZULI_CHECK_TEXT(lz::quantile(g, 1.5), lz::index_error,
                     "quantile: q = 1.5 is not between 0 and 1");
 }

@@ -2,7 +2,7 @@
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/search.hpp>
 
-#include "device/compared.hpp"
+#include "device/mocked.hpp"
 #include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
@@ -26,7 +26,7 @@ lz::matrix<float> some(lz::index rows, lz::index columns, bool special = true) {
 
 template <class A, class B>
 bool alike_both(A const& a, B const& b) {
-  return alike(a.values, b.values) && alike(a.indices, b.indices);
+  return same(a.values, b.values) && same(a.indices, b.indices);
 }
 
 }  // namespace
@@ -39,12 +39,12 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_are_sorted) {
     auto const x = some(3, n);
     auto const g = x.cuda();
     for (bool const descending : {false, true}) {
-      BOOST_TEST(alike(lz::sort(g, -1, descending), lz::sort(x, -1, descending)));
-      BOOST_TEST(alike(lz::sort(g, 0, descending), lz::sort(x, 0, descending)));
-      BOOST_TEST(alike(g.argsort(1, descending), x.argsort(1, descending)));
+      BOOST_TEST(same(lz::sort(g, -1, descending), lz::sort(x, -1, descending)));
+      BOOST_TEST(same(lz::sort(g, 0, descending), lz::sort(x, 0, descending)));
+      BOOST_TEST(same(g.argsort(1, descending), x.argsort(1, descending)));
       BOOST_TEST(alike_both(g.sort(0, descending), x.sort(0, descending)));
     }
-    BOOST_TEST(alike(lz::unique(g), lz::unique(x)));
+    BOOST_TEST(same(lz::unique(g), lz::unique(x)));
   }
   LAZULI_CHECK_TEXT(lz::sort(some(2, 2).cuda(), 2), lz::index_error,
                     "sort: axis 2 is out of range for rank 2, whose axes are -2 to 1");
@@ -61,8 +61,8 @@ BOOST_AUTO_TEST_CASE(some_of_the_order) {
   BOOST_TEST(alike_both(g.topk(6, 0, false), x.topk(6, 0, false)));
   BOOST_TEST(alike_both(g.kthvalue(3, 0), x.kthvalue(3, 0)));
   auto const [values, places] = lz::topk(g, 2);
-  BOOST_TEST(alike(places, lz::topk(x, 2).indices));
-  BOOST_TEST(alike(lz::topk(g, 2) + 1.f, lz::topk(x, 2).values + 1.f));  // stands for its values
+  BOOST_TEST(same(places, lz::topk(x, 2).indices));
+  BOOST_TEST(same(lz::topk(g, 2) + 1.f, lz::topk(x, 2).values + 1.f));  // stands for its values
   LAZULI_CHECK_TEXT(g.topk(41), lz::index_error,
                     "topk: k = 41 is out of range: axis 1 has extent 40, so k may be 0 to 40");
   BOOST_CHECK_THROW(g.kthvalue(0), lz::index_error);
@@ -76,10 +76,10 @@ BOOST_AUTO_TEST_CASE(different_elements) {
   auto const a = lz::unique_all(x.cuda()), b = lz::unique_all(x.cuda());
   auto const c = lz::unique_all(x);
   static_assert(std::is_same_v<decltype(a.inverse_indices), lz::cuda_tensor<std::int64_t, 2, 4>>);
-  BOOST_TEST((alike(a.values, c.values) && alike(a.indices, c.indices)));
-  BOOST_TEST((alike(b.inverse_indices, c.inverse_indices) && alike(b.counts, c.counts)));
-  BOOST_TEST(alike(lz::unique_counts(x.cuda()).counts, c.counts));
-  BOOST_TEST(alike(lz::unique_inverse(x.cuda()).inverse_indices, c.inverse_indices));
+  BOOST_TEST((same(a.values, c.values) && same(a.indices, c.indices)));
+  BOOST_TEST((same(b.inverse_indices, c.inverse_indices) && same(b.counts, c.counts)));
+  BOOST_TEST(same(lz::unique_counts(x.cuda()).counts, c.counts));
+  BOOST_TEST(same(lz::unique_inverse(x.cuda()).inverse_indices, c.inverse_indices));
 }
 
 BOOST_AUTO_TEST_CASE(memory_that_runs_out_leaves_the_operand) {
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(memory_that_runs_out_leaves_the_operand) {
       thrown = true;
     }
     mock::gpu_machine().fail_at = -1;
-    BOOST_TEST(alike(g, x));
+    BOOST_TEST(same(g, x));
     if (!thrown) break;
   }
 }

@@ -3,7 +3,7 @@
 
 #include <lazuli/indexing.hpp>
 
-#include "device/compared.hpp"
+#include "device/mocked.hpp"
 
 using namespace mocked;
 
