@@ -21,7 +21,8 @@ struct memory_of<S> {
   template <class L, class E>
   static auto arranged(L& x, mapping<E> const& map) {
     using element = std::remove_pointer_t<decltype(x.data())>;
-    return device_target<S, element, E>{x.data() + map.offset, map.extents, map.strides, x.memory(),
+    element* const first = x.data() == nullptr ? nullptr : x.data() + map.offset;
+    return device_target<S, element, E>{first, map.extents, map.strides, x.memory(),
                                         x.device_index()};
   }
   template <class V, class X>

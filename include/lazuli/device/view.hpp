@@ -169,7 +169,7 @@ class device_view : public device_methods<device_view<S, T, E...>, S> {
   index storage_offset() const { return map_.offset; }
   mapping<extents_type> const& map() const { return map_; }
   T* storage_data() const { return storage_; }
-  T* data() const { return storage_ + map_.offset; }
+  T* data() const { return storage_ == nullptr ? nullptr : storage_ + map_.offset; }
   detail::shared_block const& memory() const { return block_; }
   int device_index() const { return device_; }
   /// From now on, other elements of the same storage.
