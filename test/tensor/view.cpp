@@ -94,3 +94,10 @@ BOOST_AUTO_TEST_CASE(views_of_views_compose_as_their_elements_do) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support
+
+BOOST_AUTO_TEST_CASE(a_view_of_nothing_adds_nothing_to_null) {
+  lazuli::matrix<float> none(0, 5);
+  auto const part = none(lazuli::all, lazuli::slice(2, 4));
+  BOOST_TEST((part.data() == nullptr && part.numel() == 0 && part.extent(1) == 2));
+  BOOST_TEST(lazuli::sum(part.flip(1), 0).eval().numel() == 2);
+}

@@ -22,7 +22,9 @@ class held_view : public array_methods<held_view<Owner, E...>> {
 
   constexpr held_view(owner_type&& owner, mapping<extents_type> const& map,
                       element_type* elsewhere = nullptr)
-      : owner_(std::move(owner)), elsewhere_(elsewhere), map_(map) {}
+      : owner_(std::move(owner)), elsewhere_(elsewhere), map_(map) {
+    if (storage_data() == nullptr) map_.offset = 0;
+  }
   held_view(held_view const&) = default;
   held_view(held_view&&) = default;
 
@@ -36,12 +38,12 @@ class held_view : public array_methods<held_view<Owner, E...>> {
       LAZULI_REFUSE((detail::too_far_for<Destination, X>),
                     "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
           LAZULI_REFUSE((detail::clashes<Destination, X>),
-                    "lazuli: the static extents of the source do not fit the destination")
-          LAZULI_REFUSE((detail::read_only_for<Destination, X>),
-                        "lazuli: this view is read-only (its element type is const)")
-              LAZULI_REFUSE((detail::too_real_for<Destination, X>),
-                            "lazuli: a complex expression is assigned to real elements; take "
-                            "real(x), imag(x) or abs(x)") {
+                        "lazuli: the static extents of the source do not fit the destination")
+              LAZULI_REFUSE((detail::read_only_for<Destination, X>),
+                            "lazuli: this view is read-only (its element type is const)")
+                  LAZULI_REFUSE((detail::too_real_for<Destination, X>),
+                                "lazuli: a complex expression is assigned to real elements; take "
+                                "real(x), imag(x) or abs(x)") {
     if constexpr (detail::assignable<held_view, X>) this->assign(x);
     return *this;
   }

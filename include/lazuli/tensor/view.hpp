@@ -24,7 +24,9 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
 
   /// The elements of a storage that a mapping names.
   constexpr tensor_view(T* storage, mapping<extents_type> const& map, lifetime_token token = {})
-      : storage_(storage), map_(map), token_(token) {}
+      : storage_(storage), map_(map), token_(token) {
+    if (storage_ == nullptr) map_.offset = 0;  // of an empty tensor: nothing is added to null
+  }
 
   /// A view of a tensor, or of a view; static extents are checked. Throws shape_error where one
   /// contradicts.
@@ -55,12 +57,12 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
       LAZULI_REFUSE((detail::too_far_for<Destination, X>),
                     "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
           LAZULI_REFUSE((detail::clashes<Destination, X>),
-                    "lazuli: the static extents of the source do not fit the destination")
-          LAZULI_REFUSE((detail::read_only_for<Destination, X>),
-                        "lazuli: this view is read-only (its element type is const)")
-              LAZULI_REFUSE((detail::too_real_for<Destination, X>),
-                            "lazuli: a complex expression is assigned to real elements; take "
-                            "real(x), imag(x) or abs(x)") {
+                        "lazuli: the static extents of the source do not fit the destination")
+              LAZULI_REFUSE((detail::read_only_for<Destination, X>),
+                            "lazuli: this view is read-only (its element type is const)")
+                  LAZULI_REFUSE((detail::too_real_for<Destination, X>),
+                                "lazuli: a complex expression is assigned to real elements; take "
+                                "real(x), imag(x) or abs(x)") {
     if constexpr (detail::assignable<tensor_view, X>) this->assign(x);
     return *this;
   }
