@@ -73,16 +73,24 @@ void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
   });
 }
 
+/// Collapses a nest; does a source lie over its destination so that it needs a place of its own?
+/// Threads run in any order: only what is read where it is written does not.   Throws where the
+/// caller has excluded it.
+LAZULI_NOINLINE inline bool needs_place(plan::nest& n, aliasing known) {
+  plan::collapse(n, 0);
+  if (known == aliasing::excluded && !LAZULI_DEBUG) return false;
+  auto const verdict = plan::relate_all(n);
+  if (verdict == plan::overlap::none || verdict == plan::overlap::same) return false;
+  if (known == aliasing::excluded) throw_noalias();
+  return true;
+}
+
 /// A copy between memory of one device, which may convert: a nest of destination and source. One
 /// function for all ranks, extents and kinds of leaves.
 template <device_space S, class D, class T>
 LAZULI_NOINLINE void run_copy(plan::nest n, shared_block const& to, shared_block const& from,
                               int ordinal, aliasing known) {
-  plan::collapse(n, 0);
-  auto const verdict =
-      known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
-  if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
-    if (known == aliasing::excluded) throw_noalias();
+  if (needs_place(n, known)) {
     index bytes = sizeof(D);
     plan::operand value = n.operands[0];
     for (int i = n.rank; i-- > 0; bytes *= n.extents[i]) value.strides[i] = bytes;
@@ -98,11 +106,7 @@ LAZULI_NOINLINE void run_copy(plan::nest n, shared_block const& to, shared_block
   from->use_on(stream, gpu::access::read);
   to->use_on(stream);
   using source = device_target<S, T const, extents<>>;
-  gpu::run_elementwise<D>(
-      n, source{},
-      [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
-        launch_kernel(stream, kernel_type<D, source>(), key, write, blocks, arguments);
-      });
+  gpu::run_elementwise<D>(n, source{}, launcher_on{stream, kernel_type<D, source>()});
 }
 
 /// An expression without barriers as one kernel.
@@ -115,12 +119,7 @@ void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
     run_copy<S, D, typename X::value_type>(n, to.block, e.memory(), to.ordinal, known);
   } else {
     set_counters(e, n, operands + 1);
-    plan::collapse(n, 0);
-    auto const verdict =
-        known == aliasing::excluded && !LAZULI_DEBUG ? plan::overlap::none : plan::relate_all(n);
-    if (verdict != plan::overlap::none && verdict != plan::overlap::same) {
-      if (known == aliasing::excluded) throw_noalias();
-      // Threads run in any order: what is read after it was written needs a place of its own.
+    if (needs_place(n, known)) {
       auto const value = device_memory<S, D>(e.extents(), to.ordinal);
       run_chain(value, e, aliasing::excluded);
       return run_chain(to, value, aliasing::excluded);
@@ -128,11 +127,7 @@ void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
     gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
     use_operands(e, stream);
     to.block->use_on(stream);
-    gpu::run_elementwise<D>(
-        n, e,
-        [&](std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments) {
-          launch_kernel(stream, kernel_type<D, X>(), key, write, blocks, arguments);
-        });
+    gpu::run_elementwise<D>(n, e, launcher_on{stream, kernel_type<D, X>()});
   }
 }
 

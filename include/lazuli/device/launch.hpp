@@ -91,6 +91,17 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);
 }
 
+/// Launches kernels of one type on one stream: what gpu::run_elementwise and run_reduction are
+/// given.
+struct launcher_on {
+  gpu::stream const& stream;
+  std::size_t type;
+  void operator()(std::string_view key, gpu::kernel_writer write, unsigned blocks,
+                  void** arguments) const {
+    launch_kernel(stream, type, key, write, blocks, arguments);
+  }
+};
+
 }  // namespace detail
 
 LAZULI_END

@@ -39,11 +39,8 @@ struct folded_by;
 /// Runs a reduction on a stream.
 LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t type, plan::nest& n,
                                       gpu::folded_chain const& chain) {
-  auto const launch = [&](std::string_view key, gpu::kernel_writer write, unsigned blocks,
-                          void** arguments) {
-    launch_kernel(stream, type, key, write, blocks, arguments);
-  };
-  gpu::run_reduction(n, chain, launch, [&](index bytes) { return gpu::block(stream, bytes); });
+  gpu::run_reduction(n, chain, launcher_on{stream, type},
+                     [&](index bytes) { return gpu::block(stream, bytes); });
 }
 
 /// A chain as a C function, and the functions of the reduction R of it.

@@ -53,10 +53,6 @@ inline int separate_axes(plan::nest& n) {
   return kept;
 }
 
-inline bool reads_neighbours(plan::nest const& n, int k, int lanes) {
-  return n.rank > 0 && vectorises(n, k, lanes);
-}
-
 }  // namespace detail
 
 /// The frame for a collapsed nest of a reduction, whose axes it reorders. `of` as for `schedule`;
@@ -74,15 +70,11 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, reach* of, re
   for (int i = 0; i < n.rank; ++i) (i < f.kept ? sizes.outputs : sizes.elements) *= n.extents[i];
 
   int widest = 1, leaves = 0;
+  detail::tell_apart(n, dtypes, of);
   for (int k = 0; k < n.count; ++k) {
-    of[k].alike = k;
-    if (of[k].how == route::value || of[k].how == route::position) continue;
-    of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
-    for (int j = 1; j < k && of[k].alike == k; ++j) {
-      bool const memory = of[j].how != route::value && of[j].how != route::position;
-      if (memory && dtypes[j] == dtypes[k] && detail::alike(n, j, k)) of[k].alike = of[j].alike;
-    }
-    if (of[k].how == route::fixed || of[k].alike != k || (k == 0 && !elements)) continue;
+    if (!in_memory(of[k].how) || of[k].how == route::fixed || of[k].alike != k ||
+        (k == 0 && !elements))
+      continue;
     widest = n.operands[k].size > widest ? n.operands[k].size : widest;
     leaves += k > 0;
   }

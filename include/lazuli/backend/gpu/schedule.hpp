@@ -149,6 +149,22 @@ inline route reach_in_tiles(plan::nest const& n, int k, int axis) {
                                                                              : route::gather;
 }
 
+/// Which operands in memory move, and which read what an earlier one reads; the others keep how
+/// they are reached.
+template <class Code>
+void tell_apart(plan::nest const& n, Code const* dtypes, reach* of) {
+  for (int k = 0; k < n.count; ++k) {
+    of[k].alike = k;
+    if (of[k].how == route::value) continue;
+    bool const memory = in_memory(of[k].how);
+    if (memory) of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
+    for (int j = 1; j < k && of[k].alike == k; ++j) {
+      bool const same_kind = memory ? in_memory(of[j].how) : of[j].how == of[k].how;
+      if (same_kind && dtypes[j] == dtypes[k] && detail::alike(n, j, k)) of[k].alike = of[j].alike;
+    }
+  }
+}
+
 }  // namespace detail
 
 /// The frame for a collapsed nest of at most `most_points` points, and how each operand is reached
@@ -161,15 +177,10 @@ frame schedule(plan::nest const& n, Code const* dtypes, reach* of) {
   f.wide = detail::strides_are_wide(n);
   int widest = 1, read = 0;  // bytes of the widest element, of one element of each leaf
   bool counters = false;
+  detail::tell_apart(n, dtypes, of);
   for (int k = 0; k < n.count; ++k) {
-    of[k].alike = k;
     if (of[k].how == route::value) continue;
     bool const counts = of[k].how == route::counted;
-    if (!counts) of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
-    for (int j = 1; j < k && of[k].alike == k; ++j) {
-      bool const same_kind = counts ? of[j].how == route::counted : in_memory(of[j].how);
-      if (same_kind && dtypes[j] == dtypes[k] && detail::alike(n, j, k)) of[k].alike = of[j].alike;
-    }
     counters = counters || counts;
     if (counts || of[k].how == route::fixed || of[k].alike != k) continue;
     widest = n.operands[k].size > widest ? n.operands[k].size : widest;
