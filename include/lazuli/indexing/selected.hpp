@@ -76,8 +76,7 @@ class selected_elements : public lazy_methods<Derived> {
   static void check_write(X const& x, V const& source) {
     static_assert(X::is_mutable, "lazuli: x(…) = v: x is read-only (its elements are const)");
     static_assert(!detail::loses_imaginary_part<value_t<X>, V>,
-                  "lazuli: a complex expression is assigned to real elements; take real(x), "
-                  "imag(x) or abs(x)");
+                  "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
     detail::check_lifetimes(source);
     detail::check_target(x.target());
   }

@@ -102,3 +102,19 @@ constexpr decltype(auto) as_source(X const& x) {
 }  // namespace detail
 
 LAZULI_END
+
+// clang says it in words, at the line of the assignment. One macro, not LAZULI_REFUSE four times:
+// clang prints three lines more for each macro within a macro.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_REFUSE_SOURCES(D, X)                                                                                                           \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")                                                       \
+  __attribute__((diagnose_if((detail::too_far_for<D, X>), "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()", "error"))) \
+  __attribute__((diagnose_if((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
+  __attribute__((diagnose_if((detail::read_only_for<D, X>), "lazuli: this view is read-only (its element type is const)", "error")))           \
+  __attribute__((diagnose_if((detail::too_real_for<D, X>), "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_REFUSE_SOURCES(D, X)
+#endif

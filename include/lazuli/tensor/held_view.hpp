@@ -34,16 +34,7 @@ class held_view : public array_methods<held_view<Owner, E...>> {
   }
   template <class X, class Destination = held_view>
     requires detail::foreign_source<Destination, X>
-  constexpr held_view& operator=(X&& x)
-      LAZULI_REFUSE((detail::too_far_for<Destination, X>),
-                    "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
-          LAZULI_REFUSE((detail::clashes<Destination, X>),
-                        "lazuli: the static extents of the source do not fit the destination")
-              LAZULI_REFUSE((detail::read_only_for<Destination, X>),
-                            "lazuli: this view is read-only (its element type is const)")
-                  LAZULI_REFUSE((detail::too_real_for<Destination, X>),
-                                "lazuli: a complex expression is assigned to real elements; take "
-                                "real(x), imag(x) or abs(x)") {
+  constexpr held_view& operator=(X&& x) LAZULI_REFUSE_SOURCES(Destination, X) {
     if constexpr (detail::assignable<held_view, X>) this->assign(x);
     return *this;
   }

@@ -203,8 +203,7 @@ class array_methods : public expression_methods<Derived>,
     static_assert(Derived::is_mutable,
                   "lazuli: this view is read-only (its element type is const)");
     static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,
-                  "lazuli: a complex expression is assigned to real elements; take real(x), "
-                  "imag(x) or abs(x)");
+                  "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
     assign_to(self().target(), detail::as_source<typename Derived::value_type>(x), known);
   }
   template <class D>

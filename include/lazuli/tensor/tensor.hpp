@@ -112,14 +112,7 @@ class tensor : public array_methods<tensor<T, E...>> {
   /// number, is broadcast to the extents there are. Strong guarantee.
   template <class X, class Destination = tensor>
   requires detail::foreign_source<Destination, X> LAZULI_INLINE tensor& operator=(X&& x)
-      LAZULI_REFUSE((detail::too_far_for<Destination, X>),
-                    "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()")
-          LAZULI_REFUSE((detail::clashes<Destination, X>),
-                        "lazuli: the static extents of the source do not fit the destination")
-              LAZULI_REFUSE(
-                  (detail::too_real_for<Destination, X>),
-                  "lazuli: a complex expression is assigned to real elements; take real(x), "
-                  "imag(x) or abs(x)") {
+      LAZULI_REFUSE_SOURCES(Destination, X) {
     if constexpr (detail::assignable<tensor, X>) {
       if constexpr (extents_type::is_static || !expression<X>)
         restore_memory(), this->assign(x);
