@@ -75,7 +75,7 @@ archer=$(clang++-19 -print-file-name=libarcher.so)
 for name in "${stages[@]}"; do
   case $name in
   gcc) stage gcc g++ "-Doptimization=1" "" "" ;;
-  # Device tensors are compiled and tested by g++ above, by clang with sanitizers below.
+  # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
   clang) stage clang clang++-19 "$tests_only -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" "" "unit laws odr compile_fail" ;;
   sanitize)
     # Not optimised: that compiles four times as fast, and it is the library's debug configuration.

@@ -17,7 +17,7 @@ namespace rnd = lazuli::random;
 constexpr lz::index count = 1001;
 constexpr std::uint64_t seed = 0x123456789abcdef, first = (std::uint64_t{1} << 33) + 5;
 
-alignas(16) double memory[count];
+alignas(16) double numbers[count];
 
 /// The kernel that writes `count` numbers of a law, run by `launch` as in run_elementwise.
 template <class T, class Law, class Launch>
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(kernels_of_random_numbers_compile_for_cuda) {
   auto const nvrtc = find();
   if (!nvrtc) return;
   each_law([&]<class Law, class T>(Law const& law, T) {
-    run(law, reinterpret_cast<T*>(memory), [&](auto, auto write, unsigned, void**) {
+    run(law, reinterpret_cast<T*>(numbers), [&](auto, auto write, unsigned, void**) {
       auto const [name, text] = write();
       gpu::compile_options options;
       options.architecture = "sm_90";

@@ -10,11 +10,6 @@ using namespace lz::literals;
 using namespace support;
 using lz::all, lz::slice;
 
-template <class T, std::size_t R>
-auto filled(std::array<lz::index, R> const& shape, lz::index from = 0) {
-  return fill(lz::dtensor<T, static_cast<int>(R)>(lz::dextents<static_cast<int>(R)>(shape)), from);
-}
-
 template <std::size_t A, std::size_t B>
 void check_shapes(std::array<lz::index, A> const& a, std::array<lz::index, B> const& b,
                   list const& shape) {

@@ -20,6 +20,12 @@ auto read(X const& x) {
   return array<lz::value_t<X>>{list(extents.begin(), extents.end()), naive_values(x)};
 }
 
+/// A tensor of this shape with numbers that count from `from`, as `fill` does.
+template <class T, std::size_t R>
+auto filled(std::array<index, R> const& shape, index from = 0) {
+  return fill(lz::dtensor<T, static_cast<int>(R)>(lz::dextents<static_cast<int>(R)>(shape)), from);
+}
+
 /// Sums in the type in which the library computes; integers and bool as NumPy: modulo 2ⁿ, or of
 /// and.
 template <class T>

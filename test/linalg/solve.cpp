@@ -2,6 +2,7 @@
 #include <lazuli/linalg.hpp>
 
 #include "product.hpp"
+#include "random.hpp"
 
 namespace {
 
@@ -16,11 +17,6 @@ lz::tensor<float, 3, 3> lecture() {
   return lz::tensor<float, 3, 3>({{2, 3, -1}, {1, -2, 8}, {6, 1, -3}});
 }
 lz::tensor<float, 3> right_side() { return lz::tensor<float, 3>({5, 21, -1}); }
-
-struct with_library {
-  explicit with_library(char const* wanted) { lz::blas::loader::load(wanted); }
-  ~with_library() { lz::blas::loader::load(nullptr); }
-};
 
 /// A well conditioned matrix of any size, and a matrix of right-hand sides.
 template <class T>

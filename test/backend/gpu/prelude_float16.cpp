@@ -11,7 +11,7 @@ namespace {
 namespace lz = lazuli;
 
 /// To float and back, for each of the formats, one block for each number.
-mock::host_program const& program() {
+mock::host_program const& half_program() {
   static mock::host_program const one({R"(
 KERNEL(widen, 1, 1)(GLOBAL float* y, GLOBAL float16 const* x) { y[BLOCK] = x[BLOCK]; }
 ENTRY(widen)
@@ -38,7 +38,7 @@ void check(std::string const& ending) {
   Half const* from = all.data();
   float* to = wide.data();
   void* parameters[] = {&to, &from};
-  program().run("widen" + ending, 65536, parameters);
+  half_program().run("widen" + ending, 65536, parameters);
   int wrong = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     float const expected = all[i];
@@ -60,7 +60,7 @@ void check(std::string const& ending) {
   float const* wide_from = floats.data();
   Half* half_to = back.data();
   void* others[] = {&half_to, &wide_from};
-  program().run("narrow" + ending, static_cast<unsigned>(floats.size()), others);
+  half_program().run("narrow" + ending, static_cast<unsigned>(floats.size()), others);
   for (std::size_t i = 0; i < floats.size(); ++i) {
     Half const expected(floats[i]);
     bool const nan = floats[i] != floats[i];
@@ -80,6 +80,6 @@ BOOST_AUTO_TEST_CASE(both_compute_as_floats_and_are_made_from_other_numbers) {
   lz::float16 s(1.5f);
   int n = 257;
   void* parameters[] = {&to, &s, &n};
-  program().run("mixed", 1, parameters);
+  half_program().run("mixed", 1, parameters);
   BOOST_TEST(y == 1.5f * 1.0009765625f + 256.f);
 }
