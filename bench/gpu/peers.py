@@ -29,6 +29,7 @@ WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
              ("transposed copy", lambda m, x, z, row, column, plane: x.reshape(x.shape[1], x.shape[0]).T + 0, 2),
              ("where", lambda m, x, z, row, column, plane: m.where(x > z, x, z * 1.5), 3),
              ("softmax of rows", lambda m, x, z, row, column, plane: m.softmax(x), 2),
+             ("softmax of all", lambda m, x, z, row, column, plane: m.softmax(x.reshape(1, -1)), 2),
              ("sum of all", lambda m, x, z, row, column, plane: x.sum(), 1),
              ("sum of rows", lambda m, x, z, row, column, plane: x.sum(1), 1),
              ("sum of columns", lambda m, x, z, row, column, plane: x.sum(0), 1)]

@@ -140,6 +140,14 @@ void reduce() {
             });
           }),
       row(
+          "softmax of all", 12, 1e-5, [](table& t) { t.y = lz::softmax(t.x, 0); },
+          [](table& t) {
+            double const sum =
+                t.n > 1 << 26 ? 0 : table::fold(0, t.n, 1, [](double v) { return std::exp(v); });
+            return sum == 0 ? 0
+                            : worst(t.y, t.n, [&](index i) { return std::exp(value(1, i)) / sum; });
+          }),
+      row(
           "layer_norm of rows", 8, 2e-4, [](table& t) { t.result() = lz::layer_norm(t.matrix()); },
           [](table& t) {
             index known = -1;

@@ -19,6 +19,24 @@ BOOST_AUTO_TEST_CASE(softmax_in_one_kernel) {
   BOOST_TEST(close(y, lz::softmax(lz::eval(lz::softmax(x, 1)), 1) * 2.f));
 }
 
+BOOST_AUTO_TEST_CASE(few_long_rows_in_two_kernels) {
+  machine const here;
+  auto const x = counted<float>(2, 20'003), w = counted<float>(1, 40'000);
+  auto g = x.cuda();
+  auto const before = logged("launch");
+  gmatrix<float> y = lz::softmax(g, 1);
+  BOOST_TEST(logged("launch") == before + 2);
+  BOOST_TEST(close(y, lz::softmax(x, 1)));
+  BOOST_TEST(close(lz::log_softmax(g.t() * 2.f, 0), lz::log_softmax(x.t() * 2.f, 0)));
+  g = lz::softmax(g, 1);  // in place
+  BOOST_TEST(close(g, y.cpu()));
+  BOOST_TEST(close(lz::layer_norm(w.cuda()), lz::layer_norm(w)));
+  lz::matrix<float> extreme = x;
+  extreme(0, 17'000) = std::numeric_limits<float>::infinity();
+  extreme(1, lz::all) = -std::numeric_limits<float>::infinity();
+  BOOST_TEST(close(lz::softmax(extreme.cuda(), 1), lz::softmax(extreme, 1)));
+}
+
 BOOST_AUTO_TEST_CASE(infinities_as_on_the_host) {
   machine const here;
   float const inf = std::numeric_limits<float>::infinity(), nan = std::nanf("");

@@ -9,10 +9,11 @@ namespace {
 
 struct arrangement {
   explicit arrangement(numbers& random) {
-    static constexpr lz::index sizes[] = {1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 33, 64, 100, 257, 300};
+    static constexpr lz::index sizes[] = {1,  2,  3,  4,   5,   7,   8,    12,    16,
+                                          31, 33, 64, 100, 257, 300, 5000, 40'000};
     lz::index total = 1;
     for (auto& x : extents) {
-      do x = sizes[random.between(0, 14)];
+      do x = sizes[random.between(0, 16)];
       while (total * x > 200'000);
       total *= x;
     }

@@ -59,6 +59,7 @@ void reals() {
   auto const g = x.to(lz::cuda::device(0));
   auto const spread = lz::var(g, 1).eval();
   auto const soft = lz::softmax(g, 1).eval();
+  auto const long_rows = lz::softmax(lz::matrix<float>(2, 20'000).fill_(1.f).cuda(), 1).eval();
   auto const norms = lz::norm(g, 0).eval();
   auto const mean = lz::mean(lz::astype<lz::float16>(g), 0).eval();
   auto const z = lz::sum(g * std::complex<float>(0, 1), 1).eval();

@@ -1,5 +1,5 @@
 // softmax, log_softmax, logsumexp and layer_norm on a device: one kernel that reads each row twice,
-// the second time from the caches.
+// the second time from the caches; two kernels where the rows are too few to fill a device.
 #pragma once
 
 #include <lazuli/device/reduce.hpp>
@@ -64,7 +64,7 @@ void fold_and_apply(device_target<S, D, E> const& to, X const& all, Reduced cons
   };
   constexpr auto const& facts = gpu::facts_of<D, X>;
   run_folds(stream, kernel_type<Name, X>(), n,
-            {count, facts.dtypes, facts.numbers, false, folded, 0, own, body});
+            {count, facts.dtypes, facts.numbers, false, folded, state_bytes<R, A>, own, body});
 }
 
 /// What a kernel's type and name are made of.

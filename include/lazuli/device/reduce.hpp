@@ -36,6 +36,10 @@ struct reduction_facts {
 template <class R, class X>
 struct folded_by;
 
+/// Room for a state of R on a device, whose compiler may pad it otherwise.
+template <class R, class A>
+inline constexpr index state_bytes = sizeof(typename R::template state<A>) + 16;
+
 /// Runs a reduction on a stream.
 LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t type, plan::nest& n,
                                       gpu::folded_chain const& chain) {
@@ -79,10 +83,9 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
     gpu::reduce_body out = reduce_functions<R, A>(R::about.name, folded, o);
     return out.functions += gpu::finish_function<D, A>(r.op()), out;
   };
-  using state = typename R::template state<A>;
   std::string const own = bytes_of_op(r.op());
   run_folds(stream, kernel_type<folded_by<R, D>, X>(), n,
-            {count, facts.dtypes, facts.numbers, R::positional, 0, sizeof(state) + 16, own, body});
+            {count, facts.dtypes, facts.numbers, R::positional, 0, state_bytes<R, A>, own, body});
 }
 
 template <device_space S, class D, class E, class R, class C, class Extents, bool Keep>

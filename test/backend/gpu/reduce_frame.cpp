@@ -86,7 +86,10 @@ BOOST_AUTO_TEST_CASE(parts_end_where_the_items_do) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(where_elements_are_written_nothing_is_split) {
-  planned const p({2, 1 << 20}, {false, true}, true);
-  BOOST_TEST((!p.f.split && p.f.group == 256 && p.of[0].how == gpu::route::vector));
+BOOST_AUTO_TEST_CASE(where_elements_are_written_only_a_few_long_rows_are_split) {
+  planned const few({2, 1 << 20}, {false, true}, true);
+  BOOST_TEST((few.f.split && few.f.group == 256 && few.of[0].how == gpu::route::vector));
+  BOOST_TEST((few.sizes.parts == 128 && few.sizes.blocks == 256));
+  planned const many({256, 1 << 16}, {false, true}, true);
+  BOOST_TEST((!many.f.split && many.f.group == 256 && many.of[0].how == gpu::route::vector));
 }

@@ -8,7 +8,10 @@ namespace gpu = lz::gpu;
 
 namespace {
 
-std::string kernel(gpu::reduce_frame const& f, gpu::route how, bool merge = false) {
+enum class second_kernel { none, merge, apply };
+
+std::string kernel(gpu::reduce_frame const& f, gpu::route how,
+                   second_kernel which = second_kernel::none) {
   gpu::code const dtypes[] = {gpu::code::float32, gpu::code::float32};
   gpu::reach const of[] = {{gpu::route::gather, 0}, {how, 1}};
   gpu::frame vectors;
@@ -17,7 +20,9 @@ std::string kernel(gpu::reduce_frame const& f, gpu::route how, bool merge = fals
   gpu::kernel_operands const o{vectors, 2, dtypes, of};
   gpu::reduce_writer const writer(f, o);
   gpu::reduce_body const body{"lazuli_sum", "FUNCTIONS\n"};
-  return merge ? writer.merge(body) : writer.fold(body);
+  return which == second_kernel::merge   ? writer.merge(body)
+         : which == second_kernel::apply ? writer.apply(body)
+                                         : writer.fold(body);
 }
 bool contains(std::string const& text, std::string_view part) {
   return text.find(part) != text.npos;
@@ -96,8 +101,26 @@ BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
   auto const text = kernel(f, gpu::route::vector);
   BOOST_TEST(contains(text, "work[(int64)o * g.parts + part] = s;"));
   BOOST_TEST(contains(text, "q < g.count % 4"));
-  auto const second = kernel(f, gpu::route::vector, true);
+  auto const second = kernel(f, gpu::route::vector, second_kernel::merge);
   BOOST_TEST(contains(
       second, "KERNEL(lazuli_sum_merge, 256, 4)(GLOBAL float* y, GLOBAL state const* work"));
   BOOST_TEST(contains(second, "y[0] = finish(s, g.count);"));
+}
+
+BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_the_second_kernel) {
+  gpu::reduce_frame f;
+  f.kept = f.reduced = 1;
+  f.group = 32;
+  f.split = f.elements = true;
+  auto const first = kernel(f, gpu::route::gather);
+  BOOST_TEST(contains(first, "(GLOBAL state* work, GLOBAL float const* x0, geometry g)"));
+  BOOST_TEST(contains(first, "work[(int64)o * g.parts + part] = s;"));
+  BOOST_TEST(!contains(first, "apply("));
+  auto const second = kernel(f, gpu::route::gather, second_kernel::apply);
+  BOOST_TEST(contains(second,
+                      "KERNEL(lazuli_sum_apply, 256, 2)(GLOBAL float* y, GLOBAL state const* work, "
+                      "GLOBAL float const* x0, geometry g)"));
+  BOOST_TEST(contains(second, "for (unsigned p = lane; p < g.parts; p += 32) s = merge(s, "));
+  BOOST_TEST(contains(second, "unsigned r = part * g.chunk + lane;"));
+  BOOST_TEST(contains(second, "= apply(s, g.count, ax0[u]);"));
 }

@@ -114,6 +114,37 @@ BOOST_AUTO_TEST_CASE(
   }
 }
 
+BOOST_AUTO_TEST_CASE(packed_rows_fit_their_buffers_whatever_the_extents_and_however_many_they_are) {
+  constexpr int sizes[] = {1, 2, 4, 8, 16};
+  std::vector<lz::plan::operand> operands(lz::simd::max_operands);
+  lz::plan::nest n;
+  n.operands = operands.data();
+  n.rank = 2;
+  for (int seed = 1; seed <= 4000; ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    n.count = static_cast<int>(random.between(1, random.chance(20) ? lz::simd::max_operands : 8));
+    n.extents[0] = random.between(2, random.chance(50) ? 8 : 300);
+    n.extents[1] = random.between(1, random.chance(50) ? 500 : 1'000'000);
+    for (int k = 0; k < n.count; ++k) {
+      auto& o = operands[static_cast<std::size_t>(k)];
+      o.size = sizes[random.between(0, 4)];
+      o.strides[0] = o.size * random.between(-1, 3);
+      o.strides[1] = o.size * random.between(-4, 700);
+    }
+    auto const t = lz::simd::choose_tiling(n, random.chance(20), random.chance(50));
+    index packed = 0;
+    for (int k = 0; k < n.count; ++k) {
+      auto const& o = operands[static_cast<std::size_t>(k)];
+      if (lz::simd::driver::walks(o, 1, k == 0, t.strided)) continue;
+      ++packed;
+      index const apart = t.row_bytes > 0 ? t.row_bytes : t.columns * o.size;
+      BOOST_TEST_REQUIRE((t.rows - 1) * apart + t.columns * o.size <= t.packed_bytes);
+    }
+    BOOST_TEST_REQUIRE(packed * t.packed_bytes <= lz::simd::driver::scratch_bytes);
+    BOOST_TEST_REQUIRE((t.rows >= 1 && t.columns >= 1));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_packed_destination_is_written_back_and_nothing_around_it) {
   std::vector<std::byte> scratch(static_cast<std::size_t>(lz::simd::driver::scratch_bytes));
   for (int seed = 1; seed <= 60; ++seed) {

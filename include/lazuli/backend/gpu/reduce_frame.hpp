@@ -16,7 +16,8 @@ struct reduce_frame {
   int group = 1;
   int unroll = 1;        // items that a thread loads before it folds them
   bool columns = false;  // neighbouring threads have neighbouring outputs, not neighbouring items
-  bool split = false;    // the outputs are too few: partial states go to memory
+  bool split = false;    // the outputs are too few: partial states go to memory, a second kernel
+                         // merges them
   bool rest = false;     // one run whose last elements fill no item
   bool wide = false;     // strides need 64 bits
   bool elements =
@@ -25,7 +26,8 @@ struct reduce_frame {
 };
 
 constexpr std::string_view words_of(reduce_frame const& f) {
-  return f.elements  ? "rows that are read twice"
+  return f.elements
+             ? f.split ? "parts of rows, read again by a second kernel" : "rows that are read twice"
          : f.columns ? "columns"
          : f.split   ? "parts of rows, merged by a second kernel"
                      : "rows";
@@ -103,7 +105,9 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, reach* of, re
     f.group = sizes.items >= 256 ? 256 : sizes.items >= 16 ? 32 : sizes.items >= 4 ? 4 : 1;
   index const of_outputs = (sizes.outputs + f.outputs_per_block() - 1) / f.outputs_per_block();
   index const most = sizes.items / (8 * f.group);  // a thread takes 8 items at least
-  if (!elements && of_outputs > 0 && of_outputs < detail::wanted_blocks / 2 && most > 1) {
+  // Rows that one block reads twice are in the caches the second time.
+  index const enough = detail::wanted_blocks / (elements ? 4 : 2);
+  if (of_outputs > 0 && of_outputs < enough && most > 1) {
     sizes.parts = detail::wanted_blocks / of_outputs;
     if (sizes.parts > most) sizes.parts = most;
   }

@@ -19,26 +19,34 @@ class reduce_writer : reduce_items {
  public:
   using reduce_items::reduce_items;
 
-  /// Folds; finishes as well unless the frame is split.
+  /// Folds; finishes as well, or applies, unless the frame is split.
   std::string fold(reduce_body const& body) const {
     std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
-    put(out, "KERNEL(", body.name, ", ", block_threads, ", ", f_.elements ? 2 : 4, ")(",
-        parameters(), ") {\n");
-    if (f_.group > 1) put(out, "  SHARED state shared[", block_threads, "];\n");
-    open(out);
+    begin(out, body.name, f_.split ? "GLOBAL state* work, " : destination());
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
     outputs(out, folded_);
     fold_items(out);
     put(out, "    }\n");
     tree(out);
-    if (f_.elements) {
-      apply_items(out);
-    } else if (f_.split) {
+    if (f_.split)
       put(out, "    if (lane == 0 && o < g.outputs) work[(int64)o * g.parts + part] = s;\n");
-    } else {
+    else if (f_.elements)
+      apply_items(out);
+    else
       write_result(out);
-    }
     put(out, "  }\n}\nENTRY(", body.name, ")\n");
+    return out;
+  }
+
+  /// Merges the states that a split fold left, in each block once more, and applies.
+  std::string apply(reduce_body const& body) const {
+    std::string const name = body.name + "_apply";
+    std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
+    begin(out, name, text::concat(destination(), states));
+    merge_states(out);
+    tree(out);
+    apply_items(out);
+    put(out, "  }\n}\nENTRY(", name, ")\n");
     return out;
   }
 
@@ -46,16 +54,11 @@ class reduce_writer : reduce_items {
   std::string merge(reduce_body const& body) const {
     std::string const name = body.name + "_merge";
     std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", block_threads,
-                                   ", 4)(GLOBAL ", o_.stored(0),
-                                   "* y, GLOBAL state const* work, geometry g) {\n  SHARED state "
-                                   "shared[",
-                                   block_threads, "];\n");
+                                   ", 4)(", destination(), states,
+                                   "geometry g) {\n  SHARED state shared[", block_threads, "];\n");
     reduce_writer const rows(merging(f_), o_);
     rows.open(out);
-    put(out,
-        "    state s = empty();\n    if (o < g.outputs)\n      for (unsigned "
-        "p = lane; p < g.parts; p += ",
-        rows.f_.group, ") s = merge(s, work[(int64)o * g.parts + p]);\n");
+    rows.merge_states(out);
     rows.tree(out);
     rows.write_result(out);
     put(out, "  }\n}\nENTRY(", name, ")\n");
@@ -70,6 +73,26 @@ class reduce_writer : reduce_items {
   }
 
  private:
+  static constexpr std::string_view states = "GLOBAL state const* work, ";
+  std::string destination() const { return text::concat("GLOBAL ", o_.stored(0), "* y, "); }
+
+  /// Up to the threads' numbers; `to`: the parameters before the leaves.
+  void begin(std::string& out, std::string_view name, std::string_view to) const {
+    put(out, "KERNEL(", name, ", ", block_threads, ", ", f_.elements ? 2 : 4, ")(", to, leaves(),
+        "geometry g) {\n");
+    if (f_.group > 1) put(out, "  SHARED state shared[", block_threads, "];\n");
+    open(out);
+  }
+
+  void merge_states(std::string& out) const {
+    put(out,
+        "    state s = empty();\n    if (o < g.outputs)\n      for (unsigned "
+        "p = lane; p < g.parts; p += ",
+        f_.group, ") s = merge(s, work[(int64)o * g.parts + p]);\n", unused_part());
+  }
+  /// Where a function names its part and then has no use for it.
+  std::string_view unused_part() const { return f_.split ? "    (void)part;\n" : ""; }
+
   std::string geometry() const {
     std::string out = text::concat("typedef struct {\n  int64 count;\n  ",
                                    f_.wide ? "int64" : "int", " stride[", slot(o_.count), "][",
@@ -79,9 +102,8 @@ class reduce_writer : reduce_items {
     return out += "} geometry;\n";
   }
 
-  std::string parameters() const {
-    std::string out = f_.split ? std::string("GLOBAL state* work, ")
-                               : text::concat("GLOBAL ", o_.stored(0), "* y, ");
+  std::string leaves() const {
+    std::string out;
     o_.each_leaf([&](int k) {
       if (o_.how(k) == route::position)
         put(out, "int64 ", o_.name(k), ", ");
@@ -90,7 +112,7 @@ class reduce_writer : reduce_items {
       else
         put(out, "GLOBAL ", o_.stored(k), " const* ", o_.name(k), ", ");
     });
-    return out += "geometry g";
+    return out;
   }
 
   /// The threads of a group, and their output.
@@ -118,8 +140,7 @@ class reduce_writer : reduce_items {
         "merge(shared[THREAD], shared[THREAD + half",
         apart == 1 ? "" : text::concat(" * ", apart), "]);\n    }\n    BARRIER;\n  }\n");
     open(out);
-    put(out, "    (void)lane;\n", f_.split ? "    (void)part;\n" : "",
-        "    state const s = shared[",
+    put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[",
         f_.columns ? text::concat("own") : text::concat("own * ", f_.group, "u"), "];\n");
   }
 

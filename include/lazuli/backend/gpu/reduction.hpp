@@ -61,14 +61,17 @@ LAZULI_NOINLINE inline std::vector<std::byte> reduction_geometry(plan::nest cons
   return out;
 }
 
-/// Arguments of a kernel: the destination, the leaves, the geometry.
+/// Arguments of a kernel: the destination, partial states if there are any, the leaves, the
+/// geometry.
 class kernel_arguments {
  public:
-  kernel_arguments(plan::nest const& n, kernel_operands const& o, void* destination,
-                   void* geometry) {
+  kernel_arguments(plan::nest const& n, kernel_operands const& o, void* destination, void* geometry,
+                   void* states = nullptr) {
     values_.resize(static_cast<std::size_t>(o.count) + 1);
     values_[0] = destination;
     parameters_.push_back(&values_[0]);
+    values_.back() = states;
+    if (states != nullptr) parameters_.push_back(&values_.back());
     o.each_leaf([&](int k) {
       auto const at = static_cast<std::size_t>(k);
       values_[at] = n.operands[k].data;
@@ -140,6 +143,14 @@ LAZULI_NOINLINE inline void run_reduction(plan::nest& n, folded_chain const& cha
   void* work = memory.data();
   first(work);
   void* result = n.operands[0].data;
+  if (f.elements) {
+    auto const apply = [&] {
+      reduce_body const b = chain.body(operands);
+      return std::pair(b.name + "_apply", writer.apply(b));
+    };
+    kernel_arguments arguments(n, operands, result, geometry.data(), work);
+    return launch(key + "a", apply, static_cast<unsigned>(sizes.blocks), arguments.data());
+  }
   void* parameters[] = {&result, &work, geometry.data()};
   auto const merge = [&] {
     reduce_body const b = chain.body(operands);

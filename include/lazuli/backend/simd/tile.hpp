@@ -103,8 +103,10 @@ inline tiling choose_tiling(plan::nest const& n, bool ordered, bool strided = fa
     return t;
   }
   index const side = driver::side_bytes / size;
-  index const area = 2 * side * side;
-  at_most(t.columns, t.rows < side ? area / t.rows / side * side : 2 * side);
+  index const area = 2 * side * side < room ? 2 * side * side : room;
+  index const longest = area / t.rows / side * side;  // few rows may be longer
+  at_most(t.columns, longest > 2 * side ? longest : 2 * side);
+  at_most(t.columns, (t.packed_bytes - 128) / size);  // one row and what lies between rows
   at_most(t.rows, t.columns < 2 * side ? area / t.columns : side);
   t.row_bytes = (t.columns * size + 63) / 64 * 64 + 64;
   index const fit = t.packed_bytes / t.row_bytes;
