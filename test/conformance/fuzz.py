@@ -30,6 +30,9 @@ import trees
 HERE = pathlib.Path(__file__).resolve().parent
 EXTENTS = [0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 100, 129]
 MOST = 5000  # elements
+# One layout in eight has a long axis, which loops cut into blocks.
+SHORT, LONG = [1, 2, 2, 3, 4, 5, 8, 9, 17], [1000, 4097, 20000, 65537]
+MOST_LONG = 200_000
 DTYPE_SETS = [["float32"], ["float32"], ["float64"], ["float32", "float64"], ["int32"], ["int64", "int16"], ["uint8", "int32"], ["bool"],
               ["complex64"], ["complex128"], ["float32", "int32"], ["bool", "float32"]]
 
@@ -120,9 +123,12 @@ class Operand:
 
 
 def shapes(rng, expression):
+    long = expression.rank > 0 and rng.random() < 1 / 8
     while True:
-        whole = [int(rng.choice(EXTENTS)) for _ in range(expression.rank)]
-        if np.prod(whole, dtype=np.int64) <= MOST:
+        whole = [int(rng.choice(SHORT if long else EXTENTS)) for _ in range(expression.rank)]
+        if long:
+            whole[int(rng.integers(0, expression.rank))] = int(rng.choice(LONG))
+        if np.prod(whole, dtype=np.int64) <= (MOST_LONG if long else MOST):
             break
     target = expression.leaves[-1] if expression.form == "assign" else expression.leaves[0] if expression.form == "alias" else None
     out = []
