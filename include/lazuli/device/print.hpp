@@ -6,15 +6,58 @@
 
 LAZULI_BEGIN
 
-/// The value as text, as PyTorch prints it: `tensor([1., 2.], device='cuda:0')`. It is copied to
-/// the host.
+namespace detail {
+
+/// What a print of a leaf shows, on the host: of an axis whose middle is left out the two ends.
+template <leaf X>
+auto shown_elements(X const& x, print_options const& options) {
+  constexpr int rank = rank_of<X>;
+  using E = dextents<rank>;
+  using part = typename device_types<space_of<X>, value_t<X> const, E>::view;
+  auto const whole = x.extents().values();
+  index_array<rank> shown = whole;
+  unsigned cut = 0;  // axes, a bit each
+  for (int i = 0; i < rank; ++i) {
+    if (!leaves_out(whole[i], x.numel(), options)) continue;
+    shown[i] = 2 * *options.edgeitems;
+    cut |= 1u << i;
+  }
+  dtensor<value_t<X>, rank> out{E(shown)};
+  for (unsigned corner = 0; corner < 1u << rank && out.numel() > 0; ++corner) {
+    if ((corner & ~cut) != 0) continue;
+    index_array<rank> extents = whole;
+    index from = x.storage_offset(), to = 0;
+    for (int i = 0; i < rank; ++i) {
+      if ((cut >> i & 1) == 0) continue;
+      extents[i] = *options.edgeitems;
+      if ((corner >> i & 1) == 0) continue;
+      from += (whole[i] - extents[i]) * x.strides()[i];
+      to += extents[i] * out.strides()[i];
+    }
+    view_of<value_t<X>, E>(out.data(), {E(extents), out.strides(), to}) = copy_to_cpu(
+        part(x.memory(), x.device_index(), x.storage_data(), {E(extents), x.strides(), from}));
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// The value as text, as PyTorch prints it: `tensor([1., 2.], device='cuda:0')`. Of a tensor or
+/// view only what is shown is copied to the host; other expressions are evaluated first.
 template <expression X>
   requires on_device<X> std::string to_string(X const& x) {
-    int const device = detail::device_of(x, "print");
-    std::string out = lazuli::to_string(copy_to_cpu(x));
-    out.pop_back();
-    text::append(out, text::concat(", device='", space_of<X>::name, ':', device, "')"));
-    return out;
+    if constexpr (leaf<X>) {
+      int const device = detail::device_of(x, "print");
+      auto const shown = detail::shown_elements(x, get_printoptions());
+      auto const extents = x.extents().values();
+      auto const strides = shown.strides();
+      std::string out = detail::text_of_memory<value_t<X>>(shown.data(), extents, strides, true);
+      out.pop_back();
+      text::append(out, text::concat(", device='", space_of<X>::name, ':', device, "')"));
+      return out;
+    } else {
+      return lazuli::to_string(evaluate_to_tensor(x));
+    }
   }
 template <expression X>
 requires on_device<X> std::ostream& operator<<(std::ostream& out, X const& x) {

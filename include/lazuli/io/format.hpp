@@ -6,65 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <lazuli/io/print_options.hpp>
 #include <lazuli/number/dtype.hpp>
 #include <lazuli/shape/extents.hpp>
-#include <mutex>
-#include <optional>
 #include <vector>
 
 LAZULI_BEGIN
-
-/// How tensors are printed; what set_printoptions is not told stays as it is. As in PyTorch,
-/// sci_mode is the exception: where not named, it goes back to automatic.
-struct print_options {
-  std::optional<int> precision{};    // digits after the point (4)
-  std::optional<index> threshold{};  // more elements than this are summarised (1000)
-  std::optional<index> edgeitems{};  // of a summary: items at both ends of each axis (3)
-  std::optional<index> linewidth{};  // characters in a line (80)
-  std::optional<bool> sci_mode{};    // scientific notation; automatic where not set
-};
-
-namespace detail {
-
-struct print_settings {
-  std::mutex mutex;
-  print_options now{4, 1000, 3, 80, std::nullopt};
-};
-inline print_settings& printing() {
-  static print_settings settings;
-  return settings;
-}
-
-/// The most digits after the point that a double can have, all not zero: of its least value.
-inline constexpr int most_digits = 1074;
-
-}  // namespace detail
-
-/// All options in force. `set_printoptions(options)` brings them back later.
-inline print_options get_printoptions() {
-  auto& settings = detail::printing();
-  std::lock_guard const lock(settings.mutex);
-  return settings.now;
-}
-
-/// Sets options for all threads: `set_printoptions({.precision = 2, .sci_mode = false})`. Throws
-/// error for negative numbers.
-inline void set_printoptions(print_options const& wanted) {
-  if (wanted.precision.value_or(0) < 0 || wanted.precision.value_or(0) > detail::most_digits ||
-      wanted.threshold.value_or(0) < 0 || wanted.edgeitems.value_or(0) < 0 ||
-      wanted.linewidth.value_or(0) < 0) {
-    fail<error>("set_printoptions: precision must be 0 to ", detail::most_digits,
-                ", threshold, edgeitems and linewidth must be 0 or more");
-  }
-  auto& settings = detail::printing();
-  std::lock_guard const lock(settings.mutex);
-  auto& now = settings.now;
-  if (wanted.precision) now.precision = wanted.precision;
-  if (wanted.threshold) now.threshold = wanted.threshold;
-  if (wanted.edgeitems) now.edgeitems = wanted.edgeitems;
-  if (wanted.linewidth) now.linewidth = wanted.linewidth;
-  now.sci_mode = wanted.sci_mode;
-}
 
 namespace detail {
 
@@ -75,6 +22,7 @@ struct printed_array {
   void const* data;
   dtype_kind kind;
   std::string_view dtype;  // its name; empty where the elements show it
+  bool shown_only;         // `data` holds of an axis that is cut just what is shown
   /// Of reals and complex numbers: the element at a position.
   std::complex<double> (*number)(void const* data, index at);
   /// Of booleans and integers: its text.
@@ -150,7 +98,6 @@ class array_printer {
         options_(options),
         size_(array.size()),
         edge_(*options.edgeitems),
-        summarised_(size_ > *options.threshold),
         real_(options),
         imaginary_(options) {
     if (size_ > 0) measure();
@@ -178,7 +125,13 @@ class array_printer {
  private:
   bool is_exact() const { return array_.kind < dtype_kind::real; }
   bool is_complex() const { return array_.kind == dtype_kind::complex; }
-  bool cut(index extent) const { return summarised_ && extent / 2 >= edge_ && extent > 2 * edge_; }
+  bool cut(index extent) const { return leaves_out(extent, size_, options_); }
+  /// From the start of an axis to its item i, in elements of the memory.
+  index place(std::size_t axis, index i) const {
+    index const extent = array_.extents[axis];
+    bool const behind = array_.shown_only && cut(extent) && i >= extent - edge_;
+    return (behind ? i - extent + 2 * edge_ : i) * array_.strides[axis];
+  }
 
   /// Calls f(i) for the indices of an axis that are shown, and gap() where some are left out.
   template <class F, class G>
@@ -197,8 +150,8 @@ class array_printer {
   void for_elements(std::size_t axis, index at, F const& f) const {
     if (axis == array_.extents.size()) return f(at);
     for_shown(
-        array_.extents[axis],
-        [&](index i) { for_elements(axis + 1, at + i * array_.strides[axis], f); }, [] {});
+        array_.extents[axis], [&](index i) { for_elements(axis + 1, at + place(axis, i), f); },
+        [] {});
   }
 
   void measure() {
@@ -249,7 +202,7 @@ class array_printer {
           array_.extents[axis],
           [&](index i) {
             separate();
-            out += element(at + i * array_.strides[axis]);
+            out += element(at + place(axis, i));
           },
           [&] {
             separate();
@@ -264,7 +217,7 @@ class array_printer {
           array_.extents[axis],
           [&](index i) {
             separate();
-            out += nested(axis + 1, at + i * array_.strides[axis], indent + 1);
+            out += nested(axis + 1, at + place(axis, i), indent + 1);
           },
           [&] {
             separate();
@@ -283,7 +236,6 @@ class array_printer {
   print_options const& options_;
   index size_;
   index edge_;
-  bool summarised_;
   printed_column real_;
   printed_column imaginary_;
 };

@@ -28,14 +28,15 @@ template <class T>
 inline constexpr bool shows_itself =
     is_one_of<T, bool, std::int64_t, default_float, std::complex<default_float>>;
 
-/// Elements of type T in memory, as text.
+/// Elements of type T in memory, as text. `shown_only`: of an axis whose middle is left out the
+/// memory holds the two ends, one after the other.
 template <class T>
 std::string text_of_memory(T const* data, std::span<index const> extents,
-                           std::span<index const> strides) {
+                           std::span<index const> strides, bool shown_only = false) {
   bool const silent =
       checked_size(extents) == 0 ? std::is_same_v<T, default_float> : shows_itself<T>;
-  printed_array array{extents, strides, data, dtype_kind_v<T>, silent ? "" : dtype_name_v<T>,
-                      nullptr, nullptr};
+  printed_array array{extents,    strides, data,   dtype_kind_v<T>, silent ? "" : dtype_name_v<T>,
+                      shown_only, nullptr, nullptr};
   if constexpr (dtype_kind_v<T> < dtype_kind::real) {
     array.word = printed_word<T>;
   } else {
