@@ -9,6 +9,8 @@
 
 #include "samples.hpp"
 
+namespace op_catalogue {
+
 using namespace lazuli;
 
 namespace {
@@ -60,3 +62,5 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_op_has_one_two_or_three_operands, Op, sample
   static_assert(unary_op<Op> + binary_op<Op> + ternary_op<Op> == 1);
   BOOST_TEST(arity<Op> > 0);
 }
+
+}  // namespace op_catalogue

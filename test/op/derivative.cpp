@@ -3,6 +3,8 @@
 
 #include "samples.hpp"
 
+namespace op_derivative {
+
 using namespace lazuli;
 
 namespace {
@@ -72,3 +74,5 @@ BOOST_AUTO_TEST_CASE(smooth_functions_of_reals_have_derivatives) {
   static_assert(!differentiable<op::bitwise_and_op> && !differentiable<op::isnan_op>);
   BOOST_TEST(op::sigmoid_op::derivative(0., 0.5) == 0.25);
 }
+
+}  // namespace op_derivative

@@ -4,6 +4,8 @@
 
 #include "samples.hpp"
 
+namespace op_scalar {
+
 using namespace lazuli;
 
 namespace {
@@ -121,3 +123,5 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(gamma_functions_of_negative_numbers_err_by_epsilon
     BOOST_TEST(error <= 6 * epsilon * (1 + std::abs(static_cast<double>(expected))), "at " << x);
   }
 }
+
+}  // namespace op_scalar

@@ -5,6 +5,8 @@
 
 #include "samples.hpp"
 
+namespace op_simd_equals_scalar {
+
 using namespace lazuli;
 
 namespace {
@@ -151,3 +153,5 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(masks_equal_bool, Op, samples::catalogue) {
     ways<Op, bool, 8>(operands<Op>{}).check_combinations({false, true}, 0);
   BOOST_TEST(true);
 }
+
+}  // namespace op_simd_equals_scalar

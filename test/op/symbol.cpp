@@ -5,6 +5,8 @@
 
 #include "samples.hpp"
 
+namespace op_symbol {
+
 using namespace lazuli;
 
 namespace {
@@ -149,3 +151,5 @@ BOOST_AUTO_TEST_CASE(symbols_meet_scalars_and_other_symbols_by_promotion) {
   static_assert(
       std::is_same_v<decltype(lazuli::abs(symbol<std::complex<double>>("z"))), symbol<double>>);
 }
+
+}  // namespace op_symbol

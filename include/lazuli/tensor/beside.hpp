@@ -25,7 +25,9 @@ struct memory_of<host_space> {
   template <class L, class E>
   static auto arranged(L& x, mapping<E> const& map) {
     using element = std::remove_pointer_t<decltype(x.data())>;
-    return strided<element, E>{x.data() + map.offset, map.extents, map.strides};
+    element* const first = x.data();  // null where x is empty: nothing is added to it
+    return strided<element, E>{first == nullptr ? first : first + map.offset, map.extents,
+                               map.strides};
   }
   template <class V, class X>
   static V const& brought(V const& values, X const&) {
