@@ -2,6 +2,7 @@
 #include "device/mocked.hpp"
 
 using namespace mocked;
+using namespace lz::literals;
 
 BOOST_AUTO_TEST_CASE(filled_tensors) {
   machine const here;
@@ -9,6 +10,10 @@ BOOST_AUTO_TEST_CASE(filled_tensors) {
   BOOST_TEST(same(lz::cuda::ones<int>(4), lz::ones<int>(4)));
   BOOST_TEST(same(lz::cuda::full(lz::shape(2, 2), 7), lz::full(lz::shape(2, 2), 7)));
   BOOST_TEST(same(lz::cuda::eye<double>(3), lz::eye<double>(3)));
+  for (lz::index const k : {0, 1, -1, 4, -2, 5, -3, 9, -9})
+    BOOST_TEST(same(lz::cuda::eye(3, 5, k), lz::eye(3, 5, k)));
+  BOOST_TEST(same(lz::cuda::eye<std::int8_t>(2_c), lz::eye<std::int8_t>(2_c)));
+  BOOST_TEST(same(lz::cuda::eye(0, 3), lz::eye(0, 3)));
   BOOST_TEST(same(lz::cuda::arange(5), lz::arange(5)));
   BOOST_TEST((lz::cuda::empty<float>(2, 0).numel() == 0));
   lz::create_on<lz::cuda::space> const second(lz::cuda::device(1));

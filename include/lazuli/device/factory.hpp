@@ -52,9 +52,15 @@ class create_on {
     out.fill_(value);
     return out;
   }
-  template <dtype T = default_float, class... A>
-  auto eye(A... a) const {
-    return lazuli::eye<T>(a...).to(device_);
+  template <dtype T = default_float, index_like N, index_like M>
+  auto eye(N n, M m, index k = 0) const {
+    auto out = zeros<T>(n, m);
+    if (k < out.size(1) && k > -out.size(0)) out.diagonal(k).fill_(true);
+    return out;
+  }
+  template <dtype T = default_float, index_like N>
+  auto eye(N n) const {
+    return eye<T>(n, n);
   }
   template <class... T, class... A>
   auto arange(A... a) const {
