@@ -76,6 +76,9 @@ BOOST_AUTO_TEST_CASE(topk_takes_the_first_of_equals) {
   lz::matrix<int> const all = lz::topk(x + 1, 4);
   BOOST_TEST(holds(all, {4, 4, 3, 2, 6, 1, 1, 1}));
   BOOST_TEST((lz::topk(x, 0).values.shape() == lz::shape(2, 0)));
+  lz::vector<std::int64_t> const many = lz::arange(1500) % 3;  // k so great that keys go by radix
+  BOOST_TEST(support::equals(lz::topk(many, 500).indices, lz::arange(500) * 3 + 2));
+  BOOST_TEST(support::equals(lz::topk(many, 500, 0, false).indices, lz::arange(500) * 3));
   LAZULI_CHECK_TEXT(lz::topk(x, 3, 0), lz::index_error,
                     "topk: k = 3 is out of range: axis 0 has extent 2, so k may be 0 to 2");
 }

@@ -18,6 +18,9 @@ BOOST_AUTO_TEST_CASE(of_host_operands_the_host) {
   auto const column = detail::arranged(x, lz::mapping<lz::dextents<1>>{lz::shape(2), {3}, 1});
   static_assert(std::is_same_v<decltype(column), lz::strided<float, lz::dextents<1>> const>);
   BOOST_TEST((column.data()[0] == 2 && column.data()[column.strides()[0]] == 5));
+  lz::matrix<float> empty(0, 3);  // nothing is added to null
+  BOOST_TEST((detail::arranged(empty, lz::mapping<lz::dextents<1>>{lz::shape(0), {3}, 1}).data() ==
+              nullptr));
   BOOST_TEST(&detail::brought_beside(y, x) == &y);
   detail::check_near<decltype(x), float>();
 }

@@ -84,7 +84,8 @@ constexpr K key_part(placed_key<K, I> const& x) {
 /// Below this many elements a comparison sort is faster.
 inline constexpr index radix_limit = 400;
 
-/// Sorts by the key, equal ones in the order of their places. `scratch` has as many elements.
+/// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more
+/// must come. `scratch` has as many elements.
 /// Cost: n·log n comparisons below radix_limit, else one pass per byte in which keys differ.
 template <class E>
 LAZULI_NOINLINE void sort_keys(E* data, index n, E* scratch) {

@@ -52,6 +52,17 @@ void sort_places(Rows& rows, bool descending, F const& use) {
   });
 }
 
+/// Brings the k least of n elements to the front, ready for sort_keys. `scratch` has n elements.
+template <class E>
+void least_first(E* data, index n, index k, E* scratch) {
+  if (k >= n) return;
+  if (k < radix_limit) return std::nth_element(data, data + k, data + n);
+  std::copy(data, data + n, scratch);  // a long front must keep the order of its places
+  std::nth_element(scratch, scratch + k, scratch + n);
+  E const bound = scratch[k];
+  static_cast<void>(std::remove_if(data, data + n, [&](E const& x) { return !(x < bound); }));
+}
+
 /// The first k elements of each sorted row, with their places.
 template <class X>
 auto first_of_sorted(X const& x, index k, int axis, bool descending, char const* call) {
@@ -68,7 +79,7 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
       memory::buffer<E> both(2 * n);
       E* const keys = both.data();
       place_keys(rows.row(r), n, order, keys);
-      if (k < n) std::nth_element(keys, keys + k, keys + n);
+      least_first(keys, n, k, keys + n);
       sort_keys(keys, k, keys + n);
       for (index i = 0; i < k; ++i) {
         auto const at = static_cast<index>(keys[i].place);
