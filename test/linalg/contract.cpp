@@ -40,6 +40,10 @@ BOOST_AUTO_TEST_CASE(extents_of_zero_give_nothing_or_zeros) {
   check_einsum<"ij,kj->ki">(lz::matrix<double>(3, 0), lz::matrix<double>(2, 0));
   check_einsum<"bij,bkj->bki">(lz::dtensor<double, 3>(0, 3, 2), lz::dtensor<double, 3>(0, 2, 2));
   check_einsum<"ij->i">(lz::matrix<double>(3, 0));
+  lz::dtensor<double, 3> const a(3, 2, 0), b(3, 0, 4), c(0, 2, 3), d(0, 3, 4);
+  check_einsum<"bij,bjk->ik">(a, b);  // merged, whatever the strides
+  check_einsum<"bij,bjk->ik">(c, d);
+  check_einsum<"bij,bjk->kib">(a, b);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

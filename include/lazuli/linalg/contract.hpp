@@ -136,6 +136,7 @@ merged_axes merge(X const& x) {
     if (out.extent == 1) out.stride = stride;
     out.extent *= extent;
   }
+  if (out.extent == 0) return {0, 0, true};  // whatever the strides: there are no elements
   return out;
 }
 
@@ -163,6 +164,7 @@ void multiply_terms(X const& a, Y const& b, Target const& to, C* out) {
   blas::matrix<C const> y{b.data, p.extent, n.extent, p.stride, n.stride};
   blas::matrix<C> z{out, m.extent, n.extent, to_rows.stride, to_cols.stride};
   index_array<batch.count + 1> at{};
+  auto const step = [](C const* p, index stride) { return p == nullptr ? 0 : stride; };  // empty
   for (int i = 0; i < batch.count; ++i) {
     if (to.extent(batch.name[i]) == 0) return;
   }
@@ -172,13 +174,15 @@ void multiply_terms(X const& a, Y const& b, Target const& to, C* out) {
     for (; i >= 0; --i) {
       char const c = batch.name[i];
       index const extent = to.extent(c);
-      x.data += a.stride(c);
-      y.data += b.stride(c);
-      z.data += to.stride(c);
+      index const in_x = step(x.data, a.stride(c)), in_y = step(y.data, b.stride(c)),
+                  in_z = step(z.data, to.stride(c));
+      x.data += in_x;
+      y.data += in_y;
+      z.data += in_z;
       if (++at[static_cast<std::size_t>(i)] < extent) break;
-      x.data -= a.stride(c) * extent;
-      y.data -= b.stride(c) * extent;
-      z.data -= to.stride(c) * extent;
+      x.data -= in_x * extent;
+      y.data -= in_y * extent;
+      z.data -= in_z * extent;
       at[static_cast<std::size_t>(i)] = 0;
     }
     if (i < 0) return;
