@@ -3,6 +3,7 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
+#include <lazuli/tensor/mdspan.hpp>
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <lazuli/io/file.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/shared_array.hpp>
 #include <vector>
 
 LAZULI_BEGIN
@@ -171,36 +172,9 @@ dtensor<T, R> tensor_from(std::string const& where, array_bytes const& array) {
 }  // namespace detail
 
 /// An array in a file that is mapped into memory: elements are read from the file when they are
-/// needed, and are not written. A leaf of expressions; copies share the file.
+/// needed, and are not written. Copies share the file.
 template <dtype T, int R>
-class mapped_array {
- public:
-  using value_type = T;
-  using extents_type = dextents<R>;
-  using expression_kind = leaf_kind;
-  static constexpr bool owns_memory = false;  // an expression holds a copy, and so the file
-
-  mapped_array(T const* first, extents_type const& shape, index_array<R> const& steps,
-               std::shared_ptr<void const> file)
-      : first_(first), shape_(shape), steps_(steps), file_(std::move(file)) {}
-
-  T const* data() const { return first_; }
-  extents_type extents() const { return shape_; }
-  extents_type shape() const { return shape_; }
-  index_tuple<R> strides() const { return steps_; }
-  static constexpr int rank() { return R; }
-  index numel() const { return shape_.size(); }
-  /// A view, for subscripts and methods; it must not outlive the last copy of the array.
-  view_of<T const, extents_type> view() const LAZULI_LIFETIMEBOUND {
-    return lazuli::view(first_, shape_, steps_);
-  }
-
- private:
-  T const* first_;
-  extents_type shape_;
-  index_array<R> steps_;
-  std::shared_ptr<void const> file_;
-};
+using mapped_array = shared_array<T const, R>;
 
 namespace detail {
 

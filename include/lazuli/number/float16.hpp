@@ -153,8 +153,10 @@ class std::numeric_limits<lazuli::basic_float16<Format>> {
   static constexpr bool is_modulo = false;
   static constexpr bool traps = false;
   static constexpr bool tinyness_before = false;
+#if __cplusplus <= 202002L  // deprecated since
   static constexpr float_denorm_style has_denorm = denorm_present;
   static constexpr bool has_denorm_loss = false;
+#endif
   static constexpr float_round_style round_style = round_to_nearest;
   static constexpr int radix = 2;
   static constexpr int digits = mantissa + 1;

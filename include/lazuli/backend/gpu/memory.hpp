@@ -136,7 +136,7 @@ class block {
     state(state const&) = delete;
     state& operator=(state const&) = delete;
     ~state() {
-      if (data == nullptr || imagined) return;
+      if ((data == nullptr && !foreign) || imagined) return;
       // Another device's stream cannot free it.
       stream const last =
           writer.device() == device ? writer : stream::default_of(writer.platform(), device);

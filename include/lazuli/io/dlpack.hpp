@@ -1,0 +1,215 @@
+// DLPack: tensors handed from library to library in one process, without a copy. Source: the DLPack
+// specification, version 1.1 (dmlc.github.io/dlpack); the structures here have its layout.
+#pragma once
+
+#include <lazuli/io/array_bytes.hpp>
+
+LAZULI_BEGIN
+
+/// What DLPack defines, under names of our own: pass pointers to them as DLManagedTensorVersioned*
+/// and DLManagedTensor*.
+namespace dlpack {
+
+/// DLDeviceType, those that Lazuli knows.
+enum class place : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, rocm = 10, rocm_host = 11 };
+/// DLDataTypeCode.
+enum class kind : std::uint8_t {
+  integer = 0,
+  natural = 1,
+  real = 2,
+  brain = 4,
+  complex = 5,
+  boolean = 6
+};
+
+struct element_kind {  // DLDataType
+  kind code;
+  std::uint8_t bits;
+  std::uint16_t lanes;
+  friend constexpr bool operator==(element_kind, element_kind) = default;
+};
+struct array {  // DLTensor
+  void* data;
+  place device;
+  std::int32_t device_index;
+  std::int32_t rank;
+  element_kind elements;
+  std::int64_t* extents;
+  std::int64_t* strides;  // in elements; null: row-major without gaps
+  std::uint64_t offset;   // in bytes
+};
+struct managed_array {  // DLManagedTensorVersioned
+  static constexpr std::uint64_t read_only = 1;
+  std::uint32_t major = 1, minor = 1;
+  void* owner;
+  void (*release)(managed_array*);
+  std::uint64_t flags;
+  array what;
+};
+struct old_managed_array {  // DLManagedTensor, of versions before 1
+  array what;
+  void* owner;
+  void (*release)(old_managed_array*);
+};
+static_assert(sizeof(array) == 48 && sizeof(managed_array) == 80 &&
+              sizeof(old_managed_array) == 64);
+
+/// managed: one of the two structures.
+template <class M>
+concept managed = std::same_as<M, managed_array> || std::same_as<M, old_managed_array>;
+
+}  // namespace dlpack
+
+namespace detail {
+
+template <dtype T>
+inline constexpr dlpack::element_kind dlpack_kind{
+    static_cast<dlpack::kind>(std::string_view("iuf-gcb").find(element_type_of<T>.kind)),
+    8 * sizeof(T), 1};
+
+/// "float32", "complex64 in packs of 2", …
+inline std::string text_of(dlpack::element_kind k) {
+  static constexpr std::string_view names[] = {"int",    "uint",   "float",
+                                               "handle", "bfloat", "complex"};
+  auto const code = static_cast<std::size_t>(k.code);
+  std::string const name = k.code == dlpack::kind::boolean ? std::string("bool")
+                           : code < std::size(names)       ? text::concat(names[code], int(k.bits))
+                                                           : text::concat("kind ", code);
+  return k.lanes == 1 ? name : text::concat(name, " in packs of ", k.lanes);
+}
+inline std::string text_of(dlpack::place p, int number) {
+  return p == dlpack::place::cuda   ? text::concat("cuda:", number)
+         : p == dlpack::place::rocm ? text::concat("hip:", number)
+                                    : text::concat("a device of type ", static_cast<int>(p));
+}
+
+/// An array that is handed out, its owner and its sizes in one piece of memory.
+template <dlpack::managed M, class Owner, int R>
+struct handed_out {
+  explicit handed_out(Owner&& x) : owner(std::move(x)) {}
+
+  static M* from(Owner&& x, dlpack::place device, int number) {
+    auto made = std::make_unique<handed_out>(std::move(x));
+    auto& to = made->head.what;
+    auto const shape = made->owner.extents().values();
+    auto const strides = made->owner.strides();
+    for (int i = 0; i < R; ++i) {
+      made->extents[i] = shape[static_cast<std::size_t>(i)];
+      made->strides[i] = strides[static_cast<std::size_t>(i)];
+    }
+    using T = value_t<Owner>;
+    to = {const_cast<T*>(made->owner.data()),
+          device,
+          number,
+          R,
+          dlpack_kind<T>,
+          made->extents,
+          made->strides,
+          0};
+    made->head.owner = made.get();
+    made->head.release = [](M* head) { delete static_cast<handed_out*>(head->owner); };
+    return &made.release()->head;
+  }
+
+  M head{};
+  std::int64_t extents[R + 1], strides[R + 1];
+  Owner owner;
+};
+
+/// Is it an array of T's and rank R, of a version that is known? Throws what from_dlpack throws.
+template <class T, int R, dlpack::managed M>
+void check_handed_over(M const* from) {
+  using E = std::remove_const_t<T>;
+  if (from == nullptr) fail<error>("from_dlpack: there is no array (a null pointer)");
+  if constexpr (std::same_as<M, dlpack::managed_array>) {
+    if (from->major != 1)
+      fail<error>("from_dlpack: version ", from->major, ".", from->minor, " of DLPack; 1 is known");
+    if (!std::is_const_v<T> && (from->flags & M::read_only) != 0)
+      fail<error>("from_dlpack: the array is read-only; ask for ", dtype_name_v<E>, " const");
+  }
+  auto const& x = from->what;
+  if (x.elements != dlpack_kind<E>)
+    fail<dtype_error>("from_dlpack: the elements are ", text_of(x.elements), ", but ",
+                      dtype_name_v<E>, " was asked for");
+  if (x.rank != R)
+    fail<shape_error>("from_dlpack: the rank is ", x.rank, ", but ", R, " was asked for");
+}
+
+/// Extents and strides of an array whose rank is known. Throws shape_error for sizes that are none.
+template <int R>
+mapping<dextents<R>> mapping_of(dlpack::array const& x) {
+  index_array<R> shape{}, strides{};
+  for (int i = 0; i < R; ++i) {
+    shape[i] = static_cast<index>(x.extents[i]);
+    if (shape[i] < 0) fail<shape_error>("from_dlpack: axis ", i, " has extent ", shape[i]);
+  }
+  dextents<R> const extents(shape);
+  checked_size(shape);
+  strides = row_major(extents);
+  for (int i = 0; i < R && x.strides != nullptr; ++i) strides[i] = static_cast<index>(x.strides[i]);
+  return {extents, strides, 0};
+}
+template <class T>
+T* first_of(dlpack::array const& x) {
+  auto const address = reinterpret_cast<std::uintptr_t>(x.data) + x.offset;
+  if (address % alignof(T) != 0)
+    fail<error>("from_dlpack: the elements do not lie at addresses that ",
+                dtype_name_v<std::remove_const_t<T>>, " needs");
+  return reinterpret_cast<T*>(address);
+}
+
+/// Who releases a handed-over array when the last user is gone.
+template <dlpack::managed M>
+std::shared_ptr<void const> keeper_of(M* from) {
+  return std::shared_ptr<void const>(static_cast<void const*>(from), [from](void const*) {
+    if (from->release != nullptr) from->release(from);
+  });
+}
+
+}  // namespace detail
+
+/// x for another library, which calls release when it needs it no longer. A temporary or moved
+/// tensor hands its memory over, a named one a copy; a view (`x.view(…)`, `x(all)`) shares memory
+/// that must outlive the other's use; other expressions are evaluated.   dtypes: all.   Throws
+/// nothing but what copying throws.   M: dlpack::old_managed_array for libraries of before version
+/// 1, which cannot know that an array is read-only: there x must be mutable.
+template <dlpack::managed M = dlpack::managed_array, class X>
+  requires(expression<X>&& on_host<X>)
+M* to_dlpack(X&& x) {
+  using value = std::remove_cvref_t<X>;
+  if constexpr (leaf<value>) {
+    detail::check_lifetimes(x, "to_dlpack");
+    constexpr bool writes =
+        std::is_same_v<decltype(std::declval<value&>().data()), value_t<value>*>;
+    static_assert(writes || std::same_as<M, dlpack::managed_array>,
+                  "lazuli: to_dlpack: read-only elements need a version of DLPack that can say so; "
+                  "hand over a copy: x.clone()");
+    M* const out = detail::handed_out<M, value, rank_of<value>>::from(value(static_cast<X&&>(x)),
+                                                                      dlpack::place::cpu, 0);
+    if constexpr (!writes) out->flags = M::read_only;
+    return out;
+  } else {
+    return lazuli::to_dlpack<M>(evaluate_to_tensor(x));
+  }
+}
+
+/// Another library's array in the processor's memory, shared: what is written to it the other one
+/// sees. T: the element type, with const if it is only read. The array is released with the last
+/// copy of the result.   Throws dtype_error, shape_error or device_error where it is another than
+/// asked for, error for a version that is not known, for a read-only array if T is not const, and
+/// for elements that are not aligned; `from` then still belongs to the caller.   Cost: an
+/// allocation.   Example: docs/files.md.
+template <class T, int R, dlpack::managed M>
+shared_array<T, R> from_dlpack(M* from) {
+  detail::check_handed_over<T, R>(from);
+  auto const& x = from->what;
+  if (x.device != dlpack::place::cpu && x.device != dlpack::place::cuda_host &&
+      x.device != dlpack::place::rocm_host)
+    fail<device_error>("from_dlpack: the array lies on ", detail::text_of(x.device, x.device_index),
+                       "; from_dlpack_on takes it");
+  auto const map = detail::mapping_of<R>(x);
+  T* const first = detail::first_of<T>(x);
+  return {first, map.extents, map.strides, detail::keeper_of(from)};
+}
+
+LAZULI_END
