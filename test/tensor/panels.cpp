@@ -10,10 +10,6 @@ namespace lz = lazuli;
 using namespace support;
 using lz::all, lz::slice, lz::newaxis;
 
-template <class T, std::size_t R>
-auto filled(std::array<lz::index, R> const& shape, lz::index from = 0) {
-  return fill(lz::dtensor<T, static_cast<int>(R)>(lz::dextents<static_cast<int>(R)>(shape)), from);
-}
 using i1 = std::array<lz::index, 1>;
 using i2 = std::array<lz::index, 2>;
 using i3 = std::array<lz::index, 3>;
