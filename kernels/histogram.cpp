@@ -10,6 +10,8 @@
 namespace lazuli::units {
 namespace {
 
+constexpr double max_number = std::numeric_limits<double>::max();
+
 /// The bin of an element as NumPy chooses it: by the width, then by the edges beside it; -1: none.
 struct bin_of {
   void const* data;
@@ -20,8 +22,10 @@ struct bin_of {
   LAZULI_EVERYWHERE int operator()(index i) const {
     double const v = read<double>(data, dtype, i);
     if (!(v >= low && v <= high)) return -1;
-    index k = static_cast<index>((v - low) * scale);
-    if (k >= bins) k = bins - 1;
+    double const count = static_cast<double>(bins), width = high - low;
+    // Of a width of denormal size the scale is infinite, of an infinite one nothing is a number.
+    double const at = scale <= max_number ? (v - low) * scale : (v - low) / width * count;
+    index k = at < count ? static_cast<index>(at) : at >= count ? bins - 1 : 0;
     if (v < edges[k] && k > 0)
       --k;
     else if (k + 1 < bins && v >= edges[k + 1])

@@ -31,6 +31,16 @@ BOOST_AUTO_TEST_CASE(equal_bins_reach_from_the_least_to_the_greatest) {
                     "histogram: 0 bins asked for; at least 1 is needed");
 }
 
+BOOST_AUTO_TEST_CASE(intervals_of_any_width_have_their_bins) {
+  BOOST_TEST(holds(lz::histogram(lz::tensor({0., 1e-310}), 10).counts,
+                   {1, 0, 0, 0, 0, 0, 0, 0, 0, 1}));  // bins / width is infinite
+  BOOST_TEST(lz::sum(lz::histogram(lz::tensor({0., 5e-324}), 10).counts).item() == 2);
+  BOOST_TEST(holds(lz::histogram(lz::tensor({-8e307, 8e307}), 2).counts, {1, 1}));
+  LAZULI_CHECK_TEXT(lz::histogram(lz::tensor({-1e308, 1e308}), 2), lz::shape_error,
+                    "histogram: the interval from -1e+308 to 1e+308 is too wide: its width "
+                    "overflows");
+}
+
 BOOST_AUTO_TEST_CASE(counts_agree_with_the_edges_that_are_returned) {
   support::numbers random(9);
   lz::vector<double> x(5000);
@@ -63,6 +73,9 @@ BOOST_AUTO_TEST_CASE(bincount_counts_or_sums_weights) {
   BOOST_TEST((lz::bincount(lz::vector<int>(0)).shape() == lz::shape(0)));
   LAZULI_CHECK_TEXT(lz::bincount(lz::tensor({-1})), lz::index_error,
                     "bincount: element 0 is -1; elements must be 0 or more");
+  LAZULI_CHECK_TEXT(lz::bincount(lz::tensor({std::numeric_limits<std::int64_t>::max()})),
+                    lz::shape_error,
+                    "bincount: element 0 is 9223372036854775807: as many counts have no memory");
   LAZULI_CHECK_TEXT(lz::bincount(x, lz::tensor({.5f})), lz::shape_error,
                     "bincount: 1 weights for 3 elements");
 }

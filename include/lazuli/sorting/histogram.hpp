@@ -28,11 +28,18 @@ namespace detail {
   fail<shape_error>("histogram: from ", low, " to ", high,
                     " is no interval: both ends must be finite, and low <= high");
 }
+[[noreturn]] LAZULI_COLD inline void throw_width(double low, double high) {
+  fail<shape_error>("histogram: the interval from ", low, " to ", high,
+                    " is too wide: its width overflows");
+}
 [[noreturn]] LAZULI_COLD inline void throw_edges(index at) {
   fail<shape_error>("histogram: the edges must increase; edge ", at, " is below the one before it");
 }
 [[noreturn]] LAZULI_COLD inline void throw_negative_count(index at, std::int64_t value) {
   fail<index_error>("bincount: element ", at, " is ", value, "; elements must be 0 or more");
+}
+[[noreturn]] LAZULI_COLD inline void throw_great_count(index at, std::int64_t value) {
+  fail<shape_error>("bincount: element ", at, " is ", value, ": as many counts have no memory");
 }
 
 /// Counts what lies in [edges[k], edges[k + 1]), the last bin with its end, in steps of equal
@@ -41,12 +48,13 @@ template <class T, class E>
 void count_equal_bins(T const* x, index n, vector<E> const& edges, double low, double high,
                       std::int64_t* counts) {
   index const bins = edges.numel() - 1;
-  double const scale = static_cast<double>(bins) / (high - low);
+  double const count = static_cast<double>(bins), width = high - low, scale = count / width;
+  bool const tiny = !std::isfinite(scale);  // a width of denormal size
   auto const edge = [&](index k) { return static_cast<double>(edges.data()[k]); };
   for (index i = 0; i < n; ++i) {
     auto const v = static_cast<double>(x[i]);
     if (!(v >= low && v <= high)) continue;
-    auto k = static_cast<index>((v - low) * scale);
+    auto k = static_cast<index>(tiny ? (v - low) / width * count : (v - low) * scale);
     if (k >= bins) k = bins - 1;
     if (v < edge(k) && k > 0)  // what rounding has put beside its bin
       --k;
@@ -78,6 +86,7 @@ auto equal_bins(X const& x, index bins, interval const* given) {
     }
   }
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) throw_interval(low, high);
+  if (!std::isfinite(high - low)) throw_width(low, high);
   if (low == high) {
     low -= 0.5;
     high += 0.5;
@@ -97,6 +106,7 @@ vector<std::int64_t> countable(X const& x, index& length) {
   for (index i = 0; i < values.numel(); ++i) {
     std::int64_t const v = values.data()[i];
     if (v < 0) throw_negative_count(i, v);
+    if (v == std::numeric_limits<std::int64_t>::max()) throw_great_count(i, v);
     length = v >= length ? v + 1 : length;
   }
   return values;
