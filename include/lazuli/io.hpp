@@ -1,8 +1,7 @@
-// Printing; files: text, .npy, .npz, .safetensors, PNG images, CIFAR-10; DLPack.
+// Printing, and files: text, .npy, .npz, .safetensors, PNG images, CIFAR-10.
 #pragma once
 
 #include <lazuli/io/cifar.hpp>
-#include <lazuli/io/dlpack.hpp>
 #include <lazuli/io/image.hpp>
 #include <lazuli/io/npy.hpp>
 #include <lazuli/io/npz.hpp>

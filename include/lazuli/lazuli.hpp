@@ -3,7 +3,6 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
-#include <lazuli/tensor/mdspan.hpp>
 #include <lazuli/tensor/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>
@@ -12,5 +11,7 @@
 #include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>
 #include <lazuli/io/config.hpp>
+#include <lazuli/interop/dlpack.hpp>
+#include <lazuli/interop/mdspan.hpp>
 #include <lazuli/benchmark/timer.hpp>
 // clang-format on

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/device/api.hpp>
-#include <lazuli/io/dlpack.hpp>
+#include <lazuli/interop/dlpack.hpp>
 
 LAZULI_BEGIN
 

@@ -1,10 +1,10 @@
 // Arrays handed to other libraries and taken from them.
-#include <lazuli/io/dlpack.hpp>
+#include <lazuli/interop/dlpack.hpp>
 
 #include "shape/naive.hpp"
 #include "support.hpp"
 
-namespace io_dlpack {
+namespace interop_dlpack {
 
 using namespace support;
 using lz::dlpack::managed_array, lz::dlpack::old_managed_array;
@@ -122,4 +122,4 @@ BOOST_AUTO_TEST_CASE(what_is_not_asked_for_is_an_error_and_stays_the_callers) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace io_dlpack
+}  // namespace interop_dlpack
