@@ -1,5 +1,6 @@
 // Reductions on a device: over all, one and several axes, of every layout.
 #include "device/mocked.hpp"
+#include "shape/naive.hpp"
 
 using namespace mocked;
 
@@ -100,6 +101,15 @@ BOOST_AUTO_TEST_CASE(several_results_at_once) {
   lz::assign(lz::into(mean, deviation), lz::exprs(lz::mean(g, 0), lz::stddev(g, 0)));
   BOOST_TEST((close(mean, lz::mean(x, 0)) && close(deviation, lz::stddev(x, 0))));
   BOOST_TEST(close(lz::dist(g, mean, 1.0), lz::dist(x, lz::mean(x, 0), 1.0)));
+  // A tensor follows its value to another device; what cannot is known before anything is written.
+  auto moved = x.to(lz::cuda::device(1));
+  auto written = x.cuda();
+  LAZULI_CHECK_TEXT(lz::assign(lz::into(written(0), moved(0)), lz::exprs(g(0) * 2.f, g(0))),
+                    lz::device_error,
+                    "assign: operands lie on cuda:1 and cuda:0; copy one of them with .to(device)");
+  BOOST_TEST(same(written, x));
+  lz::assign(lz::into(written, moved), lz::exprs(g * 2.f, g * 3.f));
+  BOOST_TEST((same(written, x * 2.f) && same(moved, x * 3.f) && moved.device().index() == 0));
 }
 
 BOOST_AUTO_TEST_CASE(of_nothing) {

@@ -52,6 +52,9 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   LAZULI_CHECK_TEXT(lz::bincount(lz::vector<int>({3, -1, 2, -5}).cuda()), lz::index_error,
                     "bincount: element 1 is -1; elements must be 0 or more");
   BOOST_CHECK_THROW(lz::bincount(k.cuda(), g), lz::shape_error);
+  LAZULI_CHECK_TEXT(
+      lz::bincount(k.cuda(), weights.to(lz::cuda::device(1))), lz::device_error,
+      "bincount: operands lie on cuda:0 and cuda:1; copy one of them with .to(device)");
 }
 
 BOOST_AUTO_TEST_CASE(quantiles) {

@@ -78,6 +78,7 @@ BOOST_AUTO_TEST_CASE(least_squares_are_those_of_the_host) {
   auto const b = spectral_case(5);
   gvector<float> const solution = la::lstsq(a.cuda(), b.cuda());
   BOOST_TEST(roughly(solution, la::lstsq(a, b).solution));
+  BOOST_CHECK_THROW(la::lstsq(a.cuda(), b.to(lz::cuda::device(1))), lz::device_error);
   BOOST_CHECK_THROW(la::lstsq(a.cuda(), spectral_case(4).cuda()), lz::shape_error);
 }
 

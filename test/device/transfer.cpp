@@ -1,5 +1,6 @@
 // Copies between host and devices.
 #include "device/mocked.hpp"
+#include "shape/naive.hpp"
 
 using namespace mocked;
 
@@ -40,6 +41,10 @@ BOOST_AUTO_TEST_CASE(copy_crosses_spaces_and_dtypes) {
   other.copy_(g);
   BOOST_TEST(same(other, x(0).expand(4, 6)));
   BOOST_CHECK_THROW(g.copy_(counted<float>(5, 6)), lz::shape_error);
+  // What is read lies on one device; the error names the op that reads it.
+  auto there = x.to(lz::cuda::device(1));
+  LAZULI_CHECK_TEXT(there += g, lz::device_error,
+                    "add: operands lie on cuda:1 and cuda:0; copy one of them with .to(device)");
 }
 
 BOOST_AUTO_TEST_CASE(item_waits_for_the_value) {

@@ -42,6 +42,20 @@ int device_of(E const& e, std::string_view call) {
   return found;
 }
 
+/// The device on which the operands of several expressions lie, -1 where none does.   Throws as
+/// device_of.
+template <class... X>
+int common_device(char const* call, X const&... x) {
+  int device = -1;
+  auto const check = [&](int own) {
+    if (device >= 0 && own >= 0 && own != device)
+      throw_devices(call, joint_space<X...>::name, device, own);
+    device = own < 0 ? device : own;
+  };
+  (check(device_of(x, call)), ...);
+  return device;
+}
+
 template <device_space S, class D, class E, class X>
 void check_place(device_target<S, D, E> const& to, X const& e) {
   int const from = device_of(e, "assign");

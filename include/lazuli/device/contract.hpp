@@ -166,18 +166,6 @@ template <auto const& Equation, class T, device_space S, std::size_t... I, class
 auto einsum_value(std::index_sequence<I...>, int device, X const&... x) {
   return einsum_terms<Equation.out>(term_on_device<Equation.in[I], T, S>(x, device)...);
 }
-template <class... X>
-int common_device(char const* call, X const&... x) {
-  int device = -1;
-  auto const check = [&](int own) {
-    if (device >= 0 && own >= 0 && own != device)
-      throw_devices(call, joint_space<X...>::name, device, own);
-    device = own < 0 ? device : own;
-  };
-  (check(device_of(x, call)), ...);
-  return device;
-}
-
 /// einsum on a device.   Cost: a product of matrices wherever a sum is shared by two operands that
 /// have other letters too; operands whose letters cannot be merged into rows, columns and a batch
 /// are copied first.

@@ -182,6 +182,7 @@ auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_near<X, C>();
   detail::check_order<X>();
   detail::check_order<C>();
+  detail::common_device("isin", x, candidates);
   using T = promote_t<value_t<X>, value_t<C>>;
   using S = space_of<X>;
   auto const values = detail::dense_as<T>(x);
@@ -210,6 +211,7 @@ template <expression X, expression B>
 auto histogram(X const& x, B const& edges) {
   static_assert(rank_of<B> == 1, "lazuli::histogram: the edges must be a vector");
   detail::check_near<X, B>();
+  detail::common_device("histogram", x, edges);
   using T = promote_t<value_t<X>, value_t<B>>;
   using S = space_of<X>;
   // The host checks the edges, and counts nothing.
@@ -238,6 +240,7 @@ auto bincount(X const& x, W const& weights, index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::bincount: complex weights");
   detail::check_near<X, W>();
+  detail::common_device("bincount", x, weights);
   using S = space_of<X>;
   auto const values = detail::countable_on_device(x, minlength);
   auto const each = detail::dense_as<double>(weights);

@@ -238,7 +238,7 @@ auto fit_elsewhere(lstsq_of, A const& a, B const& b, double rcond) {
   linalg::detail::check_fit(a.extents(), b.extents());
   index const m = a.extents()[0], n = a.extents()[1], k = one ? 1 : b.extents()[rank_of<B> - 1];
   using shape = linalg::detail::solution_extents<extents_t<A>, extents_t<B>>;
-  int const device = device_of(a, "lstsq");
+  int const device = common_device("lstsq", a, b);
   auto const full = dextents<2>(m, n);
   auto const left = own_copy<T, S>(a, full, device);
   auto const parts =

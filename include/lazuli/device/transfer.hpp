@@ -8,6 +8,15 @@ LAZULI_BEGIN
 
 namespace detail {
 
+/// What an error calls a copy of X: the op whose operands do not lie on one device, as in x += y.
+template <class X>
+constexpr std::string_view name_of_copy() {
+  if constexpr (elementwise<X>)
+    return X::op_type::about.name;
+  else
+    return "copy_";
+}
+
 template <class... How>
 inline constexpr gpu::copying copying_of = (std::is_same_v<How, non_blocking_t> || ...)
                                                ? gpu::copying::non_blocking
@@ -107,7 +116,7 @@ void copy_across(D&& to, X const& x, How... how) {
     using S = space_of<plain>;
     device_of_space<S> const device(to.device_index());
     if constexpr (near<plain, X>) {
-      int const from = detail::device_of(x, "copy_");
+      int const from = detail::device_of(x, detail::name_of_copy<X>());
       if (from < 0 || from == device.index()) return assign_to(to.target(), x);
     }
     auto const extents = to.extents().values();

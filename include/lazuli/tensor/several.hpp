@@ -128,8 +128,10 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     auto& d = get<i.value>(to).get();
     auto const& v = get<i.value>(values);
     using T = std::remove_cvref_t<decltype(d)>;
+    bool away = false;  // v lies on another device
+    if constexpr (!on_host<T>) away = d.device_index() != v.device_index();
     if constexpr (takes_memory<T>) {
-      if (rank_of<decltype(v)> == T::rank() && !(d.extents() == v.extents())) {
+      if (rank_of<decltype(v)> == T::rank() && (away || !(d.extents() == v.extents()))) {
         get<i.value>(fresh) = v;
         replaced[i.value] = true;
         return;
@@ -137,6 +139,10 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     }
     check_assignable(d.extents(), v.extents());
     check_target(d.target());
+    if constexpr (!on_host<T>) {
+      constexpr bool follows = rank_of<decltype(v)> == T::rank() && requires { d.swap(d); };
+      if (!follows) check_place(d.target(), v);
+    }
   });
   unroll<sizeof...(D)>([&](auto i) {
     auto& d = get<i.value>(to).get();
