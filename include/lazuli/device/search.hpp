@@ -118,6 +118,7 @@ auto equal_bins_on_device(X const& x, index bins, interval const* given) {
     high = item_as_double(lazuli::max(dense));
   }
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) throw_interval(low, high);
+  if (!std::isfinite(high - low)) throw_width(low, high);
   if (low == high) {
     low -= 0.5;
     high += 0.5;
