@@ -137,6 +137,13 @@ BOOST_AUTO_TEST_CASE(equal_places_add_up) {
   g.index_add_(1, at(0), 2.f);
   x.index_add_(1, places(0), 2.f);
   BOOST_TEST(same(g, x));
+  for (int k = 0; k < 12; ++k) {  // memory runs out once, also while the unit runs
+    mock::gpu_machine().fail_call["allocate_async"] = {k, 2};
+    g.index_add_(1, at(0), 2.f);
+    mock::gpu_machine().fail_call.clear();
+    x.index_add_(1, places(0), 2.f);
+    BOOST_TEST(same(g, x), k);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {

@@ -25,6 +25,8 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
   mock::units const on;
   BOOST_TEST(same(lz::isin(g, s), lz::isin(x, sorted)));
   BOOST_TEST(same(lz::isin(g, none, true), lz::isin(x, none.cpu(), true)));
+  LAZULI_CHECK_TEXT(lz::isin(g, s.to(lz::cuda::device(1))), lz::device_error,
+                    "isin: operands lie on cuda:0 and cuda:1; copy one of them with .to(device)");
 }
 
 BOOST_AUTO_TEST_CASE(elements_are_counted) {

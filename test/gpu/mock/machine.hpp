@@ -35,6 +35,7 @@ struct mark {
 struct queue {
   int device = 0;
   std::deque<std::function<void()>> work;
+  bool at_once = false;  // a unit runs on the processor: what it asks for is done when it asks
 };
 
 struct recorded_event {
@@ -140,7 +141,7 @@ struct machine {
   }
   void enqueue(queue& q, std::function<void()> work) {
     q.work.push_back(std::move(work));
-    if (!choice.deferred) drain(q);
+    if (!choice.deferred || q.at_once) drain(q);
   }
 
   /// Does this range lie in one live block?

@@ -23,7 +23,10 @@ struct late_units {
       if (q == nullptr) throw std::logic_error("a unit was called out of its device's context");
       m.drain(*q);
       ++calls();
-      return (real().*Member).function(arguments...);
+      q->at_once = true;
+      int const result = (real().*Member).function(arguments...);
+      q->at_once = false;
+      return result;
     }
   };
   static long& calls() {
