@@ -44,6 +44,7 @@ struct steps {
   list result;
 };
 steps const arange_rows[] = {
+    {0, 5, std::numeric_limits<double>::infinity(), {0}},
     {0.0,
      1.0,
      0.1,

@@ -126,7 +126,8 @@ auto arange(Start start, Stop stop, Step step) {
     // NumPy steps by the difference of the first two elements.
     double const delta = std::is_same_v<value, double> ? (a + s) - a : s;
     for (index i = 0; i < out.numel(); ++i) {
-      double const x = i == 1 ? a + s : detail::offset_by(a, static_cast<double>(i) * delta);
+      auto const k = static_cast<double>(i);
+      double const x = i == 0 ? a : i == 1 ? a + s : detail::offset_by(a, k * delta);
       out.data()[i] = convert<value>(x);
     }
     return out;
