@@ -158,12 +158,21 @@ T* first_of(dlpack::array const& x) {
   return reinterpret_cast<T*>(address);
 }
 
-/// Who releases a handed-over array when the last user is gone.
+/// Releases a handed-over array at the end.
+template <dlpack::managed M>
+struct handed_over {
+  M* from = nullptr;
+  handed_over() = default;
+  handed_over(handed_over const&) = delete;
+  ~handed_over() {
+    if (from != nullptr && from->release != nullptr) from->release(from);
+  }
+};
 template <dlpack::managed M>
 std::shared_ptr<void const> keeper_of(M* from) {
-  return std::shared_ptr<void const>(static_cast<void const*>(from), [from](void const*) {
-    if (from->release != nullptr) from->release(from);
-  });
+  auto const keeper = std::make_shared<handed_over<M>>();
+  keeper->from = from;  // not before: without memory for the keeper it stays the caller's
+  return keeper;
 }
 
 }  // namespace detail

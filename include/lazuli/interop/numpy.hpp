@@ -76,9 +76,10 @@ pybind11::array converted(pybind11::handle from) {
   }
 }
 
-/// An array over the elements of x, which `owner` keeps.
+/// An array over the elements of x, which `owner` keeps; with a null owner nobody does.
 template <leaf X>
 pybind11::handle array_over(X const& x, pybind11::handle owner, bool writes) {
+  pybind11::none const nobody;
   using T = value_t<X>;
   auto const extents = x.extents().values();
   std::vector<pybind11::ssize_t> shape, strides;
@@ -86,7 +87,8 @@ pybind11::handle array_over(X const& x, pybind11::handle owner, bool writes) {
     shape.push_back(extents[i]);
     strides.push_back(x.strides()[i] * static_cast<index>(sizeof(T)));
   }
-  pybind11::array made(dtype_of<T>(), std::move(shape), std::move(strides), x.data(), owner);
+  pybind11::array made(dtype_of<T>(), std::move(shape), std::move(strides), x.data(),
+                       owner ? owner : pybind11::handle(nobody));
   if (!writes) made.attr("setflags")(false);
   return made.release();
 }
@@ -155,8 +157,7 @@ struct type_caster<lazuli::tensor_view<T, E...>> {
     if (policy != return_value_policy::reference &&
         policy != return_value_policy::reference_internal)
       return lazuli::python::array_of(lazuli::tensor<std::remove_const_t<T>, E...>(x), true);
-    return lazuli::python::array_over(x, parent ? parent : handle(none().release()),
-                                      !std::is_const_v<T>);
+    return lazuli::python::array_over(x, parent, !std::is_const_v<T>);
   }
 
  private:
@@ -185,12 +186,11 @@ struct type_caster<lazuli::tensor<T, E...>> {
   template <class X>
   static handle cast(X&& x, return_value_policy policy, handle parent) {
     if constexpr (std::is_pointer_v<std::remove_reference_t<X>>) {
-      return cast(*x, policy, parent);
+      return x == nullptr ? none().release() : cast(*x, policy, parent);
     } else {
       if (policy == return_value_policy::reference ||
           policy == return_value_policy::reference_internal)
-        return lazuli::python::array_over(x, parent ? parent : handle(none().release()),
-                                          !std::is_const_v<std::remove_reference_t<X>>);
+        return lazuli::python::array_over(x, parent, !std::is_const_v<std::remove_reference_t<X>>);
       return lazuli::python::array_of(tensor(static_cast<X&&>(x)), true);
     }
   }
