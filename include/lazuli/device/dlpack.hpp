@@ -26,14 +26,8 @@ M* to_dlpack(X&& x, gpu::stream const& on) {
     if (x.memory()) x.memory()->use_on(on);
     using shared = typename detail::device_types<S, std::remove_pointer_t<decltype(x.data())>,
                                                  extents_t<value>>::view;
-    constexpr bool writes = shared::is_mutable;
-    static_assert(writes || std::same_as<M, dlpack::managed_array>,
-                  "lazuli: to_dlpack: read-only elements need a version of DLPack that can say so; "
-                  "hand over a copy");
-    M* const out = detail::handed_out<M, shared, rank_of<value>>::from(
-        shared(x), detail::place_of_space<S>, x.device_index());
-    if constexpr (!writes) out->flags = M::read_only;
-    return out;
+    return detail::handed_out<M, shared, rank_of<value>>::from(shared(x), detail::place_of_space<S>,
+                                                               x.device_index());
   } else {
     return lazuli::to_dlpack<M>(evaluate_to_tensor(x), on);
   }
@@ -59,9 +53,7 @@ device_view_of<S, T, dextents<R>> from_dlpack_on(M* from) {
                        ", but ", S::name, " was asked for");
   auto const map = detail::mapping_of<R>(x);
   T* const first = detail::first_of<T>(x);
-  auto const release = [from] {
-    if (from->release != nullptr) from->release(from);
-  };
+  auto const release = [from] { detail::release(from); };
   auto block =
       std::make_shared<gpu::block>(gpu::current_stream(S::platform(), x.device_index), x.data,
                                    map.extents.size() * static_cast<index>(sizeof(T)), release);

@@ -88,7 +88,13 @@ template <dlpack::managed M, class Owner, int R>
 struct handed_out {
   explicit handed_out(Owner&& x) : owner(std::move(x)) {}
 
+  /// Read-only where the owner gives its elements only to be read.
   static M* from(Owner&& x, dlpack::place device, int number) {
+    constexpr bool writes =
+        std::is_same_v<decltype(std::declval<Owner&>().data()), value_t<Owner>*>;
+    static_assert(writes || std::same_as<M, dlpack::managed_array>,
+                  "lazuli: to_dlpack: read-only elements need a version of DLPack that can say so; "
+                  "hand over a copy");
     auto made = std::make_unique<handed_out>(std::move(x));
     auto& to = made->head.what;
     auto const shape = made->owner.extents().values();
@@ -106,6 +112,7 @@ struct handed_out {
           made->extents,
           made->strides,
           0};
+    if constexpr (!writes) made->head.flags = M::read_only;
     made->head.owner = made.get();
     made->head.release = [](M* head) { delete static_cast<handed_out*>(head->owner); };
     return &made.release()->head;
@@ -158,6 +165,11 @@ T* first_of(dlpack::array const& x) {
   return reinterpret_cast<T*>(address);
 }
 
+template <dlpack::managed M>
+void release(M* from) {
+  if (from->release != nullptr) from->release(from);
+}
+
 /// Releases a handed-over array at the end.
 template <dlpack::managed M>
 struct handed_over {
@@ -165,7 +177,7 @@ struct handed_over {
   handed_over() = default;
   handed_over(handed_over const&) = delete;
   ~handed_over() {
-    if (from != nullptr && from->release != nullptr) from->release(from);
+    if (from != nullptr) detail::release(from);
   }
 };
 template <dlpack::managed M>
@@ -188,15 +200,8 @@ M* to_dlpack(X&& x) {
   using value = std::remove_cvref_t<X>;
   if constexpr (leaf<value>) {
     detail::check_lifetimes(x, "to_dlpack");
-    constexpr bool writes =
-        std::is_same_v<decltype(std::declval<value&>().data()), value_t<value>*>;
-    static_assert(writes || std::same_as<M, dlpack::managed_array>,
-                  "lazuli: to_dlpack: read-only elements need a version of DLPack that can say so; "
-                  "hand over a copy: x.clone()");
-    M* const out = detail::handed_out<M, value, rank_of<value>>::from(value(static_cast<X&&>(x)),
-                                                                      dlpack::place::cpu, 0);
-    if constexpr (!writes) out->flags = M::read_only;
-    return out;
+    return detail::handed_out<M, value, rank_of<value>>::from(value(static_cast<X&&>(x)),
+                                                              dlpack::place::cpu, 0);
   } else {
     return lazuli::to_dlpack<M>(evaluate_to_tensor(x));
   }
