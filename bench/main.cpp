@@ -25,12 +25,24 @@ void pin() {
 #endif
 }
 
-/// OpenMP and BLAS libraries read their number of threads when they are loaded: says it, and starts
-/// the program anew.
+/// What an environment set for other programs holds OpenBLAS to; figures are of what it does
+/// itself.
+constexpr char const* settings_of_others[] = {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"};
+
+/// OpenMP and BLAS libraries read their number of threads, and which kernels to take, when they are
+/// loaded: says the first, unsets the second, and starts the program anew.
 void tell_runtimes(int threads, char** words) {
   auto const number = std::to_string(threads);
   char const* const said = std::getenv("OPENBLAS_NUM_THREADS");
-  if (said && number == said) return;
+  bool changed = !said || number != said;
+  for (auto const* name : settings_of_others) {
+    if (char const* const value = std::getenv(name)) {
+      std::fprintf(stderr, "bench: %s=%s is unset\n", name, value);
+      unsetenv(name);
+      changed = true;
+    }
+  }
+  if (!changed) return;
   for (auto const* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
     setenv(name, number.c_str(), 1);
 #if defined(__linux__)

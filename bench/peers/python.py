@@ -173,6 +173,9 @@ def main():
         for threads in [int(rest[0])] if rest else [1, 2]:
             names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS", "NUMBA_NUM_THREADS")
             told = {**os.environ, "LIMIT_PEER": "1", **{name: str(threads) for name in names}}
+            for name in ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"):  # figures are of what OpenBLAS does by itself
+                if name in told:
+                    print(f"{name}={told.pop(name)} is unset", file=sys.stderr)
             pin = ["taskset", "-c", str(min(os.sched_getaffinity(0)))] if threads == 1 else []
             for peer in peers:
                 pathlib.Path(file).unlink(missing_ok=True)

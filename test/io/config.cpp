@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
 #include <lazuli/io/config.hpp>
 
 namespace {
@@ -38,5 +39,20 @@ BOOST_AUTO_TEST_CASE(without_a_blas_it_says_what_serves) {
   lz::blas::loader::load(nullptr);
   BOOST_TEST(holds(text, "\nBLAS      none; products run in a loop of ours; no LAPACK\n"), text);
 }
+
+#if defined(__x86_64__)
+BOOST_AUTO_TEST_CASE(it_warns_where_openblas_is_held_to_less_than_the_machine_has) {
+  char const* const before = std::getenv("OPENBLAS_CORETYPE");
+  std::string const kept = before == nullptr ? "" : before;
+  ::setenv("OPENBLAS_CORETYPE", "Prescott", 1);
+  std::string const text = lz::show_config();
+  ::unsetenv("OPENBLAS_CORETYPE");
+  std::string const without = lz::show_config();
+  if (before != nullptr) ::setenv("OPENBLAS_CORETYPE", kept.c_str(), 1);
+  bool const narrower = !lz::blas::core_type().empty() && lz::blas::loader::bits_of_machine() > 128;
+  BOOST_TEST(holds(text, "\nwarning   OPENBLAS_CORETYPE=Prescott asks for less") == narrower, text);
+  BOOST_TEST(!holds(without, "warning"), without);
+}
+#endif
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <lazuli/backend/blas/core_type.hpp>
 #include <lazuli/backend/blas/table.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/width.hpp>
@@ -38,9 +39,10 @@ class config_text {
 inline namespace LAZULI_SIMD_ISA {
 
 /// One line each: version of Lazuli, compiler, SIMD instruction set and width of the object that
-/// asks, threads, the BLAS in use with where it comes from (looked for on the first call), GPUs:
-/// driver, devices and compiler of kernels, where the program includes <lazuli/cuda.hpp>.
-/// Example: docs/use.md
+/// asks, threads, the BLAS in use with where it comes from (looked for on the first call), a
+/// warning where OPENBLAS_CORETYPE holds OpenBLAS to less than the processor has, GPUs: driver,
+/// devices and compiler of kernels, where the program includes <lazuli/cuda.hpp>. Example:
+/// docs/use.md
 LAZULI_COLD inline config_text show_config() {
 #if defined(__clang__)
   constexpr std::string_view compiler = "clang " __clang_version__;
@@ -58,6 +60,8 @@ LAZULI_COLD inline config_text show_config() {
   constexpr std::string_view kind = "";
 #endif
   std::string const core = blas::core_type();
+  std::string const narrow =
+      core.empty() ? "" : blas::loader::core_warning(std::getenv("OPENBLAS_CORETYPE"));
   std::string const gpus = config_line::all(10);
   bool const ours = !blas::available(), no_lapack = !blas::lapack_available();
   return config_text(text::concat(
@@ -65,7 +69,7 @@ LAZULI_COLD inline config_text show_config() {
       simd::instruction_set(), ", ", simd_bytes, " bytes: ", simd_width<float>, " lanes of float32",
       "\nthreads   ", get_num_threads(), " (", from, ")\nBLAS      ", blas::library_name(),
       core.empty() ? "" : ", kernels for ", core, ours ? "; products run in a loop of ours" : "",
-      no_lapack ? "; no LAPACK" : "", "\nGPU       ",
+      no_lapack ? "; no LAPACK" : "", narrow.empty() ? "" : "\nwarning   ", narrow, "\nGPU       ",
       gpus.empty() ? "not looked for: <lazuli/cuda.hpp> is not included" : gpus, "\n"));
 }
 

@@ -5,13 +5,9 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <lazuli/base/error.hpp>
 #include <string>
 #include <string_view>
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
-#include <lazuli/base/error.hpp>
 #if defined(LAZULI_LINK_BLAS)
 #include <lazuli/backend/blas/linked.hpp>
 #endif
@@ -79,22 +75,6 @@ inline constexpr candidate candidates[] = {
     {"reference", "libblas.so.3:liblapack.so.3"},
 };
 
-/// Sets OPENBLAS_CORETYPE=SKYLAKEX, unless set, where OpenBLAS misses AVX-512: on AMD from Zen 5
-/// (family 26) on, which 0.3.21 to 0.3.31 take for an AVX2 "Haswell": sgemm 1000³, 1 thread: 16.2
-/// ms instead of 8.3. Zen 4 (family 25) gains nothing: 0.3.21 takes it for "Cooperlake", 19.1 ms;
-/// SKYLAKEX 18.9, Haswell 18.4. Must run before OpenBLAS is loaded, and, as setenv does, before
-/// other threads read the environment.
-inline void set_core_type() {
-#if defined(__x86_64__)
-  unsigned a = 0, b = 0, c = 0, d = 0;
-  if (!__builtin_cpu_is("amd") || __get_cpuid(1, &a, &b, &c, &d) == 0) return;
-  unsigned const family = (a >> 8 & 15) + (a >> 20 & 255);
-  bool const wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                    __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-  if (wide && family >= 26) ::setenv("OPENBLAS_CORETYPE", "SKYLAKEX", 0);
-#endif
-}
-
 /// True where the library's integers have 64 bits (ILP64): this n is negative then, the answer 0.
 inline bool wide_integers(library const& from) {
   int (*isamax)(void const*, float const*, void const*) = from.find('i', "samax");
@@ -135,7 +115,6 @@ inline library open(std::string_view files) {
 inline library choose(char const* wanted) {
   std::string_view const word = wanted == nullptr ? "" : wanted;
   if (word == "none") return {};
-  set_core_type();
   bool known = word.empty();
   for (candidate const& each : candidates) {
     if (!word.empty() && word != each.word) continue;

@@ -112,8 +112,8 @@ inline void load(char const* wanted) {
 /// The table in use. Filled by the first call, from any thread: linked symbols where
 /// LAZULI_LINK_BLAS is defined, nothing where LAZULI_NO_BLAS is, else the library that the
 /// environment variable LAZULI_BLAS names (openblas, mkl, blis, flexiblas, reference, system, none;
-/// a soname or path; several joined by ':'), else the first of those that is installed. The first
-/// call may set OPENBLAS_CORETYPE in the environment.
+/// a soname or path; several joined by ':'), else the first of those that is installed. The
+/// environment is read, never changed.
 inline table const& get() { return *loader::current().load(std::memory_order_acquire); }
 
 /// The routines for T in the table in use.

@@ -1,0 +1,60 @@
+// OPENBLAS_CORETYPE: whether it holds OpenBLAS to narrower kernels than this processor has.
+#pragma once
+
+#include <cstdlib>
+#include <lazuli/base/error.hpp>
+#include <string>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace blas::loader {
+
+/// Bits of the registers that a core type of OpenBLAS on x86 uses; 0: not one of x86, or unknown,
+/// which OpenBLAS passes over. Upper and lower case are one, as there.
+inline int bits_of_core(std::string_view name) {
+  constexpr std::string_view cores[][8] = {
+      {"skylakex", "cooperlake", "sapphirerapids"},
+      {"haswell", "zen", "excavator"},
+      {"sandybridge", "bulldozer", "piledriver", "steamroller"},
+      {"nehalem", "dunnington", "penryn", "core2", "atom", "bobcat", "barcelona", "prescott"},
+  };
+  constexpr int bits[] = {512, 256, 255, 128};  // 255: registers of 256 bits without FMA
+  std::string low(name);
+  for (char& c : low) c = 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (int i = 0; i < 4; ++i) {
+    for (std::string_view const core : cores[i]) {
+      if (!low.empty() && core == low) return bits[i];
+    }
+  }
+  return 0;
+}
+
+/// The same of the processor that this program runs on; 0: not x86.
+inline int bits_of_machine() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+    return 512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return 256;
+  return __builtin_cpu_supports("avx") ? 255 : 128;
+#else
+  return 0;
+#endif
+}
+
+/// What to say where OPENBLAS_CORETYPE has the value `asked` (null: it is not set) on a machine of
+/// so many bits; empty where it takes nothing away.
+LAZULI_COLD inline std::string core_warning(char const* asked, int machine = bits_of_machine()) {
+  int const bits = asked == nullptr ? 0 : bits_of_core(asked);
+  if (bits == 0 || bits >= machine) return {};
+  return text::concat("OPENBLAS_CORETYPE=", asked, " asks for less than this processor has (",
+                      machine == 512   ? "AVX-512"
+                      : machine == 256 ? "AVX2 with FMA"
+                                       : "AVX",
+                      "): unset it");
+}
+
+}  // namespace blas::loader
+
+LAZULI_END
