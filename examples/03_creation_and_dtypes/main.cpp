@@ -34,7 +34,7 @@ int main() {
             << lz::eye(3) << '\n';
 
   std::cout << "-- what a tensor knows\n";
-  std::cout << t.size() << ' ' << t.dim() << ' ' << t.numel() << ' ' << t.dtype() << ' '
+  std::cout << t.shape() << ' ' << t.dim() << ' ' << t.numel() << ' ' << t.dtype() << ' '
             << t.device() << '\n';
 
   std::cout << "-- element types: what is not the default is printed\n";

@@ -13,22 +13,22 @@ int main() {
   std::cout << storage << '\n' << storage[3] << '\n';
   storage[3] = 10.f;
   std::cout << storage << '\n' << t << '\n';
-  std::cout << t.size() << ' ' << t.storage_offset() << ' ' << t.stride() << '\n';
+  std::cout << t.shape() << ' ' << t.storage_offset() << ' ' << t.stride() << '\n';
 
   std::cout << "-- transposed: the strides exchanged\n";
   lz::tensor u({{3, 1, 2}, {4, 1, 7}});
-  std::cout << u.t() << '\n' << u.t().size() << ' ' << u.stride() << ' ' << u.t().stride() << '\n';
+  std::cout << u.t() << '\n' << u.t().shape() << ' ' << u.stride() << ' ' << u.t().stride() << '\n';
   std::cout << std::boolalpha << lz::array_equal(u.t(), u.transpose(0, 1)) << '\n';
   lz::dtensor<float, 3> z = lz::zeros(1, 2, 3);
-  std::cout << z.size() << ' ' << z.stride() << '\n';
+  std::cout << z.shape() << ' ' << z.stride() << '\n';
   for (auto [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)})
-    std::cout << z.transpose(a, b).size() << ' ' << z.transpose(a, b).stride() << '\n';
+    std::cout << z.transpose(a, b).shape() << ' ' << z.transpose(a, b).stride() << '\n';
   std::cout << z.transpose(0, 2) << '\n';
 
   std::cout << "-- an offset\n";
   lz::tensor points({{4.f, 1.f}, {5.f, 3.f}, {2.f, 1.f}});
   auto const second = points(1);
-  std::cout << second.storage_offset() << ' ' << second.size() << '\n';
+  std::cout << second.storage_offset() << ' ' << second.shape() << '\n';
 
   std::cout << "-- several tensors over one storage\n";
   lz::matrix<float> q = lz::zeros(2, 4);
@@ -45,5 +45,5 @@ int main() {
   } catch (lz::shape_error const& e) {
     std::cout << e.what() << '\n';
   }
-  std::cout << x.t().stride() << ' ' << x.t().reshape(-1).size() << '\n';
+  std::cout << x.t().stride() << ' ' << x.t().reshape(-1).shape() << '\n';
 }

@@ -11,14 +11,14 @@ int main() {
                              {0.4447f, 0.5684f, 0.2090f, 0.7724f}});
   std::cout << "-- ranges\n";
   std::cout << x(all) << '\n' << x(all, 2) << '\n' << x(1, all) << '\n' << x(2, 3) << '\n';
-  std::cout << x(slice(-1, _)) << ' ' << x(slice(-1, _)).size() << '\n';  // the last row, kept
-  std::cout << x(-1) << ' ' << x(-1).size() << '\n';                      // an axis less
+  std::cout << x(slice(-1, _)) << ' ' << x(slice(-1, _)).shape() << '\n';  // the last row, kept
+  std::cout << x(-1) << ' ' << x(-1).shape() << '\n';                      // an axis less
   std::cout << x(slice(0, 1)) << '\n' << x(slice(_, -1)) << '\n' << x(slice(0, 3, 2)) << '\n';
-  std::cout << x(newaxis).size() << '\n';
+  std::cout << x(newaxis).shape() << '\n';
 
   std::cout << "-- other extents over the same elements\n";
   lz::tensor t({{1, 2, 3}, {4, 5, 6}});
-  std::cout << t.size() << '\n'
+  std::cout << t.shape() << '\n'
             << t.view(6) << '\n'
             << t.view(3, 2) << '\n'
             << t.view(3, -1) << '\n';
@@ -26,9 +26,9 @@ int main() {
 
   std::cout << "-- parts\n";
   auto const a = lz::arange<int>(24).view(2, 3, 4);
-  std::cout << a.narrow(1, 1, 2).size() << ' ' << a.narrow(2, 0, 2).size() << ' '
-            << a.view(1, 6, 4).expand(3, 6, 4).size() << '\n';
-  for (auto const& part : a.chunk(2, 2)) std::cout << part.size() << part.stride() << ' ';
+  std::cout << a.narrow(1, 1, 2).shape() << ' ' << a.narrow(2, 0, 2).shape() << ' '
+            << a.view(1, 6, 4).expand(3, 6, 4).shape() << '\n';
+  for (auto const& part : a.chunk(2, 2)) std::cout << part.shape() << part.stride() << ' ';
   std::cout << '\n'
             << lz::concat(0, t, t + 6) << '\n'
             << t.index_select(1, lz::tensor({2, 0})) << '\n';

@@ -20,8 +20,8 @@ int main() {
   std::cout << a * b + a << '\n';
 
   std::cout << "-- the rule: from the last axis on, equal, or 1, or not there\n";
-  std::cout << (lz::zeros(5, 1, 4, 1) + lz::zeros(3, 1, 1)).size() << '\n'
-            << (lz::zeros(1) + lz::zeros(3, 1, 7)).size() << '\n';
+  std::cout << (lz::zeros(5, 1, 4, 1) + lz::zeros(3, 1, 1)).shape() << '\n'
+            << (lz::zeros(1) + lz::zeros(3, 1, 7)).shape() << '\n';
   try {
     lz::eval(lz::zeros(5, 2, 4, 1) + lz::zeros(3, 1, 1));
   } catch (lz::shape_error const& e) {

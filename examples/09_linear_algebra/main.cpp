@@ -25,7 +25,7 @@ int main() {
   auto const As = lz::randn<double>(2, 3, 3);
   auto const Bs = lz::randn<double>(2, 3, 5);
   auto const Xs = lz::eval(lz::linalg::solve(As, Bs));
-  std::cout << Xs.size() << ' ' << lz::allclose(lz::matmul(As, Xs), Bs) << '\n';
+  std::cout << Xs.shape() << ' ' << lz::allclose(lz::matmul(As, Xs), Bs) << '\n';
   auto const inverse = lz::eval(lz::linalg::inv(As));
   std::cout << lz::allclose(lz::matmul(As, inverse), lz::eye<double>(3), 1e-5, 1e-9) << '\n';
 

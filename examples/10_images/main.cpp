@@ -36,7 +36,7 @@ int main(int argc, char** argv) try {
   std::vector<std::string> files(argv + (argc > 2 ? 2 : argc), argv + argc);
   if (files.empty()) files.push_back(made_data());
   auto const [images, labels] = lz::load_cifar10(files);
-  std::cout << images.dtype() << ' ' << images.size() << ' ' << lz::sum(images).item() << '\n';
+  std::cout << images.dtype() << ' ' << images.shape() << ' ' << lz::sum(images).item() << '\n';
   std::cout << labels(lz::slice(0, 12)) << '\n';
 
   // The first images, as numbers from 0 to 1.
@@ -52,7 +52,7 @@ int main(int argc, char** argv) try {
   lz::save_image(x, "images-cifar-4x12-rotated-and-red.png", {.nrow = 12});
 
   auto const back = lz::load_image("images-cifar-4x12-rotated-and-red.png");
-  std::cout << back.dtype() << ' ' << back.size() << ' ' << lz::count_nonzero(back(1)).item()
+  std::cout << back.dtype() << ' ' << back.shape() << ' ' << lz::count_nonzero(back(1)).item()
             << '\n';
 } catch (lz::error const& e) {
   std::cerr << "images: " << e.what() << '\n';

@@ -6,6 +6,7 @@
 namespace support {
 
 using namespace lazuli::literals;
+using lz::all, lz::slice;
 
 BOOST_AUTO_TEST_SUITE(methods)
 
@@ -39,6 +40,26 @@ BOOST_AUTO_TEST_CASE(a_tensor_can_be_asked_for_its_layout) {
   BOOST_CHECK_THROW(x.extent(3), lz::index_error);
   BOOST_CHECK_THROW(x.stride(-4), lz::index_error);
   BOOST_TEST(x.dtype() == "float32");
+}
+
+BOOST_AUTO_TEST_CASE(size_counts_elements_and_shape_gives_extents) {
+  lz::matrix<float> x(4, 6);
+  lz::tensor<float, 2, dyn, 3> fixed(2, 5, 3);
+  BOOST_TEST(x.size() == 24);
+  BOOST_TEST(x.numel() == 24);
+  BOOST_TEST((x.size(1) == 6 && x.shape(-2) == 4 && x.size(1_c) == 6));
+  BOOST_TEST((x.rows() == 4 && x.cols() == 6));
+  BOOST_TEST((x(all, slice(0, 6, 2)).cols() == 3 && (x.t() + 1.f).rows() == 6));
+  BOOST_TEST((std::size(x) == 24 && std::ssize(x) == 24 && !std::empty(x)));
+  BOOST_TEST((lz::zeros(0, 3).empty() && lz::zeros(0, 3).size() == 0 && lz::scalar<int>(1).size() == 1));
+  static_assert(std::is_same_v<decltype(x.size()), lz::index>);
+  auto [r, c] = x.shape();
+  BOOST_TEST((r == 4 && c == 6 && x.shape()[0] == 4));
+  auto const [i, j, k] = fixed.shape();
+  BOOST_TEST((i == 2 && j == 5 && k == 3));
+  BOOST_TEST((x.shape() == lz::shape(4, 6) && x.sizes() == x.extents() && x.sizes() != fixed.sizes()));
+  BOOST_TEST((x(0).size() == 6 && x.t().size() == 24 && (x + 1.f).size() == 24 && lz::sum(x, 0).size() == 6));
+  BOOST_CHECK_THROW(x.size(2), lz::index_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

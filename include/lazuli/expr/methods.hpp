@@ -28,18 +28,29 @@ class expression_methods : public op_methods<Derived>,
  public:
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }
+  /// All extents: they print as (2, 3), and `auto [rows, columns] = x.shape();` takes them apart.
   constexpr auto shape() const { return self().extents(); }
-  /// Extents as an array that prints; or one of them, negative axes from the end. Throws
-  /// index_error.
-  constexpr auto size() const {
-    return index_tuple<Derived::extents_type::rank()>(self().extents().values());
-  }
-  constexpr index size(index axis) const { return extent(axis); }
+  constexpr auto sizes() const { return self().extents(); }
+  /// One extent; negative axes count from the end. Throws index_error.
   constexpr index extent(index axis) const {
     return self().extents()[normalize_axis(axis, Derived::extents_type::rank(), "extent")];
   }
-  /// Number of elements.
-  constexpr index numel() const { return self().extents().size(); }
+  constexpr index shape(index axis) const { return extent(axis); }
+  constexpr index size(index axis) const { return extent(axis); }
+  /// Number of elements, as std::size asks for it.
+  constexpr index size() const { return self().extents().size(); }
+  constexpr index numel() const { return size(); }
+  /// Are there no elements?
+  constexpr bool empty() const { return size() == 0; }
+  /// The extents of a matrix.
+  constexpr index rows() const {
+    static_assert(rank() == 2, "lazuli: x.rows() is for matrices; see x.extent(axis)");
+    return self().extents()[0];
+  }
+  constexpr index cols() const {
+    static_assert(rank() == 2, "lazuli: x.cols() is for matrices; see x.extent(axis)");
+    return self().extents()[1];
+  }
   /// The name of the element type, as "float32".
   static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
 

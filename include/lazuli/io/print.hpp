@@ -90,7 +90,7 @@ std::ostream& operator<<(std::ostream& out, extents<E...> const& shape) {
   return out << text::shape(values);
 }
 
-/// Writes what size() and strides() answer, as `(3, 1)`.
+/// Writes what strides() answers, as `(3, 1)`.
 template <int R>
 std::ostream& operator<<(std::ostream& out, index_tuple<R> const& values) {
   return out << text::shape(values);

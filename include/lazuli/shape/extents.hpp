@@ -15,7 +15,7 @@ LAZULI_BEGIN
 template <int R>
 using index_array = std::array<index, static_cast<std::size_t>(R)>;
 
-/// What a tensor answers for its extents or strides: an array that also prints, as (3, 1).
+/// What a tensor answers for its strides: an array that also prints, as (3, 1).
 template <int R>
 struct index_tuple : index_array<R> {
   constexpr index_tuple(index_array<R> const& values) : index_array<R>(values) {}
@@ -119,6 +119,12 @@ class extents {
     return out;
   }
 
+  /// For structured bindings.
+  template <std::size_t I>
+  constexpr index get() const {
+    return (*this)[static_cast<int>(I)];
+  }
+
   /// Number of elements; 1 for rank 0. Throws shape_error on overflow.
   constexpr index size() const {
     if constexpr (dynamic_count == 0) {
@@ -203,6 +209,13 @@ inline constexpr index static_size = [] {
 
 LAZULI_END
 
+template <lazuli::index... E>
+struct std::tuple_size<lazuli::extents<E...>> : std::integral_constant<std::size_t, sizeof...(E)> {
+};
+template <std::size_t I, lazuli::index... E>
+struct std::tuple_element<I, lazuli::extents<E...>> {
+  using type = lazuli::index;
+};
 template <int R>
 struct std::tuple_size<lazuli::index_tuple<R>>
     : std::integral_constant<std::size_t, static_cast<std::size_t>(R)> {};
