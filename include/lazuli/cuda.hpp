@@ -51,7 +51,7 @@ template <class... T, class... A> auto full(A const&... a) { return create_on<sp
 template <class... T, class... A> auto eye(A... a) { return create_on<space>().template eye<T...>(a...); }
 template <class... T, class... A> auto arange(A... a) { return create_on<space>().template arange<T...>(a...); }
 template <class... T, class... A> auto linspace(A... a) { return create_on<space>().template linspace<T...>(a...); }
-/// A view of memory that is only imagined, for explain: cuda::imagine<float>(1000, 3000).
+/// A view without memory, for explain: cuda::imagine<float>(1000, 3000).
 template <dtype T = default_float, index_like... I> auto imagine(I... sizes) { return imagine_on<space, T>(shape(sizes...)); }
 /// Random numbers on the current device: cuda::rand(2, 3), cuda::rand(generator, 2, 3).
 template <class... T, class... A> auto rand(A&&... a) { return create_on<space>().template rand<T...>(a...); }

@@ -1,4 +1,4 @@
-// Linear algebra: matmul and its kin, and the namespace linalg.
+// Linear algebra: matmul and other products, and the namespace linalg.
 #pragma once
 
 // clang-format off

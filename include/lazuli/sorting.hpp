@@ -1,4 +1,5 @@
-// Scans, sorting and what is made of order.
+// Scans, sorting, and what is computed from sorted elements: unique, searchsorted, histogram,
+// quantiles.
 #pragma once
 
 // clang-format off

@@ -31,10 +31,10 @@ BOOST_AUTO_TEST_CASE(matrices_have_norms_of_every_order) {
   BOOST_TEST(matrix_norm(lz::matrix<double>(0, 3), 1).item() == 0);
   BOOST_TEST(near(lz::eval(matrix_norm(a * 1e200, "fro")), {4.69041575982343e200}));
   BOOST_TEST(text_of<lz::error>([&] { matrix_norm(a, 3); }) ==
-             "matrix_norm: matrices have no norm of order 3: it is 1, -1, 2, -2, inf, -inf, "
+             "matrix_norm: matrices have no norm of order 3; choose 1, -1, 2, -2, inf, -inf, "
              "\"fro\" or \"nuc\"");
   BOOST_TEST(text_of<lz::error>([&] { cond(a, "max"); }) ==
-             "cond: \"max\" is no order of a norm: it is 1, -1, 2, -2, inf, -inf, \"fro\" or "
+             "cond: \"max\" is not an order of a norm; choose 1, -1, 2, -2, inf, -inf, \"fro\" or "
              "\"nuc\"");
 }
 

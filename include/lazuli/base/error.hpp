@@ -1,5 +1,5 @@
-// Error types and the one builder of their texts: call, shapes, axis, rule; the same in release
-// builds.
+// Error types, and the function that builds their texts (call, shapes, axis, rule), the same in
+// release builds.
 #pragma once
 
 #include <charconv>
@@ -24,7 +24,7 @@ struct shape_error : error {
 struct index_error : error {
   using error::error;
 };
-/// An element type that an operation does not take.
+/// An element type that an operation does not accept.
 struct dtype_error : error {
   using error::error;
 };

@@ -1,5 +1,5 @@
-// Debug builds: who owns what an expression refers to, and whether it still lives. Empty in release
-// builds.
+// Debug builds: tracks whether the tensors that an expression refers to still exist. Empty in
+// release builds.
 #pragma once
 
 #include <lazuli/base/error.hpp>

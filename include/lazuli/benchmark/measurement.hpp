@@ -1,4 +1,5 @@
-// What a timer has measured: seconds a run in each block, and what they say. Prints as PyTorch's.
+// The result of a timer: seconds per run in each block, and statistics of them. Prints as PyTorch's
+// does.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +83,7 @@ class measurement {
   /// The distance between the quartiles.
   double iqr() const { return quantile(0.75) - quantile(0.25); }
 
-  /// Decimal digits of the median that the spread lets one believe: the half-width of a 95 %
+  /// Decimal digits of the median that are reliable, given the spread: the half-width of a 95 %
   /// interval, with σ from the distance between the quartiles, and at least 0.5 % of the median.
   int significant_figures() const {
     double const sigma =
@@ -91,7 +92,7 @@ class measurement {
     if (!(relative > 0)) return 3;
     return std::clamp(static_cast<int>(std::floor(-std::log10(relative))) + 1, 1, 4);
   }
-  /// Is the spread so wide (a tenth of the median) that the figures mean little?
+  /// Is the spread so wide (over a tenth of the median) that the figures are unreliable?
   bool has_warnings() const { return iqr() > 0.1 * median(); }
 
   friend std::ostream& operator<<(std::ostream& out, measurement const& m) {

@@ -1,4 +1,4 @@
-// How long a statement takes: as torch.utils.benchmark.Timer, with its three ways to measure.
+// Times a statement, like torch.utils.benchmark.Timer and with its three ways to measure.
 #pragma once
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 
 LAZULI_BEGIN
 
-/// A view of memory that is only imagined: for explain, on machines without a GPU too. Everything
-/// else that would use its elements throws device_error.
+/// A view without memory, which only explain accepts; it works on machines without a GPU too.
+/// Everything that would read or write its elements throws device_error.
 template <device_space S, dtype T, extents_like E>
 device_view_of<S, T, E> imagine_on(E const& extents, int device = 0) {
   gpu::rehearsal const memory_is_imagined;
@@ -136,7 +136,7 @@ class device_explainer : public explainer_of<device_explainer<S>> {
     result.loops.push_back(loop);
   }
 
-  /// softmax and its kin: chains inside them are part of the kernel.
+  /// softmax, log_softmax, logsumexp, layer_norm: chains inside them are part of the kernel.
   template <class D, class E, class X>
   void loop_of_rows(device_target<S, D, E> const& to, X const& e, std::string const& name) {
     plan::loop_description loop;

@@ -1,5 +1,6 @@
-// For g++: deleted twins of the operators, chosen where static extents clash or an op does not take
-// the element types; their return type names both shapes, or the types.
+// For g++: deleted copies of the operators, which are chosen when static extents clash or an op
+// does not take the element types; their return type shows both shapes, or the types, in the error
+// message.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>

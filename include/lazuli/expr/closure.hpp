@@ -1,5 +1,5 @@
-// How an operand is held inside an expression: named tensors are referred to, temporaries are moved
-// in, views are copied.
+// How an expression holds an operand: a named tensor by reference, a temporary by moving it in, a
+// view by copying the view.
 #pragma once
 
 #include <lazuli/expr/leaf.hpp>

@@ -1,5 +1,5 @@
-// What an expression is, and the three kinds: leaves that lie in memory, elementwise nodes,
-// barriers.
+// What an expression is, and its three kinds: leaves (memory), nodes (elementwise ops) and barriers
+// (evaluated as a whole before what reads them).
 #pragma once
 
 #include <concepts>

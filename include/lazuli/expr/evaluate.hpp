@@ -1,5 +1,5 @@
-// Runs an expression over any number type: the one place that walks the tree, for SIMD packs and
-// for kernel text alike.
+// Evaluates an expression over any number type. This is the only code that walks the tree: SIMD
+// packs and the text of kernels both come from it.
 #pragma once
 
 #include <lazuli/expr/node.hpp>

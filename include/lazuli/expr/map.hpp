@@ -15,8 +15,8 @@ struct map_op {
   static constexpr bool takes_operands_as_they_are = true;
   [[no_unique_address]] F f;
 
-  /// f of numbers of one kind. One that takes scalars only is called lane by lane (`by_lane`,
-  /// beside the packs).
+  /// f applied to numbers of one kind. A function that takes only scalars is called lane by lane
+  /// (`by_lane`, beside the packs).
   template <class... N>
   constexpr auto apply(N const&... x) const {
     if constexpr ((is_scalar_v<N> && ...)) {

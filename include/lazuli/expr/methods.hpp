@@ -1,4 +1,4 @@
-// What every expression offers as methods: evaluate it, read its one element, reduce it.
+// The methods of every expression: evaluate it, read its one element, reduce it.
 #pragma once
 
 #include <lazuli/expr/data_methods.hpp>
@@ -54,23 +54,24 @@ class expression_methods : public op_methods<Derived>,
   /// The name of the element type, as "float32".
   static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
 
-  /// Bytes of an element, and of all.
+  /// Bytes of one element, and of all elements.
   static constexpr index element_size() { return sizeof(typename Derived::value_type); }
   constexpr index nbytes() const { return numel() * element_size(); }
 
-  /// The value as a tensor of its own.
+  /// The value as a new tensor.
   auto eval() const { return evaluate_to_tensor(self()); }
   auto clone() const { return eval(); }
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
   auto item() const { return evaluate_item(self()); }
-  /// Rank 0 only: is it not zero?
+  /// For rank 0 only: true if the value is not zero.
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
 
-  /// The value as a tensor of its own elsewhere: `x.to(cuda::device(0))`, `x.cuda()`, `x.cpu()`;
-  /// with `non_blocking` the caller does not wait for the copy. Needs <lazuli/cuda.hpp>.
+  /// The value as a new tensor in another memory space: `x.to(cuda::device(0))`, `x.cuda()`,
+  /// `x.cpu()`; with `non_blocking` the caller does not wait for the copy. Needs
+  /// <lazuli/cuda.hpp>.
   template <class Place, class... How>
     requires requires { typename Place::memory_space_named; }
   auto to(Place const& place, How... how) const { return copy_to_place(self(), place, how...); }

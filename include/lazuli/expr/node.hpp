@@ -70,7 +70,8 @@ class node : public lazy_methods<node<Op, T, C...>> {
     return get<I>(children_);
   }
 
-  /// Read anew from the operands, so that it is right also after one of them was resized.
+  /// Read from the operands on each call, so that the answer is right even after an operand was
+  /// resized.
   constexpr extents_type extents() const {
     if constexpr (extents_type::is_static)
       return {};
@@ -98,7 +99,7 @@ class node : public lazy_methods<node<Op, T, C...>> {
 
 namespace detail {
 
-/// The type by which promotion sees an operand: its element type, or weak<T> for a C++ number.
+/// The type that stands for an operand in promotion: its element type, or weak<T> for a C++ number.
 template <class X>
 struct operand_type {
   using type = weak<std::remove_cvref_t<X>>;

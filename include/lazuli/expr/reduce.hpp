@@ -1,5 +1,5 @@
-// Reductions as expressions: over all axes, one or several; evaluated as a whole before what reads
-// them.
+// Reductions as expressions, over all axes, one or several; each is evaluated completely before the
+// expression that reads it.
 #pragma once
 
 #include <lazuli/expr/make_node.hpp>
@@ -8,7 +8,7 @@
 
 LAZULI_BEGIN
 
-/// Keeps reduced axes with extent 1: `sum(x, 0, keepdims)`.
+/// Keeps the reduced axes, with extent 1: `sum(x, 0, keepdims)`.
 struct keepdims_t {};
 inline constexpr keepdims_t keepdims{};
 
@@ -75,7 +75,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
 
 namespace detail {
 
-/// Extents after a reduction along axes that the compiler knows (a bit each), or does not (R of
+/// Extents after a reduction along axes that are known at compile time (one bit each), or not (R of
 /// them).
 template <class E, unsigned Axes, bool Keep, int I = 0, index... Out>
 constexpr auto reduced_extents() {
@@ -100,14 +100,14 @@ constexpr void take_option(R& op, lazuli::correction option) {
   op.correction = option.value;
 }
 
-/// A reduction operator with the options that concern it.
+/// A reduction operator with those options that it uses.
 template <class R, class... Options>
 constexpr R with_options(R op, Options... options) {
   (take_option(op, options), ...);
   return op;
 }
 
-/// Whether an axis, if it is a constant, is one of the operand's; rank 0 has none.
+/// Whether a constant axis exists in the operand; a scalar (rank 0) has no axis.
 template <class X, class Axis>
 concept axis_in_range = rank_of<X> >
 0 && (static_value<Axis> == dyn ||
@@ -138,8 +138,8 @@ constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
 }  // namespace detail
 
 /// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`. Negative axes
-/// count from the end. `Prepare` turns the operand into what is folded (norm squares it, any asks
-/// for truth).
+/// count from the end. `Prepare` makes the expression that is reduced from the operand (norm
+/// squares it, any compares it with 0).
 template <class R, class Prepare>
 struct reducer {
   template <expression X, class... Options>

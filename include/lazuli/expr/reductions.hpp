@@ -1,4 +1,4 @@
-// The reductions that users call, and what each folds.
+// The reductions that users call, and what each one computes of its operand first.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>
@@ -10,7 +10,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a reduction folds: the operand itself, its truth, or its squared magnitude.
+/// What a reduction computes of its operand first: nothing (as it is), whether it is not 0, or its
+/// squared magnitude.
 struct as_it_is {
   template <class X>
   static constexpr auto of(X&& x) {
@@ -55,21 +56,22 @@ using reducer_for = reducer<R, typename prepare_for<R>::type>;
 }  // namespace detail
 
 /// Σ x over all axes, one (`1`, `-1`, `1_c`) or several (`{0, 2}`). bool and integers give int64
-/// (uint64 its own). Pairwise over blocks: the error grows with the logarithm of the count; the
-/// same bits on any number of threads.
+/// (uint64 stays uint64). Pairwise over blocks: the error grows with the logarithm of the count;
+/// the result has the same bits on any number of threads.
 inline constexpr detail::reducer_for<op::sum_reduction> sum{};
 /// Π x; types as sum.
 inline constexpr detail::reducer_for<op::prod_reduction> prod{};
-/// The average; NaN of nothing. Integers give the default dtype.
+/// The average; NaN if there are no elements. Integers give the default dtype.
 inline constexpr detail::reducer_for<op::mean_reduction> mean{};
 /// The variance, in one pass; `correction(1)` divides by n - 1.
 inline constexpr detail::reducer_for<op::var_reduction> var{};
 /// The square root of var.
 inline constexpr detail::reducer_for<op::stddev_reduction> stddev{};
-/// The least and the greatest element; NaN where there is one. Throws shape_error of nothing.
+/// The smallest and the greatest element; NaN if any element is NaN. Throws shape_error if there
+/// are no elements.
 inline constexpr detail::reducer_for<op::min_reduction> min{};
 inline constexpr detail::reducer_for<op::max_reduction> max{};
-/// Index (int64) of the first least or greatest element, along the axis, or into the flattened
+/// Index (int64) of the first smallest or greatest element: along the axis, or in the flattened
 /// operand.
 inline constexpr detail::reducer_for<op::argmin_reduction> argmin{};
 inline constexpr detail::reducer_for<op::argmax_reduction> argmax{};

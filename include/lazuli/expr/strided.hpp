@@ -1,5 +1,5 @@
-// The plainest leaf: a pointer, extents, strides. What destinations and intermediate results look
-// like below the tensor.
+// The simplest leaf: a pointer, extents, strides. Destinations and intermediate results have this
+// form below the tensor classes.
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>

@@ -11,7 +11,8 @@
 LAZULI_BEGIN
 namespace fft {
 
-/// Where the factor 1/n goes: to the inverse, to the forward transform, or its root to both.
+/// Where the factor 1/n goes: into the inverse, into the forward transform, or its square root into
+/// both.
 enum class norm { backward, ortho, forward };
 
 /// The precision in which an element type is transformed.

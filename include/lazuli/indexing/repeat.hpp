@@ -109,7 +109,7 @@ auto repeat(X const& x, N const& count) {
   auto&& from = detail::with_views(x);
   return lazuli::repeat(from.flatten(), count, 0);
 }
-/// PyTorch's name of repeat.
+/// PyTorch's name for repeat.
 template <expression X, class N, class... A>
   requires(index_like<N> || detail::index_tensor<N>)
 auto repeat_interleave(X const& x, N const& count, A... axis) {

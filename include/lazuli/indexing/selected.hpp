@@ -1,5 +1,5 @@
-// What x(mask) and x(indices) have in common: expressions whose value is a copy, and to which may
-// be assigned.
+// What x(mask) and x(indices) have in common: reading them copies, assigning to them writes the
+// elements of x.
 #pragma once
 
 #include <lazuli/expr/operators.hpp>

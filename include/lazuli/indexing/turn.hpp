@@ -1,4 +1,4 @@
-// The same elements in other places: roll, flip, rot90; and diff, what lies between neighbours.
+// The same elements in other places: roll, flip, rot90; and diff, the differences of neighbours.
 #pragma once
 
 #include <lazuli/indexing/join.hpp>

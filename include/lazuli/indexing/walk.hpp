@@ -1,5 +1,5 @@
-// Moving elements to and from places that a table names: one walk for gather, scatter, masks and
-// their kin, over bytes, so that it is compiled once for each size of an element.
+// Moves elements to and from places that a table names: one loop for gather, scatter, masks and
+// similar functions. It works on bytes, so that it is compiled once for each size of an element.
 #pragma once
 
 #include <cstring>

@@ -13,8 +13,8 @@
 
 LAZULI_BEGIN
 
-/// What show_config() answers: text, for whoever takes it or writes it to a stream. Nobody does:
-/// then it is printed to the standard output, so that `lz::show_config();` shows it.
+/// The answer of show_config(): it converts to text and can be written to a stream. If neither
+/// happens it prints itself, so that the statement `lz::show_config();` shows it.
 class config_text {
  public:
   explicit config_text(std::string text) : text_(std::move(text)) {}

@@ -58,7 +58,8 @@ inline constexpr char version[] = "1.2";
 inline constexpr int raw = -15;  // no header around the data; a window of 2^15
 inline constexpr unsigned most = 1u << 30;
 
-/// Feeds all of `in` and takes what comes to `out`, in pieces that zlib can count.
+/// Feeds all of `in` and writes what comes out to `out`, in pieces small enough for zlib's
+/// counters.
 template <class Step>
 std::size_t run(stream& s, std::string_view in, char* out, std::size_t size, Step const& step) {
   auto const* from = reinterpret_cast<unsigned char const*>(in.data());

@@ -130,9 +130,10 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
 };
 
 /// a·b.   Shapes: (k)·(k) → (); (m, k)·(k) → (m); (k)·(k, n) → (n); (m, k)·(k, n) → (m, n); more
-/// axes in front are a batch and broadcast.   dtype: the common one; float, double and complex go
-/// to BLAS, others to a loop of ours (integers wrap). Throws shape_error where the inner extents
-/// differ.   Cost: 2·m·n·k flops; views are passed by their strides, without a copy where BLAS can.
+/// axes in front are a batch and broadcast.   dtype: the common one; float, double and complex
+/// products use BLAS, others Lazuli's own loop (integers wrap). Throws shape_error where the inner
+/// extents differ.   Cost: 2·m·n·k flops; views are passed by their strides, without a copy where
+/// BLAS can.
 /// Source: BLAS gemm, gemv.   Example: docs/snippets/matmul.cpp
 template <class A, class B>
   requires detail::product_pair<A, B>

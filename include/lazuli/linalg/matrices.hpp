@@ -1,5 +1,5 @@
-// What the functions of matrices share: batches of matrices, the node that computes one result per
-// matrix, and the refusal of matrices that are not square.
+// Shared by the functions of matrices: batches of matrices, the node that computes one result per
+// matrix, and the error for matrices that are not square.
 #pragma once
 
 #include <lazuli/linalg/operands.hpp>

@@ -22,7 +22,7 @@ class norm_order {
   constexpr bool is_number() const { return is_number_; }
   constexpr double number() const { return number_; }
 
-  /// The norm of matrices of this order. Throws lz::error where there is none.
+  /// The matrix norm of this order. Throws lz::error if there is no such norm.
   LAZULI_COLD blas::matrix_norm_kind of_matrix(char const* call) const {
     using enum blas::matrix_norm_kind;
     bool const below = number_ < 0;
@@ -33,9 +33,9 @@ class norm_order {
     if (is_number_ && std::abs(number_) == 2) return below ? least_two : two;
     if (is_number_)
       fail<error>(call, ": matrices have no norm of order ", number_,
-                  ": it is 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
+                  "; choose 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
     fail<error>(call, ": \"", name_,
-                "\" is no order of a norm: it is 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
+                "\" is not an order of a norm; choose 1, -1, 2, -2, inf, -inf, \"fro\" or \"nuc\"");
   }
 
  private:
@@ -134,11 +134,12 @@ auto norm_over(X const& x, linalg::norm_order order, Reduce const& reduce) {
 
 namespace linalg {
 
-/// Norms of matrices: `matrix_norm(a)` is Frobenius's, a reduction; `matrix_norm(a, order)` by
-/// order: 2, -2 (largest, least singular value), "nuc" (their sum), 1, -1 (largest, least sum of
-/// a column's magnitudes), infinity, -infinity (of a row's), "fro".   Shape: (…, m, n) → (…).
-/// dtype: real; integers give the default dtype.   Throws lz::error for another order, linalg_error
-/// as svd.   Source: LAPACK gesdd for 2 and "nuc".
+/// Norms of matrices: `matrix_norm(a)` is the Frobenius norm, a reduction; `matrix_norm(a, order)`
+/// takes the order: 2, -2 (largest, least singular value), "nuc" (their sum), 1, -1 (largest, least
+/// sum of a column's magnitudes), infinity, -infinity (of a row's), "fro".
+/// Shape: (…, m, n) → (…).   dtype: real; integers give the default dtype.
+/// Throws lz::error for another order, linalg_error as svd.
+/// Source: LAPACK gesdd for 2 and "nuc".
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::matrix_norm_of> matrix_norm{};
 
 /// The condition number |a|·|a⁻¹|, infinite for a singular matrix, NaN where it holds NaN.
@@ -146,10 +147,10 @@ inline constexpr lazuli::detail::on_matrices<lazuli::detail::matrix_norm_of> mat
 /// another norm of matrices, of square a.   Shape: (…, m, n) → (…).   Source: LAPACK gesdd, getri.
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::cond_of> cond{};
 
-/// Norms of vectors: `vector_norm(x)` is Euclid's over all axes, a reduction; `vector_norm(x,
-/// order)` and `vector_norm(x, order, axis)`, with a list of axes and keepdims as sum takes them,
-/// are computed at once: (Σ|x|^order)^(1/order), infinity: the largest magnitude, -infinity: the
-/// least, 0: how many are not 0.
+/// Norms of vectors: `vector_norm(x)` is the Euclidean norm over all axes, a reduction;
+/// `vector_norm(x, order)` and `vector_norm(x, order, axis)`, with a list of axes and keepdims as
+/// for sum, are computed at once: (Σ|x|^order)^(1/order); infinity: the largest magnitude,
+/// -infinity: the smallest, 0: how many are not 0.
 template <expression X>
 constexpr auto vector_norm(X&& x) {
   return lazuli::norm(static_cast<X&&>(x));

@@ -1,5 +1,5 @@
-// What the nodes of linear algebra share: operands in memory, as one element type, as batches of
-// matrices.
+// Shared by the nodes of linear algebra: operands brought into memory, converted to one element
+// type, seen as batches of matrices.
 #pragma once
 
 #include <lazuli/shape/product.hpp>

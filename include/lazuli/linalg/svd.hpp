@@ -1,4 +1,4 @@
-// linalg::svd and what it gives: svdvals, pinv, matrix_rank.
+// linalg::svd and what is computed from it: svdvals, pinv, matrix_rank.
 #pragma once
 
 #include <lazuli/backend/blas/gemm.hpp>

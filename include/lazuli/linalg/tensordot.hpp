@@ -9,7 +9,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Names for two operands with N axes in common, last in the first and first in the second.
+/// Axis names for two operands with N axes in common: the last ones of the first operand, the first
+/// ones of the second.
 template <int RankA, int RankB, int N>
 struct tensordot_names {
   static constexpr labels make(int own, char first) {

@@ -1,5 +1,5 @@
-// Owned memory: 64-byte aligned, huge pages for large blocks, kept for the next of its size,
-// counted, and replaceable as a whole.
+// Owned memory: aligned to 64 bytes, in huge pages for large blocks. Freed blocks are kept for
+// reuse, allocations are counted, and the source of memory can be replaced.
 #pragma once
 
 #include <sys/mman.h>
@@ -40,7 +40,7 @@ inline void system_release(void* block, std::size_t bytes) noexcept {
   ::operator delete (block, std::align_val_t{block_alignment(bytes)});
 }
 
-/// Never destroyed: tensors of static storage duration may outlive everything else.
+/// Never destroyed, because tensors of static storage duration may outlive everything else.
 inline block_cache& cache() {
   static auto& kept = *new block_cache(system_release, default_cache_limit());
   return kept;

@@ -1,5 +1,5 @@
-// Blocks that were given back, kept for the next of their size: fresh memory from the system costs
-// a page fault every few KiB, up to ten times what a loop over it costs.
+// Freed blocks, kept for the next allocation of the same size: fresh memory from the system costs a
+// page fault every few KiB, up to ten times as much as a loop over it.
 #pragma once
 
 #include <unistd.h>
@@ -18,7 +18,7 @@ class block_cache {
  public:
   using release_block = void (*)(void* block, std::size_t bytes) noexcept;
 
-  /// Smaller blocks are left to the system's allocator, which keeps them itself.
+  /// Smaller blocks are left to the system's allocator, which has a cache of its own.
   static constexpr std::size_t least = std::size_t{64} << 10;
 
   /// `release` gives blocks back to where they came from.
@@ -111,7 +111,7 @@ class block_cache {
 };
 
 /// What may be kept unless set otherwise: an eighth of the machine's memory, 1 GiB at most; nothing
-/// under the address sanitizer, which could not see use after release.
+/// under the address sanitizer, which could not see a use after free.
 inline std::size_t default_cache_limit() {
 #if defined(__SANITIZE_ADDRESS__)
   return 0;

@@ -1,4 +1,4 @@
-// The memory of one tensor: inside the object for small static shapes, an owned buffer for all
+// The memory of one tensor: inside the object for small static shapes, a separate buffer for all
 // others.
 #pragma once
 

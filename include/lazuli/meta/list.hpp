@@ -1,5 +1,4 @@
-// A plain aggregate of values of different types: what std::tuple does, at a fraction of its
-// compile time.
+// A plain aggregate of values of different types: like std::tuple, but much faster to compile.
 #pragma once
 
 #include <lazuli/base/portability.hpp>

@@ -1,5 +1,5 @@
-// Memory spaces as types: where the elements of a leaf lie, and where those of several operands do
-// together.
+// Memory spaces as types: where the elements of a leaf lie, and the space that several operands
+// have in common.
 #pragma once
 
 #include <lazuli/base/portability.hpp>
@@ -12,9 +12,9 @@ LAZULI_BEGIN
 struct host_space {
   static constexpr std::string_view name = "host";
 };
-/// Of numbers: they go where their partners are.
+/// The space of plain numbers: they can be used with operands of any space.
 struct any_space {};
-/// Of operands that do not lie in one space.
+/// The result for operands that do not lie in one space.
 template <class A, class B>
 struct no_common_space {};
 

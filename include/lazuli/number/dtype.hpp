@@ -1,5 +1,5 @@
-// Element types: which there are, how they print, in which type each is computed; and what counts
-// as a number.
+// Element types: the list of them, their printed names, the type in which each is computed; and the
+// concepts for numbers.
 #pragma once
 
 #include <complex>

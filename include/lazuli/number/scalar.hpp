@@ -1,5 +1,5 @@
-// The primitive functions on plain scalars: what packs and symbols also offer, each found beside
-// its own type.
+// The primitive functions for plain scalars. Packs and symbols have the same functions, defined
+// beside their types.
 #pragma once
 
 #include <cmath>
@@ -36,7 +36,7 @@ template <class T>
   requires std::is_arithmetic_v<T>
 constexpr T max(T a, T b) { return a > b || a != a ? a : b; }
 
-/// |a|; the smallest signed integer is its own.
+/// |a|; the smallest signed integer stays itself.
 template <integral_scalar T>
 constexpr T abs(T a) {
   return a < T(0) ? number::negated(a) : a;
@@ -101,8 +101,8 @@ std::complex<R> log2(std::complex<R> z) {
   return std::log(z) * static_cast<R>(1.44269504088896340736);
 }
 
-/// a to the n-th by squaring, wrapping; for n < 0 the reciprocal towards zero: 0 unless a is 1 or
-/// -1.
+/// a to the power of n by repeated squaring, wrapping; for n < 0 the reciprocal rounded towards
+/// zero: 0 unless a is 1 or -1.
 template <integral_scalar T>
 constexpr T pow(T a, T n) {
   if (n < T(0))

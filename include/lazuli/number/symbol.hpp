@@ -1,5 +1,5 @@
-// A number that writes itself down: run an op over symbols and out comes its formula, as C that
-// every dialect reads.
+// A number that records what is computed with it: run an op over symbols and the result is its
+// formula, as C text that every kernel dialect accepts.
 #pragma once
 
 #include <lazuli/number/dtype.hpp>

@@ -1,4 +1,4 @@
-// The four operations and what is next of kin.
+// Arithmetic: + - * / and the ops close to them (fma, sign, lerp, copysign).
 #pragma once
 
 #include <lazuli/op/selection.hpp>

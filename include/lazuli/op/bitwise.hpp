@@ -46,7 +46,7 @@ struct bitwise_xor_op {
   }
 };
 
-/// All bits of x turned over; "not" of bool.
+/// All bits of x inverted; for bool it is "not".
 struct invert_op {
   static constexpr row about{.name = "invert",
                              .formula = "~x",

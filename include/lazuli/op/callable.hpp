@@ -1,5 +1,5 @@
-// What users call: `exp(x)` computes where every argument is a number, and makes an expression
-// where one is not.
+// The functions that users call: `exp(x)` computes at once if every argument is a number, else it
+// makes an expression.
 #pragma once
 
 #include <lazuli/number/scalar.hpp>
@@ -12,8 +12,8 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// The primitive functions as op bodies see them: those on scalars by these names, those on packs
-/// and symbols beside their own types.
+/// The primitive functions as op bodies call them: these names are for scalars; those for packs and
+/// symbols are found beside their types.
 using number::abs, number::min, number::max, number::select, number::convert, number::constant;
 using number::acos, number::acosh, number::asin, number::asinh, number::atan, number::atan2,
     number::atanh;
@@ -30,7 +30,7 @@ using number::fma, number::fms, number::fnma;
 using number::isfinite, number::isinf, number::isnan, number::signbit;
 using number::minus, number::negated, number::plus, number::quotient, number::times;
 
-/// What a comparison of two T gives: bool, a mask, symbol<bool>.
+/// The type of a comparison of two T: bool, a mask, or symbol<bool>.
 template <class T>
 using truth_t = decltype(std::declval<T>() == std::declval<T>());
 
@@ -152,7 +152,8 @@ constexpr auto on_numbers(std::integer_sequence<int, I...>, A const&... a) {
 namespace detail {
 template <class... X>
 concept some_operands = sizeof...(X) > 0;
-/// A tensor by name, which the result refers to; temporaries are moved into it, views and numbers copied.
+/// A named tensor, which the result refers to; temporaries are moved into the result, views and
+/// numbers are copied.
 template <class X>
 concept named_tensor = std::is_lvalue_reference_v<X> && std::remove_cvref_t<X>::owns_memory;
 template <class Op, class... X>
@@ -161,7 +162,8 @@ template <class Op, class... X>
 concept refused_operands = some_operands<X...> && !fit<Op, X...>;
 }  // namespace detail
 
-/// Stands where no operand is an expression; make_node for expressions is found beside them.
+/// A placeholder for when no operand is an expression; make_node for expressions is found beside
+/// them.
 template <class Op>
 void make_node() = delete;
 

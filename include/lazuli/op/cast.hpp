@@ -20,8 +20,8 @@ inline constexpr auto cast_name = [] {
 }();
 }  // namespace detail
 
-/// x as T: reals lose their fraction on the way to integers, complex numbers their imaginary part
-/// on the way to reals; anything but zero is true. A real outside the range of an integer type
+/// x converted to T: a real to an integer drops the fraction, a complex number to a real drops the
+/// imaginary part, any number but zero becomes true. A real outside the range of an integer type
 /// gives an unspecified value, as in NumPy.
 template <dtype T>
 struct cast_op {

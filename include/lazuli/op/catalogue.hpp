@@ -1,4 +1,4 @@
-// All rows, for tests and docs: adding an op is its row and one word here.
+// The list of all ops, for tests and docs: to add an op, write its row and add its name here.
 #pragma once
 
 #include <lazuli/meta/list.hpp>
@@ -21,7 +21,7 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// Every op; cast_op stands in it once for all its targets.
+/// Every op; cast_op is listed once for all types it converts to.
 using catalogue = list<
     // arithmetic, division
     add_op, subtract_op, multiply_op, divide_op, negative_op, positive_op, fma_op, sign_op, lerp_op,

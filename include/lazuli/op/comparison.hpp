@@ -1,4 +1,4 @@
-// Comparisons, and the questions asked of one number.
+// Comparisons, and yes-or-no questions about one number (isnan, isinf, isfinite, signbit).
 #pragma once
 
 #include <lazuli/op/callable.hpp>
@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// a == b, NaN is equal to nothing. Of mixed dtypes the common one is compared.
+/// a == b; NaN is equal to nothing. Mixed dtypes are compared in their common one.
 struct equal_op {
   static constexpr row about{.name = "equal",
                              .formula = "a == b",

@@ -8,8 +8,8 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// |x|: of a complex number its length, without overflow on the way. The smallest signed integer is
-/// its own.
+/// |x|: of a complex number its length, without overflow on the way. The smallest signed integer
+/// stays itself.
 struct abs_op {
   static constexpr row about{
       .name = "abs", .formula = "|x|", .kind = kind::complex_part, .takes = numeric, .max_ulp = 1};

@@ -7,8 +7,8 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// The greatest x, and Σ exp(x - greatest), with one exp for each x. Finishes with log Σ exp(x).
-/// Equal infinities have distance 0, so that one of them is counted, not NaN.
+/// The greatest x, and Σ exp(x - greatest), with one exp for each x. The result is log Σ exp(x).
+/// Equal infinities count as distance 0, so that the sum does not become NaN.
 /// Source: M. Milakov, N. Gimelshein, Online normalizer calculation for softmax (2018).
 struct exponentials {
   static constexpr row about{.name = "logsumexp", .formula = "log Σ exp(x)"};

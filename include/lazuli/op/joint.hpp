@@ -1,4 +1,5 @@
-// Several reductions of the same elements in one pass; those that accumulate the same share it.
+// Several reductions of the same elements in one pass; reductions with the same running state share
+// it.
 #pragma once
 
 #include <lazuli/op/variance.hpp>
@@ -9,7 +10,8 @@ namespace op {
 
 namespace detail {
 
-/// What R is computed from, beside the reductions All: the mean lies in the state of a variance.
+/// The state that R is computed from, given the other reductions All: the mean, for example, is
+/// part of the state of a variance.
 template <class R, class... All>
 struct base_of {
   using type = R;
@@ -122,7 +124,7 @@ struct joint_reduction {
       (void)wanted;
     });
   }
-  /// A list of what each reduction finishes with.
+  /// A list of the results of the reductions.
   template <class T>
   constexpr auto finish(state<T> s, index elements) const {
     return finish_all<T>(s, elements, std::make_integer_sequence<int, sizeof...(R)>());

@@ -1,4 +1,4 @@
-// Logic on truth values; numbers are true where they are not zero.
+// Logic on truth values; a number counts as true if it is not zero.
 #pragma once
 
 #include <lazuli/op/callable.hpp>

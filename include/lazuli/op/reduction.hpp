@@ -1,5 +1,5 @@
-// Reductions: one struct each, with its row, its state over any number type, and how states step,
-// merge and finish.
+// Reductions: one struct each, with its row, its running state over any number type, and how a
+// state takes an element (step), joins another (merge) and becomes the result (finish).
 #pragma once
 
 #include <lazuli/meta/list.hpp>
@@ -20,11 +20,12 @@ using sum_t = std::conditional_t<
     std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, std::int64_t, compute_t<T>>>;
 template <class T>
 using sum_result_t = std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, sum_t<T>, T>;
-/// Averages of integers are taken in double.
+/// Averages of integers are computed in double.
 template <class T>
 using mean_t = std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, double, compute_t<T>>;
 
-/// A count of elements as the number by which a T is divided. Counts are numbers, or symbols.
+/// A count of elements, converted to the type by which a T is divided. Counts are numbers or
+/// symbols.
 template <class T, class Count>
 constexpr auto divisor(Count const& count) {
   if constexpr (std::is_same_v<Count, index>)
@@ -113,7 +114,7 @@ struct mean_reduction : sum_reduction {
   }
 };
 
-/// sqrt(Σ |x|²); the expression that is folded gives the squares.
+/// sqrt(Σ |x|²); the squares are computed by the expression inside the reduction.
 struct norm_reduction : sum_reduction {
   static constexpr row about{.name = "norm", .formula = "sqrt(Σ |x|²)"};
   template <class T>
@@ -126,7 +127,7 @@ struct norm_reduction : sum_reduction {
   }
 };
 
-/// The least element; NaN where there is one.
+/// The smallest element; NaN if any element is NaN.
 struct min_reduction {
   static constexpr row about{.name = "min", .formula = "least x", .kind = kind::arithmetic};
   static constexpr bool positional = false, needs_elements = true;
@@ -154,7 +155,7 @@ struct min_reduction {
   }
 };
 
-/// The greatest element; NaN where there is one.
+/// The greatest element; NaN if any element is NaN.
 struct max_reduction : min_reduction {
   static constexpr row about{.name = "max", .formula = "greatest x", .kind = kind::arithmetic};
   template <class N>
@@ -171,7 +172,8 @@ struct max_reduction : min_reduction {
   }
 };
 
-/// Where the least element is: the first one of equals, the first NaN if there is one.
+/// The position of the smallest element: the first one of several equal ones, or the first NaN if
+/// there is one.
 template <bool Greatest>
 struct arg_reduction {
   static constexpr row about{.name = Greatest ? "argmax" : "argmin",
@@ -218,7 +220,7 @@ struct arg_reduction {
 using argmin_reduction = arg_reduction<false>;
 using argmax_reduction = arg_reduction<true>;
 
-/// Is any x true? (of bool operands; as the greatest of 0 and 1)
+/// Is any x true? (Takes bool operands, and is the maximum of 0 and 1.)
 struct any_reduction : max_reduction {
   static constexpr row about{
       .name = "any", .formula = "x1 or x2 or …", .kind = kind::logic, .takes = every_dtype};
@@ -248,7 +250,7 @@ struct all_reduction : min_reduction {
   }
 };
 
-/// How many x are not 0 (of bool operands).
+/// How many x are not 0. (Takes bool operands.)
 struct count_reduction : sum_reduction {
   static constexpr row about{
       .name = "count_nonzero", .formula = "number of x != 0", .takes = every_dtype};

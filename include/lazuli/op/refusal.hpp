@@ -1,5 +1,5 @@
-// What the compiler can know to be wrong with the operands of an op: text, static extents that
-// clash, element types that the op does not take. The types here exist to be printed.
+// Mistakes in the operands of an op that the compiler can find: text, static extents that clash,
+// element types that the op does not take. The types here exist to appear in error messages.
 #pragma once
 
 #include <lazuli/meta/space.hpp>
@@ -69,8 +69,8 @@ inline constexpr bool has_extents<X> = true;
 template <class X>
 inline constexpr bool is_plain_operand = has_extents<X> || is_scalar_v<X>;
 
-/// text_like: what someone may have forgotten to turn into a number. Models: std::string, char
-/// const*. Not: char.
+/// text_like: text that someone may have forgotten to convert into a number. Models: std::string,
+/// char const*. Not: char.
 template <class X>
 concept text_like = !has_extents<X> && std::is_convertible_v<X, std::string_view>;
 

@@ -1,5 +1,5 @@
-// From operand types to the type in which an op computes, the type of its result, and what it
-// refuses.
+// Given the operand types of an op: the type in which it computes, the type of its result, and
+// which types it refuses.
 #pragma once
 
 #include <lazuli/number/promote.hpp>
@@ -84,8 +84,8 @@ consteval auto result_box() {
 template <class Op, int I, class... Operands>
 using operand_t = typename decltype(op::detail::operand_box<Op, I, Operands...>())::type;
 
-/// The element type of an op's result. float16 stays float16 here, though `apply` gives the float
-/// that is yet to be rounded by the store.
+/// The element type of an op's result. float16 stays float16 here, although `apply` returns a
+/// float, which is rounded when it is stored.
 template <class Op, class... Operands>
 using result_t = typename decltype(op::detail::result_box<Op, Operands...>())::type;
 
@@ -96,8 +96,8 @@ consteval bool accepts() {
   return (Op::about.takes & op::dtypes_of<common>) != 0;
 }
 
-/// Refuses, in words, operands that the op does not take; true otherwise, so that it can stand in
-/// an assertion.
+/// Stops the compiler with a sentence if the op does not take operands of these types; else true,
+/// so that it can be used in an assertion.
 template <class Op, class... Operands>
 consteval bool check_dtypes() {
   constexpr unsigned takes = Op::about.takes;

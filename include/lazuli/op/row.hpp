@@ -1,5 +1,5 @@
-// The row of an op: the facts that promotion, printing, docs and tests read; one row per op,
-// nowhere a second list.
+// The row of an op: the facts about it that promotion, printing, docs and tests read. They are
+// written once, here, and everything else is derived from them.
 #pragma once
 
 #include <lazuli/number/dtype.hpp>
@@ -10,7 +10,7 @@ LAZULI_BEGIN
 /// One struct per op: its row and its meaning (`apply`, over every number type), its derivative.
 namespace op {
 
-/// How the operands are promoted, and what the result's element type is.
+/// How the operands are promoted, and which element type the result has.
 enum class kind {
   arithmetic,     // operands → their common dtype; the result the same
   real_function,  // common dtype, bool and integers → default_float; the result the same
@@ -39,7 +39,7 @@ enum dtypes : unsigned {
   every_dtype = booleans | integers | reals | complexes
 };
 
-/// The bit of T's kind.
+/// The bit that stands for the kind of T.
 template <dtype T>
 inline constexpr unsigned dtypes_of = 1u << static_cast<unsigned>(dtype_kind_v<T>);
 
@@ -47,8 +47,8 @@ struct interval {
   double low, high;
 };
 
-/// What is known of an op. Fields left out: a prefix name, every dtype but complex, operands from
-/// -10 to 10, exact.
+/// The facts about an op. Fields that are left out mean: written as a prefix name, takes every
+/// dtype but complex, tested with operands from -10 to 10, exact.
 struct row {
   std::string_view name;
   std::string_view formula;

@@ -1,4 +1,4 @@
-// Choice on values: where, and what is made of it.
+// Choosing between values: where, and the ops built on it (minimum, maximum, clip).
 #pragma once
 
 #include <lazuli/op/comparison.hpp>
@@ -12,8 +12,8 @@ struct maximum_op;
 struct clip_op;
 }  // namespace op
 
-/// where(condition, a, b) is an op; where(condition) are the places where it holds: nonzero, of
-/// <lazuli/indexing.hpp>.
+/// where(condition, a, b) is an op; where(condition) gives the places where the condition holds: it
+/// is nonzero of <lazuli/indexing.hpp>.
 struct where_callable : callable<op::where_op> {
   using callable<op::where_op>::operator();
   template <class C>
@@ -83,7 +83,7 @@ struct maximum_op {
   }
 };
 
-/// x held within [low, high]; where low > high it is high; NaN where any is NaN.
+/// x limited to [low, high]; high if low > high; NaN if any of the three is NaN.
 struct clip_op {
   static constexpr row about{.name = "clip",
                              .formula = "min(max(x, low), high)",

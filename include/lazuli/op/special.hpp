@@ -79,8 +79,8 @@ struct relu_op {
   }
 };
 
-/// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; by erfc, so that
-/// the left tail is right.
+/// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; computed by erfc,
+/// so that the left tail is accurate.
 struct gelu_op {
   static constexpr row about{
       .name = "gelu", .formula = "x/2 · (1 + erf(x/√2))", .domain = {-4, 10}, .max_ulp = 20};

@@ -25,7 +25,7 @@ struct var_reduction {
     N const zero(lane_t<N>(0));
     return {zero, {zero, {zero, {zero, {}}}}};
   }
-  /// `step` in three: before a run of elements, for each of them, and after it.
+  /// `step` split in three: before a run of elements, for each element of it, and after it.
   template <class N>
   static constexpr void begin(state<N>& s, N const& first) {
     get<1>(s) = select(get<0>(s) == N(lane_t<N>(0)), first, get<1>(s));
@@ -67,7 +67,7 @@ struct var_reduction {
     get<1>(s) = fma(off, share, mean);
     get<0>(s) = n;
   }
-  /// The mean of the elements; NaN for none.
+  /// The mean of the elements; NaN if there are none.
   template <class T, class Count>
   static constexpr T mean(state<T> const& s, Count count) {
     return get<1>(s) + get<2>(s) / detail::divisor<T>(count);

@@ -8,7 +8,7 @@ LAZULI_BEGIN
 
 namespace plan {
 
-/// How an operand lies to the destination.
+/// How the memory of an operand overlaps the destination's.
 enum class overlap {
   none,    // no common byte
   same,    // each element is read where it is written: in place
@@ -127,7 +127,7 @@ inline bool ascends(nest const& n) {
 
 }  // namespace detail
 
-/// How operand k lies to the destination. The nest must be collapsed (extents above 1, destination
+/// How operand k overlaps the destination. The nest must be collapsed (extents above 1, destination
 /// strides sorted, positive).
 inline overlap relate(nest const& n, int k) {
   auto const& d = n.operands[0];
@@ -142,8 +142,8 @@ inline overlap relate(nest const& n, int k) {
   return o.data > d.data ? overlap::ahead : overlap::behind;
 }
 
-/// All operands together: `none` and `same` go with everything, `ahead` and `behind` exclude each
-/// other.
+/// The same for all operands together: `none` and `same` combine with everything, `ahead` and
+/// `behind` exclude each other.
 LAZULI_NOINLINE inline overlap relate_all(nest const& n) {
   auto worst = overlap::none;
   for (int k = 1; k < n.count; ++k) {
@@ -159,8 +159,8 @@ LAZULI_NOINLINE inline overlap relate_all(nest const& n) {
   return worst;
 }
 
-/// Turns every axis round, so that the nest visits its points in descending order of the
-/// destination's addresses.
+/// Reverses every axis, so that the nest visits its points in descending order of the destination's
+/// addresses.
 inline void descend(nest& n) {
   for (int i = 0; i < n.rank; ++i) {
     for (int k = 0; k < n.count; ++k) {

@@ -1,5 +1,5 @@
-// Fewer, longer, better ordered axes: what is dropped, turned, sorted and merged before a nest is
-// run.
+// Simplifies a nest before it runs: axes are dropped, reversed, sorted and merged, so that there
+// are fewer, longer ones.
 #pragma once
 
 #include <lazuli/plan/nest.hpp>
@@ -21,7 +21,7 @@ inline void flip_axis(nest& n, int axis) {
   }
 }
 
-/// Should axis a lie further out than axis b? The first operand for which both move decides.
+/// Should axis a be outside of axis b? The first operand that moves along both decides.
 inline bool outer_of(nest const& n, int a, int b, int first) {
   for (int k = 0; k < n.count; ++k) {
     auto const& o = n.operands[k + first < n.count ? k + first : k + first - n.count];
@@ -56,7 +56,7 @@ inline void sort_axes(nest& n, int first) {
   }
 }
 
-/// Merges neighbouring axes along which every operand walks as along one.
+/// Merges neighbouring axes that every operand can walk as a single axis.
 inline void merge_axes(nest& n) {
   for (int i = n.rank - 1; i > 0; --i) {
     bool together = n.reduced[i] == n.reduced[i - 1];

@@ -1,4 +1,4 @@
-// What a plan will do, in words: filled in by explain(), printed by whoever asks.
+// What a plan will do, in words: filled in by explain(), ready to be printed.
 #pragma once
 
 #include <lazuli/base/error.hpp>

@@ -109,7 +109,7 @@ auto lower(E const& e, Run const& run) {
   }
 }
 
-/// The expression with f(leaf) in the place of each leaf and barrier.
+/// The expression with each leaf and barrier replaced by f(leaf).
 template <class E, class F>
 auto with_leaves(E const& e, F const& f) {
   if constexpr (elementwise<E>) {

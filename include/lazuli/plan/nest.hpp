@@ -1,5 +1,5 @@
-// The plan of an assignment as plain data: a loop nest with one stride per axis and operand. No
-// templates over expressions.
+// The plan of an assignment as plain run-time data: a loop nest with one stride per axis and
+// operand. It does not depend on expression types.
 #pragma once
 
 #include <cstdint>

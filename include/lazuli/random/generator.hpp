@@ -25,7 +25,7 @@ class generator {
     this->seed(seed);
   }
 
-  /// From the start again, with this seed. mt19937 takes its lower 32 bits, as PyTorch.
+  /// Starts again with this seed. mt19937 takes its lower 32 bits, as PyTorch does.
   void seed(std::uint64_t seed) {
     seed_ = seed;
     next_ = 0;

@@ -1,4 +1,5 @@
-// Normal and exponential numbers: the method of Box and Muller, the inverse of the distribution.
+// Normal numbers by the method of Box and Muller, exponential numbers by the inverse of their
+// distribution function.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Choices from finitely many: permutations, elements of a vector, indices by weight.
+// Random choices: permutations, elements of a vector, indices by weight.
 #pragma once
 
 #include <lazuli/random/factory.hpp>
@@ -71,7 +71,8 @@ struct weighted_row {
       out[i] = at - sums.begin();
     }
   }
-  /// The least of exponential numbers of these rates: a race that each wins by its weight.
+  /// The smallest of exponential numbers with these rates: each index wins this race with a
+  /// probability given by its weight.
   void without_replacement(double const* race, std::int64_t* out, index count) const {
     std::vector<std::pair<double, index>> order;
     for (index i = 0; i < k; ++i) {

@@ -53,8 +53,8 @@ constexpr auto t(mapping<E> const& m) {
 template <extents_like E, index_like... A>
 using permute_verdict = detail::count_verdict<static_cast<int>(sizeof...(A)), E::rank()>;
 
-/// Axis i of the result is axis order[i]. Throws index_error for a missing axis, shape_error for a
-/// repeated one.
+/// Axis i of the result is axis order[i] of the operand. Throws index_error for a missing axis,
+/// shape_error for a repeated one.
 template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
   requires indices<A...>
 constexpr auto permute(mapping<E> const& m, A... order) {

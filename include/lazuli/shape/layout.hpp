@@ -1,4 +1,5 @@
-// The same elements in other extents (view, flatten), and questions about where elements lie.
+// The same elements in other extents (view, flatten), and questions about layout (is it contiguous,
+// which memory does it span).
 #pragma once
 
 #include <lazuli/shape/axes.hpp>

@@ -104,7 +104,7 @@ constexpr auto select(mapping<E> const& m, A axis, index i) {
       m.offset + from_start * m.strides[static_cast<std::size_t>(at)]);
 }
 
-/// One view per element of an axis, which is gone.
+/// One view per element of an axis; the axis is dropped.
 template <rank_at_least<1> E, index_like A = constant<0>>
 auto unbind(mapping<E> const& m, A axis = {}) {
   int const at = normalize_axis(detail::as_index(axis), E::rank(), "unbind");

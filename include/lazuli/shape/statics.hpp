@@ -1,5 +1,4 @@
-// What the type of a view knows: edits of lists of extents, the static ones among them, verdicts on
-// a call.
+// Static extents at compile time: editing lists of extents, and checking a call against them.
 #pragma once
 
 #include <boost/hana/negate.hpp>  // -1_c
@@ -9,11 +8,11 @@
 
 LAZULI_BEGIN
 
-/// For an axis argument whose type does not tell which axis it is.
+/// Stands for an axis argument that is not a constant.
 inline constexpr int unknown_axis = -1;
 
-/// The compiler's verdict on a call that is in order. Any other verdict is a type whose name says
-/// what is wrong.
+/// The result of a compile-time check that finds no mistake. Any other result is a type whose name
+/// says what is wrong.
 struct in_order {};
 /// refused: a verdict that something is wrong. Overloads that ask for it are deleted: they make the
 /// compiler print the verdict, at the user's line.

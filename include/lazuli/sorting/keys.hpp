@@ -1,5 +1,5 @@
-// Order as unsigned integers: every dtype that has an order is sorted as keys of its size, so that
-// sorting is compiled once per size.
+// Sort keys: the elements of every ordered dtype are mapped to unsigned integers of their size with
+// the same order, so that sorting is compiled once per size.
 #pragma once
 
 #include <algorithm>

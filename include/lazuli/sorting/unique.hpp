@@ -1,4 +1,4 @@
-// unique: the different elements in order; with where they are and how many there are of each.
+// unique: the distinct elements in order; also their positions and how often each occurs.
 #pragma once
 
 #include <lazuli/sorting/sort.hpp>

@@ -18,8 +18,8 @@
 
 LAZULI_BEGIN
 
-/// What is known about source and destination before an assignment. `excluded`: where they overlap
-/// after all, it fails.
+/// What the caller knows about source and destination. `excluded`: they do not overlap; if they do
+/// after all, the assignment throws.
 enum class aliasing { possible, excluded };
 
 namespace detail {
@@ -39,7 +39,7 @@ namespace detail {
   fail<error>("noalias: the destination overlaps an operand of the expression");
 }
 
-/// No static extent of F differs from that of E on its right, but for 1.
+/// Every static extent of F is 1 or equals that of E, aligned at the last axes.
 template <class E, class F>
 consteval bool static_extents_stretch() {
   for (int i = 0; i < F::rank(); ++i) {
@@ -163,7 +163,7 @@ void assign_to(strided<D, E> const& to, X const& e, aliasing known = aliasing::p
   }
 }
 
-/// A barrier so small that even these few checks cost more than it does.
+/// A barrier so small that even these few checks would cost more than computing it.
 template <class D, extents_like E, class X>
   requires requires(strided<D, E> const& to, X const& e) { e.evaluate_at_once(to); }
 LAZULI_INLINE void assign_to(strided<D, E> const& to, X const& e, aliasing = aliasing::possible) {

@@ -1,5 +1,5 @@
-// What may be assigned to what, as far as the compiler knows; and the types it prints where
-// something forbids it.
+// What may be assigned to what, as far as the compiler can know; and the types that its error
+// messages show.
 #pragma once
 
 #include <lazuli/tensor/assign.hpp>
@@ -38,8 +38,8 @@ template <class T, class X>
 inline constexpr bool loses_imaginary_part =
     complex_dtype<unweak_t<typename operand_dtype<X>::type>> && !complex_dtype<T>;
 
-/// What forbids to write X to D: its static extents, that D is read-only, or that X is complex and
-/// D real.
+/// The reason why X cannot be written to D: static extents that do not fit, D is read-only, or X is
+/// complex and D real.
 template <class D, class X>
 concept clashes =
     operand<X> && !assignable_extents<typename D::extents_type, typename operand_extents<X>::type>;

@@ -1,5 +1,5 @@
-// Tensors in the memory where operands lie, so that what is made of views and assignments is
-// written once for every memory space.
+// Makes tensors in the memory space of the operands, so that functions made of views and
+// assignments are written once for all spaces.
 #pragma once
 
 #include <lazuli/tensor/factory.hpp>

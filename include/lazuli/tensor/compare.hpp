@@ -1,4 +1,4 @@
-// Whole-tensor answers: array_equal and allclose, for what `if (x == y)` cannot mean.
+// array_equal and allclose: comparing whole tensors, which `if (x == y)` cannot express.
 #pragma once
 
 #include <lazuli/tensor/evaluate.hpp>

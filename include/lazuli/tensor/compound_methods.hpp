@@ -1,4 +1,4 @@
-// Compound assignment: +=, -= and the like, of what is already there.
+// Compound assignment: +=, -= and the like.
 #pragma once
 
 #include <lazuli/expr/make_node.hpp>
@@ -6,7 +6,7 @@
 
 LAZULI_BEGIN
 
-/// `x += y` and its kin for a tensor or view type Derived: in place, in the dtype that x has.
+/// `x += y`, `x -= y` and so on for a tensor or view type Derived: in place, in the dtype of x.
 /// Static extents and element types that do not fit are refused by the compiler, others throw
 /// shape_error; x never grows.
 template <class Derived>

@@ -1,4 +1,4 @@
-// The backend that host tensors run on: planned nests on SIMD loops, shared by threads.
+// The backend of host tensors: runs planned nests as SIMD loops, on several threads.
 #pragma once
 
 #include <lazuli/backend/simd/drive.hpp>

@@ -1,5 +1,5 @@
-// Expressions as values: eval, item, noalias, and what reshape and contiguous do where they cannot
-// be views.
+// Expressions as values: eval, item, noalias, and the copies that reshape and contiguous make where
+// a view is not possible.
 #pragma once
 
 #include <lazuli/tensor/tensor.hpp>
@@ -43,8 +43,8 @@ constexpr auto cast_expression(X&& x) {
   return astype<U>(static_cast<X&&>(x));
 }
 
-/// The destination of an assignment that promises: no operand overlaps it (checked in debug
-/// builds).
+/// The destination of an assignment whose caller promises that no operand overlaps it (checked in
+/// debug builds).
 template <class D>
 class noalias_target {
  public:

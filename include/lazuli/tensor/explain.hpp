@@ -1,4 +1,4 @@
-// explain(destination, expression): what the assignment would do.
+// explain(destination, expression): describes what the assignment would do.
 #pragma once
 
 #include <lazuli/backend/simd/width.hpp>

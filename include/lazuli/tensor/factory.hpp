@@ -1,5 +1,5 @@
-// Creation of tensors: without values, filled, the identity; of given sizes or like another
-// expression.
+// Creation of tensors: uninitialised, filled, identity matrices; with given sizes, or with those of
+// another expression.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The short way for small work: destination and leaves are one dense run each, so the kernel is
-// called without a plan.
+// A shortcut for small work: if destination and leaves are dense, the kernel is called directly,
+// without a plan.
 #pragma once
 
 #include <lazuli/backend/simd/kernel.hpp>

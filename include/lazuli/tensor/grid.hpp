@@ -1,4 +1,4 @@
-// Tensors from tensors by position: diagonals, triangles, coordinate grids.
+// Tensors made by position: diagonals, triangles, coordinate grids.
 #pragma once
 
 #include <algorithm>

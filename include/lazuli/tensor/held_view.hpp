@@ -1,5 +1,4 @@
-// held_view: a view that keeps what it views alive: of a temporary tensor, or of the copy that
-// reshape had to make.
+// held_view: a view that owns its tensor: a temporary one, or the copy that reshape had to make.
 #pragma once
 
 #include <lazuli/tensor/methods.hpp>

@@ -1,4 +1,5 @@
-// What PyTorch writes with a trailing underscore: filling, the arithmetic ones, axes exchanged.
+// The in-place methods, written with a trailing underscore as in PyTorch: filling, arithmetic,
+// exchanging axes.
 #pragma once
 
 #include <lazuli/shape/layout.hpp>

@@ -1,5 +1,5 @@
-// The methods that tensors and views share: asking, elements, subscripts, assignment, in-place
-// forms.
+// The methods that tensors and views share: shape and layout, elements, subscripts, assignment,
+// in-place forms.
 #pragma once
 
 #include <lazuli/expr/reductions.hpp>
@@ -190,7 +190,7 @@ class array_methods : public expression_methods<Derived>,
       copy_across(self(), x, how...);
     return self();
   }
-  /// Where the elements are, to be written.
+  /// The place that assignments write to.
   constexpr auto target() const {
     return strided<element_type, typename Derived::extents_type>{
         const_cast<element_type*>(self().data()), self().extents(), self().strides()};

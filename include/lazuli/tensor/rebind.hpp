@@ -1,5 +1,5 @@
-// From a mapping to a view: of a named tensor a tensor_view, of a temporary one a held_view that
-// keeps it alive.
+// Makes a view from a mapping: a tensor_view of a named tensor, a held_view of a temporary one,
+// which keeps it alive.
 #pragma once
 
 #include <lazuli/base/lifetime.hpp>

@@ -68,7 +68,7 @@ inline constexpr bool alike<First, X...> =
       First::keeps_axes == X::keeps_axes) &&
      ...);
 
-/// Do two expressions of one type read the same elements and do the same with them?
+/// Do two expressions of one type read the same elements and compute the same from them?
 template <class E>
 bool same_expression(E const& a, E const& b) {
   if constexpr (elementwise<E>) {
@@ -110,7 +110,7 @@ auto member(V const* values, E const& shape) {
   return strided<T const, E>{first, shape, steps};
 }
 
-/// Tensors that take other memory where the shape changes.
+/// Tensors that are given new memory when the shape changes.
 template <class D>
 inline constexpr bool takes_memory = requires(D& d) {
   d.swap(d);

@@ -1,5 +1,5 @@
-// An array in memory that something else made and that several may keep: a mapped file, another
-// library's tensor.
+// An array whose memory belongs to something else, shared and kept alive by reference count: a
+// mapped file, another library's tensor.
 #pragma once
 
 #include <lazuli/tensor/view.hpp>
@@ -7,8 +7,9 @@
 
 LAZULI_BEGIN
 
-/// Elements of another owner, who lives as long as any copy of this array: copies share memory, as
-/// do views. A leaf of expressions. T: the element type; const where nothing may be written.
+/// Elements that belong to another owner, which lives as long as any copy of this array: copies and
+/// views share its memory. A leaf of expressions. T: the element type; const where nothing may be
+/// written.
 template <class T, int R>
   requires dtype<std::remove_const_t<T>>
 class shared_array {
@@ -31,7 +32,7 @@ class shared_array {
   index_tuple<R> strides() const { return strides_; }
   static constexpr int rank() { return R; }
   index numel() const { return shape_.size(); }
-  /// Who has the memory.
+  /// The owner of the memory.
   std::shared_ptr<void const> const& owner() const { return owner_; }
   /// A view, for subscripts, methods and writing; it must not outlive the last copy of the array.
   view_of<T, extents_type> view() const LAZULI_LIFETIMEBOUND {

@@ -227,12 +227,13 @@ template <expression X>
 constexpr auto softmax(X&& x, index axis) {
   return detail::make_softmax<false>(static_cast<X&&>(x), axis);
 }
-/// log softmax(x, axis), without the loss of a small softmax.
+/// log softmax(x, axis), accurate also where the softmax is very small.
 template <expression X>
 constexpr auto log_softmax(X&& x, index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
-/// log Σ exp(x) over all axes, one, or several; axes and keepdims as of sum. Of nothing: -inf.
+/// log Σ exp(x) over all axes, one, or several; axes and keepdims as for sum. -inf if there are no
+/// elements.
 template <expression X, class... A>
 constexpr auto logsumexp(X&& x, A... axes) {
   return logsumexp_node(max(static_cast<X&&>(x), axes...));

@@ -1,14 +1,13 @@
-// The memory under a tensor or view, as the one-dimensional array that it is.
+// The memory that a tensor or view uses, as a one-dimensional array.
 #pragma once
 
 #include <lazuli/shape/mapping.hpp>
 
 LAZULI_BEGIN
 
-/// The elements of a storage in the order in which they lie: of a tensor all of them, of a view
-/// from the storage's first element to the last one that the view reaches. Writing them writes
-/// every tensor and view over the same storage. It owns nothing, and is a pointer where one is
-/// wanted.
+/// The elements of a storage in memory order: for a tensor all of them, for a view from the
+/// storage's first element to the last one that the view reaches. Writing them writes
+/// every tensor and view over the same storage. It owns nothing, and converts to a pointer.
 template <class T>
 class storage_view {
  public:

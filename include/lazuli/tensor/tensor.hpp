@@ -57,7 +57,7 @@ class tensor : public array_methods<tensor<T, E...>> {
     fill_from(&values[0][0][0][0]);
   }
 
-  /// The same where the numbers have different types (up to rank 2): `{{1, 0.5}, {2, 0.25}}`.
+  /// The same for numbers of different types (up to rank 2): `{{1, 0.5}, {2, 0.25}}`.
   template <std::size_t A>
     requires(sizeof...(E) == 1)
   explicit tensor(T const (&values)[A]) : tensor(extents_type(index_array<1>{A})) {
@@ -194,7 +194,7 @@ class tensor : public array_methods<tensor<T, E...>> {
     }
   }
 
-  /// Memory again where a move has taken it and static extents still ask for it.
+  /// Allocates again after a move has taken the memory, if static extents still need it.
   void restore_memory() {
     if constexpr (!is_inline && extents_type::is_static) {
       if (data() == nullptr) memory_ = memory::storage<T, static_size>(static_size);

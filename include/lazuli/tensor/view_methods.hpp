@@ -1,5 +1,5 @@
-// The view methods: no copy, the elements stay where they are. Of a named tensor they give a
-// tensor_view that shares its storage, of a temporary one a held_view that keeps it alive.
+// The view methods: nothing is copied. Called on a named tensor they give a tensor_view that shares
+// its storage, on a temporary one a held_view that keeps it alive.
 #pragma once
 
 #include <lazuli/shape/layout.hpp>
@@ -87,7 +87,7 @@ class view_methods {
   constexpr auto narrow(A axis, S start, L length) && {
     return detail::rebind(std::move(self()), views::narrow(self().map(), axis, start, length));
   }
-  /// Axes of extent 1 stretched without a copy, new ones in front; -1 keeps an extent.
+  /// Stretches axes of extent 1 without a copy and adds new ones in front; -1 keeps an extent.
   template <class... S>
   constexpr auto expand(S... sizes) & {
     return detail::rebind(self(), views::expand(self().map(), sizes...));
@@ -100,7 +100,7 @@ class view_methods {
   constexpr auto expand(S... sizes) && {
     return detail::rebind(std::move(self()), views::expand(self().map(), sizes...));
   }
-  /// Axes walked backwards.
+  /// Reverses axes.
   template <class... A>
   constexpr auto flip(A... axes) & {
     return detail::rebind(self(), views::flip(self().map(), axes...));
@@ -126,7 +126,7 @@ class view_methods {
   constexpr auto unsqueeze(A axis) && {
     return detail::rebind(std::move(self()), views::unsqueeze(self().map(), axis));
   }
-  /// Without an axis of extent 1; with no argument, without all that are 1 by type.
+  /// Drops an axis of extent 1; without an argument, all axes whose static extent is 1.
   template <class... A>
   constexpr auto squeeze(A... axis) & {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));

@@ -55,7 +55,7 @@ int workspace(char const* call, T answer) {
   return narrow(call, static_cast<index>(size));
 }
 
-/// Throws where `routine` refused an argument, which only a defect of ours or theirs can cause.
+/// Throws if `routine` refused an argument, which can only be a defect in Lazuli or in the library.
 inline void check_arguments(char const* call, char const* routine, int info) {
   if (info >= 0) return;
   fail<linalg_error>(call, ": ", routine, ": argument ", -info, " has an illegal value");

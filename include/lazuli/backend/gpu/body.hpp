@@ -1,4 +1,4 @@
-// The body of a kernel: the expression run over symbols, which write it down.
+// The body of a kernel: the expression evaluated over symbols, which gives its text.
 #pragma once
 
 #include <lazuli/backend/gpu/names.hpp>
@@ -17,7 +17,7 @@ inline constexpr bool is_number = false;
 template <class T>
 inline constexpr bool is_number<scalar_leaf<T>> = true;
 
-/// Leaves without memory, which count the elements of their extents.
+/// Leaves without memory: each element is its own number.
 template <class L>
 inline constexpr bool is_counter = requires {
   L::counts_elements;

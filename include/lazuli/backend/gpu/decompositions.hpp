@@ -61,7 +61,7 @@ inline void qr_basis(code type, index m, index columns, index k, index batch, vo
 /// The x that minimises |a·x - b| for each of a batch, a of full rank with m ≥ n.
 /// Shapes: column-major a (m × n) and b (m × nrhs), overwritten, x (n × nrhs); contiguous batches.
 /// Throws linalg_error where m < n (take svd) or the library finds a rank below n.
-/// Source: cusolverDn SSgels and its kin (QR).
+/// Source: cusolverDn SSgels, DDgels and so on (QR).
 inline void least_squares(code type, index m, index n, index nrhs, index batch, void* a, void* b,
                           void* x, execution const& on) {
   vendor::solver_call const c("lstsq", type, on);

@@ -1,6 +1,6 @@
 // Kernels that move elements to and from places that a table names, as fixed texts: one for each
-// size of an element and each rank. Plain data; what is masked, gathered or scattered is not their
-// business.
+// size of an element and each rank. Plain data: they do not know whether they serve a mask, gather
+// or scatter.
 #pragma once
 
 #include <cstring>

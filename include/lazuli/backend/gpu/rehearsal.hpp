@@ -1,5 +1,5 @@
-// Work on a device as a rehearsal: kernels are written down instead of launched, memory is only
-// imagined. Needs no device and no driver; what explain uses.
+// A dry run of work on a device, for explain: kernels are recorded instead of launched, and no
+// memory is allocated. Needs no device and no driver.
 #pragma once
 
 #include <atomic>

@@ -56,9 +56,9 @@ class alone {
   }
 };
 
-/// Work in hundredths of a nanosecond, as far as it can be told before: what one thread gains from.
+/// The least work that an additional thread is given, in hundredths of a nanosecond (an estimate).
 inline constexpr index grain = 200'000;
-/// Work that is worth waking threads that sleep: that takes 30 to 50 microseconds.
+/// The least work for which sleeping threads are woken: waking them takes 30 to 50 microseconds.
 inline constexpr index worth_waking = 10'000'000;
 
 /// True: every loop of some thousand elements is shared, whatever that costs. For tests.
@@ -71,7 +71,7 @@ inline std::atomic<bool>& eager() {
 /// next one for some milliseconds, and then take it up in less than one microsecond.
 class pool {
  public:
-  /// Is loop after loop of middling size coming? Then it pays to wake them.
+  /// Are many loops of medium size coming one after another? Then it pays to wake the threads.
   bool is_awake_for(index work) {
     if (!spins()) return false;
     double const now = lazuli::detail::now();

@@ -1,5 +1,5 @@
-// The last-level cache: how large it is, when a destination had better go past it, and the fence
-// after stores that did.
+// The last-level cache: its size, when it is faster to store a destination past it, and the fence
+// after such stores.
 #pragma once
 
 #include <cstdio>

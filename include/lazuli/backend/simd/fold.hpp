@@ -59,7 +59,7 @@ inline int levels_for(index blocks) {
   return n;
 }
 
-/// Do kernels read every leaf as it lies?
+/// Can kernels read every leaf in place?
 inline bool reads_in_place(plan::nest const& n, int column_axis) {
   bool all = true;
   for (int k = 1; k < n.count; ++k) all = all && walks(n.operands[k], column_axis, false);

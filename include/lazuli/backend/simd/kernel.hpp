@@ -8,14 +8,15 @@ LAZULI_BEGIN
 
 namespace simd {
 
-/// Most leaves of one expression.
+/// The largest number of leaves in one expression.
 inline constexpr int max_operands = 128;
 
 /// Lanes over which every reduction spreads its elements, whatever the register width: the result's
 /// bits do not depend on it.
 inline constexpr int virtual_lanes = 64;
 
-/// Step of a destination whose whole packs go past the caches: its first element lies on 64 bytes.
+/// Step of a destination whose whole packs are stored past the caches: its first element is aligned
+/// to 64 bytes.
 inline constexpr index past_caches = -1;
 
 /// Elements to be copied from one layout to another; all steps in bytes, of any sign.

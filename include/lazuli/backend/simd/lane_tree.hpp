@@ -1,4 +1,5 @@
-// The lanes of a reduction's states merged into one: a tree that no register shows in.
+// Merges the lanes of a reduction's states into one, in an order that does not depend on the
+// register width.
 #pragma once
 
 #include <lazuli/backend/simd/kernel.hpp>

@@ -163,7 +163,8 @@ LAZULI_INLINE void store_partial(P x, D* p, int count) {
   detail::store_first(detail::to_cells<D>(x), detail::cell_pointer(p),
                       count * detail::cells_of<D>::per_element);
 }
-/// All lanes to p past the caches; p on 64 bytes, or on the bytes of the lanes if they are less.
+/// Stores all lanes to p past the caches; p is aligned to 64 bytes, or to the size of the lanes if
+/// that is less.
 template <class P, class D>
   requires(is_pack_v<P> || is_mask_v<P>)
 LAZULI_INLINE void stream(P x, D* p) {

@@ -32,8 +32,8 @@ LAZULI_INLINE void store_raw(pack<T, N> x, T* p) {
   }
 }
 
-/// Past the caches, where the register allows it; p on 64 bytes, or on the bytes of the pack if
-/// that is less.
+/// Stores past the caches, where the register allows it; p is aligned to 64 bytes, or to the size
+/// of the pack if that is less.
 template <class T, int N>
 LAZULI_INLINE void stream_raw(pack<T, N> x, T* p) {
   if constexpr (!pack<T, N>::in_register) {

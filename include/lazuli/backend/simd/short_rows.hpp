@@ -35,7 +35,7 @@ inline bool is_dense(plan::nest const& n, plan::operand const& o, int first) {
   return true;
 }
 
-/// Whether the rows of the nest had better be joined, and how.
+/// Whether it is faster to join the rows of the nest, and how to do it.
 inline bool join_rows(plan::nest const& n, joined_rows& j) {
   if (n.rank < 2 || n.extents[n.rank - 1] >= short_repeated_row) return false;
   j.first = n.rank - 1;
