@@ -61,13 +61,35 @@ def installed(folder):
     return prefix, None if list(prefix.rglob("*.hpp")) else "installed no header"
 
 
+def without_boost_test(folder):
+    """Where Boost.Test is absent and nothing can be fetched: tests=auto is no tests, said in a line; tests=enabled is an error."""
+    code, made_of = common.run([COMPILER, "-x", "c++", "-M", "-"], text="#include <boost/version.hpp>\n")
+    if code:
+        return None  # Boost is fetched here, with Boost.Test
+    headers = next(word for word in made_of.split() if word.endswith("/boost/version.hpp"))
+    (folder / "no_libraries").mkdir()
+    hidden = {"BOOST_INCLUDEDIR": str(pathlib.Path(headers).parents[1]), "BOOST_LIBRARYDIR": str(folder / "no_libraries"), "CXX": COMPILER}
+    shutil.copytree(common.ROOT, folder / "sources", ignore=shutil.ignore_patterns("build*", ".git", "packagecache"))
+    answers = []
+    for wish in ("auto", "enabled"):
+        options = [*NOTHING_ELSE, f"-Dtests={wish}", "-Dcuda=disabled", "--wrap-mode=nodownload"]
+        answers.append(common.run(["meson", "setup", wish, "sources", *options], cwd=folder, env=hidden))
+    (code, output), (refused, _) = answers
+    if code:
+        return f"tests=auto: exit code {code}\n{output}"
+    if output.count("no tests: Boost.Test is not installed and cannot be fetched") != 1:
+        return f"tests=auto does not say in one line that there are no tests\n{output}"
+    return None if refused else "tests=enabled is taken without Boost.Test"
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
-        folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "pkg_config", "cmake", "subproject")}
+        folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "pkg_config", "cmake", "subproject", "no_boost_test")}
         for folder in folders.values():
             folder.mkdir()
         prefix, problem = installed(folders["install"])
-        results = [("install", problem), ("bare", bare(folders["bare"]))]
+        results = [("install", problem), ("bare", bare(folders["bare"])),
+                   ("without Boost.Test", without_boost_test(folders["no_boost_test"]))]
         for way in (pkg_config, cmake, subproject):
             results.append((way.__name__, way(folders[way.__name__], prefix)))
     common.close(results)
