@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles and runs every C++ block of README.md, CONTRIBUTING.md and docs/, and compares what it prints.   docs.py COMPILER FLAG …
+"""Compiles and runs every C++ block of README.md, CONTRIBUTING.md and docs/, and compares what it prints.   docs.py [PAGE.md …] COMPILER FLAG …
+
+Without pages all of them are checked.
 
 A block opens with its language; one without is an error.
   ```cpp            a whole program if it has a main, else statements: they run after PROLOGUE, each block in a function of its own
@@ -22,7 +24,8 @@ using namespace lz::literals;
 using lz::dyn, lz::all, lz::slice, lz::newaxis, lz::ellipsis;
 """
 MARK = "\x1e"  # printed between blocks
-COMPILER = sys.argv[1:]
+PAGES = [argument for argument in sys.argv[1:] if argument.endswith(".md")]
+COMPILER = [argument for argument in sys.argv[1:] if argument not in PAGES]
 
 
 @dataclasses.dataclass
@@ -123,7 +126,7 @@ def check(task):
 
 
 def main():
-    pages = ["README.md", "CONTRIBUTING.md"] + sorted(str(path.relative_to(common.ROOT)) for path in (common.ROOT / "docs").rglob("*.md"))
+    pages = PAGES or ["README.md", "CONTRIBUTING.md"] + sorted(str(path.relative_to(common.ROOT)) for path in (common.ROOT / "docs").rglob("*.md"))
     tasks, results = [], []
     for page in pages:
         blocks, unmarked = blocks_of(page)
