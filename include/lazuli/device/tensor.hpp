@@ -93,6 +93,7 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S> {
 
   extents_type extents() const { return extents_; }
   index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
+  /// The place of the first element in the storage.
   static constexpr index storage_offset() { return 0; }
   mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
   /// A pointer of the device: the processor must not read it.
@@ -112,6 +113,7 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S> {
     return {block_, device_, first(), map};
   }
 
+  /// Exchanges shapes and elements without moving any.
   void swap(device_tensor& x) noexcept {
     std::swap(extents_, x.extents_);
     block_.swap(x.block_);

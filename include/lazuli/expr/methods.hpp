@@ -26,6 +26,7 @@ class expression_methods : public op_methods<Derived>,
                            public product_methods<Derived>,
                            public data_methods<Derived> {
  public:
+  /// The number of axes; dim() is PyTorch's name.
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }
   /// All extents: they print as (2, 3), and `auto [rows, columns] = x.shape();` takes them apart.

@@ -7,6 +7,7 @@ LAZULI_BEGIN
 
 namespace op {
 
+/// The bits that are set in both a and b; for bool "and".
 struct bitwise_and_op {
   static constexpr row about{.name = "bitwise_and",
                              .formula = "a & b",
@@ -20,6 +21,7 @@ struct bitwise_and_op {
   }
 };
 
+/// The bits that are set in a or b; for bool "or".
 struct bitwise_or_op {
   static constexpr row about{.name = "bitwise_or",
                              .formula = "a | b",
@@ -33,6 +35,7 @@ struct bitwise_or_op {
   }
 };
 
+/// The bits that are set in exactly one of a and b; for bool "exclusive or".
 struct bitwise_xor_op {
   static constexpr row about{.name = "bitwise_xor",
                              .formula = "a ^ b",

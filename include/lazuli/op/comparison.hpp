@@ -21,6 +21,7 @@ struct equal_op {
   }
 };
 
+/// a != b; NaN is unequal to everything, itself too.
 struct not_equal_op {
   static constexpr row about{.name = "not_equal",
                              .formula = "a != b",
@@ -34,6 +35,7 @@ struct not_equal_op {
   }
 };
 
+/// a < b; false if either is NaN.
 struct less_op {
   static constexpr row about{.name = "less",
                              .formula = "a < b",
@@ -46,6 +48,7 @@ struct less_op {
   }
 };
 
+/// a <= b; false if either is NaN.
 struct less_equal_op {
   static constexpr row about{.name = "less_equal",
                              .formula = "a <= b",
@@ -58,6 +61,7 @@ struct less_equal_op {
   }
 };
 
+/// a > b; false if either is NaN.
 struct greater_op {
   static constexpr row about{.name = "greater",
                              .formula = "a > b",
@@ -70,6 +74,7 @@ struct greater_op {
   }
 };
 
+/// a >= b; false if either is NaN.
 struct greater_equal_op {
   static constexpr row about{.name = "greater_equal",
                              .formula = "a >= b",

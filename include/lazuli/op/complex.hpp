@@ -23,6 +23,7 @@ struct abs_op {
   }
 };
 
+/// The real part; a real number itself.
 struct real_op {
   static constexpr row about{
       .name = "real", .formula = "Re x", .kind = kind::complex_part, .takes = numeric};

@@ -7,6 +7,7 @@ LAZULI_BEGIN
 
 namespace op {
 
+/// a && b, of all elements: both operands are computed.
 struct logical_and_op {
   static constexpr row about{.name = "logical_and",
                              .formula = "a and b",
@@ -20,6 +21,7 @@ struct logical_and_op {
   }
 };
 
+/// a || b, of all elements: both operands are computed.
 struct logical_or_op {
   static constexpr row about{.name = "logical_or",
                              .formula = "a or b",
@@ -33,6 +35,7 @@ struct logical_or_op {
   }
 };
 
+/// Whether exactly one of a and b is true.
 struct logical_xor_op {
   static constexpr row about{.name = "logical_xor",
                              .formula = "a or b, not both",
@@ -44,6 +47,7 @@ struct logical_xor_op {
   }
 };
 
+/// !x: whether x is zero.
 struct logical_not_op {
   static constexpr row about{.name = "logical_not",
                              .formula = "not x",

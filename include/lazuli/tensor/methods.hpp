@@ -81,19 +81,22 @@ class array_methods : public expression_methods<Derived>,
   constexpr auto storage() { return detail::storage_of(self()); }
   constexpr auto storage() const { return detail::storage_of(self()); }
 
-  // -- new tensors of this one's dtype, or of U: x.new_zeros(2, 3), x.new_full<int>(shape, 7)
+  /// New tensors of the dtype of x, or of U: x.new_zeros(2, 3), x.new_full<int>(shape(2, 3), 7).
   template <class U = void, class... S>
   static auto new_empty(S const&... sizes) {
     return detail::creation_for<U, Derived>::empty(sizes...);
   }
+  /// As new_empty, with all elements 0.
   template <class U = void, class... S>
   static auto new_zeros(S const&... sizes) {
     return detail::creation_for<U, Derived>::zeros(sizes...);
   }
+  /// As new_empty, with all elements 1.
   template <class U = void, class... S>
   static auto new_ones(S const&... sizes) {
     return detail::creation_for<U, Derived>::ones(sizes...);
   }
+  /// As new_empty, with all elements `value`.
   template <class U = void, class S, class V>
   static auto new_full(S const& shape, V value) {
     return detail::creation_for<U, Derived>::full(shape, value);

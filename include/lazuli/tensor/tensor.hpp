@@ -129,6 +129,7 @@ class tensor : public array_methods<tensor<T, E...>> {
 
   constexpr extents_type extents() const { return extents_; }
   constexpr index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
+  /// The place of the first element in the storage.
   static constexpr index storage_offset() { return 0; }
   constexpr mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
   constexpr T* data() { return memory_.data(); }
@@ -144,6 +145,7 @@ class tensor : public array_methods<tensor<T, E...>> {
   constexpr lifetime_token lifetime() const { return lifetime_.token(); }
   constexpr lifetime_token view_token() const { return lifetime_.token(); }
 
+  /// Exchanges shapes and elements; moves no element of tensors with dynamic extents.
   void swap(tensor& x) noexcept {
     lifetime_.storage_changed();
     x.lifetime_.storage_changed();

@@ -65,6 +65,7 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
 
   constexpr extents_type extents() const { return map_.extents; }
   constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
+  /// The place of the first element in the storage.
   constexpr index storage_offset() const { return map_.offset; }
   constexpr mapping<extents_type> const& map() const { return map_; }
   constexpr T* storage_data() const { return storage_; }
