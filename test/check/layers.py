@@ -20,7 +20,7 @@ RESERVED = [  # headers of others, and the only folders that may name them
     (r"mpi\.h", ["backend/mpi/"]),
     (r"pybind11|Python\.h", ["interop/"]),
 ]
-TOP = {"meson.build", "meson_options.txt", "include", "kernels", "test", "bench", "examples", "docs", "scripts", "subprojects",
+TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "test", "bench", "examples", "docs", "scripts", "subprojects",
        "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
     "lazuli/interop/mdspan.hpp": "conformance/mdspan.cpp, which needs a standard library of C++23",
@@ -30,7 +30,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
 
 def rank(header):
     folder = header.split("/")[1]
-    return FRONT if folder.endswith(".hpp") else RANK.get(folder)
+    return FRONT if folder.endswith((".hpp", ".ipp")) else RANK.get(folder)
 
 
 def rings(graph):
@@ -45,6 +45,26 @@ def rings(graph):
             if node not in seen:
                 seen.add(node)
                 stack += graph.get(node, ())
+
+
+def halves():
+    """Bodies that headers include, or the library: plan/alias.ipp of plan/alias.hpp."""
+    return sorted(str(path.relative_to(common.INCLUDE)) for path in (common.INCLUDE / "lazuli").rglob("*.ipp"))
+
+
+def half_problems(half, text):
+    """What holds for headers, and: a half belongs to a header, which it includes and which alone of all headers includes it."""
+    yield from problems(half, text)
+    header = half.removesuffix("ipp") + "hpp"
+    if not (common.INCLUDE / header).is_file():
+        yield f"{header} does not exist"
+        return
+    if f"#include <{header}>\n" not in text:
+        yield f"does not include {header}"
+    if not text_of(header).endswith(f"#if !defined(LAZULI_COMPILED)\n#include <{half}>\n#endif\n"):
+        yield f"{header} does not end with its inclusion, unless LAZULI_COMPILED is defined"
+    if not any(f"#include <{half}>" in path.read_text() for path in (common.ROOT / "library").glob("*.cpp")):
+        yield "no source of library/ includes it"
 
 
 def text_of(header):
@@ -82,21 +102,28 @@ def problems(header, text):
         for pattern, folders in RESERVED:
             if re.match(pattern, target) and not any(inside.startswith(folder) for folder in folders):
                 yield f"line {number}: {target} is for {' and '.join(folders) or 'no header'} only"
+        if target.endswith(".ipp") and header.endswith(".hpp") and target != header[:-3] + "ipp":
+            yield f"line {number}: {target} is not its own half"
     stem = inside.removesuffix(".hpp")
-    if rank(header) != FRONT and header not in COVERED_BY and not list(common.TEST.glob(stem + "*.cpp")):
+    if header.endswith(".hpp") and rank(header) != FRONT and header not in COVERED_BY and not list(common.TEST.glob(stem + "*.cpp")):
         yield f"has no test/{stem}*.cpp"
 
 
 def check():
     texts = {header: text_of(header) for header in common.headers()}
-    graph = {header: set(re.findall(r"^\s*#\s*include\s*<(lazuli/[^>]+)>", text, re.M)) for header, text in texts.items()}
+    texts_of_halves = {half: text_of(half) for half in halves()}
+    included = {file: set(re.findall(r"^\s*#\s*include\s*<(lazuli/[^>]+)>", text, re.M))
+                for file, text in (texts | texts_of_halves).items()}
+    graph = {header: {target for target in included[header] if not target.endswith(".ipp")} for header in texts}
     folders = {}
-    for header, targets in graph.items():
+    for header, targets in included.items():
         for folder, target in {(header.split("/")[1], target.split("/")[1]) for target in targets}:
             if folder != target and not target.endswith(".hpp"):
                 folders.setdefault(folder, set()).add(target)
     for header, text in texts.items():
         yield header, "\n".join(problems(header, text)) or None
+    for half, text in texts_of_halves.items():
+        yield half, "\n".join(half_problems(half, text)) or None
     yield "no header ring", ", ".join(rings(graph)) or None
     yield "no folder ring", ", ".join(rings(folders)) or None
     yield "every covered header exists", ", ".join(set(COVERED_BY) - set(texts)) or None

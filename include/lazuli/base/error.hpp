@@ -2,13 +2,13 @@
 // release builds.
 #pragma once
 
-#include <charconv>
 #include <concepts>
 #include <lazuli/base/portability.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 LAZULI_BEGIN
 
@@ -47,46 +47,80 @@ struct lifetime_error : error {
 
 namespace text {
 
-inline void append(std::string& out, std::string_view part) { out += part; }
-inline void append(std::string& out, char part) { out += part; }
+/// One part of a text: characters, or a number. Refers to what it is made of.
+class part {
+ public:
+  part(std::string_view text) : text_(text), kind_(characters) {}
+  part(char const* text) : part(std::string_view(text)) {}
+  part(std::string const& text) : part(std::string_view(text)) {}
+  part(char character) : character_(character), kind_(one_character) {}
+  template <std::integral I>
+    requires(!std::same_as<I, char>)
+  part(I number) {
+    if constexpr (std::is_signed_v<I>) {
+      signed_ = number;
+      kind_ = signed_number;
+    } else {
+      unsigned_ = number;
+      kind_ = unsigned_number;
+    }
+  }
+  part(float number) : float_(number), kind_(float_number) {}
+  part(double number) : double_(number), kind_(double_number) {}
+  part(long double number) : long_double_(number), kind_(long_double_number) {}
 
-template <std::integral I>
-  requires(!std::same_as<I, char>)
-void append(std::string& out, I part) {
-  char digits[24];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, part).ptr);
-}
+  void append_to(std::string& out) const;
 
-template <std::floating_point F>
-void append(std::string& out, F part) {
-  char digits[64];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, part).ptr);
-}
+ private:
+  union {
+    std::string_view text_;
+    char character_;
+    long long signed_;
+    unsigned long long unsigned_;
+    float float_;
+    double double_;
+    long double long_double_;
+  };
+  enum {
+    characters,
+    one_character,
+    signed_number,
+    unsigned_number,
+    float_number,
+    double_number,
+    long_double_number
+  } kind_;
+};
+
+LAZULI_API void append(std::string& out, part const& more);
 
 /// The parts one after another as text.
+LAZULI_API std::string join(std::span<part const> parts);
 template <class... Parts>
 LAZULI_COLD std::string concat(Parts const&... parts) {
-  std::string out;
-  (text::append(out, parts), ...);
-  return out;
+  part const all[] = {"", parts...};
+  return text::join(all);
 }
 
 /// A shape as `(2, 3)`; `(6)` for one axis, `()` for none.
-LAZULI_COLD inline std::string shape(std::span<index const> extents) {
-  std::string out = "(";
-  for (std::size_t i = 0; i < extents.size(); ++i) {
-    if (i != 0) out += ", ";
-    append(out, extents[i]);
-  }
-  return out += ')';
-}
+LAZULI_API std::string shape(std::span<index const> extents);
 
 }  // namespace text
+
+namespace detail {
+template <class Error>
+[[noreturn]] void raise(std::string const& text);
+}  // namespace detail
 
 /// Throws `Error` with the parts as its text.
 template <class Error, class... Parts>
 [[noreturn]] LAZULI_COLD void fail(Parts const&... parts) {
-  throw Error(text::concat(parts...));
+  text::part const all[] = {parts...};
+  detail::raise<Error>(text::join(all));
 }
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/base/error.ipp>
+#endif

@@ -18,9 +18,22 @@
 #endif
 #endif
 
-// Debug and release objects differ in layout: two names make a mixture a link error, not a crash.
-#if LAZULI_DEBUG
+// What is no template is compiled into each program (`inline`), or once into the library, whose
+// build targets define LAZULI_COMPILED: then its body is in an .ipp file that programs do not read.
+#if defined(LAZULI_COMPILED)
+#define LAZULI_API
+#else
+#define LAZULI_API inline
+#endif
+
+// Debug and release objects differ in layout, and one program has one copy of the library: names
+// make a mixture a link error, not a crash.
+#if LAZULI_DEBUG && defined(LAZULI_COMPILED)
+#define LAZULI_NAMESPACE v0_debug_compiled
+#elif LAZULI_DEBUG
 #define LAZULI_NAMESPACE v0_debug
+#elif defined(LAZULI_COMPILED)
+#define LAZULI_NAMESPACE v0_compiled
 #else
 #define LAZULI_NAMESPACE v0
 #endif

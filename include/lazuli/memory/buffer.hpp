@@ -2,12 +2,9 @@
 // reuse, allocations are counted, and the source of memory can be replaced.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <atomic>
 #include <lazuli/base/error.hpp>
 #include <lazuli/memory/cache.hpp>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -26,52 +23,20 @@ namespace detail {
 
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-inline std::size_t block_alignment(std::size_t bytes) {
-  return bytes >= 2 * huge_page ? huge_page : alignment;
-}
+LAZULI_API std::size_t block_alignment(std::size_t bytes);
 
-inline void* system_allocate(std::size_t bytes) {
-  void* block = ::operator new (bytes, std::align_val_t{block_alignment(bytes)});
-  // Fewer page faults: 512 small pages become one (a hint; failure does not matter).
-  if (bytes >= 2 * huge_page) ::madvise(block, bytes / huge_page * huge_page, MADV_HUGEPAGE);
-  return block;
-}
-inline void system_release(void* block, std::size_t bytes) noexcept {
-  ::operator delete (block, std::align_val_t{block_alignment(bytes)});
-}
+LAZULI_API void* system_allocate(std::size_t bytes);
+LAZULI_API void system_release(void* block, std::size_t bytes) noexcept;
 
 /// Never destroyed, because tensors of static storage duration may outlive everything else.
-inline block_cache& cache() {
-  static auto& kept = *new block_cache(system_release, default_cache_limit());
-  return kept;
-}
+LAZULI_API block_cache& cache();
 
-inline void* default_allocate(std::size_t bytes) {
-  if (bytes < block_cache::least) return system_allocate(bytes);
-  if (void* const block = cache().take(bytes)) return block;
-  std::size_t const size = block_cache::rounded(bytes);
-  try {
-    return system_allocate(size);
-  } catch (std::bad_alloc const&) {
-    cache().clear();
-    return system_allocate(size);
-  }
-}
-inline void default_release(void* block, std::size_t bytes) noexcept {
-  if (bytes < block_cache::least) return system_release(block, bytes);
-  if (!cache().keep(block, bytes)) system_release(block, block_cache::rounded(bytes));
-}
+LAZULI_API void* default_allocate(std::size_t bytes);
+LAZULI_API void default_release(void* block, std::size_t bytes) noexcept;
 
-inline std::atomic<resource const*>& current() {
-  static constexpr resource standard{default_allocate, default_release};
-  static std::atomic<resource const*> now{&standard};
-  return now;
-}
+LAZULI_API std::atomic<resource const*>& current();
 
-inline std::atomic<std::size_t>& counter() {
-  static std::atomic<std::size_t> count{0};
-  return count;
-}
+LAZULI_API std::atomic<std::size_t>& counter();
 
 }  // namespace detail
 
@@ -82,13 +47,13 @@ inline resource const* set_resource(resource const* r) { return detail::current(
 /// Bounds the memory that is kept for reuse after tensors are gone: at most `bytes` (0: none; at
 /// first an eighth of the machine's memory, 1 GiB at most). Returns the previous bound.
 /// Example: test/memory/buffer.cpp.
-inline std::size_t set_cache_limit(std::size_t bytes) { return detail::cache().set_limit(bytes); }
+LAZULI_API std::size_t set_cache_limit(std::size_t bytes);
 
 /// Bytes kept for reuse now.
-inline std::size_t cached_bytes() { return detail::cache().kept(); }
+LAZULI_API std::size_t cached_bytes();
 
 /// Gives all memory that is kept for reuse back to the system.
-inline void release_cached() { detail::cache().clear(); }
+LAZULI_API void release_cached();
 
 /// Number of blocks allocated so far by this process.
 inline std::size_t allocations() { return detail::counter().load(std::memory_order_relaxed); }
@@ -140,3 +105,7 @@ class buffer {
 }  // namespace memory
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/memory/buffer.ipp>
+#endif

@@ -2,8 +2,6 @@
 // page fault every few KiB, up to ten times as much as a loop over it.
 #pragma once
 
-#include <unistd.h>
-
 #include <bit>
 #include <cstddef>
 #include <lazuli/base/portability.hpp>
@@ -33,49 +31,18 @@ class block_cache {
   }
 
   /// A kept block of rounded(bytes) bytes; null where there is none.
-  void* take(std::size_t bytes) noexcept {
-    if (bytes < least || bytes > most) return nullptr;
-    std::lock_guard const lock(mutex_);
-    auto& head = free_[class_of(rounded(bytes))];
-    free_block* const found = head;
-    if (found == nullptr) return nullptr;
-    head = found->next;
-    kept_ -= rounded(bytes);
-    return found;
-  }
+  void* take(std::size_t bytes) noexcept;
 
   /// Keeps a block of rounded(bytes) bytes, giving larger ones back until it fits the limit; false:
   /// it is not kept.
-  bool keep(void* block, std::size_t bytes) noexcept {
-    if (bytes < least || bytes > most) return false;
-    std::size_t const size = rounded(bytes);
-    std::lock_guard const lock(mutex_);
-    if (size > limit_) return false;
-    drop_to(limit_ - size);
-    auto& head = free_[class_of(size)];
-    head = ::new (block) free_block{head};
-    kept_ += size;
-    return true;
-  }
+  bool keep(void* block, std::size_t bytes) noexcept;
 
   /// Bytes kept.
-  std::size_t kept() noexcept {
-    std::lock_guard const lock(mutex_);
-    return kept_;
-  }
+  std::size_t kept() noexcept;
   /// Gives everything back that is kept.
-  void clear() noexcept {
-    std::lock_guard const lock(mutex_);
-    drop_to(0);
-  }
+  void clear() noexcept;
   /// Sets how many bytes may be kept (0: the cache is off); returns the previous limit.
-  std::size_t set_limit(std::size_t bytes) noexcept {
-    std::lock_guard const lock(mutex_);
-    std::size_t const before = limit_;
-    limit_ = bytes;
-    drop_to(bytes);
-    return before;
-  }
+  std::size_t set_limit(std::size_t bytes) noexcept;
 
  private:
   struct free_block {
@@ -92,16 +59,7 @@ class block_cache {
   static constexpr std::size_t size_of(int index) {
     return static_cast<std::size_t>(8 + index % 8) << (index / 8 + std::bit_width(least) - 4);
   }
-  void drop_to(std::size_t bytes) noexcept {
-    for (int i = classes - 1; i >= 0 && kept_ > bytes; --i) {
-      while (free_[i] != nullptr && kept_ > bytes) {
-        free_block* const block = free_[i];
-        free_[i] = block->next;
-        kept_ -= size_of(i);
-        release_(block, size_of(i));
-      }
-    }
-  }
+  void drop_to(std::size_t bytes) noexcept;
 
   release_block release_;
   std::size_t limit_;
@@ -112,20 +70,12 @@ class block_cache {
 
 /// What may be kept unless set otherwise: an eighth of the machine's memory, 1 GiB at most; nothing
 /// under the address sanitizer, which could not see a use after free.
-inline std::size_t default_cache_limit() {
-#if defined(__SANITIZE_ADDRESS__)
-  return 0;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-  return 0;
-#endif
-#endif
-  auto const pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page <= 0) return std::size_t{256} << 20;
-  std::size_t const share = static_cast<std::size_t>(pages) / 8 * static_cast<std::size_t>(page);
-  return share < std::size_t{1} << 30 ? share : std::size_t{1} << 30;
-}
+LAZULI_API std::size_t default_cache_limit();
 
 }  // namespace memory
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/memory/cache.ipp>
+#endif

@@ -8,77 +8,26 @@ LAZULI_BEGIN
 
 namespace plan {
 
-namespace detail {
-
-constexpr index magnitude(index x) { return x < 0 ? -x : x; }
-
-/// Walks backwards along an axis: every operand starts at its other end.
-inline void flip_axis(nest& n, int axis) {
-  for (int k = 0; k < n.count; ++k) {
-    auto& o = n.operands[k];
-    o.data += o.strides[axis] * (n.extents[axis] - 1);
-    o.strides[axis] = -o.strides[axis];
-  }
-}
-
-/// Should axis a be outside of axis b? The first operand that moves along both decides.
-inline bool outer_of(nest const& n, int a, int b, int first) {
-  for (int k = 0; k < n.count; ++k) {
-    auto const& o = n.operands[k + first < n.count ? k + first : k + first - n.count];
-    index const sa = magnitude(o.strides[a]);
-    index const sb = magnitude(o.strides[b]);
-    if (sa != sb && sa != 0 && sb != 0) return sa > sb;
-  }
-  return false;
-}
-
-}  // namespace detail
-
 /// Drops axes of extent 1 (the strides along them are never used).
-inline void drop_unit_axes(nest& n) {
-  for (int i = n.rank - 1; i >= 0; --i) {
-    if (n.extents[i] == 1) n.drop_axis(i);
-  }
-}
+LAZULI_API void drop_unit_axes(nest& n);
 
 /// Makes the strides of operand `first` positive, axis by axis.
-inline void flip_axes(nest& n, int first) {
-  for (int i = 0; i < n.rank; ++i) {
-    if (n.operands[first].strides[i] < 0) detail::flip_axis(n, i);
-  }
-}
+LAZULI_API void flip_axes(nest& n, int first);
 
 /// Orders the axes by the strides of operand `first`, the others break ties. Stable insertion sort:
 /// ranks are small.
-inline void sort_axes(nest& n, int first) {
-  for (int i = 1; i < n.rank; ++i) {
-    for (int j = i; j > 0 && detail::outer_of(n, j, j - 1, first); --j) n.swap_axes(j, j - 1);
-  }
-}
+LAZULI_API void sort_axes(nest& n, int first);
 
 /// Merges neighbouring axes that every operand can walk as a single axis.
-inline void merge_axes(nest& n) {
-  for (int i = n.rank - 1; i > 0; --i) {
-    bool together = n.reduced[i] == n.reduced[i - 1];
-    for (int k = 0; k < n.count && together; ++k) {
-      auto const& s = n.operands[k].strides;
-      together = s[i - 1] == s[i] * n.extents[i];
-    }
-    if (!together) continue;
-    n.extents[i - 1] *= n.extents[i];
-    for (int k = 0; k < n.count; ++k) n.operands[k].strides[i - 1] = n.operands[k].strides[i];
-    n.drop_axis(i);
-  }
-}
+LAZULI_API void merge_axes(nest& n);
 
 /// All of the above, led by operand `first` (the destination, or the first input of a reduction).
-LAZULI_NOINLINE inline void collapse(nest& n, int first) {
-  drop_unit_axes(n);
-  flip_axes(n, first);
-  sort_axes(n, first);
-  merge_axes(n);
-}
+LAZULI_API void collapse(nest& n, int first);
 
 }  // namespace plan
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/plan/collapse.ipp>
+#endif

@@ -3,42 +3,21 @@
 #pragma once
 
 #include <atomic>
-#include <cstdlib>
-#include <exception>
-
-#if defined(_OPENMP)
-#include <omp.h>
-#endif
-
-#include <lazuli/base/clock.hpp>
-#include <lazuli/base/error.hpp>
+#include <lazuli/base/function_ref.hpp>
+#include <lazuli/base/portability.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-inline std::atomic<int>& thread_setting() {
-  static std::atomic<int> threads{0};  // 0: what OpenMP says
-  return threads;
-}
+LAZULI_API std::atomic<int>& thread_setting();
 }  // namespace detail
 
 /// Number of threads that large loops use: 1 where OpenMP is not compiled in.
-inline int get_num_threads() {
-#if defined(_OPENMP)
-  int const set = detail::thread_setting().load(std::memory_order_relaxed);
-  return set > 0 ? set : omp_get_max_threads();
-#else
-  return 1;
-#endif
-}
+LAZULI_API int get_num_threads();
 
 /// Sets the number of threads for all loops from now on. Results do not depend on it. Throws
 /// index_error below 1.
-inline void set_num_threads(int threads) {
-  if (threads < 1)
-    fail<index_error>("set_num_threads: ", threads, " threads asked for; at least 1 is needed");
-  detail::thread_setting().store(threads, std::memory_order_relaxed);
-}
+LAZULI_API void set_num_threads(int threads);
 
 namespace openmp {
 
@@ -50,10 +29,7 @@ class alone {
   ~alone() { --depth(); }
   alone(alone const&) = delete;
   alone& operator=(alone const&) = delete;
-  static int& depth() {
-    static thread_local int lives = 0;
-    return lives;
-  }
+  static int& depth();
 };
 
 /// The least work that an additional thread is given, in hundredths of a nanosecond (an estimate).
@@ -62,102 +38,52 @@ inline constexpr index grain = 200'000;
 inline constexpr index worth_waking = 10'000'000;
 
 /// True: every loop of some thousand elements is shared, whatever that costs. For tests.
-inline std::atomic<bool>& eager() {
-  static std::atomic<bool> shares{false};
-  return shares;
-}
+LAZULI_API std::atomic<bool>& eager();
 
 /// Whether the threads that wait for this one's loops are awake. After a loop they look for the
 /// next one for some milliseconds, and then take it up in less than one microsecond.
 class pool {
  public:
   /// Are many loops of medium size coming one after another? Then it pays to wake the threads.
-  bool is_awake_for(index work) {
-    if (!spins()) return false;
-    double const now = lazuli::detail::now();
-    if (now - left_ < patience) return true;
-    if (now - seen_ > patience) waiting_ = 0;
-    seen_ = now;
-    waiting_ += work;
-    return waiting_ >= worth_waking;
-  }
-  void leave() {
-    left_ = lazuli::detail::now();
-    waiting_ = 0;
-  }
-  static pool& mine() {
-    static thread_local pool of_this_thread;
-    return of_this_thread;
-  }
+  bool is_awake_for(index work);
+  void leave();
+  static pool& mine();
 
  private:
   static constexpr double patience = 1e-3;  // seconds
 
-  static bool spins() {
-#if defined(_OPENMP)
-    static bool const does = [] {
-      char const* const policy = std::getenv("OMP_WAIT_POLICY");
-      bool const sleeps = policy && (policy[0] == 'p' || policy[0] == 'P');
-      return !sleeps && omp_get_max_threads() <= omp_get_num_procs();
-    }();
-    return does;
-#else
-    return false;
-#endif
-  }
+  static bool spins();
 
   double left_ = -1, seen_ = -1;
   index waiting_ = 0;
 };
 
 /// Threads that work of this size can make use of.
-inline int useful_threads(index work) {
-  index const least = eager().load(std::memory_order_relaxed) ? index{1} << 15 : grain;
-  if (work < 2 * least) return 1;
-#if defined(_OPENMP)
-  if (omp_in_parallel() || alone::depth() > 0) return 1;
-#endif
-  index const useful = work / least;
-  int const threads = get_num_threads();
-  return useful < threads ? static_cast<int>(useful) : threads;
-}
+LAZULI_API int useful_threads(index work);
 
 /// Threads to start now: those that are useful, and one where they sleep and the work is too small
 /// to wake them.
-inline int threads_for(index work) {
-  int const threads = useful_threads(work);
-  if (threads == 1 || work >= worth_waking || eager().load(std::memory_order_relaxed) ||
-      pool::mine().is_awake_for(work)) {
-    return threads;
-  }
-  return 1;
-}
+LAZULI_API int threads_for(index work);
+
+namespace detail {
+LAZULI_API void share(index parts, int threads, function_ref<void(index)> work);
+}  // namespace detail
 
 /// Calls work(i) for i in [0, parts) on up to `threads` threads. The first exception thrown is
 /// passed on.
 template <class Work>
 void for_each_part(index parts, int threads, Work const& work) {
-#if defined(_OPENMP)
-  if (threads > 1 && parts > 1) {
-    std::exception_ptr first;
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (index i = 0; i < parts; ++i) {
-      try {
-        work(i);
-      } catch (...) {
-#pragma omp critical(lazuli_first_exception)
-        if (!first) first = std::current_exception();
-      }
-    }
-    pool::mine().leave();
-    if (first) std::rethrow_exception(first);
-    return;
+  if (threads <= 1 || parts <= 1) {
+    for (index i = 0; i < parts; ++i) work(i);
+  } else {
+    detail::share(parts, threads, work);
   }
-#endif
-  (void)threads;
-  for (index i = 0; i < parts; ++i) work(i);
 }
 
 }  // namespace openmp
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/openmp/parallel.ipp>
+#endif

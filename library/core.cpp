@@ -1,0 +1,29 @@
+// Planning, drivers, memory, threads and texts of errors: compiled once, for any processor.
+#include <lazuli/backend/openmp/parallel.ipp>
+#include <lazuli/backend/simd/caches.ipp>
+#include <lazuli/backend/simd/drive.ipp>
+#include <lazuli/backend/simd/drive_reduction.ipp>
+#include <lazuli/backend/simd/fold.ipp>
+#include <lazuli/backend/simd/short_rows.ipp>
+#include <lazuli/backend/simd/tile.ipp>
+#include <lazuli/base/error.ipp>
+#include <lazuli/memory/buffer.ipp>
+#include <lazuli/memory/cache.ipp>
+#include <lazuli/plan/alias.ipp>
+#include <lazuli/plan/collapse.ipp>
+#include <lazuli/plan/describe.ipp>
+
+LAZULI_BEGIN
+
+namespace detail {
+template void raise<error>(std::string const&);
+template void raise<shape_error>(std::string const&);
+template void raise<index_error>(std::string const&);
+template void raise<dtype_error>(std::string const&);
+template void raise<device_error>(std::string const&);
+template void raise<linalg_error>(std::string const&);
+template void raise<io_error>(std::string const&);
+template void raise<lifetime_error>(std::string const&);
+}  // namespace detail
+
+LAZULI_END
