@@ -7,6 +7,8 @@
 #include <lazuli/backend/simd/short_rows.ipp>
 #include <lazuli/backend/simd/tile.ipp>
 #include <lazuli/base/error.ipp>
+#include <lazuli/evaluate/assign.ipp>
+#include <lazuli/evaluate/run.ipp>
 #include <lazuli/memory/buffer.ipp>
 #include <lazuli/memory/cache.ipp>
 #include <lazuli/plan/alias.ipp>

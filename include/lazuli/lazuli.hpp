@@ -3,7 +3,7 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
-#include <lazuli/tensor/explain.hpp>
+#include <lazuli/evaluate/explain.hpp>
 #include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>
 #include <lazuli/sorting.hpp>

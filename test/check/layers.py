@@ -4,7 +4,7 @@ import re
 
 import common
 
-LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["tensor"],
+LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["evaluate"], ["tensor"],
           ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting"],
           ["device"]]
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}

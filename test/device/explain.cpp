@@ -1,5 +1,6 @@
 // explain on devices: without one, and the same with one.
 #include "device/mocked.hpp"
+#include "gpu/mock/libraries.hpp"
 
 using namespace mocked;
 using lz::explain;
@@ -99,4 +100,22 @@ BOOST_AUTO_TEST_CASE(imagined_memory_is_for_explain_only) {
   BOOST_TEST(refused([&] { gmatrix<float>(x + 1.f); }));
   BOOST_TEST(refused([&] { lz::eval(lz::sum(x, 1)); }));
   BOOST_TEST(refused([&] { gmatrix<float>(lz::matmul(x, x.t())); }));
+}
+
+BOOST_AUTO_TEST_CASE(what_follows_a_product_and_is_part_of_its_call_is_one_loop) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const x = counted<float>(6, 5).cuda(), w = counted<float>(5, 8).cuda();
+  auto const b = counted<float>(8).cuda();
+  gmatrix<float> y(6, 8);
+  auto const calls = mock::seen().calls.size();
+  auto const e = explain(y, lz::relu(lz::matmul(x, w) + b));
+  BOOST_TEST_REQUIRE(e.loops.size() == 1u);
+  BOOST_TEST(e.temporaries == 0);
+  BOOST_TEST(e.loops[0].kind == "library call with its epilogue");
+  BOOST_TEST(e.loops[0].formula == "y = maximum(matmul(x0, x1) + x2, 0.0f)");
+  BOOST_TEST(accesses(e.loops[0]) ==
+             "x0:passed by strides x1:passed by strides y:written x2:read by the call");
+  BOOST_TEST(mock::seen().calls.size() == calls);
+  BOOST_TEST(explain(y, lz::gelu(lz::matmul(x, w))).loops.size() == 2u);
 }

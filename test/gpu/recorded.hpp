@@ -4,7 +4,7 @@
 
 #include <cstring>
 #include <lazuli/backend/gpu/elementwise.hpp>
-#include <lazuli/tensor/assign.hpp>
+#include <lazuli/evaluate/host.hpp>
 #include <regex>
 #include <set>
 #include <string>

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_lambda_that_throws_in_the_middle_leaves_the_destination_u
 }
 
 BOOST_AUTO_TEST_CASE(exhausted_memory_leaves_the_destination_untouched) {
-  lz::matrix<float> x(10, 10), wide(10, 20), kept;
+  lz::matrix<float> x(40, 40), wide(40, 80), kept;  // less lies on the stack
   lz::tensor<float, 40, 40> large, large_kept;
   fill(x), fill(wide), fill(large);
   kept = x, large_kept = large;

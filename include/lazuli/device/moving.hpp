@@ -255,20 +255,8 @@ template <class Derived>
 class selected_elements;
 
 /// x(mask), x(indices) of a device: evaluated once, which counts what a mask selects.
-template <device_space S, class D, extents_like E, class X>
-  requires std::derived_from<X, selected_elements<X>>
-void assign_to(detail::device_target<S, D, E> const& to, X const& e,
-               aliasing = aliasing::possible) {
-  assign_to(to, e.value());
-}
 template <expression X>
   requires(on_device<X>&& std::derived_from<X, selected_elements<X>>)
 auto evaluate_to_tensor(X const& x) { return x.value(); }
-
-namespace detail {
-template <device_space S, class D, class E, class X>
-  requires std::derived_from<X, selected_elements<X>>
-void evaluate_on_device(device_target<S, D, E> const& to, X const& e) { assign_to(to, e.value()); }
-}  // namespace detail
 
 LAZULI_END

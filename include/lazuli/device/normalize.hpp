@@ -39,7 +39,7 @@ void fold_and_apply(device_target<S, D, E> const& to, X const& all, Reduced cons
   using A = typename R::template accumulator<typename First::value_type>;
   plan::operand operands[count];
   plan::nest n;
-  make_nest(to, all, n, operands);
+  plan::make_nest(to, all, n, operands);
   for (int i = 0; i < rank; ++i) n.reduced[i] = reduced(i);
   plan::collapse(n, 0);
   gpu::stream const stream = gpu::current_stream(S::platform(), to.ordinal);
@@ -82,7 +82,7 @@ void evaluate_on_device(device_target<S, D, E> const& to, softmax_node<C, Log> c
   using T = compute_t<typename softmax_node<C, Log>::value_type>;
   using R = op::exponentials;
   e.with_operand([&](auto const& operand, int axis) {
-    auto const all = side_by_side(lower_on_device<S>(operand, to.ordinal));
+    auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operand));
     fold_and_apply<R, softmax_kernel<D, Log>>(
         to, all, [axis](int i) { return i == axis; }, "",
         [&](auto s, auto, auto const& o) {
@@ -115,7 +115,7 @@ void evaluate_on_device(device_target<S, D, E> const& to,
   using T = compute_t<typename layer_norm_node<C, K, Affine...>::value_type>;
   using R = op::var_reduction;
   e.with_operands([&](double eps, auto const&... operands) {
-    auto const all = side_by_side(lower_on_device<S>(operands, to.ordinal)...);
+    auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operands)...);
     std::string_view const own(reinterpret_cast<char const*>(&eps), sizeof eps);
     fold_and_apply<R, layer_norm_kernel<D>>(
         to, all, [](int i) { return i >= E::rank() - K; }, own,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/gpu/reduction.hpp>
-#include <lazuli/device/assign.hpp>
+#include <lazuli/device/backend.hpp>
 
 LAZULI_BEGIN
 
@@ -86,14 +86,6 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
   std::string const own = bytes_of_op(r.op());
   run_folds(stream, kernel_type<folded_by<R, D>, X>(), n,
             {count, facts.dtypes, facts.numbers, R::positional, 0, state_bytes<R, A>, own, body});
-}
-
-template <device_space S, class D, class E, class R, class C, class Extents, bool Keep>
-void evaluate_on_device(device_target<S, D, E> const& to, reduction<R, C, Extents, Keep> const& e) {
-  if constexpr (plan::detail::barriers_in<C> == 0)
-    reduce_chain(to, e, e.operand());
-  else
-    reduce_chain(to, e, lower_on_device<S>(e.operand(), to.ordinal));
 }
 
 }  // namespace detail

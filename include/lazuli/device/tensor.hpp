@@ -1,7 +1,7 @@
 // device_tensor: owns elements in a device's memory; a value: copies are deep, moves are cheap.
 #pragma once
 
-#include <lazuli/device/assign.hpp>
+#include <lazuli/device/backend.hpp>
 
 LAZULI_BEGIN
 

@@ -73,6 +73,7 @@ struct device_target {
   index_array<E::rank()> strides() const { return steps; }
   shared_block const& memory() const { return block; }
   int device_index() const { return ordinal; }
+  device_target const& target() const { return *this; }
 };
 
 }  // namespace detail

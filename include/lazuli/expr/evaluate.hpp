@@ -89,6 +89,18 @@ constexpr void for_each_leaf(E const& e, F&& f) {
   }
 }
 
+/// Calls f(leaf) for every leaf of an expression, also of those inside barriers.
+template <class E, class F>
+void for_each_source(E const& e, F const& f) {
+  if constexpr (barrier<E>) {
+    e.for_each_operand([&](auto const& operand) { for_each_source(operand, f); });
+  } else if constexpr (elementwise<E>) {
+    unroll<E::arity>([&](auto i) { for_each_source(e.template operand<i.value>(), f); });
+  } else {
+    f(e);
+  }
+}
+
 template <int First, class E, class Access>
 LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access);
 

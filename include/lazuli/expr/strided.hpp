@@ -22,6 +22,7 @@ struct strided {
   constexpr D* data() const { return first; }
   constexpr E extents() const { return shape; }
   constexpr index_array<E::rank()> strides() const { return steps; }
+  constexpr strided const& target() const { return *this; }
 };
 
 LAZULI_END

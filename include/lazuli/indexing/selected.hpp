@@ -18,8 +18,9 @@ class selected_elements : public lazy_methods<Derived> {
   void evaluate(strided<D, E> const& to, Run const&) const {
     evaluate_at_once(to);
   }
-  template <class D, class E>
-  void evaluate_at_once(strided<D, E> const& to) const {
+  /// The value is there before it is assigned: what a mask selects is counted once.
+  template <class To>
+  void evaluate_at_once(To const& to) const {
     assign_to(to, self().value());
   }
 

@@ -1,6 +1,7 @@
 // What a plan will do, in words: filled in by explain(), ready to be printed.
 #pragma once
 
+#include <atomic>
 #include <lazuli/base/error.hpp>
 #include <lazuli/plan/nest.hpp>
 #include <ostream>
@@ -10,6 +11,12 @@
 LAZULI_BEGIN
 
 namespace plan {
+
+/// An address for memory that is imagined: of no other memory, aligned as a device's pool aligns.
+inline void* imagined_address(index bytes) {
+  static std::atomic<index> next{index{1} << 56};  // no pointer of x86-64 or ARM is so large
+  return reinterpret_cast<void*>(next.fetch_add((bytes + 511) / 256 * 256));
+}
 
 /// One operand of a loop, as it is read or written.
 struct operand_description {

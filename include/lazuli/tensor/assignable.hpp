@@ -2,7 +2,7 @@
 // messages show.
 #pragma once
 
-#include <lazuli/tensor/assign.hpp>
+#include <lazuli/evaluate/host.hpp>
 
 LAZULI_BEGIN
 

@@ -55,7 +55,7 @@ class noalias_target {
                   requires { to_.swap(to_); }) {  // a tensor follows the expression's extents
       if (rank_of<X> == D::rank() && !(to_.extents() == x.extents())) return to_ = x;
     }
-    to_.assign(x, detail::may_throw<X> ? aliasing::possible : aliasing::excluded);
+    to_.assign(x, backend_for<D>::template may_fail<X> ? aliasing::possible : aliasing::excluded);
     return to_;
   }
 

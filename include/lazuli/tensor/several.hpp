@@ -166,10 +166,7 @@ void assign_joint(destinations<D...>& to, sources<X...> const& from,
   strided<value, std::remove_const_t<decltype(shape)>> const target{values.data(), shape,
                                                                     row_major(shape)};
   all const reductions{first, {make_list(get<I>(from.each).op()...)}};
-  auto const run = [](auto const& inner_target, auto const& inner) {
-    assign_to(inner_target, inner, aliasing::excluded);
-  };
-  if (shape.size() > 0) reduce_lowered(target, reductions, plan::lower(first.operand(), run));
+  if (shape.size() > 0) reduce_lowered(target, reductions, lower(host_backend{}, first.operand()));
   commit(to.each, make_list(member<I>(values.data(), shape)...));
 }
 

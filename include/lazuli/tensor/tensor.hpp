@@ -21,6 +21,7 @@ class tensor : public array_methods<tensor<T, E...>> {
   using element_type = T;
   using extents_type = lazuli::extents<E...>;
   using expression_kind = leaf_kind;
+  static constexpr bool always_dense = true;
   static constexpr bool owns_memory = true;
   static constexpr bool is_mutable = true;
 

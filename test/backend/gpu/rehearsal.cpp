@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(the_innermost_rehearsal_is_told) {
 }
 
 BOOST_AUTO_TEST_CASE(imagined_memory_does_not_overlap) {
-  using lazuli::gpu::imagined_address;
+  using lazuli::plan::imagined_address;
   auto const number = [](void* p) { return reinterpret_cast<std::uintptr_t>(p); };
   auto const a = number(imagined_address(1000)), b = number(imagined_address(0)),
              c = number(imagined_address(1));

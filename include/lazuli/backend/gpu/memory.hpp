@@ -79,7 +79,7 @@ class block {
   /// bytes were wanted, how many are free, and how many there are.
   block(stream const& s, index bytes) : state_(std::make_unique<state>(s)) {
     state_->imagined = rehearsal::current() != nullptr;
-    state_->data = state_->imagined ? imagined_address(bytes) : detail::allocate(s, bytes);
+    state_->data = state_->imagined ? plan::imagined_address(bytes) : detail::allocate(s, bytes);
     state_->bytes = bytes;
   }
   /// Another library's memory, last used on `s`. `release` is called when all work with it is done.

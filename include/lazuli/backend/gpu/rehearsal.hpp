@@ -2,8 +2,8 @@
 // memory is allocated. Needs no device and no driver.
 #pragma once
 
-#include <atomic>
 #include <lazuli/backend/gpu/schedule.hpp>
+#include <lazuli/plan/describe.hpp>
 #include <string>
 #include <vector>
 
@@ -48,12 +48,6 @@ class rehearsal {
   }
   rehearsal* outer_;
 };
-
-/// An address for memory that is imagined: of no other memory, aligned as a device's pool aligns.
-inline void* imagined_address(index bytes) {
-  static std::atomic<index> next{index{1} << 56};  // no pointer of x86-64 or ARM is so large
-  return reinterpret_cast<void*>(next.fetch_add((bytes + 511) / 256 * 256));
-}
 
 }  // namespace gpu
 

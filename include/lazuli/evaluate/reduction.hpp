@@ -1,15 +1,14 @@
-// Assignment of a reduction: its own nest over the operand's axes, with a destination that stands
-// still along the reduced ones.
+// Reductions as plans: a nest over the operand's axes, with a destination that stands still along
+// the reduced ones; and how the host runs it.
 #pragma once
 
 #include <lazuli/backend/simd/drive_reduction.hpp>
 #include <lazuli/backend/simd/reduce.hpp>
+#include <lazuli/evaluate/flat.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/strided.hpp>
-#include <lazuli/plan/alias.hpp>
 #include <lazuli/plan/collapse.hpp>
-#include <lazuli/plan/lower.hpp>
-#include <lazuli/tensor/flat.hpp>
+#include <lazuli/plan/operands.hpp>
 
 LAZULI_BEGIN
 
@@ -149,39 +148,6 @@ void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded
   }
   plan::collapse(n, leading_operand(n));
   simd::drive(kernel, n, elements);
-}
-
-/// Where an operand in memory begins and ends.
-template <leaf L>
-std::pair<std::byte const*, std::byte const*> span_of_leaf(L const& x) {
-  constexpr auto size = static_cast<index>(sizeof(typename L::value_type));
-  auto const* low = reinterpret_cast<std::byte const*>(x.data());
-  auto const extents = x.extents();
-  auto const strides = x.strides();
-  if (extents.size() == 0) return {low, low};
-  auto const* high = low + size;
-  for (int i = 0; i < extents.rank(); ++i) {
-    index const reach = (extents[i] - 1) * strides[static_cast<std::size_t>(i)] * size;
-    (reach < 0 ? low : high) += reach;
-  }
-  return {low, high};
-}
-
-/// Whether any leaf of an expression lies over the destination's memory (compared as whole spans:
-/// cheap, and safe).
-template <class D, class E, class X>
-bool spans_meet(strided<D, E> const& to, X const& x) {
-  bool meet = false;
-  if constexpr (barrier<X>) {
-    x.for_each_operand([&](auto const& operand) { meet = meet || spans_meet(to, operand); });
-  } else if constexpr (elementwise<X>) {
-    for_each_leaf(x, [&](auto const& below, auto) { meet = meet || spans_meet(to, below); });
-  } else {
-    auto const mine = span_of_leaf(to);
-    auto const other = span_of_leaf(x);
-    meet = mine.first < other.second && other.first < mine.second;
-  }
-  return meet;
 }
 
 }  // namespace detail

@@ -159,12 +159,25 @@ BOOST_AUTO_TEST_CASE(a_product_below_a_chain_waits_in_the_destination_or_in_a_pa
 BOOST_AUTO_TEST_CASE(solvers_copy_their_operands) {
   auto const a = zeros(6, 6);
   lz::vector<float> b = lz::zeros<float>(6);
-  auto const e = explain(b, lz::linalg::solve(a, b));
+  lz::vector<float> x = lz::zeros<float>(6);
+  auto const e = explain(x, lz::linalg::solve(a, b));
   BOOST_TEST(e.loops[0].formula == "y = solve(x0, x1)");
   BOOST_TEST(e.temporaries == 2);
   BOOST_TEST(e.temporary_bytes == 6 * 6 * 4 + 6 * 4);
   lz::matrix<int> const i = lz::zeros<int>(6, 6);
-  BOOST_TEST(explain(a, lz::matmul(i, a)).temporaries == 1);  // converted
+  lz::matrix<float> product = lz::zeros<float>(6, 6);
+  BOOST_TEST(explain(product, lz::matmul(i, a)).temporaries == 1);  // converted
+}
+
+BOOST_AUTO_TEST_CASE(a_barrier_over_its_own_destination_takes_a_temporary) {
+  auto const a = zeros(6, 6);
+  lz::vector<float> b = lz::zeros<float>(6);
+  auto const e = explain(b, lz::linalg::solve(a, b));
+  BOOST_TEST_REQUIRE(e.loops.size() == 2u);
+  BOOST_TEST(e.loops[0].formula == "t0 = solve(x0, x1)");
+  BOOST_TEST(e.loops[1].formula == "y = t0");
+  auto y = zeros(4, 6);
+  BOOST_TEST(explain(y, lz::sum(zeros(4, 6), 0)).loops.back().formula == "y = t0");  // broadcast
 }
 
 BOOST_AUTO_TEST_CASE(a_tensor_that_takes_a_new_shape_is_new_memory) {

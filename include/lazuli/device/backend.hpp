@@ -1,9 +1,11 @@
-// Assignment on a device: the checks of the host's, then one generated kernel for the chain.
+// The backend of a device: chains as generated kernels, barriers by rules that lie beside them.
 #pragma once
 
 #include <lazuli/backend/gpu/elementwise.hpp>
 #include <lazuli/device/launch.hpp>
 #include <lazuli/device/view.hpp>
+#include <lazuli/evaluate/assign.hpp>
+#include <lazuli/evaluate/run.hpp>
 
 LAZULI_BEGIN
 
@@ -13,18 +15,6 @@ namespace detail {
                                                    int a, int b) {
   fail<device_error>(call, ": operands lie on ", space, ':', a, " and ", space, ':', b,
                      "; copy one of them with .to(device)");
-}
-
-/// Calls f(leaf) for every leaf of an expression, also of those inside barriers.
-template <class E, class F>
-void for_each_source(E const& e, F const& f) {
-  if constexpr (barrier<E>) {
-    e.for_each_operand([&](auto const& operand) { for_each_source(operand, f); });
-  } else if constexpr (elementwise<E>) {
-    unroll<E::arity>([&](auto i) { for_each_source(e.template operand<i.value>(), f); });
-  } else {
-    f(e);
-  }
 }
 
 /// The device on which the operands of an expression lie.   Throws device_error where they lie on
@@ -61,9 +51,6 @@ void check_place(device_target<S, D, E> const& to, X const& e) {
   int const from = device_of(e, "assign");
   if (from >= 0 && from != to.ordinal) throw_devices("assign", S::name, to.ordinal, from);
 }
-
-template <device_space S, class D, class E, class X>
-void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known);
 
 /// Memory of a device for an intermediate result, row-major.
 template <device_space S, class T, extents_like E>
@@ -128,7 +115,7 @@ template <device_space S, class D, class E, class X>
 void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
   plan::operand operands[1 + leaf_count<X>];
   plan::nest n;
-  make_nest(to, e, n, operands);
+  plan::make_nest(to, e, n, operands);
   if constexpr (leaf<X> && on_device<X> && !gpu::detail::is_counter<X>) {
     run_copy<S, D, typename X::value_type>(n, to.block, e.memory(), to.ordinal, known);
   } else {
@@ -142,25 +129,6 @@ void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
     use_operands(e, stream);
     to.block->use_on(stream);
     gpu::run_elementwise<D>(n, e, launcher_on{stream, kernel_type<D, X>()});
-  }
-}
-
-/// The expression with every barrier replaced by its value, in memory of the device.
-template <device_space S, class X>
-auto lower_on_device(X const& e, int device) {
-  if constexpr (barrier<X>) {
-    auto const value = device_memory<S, typename X::value_type>(e.extents(), device);
-    assign_on_device(value, e, aliasing::excluded);
-    return value;
-  } else if constexpr (elementwise<X> && plan::detail::barriers_in<X> > 0) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using lowered = node<typename X::op_type, typename X::value_type,
-                           decltype(lower_on_device<S>(e.template operand<I>(), device))...>;
-      return lowered(e.op(), lower_on_device<S>(e.template operand<I>(), device)...);
-    }
-    (std::make_integer_sequence<int, X::arity>{});
-  } else {
-    return close(e);
   }
 }
 
@@ -179,40 +147,75 @@ bool fuse_on_device(device_target<S, D, E> const&, X const&, aliasing) {
   return false;
 }
 
-template <device_space S, class D, class E, class X>
-void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {
-  if (to.shape.size() == 0) return;
-  if constexpr (barrier<X>) {
-    using shape = typename X::extents_type;
-    bool meet = false;
-    for_each_source(e, [&](auto const& x) {
-      if constexpr (on_device<decltype(x)>)
-        meet = meet || (x.memory() == to.block && known != aliasing::excluded);
-    });
-    if constexpr (shape::rank() == E::rank() &&
-                  std::is_same_v<typename X::value_type, std::remove_const_t<D>>) {
-      if (!meet && to.shape == e.extents()) return evaluate_on_device(to, e);
-    }
-    auto const value = device_memory<S, typename X::value_type>(e.extents(), to.ordinal);
-    evaluate_on_device(value, e);
-    run_chain(to, value, aliasing::excluded);
-  } else if constexpr (plan::detail::barriers_in<X> > 0) {
-    if (!fuse_on_device(to, e, known)) run_chain(to, lower_on_device<S>(e, to.ordinal), known);
-  } else {
-    run_chain(to, e, known);
-  }
-}
+/// A reduction of a chain; device/reduce.hpp.
+template <device_space S, class D, class E, class Reduction, class X>
+void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded);
 
 }  // namespace detail
 
-/// As assign_to for host memory. Work is enqueued on the device's current stream.
-template <device_space S, class D, extents_like E, class X>
-void assign_to(detail::device_target<S, D, E> const& to, X const& e,
-               aliasing known = aliasing::possible) {
-  detail::check_assignable(to.shape, e.extents());
-  detail::check_target(to);
-  detail::check_place(to, e);
-  detail::assign_on_device(to, e, known);
+/// A device of the space S; work is enqueued on its current stream.
+template <device_space S>
+struct device_backend {
+  using space = S;
+  static constexpr bool records = false;
+  template <class D, class X>
+  using value_of_barrier = typename X::value_type;
+  template <class X>
+  static constexpr bool may_fail = false;
+
+  int device;
+
+  template <class D, class E>
+  static device_backend of(detail::device_target<S, D, E> const& to) {
+    return {to.ordinal};
+  }
+  template <class D, class E, class X>
+  void check(detail::device_target<S, D, E> const& to, X const& e) const {
+    detail::check_place(to, e);
+  }
+  template <class T, extents_like E>
+  detail::device_target<S, T, E> allocate(E const& extents) const {
+    return detail::device_memory<S, T>(extents, device);
+  }
+  /// Views of one block of memory count as overlapping.
+  template <class D, class E, class X>
+  bool overlaps(detail::device_target<S, D, E> const& to, X const& e) const {
+    bool meet = false;
+    for_each_source(e, [&](auto const& x) {
+      if constexpr (on_device<decltype(x)>) meet = meet || x.memory() == to.block;
+    });
+    return meet;
+  }
+  template <class To, class X>
+  void run(To const& to, X const& e, aliasing known) const {
+    if (to.shape.size() != 0) detail::run_chain(to, e, known);
+  }
+  template <class To, class Reduction, class X>
+  void reduce(To const& to, Reduction const& r, X const& folded) const {
+    detail::reduce_chain(to, r, folded);
+  }
+  template <class To, class X>
+  void call(To const& to, X const& e) const {
+    evaluate_on_device(to, e);
+  }
+  template <class To, class X>
+  bool fuse(To const& to, X const& e, aliasing known) const {
+    return fuse_on_device(to, e, known);
+  }
+};
+template <device_space S>
+struct backend_in_space<S> {
+  using type = device_backend<S>;
+};
+
+namespace detail {
+
+/// As evaluate_into, on the device where `to` lies.
+template <device_space S, class D, class E, class X>
+void assign_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {
+  evaluate_into(device_backend<S>{to.ordinal}, to, e, known);
 }
+
+}  // namespace detail
 
 LAZULI_END

@@ -5,20 +5,17 @@
 #include <lazuli/backend/simd/kernel.hpp>
 #include <lazuli/expr/evaluate.hpp>
 #include <lazuli/expr/strided.hpp>
-#include <lazuli/plan/lower.hpp>
-#include <lazuli/tensor/rebind.hpp>
+#include <lazuli/plan/operands.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-/// Row-major without gaps by its type.
+/// Row-major without gaps by its type: tensors and intermediate results say so.
 template <class L>
-inline constexpr bool is_always_dense = false;
-template <class T, class E>
-inline constexpr bool is_always_dense<plan::temporary<T, E>> = true;
-template <class T, index... E>
-inline constexpr bool is_always_dense<tensor<T, E...>> = true;
+inline constexpr bool is_always_dense = requires {
+  requires L::always_dense;
+};
 template <class L>
 inline constexpr bool is_always_dense<reference<L>> = is_always_dense<L>;
 

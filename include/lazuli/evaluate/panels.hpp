@@ -3,18 +3,14 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/expr/strided.hpp>
-#include <lazuli/plan/lower.hpp>
-#include <lazuli/tensor/assign_reduction.hpp>
+#include <lazuli/evaluate/assign.hpp>
+#include <lazuli/evaluate/spans.hpp>
+#include <lazuli/memory/buffer.hpp>
+#include <lazuli/plan/alias.hpp>
 
 LAZULI_BEGIN
 
-enum class aliasing;
-
 namespace detail {
-
-template <class D, class E, class X>
-void assign_elementwise(strided<D, E> const& to, X const& e, aliasing known);
 
 template <class E, int Axis, class I = std::make_integer_sequence<int, E::rank()>>
 struct open_at;
@@ -57,16 +53,6 @@ auto chain_of(X const& e, P const& product, index first, index count) {
   });
 }
 
-/// The one barrier of a chain.
-template <class X>
-auto const& barrier_of(X const& e) {
-  typename plan::detail::first_barrier<X>::type const* found = nullptr;
-  for_each_leaf(e, [&](auto const& x, auto) {
-    if constexpr (barrier<decltype(x)>) found = &x;
-  });
-  return *found;
-}
-
 /// What the chain reads beside the product, seen from the destination.
 template <class D, class E, class X>
 plan::overlap chain_overlap(strided<D, E> const& to, X const& e) {
@@ -101,7 +87,7 @@ panel_memory memory_for(strided<D, E> const& to, X const& e, P const& product, b
   using B = typename plan::detail::first_barrier<X>::type;
   using T = typename B::value_type;
   if constexpr (E::rank() == B::extents_type::rank() && !MayThrow) {
-    auto const& source = barrier_of(e);
+    auto const& source = plan::barrier_of(e);
     if (!(to.shape == source.extents()) || (!apart && spans_meet(to, source)))
       return panel_memory::whole;
     auto const read = apart ? plan::overlap::none : chain_overlap(to, e);
@@ -125,13 +111,13 @@ inline index panel_rows(index rows, index row_bytes, index least) {
 }
 
 /// `apart`: nothing that is read overlaps the destination, as far as is known beforehand.
-template <bool MayThrow, class D, class E, class X, class Run>
-void assign_in_panels(strided<D, E> const& to, X const& e, aliasing known, bool apart,
-                      Run const& run) {
-  auto const& source = barrier_of(e);
+template <class B, class D, class E, class X>
+void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing known,
+                      bool apart) {
+  auto const& source = plan::barrier_of(e);
   using T = typename std::remove_cvref_t<decltype(source)>::value_type;
-  auto const product = source.ready(run);
-  auto const place = memory_for<MayThrow>(to, e, product, apart);
+  auto const product = source.ready(operand_evaluator<B>{on});
+  auto const place = memory_for<B::template may_fail<X>>(to, e, product, apart);
   auto const shape = source.extents();
   index const all = shape[0], row = all == 0 ? 0 : shape.size() / all;
   index rows = all;
@@ -142,7 +128,7 @@ void assign_in_panels(strided<D, E> const& to, X const& e, aliasing known, bool 
       strided<T, std::remove_const_t<decltype(shape)>>{memory.data(), shape, row_major(shape)});
   if (place == panel_memory::whole) {
     product.evaluate(buffer);
-    return assign_elementwise(to, chain_of(e, slab<0>(buffer), 0, all), known);
+    return on.run(to, chain_of(e, slab<0>(buffer), 0, all), known);
   }
   if constexpr (E::rank() == decltype(shape)::rank()) {
     openmp::alone const while_blas_has_threads;
@@ -157,7 +143,7 @@ void assign_in_panels(strided<D, E> const& to, X const& e, aliasing known, bool 
       }
       auto const here = slab<0>(buffer, 0, count);
       product.part(first, count).evaluate(here);
-      assign_elementwise(part, chain_of(e, here, first, count), known);
+      on.run(part, chain_of(e, here, first, count), known);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The parts of explain that do not depend on what runs the loops; explain.cpp tests them in use.
 #include <boost/test/unit_test.hpp>
 #include <lazuli/tensor.hpp>
-#include <lazuli/tensor/explain.hpp>
+#include <lazuli/evaluate/explain.hpp>
 
 namespace lz = lazuli;
 

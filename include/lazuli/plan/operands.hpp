@@ -1,5 +1,5 @@
-// From an expression to plain operands: barriers become temporaries, each leaf a pointer with one
-// stride per axis.
+// From an expression to plain operands: each leaf a pointer with one stride per axis; how many
+// intermediate results there will be.
 #pragma once
 
 #include <lazuli/expr/evaluate.hpp>
@@ -75,6 +75,7 @@ class temporary {
   using value_type = T;
   using extents_type = E;
   using expression_kind = leaf_kind;
+  static constexpr bool always_dense = true;
   static constexpr bool owns_memory =
       false;  // never copied: moves along with the lowered expression
 
@@ -89,26 +90,6 @@ class temporary {
   memory::storage<T, static_size<E>> memory_;
 };
 
-/// The expression with every barrier replaced by its value. `run(barrier, target)` evaluates one
-/// into memory.
-template <class E, class Run>
-auto lower(E const& e, Run const& run) {
-  if constexpr (barrier<E>) {
-    temporary<typename E::value_type, typename E::extents_type> value(e.extents());
-    run(value.target(), e);
-    return value;
-  } else if constexpr (elementwise<E> && detail::barriers_in<E> > 0) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using lowered = node<typename E::op_type, typename E::value_type,
-                           decltype(lower(e.template operand<I>(), run))...>;
-      return lowered(e.op(), lower(e.template operand<I>(), run)...);
-    }
-    (std::make_integer_sequence<int, E::arity>{});
-  } else {
-    return close(e);
-  }
-}
-
 /// The expression with each leaf and barrier replaced by f(leaf).
 template <class E, class F>
 auto with_leaves(E const& e, F const& f) {
@@ -122,6 +103,18 @@ auto with_leaves(E const& e, F const& f) {
   } else {
     return f(e);
   }
+}
+
+/// The first barrier of a chain.
+template <class X>
+auto const& barrier_of(X const& e) {
+  typename detail::first_barrier<X>::type const* found = nullptr;
+  for_each_leaf(e, [&](auto const& x, auto) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>,
+                                 typename detail::first_barrier<X>::type>)
+      found = found == nullptr ? &x : found;
+  });
+  return *found;
 }
 
 /// One operand: where it lies, and its stride in bytes along each of the R axes of the nest (0
@@ -152,6 +145,20 @@ void read_operand(L const& x, int rank, operand& out) {
 template <class E>
 void read_operands(E const& e, int rank, operand* out) {
   for_each_leaf(e, [&](auto const& x, auto i) { read_operand(x, rank, out[i.value]); });
+}
+
+/// Destination and leaves as a nest over the destination's axes, not yet collapsed.
+template <leaf To, class X>
+void make_nest(To const& to, X const& e, nest& n, operand* operands) {
+  n.rank = To::extents_type::rank();
+  n.count = 1 + leaf_count<X>;
+  n.operands = operands;
+  for (int i = 0; i < n.rank; ++i) {
+    n.extents[i] = to.extents()[i];
+    n.reduced[i] = false;
+  }
+  read_operand(to, n.rank, operands[0]);
+  read_operands(e, n.rank, operands + 1);
 }
 
 }  // namespace plan

@@ -1,5 +1,5 @@
 #include <boost/test/unit_test.hpp>
-#include <lazuli/plan/lower.hpp>
+#include <lazuli/plan/operands.hpp>
 
 #include "support.hpp"
 
@@ -7,7 +7,7 @@ namespace support {
 
 using lz::all, lz::slice, lz::_;
 
-BOOST_AUTO_TEST_SUITE(lower)
+BOOST_AUTO_TEST_SUITE(operands)
 
 BOOST_AUTO_TEST_CASE(an_operand_has_one_stride_in_bytes_per_axis_of_the_nest_and_none_where_it_is_broadcast) {
   lz::dtensor<double, 3> x(4, 1, 5);
@@ -33,26 +33,6 @@ BOOST_AUTO_TEST_CASE(a_number_is_a_constant_operand) {
   BOOST_TEST(o.constant);
   BOOST_TEST(o.strides[0] == 0);
   BOOST_TEST(o.strides[1] == 0);
-}
-
-BOOST_AUTO_TEST_CASE(every_barrier_becomes_a_temporary_and_nothing_else_does) {
-  lz::matrix<float> x(3, 4);
-  fill(x);
-  int runs = 0;
-  auto const run = [&](auto const& target, auto const& barrier) {
-    ++runs;
-    lz::assign_to(target, barrier, lz::aliasing::excluded);
-  };
-  auto const e = (x - lz::sum(x, 0)) * lz::max(x);
-  static_assert(lz::plan::temporaries_of<decltype(e)> == 2);
-  auto const lowered = lz::plan::lower(e, run);
-  BOOST_TEST(runs == 2);
-  lz::vector<float> const sums = lz::sum(x, 0);
-  lz::scalar<float> const most = lz::max(x);
-  BOOST_TEST(same_values(naive_values(lowered), naive_values((x - sums) * most)));
-  auto const plain = x * 2.f;
-  (void)lz::plan::lower(plain, run);
-  BOOST_TEST(runs == 2);
 }
 
 BOOST_AUTO_TEST_CASE(operands_are_read_in_the_order_of_evaluation) {

@@ -1,0 +1,131 @@
+// THE evaluator: from an expression to memory, for every memory space. Checks first, then barriers
+// into temporaries, then one loop; strong guarantee.
+#pragma once
+
+#include <lazuli/base/error.hpp>
+#include <lazuli/evaluate/lower.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_API void throw_assign(std::span<index const> from, std::span<index const> to);
+[[noreturn]] LAZULI_API void throw_broadcast_target(std::span<index const> extents,
+                                                    std::span<index const> strides);
+
+/// No static extent of F differs from that of E on its right, but for 1.
+template <class E, class F>
+consteval bool static_extents_stretch() {
+  for (int i = 0; i < F::rank(); ++i) {
+    index const to = E::static_extent(i + E::rank() - F::rank());
+    index const from = F::static_extent(i);
+    if (from != dyn && from != 1 && to != dyn && to != from) return false;
+  }
+  return true;
+}
+
+/// Whether an expression of extents F can be assigned to extents E, as far as the compiler knows.
+template <class E, class F>
+concept assignable_extents = F::rank()
+<= E::rank() && broadcastable<E, F>&& static_extents_stretch<E, F>();
+
+template <extents_like E, extents_like F>
+void check_assignable(E const& to, F const& from) {
+  if constexpr (!E::is_static || !F::is_static) {
+    auto const a = from.values();
+    auto const b = to.values();
+    if (!stretches_to(a, b)) throw_assign(a, b);
+  }
+}
+
+template <leaf To>
+void check_target(To const& to) {
+  for (int i = 0; i < To::extents_type::rank(); ++i) {
+    if (to.steps[static_cast<std::size_t>(i)] == 0 && to.shape[i] > 1) {
+      auto const extents = to.shape.values();
+      throw_broadcast_target(extents, to.steps);
+    }
+  }
+}
+
+/// Evaluates barrier e by `evaluate(memory)`: straight into its destination where dtype, shape and
+/// what is `read` allow it, else into memory of its own, which is then copied.
+template <class B, class To, class X, class Read, class F>
+void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, aliasing known,
+                      F const& evaluate) {
+  using E = typename To::extents_type;
+  using T = typename B::template value_of_barrier<typename To::value_type, X>;
+  if constexpr (X::extents_type::rank() == E::rank() && !B::template may_fail<Read> &&
+                std::is_same_v<T, typename To::value_type>) {
+    bool const apart = known == aliasing::excluded || !on.overlaps(to, read);
+    if (apart && to.shape == e.extents()) return evaluate(to);
+  }
+  auto value = on.template allocate<T>(e.extents());
+  evaluate(value.target());
+  on.run(to, value, aliasing::excluded);
+}
+
+}  // namespace detail
+
+template <backend B, class To, class X>
+void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
+  if (to.shape.size() == 0 && !B::records) return;
+  if constexpr (requires { typename X::reduction_type; }) {
+    auto const reduce = [&](auto const& folded) {
+      detail::evaluate_barrier(on, to, e, folded, known,
+                               [&](auto const& target) { on.reduce(target, e, folded); });
+    };
+    if constexpr (plan::detail::barriers_in<typename X::operand_type> == 0)
+      reduce(e.operand());
+    else
+      reduce(lower(on, e.operand()));
+  } else if constexpr (barrier<X>) {
+    detail::evaluate_barrier(on, to, e, e, known, [&](auto const& target) { on.call(target, e); });
+  } else if constexpr (plan::detail::barriers_in<X> > 0) {
+    if (!on.fuse(to, e, known)) on.run(to, lower(on, e), known);
+  } else {
+    on.run(to, e, known);
+  }
+}
+
+/// The first half of an assignment: whatever can be refused before anything is computed.
+template <backend B, class To, class X>
+void check_assignment(B const& on, To const& to, X const& e) {
+  on.check(to, e);
+  detail::check_assignable(to.shape, e.extents());
+  detail::check_target(to);
+}
+
+/// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
+/// is written before every check has passed and every intermediate result is there. Throws
+/// shape_error where the extents do not fit, device_error where operands lie on two devices.
+template <leaf To, class X>
+LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
+  auto const on = backend_for<To>::of(to);
+  if constexpr (requires { e.evaluate_at_once(to); }) {  // so small that even checks cost more
+    on.check(to, e);
+    e.evaluate_at_once(to);
+  } else {
+    check_assignment(on, to, e);
+    evaluate_into(on, to, e, known);
+  }
+}
+
+/// What barriers evaluate their operands with: run(memory, operand).
+template <backend B>
+struct operand_evaluator {
+  [[no_unique_address]] B on;
+  template <class To, class X>
+  void operator()(To const& to, X const& e) const {
+    if constexpr (requires { e.evaluate_at_once(to); })
+      e.evaluate_at_once(to);
+    else
+      evaluate_into(on, to, e, aliasing::excluded);
+  }
+};
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/evaluate/assign.ipp>
+#endif

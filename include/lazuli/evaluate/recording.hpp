@@ -1,0 +1,153 @@
+// What a recorder writes down: loops with names, formulas and operands, calls of libraries,
+// intermediate results. Whatever runs them.
+#pragma once
+
+#include <algorithm>
+#include <lazuli/evaluate/backend.hpp>
+#include <lazuli/expr/evaluate.hpp>
+#include <lazuli/number/symbol.hpp>
+#include <lazuli/plan/describe.hpp>
+#include <lazuli/plan/operands.hpp>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Leaves as symbols: numbers as literals, all others by name.
+struct leaf_names {
+  std::vector<std::string> names;  // one per leaf; empty: a literal
+  template <int I, class L>
+  auto leaf(L const& x) const {
+    using T = compute_t<typename L::value_type>;
+    auto const& name = names[static_cast<std::size_t>(I)];
+    if (name.empty()) return symbolic::symbol<T>(static_cast<T>(*x.data()));
+    return symbolic::symbol<T>(name);
+  }
+};
+
+template <class L>
+inline constexpr bool is_number_leaf = false;
+template <class T>
+inline constexpr bool is_number_leaf<scalar_leaf<T>> = true;
+
+/// The explanation of one assignment while it is being written.
+class recording {
+ public:
+  explanation result;
+  bool next_in_destination = false;  // the next intermediate result waits in the destination,
+  index next_bytes = 0;              // or in so many bytes (0: all of it)
+  void const* panels_of = nullptr;   // the destination of a chain that runs by parts,
+  std::string panels;                // and what is said of them
+
+  static constexpr std::string_view destination = "y";
+
+  /// Names all inputs x0, x1, … in the order in which they occur.
+  template <class E>
+  void name_inputs(E const& e) {
+    for_each_source(e, [&](auto const& x) {
+      if constexpr (leaf<decltype(x)>)
+        if (!is_number_leaf<std::remove_cvref_t<decltype(x)>>) (void)name_of(x);
+    });
+  }
+  /// By first occurrence: the same elements in the same order have one name.
+  template <class L>
+  std::string name_of(L const& x) {
+    for (auto const& known : memory_)
+      if (known.data == static_cast<void const*>(x.data())) return known.name;
+    auto const extents = x.extents().values();
+    auto const strides = x.strides();
+    std::string const place = text::concat(reinterpret_cast<std::size_t>(x.data()),
+                                           text::shape(extents), text::shape(strides));
+    std::size_t at = 0;
+    while (at < inputs_.size() && inputs_[at] != place) ++at;
+    if (at == inputs_.size()) inputs_.push_back(place);
+    return text::concat("x", at);
+  }
+  /// Of what is written: an intermediate result, or the destination.
+  std::string name_of_target(void const* data) const {
+    for (auto const& known : memory_)
+      if (known.data == data) return known.name;
+    return std::string(destination);
+  }
+  /// t0, t1, …: an intermediate result at `data`; or one that waits in the destination.
+  void add_temporary(void const* data, index bytes) {
+    bool const inside = std::exchange(next_in_destination, false);
+    index const part = std::exchange(next_bytes, 0);
+    if (inside) return memory_.push_back({data, std::string(destination)});
+    result.temporary_bytes += part > 0 ? part : bytes;
+    memory_.push_back({data, text::concat("t", result.temporaries++)});
+  }
+  void add_copy(index bytes) {
+    result.temporary_bytes += bytes;
+    ++result.temporaries;
+  }
+
+  template <class E>
+  leaf_names names_of(E const& e) {
+    leaf_names out;
+    for_each_leaf(e, [&](auto const& x, auto) {
+      bool const number = is_number_leaf<std::remove_cvref_t<decltype(x)>>;
+      out.names.push_back(number ? std::string() : name_of(x));
+    });
+    return out;
+  }
+
+  template <class L>
+  static void describe_operand(plan::loop_description& loop, L const& x, std::string const& name,
+                               std::string_view access) {
+    auto const extents = x.extents().values();
+    auto const strides = x.strides();
+    loop.operands.push_back({name, std::string(dtype_name_v<typename L::value_type>),
+                             text::shape(extents), text::shape(strides), std::string(access)});
+  }
+
+  /// `access(k)`: how operand k is read.
+  template <class To, class X, class Access>
+  static void describe_operands(plan::loop_description& loop, plan::nest const& n, To const& to,
+                                X const& e, leaf_names const& leaves, std::string const& name,
+                                Access const& access) {
+    describe_operand(loop, to, name, access(0));
+    std::vector<std::string> seen;
+    for_each_leaf(e, [&](auto const& x, auto i) {
+      auto const& own = leaves.names[static_cast<std::size_t>(i.value)];
+      using T = typename std::remove_cvref_t<decltype(x)>::value_type;
+      if (own.empty() || std::find(seen.begin(), seen.end(), own) != seen.end()) return;
+      seen.push_back(own);
+      loop.bytes_read += x.extents().size() * static_cast<index>(sizeof(T));
+      describe_operand(loop, x, own, access(i.value + 1));
+    });
+    loop.bytes_written = to.shape.size() * static_cast<index>(sizeof(value_t<To>));
+    loop.points = n.size();
+    loop.extents = text::shape(std::span<index const>(n.extents, static_cast<std::size_t>(n.rank)));
+  }
+
+  template <class X>
+  static std::string formula_of(X const& e, leaf_names const& leaves) {
+    return evaluate(e, leaves).text();
+  }
+
+  /// "y = sum(x0 * x1) over axes {0, 2}"
+  template <class Reduction, class X>
+  static std::string formula_of(Reduction const& r, X const& folded, leaf_names const& leaves,
+                                std::string const& name) {
+    std::string axes;
+    for (int i = 0; i < X::extents_type::rank(); ++i) {
+      if (r.reduces(i)) text::append(axes, text::concat(axes.empty() ? "" : ", ", i));
+    }
+    return text::concat(name, " = ", Reduction::name, "(", formula_of(folded, leaves),
+                        ") over axes {", axes, "}");
+  }
+
+ private:
+  struct named {
+    void const* data;
+    std::string name;
+  };
+  std::vector<named> memory_;        // intermediate results
+  std::vector<std::string> inputs_;  // places of x0, x1, …
+};
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,79 @@
+// How run.hpp runs a chain: in place, in another order, or through memory of its own.
+#pragma once
+
+#include <cstring>
+#include <lazuli/backend/simd/drive.hpp>
+#include <lazuli/evaluate/run.hpp>
+#include <lazuli/memory/storage.hpp>
+#include <lazuli/plan/alias.hpp>
+#include <lazuli/plan/collapse.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+LAZULI_API void throw_noalias() {
+  fail<error>("noalias: the destination overlaps an operand of the expression");
+}
+
+/// A row of a copy; the context is the size of an element.
+inline void copy_row(void const* context, std::byte* const* data, index const* steps, index n) {
+  auto const size = static_cast<std::size_t>(*static_cast<int const*>(context));
+  if (steps[1] == 1) {
+    std::memcpy(data[0], data[1], static_cast<std::size_t>(n) * size);
+    return;
+  }
+  for (index i = 0; i < n; ++i)
+    std::memcpy(data[0] + static_cast<std::size_t>(i) * size, data[1], size);
+}
+
+/// The chain into memory of its own, from there to its destination. The nest is collapsed.
+LAZULI_NOINLINE inline void run_aside(simd::elementwise_kernel const& kernel, plan::nest const& n) {
+  plan::operand operands[simd::max_operands];
+  for (int k = 0; k < n.count; ++k) operands[k] = n.operands[k];
+  plan::operand pair[2] = {n.operands[0], n.operands[0]};
+  plan::nest first = n, second = n;
+  first.operands = operands;
+  second.operands = pair;
+  second.count = 2;
+  // Axes along which no operand moves have one result: it is computed once.
+  index bytes = pair[0].size;
+  for (int i = n.rank - 1; i >= 0; --i) {
+    bool moves = false;
+    for (int k = 1; k < n.count; ++k) moves = moves || n.operands[k].strides[i] != 0;
+    pair[1].strides[i] = operands[0].strides[i] = moves ? bytes : 0;
+    if (moves)
+      bytes *= n.extents[i];
+    else
+      first.drop_axis(i);
+  }
+  // Little is kept on the stack, as all that is small and static is.
+  constexpr auto little = static_cast<index>(memory::inline_limit);
+  alignas(alignment) std::byte here[memory::inline_limit];
+  memory::buffer<std::byte> values(bytes <= little ? 0 : bytes);
+  pair[1].data = operands[0].data = bytes <= little ? here : values.data();
+  simd::drive(kernel, first, false);
+  int const size = pair[0].size;
+  plan::collapse(second, 0);
+  simd::drive({copy_row, copy_row, nullptr, &size, 1, 10, kernel.pack, true}, second, false);
+}
+
+LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
+                            bool fails_halfway) {
+  plan::collapse(n, 0);
+  if (fails_halfway && known != aliasing::excluded) return run_aside(kernel, n);
+  auto verdict = plan::overlap::none;
+  if (known != aliasing::excluded || LAZULI_DEBUG) verdict = plan::relate_all(n);
+  if (verdict == plan::overlap::mixed) {
+    if (known == aliasing::excluded) throw_noalias();
+    return run_aside(kernel, n);
+  }
+  bool const ordered = verdict == plan::overlap::ahead || verdict == plan::overlap::behind;
+  if (ordered && known == aliasing::excluded) throw_noalias();
+  if (verdict == plan::overlap::behind) plan::descend(n);
+  simd::drive(kernel, n, ordered);
+}
+
+}  // namespace detail
+
+LAZULI_END

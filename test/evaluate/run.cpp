@@ -1,0 +1,80 @@
+// Planned chains: in place, in another order, or through memory of their own.
+#include <boost/test/unit_test.hpp>
+#include <lazuli/evaluate/run.hpp>
+
+#include "support.hpp"
+
+namespace support {
+
+using lz::all, lz::slice;
+
+namespace {
+
+/// y(to) = y(from) + 1 as it is, against the same from a copy.
+template <class T, class To, class From>
+bool agrees(lz::index m, lz::index n, To const& to, From const& from) {
+  lz::matrix<T> x(m, n);
+  for (lz::index i = 0; i < m; ++i)
+    for (lz::index j = 0; j < n; ++j) x(i, j) = static_cast<T>((i * n + j) % 101);
+  lz::matrix<T> expected = x, copy = x;
+  to(expected) = from(copy) + T(1);
+  to(x) = from(x) + T(1);
+  return lz::array_equal(x, expected);
+}
+
+}  // namespace
+
+using sizes_of_elements =
+    std::tuple<std::int8_t, std::int16_t, float, double, std::complex<double>>;
+
+BOOST_AUTO_TEST_SUITE(planned_runs)
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(overlapping_operands_are_read_before_they_are_written, T,
+                              sizes_of_elements) {
+  auto const whole = [](auto& x) { return x(all, all); };
+  for (lz::index n : {1, 2, 3, 17, 70}) {
+    BOOST_TEST((agrees<T>(n, n, whole, [](auto& x) { return x.t(); })));
+    BOOST_TEST((agrees<T>(
+        n, n, [](auto& x) { return x.t(); }, [](auto& x) { return x.flip(1); })));
+    BOOST_TEST((agrees<T>(n, 5, whole, [](auto& x) { return x.flip(0); })));
+    BOOST_TEST((agrees<T>(n, 5, whole, [n](auto& x) { return x(slice(n - 1, n)); })));  // broadcast
+    BOOST_TEST((agrees<T>(n, 7, whole, [](auto& x) { return x(all, slice(3, 4)); })));
+    BOOST_TEST((agrees<T>(
+        n, 8, [](auto& x) { return x(all, slice(0, 8, 2)); },
+        [](auto& x) { return x(all, slice(3, 7)); })));
+    if (n > 1) {
+      BOOST_TEST((agrees<T>(
+          n, 6, [n](auto& x) { return x(slice(1, n)); },
+          [n](auto& x) { return x(slice(0, n - 1)); })));
+      BOOST_TEST((agrees<T>(
+          n, 6, [n](auto& x) { return x(slice(0, n - 1)); },
+          [n](auto& x) { return x(slice(1, n)); })));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_read_along_one_axis_only_is_kept_once) {
+  lz::matrix<float> x(300, 400);
+  fill(x);
+  lz::matrix<float> const before = x;
+  x(all, all) = x(7) * 2.f;  // a row that lies in the destination
+  lz::matrix<float> const expected =
+      lz::matrix<float>(before(7) * 2.f + lz::zeros<float>(300, 400));
+  BOOST_TEST(lz::array_equal(x, expected));
+}
+
+BOOST_AUTO_TEST_CASE(a_promise_that_is_broken_is_an_error) {
+  lz::matrix<float> x(8, 8);
+  fill(x);
+  lz::matrix<float> const before = x;
+#if LAZULI_DEBUG
+  BOOST_CHECK_THROW(lz::noalias(x) = x.t() + 1.f, lz::error);
+  BOOST_TEST(lz::array_equal(x, before));
+#endif
+  lz::noalias(x) = x + 1.f;  // in place is no overlap
+  BOOST_TEST(lz::array_equal(x, before + 1.f));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
