@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Are the tests sharp? Seeded faults, each of one line in one header, and the test that must find it.
+"""Are the tests sharp? Seeded faults, each of one line in one header (or .ipp), and the test that must find it.
   faults.py                                   the texts of faults.txt still occur, each once; its tests are there
   faults.py [--only 7 or 3-9] COMPILER FLAG … makes each fault in a copy of include/; its test must fail then, and pass without
 """
@@ -86,7 +86,7 @@ def main():
     options.add_argument("compiler", nargs=argparse.REMAINDER)
     given = options.parse_args()
     first, last = (int(part) for part in (given.only + "-" + given.only).split("-")[:2])
-    texts = {path.relative_to(common.INCLUDE): path.read_text() for path in common.INCLUDE.rglob("*.hpp")}
+    texts = {path.relative_to(common.INCLUDE): path.read_text() for path in common.INCLUDE.rglob("*.?pp")}
     results = []
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(given.compiler, pathlib.Path(folder)) if given.compiler else None
