@@ -28,7 +28,7 @@ char const* result(op::kind kind) {
   switch (kind) {
     case op::kind::real_function:
     case op::kind::true_divide:
-      return "common dtype, integers and bool as float";
+      return "common dtype, integers and bool as reals";
     case op::kind::comparison:
     case op::kind::logic:
     case op::kind::predicate:

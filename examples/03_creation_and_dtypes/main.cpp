@@ -28,9 +28,9 @@ int main() {
   std::cout << t << '\n' << lz::zeros_like(t) << '\n' << lz::ones_like(t) << '\n';
 
   std::cout << "-- sequences\n";
-  std::cout << lz::arange(2, 10, 4) << '\n'    // from 2 to 10 in steps of 4
-            << lz::linspace(2, 10, 4) << '\n'  // 4 elements from 2 to 10, evenly
-            << lz::logspace(2, 10, 4) << '\n'  // the same on the log scale
+  std::cout << lz::arange(2, 10, 4) << '\n'           // from 2 to 10 in steps of 4
+            << lz::linspace<float>(2, 10, 4) << '\n'  // 4 elements from 2 to 10, evenly
+            << lz::logspace<float>(2, 10, 4) << '\n'  // the same on the log scale
             << lz::eye(3) << '\n';
 
   std::cout << "-- what a tensor knows\n";

@@ -143,8 +143,7 @@ class Case:
         with np.errstate(all="ignore"):
             value = e.tree.value([o.view() for o in self.operands], seen)
             value, reduced = np.asarray(value), 1
-            exact = value.dtype.kind not in "fc"
-            single = any(leaf.dtype in ("float32", "complex64") for leaf in e.leaves)
+            single = any(leaf.dtype not in ("float64", "complex128", "int32", "int64") for leaf in e.leaves) or "0.5f" in e.text()
             if e.form == "reduce":
                 axes = tuple(e.axes)
                 reduced = max(1, int(np.prod([value.shape[a] for a in axes], dtype=np.int64)))
@@ -153,6 +152,7 @@ class Case:
                 if value.size:
                     seen.append(float(np.max(np.abs(value)).astype(np.float64)) ** 2)
                 value = np.asarray(trees.REDUCTIONS[e.reduction][1](value, axis=axes, keepdims=e.keeps))
+            exact = value.dtype.kind not in "fc"
             if e.form in ("assign", "alias"):
                 target = self.operands[-1 if e.form == "assign" else 0]
                 buffer = target.buffer.copy()

@@ -16,6 +16,25 @@ def binary(function):
     return lambda x, y: function(*alike(x, y))
 
 
+def floating(x):
+    """As the functions that give reals take it: integers in the type that holds them, float up to 16 bits, double beyond."""
+    if x.dtype.kind in "fc":
+        return x
+    return x.astype(np.float32 if x.dtype.itemsize <= 2 else np.float64)
+
+
+def by(x, number, dtype):
+    """x times a C++ number of a real type, which gives integers its own type and leaves reals theirs."""
+    kept = x.dtype if x.dtype.kind in "fc" else np.dtype(dtype)
+    return x.astype(kept) * kept.type(number)
+
+
+def clipped(x, low, high):
+    """Bounds beyond the integers of x bound nothing."""
+    wide = x if x.dtype.kind == "f" else x.astype(np.int64)
+    return np.clip(wide, low, high).astype(x.dtype)
+
+
 def shifted(x):
     return np.left_shift(x, np.array(2, x.dtype))
 
@@ -25,11 +44,11 @@ OPS = {
     "add": ("({} + {})", binary(np.add), "fic", 2),
     "subtract": ("({} - {})", binary(np.subtract), "fic", 2),
     "multiply": ("({} * {})", binary(np.multiply), "fic", 2),
-    "quotient": ("({} / (lz::abs({}) + {one}))", lambda x, y: np.divide(*alike(x, np.abs(y) + y.dtype.type(1))), "f", 2),
+    "quotient": ("({} / (lz::abs({}) + {one}))", lambda x, y: np.divide(*map(floating, alike(x, np.abs(y) + y.dtype.type(1)))), "fi", 2),
     "minimum": ("lz::minimum({}, {})", binary(np.minimum), "fi", 2),
     "maximum": ("lz::maximum({}, {})", binary(np.maximum), "fi", 2),
-    "hypot": ("lz::hypot({}, {})", binary(np.hypot), "f", 2),
-    "atan2": ("lz::atan2({}, lz::abs({}) + {one})", lambda x, y: np.arctan2(*alike(x, np.abs(y) + y.dtype.type(1))), "f", 2),
+    "hypot": ("lz::hypot({}, {})", lambda x, y: np.hypot(*map(floating, alike(x, y))), "fi", 2),
+    "atan2": ("lz::atan2({}, lz::abs({}) + {one})", lambda x, y: np.arctan2(*map(floating, alike(x, np.abs(y) + y.dtype.type(1)))), "fi", 2),
     "and": ("({} & {})", binary(np.bitwise_and), "ib", 2),
     "or": ("({} | {})", binary(np.bitwise_or), "ib", 2),
     "xor": ("({} ^ {})", binary(np.bitwise_xor), "ib", 2),
@@ -39,12 +58,12 @@ OPS = {
     "negative": ("(-{})", np.negative, "fic", 1),
     "abs": ("lz::abs({})", np.abs, "fic", 1),
     "square": ("lz::square({})", np.square, "fic", 1),
-    "exp": ("lz::exp(-lz::abs({}))", lambda x: np.exp(-np.abs(x)), "f", 1),
-    "log1p": ("lz::log1p(lz::abs({}))", lambda x: np.log1p(np.abs(x)), "f", 1),
-    "sqrt": ("lz::sqrt(lz::abs({}))", lambda x: np.sqrt(np.abs(x)), "f", 1),
-    "sin": ("lz::sin({})", np.sin, "f", 1),
-    "tanh": ("lz::tanh({})", np.tanh, "f", 1),
-    "sigmoid": ("lz::sigmoid({})", lambda x: (1 / (1 + np.exp(-x.astype(np.float64)))).astype(x.dtype), "f", 1),
+    "exp": ("lz::exp(-lz::abs({}))", lambda x: np.exp(-floating(np.abs(x))), "f", 1),
+    "log1p": ("lz::log1p(lz::abs({}))", lambda x: np.log1p(floating(np.abs(x))), "fi", 1),
+    "sqrt": ("lz::sqrt(lz::abs({}))", lambda x: np.sqrt(floating(np.abs(x))), "fi", 1),
+    "sin": ("lz::sin({})", lambda x: np.sin(floating(x)), "fi", 1),
+    "tanh": ("lz::tanh({})", lambda x: np.tanh(floating(x)), "fib", 1),
+    "sigmoid": ("lz::sigmoid({})", lambda x: (1 / (1 + np.exp(-x.astype(np.float64)))).astype(floating(x).dtype), "fi", 1),
     "relu": ("lz::relu({})", lambda x: np.maximum(x, x.dtype.type(0)), "fi", 1),
     "invert": ("(~{})", np.invert, "i", 1),
     "not": ("(!{})", np.logical_not, "b", 1),
@@ -52,15 +71,21 @@ OPS = {
     "conj": ("lz::conj({})", np.conj, "c", 1),
     "real": ("lz::real({})", np.real, "c", 1),
     "imag": ("lz::imag({})", np.imag, "c", 1),
+    "half": ("({} * 0.5)", lambda x: by(x, 0.5, np.float64), "fib", 1),
+    "half of float": ("({} * 0.5f)", lambda x: by(x, 0.5, np.float32), "fib", 1),
+    "clip": ("lz::clip({}, 0, 3000)", lambda x: clipped(x, 0, 3000), "fi", 1),
+    "clip below": ("lz::clip({}, -70000, 4)", lambda x: clipped(x, -70000, 4), "fi", 1),
     "double": ("lz::astype<double>({})", lambda x: x.astype(np.float64), "fi", 1),
     "flipped": ("lz::eval({}).flip(0)", lambda x: np.flip(x, 0), "fibc", 1),
 }
 # Comparisons take operands as they lie: a rounding must not decide.
 COMPARISONS = {"<": np.less, "<=": np.less_equal, "==": np.equal, "!=": np.not_equal, ">": np.greater, ">=": np.greater_equal}
+# Numbers with which integers are compared, by value whatever the type.
+NUMBERS = [("-6", -6), ("-1", -1), ("3", 3), ("300", 300), ("-70000", -70000), ("3000000000LL", 3000000000), ("18446744073709551615u", 2**64 - 1)]
 # name: (C++, NumPy, kinds)
 REDUCTIONS = {
-    "sum": ("lz::sum", np.sum, "fibc"), "mean": ("lz::mean", np.mean, "f"), "max": ("lz::max", np.max, "fi"), "min": ("lz::min", np.min, "fi"),
-    "any": ("lz::any", np.any, "fib"), "all": ("lz::all", np.all, "fib"), "var": ("lz::var", np.var, "f"),
+    "sum": ("lz::sum", np.sum, "fibc"), "mean": ("lz::mean", lambda x, **how: np.mean(floating(x), **how), "fi"), "max": ("lz::max", np.max, "fi"), "min": ("lz::min", np.min, "fi"),
+    "any": ("lz::any", np.any, "fib"), "all": ("lz::all", np.all, "fib"), "var": ("lz::var", lambda x, **how: np.var(floating(x), **how), "fi"),
     "count_nonzero": ("lz::count_nonzero", np.count_nonzero, "fib"),
 }
 NON_EMPTY = {"mean", "max", "min", "var"}
@@ -105,7 +130,14 @@ def grow(random, leaves, depth):
         x, y = random.choice(leaves), random.choice(leaves)
         if KIND[x.dtype] == KIND[y.dtype] and KIND[x.dtype] in "fi":
             word = random.choice(list(COMPARISONS))
-            truth = call("({} " + word + " {})", binary(COMPARISONS[word]), [x, y])
+            if KIND[x.dtype] == "i" and random.random() < 0.5:
+                text, number = random.choice(NUMBERS)
+                if random.random() < 0.5:
+                    truth = call("({} " + word + f" {text})", lambda p: np.asarray(COMPARISONS[word](p.astype(object), number), bool), [x])
+                else:
+                    truth = call(f"({text} {word} " + "{})", lambda p: np.asarray(COMPARISONS[word](number, p.astype(object)), bool), [x])
+            else:
+                truth = call("({} " + word + " {})", binary(COMPARISONS[word]), [x, y])
             a, b = grow(random, leaves, depth - 1), grow(random, leaves, depth - 1)
             if KIND[a.dtype] == KIND[b.dtype]:
                 return call("lz::where({}, {}, {})", lambda t, p, q: np.where(t, *alike(p, q)), [truth, a, b])

@@ -35,6 +35,32 @@ BOOST_AUTO_TEST_CASE(dtypes_convert_as_on_the_host) {
   BOOST_TEST(same(mixed, lz::eval(k + x.to<float>())));
 }
 
+BOOST_AUTO_TEST_CASE(numbers_are_compared_by_value_as_on_the_host) {
+  machine const here;
+  lz::vector<std::uint8_t> const u({0, 5, 255});
+  lz::vector<std::uint64_t> const w({0u, 5u, 18446744073709551615u});
+  lz::vector<std::int64_t> const l({-1, 5, 9223372036854775807});
+  auto gu = u.cuda();
+  auto const gw = w.cuda();
+  auto const gl = l.cuda();
+  auto const same_truth = [](auto const& there, auto const& on_host) {
+    return same(lz::eval(there), lz::eval(on_host));
+  };
+  BOOST_TEST(same_truth(gu > -1 && gu < 300 && gu != -6, u > -1 && u < 300 && u != -6));
+  BOOST_TEST(same_truth(gw > -1, w > -1));
+  BOOST_TEST(same_truth(gl < gw, l < w));
+  BOOST_TEST(same_truth(gl >= gw, l >= w));
+  BOOST_TEST(same_truth(gl == gw, l == w));
+  BOOST_TEST(same_truth(gw != gl, w != l));
+  BOOST_TEST(same_truth(lz::clip(gu, -1, 300), u));
+  BOOST_TEST(same_truth(gu / 2, u / 2));
+  BOOST_TEST(same_truth(gl * 0.5, l * 0.5));
+  BOOST_CHECK_THROW(gu += 300, lz::dtype_error);
+  BOOST_CHECK_THROW(gu = -1, lz::dtype_error);
+  BOOST_CHECK_THROW(gu.fill_(256), lz::dtype_error);
+  BOOST_TEST(same(gu, u));
+}
+
 BOOST_AUTO_TEST_CASE(a_generic_function_becomes_a_kernel) {
   machine const here;
   auto const x = counted<float>(50);

@@ -41,8 +41,10 @@ BOOST_AUTO_TEST_CASE(numbers_are_held_in_the_type_in_which_the_op_computes) {
   lz::vector<int> k(3);
   static_assert(std::is_same_v<lz::value_t<decltype(x * 2.0)>, float>);
   static_assert(std::is_same_v<lz::value_t<decltype(k * 2)>, int>);
-  static_assert(std::is_same_v<lz::value_t<decltype(k * 2.5)>, lz::default_float>);
-  static_assert(std::is_same_v<lz::value_t<decltype(k / 2)>, lz::default_float>);
+  static_assert(std::is_same_v<lz::value_t<decltype(k * 2.5)>, double>);
+  static_assert(std::is_same_v<lz::value_t<decltype(k / 2)>, double>);
+  static_assert(std::is_same_v<lz::value_t<decltype(k * 2.5f)>, float>);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::vector<std::int16_t>() / 2)>, float>);
   static_assert(std::is_same_v<lz::value_t<decltype(x < 1)>, bool>);
   static_assert(std::is_same_v<lz::value_t<decltype(k + lz::vector<std::int8_t>())>, int>);
   BOOST_TEST(sizeof(x * 2.0) <= sizeof(void*) + 8 + (LAZULI_DEBUG ? 32 : 0));

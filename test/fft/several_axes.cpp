@@ -66,6 +66,12 @@ BOOST_AUTO_TEST_CASE(hermitian_spectra_as_numpy) {
 BOOST_AUTO_TEST_CASE(frequencies_and_shifts_as_numpy) {
   BOOST_TEST(holds(fft::fftfreq<double>(5, 0.5), {0, 0.4, 0.8, -0.8, -0.4}));
   BOOST_TEST(holds(fft::fftfreq(4), {0, 0.25, -0.5, -0.25}));
+  static_assert(std::is_same_v<decltype(fft::fftfreq(4)), lz::vector<lz::default_float>>);
+  static_assert(std::is_same_v<decltype(fft::fftfreq(4, 0.5)), lz::vector<double>>);
+  static_assert(std::is_same_v<decltype(fft::fftfreq(4, 0.5f)), lz::vector<float>>);
+  static_assert(std::is_same_v<decltype(fft::rfftfreq(4, 1)), lz::vector<double>>);
+  static_assert(std::is_same_v<decltype(fft::rfftfreq<float>(4, 0.5)), lz::vector<float>>);
+  BOOST_TEST(holds(fft::rfftfreq(5, 0.5), {0, 0.4, 0.8}));
   BOOST_TEST(holds(fft::rfftfreq<double>(5), {0, 0.2, 0.4}));
   BOOST_TEST(holds(fft::fftshift(lz::arange(5)), {3, 4, 0, 1, 2}));
   BOOST_TEST(holds(fft::ifftshift(lz::arange(5)), {2, 3, 4, 0, 1}));

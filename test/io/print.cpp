@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(the_lectures_tensors_print_as_there) {
              "tensor([[3, 4],\n"
              "        [1, 1],\n"
              "        [2, 7]])");
-  BOOST_TEST(printed(lz::arange(10.).view(2, 5)) ==
+  BOOST_TEST(printed(lz::arange<float>(10.).view(2, 5)) ==
              "tensor([[0., 1., 2., 3., 4.],\n"
              "        [5., 6., 7., 8., 9.]])");
   BOOST_TEST(printed(lz::zeros(1, 2, 3).transpose(0, 2)) ==
@@ -43,8 +43,8 @@ BOOST_AUTO_TEST_CASE(the_lectures_tensors_print_as_there) {
              "        [[0.],\n"
              "         [0.]]])");
   BOOST_TEST(printed(lz::arange(2, 10, 4)) == "tensor([2, 6])");
-  BOOST_TEST(printed(lz::linspace(2, 10, 4)) == "tensor([ 2.0000,  4.6667,  7.3333, 10.0000])");
-  BOOST_TEST(printed(lz::logspace(2, 10, 4)) ==
+  BOOST_TEST(printed(lz::linspace<float>(2, 10, 4)) == "tensor([ 2.0000,  4.6667,  7.3333, 10.0000])");
+  BOOST_TEST(printed(lz::logspace<float>(2, 10, 4)) ==
              "tensor([1.0000e+02, 4.6416e+04, 2.1544e+07, 1.0000e+10])");
   BOOST_TEST(printed(lz::eye(3)) ==
              "tensor([[1., 0., 0.],\n"

@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(operands_are_promoted) {
   lz::tensor<int, 2, 2> const a({{1, 2}, {3, 4}});
   lz::tensor<int, 2> const b({5, 6});
   auto const fit = lstsq(a, b);
-  static_assert(std::is_same_v<lz::value_t<decltype(fit)>, lz::default_float>);
+  static_assert(std::is_same_v<lz::value_t<decltype(fit)>, double>);
   BOOST_TEST(near(fit.solution, {-4, 4.5}, 1024));
   auto const mixed = lstsq(a.to<float>(), b.to<double>());
   static_assert(std::is_same_v<lz::value_t<decltype(mixed)>, double>);

@@ -38,7 +38,8 @@ BOOST_AUTO_TEST_CASE(other_operands_are_evaluated_into_memory) {
 }
 
 BOOST_AUTO_TEST_CASE(lapack_computes_in_floats) {
-  static_assert(std::is_same_v<detail::lapack_t<int>, lz::default_float>);
+  static_assert(std::is_same_v<detail::lapack_t<int>, double>);
+  static_assert(std::is_same_v<detail::lapack_t<std::int16_t>, lz::default_float>);
   static_assert(std::is_same_v<detail::lapack_t<lz::float16>, float>);
   static_assert(std::is_same_v<detail::lapack_t<std::complex<float>>, std::complex<float>>);
   BOOST_TEST(

@@ -50,14 +50,15 @@ static_assert(row<c64 >::gives<c64,  c64, c64, c64, c64, c64, c64, c64, c64, c64
 static_assert(row<c128>::gives<c128, c128,c128,c128,c128,c128,c128,c128,c128,c128,c128,c128,c128, c128, c128>);
 
 using fd = default_float;
-using cd = std::complex<default_float>;
-// A C++ scalar by its kind; the tensor's dtype across.
+// A C++ scalar by its kind, its own type where the tensor is of a lower one; the tensor's dtype across.
 static_assert(row<weak<bool>>::gives<bool, i8,  i16, i32, i64, u8,  u16, u32, u64, f16, b16, f32, f64, c64, c128>);
 static_assert(row<weak<int >>::gives<i64,  i8,  i16, i32, i64, u8,  u16, u32, u64, f16, b16, f32, f64, c64, c128>);
 static_assert(row<weak<i64 >>::gives<i64,  i8,  i16, i32, i64, u8,  u16, u32, u64, f16, b16, f32, f64, c64, c128>);
-static_assert(row<weak<f32 >>::gives<fd,   fd,  fd,  fd,  fd,  fd,  fd,  fd,  fd,  f16, b16, f32, f64, c64, c128>);
-static_assert(row<weak<f64 >>::gives<fd,   fd,  fd,  fd,  fd,  fd,  fd,  fd,  fd,  f16, b16, f32, f64, c64, c128>);
-static_assert(row<weak<c128>>::gives<cd,   cd,  cd,  cd,  cd,  cd,  cd,  cd,  cd,  c64, c64, c64, c128,c64, c128>);
+static_assert(row<weak<f16 >>::gives<f16,  f16, f16, f16, f16, f16, f16, f16, f16, f16, b16, f32, f64, c64, c128>);
+static_assert(row<weak<f32 >>::gives<f32,  f32, f32, f32, f32, f32, f32, f32, f32, f16, b16, f32, f64, c64, c128>);
+static_assert(row<weak<f64 >>::gives<f64,  f64, f64, f64, f64, f64, f64, f64, f64, f16, b16, f32, f64, c64, c128>);
+static_assert(row<weak<c64 >>::gives<c64,  c64, c64, c64, c64, c64, c64, c64, c64, c64, c64, c64, c128,c64, c128>);
+static_assert(row<weak<c128>>::gives<c128, c128,c128,c128,c128,c128,c128,c128,c128,c64, c64, c64, c128,c64, c128>);
 // clang-format on
 
 // Scalars among themselves follow the table of dtypes, C++ types by their size.
@@ -69,12 +70,15 @@ static_assert(std::is_same_v<promote_t<weak<long double>>, double>);
 // Of more operands, the strong ones meet first: the order cannot matter.
 static_assert(std::is_same_v<promote_t<weak<int>, bool, i8>, i8>);
 static_assert(std::is_same_v<promote_t<bool, weak<int>, i8>, i8>);
-static_assert(std::is_same_v<promote_t<weak<double>, i8, weak<int>>, fd>);
+static_assert(std::is_same_v<promote_t<weak<double>, i8, weak<int>>, f64>);
 static_assert(std::is_same_v<promote_t<f16, weak<int>, b16, weak<double>>, f32>);
 static_assert(std::is_same_v<promote_t<u8, i8, u16>, i32>);
 static_assert(std::is_same_v<promote_t<f64>, f64>);
 
-static_assert(std::is_same_v<floating_t<bool>, fd> && std::is_same_v<floating_t<i64>, fd>);
+static_assert(std::is_same_v<floating_t<bool>, fd> && std::is_same_v<floating_t<i8>, fd>);
+static_assert(std::is_same_v<floating_t<i16>, fd> && std::is_same_v<floating_t<u16>, fd>);
+static_assert(std::is_same_v<floating_t<i32>, f64> && std::is_same_v<floating_t<u32>, f64>);
+static_assert(std::is_same_v<floating_t<i64>, f64> && std::is_same_v<floating_t<u64>, f64>);
 static_assert(std::is_same_v<floating_t<f16>, f16> && std::is_same_v<floating_t<c64>, c64>);
 
 }  // namespace

@@ -15,9 +15,9 @@ inline constexpr bool same = std::is_same_v<T, U>;
 
 static_assert(lz::add(1, 2.5f) == 3.5f && same<decltype(lz::add(1, 2.5f)), float>);
 static_assert(lz::maximum(2, 3.5) == 3.5 && same<decltype(lz::maximum(2, 3.5)), double>);
-static_assert(same<decltype(lz::divide(1, 2)), lz::default_float>);
+static_assert(same<decltype(lz::divide(1, 2)), double>);
 static_assert(same<decltype(lz::add(float16(1), float16(2))), float16>);
-static_assert(same<decltype(lz::exp(2)), lz::default_float>);
+static_assert(same<decltype(lz::exp(2)), double>);
 static_assert(same<decltype(lz::add(1LL, 1L)), std::int64_t>);
 static_assert(same<decltype(lz::add(i8(1), i8(1))), i8>);
 static_assert(same<decltype(lz::less(1, 2)), bool>);
@@ -40,5 +40,5 @@ struct smooth_op {
 BOOST_AUTO_TEST_CASE(an_op_of_ones_own_needs_a_row_and_apply_only) {
   constexpr lz::callable<smooth_op> smooth{};
   BOOST_TEST(smooth(0.5) == 0.5f);
-  static_assert(lz::unary_op<smooth_op> && same<decltype(smooth(1)), lz::default_float>);
+  static_assert(lz::unary_op<smooth_op> && same<decltype(smooth(1)), double>);
 }

@@ -11,6 +11,11 @@ static_assert(lz::equal(1, 1.0) && lz::not_equal(1, 2u) && lz::equal(true, 1));
 static_assert(!lz::less(std::uint8_t(200), std::int8_t(-1)) && lz::less(-1, 2u));
 static_assert(lz::less_equal(2, 2) && lz::greater(true, false) && lz::greater_equal(2.5f, 2));
 static_assert(lz::equal(cfloat(1, 0), 1) && lz::not_equal(cfloat(1, 1), 1));
+constexpr auto huge = std::numeric_limits<std::uint64_t>::max();
+constexpr auto most = std::numeric_limits<std::int64_t>::max();
+static_assert(lz::less(-1, huge) && lz::greater(huge, most) && lz::not_equal(huge, -1));
+static_assert(lz::less(most, std::uint64_t(most) + 1) && lz::equal(most, std::uint64_t(most)));
+static_assert(lz::less_equal(-1, huge) && lz::greater_equal(huge, -1) && !lz::less(huge, -1));
 static_assert(!lz::isnan(3) && lz::isfinite(true) && !lz::isinf(3u) && lz::signbit(-3));
 }  // namespace
 

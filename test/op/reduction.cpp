@@ -23,9 +23,10 @@ BOOST_AUTO_TEST_CASE(small_integers_and_bool_are_summed_in_int64) {
   BOOST_TEST(in_two_parts(op::sum_reduction{}, std::vector<std::int8_t>{100, 100, 100}, 1) == 300);
 }
 
-BOOST_AUTO_TEST_CASE(the_mean_of_integers_is_taken_in_double_and_given_as_the_default_dtype) {
+BOOST_AUTO_TEST_CASE(the_mean_of_integers_is_taken_in_double_and_given_in_a_type_that_holds_them) {
   static_assert(std::is_same_v<op::mean_reduction::accumulator<int>, double>);
-  static_assert(std::is_same_v<op::mean_reduction::result<int>, lz::default_float>);
+  static_assert(std::is_same_v<op::mean_reduction::result<int>, double>);
+  static_assert(std::is_same_v<op::mean_reduction::result<std::int8_t>, lz::default_float>);
   BOOST_TEST(in_two_parts(op::mean_reduction{}, std::vector<int>{1, 2, 6}, 2) == 3.0);
 }
 

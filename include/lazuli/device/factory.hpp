@@ -49,7 +49,7 @@ class create_on {
     requires is_scalar_v<V>
   auto full(E const& shape, V value) const {
     auto out = empty<detail::dtype_or<T, V>>(shape);
-    out.fill_(value);
+    out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
     return out;
   }
   template <dtype T = default_float, index_like N, index_like M>

@@ -48,9 +48,9 @@ constexpr auto map_node(F&& f, X&&... x) {
       std::invoke_result_t<F const&, compute_t<promote_t<detail::operand_type_t<X>>>...>>>;
   static_assert(dtype<result>, "lazuli: the function given to map must return a number");
   return node<op_type, result,
-              detail::child_t<compute_t<promote_t<detail::operand_type_t<X>>>, X>...>(
+              detail::child_t<op_type, compute_t<promote_t<detail::operand_type_t<X>>>, X>...>(
       op_type{static_cast<F&&>(f)},
-      detail::child_of<compute_t<promote_t<detail::operand_type_t<X>>>, X>::make(
+      detail::child_of<op_type, compute_t<promote_t<detail::operand_type_t<X>>>, X>::make(
           static_cast<X&&>(x))...);
 }
 

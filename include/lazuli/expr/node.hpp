@@ -111,18 +111,15 @@ struct operand_type<X> {
 template <class X>
 using operand_type_t = typename operand_type<X>::type;
 
-/// An operand as a node's child: expressions by closure, numbers converted to the type in which the
-/// op computes.
-template <class Compute, class X>
+/// An operand of Op as a node's child: expressions by closure, numbers converted to the type in
+/// which the op computes.
+template <class Op, class Compute, class X>
 struct child_of {
   using type = scalar_leaf<Compute>;
-  static constexpr type make(X&& x) {
-    using number::convert;
-    return type(convert<Compute>(static_cast<as_dtype_t<std::remove_cvref_t<X>>>(x)));
-  }
+  static constexpr type make(X const& x) { return type(number_operand<Op, Compute>(x)); }
 };
-template <class Compute, expression X>
-struct child_of<Compute, X> {
+template <class Op, class Compute, expression X>
+struct child_of<Op, Compute, X> {
   using type = closure_t<X&&>;
   static constexpr type make(X&& x) { return close(static_cast<X&&>(x)); }
 };

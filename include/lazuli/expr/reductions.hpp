@@ -30,7 +30,7 @@ struct as_square {
     if constexpr (complex_dtype<value_t<X>>) {
       return square(abs(static_cast<X&&>(x)));
     } else if constexpr (!real_dtype<value_t<X>>) {  // integers would wrap
-      return square(astype<default_float>(static_cast<X&&>(x)));
+      return square(astype<floating_t<value_t<X>>>(static_cast<X&&>(x)));
     } else {
       return square(static_cast<X&&>(x));
     }
@@ -61,7 +61,7 @@ using reducer_for = reducer<R, typename prepare_for<R>::type>;
 inline constexpr detail::reducer_for<op::sum_reduction> sum{};
 /// Π x; types as sum.
 inline constexpr detail::reducer_for<op::prod_reduction> prod{};
-/// The average; NaN if there are no elements. Integers give the default dtype.
+/// The average; NaN if there are no elements. Integers give the floating type that holds them.
 inline constexpr detail::reducer_for<op::mean_reduction> mean{};
 /// The variance, in one pass; `correction(1)` divides by n - 1.
 inline constexpr detail::reducer_for<op::var_reduction> var{};

@@ -125,27 +125,43 @@ namespace detail {
 inline void check_count(char const* call, index n) {
   if (n < 1) fail<shape_error>(call, ": n is ", n, "; it must be 1 or more");
 }
+template <class T>
+concept spacing = is_scalar_v<T> && !complex_dtype<as_dtype_t<T>>;
+template <class T, class D>
+using frequency = std::conditional_t<std::is_void_v<T>, floating_t<as_dtype_t<D>>, T>;
 }  // namespace detail
 
-/// The frequencies of the values of fft: 0, 1, …, -2, -1, each over n·spacing.
-template <real_dtype T = default_float>
-vector<T> fftfreq(index n, double spacing = 1) {
+/// The frequencies of the values of fft: 0, 1, …, -2, -1, each over n·spacing.   dtype: T, or that
+/// of the spacing; the default dtype where neither is named.
+template <class T = void, detail::spacing D>
+auto fftfreq(index n, D spacing) {
+  using value = detail::frequency<T, D>;
   detail::check_count("fftfreq", n);
-  vector<T> out(n);
+  vector<value> out(n);
+  double const length = static_cast<double>(n) * static_cast<double>(spacing);
   for (index k = 0; k < n; ++k) {
     index const turns = k < (n + 1) / 2 ? k : k - n;
-    out.data()[k] = T(static_cast<double>(turns) / (static_cast<double>(n) * spacing));
+    out.data()[k] = value(static_cast<double>(turns) / length);
   }
   return out;
 }
-/// The frequencies of the values of rfft: 0, 1, … n/2, each over n·spacing.
 template <real_dtype T = default_float>
-vector<T> rfftfreq(index n, double spacing = 1) {
+vector<T> fftfreq(index n) {
+  return fftfreq<T>(n, 1);
+}
+/// The frequencies of the values of rfft: 0, 1, … n/2, each over n·spacing; dtype as fftfreq.
+template <class T = void, detail::spacing D>
+auto rfftfreq(index n, D spacing) {
+  using value = detail::frequency<T, D>;
   detail::check_count("rfftfreq", n);
-  vector<T> out(n / 2 + 1);
-  for (index k = 0; k <= n / 2; ++k)
-    out.data()[k] = T(static_cast<double>(k) / (static_cast<double>(n) * spacing));
+  vector<value> out(n / 2 + 1);
+  double const length = static_cast<double>(n) * static_cast<double>(spacing);
+  for (index k = 0; k <= n / 2; ++k) out.data()[k] = value(static_cast<double>(k) / length);
   return out;
+}
+template <real_dtype T = default_float>
+vector<T> rfftfreq(index n) {
+  return rfftfreq<T>(n, 1);
 }
 
 namespace detail {

@@ -72,8 +72,8 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
 }  // namespace detail
 
 /// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes.   dtype:
-/// that of x, to which `value` (of padding::constant) is converted.   Throws shape_error.   Source:
-/// NumPy.
+/// that of x, to which `value` (of padding::constant) is converted.   Throws shape_error;
+/// dtype_error for a value that the integers of x cannot hold.   Source: NumPy.
 template <expression X, std::size_t N, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, index const (&widths)[N][2], padding mode = padding::constant, V value = 0) {
@@ -81,8 +81,7 @@ auto pad(X const& x, index const (&widths)[N][2], padding mode = padding::consta
                 "lazuli::pad: one pair {before, after} for each axis, or one for all");
   index_array<2 * rank_of<X>> all{};
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
-  using number::convert;
-  return detail::padded(x, all, mode, convert<value_t<X>>(static_cast<as_dtype_t<V>>(value)));
+  return detail::padded(x, all, mode, exactly<value_t<X>>("pad", value));
 }
 /// The same border on all sides.
 template <expression X, index_like W, class V = int>

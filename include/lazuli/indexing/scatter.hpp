@@ -19,7 +19,7 @@ void scattered(X& x, index axis, I const& indices, V const& v, char const* call)
   int const along = normalize_axis(axis, rank_of<X>, call);
   auto const to = x.target();
   check_target(to);
-  auto const& source = as_source<T>(v);
+  auto const& source = as_source<T>(v, call);
   constexpr int rank = extents_t<decltype(source)>::rank();
   static_assert(rank == 0 || rank == rank_of<X>,
                 "lazuli::scatter: the source must be a number or have the rank of x");
@@ -57,7 +57,7 @@ void indexed(X& x, index axis, I const& indices, V const& v, char const* call) {
   int const along = normalize_axis(axis, rank_of<X>, call);
   auto const to = x.target();
   check_target(to);
-  auto const& source = as_source<T>(v);
+  auto const& source = as_source<T>(v, call);
   auto extents = x.extents().values();
   auto const places = positions_of(indices, call, along, extents[static_cast<std::size_t>(along)]);
   extents[static_cast<std::size_t>(along)] = places.numel();

@@ -169,8 +169,7 @@ auto masked_select(X const& x, M const& mask) {
 template <expression X, detail::mask_tensor M, class V>
   requires is_scalar_v<V>
 auto masked_fill(X&& x, M&& mask, V value) {
-  using number::convert;
-  auto const filled = convert<value_t<X>>(static_cast<as_dtype_t<V>>(value));
+  auto const filled = exactly<value_t<X>>("masked_fill", value);
   return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
 }
 

@@ -32,7 +32,7 @@ struct det_rule : matrix_rule {
 namespace linalg {
 
 /// Determinants.   Shape: (…, n, n) → (…); 1 for n = 0, 0 where a matrix is singular.   dtype:
-/// float, double or complex; integers as the default dtype.   Throws shape_error where a is not
+/// float, double or complex; integers as floats that hold them.   Throws shape_error where a is not
 /// square; linalg_error without LAPACK (real matrices up to 4 × 4 need none).   Cost: 2/3·n³ flops
 /// and a copy.   Source: LAPACK getrf; orders 2 to 4 one matrix per SIMD lane.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::det_rule>> det{};

@@ -111,7 +111,7 @@ namespace linalg {
 
 /// The lower triangular l of positive definite a = l·lᴴ; `cholesky(a, true)`: the upper triangular
 /// u of a = uᴴ·u.   Shape: (…, n, n). Only the triangle of the result is read.   dtype: float,
-/// double or complex; integers as the default dtype.   Throws shape_error; on evaluation
+/// double or complex; integers as floats that hold them.   Throws shape_error; on evaluation
 /// linalg_error where a matrix is not positive definite, with nothing written.   Cost: n³/3 flops
 /// and a copy.   Source: LAPACK potrf.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::cholesky_rule>>

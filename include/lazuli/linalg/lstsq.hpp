@@ -113,7 +113,7 @@ auto fitted(A const& a, B const& b, double rcond) {
 }  // namespace detail
 
 /// The x of least norm that minimises |a·x - b|².   Shapes: a (m, n), b (m) → x (n), or b (m, k) →
-/// x (n, k). dtype: float, double or complex, the common one; integers as the default dtype.
+/// x (n, k). dtype: float, double or complex, the common one; integers as floats that hold them.
 /// Singular values of at most rcond times the largest count as 0; negative rcond (the default):
 /// machine epsilon times max(m, n), as NumPy. Throws shape_error; linalg_error for NaN or infinity
 /// in a, or where there is no LAPACK. Cost: about 2·m·n² flops, copies of a and b.   Source: LAPACK

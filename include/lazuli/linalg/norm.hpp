@@ -137,7 +137,7 @@ namespace linalg {
 /// Norms of matrices: `matrix_norm(a)` is the Frobenius norm, a reduction; `matrix_norm(a, order)`
 /// takes the order: 2, -2 (largest, least singular value), "nuc" (their sum), 1, -1 (largest, least
 /// sum of a column's magnitudes), infinity, -infinity (of a row's), "fro".
-/// Shape: (…, m, n) → (…).   dtype: real; integers give the default dtype.
+/// Shape: (…, m, n) → (…).   dtype: real; integers give floats that hold them.
 /// Throws lz::error for another order, linalg_error as svd.
 /// Source: LAPACK gesdd for 2 and "nuc".
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::matrix_norm_of> matrix_norm{};

@@ -68,7 +68,7 @@ inline constexpr lazuli::detail::on_square<
     matrix_power{};
 
 /// The exponential of a matrix, e^a = Σ aⁿ/n!.   Shape: (…, n, n).   dtype: float, double or
-/// complex; integers as the default dtype.   Throws linalg_error for NaN and infinity.   Cost:
+/// complex; integers as floats that hold them.   Throws linalg_error for NaN and infinity.   Cost:
 /// about (6 + log2 |a|)·2·n³ flops.   Source: scaling and squaring with Padé approximants, N. J.
 /// Higham, SIAM J. Matrix Anal. Appl. 26 (2005), 1179-1193.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::expm_rule>>

@@ -239,7 +239,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
 };
 
 /// Solves a·x = b.   Shapes: a (…, n, n); b (n) → x (n), or b (…, n, k) → x (…, n, k); leading axes
-/// broadcast. dtype: float, double or complex, the common one; integers as the default dtype.
+/// broadcast. dtype: float, double or complex, the common one; integers as floats that hold them.
 /// Throws shape_error; on evaluation linalg_error where a matrix is singular, with nothing written.
 /// Cost: 2/3·n³ + 2·n²·k flops a matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
 /// partial pivoting).   Example: docs/snippets/solve.cpp

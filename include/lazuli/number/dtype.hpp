@@ -11,8 +11,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// The element type of `zeros(2, 3)` and of functions of integers that give reals: float, or
-/// another one by this macro.
+/// The element type of `zeros(2, 3)` and of functions of small integers that give reals: float, or
+/// double by this macro.
 #if !defined(LAZULI_DEFAULT_DTYPE)
 #define LAZULI_DEFAULT_DTYPE float
 #endif

@@ -1,13 +1,12 @@
 // Promotion: the element type in which two operands meet (array-API table), and C++ scalars that do
-// not widen.
+// not widen within their kind.
 #pragma once
 
 #include <lazuli/number/dtype.hpp>
 
 LAZULI_BEGIN
 
-/// Marks the type of a C++ scalar operand: it takes part in promotion by its kind only, never by
-/// its width.
+/// Marks the type of a C++ scalar operand: where the kinds agree its width does not count.
 template <class Scalar>
 struct weak {
   using type = as_dtype_t<Scalar>;
@@ -72,12 +71,10 @@ consteval auto promote_weak() {
     return type_box<T>{};
   } else if constexpr (scalar == dtype_kind::integer) {
     return type_box<std::int64_t>{};
-  } else if constexpr (scalar == dtype_kind::real) {
-    return type_box<default_float>{};
   } else if constexpr (kept == dtype_kind::real) {
     return type_box<std::complex<compute_t<T>>>{};
   } else {
-    return type_box<std::complex<default_float>>{};
+    return type_box<Scalar>{};  // bool and integers say nothing of how precise a real should be
   }
 }
 
@@ -127,14 +124,17 @@ struct promote_all<none, Weak, weak<S>, Rest...>
 ///   same kind: the wider (int8 with uint8: int16; uint64 with a signed type: double; float16 with
 ///   bfloat16: float) different kinds: bool < integer < real < complex, the higher kind's type
 ///   (double with complex64: complex128) weak: the dtype stays, unless the scalar's kind is higher:
-///   bool with int → int64, integer with real → default_float, real with complex → complex of it;
-///   weak operands alone: the C++ types by the same table.
+///   bool with int → int64, bool and integers with real or complex → the scalar's own type (2.5:
+///   double, 2.5f: float), real with complex → complex of it; weak operands alone: the C++ types by
+///   the same table.
 template <class... Operands>
 using promote_t = typename detail::promote_all<detail::none, detail::none, Operands...>::type;
 
-/// The floating type for functions that give reals: default_float for bool and integers; reals and
-/// complex stay.
+/// The floating type for functions that give reals, which holds every T: of bool and of integers up
+/// to 16 bits default_float, of wider ones double; reals and complex stay.
 template <dtype T>
-using floating_t = std::conditional_t<(dtype_kind_v<T> < dtype_kind::real), default_float, T>;
+using floating_t =
+    std::conditional_t<(dtype_kind_v<T> < dtype_kind::real),
+                       std::conditional_t<(sizeof(T) <= 2), default_float, double>, T>;
 
 LAZULI_END

@@ -68,7 +68,7 @@ struct multiply_op {
   }
 };
 
-/// a / b, the true quotient: integers give default_float.
+/// a / b, the true quotient: integers give the floating type that holds them.
 struct divide_op {
   static constexpr row about{.name = "divide",
                              .formula = "a / b",

@@ -121,15 +121,20 @@ template <class Wide, class A>
 using number_operand_t =
     std::conditional_t<is_scalar_v<A> && !std::is_void_v<Wide>, weak<A>, as_dtype_t<lane_t<A>>>;
 
-template <class Wide, class U, class A>
+// A plain number beside packs belongs to the user's function, which runs in loops: it is converted
+// as C++ does, but for comparisons, which are by value.
+template <class Op, class Wide, class U, class A>
 constexpr auto to_operand(A const& a) {
   using number::convert;
   if constexpr (!is_scalar_v<A>) {
     return convert<U>(a);
-  } else if constexpr (std::is_void_v<Wide>) {
-    return convert<U>(static_cast<as_dtype_t<A>>(a));
   } else {
-    return typename beside<Wide, U>::type(convert<U>(static_cast<as_dtype_t<A>>(a)));
+    constexpr bool by_value = Op::about.saturates || Op::about.kind == op::kind::comparison;
+    U const number = by_value ? saturated<U>(a) : convert<U>(static_cast<as_dtype_t<A>>(a));
+    if constexpr (std::is_void_v<Wide>)
+      return number;
+    else
+      return typename beside<Wide, U>::type(number);
   }
 }
 
@@ -137,8 +142,8 @@ template <class Op, int... I, class... A>
 constexpr auto on_numbers(std::integer_sequence<int, I...>, A const&... a) {
   using wide = typename first_wide<A...>::type;
   if constexpr (check_dtypes<Op, number_operand_t<wide, A>...>()) {
-    auto y =
-        Op::apply(detail::to_operand<wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
+    auto y = Op::apply(
+        detail::to_operand<Op, wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
     if constexpr (std::is_void_v<wide>) {
       return number::convert<result_t<Op, as_dtype_t<A>...>>(y);
     } else {

@@ -7,7 +7,34 @@ LAZULI_BEGIN
 
 namespace op {
 
-/// a == b; NaN is equal to nothing. Mixed dtypes are compared in their common one.
+namespace detail {
+template <class A, class B>
+inline constexpr bool of_two_signs = !std::is_same_v<lane_t<A>, lane_t<B>>;
+template <class A>
+inline constexpr bool is_signed = std::is_signed_v<lane_t<A>>;
+
+// uint64 beside int64: where the signed side is not negative, both are compared as uint64.
+template <class U>
+constexpr auto as_unsigned(U x) {
+  return convert<std::uint64_t>(x);
+}
+template <class A, class B>
+constexpr auto same(A a, B b) {
+  if constexpr (is_signed<A>)
+    return same(b, a);
+  else
+    return bit_and(b >= B(0), a == as_unsigned(b));
+}
+template <class A, class B>
+constexpr auto below(A a, B b) {
+  if constexpr (is_signed<A>)
+    return bit_or(a < A(0), as_unsigned(a) < b);
+  else
+    return bit_and(b > B(0), a < as_unsigned(b));
+}
+}  // namespace detail
+
+/// a == b; NaN is equal to nothing. Whole numbers are compared by value whatever their types.
 struct equal_op {
   static constexpr row about{.name = "equal",
                              .formula = "a == b",
@@ -15,9 +42,12 @@ struct equal_op {
                              .takes = every_dtype,
                              .infix = "==",
                              .precedence = at_equality};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a == b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return detail::same(a, b);
+    else
+      return truth_t<A>(a == b);
   }
 };
 
@@ -29,9 +59,12 @@ struct not_equal_op {
                              .takes = every_dtype,
                              .infix = "!=",
                              .precedence = at_equality};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a != b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return bit_not(detail::same(a, b));
+    else
+      return truth_t<A>(a != b);
   }
 };
 
@@ -42,9 +75,12 @@ struct less_op {
                              .kind = kind::comparison,
                              .infix = "<",
                              .precedence = at_order};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a < b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return detail::below(a, b);
+    else
+      return truth_t<A>(a < b);
   }
 };
 
@@ -55,9 +91,12 @@ struct less_equal_op {
                              .kind = kind::comparison,
                              .infix = "<=",
                              .precedence = at_order};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a <= b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return bit_not(detail::below(b, a));
+    else
+      return truth_t<A>(a <= b);
   }
 };
 
@@ -68,9 +107,12 @@ struct greater_op {
                              .kind = kind::comparison,
                              .infix = ">",
                              .precedence = at_order};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a > b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return detail::below(b, a);
+    else
+      return truth_t<A>(a > b);
   }
 };
 
@@ -81,9 +123,12 @@ struct greater_equal_op {
                              .kind = kind::comparison,
                              .infix = ">=",
                              .precedence = at_order};
-  template <class T>
-  static constexpr truth_t<T> apply(T a, T b) {
-    return a >= b;
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    if constexpr (detail::of_two_signs<A, B>)
+      return bit_not(detail::below(a, b));
+    else
+      return truth_t<A>(a >= b);
   }
 };
 

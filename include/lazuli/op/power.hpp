@@ -32,7 +32,7 @@ struct square_op {
   }
 };
 
-/// 1 / x; integers give default_float.
+/// 1 / x; integers as divide.
 struct reciprocal_op {
   static constexpr row about{.name = "reciprocal",
                              .formula = "1 / x",

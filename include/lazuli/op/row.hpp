@@ -13,9 +13,9 @@ namespace op {
 /// How the operands are promoted, and which element type the result has.
 enum class kind {
   arithmetic,     // operands → their common dtype; the result the same
-  real_function,  // common dtype, bool and integers → default_float; the result the same
+  real_function,  // common dtype, bool and integers → floating_t of it; the result the same
   true_divide,    // as real_function
-  comparison,     // common dtype → bool
+  comparison,     // a type that holds both (uint64 and signed types: their own) → bool
   logic,          // any → bool
   bitwise,        // common dtype, of bool and integers; the result the same
   shift,          // as bitwise
@@ -59,6 +59,7 @@ struct row {
   interval domain = {-10, 10};  // where max_ulp holds, and where tests draw from
   interval second = {-10, 10};  // the same for the second operand
   float max_ulp = 0;            // largest error in float and double, in units of the last place
+  bool saturates = false;       // C++ numbers beyond an integer dtype are its bound, no error
 };
 
 /// Precedences of infix spellings, as in C++.

@@ -83,12 +83,14 @@ struct maximum_op {
   }
 };
 
-/// x limited to [low, high]; high if low > high; NaN if any of the three is NaN.
+/// x limited to [low, high]; high if low > high; NaN if any of the three is NaN. Bounds beyond the
+/// integers of x's type are no bounds.
 struct clip_op {
   static constexpr row about{.name = "clip",
                              .formula = "min(max(x, low), high)",
                              .kind = kind::arithmetic,
-                             .takes = ordered};
+                             .takes = ordered,
+                             .saturates = true};
   template <class T>
   static constexpr T apply(T x, T low, T high) {
     return min(max(x, low), high);

@@ -73,7 +73,7 @@ auto normal(double mean, double deviation, S const& shape, random::source by = {
   return out;
 }
 /// Normal numbers of means and deviations that are given element by element; they broadcast. dtype:
-/// their common one, integers as the default dtype.   Throws error for a negative deviation.
+/// their common one, integers as floats that hold them.   Throws error for a negative deviation.
 template <expression M, expression D>
 auto normal(M const& mean, D const& deviation, random::source by = {}) {
   [[maybe_unused]] auto const extents = (mean + deviation).extents();

@@ -132,7 +132,7 @@ auto from_sequences(char const* call, X const& parameters, source const& by, One
 }  // namespace random
 
 /// Gamma numbers of scale 1, each with the shape parameter that stands in its place; of the shape
-/// and dtype of `alpha`, integers as the default dtype.   Throws error for parameters that are
+/// and dtype of `alpha`, integers as floats that hold them.   Throws error for parameters that are
 /// negative or not finite.
 template <expression X>
 auto standard_gamma(X const& alpha, random::source by = {}) {
@@ -142,7 +142,7 @@ auto standard_gamma(X const& alpha, random::source by = {}) {
 }
 
 /// Poisson numbers, each of the mean that stands in its place; of the shape and dtype of `rate`,
-/// integers as the default dtype.   Throws error for rates that are negative or not finite.
+/// integers as floats that hold them.   Throws error for rates that are negative or not finite.
 template <expression X>
 auto poisson(X const& rate, random::source by = {}) {
   return random::detail::from_sequences("poisson", rate, by, [](auto& s, double mean) {

@@ -4,6 +4,12 @@
 
 #include <lazuli/evaluate/host.hpp>
 
+/// 1 makes it an error of the compiler to store an expression of reals where they lose digits: in a
+/// narrower real type (double in float), in integers. `astype<T>(x)` says that it is meant.
+#if !defined(LAZULI_STRICT_NARROWING)
+#define LAZULI_STRICT_NARROWING 0
+#endif
+
 LAZULI_BEGIN
 
 // What the compiler prints: assign_error<destination<2, 3>, source<2, 4>>.
@@ -19,6 +25,9 @@ template <class From, class To>
 struct complex_into_real {};
 template <class From, class To>
 struct source_in_another_memory {};
+/// Reals stored where they lose digits, under LAZULI_STRICT_NARROWING.
+template <class From, class To>
+struct narrows_unless_astype_says_so {};
 
 namespace detail {
 
@@ -38,8 +47,15 @@ template <class T, class X>
 inline constexpr bool loses_imaginary_part =
     complex_dtype<unweak_t<typename operand_dtype<X>::type>> && !complex_dtype<T>;
 
-/// The reason why X cannot be written to D: static extents that do not fit, D is read-only, or X is
-/// complex and D real.
+template <class T, class X>
+inline constexpr bool loses_digits = false;
+template <class T, expression X>
+  requires(LAZULI_STRICT_NARROWING != 0)
+inline constexpr bool loses_digits<T, X> =
+    dtype_kind_v<value_t<X>> >= dtype_kind::real && !std::is_same_v<promote_t<T, value_t<X>>, T>;
+
+/// The reason why X cannot be written to D: static extents that do not fit, D is read-only, X is
+/// complex and D real, or X is more precise than D and LAZULI_STRICT_NARROWING is on.
 template <class D, class X>
 concept clashes =
     operand<X> && !assignable_extents<typename D::extents_type, typename operand_extents<X>::type>;
@@ -47,6 +63,8 @@ template <class D, class X>
 concept read_only_for = operand<X> && !D::is_mutable;
 template <class D, class X>
 concept too_real_for = operand<X> && loses_imaginary_part<typename D::value_type, X>;
+template <class D, class X>
+concept too_narrow_for = operand<X> && loses_digits<typename D::value_type, X>;
 template <class D, class X>
 concept too_far_for = operand<X> && !near<D, X>;
 
@@ -61,6 +79,8 @@ consteval auto assign_objection() {
   else if constexpr (too_real_for<D, X>)
     return type_box<
         complex_into_real<unweak_t<typename operand_dtype<X>::type>, typename D::value_type>>{};
+  else if constexpr (too_narrow_for<D, X>)
+    return type_box<narrows_unless_astype_says_so<value_t<X>, typename D::value_type>>{};
   else
     return type_box<void>{};
 }
@@ -88,15 +108,14 @@ template <class Op, class D, class X>
 using update_objection_t =
     std::conditional_t<assignable<D, X>, objection_t<Op, D, X>, assign_objection_t<D, X>>;
 
-/// A number as the expression that is assigned; expressions as they are.
+/// A number as the expression that is assigned; expressions as they are. Throws dtype_error for a
+/// number that an integer T cannot hold.
 template <class T, class X>
-constexpr decltype(auto) as_source(X const& x) {
-  if constexpr (expression<X>) {
+constexpr decltype(auto) as_source(X const& x, char const* call = "assign") {
+  if constexpr (expression<X>)
     return (x);
-  } else {
-    using number::convert;
-    return scalar_leaf<T>(convert<T>(static_cast<as_dtype_t<X>>(x)));
-  }
+  else
+    return scalar_leaf<T>(exactly<T>(call, x));
 }
 
 }  // namespace detail
@@ -113,6 +132,7 @@ LAZULI_END
   __attribute__((diagnose_if((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
   __attribute__((diagnose_if((detail::read_only_for<D, X>), "lazuli: this view is read-only (its element type is const)", "error")))           \
   __attribute__((diagnose_if((detail::too_real_for<D, X>), "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)", "error"))) \
+  __attribute__((diagnose_if((detail::too_narrow_for<D, X>), "lazuli: LAZULI_STRICT_NARROWING: the elements are of a narrower type; write astype<T>(x)", "error"))) \
   _Pragma("clang diagnostic pop")
 // clang-format on
 #else

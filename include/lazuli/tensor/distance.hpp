@@ -9,8 +9,8 @@
 LAZULI_BEGIN
 
 /// The p-norm of a - b, broadcast: (Σ |a - b|^p)^(1/p); p = 2 unless given, infinity: the largest
-/// difference, 0: how many differ. Rank 0, real; integers give the default dtype. One fused pass.
-/// Throws shape_error where the shapes do not broadcast.   Source: PyTorch's dist. Example:
+/// difference, 0: how many differ. Rank 0, real; integers give floats that hold them. One fused
+/// pass. Throws shape_error where the shapes do not broadcast.   Source: PyTorch's dist. Example:
 /// test/tensor/distance.cpp.
 template <class A, class B>
   requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)

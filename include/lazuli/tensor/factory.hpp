@@ -114,19 +114,20 @@ dtensor<T, static_cast<int>(R)> ones(index const (&sizes)[R]) {
 }
 
 /// A tensor of this shape, all elements `value`: of its type (`full(shape(2, 3), 7.f)`), or of T
-/// (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does.
+/// (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does, dtype_error for a number
+/// that an integer T cannot hold.
 template <class T = void, detail::shape_like S, class V>
   requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
                                                                                 V value) {
     auto out = lazuli::empty<detail::dtype_or<T, V>>(shape);
-    out.fill_(value);
+    out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
     return out;
   }
 template <class T = void, std::size_t R, class V>
   requires is_scalar_v<V> dtensor < detail::dtype_or<T, V>,
 static_cast<int>(R) > full(index const (&sizes)[R], V value) {
   auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
-  out.fill_(value);
+  out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
   return out;
 }
 

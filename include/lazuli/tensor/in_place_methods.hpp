@@ -30,8 +30,11 @@ class in_place_methods {
     return self() /= static_cast<X&&>(x);
   }
   Derived& zero_() { return fill_(typename Derived::value_type(0)); }
+  /// Throws dtype_error for a number that the integers here cannot hold; so do all that fill.
   template <class V>
-  requires is_scalar_v<V> Derived& fill_(V value) { return self().copy_(value); }
+  requires is_scalar_v<V> Derived& fill_(V value) {
+    return self().copy_(exactly<typename Derived::value_type>("fill_", value));
+  }
   /// Two axes exchanged in place. A tensor moves its elements (it stays row-major); a view is
   /// turned to other extents and strides over the same elements.
   template <class A, class B>
@@ -46,7 +49,7 @@ class in_place_methods {
   template <class M, class V>
   Derived& masked_fill_(M const& mask, V value) {
     using T = typename Derived::value_type;
-    return self().copy_(where(mask, static_cast<T>(value), self().target()));
+    return self().copy_(where(mask, exactly<T>("masked_fill_", value), self().target()));
   }
 
  protected:

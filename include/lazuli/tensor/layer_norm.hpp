@@ -138,8 +138,9 @@ void check_affine(X const& x, E const& normalized, char const* which) {
 
 /// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axes,
 /// whose extents `normalized` gives, as shape(n): PyTorch's rule. With `weight` and `bias` of that
-/// shape: times the one, plus the other. The shape of x, its dtype, integers as the default dtype.
-/// Two passes over pieces in the cache. Throws shape_error. Example: test/tensor/layer_norm.cpp.
+/// shape: times the one, plus the other. The shape of x, its dtype, integers as floats that hold
+/// them. Two passes over pieces in the cache. Throws shape_error. Example:
+/// test/tensor/layer_norm.cpp.
 template <expression X, extents_like E>
 auto layer_norm(X&& x, E const& normalized, double eps = 1e-5) {
   detail::check_normalized(x, normalized);

@@ -45,10 +45,16 @@ inline constexpr bool is_whole = std::is_integral_v<decltype(wide(std::declval<A
 template <class A>
 concept real_number = static_index<A> ||(is_scalar_v<A>&& std::is_convertible_v<A, double>);
 
-/// The dtype of a sequence: T, or what PyTorch takes for arguments of types A.
+/// The dtype in which arguments of types A meet; a constant (`3_c`) counts as int64.
+template <class... A>
+using argument_dtype =
+    promote_t<typename std::conditional_t<static_index<A>, std::type_identity<std::int64_t>,
+                                          as_dtype<A>>::type...>;
+
+/// The dtype of a sequence: T, or int64 of whole arguments, else the type in which they meet.
 template <class T, class... A>
 using sequence_dtype =
-    dtype_or<T, std::conditional_t<(is_whole<A> && ...), std::int64_t, default_float>>;
+    dtype_or<T, std::conditional_t<(is_whole<A> && ...), std::int64_t, argument_dtype<A...>>>;
 
 /// Number of whole steps; 64-bit differences are taken without overflow.
 template <class Start, class Stop, class Step>
@@ -100,7 +106,7 @@ T rounded(double x) {
 }  // namespace detail
 
 /// start, start + step, … below stop (above it for a negative step): ceil((stop - start) / step)
-/// elements.   dtype: T, or int64 of integers and default_float of others.   Throws shape_error for
+/// elements.   dtype: T, or int64 of integers, else that of the arguments.   Throws shape_error for
 /// a step of 0 and for bounds that are not finite.   Source: NumPy's formula in double.
 template <class T = void, detail::real_number Start, detail::real_number Stop,
           detail::real_number Step>
@@ -150,15 +156,13 @@ auto arange(Stop stop) {
 }
 
 /// n points in equal steps from start to stop, both included; integers are rounded down.
-/// dtype: T, or default_float (complex of it where a bound is complex). `5_c` gives a static
-/// extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
+/// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
+/// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
 template <class T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
 auto linspace(Start start, Stop stop, N n) {
   constexpr bool is_complex = complex_dtype<as_dtype_t<Start>> || complex_dtype<as_dtype_t<Stop>>;
-  using value =
-      detail::dtype_or<T,
-                       std::conditional_t<is_complex, std::complex<default_float>, default_float>>;
+  using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   auto out = lazuli::empty<value>(n);
   using number::convert;
   auto const a = convert<std::complex<double>>(static_cast<as_dtype_t<Start>>(start));
@@ -177,14 +181,15 @@ auto linspace(Start start, Stop stop, N n) {
   return out;
 }
 
-/// Powers base^x for the n points x of linspace(start, stop, n).   dtype: T, or default_float.
-/// Throws shape_error for n < 0.
-template <class T = void, index_like N>
-auto logspace(double start, double stop, N n, double base = 10) {
-  using value = detail::dtype_or<T, default_float>;
+/// Powers base^x for the n points x of linspace(start, stop, n), and their dtype.   Throws
+/// shape_error for n < 0.
+template <class T = void, detail::real_number Start, detail::real_number Stop, index_like N>
+auto logspace(Start start, Stop stop, N n, double base = 10) {
+  using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   using number::convert;
   auto out = lazuli::empty<value>(n);
-  detail::line const exponents{start, stop, out.numel() - 1};
+  detail::line const exponents{static_cast<double>(start), static_cast<double>(stop),
+                               out.numel() - 1};
   for (index i = 0; i < out.numel(); ++i)
     out.data()[i] = convert<value>(std::pow(base, exponents.at(i)));
   return out;

@@ -180,8 +180,7 @@ class tensor : public array_methods<tensor<T, E...>> {
   static constexpr bool is_inline = memory::is_inline<T, static_size>;
   template <class U>
   void fill_from(U const* values) {
-    for (index i = 0; i < extents_.size(); ++i)
-      data()[i] = number::convert<T>(static_cast<as_dtype_t<U>>(values[i]));
+    for (index i = 0; i < extents_.size(); ++i) data()[i] = exactly<T>("tensor", values[i]);
   }
   void copy_from(tensor const& x) {
     if (x.extents_.size() != 0)
