@@ -66,6 +66,25 @@ def blocks_of(page):
     return blocks, unmarked
 
 
+def anchors_of(path):
+    """The places in a page that links can name, as GitHub makes them from headings."""
+    prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.M | re.S)
+    return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in re.findall(r"^#+ (.*)$", prose, flags=re.M)}
+
+
+def dead_links(page):
+    """Links to files or headings of this repository that are not there; None if all lead somewhere."""
+    path = common.ROOT / page
+    prose = re.sub(r"^```.*?^```|`[^`\n]*`", "", path.read_text(), flags=re.M | re.S)
+    dead = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+        file, _, place = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        if not re.match(r"\w+:", link) and (not target.exists() or place and place not in anchors_of(target)):
+            dead.append(f"{link} leads nowhere")
+    return "\n".join(dead) or None
+
+
 def build_and_run(text, expect_failure=False):
     """(exit code, output) of the program."""
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +105,7 @@ def split_includes(text):
 
 
 def statements(blocks):
-    """One program of all statement blocks of a page."""
+    """One program of statement blocks of a page."""
     includes, functions, calls = [], [], []
     for index, block in enumerate(blocks):
         outside, rest = split_includes(block.located)
@@ -101,6 +120,16 @@ def statements(blocks):
     return "\n".join(includes) + "\n" + PROLOGUE + bodies + f'int main() {{ {" ".join(calls)} std::cout << "{MARK}"; }}\n'
 
 
+def shares(blocks, size=8):
+    """The blocks in programs of about `size`, which are compiled side by side; a block that goes on stays with the one before it."""
+    parts = []
+    for block in blocks:
+        if not parts or len(parts[-1]) >= size and block.kind != "continued":
+            parts.append([])
+        parts[-1].append(block)
+    return parts
+
+
 def verdict(block, code, output):
     if block.kind == "fails":
         missing = [line for line in (block.expected or "").split("\n") if re.sub(r"\s+", "", line) not in re.sub(r"\s+", "", output)]
@@ -111,7 +140,7 @@ def verdict(block, code, output):
 
 
 def check(task):
-    """(name, problem) pairs of one program: a whole one, one that must fail, or all the statements of a page."""
+    """(name, problem) pairs of one program: a whole one, one that must fail, or statements of a page."""
     if isinstance(task, Block):
         text = task.located if task.whole else PROLOGUE + "int main() {\n" + task.located + "}\n"
         return [(task.name, verdict(task, *build_and_run(text, expect_failure=task.kind == "fails")))]
@@ -131,10 +160,10 @@ def main():
     for page in pages:
         blocks, unmarked = blocks_of(page)
         blocks = [block for block in blocks if block.kind != "module"]
-        results += unmarked
+        results += unmarked + [(f"{page}: links", dead_links(page))]
         alone = [block for block in blocks if block.whole or block.kind == "fails"]
         together = [block for block in blocks if block not in alone]
-        tasks += alone + ([together] if together else [])
+        tasks += alone + shares(together)
     for checked in common.side_by_side(check, tasks):
         results += checked
     common.close(results)
