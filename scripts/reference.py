@@ -15,9 +15,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADERS = ROOT / "include" / "lazuli"
 INTERNAL_FOLDERS = {"backend", "plan", "evaluate"}
 INTERNAL_NAMES = {"detail", "views", "number", "text", "device_api", "op", "simd", "plan", "gpu", "blas", "small", "npy", "zip", "zlib", "png", "std", "symbolic"}
-# What every expression type has for the evaluator: docs/extending.md explains it once.
+# What expressions have for the evaluator, and backends for it: docs/extending.md and the comment of the concept explain it once.
 PROTOCOL = {"borrow", "for_each_operand", "owns_memory", "evaluate", "evaluate_at_once", "extents", "strides", "data", "rank", "name", "op", "operand",
-            "arity", "map", "viewed", "is_mutable", "lives", "with_operand", "copies_operands", "keeps_axes", "reduces", "memory", "storage_data"}
+            "arity", "map", "viewed", "is_mutable", "lives", "with_operand", "copies_operands", "keeps_axes", "reduces", "memory", "storage_data", "target", "always_dense",
+            "allocate", "check", "may_fail", "of", "records", "run", "call", "reduce", "fuse", "overlaps", "value_of_barrier"}
 LABELS = r"(Shapes?|dtypes?|Throws|Cost|Source|Example|Models|Format|Threads|Errors):?"
 
 

@@ -83,7 +83,7 @@ LAZULI_BEGIN
 /// Signed type of indices, extents and strides (64 bit everywhere).
 using index = std::ptrdiff_t;
 
-/// An extent that is known at run time only, as in `tensor<float, dyn, 3>`.
+/// Marks an extent that is known at run time only, as in `tensor<float, dyn, 3>`.
 inline constexpr index dyn = -1;
 
 /// Highest rank of a tensor, and most axes of a loop nest.

@@ -12,7 +12,8 @@ LAZULI_BEGIN
 
 namespace benchmark {
 
-/// Makes the compiler believe that the value is read, and memory written; costs no instruction.
+/// Keeps the compiler from optimising the value away: it must assume that the value is read and
+/// memory written. Costs no instruction.
 template <class T>
 LAZULI_INLINE void do_not_optimize(T const& value) {
   asm volatile("" : : "g"(std::addressof(value)) : "memory");

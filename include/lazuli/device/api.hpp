@@ -16,13 +16,13 @@ LAZULI_BEGIN
 /// Function objects, so that a namespace has them in one line each. `S` is the space.
 namespace device_api {
 
-/// Can tensors be made on a GPU?
+/// True if tensors can be made on a GPU.
 template <device_space S>
 struct is_available {
   bool operator()() const { return S::platform().available().available; }
 };
 
-/// If not, what is missing, as a sentence.
+/// A sentence that says what is missing if no GPU can be used.
 template <device_space S>
 struct why_not_available {
   std::string operator()() const { return S::platform().available().reason; }
@@ -33,7 +33,7 @@ struct device_count {
   int operator()() const { return gpu::device_count(S::platform()); }
 };
 
-/// The device of this thread on which tensors are made when none is named.
+/// The device on which this thread makes tensors if no other is named.
 template <device_space S>
 struct current_device {
   device_of_space<S> operator()() const { return {}; }

@@ -8,7 +8,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a print of a leaf shows, on the host: of an axis whose middle is left out the two ends.
+/// The elements of a leaf that are printed, on the host: both ends of an axis whose middle is left
+/// out.
 template <leaf X>
 auto shown_elements(X const& x, print_options const& options) {
   constexpr int rank = rank_of<X>;

@@ -47,7 +47,7 @@ struct cpu_t {
 };
 inline constexpr cpu_t cpu{};
 
-/// A copy that the caller does not wait for: `x.to(device, non_blocking)`.
+/// Tag of a copy that the caller does not wait for: `x.to(device, non_blocking)`.
 struct non_blocking_t {};
 inline constexpr non_blocking_t non_blocking{};
 

@@ -83,8 +83,8 @@ auto evaluate_to_tensor(X const& x) {
   return device_tensor_of<space_of<X>, value_t<X>, extents_t<X>>(x);
 }
 
-/// The value in another place. To the host, and blocking copies to a device: the elements are there
-/// when it returns. Static extents are kept. A tensor that lies there already is copied.
+/// The value in another place. When a copy to the host or a blocking copy to a device returns, the
+/// elements are there. Static extents are kept. A tensor that lies there already is copied.
 template <expression X, place P, class... How>
 auto copy_to_place(X const& x, P const& to, How... how) {
   using target = typename P::memory_space_named;

@@ -132,7 +132,7 @@ class data_methods {
   auto quantile(Q const& q, int const (&list)[N], A... options) const {
     return detail::call_quantile(self(), q, list, options...);
   }
-  /// The mean of the two middle elements where their number is even, as NumPy.
+  /// The middle element; if their number is even, the mean of the two middle ones, as in NumPy.
   template <class... A>
   auto median(A... axes) const {
     return detail::call_median(self(), axes...);

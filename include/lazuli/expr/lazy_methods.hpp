@@ -1,4 +1,4 @@
-// The methods of expressions that do not lie in memory: views of them evaluate them first.
+// The methods of expressions that are not in memory: making a view evaluates the expression first.
 #pragma once
 
 #include <lazuli/expr/methods.hpp>

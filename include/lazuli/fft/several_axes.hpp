@@ -181,7 +181,7 @@ auto shifted(X const& x, axis_list axes, char const* call, bool back) {
 }
 }  // namespace detail
 
-/// Frequency 0 moved to the middle, along all axes or those named.
+/// Moves frequency 0 to the middle, along all axes or the named ones.
 template <expression X>
 auto fftshift(X const& x, axis_list const& axes = {}) {
   return detail::shifted(x, axes, "fftshift", false);

@@ -119,8 +119,8 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     return out;
   }
 
-  /// Writes an expression or a number, broadcast, to the elements; where one is named twice the
-  /// last value stays. Throws shape_error, index_error; then nothing is written.
+  /// Writes an expression or a number, broadcast, to the elements; if an element is named twice,
+  /// the last value is kept. Throws shape_error, index_error; then nothing is written.
   index_selection& operator=(index_selection const& v) { return write(v); }
   template <class V>
     requires(operand<V> && !std::same_as<std::remove_cvref_t<V>, index_selection>)

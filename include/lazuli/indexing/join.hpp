@@ -107,7 +107,7 @@ void check_join(char const* call, index number, index_array<R> const& shape,
 
 }  // namespace detail
 
-/// The operands one after another along `axis`.   Shapes: equal but for that axis. dtype: the
+/// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
 template <index_like Axis, expression... X>
@@ -164,7 +164,7 @@ auto concat(Axis axis, R const& range) {
   return out;
 }
 
-/// The operands side by side along a new axis.   Shapes: all equal. dtype: the common one. A
+/// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
 template <index_like Axis, expression... X>
   requires(sizeof...(X) > 0)

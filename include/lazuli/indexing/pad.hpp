@@ -6,8 +6,8 @@
 
 LAZULI_BEGIN
 
-/// What stands in the border: a number, the element at the edge, the elements mirrored at the edge
-/// (which is not repeated; symmetric: it is), or those of the other end.
+/// What the border is filled with: a number, the element at the edge, the elements mirrored at the
+/// edge (reflect: the edge is not repeated; symmetric: it is), or those from the other end (wrap).
 enum class padding { constant, edge, reflect, symmetric, wrap };
 
 namespace detail {

@@ -190,7 +190,8 @@ auto argwhere(X const& x) {
   }
   return out;
 }
-/// The same as one vector per axis, in a std::array: `auto [rows, columns] = nonzero(x > 3)`.
+/// The same with one vector of indices per axis, in a std::array: `auto [rows, columns] = nonzero(x
+/// > 3)`.
 /// Source: NumPy, array API. (The method x.nonzero() is PyTorch's, that is argwhere.)
 template <expression X>
   requires(rank_of<X> > 0)

@@ -170,7 +170,7 @@ void release(M* from) {
   if (from->release != nullptr) from->release(from);
 }
 
-/// Releases a handed-over array at the end.
+/// Owns an array that was handed over, and releases it at the end.
 template <dlpack::managed M>
 struct handed_over {
   M* from = nullptr;

@@ -170,8 +170,8 @@ dtensor<T, Rank> load_npy(std::string const& path) {
   return detail::tensor_from<T, Rank>(where, detail::npy::read(where, file.all()));
 }
 
-/// The array of a .npy file without reading it: pages come when they are used. Throws as load_npy,
-/// and where the byte order is not this machine's.
+/// Maps a .npy file into memory: its pages are read when their elements are used. Throws as
+/// load_npy, and where the byte order is not this machine's.
 template <dtype T, int Rank>
 mapped_array<T, Rank> map_npy(std::string const& path) {
   std::string const where = "map_npy: " + path;

@@ -50,8 +50,8 @@ std::string text_of_memory(T const* data, std::span<index const> extents,
 
 /// The value of an expression as text: `tensor([[1., 2.],\n        [3., 4.]])`, with `,
 /// dtype=float64` and the like where the element type is not default_float, int64, bool or complex
-/// of default_float. Of tensors and views only what is shown is read; other expressions are
-/// evaluated.
+/// of default_float. For tensors and views only the elements that are shown are read; other
+/// expressions are evaluated.
 template <expression X>
 std::string to_string(X const& x) {
   if constexpr (leaf<X>) {

@@ -7,8 +7,8 @@
 
 LAZULI_BEGIN
 
-/// How tensors are printed; what set_printoptions is not told stays as it is. As in PyTorch,
-/// sci_mode is the exception: where not named, it goes back to automatic.
+/// How tensors are printed. set_printoptions changes only the options that are given; as in
+/// PyTorch, sci_mode is the exception: if it is not given, it becomes automatic again.
 struct print_options {
   std::optional<int> precision{};    // digits after the point (4)
   std::optional<index> threshold{};  // more elements than this are summarised (1000)

@@ -105,7 +105,7 @@ class safetensors_file {
   dtensor<T, Rank> load(std::string const& name) const {
     return detail::tensor_from<T, Rank>(label(name), array(name));
   }
-  /// The same without reading it: pages come when they are used.
+  /// The same, mapped into memory: pages are read when their elements are used.
   template <dtype T, int Rank>
   mapped_array<T, Rank> map(std::string const& name) const {
     return detail::mapped_from<T, Rank>(label(name), array(name), file_.owner());

@@ -36,7 +36,7 @@ struct savetxt_options {
 
 namespace detail {
 
-/// A token as it can be shown: short, and without control characters.
+/// A token prepared for an error message: shortened, and without control characters.
 LAZULI_COLD inline std::string quoted(std::string_view token) {
   constexpr char digits[] = "0123456789abcdef";
   std::string out = "\"";
@@ -167,7 +167,7 @@ void append_number(std::string& out, T x, std::optional<int> precision) {
 
 }  // namespace detail
 
-/// The numbers of a text file as a matrix: a line is a row; blank lines and comments are skipped.
+/// Reads a matrix from a text file: each line is a row; blank lines and comments are skipped.
 /// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
 /// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
 template <dtype T = default_float>
@@ -196,7 +196,7 @@ matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) 
   return out;
 }
 
-/// Writes a matrix as lines of numbers; of a vector one number a line. With no precision set,
+/// Writes a matrix as lines of numbers; a vector with one number per line. With no precision set,
 /// loadtxt reads back the same bits.   Throws io_error for a file that cannot be written.
 template <expression X>
 void savetxt(std::string const& path, X const& x, savetxt_options const& options = {}) {

@@ -37,7 +37,7 @@ namespace linalg {
 /// and a copy.   Source: LAPACK getrf; orders 2 to 4 one matrix per SIMD lane.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::det_rule>> det{};
 
-/// What slogdet returns: det = sign · exp(logabsdet). Unpacks as `auto [sign, logabsdet]`.
+/// The result of slogdet: det = sign · exp(logabsdet). Unpacks as `auto [sign, logabsdet]`.
 template <class T, class E, class Space = host_space>
 struct slogdet_result {
   lazuli::detail::tensor_in<Space, T, E> sign;  // (…) of magnitude 1; 0 for a singular matrix

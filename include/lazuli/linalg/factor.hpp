@@ -8,13 +8,13 @@ LAZULI_BEGIN
 
 namespace linalg {
 
-/// What qr returns: a = q·r. Unpacks as `auto [q, r]`.
+/// The result of qr: a = q·r. Unpacks as `auto [q, r]`.
 template <class T, class Q, class R, class Space = host_space>
 struct qr_result {
   lazuli::detail::tensor_in<Space, T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
   lazuli::detail::tensor_in<Space, T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
 };
-/// What lu returns: a = p·l·u. Unpacks as `auto [p, l, u]`.
+/// The result of lu: a = p·l·u. Unpacks as `auto [p, l, u]`.
 template <class T, class P, class L, class U, class Space = host_space>
 struct lu_result {
   lazuli::detail::tensor_in<Space, T, P> p;  // (…, m, m), a permutation

@@ -23,7 +23,7 @@ void fit_elsewhere(F, A const&, B const&, double) {
 
 namespace linalg {
 
-/// What lstsq returns. It stands for its solution as an expression, and unpacks as
+/// The result of lstsq. Used as an expression it means its solution; it unpacks as
 /// `auto [solution, residuals, rank, singular_values] = lstsq(a, b)`.
 template <class T, class E, class Space = host_space>
 struct lstsq_result : expression_methods<lstsq_result<T, E, Space>> {

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 namespace linalg {
 
-/// What svd returns: a = u·diag(s)·vh. Unpacks as `auto [u, s, vh]`.
+/// The result of svd: a = u·diag(s)·vh. Unpacks as `auto [u, s, vh]`.
 template <class T, class U, class S, class VH, class Space = host_space>
 struct svd_result {
   lazuli::detail::tensor_in<Space, T, U> u;               // (…, m, m), or (…, m, k)

@@ -44,8 +44,8 @@ LAZULI_API std::atomic<std::size_t>& counter();
 /// outlive all tensors made with it.
 inline resource const* set_resource(resource const* r) { return detail::current().exchange(r); }
 
-/// Bounds the memory that is kept for reuse after tensors are gone: at most `bytes` (0: none; at
-/// first an eighth of the machine's memory, 1 GiB at most). Returns the previous bound.
+/// Limits the memory that is kept for reuse after tensors are gone to `bytes` (0: none; the default
+/// is an eighth of the machine's memory, but at most 1 GiB). Returns the previous bound.
 /// Example: test/memory/buffer.cpp.
 LAZULI_API std::size_t set_cache_limit(std::size_t bytes);
 

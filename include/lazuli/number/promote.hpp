@@ -120,7 +120,7 @@ struct promote_all<none, Weak, weak<S>, Rest...>
 
 }  // namespace detail
 
-/// The element type in which operands meet; each is a dtype or `weak<scalar type>`.
+/// The common element type of operands; each is a dtype or `weak<scalar type>`.
 ///   same kind: the wider (int8 with uint8: int16; uint64 with a signed type: double; float16 with
 ///   bfloat16: float) different kinds: bool < integer < real < complex, the higher kind's type
 ///   (double with complex64: complex128) weak: the dtype stays, unless the scalar's kind is higher:

@@ -17,7 +17,8 @@ concept creation_sizes = requires(S const&... sizes) {
 // them a generator of one's own, else the default generator draws. Element i depends on the seed,
 // the draws before, and i: not on threads or registers.
 
-/// Uniform numbers from 0 below 1: multiples of 2^-24 (float), 2^-53 (double). Complex: both parts.
+/// Uniform random numbers from 0 (included) to 1 (excluded): multiples of 2^-24 (float), 2^-53
+/// (double). Complex: in both parts.
 template <dtype T = default_float, class... S>
   requires detail::creation_sizes<S...>
 auto rand(S const&... sizes) {
@@ -41,7 +42,7 @@ auto rand(random::generator& g, index const (&sizes)[R]) {
   return lazuli::rand<T>(g, detail::as_extents(sizes));
 }
 
-/// Normal numbers of mean 0 and variance 1. Complex: of variance ½ in each part.
+/// Normal random numbers with mean 0 and variance 1. Complex: variance ½ in each part.
 template <dtype T = default_float, class... S>
   requires detail::creation_sizes<S...>
 auto randn(S const&... sizes) {
@@ -65,15 +66,17 @@ auto randn(random::generator& g, index const (&sizes)[R]) {
   return lazuli::randn<T>(g, detail::as_extents(sizes));
 }
 
-/// Normal numbers of this mean and standard deviation.   Throws error for a negative deviation.
+/// Normal random numbers with this mean and standard deviation.   Throws error for a negative
+/// deviation.
 template <dtype T = default_float, detail::shape_like S>
 auto normal(double mean, double deviation, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
   fill_normal(out, mean, deviation, by);
   return out;
 }
-/// Normal numbers of means and deviations that are given element by element; they broadcast. dtype:
-/// their common one, integers as floats that hold them.   Throws error for a negative deviation.
+/// Normal random numbers with a mean and deviation for each element, given as expressions, which
+/// broadcast. dtype: their common one, integers as floats that hold them.   Throws error for a
+/// negative deviation.
 template <expression M, expression D>
 auto normal(M const& mean, D const& deviation, random::source by = {}) {
   [[maybe_unused]] auto const extents = (mean + deviation).extents();
@@ -100,8 +103,8 @@ auto normal(M const& mean, D const& deviation, random::source by = {}) {
   }
 }
 
-/// Integers from low (0) below high, of int64 or T.   Throws error where there are none, or where T
-/// does not hold them.
+/// Random integers from low (default 0) to high - 1, as int64 or T.   Throws error where there are
+/// none, or where T does not hold them.
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
 auto randint(A low, B high, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
@@ -137,7 +140,7 @@ auto randint_like(X const& x, A low, B high, random::source by = {}) {
   return out;
 }
 
-/// 1 with the probability that each element of p says, else 0; of the shape and dtype of p, or T.
+/// For each element of p: 1 with that probability, else 0. In the shape and dtype of p, or T.
 /// Throws error for a probability outside of 0 to 1.
 template <class T = void, expression P>
 auto bernoulli(P const& p, random::source by = {}) {

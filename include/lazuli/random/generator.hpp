@@ -16,9 +16,9 @@ enum class engine {
 };
 using enum engine;
 
-/// A source of random numbers: an engine and its state. Copies go on with the same numbers. Not to
-/// be used by two threads at once.   Source: Philox4x32-10 (Salmon et al. 2011); mt19937 (Matsumoto
-/// and Nishimura 1998).   Example: docs/random.md
+/// A source of random numbers: an engine and its state. A copy continues with the same numbers.
+/// Two threads must not use one generator at the same time.   Source: Philox4x32-10 (Salmon et al.
+/// 2011); mt19937 (Matsumoto and Nishimura 1998).   Example: docs/random.md
 class generator {
  public:
   explicit generator(std::uint64_t seed, random::engine kind = philox) : kind_(kind) {
@@ -110,14 +110,14 @@ inline generator get_state() {
 inline void set_state(generator const& state) {
   detail::by_default([&](generator& g) { g = state; });
 }
-/// The seed of the default generator. Where none was given, it is another one in every run.
+/// The seed of the default generator. If none was given, it differs from run to run.
 inline std::uint64_t initial_seed() {
   return detail::by_default([](generator const& g) { return g.initial_seed(); });
 }
 
 }  // namespace random
 
-/// The default generator from the start with this seed, with its engine as it is, or another:
+/// Restarts the default generator with this seed, keeping its engine or choosing another:
 /// `manual_seed(0, lz::random::mt19937)` gives the numbers of `torch.manual_seed(0)`.
 inline void manual_seed(std::uint64_t seed) {
   random::detail::by_default([&](random::generator& g) { g.seed(seed); });

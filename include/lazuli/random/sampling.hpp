@@ -107,8 +107,8 @@ auto randperm(N n, random::source by = {}) {
   return out;
 }
 
-/// `count` elements of a vector, drawn with replacement or without.   Throws error where there are
-/// too few.   Source: numpy.random.Generator.choice.
+/// `count` random elements of a vector, drawn with or without replacement.   Throws error if there
+/// are too few.   Source: numpy.random.Generator.choice.
 template <expression X>
 auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
   static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");

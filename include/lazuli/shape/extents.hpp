@@ -76,8 +76,8 @@ class extents {
   /// All dynamic extents 0.
   constexpr extents() = default;
 
-  /// From one value per axis, or one per dynamic axis. Throws shape_error for a negative one or one
-  /// that contradicts a static one.
+  /// From one value per axis, or one per dynamic axis. Throws shape_error if a value is negative or
+  /// contradicts a static extent.
   template <index_like... I>
     requires((sizeof...(I) == sizeof...(E) ||
               sizeof...(I) == static_cast<std::size_t>(dynamic_count)) &&

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 /// The type of `_`.
 struct open_end {};
-/// An open end of a slice: slice(_, -1) from the front, slice(2, _) to the end.
+/// An open end of a slice: slice(_, -1) starts at the front, slice(2, _) goes to the end.
 inline constexpr open_end _{};
 
 /// The type of `newaxis`.

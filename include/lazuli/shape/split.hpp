@@ -45,8 +45,8 @@ std::vector<part_t<E, A>> split_evenly(mapping<E> const& m, A axis, index extent
 
 namespace views {
 
-/// Views of `size` elements each along an axis, the last one with the rest. Throws shape_error for
-/// a size below 1 (0 is allowed for an empty axis).
+/// Views of `size` elements each along an axis; the last one has what remains. Throws shape_error
+/// for a size below 1 (0 is allowed for an empty axis).
 template <rank_at_least<1> E, index_like A = constant<0>>
 auto split(mapping<E> const& m, index size, A axis = {}) {
   index const extent = m.extents[normalize_axis(detail::as_index(axis), E::rank(), "split")];
@@ -78,8 +78,8 @@ auto split(mapping<E> const& m, std::initializer_list<index> sizes, A axis = {})
   return views::split(m, std::span<index const>(sizes.begin(), sizes.size()), axis);
 }
 
-/// At most `count` views of ceil(extent / count) elements along an axis, as PyTorch: fewer where
-/// that covers it. Throws shape_error for a count below 1.
+/// Views of ceil(extent / count) elements along an axis, as in PyTorch: `count` of them, or fewer
+/// if fewer are enough. Throws shape_error for a count below 1.
 template <rank_at_least<1> E, index_like A = constant<0>>
 auto chunk(mapping<E> const& m, index count, A axis = {}) {
   index const extent = m.extents[normalize_axis(detail::as_index(axis), E::rank(), "chunk")];

@@ -174,9 +174,9 @@ constexpr auto diagonal(mapping<E> const& m, O offset = {}, A axis1 = {}, B axis
                                        m.offset + first);
 }
 
-/// All windows of `size` elements along an axis, `step` apart; the elements of a window are the new
-/// last axis. Throws shape_error unless 0 <= size <= extent and step > 0. Shapes: (..., n, ...) →
-/// (..., (n - size) / step + 1, ..., size).
+/// All windows of `size` elements along an axis, `step` apart, as a view; the new last axis runs
+/// through a window. Throws shape_error unless 0 <= size <= extent and step > 0. Shapes: (..., n,
+/// ...) → (..., (n - size) / step + 1, ..., size).
 template <rank_at_least<1> E, index_like A, index_like S, index_like T>
 constexpr auto unfold(mapping<E> const& m, A axis, S size, T step) {
   constexpr int r = E::rank();

@@ -114,9 +114,10 @@ vector<std::int64_t> countable(X const& x, index& length) {
 
 }  // namespace detail
 
-/// How many elements of x lie in each of `bins` bins of equal width from the least to the greatest
-/// element, or over an interval (others are not counted); a bin has its lower edge, the last one
-/// both.   Throws shape_error for less than 1 bin, and where an end is not finite.   Source: NumPy.
+/// The number of elements of x in each of `bins` bins of equal width, from the smallest to the
+/// greatest element or over an interval (elements outside are not counted). A bin includes its
+/// lower edge, the last one both edges.   Throws shape_error for less than 1 bin, and where an
+/// end is not finite.   Source: NumPy.
 template <expression X>
 auto histogram(X const& x, index bins = 10) {
   return detail::equal_bins(x, bins, nullptr);
@@ -150,7 +151,8 @@ auto histogram(X const& x, B const& edges) {
   return out;
 }
 
-/// How often each of 0, 1, … occurs in a vector of integers: max + 1 elements, at least minlength.
+/// How often each of 0, 1, … occurs in a vector of integers: a vector of max + 1 elements, at least
+/// minlength.
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
 template <expression X>
 auto bincount(X const& x, index minlength = 0) {
@@ -159,7 +161,8 @@ auto bincount(X const& x, index minlength = 0) {
   for (std::int64_t v : values) ++out.data()[v];
   return out;
 }
-/// The sum of the weights of each.   dtype: floating, that of the weights; summed in double.
+/// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
+/// summed in double.
 /// Throws shape_error where there are not as many weights.
 template <expression X, expression W>
 auto bincount(X const& x, W const& weights, index minlength = 0) {

@@ -12,7 +12,8 @@ namespace detail {
   fail<index_error>("quantile: q = ", q, " is not between 0 and 1");
 }
 
-/// The element at a fractional position between a and b, as NumPy; the middle as their mean.
+/// The value at a fractional position between a and b, computed as in NumPy; the middle is their
+/// mean.
 inline double between(double a, double b, double t) {
   if (a == b || t == 0) return a;
   if (t == 0.5) {
@@ -95,7 +96,7 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
   return out;
 }
 
-/// The axes that a list names. Throws index_error where one is missing or named twice.
+/// The axes in a list. Throws index_error if one does not exist or is named twice.
 template <class X, int N>
 axis_set<X> named_axes(int const (&list)[N], char const* call) {
   static_assert(N <= rank_of<X>, "lazuli: more axes are named than the operand has");
@@ -159,8 +160,8 @@ struct ranking {
 /// The quantile of x at q (0: the least element, 1: the greatest), linear between two elements,
 /// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several: `quantile(x, 0.9, {0,
 /// 1}, keepdims)`. A vector of q makes a first axis of the result.   dtype: floating; computed in
-/// double. NaN where there is one, and of nothing.   Throws index_error for q outside 0 … 1. Cost:
-/// a selection, for more than 2 q a sort.   Source: NumPy.
+/// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
+/// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
 template <expression X, detail::probability Q, class... A>
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking{"quantile"}(x, q, axes...);

@@ -124,7 +124,7 @@ struct row_output {
 
 }  // namespace detail
 
-/// Values with the places where they were found. It stands for its values as an expression, and
+/// Values and the indices where they were found. Used as an expression it means the values; it
 /// unpacks: `auto [values, indices] = topk(x, 3)`.
 template <class T, class E, class Space = host_space>
 struct values_and_indices : expression_methods<values_and_indices<T, E, Space>> {

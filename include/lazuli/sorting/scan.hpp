@@ -134,10 +134,10 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
 
 }  // namespace detail
 
-/// Sums of the elements up to each one, along `axis`; without an axis of x as a vector.   dtype:
-/// that of sum: int64 of bool and integers (uint64: its own). float16 sums in float. Added in
-/// order, so that the bits are the same for any number of threads.   Throws index_error.
-/// Source: array API's cumulative_sum, NumPy.
+/// For each element the sum of all elements up to it along `axis`; without an axis, of x flattened
+/// to a vector.   dtype: that of sum: int64 of bool and integers (uint64: its own). float16 sums
+/// in float. Added in order, so that the bits are the same for any number of threads.   Throws
+/// index_error. Source: array API's cumulative_sum, NumPy.
 template <expression X>
 auto cumsum(X const& x, index axis) {
   return detail::cumulated<false>(x, axis, "cumsum");
@@ -146,7 +146,7 @@ template <expression X>
 auto cumsum(X const& x) {
   return detail::cumulated<false>(detail::as_vector(x), 0, "cumsum");
 }
-/// Products, likewise.
+/// The same with products.
 template <expression X>
 auto cumprod(X const& x, index axis) {
   return detail::cumulated<true>(x, axis, "cumprod");
@@ -157,7 +157,8 @@ auto cumprod(X const& x) {
 }
 
 /// The greatest (least) element up to each one along `axis`, and its index (the last of equals):
-/// `auto [values, indices] = cummax(x, 0)`, or `matrix<float> m = cummax(x, 0)`. From a NaN on NaN.
+/// `auto [values, indices] = cummax(x, 0)`, or `matrix<float> m = cummax(x, 0)`. After a NaN all
+/// are NaN.
 /// Throws index_error.   Source: PyTorch.
 template <expression X>
 auto cummax(X const& x, index axis) {

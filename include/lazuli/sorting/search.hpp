@@ -6,7 +6,8 @@
 
 LAZULI_BEGIN
 
-/// Where searchsorted puts a value that is there already: before its equals, or behind them.
+/// Where searchsorted would insert a value that is already there: before the equal elements (left)
+/// or after them (right).
 enum class side { left, right };
 
 namespace detail {
@@ -45,10 +46,10 @@ auto mapped(X const& x, index cost, F const& f) {
 
 }  // namespace detail
 
-/// For each value the place among the sorted elements of a vector where it would keep their order:
-/// the number of elements below it (right: of those not above it), in the shape of the values;
-/// of a number a number.   dtype: int64. NaN counts as greatest.   Cost: log n per value.   Source:
-/// array API, NumPy.
+/// For each value the index at which it can be inserted into a sorted vector without breaking
+/// the order: the number of elements below it (right: not above it). In the shape of the
+/// values; for a plain number a number.   dtype: int64. NaN counts as greatest.   Cost: log n per
+/// value.   Source: array API, NumPy.
 template <expression S, expression X>
 auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   static_assert(rank_of<S> == 1, "lazuli::searchsorted: the sorted elements must be a vector");
@@ -66,8 +67,8 @@ std::int64_t searchsorted(S const& sorted, V value, side where = side::left) {
   return lazuli::searchsorted(sorted, scalar<as_dtype_t<V>>(value), where).item();
 }
 
-/// Which elements of x are among `candidates` (inverted: which are not): bool, in the shape of x.
-/// NaN is equal to nothing.   Source: NumPy, array API.
+/// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
+/// the shape of x. NaN is equal to nothing.   Source: NumPy, array API.
 template <expression X, expression C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_order<X>();

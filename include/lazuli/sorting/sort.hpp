@@ -94,10 +94,10 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 
 }  // namespace detail
 
-/// The elements of x in order along `axis` (the last one).   NaN counts as greatest: last, with
-/// `descending` first. Not for complex numbers.   Throws index_error.   Cost: one pass per byte of
-/// an element over long rows (radix), n·log n over short ones; rows in parallel.   Source: array
-/// API, NumPy.
+/// The elements of x in order along `axis` (the last one).   NaN counts as the greatest value:
+/// it comes last, with `descending` first. Not for complex numbers.   Throws index_error.   Cost:
+/// one pass per byte of an element over long rows (radix), n·log n over short ones; rows in
+/// parallel.   Source: array API, NumPy.
 template <expression X>
 auto sort(X const& x, index axis = -1, bool descending = false) {
   using T = value_t<X>;
@@ -116,8 +116,8 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
   return std::move(rows).back();
 }
 
-/// The indices that sort x along `axis` (the last one), equal elements in the order they have: for
-/// take_along_axis.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
+/// The indices that sort x along `axis` (the last one), for take_along_axis; equal elements keep
+/// their order.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
 template <expression X>
 auto argsort(X const& x, index axis = -1, bool descending = false) {
   using T = value_t<X>;

@@ -45,7 +45,7 @@ index for_each_different(E const* sorted, index n, F const& step) {
 
 }  // namespace detail
 
-/// The different elements of x in order, as a vector. All NaN count as one, -0 and 0 as 0. Not for
+/// The distinct elements of x in order, as a vector. All NaN count as one, and -0 as 0. Not for
 /// complex numbers.   Cost: that of sort.   Source: NumPy; array API's unique_values.
 template <expression X>
 auto unique(X const& x) {
@@ -63,8 +63,8 @@ auto unique(X const& x) {
   return out;
 }
 
-/// The same with the flat index of the first of each, the place of each element of x among the
-/// values (in the shape of x), and how many there are of each.   Source: array API.
+/// The distinct elements, the flat index of the first occurrence of each, for each element of x (in
+/// its shape) the index of its value, and how often each value occurs.   Source: array API.
 template <expression X>
 auto unique_all(X const& x) {
   using T = value_t<X>;

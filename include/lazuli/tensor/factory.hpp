@@ -113,9 +113,9 @@ dtensor<T, static_cast<int>(R)> ones(index const (&sizes)[R]) {
   return out;
 }
 
-/// A tensor of this shape, all elements `value`: of its type (`full(shape(2, 3), 7.f)`), or of T
-/// (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does, dtype_error for a number
-/// that an integer T cannot hold.
+/// A tensor of this shape with all elements `value`, of the type of `value` (`full(shape(2, 3),
+/// 7.f)`), or of T (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does,
+/// dtype_error for a number that an integer T cannot hold.
 template <class T = void, detail::shape_like S, class V>
   requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
                                                                                 V value) {

@@ -61,9 +61,9 @@ constexpr index after_diagonal(index row, index k, index columns) {
 
 }  // namespace detail
 
-/// Of a vector: the square matrix with it on diagonal k, zeros elsewhere. Of a matrix: its diagonal
-/// k as a vector.   k > 0 lies above the main diagonal; `1_c` keeps static extents.   Throws
-/// shape_error for a matrix too large.
+/// For a vector: the square matrix that has it on diagonal k, and zeros elsewhere. For a matrix:
+/// its diagonal k as a vector.   k > 0 lies above the main diagonal; `1_c` keeps static
+/// extents.   Throws shape_error for a matrix too large.
 template <expression X, index_like K = constant<0>>
 auto diag(X const& x, K k = {}) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
@@ -103,7 +103,7 @@ auto triu(X const& x, index k = 0) {
   });
 }
 
-/// How meshgrid orders axes: xy as NumPy (the first two exchanged), ij as PyTorch (in order).
+/// How meshgrid orders axes: xy as in NumPy (the first two exchanged), ij as in PyTorch (in order).
 namespace indexing {
 struct xy_t {};
 struct ij_t {};

@@ -155,7 +155,7 @@ auto arange(Stop stop) {
   }
 }
 
-/// n points in equal steps from start to stop, both included; integers are rounded down.
+/// n points at equal distances from start to stop, both included; an integer dtype rounds down.
 /// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
 /// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
 template <class T = void, class Start, class Stop, index_like N>
@@ -239,7 +239,7 @@ T* copy_range(R&& range, index const* sizes, T* to, index axis = 0) {
 
 }  // namespace detail
 
-/// The values of a standard range as a vector, of a range of ranges as a matrix, and so on.
+/// The values of a standard range as a vector; a range of ranges gives a matrix, and so on.
 /// dtype: T, or that of the values.   Throws shape_error where the inner ranges differ in length.
 template <class T = void, class R>
   requires(detail::nested_range<R>&& is_scalar_v<typename detail::range_traits<R>::scalar>)
