@@ -58,8 +58,8 @@ LAZULI_NOINLINE inline void run_aside(simd::elementwise_kernel const& kernel, pl
   simd::drive({copy_row, copy_row, nullptr, &size, 1, 10, kernel.pack, true}, second, false);
 }
 
-LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
-                            bool fails_halfway) {
+LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel, plan::nest& n,
+                                         aliasing known, bool fails_halfway) {
   plan::collapse(n, 0);
   if (fails_halfway && known != aliasing::excluded) return run_aside(kernel, n);
   auto verdict = plan::overlap::none;
@@ -72,6 +72,11 @@ LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& 
   if (ordered && known == aliasing::excluded) throw_noalias();
   if (verdict == plan::overlap::behind) plan::descend(n);
   simd::drive(kernel, n, ordered);
+}
+
+LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
+                            bool fails_halfway) {
+  plan_and_run(kernel, n, known, fails_halfway);
 }
 
 }  // namespace detail

@@ -130,7 +130,8 @@ LAZULI_API overlap relate(nest const& n, int k) {
   return o.data > d.data ? overlap::ahead : overlap::behind;
 }
 
-LAZULI_API overlap relate_all(nest const& n) {
+namespace detail {
+LAZULI_NOINLINE inline overlap relate_operands(nest const& n) {
   auto worst = overlap::none;
   for (int k = 1; k < n.count; ++k) {
     auto const o = relate(n, k);
@@ -144,6 +145,9 @@ LAZULI_API overlap relate_all(nest const& n) {
   }
   return worst;
 }
+}  // namespace detail
+
+LAZULI_API overlap relate_all(nest const& n) { return detail::relate_operands(n); }
 
 LAZULI_API void descend(nest& n) {
   for (int i = 0; i < n.rank; ++i) {

@@ -65,12 +65,18 @@ LAZULI_API void merge_axes(nest& n) {
   }
 }
 
-LAZULI_API void collapse(nest& n, int first) {
+// Wrapped: g++ refuses noinline on what was declared inline, and no user's source should hold
+// copies.
+namespace detail {
+LAZULI_NOINLINE inline void collapse_nest(nest& n, int first) {
   drop_unit_axes(n);
   flip_axes(n, first);
   sort_axes(n, first);
   merge_axes(n);
 }
+}  // namespace detail
+
+LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); }
 
 }  // namespace plan
 

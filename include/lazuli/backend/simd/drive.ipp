@@ -135,7 +135,9 @@ inline int axis_to_share(plan::nest const& n, int threads) {
 
 }  // namespace driver
 
-LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered) {
+namespace driver {
+LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
+                                     bool ordered) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
   bool const streams = !ordered && driver::streams_past_caches(n);
@@ -158,6 +160,11 @@ LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, boo
     for (int k = 0; k < n.count; ++k) start[k] = origin[k] + low * n.operands[k].strides[axis];
     driver::run_part(kernel, mine, start, false, streams);
   });
+}
+}  // namespace driver
+
+LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered) {
+  driver::run_nest(kernel, n, ordered);
 }
 
 }  // namespace simd

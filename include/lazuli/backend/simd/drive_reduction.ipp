@@ -127,7 +127,9 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
 
 }  // namespace driver
 
-LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
+namespace driver {
+LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::nest& n,
+                                        index count) {
   if (n.rank == 0) {  // a single point
     n.extents[n.rank] = 1;
     n.reduced[n.rank] = true;
@@ -139,6 +141,11 @@ LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count
     driver::reduce_in_parts(kernel, c, n, count);
   else
     driver::reduce_by_outputs(kernel, c, n, count);
+}
+}  // namespace driver
+
+LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
+  driver::reduce_nest(kernel, n, count);
 }
 
 LAZULI_API void drive_empty(reduction_kernel const& kernel, std::byte* out, index stride, index n) {
