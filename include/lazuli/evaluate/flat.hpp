@@ -39,10 +39,14 @@ constexpr bool is_dense_leaf(L const& x) {
 /// Work below this cost is done at once, on one thread, without a plan.
 inline constexpr index flat_limit = index{1} << 16;
 
+/// Steps for unit kernels, which do not read those of their leaves.
+inline constexpr index no_steps[simd::max_operands] = {};
+
 /// Runs the kernel over n points if every operand is dense and none overlaps the destination other
 /// than in place. False: nothing was done.
 template <class D, class E, class X>
-bool assign_flat(strided<D, E> const& to, X const& e, simd::elementwise_kernel const& kernel) {
+LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e,
+                               simd::elementwise_kernel const& kernel) {
   index const n = to.shape.size();
   if (n * kernel.cost > flat_limit || !is_dense_leaf(to)) return false;
   std::byte* data[1 + leaf_count<X>];
@@ -66,8 +70,7 @@ bool assign_flat(strided<D, E> const& to, X const& e, simd::elementwise_kernel c
              (apart || (low == data[0] && sizeof(T) == sizeof(D)));
     }
   });
-  static constexpr index steps[1 + leaf_count<X>] = {};  // unit kernels do not read them
-  if (flat) kernel.unit(kernel.context, data, steps, n);
+  if (flat) kernel.unit(kernel.context, data, no_steps, n);
   return flat;
 }
 

@@ -143,13 +143,13 @@ void read_operand(L const& x, int rank, operand& out) {
 
 /// All leaves of a lowered expression, in the order of `evaluate`, into out[0], out[1], …
 template <class E>
-void read_operands(E const& e, int rank, operand* out) {
+LAZULI_INLINE void read_operands(E const& e, int rank, operand* out) {
   for_each_leaf(e, [&](auto const& x, auto i) { read_operand(x, rank, out[i.value]); });
 }
 
 /// Destination and leaves as a nest over the destination's axes, not yet collapsed.
 template <leaf To, class X>
-void make_nest(To const& to, X const& e, nest& n, operand* operands) {
+LAZULI_INLINE void make_nest(To const& to, X const& e, nest& n, operand* operands) {
   n.rank = To::extents_type::rank();
   n.count = 1 + leaf_count<X>;
   n.operands = operands;

@@ -209,11 +209,12 @@ class tensor : public array_methods<tensor<T, E...>> {
       this->assign(x);
     } else {
       auto const wanted = fitting(x);
-      // In place, so that views of this tensor stay what they are.
-      if (wanted == extents_) return this->assign(x);
-      tensor fresh(wanted);
-      fresh.assign(x, aliasing::excluded);
-      fresh.swap(*this);
+      // In place where the extents stay, so that views of this tensor stay what they are.
+      bool const stays = wanted == extents_;
+      tensor fresh(stays ? extents_type{} : wanted);
+      tensor& to = stays ? *this : fresh;
+      to.assign(x, stays ? aliasing::possible : aliasing::excluded);
+      if (!stays) fresh.swap(*this);
     }
   }
 
