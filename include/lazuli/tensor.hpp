@@ -5,12 +5,14 @@
 // clang-format off
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/catalogue.hpp>
+#include <lazuli/expr/node.hpp>
 #include <lazuli/expr/product_methods.hpp>
 #include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/clashes.hpp>
 #include <lazuli/expr/outlive.hpp>
 #include <lazuli/expr/map.hpp>
+#include <lazuli/expr/reduction.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/tensor/compound_methods.hpp>

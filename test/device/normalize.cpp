@@ -51,6 +51,7 @@ BOOST_AUTO_TEST_CASE(layer_norm_with_weight_and_bias) {
   auto const x = counted<float>(7, 36), w = counted<float>(3, 36);
   auto const g = x.cuda(), v = w.cuda();
   BOOST_TEST(close(lz::layer_norm(g), lz::layer_norm(x)));
+  BOOST_TEST(close(lz::layer_norm(g, 0), lz::layer_norm(x, 0)));
   BOOST_TEST(close(lz::layer_norm(g, lz::shape(36), v(0)), lz::layer_norm(x, lz::shape(36), w(0))));
   BOOST_TEST(close(lz::layer_norm(g + 1.f, lz::shape(36), v(1), v(2), 1e-3),
                    lz::layer_norm(x + 1.f, lz::shape(36), w(1), w(2), 1e-3)));

@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(empty_tensors_have_loops_over_nothing) {
 BOOST_AUTO_TEST_CASE(rank_0_is_one_point) {
   auto x = zeros(4, 8);
   lz::scalar<float> const s = 0.f;
-  auto const e = explain(s, lz::sum(x));
+  auto const e = explain(s, lz::sum(x, lz::all));
   BOOST_TEST(e.loops[0].formula == "y = sum(x0) over axes {0, 1}");
   BOOST_TEST(e.bytes_written() == 4);
   BOOST_TEST(explain(s, s * 2.f).loops[0].points == 1);

@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_SUITE(lowering)
 BOOST_AUTO_TEST_CASE(every_barrier_becomes_a_temporary_and_nothing_else_does) {
   lz::matrix<float> x(3, 4);
   fill(x);
-  auto const e = (x - lz::sum(x, 0)) * lz::max(x);
+  auto const e = (x - lz::sum(x, 0)) * lz::max(x, lz::all);
   static_assert(lz::plan::temporaries_of<decltype(e)> == 2);
   auto const lowered = lz::lower(lz::host_backend{}, e);
   static_assert(lz::plan::temporaries_of<decltype(lowered)> == 0);

@@ -28,15 +28,33 @@ BOOST_AUTO_TEST_CASE(axes_out_of_range_or_named_twice_are_index_errors) {
   BOOST_CHECK_THROW((void)lz::sum(x, {1, -1}), lz::index_error);
 }
 
-BOOST_AUTO_TEST_CASE(a_reduction_is_lazy_and_reads_its_operand_when_it_is_evaluated) {
+BOOST_AUTO_TEST_CASE(with_axes_it_is_lazy_and_reads_its_operand_when_it_is_evaluated) {
   lz::vector<int> x(3);
   x = 1;
-  auto const s = lz::sum(x);
+  auto const s = lz::sum(x, lz::all), method = x.sum(lz::all);
+  auto const kept = lz::sum(x, lz::all, keepdims);
   x = 2;
   BOOST_TEST(s.item() == 6);
-  auto const chained = x - lz::max(x);
+  BOOST_TEST(method.item() == 6);
+  BOOST_TEST(holds(lz::eval(kept), {6}));
+  auto const chained = x - lz::max(x, 0);
   x(1) = 7;
   BOOST_TEST(holds(lz::eval(chained), {-5, 0, -5}));
+}
+
+BOOST_AUTO_TEST_CASE(without_axes_it_is_a_value) {
+  lz::vector<double> v({3., 4.}), w = v;
+  auto const n = lz::norm(v);
+  static_assert(std::is_same_v<decltype(n), lz::scalar<double> const>);
+  v /= n;
+  w /= n;
+  BOOST_TEST(holds(v, {0.6, 0.8}));
+  BOOST_TEST(holds(w, {0.6, 0.8}));
+  auto const mean = w.mean(), spread = w.var(lz::correction(1));
+  auto const kept = w.max(keepdims);
+  w = 0.;
+  BOOST_TEST((mean.item() > 0.69 && spread.item() > 0.01 && kept(0) == 0.8));
+  static_assert(std::is_same_v<decltype(kept), lz::tensor<double, 1> const>);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

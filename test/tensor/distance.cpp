@@ -27,6 +27,9 @@ BOOST_AUTO_TEST_CASE(operands_are_broadcast_and_of_any_kind) {
   BOOST_TEST(lz::dist(z, 0.f).item() == 5.f);
   BOOST_TEST(lz::dist(z, 0.f, 1).item() == 5.f);
   BOOST_CHECK_THROW(lz::dist(x, lz::vector<int>({1, 2, 3})), lz::shape_error);
+  lz::vector<bool> const a({true, false, true}), c({true, true, false});
+  BOOST_TEST(lz::dist(a, c).item() == std::sqrt(2.f));
+  BOOST_TEST((lz::dist(a, c, 0).item() == 2.f && lz::dist(a, c, 1).item() == 2.f));
   lz::vector<float> const none(0);
   BOOST_TEST(lz::dist(none, none).item() == 0.f);
 }

@@ -57,10 +57,34 @@ BOOST_AUTO_TEST_CASE(sizes_dtypes_aliases_and_errors) {
   BOOST_CHECK_THROW(lz::layer_norm(x, lz::shape(6), h), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(any_axes_can_be_normalized) {
+  lz::dtensor<double, 3> x(4, 3, 5);
+  fill(x);
+  auto const want = [&](auto const&... axes) {
+    return (x - lz::mean(x, axes..., lz::keepdims)) /
+           lz::sqrt(lz::var(x, axes..., lz::keepdims) + 0.25);
+  };
+  for (int axis : {0, 1, 2, -1, -3})
+    BOOST_TEST(lz::allclose(lz::layer_norm(x, axis, lz::eps(0.25)), want(axis), 1e-12, 1e-12));
+  BOOST_TEST(
+      lz::allclose(lz::layer_norm(x, lz::constant<1>{}, lz::eps(0.25)), want(1), 1e-12, 1e-12));
+  BOOST_TEST(lz::allclose(
+      lz::layer_norm(x + 0., {0, -1}, lz::eps(0.25)),
+      (x - lz::mean(x, {0, 2}, lz::keepdims)) / lz::sqrt(lz::var(x, {0, 2}, lz::keepdims) + 0.25),
+      1e-12, 1e-12));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, 2), lz::layer_norm(x)));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, {1, 2}),
+                             lz::layer_norm(x, lz::shape(3, 5), lz::eps(1e-5))));
+  BOOST_CHECK_THROW(lz::layer_norm(x, 3), lz::index_error);
+  x = lz::layer_norm(x, 0);
+  BOOST_TEST(lz::allclose(lz::mean(x, 0), 0., 0., 1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(without_a_shape_it_is_the_last_axis) {
   lz::matrix<float> const x({{1.f, 2.f, 4.f}, {0.f, -1.f, 8.f}});
   BOOST_TEST(lz::array_equal(lz::layer_norm(x), lz::layer_norm(x, lz::shape(3))));
-  BOOST_TEST(lz::array_equal(lz::layer_norm(x + 1.f, 0.5), lz::layer_norm(x + 1.f, lz::shape(3), 0.5)));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x + 1.f, lz::eps(0.5)),
+                             lz::layer_norm(x + 1.f, lz::shape(3), 0.5)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

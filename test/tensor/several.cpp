@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE(mean_and_deviation_come_from_one_pass) {
     if (columns > 1)
       BOOST_TEST(lz::allclose(s, lz::var(x * 2.f, 1, lz::correction(1)), 1e-5, 1e-6));
     lz::scalar<float> low, high, total;
-    lz::assign(into(low, high, total), exprs(lz::min(x), lz::max(x), lz::sum(x)));
+    lz::assign(into(low, high, total), exprs(lz::min(x, all), lz::max(x, all), lz::sum(x, all)));
     BOOST_TEST(low.item() == lz::min(x).item());
     BOOST_TEST(high.item() == lz::max(x).item());
     BOOST_TEST(total.item() == lz::sum(x).item());
@@ -58,12 +58,12 @@ BOOST_AUTO_TEST_CASE(expressions_of_any_kind_are_evaluated_before_anything_is_wr
   BOOST_TEST(holds(lz::eval(out(1)), {0, 1, 0}));
   lz::vector<std::int64_t> at(1);
   lz::scalar<int> best;
-  lz::assign(into(best, at), exprs(lz::max(a), lz::argmax(a)));
+  lz::assign(into(best, at), exprs(lz::max(a), lz::argmax(a, all)));
   BOOST_TEST((best.item() == 6 && at(0) == 2));
   lz::scalar<int> sum_a, sum_b;  // operands of one type that are not the same
-  lz::assign(into(sum_a, sum_b), exprs(lz::sum(a), lz::sum(b)));
+  lz::assign(into(sum_a, sum_b), exprs(lz::sum(a, all), lz::sum(b, all)));
   BOOST_TEST((sum_a.item() == 15 && sum_b.item() == 6));
-  lz::assign(into(sum_a, sum_b), exprs(lz::sum(a * 2), lz::sum(a * 3)));
+  lz::assign(into(sum_a, sum_b), exprs(lz::sum(a * 2, all), lz::sum(a * 3, all)));
   BOOST_TEST((sum_a.item() == 30 && sum_b.item() == 45));
 }
 

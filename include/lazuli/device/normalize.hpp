@@ -109,16 +109,16 @@ void evaluate_on_device(device_target<S, D, E> const& to, logsumexp_node<Peak> c
   });
 }
 
-template <device_space S, class D, class E, class C, int K, class... Affine>
+template <device_space S, class D, class E, class C, class... Affine>
 void evaluate_on_device(device_target<S, D, E> const& to,
-                        layer_norm_node<C, K, Affine...> const& e) {
-  using T = compute_t<typename layer_norm_node<C, K, Affine...>::value_type>;
+                        layer_norm_node<C, Affine...> const& e) {
+  using T = compute_t<typename layer_norm_node<C, Affine...>::value_type>;
   using R = op::var_reduction;
-  e.with_operands([&](double eps, auto const&... operands) {
+  e.with_operands([&](auto const& normalized, double eps, auto const&... operands) {
     auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operands)...);
     std::string_view const own(reinterpret_cast<char const*>(&eps), sizeof eps);
     fold_and_apply<R, layer_norm_kernel<D>>(
-        to, all, [](int i) { return i >= E::rank() - K; }, own,
+        to, all, [&](int i) { return normalized[static_cast<std::size_t>(i)]; }, own,
         [&](auto s, auto count, auto const& o) {
           symbol<T> const var = R{}.finish<symbol<T>>(s, count);
           symbol<T> const scale = symbol<T>(T(1)) / sqrt(var + symbol<T>(static_cast<T>(eps)));

@@ -91,6 +91,8 @@ class device_tensor : public device_methods<device_tensor<S, T, E...>, S> {
     requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
   operator=(X const& x) = delete;
 
+  /// Rank 0: the number, waited for.
+  explicit operator value_type() const requires(extents_type::rank() == 0) { return this->item(); }
   extents_type extents() const { return extents_; }
   index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
   /// The place of the first element in the storage.

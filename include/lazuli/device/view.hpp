@@ -165,6 +165,8 @@ class device_view : public device_methods<device_view<S, T, E...>, S> {
     return *this;
   }
 
+  /// Rank 0: the number, waited for.
+  explicit operator value_type() const requires(extents_type::rank() == 0) { return this->item(); }
   extents_type extents() const { return map_.extents; }
   index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   index storage_offset() const { return map_.offset; }

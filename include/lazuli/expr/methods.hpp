@@ -4,25 +4,28 @@
 #include <lazuli/expr/data_methods.hpp>
 #include <lazuli/expr/op_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
-#include <lazuli/op/variance.hpp>
+#include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/shape/axes.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-// One pair of overloads per reduction: a named operand is referred to, a temporary is moved into
-// the reduction.
-template <class R, class X, class... A>
-constexpr auto reduce_method(X&& x, A&&... a) {
-  return reduce_as<R>(static_cast<X&&>(x), static_cast<A&&>(a)...);
-}
+/// A tensor of rank 0 of a 16-bit float is a float where one is wanted, as such a number is.
+template <class Derived, class T, int Rank>
+struct half_number {};
+template <class Derived, real_dtype T>
+  requires(!std::is_floating_point_v<T>)
+struct half_number<Derived, T, 0> {
+  operator float() const { return static_cast<float>(static_cast<Derived const&>(*this).item()); }
+};
 
 }  // namespace detail
 
 /// Methods of any expression type Derived.
 template <class Derived>
 class expression_methods : public op_methods<Derived>,
+                           public reduction_methods<Derived>,
                            public product_methods<Derived>,
                            public data_methods<Derived> {
  public:
@@ -65,7 +68,8 @@ class expression_methods : public op_methods<Derived>,
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
   auto item() const { return evaluate_item(self()); }
-  /// For rank 0 only: true if the value is not zero.
+  /// Rank 0 only: is it not zero? Expressions of the host also convert to their value_type, without
+  /// being asked: each type says so itself, where it knows its value_type.
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
@@ -90,163 +94,6 @@ class expression_methods : public op_methods<Derived>,
   template <lazuli::dtype U>
   auto to() && {
     return cast_expression<U>(std::move(self()));
-  }
-
-  template <class... A>
-  auto sum(A... a) const& {
-    return detail::reduce_method<op::sum_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto sum(A... a) && {
-    return detail::reduce_method<op::sum_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto sum(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::sum_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto prod(A... a) const& {
-    return detail::reduce_method<op::prod_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto prod(A... a) && {
-    return detail::reduce_method<op::prod_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto prod(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::prod_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto mean(A... a) const& {
-    return detail::reduce_method<op::mean_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto mean(A... a) && {
-    return detail::reduce_method<op::mean_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto mean(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::mean_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto var(A... a) const& {
-    return detail::reduce_method<op::var_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto var(A... a) && {
-    return detail::reduce_method<op::var_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto var(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::var_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto stddev(A... a) const& {
-    return detail::reduce_method<op::stddev_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto stddev(A... a) && {
-    return detail::reduce_method<op::stddev_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto stddev(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::stddev_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto min(A... a) const& {
-    return detail::reduce_method<op::min_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto min(A... a) && {
-    return detail::reduce_method<op::min_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto min(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::min_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto max(A... a) const& {
-    return detail::reduce_method<op::max_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto max(A... a) && {
-    return detail::reduce_method<op::max_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto max(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::max_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto argmin(A... a) const& {
-    return detail::reduce_method<op::argmin_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto argmin(A... a) && {
-    return detail::reduce_method<op::argmin_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto argmin(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::argmin_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto argmax(A... a) const& {
-    return detail::reduce_method<op::argmax_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto argmax(A... a) && {
-    return detail::reduce_method<op::argmax_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto argmax(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::argmax_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto any(A... a) const& {
-    return detail::reduce_method<op::any_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto any(A... a) && {
-    return detail::reduce_method<op::any_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto any(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::any_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto all(A... a) const& {
-    return detail::reduce_method<op::all_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto all(A... a) && {
-    return detail::reduce_method<op::all_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto all(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::all_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto count_nonzero(A... a) const& {
-    return detail::reduce_method<op::count_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto count_nonzero(A... a) && {
-    return detail::reduce_method<op::count_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto count_nonzero(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::count_reduction>(self(), axes, a...);
-  }
-  template <class... A>
-  auto norm(A... a) const& {
-    return detail::reduce_method<op::norm_reduction>(self(), a...);
-  }
-  template <class... A>
-  auto norm(A... a) && {
-    return detail::reduce_method<op::norm_reduction>(std::move(self()), a...);
-  }
-  template <int N, class... A>
-  auto norm(int const (&axes)[N], A... a) const& {
-    return detail::reduce_method<op::norm_reduction>(self(), axes, a...);
   }
 
  protected:

@@ -9,6 +9,9 @@
 
 LAZULI_BEGIN
 
+// What g++ prints where an expression is assigned to.
+struct this_is_an_expression_write_lz_tensor_s;
+
 namespace detail {
 
 template <class... E>
@@ -63,11 +66,27 @@ class node : public lazy_methods<node<Op, T, C...>> {
       (void)joint_extents(std::make_integer_sequence<int, arity>{});
   }
 
+#if defined(__clang__)
+  // clang-format off
+  template <class X>
+  node& operator=(X const&)
+      LAZULI_REFUSE((sizeof(X) > 0), "lazuli: this is an expression, which cannot be assigned to; write lz::tensor s = … where it is made") { return *this; }
+  // clang-format on
+#else
+  template <class X>
+  this_is_an_expression_write_lz_tensor_s operator=(X const&) = delete;
+#endif
+
   static constexpr int rank() { return extents_type::rank(); }
   constexpr Op const& op() const { return op_; }
   template <int I>
   constexpr auto const& operand() const {
     return get<I>(children_);
+  }
+
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
   }
 
   /// Read from the operands on each call, so that the answer is right even after an operand was

@@ -1,77 +1,15 @@
-// Reductions as expressions, over all axes, one or several; each is evaluated completely before the
-// expression that reads it.
+// Reductions as functions: over all axes, one or several; what the compiler can know to be wrong
+// with their arguments.
 #pragma once
 
-#include <lazuli/expr/make_node.hpp>
-#include <lazuli/op/reduction.hpp>
-#include <lazuli/shape/axes.hpp>
+#include <lazuli/expr/reduction.hpp>
+#include <lazuli/op/arithmetic.hpp>
+#include <lazuli/op/complex.hpp>
+#include <lazuli/op/power.hpp>
+#include <lazuli/op/variance.hpp>
+#include <lazuli/shape/slice.hpp>
 
 LAZULI_BEGIN
-
-/// Keeps the reduced axes, with extent 1: `sum(x, 0, keepdims)`.
-struct keepdims_t {};
-inline constexpr keepdims_t keepdims{};
-
-/// Degrees of freedom taken off the divisor of var and stddev: 0 as in NumPy (default), 1 as in
-/// PyTorch.
-struct correction {
-  double value;
-  constexpr explicit correction(double v) : value(v) {}
-};
-
-/// A reduction R of the expression C along some of its axes; Extents are those of the result.
-template <class R, class C, class Extents, bool Keep>
-class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
- public:
-  using reduction_type = R;
-  using operand_type = C;
-  using value_type = typename R::template result<typename C::value_type>;
-  using accumulator = typename R::template accumulator<typename C::value_type>;
-  using extents_type = Extents;
-  using expression_kind = barrier_kind;
-  using memory_space = space_of<C>;
-  using axis_set = std::array<bool, static_cast<std::size_t>(C::extents_type::rank())>;
-  static constexpr bool owns_memory = C::owns_memory;
-  static constexpr bool keeps_axes = Keep;
-
-  constexpr reduction(R op, C operand, axis_set const& reduced)
-      : op_(op), operand_(static_cast<C&&>(operand)), reduced_(reduced) {}
-
-  static constexpr int rank() { return Extents::rank(); }
-  constexpr R const& op() const { return op_; }
-  constexpr C const& operand() const { return operand_; }
-  constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
-
-  constexpr extents_type extents() const {
-    auto const all = operand_.extents();
-    index_array<Extents::rank()> out{};
-    std::size_t next = 0;
-    for (int i = 0; i < C::extents_type::rank(); ++i) {
-      if (!reduces(i)) {
-        out[next++] = all[i];
-      } else if constexpr (Keep) {
-        out[next++] = 1;
-      }
-    }
-    return extents_type(out);
-  }
-
-  template <class F>
-  constexpr void for_each_operand(F const& f) const {
-    f(operand_);
-  }
-  static constexpr std::string_view name = R::about.name;
-
-  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
-    using closed = closure_t<C const&>;
-    return reduction<R, closed, Extents, Keep>(op_, close(operand_), reduced_);
-  }
-
- private:
-  [[no_unique_address]] R op_;
-  C operand_;
-  axis_set reduced_;
-};
 
 namespace detail {
 
@@ -93,8 +31,23 @@ constexpr auto reduced_extents() {
 template <class... Options>
 inline constexpr bool keeps = (std::is_same_v<Options, keepdims_t> || ...);
 
+template <class... Options>
+inline constexpr bool wants_indices = (std::is_same_v<Options, with_indices_t> || ...);
+
+/// The reduction that gives the place of what R gives.
 template <class R>
-constexpr void take_option(R&, keepdims_t) {}
+struct places_of {};
+template <>
+struct places_of<op::min_reduction> {
+  using type = op::argmin_reduction;
+};
+template <>
+struct places_of<op::max_reduction> {
+  using type = op::argmax_reduction;
+};
+
+template <class R, class Option>
+constexpr void take_option(R&, Option) {}
 template <class R>
 constexpr void take_option(R& op, lazuli::correction option) {
   op.correction = option.value;
@@ -107,26 +60,64 @@ constexpr R with_options(R op, Options... options) {
   return op;
 }
 
-/// Whether a constant axis exists in the operand; a scalar (rank 0) has no axis.
-template <class X, class Axis>
-concept axis_in_range = rank_of<X> >
-0 && (static_value<Axis> == dyn ||
-      (static_value<Axis> < rank_of<X> && static_value<Axis> >= -rank_of<X>));
-template <class Axis, class Rank>
-struct axis_out_of_range {};
-template <class X, class Axis>
-struct axis_verdict {
-  using type = axis_out_of_range<given<static_value<Axis>>, rank_is<rank_of<X>>>;
-};
-
 template <class R, class Option>
 concept option_of = std::same_as<Option, keepdims_t> ||
-    (std::same_as<Option, correction>&& requires(R r) { r.correction; });
-
+                    (std::same_as<Option, correction>&& requires(R r) { r.correction; }) ||
+                    (std::same_as<Option, with_indices_t> &&
+                     requires { typename places_of<R>::type; });
 template <class R, class... Options>
 concept options_of = (option_of<R, Options> && ...);
-template <class X, class Axis>
-concept axis_outside = !axis_in_range<X, Axis>;
+
+// What the compiler prints of a reduction that it refuses.
+template <class Axis, class Rank>
+struct axis_out_of_range {};
+template <class Given>
+struct second_argument_is_no_axis {};
+template <class Given>
+struct second_argument_is_no_axis_write_maximum_or_minimum {};
+
+template <class R, class X>
+consteval auto judge_arguments() {
+  return type_box<void>{};
+}
+template <class R, class X, class First, class... Options>
+consteval auto judge_arguments() {
+  if constexpr (index_like<First> && options_of<R, Options...>) {
+    constexpr index axis = static_value<First>;
+    if constexpr (rank_of<X> == 0 || (axis != dyn && (axis >= rank_of<X> || axis < -rank_of<X>)))
+      return type_box<axis_out_of_range<given<axis>, rank_is<rank_of<X>>>>{};
+    else
+      return type_box<void>{};
+  } else if constexpr ((option_of<R, First> ||
+                        std::same_as<First, all_t>)&&options_of<R, Options...>) {
+    return type_box<void>{};
+  } else if constexpr (requires { typename places_of<R>::type; }) {
+    return type_box<second_argument_is_no_axis_write_maximum_or_minimum<First>>{};
+  } else {
+    return type_box<second_argument_is_no_axis<First>>{};
+  }
+}
+/// The variance of complex numbers is that of their real and of their imaginary parts together.
+template <class R, class T>
+concept taken_by_parts = complex_dtype<T> && std::derived_from<R, op::var_reduction>;
+
+/// What forbids to reduce X by R with these arguments: void for nothing.
+template <class R, class Prepare, class X, class... A>
+consteval auto judge_reduction() {
+  using folded = value_t<decltype(Prepare::of(std::declval<X>()))>;
+  using checked = std::conditional_t<taken_by_parts<R, folded>, real_part_t<folded>, folded>;
+  using objection = decltype(dtype_objection<R, checked>());
+  if constexpr (!std::is_void_v<typename objection::type>)
+    return objection{};
+  else
+    return judge_arguments<R, X, A...>();
+}
+template <class R, class Prepare, class X, class... A>
+using reduction_verdict = typename decltype(judge_reduction<R, Prepare, X, A...>())::type;
+template <class R, class Prepare, class X, class... A>
+concept refused_reduction = !std::is_void_v<reduction_verdict<R, Prepare, X, A...>>;
+template <class R, class Prepare, class X>
+concept refused_dtype = refused_reduction<R, Prepare, X>;
 
 template <bool Keep, class Extents, class R, class X, std::size_t N>
 constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
@@ -137,14 +128,105 @@ constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
 
 }  // namespace detail
 
-/// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`. Negative axes
-/// count from the end. `Prepare` makes the expression that is reduced from the operand (norm
-/// squares it, any compares it with 0).
+/// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`, `sum(x,
+/// all)`. Negative axes count from the end. Without axes it is computed at once: a tensor of rank
+/// 0, which converts to a number. With axes, and with `all` for all of them, it is an expression.
+/// `Prepare` turns the operand into what is folded (norm squares it, any asks for truth).
 template <class R, class Prepare>
 struct reducer {
-  template <expression X, class... Options>
+  template <expression X, class... A>
+  // clang-format off
+  constexpr auto operator()(X&& x, A... arguments) const
+      LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?")
+      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b)") {
+    // clang-format on
+    if constexpr (detail::refused_reduction<R, Prepare, X, A...>)
+      return detail::reduction_verdict<R, Prepare, X, A...>{};
+    else
+      return reduce(static_cast<X&&>(x), arguments...);
+  }
+  template <expression X, int N, class... Options>
     requires detail::options_of<R, Options...>
-  constexpr auto operator()(X&& x, Options... options) const {
+  // clang-format off
+  constexpr auto operator()(X&& x, int const (&list)[N], Options... options) const
+      LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?") {
+    // clang-format on
+    if constexpr (detail::refused_dtype<R, Prepare, X>)
+      return detail::reduction_verdict<R, Prepare, X>{};
+    else if constexpr (detail::wants_indices<Options...>)
+      return with_places(static_cast<X&&>(x), list, options...);
+    else
+      return lazy(static_cast<X&&>(x), list, options...);
+  }
+#if !defined(__clang__)
+  // clang-format off
+  template <expression X, class... A>
+    requires detail::refused_reduction<R, Prepare, X, A...>
+  detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;
+  // clang-format on
+#endif
+
+ private:
+  /// No axes: the value.
+  template <class X, class... Options>
+    requires detail::options_of<R, Options...>
+  static auto reduce(X&& x, Options... options) {
+    if constexpr (detail::wants_indices<Options...>)
+      return with_places(static_cast<X&&>(x), all_t{}, options...);
+    else
+      return evaluate_to_tensor(lazy(static_cast<X&&>(x), all_t{}, options...));
+  }
+  template <class X, class Axis, class... Options>
+    requires(!detail::option_of<R, Axis>)
+  static constexpr auto reduce(X&& x, Axis axis, Options... options) {
+    if constexpr (detail::wants_indices<Options...>)
+      return with_places(static_cast<X&&>(x), axis, options...);
+    else
+      return lazy(static_cast<X&&>(x), axis, options...);
+  }
+
+  /// The extremes, and where they are. What is no leaf is computed once, for both.
+  template <class X, class Axes, class... Options>
+  static auto with_places(X const& x, Axes const& axes, Options...) {
+    if constexpr (!leaf<X>) {
+      return with_places(evaluate_to_tensor(x), axes, Options{}...);
+    } else {
+      using places = reducer<typename detail::places_of<R>::type, Prepare>;
+      auto const both = [&](auto... keep) {
+        return values_with_indices{evaluate_to_tensor(reducer{}(x, axes, keep...)),
+                                   evaluate_to_tensor(places{}(x, axes, keep...))};
+      };
+      if constexpr (detail::keeps<Options...>)
+        return both(keepdims_t{});
+      else
+        return both();
+    }
+  }
+
+  template <class, class>
+  friend struct reducer;
+
+  template <class X, class Axes, class... Options>
+  static constexpr auto lazy(X&& x, Axes const& axes, Options... options) {
+    if constexpr (detail::taken_by_parts<R, value_t<X>>) {
+      using variance = reducer<op::var_reduction, Prepare>;
+      auto held = close(static_cast<X&&>(x));
+      auto of_reals = make_node<op::real_op>(decltype(held)(held));
+      auto of_imaginaries = make_node<op::imag_op>(std::move(held));
+      auto both =
+          make_node<op::add_op>(variance::along(std::move(of_reals), axes, options...),
+                                variance::along(std::move(of_imaginaries), axes, options...));
+      if constexpr (std::is_same_v<R, op::var_reduction>)
+        return both;
+      else
+        return make_node<op::sqrt_op>(std::move(both));
+    } else {
+      return along(static_cast<X&&>(x), axes, options...);
+    }
+  }
+
+  template <class X, class... Options>
+  static constexpr auto along(X&& x, all_t, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps<Options...>;
@@ -155,26 +237,8 @@ struct reducer {
                                                 std::move(folded), axes);
   }
 
-  template <expression X, index_like Axis, class... Options>
-    requires detail::options_of<R, Options...>
-  constexpr auto operator()(X&& x, Axis axis, Options... options) const
-      LAZULI_REFUSE((!detail::axis_in_range<X, Axis>),
-                    "lazuli: the axis of this reduction is out of range") {
-    if constexpr (!detail::axis_in_range<X, Axis>)
-      return typename detail::axis_verdict<X, Axis>::type{};
-    else
-      return along(static_cast<X&&>(x), axis, options...);
-  }
-#if !defined(__clang__)
-  template <expression X, index_like Axis, class... Options>
-    requires(detail::options_of<R, Options...>&& detail::axis_outside<X, Axis>)
-  typename detail::axis_verdict<X, Axis>::type operator()(X&& x, Axis axis,
-                                                          Options... options) const = delete;
-#endif
-
-  template <expression X, int N, class... Options>
-    requires detail::options_of<R, Options...>
-  constexpr auto operator()(X&& x, int const (&list)[N], Options... options) const {
+  template <class X, int N, class... Options>
+  static constexpr auto along(X&& x, int const (&list)[N], Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps<Options...>;
@@ -191,8 +255,7 @@ struct reducer {
                                                 std::move(folded), axes);
   }
 
- private:
-  template <class X, class Axis, class... Options>
+  template <class X, index_like Axis, class... Options>
   static constexpr auto along(X&& x, Axis axis, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;

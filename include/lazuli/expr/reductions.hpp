@@ -63,7 +63,8 @@ inline constexpr detail::reducer_for<op::sum_reduction> sum{};
 inline constexpr detail::reducer_for<op::prod_reduction> prod{};
 /// The average; NaN if there are no elements. Integers give the floating type that holds them.
 inline constexpr detail::reducer_for<op::mean_reduction> mean{};
-/// The variance, in one pass; `correction(1)` divides by n - 1.
+/// The variance, in one pass; `correction(1)` divides by n - 1. Of complex numbers real: that of the
+/// real and that of the imaginary parts, added.
 inline constexpr detail::reducer_for<op::var_reduction> var{};
 /// The square root of var.
 inline constexpr detail::reducer_for<op::stddev_reduction> stddev{};

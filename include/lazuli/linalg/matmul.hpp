@@ -41,6 +41,11 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     (void)extents();
   }
 
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
+  }
+
   constexpr extents_type extents() const {
     auto const ea = a_.extents();
     auto const eb = b_.extents();

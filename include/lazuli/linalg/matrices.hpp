@@ -110,6 +110,11 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
     (void)extents();
   }
 
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
+  }
+
   constexpr extents_type extents() const { return rule_.extents(a_.extents()); }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     return per_matrix_node<Rule, closure_t<A const&>>(close(a_), rule_);

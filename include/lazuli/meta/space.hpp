@@ -92,8 +92,15 @@ using joint_space = typename detail::joint_spaces<space_of<X>...>::type;
 template <class... X>
 concept near = detail::is_one_space<joint_space<X...>>;
 
+namespace detail {
+/// Does the processor read elements of this space without a copy?
+template <class Space>
+inline constexpr bool host_readable =
+    std::is_same_v<Space, host_space> || std::is_same_v<Space, any_space>;
+}  // namespace detail
+
 /// on_host: elements that the processor can read. Models: tensor, int.
 template <class X>
-concept on_host = std::is_same_v<space_of<X>, host_space> || std::is_same_v<space_of<X>, any_space>;
+concept on_host = detail::host_readable<space_of<X>>;
 
 LAZULI_END

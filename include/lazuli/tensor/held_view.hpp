@@ -43,6 +43,8 @@ class held_view : public array_methods<held_view<Owner, E...>> {
   operator=(X&& x) = delete;
 #endif
 
+  /// Rank 0: the number.
+  operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
   constexpr extents_type extents() const { return map_.extents; }
   constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   constexpr index storage_offset() const { return map_.offset; }

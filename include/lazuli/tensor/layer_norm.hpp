@@ -1,5 +1,4 @@
-// layer_norm: mean and variance of the last axes in one pass, the result in another, piece by
-// piece.
+// layer_norm: mean and variance of some axes in one pass, the result in another, piece by piece.
 #pragma once
 
 #include <lazuli/tensor/several.hpp>
@@ -7,9 +6,15 @@
 
 LAZULI_BEGIN
 
-/// (x - mean) / sqrt(var + eps) over the last K axes, times Weight, plus Bias (list<>: none).
-template <class C, int K, class... Affine>
-class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
+/// What is added to a variance before its root is taken: `layer_norm(x, eps(1e-3))`.
+struct eps {
+  double value;
+  constexpr explicit eps(double v) : value(v) {}
+};
+
+/// (x - mean) / sqrt(var + eps) over some axes, times Weight, plus Bias (none: without).
+template <class C, class... Affine>
+class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
  public:
   using value_type = floating_t<typename C::value_type>;
   using extents_type = typename C::extents_type;
@@ -17,17 +22,19 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
   using memory_space = joint_space<C, Affine...>;
   static constexpr bool owns_memory = (C::owns_memory || ... || Affine::owns_memory);
   static constexpr std::string_view name = "layer_norm";
+  using axis_set = std::array<bool, static_cast<std::size_t>(extents_type::rank())>;
 
-  constexpr layer_norm_node(C operand, double eps, Affine... affine)
+  constexpr layer_norm_node(C operand, axis_set const& normalized, double eps, Affine... affine)
       : operand_(static_cast<C&&>(operand)),
+        normalized_(normalized),
         eps_(eps),
         affine_(make_list(static_cast<Affine&&>(affine)...)) {}
 
   constexpr extents_type extents() const { return operand_.extents(); }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     return with_affine([this](auto const&... a) {
-      return layer_norm_node<closure_t<C const&>, K, closure_t<decltype(a)>...>(close(operand_),
-                                                                                eps_, close(a)...);
+      return layer_norm_node<closure_t<C const&>, closure_t<decltype(a)>...>(
+          close(operand_), normalized_, eps_, close(a)...);
     });
   }
   template <class F>
@@ -35,16 +42,16 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
     f(operand_);
     with_affine([&f](auto const&... a) { (f(a), ...); });
   }
-  /// f(eps, operand, weight, bias), the last two where there are some.
+  /// f(axes, eps, operand, weight, bias), the last two where there are some.
   template <class F>
   void with_operands(F const& f) const {
-    with_affine([&](auto const&... a) { f(eps_, operand_, a...); });
+    with_affine([&](auto const&... a) { f(normalized_, eps_, operand_, a...); });
   }
 
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {
     constexpr int rank = extents_type::rank();
-    auto const kept = [](int i) { return i < rank - K; };
+    auto const kept = [this](int i) { return !normalized_[static_cast<std::size_t>(i)]; };
     auto const held = detail::operand_in_memory(operand_, run);
     strided<typename C::value_type const, extents_type> const x{held.data(), held.extents(),
                                                                 held.strides()};
@@ -104,6 +111,7 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, K, Affine...>> {
   }
 
   C operand_;
+  axis_set normalized_;
   double eps_;
   list<Affine...> affine_;
 };
@@ -134,40 +142,70 @@ void check_affine(X const& x, E const& normalized, char const* which) {
                     " does not broadcast to ", text::shape(want));
 }
 
+/// Of what layer_norm takes as eps after a shape: named, or PyTorch's number.
+constexpr double number_of(eps e) { return e.value; }
+constexpr double number_of(double e) { return e; }
+template <class T>
+concept eps_like = std::same_as<T, eps> || std::floating_point<T>;
+
+/// The node over the axes that `normalized` is true for.
+template <class Normalized, class X, class... Affine>
+auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&... affine) {
+  using node = layer_norm_node<closure_t<X&&>, closure_t<Affine&&>...>;
+  typename node::axis_set axes{};
+  for (int i = 0; i < rank_of<X>; ++i) axes[static_cast<std::size_t>(i)] = normalized(i);
+  return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
+}
+template <class E, class X, class... Affine>
+auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affine) {
+  check_normalized(x, normalized);
+  return make_layer_norm([](int i) { return i >= rank_of<X> - E::rank(); }, eps,
+                         static_cast<X&&>(x), static_cast<Affine&&>(affine)...);
+}
+
 }  // namespace detail
 
-/// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axes,
-/// whose extents `normalized` gives, as shape(n): PyTorch's rule. With `weight` and `bias` of that
-/// shape: times the one, plus the other. The shape of x, its dtype, integers as floats that hold
-/// them. Two passes over pieces in the cache. Throws shape_error. Example:
+/// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axis, one
+/// (`layer_norm(x, 0)`) or several (`layer_norm(x, {0, 1})`). The shape of x, its dtype, integers as
+/// floats that hold them. Two passes over pieces in the cache. Throws index_error. Example:
 /// test/tensor/layer_norm.cpp.
-template <expression X, extents_like E>
-auto layer_norm(X&& x, E const& normalized, double eps = 1e-5) {
-  detail::check_normalized(x, normalized);
-  return layer_norm_node<closure_t<X&&>, E::rank()>(close(static_cast<X&&>(x)), eps);
-}
-/// The same over the last axis alone.
 template <expression X>
-auto layer_norm(X&& x, double eps = 1e-5) {
+auto layer_norm(X&& x, eps added = eps(1e-5)) {
   static_assert(rank_of<X> > 0, "lazuli: layer_norm normalizes over the last axis: there is none");
-  auto const last = shape(x.extents()[rank_of<X> - 1]);
-  return lazuli::layer_norm(static_cast<X&&>(x), last, eps);
+  return detail::make_layer_norm([](int i) { return i == rank_of<X> - 1; }, added.value,
+                                 static_cast<X&&>(x));
 }
-template <expression X, extents_like E, expression W>
-auto layer_norm(X&& x, E const& normalized, W&& weight, double eps = 1e-5) {
-  detail::check_normalized(x, normalized);
+template <expression X, index_like Axis>
+auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
+  int const one = normalize_axis(static_cast<index>(axis), rank_of<X>, "layer_norm");
+  return detail::make_layer_norm([one](int i) { return i == one; }, added.value,
+                                 static_cast<X&&>(x));
+}
+template <expression X, int N>
+auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
+  bool named[static_cast<std::size_t>(rank_of<X>) + 1] = {};
+  for (int a : axes) named[normalize_axis(a, rank_of<X>, "layer_norm")] = true;
+  return detail::make_layer_norm([&named](int i) { return named[i]; }, added.value,
+                                 static_cast<X&&>(x));
+}
+/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
+/// `weight` and `bias` of that shape: times the one, plus the other. Throws shape_error.
+template <expression X, extents_like E, detail::eps_like Eps = eps>
+auto layer_norm(X&& x, E const& normalized, Eps added = Eps(1e-5)) {
+  return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x));
+}
+template <expression X, extents_like E, expression W, detail::eps_like Eps = eps>
+auto layer_norm(X&& x, E const& normalized, W&& weight, Eps added = Eps(1e-5)) {
   detail::check_affine(weight, normalized, "weight");
-  return layer_norm_node<closure_t<X&&>, E::rank(), closure_t<W&&>>(
-      close(static_cast<X&&>(x)), eps, close(static_cast<W&&>(weight)));
+  return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x),
+                                    static_cast<W&&>(weight));
 }
-template <expression X, extents_like E, expression W, expression B>
-auto layer_norm(X&& x, E const& normalized, W&& weight, B&& bias, double eps = 1e-5) {
-  detail::check_normalized(x, normalized);
+template <expression X, extents_like E, expression W, expression B, detail::eps_like Eps = eps>
+auto layer_norm(X&& x, E const& normalized, W&& weight, B&& bias, Eps added = Eps(1e-5)) {
   detail::check_affine(weight, normalized, "weight");
   detail::check_affine(bias, normalized, "bias");
-  return layer_norm_node<closure_t<X&&>, E::rank(), closure_t<W&&>, closure_t<B&&>>(
-      close(static_cast<X&&>(x)), eps, close(static_cast<W&&>(weight)),
-      close(static_cast<B&&>(bias)));
+  return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x),
+                                    static_cast<W&&>(weight), static_cast<B&&>(bias));
 }
 
 LAZULI_END

@@ -132,6 +132,11 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
 
   constexpr explicit logsumexp_node(Peak peak) : peak_(static_cast<Peak&&>(peak)) {}
 
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
+  }
+
   constexpr extents_type extents() const { return peak_.extents(); }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     return logsumexp_node<decltype(peak_.borrow())>(peak_.borrow());
@@ -232,11 +237,14 @@ template <expression X>
 constexpr auto log_softmax(X&& x, index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
-/// log Σ exp(x) over all axes, one, or several; axes and keepdims as for sum. -inf if there are no
-/// elements.
+/// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
+/// if there are no elements.
 template <expression X, class... A>
 constexpr auto logsumexp(X&& x, A... axes) {
-  return logsumexp_node(max(static_cast<X&&>(x), axes...));
+  if constexpr (detail::options_of<op::max_reduction, A...>)
+    return evaluate_to_tensor(logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...)));
+  else
+    return logsumexp_node(max(static_cast<X&&>(x), axes...));
 }
 template <expression X, int N, class... A>
 constexpr auto logsumexp(X&& x, int const (&axes)[N], A... options) {

@@ -11,7 +11,8 @@ LAZULI_BEGIN
 /// inside the object when all extents are static and it has at most 4 KiB. Elements of a new tensor
 /// are not initialised.
 template <class T, index... E>
-class tensor : public array_methods<tensor<T, E...>> {
+class tensor : public array_methods<tensor<T, E...>>,
+               public detail::half_number<tensor<T, E...>, T, sizeof...(E)> {
   static_assert(dtype<T>,
                 "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
                 "float16, bfloat16, float, double or complex");
@@ -128,6 +129,8 @@ class tensor : public array_methods<tensor<T, E...>> {
   operator=(X&& x) = delete;
 #endif
 
+  /// Rank 0: the number.
+  operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
   constexpr extents_type extents() const { return extents_; }
   constexpr index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
   /// The place of the first element in the storage.

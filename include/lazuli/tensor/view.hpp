@@ -63,6 +63,8 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   operator=(X&& x) = delete;
 #endif
 
+  /// Rank 0: the number.
+  operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
   constexpr extents_type extents() const { return map_.extents; }
   constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   /// The place of the first element in the storage.

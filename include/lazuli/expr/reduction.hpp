@@ -1,0 +1,92 @@
+// A reduction as an expression, and its options.
+#pragma once
+
+#include <lazuli/expr/make_node.hpp>
+#include <lazuli/op/reduction.hpp>
+
+LAZULI_BEGIN
+
+/// Keeps reduced axes with extent 1: `sum(x, 0, keepdims)`.
+struct keepdims_t {};
+inline constexpr keepdims_t keepdims{};
+
+/// Degrees of freedom taken off the divisor of var and stddev: 0 as in NumPy (default), 1 as in
+/// PyTorch.
+struct correction {
+  double value;
+  constexpr explicit correction(double v) : value(v) {}
+};
+
+/// The indices too: `auto [values, indices] = max(x, 1, with_indices)`.
+struct with_indices_t {};
+inline constexpr with_indices_t with_indices{};
+
+/// What min and max give with their indices, as tensors of their own.
+template <class Values, class Indices>
+struct values_with_indices {
+  Values values;
+  Indices indices;
+};
+template <class Values, class Indices>
+values_with_indices(Values, Indices) -> values_with_indices<Values, Indices>;
+
+/// A reduction R of the expression C along some of its axes; Extents are those of the result.
+template <class R, class C, class Extents, bool Keep>
+class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
+ public:
+  using reduction_type = R;
+  using operand_type = C;
+  using value_type = typename R::template result<typename C::value_type>;
+  using accumulator = typename R::template accumulator<typename C::value_type>;
+  using extents_type = Extents;
+  using expression_kind = barrier_kind;
+  using memory_space = space_of<C>;
+  using axis_set = std::array<bool, static_cast<std::size_t>(C::extents_type::rank())>;
+  static constexpr bool owns_memory = C::owns_memory;
+  static constexpr bool keeps_axes = Keep;
+
+  constexpr reduction(R op, C operand, axis_set const& reduced)
+      : op_(op), operand_(static_cast<C&&>(operand)), reduced_(reduced) {}
+
+  static constexpr int rank() { return Extents::rank(); }
+  constexpr R const& op() const { return op_; }
+  constexpr C const& operand() const { return operand_; }
+  constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
+
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
+  }
+
+  constexpr extents_type extents() const {
+    auto const all = operand_.extents();
+    index_array<Extents::rank()> out{};
+    std::size_t next = 0;
+    for (int i = 0; i < C::extents_type::rank(); ++i) {
+      if (!reduces(i)) {
+        out[next++] = all[i];
+      } else if constexpr (Keep) {
+        out[next++] = 1;
+      }
+    }
+    return extents_type(out);
+  }
+
+  template <class F>
+  constexpr void for_each_operand(F const& f) const {
+    f(operand_);
+  }
+  static constexpr std::string_view name = R::about.name;
+
+  constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
+    using closed = closure_t<C const&>;
+    return reduction<R, closed, Extents, Keep>(op_, close(operand_), reduced_);
+  }
+
+ private:
+  [[no_unique_address]] R op_;
+  C operand_;
+  axis_set reduced_;
+};
+
+LAZULI_END
