@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(expressions_of_any_kind_are_evaluated_before_anything_is_wr
   BOOST_TEST(holds(lz::eval(out(1)), {0, 1, 0}));
   lz::vector<std::int64_t> at(1);
   lz::scalar<int> best;
-  lz::assign(into(best, at), exprs(lz::max(a), lz::argmax(a, all)));
+  lz::assign(into(best, at), exprs(lz::max(a, all), lz::argmax(a, all)));
   BOOST_TEST((best.item() == 6 && at(0) == 2));
   lz::scalar<int> sum_a, sum_b;  // operands of one type that are not the same
   lz::assign(into(sum_a, sum_b), exprs(lz::sum(a, all), lz::sum(b, all)));

@@ -25,8 +25,8 @@ template <class C, bool Log>
 inline constexpr bool has_kernels<softmax_node<C, Log>> = true;
 template <class Peak>
 inline constexpr bool has_kernels<logsumexp_node<Peak>> = true;
-template <class C, int K, class... A>
-inline constexpr bool has_kernels<layer_norm_node<C, K, A...>> = true;
+template <class C, class... A>
+inline constexpr bool has_kernels<layer_norm_node<C, A...>> = true;
 
 /// How a kernel reads an operand.
 inline std::string access_in_kernel(gpu::route how, int lanes) {

@@ -105,7 +105,8 @@ void evaluate_on_device(device_target<S, D, E> const& to, logsumexp_node<Peak> c
     typename Peak::axis_set axes{};
     for (int i = 0; i < C::extents_type::rank(); ++i)
       axes[static_cast<std::size_t>(i)] = peak.reduces(i);
-    evaluate_on_device(to, reduction<R, C, E, Peak::keeps_axes>(R{}, peak.operand(), axes));
+    reduction<R, C, E, Peak::keeps_axes> const folded(R{}, peak.operand(), axes);
+    assign_on_device(to, folded, aliasing::excluded);
   });
 }
 
