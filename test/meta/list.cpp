@@ -33,6 +33,13 @@ BOOST_AUTO_TEST_CASE(empty_elements_take_no_room) {
   BOOST_TEST(true);
 }
 
+BOOST_AUTO_TEST_CASE(repeat_calls_with_each_index_in_order) {
+  std::string seen;
+  lz::repeat<4>([&](auto i) { seen += static_cast<char>('0' + i); });
+  lz::repeat<0>([&](auto) { seen += 'x'; });
+  BOOST_TEST(seen == "0123");
+}
+
 BOOST_AUTO_TEST_CASE(unroll_calls_with_each_index_in_order) {
   std::string seen;
   lz::unroll<4>([&](auto i) {

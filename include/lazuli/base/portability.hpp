@@ -45,14 +45,37 @@
   }                \
   }
 
-// Not optimised, inlining only makes huge functions that compile slowly and cannot be stepped
-// through.
+// Not optimised, inlining everything only makes huge functions that compile slowly and cannot be
+// stepped through; the thin layers between an element and the instruction for it (LAZULI_THIN) are
+// inlined all the same, or a debug build would spend its time in calls. Sanitizers check each of
+// their copies: there nothing is.
 #if defined(__OPTIMIZE__)
 #define LAZULI_INLINE inline __attribute__((always_inline))
 #define LAZULI_INLINE_LAMBDA __attribute__((always_inline))
 #else
 #define LAZULI_INLINE inline
 #define LAZULI_INLINE_LAMBDA
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LAZULI_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#define LAZULI_SANITIZED 1
+#endif
+#endif
+#if defined(__OPTIMIZE__) || !defined(LAZULI_SANITIZED)
+#define LAZULI_THIN inline __attribute__((always_inline))
+#define LAZULI_THIN_LAMBDA __attribute__((always_inline))
+#else
+#define LAZULI_THIN inline
+#define LAZULI_THIN_LAMBDA
+#endif
+// The loop over the elements of a row: g++ optimises it in debug builds, too. (clang cannot.)
+#if defined(__OPTIMIZE__) || defined(LAZULI_SANITIZED) || defined(__clang__)
+#define LAZULI_LOOP
+#else
+#define LAZULI_LOOP __attribute__((optimize("O1")))
 #endif
 #define LAZULI_NOINLINE __attribute__((noinline))
 #define LAZULI_COLD __attribute__((noinline, cold))

@@ -39,8 +39,12 @@ constexpr bool is_dense_leaf(L const& x) {
 /// Work below this cost is done at once, on one thread, without a plan.
 inline constexpr index flat_limit = index{1} << 16;
 
-/// Steps for unit kernels, which do not read those of their leaves.
-inline constexpr index no_steps[simd::max_operands] = {};
+/// Steps for unit kernels.
+inline constexpr auto unit_steps = [] {
+  index_array<simd::max_operands> ones{};
+  ones.fill(1);
+  return ones;
+}();
 
 /// Runs the kernel over n points if every operand is dense and none overlaps the destination other
 /// than in place. False: nothing was done.
@@ -70,7 +74,7 @@ LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e,
              (apart || (low == data[0] && sizeof(T) == sizeof(D)));
     }
   });
-  if (flat) kernel.unit(kernel.context, data, no_steps, n);
+  if (flat) kernel.unit(kernel.context, data, unit_steps.data(), n);
   return flat;
 }
 

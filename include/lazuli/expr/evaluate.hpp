@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/expr/node.hpp>
+#include <lazuli/number/pack.hpp>
 #include <lazuli/op/arithmetic.hpp>
 
 LAZULI_BEGIN
@@ -102,22 +103,29 @@ void for_each_source(E const& e, F const& f) {
 }
 
 template <int First, class E, class Access>
-LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access);
+LAZULI_THIN constexpr auto evaluate(E const& e, Access const& access);
 
 namespace detail {
 
 using number::convert;  // the scalar one; packs and symbols bring their own
 
 template <int I, int First, class E, class Access>
-LAZULI_INLINE constexpr auto argument(E const& e, Access const& access) {
-  auto const value = lazuli::evaluate<First + leaves_before<I>(std::type_identity<E>{})>(
-      e.template operand<I>(), access);
-  return convert<typename computed_operand<E, I>::type>(value);
+LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
+  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  using computed = typename computed_operand<E, I>::type;
+  using value = decltype(lazuli::evaluate<at>(e.template operand<I>(), access));
+  // A pack that is what it would be converted to goes without another copy of it in debug builds.
+  if constexpr (simd::is_pack_v<value> &&
+                std::is_same_v<value, decltype(convert<computed>(std::declval<value>()))>) {
+    return lazuli::evaluate<at>(e.template operand<I>(), access);
+  } else {
+    return convert<computed>(lazuli::evaluate<at>(e.template operand<I>(), access));
+  }
 }
 
 // Operand I of a sum is a product a·b; the other operand is c.
 template <int I, int First, class E, class Access>
-LAZULI_INLINE constexpr auto contracted(E const& e, Access const& access) {
+LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
   constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
   auto const& product = e.template operand<I>();
   auto const a = argument<0, at>(product, access);
@@ -137,7 +145,7 @@ LAZULI_INLINE constexpr auto contracted(E const& e, Access const& access) {
 
 /// The value of an expression in the number type that `access.leaf<I>(leaf)` delivers for leaf I.
 template <int First = 0, class E, class Access>
-LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access) {
+LAZULI_THIN constexpr auto evaluate(E const& e, Access const& access) {
   if constexpr (!elementwise<E>) {
     return access.template leaf<First>(e);
   } else {
@@ -150,7 +158,7 @@ LAZULI_INLINE constexpr auto evaluate(E const& e, Access const& access) {
         return e.op().apply(detail::argument<0, First>(e, access),
                             detail::argument<1, First>(e, access));
     } else {
-      return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+      return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_THIN_LAMBDA {
         return e.op().apply(detail::argument<I, First>(e, access)...);
       }
       (std::make_integer_sequence<int, E::arity>{});

@@ -78,9 +78,9 @@ class node : public lazy_methods<node<Op, T, C...>> {
 #endif
 
   static constexpr int rank() { return extents_type::rank(); }
-  constexpr Op const& op() const { return op_; }
+  LAZULI_THIN constexpr Op const& op() const { return op_; }
   template <int I>
-  constexpr auto const& operand() const {
+  LAZULI_THIN constexpr auto const& operand() const {
     return get<I>(children_);
   }
 

@@ -92,8 +92,8 @@ class buffer {
     std::swap(bytes_, other.bytes_);
     std::swap(source_, other.source_);
   }
-  T* data() { return data_; }
-  T const* data() const { return data_; }
+  LAZULI_THIN T* data() { return data_; }
+  LAZULI_THIN T const* data() const { return data_; }
   index capacity() const { return static_cast<index>(bytes_ / sizeof(T)); }
 
  private:

@@ -21,8 +21,8 @@ class storage {
  public:
   storage() : storage(N == dyn ? 0 : N) {}
   explicit storage(index count) : buffer_(count) {}
-  T* data() { return buffer_.data(); }
-  T const* data() const { return buffer_.data(); }
+  LAZULI_THIN T* data() { return buffer_.data(); }
+  LAZULI_THIN T const* data() const { return buffer_.data(); }
   void swap(storage& other) noexcept { buffer_.swap(other.buffer_); }
 
  private:
@@ -35,8 +35,8 @@ class storage<T, N> {
  public:
   constexpr storage() = default;
   constexpr explicit storage(index) {}
-  constexpr T* data() { return data_; }
-  constexpr T const* data() const { return data_; }
+  LAZULI_THIN constexpr T* data() { return data_; }
+  LAZULI_THIN constexpr T const* data() const { return data_; }
   constexpr void swap(storage& other) noexcept { std::swap(data_, other.data_); }
 
  private:

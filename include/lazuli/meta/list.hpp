@@ -34,7 +34,7 @@ constexpr list<Head, Second, Tail...> make_list(Head head, Second second, Tail..
 }
 
 template <int I, class L>
-constexpr auto& get(L& values) {
+LAZULI_THIN constexpr auto& get(L& values) {
   if constexpr (I == 0) {
     return values.head;
   } else {
@@ -57,9 +57,22 @@ using nth_t = typename detail::nth<I, T...>::type;
 
 /// Calls `f(constant<0>), …` for the first N indices, unrolled.
 template <int N, class F>
-LAZULI_INLINE constexpr void unroll(F&& f) {
-  [&]<int... I>(std::integer_sequence<int, I...>) { (f(std::integral_constant<int, I>{}), ...); }
+LAZULI_THIN constexpr void unroll(F&& f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_THIN_LAMBDA {
+    (f(std::integral_constant<int, I>{}), ...);
+  }
   (std::make_integer_sequence<int, N>{});
+}
+
+/// Calls `f(0), f(1), …` for the first N indices: unrolled, so that what f touches stays in
+/// registers; in a loop where nothing is optimised and copies of f would only cost compile time.
+template <int N, class F>
+LAZULI_THIN constexpr void repeat(F&& f) {
+#if defined(__OPTIMIZE__)
+  unroll<N>(f);
+#else
+  for (int i = 0; i < N; ++i) f(i);
+#endif
 }
 
 LAZULI_END

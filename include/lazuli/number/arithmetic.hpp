@@ -23,7 +23,7 @@ using wrapping =
 
 // g++ would fuse a product with a later sum; a value passed through this is opaque to it.
 template <class T>
-LAZULI_INLINE constexpr T uncontracted(T x) {
+LAZULI_THIN constexpr T uncontracted(T x) {
 #if !defined(__clang__) && defined(__x86_64__) && defined(__FMA__)
   if constexpr (sizeof(T) <= sizeof(double)) {
     if (!std::is_constant_evaluated()) __asm__("" : "+x"(x));
@@ -50,7 +50,7 @@ constexpr T select(bool condition, T a, T b) { return condition ? a : b; }
 
 /// a + b; integers wrap, for bool it is "or".
 template <class T>
-constexpr T plus(T a, T b) {
+LAZULI_THIN constexpr T plus(T const& a, T const& b) {
   if constexpr (std::is_same_v<lane_t<T>, bool>) {
     return static_cast<T>(a | b);
   } else if constexpr (integral_scalar<T>) {
@@ -63,7 +63,7 @@ constexpr T plus(T a, T b) {
 
 /// a - b; integers wrap.
 template <class T>
-constexpr T minus(T a, T b) {
+LAZULI_THIN constexpr T minus(T const& a, T const& b) {
   if constexpr (integral_scalar<T>) {
     using wide = detail::wrapping<T>;
     return static_cast<T>(static_cast<wide>(a) - static_cast<wide>(b));
@@ -75,7 +75,7 @@ constexpr T minus(T a, T b) {
 /// a * b, rounded by itself; integers wrap, for bool it is "and"; complex numbers by the school
 /// formula.
 template <class T>
-constexpr T times(T a, T b) {
+LAZULI_THIN constexpr T times(T const& a, T const& b) {
   if constexpr (std::is_same_v<lane_t<T>, bool>) {
     return static_cast<T>(a & b);
   } else if constexpr (integral_scalar<T>) {

@@ -17,7 +17,7 @@ struct add_op {
                              .precedence = at_sum,
                              .max_ulp = 0.5f};
   template <class T>
-  static constexpr T apply(T a, T b) {
+  LAZULI_THIN static constexpr T apply(T const& a, T const& b) {
     return plus(a, b);
   }
   template <int I, class A, class B, class Y>
@@ -36,7 +36,7 @@ struct subtract_op {
                              .precedence = at_sum,
                              .max_ulp = 0.5f};
   template <class T>
-  static constexpr T apply(T a, T b) {
+  LAZULI_THIN static constexpr T apply(T const& a, T const& b) {
     return minus(a, b);
   }
   template <int I, class A, class B, class Y>
@@ -55,7 +55,7 @@ struct multiply_op {
                              .precedence = at_product,
                              .max_ulp = 0.5f};
   template <class T>
-  static constexpr T apply(T a, T b) {
+  LAZULI_THIN static constexpr T apply(T const& a, T const& b) {
     return times(a, b);
   }
   template <int I, class A, class B, class Y>

@@ -66,15 +66,15 @@ struct sum_reduction {
   template <class N>
   using state = list<N>;
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(0)), {}};
   }
   template <class N>
-  static constexpr void step(state<N>& s, N const& x) {
+  LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
     s.head = plus(s.head, x);
   }
   template <class N>
-  static constexpr void merge(state<N>& s, state<N> const& t) {
+  LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = plus(s.head, t.head);
   }
   template <class T, class Count>
@@ -88,15 +88,15 @@ struct prod_reduction : sum_reduction {
   static constexpr row about{
       .name = "prod", .formula = "Π x", .kind = kind::arithmetic, .takes = every_dtype};
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(1)), {}};
   }
   template <class N>
-  static constexpr void step(state<N>& s, N const& x) {
+  LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
     s.head = times(s.head, x);
   }
   template <class N>
-  static constexpr void merge(state<N>& s, state<N> const& t) {
+  LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = times(s.head, t.head);
   }
 };
@@ -138,15 +138,15 @@ struct min_reduction {
   template <class N>
   using state = list<N>;
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(detail::highest<lane_t<N>>()), {}};
   }
   template <class N>
-  static constexpr void step(state<N>& s, N const& x) {
+  LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
     s.head = min(x, s.head);  // a NaN in x is found beside the chain of states
   }
   template <class N>
-  static constexpr void merge(state<N>& s, state<N> const& t) {
+  LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = min(t.head, s.head);
   }
   template <class T, class Count>
@@ -159,15 +159,15 @@ struct min_reduction {
 struct max_reduction : min_reduction {
   static constexpr row about{.name = "max", .formula = "greatest x", .kind = kind::arithmetic};
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(detail::lowest<lane_t<N>>()), {}};
   }
   template <class N>
-  static constexpr void step(state<N>& s, N const& x) {
+  LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
     s.head = max(x, s.head);
   }
   template <class N>
-  static constexpr void merge(state<N>& s, state<N> const& t) {
+  LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
     s.head = max(t.head, s.head);
   }
 };
@@ -186,21 +186,21 @@ struct arg_reduction {
   template <class N>
   using state = list<N, detail::position_t<N>>;
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     using T = lane_t<N>;
     return {N(Greatest ? detail::lowest<T>() : detail::highest<T>()),
             {detail::position_t<N>(std::numeric_limits<std::int64_t>::max()), {}}};
   }
   /// The extreme of two; NaN if either is.
   template <class N>
-  static constexpr N extreme(N const& x, N const& y) {
+  LAZULI_THIN static constexpr N extreme(N const& x, N const& y) {
     if constexpr (Greatest)
       return max(x, y);
     else
       return min(x, y);
   }
   template <class N>
-  static constexpr void step(state<N>& s, N const& x, detail::position_t<N> const& at) {
+  LAZULI_THIN static constexpr void step(state<N>& s, N const& x, detail::position_t<N> const& at) {
     N const& best = s.head;
     auto const earlier = at < s.tail.head;
     auto const ahead = Greatest ? x > best : x < best;
@@ -209,7 +209,7 @@ struct arg_reduction {
     s.head = select(better, x, s.head);
   }
   template <class N>
-  static constexpr void merge(state<N>& s, state<N> const& t) {
+  LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
     step<N>(s, t.head, t.tail.head);
   }
   template <class T, class Count>
@@ -226,7 +226,7 @@ struct any_reduction : max_reduction {
       .name = "any", .formula = "x1 or x2 or …", .kind = kind::logic, .takes = every_dtype};
   static constexpr bool needs_elements = false;
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(0)), {}};
   }
   template <class T, class Count>
@@ -241,7 +241,7 @@ struct all_reduction : min_reduction {
       .name = "all", .formula = "x1 and x2 and …", .kind = kind::logic, .takes = every_dtype};
   static constexpr bool needs_elements = false;
   template <class N>
-  static constexpr state<N> empty() {
+  LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(1)), {}};
   }
   template <class T, class Count>

@@ -101,14 +101,14 @@ class extents {
     for (int i = 0; i < rank(); ++i) set(i, other[i]);
   }
 
-  constexpr index operator[](int axis) const {
+  LAZULI_THIN constexpr index operator[](int axis) const {
     auto const i = static_cast<std::size_t>(axis);
     if constexpr (dynamic_count == 0) {
       return statics[i];
     } else if constexpr (dynamic_count == sizeof...(E)) {
-      return values_[i];
+      return values_.at[i];
     } else {
-      return statics[i] == dyn ? values_[static_cast<std::size_t>(slots[i])] : statics[i];
+      return statics[i] == dyn ? values_.at[static_cast<std::size_t>(slots[i])] : statics[i];
     }
   }
 
@@ -153,14 +153,18 @@ class extents {
     auto const i = static_cast<std::size_t>(axis);
     if (value < 0) detail::throw_negative_extent(value, axis);
     if (statics[i] == dyn) {
-      if constexpr (dynamic_count > 0) values_[static_cast<std::size_t>(slots[i])] = value;
+      if constexpr (dynamic_count > 0) values_.at[static_cast<std::size_t>(slots[i])] = value;
     } else if (statics[i] != value) {
       detail::throw_static_clash(statics[i], value, axis);
     }
   }
 
-  struct nothing {};  // std::array<index, 0> is not empty
-  [[no_unique_address]] std::conditional_t<dynamic_count == 0, nothing, index_array<dynamic_count>>
+  template <int N>
+  struct held {  // std::array<index, 0> is not empty, and its subscripts are calls in debug builds
+    index at[N] = {};
+  };
+  struct nothing {};
+  [[no_unique_address]] std::conditional_t<dynamic_count == 0, nothing, held<dynamic_count>>
       values_{};
 };
 

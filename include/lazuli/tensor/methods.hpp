@@ -52,6 +52,13 @@ constexpr auto storage_of(X& x) {
                     extent);
 }
 
+/// Where along an axis index i lies: a negative one counts from the end.
+template <bool Checked>
+LAZULI_THIN constexpr index place(index i, int axis, index extent) {
+  if ((Checked || LAZULI_DEBUG) && (i >= extent || i < -extent)) throw_element(i, axis, extent);
+  return i < 0 ? i + extent : i;
+}
+
 }  // namespace detail
 
 /// Methods of a tensor or view type Derived, whose elements lie in memory.
@@ -107,22 +114,20 @@ class array_methods : public expression_methods<Derived>,
   /// builds, see at()), else a view: ranges, `all`, `newaxis`, `ellipsis`, numbers that drop their
   /// axis. Throws index_error.
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires subscript_specs<S...>
-  constexpr decltype(auto) operator()(S... s) &
+  requires subscript_specs<S...> LAZULI_THIN constexpr decltype(auto) operator()(S... s) &
       LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     return subscripted<Verdict>(self(), s...);
   }
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires subscript_specs<S...>
-  // clang-format off
-  constexpr decltype(auto) operator()(S... s) const&
+  requires subscript_specs<S...>
+      // clang-format off
+  LAZULI_THIN constexpr decltype(auto) operator()(S... s) const&
       LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     // clang-format on
     return subscripted<Verdict>(self(), s...);
   }
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires subscript_specs<S...>
-  constexpr decltype(auto) operator()(S... s) &&
+  requires subscript_specs<S...> LAZULI_THIN constexpr decltype(auto) operator()(S... s) &&
       LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     if constexpr (Derived::owns_memory) {
       auto value = subscripted<Verdict>(std::move(self()), s...);
@@ -172,13 +177,12 @@ class array_methods : public expression_methods<Derived>,
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.
   template <index_like... I>
-    requires detail::has_rank<Derived, sizeof...(I)>
-  constexpr decltype(auto) at(I... i) {
+  requires detail::has_rank<Derived, sizeof...(I)> LAZULI_THIN constexpr decltype(auto) at(I... i) {
     return element_or_view<true>(self(), static_cast<index>(i)...);
   }
   template <index_like... I>
-    requires detail::has_rank<Derived, sizeof...(I)>
-  constexpr decltype(auto) at(I... i) const {
+  requires detail::has_rank<Derived, sizeof...(I)> LAZULI_THIN constexpr decltype(auto) at(
+      I... i) const {
     return element_or_view<true>(self(), static_cast<index>(i)...);
   }
 
@@ -215,28 +219,32 @@ class array_methods : public expression_methods<Derived>,
  private:
   using element_type = typename detail::value_of<Derived>::type;
 
-  constexpr Derived& self() { return static_cast<Derived&>(*this); }
-  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+  LAZULI_THIN constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  LAZULI_THIN constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
 
   template <bool Checked, class Self, class... I>
-  static constexpr auto& element(Self& x, I... given) {
-    auto const extents = x.extents();
-    auto const strides = x.strides();
-    index const indices[] = {given..., 0};
+  LAZULI_THIN static constexpr auto& element(Self& x, I... given) {
     index at = 0;
-    for (int i = 0; i < Derived::extents_type::rank(); ++i) {
-      index k = indices[i];
-      if ((Checked || LAZULI_DEBUG) && (k >= extents[i] || k < -extents[i]))
-        detail::throw_element(k, i, extents[i]);
-      if (k < 0) k += extents[i];
-      at += k * strides[static_cast<std::size_t>(i)];
+    if constexpr (sizeof...(I) > 0) {
+      auto const extents = x.extents();
+      [[maybe_unused]] int axis = 0;
+      if constexpr (requires { Derived::row_major_by_type; }) {
+        ((at = at * extents[axis] + detail::place<Checked>(given, axis, extents[axis]), ++axis),
+         ...);
+      } else {
+        auto const strides = x.strides();
+        ((at += detail::place<Checked>(given, axis, extents[axis]) *
+                strides[static_cast<std::size_t>(axis)],
+          ++axis),
+         ...);
+      }
     }
     return x.data()[at];
   }
 
   /// The element itself, or where the processor cannot reach it a view of rank 0.
   template <bool Checked, class Self, class... I>
-  static constexpr decltype(auto) element_or_view(Self&& x, I... i) {
+  LAZULI_THIN static constexpr decltype(auto) element_or_view(Self&& x, I... i) {
     if constexpr (on_host<Derived>)
       return (element<Checked>(x, i...));
     else
@@ -244,7 +252,7 @@ class array_methods : public expression_methods<Derived>,
   }
 
   template <class Verdict, class Self, class... S>
-  static constexpr decltype(auto) subscripted(Self&& x, S... s) {
+  LAZULI_THIN static constexpr decltype(auto) subscripted(Self&& x, S... s) {
     if constexpr (refused<Verdict>) {
       return Verdict{};
     } else if constexpr (detail::are_indices<S...> &&

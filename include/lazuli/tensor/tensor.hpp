@@ -24,12 +24,13 @@ class tensor : public array_methods<tensor<T, E...>>,
   using expression_kind = leaf_kind;
   static constexpr bool always_dense = true;
   static constexpr bool owns_memory = true;
+  /// Elements lie in row-major order without gaps, whatever the extents.
+  static constexpr bool row_major_by_type = true;
   static constexpr bool is_mutable = true;
 
   /// Dynamic extents 0.
   constexpr tensor() : tensor(extents_type{}) {}
-  /// One number per axis, or per dynamic axis. Throws shape_error for negative, clashing or
-  /// overflowing extents.
+  /// One number per (dynamic) axis. Throws shape_error where they are negative, clash or overflow.
   template <index_like... I>
     requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 0)
   explicit tensor(I... sizes) : tensor(extents_type(sizes...)) {}
@@ -131,13 +132,13 @@ class tensor : public array_methods<tensor<T, E...>>,
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
-  constexpr extents_type extents() const { return extents_; }
+  LAZULI_THIN constexpr extents_type extents() const { return extents_; }
   constexpr index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
   /// The place of the first element in the storage.
   static constexpr index storage_offset() { return 0; }
   constexpr mapping<extents_type> map() const { return {extents(), row_major(extents()), 0}; }
-  constexpr T* data() { return memory_.data(); }
-  constexpr T const* data() const { return memory_.data(); }
+  LAZULI_THIN constexpr T* data() { return memory_.data(); }
+  LAZULI_THIN constexpr T const* data() const { return memory_.data(); }
   constexpr T* storage_data() { return memory_.data(); }
   constexpr T const* storage_data() const { return memory_.data(); }
   /// All elements in order, as a plain range.

@@ -65,13 +65,13 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
-  constexpr extents_type extents() const { return map_.extents; }
-  constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
+  LAZULI_THIN constexpr extents_type extents() const { return map_.extents; }
+  LAZULI_THIN constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   /// The place of the first element in the storage.
   constexpr index storage_offset() const { return map_.offset; }
   constexpr mapping<extents_type> const& map() const { return map_; }
   constexpr T* storage_data() const { return storage_; }
-  constexpr T* data() const { return storage_ + map_.offset; }
+  LAZULI_THIN constexpr T* data() const { return storage_ + map_.offset; }
   constexpr lifetime_token view_token() const { return token_; }
   /// From now on, other elements of the same storage.
   constexpr void refer_to(mapping<extents_type> const& map) { map_ = map; }

@@ -1,4 +1,4 @@
-// Rounding, roots, signs, minima and fma of packs, exactly.
+// Rounding, roots, signs and minima of packs, exactly.
 #include "ulp.hpp"
 
 using namespace pack_test;
@@ -38,19 +38,6 @@ BOOST_AUTO_TEST_CASE(rounding_and_roots_are_exact) {
           "sqrt", [](long double x, long double) { return std::sqrt(x); }, 0, 1e300, 0.5, 0.5),
   };
   check_all(table, false);
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(fma_rounds_once_where_there_is_an_instruction, T, floats) {
-  T const x = 1 + std::numeric_limits<T>::epsilon();
-  using P = simd::pack<T, 16>;
-  T const once = std::fma(x, x, T(-1));
-  T const twice = T(x * x) - 1;
-  T const expected = simd::detail::has_fma ? once : twice;
-  BOOST_TEST(fma(P(x), P(x), P(T(-1)))[7] == expected);
-  BOOST_TEST(fma(P(x), x, -1)[7] == expected);
-  BOOST_TEST(fms(P(x), P(x), P(T(1)))[7] == expected);
-  BOOST_TEST(fnma(P(x), P(x), P(T(1)))[7] == -expected);
-  BOOST_TEST(fma(simd::pack<int, 8>(3), 5, 7)[2] == 22);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(questions_about_floats_know_the_special_values, T, floats) {

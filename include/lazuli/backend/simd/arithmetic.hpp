@@ -33,11 +33,11 @@ concept weak_scalar = std::is_arithmetic_v<S> &&
     (std::is_floating_point_v<T> || std::is_integral_v<S>);
 
 template <std::integral T, int N>
-LAZULI_INLINE pack<T, N> quotient(pack<T, N> a, pack<T, N> b);
+LAZULI_THIN pack<T, N> quotient(pack<T, N> a, pack<T, N> b);
 template <std::integral T, int N>
-LAZULI_INLINE pack<T, N> shifted_left(pack<T, N> a, pack<T, N> count);
+LAZULI_THIN pack<T, N> shifted_left(pack<T, N> a, pack<T, N> count);
 template <std::integral T, int N>
-LAZULI_INLINE pack<T, N> shifted_right(pack<T, N> a, pack<T, N> count);
+LAZULI_THIN pack<T, N> shifted_right(pack<T, N> a, pack<T, N> count);
 
 }  // namespace detail
 
@@ -54,10 +54,20 @@ struct pack : detail::pack_storage<T, N> {
   static constexpr bool in_register = sizeof(T) * N <= native_bytes;
 
   pack() = default;
+#if LAZULI_DEBUG
+  // As a register: clang copies classes word by word where nothing is optimised, and then waits for
+  // the words to become a register again.
+  LAZULI_THIN pack(pack const& x) requires(in_register) { this->v = x.v; }
+  LAZULI_THIN pack& operator=(pack const& x) requires(in_register) {
+    this->v = x.v;
+    return *this;
+  }
+  pack(pack const&) = default;
+  pack& operator=(pack const&) = default;
+#endif
   /// Every lane the same value.
   template <class S>
-  requires std::is_arithmetic_v<S> LAZULI_INLINE explicit(!detail::weak_scalar<S, T>)
-      pack(S value) {
+  requires std::is_arithmetic_v<S> LAZULI_THIN explicit(!detail::weak_scalar<S, T>) pack(S value) {
     if constexpr (in_register) {
       this->v = detail::filled<T, N>(static_cast<T>(value));
     } else {
@@ -65,7 +75,7 @@ struct pack : detail::pack_storage<T, N> {
     }
   }
   /// The lanes of a, then those of b.
-  LAZULI_INLINE pack(pack<T, N / 2> a, pack<T, N / 2> b) requires(N > 1) {
+  LAZULI_THIN pack(pack<T, N / 2> a, pack<T, N / 2> b) requires(N > 1) {
     if constexpr (in_register) {
       this->v = detail::join_halves<T, N / 2>(a.v, b.v);
     } else {
@@ -76,30 +86,30 @@ struct pack : detail::pack_storage<T, N> {
   template <class V>
     requires(in_register && sizeof(V) == sizeof(T) * N && !std::is_arithmetic_v<V> &&
              !is_pack_v<V> && !is_mask_v<V>)
-  LAZULI_INLINE explicit pack(V lanes) { this->v = (detail::vec<T, N>)lanes; }
+  LAZULI_THIN explicit pack(V lanes) { this->v = (detail::vec<T, N>)lanes; }
 
-  LAZULI_INLINE pack<T, N / 2> low() const {
+  LAZULI_THIN pack<T, N / 2> low() const {
     if constexpr (in_register) {
       return pack<T, N / 2>(detail::low_half<T, N>(this->v));
     } else {
       return this->lo;
     }
   }
-  LAZULI_INLINE pack<T, N / 2> high() const {
+  LAZULI_THIN pack<T, N / 2> high() const {
     if constexpr (in_register) {
       return pack<T, N / 2>(detail::high_half<T, N>(this->v));
     } else {
       return this->hi;
     }
   }
-  LAZULI_INLINE T operator[](int lane) const {
+  LAZULI_THIN T operator[](int lane) const {
     if constexpr (in_register) {
       return this->v[lane];
     } else {
       return lane < N / 2 ? this->lo[lane] : this->hi[lane - N / 2];
     }
   }
-  LAZULI_INLINE void set_lane(int lane, T value) {
+  LAZULI_THIN void set_lane(int lane, T value) {
     if constexpr (in_register) {
       this->v[lane] = value;
     } else {
@@ -108,21 +118,21 @@ struct pack : detail::pack_storage<T, N> {
     }
   }
 
-  friend LAZULI_INLINE pack operator+(pack a, pack b) {
+  friend LAZULI_THIN pack operator+(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return pack((wrap)a.v + (wrap)b.v);
     } else {
       return {a.lo + b.lo, a.hi + b.hi};
     }
   }
-  friend LAZULI_INLINE pack operator-(pack a, pack b) {
+  friend LAZULI_THIN pack operator-(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return pack((wrap)a.v - (wrap)b.v);
     } else {
       return {a.lo - b.lo, a.hi - b.hi};
     }
   }
-  friend LAZULI_INLINE pack operator*(pack a, pack b) {
+  friend LAZULI_THIN pack operator*(pack const& a, pack const& b) {
     if constexpr (!in_register) {
       return {a.lo * b.lo, a.hi * b.hi};
     } else if constexpr (std::is_floating_point_v<T>) {
@@ -132,7 +142,7 @@ struct pack : detail::pack_storage<T, N> {
     }
   }
   /// Integers: towards zero; x / 0 is 0, the least number / -1 is itself.
-  friend LAZULI_INLINE pack operator/(pack a, pack b) {
+  friend LAZULI_THIN pack operator/(pack const& a, pack const& b) {
     if constexpr (std::is_integral_v<T>) {
       return detail::quotient(a, b);
     } else if constexpr (in_register) {
@@ -142,94 +152,96 @@ struct pack : detail::pack_storage<T, N> {
     }
   }
   /// a - a / b * b, so it takes the sign of a; x % 0 is 0.
-  friend LAZULI_INLINE pack operator%(pack a, pack b) requires std::integral<T> {
+  friend LAZULI_THIN pack operator%(pack const& a, pack const& b) requires std::integral<T> {
     return select(b == pack(0), pack(0), a - a / b * b);
   }
-  friend LAZULI_INLINE pack operator-(pack a) {
+  friend LAZULI_THIN pack operator-(pack const& a) {
     if constexpr (in_register) {
       return pack(-(wrap)a.v);
     } else {
       return {-a.lo, -a.hi};
     }
   }
-  friend LAZULI_INLINE pack operator+(pack a) { return a; }
+  friend LAZULI_THIN pack operator+(pack const& a) { return a; }
 
-  friend LAZULI_INLINE pack operator&(pack a, pack b) requires std::integral<T> {
+  friend LAZULI_THIN pack operator&(pack const& a, pack const& b) requires std::integral<T> {
     if constexpr (in_register) {
       return pack(a.v & b.v);
     } else {
       return {a.lo & b.lo, a.hi & b.hi};
     }
   }
-  friend LAZULI_INLINE pack operator|(pack a, pack b) requires std::integral<T> {
+  friend LAZULI_THIN pack operator|(pack const& a, pack const& b) requires std::integral<T> {
     if constexpr (in_register) {
       return pack(a.v | b.v);
     } else {
       return {a.lo | b.lo, a.hi | b.hi};
     }
   }
-  friend LAZULI_INLINE pack operator^(pack a, pack b) requires std::integral<T> {
+  friend LAZULI_THIN pack operator^(pack const& a, pack const& b) requires std::integral<T> {
     if constexpr (in_register) {
       return pack(a.v ^ b.v);
     } else {
       return {a.lo ^ b.lo, a.hi ^ b.hi};
     }
   }
-  friend LAZULI_INLINE pack operator~(pack a) requires std::integral<T> { return a ^ pack(-1); }
+  friend LAZULI_THIN pack operator~(pack const& a) requires std::integral<T> {
+    return a ^ pack(-1);
+  }
   /// A count outside [0, bits) shifts everything out.
-  friend LAZULI_INLINE pack operator<<(pack a, pack count) requires std::integral<T> {
+  friend LAZULI_THIN pack operator<<(pack const& a, pack const& count) requires std::integral<T> {
     return detail::shifted_left(a, count);
   }
   /// A count outside [0, bits) shifts everything out and leaves the sign.
-  friend LAZULI_INLINE pack operator>>(pack a, pack count) requires std::integral<T> {
+  friend LAZULI_THIN pack operator>>(pack const& a, pack const& count) requires std::integral<T> {
     return detail::shifted_right(a, count);
   }
 
-  friend LAZULI_INLINE mask_type operator==(pack a, pack b) {
+  friend LAZULI_THIN mask_type operator==(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v == b.v);
     } else {
       return {a.lo == b.lo, a.hi == b.hi};
     }
   }
-  friend LAZULI_INLINE mask_type operator!=(pack a, pack b) {
+  friend LAZULI_THIN mask_type operator!=(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v != b.v);
     } else {
       return {a.lo != b.lo, a.hi != b.hi};
     }
   }
-  friend LAZULI_INLINE mask_type operator<(pack a, pack b) {
+  friend LAZULI_THIN mask_type operator<(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v < b.v);
     } else {
       return {a.lo < b.lo, a.hi < b.hi};
     }
   }
-  friend LAZULI_INLINE mask_type operator<=(pack a, pack b) {
+  friend LAZULI_THIN mask_type operator<=(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v <= b.v);
     } else {
       return {a.lo <= b.lo, a.hi <= b.hi};
     }
   }
-  friend LAZULI_INLINE mask_type operator>(pack a, pack b) { return b < a; }
-  friend LAZULI_INLINE mask_type operator>=(pack a, pack b) { return b <= a; }
+  friend LAZULI_THIN mask_type operator>(pack const& a, pack const& b) { return b < a; }
+  friend LAZULI_THIN mask_type operator>=(pack const& a, pack const& b) { return b <= a; }
 
-  friend LAZULI_INLINE pack& operator+=(pack& a, pack b) { return a = a + b; }
-  friend LAZULI_INLINE pack& operator-=(pack& a, pack b) { return a = a - b; }
-  friend LAZULI_INLINE pack& operator*=(pack& a, pack b) { return a = a * b; }
-  friend LAZULI_INLINE pack& operator/=(pack& a, pack b) { return a = a / b; }
-  friend LAZULI_INLINE pack& operator%=(pack& a, pack b) { return a = a % b; }
-  friend LAZULI_INLINE pack& operator&=(pack& a, pack b) { return a = a & b; }
-  friend LAZULI_INLINE pack& operator|=(pack& a, pack b) { return a = a | b; }
-  friend LAZULI_INLINE pack& operator^=(pack& a, pack b) { return a = a ^ b; }
-  friend LAZULI_INLINE pack& operator<<=(pack& a, pack b) { return a = a << b; }
-  friend LAZULI_INLINE pack& operator>>=(pack& a, pack b) { return a = a >> b; }
+  friend LAZULI_THIN pack& operator+=(pack& a, pack const& b) { return a = a + b; }
+  friend LAZULI_THIN pack& operator-=(pack& a, pack const& b) { return a = a - b; }
+  friend LAZULI_THIN pack& operator*=(pack& a, pack const& b) { return a = a * b; }
+  friend LAZULI_THIN pack& operator/=(pack& a, pack const& b) { return a = a / b; }
+  friend LAZULI_THIN pack& operator%=(pack& a, pack const& b) { return a = a % b; }
+  friend LAZULI_THIN pack& operator&=(pack& a, pack const& b) { return a = a & b; }
+  friend LAZULI_THIN pack& operator|=(pack& a, pack const& b) { return a = a | b; }
+  friend LAZULI_THIN pack& operator^=(pack& a, pack const& b) { return a = a ^ b; }
+  friend LAZULI_THIN pack& operator<<=(pack& a, pack const& b) { return a = a << b; }
+  friend LAZULI_THIN pack& operator>>=(pack& a, pack const& b) { return a = a >> b; }
 
   /// The lanes of a where m is true, else those of b.
   template <int Bytes>
-  friend LAZULI_INLINE pack select(mask<Bytes, N> m, pack a, pack b) {
+  friend LAZULI_THIN pack select(mask<Bytes, N> const& m, pack const& a, pack const& b) {
     auto const as_wide = m.template as<sizeof(T)>();
     if constexpr (in_register) {
       return pack(as_wide.v ? a.v : b.v);

@@ -20,36 +20,36 @@ struct complex_pack {
   pack<R, N> re, im;
 
   complex_pack() = default;
-  LAZULI_INLINE complex_pack(pack<R, N> real, pack<R, N> imaginary = R(0))
+  LAZULI_THIN complex_pack(pack<R, N> real, pack<R, N> imaginary = R(0))
       : re(real), im(imaginary) {}
-  LAZULI_INLINE complex_pack(std::complex<R> value) : re(value.real()), im(value.imag()) {}
+  LAZULI_THIN complex_pack(std::complex<R> value) : re(value.real()), im(value.imag()) {}
   template <class S>
-    requires std::is_arithmetic_v<S> LAZULI_INLINE complex_pack(S value) : re(value), im(R(0)) {}
+    requires std::is_arithmetic_v<S> LAZULI_THIN complex_pack(S value) : re(value), im(R(0)) {}
     /// The lanes of a, then those of b.
-    LAZULI_INLINE complex_pack(complex_pack<R, N / 2> a, complex_pack<R, N / 2> b) requires(N > 1)
+    LAZULI_THIN complex_pack(complex_pack<R, N / 2> a, complex_pack<R, N / 2> b) requires(N > 1)
         : re(a.re, b.re), im(a.im, b.im) {}
 
-    LAZULI_INLINE complex_pack<R, N / 2> low() const { return {re.low(), im.low()}; }
-    LAZULI_INLINE complex_pack<R, N / 2> high() const { return {re.high(), im.high()}; }
-    LAZULI_INLINE std::complex<R> operator[](int lane) const { return {re[lane], im[lane]}; }
-    LAZULI_INLINE void set_lane(int lane, std::complex<R> value) {
+    LAZULI_THIN complex_pack<R, N / 2> low() const { return {re.low(), im.low()}; }
+    LAZULI_THIN complex_pack<R, N / 2> high() const { return {re.high(), im.high()}; }
+    LAZULI_THIN std::complex<R> operator[](int lane) const { return {re[lane], im[lane]}; }
+    LAZULI_THIN void set_lane(int lane, std::complex<R> value) {
       re.set_lane(lane, value.real());
       im.set_lane(lane, value.imag());
     }
 
-    friend LAZULI_INLINE complex_pack operator+(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN complex_pack operator+(complex_pack a, complex_pack b) {
       return {a.re + b.re, a.im + b.im};
     }
-    friend LAZULI_INLINE complex_pack operator-(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN complex_pack operator-(complex_pack a, complex_pack b) {
       return {a.re - b.re, a.im - b.im};
     }
     /// The school formula, as NumPy has it: infinities are not recovered from NaN.
-    friend LAZULI_INLINE complex_pack operator*(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN complex_pack operator*(complex_pack a, complex_pack b) {
       return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
     }
     /// Smith's method, which neither overflows nor underflows on the way; x / 0 divides both parts
     /// of x by 0, as NumPy does.
-    friend LAZULI_INLINE complex_pack operator/(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN complex_pack operator/(complex_pack a, complex_pack b) {
       pack<R, N> const zero(R(0));
       pack<R, N> const size_re = select(b.re < zero, -b.re, b.re);
       pack<R, N> const size_im = select(b.im < zero, -b.im, b.im);
@@ -63,51 +63,51 @@ struct complex_pack {
       complex_pack const by_zero{a.re / size_re, a.im / size_re};
       return select((b.re == zero) & (b.im == zero), by_zero, select(steep, tall, wide));
     }
-    friend LAZULI_INLINE complex_pack operator-(complex_pack a) { return {-a.re, -a.im}; }
-    friend LAZULI_INLINE complex_pack operator+(complex_pack a) { return a; }
+    friend LAZULI_THIN complex_pack operator-(complex_pack a) { return {-a.re, -a.im}; }
+    friend LAZULI_THIN complex_pack operator+(complex_pack a) { return a; }
 
-    friend LAZULI_INLINE mask_type operator==(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN mask_type operator==(complex_pack a, complex_pack b) {
       return (a.re == b.re) & (a.im == b.im);
     }
-    friend LAZULI_INLINE mask_type operator!=(complex_pack a, complex_pack b) {
+    friend LAZULI_THIN mask_type operator!=(complex_pack a, complex_pack b) {
       return (a.re != b.re) | (a.im != b.im);
     }
 
-    friend LAZULI_INLINE complex_pack& operator+=(complex_pack& a, complex_pack b) {
+    friend LAZULI_THIN complex_pack& operator+=(complex_pack& a, complex_pack b) {
       return a = a + b;
     }
-    friend LAZULI_INLINE complex_pack& operator-=(complex_pack& a, complex_pack b) {
+    friend LAZULI_THIN complex_pack& operator-=(complex_pack& a, complex_pack b) {
       return a = a - b;
     }
-    friend LAZULI_INLINE complex_pack& operator*=(complex_pack& a, complex_pack b) {
+    friend LAZULI_THIN complex_pack& operator*=(complex_pack& a, complex_pack b) {
       return a = a * b;
     }
-    friend LAZULI_INLINE complex_pack& operator/=(complex_pack& a, complex_pack b) {
+    friend LAZULI_THIN complex_pack& operator/=(complex_pack& a, complex_pack b) {
       return a = a / b;
     }
 
     /// The lanes of a where m is true, else those of b.
     template <int Bytes>
-    friend LAZULI_INLINE complex_pack select(mask<Bytes, N> m, complex_pack a, complex_pack b) {
+    friend LAZULI_THIN complex_pack select(mask<Bytes, N> m, complex_pack a, complex_pack b) {
       return {select(m, a.re, b.re), select(m, a.im, b.im)};
     }
 };
 
 template <class R, int N>
-LAZULI_INLINE pack<R, N> real(complex_pack<R, N> z) {
+LAZULI_THIN pack<R, N> real(complex_pack<R, N> z) {
   return z.re;
 }
 template <class R, int N>
-LAZULI_INLINE pack<R, N> imag(complex_pack<R, N> z) {
+LAZULI_THIN pack<R, N> imag(complex_pack<R, N> z) {
   return z.im;
 }
 template <class R, int N>
-LAZULI_INLINE complex_pack<R, N> conj(complex_pack<R, N> z) {
+LAZULI_THIN complex_pack<R, N> conj(complex_pack<R, N> z) {
   return {z.re, -z.im};
 }
 /// The square of the absolute value.
 template <class R, int N>
-LAZULI_INLINE pack<R, N> norm(complex_pack<R, N> z) {
+LAZULI_THIN pack<R, N> norm(complex_pack<R, N> z) {
   return z.re * z.re + z.im * z.im;
 }
 

@@ -67,11 +67,11 @@ consteval auto stepping_stone() {
 }
 
 template <class To, int N, class From>
-LAZULI_INLINE vec<To, N> convert_unsigned(vec<From, N> v);
+LAZULI_THIN vec<To, N> convert_unsigned(vec<From, N> v);
 
 /// One register to one register.
 template <class To, int N, class From>
-LAZULI_INLINE vec<To, N> convert_register(vec<From, N> v) {
+LAZULI_THIN vec<To, N> convert_register(vec<From, N> v) {
   if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
     return convert_integers<To, N, From>(v);
 #if defined(__AVX512F__) && !defined(__clang__)
@@ -102,7 +102,7 @@ LAZULI_INLINE vec<To, N> convert_register(vec<From, N> v) {
 /// Without instructions for unsigned: floats are moved by 2^31 into the signed range, or put
 /// together from 16-bit halves.
 template <class To, int N, class From>
-LAZULI_INLINE vec<To, N> convert_unsigned(vec<From, N> v) {
+LAZULI_THIN vec<To, N> convert_unsigned(vec<From, N> v) {
   using ints = vec<std::int32_t, N>;
   using uints = vec<std::uint32_t, N>;
   if constexpr (std::is_same_v<To, float>) {
@@ -125,7 +125,7 @@ LAZULI_INLINE vec<To, N> convert_unsigned(vec<From, N> v) {
 #endif
 
 template <class U, class T, int N>
-LAZULI_INLINE pack<U, N> convert_pack(pack<T, N> p) {
+LAZULI_THIN pack<U, N> convert_pack(pack<T, N> const& p) {
   using stone = decltype(stepping_stone<U, T, N>());
   if constexpr (std::is_same_v<U, T>) {
     return p;
@@ -150,12 +150,12 @@ inline constexpr bool is_complex<std::complex<R>> = true;
 
 /// Rounds to a 16-bit float and back; in half.hpp.
 template <class H, int N>
-  requires is_float16_v<H> LAZULI_INLINE pack<float, N> round_to(pack<float, N> p);
+  requires is_float16_v<H> LAZULI_THIN pack<float, N> round_to(pack<float, N> p);
 
 /// static_cast<U> of each lane. bool: lane != 0. float16, bfloat16: rounded to them, kept as
 /// floats. A float outside the range of an integer gives whatever the hardware gives.
 template <class U, class T, int N>
-LAZULI_INLINE pack_of<U, N> convert(pack<T, N> p) {
+LAZULI_THIN pack_of<U, N> convert(pack<T, N> const& p) {
   if constexpr (std::is_same_v<U, bool>) {
     return (p != pack<T, N>(T(0))).template as<1>();
   } else if constexpr (detail::is_complex<U>) {
@@ -168,7 +168,7 @@ LAZULI_INLINE pack_of<U, N> convert(pack<T, N> p) {
 }
 /// 1 where the answer is true, else 0.
 template <class U, int Bytes, int N>
-LAZULI_INLINE pack_of<U, N> convert(mask<Bytes, N> m) {
+LAZULI_THIN pack_of<U, N> convert(mask<Bytes, N> const& m) {
   if constexpr (std::is_same_v<U, bool>) {
     return m.template as<1>();
   } else if constexpr (detail::is_complex<U>) {
@@ -183,7 +183,7 @@ LAZULI_INLINE pack_of<U, N> convert(mask<Bytes, N> m) {
 }
 /// Complex to complex, or to bool (not equal to zero).
 template <class U, class R, int N>
-LAZULI_INLINE pack_of<U, N> convert(complex_pack<R, N> z) {
+LAZULI_THIN pack_of<U, N> convert(complex_pack<R, N> const& z) {
   if constexpr (std::is_same_v<U, bool>) {
     return (z != complex_pack<R, N>(R(0))).template as<1>();
   } else {

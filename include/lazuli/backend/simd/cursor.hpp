@@ -15,11 +15,11 @@ template <class S, int N>
 struct constant_cursor {
   using number = compute_t<S>;
   pack_of<number, N> value;
-  LAZULI_INLINE void reset(std::byte const* data, index) {
+  LAZULI_THIN void reset(std::byte const* data, index) {
     S const read = *reinterpret_cast<S const*>(data);
     value = broadcast<number, N>(read);
   }
-  LAZULI_INLINE auto read(index) const { return value; }
+  LAZULI_THIN auto read(index) const { return value; }
   LAZULI_INLINE auto read_first(index, int) const { return value; }
 };
 
@@ -28,10 +28,8 @@ template <class S, int N>
 struct unit_cursor {
   using number = compute_t<S>;
   S const* data;
-  LAZULI_INLINE void reset(std::byte const* from, index) {
-    data = reinterpret_cast<S const*>(from);
-  }
-  LAZULI_INLINE auto read(index i) const { return load<number, N>(data + i); }
+  LAZULI_THIN void reset(std::byte const* from, index) { data = reinterpret_cast<S const*>(from); }
+  LAZULI_THIN auto read(index i) const { return load<number, N>(data + i); }
   LAZULI_INLINE auto read_first(index i, int count) const {
     return load_partial<number, N>(data + i, count);
   }
@@ -45,7 +43,7 @@ struct mixed_cursor {
   S const* data;
   index moves;  // all ones: the position counts; 0: it does not
   alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S spread[N];
-  LAZULI_INLINE void reset(std::byte const* from, index step) {
+  LAZULI_THIN void reset(std::byte const* from, index step) {
     data = reinterpret_cast<S const*>(from);
     moves = -step;
     if (step != 0) return;
@@ -53,7 +51,7 @@ struct mixed_cursor {
     for (int i = 0; i < N; ++i) spread[i] = value;
     data = spread;
   }
-  LAZULI_INLINE auto read(index i) const { return load<number, N>(data + (i & moves)); }
+  LAZULI_THIN auto read(index i) const { return load<number, N>(data + (i & moves)); }
   LAZULI_INLINE auto read_first(index i, int count) const {
     return load_partial<number, N>(data + (i & moves), count);
   }
@@ -65,11 +63,11 @@ struct strided_cursor : mixed_cursor<S, N> {
   using base = mixed_cursor<S, N>;
   using number = compute_t<S>;
   index step;
-  LAZULI_INLINE void reset(std::byte const* from, index by) {
+  LAZULI_THIN void reset(std::byte const* from, index by) {
     base::reset(from, by);
     step = by;
   }
-  LAZULI_INLINE auto read(index i) const {
+  LAZULI_THIN auto read(index i) const {
     if (step == 2) return load_every_second<number, N>(base::data + 2 * i);
     if (step == -1) return load_reversed<number, N>(base::data - i);
     return base::read(i);
@@ -120,7 +118,7 @@ struct whole_packs {
   Cursors const& cursors;
   index at;
   template <int I, class L>
-  LAZULI_INLINE auto leaf(L const&) const {
+  LAZULI_THIN auto leaf(L const&) const {
     return get<I>(cursors).read(at);
   }
 };
@@ -130,7 +128,7 @@ struct first_lanes {
   index at;
   int count;
   template <int I, class L>
-  LAZULI_INLINE auto leaf(L const&) const {
+  LAZULI_THIN auto leaf(L const&) const {
     return get<I>(cursors).read_first(at, count);
   }
 };

@@ -124,7 +124,7 @@ LAZULI_NOINLINE inline void deinterleave(std::byte* to, std::byte const* low, in
     int const left = wanted - k * native_bytes;
     r[k] = line(0);
     if (left > 0) {
-      __builtin_memcpy(&r[k], low + (n - width) * (K * Size) + k * native_bytes,
+      __builtin_memcpy(static_cast<void*>(&r[k]), low + (n - width) * (K * Size) + k * native_bytes,
                        static_cast<std::size_t>(left < native_bytes ? left : native_bytes));
     }
   }

@@ -1,60 +1,13 @@
-// Functions of one or a few instructions: fma, min, max, abs, sqrt, rounding, signs, and questions
+// Functions of one or a few instructions: min, max, abs, sqrt, rounding, signs, and questions
 // about floats.
 #pragma once
 
-#include <lazuli/backend/simd/native_batch.hpp>
+#include <lazuli/backend/simd/fma.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
 namespace detail {
-
-// xsimd 8.1 has no fma of its own for AVX-512.
-struct fused {
-  template <class B>
-  LAZULI_INLINE B operator()(B a, B b, B c) const {
-#if defined(__AVX512F__)
-    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
-      return B(_mm512_fmadd_ps(a, b, c));
-    } else if constexpr (sizeof(B) == 64) {
-      return B(_mm512_fmadd_pd(a, b, c));
-    } else
-#endif
-    {
-      return xsimd::fma(a, b, c);
-    }
-  }
-};
-struct fused_minus {
-  template <class B>
-  LAZULI_INLINE B operator()(B a, B b, B c) const {
-#if defined(__AVX512F__)
-    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
-      return B(_mm512_fmsub_ps(a, b, c));
-    } else if constexpr (sizeof(B) == 64) {
-      return B(_mm512_fmsub_pd(a, b, c));
-    } else
-#endif
-    {
-      return xsimd::fms(a, b, c);
-    }
-  }
-};
-struct fused_from {
-  template <class B>
-  LAZULI_INLINE B operator()(B a, B b, B c) const {
-#if defined(__AVX512F__)
-    if constexpr (sizeof(B) == 64 && std::is_same_v<typename B::value_type, float>) {
-      return B(_mm512_fnmadd_ps(a, b, c));
-    } else if constexpr (sizeof(B) == 64) {
-      return B(_mm512_fnmadd_pd(a, b, c));
-    } else
-#endif
-    {
-      return xsimd::fnma(a, b, c);
-    }
-  }
-};
 
 /// a < b ? a : b, hence b where either is NaN (on ARM: NaN).
 template <class T, int N>
@@ -76,38 +29,6 @@ LAZULI_INLINE pack<T, N> greater(pack<T, N> a, pack<T, N> b) {
 }
 
 }  // namespace detail
-
-/// a·b + c with one rounding where there is an instruction for it, else with two; integers wrap.
-template <class T, int N>
-LAZULI_INLINE pack<T, N> fma(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
-  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
-    return detail::natively(detail::fused(), a, b, c);
-  } else {
-    return a * b + c;
-  }
-}
-/// a·b - c.
-template <class T, int N>
-LAZULI_INLINE pack<T, N> fms(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
-  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
-    return detail::natively(detail::fused_minus(), a, b, c);
-  } else {
-    return a * b - c;
-  }
-}
-/// c - a·b.
-template <class T, int N>
-LAZULI_INLINE pack<T, N> fnma(pack<T, N> a, pack<T, N> b, pack<T, N> c) {
-  if constexpr (std::is_floating_point_v<T> && detail::has_fma) {
-    return detail::natively(detail::fused_from(), a, b, c);
-  } else {
-    return c - a * b;
-  }
-}
-template <class A, class B, class C,
-          class P = detail::common_pack_t<detail::common_pack_t<A, B>, C>>
-  requires(!std::same_as<A, B> || !std::same_as<B, C>)
-LAZULI_INLINE P fma(A a, B b, C c) { return fma(P(a), P(b), P(c)); }
 
 /// The smaller operand; NaN if either is. Of equal ones the second.
 template <class A, class B, class P = detail::common_pack_t<A, B>>

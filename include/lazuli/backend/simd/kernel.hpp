@@ -45,7 +45,7 @@ struct packers {
 /// others -1 and 2 where there is a row for them. Other strides never reach a kernel.
 struct elementwise_kernel {
   using row = void (*)(void const* context, std::byte* const* data, index const* steps, index n);
-  row unit;     // all leaves of rank 1 and more have step 1
+  row unit;     // all leaves of rank 1 and more have step 1, and are given as such
   row mixed;    // steps 0 and 1
   row strided;  // steps -1, 0, 1 and 2; null where no leaf can have them
   void const* context;

@@ -24,14 +24,22 @@ inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
 template <class E>
 inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
 
+// Not optimised, one row for steps 0 and 1 will do for steps of 1, too: less to compile.
+#if defined(__OPTIMIZE__)
+inline constexpr reach narrowest = reach::unit;
+#else
+inline constexpr reach narrowest = reach::mixed;
+#endif
+
 template <class E, class D, reach R>
-void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
+LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
   constexpr int lanes = loop_lanes<E>;
   auto const& e = *static_cast<E const*>(context);
   auto* out = reinterpret_cast<D*>(data[0]);
   typename cursors<E, lanes, R>::type cursors;
-  unroll<leaf_count<E>>(
-      [&](auto i) { get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]); });
+  unroll<leaf_count<E>>([&](auto i) LAZULI_THIN_LAMBDA {
+    get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]);
+  });
   bool const streams = steps[0] == past_caches;
   index i = 0;
 #pragma GCC unroll 2
@@ -68,7 +76,7 @@ elementwise_kernel make_kernel(E const& e) {
   elementwise_kernel::row strided = nullptr;
   if constexpr (HasViews && detail::all_load_strided<E>)
     strided = detail::run_row<E, D, detail::reach::strided>;
-  return {detail::run_row<E, D, detail::reach::unit>,
+  return {detail::run_row<E, D, detail::narrowest>,
           detail::run_row<E, D, detail::reach::mixed>,
           strided,
           &e,

@@ -27,7 +27,7 @@ struct mask : detail::mask_storage<Bytes, N> {
 
   mask() = default;
   /// Every lane the same answer.
-  LAZULI_INLINE mask(bool answer) {
+  LAZULI_THIN mask(bool answer) {
     if constexpr (in_register) {
       this->v = detail::filled<lane_type, N>(static_cast<lane_type>(-static_cast<int>(answer)));
     } else {
@@ -35,7 +35,7 @@ struct mask : detail::mask_storage<Bytes, N> {
     }
   }
   /// The lanes of a, then those of b.
-  LAZULI_INLINE mask(mask<Bytes, N / 2> a, mask<Bytes, N / 2> b) requires(N > 1) {
+  LAZULI_THIN mask(mask<Bytes, N / 2> a, mask<Bytes, N / 2> b) requires(N > 1) {
     if constexpr (in_register) {
       this->v = detail::join_halves<lane_type, N / 2>(a.v, b.v);
     } else {
@@ -45,30 +45,30 @@ struct mask : detail::mask_storage<Bytes, N> {
   /// From a register of lanes that are all ones or zero.
   template <class V>
     requires(in_register && sizeof(V) == Bytes * N && !std::is_arithmetic_v<V>)
-  LAZULI_INLINE explicit mask(V lanes) { this->v = (detail::vec<lane_type, N>)lanes; }
+  LAZULI_THIN explicit mask(V lanes) { this->v = (detail::vec<lane_type, N>)lanes; }
 
-  LAZULI_INLINE mask<Bytes, N / 2> low() const {
+  LAZULI_THIN mask<Bytes, N / 2> low() const {
     if constexpr (in_register) {
       return mask<Bytes, N / 2>(detail::low_half<lane_type, N>(this->v));
     } else {
       return this->lo;
     }
   }
-  LAZULI_INLINE mask<Bytes, N / 2> high() const {
+  LAZULI_THIN mask<Bytes, N / 2> high() const {
     if constexpr (in_register) {
       return mask<Bytes, N / 2>(detail::high_half<lane_type, N>(this->v));
     } else {
       return this->hi;
     }
   }
-  LAZULI_INLINE bool operator[](int lane) const {
+  LAZULI_THIN bool operator[](int lane) const {
     if constexpr (in_register) {
       return this->v[lane] != 0;
     } else {
       return lane < N / 2 ? this->lo[lane] : this->hi[lane - N / 2];
     }
   }
-  LAZULI_INLINE void set_lane(int lane, bool answer) {
+  LAZULI_THIN void set_lane(int lane, bool answer) {
     auto const value = static_cast<lane_type>(-static_cast<int>(answer));
     if constexpr (in_register) {
       this->v[lane] = value;
@@ -78,7 +78,7 @@ struct mask : detail::mask_storage<Bytes, N> {
   }
   /// The same answers in lanes of To bytes.
   template <int To>
-  LAZULI_INLINE mask<To, N> as() const {
+  LAZULI_THIN mask<To, N> as() const {
     if constexpr (To == Bytes) {
       return *this;
     } else if constexpr (in_register && mask<To, N>::in_register) {
@@ -94,31 +94,31 @@ struct mask : detail::mask_storage<Bytes, N> {
     }
   }
 
-  friend LAZULI_INLINE mask operator!(mask m) {
+  friend LAZULI_THIN mask operator!(mask m) {
     if constexpr (in_register) {
       return mask(~m.v);
     } else {
       return {!m.lo, !m.hi};
     }
   }
-  friend LAZULI_INLINE mask operator~(mask m) { return !m; }
+  friend LAZULI_THIN mask operator~(mask m) { return !m; }
 };
 
 namespace detail {
 
 struct bit_and {
-  LAZULI_INLINE auto operator()(auto a, auto b) const { return a & b; }
+  LAZULI_THIN auto operator()(auto a, auto b) const { return a & b; }
 };
 struct bit_or {
-  LAZULI_INLINE auto operator()(auto a, auto b) const { return a | b; }
+  LAZULI_THIN auto operator()(auto a, auto b) const { return a | b; }
 };
 struct bit_xor {
-  LAZULI_INLINE auto operator()(auto a, auto b) const { return a ^ b; }
+  LAZULI_THIN auto operator()(auto a, auto b) const { return a ^ b; }
 };
 
 /// f over the registers of two masks, in lanes of the wider one.
 template <class F, int A, int B, int N>
-LAZULI_INLINE auto combine(mask<A, N> a, mask<B, N> b) {
+LAZULI_THIN auto combine(mask<A, N> a, mask<B, N> b) {
   constexpr int bytes = A > B ? A : B;
   using result = mask<bytes, N>;
   if constexpr (result::in_register) {
@@ -135,7 +135,7 @@ template <class A, class B>
 concept mask_operands = mask_or_bool<A> && mask_or_bool<B> &&(is_mask_v<A> || is_mask_v<B>);
 
 template <class F, class A, class B>
-LAZULI_INLINE auto combine_any(A a, B b) {
+LAZULI_THIN auto combine_any(A a, B b) {
   if constexpr (!is_mask_v<A>) {
     return combine<F>(B(a), b);
   } else if constexpr (!is_mask_v<B>) {
@@ -148,54 +148,54 @@ LAZULI_INLINE auto combine_any(A a, B b) {
 }  // namespace detail
 
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator&(A a, B b) {
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator&(A a, B b) {
   return detail::combine_any<detail::bit_and>(a, b);
 }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator|(A a, B b) {
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator|(A a, B b) {
   return detail::combine_any<detail::bit_or>(a, b);
 }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator^(A a, B b) {
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator^(A a, B b) {
   return detail::combine_any<detail::bit_xor>(a, b);
 }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator&&(A a, B b) { return a & b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator&&(A a, B b) { return a & b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator||(A a, B b) { return a | b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator||(A a, B b) { return a | b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator!=(A a, B b) { return a ^ b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator!=(A a, B b) { return a ^ b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator==(A a, B b) { return !(a ^ b); }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator==(A a, B b) { return !(a ^ b); }
 // false comes before true, as for bool.
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator<(A a, B b) { return ~a & b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator<(A a, B b) { return ~a & b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator>(A a, B b) { return a & ~b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator>(A a, B b) { return a & ~b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator<=(A a, B b) { return ~a | b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator<=(A a, B b) { return ~a | b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto operator>=(A a, B b) { return a | ~b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto operator>=(A a, B b) { return a | ~b; }
 template <int Bytes, int N, detail::mask_or_bool M>
-LAZULI_INLINE mask<Bytes, N>& operator&=(mask<Bytes, N>& a, M b) {
+LAZULI_THIN mask<Bytes, N>& operator&=(mask<Bytes, N>& a, M b) {
   return a = (a & b).template as<Bytes>();
 }
 template <int Bytes, int N, detail::mask_or_bool M>
-LAZULI_INLINE mask<Bytes, N>& operator|=(mask<Bytes, N>& a, M b) {
+LAZULI_THIN mask<Bytes, N>& operator|=(mask<Bytes, N>& a, M b) {
   return a = (a | b).template as<Bytes>();
 }
 template <int Bytes, int N, detail::mask_or_bool M>
-LAZULI_INLINE mask<Bytes, N>& operator^=(mask<Bytes, N>& a, M b) {
+LAZULI_THIN mask<Bytes, N>& operator^=(mask<Bytes, N>& a, M b) {
   return a = (a ^ b).template as<Bytes>();
 }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto min(A a, B b) { return a & b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto min(A a, B b) { return a & b; }
 template <class A, class B>
-requires detail::mask_operands<A, B> LAZULI_INLINE auto max(A a, B b) { return a | b; }
+requires detail::mask_operands<A, B> LAZULI_THIN auto max(A a, B b) { return a | b; }
 /// The answers of a where m is true, else those of b.
 template <int M, int N, class A, class B>
-requires detail::mask_or_bool<A> && detail::mask_or_bool<B> LAZULI_INLINE auto select(mask<M, N> m,
-                                                                                      A a, B b) {
+requires detail::mask_or_bool<A> && detail::mask_or_bool<B> LAZULI_THIN auto select(mask<M, N> m,
+                                                                                    A a, B b) {
   return (m & a) | (~m & b);
 }
 

@@ -36,20 +36,20 @@ template <class S, int N>
 using cell_pack = pack<cell<S>, N * cells_of<S>::per_element>;
 
 template <class R, int N, int... I>
-LAZULI_INLINE complex_pack<R, N> split_register(vec<R, N> a, vec<R, N> b,
-                                                std::integer_sequence<int, I...>) {
+LAZULI_THIN complex_pack<R, N> split_register(vec<R, N> a, vec<R, N> b,
+                                              std::integer_sequence<int, I...>) {
   return {pack<R, N>(LAZULI_SHUFFLE(a, b, (2 * I)...)),
           pack<R, N>(LAZULI_SHUFFLE(a, b, (2 * I + 1)...))};
 }
 template <class R, int N, int... I>
-LAZULI_INLINE pack<R, 2 * N> weave_register(vec<R, N> re, vec<R, N> im,
-                                            std::integer_sequence<int, I...>) {
+LAZULI_THIN pack<R, 2 * N> weave_register(vec<R, N> re, vec<R, N> im,
+                                          std::integer_sequence<int, I...>) {
   return {pack<R, N>(LAZULI_SHUFFLE(re, im, (I / 2 + I % 2 * N)...)),
           pack<R, N>(LAZULI_SHUFFLE(re, im, ((N + I) / 2 + I % 2 * N)...))};
 }
 /// re, im, re, im … to parts.
 template <class R, int N>
-LAZULI_INLINE complex_pack<R, N> split(pack<R, N> a, pack<R, N> b) {
+LAZULI_THIN complex_pack<R, N> split(pack<R, N> a, pack<R, N> b) {
   if constexpr (N == 1) {
     return {a, b};
   } else if constexpr (pack<R, N>::in_register) {
@@ -60,7 +60,7 @@ LAZULI_INLINE complex_pack<R, N> split(pack<R, N> a, pack<R, N> b) {
 }
 /// Parts to re, im, re, im …
 template <class R, int N>
-LAZULI_INLINE pack<R, 2 * N> weave(complex_pack<R, N> z) {
+LAZULI_THIN pack<R, 2 * N> weave(complex_pack<R, N> z) {
   if constexpr (N == 1) {
     return {z.re, z.im};
   } else if constexpr (pack<R, N>::in_register) {
@@ -72,7 +72,7 @@ LAZULI_INLINE pack<R, 2 * N> weave(complex_pack<R, N> z) {
 
 /// What the cells of memory of dtype S mean.
 template <class S, int N, class C>
-LAZULI_INLINE pack_of<S, N> from_cells(C cells) {
+LAZULI_THIN pack_of<S, N> from_cells(C const& cells) {
   if constexpr (std::is_same_v<S, bool>) {
     return cells != C(0);
   } else if constexpr (is_complex<S>) {
@@ -85,7 +85,7 @@ LAZULI_INLINE pack_of<S, N> from_cells(C cells) {
 }
 /// How x is written to memory of dtype D.
 template <class D, class P>
-LAZULI_INLINE cell_pack<D, P::size> to_cells(P x) {
+LAZULI_THIN cell_pack<D, P::size> to_cells(P const& x) {
   if constexpr (std::is_same_v<D, bool>) {
     return convert<std::uint8_t>(convert<bool>(x));
   } else if constexpr (is_complex<D>) {
@@ -98,14 +98,14 @@ LAZULI_INLINE cell_pack<D, P::size> to_cells(P x) {
 }
 
 template <class T>
-LAZULI_INLINE auto cell_pointer(T* p) {
+LAZULI_THIN auto cell_pointer(T* p) {
   using plain = cell<std::remove_const_t<T>>;
   return (std::conditional_t<std::is_const_v<T>, plain const, plain>*)p;
 }
 
 /// 16-bit floats are held as floats: what was loaded as one of them needs no rounding.
 template <class T, class S, class P>
-LAZULI_INLINE auto as_dtype(P x) {
+LAZULI_THIN auto as_dtype(P const& x) {
   if constexpr (is_float16_v<T> && std::is_same_v<T, S>) {
     return x;
   } else {
@@ -117,14 +117,18 @@ LAZULI_INLINE auto as_dtype(P x) {
 
 /// N elements from p (any alignment) as T.
 template <class T, int N, class S>
-LAZULI_INLINE pack_of<T, N> load(S const* p) {
-  auto const cells = detail::load_raw<detail::cell_pack<S, N>>(detail::cell_pointer(p));
-  return detail::as_dtype<T, S>(detail::from_cells<S, N>(cells));
+LAZULI_THIN pack_of<T, N> load(S const* p) {
+  if constexpr (std::is_same_v<T, detail::cell<S>>) {
+    return detail::load_raw<pack<T, N>>(p);
+  } else {
+    auto const cells = detail::load_raw<detail::cell_pack<S, N>>(detail::cell_pointer(p));
+    return detail::as_dtype<T, S>(detail::from_cells<S, N>(cells));
+  }
 }
 
 /// N equal lanes.
 template <class T, int N, class S>
-LAZULI_INLINE pack_of<T, N> broadcast(S value) {
+LAZULI_THIN pack_of<T, N> broadcast(S value) {
   if constexpr (is_float16_v<S>) {
     return detail::as_dtype<T, S>(pack<float, N>(static_cast<float>(value)));
   } else {
@@ -153,13 +157,16 @@ LAZULI_INLINE pack_of<T, N> load_partial(S const* p, int count) {
 /// All lanes to p (any alignment), converted to D.
 template <class P, class D>
   requires(is_pack_v<P> || is_mask_v<P>)
-LAZULI_INLINE void store(P x, D* p) {
-  detail::store_raw(detail::to_cells<D>(x), detail::cell_pointer(p));
+LAZULI_THIN void store(P const& x, D* p) {
+  if constexpr (std::is_same_v<P, detail::cell_pack<D, P::size>>)
+    detail::store_raw(x, p);
+  else
+    detail::store_raw(detail::to_cells<D>(x), detail::cell_pointer(p));
 }
 /// The first count lanes (0 to N) to p; nothing after them is written.
 template <class P, class D>
   requires(is_pack_v<P> || is_mask_v<P>)
-LAZULI_INLINE void store_partial(P x, D* p, int count) {
+LAZULI_INLINE void store_partial(P const& x, D* p, int count) {
   detail::store_first(detail::to_cells<D>(x), detail::cell_pointer(p),
                       count * detail::cells_of<D>::per_element);
 }
@@ -167,7 +174,7 @@ LAZULI_INLINE void store_partial(P x, D* p, int count) {
 /// that is less.
 template <class P, class D>
   requires(is_pack_v<P> || is_mask_v<P>)
-LAZULI_INLINE void stream(P x, D* p) {
+LAZULI_THIN void stream(P const& x, D* p) {
   detail::stream_raw(detail::to_cells<D>(x), detail::cell_pointer(p));
 }
 

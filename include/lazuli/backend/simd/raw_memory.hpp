@@ -8,7 +8,7 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA::detail {
 
 template <class P, class T>
-LAZULI_INLINE P load_raw(T const* p) {
+LAZULI_THIN P load_raw(T const* p) {
   P result;
   if constexpr (P::in_register) {
     // Not memcpy: g++ 12 copies 16 bytes through integer registers and takes conversions apart into
@@ -23,7 +23,7 @@ LAZULI_INLINE P load_raw(T const* p) {
 }
 
 template <class T, int N>
-LAZULI_INLINE void store_raw(pack<T, N> x, T* p) {
+LAZULI_THIN void store_raw(pack<T, N> const& x, T* p) {
   if constexpr (pack<T, N>::in_register) {
     *(typename vector_type<T, N>::in_memory*)p = x.v;
   } else {
@@ -35,7 +35,7 @@ LAZULI_INLINE void store_raw(pack<T, N> x, T* p) {
 /// Stores past the caches, where the register allows it; p is aligned to 64 bytes, or to the size
 /// of the pack if that is less.
 template <class T, int N>
-LAZULI_INLINE void stream_raw(pack<T, N> x, T* p) {
+LAZULI_THIN void stream_raw(pack<T, N> const& x, T* p) {
   if constexpr (!pack<T, N>::in_register) {
     stream_raw(x.lo, p);
     stream_raw(x.hi, p + N / 2);

@@ -46,13 +46,13 @@ struct folding {
   static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
                                        : counts      ? row_block
                                                      : 4096;
-  LAZULI_INLINE static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
+  LAZULI_THIN static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
     if constexpr (counts) R::template begin<number>(s, x);
   }
-  LAZULI_INLINE static void count([[maybe_unused]] state& s, [[maybe_unused]] index taken) {
+  LAZULI_THIN static void count([[maybe_unused]] state& s, [[maybe_unused]] index taken) {
     if constexpr (counts) R::template count<number>(s, taken);
   }
-  LAZULI_INLINE static void step(state& s, number const& x, [[maybe_unused]] position const& at) {
+  LAZULI_THIN static void step(state& s, number const& x, [[maybe_unused]] position const& at) {
     if constexpr (R::positional)
       R::template step<number>(s, x, at);
     else if constexpr (counts)
@@ -61,33 +61,35 @@ struct folding {
       R::template step<number>(s, x);
   }
 
-  LAZULI_INLINE static void open(mixed& all, std::byte* const* data, index const* steps) {
-    unroll<leaves>([&](auto i) { get<i.value>(all).reset(data[i.value + 1], steps[i.value + 1]); });
+  LAZULI_THIN static void open(mixed& all, std::byte* const* data, index const* steps) {
+    unroll<leaves>([&](auto i) LAZULI_THIN_LAMBDA {
+      get<i.value>(all).reset(data[i.value + 1], steps[i.value + 1]);
+    });
   }
 
   /// Positions first, first + stride, …
-  LAZULI_INLINE static position positions([[maybe_unused]] index first,
-                                          [[maybe_unused]] index stride) {
+  LAZULI_THIN static position positions([[maybe_unused]] index first,
+                                        [[maybe_unused]] index stride) {
     if constexpr (R::positional) {
       return load<std::int64_t, lanes>(lane_numbers) * position(stride) + position(first);
     } else {
       return {};
     }
   }
-  LAZULI_INLINE static index position_of(std::byte* const* data) {
+  LAZULI_THIN static index position_of(std::byte* const* data) {
     if constexpr (R::positional)
       return plan::count_of(data[leaves + 1]);
     else
       return 0;
   }
-  LAZULI_INLINE static index position_step(index const* steps) {
+  LAZULI_THIN static index position_step(index const* steps) {
     if constexpr (R::positional)
       return steps[leaves + 1];
     else
       return 0;
   }
 
-  LAZULI_INLINE static number whole(E const& e, mixed const& all, index at) {
+  LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
     return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
   }
   LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
@@ -105,8 +107,8 @@ struct folding {
     keep_lanes<fields>(s, before, taken);
   }
 
-  static void fold_row(void const* context, void* states, std::byte* const* data,
-                       index const* steps, index n) {
+  LAZULI_LOOP static void fold_row(void const* context, void* states, std::byte* const* data,
+                                   index const* steps, index n) {
     auto const& e = *static_cast<context_type const*>(context)->folded;
     auto* const out = static_cast<state*>(states);
     mixed all;
@@ -117,31 +119,29 @@ struct folding {
     }
     for (index i = 0; i < n; i += longest_row) {
       state local[packs];
-      unroll<packs>(
-          [&](auto u) { local[u.value] = counts ? out[u.value] : R::template empty<number>(); });
+      repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
       fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
-      unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
+      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
         if constexpr (counts)
-          out[u.value] = local[u.value];
+          out[u] = local[u];
         else
-          R::template merge<number>(out[u.value], local[u.value]);
+          R::template merge<number>(out[u], local[u]);
       });
     }
   }
 
   /// Elements [i, n) of a row, spread over the virtual lanes.
-  LAZULI_INLINE static void fold_piece(E const& e, mixed const& all, state (&local)[packs], index i,
-                                       index n) {
+  LAZULI_LOOP LAZULI_INLINE static void fold_piece(E const& e, mixed const& all,
+                                                   state (&local)[packs], index i, index n) {
     if (counts && n - i >= virtual_lanes) {
-      unroll<packs>([&](auto u) {
-        begin(local[u.value], whole(e, all, i + u.value * lanes));
-        count(local[u.value], (n - i) / virtual_lanes);
+      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+        begin(local[u], whole(e, all, i + u * lanes));
+        count(local[u], (n - i) / virtual_lanes);
       });
     }
     for (; i + virtual_lanes <= n; i += virtual_lanes) {
-      unroll<packs>([&](auto u) LAZULI_INLINE_LAMBDA {
-        step(local[u.value], whole(e, all, i + u.value * lanes), {});
-      });
+      repeat<packs>([&](auto u)
+                        LAZULI_THIN_LAMBDA { step(local[u], whole(e, all, i + u * lanes), {}); });
     }
     if (i < n) fold_rest(e, all, local, i, n);
   }
@@ -169,8 +169,8 @@ struct folding {
 
   // `Rows` rows at once: each state is read and written once for all of them.
   template <int Rows>
-  static void fold_some_rows(E const& e, state* states, std::byte* const* data, index const* steps,
-                             index const* row_steps, index n) {
+  LAZULI_LOOP static void fold_some_rows(E const& e, state* states, std::byte* const* data,
+                                         index const* steps, index const* row_steps, index n) {
     mixed all[Rows];
     index first[Rows];
     std::byte* at_row[max_operands];
@@ -183,10 +183,10 @@ struct folding {
     index i = 0;
     for (; i + lanes <= n; i += lanes, ++states) {
       state s = *states;
-      unroll<Rows>([&](auto r) LAZULI_INLINE_LAMBDA {
-        number const x = whole(e, all[r.value], i);
-        if (r.value == 0) begin(s, x);
-        step(s, x, positions(first[r.value] + i * stride, stride));
+      repeat<Rows>([&](auto r) LAZULI_THIN_LAMBDA {
+        number const x = whole(e, all[r], i);
+        if (r == 0) begin(s, x);
+        step(s, x, positions(first[r] + i * stride, stride));
       });
       count(s, Rows);
       *states = s;
@@ -253,7 +253,7 @@ struct folding {
     for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     for (index r = 0; r < rows; ++r, out += out_step) {
       state states[packs];
-      unroll<packs>([&](auto u) { states[u.value] = R::template empty<number>(); });
+      repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
       mixed all;
       open(all, at_row, steps);
       if constexpr (R::positional) {

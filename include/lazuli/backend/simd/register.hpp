@@ -65,7 +65,7 @@ using vec = typename vector_type<T, N>::type;
 
 #if defined(__CUDACC__)
 template <int... I, class V>
-LAZULI_INLINE auto shuffled(V const& a, V const& b) {
+LAZULI_THIN auto shuffled(V const& a, V const& b) {
   using T = std::remove_cvref_t<decltype(a[0])>;
   constexpr int lanes = sizeof(V) / sizeof(T), from[] = {I...};
   vec<T, sizeof...(I)> out{};
@@ -105,32 +105,32 @@ template <int Bytes>
 using uint_of = typename integer_of_bytes<Bytes>::plain;
 
 template <class T, int N, int From, int... I>
-LAZULI_INLINE vec<T, sizeof...(I)> lanes_of(vec<T, N> v, std::integer_sequence<int, I...>) {
+LAZULI_THIN vec<T, sizeof...(I)> lanes_of(vec<T, N> v, std::integer_sequence<int, I...>) {
   return LAZULI_SHUFFLE(v, v, (I + From)...);
 }
 template <class T, int N, int... I>
-LAZULI_INLINE vec<T, 2 * N> joined(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
+LAZULI_THIN vec<T, 2 * N> joined(vec<T, N> a, vec<T, N> b, std::integer_sequence<int, I...>) {
   return LAZULI_SHUFFLE(a, b, I...);
 }
 /// Lanes 0 to N/2 - 1.
 template <class T, int N>
-LAZULI_INLINE vec<T, N / 2> low_half(vec<T, N> v) {
+LAZULI_THIN vec<T, N / 2> low_half(vec<T, N> v) {
   return lanes_of<T, N, 0>(v, std::make_integer_sequence<int, N / 2>());
 }
 /// Lanes N/2 to N - 1.
 template <class T, int N>
-LAZULI_INLINE vec<T, N / 2> high_half(vec<T, N> v) {
+LAZULI_THIN vec<T, N / 2> high_half(vec<T, N> v) {
   return lanes_of<T, N, N / 2>(v, std::make_integer_sequence<int, N / 2>());
 }
 /// The lanes of a, then those of b.
 template <class T, int N>
-LAZULI_INLINE vec<T, 2 * N> join_halves(vec<T, N> a, vec<T, N> b) {
+LAZULI_THIN vec<T, 2 * N> join_halves(vec<T, N> a, vec<T, N> b) {
   return joined<T, N>(a, b, std::make_integer_sequence<int, 2 * N>());
 }
 
 /// The same value, which the compiler cannot see through.
 template <class T, int N>
-LAZULI_INLINE vec<T, N> opaque(vec<T, N> v) {
+LAZULI_THIN vec<T, N> opaque(vec<T, N> v) {
   if constexpr (N == 1) {
     [[maybe_unused]] T lane = v[0];
     LAZULI_NO_CONTRACT(lane);
@@ -143,7 +143,7 @@ LAZULI_INLINE vec<T, N> opaque(vec<T, N> v) {
 
 /// N equal lanes.
 template <class T, int N>
-LAZULI_INLINE vec<T, N> filled(T value) {
+LAZULI_THIN vec<T, N> filled(T value) {
   if constexpr (N == 1) {
     return vec<T, N>{value};
   } else {

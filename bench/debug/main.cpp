@@ -1,0 +1,74 @@
+// What a build costs in which nothing is optimised: the library against Eigen, in turns. Prints one
+// line a case: name, both medians in microseconds, their ratio.
+#include <Eigen/Core>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <lazuli/tensor.hpp>
+#include <vector>
+
+namespace lz = lazuli;
+
+namespace {
+
+float volatile kept;
+
+template <class F>
+double seconds(F const& run) {
+  auto const start = std::chrono::steady_clock::now();
+  run();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+template <class Ours, class Theirs>
+void compare(char const* name, Ours const& ours, Theirs const& theirs) {
+  ours(), theirs();
+  std::vector<double> a, b;
+  for (int round = 0; round < 101; ++round) {
+    a.push_back(seconds(ours));
+    b.push_back(seconds(theirs));
+  }
+  std::printf("%s %.1f %.1f %.2f\n", name, 1e6 * median(a), 1e6 * median(b), median(a) / median(b));
+}
+
+}  // namespace
+
+int main() {
+  constexpr int n = 100000, side = 100;
+  lz::vector<float> a(n), b(n), c(n), y(n);
+  Eigen::ArrayXf ea(n), eb(n), ec(n), ey(n);
+  a.fill_(1.f), b.fill_(2.f), c.fill_(3.f), y.fill_(0.f);
+  ea.setConstant(1.f), eb.setConstant(2.f), ec.setConstant(3.f), ey.setConstant(0.f);
+  compare(
+      "chain", [&] { y = a * b + c; }, [&] { ey = ea * eb + ec; });
+  compare(
+      "sum",
+      [&] {
+        lz::scalar<float> s = lz::sum(a);
+        kept = s();
+      },
+      [&] { kept = ea.sum(); });
+
+  lz::matrix<float> p(side, side), q(side, side), r(side, side);
+  Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> ep(side, side),
+      eq(side, side), er(side, side);
+  p.fill_(1.f), q.fill_(2.f), r.fill_(0.f);
+  ep.setConstant(1.f), eq.setConstant(2.f), er.setConstant(0.f);
+  compare(
+      "matrices", [&] { r = p + q; }, [&] { er = ep + eq; });
+  auto const elements = [](auto const& m) {
+    float total = 0;
+    for (int i = 0; i < side; ++i) {
+      for (int j = 0; j < side; ++j) total += m(i, j);
+    }
+    kept = total;
+  };
+  compare(
+      "elements", [&] { elements(p); }, [&] { elements(ep); });
+}
