@@ -228,7 +228,7 @@ class array_methods : public expression_methods<Derived>,
     if constexpr (sizeof...(I) > 0) {
       auto const extents = x.extents();
       [[maybe_unused]] int axis = 0;
-      if constexpr (requires { Derived::row_major_by_type; }) {
+      if constexpr (requires { requires Derived::always_dense; }) {
         ((at = at * extents[axis] + detail::place<Checked>(given, axis, extents[axis]), ++axis),
          ...);
       } else {

@@ -22,10 +22,9 @@ class tensor : public array_methods<tensor<T, E...>>,
   using element_type = T;
   using extents_type = lazuli::extents<E...>;
   using expression_kind = leaf_kind;
+  /// Elements lie in row-major order without gaps, whatever the extents.
   static constexpr bool always_dense = true;
   static constexpr bool owns_memory = true;
-  /// Elements lie in row-major order without gaps, whatever the extents.
-  static constexpr bool row_major_by_type = true;
   static constexpr bool is_mutable = true;
 
   /// Dynamic extents 0.
