@@ -10,6 +10,10 @@ namespace detail {
 
 /// Which of them: a·b + c, a·b - c, c - a·b.
 enum class fusion { add, subtract, from };
+template <fusion How, class T, int N>
+pack<T, N> fuse(pack<T, N> const& a, pack<T, N> const& b, pack<T, N> const& c);
+
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__ARM_FEATURE_FMA)
 
 #if defined(__x86_64__)
 /// The narrowest register that has the instruction.
@@ -79,6 +83,8 @@ LAZULI_THIN pack<T, N> fuse(pack<T, N> const& a, pack<T, N> const& b, pack<T, N>
     return pack<T, N>(fused<How, T, N>(a.v, b.v, c.v));
   }
 }
+
+#endif
 
 }  // namespace detail
 
