@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(values_are_those_of_numpy) {
       near(lz::eval(eigvalsh(a)), {1.854897308799576, 3.4760236029181333, 6.669079088282287}));
   lz::tensor<complex, 2, 2> const h(
       {{complex(3, 0), complex(1, -1)}, {complex(1, 1), complex(4, 0)}});
-  BOOST_TEST(near(eigh(h).eigenvalues, {2, 5}));
+  BOOST_TEST(near(eigh(h).w, {2, 5}));
   using mixed = lz::tensor<double, lz::dyn, 3>;
   static_assert(std::is_same_v<decltype(eigvalsh(mixed()).eval()), lz::tensor<double, 3>>);
   lz::tensor<double, 3, 3> const b({{1., 2., 0.}, {0., 1., 3.}, {4., 0., 1.}});
@@ -66,8 +66,8 @@ BOOST_AUTO_TEST_CASE(values_are_those_of_numpy) {
 BOOST_AUTO_TEST_CASE(one_triangle_is_read) {
   double const nan = std::numeric_limits<double>::quiet_NaN();
   lz::matrix<double> const lower({{2., nan}, {1., 2.}}), upper({{2., 1.}, {nan, 2.}});
-  BOOST_TEST(near(eigh(lower).eigenvalues, {1, 3}));
-  BOOST_TEST(near(eigh(upper, "U").eigenvalues, {1, 3}));
+  BOOST_TEST(near(eigh(lower).eigenvalues(), {1, 3}));
+  BOOST_TEST(near(eigh(upper, "U").eigenvalues(), {1, 3}));
   BOOST_TEST(near(lz::eval(eigvalsh(upper, true)), {1, 3}));
   BOOST_TEST(text_of<lz::error>([&] { eigh(upper, "both"); }) ==
              "linalg: the triangle \"both\" is neither \"L\" nor \"U\"");
@@ -76,10 +76,10 @@ BOOST_AUTO_TEST_CASE(one_triangle_is_read) {
 BOOST_AUTO_TEST_CASE(integers_are_promoted_and_nothing_has_no_values) {
   lz::tensor<int, 2, 2> const a({{0, 1}, {-1, 0}});
   auto const [w, v] = eig(a);
-  static_assert(std::is_same_v<lz::value_t<decltype(w)>, std::complex<float>>);
+  static_assert(std::is_same_v<lz::value_t<decltype(w)>, std::complex<double>>);
   BOOST_TEST(near(lz::eval(lz::abs(w)), {1, 1}));
-  BOOST_TEST(eigh(lz::matrix<double>(0, 0)).eigenvalues.numel() == 0);
-  BOOST_TEST(eig(lz::dtensor<double, 3>(3, 0, 0)).eigenvectors.numel() == 0);
+  BOOST_TEST(eigh(lz::matrix<double>(0, 0)).w.numel() == 0);
+  BOOST_TEST(eig(lz::dtensor<double, 3>(3, 0, 0)).eigenvectors().numel() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(nan_names_the_matrix) {

@@ -9,11 +9,16 @@ LAZULI_BEGIN
 namespace linalg {
 
 /// Eigenvalues and eigenvectors; column j of a matrix of vectors belongs to value j. Unpacks as
-/// `auto [w, v]`.
+/// `auto [w, v]`; the array API's long names are there, too.
 template <class W, class V, class EW, class EV, class Space = host_space>
 struct eigen_result {
-  lazuli::detail::tensor_in<Space, W, EW> eigenvalues;   // (…, n)
-  lazuli::detail::tensor_in<Space, V, EV> eigenvectors;  // (…, n, n)
+  lazuli::detail::tensor_in<Space, W, EW> w;  // eigenvalues (…, n)
+  lazuli::detail::tensor_in<Space, V, EV> v;  // eigenvectors (…, n, n)
+
+  auto const& eigenvalues() const& LAZULI_LIFETIMEBOUND { return w; }
+  auto const& eigenvectors() const& LAZULI_LIFETIMEBOUND { return v; }
+  auto eigenvalues() && { return std::move(w); }
+  auto eigenvectors() && { return std::move(v); }
 };
 
 }  // namespace linalg
@@ -98,8 +103,8 @@ struct eig_of {
                                                     tensor_of<C, extents_t<A>>(a.extents())};
     for (index i = 0; i < all.count; ++i) {
       blas::eig<T, C>("eig", all.rows, a.data() + i * all.size(),
-                      out.eigenvalues.data() + i * all.rows,
-                      out.eigenvectors.data() + i * all.size(), all.name(i));
+                      out.w.data() + i * all.rows,
+                      out.v.data() + i * all.size(), all.name(i));
     }
     return out;
   }
