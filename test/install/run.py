@@ -10,8 +10,17 @@ import common  # noqa: E402
 
 CLIENT = pathlib.Path(__file__).resolve().parent / "client"
 COMPILER = sys.argv[1]
+CPU = pathlib.Path("/proc/cpuinfo")
+HAS_AVX2 = CPU.is_file() and {"avx2", "fma"} <= set(CPU.read_text().split())
 PRINTED = "162 2448\n"
 NOTHING_ELSE = [f"-D{name}=disabled" for name in ("tests", "examples", "docs", "bench")]
+OTHER_HALF = """#include <lazuli/tensor.hpp>
+float total(lazuli::vector<float> const& x) { return lazuli::sum(x).item(); }
+"""
+ONE_HALF = """#include <lazuli/tensor.hpp>
+float total(lazuli::vector<float> const& x);
+int main() { return total(lazuli::vector<float>({1.f, 2.f})) != 3.f; }
+"""
 
 
 def steps(*commands, cwd, env=None):
@@ -39,10 +48,46 @@ def pkg_config(folder, prefix):
     return steps([COMPILER, "-std=c++20", CLIENT / "client.cpp", "-o", "client", *flags.split()], ["./client"], cwd=folder)
 
 
-def cmake(folder, prefix):
+def cmake(folder, prefix, *options):
     moved = shutil.copytree(prefix, folder / "moved")  # the package finds its headers from where it lies
-    return steps(["cmake", "-S", CLIENT, "-B", "build", f"-DCMAKE_PREFIX_PATH={moved}"], ["cmake", "--build", "build"],
+    return steps(["cmake", "-S", CLIENT, "-B", "build", f"-DCMAKE_PREFIX_PATH={moved}", *options], ["cmake", "--build", "build"],
                  ["build/client"], cwd=folder, env={"CXX": COMPILER})
+
+
+def compiled_flags(prefix):
+    """What lazuli-compiled.pc asks for, and what pkg-config said where it fails."""
+    there = next(iter(prefix.rglob("lazuli-compiled.pc")), prefix)
+    code, words = common.run(["pkg-config", "--cflags", "--libs", "lazuli-compiled"], env={"PKG_CONFIG_PATH": str(there.parent)})
+    return words.split(), words if code else None
+
+
+def compiled(folder, prefix):
+    """With the library: for debugging, released for any processor, and for the wider registers of this one."""
+    flags, problem = compiled_flags(prefix)
+    for options in [[], ["-O2"]] + ([["-O2", "-march=x86-64-v3"]] if HAS_AVX2 else []):
+        build = [COMPILER, "-std=c++20", *options, CLIENT / "client.cpp", "-o", "client", *flags]
+        problem = problem or steps(build, ["./client"], cwd=folder)
+    return problem
+
+
+def compiled_cmake(folder, prefix):
+    return cmake(folder, prefix, "-DLAZULI_TARGET=lazuli::compiled")
+
+
+def mixed(folder, prefix):
+    """Objects of the two ways do not link, and the linker names the way that is missing."""
+    flags, problem = compiled_flags(prefix)
+    if problem:
+        return problem
+    for name, text, options in (("one", ONE_HALF, flags), ("other", OTHER_HALF, ["-I", prefix / "include"])):
+        (folder / f"{name}.cpp").write_text(text)
+        code, words = common.run([COMPILER, "-std=c++20", "-c", f"{name}.cpp", *[o for o in options if str(o)[:2] != "-l"]], cwd=folder)
+        if code:
+            return words
+    code, words = common.run([COMPILER, "one.o", "other.o", *flags, "-o", "both"], cwd=folder)
+    if not code:
+        return "objects with and without LAZULI_COMPILED were linked"
+    return None if "v0_debug_compiled" in words and "total" in words else words
 
 
 def subproject(folder, _):
@@ -54,7 +99,7 @@ def subproject(folder, _):
 
 def installed(folder):
     prefix = folder / "prefix"
-    for command in (["meson", "setup", "build", common.ROOT, f"--prefix={prefix}", *NOTHING_ELSE], ["meson", "install", "-C", "build"]):
+    for command in (["meson", "setup", "build", common.ROOT, f"--prefix={prefix}", "-Dlibrary=static", *NOTHING_ELSE], ["meson", "install", "-C", "build"]):
         code, output = common.run(command, cwd=folder, env={"CXX": COMPILER})
         if code:
             return prefix, output
@@ -90,7 +135,7 @@ def main():
         prefix, problem = installed(folders["install"])
         results = [("install", problem), ("bare", bare(folders["bare"])),
                    ("without Boost.Test", without_boost_test(folders["no_boost_test"]))]
-        for way in (pkg_config, cmake, subproject):
+        for way in (pkg_config, cmake, subproject, compiled, compiled_cmake, mixed):
             results.append((way.__name__, way(folders[way.__name__], prefix)))
     common.close(results)
 

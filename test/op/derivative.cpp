@@ -1,5 +1,6 @@
 // The derivative of every row against a difference quotient of its op in long double.
 #include <boost/test/unit_test.hpp>
+#include <random>
 
 #include "samples.hpp"
 

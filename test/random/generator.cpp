@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/random/generator.hpp>
+#include <random>
 #include <vector>
 
 namespace random_generator {

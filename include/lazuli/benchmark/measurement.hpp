@@ -2,10 +2,7 @@
 // does.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <lazuli/base/error.hpp>
 #include <ostream>
 #include <string>
@@ -18,34 +15,16 @@ namespace benchmark {
 namespace detail {
 
 /// The value at a share of sorted values, between two neighbours by a straight line.
-inline double quantile(std::vector<double> const& sorted, double share) {
-  double const at = share * static_cast<double>(sorted.size() - 1);
-  auto const low = static_cast<std::size_t>(at);
-  if (low + 1 >= sorted.size()) return sorted.back();
-  return sorted[low] + (at - static_cast<double>(low)) * (sorted[low + 1] - sorted[low]);
-}
+LAZULI_API double quantile(std::vector<double> const& sorted, double share);
 
 struct time_unit {
   char const* name;
   double seconds;
 };
-inline time_unit unit_for(double seconds) {
-  constexpr std::array<time_unit, 4> units{{{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}}};
-  for (auto const& unit : units)
-    if (seconds >= unit.seconds) return unit;
-  return units.back();
-}
+LAZULI_API time_unit unit_for(double seconds);
 
 /// `value` in so many significant digits, without an exponent: 1234.5 in 3 digits is "1230".
-inline std::string in_figures(double value, int figures) {
-  if (!(value > 0) || !std::isfinite(value)) return "0";
-  int const before = static_cast<int>(std::floor(std::log10(value))) + 1;
-  double const step = std::pow(10., before - figures);
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", std::max(0, figures - before),
-                std::round(value / step) * step);
-  return text;
-}
+LAZULI_API std::string in_figures(double value, int figures);
 
 }  // namespace detail
 
@@ -53,15 +32,7 @@ inline std::string in_figures(double value, int figures) {
 class measurement {
  public:
   /// Throws error where there is no time.
-  measurement(std::string label, std::vector<double> times, index number_per_run, int num_threads)
-      : label_(static_cast<std::string&&>(label)),
-        times_(static_cast<std::vector<double>&&>(times)),
-        sorted_(times_),
-        number_(number_per_run),
-        threads_(num_threads) {
-    if (times_.empty()) fail<error>("measurement: of ", label_, " has no times");
-    std::sort(sorted_.begin(), sorted_.end());
-  }
+  measurement(std::string label, std::vector<double> times, index number_per_run, int num_threads);
 
   std::string const& label() const { return label_; }
   /// Seconds a run, a value for each block, in the order of measurement.
@@ -70,11 +41,7 @@ class measurement {
   index number_per_run() const { return number_; }
   int num_threads() const { return threads_; }
 
-  double mean() const {
-    double sum = 0;
-    for (double const t : times_) sum += t;
-    return sum / static_cast<double>(times_.size());
-  }
+  double mean() const;
   double median() const { return detail::quantile(sorted_, 0.5); }
   double min() const { return sorted_.front(); }
   double max() const { return sorted_.back(); }
@@ -85,13 +52,7 @@ class measurement {
 
   /// Decimal digits of the median that are reliable, given the spread: the half-width of a 95 %
   /// interval, with σ from the distance between the quartiles, and at least 0.5 % of the median.
-  int significant_figures() const {
-    double const sigma =
-        std::max(iqr() / 1.349 / std::sqrt(static_cast<double>(times_.size())), median() * 2.5e-3);
-    double const relative = 2 * 1.645 * sigma / median();
-    if (!(relative > 0)) return 3;
-    return std::clamp(static_cast<int>(std::floor(-std::log10(relative))) + 1, 1, 4);
-  }
+  int significant_figures() const;
   /// Is the spread so wide (over a tenth of the median) that the figures are unreliable?
   bool has_warnings() const { return iqr() > 0.1 * median(); }
 
@@ -128,3 +89,7 @@ class measurement {
 }  // namespace benchmark
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/benchmark/measurement.ipp>
+#endif

@@ -80,71 +80,29 @@ class timer {
   int num_threads() const { return threads_; }
 
   /// Seconds that `number` runs take, all together and without a run before.
-  double seconds(index number) const {
-    detail::thread_count const set(threads_);
-    double const start = lazuli::detail::now();
-    loop_->run(number);
-    return lazuli::detail::now() - start;
-  }
+  double seconds(index number) const;
 
   /// One block of `number` runs, after max(number / 100, 2) to warm up.   Throws index_error below
   /// one run.
-  measurement timeit(index number = 1000000) const {
-    if (number < 1) fail<index_error>("timeit: ", number, " runs; at least 1 is needed");
-    seconds(std::max(number / 100, index{2}));
-    return of({seconds(number)}, number);
-  }
+  measurement timeit(index number = 1000000) const;
 
   /// Runs in a block that takes at least `block_time` seconds: found by ten times as many each
   /// time, which warms up too.
-  index runs_in(double block_time) const {
-    constexpr index most = 1000000000;
-    seconds(1);
-    for (index number = 1;;) {
-      double const taken = seconds(number);
-      if (taken >= block_time || number >= most) return number;
-      double const needed = 1.1 * block_time / std::max(taken, 1e-9) * static_cast<double>(number);
-      number = std::clamp(static_cast<index>(needed), number + 1, 10 * number);
-    }
-  }
+  index runs_in(double block_time) const;
 
   /// Blocks of the same size until they have taken `min_run_time` seconds together: what to use
   /// by default.
-  measurement blocked_autorange(double min_run_time = 0.2) const {
-    index const number = runs_in(min_run_time / 1000);
-    std::vector<double> times;
-    for (double total = 0; total < min_run_time || times.empty();) {
-      times.push_back(seconds(number));
-      total += times.back();
-    }
-    return of(static_cast<std::vector<double>&&>(times), number);
-  }
+  measurement blocked_autorange(double min_run_time = 0.2) const;
 
   /// Blocks until the distance of the quartiles is below `threshold` of the median, at least
   /// `min_run_time` and at most about `max_run_time` seconds: for noisy machines and slow
   /// statements.
   measurement adaptive_autorange(double threshold = 0.1, double min_run_time = 0.01,
-                                 double max_run_time = 10.) const {
-    index const number = runs_in(min_run_time / 10);
-    std::vector<double> times;
-    for (double total = 0;;) {
-      times.push_back(seconds(number));
-      total += times.back();
-      if (total < min_run_time || (times.size() < 4 && total < max_run_time)) continue;
-      auto sorted = times;
-      std::sort(sorted.begin(), sorted.end());
-      double const iqr = detail::quantile(sorted, 0.75) - detail::quantile(sorted, 0.25);
-      if (iqr < threshold * detail::quantile(sorted, 0.5) || total >= max_run_time)
-        return of(static_cast<std::vector<double>&&>(times), number);
-    }
-  }
+                                 double max_run_time = 10.) const;
 
  private:
   /// The measurement of blocks that took so many seconds each.
-  measurement of(std::vector<double> blocks, index number) const {
-    for (double& seconds : blocks) seconds /= static_cast<double>(number);
-    return measurement(label_, static_cast<std::vector<double>&&>(blocks), number, threads_);
-  }
+  measurement of(std::vector<double> blocks, index number) const;
 
   std::string label_;
   int threads_;
@@ -154,3 +112,7 @@ class timer {
 }  // namespace benchmark
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/benchmark/timer.ipp>
+#endif

@@ -35,26 +35,10 @@ struct plan {
 inline constexpr index longest_in_lanes = 64;
 
 /// The divisor of n next to √n from below, among products of its small primes.
-inline index nearest_root(index n) {
-  index best = 1;
-  for (index d = 1; d <= n / d; ++d) {
-    if (n % d == 0) best = d;
-  }
-  return best;
-}
+LAZULI_API index nearest_root(index n);
 
 /// The least length from n on whose prime factors are 2, 3 and 5.
-inline index friendly_length(index n) {
-  index best = PTRDIFF_MAX;
-  for (index five = 1; five < 5 * n; five *= 5) {
-    for (index three = five; three < 3 * n; three *= 3) {
-      index both = three;
-      while (both < n) both *= 2;
-      if (both < best) best = both;
-    }
-  }
-  return best;
-}
+LAZULI_API index friendly_length(index n);
 
 /// A transform of one length. Built by plan_for, which keeps them.
 template <class T>
@@ -112,3 +96,7 @@ std::shared_ptr<plan<T> const> plan_for(index n) {
 
 }  // namespace fft
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/fft/plan.ipp>
+#endif

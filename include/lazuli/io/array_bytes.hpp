@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <lazuli/io/file.hpp>
 #include <lazuli/tensor/evaluate.hpp>
@@ -31,40 +30,8 @@ inline constexpr element_type element_type_of{std::is_same_v<T, bool>       ? 'b
 namespace detail {
 
 /// "float32", as dtype_name_v.
-inline std::string name_of(element_type type) {
-  switch (type.kind) {
-    case 'b':
-      return "bool";
-    case 'g':
-      return "bfloat16";
-    case 'i':
-      return text::concat("int", 8 * type.bytes);
-    case 'u':
-      return text::concat("uint", 8 * type.bytes);
-    case 'f':
-      return text::concat("float", 8 * type.bytes);
-    default:
-      return text::concat("complex", 8 * type.bytes);
-  }
-}
-inline bool is_element_type(element_type type) {
-  auto const one_of = [&](auto... bytes) { return ((type.bytes == bytes) || ...); };
-  switch (type.kind) {
-    case 'b':
-      return one_of(1);
-    case 'g':
-      return one_of(2);
-    case 'i':
-    case 'u':
-      return one_of(1, 2, 4, 8);
-    case 'f':
-      return one_of(2, 4, 8);
-    case 'c':
-      return one_of(8, 16);
-    default:
-      return false;
-  }
-}
+LAZULI_API std::string name_of(element_type type);
+LAZULI_API bool is_element_type(element_type type);
 
 /// What a file says of an array, and the bytes of its elements: as many as the extents ask for.
 struct array_bytes {
@@ -76,26 +43,11 @@ struct array_bytes {
 };
 
 /// Bytes of all elements. Throws io_error where a size is negative or the product overflows.
-inline std::size_t count_bytes(std::string const& where, element_type type,
-                               std::vector<index> const& extents) {
-  index product = type.bytes;
-  bool bad = extents.size() > static_cast<std::size_t>(max_rank);
-  bool const empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
-  for (index const e : extents) {
-    bad = bad || e < 0 || (!empty && __builtin_mul_overflow(product, e, &product));
-  }
-  if (bad) fail<io_error>(where, ": the shape ", text::shape(extents), " is not one of an array");
-  return empty ? 0 : static_cast<std::size_t>(product);
-}
+LAZULI_API std::size_t count_bytes(std::string const& where, element_type type,
+                                   std::vector<index> const& extents);
 
-LAZULI_NOINLINE inline void check_array(std::string const& where, array_bytes const& array,
-                                        element_type type, int rank) {
-  if (array.type != type || static_cast<int>(array.extents.size()) != rank) {
-    fail<io_error>(where, " holds ", name_of(array.type), " of rank ", array.extents.size(), " ",
-                   text::shape(array.extents), ", but ", name_of(type), " of rank ", rank,
-                   " was asked for");
-  }
-}
+LAZULI_API void check_array(std::string const& where, array_bytes const& array, element_type type,
+                            int rank);
 
 template <int R>
 dextents<R> extents_of_rank(array_bytes const& array) {
@@ -117,36 +69,11 @@ index_array<R> file_strides(array_bytes const& array) {
 }
 
 /// Reverses the bytes of each number of `size` bytes.
-LAZULI_NOINLINE inline void swap_bytes(char* bytes, std::size_t count, int size) {
-  for (std::size_t i = 0; i + static_cast<std::size_t>(size) <= count;
-       i += static_cast<std::size_t>(size))
-    std::reverse(bytes + i, bytes + i + size);
-}
+LAZULI_API void swap_bytes(char* bytes, std::size_t count, int size);
 /// The elements row by row, of a file that has them column by column; one by one.
-LAZULI_NOINLINE inline void copy_columns(array_bytes const& array, char* to) {
-  auto const& extents = array.extents;
-  auto const bytes = static_cast<std::size_t>(array.type.bytes);
-  std::vector<index> at(extents.size()), strides(extents.size());
-  index step = 1;
-  for (std::size_t i = 0; i < extents.size(); ++i) {
-    strides[i] = step;
-    step *= extents[i];
-  }
-  index from = 0;
-  for (index k = 0; k < step; ++k, to += bytes) {
-    std::memcpy(to, array.bytes.data() + static_cast<std::size_t>(from) * bytes, bytes);
-    for (std::size_t i = extents.size(); i-- > 0;) {
-      from += strides[i];
-      if (++at[i] < extents[i]) break;
-      from -= at[i] * strides[i];
-      at[i] = 0;
-    }
-  }
-}
+LAZULI_API void copy_columns(array_bytes const& array, char* to);
 /// A bool is 0 or 1, whatever a file holds.
-LAZULI_NOINLINE inline void make_bools(char* bytes, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) bytes[i] = bytes[i] != 0;
-}
+LAZULI_API void make_bools(char* bytes, std::size_t count);
 
 /// A tensor of its own with the elements of the file. Throws io_error where dtype or rank are
 /// others.
@@ -232,3 +159,7 @@ class named_array {
 };
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/array_bytes.ipp>
+#endif

@@ -2,8 +2,6 @@
 // Format: A. Krizhevsky, cs.toronto.edu/~kriz/cifar.html, "binary version".
 #pragma once
 
-#include <cstring>
-#include <lazuli/io/file.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <vector>
 
@@ -17,39 +15,11 @@ struct labelled_images {
 
 /// The images of binary CIFAR-10 files (`data_batch_1.bin` …) one after another. A record is a
 /// label and 3 × 32 × 32 bytes.   Throws io_error for a file that is not made of such records.
-inline labelled_images load_cifar10(std::vector<std::string> const& paths) {
-  constexpr std::size_t pixels = 3 * 32 * 32, record = 1 + pixels;
-  std::vector<detail::file_bytes> files;
-  std::size_t count = 0;
-  for (auto const& path : paths) {
-    files.emplace_back("load_cifar10", path);
-    std::size_t const size = files.back().all().size();
-    if (size % record != 0)
-      fail<io_error>("load_cifar10: ", path, " has ", size, " bytes, no multiple of ", record);
-    for (std::size_t at = 0; at < size; at += record) {
-      int const label = static_cast<unsigned char>(files.back().all()[at]);
-      if (label > 9)
-        fail<io_error>("load_cifar10: ", path, ": label ", label, " of image ", at / record,
-                       " is not from 0 to 9");
-    }
-    count += size / record;
-  }
-  auto const total = static_cast<index>(count);
-  labelled_images out{tensor<std::uint8_t, dyn, 3, 32, 32>(total, 3, 32, 32),
-                      vector<std::int64_t>(total)};
-  auto* image = out.images.data();
-  auto* label = out.labels.data();
-  for (auto const& file : files) {
-    for (auto rest = file.all(); !rest.empty(); rest.remove_prefix(record)) {
-      *label++ = static_cast<unsigned char>(rest[0]);
-      std::memcpy(image, rest.data() + 1, pixels);
-      image += pixels;
-    }
-  }
-  return out;
-}
-inline labelled_images load_cifar10(std::string const& path) {
-  return load_cifar10(std::vector<std::string>{path});
-}
+LAZULI_API labelled_images load_cifar10(std::vector<std::string> const& paths);
+LAZULI_API labelled_images load_cifar10(std::string const& path);
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/cifar.ipp>
+#endif

@@ -31,13 +31,7 @@ struct printed_array {
   index size() const { return checked_size(extents); }
 };
 
-inline std::string notation(double x, std::chars_format format, int precision) {
-  if (std::isnan(x)) return "nan";
-  std::string out(static_cast<std::size_t>(precision) + 320, '\0');
-  out.resize(static_cast<std::size_t>(
-      std::to_chars(out.data(), out.data() + out.size(), x, format, precision).ptr - out.data()));
-  return out;
-}
+LAZULI_API std::string notation(double x, std::chars_format format, int precision);
 
 /// Numbers that are printed below one another: their common notation and width.
 class printed_column {
@@ -46,25 +40,8 @@ class printed_column {
 
   /// Chooses for these numbers, as PyTorch does: `1.` where all are whole; scientific where they
   /// differ by a factor over 1000, exceed 1e8, or (not whole) fall below 1e-4.
-  void choose(std::vector<double> const& numbers, std::optional<bool> scientific) {
-    double least = 0, most = 0;
-    for (double x : numbers) {
-      if (!counts(x)) continue;
-      least = most == 0 ? std::abs(x) : std::min(least, std::abs(x));
-      most = std::max(most, std::abs(x));
-      whole_ = whole_ && x == std::ceil(x);
-    }
-    if (most == 0) return;
-    scientific_ = most / least > 1000 || most > 1e8 || (!whole_ && least < 1e-4);
-    widen(numbers);
-    if (scientific && *scientific != scientific_) {
-      scientific_ = *scientific;
-      widen(numbers);
-    }
-  }
-  void choose(std::vector<std::string> const& words) {
-    for (auto const& word : words) width_ = std::max(width_, word.size());
-  }
+  void choose(std::vector<double> const& numbers, std::optional<bool> scientific);
+  void choose(std::vector<std::string> const& words);
 
   std::size_t width() const { return width_; }
   std::string pad(std::string const& word) const {
@@ -78,11 +55,7 @@ class printed_column {
 
  private:
   static bool counts(double x) { return std::isfinite(x) && x != 0; }
-  void widen(std::vector<double> const& numbers) {
-    for (double x : numbers) {
-      if (counts(x)) width_ = std::max(width_, text(x).size());
-    }
-  }
+  void widen(std::vector<double> const& numbers);
 
   int precision_;
   std::size_t width_ = 1;
@@ -243,3 +216,7 @@ class array_printer {
 }  // namespace detail
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/format.ipp>
+#endif

@@ -56,24 +56,8 @@ dtensor<T, Rank> load_npz(std::string const& path, std::string const& name) {
 }
 
 namespace detail {
-LAZULI_NOINLINE inline void write_npz(std::string_view call, std::string const& path,
-                                      std::vector<named_array> const& arrays, bool packed) {
-  std::map<std::string_view, int> seen;
-  for (auto const& each : arrays) {
-    if (++seen[each.name()] > 1)
-      fail<io_error>(call, ": the name ", each.name(), " is there twice");
-  }
-  if (packed) zlib::functions::get(call);
-  file_writer file(call, path);
-  zip::writer archive(file);
-  for (auto const& each : arrays) {
-    std::string bytes = npy::header_of(each.array());
-    bytes += each.array().bytes;
-    archive.add(each.name() + ".npy", bytes, packed);
-  }
-  archive.finish();
-  file.close();
-}
+LAZULI_API void write_npz(std::string_view call, std::string const& path,
+                          std::vector<named_array> const& arrays, bool packed);
 }  // namespace detail
 
 /// Writes tensors with their names, as numpy.savez: `save_npz(path, {{"a", a}, {"b", b}})`. Throws
@@ -87,3 +71,7 @@ inline void save_npz_compressed(std::string const& path, std::vector<named_array
 }
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/npz.ipp>
+#endif

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lazuli/base/error.hpp>
-#include <mutex>
 #include <optional>
 
 LAZULI_BEGIN
@@ -19,45 +18,17 @@ struct print_options {
 
 namespace detail {
 
-struct print_settings {
-  std::mutex mutex;
-  print_options now{4, 1000, 3, 80, std::nullopt};
-};
-inline print_settings& printing() {
-  static print_settings settings;
-  return settings;
-}
-
 /// The most digits after the point that a double can have, all not zero: of its least value.
 inline constexpr int most_digits = 1074;
 
 }  // namespace detail
 
 /// All options in force. `set_printoptions(options)` brings them back later.
-inline print_options get_printoptions() {
-  auto& settings = detail::printing();
-  std::lock_guard const lock(settings.mutex);
-  return settings.now;
-}
+LAZULI_API print_options get_printoptions();
 
 /// Sets options for all threads: `set_printoptions({.precision = 2, .sci_mode = false})`. Throws
 /// error for negative numbers.
-inline void set_printoptions(print_options const& wanted) {
-  if (wanted.precision.value_or(0) < 0 || wanted.precision.value_or(0) > detail::most_digits ||
-      wanted.threshold.value_or(0) < 0 || wanted.edgeitems.value_or(0) < 0 ||
-      wanted.linewidth.value_or(0) < 0) {
-    fail<error>("set_printoptions: precision must be 0 to ", detail::most_digits,
-                ", threshold, edgeitems and linewidth must be 0 or more");
-  }
-  auto& settings = detail::printing();
-  std::lock_guard const lock(settings.mutex);
-  auto& now = settings.now;
-  if (wanted.precision) now.precision = wanted.precision;
-  if (wanted.threshold) now.threshold = wanted.threshold;
-  if (wanted.edgeitems) now.edgeitems = wanted.edgeitems;
-  if (wanted.linewidth) now.linewidth = wanted.linewidth;
-  now.sci_mode = wanted.sci_mode;
-}
+LAZULI_API void set_printoptions(print_options const& wanted);
 
 namespace detail {
 
@@ -70,3 +41,7 @@ inline bool leaves_out(index extent, index size, print_options const& options) {
 }  // namespace detail
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/print_options.ipp>
+#endif

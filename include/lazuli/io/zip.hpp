@@ -2,10 +2,7 @@
 // Format: PKWARE, APPNOTE 6.3 (records: 4.3.7 local, 4.3.12 central, 4.3.14 to 4.3.16 ends).
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <lazuli/io/file.hpp>
-#include <lazuli/io/zlib.hpp>
 #include <map>
 #include <vector>
 
@@ -13,34 +10,7 @@ LAZULI_BEGIN
 namespace detail::zip {
 
 /// CRC-32 (ISO 3309) of some bytes.
-LAZULI_NOINLINE inline std::uint32_t checksum(std::string_view bytes) {
-  // Made at run time: compilers take 0.2 s for it.
-  static auto const table = [] {
-    std::array<std::array<std::uint32_t, 256>, 8> out{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-      std::uint32_t c = i;
-      for (int bit = 0; bit < 8; ++bit) c = c >> 1 ^ (0xedb88320u & (0u - (c & 1)));
-      out[0][i] = c;
-    }
-    for (std::size_t i = 0; i < 256; ++i) {
-      for (std::size_t k = 1; k < 8; ++k)
-        out[k][i] = out[k - 1][i] >> 8 ^ out[0][out[k - 1][i] & 255];
-    }
-    return out;
-  }();
-  auto const* p = reinterpret_cast<unsigned char const*>(bytes.data());
-  std::size_t n = bytes.size();
-  std::uint32_t c = 0xffffffffu;
-  for (; n >= 8; n -= 8, p += 8) {  // eight bytes a step
-    std::uint32_t next = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-      next ^= table[7 - k][(c >> 8 * k & 255) ^ p[k]] ^ table[3 - k][p[4 + k]];
-    }
-    c = next;
-  }
-  for (; n > 0; --n, ++p) c = c >> 8 ^ table[0][(c ^ *p) & 255];
-  return ~c;
-}
+LAZULI_API std::uint32_t checksum(std::string_view bytes);
 
 /// A number of `count` bytes, the lowest first; 0 beyond the end.
 inline std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
@@ -49,9 +19,7 @@ inline std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size
     out |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << 8 * i;
   return out;
 }
-inline void append_number(std::string& out, std::uint64_t value, int count) {
-  for (int i = 0; i < count; ++i) out += static_cast<char>(i < 8 ? value >> 8 * i & 255 : 0);
-}
+LAZULI_API void append_number(std::string& out, std::uint64_t value, int count);
 
 struct member {
   std::uint64_t method = 0, checksum = 0, packed = 0, size = 0, offset = 0;
@@ -61,85 +29,20 @@ inline constexpr std::uint64_t full = 0xffffffffu;  // the number is in the ZIP6
 /// The members of an archive by name.
 class reader {
  public:
-  reader(std::string const& where, std::string_view bytes) : where_(where), bytes_(bytes) {
-    auto const end = bytes.rfind(std::string_view("PK\5\6", 4));
-    if (end == std::string_view::npos || bytes.size() - end < 22)
-      fail<io_error>(where, " is no ZIP archive, or is cut short");
-    std::uint64_t count = number_at(bytes, end + 10, 2), at = number_at(bytes, end + 16, 4);
-    if (end >= 20 && bytes.substr(end - 20, 4) == std::string_view("PK\6\7", 4)) {
-      std::uint64_t const far = number_at(bytes, end - 12, 8);
-      if (far > bytes.size() || bytes.size() - far < 56 ||
-          bytes.substr(far, 4) != std::string_view("PK\6\6", 4))
-        malformed();
-      count = number_at(bytes, far + 32, 8);
-      at = number_at(bytes, far + 48, 8);
-    }
-    for (; count > 0; --count) at = read_entry(at);
-  }
+  reader(std::string const& where, std::string_view bytes);
 
   std::map<std::string, member> const& members() const { return members_; }
 
   /// The bytes of a member: of a stored one where they lie, of a deflated one in memory of its own.
-  file_bytes open(std::string const& name, member const& m, file_bytes const& file) const {
-    if (m.offset > bytes_.size() || bytes_.size() - m.offset < 30 ||
-        bytes_.substr(m.offset, 4) != std::string_view("PK\3\4", 4))
-      malformed();
-    std::uint64_t const start =
-        m.offset + 30 + number_at(bytes_, m.offset + 26, 2) + number_at(bytes_, m.offset + 28, 2);
-    if (start > bytes_.size() || m.packed > bytes_.size() - start) malformed();
-    auto const packed = bytes_.substr(start, m.packed);
-    if (m.method == 0 && m.packed == m.size) {
-      if (checksum(packed) != m.checksum) damaged(name);
-      return {file.owner(), packed};
-    }
-    if (m.method != 8)
-      fail<io_error>(where_, ": ", name, " is packed by method ", m.method,
-                     "; stored and deflated members can be read");
-    if (m.size / 1032 > m.packed) damaged(name);  // DEFLATE cannot pack so well
-    auto const out = std::make_shared<std::string>(m.size, '\0');
-    if (!zlib::inflate("load_npz", packed, out->data(), out->size()) ||
-        checksum(*out) != m.checksum)
-      damaged(name);
-    return {out, *out};
-  }
+  file_bytes open(std::string const& name, member const& m, file_bytes const& file) const;
 
  private:
-  [[noreturn]] LAZULI_COLD void malformed() const {
-    fail<io_error>(where_, " is malformed or cut short");
-  }
-  [[noreturn]] LAZULI_COLD void damaged(std::string const& name) const {
-    fail<io_error>(where_, ": ", name, " is damaged: its checksum or size is another");
-  }
+  [[noreturn]] void malformed() const;
+  [[noreturn]] void damaged(std::string const& name) const;
 
-  std::uint64_t read_entry(std::uint64_t at) {
-    if (at > bytes_.size() || bytes_.size() - at < 46 ||
-        bytes_.substr(at, 4) != std::string_view("PK\1\2", 4))
-      malformed();
-    auto const field = [&](std::size_t where, std::size_t count) {
-      return number_at(bytes_, at + where, count);
-    };
-    member m{field(10, 2), field(16, 4), field(20, 4), field(24, 4), field(42, 4)};
-    std::uint64_t const name = field(28, 2), extra = field(30, 2), comment = field(32, 2);
-    std::uint64_t const next = at + 46 + name + extra + comment;
-    if (next > bytes_.size()) malformed();
-    if ((field(8, 2) & 1) != 0) fail<io_error>(where_, " is encrypted, which cannot be read");
-    read_wide(m, bytes_.substr(at + 46 + name, extra));
-    members_.insert_or_assign(std::string(bytes_.substr(at + 46, name)), m);
-    return next;
-  }
+  std::uint64_t read_entry(std::uint64_t at);
   /// The ZIP64 record: numbers that take 8 bytes, in this order, where their field is full.
-  static void read_wide(member& m, std::string_view extra) {
-    while (extra.size() >= 4) {
-      std::uint64_t const id = number_at(extra, 0, 2), length = number_at(extra, 2, 2);
-      auto wide = extra.substr(4, length);
-      for (std::uint64_t* value : {&m.size, &m.packed, &m.offset}) {
-        if (id != 1 || *value != full || wide.size() < 8) continue;
-        *value = number_at(wide, 0, 8);
-        wide.remove_prefix(8);
-      }
-      extra.remove_prefix(std::min<std::size_t>(extra.size(), 4 + length));
-    }
-  }
+  static void read_wide(member& m, std::string_view extra);
 
   std::string where_;
   std::string_view bytes_;
@@ -153,79 +56,14 @@ class writer {
 
   /// A member whose bytes are those of the parts, one after the other; packed where that is asked
   /// for.
-  void add(std::string const& name, std::string const& bytes, bool packed) {
-    member m;
-    m.checksum = checksum(bytes);
-    m.size = bytes.size();
-    m.offset = written_;
-    std::string const small = packed ? zlib::deflate("save_npz", bytes) : std::string();
-    std::string const& body = packed ? small : bytes;
-    m.method = packed ? 8 : 0;
-    m.packed = body.size();
-    std::string head = "PK\3\4";
-    append_common(head, m, name, wide_numbers({m.size, m.packed}));
-    file_.write(head);
-    file_.write(body);
-    written_ += head.size() + body.size();
-    ++count_;
-    std::string const wide = wide_numbers({m.size, m.packed, m.offset});
-    central_ += "PK\1\2";
-    append_number(central_, 45, 2);
-    std::string entry;
-    append_common(entry, m, name, wide, true);
-    central_ += entry;
-  }
-  void finish() {
-    std::string end;
-    bool const far = written_ >= full || count_ >= 0xffff || central_.size() >= full;
-    if (far) {
-      end += "PK\6\6";
-      append_number(end, 44, 8);
-      append_number(end, 45, 2), append_number(end, 45, 2), append_number(end, 0, 8);
-      append_number(end, count_, 8), append_number(end, count_, 8);
-      append_number(end, central_.size(), 8), append_number(end, written_, 8);
-      end += "PK\6\7";
-      append_number(end, 0, 4), append_number(end, written_ + central_.size(), 8);
-      append_number(end, 1, 4);
-    }
-    std::uint64_t const count = far ? 0xffff : count_;
-    end += "PK\5\6";
-    append_number(end, 0, 4), append_number(end, count, 2), append_number(end, count, 2);
-    append_number(end, far ? full : central_.size(), 4),
-        append_number(end, far ? full : written_, 4);
-    append_number(end, 0, 2);
-    file_.write(central_);
-    file_.write(end);
-  }
+  void add(std::string const& name, std::string const& bytes, bool packed);
+  void finish();
 
  private:
-  static std::string wide_numbers(std::initializer_list<std::uint64_t> numbers) {
-    std::string inside;
-    for (std::uint64_t const value : numbers) {
-      if (value >= full) append_number(inside, value, 8);
-    }
-    if (inside.empty()) return inside;
-    std::string out;
-    append_number(out, 1, 2), append_number(out, inside.size(), 2);
-    return out += inside;
-  }
+  static std::string wide_numbers(std::initializer_list<std::uint64_t> numbers);
   /// The fields that local and central records share, then the name and the wide numbers.
   static void append_common(std::string& out, member const& m, std::string const& name,
-                            std::string const& wide, bool central = false) {
-    append_number(out, 45, 2);       // version needed
-    append_number(out, 1 << 11, 2);  // names are UTF-8
-    append_number(out, m.method, 2);
-    append_number(out, 0, 2), append_number(out, 0x21, 2);  // midnight, 1 January 1980
-    append_number(out, m.checksum, 4);
-    append_number(out, std::min(m.packed, full), 4), append_number(out, std::min(m.size, full), 4);
-    append_number(out, name.size(), 2), append_number(out, wide.size(), 2);
-    if (central) {
-      append_number(out, 0, 10);  // comment, disk, attributes
-      append_number(out, std::min(m.offset, full), 4);
-    }
-    out += name;
-    out += wide;
-  }
+                            std::string const& wide, bool central = false);
 
   file_writer& file_;
   std::string central_;
@@ -234,3 +72,7 @@ class writer {
 
 }  // namespace detail::zip
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/io/zip.ipp>
+#endif

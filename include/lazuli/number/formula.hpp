@@ -30,50 +30,11 @@ inline constexpr int prefix_precedence = 13, name_precedence = 14;
 
 /// The function in whose place an operator would overflow, which C leaves undefined; empty for
 /// others.
-inline std::string_view wrapping_name(symbol_node const& node) {
-  if (node.type != "int" && node.type != "int64") return {};
-  if (node.kind == symbol_node::prefix) return node.head == "-" ? "negated" : "";
-  if (node.kind != symbol_node::infix) return {};
-  return node.head == "+" ? "plus" : node.head == "-" ? "minus" : node.head == "*" ? "times" : "";
-}
+LAZULI_API std::string_view wrapping_name(symbol_node const& node);
 
 /// `wraps`: signed integers wrap, by functions that a kernel's prelude defines.
-inline std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest,
-                               bool wraps = false) {
-  if (auto const known = names.find(&node); known != names.end()) return known->second;
-  auto const part = [&](int i, int least) {
-    return detail::symbol_text(*node.parts[i], names, least, wraps);
-  };
-  auto const call = [&](std::string_view function) {
-    std::string text = text::concat(function, '(');
-    for (int i = 0; i < static_cast<int>(node.parts.size()); ++i)
-      text += (i == 0 ? "" : ", ") + part(i, 0);
-    return text += ')';
-  };
-  if (auto const name = wrapping_name(node); wraps && !name.empty()) return call(name);
-  std::string out;
-  switch (node.kind) {
-    case symbol_node::name:
-      out = node.head;
-      break;
-    case symbol_node::prefix: {
-      std::string const operand = part(0, prefix_precedence);
-      bool const doubled = node.head == "-" && operand[0] == '-';  // -(-x): -- is another operator
-      out = doubled ? text::concat("-(", operand, ')') : node.head + operand;
-      break;
-    }
-    case symbol_node::infix:
-      out =
-          text::concat(part(0, node.precedence), ' ', node.head, ' ', part(1, node.precedence + 1));
-      break;
-    case symbol_node::choice:
-      out = text::concat('(', part(0, 3), " ? ", part(1, 3), " : ", part(2, 3), ')');
-      break;
-    case symbol_node::call:
-      out = call(node.head);
-  }
-  return node.precedence < loosest ? text::concat('(', out, ')') : out;
-}
+LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest,
+                                   bool wraps = false);
 
 }  // namespace detail
 
@@ -97,21 +58,8 @@ class symbol_writer {
  private:
   using node = detail::symbol_node;
 
-  static void count(node const& at, std::map<node const*, int>& uses) {
-    if (uses[&at]++ != 0) return;
-    for (auto const& part : at.parts) count(*part, uses);
-  }
-  void name_shared(node const& at, std::map<node const*, int>& uses) {
-    if (at.parts.empty() || uses[&at] == 0 || names_.count(&at) != 0) return;
-    bool const shared = uses[&at] > 1;
-    uses[&at] = 0;
-    for (auto const& part : at.parts) name_shared(*part, uses);
-    if (!shared) return;
-    std::string const body = detail::symbol_text(at, names_, 0, true);
-    std::string const name = text::concat(prefix_, names_.size());
-    statements_ += text::concat(at.type, ' ', name, " = ", body, ";\n");
-    names_.emplace(&at, name);
-  }
+  static void count(node const& at, std::map<node const*, int>& uses);
+  void name_shared(node const& at, std::map<node const*, int>& uses);
 
   std::string prefix_, statements_;
   detail::symbol_names names_;
@@ -123,3 +71,7 @@ class symbol_writer {
 using symbolic::symbol_writer;
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/number/formula.ipp>
+#endif

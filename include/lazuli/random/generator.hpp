@@ -2,9 +2,7 @@
 #pragma once
 
 #include <lazuli/random/philox.hpp>
-#include <mutex>
 #include <optional>
-#include <random>
 
 LAZULI_BEGIN
 namespace random {
@@ -15,6 +13,31 @@ enum class engine {
   mt19937,  // the Mersenne twister, used as PyTorch's CPU generator does: its numbers
 };
 using enum engine;
+
+namespace detail {
+
+/// The Mersenne twister MT19937. Not std::mt19937: <random> costs every user's compiler 0.3 s.
+class twister {
+ public:
+  explicit twister(std::uint32_t seed);
+  std::uint32_t operator()() {
+    if (at_ == length) refill();
+    std::uint32_t y = state_[at_++];
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c5680u;
+    y ^= y << 15 & 0xefc60000u;
+    return y ^ y >> 18;
+  }
+
+ private:
+  static constexpr int length = 624;
+  void refill();
+
+  std::uint32_t state_[length];
+  int at_ = length;
+};
+
+}  // namespace detail
 
 /// A source of random numbers: an engine and its state. A copy continues with the same numbers.
 /// Two threads must not use one generator at the same time.   Source: Philox4x32-10 (Salmon et al.
@@ -45,7 +68,7 @@ class generator {
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return 0xffffffffu; }
   result_type operator()() {
-    if (twister_) return static_cast<result_type>((*twister_)());
+    if (twister_) return (*twister_)();
     return philox_block(counter_of(take(1) * blocks_per_tile), seed_)[0];
   }
 
@@ -60,7 +83,7 @@ class generator {
     std::uint64_t const high = (*twister_)();
     return high << 32 | (*twister_)();
   }
-  std::uint32_t twister32() { return static_cast<std::uint32_t>((*twister_)()); }
+  std::uint32_t twister32() { return (*twister_)(); }
   /// The second normal number of a pair, until it is used.
   std::optional<double>& spare_normal() { return spare_; }
 
@@ -72,33 +95,26 @@ class generator {
   random::engine kind_;
   std::uint64_t seed_ = 0;
   std::uint64_t next_ = 0;  // Philox: the first tile that is free
-  std::optional<std::mt19937> twister_;
+  std::optional<detail::twister> twister_;
   std::optional<double> spare_;
 };
 
 namespace detail {
 
-inline std::uint64_t unpredictable_seed() {
-  std::random_device device;
-  return std::uint64_t{device()} << 32 | device();
-}
-
 /// The default generator, and who uses it now.
-struct shared_generator {
-  std::mutex mutex;
-  generator state{unpredictable_seed()};
+class shared_generator {
+ public:
+  shared_generator();  // waits until no other thread uses it
+  ~shared_generator();
+  shared_generator(shared_generator const&) = delete;
+  generator& state();
 };
-inline shared_generator& shared() {
-  static shared_generator one;
-  return one;
-}
 
 /// draw(generator): by the default generator, one thread after another.
 template <class Draw>
 decltype(auto) by_default(Draw const& draw) {
-  auto& one = shared();
-  std::lock_guard const lock(one.mutex);
-  return draw(one.state);
+  shared_generator one;
+  return draw(one.state());
 }
 
 }  // namespace detail
@@ -127,3 +143,7 @@ inline void manual_seed(std::uint64_t seed, random::engine engine) {
 }
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/random/generator.ipp>
+#endif

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <lazuli/backend/gpu/frame.hpp>
 #include <lazuli/number/symbol.hpp>
+#include <random>
 
 #include "op/samples.hpp"
 

@@ -1,0 +1,33 @@
+// Archives of arrays, written.
+#pragma once
+
+#include <lazuli/io/npz.hpp>
+#include <lazuli/io/zlib.ipp>
+#include <map>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+LAZULI_API void write_npz(std::string_view call, std::string const& path,
+                          std::vector<named_array> const& arrays, bool packed) {
+  std::map<std::string_view, int> seen;
+  for (auto const& each : arrays) {
+    if (++seen[each.name()] > 1)
+      fail<io_error>(call, ": the name ", each.name(), " is there twice");
+  }
+  if (packed) zlib::functions::get(call);
+  file_writer file(call, path);
+  zip::writer archive(file);
+  for (auto const& each : arrays) {
+    std::string bytes = npy::header_of(each.array());
+    bytes += each.array().bytes;
+    archive.add(each.name() + ".npy", bytes, packed);
+  }
+  archive.finish();
+  file.close();
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,20 @@
+// Files, texts of numbers, generators, timers: compiled once, for any processor.
+#include <lazuli/benchmark/measurement.ipp>
+#include <lazuli/benchmark/timer.ipp>
+#include <lazuli/fft/plan.ipp>
+#include <lazuli/io/array_bytes.ipp>
+#include <lazuli/io/cifar.ipp>
+#include <lazuli/io/file.ipp>
+#include <lazuli/io/format.ipp>
+#include <lazuli/io/image.ipp>
+#include <lazuli/io/json.ipp>
+#include <lazuli/io/npy.ipp>
+#include <lazuli/io/npz.ipp>
+#include <lazuli/io/parse.ipp>
+#include <lazuli/io/print_options.ipp>
+#include <lazuli/io/safetensors.ipp>
+#include <lazuli/io/text.ipp>
+#include <lazuli/io/zip.ipp>
+#include <lazuli/io/zlib.ipp>
+#include <lazuli/number/formula.ipp>
+#include <lazuli/random/generator.ipp>
