@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lazuli/base/portability.hpp>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -19,7 +18,7 @@ class function_ref<R(A...)> {
     requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref> &&
              std::is_invocable_r_v<R, F const&, A...>)
   constexpr function_ref(F const& f)
-      : object_(std::addressof(f)), call_([](void const* object, A... a) -> R {
+      : object_(__builtin_addressof(f)), call_([](void const* object, A... a) -> R {
           return (*static_cast<F const*>(object))(std::forward<A>(a)...);
         }) {}
 

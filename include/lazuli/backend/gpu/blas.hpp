@@ -12,10 +12,7 @@ namespace gpu {
 
 namespace detail {
 
-inline std::atomic<bool>& tf32_flag() {
-  static std::atomic<bool> allowed{false};
-  return allowed;
-}
+LAZULI_API std::atomic<bool>& tf32_flag();
 
 }  // namespace detail
 
@@ -52,33 +49,14 @@ struct blas_handles {
 };
 
 /// This thread's cuBLAS handle for a device, set to the stream.
-inline void* blas_handle(blas_table const& table, execution const& on) {
-  void* const handle = kept<blas_handles>::get({&table, on.device}, on);
-  table.set_stream(on, handle, on.stream);
-  return handle;
-}
+LAZULI_API void* blas_handle(blas_table const& table, execution const& on);
 
 /// The types that a product needs besides that of its factors.
 struct product_types {
   int factor, result, scale, compute;
 };
 
-inline product_types types_of(code type) {
-  constexpr int compute_32f = 68, fast_tf32 = 77, compute_64f = 70, compute_32i = 72;
-  int const own = data_type(type), single = data_type(code::float32);
-  switch (type) {
-    case code::float16:
-    case code::bfloat16:
-      return {own, own, single, compute_32f};
-    case code::float64:
-    case code::complex128:
-      return {own, own, own, compute_64f};
-    case code::int8:
-      return {own, data_type(code::int32), data_type(code::int32), compute_32i};
-    default:
-      return {own, own, own, tf32_allowed() ? fast_tf32 : compute_32f};
-  }
-}
+LAZULI_API product_types types_of(code type);
 
 /// alpha or beta as a library reads it.
 class scale {
@@ -145,22 +123,13 @@ void for_each_call(gemm_plan const& plan, F&& f) {
 /// float16 and bfloat16 accumulate in float; float32 is exact to float unless allow_tf32(true).
 /// Throws device_error where cuBLAS is missing or fails.
 /// Source: cublasGemmStridedBatchedEx.
-inline void gemm(gemm_plan const& plan, std::complex<double> alpha, std::complex<double> beta,
-                 execution const& on) {
-  auto const& table = vendor::library<vendor::blas_table>();
-  void* const handle = vendor::blas_handle(table, on);
-  gemm_call const& call = plan.call;
-  vendor::scale const times(plan.type, alpha), plus(plan.type, beta);
-  auto const types = vendor::types_of(plan.type);
-  constexpr int default_algorithm = -1;
-  vendor::for_each_call(plan, [&](void const* x, void const* y, void* d) {
-    table.gemm(on, handle, call.op_x, call.op_y, call.m, call.n, call.k, times.data(), x,
-               types.factor, call.ld_x, call.x_step, y, types.factor, call.ld_y, call.y_step,
-               plus.data(), d, types.result, call.ld_d, call.d_step, call.batch, types.compute,
-               default_algorithm);
-  });
-}
+LAZULI_API void gemm(gemm_plan const& plan, std::complex<double> alpha, std::complex<double> beta,
+                     execution const& on);
 
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/blas.ipp>
+#endif

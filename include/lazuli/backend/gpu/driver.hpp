@@ -107,17 +107,7 @@ struct driver {
 enum class api { cuda, hip };
 
 /// The table as a library has it.
-inline driver driver_of(shared_library const& library, api whose) {
-  driver table;
-  auto const fill = [&](char const* cuda, char const* hip, auto& function) {
-    char const* const symbol = whose == api::cuda ? cuda : hip;
-    if (*symbol != '\0') library.find(symbol, function);
-  };
-#define LAZULI_GPU_FILL(name, parameters, cuda, hip) fill(#cuda, #hip, table.name);
-  LAZULI_GPU_DRIVER_ROWS(LAZULI_GPU_FILL)
-#undef LAZULI_GPU_FILL
-  return table;
-}
+LAZULI_API driver driver_of(shared_library const& library, api whose);
 
 /// Numbers that CUDA and HIP share: errors, attributes, flags.
 namespace driver_constant {
@@ -131,3 +121,7 @@ inline constexpr unsigned stream_non_blocking = 1, event_without_time = 2, pinne
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/driver.ipp>
+#endif

@@ -45,43 +45,8 @@ struct written_chain {
 
 /// Runs a collapsed nest whose operands lie in memory of one device: one launch for each `most`
 /// points.
-LAZULI_NOINLINE inline void run_elementwise(plan::nest& whole, written_chain const& chain,
-                                            kernel_launcher launch, index most = most_points) {
-  if (whole.size() == 0) return;
-  for_each_part(
-      whole,
-      [&](plan::nest& n) {
-        reach of[most_operands];
-        for (int k = 0; k < chain.count; ++k)
-          of[k].how = chain.numbers[k]    ? route::value
-                      : chain.counters[k] ? route::counted
-                                          : route::gather;
-        frame const f = schedule(n, chain.dtypes, of);
-        if (auto* const told = rehearsal::current())
-          told->frame_is(name_of(f.kind), f.lanes, f.unroll, of, chain.count);
-        kernel_operands const operands{f, chain.count, chain.dtypes, of};
-        geometry<most_operands> g;
-        pack_geometry(n, operands, g.bytes);
-        void* pointers[most_operands];
-        void* parameters[most_operands + 1];
-        int used = 0;
-        for (int k = 0; k < chain.count; ++k) {
-          if (!operands.is_argument(k)) continue;
-          pointers[k] = n.operands[k].data;  // a number is an argument itself
-          if (chain.counters[k])
-            pointers[k] = reinterpret_cast<void*>(plan::count_of(n.operands[k].data));
-          parameters[used++] = chain.numbers[k] ? pointers[k] : &pointers[k];
-        }
-        parameters[used] = g.bytes;
-        auto const write = [&] {
-          body_text const body = chain.body(operands);
-          return std::pair(body.name, kernel_text(operands, body));
-        };
-        launch(kernel_key(f, of, chain.count).view(), write, static_cast<unsigned>(blocks_of(n, f)),
-               parameters);
-      },
-      most);
-}
+LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
+                                kernel_launcher launch, index most = most_points);
 
 /// The same for an expression whose value is written as elements of type D.
 template <class D, class E>
@@ -97,3 +62,7 @@ void run_elementwise(plan::nest& whole, E const& e, kernel_launcher launch,
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/elementwise.ipp>
+#endif

@@ -45,15 +45,7 @@ namespace detail {
 inline constexpr index wanted_blocks = 1024;
 
 /// Kept axes first, both in their order; returns how many.
-inline int separate_axes(plan::nest& n) {
-  int kept = 0;
-  for (int i = 0; i < n.rank; ++i) {
-    if (n.reduced[i]) continue;
-    for (int j = i; j > kept; --j) n.swap_axes(j, j - 1);
-    ++kept;
-  }
-  return kept;
-}
+LAZULI_API int separate_axes(plan::nest& n);
 
 }  // namespace detail
 
@@ -121,3 +113,7 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, reach* of, re
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/reduce_frame.ipp>
+#endif

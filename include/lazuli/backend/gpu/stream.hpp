@@ -136,29 +136,14 @@ class stream {
 
 namespace detail {
 /// The current streams of this thread that are not default ones.
-inline std::vector<stream>& current_streams() {
-  static thread_local std::vector<stream> streams;
-  return streams;
-}
+LAZULI_API std::vector<stream>& current_streams();
 }  // namespace detail
 
 /// The stream on which this thread's work on a device runs; the default one at first.
-inline stream current_stream(platform& p, int device) {
-  for (stream const& each : detail::current_streams())
-    if (each.device() == device && &each.platform() == &p) return each;
-  return stream::default_of(p, device);
-}
+LAZULI_API stream current_stream(platform& p, int device);
 inline stream current_stream(platform& p) { return current_stream(p, current_device(p)); }
 
-inline void set_current_stream(stream const& s) {
-  auto& streams = detail::current_streams();
-  for (stream& each : streams) {
-    if (each.device() != s.device() || &each.platform() != &s.platform()) continue;
-    each = s;
-    return;
-  }
-  streams.push_back(s);
-}
+LAZULI_API void set_current_stream(stream const& s);
 
 /// Makes a stream, and its device, the current ones of this thread for as long as it lives.
 class stream_guard {
@@ -179,3 +164,7 @@ class stream_guard {
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/stream.ipp>
+#endif

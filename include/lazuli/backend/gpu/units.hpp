@@ -4,9 +4,7 @@
 
 #include <lazuli/backend/gpu/units.h>
 
-#include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <lazuli/backend/gpu/code.hpp>
 #include <lazuli/backend/gpu/vendor.hpp>
 
@@ -53,30 +51,7 @@ struct unit_table {
 /// The file that LAZULI_KERNELS names, and no other; where it is not set liblazuli_kernels.so
 /// beside the program, then where the loader looks.
 template <>
-inline unit_table load<unit_table>() {
-  char const* const asked = std::getenv("LAZULI_KERNELS");
-  std::error_code none;
-  auto const program = std::filesystem::read_symlink("/proc/self/exe", none);
-  std::string const first =
-      asked != nullptr ? asked : (program.parent_path() / unit_table::file).string();
-  shared_library const found{first.c_str(), asked != nullptr ? first.c_str() : unit_table::file};
-  if (!found.found()) {
-    fail<device_error>(unit_table::name, ": ", asked != nullptr ? "LAZULI_KERNELS names " : "",
-                       first, asked != nullptr ? "" : " and no library of that name on the path",
-                       ", which cannot be loaded; meson setup -Dcuda=enabled builds it with nvcc");
-  }
-  decltype(lazuli_units_version)* version = nullptr;
-  if (!found.find("lazuli_units_version", version) || version() != LAZULI_UNITS_VERSION) {
-    fail<device_error>(unit_table::name, ": ", first, " has version ",
-                       version == nullptr ? 0 : version(), ", these headers need version ",
-                       LAZULI_UNITS_VERSION, "; build it again");
-  }
-  unit_table table;
-  unit_table::each(table, [&](auto& each) { found.find(each.name, each.function); });
-  found.find("lazuli_units_system", table.system);
-  found.find("lazuli_unit_error", table.error);
-  return table;
-}
+LAZULI_API unit_table load<unit_table>();
 
 /// An execution as the units see it: no exception passes through them.
 class unit_queue {
@@ -145,3 +120,7 @@ void run_unit(execution const& on, vendor::routine<int(A...)> const& unit, B... 
 }  // namespace gpu
 
 LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/units.ipp>
+#endif

@@ -1,0 +1,117 @@
+// Bodies of reduction.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/reduction.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+LAZULI_API std::string reduction_key(reduce_frame const& f, kernel_operands const& o,
+                                     std::string_view own) {
+  std::string key;
+  for (int const each : {f.kept, f.reduced, f.lanes, f.group, f.unroll,
+                         f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements})
+    put(key, each, ' ');
+  for (int k = 0; k < o.count; ++k) {
+    key += static_cast<char>(o.how(k));
+    put(key, o.of[k].alike, ' ');
+  }
+  return key.append(own);
+}
+
+LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce_frame const& f,
+                                                     kernel_operands const& o,
+                                                     reduce_sizes const& sizes) {
+  std::vector<std::byte> out;
+  auto const write = [&](auto number) {
+    auto const* const bytes = reinterpret_cast<std::byte const*>(&number);
+    out.insert(out.end(), bytes, bytes + sizeof number);
+  };
+  write(static_cast<std::int64_t>(sizes.elements));
+  int const last = n.rank - 1;
+  bool const items = f.reduced > 0;  // the last axis counts items
+  for (int k = 0; k < o.count; ++k) {
+    if (!o.is_argument(k) || o.is_value(k) || o.how(k) == route::fixed) continue;
+    auto const& operand = n.operands[k];
+    bool const vector = o.how(k) == route::vector;
+    for (int i = 0; i <= n.rank; ++i) {
+      index s = n.rank == 0 ? 0 : operand.strides[i == n.rank ? last : i] / operand.size;
+      if (vector && i < n.rank) s = i == last ? 1 : s / f.lanes;
+      if (!vector && i == last && items) s *= f.lanes;
+      f.wide ? write(static_cast<std::int64_t>(s)) : write(static_cast<std::int32_t>(s));
+    }
+  }
+  for (index const each : {sizes.outputs, sizes.items, sizes.parts, sizes.chunk})
+    write(static_cast<std::uint32_t>(each));
+  magic each[max_rank];
+  for (int i = 0; i < n.rank; ++i)
+    each[i] = make_magic(static_cast<std::uint32_t>(
+        std::max<index>(i == last && items ? n.extents[i] / f.lanes : n.extents[i], 1)));
+  for (int i = 0; i < n.rank; ++i) write(each[i].divisor);
+  for (int i = 0; i < n.rank; ++i) write(each[i].factor);
+  for (int i = 0; i < n.rank; ++i) write(each[i].shift);
+  out.resize(out.size() + 8);  // the struct may be padded
+  return out;
+}
+
+[[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items) {
+  fail<device_error>(call, ": ", items,
+                     " items for one output or one launch; a kernel counts them in 31 bits");
+}
+
+LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
+                              function_ref<block(index bytes)> workspace) {
+  std::vector<reach> of(static_cast<std::size_t>(chain.count));
+  for (int k = 0; k < chain.count; ++k)
+    of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
+  if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
+  reduce_sizes sizes;
+  reduce_frame const f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded > 0);
+  if (sizes.outputs == 0) return;
+  if (auto* const told = rehearsal::current())
+    told->frame_is(words_of(f), f.lanes, f.unroll, of.data(), chain.count);
+  constexpr index most = index{1} << 31;
+  if (sizes.items >= most || sizes.outputs >= most || sizes.blocks >= most)
+    too_many_items("reduction", std::max(sizes.items, sizes.outputs));
+  frame vectors;
+  vectors.lanes = f.lanes;
+  vectors.rank = n.rank;
+  kernel_operands const operands{vectors, chain.count, chain.dtypes, of.data()};
+  auto geometry = reduction_geometry(n, f, operands, sizes);
+  std::string const key = reduction_key(f, operands, chain.own);
+  reduce_writer const writer(f, operands, chain.folded);
+  auto const fold = [&] {
+    reduce_body const b = chain.body(operands);
+    return std::pair(b.name, writer.fold(b));
+  };
+  auto const first = [&](void* destination) {
+    kernel_arguments arguments(n, operands, destination, geometry.data());
+    launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data());
+  };
+  if (!f.split) return first(n.operands[0].data);
+
+  auto const memory = workspace(sizes.outputs * sizes.parts * chain.state_bytes);
+  void* work = memory.data();
+  first(work);
+  void* result = n.operands[0].data;
+  if (f.elements) {
+    auto const apply = [&] {
+      reduce_body const b = chain.body(operands);
+      return std::pair(b.name + "_apply", writer.apply(b));
+    };
+    kernel_arguments arguments(n, operands, result, geometry.data(), work);
+    return launch(key + "a", apply, static_cast<unsigned>(sizes.blocks), arguments.data());
+  }
+  void* parameters[] = {&result, &work, geometry.data()};
+  auto const merge = [&] {
+    reduce_body const b = chain.body(operands);
+    return std::pair(b.name + "_merge", writer.merge(b));
+  };
+  index const each = reduce_writer::merging(f).outputs_per_block();
+  launch(key + "m", merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
+}
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,31 @@
+// The runtime of devices: compilers, kernels and their texts, streams, memory, vendors' libraries:
+// compiled once.
+#include <lazuli/backend/gpu/blas.ipp>
+#include <lazuli/backend/gpu/cache.ipp>
+#include <lazuli/backend/gpu/compiler.ipp>
+#include <lazuli/backend/gpu/copy.ipp>
+#include <lazuli/backend/gpu/decompositions.ipp>
+#include <lazuli/backend/gpu/device.ipp>
+#include <lazuli/backend/gpu/driver.ipp>
+#include <lazuli/backend/gpu/elementwise.ipp>
+#include <lazuli/backend/gpu/epilogue.ipp>
+#include <lazuli/backend/gpu/fft.ipp>
+#include <lazuli/backend/gpu/frame.ipp>
+#include <lazuli/backend/gpu/geometry.ipp>
+#include <lazuli/backend/gpu/kernel_file.ipp>
+#include <lazuli/backend/gpu/launch.ipp>
+#include <lazuli/backend/gpu/matmul_plan.ipp>
+#include <lazuli/backend/gpu/memory.ipp>
+#include <lazuli/backend/gpu/moving.ipp>
+#include <lazuli/backend/gpu/platform.ipp>
+#include <lazuli/backend/gpu/platform_parts.ipp>
+#include <lazuli/backend/gpu/prelude.ipp>
+#include <lazuli/backend/gpu/reduce_frame.ipp>
+#include <lazuli/backend/gpu/reduction.ipp>
+#include <lazuli/backend/gpu/schedule.ipp>
+#include <lazuli/backend/gpu/solver.ipp>
+#include <lazuli/backend/gpu/stream.ipp>
+#include <lazuli/backend/gpu/tile.ipp>
+#include <lazuli/backend/gpu/triangular.ipp>
+#include <lazuli/backend/gpu/units.ipp>
+#include <lazuli/backend/gpu/vendor.ipp>
