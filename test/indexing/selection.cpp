@@ -66,6 +66,24 @@ BOOST_AUTO_TEST_CASE(a_mask_of_leading_axes_selects_what_lies_behind_them) {
       std::is_same_v<decltype(lz::tensor<int, 2, 3>()(rows))::extents_type, lz::extents<dyn, 3>>);
 }
 
+BOOST_AUTO_TEST_CASE(numbers_that_the_integers_do_not_have_are_errors_and_nothing_is_written) {
+  lz::tensor<std::uint8_t, 2, 2> x({{0, 5}, {255, 7}}), kept = x;
+  lz::vector<int> const at({0});
+  LAZULI_CHECK_TEXT(x(x > 3) = 300, lz::dtype_error,
+                    "assign: 300 is no uint8; convert the tensor or the number");
+  LAZULI_CHECK_TEXT(x(x > 3) += 300, lz::dtype_error,
+                    "add: 300 is no uint8; convert the tensor or the number");
+  LAZULI_CHECK_TEXT(x(lz::all, at) = -1, lz::dtype_error,
+                    "assign: -1 is no uint8; convert the tensor or the number");
+  LAZULI_CHECK_TEXT(x.index_fill_(0, at, 256), lz::dtype_error,
+                    "index_fill_: 256 is no uint8; convert the tensor or the number");
+  LAZULI_CHECK_TEXT((void)lz::masked_fill(x, x > 3, -1), lz::dtype_error,
+                    "masked_fill: -1 is no uint8; convert the tensor or the number");
+  LAZULI_CHECK_TEXT((void)lz::pad(x, 1, lz::padding::constant, 300), lz::dtype_error,
+                    "pad: 300 is no uint8; convert the tensor or the number");
+  BOOST_TEST(lz::array_equal(x, kept));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_selection
