@@ -195,7 +195,7 @@ X&& fill(X&& x, index from = 0) {
 /// 0, 1, 2, … in memory order.
 template <class X>
 X&& count_up(X&& x, double from = 0) {
-  for (auto& v : x) {
+  for (auto& v : x.flat()) {
     v = static_cast<std::remove_reference_t<decltype(v)>>(from);
     ++from;
   }

@@ -14,7 +14,7 @@ namespace {
 lz::matrix<float> some(lz::index rows, lz::index columns, bool special = true) {
   lz::matrix<float> x(rows, columns);
   unsigned state = 7;
-  for (float& v : x) {
+  for (float& v : x.flat()) {
     state = state * 1664525u + 1013904223u;
     unsigned const k = state >> 24;
     v = static_cast<float>(k % 23) - 11.f;

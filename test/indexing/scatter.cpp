@@ -24,7 +24,7 @@ void check_against_loops(bool add) {
       shape[static_cast<std::size_t>(axis)] = 6;
       index const n = whole[static_cast<std::size_t>(axis)];
       lz::dtensor<std::int16_t, 3> at(shape[0], shape[1], shape[2]);
-      for (auto& v : at) v = static_cast<std::int16_t>(random.between(-n, n - 1));
+      for (auto& v : at.flat()) v = static_cast<std::int16_t>(random.between(-n, n - 1));
       lz::dtensor<std::int32_t, 3> source(shape[0] + 1, shape[1], shape[2]);
       support::count_up(source, 100);
       support::for_each_index(shape, [&](auto const& i) {

@@ -15,7 +15,7 @@ using shape3 = std::array<index, 3>;
 lz::dtensor<int, 3> places(shape3 const& shape, index extent) {
   lz::dtensor<int, 3> out(shape[0], shape[1], shape[2]);
   support::numbers random(11);
-  for (auto& v : out) v = static_cast<int>(random.between(-extent, extent - 1));
+  for (auto& v : out.flat()) v = static_cast<int>(random.between(-extent, extent - 1));
   return out;
 }
 

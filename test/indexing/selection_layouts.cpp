@@ -20,7 +20,7 @@ void check_layouts(numbers& random) {
     laid_out<T, 3> memory(shape, how);
     auto x = memory.view();
     lz::dtensor<bool, 3> mask(3, 4, 5);
-    for (auto& b : mask) b = random.chance(40);
+    for (auto& b : mask.flat()) b = random.chance(40);
     std::vector<T> want;
     support::for_each_index(shape, [&](auto const& i) {
       if (mask(i[0], i[1], i[2])) want.push_back(x(i[0], i[1], i[2]));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/image.hpp>
 
@@ -19,7 +20,7 @@ BOOST_AUTO_TEST_CASE(bytes_come_back_for_every_number_of_channels) {
     lz::save_image(path, x);
     auto const y = lz::load_image(path);
     BOOST_TEST((y.shape() == x.shape()));
-    BOOST_TEST(std::equal(x.begin(), x.end(), y.begin()));
+    BOOST_TEST(std::ranges::equal(x.flat(), y.flat()));
   }
   lz::tensor<bool, 1, 2> const bits({{true, false}});
   lz::save_image(bits, path);  // PyTorch's order of arguments

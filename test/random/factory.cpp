@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <lazuli/random/factory.hpp>
 #include <vector>
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(seeds_and_generators_of_ones_own_repeat_the_numbers) {
   lz::matrix<float> const a = lz::rand(3, 4);
   lz::matrix<float> const b = lz::rand(3, 4);
   auto const equal = [](auto const& x, auto const& y) {
-    return std::equal(x.begin(), x.end(), y.begin());
+    return std::ranges::equal(x.flat(), y.flat());
   };
   BOOST_TEST(!equal(a, b));
   rnd::generator g(3), h(3);
@@ -122,7 +123,7 @@ BOOST_AUTO_TEST_CASE(like_takes_extents_and_dtype_of_an_expression) {
   static_assert(same<decltype(lz::randn_like(x)), lz::tensor<double, 2, 3>>);
   static_assert(same<decltype(lz::rand_like<float>(x)), lz::tensor<float, 2, 3>>);
   auto const k = lz::randint_like<int>(x, 5, 7);
-  for (int const v : k) BOOST_TEST((v == 5 || v == 6));
+  for (int const v : k.flat()) BOOST_TEST((v == 5 || v == 6));
 }
 
 BOOST_AUTO_TEST_CASE(normal_takes_mean_and_deviation_as_numbers_or_element_by_element) {

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(views_of_any_strides_are_filled_in_the_order_of_their_indic
 template <class X>
 std::pair<double, double> range_of(X const& x) {
   double low = 1e300, high = -1e300;
-  for (auto const v : x) {
+  for (auto const v : x.flat()) {
     low = std::min(low, static_cast<double>(v));
     high = std::max(high, static_cast<double>(v));
   }

@@ -14,7 +14,8 @@ using list = std::vector<std::int64_t>;
 
 template <class X>
 list values(X const& x) {
-  return list(x.begin(), x.end());
+  auto const all = x.flat();
+  return list(all.begin(), all.end());
 }
 
 BOOST_AUTO_TEST_SUITE(sampling_hpp)

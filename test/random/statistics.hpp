@@ -7,6 +7,15 @@
 
 namespace statistics {
 
+/// The elements of a tensor, or of a standard range.
+template <class X>
+decltype(auto) elements_of(X const& x) {
+  if constexpr (requires { x.flat(); })
+    return x.flat();
+  else
+    return (x);
+}
+
 struct moments {
   double mean = 0, variance = 0;
 };
@@ -14,7 +23,7 @@ template <class Range>
 moments moments_of(Range const& x) {
   moments out;
   double n = 0;
-  for (auto v : x) {
+  for (auto v : elements_of(x)) {
     double const value = static_cast<double>(v), d = value - out.mean;
     out.mean += d / ++n;
     out.variance += d * (value - out.mean);
@@ -27,7 +36,7 @@ moments moments_of(Range const& x) {
 template <class Range, class F>
 double distance(Range const& x, F const& distribution) {
   std::vector<double> sorted;
-  for (auto v : x) sorted.push_back(static_cast<double>(v));
+  for (auto v : elements_of(x)) sorted.push_back(static_cast<double>(v));
   std::sort(sorted.begin(), sorted.end());
   double const n = static_cast<double>(sorted.size());
   double worst = 0;

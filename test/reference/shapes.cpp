@@ -32,7 +32,7 @@ lz::dtensor<int, R> counted(list const& shape, int step) {
   for (std::size_t i = 0; i < shape.size(); ++i) extents[i] = shape[i];
   lz::dtensor<int, R> x{lz::dextents<R>(extents)};
   int k = 0;
-  for (int& v : x) v = step * k++;
+  for (int& v : x.flat()) v = step * k++;
   return x;
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <lazuli/sorting/unique.hpp>
 
 #include "support.hpp"
@@ -35,7 +36,7 @@ BOOST_AUTO_TEST_CASE(places_and_counts_come_with_them) {
 BOOST_AUTO_TEST_CASE(long_tensors_are_put_together_again) {
   support::numbers random(4);
   lz::matrix<std::int16_t> x(70, 50);
-  for (auto& v : x) v = static_cast<std::int16_t>(random.between(-300, 300));
+  for (auto& v : x.flat()) v = static_cast<std::int16_t>(random.between(-300, 300));
   auto const y = x.t();
   auto const [values, inverse] = lz::unique_inverse(y);
   auto const [same, counts] = lz::unique_counts(y);
@@ -46,7 +47,7 @@ BOOST_AUTO_TEST_CASE(long_tensors_are_put_together_again) {
   }
   for (index k = 0; k < values.numel(); ++k) {
     wrong += k > 0 && values(k - 1) >= values(k);
-    wrong += counts(k) != std::count(x.begin(), x.end(), values(k));
+    wrong += counts(k) != std::ranges::count(x.flat(), values(k));
     total += counts(k);
   }
   BOOST_TEST(wrong == 0);

@@ -17,7 +17,7 @@ template <class X>
 std::vector<double> values(X const& x) {
   auto const t = lz::eval(x);
   std::vector<double> out;
-  for (auto v : t) out.push_back(static_cast<double>(v));
+  for (auto v : t.flat()) out.push_back(static_cast<double>(v));
   return out;
 }
 using list = std::vector<double>;
@@ -52,9 +52,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_dtype_is_filled_with_zeros_and_ones, T, all_
   auto const full = lz::full(lz::shape(70), T(1));
   static_assert(same<typename decltype(full)::value_type, T>);
   BOOST_TEST((zeros.numel() == 15 && ones.numel() == 9 && full.numel() == 70));
-  for (auto v : zeros) BOOST_TEST((v == T(0)));
-  for (auto v : ones) BOOST_TEST((v == T(1)));
-  for (auto v : full) BOOST_TEST((v == T(1)));
+  for (auto v : zeros.flat()) BOOST_TEST((v == T(0)));
+  for (auto v : ones.flat()) BOOST_TEST((v == T(1)));
+  for (auto v : full.flat()) BOOST_TEST((v == T(1)));
   BOOST_TEST((lz::eye<T>(2)(1, 1) == T(1) && lz::eye<T>(2)(1, 0) == T(0)));
 }
 

@@ -16,7 +16,7 @@ template <class X>
 list values(X const& x) {
   auto const t = lz::eval(x);
   list out;
-  for (auto v : t) out.push_back(static_cast<double>(v));
+  for (auto v : t.flat()) out.push_back(static_cast<double>(v));
   return out;
 }
 template <class A, class B>

@@ -19,7 +19,7 @@ using list = std::vector<double>;
 template <class X>
 list values(X const& x) {
   list out;
-  for (auto v : x) out.push_back(static_cast<double>(v));
+  for (auto v : x.flat()) out.push_back(static_cast<double>(v));
   return out;
 }
 

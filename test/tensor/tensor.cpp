@@ -119,12 +119,12 @@ BOOST_AUTO_TEST_CASE(static_extents_are_stored_nowhere) {
   BOOST_TEST(true);
 }
 
-BOOST_AUTO_TEST_CASE(a_tensor_is_a_range_of_its_elements) {
+BOOST_AUTO_TEST_CASE(flat_is_a_range_of_all_elements) {
   lz::matrix<int> x(2, 2);
   int k = 0;
-  for (int& v : x) v = ++k;
+  for (int& v : x.flat()) v = ++k;
   int total = 0;
-  for (int v : std::as_const(x)) total += v;
+  for (int v : std::as_const(x).flat()) total += v;
   BOOST_TEST(total == 10);
 }
 

@@ -1,5 +1,9 @@
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <span>
+#include <vector>
 
+#include "shape/naive.hpp"
 #include "support.hpp"
 
 namespace support {
@@ -39,17 +43,45 @@ BOOST_AUTO_TEST_CASE(a_reshape_that_has_to_copy_owns_the_copy) {
   BOOST_TEST(holds(x.flatten(), {40, 1, 2, 3, 50, 5}));
 }
 
-BOOST_AUTO_TEST_CASE(parts_of_an_axis_are_views_of_the_same_elements) {
-  lz::matrix<int> x(5, 2);
+BOOST_AUTO_TEST_CASE(shapes_and_axes_come_as_lists_of_any_kind) {
+  int const n = 2;
+  std::size_t const u = 3;
+  auto x = lz::zeros<float>({n, u});
   count_up(x);
-  auto parts = x.chunk(2, 0);
-  BOOST_TEST(parts.size() == 2u);
-  BOOST_TEST(parts[1].extent(0) == 2);
-  auto rows = x.unbind(0);
-  BOOST_TEST(rows.size() == 5u);
-  BOOST_TEST(holds(rows[3], {6, 7}));
-  auto const pieces = x.split({1, 4}, 0);
-  BOOST_TEST(holds(pieces[0], {0, 1}));
+  BOOST_TEST((x.shape() == lz::shape(2, 3)));
+  auto const is = [](auto const& y, auto... extents) { return y.shape() == lz::shape(extents...); };
+  std::array<int, 2> const sizes{3, 2};
+  std::vector<int> const axes{1, 0};
+  BOOST_TEST((is(x.view({u, -1}), 3, 2) && is(x.view(sizes), 3, 2) && is(x.reshape(x.t().shape()), 3, 2)));
+  BOOST_TEST((is(x.reshape({3, -1}), 3, 2) && is((x + 1.f).reshape({6}), 6) && is(lz::zeros(2, 3).view({6}), 6)));
+  BOOST_TEST((is(x.permute({1, 0}), 3, 2) && is(x.permute(axes), 3, 2) && is((x + 1.f).permute({1, 0}), 3, 2)));
+  BOOST_TEST((is(x.expand({4, 2, 3}), 4, 2, 3) && is((x + 1.f).expand({4, 2, 3}), 4, 2, 3)));
+  BOOST_TEST((holds(x.flip({0, 1}), {5, 4, 3, 2, 1, 0}) && holds(x.flip(axes), {5, 4, 3, 2, 1, 0})));
+  x.view({3, 2})(0, 1) = 10;
+  x.permute({1, 0})(0, 1) = 30;
+  BOOST_TEST(holds(x, {0, 10, 2, 30, 4, 5}));
+  static_assert(std::is_same_v<lz::extents_t<decltype(x.view(lz::shape(3_c, 2)))>, lz::extents<3, dyn>>);
+  BOOST_TEST((is(lz::ones<double>(x.shape()), 2, 3) && is(lz::full({2, n}, 7.f), 2, 2) && is(lz::empty<int>(sizes), 3, 2)));
+  BOOST_TEST((is(lz::zeros(std::span<int const, 2>(sizes)), 3, 2) && is(x.new_zeros({2, 2}), 2, 2) && is(x.new_full({1}, 2), 1)));
+  LAZULI_CHECK_TEXT(x.permute(std::vector<int>{0}), lz::shape_error, "permute: 1 numbers are given, where 2 are needed");
+}
+
+BOOST_AUTO_TEST_CASE(memory_is_viewed_in_any_shape) {
+  float p[6] = {0, 1, 2, 3, 4, 5};
+  std::vector<float> v{0, 1, 2, 3};
+  BOOST_TEST((lz::view(p, {2, 3})(1, 0) == 3.f && lz::view(p, 2, 3)(1, 0) == 3.f && lz::view(p, std::array{2, 3})(1, 0) == 3.f));
+  BOOST_TEST((lz::view(p, {3, 2}, {1, 3})(1, 1) == 4.f && lz::view(std::span(p)).size() == 6));
+  lz::view(v) *= 2.f;
+  BOOST_TEST(v[3] == 6.f);
+  auto const& fixed = v;
+  static_assert(std::is_same_v<decltype(lz::view(fixed)), lz::tensor_view<float const, dyn>>);
+}
+
+BOOST_AUTO_TEST_CASE(squeeze_drops_what_the_type_knows) {
+  lz::tensor<int, 1, dyn, 1> x(1, 4, 1);
+  BOOST_TEST((x.squeeze().shape() == lz::shape(4) && x.squeeze(0).shape() == lz::shape(4, 1)));
+  static_assert(std::is_same_v<lz::extents_t<decltype(x.squeeze())>, lz::extents<dyn>>);
+  BOOST_TEST((lz::tensor<int, 2, 3>().squeeze().shape() == lz::shape(2, 3)));
 }
 
 BOOST_AUTO_TEST_CASE(a_constant_index_keeps_static_extents) {

@@ -28,7 +28,7 @@ class create_on {
     return of<T>(detail::as_extents(shape));
   }
   template <dtype T = default_float, std::size_t R>
-  auto empty(index const (&sizes)[R]) const {
+  auto empty(brace_index const (&sizes)[R]) const {
     return of<T>(detail::as_extents(sizes));
   }
   template <dtype T = default_float, class... A>
@@ -36,7 +36,7 @@ class create_on {
     return zeroed(empty<T>(sizes...));
   }
   template <dtype T = default_float, std::size_t R>
-  auto zeros(index const (&sizes)[R]) const {
+  auto zeros(brace_index const (&sizes)[R]) const {
     return zeroed(empty<T>(sizes));
   }
   template <dtype T = default_float, class... A>
@@ -51,6 +51,15 @@ class create_on {
     auto out = empty<detail::dtype_or<T, V>>(shape);
     out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
     return out;
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto ones(brace_index const (&sizes)[R]) const {
+    return ones<T>(detail::as_extents(sizes));
+  }
+  template <class T = void, std::size_t R, class V>
+    requires is_scalar_v<V>
+  auto full(brace_index const (&sizes)[R], V value) const {
+    return full<T>(detail::as_extents(sizes), value);
   }
   template <dtype T = default_float, index_like N, index_like M>
   auto eye(N n, M m, index k = 0) const {
@@ -99,6 +108,14 @@ class create_on {
     auto out = empty<T>(sizes...);
     fill_normal(out, 0, 1, g);
     return out;
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto rand(brace_index const (&sizes)[R]) const {
+    return rand<T>(detail::as_extents(sizes));
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto randn(brace_index const (&sizes)[R]) const {
+    return randn<T>(detail::as_extents(sizes));
   }
   template <dtype T = std::int64_t, std::integral L, std::integral H, class E, class... By>
   auto randint(L low, H high, E const& shape, By&... by) const {

@@ -3,6 +3,7 @@
 
 #include <lazuli/device/space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/exchange.hpp>
 #include <memory>
 
 LAZULI_BEGIN
@@ -164,6 +165,9 @@ class device_view : public device_methods<device_view<S, T, E...>, S> {
     this->assign(x);
     return *this;
   }
+
+  /// Exchanges the elements of two views of the same shape. Throws shape_error.
+  friend void swap(device_view a, device_view b) { detail::exchange(a, b); }
 
   /// Rank 0: the number, waited for.
   explicit operator value_type() const requires(extents_type::rank() == 0) { return this->item(); }

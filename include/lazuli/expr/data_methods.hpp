@@ -2,6 +2,7 @@
 // <lazuli/sorting.hpp>, found where it is used: the core does not include them.
 #pragma once
 
+#include <lazuli/shape/index_list.hpp>
 #include <lazuli/expr/concepts.hpp>
 
 LAZULI_BEGIN
@@ -68,9 +69,20 @@ class data_methods {
         "lazuli: x.repeat takes a count for each axis, as PyTorch; see also tile, repeat");
     return detail::call_tile(self(), counts...);
   }
+  template <std::size_t N>
+  auto repeat(brace_index const (&counts)[N]) const {
+    static_assert(
+        N >= static_cast<std::size_t>(axes()),
+        "lazuli: x.repeat takes a count for each axis, as PyTorch; see also tile, repeat");
+    return detail::call_tile(self(), detail::listed(counts));
+  }
   template <class... N>
   auto tile(N... counts) const {
     return detail::call_tile(self(), counts...);
+  }
+  template <std::size_t N>
+  auto tile(brace_index const (&counts)[N]) const {
+    return detail::call_tile(self(), detail::listed(counts));
   }
   template <class N, class... A>
   auto repeat_interleave(N const& counts, A... axis) const {
@@ -79,6 +91,15 @@ class data_methods {
   template <class... A>
   auto roll(index shift, A... axis) const {
     return detail::call_roll(self(), shift, axis...);
+  }
+  template <class S, class A>
+    requires(detail::index_list<S>&& detail::index_list<A>)
+  auto roll(S const& shifts, A const& axes) const {
+    return detail::call_roll(self(), shifts, axes);
+  }
+  template <std::size_t N>
+  auto roll(brace_index const (&shifts)[N], brace_index const (&axes)[N]) const {
+    return detail::call_roll(self(), detail::listed(shifts), detail::listed(axes));
   }
   template <class... A>
   auto diff(A... arguments) const {

@@ -16,6 +16,10 @@ class lazy_methods : public expression_methods<Derived> {
   auto operator()(S&&... s) const {
     return this->eval()(static_cast<S&&>(s)...);
   }
+  template <class S>
+  auto operator[](S&& s) const {
+    return this->eval()(static_cast<S&&>(s));
+  }
   auto t() const { return this->eval().t(); }
   template <class A, class B>
   auto transpose(A a, B b) const {
@@ -25,6 +29,10 @@ class lazy_methods : public expression_methods<Derived> {
   auto permute(A... axes) const {
     return this->eval().permute(axes...);
   }
+  template <std::size_t N>
+  auto permute(brace_index const (&axes)[N]) const {
+    return this->eval().permute(axes);
+  }
   template <class A, class B>
   auto movedim(A from, B to) const {
     return this->eval().movedim(from, to);
@@ -33,9 +41,17 @@ class lazy_methods : public expression_methods<Derived> {
   auto view(S... sizes) const {
     return this->eval().view(sizes...);
   }
+  template <std::size_t N>
+  auto view(brace_index const (&sizes)[N]) const {
+    return this->eval().view(sizes);
+  }
   template <class... S>
   auto reshape(S... sizes) const {
     return this->eval().reshape(sizes...);
+  }
+  template <std::size_t N>
+  auto reshape(brace_index const (&sizes)[N]) const {
+    return this->eval().reshape(sizes);
   }
   template <class... A>
   auto flatten(A... axes) const {
@@ -50,9 +66,17 @@ class lazy_methods : public expression_methods<Derived> {
   auto expand(S... sizes) const {
     return this->eval().expand(sizes...);
   }
+  template <std::size_t N>
+  auto expand(brace_index const (&sizes)[N]) const {
+    return this->eval().expand(sizes);
+  }
   template <class... A>
   auto flip(A... axes) const {
     return this->eval().flip(axes...);
+  }
+  template <std::size_t N>
+  auto flip(brace_index const (&axes)[N]) const {
+    return this->eval().flip(axes);
   }
   template <class A>
   auto unsqueeze(A axis) const {

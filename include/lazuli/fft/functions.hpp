@@ -164,7 +164,7 @@ auto complex_rows(X const& x, task const& t) {
   if constexpr (!complex_dtype<value_t<X>>) {
     if (n % 2 == 0) {
       transform_pairs(x, axis, n, out.data(), rows_in(out), n, scale);
-      for (auto* row = out.data(); row != out.end(); row += n) {
+      for (auto* row = out.data(); row != out.data() + out.size(); row += n) {
         if (t.inverse) std::transform(row, row + n / 2, row, mirrored<T>);
         for (index k = 1; k < n - k; ++k) row[n - k] = mirrored(row[k]);
       }

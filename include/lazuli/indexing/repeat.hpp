@@ -58,20 +58,24 @@ auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
 
 /// Copies of x side by side: repeats[i] of them along axis i; fewer repeats than axes: 1 for the
 /// first ones, more: new axes in front.   Throws shape_error.   Source: NumPy.
-template <expression X, std::size_t N>
-auto tile(X const& x, index const (&repeats)[N]) {
-  constexpr int given = static_cast<int>(N);
+template <expression X, detail::fixed_index_list L>
+auto tile(X const& x, L const& repeats) {
+  constexpr int given = static_cast<int>(detail::list_length<L>);
+  auto const counts = detail::listed(repeats);
   constexpr int rank = given > rank_of<X> ? given : rank_of<X>;
   index_array<rank> all{};
   for (int i = 0; i < rank; ++i)
-    all[static_cast<std::size_t>(i)] = i < rank - given ? 1 : repeats[i - (rank - given)];
+    all[static_cast<std::size_t>(i)] = i < rank - given ? 1 : counts[static_cast<std::size_t>(i - (rank - given))];
   return detail::tiled<false, rank>("tile", x, all);
 }
 template <expression X, index_like... N>
   requires(sizeof...(N) > 0)
 auto tile(X const& x, N... repeats) {
-  index const all[] = {static_cast<index>(repeats)...};
-  return lazuli::tile(x, all);
+  return lazuli::tile(x, std::array{static_cast<index>(repeats)...});
+}
+template <expression X, std::size_t N>
+auto tile(X const& x, brace_index const (&repeats)[N]) {
+  return lazuli::tile(x, detail::listed(repeats));
 }
 
 /// Each element of an axis `count` times, one after another.   Throws shape_error, index_error.

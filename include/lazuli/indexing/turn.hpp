@@ -31,11 +31,19 @@ auto roll(X const& x, index shift, index axis) {
   return out;
 }
 /// Several shifts, each along its axis.
-template <expression X, std::size_t N>
-auto roll(X const& x, index const (&shifts)[N], index const (&axes)[N]) {
-  auto out = lazuli::roll(x, shifts[0], axes[0]);
-  for (std::size_t i = 1; i < N; ++i) out = lazuli::roll(out, shifts[i], axes[i]);
+template <expression X, detail::index_list S, detail::index_list A>
+auto roll(X const& x, S const& shifts, A const& axes) {
+  auto const n = static_cast<std::size_t>(shifts.size());
+  if (n != static_cast<std::size_t>(axes.size()))
+    detail::throw_list_length("roll", static_cast<index>(n), static_cast<index>(axes.size()));
+  auto out = evaluate_to_tensor(x);
+  for (std::size_t i = 0; i < n; ++i)
+    out = lazuli::roll(out, static_cast<index>(shifts[i]), static_cast<index>(axes[i]));
   return out;
+}
+template <expression X, std::size_t N>
+auto roll(X const& x, brace_index const (&shifts)[N], brace_index const (&axes)[N]) {
+  return lazuli::roll(x, detail::listed(shifts), detail::listed(axes));
 }
 /// The elements moved in row-major order, as if x were a vector.
 template <expression X>
@@ -53,6 +61,14 @@ auto roll(X const& x, index shift) {
 template <expression X, index_like... A>
 auto flip(X&& x, A... axes) {
   return static_cast<X&&>(x).flip(axes...);
+}
+template <expression X, detail::index_list L>
+auto flip(X&& x, L const& axes) {
+  return static_cast<X&&>(x).flip(axes);
+}
+template <expression X, std::size_t N>
+auto flip(X&& x, brace_index const (&axes)[N]) {
+  return static_cast<X&&>(x).flip(axes);
 }
 template <expression X>
 auto fliplr(X&& x) {

@@ -28,11 +28,11 @@ void normalize_image(dtensor<T, R>& x, grid_options const& options) {
   if (options.value_range) {
     std::tie(low, high) = *options.value_range;
   } else {
-    auto const [least, most] = std::minmax_element(x.begin(), x.end());
+    auto const [least, most] = std::minmax_element(x.data(), x.data() + x.size());
     low = static_cast<double>(*least), high = static_cast<double>(*most);
   }
   double const scale = 1 / std::max(high - low, 1e-5);
-  for (T& v : x) {
+  for (T& v : x.flat()) {
     v = T(static_cast<float>((std::clamp(static_cast<double>(v), low, high) - low) * scale));
   }
 }
@@ -68,7 +68,7 @@ dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   index const rows = alone ? 1 : (count + columns - 1) / columns;
   index const tall = h + padding, wide = w + padding;
   dtensor<T, 3> out(out_channels, rows * tall + padding, columns * wide + padding);
-  std::fill(out.begin(), out.end(), T(static_cast<compute_t<T>>(options.pad_value)));
+  std::fill_n(out.data(), out.size(), T(static_cast<compute_t<T>>(options.pad_value)));
   for (index k = 0; k < count; ++k) {
     for (index c = 0; c < out_channels; ++c) {
       T const* const from = values.data() + (k * channels + (channels == 1 ? 0 : c)) * h * w;

@@ -34,11 +34,11 @@ auto rand(random::generator& g, S const&... sizes) {
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-auto rand(index const (&sizes)[R]) {
+auto rand(brace_index const (&sizes)[R]) {
   return lazuli::rand<T>(detail::as_extents(sizes));
 }
 template <dtype T = default_float, std::size_t R>
-auto rand(random::generator& g, index const (&sizes)[R]) {
+auto rand(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::rand<T>(g, detail::as_extents(sizes));
 }
 
@@ -58,11 +58,11 @@ auto randn(random::generator& g, S const&... sizes) {
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-auto randn(index const (&sizes)[R]) {
+auto randn(brace_index const (&sizes)[R]) {
   return lazuli::randn<T>(detail::as_extents(sizes));
 }
 template <dtype T = default_float, std::size_t R>
-auto randn(random::generator& g, index const (&sizes)[R]) {
+auto randn(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::randn<T>(g, detail::as_extents(sizes));
 }
 
@@ -91,7 +91,7 @@ auto normal(M const& mean, D const& deviation, random::source by = {}) {
     return out;
   } else {
     tensor_of<T, extents_t<D>> const scale(deviation);
-    for (T const each : scale) {
+    for (T const each : scale.flat()) {
       if (!(static_cast<compute_t<T>>(each) >= 0))
         random::detail::throw_parameter("normal", "a deviation", static_cast<double>(each),
                                         "0 or more");
@@ -116,8 +116,13 @@ auto randint(B high, S const& shape, random::source by = {}) {
   return lazuli::randint<T>(0, high, shape, by);
 }
 template <dtype T = std::int64_t, std::integral A, std::integral B, std::size_t R>
-auto randint(A low, B high, index const (&sizes)[R], random::source by = {}) {
+auto randint(A low, B high, brace_index const (&sizes)[R], random::source by = {}) {
   return lazuli::randint<T>(low, high, detail::as_extents(sizes), by);
+}
+
+template <dtype T = std::int64_t, std::integral B, std::size_t R>
+auto randint(B high, brace_index const (&sizes)[R], random::source by = {}) {
+  return lazuli::randint<T>(0, high, detail::as_extents(sizes), by);
 }
 
 /// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.

@@ -165,7 +165,7 @@ void fill_bernoulli(X& x, P const& p, random::source by = {}) {
     }
     auto likely = empty<R>(x.extents());
     likely.copy_(p);
-    for (R const each : likely) {
+    for (R const each : likely.flat()) {
       if (!(each >= 0 && each <= 1)) fail<error>(improbable);
     }
     auto numbers = empty<R>(x.extents());

@@ -118,7 +118,7 @@ auto from_sequences(char const* call, X const& parameters, source const& by, One
                                           parameters);
   } else {
     tensor_of<T, extents_t<X>> const given(parameters);
-    for (T const each : given) {
+    for (T const each : given.flat()) {
       auto const p = static_cast<compute_t<T>>(each);
       if (!(p >= 0) || std::isinf(p)) fail<error>(call, ": a parameter is negative or not finite");
     }

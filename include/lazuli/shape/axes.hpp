@@ -2,7 +2,7 @@
 // An axis may be a number or a constant (1_c); with constants every static extent stays static.
 #pragma once
 
-#include <lazuli/shape/statics.hpp>
+#include <lazuli/shape/index_list.hpp>
 
 LAZULI_BEGIN
 
@@ -76,6 +76,15 @@ template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
   requires indices<A...> && refused<Verdict>
 void permute(mapping<E> const& m, A... order) = delete;
 
+/// The same of a list of axes.
+template <extents_like E, lazuli::detail::index_list L>
+constexpr auto permute(mapping<E> const& m, L const& order) {
+  if constexpr (lazuli::detail::list_length<L> == dyn)
+    return views::permute(m, lazuli::detail::listed<E::rank()>("permute", order));
+  else
+    return lazuli::detail::with_each(order, [&](auto... a) { return views::permute(m, a...); });
+}
+
 /// Axis `from` moves to place `to`, the others keep their order. Throws index_error if there is no
 /// such axis.
 template <rank_at_least<1> E, index_like A, index_like B>
@@ -116,6 +125,15 @@ constexpr auto squeeze(mapping<E> const& m, A axis) {
                                        detail::without(m.strides, i), m.offset);
 }
 
+/// squeezable: the extents of 1 are known to the compiler, or some of them. Models: extents<dyn, 1>,
+/// extents<2, 3>. Not: extents<dyn, 3>.
+template <class E>
+inline constexpr bool is_squeezable = [] {
+  bool has_one = false;
+  for (int i = 0; i < E::rank(); ++i) has_one = has_one || E::static_extent(i) == 1;
+  return has_one || E::is_static;
+}();
+
 /// Drops every axis whose static extent is 1. The rank is part of the type, so an axis that has
 /// extent 1 at run time only stays: name it, squeeze(m, axis).
 template <extents_like E>
@@ -151,6 +169,20 @@ constexpr mapping<E> flip(mapping<E> const& m, A... axes) {
     for (int i = 0; i < E::rank(); ++i) reverse(i);
   } else {
     (reverse(normalize_axis(detail::as_index(axes), E::rank(), "flip")), ...);
+  }
+  return out;
+}
+
+/// The same of a list of axes.
+template <extents_like E, lazuli::detail::index_list L>
+constexpr mapping<E> flip(mapping<E> const& m, L const& axes) {
+  mapping<E> out = m;
+  bool seen[max_rank] = {};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(axes.size()); ++i) {
+    int const axis = normalize_axis(detail::as_index(axes[i]), E::rank(), "flip");
+    if (seen[axis]) detail::throw_repeat("flip", axis);
+    seen[axis] = true;
+    out = views::flip(out, axis);
   }
   return out;
 }

@@ -1,5 +1,4 @@
-// The same elements in other extents (view, flatten), and questions about layout (is it contiguous,
-// which memory does it span).
+// The same elements in other extents (view, flatten); questions about layout (contiguous? where?).
 #pragma once
 
 #include <lazuli/shape/axes.hpp>
@@ -65,7 +64,7 @@ inline constexpr bool view_fits = [] {
   }
 }();
 
-// Fills in the one -1; checks the number of elements.
+// Fills in the one -1; checks the count.
 template <std::size_t N>
 constexpr std::array<index, N> resolve_sizes(char const* call, std::span<index const> from,
                                              std::array<index, N> const& sizes) {
@@ -184,8 +183,7 @@ constexpr bool is_dense(mapping<E> const& m) {
   return true;
 }
 
-/// Whether an axis of more than one element has stride 0, so that several indices name one element,
-/// as after expand.
+/// Whether an axis of more than one element has stride 0: several indices name one element.
 template <extents_like E>
 constexpr bool is_broadcast(mapping<E> const& m) {
   bool zero = false;
@@ -231,6 +229,13 @@ constexpr auto resolve_shape(char const* call, E const& e, S... sizes) {
                                       std::array<index, sizeof...(S)>{detail::as_index(sizes)...}));
 }
 
+/// The same of a list of sizes.
+template <extents_like E, lazuli::detail::fixed_index_list L>
+constexpr auto resolve_shape(char const* call, E const& e, L const& sizes) {
+  auto const resolve = [&](auto... s) { return views::resolve_shape(call, e, s...); };
+  return lazuli::detail::with_each(sizes, resolve);
+}
+
 /// The elements in other extents without a copy, or nothing if the strides do not allow it. Throws
 /// shape_error if the number of elements differs.
 template <extents_like E, index... F>
@@ -253,9 +258,10 @@ constexpr mapping<extents<F...>> view_as(mapping<E> const& m, extents<F...> cons
   return *out;
 }
 
-/// The same with sizes, one of which may be -1: the elements that are left.
-template <extents_like E, index_like... S>
-constexpr auto view_as(mapping<E> const& m, S... sizes) {
+/// The same with sizes, one of which may be -1.
+template <extents_like E, class... S>
+  requires(!(extents_like<S> || ...))
+constexpr auto view_as(mapping<E> const& m, S const&... sizes) {
   return views::view_as(m, views::resolve_shape("view", m.extents, sizes...));
 }
 

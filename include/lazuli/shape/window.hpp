@@ -133,6 +133,11 @@ constexpr auto expand(mapping<E> const& m, S... sizes) {
     return detail::expand_to<statics>(m, index_array<n>{detail::as_index(sizes)...});
   }
 }
+/// The same of a list of sizes.
+template <extents_like E, lazuli::detail::fixed_index_list L>
+constexpr auto expand(mapping<E> const& m, L const& sizes) {
+  return lazuli::detail::with_each(sizes, [&](auto... s) { return views::expand(m, s...); });
+}
 
 /// Stretched to the extents of another shape, by the rules of broadcasting. Throws shape_error if
 /// they do not fit.

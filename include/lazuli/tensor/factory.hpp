@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <lazuli/tensor/tensor.hpp>
 
@@ -11,29 +10,21 @@ LAZULI_BEGIN
 
 namespace detail {
 
-template <class S>
-inline constexpr bool is_size_array = false;
-template <std::integral I, std::size_t R>
-inline constexpr bool is_size_array<std::array<I, R>> = true;
-
 /// shape_like: one argument that names all sizes. Models: decltype(shape(2, 3_c)),
-/// std::array<index, 2>. Not: int.
+/// std::array<index, 2>. Not: int; nor std::vector<int>, whose length the type does not tell.
 template <class S>
-concept shape_like = extents_like<S> || is_size_array<S>;
+concept shape_like = fixed_index_list<S>;
 
-template <extents_like E>
-constexpr E as_extents(E const& shape) {
-  return shape;
-}
-template <class I, std::size_t R>
-constexpr auto as_extents(std::array<I, R> const& sizes) {
-  index_array<static_cast<int>(R)> values{};
-  for (std::size_t i = 0; i < R; ++i) values[i] = static_cast<index>(sizes[i]);
-  return dextents<static_cast<int>(R)>(values);
+template <fixed_index_list S>
+constexpr auto as_extents(S const& sizes) {
+  if constexpr (extents_like<S>)
+    return sizes;
+  else
+    return dextents<static_cast<int>(list_length<S>)>(listed(sizes));
 }
 template <std::size_t R>
-constexpr auto as_extents(index const (&sizes)[R]) {
-  return as_extents(std::to_array(sizes));
+constexpr auto as_extents(brace_index const (&sizes)[R]) {
+  return as_extents(listed(sizes));
 }
 
 template <class T, class S>
@@ -67,7 +58,7 @@ detail::tensor_shaped<T, S> empty(S const& shape) {
   return detail::tensor_shaped<T, S>(detail::as_extents(shape));
 }
 template <dtype T = default_float, std::size_t R>
-dtensor<T, static_cast<int>(R)> empty(index const (&sizes)[R]) {
+dtensor<T, static_cast<int>(R)> empty(brace_index const (&sizes)[R]) {
   return dtensor<T, static_cast<int>(R)>(detail::as_extents(sizes));
 }
 
@@ -86,7 +77,7 @@ detail::tensor_shaped<T, S> zeros(S const& shape) {
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-dtensor<T, static_cast<int>(R)> zeros(index const (&sizes)[R]) {
+dtensor<T, static_cast<int>(R)> zeros(brace_index const (&sizes)[R]) {
   auto out = lazuli::empty<T>(sizes);
   detail::set_zero(out);
   return out;
@@ -107,7 +98,7 @@ detail::tensor_shaped<T, S> ones(S const& shape) {
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-dtensor<T, static_cast<int>(R)> ones(index const (&sizes)[R]) {
+dtensor<T, static_cast<int>(R)> ones(brace_index const (&sizes)[R]) {
   auto out = lazuli::empty<T>(sizes);
   out.fill_(true);
   return out;
@@ -125,7 +116,7 @@ template <class T = void, detail::shape_like S, class V>
   }
 template <class T = void, std::size_t R, class V>
   requires is_scalar_v<V> dtensor < detail::dtype_or<T, V>,
-static_cast<int>(R) > full(index const (&sizes)[R], V value) {
+static_cast<int>(R) > full(brace_index const (&sizes)[R], V value) {
   auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
   out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
   return out;

@@ -1,6 +1,8 @@
 // held_view: a view that owns its tensor: a temporary one, or the copy that reshape had to make.
 #pragma once
 
+#include <lazuli/tensor/braces.hpp>
+#include <lazuli/tensor/exchange.hpp>
 #include <lazuli/tensor/methods.hpp>
 
 LAZULI_BEGIN
@@ -42,6 +44,15 @@ class held_view : public array_methods<held_view<Owner, E...>> {
     requires detail::refused_source<Destination, X> detail::assign_objection_t<Destination, X>
   operator=(X&& x) = delete;
 #endif
+
+  /// Exchanges the elements of two views of the same shape.
+  friend void swap(held_view& a, held_view& b) { detail::exchange(a, b); }
+
+  /// Writes the values between braces, which must have this rank.
+  held_view& operator=(detail::nested_braces_t<value_type, sizeof...(E)> values) {
+    this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(values), aliasing::excluded);
+    return *this;
+  }
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }

@@ -7,6 +7,8 @@
 #include <lazuli/tensor/assignable.hpp>
 #include <lazuli/tensor/compound_methods.hpp>
 #include <lazuli/tensor/in_place_methods.hpp>
+#include <lazuli/tensor/iteration.hpp>
+#include <lazuli/tensor/part_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
 #include <lazuli/tensor/storage_view.hpp>
@@ -65,6 +67,8 @@ LAZULI_THIN constexpr index place(index i, int axis, index extent) {
 template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
+                      public iteration_methods<Derived>,
+                      public part_methods<Derived>,
                       public selection_methods<Derived>,
                       public random_methods<Derived>,
                       public compound_methods<Derived>,
@@ -107,6 +111,23 @@ class array_methods : public expression_methods<Derived>,
   template <class U = void, class S, class V>
   static auto new_full(S const& shape, V value) {
     return detail::creation_for<U, Derived>::full(shape, value);
+  }
+
+  template <class U = void, std::size_t N>
+  static auto new_empty(brace_index const (&sizes)[N]) {
+    return detail::creation_for<U, Derived>::empty(detail::listed(sizes));
+  }
+  template <class U = void, std::size_t N>
+  static auto new_zeros(brace_index const (&sizes)[N]) {
+    return detail::creation_for<U, Derived>::zeros(detail::listed(sizes));
+  }
+  template <class U = void, std::size_t N>
+  static auto new_ones(brace_index const (&sizes)[N]) {
+    return detail::creation_for<U, Derived>::ones(detail::listed(sizes));
+  }
+  template <class U = void, std::size_t N, class V>
+  static auto new_full(brace_index const (&sizes)[N], V value) {
+    return detail::creation_for<U, Derived>::full(detail::listed(sizes), value);
   }
 
   // -- elements and subscripts

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <lazuli/backend/simd/register.hpp>
 #include <lazuli/tensor/factory.hpp>
-#include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
 #include <vector>
 
 LAZULI_BEGIN
@@ -15,10 +14,6 @@ namespace detail {
 [[noreturn]] LAZULI_COLD inline void throw_step(double start, double stop, double step) {
   fail<shape_error>("arange: from ", start, " to ", stop, " in steps of ", step,
                     " is no countable number of elements");
-}
-[[noreturn]] LAZULI_COLD inline void throw_ragged(index axis, index want, index got) {
-  fail<shape_error>("from_range: the range is ragged: axis ", axis, " has extent ", want,
-                    " at first, then ", got);
 }
 
 /// start + product, rounded twice whatever the compiler would like to fuse.
@@ -195,50 +190,6 @@ auto logspace(Start start, Stop stop, N n, double base = 10) {
   return out;
 }
 
-namespace detail {
-
-template <class R>
-concept nested_range = std::ranges::input_range<R> && !expression<R>;
-
-template <class R>
-struct range_traits {
-  using scalar = std::remove_cvref_t<R>;
-  static constexpr int depth = 0;
-};
-template <nested_range R>
-struct range_traits<R> {
-  using inner = range_traits<std::ranges::range_value_t<R>>;
-  using scalar = typename inner::scalar;
-  static constexpr int depth = 1 + inner::depth;
-};
-
-/// The extents along the first elements of a range of ranges.
-template <int Depth, class R>
-void measure(R&& range, index* sizes) {
-  sizes[0] = static_cast<index>(std::ranges::distance(range));
-  if constexpr (Depth > 1) {
-    if (sizes[0] > 0) measure<Depth - 1>(*std::ranges::begin(range), sizes + 1);
-  }
-}
-
-template <int Depth, class T, class R>
-T* copy_range(R&& range, index const* sizes, T* to, index axis = 0) {
-  index count = 0;
-  for (auto&& x : range) {
-    if (++count > sizes[axis]) continue;
-    if constexpr (Depth > 1) {
-      to = copy_range<Depth - 1>(x, sizes, to, axis + 1);
-    } else {
-      using number::convert;
-      *to++ = convert<T>(static_cast<as_dtype_t<typename range_traits<R>::scalar>>(x));
-    }
-  }
-  if (count != sizes[axis]) throw_ragged(axis, sizes[axis], count);
-  return to;
-}
-
-}  // namespace detail
-
 /// The values of a standard range as a vector; a range of ranges gives a matrix, and so on.
 /// dtype: T, or that of the values.   Throws shape_error where the inner ranges differ in length.
 template <class T = void, class R>
@@ -251,10 +202,9 @@ auto from_range(R&& range) {
     for (auto&& x : range) values.push_back(static_cast<decltype(x)>(x));
     return lazuli::from_range<T>(values);
   } else {
-    index_array<depth> sizes{};
-    detail::measure<depth>(range, sizes.data());
+    auto const sizes = detail::sizes_of<depth>(range);
     auto out = lazuli::empty<value>(dextents<depth>(sizes));
-    detail::copy_range<depth>(range, sizes.data(), out.data());
+    detail::copy_range<depth>("from_range: the range is", range, sizes.data(), out.data());
     return out;
   }
 }

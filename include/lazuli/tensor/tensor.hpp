@@ -16,6 +16,8 @@ class tensor : public array_methods<tensor<T, E...>>,
   static_assert(dtype<T>,
                 "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
                 "float16, bfloat16, float, double or complex");
+  static constexpr index static_size = lazuli::static_size<lazuli::extents<E...>>;
+  static constexpr bool is_inline = memory::is_inline<T, static_size>;
 
  public:
   using value_type = T;
@@ -29,47 +31,41 @@ class tensor : public array_methods<tensor<T, E...>>,
 
   /// Dynamic extents 0.
   constexpr tensor() : tensor(extents_type{}) {}
-  /// One number per (dynamic) axis. Throws shape_error where they are negative, clash or overflow.
+  /// Parentheses hold extents, one per (dynamic) axis. Throws shape_error.
   template <index_like... I>
-    requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 0)
+    requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 1)
   explicit tensor(I... sizes) : tensor(extents_type(sizes...)) {}
+  template <class I>
+    requires detail::one_extent<I, extents_type>
+  explicit tensor(I size) : tensor(extents_type(size)) {}
   constexpr explicit tensor(extents_type const& extents)
       : extents_(extents), memory_(checked_size(extents.values())) {}
 
-  /// The values of nested braces.
-  template <class U, std::size_t A>
-    requires(sizeof...(E) == 1)
-  explicit tensor(U const (&values)[A]) : tensor(extents_type(index_array<1>{A})) {
-    fill_from(&values[0]);
+  /// Braces hold values, of any number types. Throws shape_error where they do not fit, dtype_error.
+  tensor(detail::nested_braces_t<T, sizeof...(E)> values)
+      : tensor(extents_type(detail::sizes_of<sizeof...(E)>(values))) {
+    fill_from("tensor: the braces are", values);
   }
-  template <class U, std::size_t A, std::size_t B>
-    requires(sizeof...(E) == 2)
-  explicit tensor(U const (&values)[A][B]) : tensor(extents_type(index_array<2>{A, B})) {
-    fill_from(&values[0][0]);
-  }
-  template <class U, std::size_t A, std::size_t B, std::size_t C>
-    requires(sizeof...(E) == 3)
-  explicit tensor(U const (&values)[A][B][C]) : tensor(extents_type(index_array<3>{A, B, C})) {
-    fill_from(&values[0][0][0]);
-  }
-  template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
-    requires(sizeof...(E) == 4)
-  explicit tensor(U const (&values)[A][B][C][D])
-      : tensor(extents_type(index_array<4>{A, B, C, D})) {
-    fill_from(&values[0][0][0][0]);
+  template <class Why = braces_hold_values_one_pair_per_row>
+    requires(sizeof...(E) > 1)
+  tensor(std::initializer_list<detail::brace_item<T>>) = delete;
+  /// The values of a standard range; of a range of ranges for rank 2, and so on. Throws likewise.
+  template <detail::range_of_numbers<sizeof...(E)> R>
+  explicit tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
+    fill_from("tensor: the range is", range);
   }
 
-  /// The same for numbers of different types (up to rank 2): `{{1, 0.5}, {2, 0.25}}`.
-  template <std::size_t A>
-    requires(sizeof...(E) == 1)
-  explicit tensor(T const (&values)[A]) : tensor(extents_type(index_array<1>{A})) {
-    fill_from(&values[0]);
-  }
-  template <std::size_t A, std::size_t B>
-    requires(sizeof...(E) == 2)
-  explicit tensor(T const (&values)[A][B]) : tensor(extents_type(index_array<2>{A, B})) {
-    fill_from(&values[0][0]);
-  }
+  /// `tensor<float, 3> x = 0` fills static extents with a number; dynamic ones are not known, and in
+  /// parentheses it would be an extent. (Packs: in parentheses the constructors without one win.)
+  template <class... V>
+    requires(detail::one_number<V...>&& extents_type::is_static)
+  tensor(V... value) : tensor(extents_type{}) { this->assign(value...); }
+  template <class... V, class Why = full_fills_dynamic_extents_with_a_number>
+    requires(detail::one_number<V...> && !extents_type::is_static)
+  tensor(V...) = delete;
+  template <class V, class Why = parentheses_hold_extents_and_braces_values>
+    requires(detail::one_number<V> && !detail::one_extent<V, extents_type> && sizeof...(E) > 0)
+  explicit tensor(V) = delete;
 
   /// The value of an expression. Static extents are checked by the compiler, others throw
   /// shape_error.
@@ -80,11 +76,12 @@ class tensor : public array_methods<tensor<T, E...>>,
     requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
   tensor(X&& x)
   = delete;
-  /// Rank 0: a number.
-  template <class V>
-    requires(is_scalar_v<V> && sizeof...(E) == 0)
-  tensor(V value) : tensor(extents_type{}) { this->assign(value); }
 
+  // Inside the object, elements are copied with it: in release builds trivially.
+  tensor(tensor const&) requires is_inline = default;
+  tensor(tensor&&) requires is_inline = default;
+  tensor& operator=(tensor const&) requires is_inline = default;
+  tensor& operator=(tensor&&) requires is_inline = default;
   tensor(tensor const& x) : tensor(x.extents_) { copy_from(x); }
   tensor(tensor&& x) noexcept : extents_(x.extents_), memory_(0) { adopt(x); }
   tensor& operator=(tensor const& x) {
@@ -99,15 +96,16 @@ class tensor : public array_methods<tensor<T, E...>>,
   }
   tensor& operator=(tensor&& x) noexcept {
     if (this == &x) return *this;
-    if constexpr (is_inline) {
-      copy_from(x);
-    } else {
-      lifetime_.storage_changed();
-      extents_ = x.extents_;
-      memory_ = memory::storage<T, static_size>(0);
-      adopt(x);
-    }
+    lifetime_.storage_changed();
+    extents_ = x.extents_;
+    memory_ = memory::storage<T, static_size>(0);
+    adopt(x);
     return *this;
+  }
+  /// The values between braces; views of this tensor stay what they are where the extents do.
+  tensor& operator=(detail::nested_braces_t<T, sizeof...(E)> values) {
+    tensor const fresh(values);
+    return *this = fresh;
   }
 
   /// The value of an expression of this rank: dynamic extents follow it. One of lower rank, or a
@@ -140,11 +138,6 @@ class tensor : public array_methods<tensor<T, E...>>,
   LAZULI_THIN constexpr T const* data() const { return memory_.data(); }
   constexpr T* storage_data() { return memory_.data(); }
   constexpr T const* storage_data() const { return memory_.data(); }
-  /// All elements in order, as a plain range.
-  constexpr T* begin() { return data(); }
-  constexpr T* end() { return data() + extents_.size(); }
-  constexpr T const* begin() const { return data(); }
-  constexpr T const* end() const { return data() + extents_.size(); }
 
   constexpr lifetime_token lifetime() const { return lifetime_.token(); }
   constexpr lifetime_token view_token() const { return lifetime_.token(); }
@@ -179,24 +172,19 @@ class tensor : public array_methods<tensor<T, E...>>,
   }
 
  private:
-  static constexpr index static_size = lazuli::static_size<extents_type>;
-  static constexpr bool is_inline = memory::is_inline<T, static_size>;
-  template <class U>
-  void fill_from(U const* values) {
-    for (index i = 0; i < extents_.size(); ++i) data()[i] = exactly<T>("tensor", values[i]);
+  template <class R>
+  void fill_from(char const* call, R const& values) {
+    auto const sizes = extents_.values();
+    detail::copy_range<sizeof...(E)>(call, values, sizes.data(), data());
   }
   void copy_from(tensor const& x) {
     if (x.extents_.size() != 0)
       std::memcpy(data(), x.data(), static_cast<std::size_t>(x.extents_.size()) * sizeof(T));
   }
   void adopt(tensor& x) noexcept {
-    if constexpr (is_inline) {
-      copy_from(x);
-    } else {
-      memory_.swap(x.memory_);
-      x.lifetime_.storage_changed();
-      if constexpr (extents_type::rank_dynamic() > 0) x.extents_ = extents_type{};
-    }
+    memory_.swap(x.memory_);
+    x.lifetime_.storage_changed();
+    if constexpr (extents_type::rank_dynamic() > 0) x.extents_ = extents_type{};
   }
 
   /// Allocates again after a move has taken the memory, if static extents still need it.
@@ -226,6 +214,7 @@ class tensor : public array_methods<tensor<T, E...>>,
   [[no_unique_address]] lazuli::lifetime lifetime_;
 };
 
+// Of values between braces; of different types (which braces do not tell one by one): double.
 template <class U, std::size_t A>
 tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, static_cast<index>(A)>;
 template <class U, std::size_t A, std::size_t B>
@@ -237,6 +226,18 @@ template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
 tensor(U const (&)[A][B][C][D])
     -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C),
               static_cast<index>(D)>;
+template <std::size_t A>
+tensor(detail::mixed_number const (&)[A]) -> tensor<double, static_cast<index>(A)>;
+template <std::size_t A, std::size_t B>
+tensor(detail::mixed_number const (&)[A][B])
+    -> tensor<double, static_cast<index>(A), static_cast<index>(B)>;
+template <std::size_t A, std::size_t B, std::size_t C>
+tensor(detail::mixed_number const (&)[A][B][C])
+    -> tensor<double, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C)>;
+template <detail::range_of_numbers<1> R>
+tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
+template <detail::range_of_numbers<2> R>
+tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
 template <expression X>
   requires(rank_of<X> == 0)
 tensor(X const&)

@@ -2,6 +2,8 @@
 // writes through.
 #pragma once
 
+#include <lazuli/tensor/braces.hpp>
+#include <lazuli/tensor/exchange.hpp>
 #include <lazuli/tensor/methods.hpp>
 
 LAZULI_BEGIN
@@ -63,6 +65,15 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   operator=(X&& x) = delete;
 #endif
 
+  /// Exchanges the elements of two views of the same shape, by way of a copy. Throws shape_error.
+  friend void swap(tensor_view a, tensor_view b) { detail::exchange(a, b); }
+
+  /// Writes the values between braces, which must have this rank.
+  tensor_view& operator=(detail::nested_braces_t<value_type, sizeof...(E)> values) {
+    this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(values), aliasing::excluded);
+    return *this;
+  }
+
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
   LAZULI_THIN constexpr extents_type extents() const { return map_.extents; }
@@ -82,6 +93,13 @@ class tensor_view : public array_methods<tensor_view<T, E...>> {
   mapping<extents_type> map_;
   [[no_unique_address]] lifetime_token token_;
 };
+
+/// The same of views whose types differ in static extents.
+template <class T, index... E, index... F>
+  requires(sizeof...(E) == sizeof...(F) && !std::same_as<extents<E...>, extents<F...>>)
+void swap(tensor_view<T, E...> a, tensor_view<T, F...> b) {
+  detail::exchange(a, b);
+}
 
 /// tensor_view with an extents type.
 template <class T, extents_like E>
@@ -104,4 +122,41 @@ constexpr view_of<T, E> view(T* data, E const& extents, S... strides) {
   return {data, mapping<E>{extents, {static_cast<index>(strides)...}, 0}};
 }
 
+/// The extents as a list of any kind, in braces, or as numbers: `view(p, {2, 2})`, `view(p, 2, 2)`.
+template <class T, detail::fixed_index_list L>
+  requires(!extents_like<L>)
+constexpr auto view(T* data, L const& extents) {
+  return lazuli::view(data, dextents<static_cast<int>(detail::list_length<L>)>(detail::listed(extents)));
+}
+template <class T, std::size_t N>
+constexpr auto view(T* data, brace_index const (&extents)[N]) {
+  return lazuli::view(data, detail::listed(extents));
+}
+template <class T, std::size_t N>
+constexpr auto view(T* data, brace_index const (&extents)[N], brace_index const (&strides)[N]) {
+  return lazuli::view(data, dextents<static_cast<int>(N)>(detail::listed(extents)), detail::listed(strides));
+}
+template <class T, index_like... I>
+  requires(sizeof...(I) > 0)
+constexpr auto view(T* data, I... extents) {
+  return lazuli::view(data, shape(extents...));
+}
+/// The elements of a contiguous standard range as a vector: `view(span)`, `view(std_vector)`. It
+/// refers to them.
+template <std::ranges::contiguous_range R>
+  requires(!expression<R> && std::ranges::sized_range<R> &&
+           (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>))
+constexpr auto view(R&& range) {
+  return lazuli::view(std::ranges::data(range), shape(static_cast<index>(std::ranges::size(range))));
+}
+
 LAZULI_END
+
+// std::swap would write b over a and then a, which b is by now, over b. The standard has no place
+// for this; without it elements would be lost in silence.
+namespace std {
+template <class T, lazuli::index... E>
+void swap(lazuli::tensor_view<T, E...>& a, lazuli::tensor_view<T, E...>& b) {
+  lazuli::detail::exchange(a, b);
+}
+}  // namespace std

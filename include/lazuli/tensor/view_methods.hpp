@@ -7,12 +7,18 @@
 #include <lazuli/shape/split.hpp>
 #include <lazuli/shape/window.hpp>
 #include <lazuli/tensor/rebind.hpp>
-#include <vector>
 
 LAZULI_BEGIN
 
+// What the compiler prints where the rank of the result would depend on run-time extents.
+struct squeeze_needs_an_axis_for_run_time_extents {};
+namespace detail {
+template <class Derived>
+concept squeezable = views::is_squeezable<typename Derived::extents_type>;
+}  // namespace detail
+
 /// View methods of a tensor or view type Derived. Each takes run-time numbers or constants (`1_c`:
-/// static extents are kept); axes may be negative. Errors: index_error for an axis or range outside
+/// static extents are kept), or one list of them (`{3, -1}`, `x.shape()`, std::array); axes may be negative. Errors: index_error for an axis or range outside
 /// the extents, shape_error for extents that do not fit.
 template <class Derived>
 class view_methods {
@@ -47,6 +53,18 @@ class view_methods {
   constexpr auto permute(A... axes) && {
     return detail::rebind(std::move(self()), views::permute(self().map(), axes...));
   }
+  template <std::size_t N>
+  constexpr auto permute(brace_index const (&axes)[N]) & {
+    return self().permute(detail::listed(axes));
+  }
+  template <std::size_t N>
+  constexpr auto permute(brace_index const (&axes)[N]) const& {
+    return self().permute(detail::listed(axes));
+  }
+  template <std::size_t N>
+  constexpr auto permute(brace_index const (&axes)[N]) && {
+    return std::move(self()).permute(detail::listed(axes));
+  }
   /// One axis moved to another place.
   template <class A, class B>
   constexpr auto movedim(A from, B to) & {
@@ -74,6 +92,18 @@ class view_methods {
   constexpr auto view(S... sizes) && {
     return detail::rebind(std::move(self()), views::view_as(self().map(), sizes...));
   }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) & {
+    return self().view(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) const& {
+    return self().view(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) && {
+    return std::move(self()).view(detail::listed(sizes));
+  }
   /// `length` indices from `start` on along an axis.
   template <class A, class S, class L>
   constexpr auto narrow(A axis, S start, L length) & {
@@ -100,6 +130,18 @@ class view_methods {
   constexpr auto expand(S... sizes) && {
     return detail::rebind(std::move(self()), views::expand(self().map(), sizes...));
   }
+  template <std::size_t N>
+  constexpr auto expand(brace_index const (&sizes)[N]) & {
+    return self().expand(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto expand(brace_index const (&sizes)[N]) const& {
+    return self().expand(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto expand(brace_index const (&sizes)[N]) && {
+    return std::move(self()).expand(detail::listed(sizes));
+  }
   /// Reverses axes.
   template <class... A>
   constexpr auto flip(A... axes) & {
@@ -112,6 +154,18 @@ class view_methods {
   template <class... A>
   constexpr auto flip(A... axes) && {
     return detail::rebind(std::move(self()), views::flip(self().map(), axes...));
+  }
+  template <std::size_t N>
+  constexpr auto flip(brace_index const (&axes)[N]) & {
+    return self().flip(detail::listed(axes));
+  }
+  template <std::size_t N>
+  constexpr auto flip(brace_index const (&axes)[N]) const& {
+    return self().flip(detail::listed(axes));
+  }
+  template <std::size_t N>
+  constexpr auto flip(brace_index const (&axes)[N]) && {
+    return std::move(self()).flip(detail::listed(axes));
   }
   /// A new axis of extent 1.
   template <class A>
@@ -128,17 +182,23 @@ class view_methods {
   }
   /// Drops an axis of extent 1; without an argument, all axes whose static extent is 1.
   template <class... A>
+    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
   constexpr auto squeeze(A... axis) & {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
   }
   template <class... A>
+    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
   constexpr auto squeeze(A... axis) const& {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
   }
   template <class... A>
+    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
   constexpr auto squeeze(A... axis) && {
     return detail::rebind(std::move(self()), views::squeeze(self().map(), axis...));
   }
+  template <class Why = squeeze_needs_an_axis_for_run_time_extents>
+    requires(!detail::squeezable<Derived>)
+  void squeeze() const = delete;
   /// The diagonal of two axes, as the last axis.
   template <class... A>
   constexpr auto diagonal(A... a) & {
@@ -179,6 +239,18 @@ class view_methods {
     return reshape_or_copy(std::move(self()),
                            views::resolve_shape("reshape", self().extents(), sizes...));
   }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) & {
+    return self().reshape(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) const& {
+    return self().reshape(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) && {
+    return std::move(self()).reshape(detail::listed(sizes));
+  }
   /// All axes, or the constants first … last, as one; a copy where the strides forbid a view.
   template <class... A>
   constexpr auto flatten(A... axes) & {
@@ -209,37 +281,10 @@ class view_methods {
   constexpr auto select(A axis, index i) && {
     return detail::rebind(std::move(self()), views::select(self().map(), axis, i));
   }
-  /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
-  /// along an axis.
-  template <class A = constant<0>>
-  auto chunk(index count, A axis = {}) const {
-    return as_views(views::chunk(self().map(), count, axis));
-  }
-  template <class A = constant<0>>
-  auto split(index size, A axis = {}) const {
-    return as_views(views::split(self().map(), size, axis));
-  }
-  template <class A = constant<0>>
-  auto split(std::initializer_list<index> sizes, A axis = {}) const {
-    return as_views(views::split(self().map(), sizes, axis));
-  }
-  template <class A = constant<0>>
-  auto unbind(A axis = {}) const {
-    return as_views(views::unbind(self().map(), axis));
-  }
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
-
-  template <class Maps>
-  auto as_views(Maps const& maps) const {
-    using map = typename Maps::value_type;
-    std::vector<decltype(detail::rebind(self(), std::declval<map const&>()))> out;
-    out.reserve(maps.size());
-    for (auto const& m : maps) out.push_back(detail::rebind(self(), m));
-    return out;
-  }
 };
 
 LAZULI_END

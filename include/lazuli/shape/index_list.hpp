@@ -1,0 +1,101 @@
+// Several extents or axes as one argument: `{2, n}`, shape(…), std::array, std::span, std::vector.
+#pragma once
+
+#include <lazuli/shape/statics.hpp>
+
+LAZULI_BEGIN
+
+/// A number in braces of extents or axes, of any integer type: `x.view({n, -1})`.
+struct brace_index {
+  index value;
+  template <index_like I>
+  constexpr brace_index(I i) : value(views::detail::as_index(i)) {}
+};
+
+namespace detail {
+
+/// How many indices an argument holds: `dyn` where its type does not tell, -2 where it is no list.
+inline constexpr index no_list = -2;
+template <class L>
+inline constexpr index list_length = [] {
+  if constexpr (requires(L const& l) {
+                  requires index_like<std::remove_cvref_t<decltype(l.data()[0])>>;
+                  requires std::integral<decltype(l.size())>;
+                })
+    return dyn;
+  else
+    return no_list;
+}();
+template <index... E>
+inline constexpr index list_length<extents<E...>> = sizeof...(E);
+template <std::integral I, std::size_t N>
+inline constexpr index list_length<std::array<I, N>> = static_cast<index>(N);
+template <int R>
+inline constexpr index list_length<index_tuple<R>> = R;
+template <class I, std::size_t N>
+  requires(std::integral<I>&& N != std::dynamic_extent)
+inline constexpr index list_length<std::span<I, N>> = static_cast<index>(N);
+
+/// index_list: one argument that names several indices. Models: std::vector<int>,
+/// std::array<int, 2>, decltype(shape(2, 3_c)). Not: int, tensor.
+template <class L>
+concept index_list = list_length<L>
+!= no_list && !requires { typename L::expression_kind; };
+/// fixed_index_list: how many, is in the type. Models: std::array<int, 2>. Not: std::vector<int>.
+template <class L>
+concept fixed_index_list = index_list<L> && list_length<L>
+>= 0;
+
+[[noreturn]] LAZULI_COLD inline void throw_list_length(char const* call, index got, index want) {
+  fail<shape_error>(call, ": ", got, " numbers are given, where ", want, " are needed");
+}
+
+/// The N indices of a list. Throws shape_error, naming the call, where it holds another number.
+template <index N, index_list L>
+constexpr index_array<N> listed(char const* call, L const& list) {
+  index_array<N> out{};
+  if constexpr (!fixed_index_list<L>) {
+    if (static_cast<index>(list.size()) != N)
+      throw_list_length(call, static_cast<index>(list.size()), N);
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if constexpr (extents_like<L>)
+      out[i] = list[static_cast<int>(i)];
+    else
+      out[i] = views::detail::as_index(list[i]);
+  }
+  return out;
+}
+template <fixed_index_list L>
+constexpr auto listed(L const& list) {
+  return detail::listed<list_length<L>>("", list);
+}
+template <std::size_t N>
+constexpr auto listed(brace_index const (&list)[N]) {
+  index_array<N> out{};
+  for (std::size_t i = 0; i < N; ++i) out[i] = list[i].value;
+  return out;
+}
+
+/// f of the indices one by one: static extents as constants, the others as numbers.
+template <fixed_index_list L, class F>
+constexpr decltype(auto) with_each(L const& list, F const& f) {
+  return [&]<int... I>(std::integer_sequence<int, I...>)->decltype(auto) {
+    auto const one = [&](auto i) {
+      if constexpr (extents_like<L>) {
+        if constexpr (L::static_extent(i.value) != dyn)
+          return constant<L::static_extent(i.value)>{};
+        else
+          return list[i.value];
+      } else {
+        return views::detail::as_index(list[static_cast<std::size_t>(i.value)]);
+      }
+    };
+    return f(one(std::integral_constant<int, I>{})...);
+  }
+  (std::make_integer_sequence<int, static_cast<int>(list_length<L>)>{});
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,137 @@
+// Values for new tensors: of nested braces, and of standard ranges.
+#pragma once
+
+#include <initializer_list>
+#include <lazuli/expr/concepts.hpp>
+#include <lazuli/meta/constant.hpp>
+#include <lazuli/number/exact.hpp>
+#include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
+
+LAZULI_BEGIN
+
+// What the compiler prints where a constructor is refused.
+struct full_fills_dynamic_extents_with_a_number {};
+struct braces_hold_values_one_pair_per_row {};
+struct parentheses_hold_extents_and_braces_values {};
+
+namespace detail {
+template <class... V>
+concept one_number = sizeof...(V) == 1 && (is_scalar_v<V> && ...);
+/// One number in parentheses that is the extent of an axis.
+template <class I, class E>
+concept one_extent = index_like<I> && std::is_constructible_v<E, I>;
+
+/// An element between braces: any number, or an expression of rank 0, converted to T.
+template <class T>
+struct brace_item {
+  T value;
+
+  template <class V>
+    requires is_scalar_v<V>
+  constexpr brace_item(V x) : value(exactly<T>("tensor", x)) {}
+  template <static_index V>
+  constexpr brace_item(V) : value(exactly<T>("tensor", static_cast<index>(V::value))) {}
+  template <expression X>
+    requires(rank_of<X> == 0)
+  constexpr brace_item(X const& x) : value(number::convert<T>(x.item())) {}
+  /// {re, im}
+  template <class A, class B>
+    requires(complex_dtype<T>&& is_scalar_v<A>&& is_scalar_v<B>)
+  constexpr brace_item(A re, B im)
+      : value(static_cast<real_part_t<T>>(re), static_cast<real_part_t<T>>(im)) {}
+};
+
+/// Braces of R levels around elements of type T; there are none around a scalar.
+template <class T, int R>
+struct nested_braces {
+  using type = std::initializer_list<typename nested_braces<T, R - 1>::type>;
+};
+template <class T>
+struct nested_braces<T, 1> {
+  using type = std::initializer_list<brace_item<T>>;
+};
+template <class T>
+struct nested_braces<T, 0> {
+  class type {
+    type() = default;
+  };
+};
+template <class T, std::size_t R>
+using nested_braces_t = typename nested_braces<T, static_cast<int>(R)>::type;
+
+/// A number of any real type, where braces hold different ones and name no element type.
+struct mixed_number {
+  double value;
+  template <class V>
+    requires(is_scalar_v<V> && !complex_dtype<as_dtype_t<V>>)
+  constexpr mixed_number(V x) : value(static_cast<double>(x)) {}
+};
+
+template <class X>
+inline constexpr bool is_brace_item = std::same_as<X, mixed_number>;
+template <class T>
+inline constexpr bool is_brace_item<brace_item<T>> = true;
+
+[[noreturn]] LAZULI_COLD inline void throw_ragged(char const* call, index axis, index want,
+                                                  index got) {
+  fail<shape_error>(call, " ragged: axis ", axis, " has extent ", want, " at first, then ", got);
+}
+
+/// nested_range: a standard range, of elements or of ranges. Models: std::vector<float>. Not:
+/// tensor.
+template <class R>
+concept nested_range = !expression<R> && std::ranges::input_range<R>;
+
+template <class R>
+struct range_traits {
+  using scalar = std::remove_cvref_t<R>;
+  static constexpr int depth = 0;
+};
+template <nested_range R>
+struct range_traits<R> {
+  using inner = range_traits<std::ranges::range_value_t<R>>;
+  using scalar = typename inner::scalar;
+  static constexpr int depth = 1 + inner::depth;
+};
+template <class R, int Depth>
+concept range_of_numbers = std::ranges::forward_range<R> && range_traits<R>::depth ==
+                           Depth&& is_scalar_v<typename range_traits<R>::scalar>;
+
+/// The extents along the first elements of a range of ranges.
+template <int Depth, class R>
+constexpr void measure(R&& range, index* sizes) {
+  sizes[0] = static_cast<index>(std::ranges::distance(range));
+  if constexpr (Depth > 1) {
+    if (sizes[0] > 0) measure<Depth - 1>(*std::ranges::begin(range), sizes + 1);
+  }
+}
+template <int Depth, class R>
+constexpr index_array<Depth> sizes_of(R&& range) {
+  index_array<Depth> sizes{};
+  measure<Depth>(range, sizes.data());
+  return sizes;
+}
+
+/// Copies the elements of a range of ranges of these extents. Throws shape_error, which begins with
+/// `call`, where an inner range has another length.
+template <int Depth, class T, class R>
+constexpr T* copy_range(char const* call, R&& range, index const* sizes, T* to, index axis = 0) {
+  index count = 0;
+  for (auto&& x : range) {
+    if (++count > sizes[axis]) continue;
+    if constexpr (Depth > 1) {
+      to = copy_range<Depth - 1>(call, x, sizes, to, axis + 1);
+    } else if constexpr (is_brace_item<std::remove_cvref_t<decltype(x)>>) {
+      *to++ = static_cast<T>(x.value);
+    } else {
+      using number::convert;
+      *to++ = convert<T>(static_cast<as_dtype_t<typename range_traits<R>::scalar>>(x));
+    }
+  }
+  if (count != sizes[axis]) throw_ragged(call, axis, sizes[axis], count);
+  return to;
+}
+
+}  // namespace detail
+
+LAZULI_END

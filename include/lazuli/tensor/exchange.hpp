@@ -1,0 +1,30 @@
+// Two views exchange their elements: what swap does.
+#pragma once
+
+#include <lazuli/base/error.hpp>
+#include <span>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_swap(std::span<index const> a,
+                                                std::span<index const> b) {
+  fail<shape_error>("swap: the views have different shapes: ", text::shape(a), " and ",
+                    text::shape(b));
+}
+
+/// Exchanges the elements of two views by way of a copy. Throws shape_error.
+template <class A, class B>
+void exchange(A& a, B& b) {
+  static_assert(A::is_mutable && B::is_mutable, "lazuli: swap of a view that is read-only");
+  auto const extents = a.extents().values(), others = b.extents().values();
+  if (extents != others) throw_swap(extents, others);
+  auto const kept = evaluate_to_tensor(a);
+  a = b;
+  b = kept;
+}
+
+}  // namespace detail
+
+LAZULI_END

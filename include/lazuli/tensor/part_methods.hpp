@@ -1,0 +1,95 @@
+// One tensor as several along an axis: chunk, split, unbind.
+#pragma once
+
+#include <lazuli/shape/split.hpp>
+#include <lazuli/tensor/rebind.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+/// Parts of a tensor or view type Derived: views that share its elements, and can be written where
+/// it can. Errors: index_error for an axis outside the extents, shape_error for sizes that do not
+/// fit.
+template <class Derived>
+class part_methods {
+ public:
+  /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
+  /// along an axis; of a temporary, tensors.
+  template <class A = constant<0>>
+  auto chunk(index count, A axis = {}) & {
+    return as_views(self(), views::chunk(self().map(), count, axis));
+  }
+  template <class A = constant<0>>
+  auto chunk(index count, A axis = {}) const& {
+    return as_views(self(), views::chunk(self().map(), count, axis));
+  }
+  template <class A = constant<0>>
+  auto chunk(index count, A axis = {}) && {
+    return as_parts(self(), views::chunk(self().map(), count, axis));
+  }
+  template <class A = constant<0>>
+  auto split(index size, A axis = {}) & {
+    return as_views(self(), views::split(self().map(), size, axis));
+  }
+  template <class A = constant<0>>
+  auto split(index size, A axis = {}) const& {
+    return as_views(self(), views::split(self().map(), size, axis));
+  }
+  template <class A = constant<0>>
+  auto split(index size, A axis = {}) && {
+    return as_parts(self(), views::split(self().map(), size, axis));
+  }
+  template <class A = constant<0>>
+  auto split(std::initializer_list<index> sizes, A axis = {}) & {
+    return as_views(self(), views::split(self().map(), sizes, axis));
+  }
+  template <class A = constant<0>>
+  auto split(std::initializer_list<index> sizes, A axis = {}) const& {
+    return as_views(self(), views::split(self().map(), sizes, axis));
+  }
+  template <class A = constant<0>>
+  auto split(std::initializer_list<index> sizes, A axis = {}) && {
+    return as_parts(self(), views::split(self().map(), sizes, axis));
+  }
+  template <class A = constant<0>>
+  auto unbind(A axis = {}) & {
+    return as_views(self(), views::unbind(self().map(), axis));
+  }
+  template <class A = constant<0>>
+  auto unbind(A axis = {}) const& {
+    return as_views(self(), views::unbind(self().map(), axis));
+  }
+  template <class A = constant<0>>
+  auto unbind(A axis = {}) && {
+    return as_parts(self(), views::unbind(self().map(), axis));
+  }
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+
+  template <class X, class Maps>
+  static auto as_views(X& x, Maps const& maps) {
+    using map = typename Maps::value_type;
+    std::vector<decltype(detail::rebind(x, std::declval<map const&>()))> out;
+    out.reserve(maps.size());
+    for (auto const& m : maps) out.push_back(detail::rebind(x, m));
+    return out;
+  }
+  /// Of a temporary: tensors where it owns the elements.
+  template <class Maps>
+  static auto as_parts(Derived& x, Maps const& maps) {
+    if constexpr (Derived::owns_memory) {
+      using map = typename Maps::value_type;
+      using part = tensor_of<typename Derived::value_type, typename map::extents_type>;
+      std::vector<part> out;
+      out.reserve(maps.size());
+      for (auto const& m : maps) out.push_back(part(detail::rebind(x, m)));
+      return out;
+    } else {
+      return as_views(x, maps);
+    }
+  }
+};
+
+LAZULI_END

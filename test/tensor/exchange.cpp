@@ -1,0 +1,37 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <utility>
+
+#include "support.hpp"
+
+namespace support {
+
+BOOST_AUTO_TEST_SUITE(exchange)
+
+BOOST_AUTO_TEST_CASE(swap_exchanges_the_elements_of_views) {
+  lz::matrix<int> m = {{1, 2}, {3, 4}, {5, 6}};
+  swap(m(0), m(1));
+  BOOST_TEST(holds(m, {3, 4, 1, 2, 5, 6}));
+  auto a = m(0), b = m(2);
+  std::swap(a, b);
+  BOOST_TEST(holds(m, {5, 6, 1, 2, 3, 4}));
+  {
+    using std::swap;
+    swap(a, b);
+    swap(m[0], m[1]);
+  }
+  BOOST_TEST(holds(m, {1, 2, 3, 4, 5, 6}));
+  std::ranges::iter_swap(m.begin(), m.begin() + 2);
+  BOOST_TEST(holds(m, {5, 6, 3, 4, 1, 2}));
+  lz::tensor<int, 2> fixed = {8, 9};
+  swap(fixed(lz::slice(0, 2)), m(lz::all, 0)(lz::slice(0, 2)));
+  swap(lz::tensor_view<int, 2>(fixed), m(2));  // types may differ
+  BOOST_TEST((holds(fixed, {1, 2}) && holds(m, {8, 6, 9, 4, 5, 3})));
+  BOOST_CHECK_EXCEPTION(swap(m(0), m(lz::all, 0)), lz::shape_error, [](auto const& e) {
+    return std::string(e.what()) == "swap: the views have different shapes: (2) and (3)";
+  });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support

@@ -1,0 +1,47 @@
+#include <boost/test/unit_test.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "support.hpp"
+
+namespace support {
+
+using lz::all;
+
+BOOST_AUTO_TEST_SUITE(part_methods)
+
+BOOST_AUTO_TEST_CASE(parts_of_an_axis_are_views_of_the_same_elements) {
+  lz::matrix<int> x(5, 2);
+  count_up(x);
+  auto parts = x.chunk(2, 0);
+  BOOST_TEST(parts.size() == 2u);
+  BOOST_TEST(parts[1].extent(0) == 2);
+  auto rows = x.unbind(0);
+  BOOST_TEST(rows.size() == 5u);
+  BOOST_TEST(holds(rows[3], {6, 7}));
+  auto const pieces = x.split({1, 4}, 0);
+  BOOST_TEST(holds(pieces[0], {0, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(parts_of_a_mutable_tensor_can_be_written) {
+  lz::matrix<int> m = {{1, 2, 3}, {4, 5, 6}};
+  for (auto row : m.unbind()) row(0) = 0;
+  for (auto part : m.chunk(2, 1)) part *= 2;
+  for (auto part : m.t().split(2)) part += 1;
+  BOOST_TEST(holds(m, {1, 5, 7, 1, 11, 13}));
+  auto const& fixed = m;
+  static_assert(std::is_same_v<decltype(fixed.unbind()), std::vector<lz::tensor_view<int const, dyn>>>);
+}
+
+BOOST_AUTO_TEST_CASE(parts_of_a_temporary_own_their_elements) {
+  auto const parts = lz::arange<int>(6).chunk(2);
+  static_assert(std::is_same_v<decltype(parts), std::vector<lz::vector<int>> const>);
+  BOOST_TEST((holds(parts[0], {0, 1, 2}) && holds(parts[1], {3, 4, 5})));
+  auto const rows = count_up(lz::matrix<int>(2, 3)).t().unbind();
+  BOOST_TEST((rows.size() == 3u && holds(rows[2], {2, 5})));
+  BOOST_TEST(holds(count_up(lz::matrix<int>(2, 3)).split({1, 1}).at(1), {3, 4, 5}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
