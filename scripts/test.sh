@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Sets up a Debian 12 machine, builds everything and passes all tests; the last line says `N passed, N failed`.
-#   scripts/test.sh                all stages
-#   scripts/test.sh gcc clang      some of them: gcc, clang, sanitize, threads
+#   scripts/test.sh                everything once, with g++: the stage gcc
+#   scripts/test.sh all            as CI does: the benchmarks, too, then with clang and under sanitizers
+#   scripts/test.sh gcc clang      some stages: gcc, clang, sanitize, threads
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 stages=("$@")
-[ ${#stages[@]} -gt 0 ] || stages=(gcc clang sanitize threads)
+bench=-Dbench=disabled
+[ ${#stages[@]} -gt 0 ] || stages=(gcc)
+[ "${stages[*]}" != all ] || { stages=(gcc clang sanitize threads) bench=-Dbench=auto; }
 folders=()
 
 say() { printf '== %4d s  %s\n' "$SECONDS" "$*"; }
@@ -64,7 +67,7 @@ scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config pyt
   libopenblas0-pthread libpng16-16 zlib1g clang-19 libc++-19-dev libomp-19-dev libclang-rt-19-dev pybind11-dev python3-dev pocl-opencl-icd ocl-icd-libopencl1
 
 tests_only="-Ddocs=disabled -Dbench=disabled -Dexamples=disabled"
-# Each stage takes another instruction set, so that every pack width is tried: the machine's own, AVX2, SSE2.
+# Stages take different instruction sets, so that every pack width is tried: the machine's own, AVX2, SSE2.
 avx2=
 grep -qw avx2 /proc/cpuinfo && avx2=x86-64-v3
 # Sanitizers name lines with the help of binutils; clang's own symbolizer is a package of 100 MB.
@@ -74,21 +77,26 @@ archer=$(clang++-19 -print-file-name=libarcher.so)
 
 for name in "${stages[@]}"; do
   case $name in
-  gcc) stage gcc g++ "-Doptimization=1" "" "" ;;
-  # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
-  clang) stage clang clang++-19 "$tests_only -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" "" "unit laws odr compile_fail" ;;
+  gcc) stage gcc g++ "$bench -Doptimization=1" "" "" ;;
+  clang)
+    # What registers, lanes and optimisers are for; the other sources meet clang below, not optimised.
+    # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
+    stage clang clang++-19 "$tests_only -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" \
+      "test/test_backend_simd test/test_backend_small test/test_number test/test_op test/odr/odr_one_two test/odr/odr_two_one" \
+      "backend/simd backend/small number op odr compile_fail"
+    ;;
   sanitize)
-    # Not optimised: that compiles four times as fast, and it is the library's debug configuration.
+    # Every source by the second compiler. Not optimised: that compiles four times as fast, and it is the library's debug configuration.
     # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
     stage sanitize clang++-19 "$tests_only -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
       -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws"
     ;;
   threads)
-    # Archer tells the thread sanitizer what OpenMP's barriers order.
+    # Loops and reductions in all their forms. Archer tells the thread sanitizer what OpenMP's barriers order.
     export OMP_TOOL_LIBRARIES=$archer TSAN_OPTIONS=$lines:ignore_noninstrumented_modules=1 OMP_NUM_THREADS=4
     stage threads clang++-19 "$tests_only -Doptimization=0 -Dopenmp=enabled -Db_lundef=false -Db_sanitize=thread
-      -Dcpp_args=-gline-tables-only" "test/test_backend_openmp test/test_tensor" "backend/openmp tensor"
+      -Dcpp_args=-gline-tables-only" "test/test_backend_openmp test/test_evaluate" "backend/openmp evaluate"
     ;;
   *)
     echo "no stage $name"

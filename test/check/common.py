@@ -1,10 +1,12 @@
 """What the checks share: where the tree is, compile jobs side by side, the closing line."""
 import concurrent.futures
+import contextlib
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / "include"
@@ -34,6 +36,22 @@ def side_by_side(work, items):
     """work(item) for every item, one at a time on each core; the results in order."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(work, items))
+
+
+@contextlib.contextmanager
+def precompiled(compiler, flags):
+    """The compiler's words for sources that begin with #include <lazuli/lazuli.hpp>, which it then does not read again. `flags` are those
+    that such sources are compiled with. The chain `In file included from` ends in another file, and is as long."""
+    clang = "clang" in run(compiler[:1] + ["--version"])[1]
+    with tempfile.TemporaryDirectory() as folder:
+        ready = pathlib.Path(folder) / "lazuli" / ("lazuli.hpp.pch" if clang else "lazuli.hpp.gch")
+        ready.parent.mkdir()
+        whole = pathlib.Path(folder) / "whole.hpp"
+        whole.write_text("#include <lazuli/lazuli.hpp>\n")
+        code, output = run([*compiler, *flags, "-x", "c++-header", whole, "-o", ready], seconds=1200)
+        if code:
+            sys.exit(output)
+        yield compiler + ["-include-pch", str(ready)] if clang else compiler[:1] + ["-I", folder] + compiler[1:]
 
 
 def shortened(text, lines=40, columns=300):

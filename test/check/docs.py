@@ -26,6 +26,7 @@ using lz::dyn, lz::all, lz::slice, lz::newaxis, lz::ellipsis;
 MARK = "\x1e"  # printed between blocks
 PAGES = [argument for argument in sys.argv[1:] if argument.endswith(".md")]
 COMPILER = [argument for argument in sys.argv[1:] if argument not in PAGES]
+FLAGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused"]
 
 
 @dataclasses.dataclass
@@ -85,15 +86,16 @@ def dead_links(page):
     return "\n".join(dead) or None
 
 
-def build_and_run(text, expect_failure=False):
-    """(exit code, output) of the program."""
+def build_and_run(text, quick, expect_failure=False):
+    """(exit code, output) of the program. `quick`: the compiler that has read <lazuli/lazuli.hpp>."""
+    compiler = COMPILER if "#define" in text else quick
     with tempfile.TemporaryDirectory() as folder:
         source, program = f"{folder}/block.cpp", f"{folder}/block"
         with open(source, "w") as file:
             file.write(text)
         if expect_failure:
-            return common.run(COMPILER + ["-fsyntax-only", "-DLAZULI_BAD", source])
-        code, output = common.run(COMPILER + ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused", source, "-o", program])
+            return common.run(compiler + ["-fsyntax-only", "-DLAZULI_BAD", source])
+        code, output = common.run(compiler + FLAGS + [source, "-o", program])
         return (code, output) if code else common.run([program], cwd=folder)
 
 
@@ -117,7 +119,7 @@ def statements(blocks):
             functions.append(announce + rest)
             calls.append(f"block_{len(calls)}();")
     bodies = "".join(f"void block_{number}() {{\n{body}}}\n" for number, body in enumerate(functions))
-    return "\n".join(includes) + "\n" + PROLOGUE + bodies + f'int main() {{ {" ".join(calls)} std::cout << "{MARK}"; }}\n'
+    return PROLOGUE + "\n".join(includes) + "\n" + bodies + f'int main() {{ {" ".join(calls)} std::cout << "{MARK}"; }}\n'
 
 
 def shares(blocks, size=8):
@@ -139,12 +141,12 @@ def verdict(block, code, output):
     return None if block.expected is None else common.differs(block.expected, output)
 
 
-def check(task):
+def check(task, quick):
     """(name, problem) pairs of one program: a whole one, one that must fail, or statements of a page."""
     if isinstance(task, Block):
         text = task.located if task.whole else PROLOGUE + "int main() {\n" + task.located + "}\n"
-        return [(task.name, verdict(task, *build_and_run(text, expect_failure=task.kind == "fails")))]
-    code, output = build_and_run(statements(task))
+        return [(task.name, verdict(task, *build_and_run(text, quick, expect_failure=task.kind == "fails")))]
+    code, output = build_and_run(statements(task), quick)
     printed = dict(part.split("\n", 1) for part in output.split(MARK)[1:] if part)
     last = len(printed) - 1  # where the program stopped, should it have
     results = []
@@ -164,8 +166,9 @@ def main():
         alone = [block for block in blocks if block.whole or block.kind == "fails"]
         together = [block for block in blocks if block not in alone]
         tasks += alone + shares(together)
-    for checked in common.side_by_side(check, tasks):
-        results += checked
+    with common.precompiled(COMPILER, FLAGS) as quick:
+        for checked in common.side_by_side(lambda task: check(task, quick), tasks):
+            results += checked
     common.close(results)
 
 

@@ -9,7 +9,7 @@ using namespace support;
 using lz::linalg::det, lz::linalg::slogdet;
 using complex = std::complex<double>;
 
-lz::tensor<double, 3, 3> plain() {
+lz::tensor<double, 3, 3> of_order_3() {
   return lz::tensor<double, 3, 3>({{1., 2., 0.}, {0., 1., 3.}, {4., 0., 1.}});
 }
 lz::tensor<complex, 2, 2> twisted() {
@@ -23,7 +23,7 @@ lz::tensor<complex, 2, 2> twisted() {
 BOOST_AUTO_TEST_SUITE(determinants)
 
 BOOST_AUTO_TEST_CASE(numbers_are_those_of_numpy) {
-  BOOST_TEST(near(lz::eval(det(plain())), {25}));
+  BOOST_TEST(near(lz::eval(det(of_order_3())), {25}));
   BOOST_TEST(near(lz::eval(det(twisted())), {complex(-1, 3)}));
   lz::matrix<double> big(6, 6);
   for (lz::index i = 0; i < 6; ++i) {
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(nothing_and_batches_of_nothing) {
 
 BOOST_AUTO_TEST_CASE(small_real_matrices_need_no_lapack_and_others_say_so) {
   with_library const none("none");
-  BOOST_TEST(near(lz::eval(det(plain())), {25}));
+  BOOST_TEST(near(lz::eval(det(of_order_3())), {25}));
   BOOST_TEST(text_of<lz::linalg_error>([&] { det(lz::zeros<float>(5, 5)).eval(); }) ==
              "det needs LAPACK, none was found: install one (Debian: apt install libopenblas0) or "
              "set LAZULI_BLAS to its path");

@@ -36,6 +36,8 @@ std::vector<T> numbers(index count, unsigned seed) {
   for (auto& each : x) {
     seed = seed * 1664525u + 1013904223u;
     each = T(static_cast<int>(seed >> 24 & 15) - (std::is_unsigned_v<T> ? 0 : 8));
+    if constexpr (requires { each.imag(); })
+      each.imag(static_cast<float>(static_cast<int>(seed >> 20 & 15) - 8));
   }
   return x;
 }
