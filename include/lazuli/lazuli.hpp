@@ -7,6 +7,7 @@
 #include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>
 #include <lazuli/sorting.hpp>
+#include <lazuli/statistics.hpp>
 #include <lazuli/random.hpp>
 #include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>

@@ -1,0 +1,180 @@
+// Averages with weights, ranges, covariances, trapezoids: what is built of reductions.
+#pragma once
+
+#include <lazuli/linalg/matmul.hpp>
+#include <lazuli/sorting/quantile.hpp>
+#include <lazuli/tensor/several.hpp>
+
+LAZULI_BEGIN
+
+/// max and min under their other names.
+inline constexpr detail::reducer_for<op::max_reduction> amax{};
+inline constexpr detail::reducer_for<op::min_reduction> amin{};
+
+/// The least and the greatest element, as tensors: `auto [low, high] = minmax(x, 1)`.
+template <class Values>
+struct low_and_high {
+  Values low, high;
+};
+
+namespace detail {
+
+template <class X>
+decltype(auto) in_memory(X const& x) {
+  if constexpr (leaf<X>)
+    return (x);
+  else
+    return evaluate_to_tensor(x);
+}
+
+template <class Low, class High>
+auto both_extremes(Low low, High high) {
+  using values = decltype(evaluate_to_tensor(low));
+  low_and_high<values> out{values(low), values()};
+  if constexpr (Low::extents_type::rank_dynamic() == 0 && on_host<Low>)
+    assign(into(out.low, out.high), exprs(low, high));
+  else
+    out.high = high;
+  return out;
+}
+
+/// The elements of x before the last and after the first along an axis.
+template <class X>
+auto neighbours(X const& x, int axis) {
+  index const n = x.extent(axis), pairs = n > 0 ? n - 1 : 0;
+  return std::pair(x.narrow(axis, 0, pairs), x.narrow(axis, n > 0 ? 1 : 0, pairs));
+}
+
+template <class... T>
+using real_of = floating_t<promote_t<T...>>;
+
+}  // namespace detail
+
+/// minmax(x), minmax(x, 1), minmax(x, {0, 1}, keepdims): at once. Axes and errors as of max.
+/// Source: PyTorch's aminmax.
+template <expression X, class... A>
+auto minmax(X const& x, A... axes) {
+  auto&& y = detail::in_memory(x);
+  if constexpr (detail::options_of<op::max_reduction, A...>)
+    return detail::both_extremes(min(y, all_t{}, axes...), max(y, all_t{}, axes...));
+  else
+    return detail::both_extremes(min(y, axes...), max(y, axes...));
+}
+template <expression X, int N, class... A>
+auto minmax(X const& x, int const (&list)[N], A... options) {
+  auto&& y = detail::in_memory(x);
+  return detail::both_extremes(min(y, list, options...), max(y, list, options...));
+}
+
+/// max - min, in the dtype of x, at once.   Source: NumPy.
+template <expression X, class... A>
+auto ptp(X const& x, A... axes) {
+  auto const ends = minmax(x, axes...);
+  return evaluate_to_tensor(ends.high - ends.low);
+}
+template <expression X, int N, class... A>
+auto ptp(X const& x, int const (&list)[N], A... options) {
+  auto const ends = minmax(x, list, options...);
+  return evaluate_to_tensor(ends.high - ends.low);
+}
+
+/// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
+template <expression X, detail::probability P, class... A>
+auto percentile(X const& x, P const& p, A... axes) {
+  return quantile(x, p / 100., axes...);
+}
+template <expression X, detail::probability P, int N, class... A>
+auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
+  return quantile(x, p / 100., list, options...);
+}
+
+/// The average: mean(x); with weights Σ x·w / Σ w over all axes, of weights that broadcast to x, or
+/// along one axis, of weights for each element or for each place on the axis (rank 1). At once.
+/// dtype: floating.   Throws shape_error where the weights do not fit.   Source: NumPy.
+template <expression X>
+auto average(X const& x) {
+  return mean(x);
+}
+template <expression X, index_like Axis>
+auto average(X const& x, Axis axis) {
+  return evaluate_to_tensor(mean(x, axis));
+}
+template <expression X, expression W>
+auto average(X const& x, W const& weights) {
+  using T = detail::real_of<value_t<X>, value_t<W>>;
+  auto const w = evaluate_to_tensor(x * T(0) + astype<T>(weights));
+  return evaluate_to_tensor(sum(x * w) / sum(w));
+}
+template <expression X, index_like Axis, expression W>
+auto average(X const& x, Axis axis, W const& weights) {
+  using T = detail::real_of<value_t<X>, value_t<W>>;
+  auto&& values = detail::in_memory(x);
+  auto&& w = detail::in_memory(weights);
+  if constexpr (rank_of<W> == 1 && rank_of < X >> 1) {
+    auto const last = values.movedim(axis, -1);
+    return evaluate_to_tensor(sum(last * astype<T>(w), -1) / sum(astype<T>(w)));
+  } else {
+    return evaluate_to_tensor(sum(values * astype<T>(w), axis) / sum(astype<T>(w), axis));
+  }
+}
+
+/// The integral of samples y along an axis by the trapezoidal rule: at distance dx, or at the
+/// places x (rank 1, or the shape of y). At once. dtype: floating.   Throws index_error,
+/// shape_error. Source: NumPy.
+template <expression Y>
+auto trapezoid(Y const& y, double dx = 1, index axis = -1) {
+  using T = floating_t<value_t<Y>>;
+  auto&& values = detail::in_memory(y);
+  int const a = normalize_axis(axis, rank_of<Y>, "trapezoid");
+  auto const [first, second] = detail::neighbours(values, a);
+  return evaluate_to_tensor(sum((astype<T>(first) + astype<T>(second)) * (dx / 2), a));
+}
+template <expression Y, expression X>
+auto trapezoid(Y const& y, X const& x, index axis = -1) {
+  using T = detail::real_of<value_t<Y>, value_t<X>>;
+  auto&& values = detail::in_memory(y);
+  auto&& places = detail::in_memory(x);
+  int const a = normalize_axis(axis, rank_of<Y>, "trapezoid");
+  constexpr bool shared = rank_of<X> == 1;
+  auto const [first, second] = detail::neighbours(values, a);
+  auto const [left, right] = detail::neighbours(places, shared ? 0 : a);
+  auto const widths = evaluate_to_tensor((astype<T>(right) - astype<T>(left)) * 0.5);
+  auto const heights = evaluate_to_tensor(astype<T>(first) + astype<T>(second));
+  if constexpr (shared)
+    return evaluate_to_tensor(sum(heights.movedim(a, -1) * widths, -1));
+  else
+    return evaluate_to_tensor(sum(heights * widths, a));
+}
+
+/// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,
+/// as NumPy; `cov(x, correction(0))` by n.   Shape: (k, n) → (k, k). dtype: floating.
+template <expression X>
+auto cov(X const& x, correction off = correction(1)) {
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli: cov takes a vector or a matrix");
+  using T = floating_t<value_t<X>>;
+  if constexpr (rank_of<X> == 1) {
+    return var(astype<T>(x), off);
+  } else {
+    auto&& values = detail::in_memory(x);
+    auto const apart = evaluate_to_tensor(astype<T>(values) - mean(astype<T>(values), 1, keepdims));
+    double const degrees = static_cast<double>(values.extent(1)) - off.value;
+    auto const flipped = evaluate_to_tensor(conj(apart));
+    return evaluate_to_tensor(matmul(apart, flipped.t()) / (degrees > 0 ? degrees : 0.));
+  }
+}
+
+/// The correlations of the rows of x: cov(x) over the deviations. 1 on the diagonal, NaN where a
+/// row is constant.   Source: NumPy.
+template <expression X>
+auto corrcoef(X const& x) {
+  static_assert(rank_of<X> == 2, "lazuli: corrcoef takes a matrix, whose rows are variables");
+  auto const c = cov(x);
+  auto const deviations = evaluate_to_tensor(sqrt(real(c.diagonal())));
+  auto const scaled = c / deviations.unsqueeze(1) / deviations;
+  if constexpr (complex_dtype<value_t<decltype(c)>>)
+    return evaluate_to_tensor(scaled);
+  else
+    return evaluate_to_tensor(clip(scaled, -1., 1.));
+}
+
+LAZULI_END

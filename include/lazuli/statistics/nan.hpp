@@ -1,0 +1,133 @@
+// Reductions that pass over NaN: nansum, nanmean, nanmax, nanmin; and nan_to_num.
+#pragma once
+
+#include <lazuli/tensor/evaluate.hpp>
+#include <limits>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class T>
+concept may_be_nan = dtype_kind_v<T>
+>= dtype_kind::real;
+
+/// A held operand with a number where it is NaN.
+template <class H>
+auto without_nan(H const& x, double instead) {
+  return where(isnan(H(x)), instead, H(x));
+}
+
+/// What users call. `Rule::of(x, along)` has the operand and calls along(reduction, y) for each
+/// reduction along the axes that the user names.
+template <class Rule>
+struct passing_over_nan {
+  template <expression X, class... A>
+  auto operator()(X&& x, A... axes) const {
+    auto const along = [&](auto const& reduction, auto&& y) {
+      return reduction(static_cast<decltype(y)&&>(y), axes...);
+    };
+    return Rule::of(close(static_cast<X&&>(x)), along);
+  }
+  template <expression X, int N, class... A>
+  auto operator()(X&& x, int const (&list)[N], A... options) const {
+    auto const along = [&](auto const& reduction, auto&& y) {
+      return reduction(static_cast<decltype(y)&&>(y), list, options...);
+    };
+    return Rule::of(close(static_cast<X&&>(x)), along);
+  }
+};
+
+/// What is made of values is a value, what is made of expressions an expression.
+template <class Part, class E>
+auto as_lazy_as(E&& e) {
+  if constexpr (leaf<Part>)
+    return evaluate_to_tensor(e);
+  else
+    return static_cast<E&&>(e);
+}
+
+struct nansum_rule {
+  template <class H, class Along>
+  static auto of(H x, Along const& along) {
+    if constexpr (may_be_nan<value_t<H>>)
+      return along(sum, without_nan(x, 0));
+    else
+      return along(sum, std::move(x));
+  }
+};
+
+struct nanmean_rule {
+  template <class H, class Along>
+  static auto of(H x, Along const& along) {
+    using T = value_t<H>;
+    if constexpr (may_be_nan<T>) {
+      using C = compute_t<T>;  // float16 holds no large count
+      auto total = along(sum, astype<C>(without_nan(x, 0)));
+      using part = decltype(total);
+      auto count = along(count_nonzero, !isnan(H(x)));
+      return as_lazy_as<part>(
+          astype<T>(std::move(total) / astype<real_part_t<C>>(std::move(count))));
+    } else {
+      return along(mean, std::move(x));
+    }
+  }
+};
+
+template <class Extreme>
+struct nan_extreme_rule {
+  template <class H, class Along>
+  static auto of(H x, Along const& along) {
+    static_assert(!complex_dtype<value_t<H>>,
+                  "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
+    constexpr bool greatest = std::is_same_v<Extreme, op::max_reduction>;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if constexpr (may_be_nan<value_t<H>>) {
+      auto extreme = along(reducer_for<Extreme>{}, without_nan(x, greatest ? -infinity : infinity));
+      using part = decltype(extreme);
+      auto none = along(reducer_for<op::all_reduction>{}, isnan(H(x)));
+      return as_lazy_as<part>(
+          where(std::move(none), std::numeric_limits<double>::quiet_NaN(), std::move(extreme)));
+    } else {
+      return along(reducer_for<Extreme>{}, std::move(x));
+    }
+  }
+};
+
+}  // namespace detail
+
+/// sum, mean, max and min of the elements that are not NaN, over all axes (a value), one or several
+/// (lazy); options as of sum. Of NaN alone: 0 (nansum), else NaN. nanmean, nanmax and nanmin take
+/// two passes.   Source: NumPy. Example: test/statistics/nan.cpp.
+inline constexpr detail::passing_over_nan<detail::nansum_rule> nansum{};
+inline constexpr detail::passing_over_nan<detail::nanmean_rule> nanmean{};
+inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::max_reduction>> nanmax{};
+inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::min_reduction>> nanmin{};
+
+/// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
+/// given. Lazy; the dtype of x, which must be real.   Source: NumPy.
+template <expression X>
+auto nan_to_num(X&& x, double nan, double infinity, double minus_infinity) {
+  using T = value_t<X>;
+  static_assert(!complex_dtype<T>, "lazuli: nan_to_num is for real numbers; take real(x), imag(x)");
+  auto held = close(static_cast<X&&>(x));
+  using H = decltype(held);
+  if constexpr (detail::may_be_nan<T>) {
+    constexpr double limit = std::numeric_limits<double>::infinity();
+    auto upper = where(H(held) == limit, infinity, H(held));
+    auto both = where(H(held) == -limit, minus_infinity, std::move(upper));
+    return where(isnan(H(held)), nan, std::move(both));
+  } else {
+    return astype<T>(std::move(held));
+  }
+}
+template <expression X>
+auto nan_to_num(X&& x, double nan = 0) {
+  using T = value_t<X>;
+  double most = 0;
+  if constexpr (detail::may_be_nan<T>)
+    most = static_cast<double>(std::numeric_limits<real_part_t<T>>::max());
+  return lazuli::nan_to_num(static_cast<X&&>(x), nan, most, -most);
+}
+
+LAZULI_END

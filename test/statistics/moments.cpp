@@ -1,0 +1,73 @@
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <lazuli/statistics/moments.hpp>
+
+#include "support.hpp"
+
+namespace support {
+
+namespace {
+template <class X>
+bool are(X const& x, std::initializer_list<double> want) {
+  lz::vector<double> const values = x.reshape(-1).template to<double>();
+  lz::vector<double> wanted(static_cast<index>(want.size()));
+  std::copy(want.begin(), want.end(), wanted.begin());
+  return values.size() == wanted.size() && lz::allclose(values, wanted, 1e-14, 1e-14);
+}
+}  // namespace
+
+// The numbers are NumPy's.
+BOOST_AUTO_TEST_SUITE(moments)
+
+BOOST_AUTO_TEST_CASE(ranges_and_extremes) {
+  lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
+  auto const [low, high] = lz::minmax(k, 1);
+  BOOST_TEST((holds(low, {1, 3}) && holds(high, {5, 7})));
+  auto const [least, most] = lz::minmax(k * 2);
+  BOOST_TEST((least.item() == 2 && most.item() == 14));
+  auto const both = lz::minmax(k, {0, 1}, lz::keepdims);
+  BOOST_TEST((both.low(0, 0) == 1 && both.high(0, 0) == 7));
+  BOOST_TEST((holds(lz::ptp(k, 0), {6, 2, 5}) && lz::ptp(k).item() == 6 &&
+              lz::ptp(k, {0, 1}).item() == 6));
+  BOOST_TEST((lz::amax(k).item() == 7 && holds(lz::amin(k, 1).eval(), {1, 3})));
+  BOOST_TEST(lz::percentile(k, 50).item() == 4.);
+  BOOST_TEST(are(lz::percentile(k, 25., 1), {1.5, 5}));
+  BOOST_CHECK_THROW(lz::percentile(k, 101), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(averages_with_weights) {
+  lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
+  lz::vector<double> const w({1., 2., 5.});
+  BOOST_TEST(are(lz::average(k), {25 / 6.}));
+  BOOST_TEST(are(lz::average(k, 1), {8 / 3., 17 / 3.}));
+  BOOST_TEST(are(lz::average(k, 1, w), {2.625, 6}));
+  BOOST_TEST(are(lz::average(k, k), {5.48}));
+  BOOST_TEST(are(lz::average(k, w), {69 / 16.}));
+  BOOST_TEST(are(lz::average(k, 0, k), {6.25, 4.25, 53 / 9.}));
+  BOOST_TEST(lz::average(w, w).item() == 3.75);
+  BOOST_CHECK_THROW(lz::average(k, 0, w), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(trapezoids) {
+  lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
+  lz::vector<double> const w({1., 2., 5.});
+  BOOST_TEST(lz::trapezoid(w).item() == 5.);
+  BOOST_TEST(are(lz::trapezoid(k, 2.), {13, 20}));
+  BOOST_TEST(are(lz::trapezoid(k, 1, 0), {4, 4, 4.5}));
+  BOOST_TEST(are(lz::trapezoid(k, w), {13.5, 20}));
+  BOOST_TEST(are(lz::trapezoid(k.t(), w, 0), {13.5, 20}));
+  BOOST_TEST(are(lz::trapezoid(k * 1., k, 1), {1.5, 0}));
+  BOOST_TEST(lz::trapezoid(lz::vector<float>(0)).item() == 0.f);
+}
+
+BOOST_AUTO_TEST_CASE(covariances_and_correlations) {
+  lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
+  BOOST_TEST(are(lz::cov(k), {13 / 3., -14 / 3., -14 / 3., 16 / 3.}));
+  BOOST_TEST(are(lz::cov(k, lz::correction(0)), {26 / 9., -28 / 9., -28 / 9., 32 / 9.}));
+  BOOST_TEST(are(lz::corrcoef(k), {1, -0.970725343394151, -0.970725343394151, 1}));
+  BOOST_TEST(are(lz::cov(lz::vector<double>({1., 2., 5.})), {13 / 3.}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
