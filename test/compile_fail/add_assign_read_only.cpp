@@ -1,4 +1,4 @@
-// rule: In-place operators write, too.
+// rule: In-place operators write to their left side, so it must not be a view of const elements.
 // fails gcc: view_is_read_only<
 // fails clang: read-only
 // fails: tensor_view<const float, 3>

@@ -1,4 +1,4 @@
-// rule: The static extents of operands broadcast: equal, or one of them 1, from the last axis on.
+// rule: The static extents of operands must broadcast: aligned at the last axis, they are equal or one of them is 1.
 // fails gcc: broadcast_error<
 // fails gcc: left<2, 3>
 // fails gcc: right<2, 4>

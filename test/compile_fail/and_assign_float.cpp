@@ -1,4 +1,4 @@
-// rule: So do `&= |= ^=`.
+// rule: `&= |= ^=` take integers and bool, like `& | ^`.
 // fails gcc: takes_integers_and_bool_only<float, int>
 // fails clang: element types do not fit
 // fails: tensor<float, 3>

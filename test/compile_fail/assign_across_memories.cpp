@@ -1,4 +1,4 @@
-// rule: Assignment does not copy between memories: copy_, .to(device), .cpu() do.
+// rule: Assignment does not copy between memories: use copy_, .to(device) or .cpu().
 // fails gcc: source_in_another_memory<.*cuda::space, .*host_space>
 // fails clang: lies in another memory
 #include <lazuli/cuda.hpp>

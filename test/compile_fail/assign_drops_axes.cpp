@@ -1,4 +1,4 @@
-// rule: An assignment adds axes, it drops none: reduce, or pick an index.
+// rule: An assignment can add axes but not drop them: reduce the expression, or pick an index.
 // fails gcc: assign_error<
 // fails gcc: destination<3>
 // fails gcc: source<2, 3>

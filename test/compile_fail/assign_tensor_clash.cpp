@@ -1,4 +1,4 @@
-// rule: The static extents of a source fit its destination.
+// rule: The static extents of an expression must fit its destination.
 // fails gcc: assign_error<
 // fails gcc: destination<2, 3>
 // fails gcc: source<2, 4>

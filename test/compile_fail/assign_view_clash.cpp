@@ -1,4 +1,4 @@
-// rule: So do those of what is written through a view.
+// rule: The static extents of what is assigned to a view must fit the view.
 // fails gcc: assign_error<
 // fails gcc: destination<2>
 // fails gcc: source<3>

@@ -1,4 +1,4 @@
-// rule: A comparison of tensors is a tensor of bool, no condition: ask `array_equal`, `allclose`, `all` or `any`.
+// rule: A comparison of tensors gives a tensor of bool, which cannot be a condition: use `array_equal`, `allclose`, `all` or `any`.
 // fails: equal_op
 // fails: bool
 #include <lazuli/lazuli.hpp>

@@ -1,4 +1,4 @@
-// rule: A complex value is not cut to its real part silently.
+// rule: A complex value is not silently converted to its real part: take `real(z)`.
 // fails gcc: complex_into_real<std::complex<float>, float>
 // fails clang: real\(x\), imag\(x\) or abs\(x\)
 // fails clang: std::complex<float>

@@ -1,4 +1,4 @@
-// rule: A tensor is made from an expression of its own shape.
+// rule: A tensor can only be made from an expression whose static extents are its own.
 // fails: assign_error<
 // fails: destination<2, 4>
 // fails: source<2, 3>

@@ -1,4 +1,4 @@
-// rule: `einsum<"ij,jk->ik">(a, b)`: a letter stands for one extent.
+// rule: `einsum<"ij,jk->ik">(a, b)`: a letter stands for the same extent wherever it occurs.
 // fails gcc: extents_of_one_letter_differ
 // fails gcc: 2, 3.*4, 5
 // fails clang: the text does not fit the operands

@@ -1,4 +1,4 @@
-// rule: Functions of reals do not take complex operands.
+// rule: Functions of real numbers do not take complex operands.
 // fails gcc: not_defined_for_complex<std::complex<double>\s*>
 // fails clang: does not take these element types
 // fails clang: std::complex<double>

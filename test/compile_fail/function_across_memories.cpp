@@ -1,4 +1,4 @@
-// rule: Functions, too, take operands of one memory.
+// rule: The operands of a function must lie in one memory, as those of an operator.
 // fails gcc: no_common_space<
 // fails clang: lie in different memories
 #include <lazuli/cuda.hpp>

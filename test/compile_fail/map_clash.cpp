@@ -1,4 +1,4 @@
-// rule: So do the operands of `map`.
+// rule: The static extents of the operands of `map` must broadcast.
 // fails gcc: broadcast_error<
 // fails gcc: left<2, 3>
 // fails gcc: right<2, 4>

@@ -1,4 +1,4 @@
-// rule: The same for the method.
+// rule: The method `a.matmul(b)` follows the rule of `matmul(a, b)`: the last extent of a is the second-to-last of b.
 // fails gcc: matmul_error<
 // fails gcc: left<2, 3>
 // fails gcc: right<2, 3>

@@ -1,4 +1,4 @@
-// rule: Complex numbers have no order.
+// rule: Complex numbers have no order: `min` and `max` do not take them.
 // fails gcc: not_defined_for_complex<std::complex<float>
 // fails clang: does not take these elements
 #include <lazuli/lazuli.hpp>

@@ -1,4 +1,4 @@
-// rule: bool has no minus.
+// rule: There is no `-` for bool.
 // fails gcc: not_defined_for_bool<bool>
 // fails clang: operator - is not defined for bool
 #include <lazuli/lazuli.hpp>

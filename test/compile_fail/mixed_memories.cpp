@@ -1,4 +1,4 @@
-// rule: Operands lie in one memory: a host tensor and a device tensor do not mix.
+// rule: All operands must lie in one memory: a host tensor and a device tensor cannot be mixed.
 // fails gcc: no_common_space<.*cuda::space, .*host_space>
 // fails clang: lie in different memories
 // fails clang: device_tensor<.*cuda::space, float

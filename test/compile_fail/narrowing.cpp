@@ -1,4 +1,4 @@
-// rule: Where LAZULI_STRICT_NARROWING asks for it, doubles are stored in floats only by astype.
+// rule: With LAZULI_STRICT_NARROWING, doubles are stored in floats only by astype.
 // fails gcc: narrows_unless_astype_says_so<double, float>
 // fails clang: of a narrower type; write astype<T>\(x\)
 #define LAZULI_STRICT_NARROWING 1

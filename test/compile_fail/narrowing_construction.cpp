@@ -1,6 +1,6 @@
-// rule: Where LAZULI_STRICT_NARROWING asks for it, a tensor of floats is not made of doubles
-// silently. fails gcc: narrows_unless_astype_says_so<double, float> fails clang:
-// narrows_unless_astype_says_so<double, float>
+// rule: With LAZULI_STRICT_NARROWING, a tensor of floats cannot be made from doubles without astype.
+// fails gcc: narrows_unless_astype_says_so<double, float>
+// fails clang: narrows_unless_astype_says_so<double, float>
 #define LAZULI_STRICT_NARROWING 1
 #include <lazuli/lazuli.hpp>
 

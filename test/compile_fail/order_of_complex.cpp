@@ -1,4 +1,4 @@
-// rule: Complex numbers have no order.
+// rule: Complex numbers have no order: `<` and the like do not take them.
 // fails gcc: not_defined_for_complex<std::complex<float>, float>
 // fails clang: not defined for complex operands
 // fails clang: std::complex<float>

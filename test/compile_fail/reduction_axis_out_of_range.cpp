@@ -1,4 +1,4 @@
-// rule: A constant axis is one of the operand.
+// rule: A constant axis must exist in the operand.
 // fails gcc: axis_out_of_range<
 // fails gcc: given<7>
 // fails gcc: rank_is<2>

@@ -1,4 +1,4 @@
-// rule: Text is no operand.
+// rule: Text cannot be an operand: convert it to a number first.
 // fails gcc: text_is_no_operand<
 // fails clang: text is no operand
 // fails: string

@@ -1,4 +1,4 @@
-// rule: A tensor as subscript holds integers (indices) or bool (a mask).
+// rule: A tensor used as a subscript must hold integers (indices) or bool (a mask).
 // fails gcc: subscript_tensors_hold_integers_or_bool<.*tensor<float, 3>
 // fails clang: must hold integers \(indices\) or bool \(a mask\)
 // fails clang: tensor<float, 3>

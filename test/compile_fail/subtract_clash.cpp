@@ -1,4 +1,4 @@
-// rule: So do those of views and expressions.
+// rule: The static extents of views and expressions must broadcast, too.
 // fails gcc: broadcast_error<
 // fails gcc: left<3>
 // fails gcc: right<2, 4>

@@ -1,4 +1,4 @@
-// rule: A constant index lies inside its static extent.
+// rule: A constant index must lie inside a static extent.
 // fails: constant_index_out_of_range<
 // fails: given<5>
 // fails: at_axis<1>

@@ -1,4 +1,4 @@
-// rule: There are no more subscripts than axes.
+// rule: A tensor takes at most one subscript per axis.
 // fails: more_subscripts_than_axes<
 // fails: given<3>
 // fails: rank_is<2>

@@ -1,4 +1,4 @@
-// rule: So do functions of three operands.
+// rule: The static extents of the operands of functions of three operands must broadcast.
 // fails gcc: broadcast_error<
 // fails gcc: left<2, 3>
 // fails gcc: right<5>
