@@ -122,7 +122,7 @@ def statements(blocks):
     return PROLOGUE + "\n".join(includes) + "\n" + bodies + f'int main() {{ {" ".join(calls)} std::cout << "{MARK}"; }}\n'
 
 
-def shares(blocks, size=8):
+def shares(blocks, size=4):
     """The blocks in programs of about `size`, which are compiled side by side; a block that goes on stays with the one before it."""
     parts = []
     for block in blocks:
