@@ -1,6 +1,13 @@
 // The module that test/python/run.py calls.
+#include <pybind11/stl.h>
+
 #include <lazuli/lazuli.hpp>
 #include <lazuli/python.hpp>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace lz = lazuli;
 using lz::dyn;
@@ -35,6 +42,28 @@ PYBIND11_MODULE(lazuli_module, m) {
   m.def("element", [](lz::tensor_view<double const, dyn> x, lz::index i) { return x.at(i); });
   m.def("product", [](lz::matrix<double> const& a, lz::matrix<double> const& b) {
     return lz::eval(lz::matmul(a, b));
+  });
+  using row = lz::tensor_view<double const, dyn>;
+  m.def("ends", [](std::vector<row> const& rows) {
+    std::vector<double> all;
+    for (row const& each : rows) all.push_back(each(0)), all.push_back(each(-1));
+    return all;
+  });
+  m.def("ends_of_map", [](std::map<std::string, row> const& rows) {
+    std::vector<double> all;
+    for (auto const& [name, each] : rows) all.push_back(each(0)), all.push_back(each(-1));
+    return all;
+  });
+  m.def("maybe", [](std::optional<row> x, std::optional<row> y) {
+    return (x ? (*x)(0) : -1.0) + (y ? 10 * (*y)(0) : -10.0);
+  });
+  m.def("both", [](std::pair<row, row> x) { return x.first(0) + 10 * x.second(0); });
+  m.def("either", [](std::variant<std::string, lz::vector<double>> x, row y) {
+    return std::get<lz::vector<double>>(x)(0) + 10 * y(0);
+  });
+  m.def("cast_tensor", [](py::object const& x) { return x.cast<lz::vector<double>>(); });
+  m.def("fill_all", [](std::vector<lz::tensor_view<double, dyn>> rows) {
+    for (auto& each : rows) each = 3.0;
   });
   py::class_<model>(m, "Model")
       .def(py::init<>())

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Functions that pybind11 binds, called with NumPy's arrays; the module of docs/python.md.   run.py COMPILER FLAG …"""
+import collections.abc
 import contextlib
 import gc
 import importlib
@@ -23,6 +24,17 @@ def refused(error, call, *arguments):
     except error:
         return True
     return False
+
+
+class Fresh(collections.abc.Sequence):
+    """Arrays that nobody else holds."""
+    def __len__(self):
+        return 3
+
+    def __getitem__(self, i):
+        if i >= 3:
+            raise IndexError(i)
+        return np.full(1000, float(i))
 
 
 def checks(m):
@@ -61,6 +73,17 @@ def checks(m):
     yield "nothing", m.total(np.zeros((0, 3))) == 0 and m.softmax(np.zeros((0, 3), np.float32)).shape == (0, 3)
     yield "IndexError", refused(IndexError, m.element, np.zeros(3), 5)
     yield "ValueError", refused(ValueError, m.product, x, x)
+    ones, twos, threes = [1, 1, 1.5], [2, 2, 2.5], np.array([3, 3, 4], np.int16)
+    yield "converted elements of a list live as long as the call", m.ends([ones, twos, threes]) == [1, 1.5, 2, 2.5, 3, 4]
+    yield "of a sequence of passing arrays, too", m.ends(Fresh()) == [0, 0, 1, 1, 2, 2]
+    yield "of a dict", m.ends_of_map({"a": ones, "b": twos, "c": threes}) == [1, 1.5, 2, 2.5, 3, 4]
+    yield "optional arguments", m.maybe(ones, twos) == 21 and m.maybe(None, twos) == 19 and m.maybe(twos, None) == -8
+    yield "a pair", m.both((ones, threes)) == 31
+    yield "a variant", m.either(ones, twos) == 21
+    yield "tensors are cast to inside a function", np.array_equal(m.cast_tensor(ones), ones)
+    rows = [np.zeros(2), np.zeros(3)]
+    m.fill_all(rows)
+    yield "views in a list are written", rows[0].sum() == 6 and rows[1].sum() == 9
     model = m.Model()
     model.weights[1, 2] = 7
     row = model.row(1)

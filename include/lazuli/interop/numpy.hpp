@@ -76,6 +76,34 @@ pybind11::array converted(pybind11::handle from) {
   }
 }
 
+/// The array that `from` is, where its elements lie ready for T; else, if reading is all that is
+/// asked and `convert` allows it, a converted copy. Null where neither is, or it does not fit.
+template <class T, class E>
+pybind11::array taken(pybind11::handle from, bool convert) {
+  constexpr bool reads = std::is_const_v<T>;
+  auto held = pybind11::reinterpret_steal<pybind11::array>(pybind11::handle());
+  if (pybind11::isinstance<pybind11::array>(from))
+    held = pybind11::reinterpret_borrow<pybind11::array>(from);
+  if (!held || !lies_ready<T>(held)) {
+    if (!reads || !convert) return pybind11::reinterpret_steal<pybind11::array>(pybind11::handle());
+    held = converted<std::remove_const_t<T>>(from);
+  }
+  if (held && !fits(held, std::type_identity<E>()))
+    held = pybind11::reinterpret_steal<pybind11::array>(pybind11::handle());
+  return held;
+}
+
+/// Keeps an array until the call of the bound function ends: the caster of a vector's or optional's
+/// element does not live as long. Outside of such a call one that Python holds is the caller's
+/// matter; of a copy nobody would be the owner: a cast_error.
+inline void keep_for_call(pybind11::array const& held, bool is_copy) {
+  try {
+    pybind11::detail::loader_life_support::add_patient(held);
+  } catch (pybind11::cast_error const&) {
+    if (is_copy) throw;
+  }
+}
+
 /// An array over the elements of x, which `owner` keeps; with a null owner nobody does.
 template <leaf X>
 pybind11::handle array_over(X const& x, pybind11::handle owner, bool writes) {
@@ -131,7 +159,8 @@ namespace detail {
 
 /// As an argument, a view shares the array's memory. Of `T` it takes arrays of that very dtype that
 /// may be written; of `T const` any whose elements NumPy converts within their kind, then from a
-/// copy. As a result it is copied, unless the policy is reference or reference_internal.
+/// copy, which lives until the function returns. As a result it is copied, unless the policy is
+/// reference or reference_internal.
 template <class T, lazuli::index... E>
 struct type_caster<lazuli::tensor_view<T, E...>> {
   using view = lazuli::tensor_view<T, E...>;
@@ -142,15 +171,10 @@ struct type_caster<lazuli::tensor_view<T, E...>> {
   operator view&() { return *view_; }
 
   bool load(handle from, bool convert) {
-    constexpr bool reads = std::is_const_v<T>;
-    if (!isinstance<array>(from) && !(reads && convert)) return false;
-    if (isinstance<array>(from)) held_ = reinterpret_borrow<array>(from);
-    if (!held_ || !lazuli::python::lies_ready<T>(held_)) {
-      if (!reads || !convert) return false;
-      held_ = lazuli::python::converted<std::remove_const_t<T>>(from);
-    }
-    if (!held_ || !lazuli::python::fits(held_, std::type_identity<extents>())) return false;
-    view_.emplace(lazuli::python::elements_of<T, extents>(held_));
+    array const held = lazuli::python::taken<T, extents>(from, convert);
+    if (!held) return false;
+    lazuli::python::keep_for_call(held, held.ptr() != from.ptr());
+    view_.emplace(lazuli::python::elements_of<T, extents>(held));
     return true;
   }
   static handle cast(view const& x, return_value_policy policy, handle parent) {
@@ -161,7 +185,6 @@ struct type_caster<lazuli::tensor_view<T, E...>> {
   }
 
  private:
-  array held_ = reinterpret_steal<array>(handle());
   std::optional<view> view_;
 };
 
@@ -178,9 +201,10 @@ struct type_caster<lazuli::tensor<T, E...>> {
   operator tensor&&() && { return std::move(*value_); }
 
   bool load(handle from, bool convert) {
-    type_caster<lazuli::tensor_view<T const, E...>> elements;
-    if (!elements.load(from, convert)) return false;
-    value_.emplace(static_cast<lazuli::tensor_view<T const, E...>&>(elements));
+    using extents = lazuli::extents<E...>;
+    array const held = lazuli::python::taken<T const, extents>(from, convert);
+    if (!held) return false;
+    value_.emplace(lazuli::python::elements_of<T const, extents>(held));
     return true;
   }
   template <class X>
