@@ -8,7 +8,7 @@ import sys
 
 import common
 
-ELSEWHERE = {"check", "compile_fail", "conformance", "fuzz", "install", "odr", "peers", "compile_time", "python"}  # folders with a driver of their own
+ELSEWHERE = {"check", "compile_fail", "conformance", "fuzz", "install", "odr", "peers", "compile_time", "python", "fast_math"}  # folders with a driver of their own
 
 
 def programs(top):

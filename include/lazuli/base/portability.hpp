@@ -8,6 +8,11 @@
 #error "lazuli needs g++ >= 12 or clang >= 16 (GNU vector extensions)"
 #endif
 
+// clang makes undefined what passes an infinity to a function, as ours do among themselves.
+#if defined(__clang__) && defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error "lazuli: of -ffast-math clang takes all but -ffinite-math-only: add -fno-finite-math-only"
+#endif
+
 /// 1 in debug builds: operands are tracked, `noalias` is checked. Default: on when neither -O nor
 /// NDEBUG is given.
 #if !defined(LAZULI_DEBUG)
@@ -38,12 +43,62 @@
 #define LAZULI_NAMESPACE v0
 #endif
 
+// -ffast-math and its parts let the compiler cancel the additions of constants by which functions
+// round, and the small terms that make up for rounding. clang is told to compute as written between
+// these two; for g++, which cannot be told, the operators of packs hide their results
+// (backend/simd/register.hpp). Of these flags clang's macros tell only that errno is not set.
+// There, "precise" also keeps its back end from reordering; it would overrule -ffp-contract.
+#if !defined(__clang__)
+#define LAZULI_AS_WRITTEN
+#define LAZULI_AS_WRITTEN_END
+#else
+#if defined(__NO_MATH_ERRNO__)
+#define LAZULI_AS_WRITTEN _Pragma("float_control(push)") _Pragma("float_control(precise, on)")
+#else
+#define LAZULI_AS_WRITTEN _Pragma("float_control(push)") _Pragma("clang fp reassociate(off)")
+#endif
+#define LAZULI_AS_WRITTEN_END _Pragma("float_control(pop)")
+#endif
+
 #define LAZULI_BEGIN \
+  LAZULI_AS_WRITTEN  \
   namespace lazuli { \
   inline namespace LAZULI_NAMESPACE {
 #define LAZULI_END \
   }                \
-  }
+  }                \
+  LAZULI_AS_WRITTEN_END
+
+// Two objects of one program may be built for different instruction sets. Packs differ in layout
+// and in the instructions behind them, so their namespace is named after the native register width,
+// fma, and the steps between that change how a function is computed; a function template over packs
+// is then another function in each object.
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define LAZULI_SIMD_ISA isa_512_fma
+#elif defined(__AVX512F__)
+#define LAZULI_SIMD_ISA isa_512_foundation_fma
+#elif defined(__AVX2__) && defined(__FMA__)
+#define LAZULI_SIMD_ISA isa_256_fma
+#elif defined(__AVX2__)
+#define LAZULI_SIMD_ISA isa_256
+#elif defined(__AVX__) && defined(__FMA__)
+#define LAZULI_SIMD_ISA isa_256_avx1_fma
+#elif defined(__AVX__)
+#define LAZULI_SIMD_ISA isa_256_avx1
+#elif defined(__SSE4_1__)
+#define LAZULI_SIMD_ISA isa_128_sse4
+#elif defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define LAZULI_SIMD_ISA isa_128_fma
+#else
+#define LAZULI_SIMD_ISA isa_128
+#endif
+
+// For the same reason what owns elements and what refers to them is another type in each object:
+// templates that take it and reach a kernel are then other functions, too, and a tensor that one
+// object hands to another is an undefined reference to `f(tensor[abi:isa_256_fma]<float, …> …)`.
+#define LAZULI_TEXT_OF(name) #name
+#define LAZULI_TEXT_OF_VALUE(name) LAZULI_TEXT_OF(name)
+#define LAZULI_ISA_TAG __attribute__((abi_tag(LAZULI_TEXT_OF_VALUE(LAZULI_SIMD_ISA))))
 
 // Not optimised, inlining everything only makes huge functions that compile slowly and cannot be
 // stepped through; the thin layers between an element and the instruction for it (LAZULI_THIN) are

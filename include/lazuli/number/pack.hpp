@@ -6,30 +6,6 @@
 #include <lazuli/base/portability.hpp>
 #include <type_traits>
 
-// Two objects of one program may be built for different instruction sets. Packs differ in layout
-// and in the instructions behind them, so their namespace is named after the native register width,
-// fma, and the steps between that change how a function is computed; a function template over packs
-// is then another function in each object.
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-#define LAZULI_SIMD_ISA isa_512_fma
-#elif defined(__AVX512F__)
-#define LAZULI_SIMD_ISA isa_512_foundation_fma
-#elif defined(__AVX2__) && defined(__FMA__)
-#define LAZULI_SIMD_ISA isa_256_fma
-#elif defined(__AVX2__)
-#define LAZULI_SIMD_ISA isa_256
-#elif defined(__AVX__) && defined(__FMA__)
-#define LAZULI_SIMD_ISA isa_256_avx1_fma
-#elif defined(__AVX__)
-#define LAZULI_SIMD_ISA isa_256_avx1
-#elif defined(__SSE4_1__)
-#define LAZULI_SIMD_ISA isa_128_sse4
-#elif defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-#define LAZULI_SIMD_ISA isa_128_fma
-#else
-#define LAZULI_SIMD_ISA isa_128
-#endif
-
 LAZULI_BEGIN
 
 /// SIMD numbers and the functions on them.

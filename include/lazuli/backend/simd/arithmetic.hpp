@@ -120,14 +120,14 @@ struct pack : detail::pack_storage<T, N> {
 
   friend LAZULI_THIN pack operator+(pack const& a, pack const& b) {
     if constexpr (in_register) {
-      return pack((wrap)a.v + (wrap)b.v);
+      return pack(detail::as_written<T, N>((wrap)a.v + (wrap)b.v));
     } else {
       return {a.lo + b.lo, a.hi + b.hi};
     }
   }
   friend LAZULI_THIN pack operator-(pack const& a, pack const& b) {
     if constexpr (in_register) {
-      return pack((wrap)a.v - (wrap)b.v);
+      return pack(detail::as_written<T, N>((wrap)a.v - (wrap)b.v));
     } else {
       return {a.lo - b.lo, a.hi - b.hi};
     }
@@ -146,7 +146,7 @@ struct pack : detail::pack_storage<T, N> {
     if constexpr (std::is_integral_v<T>) {
       return detail::quotient(a, b);
     } else if constexpr (in_register) {
-      return pack(a.v / b.v);
+      return pack(detail::divided<T, N>(a.v, b.v));
     } else {
       return {a.lo / b.lo, a.hi / b.hi};
     }
@@ -157,7 +157,7 @@ struct pack : detail::pack_storage<T, N> {
   }
   friend LAZULI_THIN pack operator-(pack const& a) {
     if constexpr (in_register) {
-      return pack(-(wrap)a.v);
+      return pack(detail::as_written<T, N>(-(wrap)a.v));
     } else {
       return {-a.lo, -a.hi};
     }

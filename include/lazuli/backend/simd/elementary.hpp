@@ -2,6 +2,7 @@
 // about floats.
 #pragma once
 
+#include <cmath>
 #include <lazuli/backend/simd/fma.hpp>
 
 LAZULI_BEGIN
@@ -74,14 +75,15 @@ LAZULI_INLINE pack<T, N> given_sign_of(pack<T, N> x, pack<T, N> sign) {
 }
 
 /// Rounding keeps the sign of zeros; before SSE4.1 xsimd goes through integers and loses it.
-template <class F, class T, int N>
-LAZULI_INLINE pack<T, N> rounded(F f, pack<T, N> x) {
+template <class F, class G, class T, int N>
+LAZULI_INLINE pack<T, N> rounded(F f, G lane, pack<T, N> x) {
   if constexpr (std::is_integral_v<T>) {
     return x;
   } else {
 #if defined(__SSE2__) && !defined(__SSE4_1__)
-    return with_sign_of(natively(f, x), x);
+    return with_sign_of(by_xsimd(f, lane, x), x);
 #else
+    static_cast<void>(lane);  // one instruction does it
     return natively(f, x);
 #endif
   }
@@ -114,20 +116,24 @@ LAZULI_INLINE pack<T, N> sqrt(pack<T, N> x) {
 }
 template <class T, int N>
 LAZULI_INLINE pack<T, N> floor(pack<T, N> x) {
-  return detail::rounded([](auto b) { return xsimd::floor(b); }, x);
+  return detail::rounded([](auto b) { return xsimd::floor(b); },
+                         [](auto lane) { return std::floor(lane); }, x);
 }
 template <class T, int N>
 LAZULI_INLINE pack<T, N> ceil(pack<T, N> x) {
-  return detail::rounded([](auto b) { return xsimd::ceil(b); }, x);
+  return detail::rounded([](auto b) { return xsimd::ceil(b); },
+                         [](auto lane) { return std::ceil(lane); }, x);
 }
 template <class T, int N>
 LAZULI_INLINE pack<T, N> trunc(pack<T, N> x) {
-  return detail::rounded([](auto b) { return xsimd::trunc(b); }, x);
+  return detail::rounded([](auto b) { return xsimd::trunc(b); },
+                         [](auto lane) { return std::trunc(lane); }, x);
 }
 /// To the nearest integer, halves to the even one.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> nearbyint(pack<T, N> x) {
-  return detail::rounded([](auto b) { return xsimd::nearbyint(b); }, x);
+  return detail::rounded([](auto b) { return xsimd::nearbyint(b); },
+                         [](auto lane) { return std::nearbyint(lane); }, x);
 }
 
 template <class T, int N>

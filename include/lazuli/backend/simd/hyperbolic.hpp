@@ -2,6 +2,7 @@
 // xsimd.
 #pragma once
 
+#include <cmath>
 #include <lazuli/backend/simd/exponential.hpp>
 
 LAZULI_BEGIN
@@ -25,11 +26,13 @@ LAZULI_INLINE pack<double, N> tanh_tail(pack<double, N> u) {
 
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> sinh(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::sinh(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::sinh(b); },
+                          [](T lane) { return std::sinh(lane); }, x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> cosh(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::cosh(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::cosh(b); },
+                          [](T lane) { return std::cosh(lane); }, x);
 }
 /// With 2x = n ln 2 + 2r, s = 2^n and t = tanh r this is ((s - 1) + (s + 1) t) / ((s + 1) + (s - 1)
 /// t), which is t where n is 0 (below 0.22); where it is near 1, both are known
@@ -51,16 +54,19 @@ LAZULI_INLINE pack<T, N> tanh(pack<T, N> x) {
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> asinh(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::asinh(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::asinh(b); },
+                          [](T lane) { return std::asinh(lane); }, x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> acosh(pack<T, N> x) {
-  pack<T, N> const y = detail::natively([](auto b) { return xsimd::acosh(b); }, x);
+  pack<T, N> const y = detail::by_xsimd([](auto b) { return xsimd::acosh(b); },
+                                        [](T lane) { return std::acosh(lane); }, x);
   return select(x < pack<T, N>(1), pack<T, N>(std::numeric_limits<T>::quiet_NaN()), y);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> atanh(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::atanh(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::atanh(b); },
+                          [](T lane) { return std::atanh(lane); }, x);
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

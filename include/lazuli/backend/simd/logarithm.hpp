@@ -2,6 +2,7 @@
 // without fma) by xsimd, put right where it fails on subnormals and on -0.
 #pragma once
 
+#include <cmath>
 #include <lazuli/backend/simd/exponential.hpp>
 
 LAZULI_BEGIN
@@ -71,10 +72,12 @@ LAZULI_INLINE pack<float, N> log_of_parts(pack<float, N> e, pack<float, N> f) {
 }
 
 /// log(x) by f; a subnormal double, which f mistakes, as log(x · 2^54) - log(2^54). `unit` is
-/// log(2) in the base of f.
-template <class F, class T, int N>
-LAZULI_INLINE pack<T, N> logarithm(F f, pack<T, N> x, double unit) {
-  if constexpr (std::is_same_v<T, float>) {
+/// log(2) in the base of f, `lane` the C library's.
+template <class F, class G, class T, int N>
+LAZULI_INLINE pack<T, N> logarithm(F f, G lane, pack<T, N> x, double unit) {
+  if constexpr (loose_floats) {
+    return per_lane(lane, x);
+  } else if constexpr (std::is_same_v<T, float>) {
     return natively(f, x);
   } else {
     using P = pack<T, N>;
@@ -92,7 +95,8 @@ LAZULI_INLINE pack<T, N> log(pack<T, N> x) {
     detail::binary_parts<N> const parts(x);
     return detail::log_of_parts(parts.e, parts.over);
   } else {
-    return detail::logarithm([](auto b) { return xsimd::log(b); }, x, 0.69314718055994530942);
+    return detail::logarithm([](auto b) { return xsimd::log(b); },
+                             [](T lane) { return std::log(lane); }, x, 0.69314718055994530942);
   }
 }
 template <std::floating_point T, int N>
@@ -104,7 +108,8 @@ LAZULI_INLINE pack<T, N> log2(pack<T, N> x) {
     P const bend = f * f * detail::log1p_tail(f) * P(1.44269504f);
     return (parts.e + f) + fma(f, P(0.44269504f), bend);
   } else {
-    return detail::logarithm([](auto b) { return xsimd::log2(b); }, x, 1);
+    return detail::logarithm([](auto b) { return xsimd::log2(b); },
+                             [](T lane) { return std::log2(lane); }, x, 1);
   }
 }
 template <std::floating_point T, int N>
@@ -119,7 +124,8 @@ LAZULI_INLINE pack<T, N> log10(pack<T, N> x) {
     P const low = fma(f, P(-3.16899717e-5f), fma(parts.e, P(facts::lg2_low), bend));
     return fma(parts.e, P(facts::lg2_high), fma(f, P(0.434326171875f), low));
   } else {
-    return detail::logarithm([](auto b) { return xsimd::log10(b); }, x, 0.30102999566398119521);
+    return detail::logarithm([](auto b) { return xsimd::log10(b); },
+                             [](T lane) { return std::log10(lane); }, x, 0.30102999566398119521);
   }
 }
 /// log(1 + x), accurate near 0: of float with what 1 + x rounds away added to the mantissa.
@@ -137,7 +143,8 @@ LAZULI_INLINE pack<T, N> log1p(pack<T, N> x) {
     P const over = select(isfinite(parts.e), parts.over + lost, parts.over);
     y = detail::log_of_parts(parts.e, over);
   } else {
-    y = detail::natively([](auto b) { return xsimd::log1p(b); }, x);
+    y = detail::by_xsimd([](auto b) { return xsimd::log1p(b); },
+                         [](T lane) { return std::log1p(lane); }, x);
   }
   return select(abs(x) < P(std::numeric_limits<T>::epsilon() / 4), x, y);
 }

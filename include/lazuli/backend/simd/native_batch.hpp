@@ -4,7 +4,10 @@
 
 #include <lazuli/backend/simd/convert.hpp>
 #include <lazuli/backend/simd/raw_memory.hpp>
+
+LAZULI_AS_WRITTEN
 #include <xsimd/xsimd.hpp>
+LAZULI_AS_WRITTEN_END
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -52,6 +55,17 @@ LAZULI_NOINLINE pack<T, N> per_lane(F f, pack<T, N> a, Rest... rest) {
   pack<T, N> result = a;
   for (int lane = 0; lane < N; ++lane) result.set_lane(lane, f(a[lane], rest[lane]...));
   return result;
+}
+
+/// A function of xsimd's that takes several steps. It does not survive g++'s -ffast-math, where the
+/// C library computes one lane after another.
+template <class F, class G, class T, int N, class... Rest>
+LAZULI_INLINE pack<T, N> by_xsimd(F f, G lane, pack<T, N> a, Rest... rest) {
+  if constexpr (loose_floats) {
+    return per_lane(lane, a, rest...);
+  } else {
+    return natively(f, a, rest...);
+  }
 }
 
 /// The bits of a float as a signed integer.

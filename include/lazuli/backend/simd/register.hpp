@@ -14,7 +14,9 @@
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
+LAZULI_AS_WRITTEN
 #include <immintrin.h>
+LAZULI_AS_WRITTEN_END
 #pragma GCC diagnostic pop
 #endif
 
@@ -50,6 +52,17 @@ inline constexpr int native_bytes = 64;
 inline constexpr int native_bytes = 32;
 #else
 inline constexpr int native_bytes = 16;
+#endif
+
+/// Whether the compiler was allowed to compute otherwise than written, by -ffast-math or parts of
+/// it, and may have done so in the text of others. To clang that text was read as written with
+/// ours, save SSE's intrinsics, which headers of the standard library include before.
+#if defined(__clang__) && defined(__NO_MATH_ERRNO__) && defined(__SSE2__) && !defined(__AVX__)
+inline constexpr bool loose_floats = true;
+#elif !defined(__clang__) && (defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__))
+inline constexpr bool loose_floats = true;
+#else
+inline constexpr bool loose_floats = false;
 #endif
 
 namespace detail {
@@ -139,6 +152,47 @@ LAZULI_THIN vec<T, N> opaque(vec<T, N> v) {
     LAZULI_NO_CONTRACT(v);
     return v;
   }
+}
+
+/// The same value, a result of g++'s -ffast-math or parts of it that none of them may see through:
+/// they would cancel the additions by which functions round.
+template <class T, int N, class V>
+LAZULI_INLINE V as_written(V v) {
+  if constexpr (loose_floats && std::is_floating_point_v<T>) {
+    return opaque<T, N>(v);
+  } else {
+    return v;
+  }
+}
+
+/// a / b, also where -ffast-math lets g++ take an estimate for float, which makes 10 / 2.5 less
+/// than 4, or multiply by 1 / b.
+template <class T, int N>
+LAZULI_INLINE vec<T, N> divided(vec<T, N> a, vec<T, N> b) {
+#if defined(__clang__)
+  return a / b;
+#else
+  if constexpr (!loose_floats) {
+    return a / b;
+#if defined(__SSE2__)
+  } else if constexpr (std::is_same_v<T, float> && N >= 4) {
+#if defined(__AVX512F__)
+    __asm__("vdivps {%2, %1, %0|%0, %1, %2}" : "=v"(a) : "v"(a), "v"(b));
+#elif defined(__AVX__)
+    __asm__("vdivps {%2, %1, %0|%0, %1, %2}" : "=x"(a) : "x"(a), "x"(b));
+#else
+    __asm__("divps {%1, %0|%0, %1}" : "+x"(a) : "x"(b));
+#endif
+    return a;
+#endif
+  } else if constexpr (!std::is_same_v<T, float>) {
+    return as_written<T, N>(a / as_written<T, N>(b));
+  } else {
+    for (int lane = 0; lane < N; ++lane)
+      a[lane] = opaque<T, 1>(vec<T, 1>{a[lane] / opaque<T, 1>(vec<T, 1>{b[lane]})[0]})[0];
+    return a;
+  }
+#endif
 }
 
 /// N equal lanes.

@@ -172,15 +172,18 @@ LAZULI_INLINE pack<T, N> tan(pack<T, N> x) {
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> asin(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::asin(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::asin(b); },
+                          [](T lane) { return std::asin(lane); }, x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> acos(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::acos(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::acos(b); },
+                          [](T lane) { return std::acos(lane); }, x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> atan(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::atan(b); }, x);
+  return detail::by_xsimd([](auto b) { return xsimd::atan(b); },
+                          [](T lane) { return std::atan(lane); }, x);
 }
 /// The angle of (x, y), from -pi to pi. Infinities count as equally large; of two zeros only the
 /// signs count.
@@ -189,7 +192,8 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     P const up(y), right(x), one(1);
     auto const infinite = isinf(up) & isinf(right);
     auto const zero = (up == P(0)) & (right == P(0));
-    return detail::natively([](auto a, auto b) { return xsimd::atan2(a, b); },
+    return detail::by_xsimd([](auto a, auto b) { return xsimd::atan2(a, b); },
+                            [](auto a, auto b) { return std::atan2(a, b); },
                             select(infinite, copysign(one, up), up),
                             select(infinite | zero, copysign(one, right), right));
   }
