@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 /// A C++ number inside an expression: rank 0, broadcast to every element.
 template <class T>
-class scalar_leaf {
+class LAZULI_ISA_TAG scalar_leaf {
  public:
   using value_type = T;
   using extents_type = lazuli::extents<>;

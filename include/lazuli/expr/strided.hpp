@@ -9,7 +9,7 @@ LAZULI_BEGIN
 
 /// Elements of type D at strides from `data`. Refers to memory, owns none.
 template <class D, extents_like E>
-struct strided {
+struct LAZULI_ISA_TAG strided {
   using value_type = std::remove_const_t<D>;
   using extents_type = E;
   using expression_kind = leaf_kind;

@@ -20,56 +20,54 @@ concept creation_sizes = requires(S const&... sizes) {
 /// Uniform random numbers from 0 (included) to 1 (excluded): multiples of 2^-24 (float), 2^-53
 /// (double). Complex: in both parts.
 template <dtype T = default_float, class... S>
-  requires detail::creation_sizes<S...>
-auto rand(S const&... sizes) {
+requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto rand(S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
   fill_uniform(out);
   return out;
 }
 template <dtype T = default_float, class... S>
-  requires detail::creation_sizes<S...>
-auto rand(random::generator& g, S const&... sizes) {
+requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto rand(random::generator& g,
+                                                               S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
   fill_uniform(out, 0, 1, g);
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-auto rand(brace_index const (&sizes)[R]) {
+LAZULI_ISA_TAG auto rand(brace_index const (&sizes)[R]) {
   return lazuli::rand<T>(detail::as_extents(sizes));
 }
 template <dtype T = default_float, std::size_t R>
-auto rand(random::generator& g, brace_index const (&sizes)[R]) {
+LAZULI_ISA_TAG auto rand(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::rand<T>(g, detail::as_extents(sizes));
 }
 
 /// Normal random numbers with mean 0 and variance 1. Complex: variance ½ in each part.
 template <dtype T = default_float, class... S>
-  requires detail::creation_sizes<S...>
-auto randn(S const&... sizes) {
+requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto randn(S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
   fill_normal(out);
   return out;
 }
 template <dtype T = default_float, class... S>
-  requires detail::creation_sizes<S...>
-auto randn(random::generator& g, S const&... sizes) {
+requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto randn(random::generator& g,
+                                                                S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
   fill_normal(out, 0, 1, g);
   return out;
 }
 template <dtype T = default_float, std::size_t R>
-auto randn(brace_index const (&sizes)[R]) {
+LAZULI_ISA_TAG auto randn(brace_index const (&sizes)[R]) {
   return lazuli::randn<T>(detail::as_extents(sizes));
 }
 template <dtype T = default_float, std::size_t R>
-auto randn(random::generator& g, brace_index const (&sizes)[R]) {
+LAZULI_ISA_TAG auto randn(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::randn<T>(g, detail::as_extents(sizes));
 }
 
 /// Normal random numbers with this mean and standard deviation.   Throws error for a negative
 /// deviation.
 template <dtype T = default_float, detail::shape_like S>
-auto normal(double mean, double deviation, S const& shape, random::source by = {}) {
+LAZULI_ISA_TAG auto normal(double mean, double deviation, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
   fill_normal(out, mean, deviation, by);
   return out;
@@ -78,7 +76,7 @@ auto normal(double mean, double deviation, S const& shape, random::source by = {
 /// broadcast. dtype: their common one, integers as floats that hold them.   Throws error for a
 /// negative deviation.
 template <expression M, expression D>
-auto normal(M const& mean, D const& deviation, random::source by = {}) {
+LAZULI_ISA_TAG auto normal(M const& mean, D const& deviation, random::source by = {}) {
   [[maybe_unused]] auto const extents = (mean + deviation).extents();
   using T = floating_t<promote_t<value_t<M>, value_t<D>>>;
   static_assert(real_dtype<T>, "lazuli::normal: mean and deviation must be real");
@@ -106,40 +104,40 @@ auto normal(M const& mean, D const& deviation, random::source by = {}) {
 /// Random integers from low (default 0) to high - 1, as int64 or T.   Throws error where there are
 /// none, or where T does not hold them.
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
-auto randint(A low, B high, S const& shape, random::source by = {}) {
+LAZULI_ISA_TAG auto randint(A low, B high, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
   fill_integers(out, low, high, by);
   return out;
 }
 template <dtype T = std::int64_t, std::integral B, detail::shape_like S>
-auto randint(B high, S const& shape, random::source by = {}) {
+LAZULI_ISA_TAG auto randint(B high, S const& shape, random::source by = {}) {
   return lazuli::randint<T>(0, high, shape, by);
 }
 template <dtype T = std::int64_t, std::integral A, std::integral B, std::size_t R>
-auto randint(A low, B high, brace_index const (&sizes)[R], random::source by = {}) {
+LAZULI_ISA_TAG auto randint(A low, B high, brace_index const (&sizes)[R], random::source by = {}) {
   return lazuli::randint<T>(low, high, detail::as_extents(sizes), by);
 }
 
 template <dtype T = std::int64_t, std::integral B, std::size_t R>
-auto randint(B high, brace_index const (&sizes)[R], random::source by = {}) {
+LAZULI_ISA_TAG auto randint(B high, brace_index const (&sizes)[R], random::source by = {}) {
   return lazuli::randint<T>(0, high, detail::as_extents(sizes), by);
 }
 
 /// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.
 template <class T = void, expression X>
-auto rand_like(X const& x, random::source by = {}) {
+LAZULI_ISA_TAG auto rand_like(X const& x, random::source by = {}) {
   auto out = empty_like<T>(x);
   fill_uniform(out, 0, 1, by);
   return out;
 }
 template <class T = void, expression X>
-auto randn_like(X const& x, random::source by = {}) {
+LAZULI_ISA_TAG auto randn_like(X const& x, random::source by = {}) {
   auto out = empty_like<T>(x);
   fill_normal(out, 0, 1, by);
   return out;
 }
 template <class T = void, expression X, std::integral A, std::integral B>
-auto randint_like(X const& x, A low, B high, random::source by = {}) {
+LAZULI_ISA_TAG auto randint_like(X const& x, A low, B high, random::source by = {}) {
   auto out = empty_like<T>(x);
   fill_random(out, low, high, by);
   return out;
@@ -148,7 +146,7 @@ auto randint_like(X const& x, A low, B high, random::source by = {}) {
 /// For each element of p: 1 with that probability, else 0. In the shape and dtype of p, or T.
 /// Throws error for a probability outside of 0 to 1.
 template <class T = void, expression P>
-auto bernoulli(P const& p, random::source by = {}) {
+LAZULI_ISA_TAG auto bernoulli(P const& p, random::source by = {}) {
   auto out = empty_like<T>(p);
   fill_bernoulli(out, p, by);
   return out;

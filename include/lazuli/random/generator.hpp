@@ -14,7 +14,9 @@ enum class engine {
 };
 using enum engine;
 
-namespace detail {
+// Not in `detail`, which other headers open in the namespace of the instruction set: engine and
+// default generator are one for all objects, and for liblazuli.
+namespace of_process {
 
 /// The Mersenne twister MT19937. Not std::mt19937: <random> costs every user's compiler 0.3 s.
 class twister {
@@ -37,7 +39,7 @@ class twister {
   int at_ = length;
 };
 
-}  // namespace detail
+}  // namespace of_process
 
 /// A source of random numbers: an engine and its state. A copy continues with the same numbers.
 /// Two threads must not use one generator at the same time.   Source: Philox4x32-10 (Salmon et al.
@@ -95,11 +97,11 @@ class generator {
   random::engine kind_;
   std::uint64_t seed_ = 0;
   std::uint64_t next_ = 0;  // Philox: the first tile that is free
-  std::optional<detail::twister> twister_;
+  std::optional<of_process::twister> twister_;
   std::optional<double> spare_;
 };
 
-namespace detail {
+namespace of_process {
 
 /// The default generator, and who uses it now.
 class shared_generator {
@@ -110,10 +112,14 @@ class shared_generator {
   generator& state();
 };
 
+}  // namespace of_process
+
+namespace detail {
+
 /// draw(generator): by the default generator, one thread after another.
 template <class Draw>
 decltype(auto) by_default(Draw const& draw) {
-  shared_generator one;
+  of_process::shared_generator one;
   return draw(one.state());
 }
 

@@ -8,7 +8,7 @@
 #include <mutex>
 
 LAZULI_BEGIN
-namespace random::detail {
+namespace random::of_process {
 
 LAZULI_API twister::twister(std::uint32_t seed) {
   state_[0] = seed;
@@ -47,5 +47,5 @@ LAZULI_API shared_generator::shared_generator() { the_default().mutex.lock(); }
 LAZULI_API shared_generator::~shared_generator() { the_default().mutex.unlock(); }
 LAZULI_API generator& shared_generator::state() { return the_default().state; }
 
-}  // namespace random::detail
+}  // namespace random::of_process
 LAZULI_END

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 /// Elements of an owned tensor in other extents; or, where reshape could do without a copy, of a
 /// storage elsewhere. Owner is const where its elements must not be written.
 template <class Owner, index... E>
-class held_view : public array_methods<held_view<Owner, E...>> {
+class LAZULI_ISA_TAG held_view : public array_methods<held_view<Owner, E...>> {
   using owner_type = std::remove_const_t<Owner>;
 
  public:

@@ -9,11 +9,11 @@
 LAZULI_BEGIN
 
 template <class T, index... E>
-class tensor;
+class LAZULI_ISA_TAG tensor;
 template <class T, index... E>
-class tensor_view;
+class LAZULI_ISA_TAG tensor_view;
 template <class Owner, index... E>
-class held_view;
+class LAZULI_ISA_TAG held_view;
 
 namespace detail {
 

@@ -105,7 +105,7 @@ T rounded(double x) {
 /// a step of 0 and for bounds that are not finite.   Source: NumPy's formula in double.
 template <class T = void, detail::real_number Start, detail::real_number Stop,
           detail::real_number Step>
-auto arange(Start start, Stop stop, Step step) {
+LAZULI_ISA_TAG auto arange(Start start, Stop stop, Step step) {
   using value = detail::sequence_dtype<T, Start, Stop, Step>;
   static_assert(!std::is_same_v<value, bool>,
                 "lazuli::arange: bool counts only to 1; ask for an integer dtype");
@@ -136,12 +136,12 @@ auto arange(Start start, Stop stop, Step step) {
 }
 /// arange(start, stop): in steps of 1.
 template <class T = void, detail::real_number Start, detail::real_number Stop>
-auto arange(Start start, Stop stop) {
+LAZULI_ISA_TAG auto arange(Start start, Stop stop) {
   return lazuli::arange<T>(start, stop, 1);
 }
 /// arange(stop): from 0 in steps of 1; arange(5_c) has a static extent.
 template <class T = void, detail::real_number Stop>
-auto arange(Stop stop) {
+LAZULI_ISA_TAG auto arange(Stop stop) {
   auto out = lazuli::arange<T>(0, stop, 1);
   if constexpr (static_index<Stop>) {
     return tensor<value_t<decltype(out)>, static_value<Stop>>(out);
@@ -155,7 +155,7 @@ auto arange(Stop stop) {
 /// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
 template <class T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
-auto linspace(Start start, Stop stop, N n) {
+LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n) {
   constexpr bool is_complex = complex_dtype<as_dtype_t<Start>> || complex_dtype<as_dtype_t<Stop>>;
   using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   auto out = lazuli::empty<value>(n);
@@ -179,7 +179,7 @@ auto linspace(Start start, Stop stop, N n) {
 /// Powers base^x for the n points x of linspace(start, stop, n), and their dtype.   Throws
 /// shape_error for n < 0.
 template <class T = void, detail::real_number Start, detail::real_number Stop, index_like N>
-auto logspace(Start start, Stop stop, N n, double base = 10) {
+LAZULI_ISA_TAG auto logspace(Start start, Stop stop, N n, double base = 10) {
   using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   using number::convert;
   auto out = lazuli::empty<value>(n);
@@ -194,7 +194,7 @@ auto logspace(Start start, Stop stop, N n, double base = 10) {
 /// dtype: T, or that of the values.   Throws shape_error where the inner ranges differ in length.
 template <class T = void, class R>
   requires(detail::nested_range<R>&& is_scalar_v<typename detail::range_traits<R>::scalar>)
-auto from_range(R&& range) {
+LAZULI_ISA_TAG auto from_range(R&& range) {
   constexpr int depth = detail::range_traits<R>::depth;
   using value = detail::dtype_or<T, typename detail::range_traits<R>::scalar>;
   if constexpr (!std::ranges::forward_range<R>) {  // can be read only once

@@ -12,7 +12,7 @@ LAZULI_BEGIN
 /// written.
 template <class T, int R>
   requires dtype<std::remove_const_t<T>>
-class shared_array {
+class LAZULI_ISA_TAG shared_array {
  public:
   using value_type = std::remove_const_t<T>;
   using element_type = T;

@@ -9,7 +9,7 @@ LAZULI_BEGIN
 /// storage's first element to the last one that the view reaches. Writing them writes
 /// every tensor and view over the same storage. It owns nothing, and converts to a pointer.
 template <class T>
-class storage_view {
+class LAZULI_ISA_TAG storage_view {
  public:
   constexpr storage_view(T* data, index size) : data_(data), size_(size) {}
   constexpr T* data() const { return data_; }

@@ -11,7 +11,7 @@ LAZULI_BEGIN
 /// inside the object when all extents are static and it has at most 4 KiB. Elements of a new tensor
 /// are not initialised.
 template <class T, index... E>
-class tensor : public array_methods<tensor<T, E...>>,
+class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
                public detail::half_number<tensor<T, E...>, T, sizeof...(E)> {
   static_assert(dtype<T>,
                 "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
