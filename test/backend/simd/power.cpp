@@ -2,6 +2,7 @@
 #include "ulp.hpp"
 
 using namespace pack_test;
+using floats = std::tuple<float, double>;
 
 BOOST_AUTO_TEST_SUITE(simd_power)
 
@@ -23,6 +24,28 @@ BOOST_AUTO_TEST_CASE(functions_of_two_arguments_keep_their_bounds) {
           0.5),
   };
   check_all(table, true);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(squares_and_cubes_are_products_beside_any_exponent, T, floats) {
+  using P = simd::pack<T, 8>;
+  auto const same = [](T a, T b) {
+    return a == b ? std::signbit(a) == std::signbit(b) : a != a && b != b;
+  };
+  auto const close = [&](T a, T b) {
+    return same(a, b) || std::abs(a - b) <= std::abs(b) * std::numeric_limits<T>::epsilon() ||
+           std::abs(a - b) <= std::numeric_limits<T>::denorm_min();
+  };
+  for (T x : values<T>(400)) {
+    T const square = pow(P(x), P(T(2)))[5], cube = pow(P(x), P(T(3)))[5];
+    BOOST_TEST(same(square, x * x), "pow(" << x << ", 2) is " << square);
+    BOOST_TEST(close(cube, std::pow(x, T(3))), "pow(" << x << ", 3) is " << cube);
+    P among(T(0.7));
+    among.set_lane(1, T(2)), among.set_lane(6, T(3));
+    P const mixed = pow(P(x), among);
+    BOOST_TEST((same(mixed[1], square) && same(mixed[6], cube)),
+               "the neighbours of " << x << " count");
+    BOOST_TEST(same(mixed[0], pow(P(x), P(T(0.7)))[0]));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_cube_root_keeps_its_bound) {

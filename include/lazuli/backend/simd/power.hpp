@@ -105,17 +105,55 @@ LAZULI_INLINE P power_cases(P x, P y, P magnitude) {
   return select((y == zero) | (x == one), one, r);
 }
 
+/// x·x·x as if rounded once, but for the last bit; zeros, infinities and NaN as C has them.
+template <class P>
+LAZULI_INLINE P cube(P x) {
+  using T = typename P::value_type;
+  P const square = x * x, rest = fms(x, x, square), plain = square * x;
+  return select(abs(plain) < P(std::numeric_limits<T>::infinity()), fma(square, x, rest * x),
+                plain);
+}
+
+/// The exponents for which a power is a product: 2, and 3 where fma rounds once.
+template <class P>
+LAZULI_INLINE auto are_products(P y) {
+  if constexpr (has_fma)
+    return (y == P(2)) | (y == P(3));
+  else
+    return y == P(2);
+}
+template <class P>
+LAZULI_INLINE P product_power(P x, P y) {
+  if constexpr (has_fma)
+    return select(y == P(3), cube(x), x * x);
+  else
+    return x * x;
+}
+
+template <class P>
+LAZULI_INLINE P general_power(P x, P y) {
+  if constexpr (std::is_same_v<typename P::value_type, double> && !has_fma)
+    return per_lane([](double a, double b) { return std::pow(a, b); }, x, y);
+  else
+    return power_cases(x, y, positive_power(abs(x), y));
+}
+
+/// Lane by lane: an element has the same bits whatever its neighbours' exponents are. Not inlined,
+/// since it is rare, and would take registers of those that are not.
+template <class P>
+LAZULI_COLD P mixed_power(P x, P y) {
+  return select(are_products(y), product_power(x, y), general_power(x, y));
+}
+
 }  // namespace detail
 
-/// x to the power y, with the special cases of C. float goes through double.
+/// x to the power y, with the special cases of C; 2 and 3 are products. float goes through double.
 template <class A, class B, class P = detail::common_pack_t<A, B>>
   requires std::floating_point<typename P::value_type> LAZULI_INLINE P pow(A base, B exponent) {
     P const x(base), y(exponent);
-    if constexpr (std::is_same_v<typename P::value_type, double> && !detail::has_fma) {
-      return detail::per_lane([](double a, double b) { return std::pow(a, b); }, x, y);
-    } else {
-      return detail::power_cases(x, y, detail::positive_power(abs(x), y));
-    }
+    auto const products = detail::are_products(y);
+    if (!any(products)) return detail::general_power(x, y);
+    return all(products) ? detail::product_power(x, y) : detail::mixed_power(x, y);
   }
 
 /// The cube root: a power as a first guess, then one step of Newton's method.
