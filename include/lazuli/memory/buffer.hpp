@@ -62,7 +62,7 @@ inline std::size_t allocations() { return detail::counter().load(std::memory_ord
 /// size in bytes overflows.
 template <class T>
 class buffer {
-  static_assert(std::is_trivially_copyable_v<T>);
+  static_assert(std::is_trivially_destructible_v<T>);  // nor made: memory holds plain values
 
  public:
   buffer() = default;

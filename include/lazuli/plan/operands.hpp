@@ -80,6 +80,10 @@ class temporary {
       false;  // never copied: moves along with the lowered expression
 
   explicit temporary(E const& shape) : shape_(shape), memory_(shape.size()) {}
+  temporary(temporary&&) = default;
+  // Not trivial, so that functions return it where it is to lie: g++ warns of elements without a
+  // value that go through a register.
+  ~temporary() {}
   E extents() const { return shape_; }
   index_array<E::rank()> strides() const { return row_major(extents()); }
   T const* data() const { return memory_.data(); }
