@@ -120,6 +120,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_singular_matrix_is_found, T, dtypes) {
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_pivot_is_chosen_by_its_magnitude_whatever_its_sign, T, dtypes) {
+  std::vector<T> const a{std::numeric_limits<T>::epsilon() / 64, 1, -1, 1}, b{1, 0};
+  std::vector<T> x(2);
+  BOOST_TEST(small::solve<T>(2, 1, a.data(), b.data(), x.data()).matrix == -1);
+  BOOST_TEST(std::abs(x[0] - 1) < T(1e-5));
+  BOOST_TEST(std::abs(x[1] - 1) < T(1e-5));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(nan_stays_in_its_matrix, T, dtypes) {
   auto a = matrices<T>(3, 50, kind::random), out = a;
   a[at(9 * 7 + 4)] = std::numeric_limits<T>::quiet_NaN();
