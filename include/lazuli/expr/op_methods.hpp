@@ -1,7 +1,7 @@
 // The ops as methods, lazy (x.exp()) and in place (x.exp_()): one list gives both.
 #pragma once
 
-#include <lazuli/op/catalogue.hpp>
+#include <lazuli/expr/generic.hpp>
 #include <utility>
 
 // M(method, function): PyTorch's name and ours. First those that make sense in place.
@@ -95,7 +95,7 @@ LAZULI_BEGIN
 
 /// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2).
 template <class Derived>
-class op_methods {
+class op_methods : public generic::found<Derived> {
  public:
 #define LAZULI_METHOD(method, function)                                 \
   template <class... A>                                                 \

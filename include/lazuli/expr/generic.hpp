@@ -1,0 +1,96 @@
+// The functions of <cmath> and <complex> for generic code of others: `using std::exp; exp(x)` finds
+// ours by the type of x. (lz::exp is an object, which such a look-up passes over.)
+#pragma once
+
+#include <lazuli/expr/concepts.hpp>
+#include <lazuli/op/catalogue.hpp>
+
+// M(name): functions that bear one name there and here.
+#define LAZULI_FUNCTIONS_OF_THE_STANDARD(M) \
+  M(abs)                                    \
+  M(acos)                                   \
+  M(acosh)                                  \
+  M(arg)                                    \
+  M(asin)                                   \
+  M(asinh)                                  \
+  M(atan)                                   \
+  M(atan2)                                  \
+  M(atanh)                                  \
+  M(cbrt)                                   \
+  M(ceil)                                   \
+  M(conj)                                   \
+  M(copysign)                               \
+  M(cos)                                    \
+  M(cosh)                                   \
+  M(erf)                                    \
+  M(erfc)                                   \
+  M(exp)                                    \
+  M(exp2)                                   \
+  M(expm1)                                  \
+  M(floor)                                  \
+  M(fma)                                    \
+  M(fmod)                                   \
+  M(hypot)                                  \
+  M(imag)                                   \
+  M(isfinite)                               \
+  M(isinf)                                  \
+  M(isnan)                                  \
+  M(lerp)                                   \
+  M(lgamma)                                 \
+  M(log)                                    \
+  M(log10)                                  \
+  M(log1p)                                  \
+  M(log2)                                   \
+  M(pow)                                    \
+  M(real)                                   \
+  M(remainder)                              \
+  M(round)                                  \
+  M(signbit)                                \
+  M(sin)                                    \
+  M(sinh)                                   \
+  M(sqrt)                                   \
+  M(tan)                                    \
+  M(tanh)                                   \
+  M(tgamma)                                 \
+  M(trunc)
+
+LAZULI_BEGIN
+
+/// Found by the types of arguments only; users write lz::exp or exp.
+namespace generic {
+
+/// A base of every expression type: what makes this namespace one of those that belong to it.
+template <class Derived>
+class found {};
+
+#define LAZULI_FUNCTION(name)                               \
+  template <class... X>                                     \
+    requires((operand<X> && ...) && (expression<X> || ...)) \
+  constexpr decltype(auto) name(X&&... x) { return lazuli::name(static_cast<X&&>(x)...); }
+LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
+#undef LAZULI_FUNCTION
+
+// std::max and std::min take two of one type, and ask with < for one answer: these are chosen
+// before them. The greater and the lesser of each pair of elements.
+template <expression X>
+constexpr decltype(auto) max(X const& a, X const& b) {
+  return maximum(a, b);
+}
+template <expression X>
+constexpr decltype(auto) min(X const& a, X const& b) {
+  return minimum(a, b);
+}
+template <class X, class Y>
+  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>))
+constexpr decltype(auto) max(X&& a, Y&& b) {
+  return maximum(static_cast<X&&>(a), static_cast<Y&&>(b));
+}
+template <class X, class Y>
+  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>))
+constexpr decltype(auto) min(X&& a, Y&& b) {
+  return minimum(static_cast<X&&>(a), static_cast<Y&&>(b));
+}
+
+}  // namespace generic
+
+LAZULI_END
