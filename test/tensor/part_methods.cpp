@@ -42,6 +42,38 @@ BOOST_AUTO_TEST_CASE(parts_of_a_temporary_own_their_elements) {
   BOOST_TEST(holds(count_up(lz::matrix<int>(2, 3)).split({1, 1}).at(1), {3, 4, 5}));
 }
 
+BOOST_AUTO_TEST_CASE(parts_of_complex_numbers_are_views) {
+  using complex = std::complex<double>;
+  lz::matrix<complex> z(2, 3);
+  for (int i = 0; i < 6; ++i) z.data()[i] = complex(i, -i);
+  lz::real(z) = 5.;
+  BOOST_TEST((z(1, 2) == complex(5, -5)));
+  z.imag() = lz::matrix<double>({{1, 2, 3}, {4, 5, 6}});
+  BOOST_TEST((z(1, 0) == complex(5, 4)));
+  lz::imag(z.t()(lz::slice(0, 3, 2))) += 10.;
+  BOOST_TEST((z(0, 0) == complex(5, 11)));
+  BOOST_TEST((z(0, 1) == complex(5, 2)));
+  BOOST_TEST((z(1, 2) == complex(5, 16)));
+  auto const& fixed = z;
+  static_assert(std::is_same_v<std::remove_pointer_t<decltype(fixed.real().data())>, double const>);
+  lz::vector<double> const of_row = lz::real(fixed(1)) * 2.;
+  BOOST_TEST(of_row(2) == 10.);
+  lz::vector<double> const of_expression = lz::imag(z(0) * complex(0, 1));
+  BOOST_TEST(of_expression(0) == 5.);
+  lz::vector<double> const of_temporary = lz::imag(lz::vector<complex>(z(1)));
+  BOOST_TEST(of_temporary(2) == 16.);
+  lz::tensor<std::complex<float>, 2> s({{1, 2}, {3, 4}});
+  s.real() = s.imag();
+  BOOST_TEST((s(1) == std::complex<float>(4, 4)));
+  lz::vector<float> plain{1, 2};
+  lz::vector<float> const same = plain.real(), none = lz::imag(plain);
+  BOOST_TEST(same(1) == 2.f);
+  BOOST_TEST(none(1) == 0.f);
+  lz::vector<complex> empty(0);
+  empty.real() = 1.;
+  BOOST_TEST(lz::real(empty).size() == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

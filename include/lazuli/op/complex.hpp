@@ -84,9 +84,21 @@ struct arg_op {
 
 }  // namespace op
 
+/// As callable; of complex elements in memory it makes a view of their parts, which can be written
+/// where they can: `real(z) = x`.
+template <class Op, int Part>
+struct part_callable : callable<Op> {
+  using callable<Op>::operator();
+  template <class X>
+    requires requires(X&& x) { static_cast<X&&>(x).template complex_part<Part>(); }
+  constexpr auto operator()(X&& x LAZULI_LIFETIMEBOUND) const {
+    return static_cast<X&&>(x).template complex_part<Part>();
+  }
+};
+
 inline constexpr callable<op::abs_op> abs{};
-inline constexpr callable<op::real_op> real{};
-inline constexpr callable<op::imag_op> imag{};
+inline constexpr part_callable<op::real_op, 0> real{};
+inline constexpr part_callable<op::imag_op, 1> imag{};
 inline constexpr callable<op::conj_op> conj{};
 inline constexpr callable<op::arg_op> arg{};
 

@@ -224,6 +224,14 @@ class array_methods : public expression_methods<Derived>,
         const_cast<element_type*>(self().data()), self().extents(), self().strides()};
   }
 
+  /// Real and imaginary parts; of complex elements views that can be written.
+  auto real() & LAZULI_LIFETIMEBOUND { return lazuli::real(self()); }
+  auto real() const& LAZULI_LIFETIMEBOUND { return lazuli::real(self()); }
+  auto real() && { return lazuli::real(std::move(self())); }
+  auto imag() & LAZULI_LIFETIMEBOUND { return lazuli::imag(self()); }
+  auto imag() const& LAZULI_LIFETIMEBOUND { return lazuli::imag(self()); }
+  auto imag() && { return lazuli::imag(std::move(self())); }
+
  protected:
   /// Writes an expression or a number, broadcast to the extents there are.
   template <class X>

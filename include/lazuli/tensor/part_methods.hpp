@@ -7,6 +7,10 @@
 
 LAZULI_BEGIN
 
+/// has_complex_parts: complex elements that the processor can reach. Models: tensor<complex<float>>.
+template <class X>
+concept has_complex_parts = on_host<X> && complex_dtype<typename X::value_type>;
+
 /// Parts of a tensor or view type Derived: views that share its elements, and can be written where
 /// it can. Errors: index_error for an axis outside the extents, shape_error for sizes that do not
 /// fit.
@@ -64,9 +68,37 @@ class part_methods {
     return as_parts(self(), views::unbind(self().map(), axis));
   }
 
+  /// The real (0) or imaginary (1) parts of complex elements of the host, where they lie; not of a
+  /// temporary that owns them. What real(z) and imag(z) make.
+  template <int Part>
+  auto complex_part() & LAZULI_LIFETIMEBOUND requires has_complex_parts<Derived> {
+    return component<Part>(self());
+  }
+  template <int Part>
+  auto complex_part() const& LAZULI_LIFETIMEBOUND requires has_complex_parts<Derived> {
+    return component<Part>(self());
+  }
+  template <int Part>
+  auto complex_part() && requires(has_complex_parts<Derived> && !Derived::owns_memory) {
+    return component<Part>(self());
+  }
+
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+
+  template <int Part, class X>
+  static auto component(X& x) {
+    using complex = std::remove_pointer_t<decltype(x.storage_data())>;
+    using real = typename std::remove_const_t<complex>::value_type;
+    using part = std::conditional_t<std::is_const_v<complex>, real const, real>;
+    auto map = x.map();
+    for (auto& step : map.strides) step *= 2;
+    map.offset = 2 * map.offset + Part;
+    // An array of complex numbers is one of pairs of real ones ([complex.numbers.general]).
+    return typename detail::view_with<part, typename Derived::extents_type>::type(
+        reinterpret_cast<part*>(x.storage_data()), map, x.view_token());
+  }
 
   template <class X, class Maps>
   static auto as_views(X& x, Maps const& maps) {
