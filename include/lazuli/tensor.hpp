@@ -5,8 +5,8 @@
 // clang-format off
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/catalogue.hpp>
-#include <lazuli/expr/node.hpp>
 #include <lazuli/expr/product_methods.hpp>
+#include <lazuli/expr/node.hpp>
 #include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/clashes.hpp>

@@ -63,10 +63,20 @@ void check(index n, index count, kind how) {
   BOOST_TEST(small::solve<T>(n, count, a.data(), b.data(), x.data()).matrix == -1);
   BOOST_TEST(small::invert<T>(n, count, a.data(), inverses.data()).matrix == -1);
   double worst = 0, off = 0, condition = 0;
+  index without = 0;
   for (index q = 0; q < count; ++q) {
     T const* const m = a.data() + q * n * n;
     worst = std::max(worst, residual(n, m, x.data() + q * n, b.data() + q * n));
-    blas::invert<T>(n, lapack.data() + q * n * n);
+    try {
+      blas::invert<T>(n, lapack.data() + q * n * n);
+    } catch (lazuli::linalg_error const&) {
+      // Some LAPACKs round a last pivot to zero: the condition is beyond 1/epsilon, and nothing is
+      // left to compare. That happens to few nearly singular matrices, and to no other.
+      bool const is_close = how == kind::nearly_singular || how == kind::hilbert;
+      BOOST_TEST((is_close && ++without <= 1 + count / 100),
+                 "order " << n << ", " << count << " of kind " << int(how) << ": " << without);
+      continue;
+    }
     double size = 0, error = 0, norm = 0;
     for (index e = 0; e < n * n; ++e) {
       double const want{lapack[at(q * n * n + e)]}, got{inverses[at(q * n * n + e)]};
