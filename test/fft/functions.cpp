@@ -86,9 +86,9 @@ BOOST_AUTO_TEST_CASE(irfft_takes_the_ends_of_the_spectrum_as_real) {
 BOOST_AUTO_TEST_CASE(views_expressions_integers_and_nothing_are_operands) {
   lz::tensor<int, 2, 3> const x({{1, 2, 3}, {4, 5, 6}});
   auto const columns = fft::fft(x.t());
-  static_assert(std::is_same_v<decltype(columns), lz::matrix<std::complex<float>> const>);
-  BOOST_TEST((columns(0, 0) == std::complex<float>(5) && columns(2, 1) == std::complex<float>(-3)));
-  BOOST_TEST((fft::fft(x * 2)(1, 0) == std::complex<float>(30)));
+  static_assert(std::is_same_v<decltype(columns), lz::matrix<std::complex<double>> const>);
+  BOOST_TEST((columns(0, 0) == std::complex<double>(5) && columns(2, 1) == std::complex<double>(-3)));
+  BOOST_TEST((fft::fft(x * 2)(1, 0) == std::complex<double>(30)));
   lz::matrix<double> const none(0, 4);
   BOOST_TEST((fft::fft(none).shape() == lz::shape(0, 4)));
   BOOST_TEST((fft::rfft(none).shape() == lz::shape(0, 3)));

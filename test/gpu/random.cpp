@@ -29,7 +29,7 @@ void run(Law const& law, T* out, Launch const& launch) {
       law, seed, first, lz::detail::element_numbers<lz::cuda::space, extents>{shape, 0});
   lz::plan::operand operands[1 + lz::leaf_count<std::remove_const_t<decltype(e)>>];
   lz::plan::nest n;
-  lz::detail::make_nest(to, e, n, operands);
+  lz::plan::make_nest(to, e, n, operands);
   lz::detail::set_counters(e, n, operands + 1);
   gpu::run_elementwise<T>(n, e, launch);
 }

@@ -76,7 +76,7 @@ class recorder {
   void add(To const& to, E const& e, index most = gpu::most_points) {
     lazuli::plan::operand operands[1 + lazuli::leaf_count<E>];
     lazuli::plan::nest n;
-    lazuli::detail::make_nest(to, e, n, operands);
+    lazuli::plan::make_nest(to, e, n, operands);
     lazuli::plan::collapse(n, 0);
     gpu::run_elementwise<typename To::value_type>(
         n, e,

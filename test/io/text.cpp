@@ -135,7 +135,7 @@ template <class T>
 void check_round_trip() {
   std::mt19937_64 dice(11);
   lz::matrix<T> x(40, 5);
-  for (T& value : x) {
+  for (T& value : x.flat()) {
     if constexpr (std::is_same_v<T, bool>) {
       value = dice() % 2 != 0;
     } else {

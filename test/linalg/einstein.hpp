@@ -67,9 +67,9 @@ array<long> integers(X const& x) {
 
 template <class T, class... E>
 auto counted(E... extents) {
-  lz::dtensor<T, sizeof...(E)> out{static_cast<index>(extents)...};
+  lz::dtensor<T, sizeof...(E)> out(static_cast<index>(extents)...);
   index k = 0;
-  for (T& x : out) {
+  for (T& x : out.flat()) {
     x = static_cast<T>((k * k + 3 * k) % 11 - 5);
     ++k;
   }

@@ -14,7 +14,7 @@ lz::dtensor<T, 3> random_matrices(index count, index m, index n, std::uint64_t s
   numbers draw(seed);
   auto const next = [&] { return static_cast<R>(draw.between(-4096, 4096)) / R(4096); };
   lz::dtensor<T, 3> out(count, m, n);
-  for (T& x : out) {
+  for (T& x : out.flat()) {
     x = next();
     if constexpr (lz::complex_dtype<T>) x += T(0, next());
   }

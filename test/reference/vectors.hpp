@@ -69,7 +69,7 @@ struct array3 {
   lz::dtensor<T, 3> as() const {
     lz::dtensor<T, 3> x(shape[0], shape[1], shape[2]);
     std::size_t k = 0;
-    for (T& v : x) v = static_cast<T>(values[k++]);
+    for (T& v : x.flat()) v = static_cast<T>(values[k++]);
     return x;
   }
 };

@@ -196,7 +196,10 @@ struct device_backend {
   }
   template <class To, class X>
   void call(To const& to, X const& e) const {
-    evaluate_on_device(to, e);
+    if constexpr (requires { e.evaluate_at_once(to); })
+      e.evaluate_at_once(to);
+    else
+      evaluate_on_device(to, e);
   }
   template <class To, class X>
   bool fuse(To const& to, X const& e, aliasing known) const {

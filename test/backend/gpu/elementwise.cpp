@@ -22,7 +22,7 @@ std::vector<launched> launches(To const& to, E const& e, lz::index most = gpu::m
   std::vector<launched> out;
   lz::plan::operand operands[1 + lz::leaf_count<E>];
   lz::plan::nest n;
-  lz::detail::make_nest(to, e, n, operands);
+  lz::plan::make_nest(to, e, n, operands);
   lz::plan::collapse(n, 0);
   gpu::run_elementwise<lz::value_t<To>>(
       n, e,

@@ -44,7 +44,7 @@ void check_same_bits(char const* what, Make make) {
 template <class X>
 void scatter(X& x, std::uint64_t seed) {
   numbers random(seed);
-  for (auto& v : x)
+  for (auto& v : x.flat())
     v = static_cast<std::remove_reference_t<decltype(v)>>(
         static_cast<double>(random.next()) / 2147483648.0 - 0.4);
 }

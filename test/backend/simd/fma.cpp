@@ -11,7 +11,7 @@ using floats = std::tuple<float, double>;
 namespace {
 
 template <class T>
-bool same(T a, T b) {
+bool same_bits_as(T a, T b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0 || (a != a && b != b);
 }
 
@@ -26,9 +26,9 @@ int differing() {
             c = simd::load<T, N>(&given[at + 1]);
     P const sum = fma(a, b, c), difference = fms(a, b, c), rest = fnma(a, b, c);
     for (int i = 0; i < N; ++i) {
-      count += !same(sum[i], number::fma(a[i], b[i], c[i]));
-      count += !same(difference[i], number::fms(a[i], b[i], c[i]));
-      count += !same(rest[i], number::fnma(a[i], b[i], c[i]));
+      count += !same_bits_as(sum[i], number::fma(a[i], b[i], c[i]));
+      count += !same_bits_as(difference[i], number::fms(a[i], b[i], c[i]));
+      count += !same_bits_as(rest[i], number::fnma(a[i], b[i], c[i]));
     }
   }
   return count;

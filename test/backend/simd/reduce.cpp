@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_fold_every_element_once) {
     lz::matrix<double> x(5, n);
     fill(x);
     double whole = 0;
-    for (double v : x) whole += v;
+    for (double v : x.flat()) whole += v;
     BOOST_TEST(lz::sum(x).item() == whole, n);
     lz::vector<double> const columns = lz::sum(x, 0);
     for (index j = 0; j < n; ++j) BOOST_TEST(columns(j) == x(0, j) + x(1, j) + x(2, j) + x(3, j) + x(4, j));
