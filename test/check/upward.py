@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Names that a file calls and that only higher layers define: templates find them when they are used, so no compiler objects.
+
+Text is read, not code: a call `name(` of a function that is defined at the start of a line in higher layers only, and that the calling
+file does not declare itself. KNOWN is what is left of it: it may only shrink. An entry that is no longer needed fails, too.
+"""
+import re
+
+import common
+import layers
+
+KNOWN = set("""
+cast_expression check_place copy_across copy_to_cpu copy_to_place evaluate_item fill_bernoulli fill_exponential fill_normal fill_random
+fill_uniform index_add_into index_into nonzero number_elements outer_expression scatter_add_into scatter_into select_elements
+sort_with_indices
+""".split())
+LOCAL = set("half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions
+DEFINED = re.compile(r"^(?!return|if|for|while|using|typedef|static_assert|LAZULI_(?:BEGIN|END)|#)[\w:<>,&*\[\] ]*?[\w>&*\]] ?\b(\w+)\([^;{]*?\)?[^;{}]*?[{;]"
+                     r"|^inline constexpr [\w:<>, ]+? (\w+)\{?\}?;", re.M)
+CALLED = re.compile(r"(?<![\w.:>~])(?<!template )(\w+)(?:<[^;(){}]*>)?\(")
+WORDS = {"decltype", "sizeof", "alignof", "noexcept", "requires", "__attribute__"}
+
+
+def code(text):
+    """Without strings and comments."""
+    text = re.sub(r'R"(\w*)\(.*?\)\1"', '""', text, flags=re.S)
+    text = re.sub(r'"(\\.|[^"\\\n])*"', '""', text)
+    return re.sub(r"//[^\n]*", "", text)
+
+
+def own_names(text):
+    """What a file declares: variables, parameters, members, types."""
+    text = re.sub(r"\b(?:return|else|constexpr) ", "; ", text)
+    return set(re.findall(r"[\w>&*\]] ?&?\b(\w+) ?(?:[=;,){\[:]|\(\w)", text)) | set(re.findall(r"(?:class|struct|using|auto|concept) (\w+)", text))
+
+
+def upward(texts):
+    """(file, name) for each call of a name that only higher layers define."""
+    defined = {}
+    for file, text in texts.items():
+        for match in DEFINED.finditer(text):
+            defined.setdefault(match[1] or match[2], set()).add(layers.rank(file))
+    for file, text in texts.items():
+        names = {match[1] for match in CALLED.finditer(text)} - WORDS - LOCAL
+        for name in sorted(names & set(defined)):
+            if min(defined[name]) > layers.rank(file) and name not in own_names(text):
+                yield file, name
+
+
+def check():
+    files = [file for file in common.headers() + layers.halves() if layers.rank(file) != layers.FRONT]
+    found = {}
+    for file, name in upward({file: code((common.INCLUDE / file).read_text()) for file in files}):
+        found.setdefault(name, []).append(file)
+    for name in sorted(set(found) | KNOWN):
+        if name not in KNOWN:
+            yield name, f"called by {', '.join(found[name])}, defined in a higher layer only"
+        else:
+            yield name, None if name in found else "is no longer called upward: take it out of KNOWN"
+    made_up = {"lazuli/expr/low.hpp": "template <class X>\nvoid low(X const& x) { climb(x); }\n",
+               "lazuli/io/high.hpp": "template <class X>\nvoid climb(X const& x) {\n}\n"}
+    yield "a name from above is found", None if list(upward(made_up)) == [("lazuli/expr/low.hpp", "climb")] else "it is not"
+
+
+if __name__ == "__main__":
+    common.close(check())
