@@ -177,9 +177,11 @@ auto layer_norm(X&& x, eps added = eps(1e-5)) {
 }
 template <expression X, index_like Axis>
 auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
-  int const one = normalize_axis(static_cast<index>(axis), rank_of<X>, "layer_norm");
-  return detail::make_layer_norm([one](int i) { return i == one; }, added.value,
-                                 static_cast<X&&>(x));
+  return detail::make_layer_norm(
+      [one = normalize_axis(static_cast<index>(axis), rank_of<X>, "layer_norm")](int i) {
+        return i == one;
+      },
+      added.value, static_cast<X&&>(x));
 }
 template <expression X, int N>
 auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
