@@ -14,7 +14,7 @@ std::vector<float> LAZULI_LEVEL(std::vector<float> const& x, std::vector<float> 
   }
   std::vector<float> out;
   auto const keep = [&](auto const& values) {
-    for (float value : values) out.push_back(value);
+    for (float value : values.flat()) out.push_back(value);
   };
   r = a * b + a, keep(r);
   r = a - b * 3.f, keep(r);
