@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(an_array_is_released_once_work_with_it_is_done) {
   auto memory = counted<int>(6).cuda();
   int released = 0;
   std::int64_t extents[] = {2, 3};
-  lz::dlpack::managed_array m;
+  lz::dlpack::managed_array m{};
   m.what = {memory.data(),
             lz::dlpack::place::cuda,
             0,

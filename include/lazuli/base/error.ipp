@@ -62,7 +62,7 @@ LAZULI_API std::string shape(std::span<index const> extents) {
 }  // namespace text
 
 template <class Error>
-[[noreturn]] LAZULI_COLD void detail::raise(std::string const& text) {
+void detail::raise(std::string const& text) {
   throw Error(text);
 }
 

@@ -98,7 +98,11 @@
 // object hands to another is an undefined reference to `f(tensor[abi:isa_256_fma]<float, …> …)`.
 #define LAZULI_TEXT_OF(name) #name
 #define LAZULI_TEXT_OF_VALUE(name) LAZULI_TEXT_OF(name)
+#if defined(__CUDACC__)  // nvcc declares classes again without their attributes
+#define LAZULI_ISA_TAG
+#else
 #define LAZULI_ISA_TAG __attribute__((abi_tag(LAZULI_TEXT_OF_VALUE(LAZULI_SIMD_ISA))))
+#endif
 
 // Not optimised, inlining everything only makes huge functions that compile slowly and cannot be
 // stepped through; the thin layers between an element and the instruction for it (LAZULI_THIN) are

@@ -50,6 +50,7 @@ inline std::string access_in_kernel(gpu::route how, int lanes) {
 
 template <device_space S>
 struct scribe<device_backend<S>> {
+  using guard = gpu::rehearsal;
   template <class X>
   static constexpr bool has_rows = has_kernels<X>;
 

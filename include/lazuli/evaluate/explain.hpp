@@ -11,6 +11,7 @@ namespace detail {
 
 template <>
 struct scribe<host_backend> {
+  struct guard {};
   template <class X>
   static constexpr bool has_rows = false;
 

@@ -10,6 +10,7 @@ LAZULI_BEGIN
 namespace detail {
 
 /// How the loops of backend B are described, specialised beside it: static functions
+///   guard                                     while one lives, nothing is computed
 ///   imagine<T>(on, extents)                   memory that nobody computes
 ///   chain(log, on, to, e, name)               one loop or kernel of a chain
 ///   reduction(log, on, to, r, folded, name)   of a reduction
@@ -126,6 +127,7 @@ explanation explain(D const& destination, X const& e) {
   using B = backend_for<decltype(to)>;
   static_assert(near<D, X>, "lazuli: explain: destination and expression lie in different memory");
   B const of = B::of(to);
+  [[maybe_unused]] typename detail::scribe<B>::guard const nothing_is_computed{};
   detail::recording log;
   recorder<B> const on(of, log);
   log.name_inputs(e);

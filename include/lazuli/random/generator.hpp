@@ -109,6 +109,7 @@ class shared_generator {
   shared_generator();  // waits until no other thread uses it
   ~shared_generator();
   shared_generator(shared_generator const&) = delete;
+  /// The generator itself, as long as this object lives.
   generator& state();
 };
 

@@ -87,6 +87,7 @@ class part_methods {
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
 
+  /// A view of every second real number.
   template <int Part, class X>
   static auto component(X& x) {
     using complex = std::remove_pointer_t<decltype(x.storage_data())>;
@@ -100,6 +101,7 @@ class part_methods {
         reinterpret_cast<part*>(x.storage_data()), map, x.view_token());
   }
 
+  /// Views of the elements that each mapping names.
   template <class X, class Maps>
   static auto as_views(X& x, Maps const& maps) {
     using map = typename Maps::value_type;
