@@ -76,14 +76,17 @@ template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
   requires indices<A...> && refused<Verdict>
 void permute(mapping<E> const& m, A... order) = delete;
 
-/// The same of a list of axes.
+/// The same of a list of axes; under a name of its own, so that a refusal lists no more candidates.
 template <extents_like E, lazuli::detail::index_list L>
-constexpr auto permute(mapping<E> const& m, L const& order) {
+constexpr auto permute_by(mapping<E> const& m, L const& order) {
   if constexpr (lazuli::detail::list_length<L> == dyn)
-    return views::permute(m, lazuli::detail::listed<E::rank()>("permute", order));
+    return permute_by(m, lazuli::detail::listed<E::rank()>("permute", order));
   else
     return lazuli::detail::with_each(order, [&](auto... a) { return views::permute(m, a...); });
 }
+template <extents_like E, class... A>
+  requires indices<A...>
+constexpr auto permute_by(mapping<E> const& m, A... order) { return views::permute(m, order...); }
 
 /// Axis `from` moves to place `to`, the others keep their order. Throws index_error if there is no
 /// such axis.
@@ -125,8 +128,8 @@ constexpr auto squeeze(mapping<E> const& m, A axis) {
                                        detail::without(m.strides, i), m.offset);
 }
 
-/// squeezable: the extents of 1 are known to the compiler, or some of them. Models: extents<dyn, 1>,
-/// extents<2, 3>. Not: extents<dyn, 3>.
+/// squeezable: the extents of 1 are known to the compiler, or some of them. Models: extents<dyn,
+/// 1>, extents<2, 3>. Not: extents<dyn, 3>.
 template <class E>
 inline constexpr bool is_squeezable = [] {
   bool has_one = false;

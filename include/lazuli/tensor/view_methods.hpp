@@ -43,15 +43,15 @@ class view_methods {
   /// All axes in another order.
   template <class... A>
   constexpr auto permute(A... axes) & {
-    return detail::rebind(self(), views::permute(self().map(), axes...));
+    return detail::rebind(self(), views::permute_by(self().map(), axes...));
   }
   template <class... A>
   constexpr auto permute(A... axes) const& {
-    return detail::rebind(self(), views::permute(self().map(), axes...));
+    return detail::rebind(self(), views::permute_by(self().map(), axes...));
   }
   template <class... A>
   constexpr auto permute(A... axes) && {
-    return detail::rebind(std::move(self()), views::permute(self().map(), axes...));
+    return detail::rebind(std::move(self()), views::permute_by(self().map(), axes...));
   }
   template <std::size_t N>
   constexpr auto permute(brace_index const (&axes)[N]) & {
