@@ -15,7 +15,8 @@ namespace detail {
 template <class U, int N>
 LAZULI_INLINE simd::pack<U, N> bits_at(philox_tile const& tile, int at) {
   simd::pack<U, N> bits;
-  __builtin_memcpy(&bits, tile.words + static_cast<std::size_t>(at) * sizeof(U) / 4, sizeof bits);
+  __builtin_memcpy(static_cast<void*>(&bits),
+                   tile.words + static_cast<std::size_t>(at) * sizeof(U) / 4, sizeof bits);
   return bits;
 }
 
