@@ -129,13 +129,14 @@ def without_boost_test(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as name:
-        folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "pkg_config", "cmake", "subproject", "no_boost_test")}
+        ways = (pkg_config, cmake, subproject, compiled, compiled_cmake, mixed)
+        folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "no_boost_test", *(way.__name__ for way in ways))}
         for folder in folders.values():
             folder.mkdir()
         prefix, problem = installed(folders["install"])
         results = [("install", problem), ("bare", bare(folders["bare"])),
                    ("without Boost.Test", without_boost_test(folders["no_boost_test"]))]
-        for way in (pkg_config, cmake, subproject, compiled, compiled_cmake, mixed):
+        for way in ways:
             results.append((way.__name__, way(folders[way.__name__], prefix)))
     common.close(results)
 
