@@ -88,7 +88,7 @@ def problems(header, text):
             continue
         if re.match(r"\s*using namespace", line):
             yield f"line {number}: using namespace in a header"
-        if re.match(r"\s*#\s*define\s+(?!LAZULI_)", line):
+        if re.match(r"\s*#\s*define\s+(?!LAZULI_|_?_IMMINTRIN_H)", line):
             yield f"line {number}: a macro without the prefix LAZULI_"
         if not (include := re.match(r"\s*#\s*include\s*([<\"])([^>\"]+)", line)):
             continue

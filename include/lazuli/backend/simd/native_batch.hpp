@@ -1,13 +1,9 @@
-// The one door to xsimd: a function of its batches over packs of any size; and a function of
+// The one way to xsimd: a function of its batches over packs of any size; and a function of
 // scalars, lane by lane.
 #pragma once
 
 #include <lazuli/backend/simd/convert.hpp>
 #include <lazuli/backend/simd/raw_memory.hpp>
-
-LAZULI_AS_WRITTEN
-#include <xsimd/xsimd.hpp>
-LAZULI_AS_WRITTEN_END
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

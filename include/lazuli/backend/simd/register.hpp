@@ -3,22 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <lazuli/backend/simd/intrinsics.hpp>
 #include <lazuli/number/pack.hpp>
 #include <utility>
-
-#if defined(__x86_64__) || defined(__i386__)
-// g++ 12 calls the don't-care operands of its own AVX-512 intrinsics uninitialized (GCC bug
-// 105593).
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-LAZULI_AS_WRITTEN
-#include <immintrin.h>
-LAZULI_AS_WRITTEN_END
-#pragma GCC diagnostic pop
-#endif
 
 // g++ fuses a product into a later sum wherever it sees both; the register passed through this is
 // opaque to it. clang fuses within one expression only, and no expression here holds both.
