@@ -37,6 +37,8 @@ char const* result(op::kind kind) {
       return "common dtype; of complex its real type";
     case op::kind::complex_angle:
       return "float, or the real type of complex";
+    case op::kind::complex_pair:
+      return "complex of the common dtype, at least of float";
     case op::kind::selection:
       return "common dtype of the last two";
     case op::kind::cast:

@@ -11,4 +11,6 @@
 #include <lazuli/indexing/repeat.hpp>
 #include <lazuli/indexing/turn.hpp>
 #include <lazuli/indexing/pad.hpp>
+#include <lazuli/indexing/block.hpp>
+#include <lazuli/indexing/places.hpp>
 // clang-format on

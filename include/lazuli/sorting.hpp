@@ -10,4 +10,6 @@
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/sorting/histogram.hpp>
 #include <lazuli/sorting/quantile.hpp>
+#include <lazuli/sorting/sets.hpp>
+#include <lazuli/sorting/intervals.hpp>
 // clang-format on

@@ -28,4 +28,5 @@
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
+#include <lazuli/tensor/view_functions.hpp>
 // clang-format on

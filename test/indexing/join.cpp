@@ -55,6 +55,19 @@ BOOST_AUTO_TEST_CASE(every_layout_is_joined_along_every_axis) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(cat_and_concatenate_take_lists_first) {
+  lz::matrix<int> const a({{1, 2}, {3, 4}}), b({{5, 6}});
+  BOOST_TEST(holds(lz::cat({a, b}), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(lz::concatenate({a, a}, 1), {1, 2, 1, 2, 3, 4, 3, 4}));
+  std::vector<lz::matrix<int>> const list{a, b, b};
+  BOOST_TEST(holds(lz::concatenate(list), {1, 2, 3, 4, 5, 6, 5, 6}));
+  BOOST_TEST(holds(lz::cat(a.chunk(2, 1), -1), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::cat(0, a, lz::matrix<double>(b)), {1., 2., 3., 4., 5., 6.}));
+  BOOST_TEST(holds(lz::concatenate(1, a, a + 1), {1, 2, 2, 3, 3, 4, 4, 5}));
+  BOOST_CHECK_THROW(lz::cat({a, b}, 1), lz::shape_error);
+  BOOST_CHECK_THROW(lz::cat({a, b}, 2), lz::index_error);
+}
+
 BOOST_AUTO_TEST_CASE(ranges_of_views_are_joined) {
   lz::matrix<int> const x = lz::matrix<int>({{1, 2, 3, 4}, {5, 6, 7, 8}});
   auto const parts = x.chunk(2, 1);

@@ -47,3 +47,15 @@ BOOST_AUTO_TEST_CASE(complex_numbers_have_the_functions_that_numpy_gives_them) {
   BOOST_TEST(lz::imag(5) == 0);
   BOOST_TEST(lz::isfinite(cfloat(1, INFINITY)) == false);
 }
+
+BOOST_AUTO_TEST_CASE(pairs_of_reals_make_complex_numbers) {
+  static_assert(std::is_same_v<decltype(lz::complex(1.f, 2)), cfloat>);
+  static_assert(std::is_same_v<lz::result_t<lz::op::complex_op, lz::float16, lz::float16>, cfloat>);
+  static_assert(std::is_same_v<lz::result_t<lz::op::complex_op, int, int>, cdouble>);
+  BOOST_TEST(lz::complex(3., -4.) == cdouble(3, -4));
+  BOOST_TEST(std::isinf(lz::complex(1., INFINITY).imag()));
+  BOOST_TEST(lz::complex(1., INFINITY).real() == 1.);  // what 1 + i * infinity is not
+  BOOST_TEST(std::signbit(lz::complex(-0.f, -0.f).imag()));
+  BOOST_TEST(std::abs(lz::polar(2., 0.5) - std::polar(2., 0.5)) < 1e-15);
+  BOOST_TEST(lz::polar(0.f, 1.f) == cfloat(0, 0));
+}

@@ -25,6 +25,14 @@ struct reference<op::rad2deg_op> {
   static long double apply(long double x) { return x * 180 / pi; }
 };
 template <>
+struct reference<op::sinc_op> {
+  static long double apply(long double x) {
+    long double const whole = std::nearbyint(x);
+    long double const y = std::sin((x - whole) * pi) / (x * pi);
+    return x == 0 ? 1 : std::fmod(whole, 2.0L) == 0 ? y : -y;
+  }
+};
+template <>
 struct reference<op::gelu_op> {
   static long double apply(long double x) {
     return x < -1000 ? -0.0L : x / 2 * std::erfc(-x / std::sqrt(2.0L));

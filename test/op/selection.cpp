@@ -25,3 +25,10 @@ BOOST_AUTO_TEST_CASE(nan_on_either_side_wins) {
 BOOST_AUTO_TEST_CASE(clip_with_crossed_bounds_gives_the_upper_one) {
   BOOST_TEST(lz::clip(3, 5, 1) == 1);
 }
+
+BOOST_AUTO_TEST_CASE(heaviside_steps_at_0) {
+  BOOST_TEST((lz::heaviside(-1., 0.5) == 0 && lz::heaviside(2., 0.5) == 1 && lz::heaviside(0., 0.5) == 0.5));
+  BOOST_TEST((lz::heaviside(-0.f, 7.f) == 7 && lz::heaviside(-INFINITY, NAN) == 0));
+  BOOST_TEST(std::isnan(lz::heaviside(NAN, 1.f)));
+  static_assert(std::is_same_v<decltype(lz::heaviside(1, 2)), double>);
+}

@@ -34,3 +34,11 @@ BOOST_AUTO_TEST_CASE(left_tails_keep_their_digits) {
   BOOST_TEST(lz::softplus(-40.) == std::exp(-40.), boost::test_tools::tolerance(1e-15));
   BOOST_TEST(lz::erfc(6.) == std::erfc(6.), boost::test_tools::tolerance(1e-14));
 }
+
+BOOST_AUTO_TEST_CASE(leaky_relu_has_a_slope_below_0) {
+  BOOST_TEST(lz::leaky_relu(-2.) == -0.02);
+  BOOST_TEST(lz::leaky_relu(-2.f, 0.5f) == -1.f);
+  BOOST_TEST(lz::leaky_relu(3., 0.5) == 3.);
+  BOOST_TEST(std::isnan(lz::leaky_relu(NAN)));
+  BOOST_TEST(lz::leaky_relu(-4) == -0.04);  // of an integer double
+}

@@ -30,3 +30,11 @@ BOOST_AUTO_TEST_CASE(a_half_turn_has_180_degrees) {
   BOOST_TEST(lz::rad2deg(pi) == 180.);
   BOOST_TEST(lz::deg2rad(0) == 0.f);
 }
+
+BOOST_AUTO_TEST_CASE(sinc_is_0_at_whole_numbers_but_0) {
+  BOOST_TEST((lz::sinc(0.) == 1 && lz::sinc(3.) == 0 && !std::signbit(lz::sinc(-2.)) && lz::sinc(1e300) == 0));
+  BOOST_TEST(lz::sinc(0.5) == 0.6366197723675814, boost::test_tools::tolerance(1e-15));
+  BOOST_TEST(lz::sinc(-1.25f) == -0.18006326f, boost::test_tools::tolerance(3e-7f));
+  BOOST_TEST(lz::sinc(1e-200) == 1.);
+  BOOST_TEST(std::isnan(lz::sinc(INFINITY)));
+}

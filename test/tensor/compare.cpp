@@ -50,6 +50,23 @@ BOOST_AUTO_TEST_CASE(close_means_within_atol_plus_rtol_times_the_right_operand) 
   BOOST_TEST(!allclose(eleven, ten, 0.095, 0));
 }
 
+BOOST_AUTO_TEST_CASE(isclose_answers_for_each_element) {
+  auto const x = row(1, inf, not_a_number), y = row(1.000001f, inf, not_a_number);
+  BOOST_TEST(holds(lz::isclose(x, y).eval(), {true, true, false}));
+  BOOST_TEST(holds(lz::isclose(x, y, 0, 0, true).eval(), {false, true, true}));
+  BOOST_TEST(holds(lz::isclose(row(1, 2, -inf), row(inf, 2.1f, inf), 0.1).eval(), {false, true, false}));
+  BOOST_TEST(holds(lz::isclose(lz::tensor<std::uint8_t, 2>({0, 255}), 255).eval(), {false, true}));
+  BOOST_TEST(holds(lz::isclose(1, lz::tensor<bool, 2>({true, false})).eval(), {true, false}));
+  using C = std::complex<float>;
+  lz::tensor<C, 2> const z({C(1, 2), C(1, 0)});
+  BOOST_TEST(holds(lz::isclose(z, 1).eval(), {false, true}));
+  BOOST_TEST((lz::isclose(x.unsqueeze(1), y).shape() == lz::shape(3, 3)));
+  BOOST_TEST(lz::isclose(lz::vector<float>(0), 1.f).size() == 0);
+  auto const kept = lz::isclose(row(1, 2, 3) + 1.f, row(2, 3, 5));  // owns its operands
+  BOOST_TEST(holds(kept.eval(), {true, true, false}));
+  BOOST_TEST(holds(lz::isclose(lz::tensor<float, 1>({1e10f}), 1.00001e10).eval(), {true}));
+}
+
 BOOST_AUTO_TEST_CASE(infinities_are_close_to_themselves_only_and_nan_on_demand) {
   BOOST_TEST(allclose(row(inf, -inf, 1), row(inf, -inf, 1)));
   BOOST_TEST(!allclose(row(inf, 0, 1), row(-inf, 0, 1)));

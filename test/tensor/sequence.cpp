@@ -222,6 +222,15 @@ BOOST_AUTO_TEST_CASE(ranges_of_ranges_become_matrices) {
   BOOST_CHECK_THROW((void)lz::from_range(rows{{1}, {2, 3}}), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(linspace_without_its_end) {  // the numbers are NumPy's
+  BOOST_TEST(values(lz::linspace(0., 1., 5, lz::endpoint(false))) == (list{0, 0.2, 0.4, 0.6000000000000001, 0.8}), per_element());
+  BOOST_TEST(values(lz::linspace(2, -1, 4, false)) == (list{2, 1.25, 0.5, -0.25}), per_element());
+  BOOST_TEST(values(lz::linspace<int>(0, 10, 4, lz::endpoint(false))) == (list{0, 2, 5, 7}), per_element());
+  BOOST_TEST(values(lz::linspace(3.f, 4.f, 1_c, lz::endpoint(false))) == (list{3}), per_element());
+  BOOST_TEST(lz::linspace(3, 4, 0, lz::endpoint(false)).size() == 0);
+  BOOST_TEST(lz::linspace(std::complex<double>(0, 2), 0., 2, lz::endpoint(false))(1).imag() == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_sequence

@@ -164,6 +164,32 @@ auto concat(Axis axis, R const& range) {
   return out;
 }
 
+/// PyTorch's and NumPy's spellings of concat, whose operands come first, in a range or in braces,
+/// and whose axis is the first one: `cat({a, b}, 1)`, `concatenate(tensors)`. Operands in braces have
+/// one type, or are refused: concat(1, a, b) takes any.   Braces copy what they hold.
+template <detail::joinable_range R, index_like Axis = constant<0>>
+auto concatenate(R const& range, Axis axis = {}) {
+  return lazuli::concat(axis, range);
+}
+template <expression X, std::size_t N, index_like Axis = constant<0>>
+auto concatenate(X const (&operands)[N], Axis axis = {}) {
+  return lazuli::concat(axis, std::span<X const>(operands));
+}
+template <detail::joinable_range R, index_like Axis = constant<0>>
+auto cat(R const& range, Axis axis = {}) {
+  return lazuli::concat(axis, range);
+}
+template <expression X, std::size_t N, index_like Axis = constant<0>>
+auto cat(X const (&operands)[N], Axis axis = {}) {
+  return lazuli::concat(axis, std::span<X const>(operands));
+}
+template <index_like Axis, expression... X>
+  requires(sizeof...(X) > 0)
+auto cat(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
+template <index_like Axis, expression... X>
+  requires(sizeof...(X) > 0)
+auto concatenate(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
+
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
 template <index_like Axis, expression... X>

@@ -176,6 +176,9 @@ constexpr T conj(T x) {
 template <class T>
   requires is_scalar_v<T>
 constexpr real_part_t<T> arg(T x) { return std::atan2(number::imag(x), number::real(x)); }
+template <class R>
+  requires std::is_arithmetic_v<R>
+constexpr std::complex<R> make_complex(R re, R im) { return {re, im}; }
 
 }  // namespace number
 LAZULI_END

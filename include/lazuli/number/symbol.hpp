@@ -176,6 +176,10 @@ class symbol {
   friend auto imag(symbol const& x) { return symbol<real_part_t<T>>::call("imag", x); }
   friend auto arg(symbol const& x) { return symbol<real_part_t<T>>::call("arg", x); }
   friend symbol conj(symbol const& x) { return call("conj", x); }
+  friend auto make_complex(symbol const& re, symbol const& im) {
+    using result = std::complex<T>;
+    return symbol<result>::call(std::string(spelling_v<result>), re, im);
+  }
 
   /// x as U, by the rules of number::convert.
   template <dtype U>

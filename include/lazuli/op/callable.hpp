@@ -17,7 +17,7 @@ namespace op {
 using number::abs, number::min, number::max, number::select, number::convert, number::constant;
 using number::acos, number::acosh, number::asin, number::asinh, number::atan, number::atan2,
     number::atanh;
-using number::arg, number::conj, number::imag, number::real;
+using number::arg, number::conj, number::imag, number::make_complex, number::real;
 using number::bit_and, number::bit_not, number::bit_or, number::bit_xor, number::shift_left,
     number::shift_right;
 using number::cbrt, number::copysign, number::fmod, number::hypot, number::pow, number::sqrt;

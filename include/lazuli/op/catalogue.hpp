@@ -29,21 +29,22 @@ using catalogue = list<
     // comparison, selection
     equal_op, not_equal_op, less_op, less_equal_op, greater_op, greater_equal_op, isnan_op,
     isinf_op, isfinite_op, signbit_op, where_op, minimum_op, maximum_op, clip_op,
+    heaviside_op,
     // power, exponential
     square_op, reciprocal_op, sqrt_op, rsqrt_op, cbrt_op, hypot_op, pow_op, exp_op, exp2_op,
     expm1_op, log_op, log2_op, log10_op, log1p_op, logaddexp_op,
     // trigonometric
     sin_op, cos_op, tan_op, asin_op, acos_op, atan_op, atan2_op, sinh_op, cosh_op, tanh_op,
-    asinh_op, acosh_op, atanh_op, deg2rad_op, rad2deg_op,
+    asinh_op, acosh_op, atanh_op, deg2rad_op, rad2deg_op, sinc_op,
     // rounding, logic, bitwise
     floor_op, ceil_op, round_op, trunc_op, logical_and_op, logical_or_op, logical_xor_op,
     logical_not_op, bitwise_and_op, bitwise_or_op, bitwise_xor_op, invert_op, left_shift_op,
     right_shift_op,
     // special, gamma
-    erf_op, erfc_op, sigmoid_op, relu_op, gelu_op, silu_op, softplus_op, tgamma_op, lgamma_op,
+    erf_op, erfc_op, sigmoid_op, relu_op, leaky_relu_op, gelu_op, silu_op, softplus_op, tgamma_op, lgamma_op,
     digamma_op,
     // complex, cast
-    abs_op, real_op, imag_op, conj_op, arg_op, cast_op<float>>;
+    abs_op, real_op, imag_op, conj_op, arg_op, complex_op, polar_op, cast_op<float>>;
 
 }  // namespace op
 

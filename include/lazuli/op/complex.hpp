@@ -82,6 +82,25 @@ struct arg_op {
   }
 };
 
+/// re + i·im.
+struct complex_op {
+  static constexpr row about{.name = "complex", .formula = "a + i b", .kind = kind::complex_pair};
+  template <class T>
+  static constexpr auto apply(T re, T im) -> decltype(make_complex(re, im)) {
+    return make_complex(re, im);
+  }
+};
+
+/// The number at distance a from 0 in the direction of angle b.
+struct polar_op {
+  static constexpr row about{
+      .name = "polar", .formula = "a (cos b + i sin b)", .kind = kind::complex_pair, .max_ulp = 2};
+  template <class T>
+  static constexpr auto apply(T length, T angle) -> decltype(make_complex(length, angle)) {
+    return make_complex(length * cos(angle), length * sin(angle));
+  }
+};
+
 }  // namespace op
 
 /// As callable; of complex elements in memory it makes a view of their parts, which can be written
@@ -101,5 +120,7 @@ inline constexpr part_callable<op::real_op, 0> real{};
 inline constexpr part_callable<op::imag_op, 1> imag{};
 inline constexpr callable<op::conj_op> conj{};
 inline constexpr callable<op::arg_op> arg{};
+inline constexpr callable<op::complex_op> complex{};
+inline constexpr callable<op::polar_op> polar{};
 
 LAZULI_END

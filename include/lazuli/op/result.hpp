@@ -91,7 +91,8 @@ consteval auto operand_box() {
   using common = typename common_dtype<Op, Operands...>::type;
   using own = typename pick<I, Operands...>::type;
   constexpr kind k = Op::about.kind;
-  if constexpr (k == kind::real_function || k == kind::true_divide || k == kind::complex_angle) {
+  if constexpr (k == kind::real_function || k == kind::true_divide || k == kind::complex_angle ||
+                k == kind::complex_pair) {
     return type_box<compute_t<floating_t<common>>>{};
   } else if constexpr (k == kind::comparison) {
     return compared_operand<I, Operands...>();
@@ -119,6 +120,8 @@ consteval auto result_box() {
     return type_box<real_part_t<common>>{};
   } else if constexpr (k == kind::complex_angle) {
     return type_box<real_part_t<floating_t<common>>>{};
+  } else if constexpr (k == kind::complex_pair) {
+    return type_box<std::complex<compute_t<floating_t<common>>>>{};
   } else if constexpr (k == kind::cast) {
     return type_box<typename Op::target>{};
   } else {

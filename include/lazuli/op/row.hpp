@@ -23,6 +23,7 @@ enum class kind {
   predicate,      // each operand as it is → bool
   complex_part,   // common dtype; complex<R> gives R, others give their own
   complex_angle,  // as real_function; complex<R> gives R
+  complex_pair,   // as real_function; the result is complex, of float or double
   cast            // any → Op::target
 };
 

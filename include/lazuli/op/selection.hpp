@@ -108,6 +108,25 @@ struct clip_op {
   }
 };
 
+/// 0 below 0, 1 above it, b at 0; NaN of NaN.
+struct heaviside_op {
+  static constexpr row about{.name = "heaviside", .formula = "a > 0 ? 1 : a < 0 ? 0 : b"};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    return select(a == T(0), b, select(a > T(0), T(1), select(a < T(0), T(0), a)));
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const&, Y const&) {
+    if constexpr (I == 0) {
+      return 0.;
+    } else {
+      return lazuli::where(lazuli::equal(a, 0), 1, 0);
+    }
+  }
+};
+
 }  // namespace op
+
+inline constexpr callable<op::heaviside_op> heaviside{};
 
 LAZULI_END

@@ -79,6 +79,24 @@ struct relu_op {
   }
 };
 
+/// a where it is positive, else a · b with the slope b.
+struct leaky_relu_op {
+  static constexpr row about{
+      .name = "leaky_relu", .formula = "a > 0 ? a : a · b", .max_ulp = 0.5f};
+  template <class T>
+  static constexpr T apply(T a, T slope) {
+    return select(a > T(0), a, a * slope);
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& slope, Y const&) {
+    if constexpr (I == 0) {
+      return lazuli::where(lazuli::greater(a, 0), 1, slope);
+    } else {
+      return lazuli::where(lazuli::greater(a, 0), 0, a);
+    }
+  }
+};
+
 /// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; computed by erfc,
 /// so that the left tail is accurate.
 struct gelu_op {
@@ -129,6 +147,15 @@ struct softplus_op {
 
 inline constexpr callable<op::erf_op> erf{};
 inline constexpr callable<op::relu_op> relu{};
+/// leaky_relu(x): with slope 0.01 below 0.
+struct leaky_relu_callable : callable<op::leaky_relu_op> {
+  using callable<op::leaky_relu_op>::operator();
+  template <class X>
+  constexpr auto operator()(X&& x) const {
+    return (*this)(static_cast<X&&>(x), 0.01);
+  }
+};
+inline constexpr leaky_relu_callable leaky_relu{};
 inline constexpr callable<op::gelu_op> gelu{};
 inline constexpr callable<op::silu_op> silu{};
 inline constexpr callable<op::softplus_op> softplus{};

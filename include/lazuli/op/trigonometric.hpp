@@ -256,8 +256,26 @@ struct rad2deg_op {
   }
 };
 
+/// sin(πx) / (πx), 1 at 0; exactly 0 at all other whole numbers.
+struct sinc_op {
+  static constexpr double pi = 3.14159265358979323846;
+  static constexpr row about{
+      .name = "sinc", .formula = "sin(πx) / (πx)", .domain = {-100, 100}, .max_ulp = 4};
+  template <class T>
+  static constexpr T apply(T x) {
+    T const whole = nearbyint(x), half = whole * T(0.5);
+    T const rest = sin((x - whole) * constant<T>(pi)) / (x * constant<T>(pi));
+    return select(x == T(0), T(1), T(0) + select(half == nearbyint(half), rest, -rest));
+  }
+  template <class X, class Y>
+  static constexpr auto derivative(X const& x, Y const& y) {
+    return lazuli::where(lazuli::equal(x, 0), 0, (lazuli::cos(x * pi) - y) / x);
+  }
+};
+
 }  // namespace op
 
+inline constexpr callable<op::sinc_op> sinc{};
 inline constexpr callable<op::tan_op> tan{};
 inline constexpr callable<op::asin_op> asin{};
 inline constexpr callable<op::acos_op> acos{};

@@ -56,7 +56,7 @@ using permute_verdict = detail::count_verdict<static_cast<int>(sizeof...(A)), E:
 /// Axis i of the result is axis order[i] of the operand. Throws index_error for a missing axis,
 /// shape_error for a repeated one.
 template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
-  requires indices<A...>
+  requires each_index<A...>
 constexpr auto permute(mapping<E> const& m, A... order) {
   constexpr int r = E::rank();
   constexpr index_array<r> statics{detail::static_extent_at<E, A>()...};
@@ -73,7 +73,7 @@ constexpr auto permute(mapping<E> const& m, A... order) {
   return detail::make_mapping<statics>(values, strides, m.offset);
 }
 template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
-  requires indices<A...> && refused<Verdict>
+  requires each_index<A...> && refused<Verdict>
 void permute(mapping<E> const& m, A... order) = delete;
 
 /// The same of a list of axes; under a name of its own, so that a refusal lists no more candidates.
@@ -85,7 +85,7 @@ constexpr auto permute_by(mapping<E> const& m, L const& order) {
     return lazuli::detail::with_each(order, [&](auto... a) { return views::permute(m, a...); });
 }
 template <extents_like E, class... A>
-  requires indices<A...>
+  requires each_index<A...>
 constexpr auto permute_by(mapping<E> const& m, A... order) { return views::permute(m, order...); }
 
 /// Axis `from` moves to place `to`, the others keep their order. Throws index_error if there is no

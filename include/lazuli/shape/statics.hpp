@@ -26,9 +26,9 @@ concept rank_at_least = extents_like<E> &&(E::rank() >= R);
 template <class E, int R>
 concept rank_at_most = extents_like<E> &&(E::rank() <= R);
 
-/// indices: each one index_like. One concept, so that `indices<A...> && refused<V>` subsumes it.
+/// each_index: each one index_like. One concept, so that `each_index<A...> && refused<V>` subsumes it.
 template <class... A>
-concept indices = (index_like<A> && ...);
+concept each_index = (index_like<A> && ...);
 
 // Words of verdicts, as in wrong_number_of_axes<given<2>, rank_is<3>>.
 template <index N>

@@ -24,6 +24,33 @@ decltype(auto) subtractable(X const& x) {
 }
 }  // namespace detail
 
+namespace detail {
+
+/// Are two numbers close, as allclose says? A function for map.
+struct closeness {
+  double rtol, atol;
+  bool equal_nan;
+  template <class T>
+  constexpr auto operator()(T a, T b) const noexcept {
+    auto const near = logical_and(less_equal(abs(a - b), atol + rtol * abs(b)), isfinite(b));
+    auto const close = logical_or(equal(a, b), near);
+    return equal_nan ? logical_or(close, logical_and(isnan(a), isnan(b))) : close;
+  }
+};
+
+/// double, or complex<double> where an operand is complex.
+template <class... X>
+using double_for = promote_t<double, unweak_t<typename operand_dtype<X>::type>...>;
+template <class D, class X>
+auto as_wide(X&& x) {
+  if constexpr (expression<X>)
+    return astype<D>(static_cast<X&&>(x));
+  else
+    return number::convert<D>(x);
+}
+
+}  // namespace detail
+
 /// Do a and b have the same shape and equal elements? NaN equals nothing.   Cost: one pass, no
 /// temporary.
 template <expression A, expression B>
@@ -47,6 +74,17 @@ bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1
   auto const near = astype<double>(abs(a - b)) <= atol + rtol * astype<double>(abs(b));
   auto const both_nan = isnan(a) && isnan(b) && equal_nan;
   return reduce_all((a == b) || (near && isfinite(b)) || both_nan).item();
+}
+
+/// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
+/// Source: NumPy.
+template <class A, class B>
+  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+auto isclose(A&& left, B&& right, double rtol = 1e-5, double atol = 1e-8,
+             bool equal_nan = false) {
+  using D = detail::double_for<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+  return map(detail::closeness{rtol, atol, equal_nan}, detail::as_wide<D>(static_cast<A&&>(left)),
+             detail::as_wide<D>(static_cast<B&&>(right)));
 }
 
 LAZULI_END

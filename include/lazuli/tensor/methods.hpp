@@ -8,6 +8,7 @@
 #include <lazuli/tensor/compound_methods.hpp>
 #include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/iteration.hpp>
+#include <lazuli/tensor/numpy_methods.hpp>
 #include <lazuli/tensor/part_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
@@ -67,6 +68,7 @@ LAZULI_THIN constexpr index place(index i, int axis, index extent) {
 template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
+                      public numpy_methods<Derived>,
                       public iteration_methods<Derived>,
                       public part_methods<Derived>,
                       public selection_methods<Derived>,

@@ -150,22 +150,30 @@ LAZULI_ISA_TAG auto arange(Stop stop) {
   }
 }
 
-/// n points at equal distances from start to stop, both included; an integer dtype rounds down.
+/// Whether a sequence has its stop as last point: `linspace(0., 1., 5, endpoint(false))`.
+struct endpoint {
+  bool value;
+  constexpr endpoint(bool included) : value(included) {}
+};
+
+/// n points at equal distances from start to stop, both included, with endpoint(false) the first n
+/// of n + 1 such points; an integer dtype rounds down.
 /// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
 /// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
 template <class T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
-LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n) {
+LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
   constexpr bool is_complex = complex_dtype<as_dtype_t<Start>> || complex_dtype<as_dtype_t<Stop>>;
   using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   auto out = lazuli::empty<value>(n);
   using number::convert;
   auto const a = convert<std::complex<double>>(static_cast<as_dtype_t<Start>>(start));
   auto const b = convert<std::complex<double>>(static_cast<as_dtype_t<Stop>>(stop));
-  detail::line const real{a.real(), b.real(), out.numel() - 1};
+  index const last = end.value ? out.numel() - 1 : out.numel();
+  detail::line const real{a.real(), b.real(), last};
   if constexpr (is_complex) {
     static_assert(complex_dtype<value>, "lazuli::linspace: complex bounds need a complex dtype");
-    detail::line const imag{a.imag(), b.imag(), out.numel() - 1};
+    detail::line const imag{a.imag(), b.imag(), last};
     using part = real_part_t<value>;
     for (index i = 0; i < out.numel(); ++i) {
       out.data()[i] = value(static_cast<part>(real.at(i)), static_cast<part>(imag.at(i)));

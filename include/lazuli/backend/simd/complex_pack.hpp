@@ -94,6 +94,10 @@ struct complex_pack {
 };
 
 template <class R, int N>
+LAZULI_THIN complex_pack<R, N> make_complex(pack<R, N> re, pack<R, N> im) {
+  return {re, im};
+}
+template <class R, int N>
 LAZULI_THIN pack<R, N> real(complex_pack<R, N> z) {
   return z.re;
 }

@@ -1,0 +1,96 @@
+// Between which elements of an ordered vector values lie: digitize, and interp, which joins them by
+// lines.
+#pragma once
+
+#include <lazuli/sorting/search.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_bin_order(index at) {
+  fail<shape_error>("digitize: the bins must rise or fall throughout; they turn at ", at);
+}
+[[noreturn]] LAZULI_COLD inline void throw_points(index x, index y) {
+  fail<shape_error>("interp: ", x, " places and ", y,
+                    " values: there must be as many, and one at least");
+}
+
+/// Whether the bins fall; throws where they neither rise nor fall.
+template <class T>
+bool bins_fall(vector<T> const& bins) {
+  bool const down = bins.numel() > 1 && bins(bins.numel() - 1) < bins(0);
+  for (index i = 1; i < bins.numel(); ++i) {
+    if (!(down ? bins(i) <= bins(i - 1) : bins(i) >= bins(i - 1))) throw_bin_order(i);
+  }
+  return down;
+}
+
+/// The lines between points (x[i], y[i]), x rising.
+template <class Y>
+struct joined_points {
+  vector<double> x;
+  vector<Y> y;
+  Y below, above;
+
+  Y operator()(double v) const {
+    index const n = x.numel(), last = n - 1;
+    double const* const p = x.data();
+    if (std::isnan(v)) return Y(v);
+    if (v < p[0]) return below;
+    if (v > p[last]) return above;
+    index const j = static_cast<index>(std::upper_bound(p, p + n, v) - p) - 1;
+    if (j >= last || p[j] == v) return y.data()[j];
+    Y const left = y.data()[j], right = y.data()[j + 1];
+    Y const slope = (right - left) / (p[j + 1] - p[j]);
+    Y out = slope * (v - p[j]) + left;
+    if (out != out) out = slope * (v - p[j + 1]) + right;  // from infinity on the left
+    return out != out && left == right ? left : out;
+  }
+};
+
+}  // namespace detail
+
+/// For each element of x the number of the bin it lies in: i where bins(i - 1) <= x < bins(i), with
+/// `right` where bins(i - 1) < x <= bins(i); 0 before the first bin. Of falling bins the other way
+/// round. In the shape of x.   dtype: int64. NaN lies beyond all.   Throws shape_error for bins
+/// without order.   Source: NumPy.
+template <expression X, expression B>
+auto digitize(X const& x, B const& bins, bool right = false) {
+  static_assert(rank_of<B> == 1, "lazuli::digitize: the bins must be a vector");
+  static_assert(on_host<B>, "lazuli::digitize: copy the device's bins with .cpu() first");
+  vector<value_t<B>> const edges(bins);
+  side const where = right ? side::left : side::right;
+  bool const down = detail::bins_fall(edges);
+  auto out = lazuli::searchsorted(down ? vector<value_t<B>>(edges.flip(0)) : edges, x, where);
+  if (down) out = edges.numel() - out;
+  return out;
+}
+
+/// The values at x of the lines that join the points (places, values): `interp(x, places, values)`;
+/// before the first and after the last place the first and the last value, or `below` and `above`.
+/// In the shape of x; of a number a number. The places must rise (not checked).   dtype: double, or
+/// complex<double> of complex values.   Throws shape_error.   Cost: log n per element.   Source:
+/// NumPy.
+template <class X, expression P, expression V>
+  requires(expression<X> || is_scalar_v<X>)
+auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},
+            std::optional<double> above = {}) {
+  static_assert(rank_of<P> == 1 && rank_of<V> == 1,
+                "lazuli::interp: places and values must be vectors");
+  static_assert(on_host<P> && on_host<V>,
+                "lazuli::interp: copy devices' tensors with .cpu() first");
+  using Y = std::conditional_t<complex_dtype<value_t<V>>, std::complex<double>, double>;
+  index const n = places.extents().size(), m = values.extents().size();
+  if (n != m || n == 0) detail::throw_points(n, m);
+  detail::joined_points<Y> lines{vector<double>(astype<double>(places)),
+                                 vector<Y>(astype<Y>(values)), Y(), Y()};
+  lines.below = below ? Y(*below) : lines.y(0);
+  lines.above = above ? Y(*above) : lines.y(n - 1);
+  if constexpr (expression<X>)
+    return detail::mapped<double, Y>(x, 40, lines);
+  else
+    return lines(static_cast<double>(x));
+}
+
+LAZULI_END

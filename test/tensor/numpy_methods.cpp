@@ -1,0 +1,73 @@
+#include <lazuli/tensor.hpp>
+
+#include "support.hpp"
+
+namespace numpy_methods {
+
+namespace lz = lazuli;
+using lz::dyn, support::holds;
+
+BOOST_AUTO_TEST_SUITE(numpy_methods_hpp)
+
+BOOST_AUTO_TEST_CASE(methods_have_numpys_names_too) {
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}});
+  x.swapaxes(0, 1)(2, 0) = 30;
+  x.moveaxis(-1, 0)(0, 1) = 40;
+  x.ravel()(0) = 10;
+  BOOST_TEST(holds(x, {10, 2, 30, 40, 5, 6}));
+  BOOST_TEST((x.broadcast_to({2, 2, 3}).shape() == lz::shape(2, 2, 3)));
+  BOOST_TEST((x.broadcast_to(lz::shape(1, 2, 3)).shape() == lz::shape(1, 2, 3)));
+  BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).swapaxes(0, 1).ravel().eval(), {1, 2}));
+}
+
+BOOST_AUTO_TEST_CASE(as_strided_sees_the_storage_with_any_strides) {
+  lz::vector<int> x({0, 1, 2, 3, 4, 5});
+  auto windows = x.as_strided({4, 3}, {1, 1});
+  BOOST_TEST(holds(windows.eval(), {0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4, 5}));
+  BOOST_TEST(holds(lz::as_strided(x, {2, 2}, {2, 1}, 2).eval(), {2, 3, 4, 5}));
+  BOOST_TEST(holds(x.as_strided(lz::shape(3), std::array{-2}, 5).eval(), {5, 3, 1}));
+  lz::matrix<int> m({{1, 2}, {3, 4}});
+  auto const second = m(1);
+  BOOST_TEST(holds(second.as_strided({2}, {1}).eval(), {3, 4}));  // from where the view begins
+  BOOST_TEST(holds(second.as_strided({2, 2}, {1, 2}, 0).eval(), {1, 3, 2, 4}));
+  m.as_strided({2}, {3}).fill_(0);
+  BOOST_TEST(holds(m, {0, 2, 3, 0}));
+  BOOST_TEST(x.as_strided({0, 9}, {1, 1}).size() == 0);
+  BOOST_CHECK_THROW(x.as_strided({4, 4}, {1, 1}), lz::shape_error);
+  BOOST_CHECK_THROW(x.as_strided({2}, {-1}), lz::shape_error);
+  BOOST_CHECK_THROW(x.as_strided({1}, {1}, 6), lz::shape_error);
+  BOOST_CHECK_THROW(m(0).as_strided({4}, {1}), lz::shape_error);  // beyond what the view reaches
+  BOOST_CHECK_THROW(x.as_strided({-1}, {1}), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(diagonals_are_filled) {
+  lz::matrix<float> x = lz::zeros(3, 2);
+  lz::fill_diagonal(x, 2);
+  BOOST_TEST(holds(x, {2.f, 0.f, 0.f, 2.f, 0.f, 0.f}));
+  lz::fill_diagonal(x.t(), lz::vector<int>({3, 4}));
+  BOOST_TEST(holds(x, {3.f, 0.f, 0.f, 4.f, 0.f, 0.f}));
+  lz::dtensor<int, 3> cube = lz::zeros<int>(2, 2, 2);
+  cube.fill_diagonal_(1).fill_diagonal_(7);
+  BOOST_TEST(holds(cube, {7, 0, 0, 0, 0, 0, 0, 7}));
+  lz::matrix<int> none(0, 4);
+  lz::fill_diagonal(none, 1);
+  lz::tensor<int, 2, 2, 3> uneven;
+  BOOST_CHECK_THROW(uneven.fill_diagonal_(1), lz::shape_error);
+  BOOST_CHECK_THROW(x.fill_diagonal_(lz::vector<int>({1, 2, 3})), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(resize_keeps_elements_in_row_major_order) {
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}});
+  BOOST_TEST(holds(x.resize_(2, 2), {1, 2, 3, 4}));
+  BOOST_TEST(holds(x.resize_({3, 2}), {1, 2, 3, 4, 0, 0}));
+  x.resize_(lz::shape(0, 5));
+  BOOST_TEST((x.shape() == lz::shape(0, 5)));
+  BOOST_CHECK_THROW(x.resize_(-1, 2), lz::shape_error);
+  BOOST_TEST((x.shape() == lz::shape(0, 5)));
+  lz::vector<bool> flags;
+  BOOST_TEST(holds(flags.resize_(2), {false, false}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace numpy_methods
