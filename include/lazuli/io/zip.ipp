@@ -10,21 +10,24 @@ LAZULI_BEGIN
 
 namespace detail::zip {
 
+/// What a byte does to a checksum, and seven more bytes behind it. Not constexpr: compilers take
+/// 0.2 s for it, also where a lambda makes it, which is constexpr unasked.
+inline std::array<std::array<std::uint32_t, 256>, 8> checksum_table() {
+  std::array<std::array<std::uint32_t, 256>, 8> out{};
+  for (std::uint32_t i = 0; i < 256; ++i) {
+    std::uint32_t c = i;
+    for (int bit = 0; bit < 8; ++bit) c = c >> 1 ^ (0xedb88320u & (0u - (c & 1)));
+    out[0][i] = c;
+  }
+  for (std::size_t i = 0; i < 256; ++i) {
+    for (std::size_t k = 1; k < 8; ++k)
+      out[k][i] = out[k - 1][i] >> 8 ^ out[0][out[k - 1][i] & 255];
+  }
+  return out;
+}
+
 LAZULI_API std::uint32_t checksum(std::string_view bytes) {
-  // Made at run time: compilers take 0.2 s for it.
-  static auto const table = [] {
-    std::array<std::array<std::uint32_t, 256>, 8> out{};
-    for (std::uint32_t i = 0; i < 256; ++i) {
-      std::uint32_t c = i;
-      for (int bit = 0; bit < 8; ++bit) c = c >> 1 ^ (0xedb88320u & (0u - (c & 1)));
-      out[0][i] = c;
-    }
-    for (std::size_t i = 0; i < 256; ++i) {
-      for (std::size_t k = 1; k < 8; ++k)
-        out[k][i] = out[k - 1][i] >> 8 ^ out[0][out[k - 1][i] & 255];
-    }
-    return out;
-  }();
+  static auto const table = checksum_table();
   auto const* p = reinterpret_cast<unsigned char const*>(bytes.data());
   std::size_t n = bytes.size();
   std::uint32_t c = 0xffffffffu;

@@ -94,7 +94,8 @@ struct range_traits<R> {
   static constexpr int depth = 1 + inner::depth;
 };
 template <class R, int Depth>
-concept range_of_numbers = std::ranges::forward_range<R> && range_traits<R>::depth ==
+concept range_of_numbers = !expression<R> && std::ranges::forward_range<R> &&
+                           range_traits<R>::depth ==
                            Depth&& is_scalar_v<typename range_traits<R>::scalar>;
 
 /// The extents along the first elements of a range of ranges.
