@@ -17,4 +17,7 @@
 #include <lazuli/linalg/svd.hpp>
 #include <lazuli/linalg/norm.hpp>
 #include <lazuli/linalg/power.hpp>
+#include <lazuli/linalg/polynomial.hpp>
+#include <lazuli/linalg/convolve.hpp>
+#include <lazuli/linalg/cdist.hpp>
 // clang-format on

@@ -1,8 +1,10 @@
-// Statistics: what is built of reductions.
+// Statistics: what is built of reductions; slopes, and the loss of classification.
 #pragma once
 
 // clang-format off
 #include <lazuli/tensor.hpp>
 #include <lazuli/statistics/nan.hpp>
 #include <lazuli/statistics/moments.hpp>
+#include <lazuli/statistics/gradient.hpp>
+#include <lazuli/statistics/cross_entropy.hpp>
 // clang-format on

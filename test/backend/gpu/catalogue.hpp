@@ -166,10 +166,12 @@ inline std::string complaint(op_kernel const& k, trial const& t, double slack) {
     std::complex<R> f, e;
     std::memcpy(&f, t.found.data() + i * static_cast<index>(sizeof f), sizeof f);
     std::memcpy(&e, t.expected.data() + i * static_cast<index>(sizeof e), sizeof e);
-    if (std::abs(f - e) <= slack * 32 * std::numeric_limits<R>::epsilon() * std::abs(e) || f == e)
+    auto const same = [](R a, R b) { return a == b || (a != a && b != b); };
+    if (std::abs(f - e) <= slack * 32 * std::numeric_limits<R>::epsilon() * std::abs(e) ||
+        (same(f.real(), e.real()) && same(f.imag(), e.imag())))
       return {};
     std::complex<R> x[2] = {};
-    for (int j = 0; j < k.arity && j < 2; ++j)
+    for (int j = 0; j < k.arity && j < 2 && k.in == k.out; ++j)
       std::memcpy(&x[j], t.x[j].data() + i * static_cast<index>(sizeof f), sizeof f);
     return lazuli::text::concat(k.op, " of ", gpu::name_of(k.in), " at ", x[0].real(), "+i",
                                 x[0].imag(), ", ", x[1].real(), "+i", x[1].imag(), ": ", f.real(),

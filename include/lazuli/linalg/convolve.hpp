@@ -1,0 +1,111 @@
+// Sums of shifted products of vectors: convolve, correlate.
+#pragma once
+
+#include <algorithm>
+#include <lazuli/tensor/grid.hpp>
+#include <lazuli/tensor/view.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_empty_signal(char const* call) {
+  fail<shape_error>(call, ": both operands need an element at least");
+}
+[[noreturn]] LAZULI_COLD inline void throw_mode(char const* call, std::string_view mode) {
+  fail<shape_error>(call, ": there is no mode ", mode, "; there are full, same and valid");
+}
+
+/// Which part of the full result is asked for.
+struct overlap {
+  index start, length;
+};
+/// Of operands with n elements and with fewer; an even number of those leaves "same" two middles,
+/// of which it takes the first or the second.
+inline overlap part_of_overlap(char const* call, std::string_view mode, index longer, index shorter,
+                               bool second) {
+  if (mode == "full") return {0, longer + shorter - 1};
+  if (mode == "valid") return {shorter - 1, longer - shorter + 1};
+  if (mode != "same") throw_mode(call, mode);
+  return {second ? shorter / 2 : shorter - 1 - shorter / 2, longer};
+}
+
+template <class C>
+auto run_of(C* first, index n) {
+  return strided<C, dextents<1>>{first, dextents<1>(n), {1}};
+}
+
+/// out[i] = Σ v[k]·a[start + i - k], in blocks that stay in the cache, four k at a time.
+template <class C>
+void convolve_into(C* out, overlap part, C const* a, index m, C const* v, index n) {
+  constexpr index block = 2048;
+  for (index first = 0; first < part.length; first += block) {
+    index const last = std::min(first + block, part.length), size = last - first;
+    std::fill(out + first, out + last, C(0));
+    for (index k = 0; k < n;) {
+      index const at = part.start + first - k;  // in a, of the block's first element for this k
+      if (k + 4 <= n && at >= 3 && at + size <= m) {
+        auto const x = [&](index j) { return v[k + j] * run_of(a + at - j, size); };
+        auto const to = run_of(out + first, size);
+        assign_to(to, to + x(0) + x(1) + x(2) + x(3), aliasing::excluded);
+        k += 4;
+      } else {
+        index const skip = at < 0 ? -at : 0, count = std::min(size, m - at) - skip;
+        if (count > 0) {
+          auto const to = run_of(out + first + skip, count);
+          assign_to(to, to + v[k] * run_of(a + at + skip, count), aliasing::excluded);
+        }
+        ++k;
+      }
+    }
+  }
+}
+
+/// Which numbers stand for T in sums of products.
+template <class T>
+using summed_t = std::conditional_t<std::is_same_v<T, bool>, std::int64_t, compute_t<T>>;
+
+template <class A, class V>
+auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second) {
+  static_assert(rank_of<A> == 1 && rank_of<V> == 1,
+                "lazuli: convolve and correlate take vectors; windows of more axes: unfold");
+  static_assert(on_host<A> && on_host<V>, "lazuli: copy devices' tensors with .cpu() first");
+  using T = promote_t<value_t<A>, value_t<V>>;
+  using C = summed_t<T>;
+  vector<C> const x(astype<C>(a)), y(astype<C>(v));
+  index const m = x.numel(), n = y.numel();
+  if (m == 0 || n == 0) throw_empty_signal(call);
+  auto const part = part_of_overlap(call, mode, std::max(m, n), std::min(m, n), second && m < n);
+  vector<C> out(part.length);
+  if (m >= n)
+    convolve_into(out.data(), part, x.data(), m, y.data(), n);
+  else
+    convolve_into(out.data(), part, y.data(), n, x.data(), m);
+  if constexpr (std::is_same_v<T, C>)
+    return out;
+  else
+    return vector<T>(astype<T>(out));
+}
+
+}  // namespace detail
+
+/// Σ a[k]·v[i - k] of two vectors: "full" all i at which they meet, "same" the middle ones, as many
+/// as the longer has, "valid" those at which the shorter lies within the longer.   dtype: the
+/// common one; integers wrap, bool is "or" of "and".   Throws shape_error for empty vectors. Cost:
+/// 2·m·n flops; for two long vectors multiply their fft::rfft.   Source: NumPy.
+template <expression A, expression V>
+auto convolve(A const& a, V const& v, std::string_view mode = "full") {
+  return detail::convolved("convolve", a, v, mode, false);
+}
+/// Σ a[i + k]·conj(v[k]): modes and errors as convolve, "valid" unless another is named.   Source:
+/// NumPy.
+template <expression A, expression V>
+auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
+  using T = value_t<V>;
+  vector<T> turned(detail::with_views(v).flip(0));
+  if constexpr (complex_dtype<T>) turned = conj(turned);
+  return detail::convolved("correlate", a, turned, mode, true);
+}
+
+LAZULI_END

@@ -1,0 +1,99 @@
+// Polynomials as vectors of coefficients, the highest power first: polyfit, polyval, vander.
+#pragma once
+
+#include <lazuli/linalg/lstsq.hpp>
+#include <lazuli/linalg/matrices.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_columns(index n) {
+  fail<shape_error>("vander: ", n, " columns asked for; it must be 0 or more");
+}
+[[noreturn]] LAZULI_COLD inline void throw_fit(index degree, index x, index y) {
+  if (degree < 0) fail<shape_error>("polyfit: degree ", degree, " is negative");
+  fail<shape_error>("polyfit: ", x, " places and ", y,
+                    " values: there must be as many, and one at least");
+}
+
+/// A polynomial as a function for map, by Horner's rule.
+template <class T>
+struct horner {
+  std::vector<T> coefficients;
+  template <class X>
+  constexpr X operator()(X x) const noexcept {
+    if (coefficients.empty()) return X(T(0));
+    X y(coefficients.front());
+    for (std::size_t i = 1; i < coefficients.size(); ++i) y = y * x + X(coefficients[i]);
+    return y;
+  }
+};
+
+}  // namespace detail
+
+/// The powers of a vector's elements as rows: row i is x[i]^(n - 1), …, x[i], 1, `increasing` the
+/// other way round; n columns, by default as many as elements.   dtype: that of x, of small
+/// integers and bool int64.   Throws shape_error for n < 0.   Source: NumPy.
+template <expression X>
+auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
+  static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");
+  using T = std::conditional_t<dtype_kind_v<value_t<X>> <= dtype_kind::integer,
+                               promote_t<value_t<X>, std::int64_t>, value_t<X>>;
+  index const columns = n.value_or(x.extents().size());
+  if (columns < 0) detail::throw_columns(columns);
+  auto const values = evaluate_to_tensor(astype<T>(x));
+  matrix<T> out(values.numel(), columns);
+  for (index k = 0; k < columns; ++k) {
+    auto column = out(all, increasing ? k : columns - 1 - k);
+    if (k == 0)
+      column.fill_(T(1));
+    else
+      column = out(all, increasing ? k - 1 : columns - k) * values;
+  }
+  return out;
+}
+
+/// The value of a polynomial at x, an expression (lazy) or a number: Σ p[i]·x^(n - 1 - i).   dtype:
+/// the common one of coefficients and x.   Cost: 2·n flops an element, one loop.   Source: NumPy.
+template <expression P, class X>
+  requires(expression<X> || is_scalar_v<X>)
+auto polyval(P const& p, X&& x) {
+  static_assert(rank_of<P> == 1, "lazuli: polyval: the coefficients must be a vector");
+  static_assert(on_host<P>, "lazuli: polyval: copy the device's coefficients with .cpu() first");
+  using T = promote_t<value_t<P>, detail::unweak_t<detail::operand_type_t<std::remove_cvref_t<X>>>>;
+  using C = compute_t<T>;
+  vector<C> const values(astype<C>(p));
+  detail::horner<C> const f{std::vector<C>(values.begin(), values.end())};
+  if constexpr (expression<X>)
+    return astype<T>(map(f, astype<C>(static_cast<X&&>(x))));
+  else
+    return number::convert<T>(f(number::convert<C>(x)));
+}
+
+/// The polynomial of this degree that fits the points (x, y) best, in the sense of least squares:
+/// its coefficients, the highest power first. Columns of y are fitted one by one.   Shapes: x (m),
+/// y (m) → (degree + 1), or y (m, k) → (degree + 1, k). dtype: that of lstsq.   Throws shape_error,
+/// linalg_error.   Source: NumPy: columns scaled to length 1, rcond = m·ε.
+template <expression X, expression Y>
+auto polyfit(X const& x, Y const& y, index degree) {
+  static_assert(rank_of<X> == 1 && (rank_of<Y> == 1 || rank_of<Y> == 2),
+                "lazuli: polyfit: x must be a vector, y a vector or a matrix");
+  index const m = x.extents().size(), rows = y.extents()[0];
+  if (degree < 0 || m == 0 || rows != m) detail::throw_fit(degree, m, rows);
+  using T = floating_t<promote_t<value_t<X>, value_t<Y>>>;
+  using C = compute_t<T>;
+  matrix<C> powers = lazuli::vander(astype<C>(x), degree + 1);
+  vector<real_part_t<C>> const lengths = sqrt(sum(square(abs(powers)), 0));
+  powers = matrix<C>(powers / lengths);
+  double const rcond =
+      static_cast<double>(m) * static_cast<double>(std::numeric_limits<real_part_t<C>>::epsilon());
+  auto const fit = linalg::lstsq(powers, evaluate_to_tensor(astype<C>(y)), rcond);
+  if constexpr (rank_of<Y> == 1)
+    return vector<T>(astype<T>(fit.solution / lengths));
+  else
+    return matrix<T>(astype<T>(fit.solution / lengths.unsqueeze(1)));
+}
+
+LAZULI_END

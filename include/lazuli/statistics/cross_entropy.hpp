@@ -1,0 +1,76 @@
+// The loss of classification: cross_entropy.
+#pragma once
+
+#include <lazuli/indexing/places.hpp>
+#include <lazuli/tensor/softmax.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_targets(std::span<index const> x,
+                                                   std::span<index const> targets) {
+  fail<shape_error>(
+      "cross_entropy: targets of shape ", text::shape(targets), " do not fit scores of shape ",
+      text::shape(x),
+      ": one for each, without the axis of classes, or probabilities of the same shape");
+}
+[[noreturn]] LAZULI_COLD inline void throw_target(std::int64_t value, index classes) {
+  fail<index_error>("cross_entropy: class ", value, " is out of range: there are ", classes,
+                    " classes");
+}
+
+/// The loss of each element, and how many count.
+template <class X, class T>
+auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
+  using R = floating_t<value_t<X>>;
+  auto const shape = x.extents().values();
+  index const classes = shape[static_cast<std::size_t>(axis)];
+  auto const own = targets.extents().values();
+  if (views::detail::without(shape, axis) != own) throw_targets(shape, own);
+  auto places = as_places(targets);
+  index count = 0;
+  for (auto& place : places.flat()) {
+    bool const counts = place != ignored;
+    if (counts && (place < 0 || place >= classes)) throw_target(place, classes);
+    if (counts) ++count;
+    if (!counts) place = -1;
+  }
+  auto const chosen = lazuli::take_along_axis(x, maximum(places, 0).eval().unsqueeze(axis), axis);
+  auto const each = logsumexp(x, axis) - astype<R>(chosen.squeeze(axis));
+  return std::pair(sum(where(places < 0, 0, each)), count);
+}
+
+}  // namespace detail
+
+/// The mean over all samples of -log softmax(x)[class], at once. Classes are axis 1 of x, or the
+/// axis of a vector.   Shapes: x (c), (n, c) or (n, c, …); targets: class numbers without that
+/// axis, of which `ignored` ones do not count, or probabilities in the shape of x. dtype: floating,
+/// that of x. Throws shape_error; index_error for a class that is not there.   Cost: three passes
+/// over x, no array of its size for class numbers.   Source: PyTorch.
+template <expression X, expression T>
+auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
+  static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");
+  static_assert(on_host<X> && on_host<T>,
+                "lazuli: cross_entropy: copy devices' tensors with .cpu()");
+  constexpr int axis = rank_of < X >> 1 ? 1 : 0;
+  using R = floating_t<value_t<X>>;
+  auto&& scores = detail::with_views(x);
+  if constexpr (integer_dtype<value_t<T>>) {
+    static_assert(rank_of<T> + 1 == rank_of<X>,
+                  "lazuli: cross_entropy: class numbers have one axis less than the scores");
+    auto const [total, count] = detail::loss_of_classes(scores, targets, axis, ignored);
+    return scalar<R>(total / static_cast<double>(count));
+  } else {
+    if (!meet<X, T> || !(scores.extents() == targets.extents())) {
+      auto const shape = scores.extents().values();
+      auto const own = targets.extents().values();
+      detail::throw_targets(shape, own);
+    }
+    index const samples = scores.numel() / std::max(scores.extents()[axis], index{1});
+    auto const total = sum(log_softmax(scores, axis) * astype<R>(targets));
+    return scalar<R>(-total / static_cast<double>(rank_of<X> > 1 ? samples : 1));
+  }
+}
+
+LAZULI_END
