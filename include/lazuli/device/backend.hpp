@@ -132,20 +132,27 @@ void run_chain(device_target<S, D, E> const& to, X const& e, aliasing known) {
   }
 }
 
-/// A barrier into its own extents and dtype; overloads say how.
-template <device_space S, class D, class E, class X>
-void evaluate_on_device(device_target<S, D, E> const&, X const&) {
-  static_assert(!barrier<X>,
-                "lazuli: on a device this operation needs <lazuli/device/linalg.hpp>, or does not "
-                "run there; copy its operands to the host with .cpu()");
-}
+/// How a device evaluates barrier X into its own extents and dtype; specialised beside each
+/// algorithm.
+template <class S, class X>
+struct barrier_on {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const&, X const&) {
+    static_assert(!barrier<X>,
+                  "lazuli: on a device this operation needs <lazuli/device/linalg.hpp>, or does "
+                  "not run there; copy its operands to the host with .cpu()");
+  }
+};
 
-/// Writes a chain over a product by one call of a library, where an overload knows how; else it
-/// does nothing, and says so (see device/fused_product.hpp).
-template <device_space S, class D, class E, class X>
-bool fuse_on_device(device_target<S, D, E> const&, X const&, aliasing) {
-  return false;
-}
+/// Writes a chain over a product by one call of a library where it knows how, as specialised in
+/// device/fused_product.hpp; else it does nothing, and says so.
+template <class S, class X>
+struct fusion_on {
+  template <class D, class E>
+  static bool run(device_target<S, D, E> const&, X const&, aliasing) {
+    return false;
+  }
+};
 
 /// A reduction of a chain; device/reduce.hpp.
 template <device_space S, class D, class E, class Reduction, class X>
@@ -199,11 +206,11 @@ struct device_backend {
     if constexpr (requires { e.evaluate_at_once(to); })
       e.evaluate_at_once(to);
     else
-      evaluate_on_device(to, e);
+      detail::barrier_on<S, X>::run(to, e);
   }
   template <class To, class X>
   bool fuse(To const& to, X const& e, aliasing known) const {
-    return fuse_on_device(to, e, known);
+    return detail::fusion_on<S, X>::run(to, e, known);
   }
 };
 template <device_space S>

@@ -29,6 +29,10 @@ struct memory_of<S> {
   static auto brought(V const& values, X const& x) {
     return values.to(device_of_space<S>(device_of(x, "copy")));
   }
+  template <class... X>
+  static void check_one_device(char const* call, X const&... x) {
+    common_device(call, x...);
+  }
 };
 
 }  // namespace detail

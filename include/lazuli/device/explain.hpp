@@ -106,7 +106,7 @@ struct scribe<device_backend<S>> {
       arguments += text::concat(arguments.empty() ? "" : ", ", log.formula_of(lowered, leaves));
     });
     gpu::rehearsal told;
-    evaluate_on_device(to, e);
+    barrier_on<S, X>::run(to, e);
     describe(loop, told);
     if (nested) loop.kernel = told.kernels.back().text;  // others are those of loops above
     log.describe_operand(loop, to, name, "written");
@@ -146,7 +146,7 @@ struct scribe<device_backend<S>> {
                    device_target<S, D, E> const& to, X const& e, aliasing known) {
     {
       gpu::rehearsal const nothing_is_called;
-      if (!fuse_on_device(to, e, known)) return false;
+      if (!fusion_on<S, X>::run(to, e, known)) return false;
     }
     auto const& product = plan::barrier_of(e);
     on.library_call(to, product, "library call with its epilogue");

@@ -1,5 +1,4 @@
-// lz::fft of device tensors by cuFFT: the functions of <lazuli/fft.hpp>, with its arguments,
-// results and errors. Beside <lazuli/cuda.hpp>, for it costs time to compile.
+// How devices transform the lines of <lazuli/fft.hpp>: by cuFFT. Beside <lazuli/cuda.hpp>, for it costs time to compile.
 #pragma once
 
 #include <lazuli/backend/gpu/execution.hpp>
@@ -83,56 +82,41 @@ X scaled(X&& x, double scale) {
   return std::move(x);
 }
 
-template <class X>
-  requires on_device<X>
-auto complex_transform(X const& x, task const& t) {
-  constexpr int rank = rank_of<X>;
-  static_assert(rank >= 1, "lazuli: fft needs an axis, and a number has none");
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(x.extents()[axis]);
-  auto out = padded<std::complex<real_of<value_t<X>>>>(x, axis, n);
-  axis_view const lines(out.extents(), axis);
-  if (out.numel() != 0) {
-    transform_lines(t.inverse ? gpu::fft_kind::backward : gpu::fft_kind::forward, n, out, lines,
-                    out, lines);
+template <device_space S>
+struct transforming_on<S> {
+  template <class X>
+  static auto complex(X const& x, lines const& t) {
+    auto out = padded<std::complex<real_of<value_t<X>>>>(x, t.axis, t.n);
+    axis_view const along(out.extents(), t.axis);
+    if (out.numel() != 0)
+      transform_lines(t.inverse ? gpu::fft_kind::backward : gpu::fft_kind::forward, t.n, out, along,
+                      out, along);
+    return scaled(std::move(out), t.scale);
   }
-  return scaled(std::move(out), t.scale(n));
-}
+  template <class X>
+  static auto real(X const& x, lines const& t) {
+    using T = real_of<value_t<X>>;
+    auto in = padded<T>(x, t.axis, t.n);
+    return between<std::complex<T>, rank_of<X>>(gpu::fft_kind::real_to_half, in, t.n / 2 + 1, t);
+  }
+  template <class X>
+  static auto real_back(X const& x, lines const& t) {
+    using T = real_of<value_t<X>>;
+    auto in = padded<std::complex<T>>(x, t.axis, t.n / 2 + 1);  // a copy: the library uses it up
+    return between<T, rank_of<X>>(gpu::fft_kind::half_to_real, in, t.n, t);
+  }
 
-template <class X>
-  requires on_device<X>
-auto real_transform(X const& x, task const& t) {
-  constexpr int rank = rank_of<X>;
-  static_assert(!complex_dtype<value_t<X>>, "lazuli: rfft needs real numbers; use fft");
-  using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(x.extents()[axis]);
-  auto in = padded<T>(x, axis, n);
-  device_tensor_of<space_of<X>, std::complex<T>, dextents<rank>> out(
-      with_length<rank>(in.extents(), axis, n / 2 + 1), in.device());
-  if (in.numel() != 0) {
-    transform_lines(gpu::fft_kind::real_to_half, n, in, axis_view(in.extents(), axis), out,
-                    axis_view(out.extents(), axis));
+ private:
+  /// To lines of another dtype and length.
+  template <class N, int R, class In>
+  static auto between(gpu::fft_kind kind, In& in, index length, lines const& t) {
+    auto out = lazuli::detail::empty_beside<N>(with_length<R>(in.extents(), t.axis, length), in);
+    if (in.numel() != 0 && out.numel() != 0)
+      transform_lines(kind, t.n, in, axis_view(in.extents(), t.axis), out,
+                      axis_view(out.extents(), t.axis));
+    return scaled(std::move(out), t.scale);
   }
-  return scaled(std::move(out), t.scale(n));
-}
-
-template <class X>
-  requires on_device<X>
-auto real_inverse(X const& x, task const& t) {
-  constexpr int rank = rank_of<X>;
-  using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(2 * (x.extents()[axis] - 1));
-  auto in = padded<std::complex<T>>(x, axis, n / 2 + 1);  // a copy: the library uses it up
-  device_tensor_of<space_of<X>, T, dextents<rank>> out(with_length<rank>(in.extents(), axis, n),
-                                                       in.device());
-  if (out.numel() != 0) {
-    transform_lines(gpu::fft_kind::half_to_real, n, in, axis_view(in.extents(), axis), out,
-                    axis_view(out.extents(), axis));
-  }
-  return scaled(std::move(out), t.scale(n));
-}
+};
 
 }  // namespace fft::detail
 LAZULI_END

@@ -160,67 +160,70 @@ inline fused_choice choose_fused(gpu::product const& p, bool relu, void const* b
 }
 
 /// Writes the expression by one call of the library; false, and nothing is done, where none can.
-template <device_space S, class D, class E, class X>
+template <device_space S, class X>
   requires is_fused_product<X>
-bool fuse_on_device(device_target<S, D, E> const& to, X const& e, aliasing known) {
-  if constexpr (!std::is_same_v<D, typename X::value_type> ||
-                X::extents_type::rank() != E::rank() || E::rank() == 0) {
-    return false;
-  } else {
-    constexpr bool relu = is_relu<D, X>;
-    auto const parts = [&] {
-      if constexpr (relu)
-        return parts_of_product(e.template operand<0>());
-      else
-        return parts_of_product(e);
-    }();
-    if (!(to.shape == e.extents())) return false;
-    bool meet = false;
-    for_each_source(parts.product, [&](auto const& x) {
-      if constexpr (on_device<decltype(x)>)
-        meet = meet || (x.memory() == to.block && known != aliasing::excluded);
-    });
-    if (meet) return false;
-    void const* bias = nullptr;
-    std::complex<double> beta = 0;
-    shared_block addend;
-    if constexpr (!std::is_same_v<decltype(parts.addend), no_addend const*>) {
-      addend = parts.addend->memory();
-      if (lies_in(*parts.addend, to)) {
-        beta = parts.beta;
-      } else if (parts.beta == 1. && addend != to.block && is_bias(*parts.addend, to.shape)) {
-        bias = parts.addend->data();
-      } else {
-        return false;
+struct fusion_on<S, X> {
+  template <class D, class E>
+  static bool run(device_target<S, D, E> const& to, X const& e, aliasing known) {
+    if constexpr (!std::is_same_v<D, typename X::value_type> ||
+                  X::extents_type::rank() != E::rank() || E::rank() == 0) {
+      return false;
+    } else {
+      constexpr bool relu = is_relu<D, X>;
+      auto const parts = [&] {
+        if constexpr (relu)
+          return parts_of_product(e.template operand<0>());
+        else
+          return parts_of_product(e);
+      }();
+      if (!(to.shape == e.extents())) return false;
+      bool meet = false;
+      for_each_source(parts.product, [&](auto const& x) {
+        if constexpr (on_device<decltype(x)>)
+          meet = meet || (x.memory() == to.block && known != aliasing::excluded);
+      });
+      if (meet) return false;
+      void const* bias = nullptr;
+      std::complex<double> beta = 0;
+      shared_block addend;
+      if constexpr (!std::is_same_v<decltype(parts.addend), no_addend const*>) {
+        addend = parts.addend->memory();
+        if (lies_in(*parts.addend, to)) {
+          beta = parts.beta;
+        } else if (parts.beta == 1. && addend != to.block && is_bias(*parts.addend, to.shape)) {
+          bias = parts.addend->data();
+        } else {
+          return false;
+        }
       }
+      return parts.product.with_operands([&]<class A, class B>(A const& a, B const& b) {
+        if (bias != nullptr && B::extents_type::rank() == 1) return false;  // no columns
+        if ((relu || bias != nullptr) && !gpu::vendor::available<gpu::vendor::lt_table>())
+          return false;
+        auto const target = leaf_on_device<D, S>(to, to.ordinal);
+        auto x = leaf_on_device<D, S>(a, to.ordinal);
+        auto y = leaf_on_device<D, S>(b, to.ordinal);
+        gpu::gemm_plan const first = gpu::plan_gemm(describe_product(target, x, y));
+        if (first.copy_a) x = dense_copy(x);
+        if (first.copy_b) y = dense_copy(y);
+        auto const choice = choose_fused(describe_product(target, x, y), relu, bias);
+        if (!choice.possible) return false;
+        if (gpu::rehearsal::current() != nullptr) return true;
+        bool done = true;
+        run_library<S>(
+            to.ordinal,
+            [&](gpu::execution const& on) {
+              if (choice.with_lt)
+                done = gpu::fused_gemm(choice.plan, parts.alpha, beta, on);
+              else
+                gpu::gemm(choice.plan.product, parts.alpha, beta, on);
+            },
+            target, x, y, memory_only{addend});
+        return done;
+      });
     }
-    return parts.product.with_operands([&]<class A, class B>(A const& a, B const& b) {
-      if (bias != nullptr && B::extents_type::rank() == 1) return false;  // no columns
-      if ((relu || bias != nullptr) && !gpu::vendor::available<gpu::vendor::lt_table>())
-        return false;
-      auto const target = leaf_on_device<D, S>(to, to.ordinal);
-      auto x = leaf_on_device<D, S>(a, to.ordinal);
-      auto y = leaf_on_device<D, S>(b, to.ordinal);
-      gpu::gemm_plan const first = gpu::plan_gemm(describe_product(target, x, y));
-      if (first.copy_a) x = dense_copy(x);
-      if (first.copy_b) y = dense_copy(y);
-      auto const choice = choose_fused(describe_product(target, x, y), relu, bias);
-      if (!choice.possible) return false;
-      if (gpu::rehearsal::current() != nullptr) return true;
-      bool done = true;
-      run_library<S>(
-          to.ordinal,
-          [&](gpu::execution const& on) {
-            if (choice.with_lt)
-              done = gpu::fused_gemm(choice.plan, parts.alpha, beta, on);
-            else
-              gpu::gemm(choice.plan.product, parts.alpha, beta, on);
-          },
-          target, x, y, memory_only{addend});
-      return done;
-    });
   }
-}
+};
 
 }  // namespace detail
 

@@ -139,13 +139,16 @@ void multiply_on_device(device_target<S, T, E> const& to, device_target<S, T, EA
 
 /// Products of operands that lie in memory with strides of which one is 1 are not copied.
 /// Source: cublasGemmStridedBatchedEx.
-template <device_space S, class D, class E, class A, class B>
-void evaluate_on_device(device_target<S, D, E> const& to, matmul_node<A, B> const& e) {
-  e.with_operands([&](A const& a, B const& b) {
-    multiply_on_device(leaf_on_device<D, S>(to, to.ordinal), leaf_on_device<D, S>(a, to.ordinal),
-                       leaf_on_device<D, S>(b, to.ordinal));
-  });
-}
+template <device_space S, class A, class B>
+struct barrier_on<S, matmul_node<A, B>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, matmul_node<A, B> const& e) {
+    e.with_operands([&](A const& a, B const& b) {
+      multiply_on_device(leaf_on_device<D, S>(to, to.ordinal), leaf_on_device<D, S>(a, to.ordinal),
+                         leaf_on_device<D, S>(b, to.ordinal));
+    });
+  }
+};
 
 }  // namespace detail
 

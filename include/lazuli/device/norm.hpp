@@ -38,10 +38,13 @@ auto norms_on_device(char const* call, own_matrices<S, T> const& a, blas::matrix
   return out;
 }
 
-template <device_space S, class T>
-auto compute_on_device(matrix_norm_rule const& rule, own_matrices<S, T>& a) {
-  return norms_on_device("matrix_norm", a, rule.kind);
-}
+template <device_space S>
+struct matrices_on<S, matrix_norm_rule> {
+  template <class T>
+  static auto compute(matrix_norm_rule const& rule, own_matrices<S, T>& a) {
+    return norms_on_device("matrix_norm", a, rule.kind);
+  }
+};
 
 /// |a|·|a⁻¹| of finite matrices; what is singular is replaced, and infinite.
 template <device_space S, class T>
@@ -58,52 +61,58 @@ device_tensor<S, real_part_t<T>, dyn> conditions_by_inverses(own_matrices<S, T> 
                norms_on_device("cond", a, kind) * norms_on_device("cond", inverse, kind));
 }
 
-template <device_space S, class T>
-device_tensor<S, real_part_t<T>, dyn> compute_on_device(cond_rule const& rule,
-                                                        own_matrices<S, T>& a) {
-  using R = real_part_t<T>;
-  using enum blas::matrix_norm_kind;
-  constexpr R infinity = std::numeric_limits<R>::infinity();
-  index const k = a.extent(1) < a.extent(2) ? a.extent(1) : a.extent(2);
-  device_tensor<S, R, dyn> out(dextents<1>(a.extent(0)), a.device());
-  if (k == 0) return out.fill_(R(0)), std::move(out);
-  auto const good = lazuli::all(isfinite(a), {1, 2}).eval();
-  own_matrices<S, T> const finite = where(good.unsqueeze(1).unsqueeze(2), a, T(0));
-  if (rule.kind == two || rule.kind == least_two) {
-    auto const s = values_on_device("cond", finite);
-    bool const plain = rule.kind == two;
-    auto const above = s.select(1, plain ? 0 : k - 1), below = s.select(1, plain ? k - 1 : 0);
-    out = where(below == R(0), infinity, above / below);
-  } else {
-    out = conditions_by_inverses(finite, rule.kind);
+template <device_space S>
+struct matrices_on<S, cond_rule> {
+  template <class T>
+  static device_tensor<S, real_part_t<T>, dyn> compute(cond_rule const& rule,
+                                                       own_matrices<S, T>& a) {
+    using R = real_part_t<T>;
+    using enum blas::matrix_norm_kind;
+    constexpr R infinity = std::numeric_limits<R>::infinity();
+    index const k = a.extent(1) < a.extent(2) ? a.extent(1) : a.extent(2);
+    device_tensor<S, R, dyn> out(dextents<1>(a.extent(0)), a.device());
+    if (k == 0) return out.fill_(R(0)), std::move(out);
+    auto const good = lazuli::all(isfinite(a), {1, 2}).eval();
+    own_matrices<S, T> const finite = where(good.unsqueeze(1).unsqueeze(2), a, T(0));
+    if (rule.kind == two || rule.kind == least_two) {
+      auto const s = values_on_device("cond", finite);
+      bool const plain = rule.kind == two;
+      auto const above = s.select(1, plain ? 0 : k - 1), below = s.select(1, plain ? k - 1 : 0);
+      out = where(below == R(0), infinity, above / below);
+    } else {
+      out = conditions_by_inverses(finite, rule.kind);
+    }
+    return where(good, out, std::numeric_limits<R>::quiet_NaN());
   }
-  return where(good, out, std::numeric_limits<R>::quiet_NaN());
-}
+};
 
 /// By repeated squaring.
-template <device_space S, class T>
-own_matrices<S, T> compute_on_device(matrix_power_rule const& rule, own_matrices<S, T>& a) {
-  auto times = static_cast<unsigned long>(rule.exponent);
-  if (rule.exponent < 0) {
-    times = 0 - times;
-    if constexpr (blas::blas_dtype<T>)
-      a = inverse_of(a);
-    else
-      matrix_power_rule::refuse_inverse<T>(rule.exponent);
+template <device_space S>
+struct matrices_on<S, matrix_power_rule> {
+  template <class T>
+  static own_matrices<S, T> compute(matrix_power_rule const& rule, own_matrices<S, T>& a) {
+    auto times = static_cast<unsigned long>(rule.exponent);
+    if (rule.exponent < 0) {
+      times = 0 - times;
+      if constexpr (blas::blas_dtype<T>)
+        a = inverse_of(a);
+      else
+        matrix_power_rule::refuse_inverse<T>(rule.exponent);
+    }
+    own_matrices<S, T> out(a.extents(), a.device());
+    if (times == 0) make_identities(out);
+    bool started = false;
+    for (; times != 0; times >>= 1) {
+      if ((times & 1) != 0 && !started)
+        out = a;
+      else if ((times & 1) != 0)
+        out = matmul(out, a);
+      started = started || (times & 1) != 0;
+      if (times > 1) a = matmul(a, a);
+    }
+    return out;
   }
-  own_matrices<S, T> out(a.extents(), a.device());
-  if (times == 0) make_identities(out);
-  bool started = false;
-  for (; times != 0; times >>= 1) {
-    if ((times & 1) != 0 && !started)
-      out = a;
-    else if ((times & 1) != 0)
-      out = matmul(out, a);
-    started = started || (times & 1) != 0;
-    if (times > 1) a = matmul(a, a);
-  }
-  return out;
-}
+};
 
 }  // namespace detail
 

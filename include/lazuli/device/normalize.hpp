@@ -77,63 +77,71 @@ struct layer_norm_kernel {
   static constexpr std::string_view name = "layer_norm";
 };
 
-template <device_space S, class D, class E, class C, bool Log>
-void evaluate_on_device(device_target<S, D, E> const& to, softmax_node<C, Log> const& e) {
-  using T = compute_t<typename softmax_node<C, Log>::value_type>;
-  using R = op::exponentials;
-  e.with_operand([&](auto const& operand, int axis) {
-    auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operand));
-    fold_and_apply<R, softmax_kernel<D, Log>>(
-        to, all, [axis](int i) { return i == axis; }, "",
-        [&](auto s, auto, auto const& o) {
-          auto const& peak = get<0>(s);
-          auto const off = symbol_of_operand<0, T>(all, o) - peak;
-          auto const sum = get<1>(s) + (peak - peak);  // NaN where the peak is infinite
-          if constexpr (Log)
-            return off - log(sum);
-          else
-            return exp(off) * (symbol<T>(T(1)) / sum);
-        });
-  });
-}
+template <device_space S, class C, bool Log>
+struct barrier_on<S, softmax_node<C, Log>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, softmax_node<C, Log> const& e) {
+    using T = compute_t<typename softmax_node<C, Log>::value_type>;
+    using R = op::exponentials;
+    e.with_operand([&](auto const& operand, int axis) {
+      auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operand));
+      fold_and_apply<R, softmax_kernel<D, Log>>(
+          to, all, [axis](int i) { return i == axis; }, "",
+          [&](auto s, auto, auto const& o) {
+            auto const& peak = get<0>(s);
+            auto const off = symbol_of_operand<0, T>(all, o) - peak;
+            auto const sum = get<1>(s) + (peak - peak);  // NaN where the peak is infinite
+            if constexpr (Log)
+              return off - log(sum);
+            else
+              return exp(off) * (symbol<T>(T(1)) / sum);
+          });
+    });
+  }
+};
 
-template <device_space S, class D, class E, class Peak>
-void evaluate_on_device(device_target<S, D, E> const& to, logsumexp_node<Peak> const& e) {
-  using C = typename Peak::operand_type;
-  using R = op::exponentials;
-  e.with_peak([&](Peak const& peak) {
-    typename Peak::axis_set axes{};
-    for (int i = 0; i < C::extents_type::rank(); ++i)
-      axes[static_cast<std::size_t>(i)] = peak.reduces(i);
-    reduction<R, C, E, Peak::keeps_axes> const folded(R{}, peak.operand(), axes);
-    assign_on_device(to, folded, aliasing::excluded);
-  });
-}
+template <device_space S, class Peak>
+struct barrier_on<S, logsumexp_node<Peak>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, logsumexp_node<Peak> const& e) {
+    using C = typename Peak::operand_type;
+    using R = op::exponentials;
+    e.with_peak([&](Peak const& peak) {
+      typename Peak::axis_set axes{};
+      for (int i = 0; i < C::extents_type::rank(); ++i)
+        axes[static_cast<std::size_t>(i)] = peak.reduces(i);
+      reduction<R, C, E, Peak::keeps_axes> const folded(R{}, peak.operand(), axes);
+      assign_on_device(to, folded, aliasing::excluded);
+    });
+  }
+};
 
-template <device_space S, class D, class E, class C, class... Affine>
-void evaluate_on_device(device_target<S, D, E> const& to,
-                        layer_norm_node<C, Affine...> const& e) {
-  using T = compute_t<typename layer_norm_node<C, Affine...>::value_type>;
-  using R = op::var_reduction;
-  e.with_operands([&](auto const& normalized, double eps, auto const&... operands) {
-    auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operands)...);
-    std::string_view const own(reinterpret_cast<char const*>(&eps), sizeof eps);
-    fold_and_apply<R, layer_norm_kernel<D>>(
-        to, all, [&](int i) { return normalized[static_cast<std::size_t>(i)]; }, own,
-        [&](auto s, auto count, auto const& o) {
-          symbol<T> const var = R{}.finish<symbol<T>>(s, count);
-          symbol<T> const scale = symbol<T>(T(1)) / sqrt(var + symbol<T>(static_cast<T>(eps)));
-          symbol<T> const normal =
-              (symbol_of_operand<0, T>(all, o) - R::mean<symbol<T>>(s, count)) * scale;
-          if constexpr (sizeof...(Affine) == 0)
-            return normal;
-          else if constexpr (sizeof...(Affine) == 1)
-            return normal * symbol_of_operand<1, T>(all, o);
-          else
-            return fma(normal, symbol_of_operand<1, T>(all, o), symbol_of_operand<2, T>(all, o));
-        });
-  });
-}
+template <device_space S, class C, class... Affine>
+struct barrier_on<S, layer_norm_node<C, Affine...>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, layer_norm_node<C, Affine...> const& e) {
+    using T = compute_t<typename layer_norm_node<C, Affine...>::value_type>;
+    using R = op::var_reduction;
+    e.with_operands([&](auto const& normalized, double eps, auto const&... operands) {
+      auto const all = side_by_side(lower(device_backend<S>{to.ordinal}, operands)...);
+      std::string_view const own(reinterpret_cast<char const*>(&eps), sizeof eps);
+      fold_and_apply<R, layer_norm_kernel<D>>(
+          to, all, [&](int i) { return normalized[static_cast<std::size_t>(i)]; }, own,
+          [&](auto s, auto count, auto const& o) {
+            symbol<T> const var = R{}.finish<symbol<T>>(s, count);
+            symbol<T> const scale = symbol<T>(T(1)) / sqrt(var + symbol<T>(static_cast<T>(eps)));
+            symbol<T> const normal =
+                (symbol_of_operand<0, T>(all, o) - R::mean<symbol<T>>(s, count)) * scale;
+            if constexpr (sizeof...(Affine) == 0)
+              return normal;
+            else if constexpr (sizeof...(Affine) == 1)
+              return normal * symbol_of_operand<1, T>(all, o);
+            else
+              return fma(normal, symbol_of_operand<1, T>(all, o), symbol_of_operand<2, T>(all, o));
+          });
+    });
+  }
+};
 
 }  // namespace detail
 

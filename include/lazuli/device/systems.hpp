@@ -110,49 +110,51 @@ void run_method(by_substitution const& by, own_matrices<S, T>& a, own_matrices<S
 
 /// One matrix for a whole batch is factored once.
 /// Source: cusolverDnXgetrf, small batches cublas getrfBatched; trsm.
-template <device_space S, class D, class E, class A, class B, class Method>
-void evaluate_on_device(device_target<S, D, E> const& to,
-                        linalg::solve_node<A, B, Method> const& e) {
-  using T = lapack_t<typename linalg::solve_node<A, B, Method>::value_type>;
-  constexpr bool vector = B::extents_type::rank() == 1,
-                 eliminates = std::is_same_v<Method, linalg::by_elimination>;
-  constexpr int axes = E::rank() - (vector ? 1 : 2);  // of the batch
-  e.with_operands([&](A const& a, B const& b, Method const& method) {
-    auto const shape = e.extents();
-    index const n = shape[axes], columns = vector ? 1 : shape[E::rank() - 1];
-    // (…, n, columns) in full, also of vectors.
-    index_array<axes + 2> square{}, right{};
-    for (int i = 0; i < axes; ++i)
-      square[static_cast<std::size_t>(i)] = right[static_cast<std::size_t>(i)] = shape[i];
-    square[axes] = square[axes + 1] = right[axes] = n;
-    right[axes + 1] = columns;
-    dextents<axes + 2> const full(right);
-    auto const solve = [&](own_matrices<S, T> left) {
-      index const count = matrices_of(full).count;
-      own_matrices<S, T> x(
-          eliminates ? dextents<3>(count, columns, n) : dextents<3>(count, n, columns),
-          device_of_space<S>(to.ordinal));
-      auto steps = eliminates ? column_steps(full) : index_array<axes + 2>(row_major(full));
-      auto const place = [&] {
-        if constexpr (vector) {
-          index_array<axes + 1> own{};
-          for (std::size_t i = 0; i < own.size(); ++i) own[i] = steps[i];
-          return in_extents(x, dextents<axes + 1>(shape.values()), own);
-        } else {
-          return in_extents(x, full, steps);
-        }
-      }();
-      assign_on_device(place, b, aliasing::excluded);
-      run_method(method, left, x);
-      run_chain(to, place, aliasing::excluded);
-    };
-    if constexpr (axes > 0 && eliminates) {
-      if (matrices_of(a.extents()).count == 1)
-        return solve(own_copy<T, S>(a, a.extents(), to.ordinal));
-    }
-    solve(own_copy<T, S>(a, dextents<axes + 2>(square), to.ordinal));
-  });
-}
+template <device_space S, class A, class B, class Method>
+struct barrier_on<S, linalg::solve_node<A, B, Method>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, linalg::solve_node<A, B, Method> const& e) {
+    using T = lapack_t<typename linalg::solve_node<A, B, Method>::value_type>;
+    constexpr bool vector = B::extents_type::rank() == 1,
+                   eliminates = std::is_same_v<Method, linalg::by_elimination>;
+    constexpr int axes = E::rank() - (vector ? 1 : 2);  // of the batch
+    e.with_operands([&](A const& a, B const& b, Method const& method) {
+      auto const shape = e.extents();
+      index const n = shape[axes], columns = vector ? 1 : shape[E::rank() - 1];
+      // (…, n, columns) in full, also of vectors.
+      index_array<axes + 2> square{}, right{};
+      for (int i = 0; i < axes; ++i)
+        square[static_cast<std::size_t>(i)] = right[static_cast<std::size_t>(i)] = shape[i];
+      square[axes] = square[axes + 1] = right[axes] = n;
+      right[axes + 1] = columns;
+      dextents<axes + 2> const full(right);
+      auto const solve = [&](own_matrices<S, T> left) {
+        index const count = matrices_of(full).count;
+        own_matrices<S, T> x(
+            eliminates ? dextents<3>(count, columns, n) : dextents<3>(count, n, columns),
+            device_of_space<S>(to.ordinal));
+        auto steps = eliminates ? column_steps(full) : index_array<axes + 2>(row_major(full));
+        auto const place = [&] {
+          if constexpr (vector) {
+            index_array<axes + 1> own{};
+            for (std::size_t i = 0; i < own.size(); ++i) own[i] = steps[i];
+            return in_extents(x, dextents<axes + 1>(shape.values()), own);
+          } else {
+            return in_extents(x, full, steps);
+          }
+        }();
+        assign_on_device(place, b, aliasing::excluded);
+        run_method(method, left, x);
+        run_chain(to, place, aliasing::excluded);
+      };
+      if constexpr (axes > 0 && eliminates) {
+        if (matrices_of(a.extents()).count == 1)
+          return solve(own_copy<T, S>(a, a.extents(), to.ordinal));
+      }
+      solve(own_copy<T, S>(a, dextents<axes + 2>(square), to.ordinal));
+    });
+  }
+};
 
 /// The inverses; a is used up.
 template <device_space S, class T>
@@ -168,15 +170,18 @@ own_matrices<S, T> inverse_of(own_matrices<S, T>& a) {
 }
 
 /// Source: getrf and getrs of the identity; small batches: cublas getriBatched.
-template <device_space S, class D, class E, class A>
-void evaluate_on_device(device_target<S, D, E> const& to, linalg::inv_node<A> const& e) {
-  using T = lapack_t<typename linalg::inv_node<A>::value_type>;
-  e.with_operand([&](A const& a) {
-    auto left = own_copy<T, S>(a, to.shape, to.ordinal);
-    own_matrices<S, T> const x = inverse_of(left);
-    run_chain(to, in_extents(x, to.shape), aliasing::excluded);
-  });
-}
+template <device_space S, class A>
+struct barrier_on<S, linalg::inv_node<A>> {
+  template <class D, class E>
+  static void run(device_target<S, D, E> const& to, linalg::inv_node<A> const& e) {
+    using T = lapack_t<typename linalg::inv_node<A>::value_type>;
+    e.with_operand([&](A const& a) {
+      auto left = own_copy<T, S>(a, to.shape, to.ordinal);
+      own_matrices<S, T> const x = inverse_of(left);
+      run_chain(to, in_extents(x, to.shape), aliasing::excluded);
+    });
+  }
+};
 }  // namespace detail
 
 LAZULI_END

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <lazuli/fft/transform.hpp>
+#include <lazuli/tensor/beside.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/factory.hpp>
 #include <optional>
 #include <vector>
 
@@ -42,6 +42,27 @@ struct task {
   }
 };
 
+/// Lines of n numbers along an axis, and by what their transforms are multiplied.
+struct lines {
+  int axis;
+  index n;
+  double scale;
+  bool inverse;
+};
+/// Of a task on x; `as_many`: the length where none is named.
+template <class X>
+lines lines_of(X const& x, task const& t, index (*as_many)(index)) {
+  static_assert(rank_of<X> >= 1, "lazuli: fft needs an axis, and a number has none");
+  int const axis = normalize_axis(t.axis, rank_of<X>, t.call);
+  index const n = t.length(as_many(x.extents()[axis]));
+  return {axis, n, t.scale(n), t.inverse};
+}
+
+/// How a space transforms the lines of x; see the functions of the same names below. Specialised
+/// below for the host, in device/fft.hpp for devices.
+template <class Space>
+struct transforming_on;
+
 /// What is transformed: elements in memory, of whatever strides.
 template <class V, int R>
 using source_view = view_of<V const, dextents<R>>;
@@ -49,7 +70,6 @@ using source_view = view_of<V const, dextents<R>>;
 /// use(view of x), or of its value: what follows is compiled once for each dtype and rank.
 template <class X, class Use>
 auto with_view(X const& x, Use const& use) {
-  static_assert(rank_of<X> >= 1, "lazuli: fft needs an axis, and a number has none");
   using view = source_view<value_t<X>, rank_of<X>>;
   if constexpr (std::is_constructible_v<view, X const&>) {
     return use(view(x));
@@ -154,12 +174,12 @@ void transform_pairs(X const& x, int axis, index n, std::complex<T>* out, index 
 
 /// Complex to complex, or real to all of its spectrum: the second half mirrors the first.
 template <class X>
-auto complex_rows(X const& x, task const& t) {
+auto complex_rows(X const& x, lines const& t) {
   constexpr int rank = rank_of<X>;
   using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(x.extents()[axis]);
-  auto const scale = static_cast<T>(t.scale(n));
+  int const axis = t.axis;
+  index const n = t.n;
+  auto const scale = static_cast<T>(t.scale);
   dtensor<std::complex<T>, rank> out(moved_extents<rank>(x, axis, n));
   if constexpr (!complex_dtype<value_t<X>>) {
     if (n % 2 == 0) {
@@ -178,13 +198,12 @@ auto complex_rows(X const& x, task const& t) {
 
 /// Real to complex: values 0 to n/2 of the spectrum.
 template <class X>
-auto real_rows(X const& x, task const& t) {
+auto real_rows(X const& x, lines const& t) {
   constexpr int rank = rank_of<X>;
-  static_assert(!complex_dtype<value_t<X>>, "lazuli: rfft needs real numbers; use fft");
   using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(x.extents()[axis]), h = n / 2;
-  auto const scale = static_cast<T>(t.scale(n));
+  int const axis = t.axis;
+  index const n = t.n, h = n / 2;
+  auto const scale = static_cast<T>(t.scale);
   dtensor<std::complex<T>, rank> out(moved_extents<rank>(x, axis, h + 1));
   index const rows = rows_in(out);
   if (n % 2 == 0) {
@@ -201,12 +220,12 @@ auto real_rows(X const& x, task const& t) {
 
 /// Complex to real: from values 0 to n/2 of a spectrum whose other half is the conjugate.
 template <class X>
-auto real_rows_back(X const& x, task const& t) {
+auto real_rows_back(X const& x, lines const& t) {
   constexpr int rank = rank_of<X>;
   using T = real_of<value_t<X>>;
-  int const axis = normalize_axis(t.axis, rank, t.call);
-  index const n = t.length(2 * (x.extents()[axis] - 1)), h = n / 2;
-  auto const scale = static_cast<T>(t.scale(n));
+  int const axis = t.axis;
+  index const n = t.n, h = n / 2;
+  auto const scale = static_cast<T>(t.scale);
   dtensor<T, rank> out(moved_extents<rank>(x, axis, n));
   index const rows = rows_in(out), room = n % 2 == 0 ? h + 1 : n;
   memory::buffer<std::complex<T>> whole(rows * room);
@@ -231,21 +250,41 @@ auto real_rows_back(X const& x, task const& t) {
   return moved_back(std::move(out), axis);
 }
 
-// Overloads for other memory than the host's are found by the argument `task`.
+template <>
+struct transforming_on<host_space> {
+  template <class X>
+  static auto complex(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) { return complex_rows(view, t); });
+  }
+  template <class X>
+  static auto real(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) { return real_rows(view, t); });
+  }
+  template <class X>
+  static auto real_back(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) { return real_rows_back(view, t); });
+  }
+};
+
+template <class X>
+using transforming_beside = transforming_on<lazuli::detail::space_beside<X>>;
+
+/// Complex to complex, or real to all of its spectrum.
 template <class X>
 auto complex_transform(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
-  return with_view(x, [&](auto const& view) { return complex_rows(view, t); });
+  return transforming_beside<X>::complex(x, lines_of(x, t, [](index n) { return n; }));
 }
+/// Real to complex: values 0 to n/2 of the spectrum.
 template <class X>
 auto real_transform(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
-  return with_view(x, [&](auto const& view) { return real_rows(view, t); });
+  static_assert(!complex_dtype<value_t<X>>, "lazuli: rfft needs real numbers; use fft");
+  return transforming_beside<X>::real(x, lines_of(x, t, [](index n) { return n; }));
 }
+/// Complex to real: from values 0 to n/2 of a spectrum whose other half is the conjugate.
 template <class X>
 auto real_inverse(X const& x, task const& t) {
-  static_assert(on_host<X>, "lazuli::fft: device tensors need <lazuli/device/fft.hpp>");
-  return with_view(x, [&](auto const& view) { return real_rows_back(view, t); });
+  return transforming_beside<X>::real_back(x,
+                                           lines_of(x, t, [](index m) { return 2 * (m - 1); }));
 }
 
 }  // namespace detail

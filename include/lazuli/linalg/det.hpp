@@ -50,19 +50,29 @@ struct slogdet_result {
 namespace detail {
 struct slogdet_of {
   template <class A>
-  static auto of(A&& x) {
+  static auto of(A const& x) {
+    using S = space_beside<A>;
     using T = lapack_t<value_t<A>>;
     check_square("slogdet", x.extents());
-    auto a = copied<T>(x);
-    auto const shape = behind_batch<>(a.extents());
+    auto const shape = behind_batch<>(x.extents());
     using E = std::remove_const_t<decltype(shape)>;
-    linalg::slogdet_result<T, E> out{tensor_of<T, E>(shape), tensor_of<real_part_t<T>, E>(shape)};
+    linalg::slogdet_result<T, E, S> out{empty_beside<T>(shape, x),
+                                        empty_beside<real_part_t<T>>(shape, x)};
+    matrices_on<S, slogdet_of>::compute(x, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, slogdet_of> {
+  template <class A, class Out>
+  static void compute(A const& x, Out& out) {
+    using T = lapack_t<value_t<A>>;
+    auto a = copied<T>(x);
     auto const all = matrices_of(a.extents());
     for (index i = 0; i < all.count; ++i) {
       blas::log_determinant<T>(all.rows, a.data() + i * all.size(), out.sign.data()[i],
                                out.logabsdet.data()[i]);
     }
-    return out;
   }
 };
 }  // namespace detail

@@ -70,43 +70,60 @@ struct eigvals_rule : matrix_rule {
   }
 };
 
+/// Room for the eigenvalues (of dtype W) and vectors (V) of x, where it lies.
+template <class W, class V, class A>
+auto empty_eigen(char const* call, A const& x) {
+  check_square(call, x.extents());
+  auto const shape = extents_of_values(x.extents());
+  using E = std::remove_const_t<decltype(shape)>;
+  return linalg::eigen_result<W, V, E, extents_t<A>, space_beside<A>>{
+      empty_beside<W>(shape, x), empty_beside<V>(x.extents(), x)};
+}
+
 struct eigh_of {
   template <class A>
-  static auto of(A&& x, read_triangle which = false) {
+  static auto of(A const& x, read_triangle which = false) {
     using T = lapack_t<value_t<A>>;
-    using R = real_part_t<T>;
-    check_square("eigh", x.extents());
-    auto v = copied<T>(x);
-    auto const all = matrices_of(v.extents());
-    auto const shape = extents_of_values(v.extents());
-    using E = std::remove_const_t<decltype(shape)>;
-    tensor_of<R, E> w(shape);
+    auto out = empty_eigen<real_part_t<T>, T>("eigh", x);
+    matrices_on<space_beside<A>, eigh_of>::compute(x, which.upper, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, eigh_of> {
+  template <class A, class Out>
+  static void compute(A const& x, bool upper, Out& out) {
+    using T = lapack_t<value_t<A>>;
+    out.v = astype<T>(x);  // in place
+    auto const all = matrices_of(out.v.extents());
     for (index i = 0; i < all.count; ++i) {
-      blas::eigh<T>("eigh", all.rows, v.data() + i * all.size(), w.data() + i * all.rows, true,
-                    which.upper, all.name(i));
+      blas::eigh<T>("eigh", all.rows, out.v.data() + i * all.size(), out.w.data() + i * all.rows,
+                    true, upper, all.name(i));
     }
-    return linalg::eigen_result<R, T, E, extents_t<A>>{std::move(w), std::move(v)};
   }
 };
 
 struct eig_of {
   template <class A>
-  static auto of(A&& x) {
+  static auto of(A const& x) {
+    using C = complex_of<lapack_t<value_t<A>>>;
+    auto out = empty_eigen<C, C>("eig", x);
+    matrices_on<space_beside<A>, eig_of>::compute(x, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, eig_of> {
+  template <class A, class Out>
+  static void compute(A const& x, Out& out) {
     using T = lapack_t<value_t<A>>;
-    using C = complex_of<T>;
-    check_square("eig", x.extents());
     auto a = copied<T>(x);
     auto const all = matrices_of(a.extents());
-    auto const shape = extents_of_values(a.extents());
-    using E = std::remove_const_t<decltype(shape)>;
-    linalg::eigen_result<C, C, E, extents_t<A>> out{tensor_of<C, E>(shape),
-                                                    tensor_of<C, extents_t<A>>(a.extents())};
     for (index i = 0; i < all.count; ++i) {
-      blas::eig<T, C>("eig", all.rows, a.data() + i * all.size(),
-                      out.w.data() + i * all.rows,
-                      out.v.data() + i * all.size(), all.name(i));
+      blas::eig<T, complex_of<T>>("eig", all.rows, a.data() + i * all.size(),
+                                  out.w.data() + i * all.rows, out.v.data() + i * all.size(),
+                                  all.name(i));
     }
-    return out;
   }
 };
 

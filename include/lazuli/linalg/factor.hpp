@@ -42,66 +42,83 @@ struct cholesky_rule : matrix_rule {
   }
 };
 
-template <index Basis, class A>
-auto qr_with_basis(A const& x, index basis, bool with_q) {
-  using T = lapack_t<value_t<A>>;
-  using E = extents_t<A>;
-  auto const a = copied<T>(x);
-  auto const all = matrices_of(a.extents());
-  auto const shape_q = behind_batch<static_rows<E>, Basis>(a.extents(), all.rows, basis);
-  auto const shape_r = behind_batch<Basis, static_cols<E>>(a.extents(), basis, all.cols);
-  using Q = std::remove_const_t<decltype(shape_q)>;
-  using R = std::remove_const_t<decltype(shape_r)>;
-  linalg::qr_result<T, Q, R> out{tensor_of<T, Q>(shape_q), tensor_of<T, R>(shape_r)};
-  for (index i = 0; i < all.count; ++i) {
-    blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
-                with_q ? out.q.data() + i * all.rows * basis : nullptr,
-                out.r.data() + i * basis * all.cols);
-  }
-  return out;
-}
-
 struct qr_of {
   template <class A>
-  static auto of(A&& x) {
+  static auto of(A const& x) {
     auto const all = matrices_of(x.extents());
-    index const k = all.rows < all.cols ? all.rows : all.cols;
-    return qr_with_basis<smaller_of<extents_t<A>>>(x, k, true);
+    return with_basis<smaller_of<extents_t<A>>>(x, all.rows < all.cols ? all.rows : all.cols);
   }
   template <class A>
-  static auto of(A&& x, std::string_view mode) {
-    auto const all = matrices_of(x.extents());
-    index const k = all.rows < all.cols ? all.rows : all.cols;
-    return qr_with_basis<dyn>(x, is_complete(mode) ? all.rows : k, true);
-  }
-  static bool is_complete(std::string_view mode) {
+  static auto of(A const& x, std::string_view mode) {
     if (mode != "reduced" && mode != "complete")
       fail<error>("qr: mode \"", mode, "\" is neither \"reduced\" nor \"complete\"");
-    return mode == "complete";
+    auto const all = matrices_of(x.extents());
+    bool const reduced = mode == "reduced" && all.cols < all.rows;
+    return with_basis<dyn>(x, reduced ? all.cols : all.rows);
+  }
+
+ private:
+  template <index Basis, class A>
+  static auto with_basis(A const& x, index basis) {
+    using S = space_beside<A>;
+    using T = lapack_t<value_t<A>>;
+    using E = extents_t<A>;
+    auto const all = matrices_of(x.extents());
+    auto const shape_q = behind_batch<static_rows<E>, Basis>(x.extents(), all.rows, basis);
+    auto const shape_r = behind_batch<Basis, static_cols<E>>(x.extents(), basis, all.cols);
+    using Q = std::remove_const_t<decltype(shape_q)>;
+    using R = std::remove_const_t<decltype(shape_r)>;
+    linalg::qr_result<T, Q, R, S> out{empty_beside<T>(shape_q, x), empty_beside<T>(shape_r, x)};
+    matrices_on<S, qr_of>::compute(x, basis, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, qr_of> {
+  template <class A, class Out>
+  static void compute(A const& x, index basis, Out& out) {
+    using T = lapack_t<value_t<A>>;
+    auto const a = copied<T>(x);
+    auto const all = matrices_of(a.extents());
+    for (index i = 0; i < all.count; ++i) {
+      blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
+                  out.q.data() + i * all.rows * basis, out.r.data() + i * basis * all.cols);
+    }
   }
 };
 
 struct lu_of {
   template <class A>
-  static auto of(A&& x) {
+  static auto of(A const& x) {
+    using S = space_beside<A>;
     using T = lapack_t<value_t<A>>;
     using E = extents_t<A>;
-    auto const a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
+    auto const all = matrices_of(x.extents());
     index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    auto const shape_p = behind_batch<static_rows<E>, static_rows<E>>(a.extents(), m, m);
-    auto const shape_l = behind_batch<static_rows<E>, smaller_of<E>>(a.extents(), m, k);
-    auto const shape_u = behind_batch<smaller_of<E>, static_cols<E>>(a.extents(), k, n);
+    auto const shape_p = behind_batch<static_rows<E>, static_rows<E>>(x.extents(), m, m);
+    auto const shape_l = behind_batch<static_rows<E>, smaller_of<E>>(x.extents(), m, k);
+    auto const shape_u = behind_batch<smaller_of<E>, static_cols<E>>(x.extents(), k, n);
     using P = std::remove_const_t<decltype(shape_p)>;
     using L = std::remove_const_t<decltype(shape_l)>;
     using U = std::remove_const_t<decltype(shape_u)>;
-    linalg::lu_result<T, P, L, U> out{tensor_of<T, P>(shape_p), tensor_of<T, L>(shape_l),
-                                      tensor_of<T, U>(shape_u)};
+    linalg::lu_result<T, P, L, U, S> out{empty_beside<T>(shape_p, x), empty_beside<T>(shape_l, x),
+                                         empty_beside<T>(shape_u, x)};
+    matrices_on<S, lu_of>::compute(x, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, lu_of> {
+  template <class A, class Out>
+  static void compute(A const& x, Out& out) {
+    using T = lapack_t<value_t<A>>;
+    auto const a = copied<T>(x);
+    auto const all = matrices_of(a.extents());
+    index const m = all.rows, n = all.cols, k = m < n ? m : n;
     for (index i = 0; i < all.count; ++i) {
       blas::lu<T>(m, n, a.data() + i * m * n, out.p.data() + i * m * m, out.l.data() + i * m * k,
                   out.u.data() + i * k * n);
     }
-    return out;
   }
 };
 

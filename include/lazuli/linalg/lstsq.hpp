@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/lapack.hpp>
-#include <lazuli/linalg/operands.hpp>
+#include <lazuli/linalg/matrices.hpp>
 #include <limits>
 
 LAZULI_BEGIN
@@ -12,13 +12,6 @@ template <class A, class B>
 concept not_fittable = !fittable<extents_t<A>, extents_t<B>>;
 
 struct lstsq_of {};
-/// lstsq where the operands do not lie on the host; an overload says how.
-template <class F, class A, class B>
-void fit_elsewhere(F, A const&, B const&, double) {
-  static_assert(on_host<A> && on_host<B>,
-                "lazuli::linalg::lstsq(a, b): operands on one device need #include "
-                "<lazuli/device/linalg.hpp>; operands in different memory must be copied");
-}
 }  // namespace detail
 
 namespace linalg {
@@ -26,21 +19,17 @@ namespace linalg {
 /// The result of lstsq. Used as an expression it means its solution; it unpacks as
 /// `auto [solution, residuals, rank, singular_values] = lstsq(a, b)`.
 template <class T, class E, class Space = host_space>
-struct lstsq_result : expression_methods<lstsq_result<T, E, Space>> {
-  using value_type = T;
-  using extents_type = E;
-  using expression_kind = leaf_kind;
-  static constexpr bool owns_memory = true;
+struct lstsq_result : lazuli::detail::stands_for<lstsq_result<T, E, Space>,
+                                                 lazuli::detail::tensor_in<Space, T, E>> {
+  using vector_of_real = lazuli::detail::vector_in<Space, real_part_t<T>>;
 
-  tensor_of<T, E> solution;                // (n) or (n, k), as b
-  vector<real_part_t<T>> residuals;        // (k) sums of squares; empty where rank < n or m <= n
-  index matrix_rank = 0;                   // effective rank of a
-  vector<real_part_t<T>> singular_values;  // (min(m, n)), descending
+  lazuli::detail::tensor_in<Space, T, E> solution;  // (n) or (n, k), as b
+  vector_of_real residuals;        // (k) sums of squares; empty where rank < n or m <= n
+  index matrix_rank = 0;           // effective rank of a, on the host
+  vector_of_real singular_values;  // (min(m, n)), descending
 
-  constexpr E extents() const { return solution.extents(); }
-  constexpr auto strides() const { return solution.strides(); }
-  constexpr T const* data() const { return solution.data(); }
-  constexpr lifetime_token lifetime() const { return solution.lifetime(); }
+  constexpr auto const& meant() const& { return solution; }
+  constexpr auto&& meant() && { return std::move(solution); }
 };
 
 namespace detail {
@@ -76,41 +65,67 @@ X extents_of_solution(index n, index k) {
 
 template <class A, class B>
 auto fitted(A const& a, B const& b, double rcond) {
-  using value_type = floating_t<promote_t<value_t<A>, value_t<B>>>;
-  static_assert(std::is_same_v<value_type, compute_t<value_type>>,
+  using S = lazuli::detail::space_beside<A, B>;
+  using T = floating_t<promote_t<value_t<A>, value_t<B>>>;
+  static_assert(std::is_same_v<T, compute_t<T>>,
                 "lazuli::linalg::lstsq(a, b): convert float16 operands with astype<float>(x)");
-  using T = value_type;
   using R = real_part_t<T>;
-  constexpr bool one = rank_of<B> == 1;
-  auto const ea = a.extents();
-  auto const eb = b.extents();
-  index const m = ea[0], n = ea[1], k = one ? 1 : eb[rank_of<B> - 1];
-  check_fit(ea, eb);
-  matrix<T> left(m, n);
-  left = astype<T>(a);
-  matrix<T> right(m > n ? m : n, k);
-  if constexpr (one)
-    right(slice(0, m), 0) = astype<T>(b);
-  else
-    right(slice(0, m), all) = astype<T>(b);
   using shape = solution_extents<extents_t<A>, extents_t<B>>;
-  index const least = m < n ? m : n;
-  lstsq_result<T, shape> out;
-  out.singular_values = vector<R>(least);
-  vector<R> residuals(k);
-  R const threshold = rcond < 0 ? std::numeric_limits<R>::epsilon() * static_cast<R>(m > n ? m : n)
-                                : static_cast<R>(rcond);
-  blas::least_squares<T>(m, n, k, left.data(), right.data(), threshold, out.matrix_rank,
-                         out.singular_values.data(), residuals.data());
-  if (out.matrix_rank == n && m > n) out.residuals = std::move(residuals);
-  if constexpr (one)
-    out.solution = right(slice(0, n), 0);
-  else
-    out.solution = right(slice(0, n), all);
+  lazuli::detail::check_beside("lstsq", a, b);
+  check_fit(a.extents(), b.extents());
+  index const m = a.extents()[0], n = a.extents()[1];
+  index const k = rank_of<B> == 1 ? 1 : b.extents()[rank_of<B> - 1];
+  using lazuli::detail::empty_beside;
+  lstsq_result<T, shape, S> out{{},
+                                empty_beside<T>(extents_of_solution<shape>(n, k), a),
+                                empty_beside<R>(dextents<1>(0), a),
+                                0,
+                                empty_beside<R>(dextents<1>(m < n ? m : n), a)};
+  lazuli::detail::matrices_on<S, lazuli::detail::lstsq_of>::compute(a, b, rcond, k, out);
   return out;
 }
 
 }  // namespace detail
+
+}  // namespace linalg
+
+namespace detail {
+template <>
+struct matrices_on<host_space, lstsq_of> {
+  template <class A, class B, class Out, class T = typename Out::value_type>
+  static void compute(A const& a, B const& b, double rcond, index k, Out& out) {
+    using R = real_part_t<T>;
+    constexpr bool one = rank_of<B> == 1;
+    index const m = a.extents()[0], n = a.extents()[1];
+    matrix<T> left(m, n);
+    left = astype<T>(a);
+    matrix<T> right(m > n ? m : n, k);
+    if constexpr (one)
+      right(slice(0, m), 0) = astype<T>(b);
+    else
+      right(slice(0, m), all) = astype<T>(b);
+    vector<R> residuals(k);
+    R const threshold = rcond < 0
+                            ? std::numeric_limits<R>::epsilon() * static_cast<R>(m > n ? m : n)
+                            : static_cast<R>(rcond);
+    blas::least_squares<T>(m, n, k, left.data(), right.data(), threshold, out.matrix_rank,
+                           out.singular_values.data(), residuals.data());
+    if (out.matrix_rank == n && m > n) out.residuals = std::move(residuals);
+    if constexpr (one)
+      out.solution = right(slice(0, n), 0);
+    else
+      out.solution = right(slice(0, n), all);
+  }
+};
+
+/// Expressions hold the solution alone.
+template <class T, class E, class Space>
+struct closure<linalg::lstsq_result<T, E, Space>&> : closure_of_meant<tensor_in<Space, T, E>&> {};
+template <class T, class E, class Space>
+struct closure<linalg::lstsq_result<T, E, Space>> : closure_of_meant<tensor_in<Space, T, E>> {};
+}  // namespace detail
+
+namespace linalg {
 
 /// The x of least norm that minimises |a·x - b|².   Shapes: a (m, n), b (m) → x (n), or b (m, k) →
 /// x (n, k). dtype: float, double or complex, the common one; integers as floats that hold them.
@@ -123,10 +138,7 @@ auto lstsq(A const& a, B const& b, double rcond = -1)
     LAZULI_REFUSE((lazuli::detail::not_fittable<A, B>),
                   "lazuli: lstsq(a, b): a must be a matrix, b have as many rows") {
   if constexpr (lazuli::detail::fittable<extents_t<A>, extents_t<B>>) {
-    if constexpr (on_host<A> && on_host<B>)
-      return detail::fitted(a, b, rcond);
-    else
-      return fit_elsewhere(lazuli::detail::lstsq_of{}, a, b, rcond);
+    return detail::fitted(a, b, rcond);
   }
 }
 #if !defined(__clang__)

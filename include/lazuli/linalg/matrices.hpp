@@ -72,10 +72,6 @@ struct read_triangle {
 template <class A>
 concept not_square_matrices = !invertible<extents_t<A>>;
 
-/// A tensor of a memory space: of results.
-template <class Space, class T, class E>
-using tensor_in = typename memory_of<Space>::template tensor<T, E>;
-
 /// Elements of a in memory of their own, as T, without gaps.
 template <class T, expression A>
 auto copied(A const& a) {
@@ -143,26 +139,20 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
   [[no_unique_address]] Rule rule_;
 };
 
-/// What F computes at once where a does not lie on the host; overloads say how.
-template <class F, class A, class... P>
-void compute_elsewhere(F, A const&, P...) {
-  static_assert(on_host<A>,
+/// The kernel of F, which computes at once, or of a rule, in a memory space. Specialised beside
+/// each for the host, and in device/ for devices.
+template <class Space, class F>
+struct matrices_on {
+  static_assert(host_readable<Space>,
                 "lazuli::linalg: this function of matrices on a device needs #include "
-                "<lazuli/device/linalg.hpp>; eig and eigvals have none: copy a with .cpu()");
-}
-/// F of matrices, wherever they lie.
-template <class F, class A, class... P>
-constexpr auto compute_matrices(A&& a, P... parameters) {
-  if constexpr (on_host<A> || requires { F::makes_node; })
-    return F::of(static_cast<A&&>(a), parameters...);
-  else
-    return compute_elsewhere(F{}, a, parameters...);
-}
+                "<lazuli/device/linalg.hpp>; eig, eigvals and expm have none: copy a with .cpu()");
+  template <class... X>
+  static void compute(X const&...) {}
+};
 
 /// The function of a rule and its parameters.
 template <class Rule>
 struct node_of {
-  static constexpr bool makes_node = true;
   template <class A, class... P>
   static constexpr auto of(A&& a, P... parameters) {
     return per_matrix_node<Rule, closure_t<A&&>>(close(static_cast<A&&>(a)),
@@ -176,7 +166,7 @@ struct on_matrices {
   template <expression A, class... P>
     requires(rank_of<A> >= 2)
   constexpr auto operator()(A&& a, P... parameters) const {
-    return compute_matrices<F>(static_cast<A&&>(a), parameters...);
+    return F::of(static_cast<A&&>(a), parameters...);
   }
 };
 
@@ -188,8 +178,7 @@ struct on_square {
   constexpr auto operator()(A&& a, P... parameters) const
       LAZULI_REFUSE((not_square_matrices<A>), "lazuli: linalg: a must be square matrices: its last two static extents differ, or it has fewer than two") {
     // clang-format on
-    if constexpr (invertible<extents_t<A>>)
-      return compute_matrices<F>(static_cast<A&&>(a), parameters...);
+    if constexpr (invertible<extents_t<A>>) return F::of(static_cast<A&&>(a), parameters...);
   }
 #if !defined(__clang__)
   template <expression A, class... P>

@@ -108,42 +108,52 @@ struct pinv_rule : matrix_rule {
   }
 };
 
-template <index Left, index Right, class A>
-auto svd_with(A const& x, index left, index right, bool every) {
-  using T = lapack_t<value_t<A>>;
-  using E = extents_t<A>;
-  auto a = copied<T>(x);
-  auto const all = matrices_of(a.extents());
-  index const m = all.rows, n = all.cols, k = m < n ? m : n;
-  auto const shape_u = behind_batch<static_rows<E>, Left>(a.extents(), m, left);
-  auto const shape_s = behind_batch<smaller_of<E>>(a.extents(), k);
-  auto const shape_v = behind_batch<Right, static_cols<E>>(a.extents(), right, n);
-  using U = std::remove_const_t<decltype(shape_u)>;
-  using S = std::remove_const_t<decltype(shape_s)>;
-  using V = std::remove_const_t<decltype(shape_v)>;
-  linalg::svd_result<T, U, S, V> out{
-      tensor_of<T, U>(shape_u), tensor_of<real_part_t<T>, S>(shape_s), tensor_of<T, V>(shape_v)};
-  for (index i = 0; i < all.count; ++i) {
-    blas::svd<T>("svd", m, n, a.data() + i * m * n, out.u.data() + i * m * left,
-                 out.s.data() + i * k, out.vh.data() + i * right * n,
-                 every ? blas::singular_vectors::all : blas::singular_vectors::some, all.name(i));
-  }
-  return out;
-}
-
 struct svd_of {
   template <class A>
-  static auto of(A&& x) {
-    auto const all = matrices_of(x.extents());
+  static auto of(A const& x) {
     using E = extents_t<A>;
-    return svd_with<static_rows<E>, static_cols<E>>(x, all.rows, all.cols, true);
+    return with_bases<static_rows<E>, static_cols<E>>(x, true);
   }
   template <class A>
-  static auto of(A&& x, bool full_matrices) {
+  static auto of(A const& x, bool full_matrices) {
+    return with_bases<dyn, dyn>(x, full_matrices);
+  }
+
+ private:
+  template <index Left, index Right, class A>
+  static auto with_bases(A const& x, bool full) {
+    using S = space_beside<A>;
+    using T = lapack_t<value_t<A>>;
+    using R = real_part_t<T>;
+    using E = extents_t<A>;
     auto const all = matrices_of(x.extents());
-    index const k = all.rows < all.cols ? all.rows : all.cols;
-    return svd_with<dyn, dyn>(x, full_matrices ? all.rows : k, full_matrices ? all.cols : k,
-                              full_matrices);
+    index const m = all.rows, n = all.cols, k = m < n ? m : n;
+    auto const shape_u = behind_batch<static_rows<E>, Left>(x.extents(), m, full ? m : k);
+    auto const shape_s = behind_batch<smaller_of<E>>(x.extents(), k);
+    auto const shape_v = behind_batch<Right, static_cols<E>>(x.extents(), full ? n : k, n);
+    using U = std::remove_const_t<decltype(shape_u)>;
+    using W = std::remove_const_t<decltype(shape_s)>;
+    using V = std::remove_const_t<decltype(shape_v)>;
+    linalg::svd_result<T, U, W, V, S> out{empty_beside<T>(shape_u, x), empty_beside<R>(shape_s, x),
+                                          empty_beside<T>(shape_v, x)};
+    matrices_on<S, svd_of>::compute(x, full, out);
+    return out;
+  }
+};
+template <>
+struct matrices_on<host_space, svd_of> {
+  template <class A, class Out>
+  static void compute(A const& x, bool full, Out& out) {
+    using T = lapack_t<value_t<A>>;
+    auto a = copied<T>(x);
+    auto const all = matrices_of(a.extents());
+    index const m = all.rows, n = all.cols, k = m < n ? m : n;
+    index const left = full ? m : k, right = full ? n : k;
+    for (index i = 0; i < all.count; ++i) {
+      blas::svd<T>("svd", m, n, a.data() + i * m * n, out.u.data() + i * m * left,
+                   out.s.data() + i * k, out.vh.data() + i * right * n,
+                   full ? blas::singular_vectors::all : blas::singular_vectors::some, all.name(i));
+    }
   }
 };
 

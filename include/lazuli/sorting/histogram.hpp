@@ -42,73 +42,127 @@ namespace detail {
   fail<shape_error>("bincount: element ", at, " is ", value, ": as many counts have no memory");
 }
 
-/// Counts what lies in [edges[k], edges[k + 1]), the last bin with its end, in steps of equal
-/// width.
-template <class T, class E>
-void count_equal_bins(T const* x, index n, vector<E> const& edges, double low, double high,
-                      std::int64_t* counts) {
-  index const bins = edges.numel() - 1;
-  double const count = static_cast<double>(bins), width = high - low, scale = count / width;
-  bool const tiny = !std::isfinite(scale);  // a width of denormal size
-  auto const edge = [&](index k) { return static_cast<double>(edges.data()[k]); };
-  for (index i = 0; i < n; ++i) {
-    auto const v = static_cast<double>(x[i]);
-    if (!(v >= low && v <= high)) continue;
-    auto k = static_cast<index>(tiny ? (v - low) / width * count : (v - low) * scale);
-    if (k >= bins) k = bins - 1;
-    if (v < edge(k) && k > 0)  // what rounding has put beside its bin
-      --k;
-    else if (k + 1 < bins && v >= edge(k + 1))
-      ++k;
-    ++counts[k];
-  }
+/// An element as a double.
+template <class T>
+double as_double(T x) {
+  return static_cast<double>(static_cast<compute_t<T>>(x));
 }
 
-template <class X>
-auto equal_bins(X const& x, index bins, interval const* given) {
-  using C = compute_t<value_t<X>>;
-  using E = floating_t<value_t<X>>;
-  check_order<X>();
-  if (bins < 1) throw_bins(bins);
-  row_array<C, X> rows(x, every_axis<X>());
-  index const n = rows.length();
-  C const* const data = rows.row(0);
-  double low = 0, high = n == 0 ? 1 : 0;
-  if (given != nullptr) {
-    low = given->low;
-    high = given->high;
-  } else if (n > 0) {
-    low = high = static_cast<double>(data[0]);
-    for (index i = 0; i < n; ++i) {
-      auto const v = static_cast<double>(data[i]);
+/// How a space counts. x: a dense array in it; edges: a vector of the host.
+///   reach(x)                             the interval of the elements; NaN where one is; not empty
+///   equal_bins(x, edges, low, high)      counts of the bins, of equal width
+///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T
+///   length(values, least)                the greatest element plus 1, or `least`; not empty.
+///                                        Throws for negative ones
+///   occurrences(values, n)               counts of 0 … n - 1
+///   sums(values, weights, n)             sums of weights for them
+/// Specialised here for the host, in device/search.hpp for devices.
+template <class Space>
+struct counting_on;
+template <>
+struct counting_on<host_space> {
+  template <class X>
+  static interval reach(X const& x) {
+    double low = as_double(x.data()[0]), high = low;
+    for (index i = 0; i < x.numel(); ++i) {
+      double const v = as_double(x.data()[i]);
       low = v < low || v != v ? v : low;
       high = v > high || v != v ? v : high;
     }
+    return {low, high};
   }
+
+  template <class X, class E>
+  static auto equal_bins(X const& x, vector<E> const& edges, double low, double high) {
+    index const bins = edges.numel() - 1;
+    auto counts = lazuli::zeros<std::int64_t>(bins);
+    double const count = static_cast<double>(bins), width = high - low, scale = count / width;
+    bool const tiny = !std::isfinite(scale);  // a width of denormal size
+    auto const edge = [&](index k) { return static_cast<double>(edges.data()[k]); };
+    for (index i = 0; i < x.numel(); ++i) {
+      double const v = as_double(x.data()[i]);
+      if (!(v >= low && v <= high)) continue;
+      auto k = static_cast<index>(tiny ? (v - low) / width * count : (v - low) * scale);
+      if (k >= bins) k = bins - 1;
+      if (v < edge(k) && k > 0)  // what rounding has put beside its bin
+        --k;
+      else if (k + 1 < bins && v >= edge(k + 1))
+        ++k;
+      ++counts.data()[k];
+    }
+    return counts;
+  }
+
+  template <class T, class X, class E>
+  static auto bins(X const& x, vector<E> const& edges) {
+    index const count = edges.numel();
+    auto counts = lazuli::zeros<std::int64_t>(count - 1);
+    auto const keys = keys_of<T>(edges);
+    auto const places = keys_of<T>(x);
+    index const n = x.extents().size();
+    for (index i = 0; i < n; ++i) {
+      auto const key = places.data()[i];
+      index k = search(keys.data(), count, key, side::right) - 1;
+      if (k == count - 1 && key == keys.data()[k])  // the last bin has its end
+        k = search(keys.data(), count, key, side::left) - 1;
+      if (k >= 0 && k < count - 1) ++counts.data()[k];
+    }
+    return counts;
+  }
+
+  template <class X>
+  static index length(X const& values, index least) {
+    for (index i = 0; i < values.numel(); ++i) {
+      std::int64_t const v = values.data()[i];
+      if (v < 0) throw_negative_count(i, v);
+      if (v == std::numeric_limits<std::int64_t>::max()) throw_great_count(i, v);
+      least = v >= least ? v + 1 : least;
+    }
+    return least;
+  }
+  template <class X>
+  static auto occurrences(X const& values, index n) {
+    auto out = lazuli::zeros<std::int64_t>(n);
+    for (index i = 0; i < values.numel(); ++i) ++out.data()[values.data()[i]];
+    return out;
+  }
+  template <class X, class W>
+  static auto sums(X const& values, W const& weights, index n) {
+    auto out = lazuli::zeros<double>(n);
+    for (index i = 0; i < values.numel(); ++i) out.data()[values.data()[i]] += weights.data()[i];
+    return out;
+  }
+};
+
+template <class X>
+auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
+  using E = floating_t<value_t<X>>;
+  using S = space_beside<X>;
+  check_order<X>();
+  if (bins < 1) throw_bins(bins);
+  tensor_in<S, value_t<X>, extents_t<X>> const dense(x);
+  auto [low, high] = given != nullptr     ? *given
+                     : dense.numel() == 0 ? interval{0, 1}
+                                          : counting_on<S>::reach(dense);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) throw_interval(low, high);
   if (!std::isfinite(high - low)) throw_width(low, high);
   if (low == high) {
     low -= 0.5;
     high += 0.5;
   }
-  histogram_result<E> out{lazuli::zeros<std::int64_t>(bins),
-                          lazuli::linspace<E>(low, high, bins + 1)};
-  count_equal_bins(data, n, out.edges, low, high, out.counts.data());
-  return out;
+  auto const edges = lazuli::linspace<E>(low, high, bins + 1);
+  auto counts = counting_on<S>::equal_bins(dense, edges, low, high);
+  return histogram_result<E, S>{std::move(counts), brought_beside(edges, dense)};
 }
 
 /// The elements of a vector of integers that must not be negative, and the greatest plus 1.
 template <class X>
-vector<std::int64_t> countable(X const& x, index& length) {
+auto countable(X const& x, index& length) {
   static_assert(rank_of<X> == 1 && (integer_dtype<value_t<X>> || std::same_as<value_t<X>, bool>),
                 "lazuli::bincount: x must be a vector of integers");
-  vector<std::int64_t> values = astype<std::int64_t>(x);
-  for (index i = 0; i < values.numel(); ++i) {
-    std::int64_t const v = values.data()[i];
-    if (v < 0) throw_negative_count(i, v);
-    if (v == std::numeric_limits<std::int64_t>::max()) throw_great_count(i, v);
-    length = v >= length ? v + 1 : length;
-  }
+  using S = space_beside<X>;
+  vector_in<S, std::int64_t> values(astype<std::int64_t>(x));
+  if (values.numel() > 0) length = counting_on<S>::length(values, length);
   return values;
 }
 
@@ -120,35 +174,28 @@ vector<std::int64_t> countable(X const& x, index& length) {
 /// end is not finite.   Source: NumPy.
 template <expression X>
 auto histogram(X const& x, index bins = 10) {
-  return detail::equal_bins(x, bins, nullptr);
+  return detail::counted_in_equal_bins(x, bins, nullptr);
 }
 template <expression X>
 auto histogram(X const& x, index bins, interval const& range) {
-  return detail::equal_bins(x, bins, &range);
+  return detail::counted_in_equal_bins(x, bins, &range);
 }
 /// The same between given edges, which must increase.
 template <expression X, expression B>
 auto histogram(X const& x, B const& edges) {
   static_assert(rank_of<B> == 1, "lazuli::histogram: the edges must be a vector");
+  detail::check_beside("histogram", x, edges);
   using T = promote_t<value_t<X>, value_t<B>>;
-  vector<value_t<B>> bounds(edges);
+  using S = detail::space_beside<X, B>;
+  vector<value_t<B>> const bounds(detail::readable(edges));
   index const count = bounds.numel();
   if (count < 2) detail::throw_bins(count - 1);
   auto const keys = detail::keys_of<T>(bounds);
   for (index k = 1; k < count; ++k) {
     if (keys.data()[k] < keys.data()[k - 1]) detail::throw_edges(k);
   }
-  histogram_result<value_t<B>> out{lazuli::zeros<std::int64_t>(count - 1), std::move(bounds)};
-  auto const places = detail::keys_of<T>(x);
-  index const n = x.extents().size();
-  for (index i = 0; i < n; ++i) {
-    auto const key = places.data()[i];
-    index k = detail::search(keys.data(), count, key, side::right) - 1;
-    if (k == count - 1 && key == keys.data()[k])  // the last bin has its end
-      k = detail::search(keys.data(), count, key, side::left) - 1;
-    if (k >= 0 && k < count - 1) ++out.counts.data()[k];
-  }
-  return out;
+  auto counts = detail::counting_on<S>::template bins<T>(x, bounds);
+  return histogram_result<value_t<B>, S>{std::move(counts), detail::brought_beside(bounds, edges)};
 }
 
 /// How often each of 0, 1, … occurs in a vector of integers: a vector of max + 1 elements, at least
@@ -157,9 +204,7 @@ auto histogram(X const& x, B const& edges) {
 template <expression X>
 auto bincount(X const& x, index minlength = 0) {
   auto const values = detail::countable(x, minlength);
-  auto out = lazuli::zeros<std::int64_t>(minlength);
-  for (std::int64_t v : values) ++out.data()[v];
-  return out;
+  return detail::counting_on<detail::space_beside<X>>::occurrences(values, minlength);
 }
 /// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
 /// summed in double.
@@ -168,13 +213,15 @@ template <expression X, expression W>
 auto bincount(X const& x, W const& weights, index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::bincount: complex weights");
+  detail::check_beside("bincount", x, weights);
+  using S = detail::space_beside<X, W>;
+  using R = floating_t<value_t<W>>;
   auto const values = detail::countable(x, minlength);
-  vector<double> const each = astype<double>(weights);
+  detail::vector_in<S, double> const each(astype<double>(weights));
   if (each.numel() != values.numel())
     fail<shape_error>("bincount: ", each.numel(), " weights for ", values.numel(), " elements");
-  auto sums = lazuli::zeros<double>(minlength);
-  for (index i = 0; i < values.numel(); ++i) sums.data()[values.data()[i]] += each.data()[i];
-  return vector<floating_t<value_t<W>>>(astype<floating_t<value_t<W>>>(sums));
+  auto const sums = detail::counting_on<S>::sums(values, each, minlength);
+  return detail::vector_in<S, R>(astype<R>(sums));
 }
 
 LAZULI_END

@@ -61,12 +61,15 @@ void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
   });
 }
 
-/// Quantiles of rows where they lie; on devices: device/quantile.hpp.
+/// How a space finds quantiles of rows: as quantiles_of_rows, into a tensor that has elements.
+/// Specialised here for the host, in device/search.hpp for devices.
 template <class Space>
-struct row_ranker {
-  template <class T, class Rows, class Out>
-  static void run(Rows& rows, vector<double> const& q, Out& out) {
-    quantiles_of_rows<T>(rows, q, out.data());
+struct ranking_on;
+template <>
+struct ranking_on<host_space> {
+  template <class Rows, class Out>
+  static void quantiles(Rows& rows, vector<double> const& q, Out& out) {
+    quantiles_of_rows<typename Rows::value_type>(rows, q, out.data());
   }
 };
 
@@ -92,7 +95,7 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
   }
   row_array<T, X> rows(x, axes);
   auto out = empty_beside<R>(dextents<rank>(sizes), x);
-  row_ranker<space_of<X>>::template run<T>(rows, q, out);
+  if (out.numel() > 0) ranking_on<space_beside<X>>::quantiles(rows, q, out);
   return out;
 }
 

@@ -22,23 +22,27 @@ axis_set<X> one_axis(index axis, char const* call) {
 
 struct unfilled {};
 
-/// The elements of x as T where x lies, the chosen axes innermost: `count` rows of `length`
-/// elements.
-template <class T, class X>
-class row_array {
-  static constexpr int rank = rank_of<X>;
-  using shape = extents_t<X>;
-  using array_type = tensor_beside<T, shape, X>;
+/// The elements of an expression as T where it lies, the chosen axes innermost: `count` rows of
+/// `length` elements.
+template <class Space, class T, class E>
+class rows_in {
+  static constexpr int rank = E::rank();
+  using array_type = tensor_in<Space, T, E>;
 
  public:
-  row_array(X const& x, axis_set<X> const& along) : row_array(x, along, unfilled{}) {
+  using value_type = T;
+
+  template <class X>
+  rows_in(X const& x, std::array<bool, static_cast<std::size_t>(rank)> const& along)
+      : rows_in(x, along, unfilled{}) {
     if constexpr (std::same_as<value_t<X>, T>)
       assign_to(all(), x, aliasing::excluded);
     else
       assign_to(all(), astype<T>(x), aliasing::excluded);
   }
   /// Rows like those of x, their elements not initialised.
-  row_array(X const& x, axis_set<X> const& along, unfilled)
+  template <class X>
+  rows_in(X const& x, std::array<bool, static_cast<std::size_t>(rank)> const& along, unfilled)
       : array_(empty_beside<T>(x.extents(), x)) {
     auto const extents = array_.extents().values();
     for (bool const inner : {true, false}) {
@@ -77,18 +81,21 @@ class row_array {
   }
 
  private:
-  auto all() { return arranged(array_, mapping<shape>{array_.extents(), strides_, 0}); }
+  auto all() { return arranged(array_, mapping<E>{array_.extents(), strides_, 0}); }
 
   array_type array_;
   index_array<rank> strides_{};
   index count_ = 1, length_ = 1;
 };
 
+template <class T, class X>
+using row_array = rows_in<space_beside<X>, T, extents_t<X>>;
+
 /// A tensor whose rows along one axis are `width` long where those of x are longer: its extents,
 /// and where its elements go when they come row by row.
 template <class T, int R, class Space = host_space>
 struct row_output {
-  using array_type = typename memory_of<Space>::template tensor<T, dextents<R>>;
+  using array_type = tensor_in<Space, T, dextents<R>>;
   array_type array;
   index_array<R> strides{};
 
@@ -127,21 +134,16 @@ struct row_output {
 /// Values and the indices where they were found. Used as an expression it means the values; it
 /// unpacks: `auto [values, indices] = topk(x, 3)`.
 template <class T, class E, class Space = host_space>
-struct values_and_indices : expression_methods<values_and_indices<T, E, Space>> {
-  using value_type = T;
-  using extents_type = E;
-  using expression_kind = leaf_kind;
-  static constexpr bool owns_memory = true;
+struct values_and_indices
+    : detail::stands_for<values_and_indices<T, E, Space>, detail::tensor_in<Space, T, E>> {
+  detail::tensor_in<Space, T, E> values;
+  detail::tensor_in<Space, std::int64_t, E> indices;
 
-  tensor_of<T, E> values;
-  tensor_of<std::int64_t, E> indices;
-
-  values_and_indices(tensor_of<T, E>&& v, tensor_of<std::int64_t, E>&& i)
+  values_and_indices(detail::tensor_in<Space, T, E>&& v,
+                     detail::tensor_in<Space, std::int64_t, E>&& i)
       : values(std::move(v)), indices(std::move(i)) {}
-  constexpr E extents() const { return values.extents(); }
-  constexpr auto strides() const { return values.strides(); }
-  constexpr T const* data() const { return values.data(); }
-  constexpr lifetime_token lifetime() const { return values.lifetime(); }
+  constexpr auto const& meant() const& { return values; }
+  constexpr auto&& meant() && { return std::move(values); }
 };
 template <std::size_t I, class T, class E, class Space>
 auto const& get(values_and_indices<T, E, Space> const& x) {
@@ -150,6 +152,15 @@ auto const& get(values_and_indices<T, E, Space> const& x) {
   else
     return x.indices;
 }
+
+namespace detail {
+
+template <class T, class E, class Space>
+struct closure<values_and_indices<T, E, Space>&> : closure_of_meant<tensor_in<Space, T, E>&> {};
+template <class T, class E, class Space>
+struct closure<values_and_indices<T, E, Space>> : closure_of_meant<tensor_in<Space, T, E>> {};
+
+}  // namespace detail
 
 LAZULI_END
 

@@ -101,59 +101,89 @@ void keep_extremes(T* data, index* places, scan_shape const& s) {
   });
 }
 
-template <bool Product, class X>
-auto cumulated(X const& x, index axis, char const* call) {
-  using T = typename op::sum_reduction::template result<value_t<X>>;
-  static_assert(rank_of<X> > 0, "lazuli::cumsum: a number has no axis");
-  int const along = normalize_axis(axis, rank_of<X>, call);
-  tensor_of<T, extents_t<X>> out(astype<T>(x));
-  accumulate<T, Product>(out.data(), scan_shape(out.extents().values(), along));
-  return out;
-}
-/// x as a vector.
+/// How a space scans an array of this shape in place; called only where there are elements.
+///   sums<Product>(x, shape)              sums, or products
+///   extremes<Greatest>(x, places, shape)   greatest or least so far, and where each is
+/// Specialised here for the host, in device/scan.hpp for devices.
+template <class Space>
+struct scanning_on;
+template <>
+struct scanning_on<host_space> {
+  template <bool Product, class X>
+  static void sums(X& x, scan_shape const& s) {
+    accumulate<value_t<X>, Product>(x.data(), s);
+  }
+  template <bool Greatest, class X, class P>
+  static void extremes(X& x, P& places, scan_shape const& s) {
+    keep_extremes<value_t<X>, Greatest>(x.data(), places.data(), s);
+  }
+};
+
+/// dtype of sums and products of X.
 template <class X>
-auto as_vector(X const& x) {
-  vector<value_t<X>> out(x.extents().size());
-  using shape = extents_t<X>;
-  assign_to(strided<value_t<X>, shape>{out.data(), x.extents(), row_major(x.extents())}, x,
-            aliasing::excluded);
-  return out;
+using sum_t = typename op::sum_reduction::template result<value_t<X>>;
+
+/// Scans `out`, whose elements are those of the operand.
+template <bool Product, class Out>
+Out cumulated(Out&& out, int axis) {
+  scan_shape const s(out.extents().values(), axis);
+  if (out.numel() > 0) scanning_on<space_of<Out>>::template sums<Product>(out, s);
+  return std::move(out);
+}
+template <bool Product, class X>
+auto cumulated_along(X const& x, index axis, char const* call) {
+  static_assert(rank_of<X> > 0, "lazuli::cumsum, cumprod: a number has no axis");
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
+}
+/// Of x as a vector.
+template <bool Product, class X>
+auto cumulated_flat(X const& x) {
+  auto const extents = x.extents();
+  auto out = empty_beside<sum_t<X>>(dextents<1>(extents.size()), x);
+  assign_to(arranged(out, mapping<extents_t<X>>{extents, row_major(extents), 0}),
+            astype<sum_t<X>>(x), aliasing::excluded);
+  return cumulated<Product>(std::move(out), 0);
 }
 
 template <bool Greatest, class X>
 auto extremes_so_far(X const& x, index axis, char const* call) {
   using T = value_t<X>;
+  using E = extents_t<X>;
+  using S = space_beside<X>;
   static_assert(!complex_dtype<T>, "lazuli::cummax, cummin: complex numbers have no order");
   static_assert(rank_of<X> > 0, "lazuli::cummax, cummin: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, call);
-  tensor_of<T, extents_t<X>> out(x);
-  tensor_of<std::int64_t, extents_t<X>> places(out.extents());
-  keep_extremes<T, Greatest>(out.data(), places.data(), scan_shape(out.extents().values(), along));
-  return values_and_indices<T, extents_t<X>>(std::move(out), std::move(places));
+  tensor_in<S, T, E> out(x);
+  auto places = empty_beside<std::int64_t>(out.extents(), out);
+  scan_shape const s(out.extents().values(), along);
+  if (out.numel() > 0) scanning_on<S>::template extremes<Greatest>(out, places, s);
+  return values_and_indices<T, E, S>(std::move(out), std::move(places));
 }
 
 }  // namespace detail
 
 /// For each element the sum of all elements up to it along `axis`; without an axis, of x flattened
 /// to a vector.   dtype: that of sum: int64 of bool and integers (uint64: its own). float16 sums
-/// in float. Added in order, so that the bits are the same for any number of threads.   Throws
-/// index_error. Source: array API's cumulative_sum, NumPy.
+/// in float. Added in order, so that the bits are the same for any number of threads; on devices in
+/// another order, the same at every run.   Throws index_error. Source: array API's cumulative_sum,
+/// NumPy.
 template <expression X>
 auto cumsum(X const& x, index axis) {
-  return detail::cumulated<false>(x, axis, "cumsum");
+  return detail::cumulated_along<false>(x, axis, "cumsum");
 }
 template <expression X>
 auto cumsum(X const& x) {
-  return detail::cumulated<false>(detail::as_vector(x), 0, "cumsum");
+  return detail::cumulated_flat<false>(x);
 }
 /// The same with products.
 template <expression X>
 auto cumprod(X const& x, index axis) {
-  return detail::cumulated<true>(x, axis, "cumprod");
+  return detail::cumulated_along<true>(x, axis, "cumprod");
 }
 template <expression X>
 auto cumprod(X const& x) {
-  return detail::cumulated<true>(detail::as_vector(x), 0, "cumprod");
+  return detail::cumulated_flat<true>(x);
 }
 
 /// The greatest (least) element up to each one along `axis`, and its index (the last of equals):

@@ -44,6 +44,34 @@ auto mapped(X const& x, index cost, F const& f) {
   return out;
 }
 
+/// How a space searches, with elements converted to T.
+///   below<T>(sorted, values, where)          what searchsorted returns
+///   among<T>(x, candidates, inverted)        what isin returns
+/// Specialised here for the host, in device/search.hpp for devices.
+template <class Space>
+struct searching_on;
+template <>
+struct searching_on<host_space> {
+  template <class T, class V, class X>
+  static auto below(V const& sorted, X const& values, side where) {
+    auto const keys = keys_of<T>(sorted);
+    index const n = sorted.extents().size();
+    return mapped<T, std::int64_t>(values, 40,
+                                   [&](T v) { return search(keys.data(), n, to_key(v), where); });
+  }
+  template <class T, class X, class C>
+  static auto among(X const& x, C const& candidates, bool inverted) {
+    auto keys = keys_of<T>(candidates);
+    index const n = candidates.extents().size();
+    memory::buffer<key_t<T>> scratch(n);
+    sort_keys(keys.data(), n, scratch.data());
+    return mapped<T, bool>(x, 40, [&](T v) {
+      bool const found = v == v && std::binary_search(keys.data(), keys.data() + n, to_key(v));
+      return found != inverted;
+    });
+  }
+};
+
 }  // namespace detail
 
 /// For each value the index at which it can be inserted into a sorted vector without breaking
@@ -53,36 +81,30 @@ auto mapped(X const& x, index cost, F const& f) {
 template <expression S, expression X>
 auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   static_assert(rank_of<S> == 1, "lazuli::searchsorted: the sorted elements must be a vector");
+  detail::check_beside("searchsorted", sorted, values);
   detail::check_order<S>();
   detail::check_order<X>();
   using T = promote_t<value_t<S>, value_t<X>>;
-  auto const keys = detail::keys_of<T>(sorted);
-  index const n = sorted.extents().size();
-  return detail::mapped<T, std::int64_t>(
-      values, 40, [&](T v) { return detail::search(keys.data(), n, detail::to_key(v), where); });
+  return detail::searching_on<detail::space_beside<S, X>>::template below<T>(sorted, values, where);
 }
 template <expression S, class V>
-  requires(is_scalar_v<V>&& on_host<S>)
-std::int64_t searchsorted(S const& sorted, V value, side where = side::left) {
-  return lazuli::searchsorted(sorted, scalar<as_dtype_t<V>>(value), where).item();
-}
+  requires is_scalar_v<V> std::int64_t searchsorted(S const& sorted, V value,
+                                                    side where = side::left) {
+    auto number = detail::empty_beside<as_dtype_t<V>>(extents<>{}, sorted);
+    number.fill_(value);
+    return lazuli::searchsorted(sorted, number, where).item();
+  }
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
 /// the shape of x. NaN is equal to nothing.   Source: NumPy, array API.
 template <expression X, expression C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {
+  detail::check_beside("isin", x, candidates);
   detail::check_order<X>();
   detail::check_order<C>();
   using T = promote_t<value_t<X>, value_t<C>>;
-  auto keys = detail::keys_of<T>(candidates);
-  index const n = candidates.extents().size();
-  memory::buffer<detail::key_t<T>> scratch(n);
-  detail::sort_keys(keys.data(), n, scratch.data());
-  return detail::mapped<T, bool>(x, 40, [&](T v) {
-    bool const found =
-        v == v && std::binary_search(keys.data(), keys.data() + n, detail::to_key(v));
-    return found != inverted;
-  });
+  return detail::searching_on<detail::space_beside<X, C>>::template among<T>(x, candidates,
+                                                                             inverted);
 }
 
 LAZULI_END

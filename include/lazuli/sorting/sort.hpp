@@ -36,6 +36,18 @@ void check_order() {
                 "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
 }
 
+/// How a space sorts rows (rows_in); called only where there are elements.
+///   sort(rows, descending)                       each row in place
+///   places(rows, descending, to)                 to: rows of the places that sort each row
+///   first(rows, k, descending, values, places)   the first k of each sorted row, row by row
+///   kth(rows, k, values, places)                 the k-th of each sorted row, counted from 0
+///   unique(rows)                                 the distinct elements of one row, a vector
+///   unique_all(rows, out)                        fills a unique_all_result whose vectors are as
+///                                                long as the row; returns how many it found
+/// Specialised below for the host, in device/sorting.hpp for devices.
+template <class Space>
+struct sorting_on;
+
 /// Sorts each row by its keys and calls use(row number, sorted keys with places).
 template <class T, class Rows, class F>
 void sort_places(Rows& rows, bool descending, F const& use) {
@@ -63,33 +75,128 @@ void least_first(E* data, index n, index k, E* scratch) {
   static_cast<void>(std::remove_if(data, data + n, [&](E const& x) { return !(x < bound); }));
 }
 
+/// The different elements among sorted keys: step(k, first position of the k-th different one).
+template <class E, class F>
+index for_each_different(E const* sorted, index n, F const& step) {
+  index count = 0;
+  for (index i = 0; i < n; ++i) {
+    if (i == 0 || key_part(sorted[i]) != key_part(sorted[i - 1])) step(count++, i);
+  }
+  return count;
+}
+
+template <>
+struct sorting_on<host_space> {
+  template <class Rows, class T = typename Rows::value_type>
+  static void sort(Rows& rows, bool descending) {
+    index const n = rows.length();
+    key_order<T> const order(descending);
+    rows.for_each(sorting_cost(n), [&](index r) {
+      using K = key_t<T>;
+      memory::buffer<K> keys(2 * n);
+      T* const row = rows.row(r);
+      for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
+      sort_keys(keys.data(), n, keys.data() + n);
+      for (index i = 0; i < n; ++i) row[i] = order.value(keys.data()[i]);
+    });
+  }
+
+  template <class Rows, class Places>
+  static void places(Rows& rows, bool descending, Places& to) {
+    sort_places<typename Rows::value_type>(rows, descending, [&](index r, auto const* sorted) {
+      for (index i = 0; i < rows.length(); ++i)
+        to.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
+    });
+  }
+
+  template <class Rows, class V, class P, class T = typename Rows::value_type>
+  static void first(Rows& rows, index k, bool descending, V& values, P& places) {
+    index const n = rows.length();
+    key_order<T> const order(descending);
+    with_places(n, [&](auto place) {
+      using E = placed_key<key_t<T>, decltype(place)>;
+      rows.for_each(sorting_cost(n), [&](index r) {
+        memory::buffer<E> both(2 * n);
+        E* const keys = both.data();
+        place_keys(rows.row(r), n, order, keys);
+        least_first(keys, n, k, keys + n);
+        sort_keys(keys, k, keys + n);
+        for (index i = 0; i < k; ++i) {
+          auto const at = static_cast<index>(keys[i].place);
+          values.data()[r * k + i] = rows.row(r)[at];
+          places.data()[r * k + i] = at;
+        }
+      });
+    });
+  }
+
+  template <class Rows, class V, class P, class T = typename Rows::value_type>
+  static void kth(Rows& rows, index k, V& values, P& places) {
+    index const n = rows.length();
+    key_order<T> const order(false);
+    with_places(n, [&](auto place) {
+      using E = placed_key<key_t<T>, decltype(place)>;
+      rows.for_each(n, [&](index r) {
+        memory::buffer<E> keys(n);
+        place_keys(rows.row(r), n, order, keys.data());
+        std::nth_element(keys.data(), keys.data() + k, keys.data() + n);
+        auto const at = static_cast<index>(keys.data()[k].place);
+        values.data()[r] = rows.row(r)[at];
+        places.data()[r] = at;
+      });
+    });
+  }
+
+  template <class Rows, class T = typename Rows::value_type>
+  static vector<T> unique(Rows& rows) {
+    using K = key_t<T>;
+    index const n = rows.length();
+    memory::buffer<K> keys(2 * n);
+    for (index i = 0; i < n; ++i) keys.data()[i] = to_key(rows.row(0)[i]);
+    sort_keys(keys.data(), n, keys.data() + n);
+    auto const count = static_cast<index>(std::unique(keys.data(), keys.data() + n) - keys.data());
+    vector<T> out(count);
+    for (index i = 0; i < count; ++i) out.data()[i] = from_key<T>(keys.data()[i]);
+    return out;
+  }
+
+  template <class Rows, class Out, class T = typename Rows::value_type>
+  static index unique_all(Rows& rows, Out& out) {
+    index const n = rows.length();
+    index different = 0;
+    sort_places<T>(rows, false, [&](index, auto const* sorted) {
+      different = for_each_different(sorted, n, [&](index k, index i) {
+        out.values.data()[k] = from_key<T>(sorted[i].key);
+        out.indices.data()[k] = static_cast<std::int64_t>(sorted[i].place);
+        out.counts.data()[k] = i;  // where it starts; the difference to the next one below
+      });
+      index k = -1;
+      for (index i = 0; i < n; ++i) {
+        if (k + 1 < different && out.counts.data()[k + 1] == i) ++k;
+        out.inverse_indices.data()[sorted[i].place] = k;
+      }
+    });
+    for (index k = 0; k < different; ++k)
+      out.counts.data()[k] =
+          (k + 1 < different ? out.counts.data()[k + 1] : n) - out.counts.data()[k];
+    return different;
+  }
+};
+
 /// The first k elements of each sorted row, with their places.
 template <class X>
 auto first_of_sorted(X const& x, index k, int axis, bool descending, char const* call) {
   using T = value_t<X>;
+  using S = space_beside<X>;
+  constexpr int rank = rank_of<X>;
   row_array<T, X> rows(x, one_axis<X>(axis, call));
   auto const extents = x.extents().values();
-  row_output<T, rank_of<X>> values(extents, axis, k, x);
-  row_output<std::int64_t, rank_of<X>> places(extents, axis, k, x);
-  index const n = rows.length();
-  key_order<T> const order(descending);
-  with_places(n, [&](auto place) {
-    using E = placed_key<key_t<T>, decltype(place)>;
-    rows.for_each(sorting_cost(n), [&](index r) {
-      memory::buffer<E> both(2 * n);
-      E* const keys = both.data();
-      place_keys(rows.row(r), n, order, keys);
-      least_first(keys, n, k, keys + n);
-      sort_keys(keys, k, keys + n);
-      for (index i = 0; i < k; ++i) {
-        auto const at = static_cast<index>(keys[i].place);
-        values.array.data()[r * k + i] = rows.row(r)[at];
-        places.array.data()[r * k + i] = at;
-      }
-    });
-  });
-  return values_and_indices<T, dextents<rank_of<X>>>(std::move(values).done(),
-                                                     std::move(places).done());
+  row_output<T, rank, S> values(extents, axis, k, x);
+  row_output<std::int64_t, rank, S> places(extents, axis, k, x);
+  if (values.array.numel() > 0)
+    sorting_on<S>::first(rows, k, descending, values.array, places.array);
+  return values_and_indices<T, dextents<rank>, S>(std::move(values).done(),
+                                                  std::move(places).done());
 }
 
 }  // namespace detail
@@ -100,19 +207,9 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 /// parallel.   Source: array API, NumPy.
 template <expression X>
 auto sort(X const& x, index axis = -1, bool descending = false) {
-  using T = value_t<X>;
   detail::check_order<X>();
-  detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "sort"));
-  index const n = rows.length();
-  detail::key_order<T> const order(descending);
-  rows.for_each(detail::sorting_cost(n), [&](index r) {
-    using K = detail::key_t<T>;
-    memory::buffer<K> keys(2 * n);
-    T* const row = rows.row(r);
-    for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
-    detail::sort_keys(keys.data(), n, keys.data() + n);
-    for (index i = 0; i < n; ++i) row[i] = order.value(keys.data()[i]);
-  });
+  detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "sort"));
+  if (rows.array().numel() > 0) detail::sorting_on<detail::space_beside<X>>::sort(rows, descending);
   return std::move(rows).back();
 }
 
@@ -120,15 +217,12 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
 /// their order.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
 template <expression X>
 auto argsort(X const& x, index axis = -1, bool descending = false) {
-  using T = value_t<X>;
   detail::check_order<X>();
   auto const along = detail::one_axis<X>(axis, "argsort");
-  detail::row_array<T, X> rows(x, along);
-  detail::row_array<std::int64_t, X> places(x, along, detail::unfilled{});
-  detail::sort_places<T>(rows, descending, [&](index r, auto const* sorted) {
-    for (index i = 0; i < rows.length(); ++i)
-      places.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
-  });
+  detail::row_array<value_t<X>, X> rows(x, along);
+  detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
+  if (rows.array().numel() > 0)
+    detail::sorting_on<detail::space_beside<X>>::places(rows, descending, places);
   return std::move(places).back();
 }
 
@@ -164,23 +258,13 @@ auto kthvalue(X const& x, index k, index axis = -1) {
   index const n = x.extents()[along];
   if (k < 1 || k > n) detail::throw_k("kthvalue", k, 1, along, n);
   detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "kthvalue"));
+  using S = detail::space_beside<X>;
   using shape = dextents<rank_of<X> - 1>;
   shape const kept(views::detail::without(x.extents().values(), along));
-  tensor_of<T, shape> values(kept);
-  tensor_of<std::int64_t, shape> places(kept);
-  detail::key_order<T> const order(false);
-  detail::with_places(n, [&](auto place) {
-    using E = detail::placed_key<detail::key_t<T>, decltype(place)>;
-    rows.for_each(n, [&](index r) {
-      memory::buffer<E> keys(n);
-      detail::place_keys(rows.row(r), n, order, keys.data());
-      std::nth_element(keys.data(), keys.data() + (k - 1), keys.data() + n);
-      auto const at = static_cast<index>(keys.data()[k - 1].place);
-      values.data()[r] = rows.row(r)[at];
-      places.data()[r] = at;
-    });
-  });
-  return values_and_indices<T, shape>(std::move(values), std::move(places));
+  auto values = detail::empty_beside<T>(kept, x);
+  auto places = detail::empty_beside<std::int64_t>(kept, x);
+  if (values.numel() > 0) detail::sorting_on<S>::kth(rows, k - 1, values, places);
+  return values_and_indices<T, shape, S>(std::move(values), std::move(places));
 }
 
 LAZULI_END

@@ -33,14 +33,10 @@ axis_set<X> every_axis() {
   return out;
 }
 
-/// The different elements among sorted keys: step(k, first position of the k-th different one).
-template <class E, class F>
-index for_each_different(E const* sorted, index n, F const& step) {
-  index count = 0;
-  for (index i = 0; i < n; ++i) {
-    if (i == 0 || key_part(sorted[i]) != key_part(sorted[i - 1])) step(count++, i);
-  }
-  return count;
+/// The first `count` elements of a vector, in memory of their own.
+template <class V>
+void shorten(V& v, index count) {
+  if (v.numel() != count) v = V(v.narrow(0, index{0}, count));
 }
 
 }  // namespace detail
@@ -49,18 +45,10 @@ index for_each_different(E const* sorted, index n, F const& step) {
 /// complex numbers.   Cost: that of sort.   Source: NumPy; array API's unique_values.
 template <expression X>
 auto unique(X const& x) {
-  using T = value_t<X>;
   detail::check_order<X>();
-  detail::row_array<T, X> rows(x, detail::every_axis<X>());
-  using K = detail::key_t<T>;
-  index const n = rows.length();
-  memory::buffer<K> keys(2 * n);
-  for (index i = 0; i < n; ++i) keys.data()[i] = detail::to_key(rows.row(0)[i]);
-  detail::sort_keys(keys.data(), n, keys.data() + n);
-  auto const count = static_cast<index>(std::unique(keys.data(), keys.data() + n) - keys.data());
-  vector<T> out(count);
-  for (index i = 0; i < count; ++i) out.data()[i] = detail::from_key<T>(keys.data()[i]);
-  return out;
+  detail::row_array<value_t<X>, X> rows(x, detail::every_axis<X>());
+  if (rows.length() == 0) return detail::empty_beside<value_t<X>>(dextents<1>(0), rows.array());
+  return detail::sorting_on<detail::space_beside<X>>::unique(rows);
 }
 
 /// The distinct elements, the flat index of the first occurrence of each, for each element of x (in
@@ -68,51 +56,34 @@ auto unique(X const& x) {
 template <expression X>
 auto unique_all(X const& x) {
   using T = value_t<X>;
+  using S = detail::space_beside<X>;
   detail::check_order<X>();
   detail::row_array<T, X> rows(x, detail::every_axis<X>());
-  index const n = rows.length();
-  unique_all_result<T, extents_t<X>> out{vector<T>(n), vector<std::int64_t>(n),
-                                         tensor_of<std::int64_t, extents_t<X>>(x.extents()),
-                                         vector<std::int64_t>(n)};
-  index different = 0;
-  if (n > 0) {
-    detail::sort_places<T>(rows, false, [&](index, auto const* sorted) {
-      different = detail::for_each_different(sorted, n, [&](index k, index i) {
-        out.values.data()[k] = detail::from_key<T>(sorted[i].key);
-        out.indices.data()[k] = static_cast<std::int64_t>(sorted[i].place);
-        out.counts.data()[k] = i;  // where it starts; the difference to the next one below
-      });
-      index k = -1;
-      for (index i = 0; i < n; ++i) {
-        if (k + 1 < different && out.counts.data()[k + 1] == i) ++k;
-        out.inverse_indices.data()[sorted[i].place] = k;
-      }
-    });
-  }
-  for (index k = 0; k < different; ++k)
-    out.counts.data()[k] =
-        (k + 1 < different ? out.counts.data()[k + 1] : n) - out.counts.data()[k];
-  auto const cut = [different](auto& v) {
-    v = std::remove_reference_t<decltype(v)>(v.narrow(0, 0, different));
-  };
-  cut(out.values);
-  cut(out.indices);
-  cut(out.counts);
+  auto& all = rows.array();
+  dextents<1> const most(rows.length());
+  unique_all_result<T, extents_t<X>, S> out{detail::empty_beside<T>(most, all),
+                                            detail::empty_beside<std::int64_t>(most, all),
+                                            detail::empty_beside<std::int64_t>(all.extents(), all),
+                                            detail::empty_beside<std::int64_t>(most, all)};
+  index const count = rows.length() > 0 ? detail::sorting_on<S>::unique_all(rows, out) : 0;
+  detail::shorten(out.values, count);
+  detail::shorten(out.indices, count);
+  detail::shorten(out.counts, count);
   return out;
 }
 /// `auto [values, inverse_indices] = unique_inverse(x)`: values(inverse_indices) is x.
 template <expression X>
 auto unique_inverse(X const& x) {
   auto all = unique_all(x);
-  return unique_inverse_result<value_t<X>, extents_t<X>, space_of<X>>{
+  return unique_inverse_result<value_t<X>, extents_t<X>, detail::space_beside<X>>{
       std::move(all.values), std::move(all.inverse_indices)};
 }
 /// `auto [values, counts] = unique_counts(x)`.
 template <expression X>
 auto unique_counts(X const& x) {
   auto all = unique_all(x);
-  return unique_counts_result<value_t<X>, space_of<X>>{std::move(all.values),
-                                                       std::move(all.counts)};
+  return unique_counts_result<value_t<X>, detail::space_beside<X>>{std::move(all.values),
+                                                                   std::move(all.counts)};
 }
 
 LAZULI_END

@@ -10,7 +10,8 @@ namespace detail {
 
 /// What a memory space has for such functions: the type of its tensors; a tensor without values
 /// where x lies; the elements of a tensor or view under another mapping, counted from the first of
-/// them; a tensor of the host as an operand beside x. Spaces of devices: device/beside.hpp.
+/// them; a tensor of the host as an operand beside x; that operands lie on one device, which throws
+/// device_error. Spaces of devices: device/beside.hpp.
 template <class Space>
 struct memory_of;
 template <>
@@ -33,6 +34,8 @@ struct memory_of<host_space> {
   static V const& brought(V const& values, X const&) {
     return values;
   }
+  template <class... X>
+  static void check_one_device(char const*, X const&...) {}
 };
 template <>
 struct memory_of<any_space> : memory_of<host_space> {};
@@ -48,6 +51,27 @@ template <class Space, class T, class E>
 using tensor_in = typename memory_of<Space>::template tensor<T, E>;
 template <class Space, class T>
 using vector_in = tensor_in<Space, T, dextents<1>>;
+
+template <class Space>
+struct working_space {
+  using type = Space;
+};
+template <>
+struct working_space<any_space> {
+  using type = host_space;
+};
+/// Where an algorithm on operands X works: in their space, in the host's for numbers alone. The
+/// kernels of an algorithm are a class template over it, specialised for each space.
+template <class... X>
+using space_beside = typename working_space<lazuli::joint_space<X...>>::type;
+
+/// Operands of an algorithm lie in one memory space, or it is no program; and on one device there,
+/// or device_error.
+template <class... X>
+void check_beside(char const* call, X const&... x) {
+  check_near<X...>();
+  memory_of<space_beside<X...>>::check_one_device(call, x...);
+}
 
 /// The type of a tensor of T where operands X lie.
 template <class T, class E, class... X>
@@ -68,6 +92,39 @@ template <class V, class X>
 decltype(auto) brought_beside(V const& values, X const& x) {
   return memory_of<space_of<X>>::brought(values, x);
 }
+
+/// A result of several tensors that as an operand means one of them, `meant()`: expressions hold it
+/// alone (closure_of_meant).
+template <class Derived, class Tensor>
+struct stands_for : expression_methods<Derived> {
+  using value_type = typename Tensor::value_type;
+  using extents_type = typename Tensor::extents_type;
+  using expression_kind = leaf_kind;
+  using memory_space = space_of<Tensor>;
+  static constexpr bool owns_memory = Tensor::owns_memory;
+
+  constexpr stands_for() = default;
+  constexpr extents_type extents() const { return self().meant().extents(); }
+  constexpr auto strides() const { return self().meant().strides(); }
+  constexpr value_type const* data() const { return self().meant().data(); }
+  constexpr lifetime_token lifetime() const requires owns_memory {
+    return self().meant().lifetime();
+  }
+  auto const& memory() const requires(!owns_memory) { return self().meant().memory(); }
+  int device_index() const requires(!owns_memory) { return self().meant().device_index(); }
+
+ private:
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+/// Tensor: what is meant, as an lvalue or not.
+template <class Tensor>
+struct closure_of_meant {
+  using type = typename closure<Tensor>::type;
+  template <class Y>
+  static constexpr type make(Y&& x) {
+    return closure<Tensor>::make(static_cast<Y&&>(x).meant());
+  }
+};
 
 /// x itself where the processor can read it, else a copy.
 template <class X>
