@@ -72,7 +72,7 @@ using cuda_view = device_view<cuda::space, T, E...>;
 /// What x.cuda() calls.
 template <expression X, class... How>
 auto copy_to_cuda(X const& x, cuda::device device = {}, How... how) {
-  return copy_to_place(x, device, how...);
+  return x.to(device, how...);
 }
 
 LAZULI_END

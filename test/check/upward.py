@@ -10,8 +10,8 @@ import common
 import layers
 
 KNOWN = set("""
-cast_expression check_place copy_across copy_to_cpu copy_to_place evaluate_item fill_bernoulli fill_exponential fill_normal fill_random
-fill_uniform index_add_into index_into nonzero number_elements outer_expression scatter_add_into scatter_into select_elements
+cast_expression fill_bernoulli fill_exponential fill_normal fill_random
+fill_uniform index_add_into index_into nonzero outer_expression scatter_add_into scatter_into select_elements
 sort_with_indices
 """.split())
 LOCAL = set("half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions

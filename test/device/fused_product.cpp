@@ -104,8 +104,11 @@ BOOST_AUTO_TEST_CASE(what_no_call_does_is_a_product_and_a_kernel) {
   BOOST_TEST(two_steps(lz::matmul(gx, gw) + gb(slice(1, 9)), xw + b(slice(1, 9))));  // not aligned
   auto const column = gx(all, slice(0, 1));
   BOOST_TEST(two_steps(lz::matmul(gx, gw) + column, xw + x(all, slice(0, 1))));
-  mock::seen().no_algorithm = true;
-  BOOST_TEST(two_steps(lz::matmul(gx, gw) + gb(slice(0, 8)), xw + b(slice(0, 8))));
+  mock::seen().no_algorithm = true;  // of a shape for which none was chosen before
+  auto const tall = signed_numbers(11, 5);
+  auto const gtall = tall.cuda();
+  BOOST_TEST(two_steps(lz::matmul(gtall, gw) + gb(slice(0, 8)),
+                       lz::matmul(tall, w) + b(slice(0, 8))));
   mock::seen().no_algorithm = false;
   auto const square = signed_numbers(6, 6);
   auto const gs = square.cuda();

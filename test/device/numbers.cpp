@@ -14,7 +14,7 @@ bool counts(F const& view, lz::index rows, lz::index columns) {
   std::int64_t next = 0;
   for (lz::index i = 0; i < here.extent(0); ++i)
     for (lz::index j = 0; j < here.extent(1); ++j) here(i, j) = next++;
-  auto const numbers = lz::number_elements(to);
+  auto const numbers = lz::detail::values_beside<decltype(to)>::numbers(to);
   lz::assign_to(to.target(), numbers, lz::aliasing::excluded);
   if (!same(g, x)) return false;
   lz::assign_to(to.target(), to + numbers, lz::aliasing::possible);

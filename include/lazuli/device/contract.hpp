@@ -169,25 +169,26 @@ auto einsum_value(std::index_sequence<I...>, int device, X const&... x) {
 /// einsum on a device.   Cost: a product of matrices wherever a sum is shared by two operands that
 /// have other letters too; operands whose letters cannot be merged into rows, columns and a batch
 /// are copied first.
-template <fixed_text Text, class... X>
-  requires(near<X...> && (on_device<X> && ...))
-auto contract_elsewhere(einsum_call<Text>, std::array<index, 128> const& by_name, X const&... x) {
-  constexpr auto const& eq = equation_of<Text, extents_t<X>...>;
-  constexpr std::size_t rank = eq.out.count;
-  using S = joint_space<X...>;
-  using T = promote_t<value_t<X>...>;
-  using shape = decltype(result_extents<equation_of<Text, extents_t<X>...>>(
-      std::make_index_sequence<rank>(), std::type_identity<extents_t<X>>()...));
-  index_array<rank> sizes{};
-  for (std::size_t i = 0; i < rank; ++i)
-    sizes[i] = by_name[static_cast<std::size_t>(eq.out.name[i])];
-  int const device = common_device("einsum", x...);
-  auto const value = einsum_value<equation_of<Text, extents_t<X>...>, T, S>(
-      std::index_sequence_for<X...>(), device, x...);
-  device_tensor_of<S, T, shape> out{shape(sizes), device_of_space<S>(device)};
-  assign_to(out.target(), value.leaf, aliasing::excluded);
-  return out;
-}
+template <device_space S, fixed_text Text>
+struct products_on<S, einsum_call<Text>> {
+  template <class... X>
+  static auto compute(std::array<index, 128> const& by_name, X const&... x) {
+    constexpr auto const& eq = equation_of<Text, extents_t<X>...>;
+    constexpr std::size_t rank = eq.out.count;
+    using T = promote_t<value_t<X>...>;
+    using shape = decltype(result_extents<equation_of<Text, extents_t<X>...>>(
+        std::make_index_sequence<rank>(), std::type_identity<extents_t<X>>()...));
+    index_array<rank> sizes{};
+    for (std::size_t i = 0; i < rank; ++i)
+      sizes[i] = by_name[static_cast<std::size_t>(eq.out.name[i])];
+    int const device = common_device("einsum", x...);
+    auto const value = einsum_value<equation_of<Text, extents_t<X>...>, T, S>(
+        std::index_sequence_for<X...>(), device, x...);
+    device_tensor_of<S, T, shape> out{shape(sizes), device_of_space<S>(device)};
+    assign_to(out.target(), value.leaf, aliasing::excluded);
+    return out;
+  }
+};
 
 /// A leaf with its axes in another order, by name.
 template <labels L, device_space S, class C, class E>
@@ -200,33 +201,35 @@ device_term<L, S, C> permuted(device_target<S, C, E> const& x, index_array<L.cou
   return {{x.first, dextents<L.count>(extents), steps, x.block, x.ordinal}};
 }
 
-template <class E, int N, class A, class B, class Axes>
-  requires(near<A, B>&& on_device<A>&& on_device<B>)
-auto contract_elsewhere(tensordot_call<E, N>, A const& a, B const& b, Axes const& axes_a,
-                        Axes const& axes_b) {
-  using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
-  using S = space_of<A>;
-  using T = promote_t<value_t<A>, value_t<B>>;
-  int const device = common_device("tensordot", a, b);
-  auto const x =
-      permuted<names::a>(leaf_on_device<T, S>(a, device), order_of_axes<rank_of<A>>(axes_a, true));
-  auto const y =
-      permuted<names::b>(leaf_on_device<T, S>(b, device), order_of_axes<rank_of<B>>(axes_b, false));
-  device_tensor_of<S, T, E> out(E(tensordot_sizes<names>(x, y, a, b, axes_a, axes_b)),
-                                device_of_space<S>(device));
-  assign_to(out.target(), product_of<names::out>(x, y).leaf, aliasing::excluded);
-  return out;
-}
+template <device_space S, class E, int N>
+struct products_on<S, tensordot_call<E, N>> {
+  template <class A, class B, class Axes>
+  static auto compute(A const& a, B const& b, Axes const& axes_a, Axes const& axes_b) {
+    using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
+    using T = promote_t<value_t<A>, value_t<B>>;
+    int const device = common_device("tensordot", a, b);
+    auto const x = permuted<names::a>(leaf_on_device<T, S>(a, device),
+                                      order_of_axes<rank_of<A>>(axes_a, true));
+    auto const y = permuted<names::b>(leaf_on_device<T, S>(b, device),
+                                      order_of_axes<rank_of<B>>(axes_b, false));
+    device_tensor_of<S, T, E> out(E(tensordot_sizes<names>(x, y, a, b, axes_a, axes_b)),
+                                  device_of_space<S>(device));
+    assign_to(out.target(), product_of<names::out>(x, y).leaf, aliasing::excluded);
+    return out;
+  }
+};
 
 /// From left to right, not in the cheapest order.
-template <class A, class B, class... Rest>
-  requires(near<A, B, Rest...>&& on_device<A>)
-auto contract_elsewhere(multi_dot_call call, A const& a, B const& b, Rest const&... rest) {
-  if constexpr (sizeof...(Rest) == 0)
-    return matmul(a, b).eval();
-  else
-    return contract_elsewhere(call, matmul(a, b).eval(), rest...);
-}
+template <device_space S>
+struct products_on<S, multi_dot_call> {
+  template <class A, class B, class... Rest>
+  static auto compute(A const& a, B const& b, Rest const&... rest) {
+    if constexpr (sizeof...(Rest) == 0)
+      return matmul(a, b).eval();
+    else
+      return compute(matmul(a, b).eval(), rest...);
+  }
+};
 
 }  // namespace detail
 

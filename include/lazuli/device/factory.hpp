@@ -140,7 +140,7 @@ class create_on {
     std::int64_t const start = n == 1 ? 0 : given[0], step = n == 3 ? given[2] : 1;
     auto out = empty<detail::sequence_dtype<T, A...>>(
         detail::count_whole(start, given[n == 1 ? 0 : 1], step));
-    assign_to(out.target(), number_elements(out) * step + start, aliasing::excluded);
+    assign_to(out.target(), detail::values_in<S>::numbers(out) * step + start, aliasing::excluded);
     return out;
   }
   template <class T, class E>

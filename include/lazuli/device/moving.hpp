@@ -251,12 +251,4 @@ struct mover<S> {
 
 }  // namespace detail
 
-template <class Derived>
-class selected_elements;
-
-/// x(mask), x(indices) of a device: evaluated once, which counts what a mask selects.
-template <expression X>
-  requires(on_device<X>&& std::derived_from<X, selected_elements<X>>)
-auto evaluate_to_tensor(X const& x) { return x.value(); }
-
 LAZULI_END

@@ -29,11 +29,4 @@ struct element_numbers {
 
 }  // namespace detail
 
-/// The numbers of the elements of a device tensor or view: 0, 1, … row by row.
-template <leaf X>
-  requires on_device<X> detail::element_numbers<space_of<X>, extents_t<X>> number_elements(
-      X const& x) {
-    return {x.extents(), x.device_index()};
-  }
-
 LAZULI_END

@@ -41,28 +41,21 @@ auto shown_elements(X const& x, print_options const& options) {
   return out;
 }
 
-}  // namespace detail
-
-/// The value as text, as PyTorch prints it: `tensor([1., 2.], device='cuda:0')`. Of a tensor or
-/// view only what is shown is copied to the host; other expressions are evaluated first.
-template <expression X>
-  requires on_device<X> std::string to_string(X const& x) {
-    if constexpr (leaf<X>) {
-      int const device = detail::device_of(x, "print");
-      auto const shown = detail::shown_elements(x, get_printoptions());
-      auto const extents = x.extents().values();
-      auto const strides = shown.strides();
-      std::string out = detail::text_of_memory<value_t<X>>(shown.data(), extents, strides, true);
-      out.pop_back();
-      text::append(out, text::concat(", device='", space_of<X>::name, ':', device, "')"));
-      return out;
-    } else {
-      return lazuli::to_string(evaluate_to_tensor(x));
-    }
+template <device_space S>
+struct printing_of<S> {
+  template <class X>
+  static std::string text(X const& x) {
+    auto const shown = shown_elements(x, get_printoptions());
+    auto const extents = x.extents().values();
+    auto const strides = shown.strides();
+    std::string out = text_of_memory<value_t<X>>(shown.data(), extents, strides, true);
+    out.pop_back();
+    lazuli::text::append(out,
+                         lazuli::text::concat(", device='", S::name, ':', x.device_index(), "')"));
+    return out;
   }
-template <expression X>
-requires on_device<X> std::ostream& operator<<(std::ostream& out, X const& x) {
-  return out << lazuli::to_string(x);
-}
+};
+
+}  // namespace detail
 
 LAZULI_END

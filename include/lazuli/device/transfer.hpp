@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/gpu/copy.hpp>
+#include <lazuli/device/numbers.hpp>
 #include <lazuli/device/tensor.hpp>
 
 LAZULI_BEGIN
@@ -74,94 +75,96 @@ auto between_devices(X const& x, device_of_space<S> device) {
   return out;
 }
 
-}  // namespace detail
+template <device_space S>
+struct values_in<S> {
+  /// Of x(mask) and x(indices) once, which counts what a mask selects.
+  template <class X>
+  static auto value(X const& x) {
+    if constexpr (barrier<X> && requires { x.value(); })
+      return x.value();
+    else
+      return device_tensor_of<S, value_t<X>, extents_t<X>>(x);
+  }
+  template <class X>
+  static auto on_host(X const& x) {
+    return to_host(x);
+  }
+  /// Waits for it.
+  template <class X>
+  static value_t<X> item(X const& x) {
+    return *to_host(x).data();
+  }
+  /// The numbers of the elements of a tensor or view: 0, 1, … row by row.
+  template <class X>
+  static element_numbers<S, extents_t<X>> numbers(X const& x) {
+    return {x.extents(), x.device_index()};
+  }
 
-/// The value of an expression of a device as a tensor there.
-template <expression X>
-  requires on_device<X>
-auto evaluate_to_tensor(X const& x) {
-  return device_tensor_of<space_of<X>, value_t<X>, extents_t<X>>(x);
-}
+  /// View and copy share memory.
+  template <class X, class E>
+  static auto reshaped(X&& x, E const& target) {
+    auto const map = views::try_view(x.map(), target);
+    if (map) return rebind(x, *map);
+    return decltype(rebind(x, *map))(rebind(value(x), mapping<E>{target, row_major(target), 0}));
+  }
+  template <class X, class E>
+  static auto contiguous(X&& x, E const& extents) {
+    return reshaped(x, extents);
+  }
 
-/// The value in another place. When a copy to the host or a blocking copy to a device returns, the
-/// elements are there. Static extents are kept. A tensor that lies there already is copied.
-template <expression X, place P, class... How>
-auto copy_to_place(X const& x, P const& to, How... how) {
-  using target = typename P::memory_space_named;
-  if constexpr (!on_device<X> && std::is_same_v<target, host_space>)
-    return evaluate_to_tensor(x);
-  else if constexpr (!on_device<X>)
-    return detail::from_host(x, to, how...);
-  else if constexpr (std::is_same_v<target, host_space>)
-    return detail::to_host(x, how...);
-  else if constexpr (std::is_same_v<target, space_of<X>>)
-    return detail::between_devices(x, to);
-  else
-    return detail::from_host(detail::to_host(x), to, how...);
-}
-template <expression X>
-  requires on_device<X>
-auto copy_to_cpu(X const& x) { return detail::to_host(x); }
+  /// When a copy to the host or a blocking copy to a device returns, the elements are there. Static
+  /// extents are kept. A tensor that lies there already is copied.
+  template <class X, lazuli::place P, class... How>
+  static auto sent(X const& x, P const& to, How... how) {
+    using target = typename P::memory_space_named;
+    if constexpr (!on_device<X>)
+      return from_host(x, to, how...);
+    else if constexpr (std::is_same_v<target, host_space>)
+      return to_host(x, how...);
+    else if constexpr (std::is_same_v<target, S>)
+      return between_devices(x, to);
+    else
+      return from_host(to_host(x), to, how...);
+  }
 
-/// Writes elements of another memory space, or of another device, to `to`; broadcast as in an
-/// assignment. What x.copy_(y) calls.
-template <leaf D, operand X, class... How>
-void copy_across(D&& to, X const& x, How... how) {
-  using plain = std::remove_cvref_t<D>;
-  if constexpr (!expression<X>) {
-    assign_to(to.target(), detail::as_source<typename plain::value_type>(x));
-  } else if constexpr (!on_device<plain>) {
-    to.copy_(copy_to_cpu(x));
-  } else {
-    using S = space_of<plain>;
+  /// From another memory space or another device; broadcast as in an assignment.
+  template <class D, class X, class... How>
+  static void copy(D& to, X const& x, How... how) {
+    if constexpr (!expression<X>)
+      assign_to(to.target(), as_source<typename D::value_type>(x));
+    else if constexpr (!on_device<D>)
+      to.copy_(on_host(x));
+    else
+      copy_here(to, x, how...);
+  }
+
+ private:
+  template <class D, class X, class... How>
+  static void copy_here(D& to, X const& x, How... how) {
     device_of_space<S> const device(to.device_index());
-    if constexpr (near<plain, X>) {
-      int const from = detail::device_of(x, detail::name_of_copy<X>());
+    if constexpr (near<D, X>) {
+      int const from = device_of(x, name_of_copy<X>());
       if (from < 0 || from == device.index()) return assign_to(to.target(), x);
     }
     auto const extents = to.extents().values();
     auto const strides = to.strides();
     bool const direct = is_row_major(extents, strides);
-    if constexpr (!on_device<X> && std::is_same_v<value_t<X>, value_t<plain>> &&
-                  rank_of<X> == rank_of<plain>) {
+    if constexpr (!on_device<X> && std::is_same_v<value_t<X>, value_t<D>> &&
+                  rank_of<X> == rank_of<D>) {
       if (direct && x.extents() == to.extents() && to.memory()) {
-        detail::with_dense(x, [&](auto const& dense) {
+        with_dense(x, [&](auto const& dense) {
           auto const stream = gpu::current_stream(S::platform(), device.index());
           to.memory()->use_on(stream);
-          gpu::copy_to_device(to.data(), dense.data(), detail::byte_count(dense), stream,
-                              detail::copying_of<How...>);
+          gpu::copy_to_device(to.data(), dense.data(), byte_count(dense), stream,
+                              copying_of<How...>);
         });
         return;
       }
     }
-    assign_to(to.target(), copy_to_place(x, device, how...));
+    assign_to(to.target(), values_between<space_of<X>, S>::sent(x, device, how...));
   }
-}
+};
 
-/// The one element of an expression of one element; waits for it.
-template <expression X>
-  requires on_device<X> value_t<X> evaluate_item(X const& x) {
-    auto const extents = x.extents();
-    if (extents.size() != 1) {
-      auto const all = extents.values();
-      fail<shape_error>("item: shape ", text::shape(all), " has ", extents.size(),
-                        " elements; exactly one is needed");
-    }
-    return *detail::to_host(x).data();
-  }
-
-/// x in other extents: as a view where possible, else of a copy; both share memory.
-template <class X, class E>
-  requires(leaf<X>&& on_device<X>)
-auto reshape_or_copy(X&& x, E const& target) {
-  auto const map = views::try_view(x.map(), target);
-  if (map) return detail::rebind(x, *map);
-  return decltype(detail::rebind(x, *map))(
-      detail::rebind(evaluate_to_tensor(x), mapping<E>{target, row_major(target), 0}));
-}
-/// x without gaps: itself, or a copy.
-template <class X, class E>
-  requires(leaf<X>&& on_device<X>)
-auto contiguous_or_copy(X&& x, E const& extents) { return reshape_or_copy(x, extents); }
+}  // namespace detail
 
 LAZULI_END

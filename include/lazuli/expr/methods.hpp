@@ -20,6 +20,14 @@ struct half_number<Derived, T, 0> {
   operator float() const { return static_cast<float>(static_cast<Derived const&>(*this).item()); }
 };
 
+template <std::size_t R>
+[[noreturn]] LAZULI_COLD void throw_not_one(std::array<index, R> const& shape) {
+  index size = 1;
+  for (index n : shape) size *= n;
+  fail<shape_error>("item: shape ", text::shape(shape), " has ", size,
+                    " elements; exactly one is needed");
+}
+
 }  // namespace detail
 
 /// Methods of any expression type Derived.
@@ -63,11 +71,15 @@ class expression_methods : public op_methods<Derived>,
   constexpr index nbytes() const { return numel() * element_size(); }
 
   /// The value as a new tensor.
-  auto eval() const { return evaluate_to_tensor(self()); }
+  auto eval() const { return detail::values_beside<Derived>::value(self()); }
   auto clone() const { return eval(); }
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
-  auto item() const { return evaluate_item(self()); }
+  auto item() const {
+    auto const all = self().extents().values();
+    if (numel() != 1) detail::throw_not_one(all);
+    return detail::values_beside<Derived>::item(self());
+  }
   /// Rank 0 only: is it not zero? Expressions of the host also convert to their value_type, without
   /// being asked: each type says so itself, where it knows its value_type.
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
@@ -79,12 +91,15 @@ class expression_methods : public op_methods<Derived>,
   /// <lazuli/cuda.hpp>.
   template <class Place, class... How>
     requires requires { typename Place::memory_space_named; }
-  auto to(Place const& place, How... how) const { return copy_to_place(self(), place, how...); }
+  auto to(Place const& place, How... how) const {
+    using between = detail::values_between<space_of<Derived>, typename Place::memory_space_named>;
+    return between::sent(self(), place, how...);
+  }
   template <class... A>
   auto cuda(A... device) const {
     return copy_to_cuda(self(), device...);
   }
-  auto cpu() const { return copy_to_cpu(self()); }
+  auto cpu() const { return detail::values_beside<Derived>::on_host(self()); }
 
   /// The elements converted to dtype U.
   template <lazuli::dtype U>

@@ -224,5 +224,47 @@ std::shared_ptr<plan<T> const> make_plan(index n) {
   return out;
 }
 
+namespace detail {
+
+/// The conjugate; of a real number with +0 as imaginary part.
+template <class T>
+std::complex<T> mirrored(std::complex<T> z) {
+  return {z.real(), T(0) - z.imag()};
+}
+
+/// Both ends of the spectrum of real numbers that were transformed in pairs, as complex ones.
+/// Forward: of the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back,
+/// times 2.
+template <class T>
+void join_halves(std::complex<T>* z, plan<T> const& by, bool inverse, T scale) {
+  index const h = by.n;
+  using number = std::complex<T>;
+  auto const times = [](number a, number b) {
+    return number(a.real() * b.real() - a.imag() * b.imag(),
+                  a.real() * b.imag() + a.imag() * b.real());
+  };
+  if (inverse) {
+    T const low = z[0].real(), high = z[h].real();
+    z[0] = {(low + high) * scale, (low - high) * scale};
+  } else {
+    number const first = z[0];
+    z[0] = {(first.real() + first.imag()) * scale, 0};
+    z[h] = {(first.real() - first.imag()) * scale, 0};
+  }
+  T const share = inverse ? scale : scale / 2;
+  for (index k = 1; k <= h - k; ++k) {
+    number const a = z[k], b = std::conj(z[h - k]);
+    number const w = inverse ? std::conj(by.turns[static_cast<std::size_t>(k)])
+                             : by.turns[static_cast<std::size_t>(k)];
+    number const sum = a + b, turned = times(w, a - b);
+    number const across = inverse ? number(-turned.imag(), turned.real())   // i·turned
+                                  : number(turned.imag(), -turned.real());  // -i·turned
+    z[k] = (sum + across) * share;
+    z[h - k] = mirrored(sum - across) * share;
+  }
+}
+
+}  // namespace detail
+
 }  // namespace fft
 LAZULI_END

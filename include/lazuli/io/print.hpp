@@ -46,22 +46,34 @@ std::string text_of_memory(T const* data, std::span<index const> extents,
   return array_printer(array, options).text();
 }
 
+/// How a memory space writes a tensor or view as text: here of the host, in device/print.hpp of
+/// devices.
+template <class Space>
+struct printing_of;
+template <>
+struct printing_of<host_space> {
+  template <class X>
+  static std::string text(X const& x) {
+    check_lifetimes(x, "print");
+    auto const extents = x.extents().values();
+    auto const strides = x.strides();
+    return text_of_memory<value_t<X>>(x.data(), extents, strides);
+  }
+};
+
 }  // namespace detail
 
 /// The value of an expression as text: `tensor([[1., 2.],\n        [3., 4.]])`, with `,
 /// dtype=float64` and the like where the element type is not default_float, int64, bool or complex
 /// of default_float. For tensors and views only the elements that are shown are read; other
-/// expressions are evaluated.
+/// expressions are evaluated. On a device they are copied from there, and it is named:
+/// `tensor([1., 2.], device='cuda:0')`.
 template <expression X>
 std::string to_string(X const& x) {
-  if constexpr (leaf<X>) {
-    detail::check_lifetimes(x, "print");
-    auto const extents = x.extents().values();
-    auto const strides = x.strides();
-    return detail::text_of_memory<value_t<X>>(x.data(), extents, strides);
-  } else {
+  if constexpr (leaf<X>)
+    return detail::printing_of<detail::space_beside<X>>::text(x);
+  else
     return lazuli::to_string(evaluate_to_tensor(x));
-  }
 }
 
 /// Writes to_string(x).

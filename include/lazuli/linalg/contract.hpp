@@ -10,13 +10,16 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Products of operands that do not lie on the host: F says which; overloads say how.
-template <class F, class... A>
-void contract_elsewhere(F, A const&...) {
-  static_assert(!std::is_class_v<F>,
+/// How a memory space computes einsum, tensordot and multi_dot (F: which one). Specialised beside
+/// each for the host, in device/contract.hpp for devices.
+template <class Space, class F>
+struct products_on {
+  static_assert(host_readable<Space>,
                 "lazuli: einsum, tensordot and multi_dot of operands on one device need #include "
                 "<lazuli/device/linalg.hpp>; operands in different memory must be copied");
-}
+  template <class... X>
+  static void compute(X const&...) {}
+};
 
 /// Elements in memory with named axes.
 template <labels L, class C>

@@ -174,15 +174,18 @@ auto einsum_of(std::array<index, 128> const& by_name, std::index_sequence<I...>,
     return tensor_of<T, shape>(astype<T>(result));
 }
 
-/// What einsum<S> is to those who compute it elsewhere.
 template <fixed_text S>
 struct einsum_call {};
+template <fixed_text S>
+struct products_on<host_space, einsum_call<S>> {
+  template <class... X>
+  static auto compute(std::array<index, 128> const& by_name, X const&... x) {
+    return einsum_of<S>(by_name, std::index_sequence_for<X...>(), x...);
+  }
+};
 template <fixed_text S, class... X>
 auto einsum_at_once(std::array<index, 128> const& by_name, X const&... x) {
-  if constexpr ((on_host<X> && ...))
-    return einsum_of<S>(by_name, std::index_sequence_for<X...>(), x...);
-  else
-    return contract_elsewhere(einsum_call<S>{}, by_name, x...);
+  return products_on<space_beside<X...>, einsum_call<S>>::compute(by_name, x...);
 }
 
 }  // namespace detail

@@ -77,38 +77,36 @@ auto tensordot_sizes(X const& x, Y const& y, A const& a, B const& b,
   return sizes;
 }
 
-/// What tensordot is to those who compute it elsewhere.
 template <class E, int N>
 struct tensordot_call {};
 
+template <class E, int N>
+struct products_on<host_space, tensordot_call<E, N>> {
+  template <class A, class B>
+  static auto compute(A const& a, B const& b, std::array<int, N> const& axes_a,
+                      std::array<int, N> const& axes_b) {
+    using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
+    using T = promote_t<value_t<A>, value_t<B>>;
+    using C = compute_t<T>;
+    auto const left = held_operand<C, A>::make(a);
+    auto const right = held_operand<C, B>::make(b);
+    auto const order_a = order_of_axes<rank_of<A>>(axes_a, true);
+    auto const order_b = order_of_axes<rank_of<B>>(axes_b, false);
+    auto const x = permuted_term<names::a, C>(left.values, order_a);
+    auto const y = permuted_term<names::b, C>(right.values, order_b);
+    tensor_of<C, E> out{E(tensordot_sizes<names>(x, y, a, b, axes_a, axes_b))};
+    contract<names::out>(x, y, out.data());
+    if constexpr (std::is_same_v<T, C>)
+      return out;
+    else
+      return tensor_of<T, E>(astype<T>(out));
+  }
+};
 /// The product over these axes, in extents of type E.
 template <class E, int N, class A, class B>
 auto tensordot_over(A const& a, B const& b, std::array<int, N> const& axes_a,
                     std::array<int, N> const& axes_b) {
-  using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
-  using T = promote_t<value_t<A>, value_t<B>>;
-  using C = compute_t<T>;
-  auto const left = held_operand<C, A>::make(a);
-  auto const right = held_operand<C, B>::make(b);
-  auto const order_a = order_of_axes<rank_of<A>>(axes_a, true);
-  auto const order_b = order_of_axes<rank_of<B>>(axes_b, false);
-  auto const x = permuted_term<names::a, C>(left.values, order_a);
-  auto const y = permuted_term<names::b, C>(right.values, order_b);
-  tensor_of<C, E> out{E(tensordot_sizes<names>(x, y, a, b, axes_a, axes_b))};
-  contract<names::out>(x, y, out.data());
-  if constexpr (std::is_same_v<T, C>)
-    return out;
-  else
-    return tensor_of<T, E>(astype<T>(out));
-}
-
-template <class E, int N, class A, class B>
-auto tensordot_anywhere(A const& a, B const& b, std::array<int, N> const& axes_a,
-                        std::array<int, N> const& axes_b) {
-  if constexpr (on_host<A> && on_host<B>)
-    return tensordot_over<E, N>(a, b, axes_a, axes_b);
-  else
-    return contract_elsewhere(tensordot_call<E, N>{}, a, b, axes_a, axes_b);
+  return products_on<space_beside<A, B>, tensordot_call<E, N>>::compute(a, b, axes_a, axes_b);
 }
 
 template <int N, class E, class F, int... I, int... J>
@@ -183,8 +181,53 @@ constexpr bool can_chain() {
   return n >= 2;
 }
 
-/// What multi_dot is to those who compute it elsewhere.
+/// Throws shape_error where neighbours do not fit.
+template <class... X>
+void check_chain(X const&... x) {
+  index rows = -1, i = 0;  // of a vector: its extent
+  auto const check = [&](auto const& e) {
+    constexpr int rank = std::remove_cvref_t<decltype(e)>::rank();
+    if (i > 0 && rows != e[0])
+      fail<shape_error>("multi_dot: operand ", i - 1, " has ", rows, " columns, operand ", i,
+                        " has ", e[0], " rows");
+    rows = e[rank - 1];
+    ++i;
+  };
+  (check(x.extents()), ...);
+}
+
 struct multi_dot_call {};
+template <>
+struct products_on<host_space, multi_dot_call> {
+  template <class... X>
+  static auto compute(X const&... x) {
+    using T = promote_t<value_t<X>...>;
+    using C = compute_t<T>;
+    constexpr std::size_t N = sizeof...(X);
+    constexpr int ranks[] = {rank_of<X>...};
+    constexpr bool row = ranks[0] == 1, column = ranks[N - 1] == 1;
+    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
+    std::array<blas::matrix<C const>, N> const factors = std::apply(
+        [](auto const&... each) {
+          std::size_t at = 0;
+          return std::array<blas::matrix<C const>, N>{factor_of<C>(each.values, at++ == 0)...};
+        },
+        held);
+    index const m = factors[0].rows, n = factors[N - 1].cols;
+    index_array<2 - row - column> sizes{};
+    if constexpr (!row) sizes[0] = m;
+    if constexpr (!column) sizes[1 - row] = n;
+    using E = dextents<2 - row - column>;
+    tensor_of<C, E> out{E(sizes)};
+    auto const split = cheapest_order<C>(factors);
+    multiply_chain<C>(factors, split, 0, static_cast<int>(N) - 1,
+                      blas::row_major(out.data(), m, n));
+    if constexpr (std::is_same_v<T, C>)
+      return out;
+    else
+      return tensor_of<T, E>(astype<T>(out));
+  }
+};
 
 /// A count of axes that is 1: another one must be part of the type, as `2_c`.
 struct one_contracted_axis {
@@ -215,7 +258,7 @@ auto tensordot(A&& a, B&& b, N) {
       first[k] = static_cast<int>(k);
       last[k] = rank_of<A> - n + first[k];
     }
-    return detail::tensordot_anywhere<E, n>(a, b, last, first);
+    return detail::tensordot_over<E, n>(a, b, last, first);
   }
 }
 template <class A, class B>
@@ -227,7 +270,7 @@ auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
 template <class A, class B, int N>
   requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
 auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
-  return detail::tensordot_anywhere<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
+  return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
       a, b, std::to_array(axes_a), std::to_array(axes_b));
 }
 
@@ -237,44 +280,11 @@ namespace linalg {
 /// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
 /// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
 template <expression... X>
-  requires(lazuli::detail::can_chain<X...>() && !(on_host<X> && ...))
-auto multi_dot(X const&... x) { return contract_elsewhere(lazuli::detail::multi_dot_call{}, x...); }
-template <expression... X>
-  requires(lazuli::detail::can_chain<X...>() && (on_host<X> && ...))
+  requires(lazuli::detail::can_chain<X...>())
 auto multi_dot(X const&... x) {
-  using T = promote_t<value_t<X>...>;
-  using C = compute_t<T>;
-  constexpr std::size_t N = sizeof...(X);
-  constexpr int ranks[] = {rank_of<X>...};
-  constexpr bool row = ranks[0] == 1, column = ranks[N - 1] == 1;
-  std::tuple<lazuli::detail::held_operand<C, X>...> const held{
-      lazuli::detail::held_operand<C, X>::make(x)...};
-  std::array<blas::matrix<C const>, N> const factors = std::apply(
-      [](auto const&... each) {
-        std::size_t at = 0;
-        return std::array<blas::matrix<C const>, N>{
-            lazuli::detail::factor_of<C>(each.values, at++ == 0)...};
-      },
-      held);
-  for (std::size_t i = 0; i + 1 < N; ++i) {
-    if (factors[i].cols != factors[i + 1].rows) {
-      fail<shape_error>("multi_dot: operand ", i, " has ", factors[i].cols, " columns, operand ",
-                        i + 1, " has ", factors[i + 1].rows, " rows");
-    }
-  }
-  index const m = factors[0].rows, n = factors[N - 1].cols;
-  index_array<2 - row - column> sizes{};
-  if constexpr (!row) sizes[0] = m;
-  if constexpr (!column) sizes[1 - row] = n;
-  using E = dextents<2 - row - column>;
-  tensor_of<C, E> out{E(sizes)};
-  auto const split = lazuli::detail::cheapest_order<C>(factors);
-  lazuli::detail::multiply_chain<C>(factors, split, 0, static_cast<int>(N) - 1,
-                                    blas::row_major(out.data(), m, n));
-  if constexpr (std::is_same_v<T, C>)
-    return out;
-  else
-    return tensor_of<T, E>(astype<T>(out));
+  lazuli::detail::check_chain(x...);
+  using lazuli::detail::products_on, lazuli::detail::space_beside;
+  return products_on<space_beside<X...>, lazuli::detail::multi_dot_call>::compute(x...);
 }
 
 }  // namespace linalg

@@ -103,4 +103,40 @@ inline constexpr bool host_readable =
 template <class X>
 concept on_host = detail::host_readable<space_of<X>>;
 
+namespace detail {
+
+template <class Space>
+struct working_space {
+  using type = Space;
+};
+template <>
+struct working_space<any_space> {
+  using type = host_space;
+};
+/// Where an algorithm on operands X works: in their space, in the host's for numbers alone. The
+/// kernels of an algorithm are a class template over it, specialised for each space.
+template <class... X>
+using space_beside = typename working_space<joint_space<X...>>::type;
+
+/// How a memory space makes values, reads them, and copies them from and to the host.
+///   value(x)             an expression as a tensor there
+///   on_host(x)           as one of the host
+///   item(x)              its one element
+///   reshaped(x, e)       a leaf in other extents: a view where possible, else of a copy
+///   contiguous(x, e)     a leaf without gaps: itself, or a copy
+/// and of devices, to and from anywhere:
+///   copy(to, x, how…)    writes elements of other memory to a leaf
+///   sent(x, place, how…) the value in another place
+/// Specialised for the host in tensor/evaluate.hpp, for devices in device/transfer.hpp.
+template <class Space>
+struct values_in;
+template <class X>
+using values_beside = values_in<space_beside<X>>;
+/// Of two spaces the device's that copies between them: the second where the first is the host's.
+template <class A, class B>
+using values_between =
+    values_in<typename working_space<std::conditional_t<host_readable<A>, B, A>>::type>;
+
+}  // namespace detail
+
 LAZULI_END

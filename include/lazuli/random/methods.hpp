@@ -59,7 +59,8 @@ void fill_there(X& x, Law const& law, source const& by) {
       return;
     }
     index const count = (complex_dtype<T> ? 2 : 1) * x.numel();
-    auto const numbers = law_expression<T>(law, g.initial_seed(), g.take(0), number_elements(x));
+    auto const numbers = law_expression<T>(law, g.initial_seed(), g.take(0),
+                                           lazuli::detail::values_beside<X>::numbers(x));
     assign_to(x.target(), numbers, aliasing::excluded);
     g.take((count + Law::per_tile - 1) / Law::per_tile);  // now that it has worked
   });

@@ -52,19 +52,6 @@ using tensor_in = typename memory_of<Space>::template tensor<T, E>;
 template <class Space, class T>
 using vector_in = tensor_in<Space, T, dextents<1>>;
 
-template <class Space>
-struct working_space {
-  using type = Space;
-};
-template <>
-struct working_space<any_space> {
-  using type = host_space;
-};
-/// Where an algorithm on operands X works: in their space, in the host's for numbers alone. The
-/// kernels of an algorithm are a class template over it, specialised for each space.
-template <class... X>
-using space_beside = typename working_space<lazuli::joint_space<X...>>::type;
-
 /// Operands of an algorithm lie in one memory space, or it is no program; and on one device there,
 /// or device_error.
 template <class... X>
@@ -132,7 +119,7 @@ decltype(auto) readable(X const& x) {
   if constexpr (on_host<X>)
     return (x);
   else
-    return copy_to_cpu(x);
+    return values_beside<X>::on_host(x);
 }
 
 }  // namespace detail

@@ -6,36 +6,103 @@
 
 LAZULI_BEGIN
 
-/// The value of an expression as a tensor of its own (static extents are kept).
+namespace detail {
+/// rebinds_to: a temporary view that keeps a tensor alive, of the very type that `Held` keeps; a
+/// part of a tensor of another rank is none, and is copied.
+template <class Held, class X, class E>
+concept rebinds_to =
+    std::is_same_v<decltype(std::declval<X>().rebound(std::declval<mapping<E> const&>())), Held>;
+
+template <>
+struct values_in<host_space> {
+  template <class X>
+  static tensor_of<value_t<X>, extents_t<X>> value(X const& x) {
+    return tensor_of<value_t<X>, extents_t<X>>(x);
+  }
+  template <class X>
+  static auto on_host(X const& x) {
+    return value(x);
+  }
+  template <class X, class P, class... How>
+  static auto sent(X const& x, P const&, How...) {
+    return value(x);
+  }
+  template <class X>
+  static value_t<X> item(X const& x) {
+    if constexpr (leaf<X>)
+      return *x.data();
+    else
+      return *value(x).data();
+  }
+
+  template <class X, class E>
+  static auto reshaped(X&& x, E const& target) {
+    using plain = std::remove_cvref_t<X>;
+    using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
+    if constexpr (std::is_same_v<plain, owner>) {
+      return rebind(static_cast<X&&>(x), mapping<E>{target, row_major(target), 0});
+    } else {
+      using element = std::remove_pointer_t<decltype(x.storage_data())>;
+      using held = held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
+      if (auto const map = views::try_view(x.map(), target)) {
+        if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>)
+          return held(owner(typename owner::extents_type{}), *map, x.storage_data());
+        else if constexpr (rebinds_to<held, X, E>)
+          return held(static_cast<X&&>(x).rebound(*map));
+      }
+      return held(owner(x), mapping<E>{target, row_major(target), 0});
+    }
+  }
+
+  template <class X, class E>
+  static auto contiguous(X&& x, E const& extents) {
+    using plain = std::remove_cvref_t<X>;
+    using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
+    if constexpr (std::is_same_v<plain, owner>) {
+      return rebind(static_cast<X&&>(x), x.map());
+    } else {
+      using element = std::remove_pointer_t<decltype(x.storage_data())>;
+      using held = held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
+      if (!x.is_contiguous()) return held(owner(x), mapping<E>{extents, row_major(extents), 0});
+      if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>) {
+        return held(owner(typename owner::extents_type{}), x.map(), x.storage_data());
+      } else if constexpr (rebinds_to<held, X, E>) {
+        auto const map = x.map();
+        return held(static_cast<X&&>(x).rebound(map));
+      } else {
+        return held(owner(x), mapping<E>{extents, row_major(extents), 0});
+      }
+    }
+  }
+};
+
+}  // namespace detail
+
+/// The value of an expression as a tensor of its own (static extents are kept), where its operands
+/// lie.
 template <expression X>
-tensor_of<value_t<X>, extents_t<X>> evaluate_to_tensor(X const& x) {
-  return tensor_of<value_t<X>, extents_t<X>>(x);
+auto evaluate_to_tensor(X const& x) {
+  return detail::values_beside<X>::value(x);
 }
 template <expression X>
 auto eval(X const& x) {
   return evaluate_to_tensor(x);
 }
-/// The value in host memory; <lazuli/cuda.hpp> has this for expressions of device tensors.
+/// The value in host memory.
 template <expression X>
 auto copy_to_cpu(X const& x) {
-  return evaluate_to_tensor(x);
+  return detail::values_beside<X>::on_host(x);
 }
 
-/// The one element of an expression of one element.
-template <expression X>
-value_t<X> evaluate_item(X const& x) {
-  auto const extents = x.extents();
-  if (extents.size() != 1) {
-    auto const all = extents.values();
-    fail<shape_error>("item: shape ", text::shape(all), " has ", extents.size(),
-                      " elements; exactly one is needed");
-  }
-  if constexpr (leaf<X>) {
-    return *x.data();
-  } else {
-    tensor_of<value_t<X>, extents_t<X>> const value(x);
-    return *value.data();
-  }
+/// A leaf in other extents: as a view where possible, else of a copy.
+template <class X, class E>
+auto reshape_or_copy(X&& x, E const& target) {
+  return detail::values_beside<X>::reshaped(static_cast<X&&>(x), target);
+}
+/// A leaf without gaps: itself, or a copy.
+template <class X, class E>
+auto contiguous_or_copy(X&& x, E const& extents) {
+  return detail::values_beside<X>::contiguous(static_cast<X&&>(x), extents);
 }
 
 template <dtype U, expression X>
@@ -66,58 +133,6 @@ template <class D>
   requires leaf<D>
 constexpr noalias_target<std::remove_reference_t<D>> noalias(D&& to) {
   return noalias_target<std::remove_reference_t<D>>(to);
-}
-
-namespace detail {
-/// rebinds_to: a temporary view that keeps a tensor alive, of the very type that `Held` keeps; a
-/// part of a tensor of another rank is none, and is copied.
-template <class Held, class X, class E>
-concept rebinds_to =
-    std::is_same_v<decltype(std::declval<X>().rebound(std::declval<mapping<E> const&>())), Held>;
-}  // namespace detail
-
-/// x in other extents: as a view where possible, else of a copy.
-template <class X, class E>
-auto reshape_or_copy(X&& x, E const& target) {
-  using plain = std::remove_cvref_t<X>;
-  using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
-  if constexpr (std::is_same_v<plain, owner>) {
-    return detail::rebind(static_cast<X&&>(x), mapping<E>{target, row_major(target), 0});
-  } else {
-    using element = std::remove_pointer_t<decltype(x.storage_data())>;
-    using held =
-        detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
-    if (auto const map = views::try_view(x.map(), target)) {
-      if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>)
-        return held(owner(typename owner::extents_type{}), *map, x.storage_data());
-      else if constexpr (detail::rebinds_to<held, X, E>)
-        return held(static_cast<X&&>(x).rebound(*map));
-    }
-    return held(owner(x), mapping<E>{target, row_major(target), 0});
-  }
-}
-
-/// x without gaps: itself, or a copy.
-template <class X, class E>
-auto contiguous_or_copy(X&& x, E const& extents) {
-  using plain = std::remove_cvref_t<X>;
-  using owner = tensor_of<typename plain::value_type, typename plain::extents_type>;
-  if constexpr (std::is_same_v<plain, owner>) {
-    return detail::rebind(static_cast<X&&>(x), x.map());
-  } else {
-    using element = std::remove_pointer_t<decltype(x.storage_data())>;
-    using held =
-        detail::held_with_t<std::conditional_t<std::is_const_v<element>, owner const, owner>, E>;
-    if (!x.is_contiguous()) return held(owner(x), mapping<E>{extents, row_major(extents), 0});
-    if constexpr (!plain::owns_memory || std::is_lvalue_reference_v<X>) {
-      return held(owner(typename owner::extents_type{}), x.map(), x.storage_data());
-    } else if constexpr (detail::rebinds_to<held, X, E>) {
-      auto const map = x.map();
-      return held(static_cast<X&&>(x).rebound(map));
-    } else {
-      return held(owner(x), mapping<E>{extents, row_major(extents), 0});
-    }
-  }
 }
 
 LAZULI_END

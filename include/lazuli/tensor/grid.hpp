@@ -37,27 +37,50 @@ constexpr index diagonal_side(index n, index k) {
   return side;
 }
 
-/// x with the elements of each matrix outside columns [begin(row), end(row)) set to 0.
-template <class X, class Kept>
-auto triangle(X const& x, Kept kept) {
-  static_assert(rank_of<X> >= 2, "lazuli::tril, triu: the operand needs rank 2 or more");
-  static_assert(on_host<X>, "lazuli::tril, triu: a device's need #include <lazuli/cuda.hpp>");
-  auto out = evaluate_to_tensor(x);
-  index const rows = out.extent(-2), columns = out.extent(-1), count = out.numel();
-  auto* row = out.data();
-  for (index at = 0; at < count; at += columns, row += columns) {
-    auto const [begin, end] = kept(at / columns % rows, columns);
-    std::fill(row, row + begin, value_t<X>(0));
-    std::fill(row + end, row + columns, value_t<X>(0));
-  }
-  return out;
-}
-
 /// The first column right of diagonal k in a row, between 0 and `columns`.
 constexpr index after_diagonal(index row, index k, index columns) {
   if (k >= columns - row) return columns;
   return k < -row ? 0 : row + k + 1 < columns ? row + k + 1 : columns;
 }
+
+/// How a memory space writes triangles of matrices: the elements of x on diagonal k and below it,
+/// or above, and zeros elsewhere. Of devices in device/grid.hpp.
+template <class Space>
+struct triangles_in;
+template <>
+struct triangles_in<host_space> {
+  template <class X>
+  static auto lower(X const& x, index k) {
+    return kept(x, [k](index row, index columns) {
+      return std::pair(index{0}, after_diagonal(row, k, columns));
+    });
+  }
+  template <class X>
+  static auto upper(X const& x, index k) {
+    return kept(x, [k](index row, index columns) {
+      index const before = k == std::numeric_limits<index>::min() ? k : k - 1;
+      return std::pair(after_diagonal(row, before, columns), columns);
+    });
+  }
+
+ private:
+  /// x with the elements of each matrix outside columns [begin(row), end(row)) set to 0.
+  template <class X, class Columns>
+  static auto kept(X const& x, Columns kept) {
+    auto out = evaluate_to_tensor(x);
+    index const rows = out.extent(-2), columns = out.extent(-1), count = out.numel();
+    auto* row = out.data();
+    for (index at = 0; at < count; at += columns, row += columns) {
+      auto const [begin, end] = kept(at / columns % rows, columns);
+      std::fill(row, row + begin, value_t<X>(0));
+      std::fill(row + end, row + columns, value_t<X>(0));
+    }
+    return out;
+  }
+};
+
+template <class X>
+using triangles_of = triangles_in<space_beside<X>>;
 
 }  // namespace detail
 
@@ -90,17 +113,14 @@ auto diag(X const& x, K k = {}) {
 /// The elements on and below diagonal k of each matrix (last two axes); zeros elsewhere.
 template <expression X>
 auto tril(X const& x, index k = 0) {
-  return detail::triangle(x, [k](index row, index columns) {
-    return std::pair(index{0}, detail::after_diagonal(row, k, columns));
-  });
+  static_assert(rank_of<X> >= 2, "lazuli::tril: the operand needs rank 2 or more");
+  return detail::triangles_of<X>::lower(x, k);
 }
 /// The elements on and above diagonal k of each matrix (last two axes); zeros elsewhere.
 template <expression X>
 auto triu(X const& x, index k = 0) {
-  return detail::triangle(x, [k](index row, index columns) {
-    index const before = k == std::numeric_limits<index>::min() ? k : k - 1;
-    return std::pair(detail::after_diagonal(row, before, columns), columns);
-  });
+  static_assert(rank_of<X> >= 2, "lazuli::triu: the operand needs rank 2 or more");
+  return detail::triangles_of<X>::upper(x, k);
 }
 
 /// How meshgrid orders axes: xy as in NumPy (the first two exchanged), ij as in PyTorch (in order).

@@ -217,7 +217,7 @@ class array_methods : public expression_methods<Derived>,
     if constexpr (on_host<Derived> && on_host<X>)
       assign(x);
     else
-      copy_across(self(), x, how...);
+      detail::values_between<space_of<Derived>, space_of<X>>::copy(self(), x, how...);
     return self();
   }
   /// The place that assignments write to.

@@ -141,7 +141,7 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     check_target(d.target());
     if constexpr (!on_host<T>) {
       constexpr bool follows = rank_of<decltype(v)> == T::rank() && requires { d.swap(d); };
-      if (!follows) check_place(d.target(), v);
+      if (!follows) backend_for<T>::of(d.target()).check(d.target(), v);
     }
   });
   unroll<sizeof...(D)>([&](auto i) {
