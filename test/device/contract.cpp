@@ -50,4 +50,6 @@ BOOST_AUTO_TEST_CASE(products_over_several_axes) {
   auto const v = whole_numbers(2);
   BOOST_TEST(
       roughly(lz::linalg::multi_dot(m.cuda(), n.cuda(), v.cuda()), lz::linalg::multi_dot(m, n, v)));
+  LAZULI_CHECK_TEXT(lz::linalg::multi_dot(m.cuda(), m.cuda()), lz::shape_error,
+                    "multi_dot: operand 0 has 4 columns, operand 1 has 3 rows");
 }

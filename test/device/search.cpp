@@ -53,6 +53,8 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   BOOST_TEST(same(lz::bincount(k.cuda(), weights.cuda()), lz::bincount(k, weights)));
   LAZULI_CHECK_TEXT(lz::bincount(lz::vector<int>({3, -1, 2, -5}).cuda()), lz::index_error,
                     "bincount: element 1 is -1; elements must be 0 or more");
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  BOOST_CHECK_THROW(lz::bincount(lz::vector<std::int64_t>({3, most}).cuda()), lz::shape_error);
   BOOST_CHECK_THROW(lz::bincount(k.cuda(), g), lz::shape_error);
   LAZULI_CHECK_TEXT(
       lz::bincount(k.cuda(), weights.to(lz::cuda::device(1))), lz::device_error,

@@ -28,6 +28,7 @@ struct lstsq_result : lazuli::detail::stands_for<lstsq_result<T, E, Space>,
   index matrix_rank = 0;           // effective rank of a, on the host
   vector_of_real singular_values;  // (min(m, n)), descending
 
+  /// What stands for it in expressions.
   constexpr auto const& meant() const& { return solution; }
   constexpr auto&& meant() && { return std::move(solution); }
 };

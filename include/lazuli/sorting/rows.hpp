@@ -142,6 +142,7 @@ struct values_and_indices
   values_and_indices(detail::tensor_in<Space, T, E>&& v,
                      detail::tensor_in<Space, std::int64_t, E>&& i)
       : values(std::move(v)), indices(std::move(i)) {}
+  /// What stands for it in expressions.
   constexpr auto const& meant() const& { return values; }
   constexpr auto&& meant() && { return std::move(values); }
 };
