@@ -17,8 +17,7 @@ inline constexpr dlpack::place place_of_space =
 /// x for another library, whose work goes to `on`: that stream waits for what was written so far.
 /// A tensor or view is shared, read-only where it is const; other expressions are evaluated. Throws
 /// device_error, and what evaluating throws.
-template <dlpack::managed M = dlpack::managed_array, class X>
-  requires(expression<X>&& on_device<X>)
+template <dlpack::managed M = dlpack::managed_array, on_device X>
 M* to_dlpack(X&& x, gpu::stream const& on) {
   using value = std::remove_cvref_t<X>;
   using S = space_of<value>;
@@ -32,14 +31,16 @@ M* to_dlpack(X&& x, gpu::stream const& on) {
     return lazuli::to_dlpack<M>(evaluate_to_tensor(x), on);
   }
 }
-/// The same for the current stream of x's device.
-template <dlpack::managed M = dlpack::managed_array, class X>
-  requires(expression<X>&& on_device<X>)
-M* to_dlpack(X&& x) {
-  int const device = detail::device_of(x, "to_dlpack");
-  return lazuli::to_dlpack<M>(static_cast<X&&>(x),
-                              gpu::current_stream(space_of<X>::platform(), device));
-}
+namespace detail {
+template <device_space S>
+struct handing_out_of<S> {
+  template <class M, class X>
+  static M* share(X&& x) {
+    return lazuli::to_dlpack<M>(static_cast<X&&>(x),
+                                gpu::current_stream(S::platform(), x.device_index()));
+  }
+};
+}  // namespace detail
 
 /// Another library's array on a device of S, shared: `from_dlpack_on<cuda::space, float, 2>(m)`.
 /// Its elements are ready for work on the current stream of that device, as DLPack demands. It is

@@ -160,35 +160,14 @@ class create_on {
 };
 
 namespace detail {
-template <class X>
-auto create_beside(X const& x) {
-  using S = space_of<X>;
-  int const device = device_of(x, "zeros_like");
-  return create_on<S>(device < 0 ? device_of_space<S>() : device_of_space<S>(device));
-}
+template <device_space S>
+struct making_in<S> {
+  template <class X>
+  static create_on<S> beside(X const& x) {
+    int const device = device_of(x, "zeros_like");
+    return create_on<S>(device < 0 ? device_of_space<S>() : device_of_space<S>(device));
+  }
+};
 }  // namespace detail
-
-/// As those of the host, on the device of x.
-template <class T = void, expression X>
-  requires on_device<X>
-auto empty_like(X const& x) {
-  return detail::create_beside(x).template empty<detail::dtype_or<T, value_t<X>>>(x.extents());
-}
-template <class T = void, expression X>
-  requires on_device<X>
-auto zeros_like(X const& x) {
-  return detail::create_beside(x).template zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
-}
-template <class T = void, expression X>
-  requires on_device<X>
-auto ones_like(X const& x) {
-  return detail::create_beside(x).template ones<detail::dtype_or<T, value_t<X>>>(x.extents());
-}
-template <class T = void, expression X, class V>
-  requires(is_scalar_v<V>&& on_device<X>)
-auto full_like(X const& x, V value) {
-  return detail::create_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(),
-                                                                                 value);
-}
 
 LAZULI_END

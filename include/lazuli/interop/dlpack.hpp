@@ -187,24 +187,36 @@ std::shared_ptr<void const> keeper_of(M* from) {
   return keeper;
 }
 
+/// How a memory space hands out a tensor or view: here the host's, in device/dlpack.hpp that of
+/// devices.
+template <class Space>
+struct handing_out_of;
+template <>
+struct handing_out_of<host_space> {
+  template <class M, class X>
+  static M* share(X&& x) {
+    using value = std::remove_cvref_t<X>;
+    check_lifetimes(x, "to_dlpack");
+    return handed_out<M, value, rank_of<value>>::from(value(static_cast<X&&>(x)),
+                                                      dlpack::place::cpu, 0);
+  }
+};
+
 }  // namespace detail
 
 /// x for another library, which calls release when it needs it no longer. A temporary or moved
 /// tensor hands its memory over, a named one a copy; a view (`x.view(…)`, `x(all)`) shares memory
-/// that must outlive the other's use; other expressions are evaluated.   dtypes: all.   Throws
-/// nothing but what copying throws.   M: dlpack::old_managed_array for libraries of before version
-/// 1, which cannot know that an array is read-only: there x must be mutable.
+/// that must outlive the other's use; other expressions are evaluated. On a device all share
+/// memory, for work on the current stream there.   dtypes: all.   Throws nothing but what copying
+/// throws.   M: dlpack::old_managed_array for libraries of before version 1, which cannot know that
+/// an array is read-only: there x must be mutable.
 template <dlpack::managed M = dlpack::managed_array, class X>
-  requires(expression<X>&& on_host<X>)
-M* to_dlpack(X&& x) {
-  using value = std::remove_cvref_t<X>;
-  if constexpr (leaf<value>) {
-    detail::check_lifetimes(x, "to_dlpack");
-    return detail::handed_out<M, value, rank_of<value>>::from(value(static_cast<X&&>(x)),
-                                                              dlpack::place::cpu, 0);
-  } else {
+requires expression<X> M* to_dlpack(X&& x) {
+  using space = detail::space_beside<X>;
+  if constexpr (leaf<std::remove_cvref_t<X>>)
+    return detail::handing_out_of<space>::template share<M>(static_cast<X&&>(x));
+  else
     return lazuli::to_dlpack<M>(evaluate_to_tensor(x));
-  }
 }
 
 /// Another library's array in the processor's memory, shared: what is written to it the other one

@@ -159,26 +159,59 @@ struct creation {
     return lazuli::full<T>(shape, value);
   }
 };
+
+/// What makes tensors where x lies, with empty<T>(shape), zeros, ones and full: here of the host,
+/// in device/factory.hpp of devices.
+template <class Space>
+struct making_in;
+template <>
+struct making_in<host_space> {
+  template <class T, class E>
+  static auto empty(E const& shape) {
+    return lazuli::empty<T>(shape);
+  }
+  template <class T, class E>
+  static auto zeros(E const& shape) {
+    return lazuli::zeros<T>(shape);
+  }
+  template <class T, class E>
+  static auto ones(E const& shape) {
+    return lazuli::ones<T>(shape);
+  }
+  template <class T, class E, class V>
+  static auto full(E const& shape, V value) {
+    return lazuli::full<T>(shape, value);
+  }
+  template <class X>
+  static making_in beside(X const&) {
+    return {};
+  }
+};
+template <class X>
+auto make_beside(X const& x) {
+  return making_in<space_beside<X>>::beside(x);
+}
+
 }  // namespace detail
 
-/// A tensor with the extents of an expression, which is not evaluated, and its dtype, or T:
-/// `zeros_like(x)`, `zeros_like<double>(x)`.
+/// A tensor with the extents of an expression, which is not evaluated, where it lies, and of its
+/// dtype, or T: `zeros_like(x)`, `zeros_like<double>(x)`.
 template <class T = void, expression X>
 auto empty_like(X const& x) {
-  return lazuli::empty<detail::dtype_or<T, value_t<X>>>(x.extents());
+  return detail::make_beside(x).template empty<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
 template <class T = void, expression X>
 auto zeros_like(X const& x) {
-  return lazuli::zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
+  return detail::make_beside(x).template zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
 template <class T = void, expression X>
 auto ones_like(X const& x) {
-  return lazuli::ones<detail::dtype_or<T, value_t<X>>>(x.extents());
+  return detail::make_beside(x).template ones<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
 template <class T = void, expression X, class V>
-  requires(is_scalar_v<V> && on_host<X>)
+  requires is_scalar_v<V>
 auto full_like(X const& x, V value) {
-  return lazuli::full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
+  return detail::make_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
 }
 
 LAZULI_END
