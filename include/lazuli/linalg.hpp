@@ -7,6 +7,7 @@
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/products.hpp>
 #include <lazuli/linalg/einsum.hpp>
+#include <lazuli/linalg/einsum_text.hpp>
 #include <lazuli/linalg/tensordot.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/systems.hpp>
