@@ -3,9 +3,12 @@
 #pragma once
 
 // clang-format off
+#include <lazuli/shape/extents.hpp>
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/catalogue.hpp>
+#include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
+#include <lazuli/expr/lazy_methods.hpp>
 #include <lazuli/expr/node.hpp>
 #include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/operators.hpp>
@@ -16,6 +19,9 @@
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/tensor/compound_methods.hpp>
+#include <lazuli/tensor/iteration.hpp>
+#include <lazuli/tensor/view_methods.hpp>
+#include <lazuli/tensor/shape_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>

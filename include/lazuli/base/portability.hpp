@@ -155,6 +155,15 @@
 #define LAZULI_REFUSE(condition, text)
 #endif
 
+// An overload that stands for a mistake: `verdict f(…) LAZULI_REFUSED("lazuli: …");`. clang prints
+// the text, and where it is deleted instead every other candidate, too; of g++, which prints the
+// signature, the name of the verdict tells the same.
+#if defined(__clang__)
+#define LAZULI_REFUSED(text) __attribute__((diagnose_if(true, text, "error")))
+#else
+#define LAZULI_REFUSED(text) = delete
+#endif
+
 // nvcc's front end warns of g++'s pragmas, which it hands on, and of loops over no axes.
 #if defined(__CUDACC__)
 #pragma nv_diag_suppress 1675, 186

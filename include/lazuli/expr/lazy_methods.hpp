@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/expr/methods.hpp>
+#include <lazuli/expr/subscripts.hpp>
 
 LAZULI_BEGIN
 
@@ -12,14 +13,24 @@ template <class Derived>
 class lazy_methods : public expression_methods<Derived> {
  public:
   /// Subscripts as of a tensor; where every axis gets a number, the element.
-  template <class... S>
+  template <detail::subscript... S>
   auto operator()(S&&... s) const {
     return this->eval()(static_cast<S&&>(s)...);
   }
-  template <class S>
+  template <detail::subscript S>
   auto operator[](S&& s) const {
     return this->eval()(static_cast<S&&>(s));
   }
+  template <class... S>
+    requires detail::refused_subscripts<S...>
+  // clang-format off
+  detail::subscript_objection<S...> operator()(S&&...) const
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
+  template <class S>
+    requires detail::refused_subscripts<S>
+  detail::subscript_objection<S> operator[](S&&) const
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
+  // clang-format on
   auto t() const { return this->eval().t(); }
   template <class A, class B>
   auto transpose(A a, B b) const {
@@ -38,6 +49,7 @@ class lazy_methods : public expression_methods<Derived> {
     return this->eval().movedim(from, to);
   }
   template <class... S>
+    requires detail::sizes_taken<Derived, S...>
   auto view(S... sizes) const {
     return this->eval().view(sizes...);
   }
@@ -46,6 +58,7 @@ class lazy_methods : public expression_methods<Derived> {
     return this->eval().view(sizes);
   }
   template <class... S>
+    requires detail::sizes_taken<Derived, S...>
   auto reshape(S... sizes) const {
     return this->eval().reshape(sizes...);
   }
@@ -53,6 +66,16 @@ class lazy_methods : public expression_methods<Derived> {
   auto reshape(brace_index const (&sizes)[N]) const {
     return this->eval().reshape(sizes);
   }
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
+    requires detail::sizes_refused<Derived, S...>
+  // clang-format off
+  Derived const& view(S...) const
+      LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
+    requires detail::sizes_refused<Derived, S...>
+  Derived const& reshape(S...) const
+      LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+  // clang-format on
   template <class... A>
   auto flatten(A... axes) const {
     return this->eval().flatten(axes...);
@@ -83,9 +106,16 @@ class lazy_methods : public expression_methods<Derived> {
     return this->eval().unsqueeze(axis);
   }
   template <class... A>
+    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
   auto squeeze(A... axis) const {
     return this->eval().squeeze(axis...);
   }
+  template <class Why = squeeze_needs_an_axis_for_run_time_extents>
+    requires(!detail::squeezable<Derived>)
+  // clang-format off
+  Derived const& squeeze() const
+      LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
+  // clang-format on
   template <class... A>
   auto diagonal(A... a) const {
     return this->eval().diagonal(a...);

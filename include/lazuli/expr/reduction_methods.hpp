@@ -24,11 +24,13 @@ LAZULI_BEGIN
 
 namespace detail {
 
-// Under another name than the methods: a method's own name would hide the function.
-template <class R, class... A>
-constexpr auto reduce_method(A&&... a) {
-  return reduce_as<R>(static_cast<A&&>(a)...);
-}
+/// What forbids x.sum(arguments...), void for nothing: reductions.hpp knows.
+template <class R, class X, class... A>
+struct verdict_on_method;
+template <class R, class X, class... A>
+concept refused_method = !std::is_void_v<typename verdict_on_method<R, X, A...>::type>;
+template <class R, class X, class... A>
+concept taken_method = !refused_method<R, X, A...>;
 
 }  // namespace detail
 
@@ -37,25 +39,57 @@ constexpr auto reduce_method(A&&... a) {
 template <class Derived>
 class reduction_methods {
  public:
-#define LAZULI_METHOD(method, reduction)                                              \
-  template <class... A>                                                               \
-  constexpr auto method(A... a) const& {                                              \
-    return detail::reduce_method<op::reduction>(self(), a...);                        \
-  }                                                                                   \
-  template <class... A>                                                               \
-  constexpr auto method(A... a)&& {                                                   \
-    return detail::reduce_method<op::reduction>(std::move(self()), a...);             \
-  }                                                                                   \
-  template <int N, class... A>                                                        \
-  constexpr auto method(int const(&axes)[N], A... options) const& {                   \
-    return detail::reduce_method<op::reduction>(self(), axes, options...);            \
-  }                                                                                   \
-  template <int N, class... A>                                                        \
-  constexpr auto method(int const(&axes)[N], A... options)&& {                        \
-    return detail::reduce_method<op::reduction>(std::move(self()), axes, options...); \
+#define LAZULI_METHOD(method, reduction)                                  \
+  template <class... A>                                                   \
+    requires detail::taken_method<op::reduction, Derived, A...>           \
+  constexpr auto method(A... a) const& {                                  \
+    return reduce_as<op::reduction>(self(), a...);                        \
+  }                                                                       \
+  template <class... A>                                                   \
+    requires detail::taken_method<op::reduction, Derived, A...>           \
+  constexpr auto method(A... a)&& {                                       \
+    return reduce_as<op::reduction>(std::move(self()), a...);             \
+  }                                                                       \
+  template <int N, class... A>                                            \
+  constexpr auto method(int const(&axes)[N], A... options) const& {       \
+    return reduce_as<op::reduction>(self(), axes, options...);            \
+  }                                                                       \
+  template <int N, class... A>                                            \
+  constexpr auto method(int const(&axes)[N], A... options)&& {            \
+    return reduce_as<op::reduction>(std::move(self()), axes, options...); \
   }
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
+
+  // Not of the list: clang would print each macro on the way.
+  // clang-format off
+  template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
+  Derived const& sum(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::prod_reduction, Derived, A...>::type> requires detail::refused_method<op::prod_reduction, Derived, A...>
+  Derived const& prod(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::mean_reduction, Derived, A...>::type> requires detail::refused_method<op::mean_reduction, Derived, A...>
+  Derived const& mean(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::var_reduction, Derived, A...>::type> requires detail::refused_method<op::var_reduction, Derived, A...>
+  Derived const& var(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
+  Derived const& stddev(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
+  Derived const& min(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
+  Derived const& max(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, A...>::type> requires detail::refused_method<op::argmin_reduction, Derived, A...>
+  Derived const& argmin(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, A...>::type> requires detail::refused_method<op::argmax_reduction, Derived, A...>
+  Derived const& argmax(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::any_reduction, Derived, A...>::type> requires detail::refused_method<op::any_reduction, Derived, A...>
+  Derived const& any(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::all_reduction, Derived, A...>::type> requires detail::refused_method<op::all_reduction, Derived, A...>
+  Derived const& all(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::count_reduction, Derived, A...>::type> requires detail::refused_method<op::count_reduction, Derived, A...>
+  Derived const& count_nonzero(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, A...>::type> requires detail::refused_method<op::norm_reduction, Derived, A...>
+  Derived const& norm(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  // clang-format on
 
  protected:
   constexpr reduction_methods() = default;

@@ -53,6 +53,11 @@ struct prepare_for<op::norm_reduction> {
 template <class R>
 using reducer_for = reducer<R, typename prepare_for<R>::type>;
 
+template <class R, class X, class... A>
+struct verdict_on_method {
+  using type = reduction_verdict<R, typename prepare_for<R>::type, X const&, A...>;
+};
+
 }  // namespace detail
 
 /// Σ x over all axes, one (`1`, `-1`, `1_c`) or several (`{0, 2}`). bool and integers give int64

@@ -189,6 +189,29 @@ template <class T>
 concept extents_like = is_extents_v<T>;
 
 namespace detail {
+template <class A, class B>
+concept number_beside_shape = (std::is_arithmetic_v<A> && extents_like<B>) ||
+                              (extents_like<A> && std::is_arithmetic_v<B>);
+}  // namespace detail
+
+/// What the compiler prints of `i < x.shape()`.
+struct shape_is_no_number_write_size_or_shape_of_an_axis {};
+// clang-format off
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator<(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator<=(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator>(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator>=(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator==(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+template <class A, class B, class Why = shape_is_no_number_write_size_or_shape_of_an_axis> requires detail::number_beside_shape<A, B>
+bool operator!=(A const&, B const&) LAZULI_REFUSED("lazuli: x.shape() is no number: x.size() counts the elements, x.shape(0) is the extent of an axis");
+// clang-format on
+
+namespace detail {
 template <class Sequence>
 struct dynamic_extents;
 template <int... I>

@@ -2,91 +2,19 @@
 #pragma once
 
 #include <lazuli/shape/axes.hpp>
+#include <lazuli/shape/sizes.hpp>
 #include <optional>
 
 LAZULI_BEGIN
 
 namespace views::detail {
 
-[[noreturn]] LAZULI_COLD inline void throw_size(char const* call, index size, int axis,
-                                                std::span<index const> sizes) {
-  fail<shape_error>(call, ": size ", size, " at axis ", axis, " of ", text::shape(sizes),
-                    " is negative; only -1, for one axis, is allowed");
-}
-[[noreturn]] LAZULI_COLD inline void throw_two_open(char const* call,
-                                                    std::span<index const> sizes) {
-  fail<shape_error>(call, ": only one size can be -1, but ", text::shape(sizes), " has more");
-}
-[[noreturn]] LAZULI_COLD inline void throw_any_size(char const* call,
-                                                    std::span<index const> sizes) {
-  fail<shape_error>(call, ": -1 in ", text::shape(sizes),
-                    " could be any size, because the tensor has no elements");
-}
-[[noreturn]] LAZULI_COLD inline void throw_count(char const* call, std::span<index const> sizes,
-                                                 index count, std::span<index const> from) {
-  fail<shape_error>(call, ": shape ", text::shape(sizes), " does not fit the ", count,
-                    " elements of shape ", text::shape(from));
-}
 [[noreturn]] LAZULI_COLD inline void throw_view(std::span<index const> shape,
                                                 std::span<index const> extents,
                                                 std::span<index const> strides) {
   fail<shape_error>("view: shape ", text::shape(shape), " is not compatible with extents ",
                     text::shape(extents), " and strides ", text::shape(strides),
                     "; call contiguous() or reshape()");
-}
-
-// Static sizes of view(sizes...): constants, and -1_c where all the rest is static.
-template <class E, class... S>
-inline constexpr auto view_statics = [] {
-  std::array<index, sizeof...(S)> out{static_value<S>...};
-  if constexpr (E::is_static && (static_index<S> && ...)) {
-    index others = 1;
-    int open = 0;
-    for (index s : out) s == -1 ? ++open : others *= s;
-    for (index& s : out) {
-      if (s == -1 && open == 1 && others > 0 && static_size<E> % others == 0)
-        s = static_size<E> / others;
-    }
-  }
-  return out;
-}();
-
-// Whether static sizes can hold the elements of static extents (true if the run time decides).
-template <class E, auto Sizes>
-inline constexpr bool view_fits = [] {
-  if constexpr (!E::is_static) {
-    return true;
-  } else {
-    for (index s : Sizes) {
-      if (s < 0) return true;
-    }
-    return checked_size(Sizes) == static_size<E>;
-  }
-}();
-
-// Fills in the one -1; checks the count.
-template <std::size_t N>
-constexpr std::array<index, N> resolve_sizes(char const* call, std::span<index const> from,
-                                             std::array<index, N> const& sizes) {
-  index const count = checked_size(from);
-  std::array<index, N> out = sizes;
-  int open = -1;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (sizes[i] < -1) throw_size(call, sizes[i], static_cast<int>(i), sizes);
-    if (sizes[i] != -1) continue;
-    if (open >= 0) throw_two_open(call, sizes);
-    open = static_cast<int>(i);
-    out[i] = 1;
-  }
-  index const others = checked_size(out);
-  if (open >= 0) {
-    if (others == 0 && count == 0) throw_any_size(call, sizes);
-    if (others == 0 || count % others != 0) throw_count(call, sizes, count, from);
-    out[static_cast<std::size_t>(open)] = count / others;
-  } else if (others != count) {
-    throw_count(call, sizes, count, from);
-  }
-  return out;
 }
 
 // Strides of the same elements in another shape, if there are any (the rule of PyTorch's
@@ -213,27 +141,6 @@ constexpr memory_span span_of(mapping<E> const& m) {
                       text::shape(m.strides), " reach beyond 64 bits");
   }
   return out;
-}
-
-/// The extents that sizes... mean for a tensor with extents e: fills in the one -1, checks the
-/// number of elements. `call` is named in the shape_error for a mismatch, a second -1, another
-/// negative size, or a -1 that could be anything.
-template <extents_like E, index_like... S>
-constexpr auto resolve_shape(char const* call, E const& e, S... sizes) {
-  constexpr auto statics = detail::view_statics<E, S...>;
-  static_assert(detail::view_fits<E, statics>,
-                "lazuli: view(sizes...): the sizes and the static extents of the tensor "
-                "must have the same number of elements");
-  using result = typename detail::extents_from<statics>::type;
-  return result(detail::resolve_sizes(call, e.values(),
-                                      std::array<index, sizeof...(S)>{detail::as_index(sizes)...}));
-}
-
-/// The same of a list of sizes.
-template <extents_like E, lazuli::detail::fixed_index_list L>
-constexpr auto resolve_shape(char const* call, E const& e, L const& sizes) {
-  auto const resolve = [&](auto... s) { return views::resolve_shape(call, e, s...); };
-  return lazuli::detail::with_each(sizes, resolve);
 }
 
 /// The elements in other extents without a copy, or nothing if the strides do not allow it. Throws

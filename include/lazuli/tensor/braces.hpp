@@ -12,6 +12,8 @@ LAZULI_BEGIN
 // What the compiler prints where a constructor is refused.
 struct full_fills_dynamic_extents_with_a_number {};
 struct braces_hold_values_one_pair_per_row {};
+/// What the compiler prints of braces within those of a vector.
+struct braces_of_a_vector_hold_numbers {};
 struct parentheses_hold_extents_and_braces_values {};
 
 namespace detail {
@@ -71,6 +73,17 @@ template <class X>
 inline constexpr bool is_brace_item = std::same_as<X, mixed_number>;
 template <class T>
 inline constexpr bool is_brace_item<brace_item<T>> = true;
+
+/// Braces with anything in them, where they are no values of a tensor: {{1, 2}, 3}.
+struct any_braces {
+  template <class V>
+    requires(is_scalar_v<V> || std::is_convertible_v<V, char const*>)
+  any_braces(V const&);
+  any_braces(std::initializer_list<any_braces>);
+};
+template <int R>
+using brace_rule = std::conditional_t<R == 1, braces_of_a_vector_hold_numbers,
+                                      braces_hold_values_one_pair_per_row>;
 
 [[noreturn]] LAZULI_COLD inline void throw_ragged(char const* call, index axis, index want,
                                                   index got) {

@@ -4,7 +4,7 @@
 
 #include <compare>
 #include <iterator>
-#include <lazuli/expr/concepts.hpp>
+#include <lazuli/expr/subscripts.hpp>
 #include <lazuli/shape/split.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <new>
@@ -245,18 +245,24 @@ class iteration_methods {
   }
 
   /// x(i): an element of a vector, else a view of what lies at i of the first axis.
-  template <class S>
+  template <detail::subscript S>
   constexpr decltype(auto) operator[](S&& s) & {
     return self()(static_cast<S&&>(s));
   }
-  template <class S>
+  template <detail::subscript S>
   constexpr decltype(auto) operator[](S&& s) const& {
     return self()(static_cast<S&&>(s));
   }
-  template <class S>
+  template <detail::subscript S>
   constexpr decltype(auto) operator[](S&& s) && {
     return std::move(self())(static_cast<S&&>(s));
   }
+  template <class S>
+    requires detail::refused_subscripts<S>
+  // clang-format off
+  detail::subscript_objection<S> operator[](S&&) const&
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
+  // clang-format on
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }

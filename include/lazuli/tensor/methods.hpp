@@ -12,6 +12,7 @@
 #include <lazuli/tensor/part_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
+#include <lazuli/tensor/shape_methods.hpp>
 #include <lazuli/tensor/storage_view.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 
@@ -68,6 +69,7 @@ LAZULI_THIN constexpr index place(index i, int axis, index extent) {
 template <class Derived>
 class array_methods : public expression_methods<Derived>,
                       public view_methods<Derived>,
+                      public shape_methods<Derived>,
                       public numpy_methods<Derived>,
                       public iteration_methods<Derived>,
                       public part_methods<Derived>,
@@ -184,19 +186,12 @@ class array_methods : public expression_methods<Derived>,
   auto operator()(S&&... s) && {
     return detail::call_select(std::move(self()), static_cast<S&&>(s)...);
   }
-#if defined(__clang__)
   template <class... S>
-    requires detail::refused_selectors<S...>
+    requires detail::refused_subscripts<S...>
   // clang-format off
-  void operator()(S&&...) const&
-      LAZULI_REFUSE((detail::refused_selectors<S...>), "lazuli: a tensor as subscript must hold integers (indices) or bool (a mask)") {}
+  detail::subscript_objection<S...> operator()(S&&...) const&
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   // clang-format on
-#else
-  template <class... S>
-    requires detail::refused_selectors<S...>
-        subscript_tensors_hold_integers_or_bool<std::remove_cvref_t<S>...>
-  operator()(S&&...) const& = delete;
-#endif
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.
   template <index_like... I>

@@ -2,29 +2,11 @@
 // <lazuli/indexing.hpp>, found where it is used: the core does not include them.
 #pragma once
 
-#include <lazuli/expr/concepts.hpp>
-#include <lazuli/shape/slice.hpp>
+#include <lazuli/expr/subscripts.hpp>
 
 LAZULI_BEGIN
 
-/// What the compiler prints where the elements of a tensor are no subscripts.
-template <class... Subscripts>
-struct subscript_tensors_hold_integers_or_bool {};
-
 namespace detail {
-
-/// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
-template <class I>
-concept selector = expression<I> &&(std::same_as<value_t<I>, bool> || integer_dtype<value_t<I>>);
-/// selectors: subscripts with at least one selector among them. Models: x > 3; all, argsort(x).
-template <class... S>
-concept selectors = (selector<S> || ...) &&
-                    ((selector<S> || subscript_spec<std::remove_cvref_t<S>>)&&...);
-/// Tensors among subscripts of which one holds neither integers nor bool.
-template <class... S>
-concept refused_selectors = (expression<S> || ...) &&
-                            ((expression<S> || subscript_spec<std::remove_cvref_t<S>>)&&...) &&
-                            !selectors<S...>;
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off

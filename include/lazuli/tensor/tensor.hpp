@@ -46,9 +46,9 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       : tensor(extents_type(detail::sizes_of<sizeof...(E)>(values))) {
     fill_from("tensor: the braces are", values);
   }
-  template <class Why = braces_hold_values_one_pair_per_row>
-    requires(sizeof...(E) > 1)
-  tensor(std::initializer_list<detail::brace_item<T>>) = delete;
+  template <class Why = detail::brace_rule<sizeof...(E)>>
+    requires(sizeof...(E) > 0)
+  tensor(std::initializer_list<detail::any_braces>) = delete;
   /// The values of a standard range; of a range of ranges for rank 2, and so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
   explicit tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
@@ -104,9 +104,11 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   }
   /// The values between braces; views of this tensor stay what they are where the extents do.
   tensor& operator=(detail::nested_braces_t<T, sizeof...(E)> values) {
-    tensor const fresh(values);
-    return *this = fresh;
+    return *this = static_cast<tensor const&>(tensor(values));
   }
+  template <class Why = detail::brace_rule<sizeof...(E)>>
+  requires(sizeof...(E) > 0) tensor& operator=(std::initializer_list<detail::any_braces>)
+      LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix");
 
   /// The value of an expression of this rank: dynamic extents follow it. One of lower rank, or a
   /// number, is broadcast to the extents there are. Strong guarantee.
@@ -240,12 +242,10 @@ template <detail::range_of_numbers<2> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
 template <expression X>
   requires(rank_of<X> == 0)
-tensor(X const&)
-->tensor<value_t<X>>;
+tensor(X const&) -> tensor<value_t<X>>;
 template <expression X>
   requires(rank_of<X> == 1)
-tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0)>;
+tensor(X const&) -> tensor<value_t<X>, extents_t<X>::static_extent(0)>;
 template <expression X>
   requires(rank_of<X> == 2)
 tensor(X const&)

@@ -2,6 +2,7 @@
 // its storage, on a temporary one a held_view that keeps it alive.
 #pragma once
 
+#include <lazuli/expr/subscripts.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/shape/slice.hpp>
 #include <lazuli/shape/split.hpp>
@@ -9,13 +10,6 @@
 #include <lazuli/tensor/rebind.hpp>
 
 LAZULI_BEGIN
-
-// What the compiler prints where the rank of the result would depend on run-time extents.
-struct squeeze_needs_an_axis_for_run_time_extents {};
-namespace detail {
-template <class Derived>
-concept squeezable = views::is_squeezable<typename Derived::extents_type>;
-}  // namespace detail
 
 /// View methods of a tensor or view type Derived. Each takes run-time numbers or constants (`1_c`:
 /// static extents are kept), or one list of them (`{3, -1}`, `x.shape()`, std::array); axes may be negative. Errors: index_error for an axis or range outside
@@ -77,32 +71,6 @@ class view_methods {
   template <class A, class B>
   constexpr auto movedim(A from, B to) && {
     return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
-  }
-  /// Other extents over the same elements, one of them may be -1. Throws shape_error where the
-  /// strides forbid it.
-  template <class... S>
-  constexpr auto view(S... sizes) & {
-    return detail::rebind(self(), views::view_as(self().map(), sizes...));
-  }
-  template <class... S>
-  constexpr auto view(S... sizes) const& {
-    return detail::rebind(self(), views::view_as(self().map(), sizes...));
-  }
-  template <class... S>
-  constexpr auto view(S... sizes) && {
-    return detail::rebind(std::move(self()), views::view_as(self().map(), sizes...));
-  }
-  template <std::size_t N>
-  constexpr auto view(brace_index const (&sizes)[N]) & {
-    return self().view(detail::listed(sizes));
-  }
-  template <std::size_t N>
-  constexpr auto view(brace_index const (&sizes)[N]) const& {
-    return self().view(detail::listed(sizes));
-  }
-  template <std::size_t N>
-  constexpr auto view(brace_index const (&sizes)[N]) && {
-    return std::move(self()).view(detail::listed(sizes));
   }
   /// `length` indices from `start` on along an axis.
   template <class A, class S, class L>
@@ -198,7 +166,10 @@ class view_methods {
   }
   template <class Why = squeeze_needs_an_axis_for_run_time_extents>
     requires(!detail::squeezable<Derived>)
-  void squeeze() const = delete;
+  // clang-format off
+  Derived const& squeeze() const
+      LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
+  // clang-format on
   /// The diagonal of two axes, as the last axis.
   template <class... A>
   constexpr auto diagonal(A... a) & {
@@ -225,49 +196,6 @@ class view_methods {
   constexpr auto unfold(A axis, S size, T step) && {
     return detail::rebind(std::move(self()), views::unfold(self().map(), axis, size, step));
   }
-  /// Other extents, as view() where the strides allow it, else a copy (owned by the result).
-  template <class... S>
-  constexpr auto reshape(S... sizes) & {
-    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
-  }
-  template <class... S>
-  constexpr auto reshape(S... sizes) const& {
-    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
-  }
-  template <class... S>
-  constexpr auto reshape(S... sizes) && {
-    return reshape_or_copy(std::move(self()),
-                           views::resolve_shape("reshape", self().extents(), sizes...));
-  }
-  template <std::size_t N>
-  constexpr auto reshape(brace_index const (&sizes)[N]) & {
-    return self().reshape(detail::listed(sizes));
-  }
-  template <std::size_t N>
-  constexpr auto reshape(brace_index const (&sizes)[N]) const& {
-    return self().reshape(detail::listed(sizes));
-  }
-  template <std::size_t N>
-  constexpr auto reshape(brace_index const (&sizes)[N]) && {
-    return std::move(self()).reshape(detail::listed(sizes));
-  }
-  /// All axes, or the constants first … last, as one; a copy where the strides forbid a view.
-  template <class... A>
-  constexpr auto flatten(A... axes) & {
-    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
-  }
-  template <class... A>
-  constexpr auto flatten(A... axes) const& {
-    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
-  }
-  template <class... A>
-  constexpr auto flatten(A... axes) && {
-    return reshape_or_copy(std::move(self()), views::flat_shape(self().extents(), axes...));
-  }
-  /// The same elements without gaps: itself if they are, else a copy.
-  constexpr auto contiguous() & { return contiguous_or_copy(self(), self().extents()); }
-  constexpr auto contiguous() const& { return contiguous_or_copy(self(), self().extents()); }
-  constexpr auto contiguous() && { return contiguous_or_copy(std::move(self()), self().extents()); }
   /// Index i of an axis, which is dropped.
   template <class A>
   constexpr auto select(A axis, index i) & {

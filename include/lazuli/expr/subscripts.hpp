@@ -1,0 +1,57 @@
+// What subscripts and the methods that give views take, and the verdicts on what they do not take.
+#pragma once
+
+#include <lazuli/expr/concepts.hpp>
+#include <lazuli/shape/sizes.hpp>
+#include <lazuli/shape/slice.hpp>
+
+LAZULI_BEGIN
+
+/// What the compiler prints where the elements of a tensor are no subscripts.
+template <class... Subscripts>
+struct subscript_tensors_hold_integers_or_bool {};
+/// What the compiler prints of subscripts of other types.
+template <class... Subscripts>
+struct subscripts_are_whole_numbers_slices_or_tensors {};
+
+/// What the compiler prints where the rank of the result would depend on run-time extents.
+struct squeeze_needs_an_axis_for_run_time_extents {};
+
+namespace detail {
+
+/// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
+template <class I>
+concept selector = expression<I> &&(std::same_as<value_t<I>, bool> || integer_dtype<value_t<I>>);
+/// subscript: what x[…] takes. Models: int, all_t, x > 3. Not: 1.5.
+template <class S>
+concept subscript = selector<S> || subscript_spec<std::remove_cvref_t<S>>;
+/// selectors: subscripts with at least one selector among them. Models: x > 3; all, argsort(x).
+template <class... S>
+concept selectors = (selector<S> || ...) && (subscript<S> && ...);
+/// refused_subscripts: one among them is no subscript. Models: 1.5; "a"; tensor<float, 3>. Not: 1.
+template <class... S>
+concept refused_subscripts = !(subscript<S> && ...);
+
+template <class... S>
+using subscript_objection =
+    std::conditional_t<((expression<S> || subscript_spec<std::remove_cvref_t<S>>)&&...),
+                       subscript_tensors_hold_integers_or_bool<std::remove_cvref_t<S>...>,
+                       subscripts_are_whole_numbers_slices_or_tensors<std::remove_cvref_t<S>...>>;
+
+// Of Derived only where it is called: in the class that it derives from it is not complete.
+template <class Derived>
+concept squeezable = views::is_squeezable<typename Derived::extents_type>;
+template <class Derived, class... S>
+consteval auto judge_sizes() {
+  return views::sizes_verdict<typename Derived::extents_type, S...>{};
+}
+template <class Derived, class... S>
+using sizes_verdict_on = decltype(judge_sizes<Derived, S...>());
+template <class Derived, class... S>
+concept sizes_refused = refused<sizes_verdict_on<Derived, S...>>;
+template <class Derived, class... S>
+concept sizes_taken = !refused<sizes_verdict_on<Derived, S...>>;
+
+}  // namespace detail
+
+LAZULI_END

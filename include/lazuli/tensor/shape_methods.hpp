@@ -1,0 +1,109 @@
+// The methods that give the same elements another shape: view, reshape, flatten, contiguous.
+#pragma once
+
+#include <lazuli/expr/subscripts.hpp>
+#include <lazuli/shape/layout.hpp>
+#include <lazuli/tensor/rebind.hpp>
+
+LAZULI_BEGIN
+
+/// The methods of a tensor or view type Derived that change its shape and keep its elements in
+/// their order. Sizes are run-time numbers, constants (`3_c`: static extents) or one list of them
+/// (`{3, -1}`, `x.shape()`, std::array).
+template <class Derived>
+class shape_methods {
+ public:
+  /// Other extents over the same elements, one of them may be -1. Throws shape_error where the
+  /// strides forbid it.
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto view(S... sizes) & {
+    return detail::rebind(self(), views::view_as(self().map(), sizes...));
+  }
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto view(S... sizes) const& {
+    return detail::rebind(self(), views::view_as(self().map(), sizes...));
+  }
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto view(S... sizes) && {
+    return detail::rebind(std::move(self()), views::view_as(self().map(), sizes...));
+  }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) & {
+    return self().view(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) const& {
+    return self().view(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto view(brace_index const (&sizes)[N]) && {
+    return std::move(self()).view(detail::listed(sizes));
+  }
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
+  requires detail::sizes_refused<Derived, S...>
+      // clang-format off
+  Derived const& view(S...) const
+      LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+  // clang-format on
+  /// Other extents, as view() where the strides allow it, else a copy (owned by the result).
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto reshape(S... sizes) & {
+    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto reshape(S... sizes) const& {
+    return reshape_or_copy(self(), views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  template <class... S>
+    requires detail::sizes_taken<Derived, S...>
+  constexpr auto reshape(S... sizes) && {
+    return reshape_or_copy(std::move(self()),
+                           views::resolve_shape("reshape", self().extents(), sizes...));
+  }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) & {
+    return self().reshape(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) const& {
+    return self().reshape(detail::listed(sizes));
+  }
+  template <std::size_t N>
+  constexpr auto reshape(brace_index const (&sizes)[N]) && {
+    return std::move(self()).reshape(detail::listed(sizes));
+  }
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
+  requires detail::sizes_refused<Derived, S...>
+      // clang-format off
+  Derived const& reshape(S...) const
+      LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+  // clang-format on
+  /// All axes, or the constants first … last, as one; a copy where the strides forbid a view.
+  template <class... A>
+  constexpr auto flatten(A... axes) & {
+    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
+  }
+  template <class... A>
+  constexpr auto flatten(A... axes) const& {
+    return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
+  }
+  template <class... A>
+  constexpr auto flatten(A... axes) && {
+    return reshape_or_copy(std::move(self()), views::flat_shape(self().extents(), axes...));
+  }
+  /// The same elements without gaps: itself if they are, else a copy.
+  constexpr auto contiguous() & { return contiguous_or_copy(self(), self().extents()); }
+  constexpr auto contiguous() const& { return contiguous_or_copy(self(), self().extents()); }
+  constexpr auto contiguous() && { return contiguous_or_copy(std::move(self()), self().extents()); }
+
+ private:
+  constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+
+LAZULI_END
