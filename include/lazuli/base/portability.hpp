@@ -159,7 +159,9 @@
 // the text, and where it is deleted instead every other candidate, too; of g++, which prints the
 // signature, the name of the verdict tells the same.
 #if defined(__clang__)
-#define LAZULI_REFUSED(text) __attribute__((diagnose_if(true, text, "error")))
+#define LAZULI_REFUSED(text)                                                            \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+      __attribute__((diagnose_if(true, text, "error"))) _Pragma("clang diagnostic pop")
 #else
 #define LAZULI_REFUSED(text) = delete
 #endif
