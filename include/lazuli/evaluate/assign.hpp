@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/base/error.hpp>
+#include <lazuli/evaluate/at_once.hpp>
 #include <lazuli/evaluate/lower.hpp>
 
 LAZULI_BEGIN
@@ -102,7 +103,15 @@ void check_assignment(B const& on, To const& to, X const& e) {
 template <leaf To, class X>
 LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
   auto const on = backend_for<To>::of(to);
-  if constexpr (requires { e.evaluate_at_once(to); }) {  // so small that even checks cost more
+  if constexpr (detail::assigned_at_once<To, X>()) {  // so small that even a plan costs more
+    on.check(to, e);
+    detail::check_target(to);
+    // In debug builds the plan sees where operands overlap though that was excluded.
+    if (LAZULI_DEBUG && known == aliasing::excluded)
+      evaluate_into(on, to, e, known);
+    else
+      detail::evaluate_at_once(to, e);
+  } else if constexpr (requires { e.evaluate_at_once(to); }) {
     on.check(to, e);
     e.evaluate_at_once(to);
   } else {
@@ -117,7 +126,9 @@ struct operand_evaluator {
   [[no_unique_address]] B on;
   template <class To, class X>
   void operator()(To const& to, X const& e) const {
-    if constexpr (requires { e.evaluate_at_once(to); })
+    if constexpr (detail::assigned_at_once<To, X>())
+      detail::evaluate_at_once(to, e);
+    else if constexpr (requires { e.evaluate_at_once(to); })
       e.evaluate_at_once(to);
     else
       evaluate_into(on, to, e, aliasing::excluded);

@@ -16,6 +16,11 @@ struct det_rule : matrix_rule {
     check_square("det", e);
     return behind_batch<>(e);
   }
+  static constexpr bool has_value_at_once = true;
+  template <int N, class T>
+  LAZULI_INLINE T value_at_once(T const* a) const {
+    return small::determinant<N>(a);
+  }
   template <class T>
   void compute(matrices const& all, T* a, T* out) const {
     index const n = all.rows;

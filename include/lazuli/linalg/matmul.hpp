@@ -91,25 +91,29 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
     }
   }
 
-  /// Small products of dense operands are written at once, without a plan.
+  /// Small products of static extents are written at once, without a plan.
+  static constexpr bool at_once = detail::is_small_product<A, B>();
   template <class D, class E>
-    requires(detail::is_small_product<D, E, A, B>)
-  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const {
-    constexpr int rows = extents_a::static_extent(0), depth = extents_a::static_extent(1);
-    constexpr int cols = extents_b::static_extent(1);
+  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+    constexpr int ra = extents_a::rank(), rb = extents_b::rank();
+    constexpr int rows = ra == 2 ? extents_a::static_extent(0) : 1;
+    constexpr int depth = extents_b::static_extent(0);
+    constexpr int cols = rb == 2 ? extents_b::static_extent(1) : 1;
+    auto const x = detail::dense_at_once(a_);
+    auto const y = detail::dense_at_once(b_);
     D* const c = to.data();
-    D const *const a = a_.data(), *const b = b_.data();
+    D const *const a = x.data(), *const b = y.data();
     bool apart = true;
     if constexpr (!small::reads_first<D, rows, depth, cols>) {
       apart = (c + rows * cols <= a || a + rows * depth <= c) &&
               (c + rows * cols <= b || b + depth * cols <= c);
     }
-    if (apart && to.steps[1] == 1 && to.steps[0] == cols)
+    if (apart && detail::lies_dense<E>(to.steps))
       return small::multiply<rows, depth, cols>(a, b, c);
-    D out[rows * cols];
-    small::multiply<rows, depth, cols>(a, b, out);
-    blas::copy<D>(blas::row_major<D const>(out, rows, cols),
-                  {c, rows, cols, to.steps[0], to.steps[1]});
+    plan::temporary<D, E> out{E{}};
+    small::multiply<rows, depth, cols>(a, b, out.target().data());
+    for (index i = 0; i < rows * cols; ++i)
+      c[detail::offset_at_once<E, E>(i, to.steps)] = out.data()[i];
   }
 
   /// A chain over the product may be computed panel by panel: BLAS writes each in one call.

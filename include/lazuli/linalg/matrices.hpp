@@ -124,6 +124,18 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
     return f(a_, rule_);
   }
 
+  /// Rules may know a way for one small matrix of static extents: value_at_once<order>(elements).
+  static constexpr bool at_once = [] {
+    if constexpr (extents_type::rank() == 0 && requires { Rule::has_value_at_once; })
+      return is_small_square<A>;
+    else
+      return false;
+  }();
+  template <class D, class E>
+  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+    *to.data() = rule_.template value_at_once<order_of<A>>(dense_at_once(a_).data());
+  }
+
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const& run) const {
     using T = typename Rule::template operand<typename A::value_type>;

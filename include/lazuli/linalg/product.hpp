@@ -16,18 +16,23 @@ template <class T, index... E>
 inline constexpr bool fits_registers =
     ((E >= 1 && E <= small::largest) && ...) && std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
-/// Whether a product of two matrices A and B, both dense by their type, is small and has the type
-/// of its destination.
-template <class D, class E, class A, class B>
-inline constexpr bool is_small_product = false;
-template <class D, index M, index N, leaf A, leaf B>
-  requires(is_always_dense<A>&& is_always_dense<B>&& A::extents_type::rank() == 2 &&
-           B::extents_type::rank() == 2 && std::is_same_v<D, typename A::value_type> &&
-           std::is_same_v<D, typename B::value_type>)
-inline constexpr bool is_small_product<D, extents<M, N>, A, B> =
-    M == A::extents_type::static_extent(0) && N == B::extents_type::static_extent(1) &&
-    A::extents_type::static_extent(1) == B::extents_type::static_extent(0) &&
-    fits_registers<D, M, A::extents_type::static_extent(1), N>;
+/// Whether a product of A and B, vectors or matrices of numbers of one type, is small and static.
+template <class A, class B>
+consteval bool is_small_product() {
+  using E = typename A::extents_type;
+  using F = typename B::extents_type;
+  using T = typename A::value_type;
+  if constexpr (!E::is_static || !F::is_static || !std::is_same_v<T, typename B::value_type>)
+    return false;
+  else if constexpr (E::rank() < 1 || E::rank() > 2 || F::rank() < 1 || F::rank() > 2)
+    return false;
+  else
+    return on_host<A> && on_host<B> &&
+           fits_registers<T, E::rank() == 2 ? E::static_extent(0) : 1,
+                          E::static_extent(E::rank() - 1), F::static_extent(0),
+                          F::rank() == 2 ? F::static_extent(1) : 1> &&
+           dense_goes_at_once<A> && dense_goes_at_once<B>;
+}
 
 /// A·B of leaves of one element type, in which the product is computed.
 template <leaf A, leaf B>

@@ -45,6 +45,33 @@ auto spread_axes(X const& x) {
   return arranged(x, mapping<dextents<2 * R>>{dextents<2 * R>(sizes), steps, 0});
 }
 
+/// Whether A and B are static vectors of three floats.
+template <class A, class B>
+consteval bool is_small_cross() {
+  using T = value_t<A>;
+  using E = extents_t<A>;
+  using F = extents_t<B>;
+  if constexpr (!std::is_same_v<T, value_t<B>> || !std::is_floating_point_v<T> ||
+                !std::is_same_v<E, extents<3>> || !std::is_same_v<F, extents<3>>)
+    return false;
+  else
+    return dense_goes_at_once<A> && dense_goes_at_once<B>;
+}
+/// The same roundings as of the expression over parts: a product and an fma.
+template <class A, class B>
+LAZULI_INLINE auto cross_at_once(A const& a, B const& b) {
+  using T = value_t<A>;
+  auto const x = dense_at_once(a);
+  auto const y = dense_at_once(b);
+  T const *const p = x.data(), *const q = y.data();
+  tensor<T, 3> out;
+  for (int i = 0; i < 3; ++i) {
+    int const j = (i + 1) % 3, k = (i + 2) % 3;
+    out.data()[i] = number::fms(p[j], q[k], p[k] * q[j]);
+  }
+  return out;
+}
+
 }  // namespace detail
 
 /// a[i]·b[j].   Shapes: (m), (n) → (m, n).   An elementwise expression.
@@ -116,6 +143,11 @@ auto kron(A const& a, B const& b) {
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
 auto cross(A const& a, B const& b, index axis = -1) {
+  if constexpr (detail::is_small_cross<A, B>()) {
+    detail::check_lifetimes(a, "cross");
+    detail::check_lifetimes(b, "cross");
+    if (axis == -1 || axis == 0) return detail::cross_at_once(a, b);
+  }
   auto const& x = detail::as_leaf(a);
   auto const& y = detail::as_leaf(b);
   if (x.extent(axis) != 3 || y.extent(axis) != 3) {

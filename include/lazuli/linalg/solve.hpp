@@ -30,6 +30,10 @@ auto with_dense(X const& x, Run const& run, F const& f) {
   return f(copy.data());
 }
 
+/// What one small matrix gave.
+inline void check_pivot(char const* call, int zero_pivot) {
+  if (zero_pivot != 0) blas::throw_singular(call, zero_pivot, -1);
+}
 inline void check_pivots(char const* call, small::singular found, bool batched) {
   if (found.matrix >= 0) blas::throw_singular(call, found.pivot, batched ? found.matrix : -1);
 }
@@ -116,6 +120,21 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
   template <class F>
   constexpr decltype(auto) with_operands(F const& f) const {
     return f(a_, b_, method_);
+  }
+
+  static constexpr bool at_once =
+      lazuli::detail::is_small_square<A> && lazuli::detail::goes_at_once<B>() &&
+      std::is_same_v<typename A::value_type, typename B::value_type> &&
+      std::is_same_v<Method, by_elimination> &&
+      (vector || (extents_b::rank() == 2 && lazuli::detail::static_from_end<extents_b>(1) == 1));
+  template <class D, class E>
+  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+    auto const a = lazuli::detail::dense_at_once(a_);
+    auto const b = lazuli::detail::dense_at_once(b_);
+    plan::temporary<D, E> x{E{}};
+    lazuli::detail::check_pivot("solve", small::solve_one<lazuli::detail::order_of<A>>(
+                                             a.data(), b.data(), x.target().data()));
+    lazuli::detail::evaluate_at_once(to, x);
   }
 
   template <class D, class E, class Run>
@@ -211,6 +230,16 @@ class inv_node : public lazy_methods<inv_node<A>> {
   template <class F>
   constexpr decltype(auto) with_operand(F const& f) const {
     return f(a_);
+  }
+
+  static constexpr bool at_once = lazuli::detail::is_small_square<A>;
+  template <class D, class E>
+  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+    auto const a = lazuli::detail::dense_at_once(a_);
+    plan::temporary<D, E> out{E{}};
+    lazuli::detail::check_pivot(
+        "inv", small::invert_one<lazuli::detail::order_of<A>>(a.data(), out.target().data()));
+    lazuli::detail::evaluate_at_once(to, out);
   }
 
   template <class D, class E, class Run>

@@ -52,12 +52,10 @@ LAZULI_NOINLINE auto scaled_product(V const (&pivots)[N], int lane) {
   return std::ldexp(mantissa, exponent);
 }
 
-/// The determinants of up to `lanes` matrices, of which the last may be followed by nothing.
-template <int N, class T>
-LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
-  using V = line<T>;
-  V m[N * N], pivots[N];
-  load_records<N * N>(a, m);
+/// The determinants of the matrices in the first `count` lanes of m, which is used up.
+template <int N, class V, class T>
+LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
+  V pivots[N];
   auto const odd = eliminate<N, V>(m, pivots);
   V product = pivots[0];
   V const least = V{} + std::numeric_limits<T>::min(), most = V{} + std::numeric_limits<T>::max();
@@ -77,6 +75,14 @@ LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
     }
     out[l] = value;
   }
+}
+
+/// Of up to `lanes` matrices, of which the last may be followed by nothing.
+template <int N, class T>
+LAZULI_INLINE void determinants_of_block(int count, T const* a, T* out) {
+  line<T> m[N * N];
+  load_records<N * N>(a, m);
+  determinants_in_lanes<N>(count, m, out);
 }
 
 template <int N, class T>
@@ -99,6 +105,16 @@ LAZULI_NOINLINE void determinants(index count, T const* a, T* out) {
 }
 
 }  // namespace detail
+
+/// The determinant of one matrix of order N (2 to 4), as in a batch.
+template <int N, class T>
+LAZULI_INLINE T determinant(T const* a) {
+  detail::short_line<T> m[N * N];
+  detail::spread<N * N>(a, m);
+  T out;
+  detail::determinants_in_lanes<N>(1, m, &out);
+  return out;
+}
 
 /// out = the determinants of `count` dense matrices of order n (2 to 4), one after the other.
 /// dtype: float, double.   Partial pivoting; NaN and infinity go through; products of pivots

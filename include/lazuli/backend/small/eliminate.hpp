@@ -196,7 +196,52 @@ singular run_order(index n, index count, T const* a, T const* b, T* out) {
   return run<4>(count, a, b, out);
 }
 
+/// One matrix or vector, each element in all lanes of a short register: few instructions, and to the
+/// bit what a lane of a long one gives.
+template <class T>
+using short_line = simd::detail::vec<T, 16 / static_cast<int>(sizeof(T))>;
+template <int E, class T>
+LAZULI_INLINE void spread(T const* p, short_line<T> (&out)[E]) {
+#pragma GCC unroll 16
+  for (int e = 0; e < E; ++e) out[e] = simd::detail::filled<T, 16 / int{sizeof(T)}>(p[e]);
+}
+template <int E, class T>
+LAZULI_INLINE void gather(short_line<T> const (&in)[E], T* p) {
+#pragma GCC unroll 16
+  for (int e = 0; e < E; ++e) p[e] = in[e][0];
+}
+/// The first pivot that is zero, from 1; 0: none.
+template <int N, class V>
+LAZULI_INLINE int zero_pivot(V const (&pivots)[N]) {
+  int found = 0;
+#pragma GCC unroll 4
+  for (int k = N; k > 0; --k) found = pivots[k - 1][0] == 0 ? k : found;
+  return found;
+}
+
 }  // namespace detail
+
+/// out = the inverse of one matrix of order N (2 to 4), which may be a, as in a batch. Returns the
+/// first pivot that is zero, from 1; 0: none.
+template <int N, class T>
+LAZULI_INLINE int invert_one(T const* a, T* out) {
+  detail::short_line<T> m[N * N], pivots[N];
+  detail::spread<N * N>(a, m);
+  detail::invert<N>(m, pivots);
+  detail::gather<N * N>(m, out);
+  return detail::zero_pivot<N>(pivots);
+}
+
+/// out = the solution of one system, as in a batch; a zero pivot as of invert_one.
+template <int N, class T>
+LAZULI_INLINE int solve_one(T const* a, T const* b, T* out) {
+  detail::short_line<T> m[N * N], x[N], pivots[N];
+  detail::spread<N * N>(a, m);
+  detail::spread<N>(b, x);
+  detail::solve<N>(m, x, pivots);
+  detail::gather<N>(x, out);
+  return detail::zero_pivot<N>(pivots);
+}
 
 /// out = the inverses of `count` dense matrices of order n (2 to 4), one after the other.
 /// dtype: float, double.   Partial pivoting; NaN and infinity go through. out apart from a; where a

@@ -135,6 +135,86 @@ LAZULI_INLINE void multiply_plain(T const* a, T const* b, T* c) {
   }
 }
 
+/// The first `count` lanes, known when it is inlined: by halves, for stores under a mask are slow on
+/// AMD before AVX-512.
+template <class T, int L>
+LAZULI_INLINE void store_halves(simd::detail::vec<T, L> v, T* p, int count) {
+  if constexpr (L == 1) {
+    if (count > 0) *p = v[0];
+  } else {
+    if (count >= L) return store<T, L>(v, p);
+    auto const low = simd::detail::low_half<T, L>(v);
+    if (count < L / 2) return store_halves<T, L / 2>(low, p, count);
+    store<T, L / 2>(low, p);
+    store_halves<T, L / 2>(simd::detail::high_half<T, L>(v), p + L / 2, count - L / 2);
+  }
+}
+
+template <class T, int N>
+inline constexpr int row_lanes =
+    N < lanes<T> ? static_cast<int>(std::bit_ceil(static_cast<unsigned>(N))) : lanes<T>;
+
+/// As multiply_rows, but all of c stays in registers until a and b have been read.
+template <class T, int M, int K, int N>
+LAZULI_INLINE void multiply_rows_first(T const* a, T const* b, T* c) {
+  constexpr int L = row_lanes<T, N>, registers = (N + L - 1) / L;
+  using V = simd::detail::vec<T, L>;
+  V sum[M][registers];
+#pragma GCC unroll 16
+  for (int k = 0; k < K; ++k) {
+#pragma GCC unroll 16
+    for (int r = 0; r < registers; ++r) {
+      bool const beyond = k * N + (r + 1) * L > K * N;
+      V const y = load<T, L>(b + k * N + r * L, beyond ? N - r * L : L);
+#pragma GCC unroll 16
+      for (int i = 0; i < M; ++i) {
+        T const x = a[i * K + k];
+        sum[i][r] = k == 0 ? x * y : sum[i][r] + x * y;
+      }
+    }
+  }
+#pragma GCC unroll 16
+  for (int i = 0; i < M; ++i) {
+#pragma GCC unroll 16
+    for (int r = 0; r < registers; ++r) {
+      // What a register writes beyond its row is written again; of the last nothing is.
+      bool const beyond = i * N + (r + 1) * L > M * N;
+      store_halves<T, L>(sum[i][r], c + i * N + r * L, beyond ? N - r * L : L);
+    }
+  }
+}
+
+/// Numbers to memory; in one store, which later loads of them need not wait for, where they fill a
+/// register.
+template <class T, int E, int... I>
+LAZULI_INLINE void store_numbers(T const (&in)[E], T* p, std::integer_sequence<int, I...>) {
+  if constexpr (E > 1 && std::has_single_bit(static_cast<unsigned>(E)) &&
+                E * sizeof(T) <= simd::native_bytes) {
+    store<T, E>(simd::detail::vec<T, E>{in[I]...}, p);
+  } else {
+    ((p[I] = in[I]), ...);
+  }
+}
+
+/// As multiply_plain, but all of c is there before it is written.
+template <class T, int M, int K, int N>
+LAZULI_INLINE void multiply_plain_first(T const* a, T const* b, T* c) {
+  using wide = std::conditional_t<std::is_integral_v<T> && sizeof(T) < sizeof(int), unsigned, T>;
+  T sum[M * N] = {};
+#pragma GCC unroll 16
+  for (int i = 0; i < M; ++i) {
+#pragma GCC unroll 16
+    for (int j = 0; j < N; ++j) {
+#pragma GCC unroll 16
+      for (int k = 0; k < K; ++k) {
+        T& s = sum[i * N + j];
+        s = static_cast<T>(s + static_cast<T>(wide(a[i * K + k]) * wide(b[k * N + j])));
+      }
+    }
+  }
+  store_numbers<T, M * N>(sum, c, std::make_integer_sequence<int, M * N>());
+}
+
 template <class T, int N>
 inline constexpr bool fits_one_register = sizeof(T) >= 4 && N* N <= lanes<T>;
 template <class T, int N>
@@ -145,10 +225,13 @@ inline constexpr int whole_lanes = static_cast<int>(std::bit_ceil(static_cast<un
 /// Extents up to which products are unrolled.
 inline constexpr index largest = 16;
 
-/// Whether multiply reads a and b before it writes c, which may lie over them then.
+/// Whether M × N sums stay in registers, so that multiply reads a and b before it writes c, which may
+/// lie over them then.
 template <class T, int M, int K, int N>
 inline constexpr bool reads_first =
-    M == N&& K == N&& N > 1 && detail::fits_one_register<typename detail::ring<T>::type, N>;
+    N > 1 && sizeof(T) >= 4
+        ? M*((N + detail::row_lanes<T, N> - 1) / detail::row_lanes<T, N>) <= 8 && K <= largest
+        : M * N <= 8;
 
 /// c = a·b for a (M, K), b (K, N), c (M, N), all dense and c apart.   dtype: integers (which wrap),
 /// float, double.
@@ -157,10 +240,15 @@ LAZULI_INLINE void multiply(T const* a_data, T const* b_data, T* c_data) {
   using W = typename detail::ring<T>::type;
   auto const *a = reinterpret_cast<W const*>(a_data), *b = reinterpret_cast<W const*>(b_data);
   auto* const c = reinterpret_cast<W*>(c_data);
-  if constexpr (reads_first<T, M, K, N>) {
+  if constexpr (M == N && K == N && N > 1 && detail::fits_one_register<W, N>) {
     detail::whole<W, N, detail::whole_lanes<W, N>>::multiply(a, b, c, 1);
   } else if constexpr (N > 1 && sizeof(W) >= 4) {
-    detail::multiply_rows<W, M, K, N>(a, b, c);
+    if constexpr (reads_first<T, M, K, N>)
+      detail::multiply_rows_first<W, M, K, N>(a, b, c);
+    else
+      detail::multiply_rows<W, M, K, N>(a, b, c);
+  } else if constexpr (reads_first<T, M, K, N>) {
+    detail::multiply_plain_first<W, M, K, N>(a, b, c);
   } else {
     detail::multiply_plain<W, M, K, N>(a, b, c);
   }
