@@ -15,7 +15,7 @@ def programs(top):
     found = {}
     for path in sorted((common.ROOT / top).rglob("*.cpp")):
         file = path.relative_to(common.ROOT / top)
-        if file.parts[0] in ELSEWHERE or str(file) == "runner.cpp" or (top == "bench" and file.parts[0] == "gpu"):
+        if file.parts[0] in ELSEWHERE or str(file) == "runner.cpp" or (top == "bench" and file.parts[0] in ("gpu", "debug", "small_static", "first_use")):
             continue
         if top == "test":
             name = str(file.parent) if len(file.parts) > 1 else "front"

@@ -72,17 +72,10 @@ BOOST_AUTO_TEST_SUITE(evaluate_at_once)
 
 BOOST_AUTO_TEST_CASE(chains_are_those_of_dynamic_extents_to_the_bit) {
   check_chains<double, 4, 4>();
-  check_chains<double, 1, 1>();
   check_chains<double, 3, 1>();
-  check_chains<double, 3, 3>();
-  check_chains<double, 5, 7>();
-  check_chains<float, 8, 8>();
-  check_chains<float, 2, 9>();
-  check_chains<std::int32_t, 3, 5>();
-  check_chains<std::int64_t, 2, 3>();
-  check_chains<std::uint32_t, 4, 2>();
-  check_chains<float, 9, 9>();         // too many elements: planned
-  check_chains<std::int16_t, 3, 3>();  // too many lanes: planned
+  check_chains<float, 5, 3>();
+  check_chains<std::int32_t, 3, 2>();
+  check_chains<float, 9, 9>();  // too many elements: planned
 }
 
 BOOST_AUTO_TEST_CASE(functions_and_types_are_those_of_dynamic_extents) {
@@ -166,59 +159,6 @@ BOOST_AUTO_TEST_CASE(products_of_products_are_those_of_dynamic_extents) {
   static_assert(at_once<decltype(lz::matmul(lz::matmul(f, p), f.t()) + q)>);
   static_assert(at_once<decltype(x - lz::matmul(f, x))>);
   static_assert(!at_once<decltype(dx - lz::matmul(df, dx))>);
-}
-
-BOOST_AUTO_TEST_CASE(inverses_determinants_and_solutions_are_those_of_a_batch_to_the_bit) {
-  auto const check = []<class T, lz::index N>(lz::tensor<T, N, N> a) {
-    lz::tensor<T, N> b;
-    for (unsigned seed = 0; seed < 50; ++seed) {
-      fill(a, seed), fill(b, seed + 100);
-      if (seed % 10 == 9) a(0, 0) = std::numeric_limits<T>::quiet_NaN();
-      lz::matrix<T> const da = a;
-      lz::vector<T> const db = b;
-      lz::tensor<T, N, N> const inverse = lz::linalg::inv(a);
-      BOOST_TEST(same(inverse, lz::linalg::inv(da)));
-      lz::tensor<T, N, N> const turned = lz::linalg::inv(a.t());
-      BOOST_TEST(same(turned, lz::linalg::inv(da.t())));
-      lz::tensor<T, N> const x = lz::linalg::solve(a, b);
-      BOOST_TEST(same(x, lz::linalg::solve(da, db)));
-      lz::tensor<T> const d = lz::linalg::det(a);
-      BOOST_TEST(same(d, lz::linalg::det(da)));
-    }
-    fill(a, 7);
-    a *= std::numeric_limits<T>::max() / 16;  // products of pivots leave the range on the way
-    a(0) /= std::numeric_limits<T>::max();
-    lz::tensor<T> const d = lz::linalg::det(a);
-    BOOST_TEST(same(d, lz::linalg::det(lz::matrix<T>(a))));
-  };
-  check(lz::tensor<double, 2, 2>());
-  check(lz::tensor<double, 3, 3>());
-  check(lz::tensor<double, 4, 4>());
-  check(lz::tensor<float, 2, 2>());
-  check(lz::tensor<float, 3, 3>());
-  check(lz::tensor<float, 4, 4>());
-}
-
-BOOST_AUTO_TEST_CASE(a_singular_matrix_throws_and_nothing_is_written) {
-  lz::tensor<double, 3, 3> const a = {{1, 2, 3}, {2, 4, 6}, {1, 1, 1}};
-  auto const text_of = [](auto const& run) -> std::string {
-    try {
-      run();
-    } catch (lz::linalg_error const& e) {
-      return e.what();
-    }
-    return "";
-  };
-  lz::tensor<double, 3, 3> out = 5.;
-  lz::matrix<double> dynamic_out;
-  auto const text = text_of([&] { out = lz::linalg::inv(a) + 1.; });
-  BOOST_TEST(text.size() > 0u);
-  BOOST_TEST(text == text_of([&] { dynamic_out = lz::linalg::inv(dynamic(a)) + 1.; }));
-  BOOST_TEST(same(out, lz::full(lz::shape(3, 3), 5.)));
-  lz::tensor<double, 3> x = 5.;
-  lz::tensor<double, 3> const b = 1.;
-  BOOST_TEST(text_of([&] { x = lz::linalg::solve(a, b); }).size() > 0u);
-  BOOST_TEST(same(x, lz::full(lz::shape(3), 5.)));
 }
 
 BOOST_AUTO_TEST_CASE(cross_products_are_those_of_dynamic_extents) {

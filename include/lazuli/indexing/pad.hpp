@@ -31,6 +31,44 @@ constexpr index padded_place(index i, index n, padding mode) {
   return k < n ? k : period - k - (mode == padding::reflect ? 0 : 1);
 }
 
+/// Fills the border of `part` of `out` along an axis, and makes it part of it.
+template <class Out, class E>
+void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total, padding mode) {
+  auto const a = static_cast<std::size_t>(axis);
+  index const inside = part.extents[axis], stride = part.strides[a], first = part.offset;
+  auto sizes = part.extents.values();
+  auto const all = sizes;
+  bool const nothing = part.extents.size() == 0;
+  // Places [k, k + count) from those that begin at `from`, in steps of `step`.
+  auto const copy = [&](index k, index count, index from, index step) {
+    if (count == 0 || nothing) return;
+    sizes[a] = count;
+    mapping<E> to{E(sizes), part.strides, first + k * stride};
+    mapping<E> source{E(sizes), part.strides, first + from * stride};
+    source.strides[a] = step * stride;
+    assign_to(arranged(out, to), arranged(std::as_const(out), source));
+  };
+  auto const border = [&](index k, index end) {
+    while (k < end) {  // runs whose sources lie in one direction
+      index const from = padded_place(k, inside, mode);
+      index count = 1, step = 0;
+      if (k + 1 < end) step = padded_place(k + 1, inside, mode) - from;
+      if (step >= -1 && step <= 1) {
+        while (k + count < end && padded_place(k + count, inside, mode) == from + count * step)
+          ++count;
+      }
+      copy(k, count, from, count == 1 ? 0 : step);
+      k += count;
+    }
+  };
+  border(-before, 0);
+  border(inside, total - before);
+  sizes = all;
+  sizes[a] = total;
+  part.extents = E(sizes);
+  part.offset -= before * stride;
+}
+
 template <class X>
 auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode, value_t<X> value) {
   constexpr int rank = rank_of<X>;
@@ -57,16 +95,29 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
     assign_to(arranged(out, middle), x, aliasing::excluded);
     return out;
   }
-  out_t out(x);
-  for (int i = 0; i < rank; ++i) {
-    auto const a = static_cast<std::size_t>(i);
-    if (total[a] == inside[a]) continue;
-    vector<index> places(total[a]);
-    for (index k = 0; k < total[a]; ++k)
-      places.data()[k] = padded_place(k - before(i), inside[a], mode);
-    out = taken(out, brought_beside(places, out), i, "pad");
+  if constexpr (on_host<X>) {
+    out_t out = empty_beside<value_t<X>>(shape(total), x);
+    mapping<shape> part{shape(inside), out.strides(), 0};
+    for (int i = 0; i < rank; ++i)
+      part.offset += before(i) * part.strides[static_cast<std::size_t>(i)];
+    assign_to(arranged(out, part), x, aliasing::excluded);
+    // Axis by axis from the last: its border in what is there, which then is as wide as the result.
+    for (int i = rank - 1; i >= 0; --i) {
+      extend_axis(out, part, i, before(i), total[static_cast<std::size_t>(i)], mode);
+    }
+    return out;
+  } else {
+    out_t out(x);
+    for (int i = 0; i < rank; ++i) {
+      auto const a = static_cast<std::size_t>(i);
+      if (total[a] == inside[a]) continue;
+      vector<index> places(total[a]);
+      for (index k = 0; k < total[a]; ++k)
+        places.data()[k] = padded_place(k - before(i), inside[a], mode);
+      out = taken(out, brought_beside(places, out), i, "pad");
+    }
+    return out;
   }
-  return out;
 }
 
 }  // namespace detail

@@ -17,18 +17,6 @@ namespace detail {
                     text::shape(x), " at axis ", axis, ": ", rule);
 }
 
-/// Flat positions of a row-major array as offsets in bytes of one with other steps.
-LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
-  for (index k = 0; k < n; ++k) {
-    index rest = p[k], offset = 0;
-    for (int i = x.rank - 1; i >= 0; --i) {
-      offset += rest % x.extents[i] * x.steps[i];
-      rest /= x.extents[i];
-    }
-    p[k] = offset;
-  }
-}
-
 /// The walk of gather and scatter: `plain` has the extents of the indices, `named` those of x,
 /// where an axis of extent 1 is broadcast.
 inline named_walk walk_along(int axis, byte_array const& plain, byte_array const& named,
@@ -70,18 +58,6 @@ auto true_places(X const& x) {
       std::copy(offsets, offsets + n, out.data() + first);
     });
     return out;
-  }
-}
-
-/// Splits flat positions into one index per axis: index a of position k at out[k · step + a · far].
-LAZULI_NOINLINE inline void split_places(vector<index> const& flat, std::span<index const> extents,
-                                         index* out, index step, index far) {
-  for (index k = 0; k < flat.numel(); ++k) {
-    index rest = flat.data()[k];
-    for (std::size_t i = extents.size(); i-- > 0;) {
-      out[k * step + static_cast<index>(i) * far] = rest % extents[i];
-      rest /= extents[i];
-    }
   }
 }
 
@@ -183,7 +159,11 @@ auto argwhere(X const& x) {
   auto out =
       detail::empty_beside<std::int64_t>(lazuli::extents<dyn, rank>(flat.numel(), rank), flat);
   if constexpr (on_host<X>) {
-    detail::split_places(flat, extents, out.data(), rank, 1);
+    if constexpr (rank > 0) {
+      index* columns[rank];
+      for (int i = 0; i < rank; ++i) columns[i] = out.data() + i;
+      detail::split_places(flat.data(), flat.numel(), extents, columns, rank);
+    }
   } else {
     for (std::size_t i = 0; i < extents.size(); ++i)
       out(all, static_cast<index>(i)) = detail::along_axis(flat, extents, i);
@@ -197,15 +177,20 @@ template <expression X>
   requires(rank_of<X> > 0)
 auto nonzero(X const& x) {
   auto const extents = x.extents().values();
-  auto const flat = detail::true_places(x);
+  auto flat = detail::true_places(x);
   constexpr int rank = rank_of<X>;
   std::array<detail::tensor_beside<std::int64_t, lazuli::extents<dyn>, X>,
              static_cast<std::size_t>(rank)>
       out;
-  if constexpr (on_host<X>) {
-    matrix<std::int64_t> table(rank, flat.numel());
-    detail::split_places(flat, extents, table.data(), 1, flat.numel());
-    for (int i = 0; i < rank; ++i) out[static_cast<std::size_t>(i)] = table(i);
+  if constexpr (on_host<X> && rank == 1) {
+    out[0] = std::move(flat);
+  } else if constexpr (on_host<X>) {
+    index* each[rank];
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = vector<std::int64_t>(flat.numel());
+      each[i] = out[i].data();
+    }
+    detail::split_places(flat.data(), flat.numel(), extents, each, 1);
   } else {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = detail::along_axis(flat, extents, i);
   }

@@ -7,6 +7,7 @@
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/number/arithmetic.hpp>
 #include <numeric>
+#include <span>
 
 LAZULI_BEGIN
 
@@ -52,6 +53,20 @@ LAZULI_INLINE void for_each_place(std::byte* plain, index ps, std::byte* named, 
                                   index const* where, index ws, index step, index n, F const& f) {
   for (index i = 0; i < n; ++i) f(plain + i * ps, named + i * ns + step * where[i * ws]);
 }
+/// The same for elements of Size bytes; the usual steps as constants.
+template <std::size_t Size, class F>
+LAZULI_INLINE void for_each_element(std::byte* plain, index ps, std::byte* named, index ns,
+                                    index const* where, index ws, index step, index n, F const& f) {
+  constexpr auto size = static_cast<index>(Size);
+  if (ps != size || ns != 0 || ws != 1)
+    for_each_place(plain, ps, named, ns, where, ws, step, n, f);
+  else if (step == 1)
+    for_each_place(plain, size, named, 0, where, 1, 1, n, f);
+  else if (step == size)
+    for_each_place(plain, size, named, 0, where, 1, size, n, f);
+  else
+    for_each_place(plain, size, named, 0, where, 1, step, n, f);
+}
 
 /// Elements of Size bytes from their places into the plain array.
 template <std::size_t Size>
@@ -62,8 +77,8 @@ void load_row(std::byte* plain, index ps, std::byte* named, index ns, index cons
     std::memcpy(plain, named + step * where[0], static_cast<std::size_t>(n) * Size);
     return;
   }
-  for_each_place(plain, ps, named, ns, where, ws, step, n,
-                 [](std::byte* p, std::byte* q) { std::memcpy(p, q, Size); });
+  for_each_element<Size>(plain, ps, named, ns, where, ws, step, n,
+                         [](std::byte* p, std::byte* q) { std::memcpy(p, q, Size); });
 }
 /// Elements of Size bytes from the plain array to their places.
 template <std::size_t Size>
@@ -74,14 +89,14 @@ void store_row(std::byte* plain, index ps, std::byte* named, index ns, index con
     std::memcpy(named + step * where[0], plain, static_cast<std::size_t>(n) * Size);
     return;
   }
-  for_each_place(plain, ps, named, ns, where, ws, step, n,
-                 [](std::byte* p, std::byte* q) { std::memcpy(q, p, Size); });
+  for_each_element<Size>(plain, ps, named, ns, where, ws, step, n,
+                         [](std::byte* p, std::byte* q) { std::memcpy(q, p, Size); });
 }
 /// Elements of T added to those at their places.
 template <class T>
 void add_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
              index step, index n) {
-  for_each_place(plain, ps, named, ns, where, ws, step, n, [](std::byte* p, std::byte* q) {
+  auto const add = [](std::byte* p, std::byte* q) {
     using number::convert, number::plus;
     T a, b;
     std::memcpy(&a, p, sizeof(T));
@@ -91,7 +106,14 @@ void add_row(std::byte* plain, index ps, std::byte* named, index ns, index const
     else
       b = convert<T>(plus(static_cast<compute_t<T>>(b), static_cast<compute_t<T>>(a)));
     std::memcpy(q, &b, sizeof(T));
-  });
+  };
+  constexpr auto size = static_cast<index>(sizeof(T));
+  if (ws == 0 && ps == size && ns == size) {  // a run to a run: they do not overlap
+    std::byte* const to = named + step * where[0];
+    for (index i = 0; i < n; ++i) add(plain + i * size, to + i * size);
+    return;
+  }
+  for_each_element<sizeof(T)>(plain, ps, named, ns, where, ws, step, n, add);
 }
 
 /// The row functions by the size of an element (1, 2, 4, 8 or 16).
@@ -188,6 +210,51 @@ byte_array bytes_of(L const& x) {
     }
   }
   return out;
+}
+
+/// Flat positions of a row-major array as offsets in bytes of one with other steps.
+LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
+  index step = x.size;
+  bool dense = true;
+  for (int i = x.rank - 1; i >= 0; --i) {
+    dense = dense && (x.steps[i] == step || x.extents[i] == 1);
+    step *= x.extents[i];
+  }
+  if (dense) {  // no division
+    for (index k = 0; k < n; ++k) p[k] *= x.size;
+    return;
+  }
+  for (index k = 0; k < n; ++k) {
+    index rest = p[k], offset = 0;
+    for (int i = x.rank - 1; i >= 0; --i) {
+      offset += rest % x.extents[i] * x.steps[i];
+      rest /= x.extents[i];
+    }
+    p[k] = offset;
+  }
+}
+
+/// Splits ascending flat positions into one index per axis: index a of position k at out[a][k ·
+/// step]. Divides only where a new row begins.
+LAZULI_NOINLINE inline void split_places(index const* flat, index n, std::span<index const> extents,
+                                         index* const* out, index step) {
+  std::size_t const last = extents.size() - 1;
+  index const cols = extents[last];
+  index front[max_rank] = {}, row = 0, start = 0;
+  for (index k = 0; k < n; ++k) {
+    index const p = flat[k];
+    if (p - start >= cols) {
+      index const ahead = (p - start) / cols;
+      start += ahead * cols;
+      index rest = row += ahead;
+      for (std::size_t i = last; i-- > 0;) {
+        front[i] = i == 0 ? rest : rest % extents[i];
+        if (i > 0) rest /= extents[i];
+      }
+    }
+    for (std::size_t i = 0; i < last; ++i) out[i][k * step] = front[i];
+    out[last][k * step] = p - start;
+  }
 }
 
 /// What a walk does: plain = named, named = plain, named += plain. The last two take equal places

@@ -156,6 +156,37 @@ struct contraction {
   static constexpr bool is_elementwise = inner.count == 0 || rows.count + cols.count == 0;
 };
 
+/// Products below so many multiplications are done by loops: a call of BLAS costs as much.
+inline constexpr index few_products = 64;
+
+template <int M, int K, int N, class C>
+LAZULI_INLINE void multiply_few(blas::matrix<C const> const& x, blas::matrix<C const> const& y,
+                                blas::matrix<C> const& z) {
+  index const rows = M > 0 ? M : x.rows, inner = K > 0 ? K : x.cols, cols = N > 0 ? N : y.cols;
+  for (index i = 0; i < rows; ++i) {
+    for (index j = 0; j < cols; ++j) {
+      C sum{};
+      for (index k = 0; k < inner; ++k)
+        sum += x.data[i * x.row + k * x.col] * y.data[k * y.row + j * y.col];
+      z.data[i * z.row + j * z.col] = sum;
+    }
+  }
+}
+/// `count` such products, with steps from one to the next.
+template <class C>
+LAZULI_NOINLINE void multiply_few(blas::matrix<C const> x, blas::matrix<C const> y,
+                                  blas::matrix<C> z, index count, index in_x, index in_y,
+                                  index in_z) {
+  auto const each = [&]<int M, int K, int N>(std::integer_sequence<int, M, K, N>) {
+    for (index q = 0; q < count; ++q, x.data += in_x, y.data += in_y, z.data += in_z)
+      multiply_few<M, K, N>(x, y, z);
+  };
+  bool const square = x.rows == 3 && x.cols == 3;
+  if (square && y.cols == 1) return each(std::integer_sequence<int, 3, 3, 1>());
+  if (square && y.cols == 3) return each(std::integer_sequence<int, 3, 3, 3>());
+  each(std::integer_sequence<int, 0, 0, 0>());
+}
+
 /// A product of matrices for each index of the batch of contraction P. Rows, columns and inner
 /// names can be merged in each term and in `to`.
 template <class P, class X, class Y, class C, class Target>
@@ -171,9 +202,19 @@ void multiply_terms(X const& a, Y const& b, Target const& to, C* out) {
   for (int i = 0; i < batch.count; ++i) {
     if (to.extent(batch.name[i]) == 0) return;
   }
+  // A batch of few numbers each: its last axis in one loop.
+  constexpr int own = batch.count > 0 && std::is_floating_point_v<C> ? 1 : 0;
+  bool const few = own == 1 && m.extent * k.extent * n.extent <= few_products;
   for (;;) {
-    blas::gemm<C>(C(1), x, y, C(0), z);
     int i = batch.count - 1;
+    if constexpr (own == 1) {
+      if (few) {
+        char const c = batch.name[i--];
+        multiply_few<C>(x, y, z, to.extent(c), step(x.data, a.stride(c)), step(y.data, b.stride(c)),
+                        step(z.data, to.stride(c)));
+      }
+    }
+    if (!few) blas::gemm<C>(C(1), x, y, C(0), z);
     for (; i >= 0; --i) {
       char const c = batch.name[i];
       index const extent = to.extent(c);

@@ -93,8 +93,9 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
 
   /// Small products of static extents are written at once, without a plan.
   static constexpr bool at_once = detail::is_small_product<A, B>();
-  template <class D, class E>
-  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+  template <std::same_as<value_type> D>
+  LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
+    using E = extents_type;
     constexpr int ra = extents_a::rank(), rb = extents_b::rank();
     constexpr int rows = ra == 2 ? extents_a::static_extent(0) : 1;
     constexpr int depth = extents_b::static_extent(0);

@@ -2,7 +2,7 @@
 // matrix, and the error for matrices that are not square.
 #pragma once
 
-#include <lazuli/linalg/operands.hpp>
+#include <lazuli/linalg/small_square.hpp>
 #include <lazuli/tensor/beside.hpp>
 
 LAZULI_BEGIN
@@ -131,8 +131,8 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
     else
       return false;
   }();
-  template <class D, class E>
-  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+  template <std::same_as<value_type> D>
+  LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
     *to.data() = rule_.template value_at_once<order_of<A>>(dense_at_once(a_).data());
   }
 

@@ -2,7 +2,6 @@
 // type, seen as batches of matrices.
 #pragma once
 
-#include <lazuli/backend/small/eliminate.hpp>
 #include <lazuli/shape/product.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/pieces.hpp>
@@ -27,21 +26,6 @@ auto in_memory(X const& x, Run const& run) {
 /// The element type in which LAPACK computes: floating, in the precision of the operands.
 template <class T>
 using lapack_t = compute_t<floating_t<T>>;
-
-/// Whether X is one matrix of static order that small:: takes, with static extents.
-template <class X>
-inline constexpr bool is_small_square = [] {
-  using E = typename X::extents_type;
-  if constexpr (!E::is_static || E::rank() != 2)
-    return false;
-  else
-    return E::static_extent(0) == E::static_extent(1) &&
-           E::static_extent(0) >= small::least_order &&
-           E::static_extent(0) <= small::largest_order &&
-           std::is_floating_point_v<typename X::value_type> && dense_goes_at_once<X>;
-}();
-template <class X>
-inline constexpr int order_of = static_cast<int>(X::extents_type::static_extent(0));
 
 [[noreturn]] LAZULI_COLD inline void throw_not_square(char const* call,
                                                       std::span<index const> shape) {

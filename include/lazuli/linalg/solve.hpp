@@ -2,9 +2,7 @@
 // overwritten where it fails.
 #pragma once
 
-#include <lazuli/backend/blas/lapack.hpp>
-#include <lazuli/backend/small/eliminate.hpp>
-#include <lazuli/linalg/operands.hpp>
+#include <lazuli/linalg/small_square.hpp>
 
 LAZULI_BEGIN
 
@@ -13,30 +11,6 @@ template <class A, class B>
 concept not_solvable = !solvable<extents_t<A>, extents_t<B>>;
 template <class A>
 concept not_invertible = !invertible<extents_t<A>>;
-
-/// Whether matrices of order n are solved one per SIMD lane.
-template <class T>
-constexpr bool one_per_lane(index n) {
-  return std::is_floating_point_v<T> && n >= small::least_order && n <= small::largest_order;
-}
-
-/// An operand as dense elements of type T, where it lies or in a copy.
-template <class T, class X, class Run, class F>
-auto with_dense(X const& x, Run const& run, F const& f) {
-  auto const value = in_memory<T>(x, run);
-  if (is_dense_leaf(value)) return f(value.data());
-  plan::temporary<T, typename X::extents_type> copy(x.extents());
-  run(copy.target(), value);
-  return f(copy.data());
-}
-
-/// What one small matrix gave.
-inline void check_pivot(char const* call, int zero_pivot) {
-  if (zero_pivot != 0) blas::throw_singular(call, zero_pivot, -1);
-}
-inline void check_pivots(char const* call, small::singular found, bool batched) {
-  if (found.matrix >= 0) blas::throw_singular(call, found.pivot, batched ? found.matrix : -1);
-}
 }  // namespace detail
 
 /// Linear algebra beyond products, on LAPACK. Batches (axes in front of the last two) wherever
@@ -127,8 +101,9 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
       std::is_same_v<typename A::value_type, typename B::value_type> &&
       std::is_same_v<Method, by_elimination> &&
       (vector || (extents_b::rank() == 2 && lazuli::detail::static_from_end<extents_b>(1) == 1));
-  template <class D, class E>
-  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+  template <std::same_as<value_type> D>
+  LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
+    using E = extents_type;
     auto const a = lazuli::detail::dense_at_once(a_);
     auto const b = lazuli::detail::dense_at_once(b_);
     plan::temporary<D, E> x{E{}};
@@ -233,8 +208,9 @@ class inv_node : public lazy_methods<inv_node<A>> {
   }
 
   static constexpr bool at_once = lazuli::detail::is_small_square<A>;
-  template <class D, class E>
-  LAZULI_INLINE void evaluate_at_once(strided<D, E> const& to) const requires at_once {
+  template <std::same_as<value_type> D>
+  LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
+    using E = extents_type;
     auto const a = lazuli::detail::dense_at_once(a_);
     plan::temporary<D, E> out{E{}};
     lazuli::detail::check_pivot(

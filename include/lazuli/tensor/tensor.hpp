@@ -70,16 +70,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// The value of an expression. Static extents are checked by the compiler, others throw
   /// shape_error.
   template <class X>
-    requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X> &&
-             !extents_type::is_static)
-  tensor(X&& x) : tensor(fitting(x)) { this->assign(x, aliasing::excluded); }
-  template <class X>
-    requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X> &&
-             extents_type::is_static)
-  LAZULI_INLINE tensor(X&& x) : tensor(extents_type{}) {
-    detail::check_lifetimes(x);
-    this->assign(x, aliasing::excluded);
-  }
+    requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X>)
+  LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) { this->assign(x, aliasing::excluded); }
   template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
     requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
   tensor(X&& x)

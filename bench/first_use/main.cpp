@@ -1,0 +1,175 @@
+// What users write first, against loops by hand over the same memory: in pairs, one run.
+//   first_use [rounds]   prints per case: µs of Lazuli and of the loop (least, median), and the
+//   median ratio of the rounds.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <lazuli/lazuli.hpp>
+#include <vector>
+
+namespace lz = lazuli;
+
+namespace {
+
+using clock_type = std::chrono::steady_clock;
+int rounds = 15;
+
+inline void touch(void const* p) { asm volatile("" : : "r"(p) : "memory"); }
+
+template <class F>
+double time_of(F& f) {
+  auto const start = clock_type::now();
+  f();
+  std::chrono::duration<double, std::micro> const spent = clock_type::now() - start;
+  return spent.count();
+}
+
+double middle(std::vector<double> v) {
+  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
+  return v[v.size() / 2];
+}
+
+/// `loop` fills memory of its own that is there already, `ours` makes a tensor as users do.
+template <class Ours, class Loop>
+void compare(char const* name, bool right, Ours ours, Loop loop) {
+  std::vector<double> a, b, ratio;
+  for (int r = 0; r < rounds; ++r) {
+    double x = 0, y = 0;
+    if (r % 2 == 0)
+      x = time_of(ours), y = time_of(loop);
+    else
+      y = time_of(loop), x = time_of(ours);
+    a.push_back(x), b.push_back(y), ratio.push_back(x / y);
+  }
+  std::printf("|%s|%.0f|%.0f|%.0f|%.0f|%.2f|%s|\n", name, *std::min_element(a.begin(), a.end()),
+              middle(a), *std::min_element(b.begin(), b.end()), middle(b), middle(ratio),
+              right ? "" : "results differ");
+}
+
+void pad_edge() {
+  constexpr lz::index n = 1000, w = 2, m = n + 2 * w;
+  lz::matrix<float> const x = lz::rand<float>(n, n);
+  lz::matrix<float> y, want(m, m);
+  auto const loop = [&] {
+    for (lz::index i = 0; i < m; ++i) {
+      lz::index const r = std::clamp<lz::index>(i - w, 0, n - 1);
+      float const* from = x.data() + r * n;
+      float* to = want.data() + i * m;
+      for (lz::index j = 0; j < w; ++j) to[j] = from[0], to[m - 1 - j] = from[n - 1];
+      std::copy(from, from + n, to + w);
+    }
+    touch(want.data());
+  };
+  auto const ours = [&] { y = lz::pad(x, w, lz::padding::edge), touch(y.data()); };
+  ours(), loop();
+  compare("pad edge, 1000x1000 by 2", bool(lz::array_equal(y, want)), ours, loop);
+}
+
+void products() {
+  constexpr lz::index n = 100000;
+  lz::tensor<double, lz::dyn, lz::dyn, lz::dyn> const a = lz::rand<double>(n, 3, 3);
+  lz::matrix<double> const b = lz::rand<double>(n, 3);
+  lz::matrix<double> y, want(n, 3);
+  auto const loop = [&] {
+    for (lz::index q = 0; q < n; ++q)
+      for (int i = 0; i < 3; ++i) {
+        double sum = 0;
+        for (int k = 0; k < 3; ++k) sum += a.data()[q * 9 + i * 3 + k] * b.data()[q * 3 + k];
+        want.data()[q * 3 + i] = sum;
+      }
+    touch(want.data());
+  };
+  auto const ours = [&] { y = lz::einsum<"nij,nj->ni">(a, b), touch(y.data()); };
+  ours(), loop();
+  compare("einsum nij,nj->ni, 1e5 of 3x3", bool(lz::allclose(y, want)), ours, loop);
+  lz::tensor<double, lz::dyn, lz::dyn, lz::dyn> z, wanted(n, 3, 3);
+  auto const loops = [&] {
+    for (lz::index q = 0; q < n; ++q)
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+          double sum = 0;
+          for (int k = 0; k < 3; ++k)
+            sum += a.data()[q * 9 + i * 3 + k] * a.data()[q * 9 + j * 3 + k];
+          wanted.data()[q * 9 + i * 3 + j] = sum;
+        }
+    touch(wanted.data());
+  };
+  auto const both = [&] { z = lz::einsum<"nik,njk->nij">(a, a), touch(z.data()); };
+  both(), loops();
+  compare("einsum nik,njk->nij, 1e5 of 3x3", bool(lz::allclose(z, wanted)), both, loops);
+}
+
+void places() {
+  constexpr lz::index n = 1000000;
+  lz::vector<double> const x = lz::rand<double>(n);
+  lz::vector<lz::index> const i = lz::randint<lz::index>(0, n, lz::shape(n));
+  lz::vector<double> y, want(n);
+  auto const loop = [&] {
+    for (lz::index k = 0; k < n; ++k) want.data()[k] = x.data()[i.data()[k]];
+    touch(want.data());
+  };
+  auto const ours = [&] { y = lz::take(x, i), touch(y.data()); };
+  ours(), loop();
+  compare("take(x, i), 1e6", bool(lz::array_equal(y, want)), ours, loop);
+
+  lz::matrix<double> const m = lz::rand<double>(1000, 1000);
+  std::vector<lz::index> rows(n), columns(n);
+  std::array<lz::vector<std::int64_t>, 2> found;
+  lz::index count = 0;
+  auto const search = [&] {
+    count = 0;
+    for (lz::index r = 0; r < 1000; ++r)
+      for (lz::index c = 0; c < 1000; ++c) {
+        rows[static_cast<std::size_t>(count)] = r;
+        columns[static_cast<std::size_t>(count)] = c;
+        count += m.data()[r * 1000 + c] > 0.5;
+      }
+    touch(rows.data());
+  };
+  auto const nonzero = [&] { found = lz::nonzero(m > 0.5), touch(found[0].data()); };
+  nonzero(), search();
+  bool right = found[0].numel() == count;
+  for (lz::index k = 0; right && k < count; ++k)
+    right = found[0](k) == rows[static_cast<std::size_t>(k)] &&
+            found[1](k) == columns[static_cast<std::size_t>(k)];
+  compare("nonzero(m > 0.5), 1000x1000", right, nonzero, search);
+
+  lz::vector<double> sums(1000), wanted(1000);
+  lz::vector<lz::index> const bins = lz::randint<lz::index>(0, 1000, lz::shape(n));
+  auto const add = [&] {
+    wanted.zero_();
+    for (lz::index k = 0; k < n; ++k) wanted.data()[bins.data()[k]] += x.data()[k];
+    touch(wanted.data());
+  };
+  auto const index_add = [&] { sums.zero_(), sums.index_add_(0, bins, x), touch(sums.data()); };
+  index_add(), add();
+  compare("index_add_, 1e6 into 1000", bool(lz::array_equal(sums, wanted)), index_add, add);
+
+  lz::matrix<float> table(1000, 64), tables(1000, 64);
+  lz::matrix<float> const v = lz::rand<float>(10000, 64);
+  lz::vector<lz::index> const at = lz::randint<lz::index>(0, 1000, lz::shape(10000));
+  auto const add_rows = [&] {
+    tables.zero_();
+    for (lz::index k = 0; k < 10000; ++k)
+      for (lz::index c = 0; c < 64; ++c)
+        tables.data()[at.data()[k] * 64 + c] += v.data()[k * 64 + c];
+    touch(tables.data());
+  };
+  auto const ours_rows = [&] { table.zero_(), table.index_add_(0, at, v), touch(table.data()); };
+  ours_rows(), add_rows();
+  compare("index_add_, 1e4 rows of 64 into 1000", bool(lz::array_equal(table, tables)), ours_rows,
+          add_rows);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count > 1) rounds = std::atoi(words[1]);
+  std::puts(
+      "|case|Lazuli µs, least|median|loop µs, least|median|ratio, "
+      "median||\n|--|--|--|--|--|--|--|");
+  pad_edge();
+  products();
+  places();
+}
