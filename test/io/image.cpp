@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/image.hpp>
+#include <lazuli/tensor/compare.hpp>
 
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
@@ -59,6 +60,19 @@ BOOST_AUTO_TEST_CASE(files_of_other_programs_are_read) {
   BOOST_TEST((grey.shape() == lz::shape(2, 1, 2) && grey(0, 0, 0) == 100 && grey(1, 0, 1) == 0));
   auto const opaque = lz::load_image(reference("grey_alpha.png"), 3);
   BOOST_TEST((opaque(1, 0, 0) == 100 && opaque(1, 0, 1) == 0));
+}
+
+BOOST_AUTO_TEST_CASE(grey_stays_grey_where_it_is_asked_for) {
+  scratch const path;
+  lz::dtensor<std::uint8_t, 3> grey(1, 2, 2);
+  grey.fill_(7);
+  lz::save_image(path, grey);
+  BOOST_TEST(lz::load_image(path).extent(0) == 3);
+  lz::save_image(path, grey, {.grey = true});
+  BOOST_TEST((lz::load_image(path).shape() == lz::shape(1, 2, 2) && lz::load_image(path)(0, 1, 1) == 7));
+  auto const alpha = lz::load_image(reference("grey_alpha.png"));
+  lz::save_image(path, alpha, {.grey = true});
+  BOOST_TEST(lz::array_equal(lz::load_image(path), alpha));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_image_is_an_error) {

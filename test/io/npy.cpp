@@ -64,6 +64,36 @@ BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_numpy) {
               "{'descr': '|V2', 'fortran_order': False, 'shape': (5,), } "));
 }
 
+template <class T>
+void knows(std::string const& name) {
+  scratch const path;
+  lz::vector<T> x(3);
+  x.fill_(T(1));
+  lz::save_npy(path, x);
+  auto const info = lz::npy_info(path);
+  BOOST_TEST((info.dtype == name && info.shape == std::vector<lz::index>{3} && info.rank() == 1));
+  BOOST_TEST(lz::visit_npy<1>(path, []<class X>(X const& v) {
+    if constexpr (std::is_same_v<lz::value_t<X>, T>)
+      return v(2) == T(1);
+    else
+      return false;
+  }));
+}
+BOOST_AUTO_TEST_CASE(a_file_tells_dtype_and_shape_and_is_visited_by_them) {
+  knows<bool>("bool");
+  knows<std::int8_t>("int8");
+  knows<std::uint16_t>("uint16");
+  knows<std::int32_t>("int32");
+  knows<std::uint64_t>("uint64");
+  knows<lz::float16>("float16");
+  knows<lz::bfloat16>("bfloat16");
+  knows<float>("float32");
+  knows<double>("float64");
+  knows<std::complex<float>>("complex64");
+  knows<std::complex<double>>("complex128");
+  BOOST_CHECK_THROW(lz::npy_info("no/such.npy"), lz::io_error);
+}
+
 BOOST_AUTO_TEST_CASE(expressions_and_views_are_saved_by_value) {
   scratch const file;
   lz::tensor<double, 2, 3> const x({{1, 2, 3}, {4, 5, 6}});

@@ -32,6 +32,20 @@ BOOST_AUTO_TEST_CASE(arrays_come_back_by_name) {
   BOOST_TEST(check() < stored);
 }
 
+BOOST_AUTO_TEST_CASE(entries_say_what_they_are) {
+  scratch const path;
+  lz::save_npz(path, {{"x", lz::matrix<float>({{1.f, 2.f}})}, {"n", lz::scalar<std::uint8_t>(7)}});
+  auto const file = lz::load_npz(path);
+  BOOST_TEST(
+      (file.info("x").dtype == "float32" && file.info("x").shape == std::vector<lz::index>{1, 2}));
+  BOOST_TEST((file.info("n").dtype == "uint8" && file.info("n").rank() == 0));
+  BOOST_TEST(file.visit<2>("x", [](auto const& x) {
+    return lz::eval(lz::astype<std::complex<double>>(x));
+  })(0, 1) == 2.);
+  BOOST_CHECK_THROW(file.info("y"), lz::io_error);
+  BOOST_CHECK_THROW(file.visit<1>("x", [](auto const&) {}), lz::io_error);
+}
+
 BOOST_AUTO_TEST_CASE(archives_of_numpy_are_read) {
   auto const stored = lz::load_npz(reference("stored.npz"));
   BOOST_TEST((stored.load<std::int16_t, 2>("a")(1, 2) == 5 && stored.load<bool, 1>("b")(0)));

@@ -33,6 +33,20 @@ BOOST_AUTO_TEST_CASE(tensors_come_back_by_name) {
   BOOST_TEST(path.content().substr(8, 16) == "{\"__metadata__\":");
 }
 
+BOOST_AUTO_TEST_CASE(entries_say_what_they_are) {
+  scratch const path;
+  lz::save_safetensors(path,
+                       {{"w", lz::matrix<lz::bfloat16>(2, 3)}, {"k", lz::vector<int>({4, 5})}});
+  auto const file = lz::load_safetensors(path);
+  BOOST_TEST(
+      (file.info("w").dtype == "bfloat16" && file.info("w").shape == std::vector<lz::index>{2, 3}));
+  BOOST_TEST(file.visit<1>("k", [](auto const& k) {
+    return lz::eval(lz::astype<std::complex<double>>(k));
+  })(1) == 5.);
+  BOOST_CHECK_THROW(file.info("x"), lz::io_error);
+  BOOST_CHECK_THROW(file.visit<1>("w", [](auto const&) {}), lz::io_error);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_of_pytorch_is_read) {
   auto const file = lz::load_safetensors(files::reference("torch.safetensors"));
   auto const w = file.load<float, 2>("w");

@@ -27,6 +27,13 @@ inline constexpr element_type element_type_of{std::is_same_v<T, bool>       ? 'b
                                                                             : 'u',
                                               static_cast<int>(sizeof(T))};
 
+/// What a file says of an array, before its elements are read.
+struct array_info {
+  std::string dtype;         // "float32", as dtype_name_v
+  std::vector<index> shape;  // row by row, whatever the order in the file
+  int rank() const { return static_cast<int>(shape.size()); }
+};
+
 namespace detail {
 
 /// "float32", as dtype_name_v.
@@ -41,6 +48,16 @@ struct array_bytes {
   std::vector<index> extents;
   std::string_view bytes;
 };
+
+/// f(std::type_identity<T>()) of the T among these that a file's elements have; the last one where
+/// none has.
+template <class R, class T, class... Rest, class F>
+R with_type(element_type type, F const& f) {
+  if constexpr (sizeof...(Rest) != 0) {
+    if (type != element_type_of<T>) return with_type<R, Rest...>(type, f);
+  }
+  return f(std::type_identity<T>());
+}
 
 /// Bytes of all elements. Throws io_error where a size is negative or the product overflows.
 LAZULI_API std::size_t count_bytes(std::string const& where, element_type type,
@@ -94,6 +111,18 @@ dtensor<T, R> tensor_from(std::string const& where, array_bytes const& array) {
   }
   if constexpr (std::is_same_v<T, bool>) make_bools(to, array.bytes.size());
   return out;
+}
+
+/// f of the array as a tensor of its own dtype.
+template <int R, class F>
+auto visit_array(std::string const& where, array_bytes const& array, F const& f) {
+  using result = std::invoke_result_t<F const&, dtensor<float, R>>;
+  auto const call = [&]<class T>(std::type_identity<T>) -> result {
+    return f(tensor_from<T, R>(where, array));
+  };
+  return with_type<result, float, double, std::int32_t, std::int64_t, std::uint8_t, bool, float16,
+                   bfloat16, std::int8_t, std::int16_t, std::uint16_t, std::uint32_t,
+                   std::uint64_t, std::complex<float>, std::complex<double>>(array.type, call);
 }
 
 }  // namespace detail

@@ -62,7 +62,8 @@ dtensor<T, 3> load_image(std::string const& path, int channels = 0) {
 
 /// Writes images as one PNG file: (h, w), (c, h, w), or (b, c, h, w) side by side as make_grid
 /// does. Floating-point values from 0 to 1 (values outside are clipped), uint8 from 0 to 255, or
-/// bool. c: 1 grey (3 equal channels), 2 grey and alpha, 3 colours, 4 colours and alpha.
+/// bool. c: 1 grey (3 equal channels, with options.grey one: what
+/// load_image has read is written as it was), 2 grey and alpha, 3 colours, 4 colours and alpha.
 /// Throws shape_error, and io_error as load_image.   Source: torchvision.utils.save_image.
 template <expression X>
 void save_image(std::string const& path, X const& x, grid_options const& options = {}) {

@@ -16,6 +16,7 @@ struct grid_options {
   bool normalize = false;  // moves values to 0 … 1, from value_range or from their own
   std::optional<std::pair<double, double>> value_range = {};
   double pad_value = 0;
+  bool grey = false;  // one channel stays one; else it becomes three, as in torchvision
 };
 
 namespace detail {
@@ -44,7 +45,8 @@ void normalize_image(dtensor<T, R>& x, grid_options const& options) {
 
 }  // namespace detail
 
-/// Images (b, c, h, w) in rows of `nrow` on one of shape (c, …, …), 3 for one channel; one image
+/// Images (b, c, h, w) in rows of `nrow` on one of shape (c, …, …), 3 for one channel unless
+/// options.grey; one image
 /// (c, h, w) or (h, w) comes back alone, without padding, as (c, h, w). dtype: that of x.   Throws
 /// shape_error.   Source: torchvision.utils.make_grid.
 template <expression X>
@@ -61,7 +63,7 @@ dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   index const h = values.extent(rank - 2), w = values.extent(rank - 1);
   index const count = rank == 4 ? values.extent(0) : 1;
   index const channels = rank == 2 ? 1 : values.extent(rank - 3);
-  index const out_channels = channels == 1 ? 3 : channels;
+  index const out_channels = channels == 1 && !options.grey ? 3 : channels;
   bool const alone = count == 1;
   index const padding = alone ? 0 : options.padding;
   index const columns = std::max<index>(1, std::min(options.nrow, count));

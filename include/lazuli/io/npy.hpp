@@ -39,6 +39,23 @@ dtensor<T, Rank> load_npy(std::string const& path) {
   return detail::tensor_from<T, Rank>(where, detail::npy::read(where, file.all()));
 }
 
+/// dtype and shape of the array of a .npy file; elements are not read.   Throws io_error where the
+/// file is malformed or cut short.
+inline array_info npy_info(std::string const& path) {
+  detail::file_bytes const file("npy_info", path);
+  auto const array = detail::npy::read("npy_info: " + path, file.all());
+  return {detail::name_of(array.type), array.extents};
+}
+/// f of the array of a .npy file as a tensor of the dtype that it has: `visit_npy<2>(path, [](auto
+/// const& x) { … })`. f is compiled for every dtype and returns the same type for all.   Throws as
+/// load_npy.
+template <int Rank, class F>
+auto visit_npy(std::string const& path, F const& f) {
+  std::string const where = "visit_npy: " + path;
+  detail::file_bytes const file("visit_npy", path);
+  return detail::visit_array<Rank>(where, detail::npy::read(where, file.all()), f);
+}
+
 /// Maps a .npy file into memory: its pages are read when their elements are used. Throws as
 /// load_npy, and where the byte order is not this machine's.
 template <dtype T, int Rank>

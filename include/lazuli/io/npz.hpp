@@ -30,6 +30,19 @@ class npz_file {
     std::string const label = text::concat(where_, ", ", name, ",");
     return detail::tensor_from<T, Rank>(label, detail::npy::read(label, bytes.all()));
   }
+  /// dtype and shape of that array.   Throws as load.
+  array_info info(std::string const& name) const {
+    auto const bytes = open(name);
+    auto const array = detail::npy::read(text::concat(where_, ", ", name, ","), bytes.all());
+    return {detail::name_of(array.type), array.extents};
+  }
+  /// f of that array as a tensor of the dtype that it has, as visit_npy.
+  template <int Rank, class F>
+  auto visit(std::string const& name, F const& f) const {
+    auto const bytes = open(name);
+    std::string const label = text::concat(where_, ", ", name, ",");
+    return detail::visit_array<Rank>(label, detail::npy::read(label, bytes.all()), f);
+  }
 
  private:
   std::map<std::string, detail::zip::member>::const_iterator find(std::string const& name) const {

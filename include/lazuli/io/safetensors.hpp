@@ -33,7 +33,15 @@ class safetensors_file {
   dtensor<T, Rank> load(std::string const& name) const {
     return detail::tensor_from<T, Rank>(label(name), array(name));
   }
-  /// The same, mapped into memory: pages are read when their elements are used.
+  /// dtype and shape of that tensor; a dtype that there is not here has the name that it has in the
+  /// file.   Throws io_error where there is none.
+  array_info info(std::string const& name) const;
+  /// f of that tensor as one of the dtype that it has, as visit_npy.
+  template <int Rank, class F>
+  auto visit(std::string const& name, F const& f) const {
+    return detail::visit_array<Rank>(label(name), array(name), f);
+  }
+  /// The same as load, mapped into memory: pages are read when their elements are used.
   template <dtype T, int Rank>
   mapped_array<T, Rank> map(std::string const& name) const {
     return detail::mapped_from<T, Rank>(label(name), array(name), file_.owner());

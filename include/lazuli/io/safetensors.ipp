@@ -88,6 +88,13 @@ LAZULI_API std::vector<std::string> safetensors_file::names() const {
   return out;
 }
 
+LAZULI_API array_info safetensors_file::info(std::string const& name) const {
+  auto const found = entries_.find(name);
+  if (found == entries_.end()) fail<io_error>(where_, " has no tensor ", text::json_quoted(name));
+  auto const& [type, array] = found->second;
+  return {array.type.kind == 0 ? type : detail::name_of(array.type), array.extents};
+}
+
 LAZULI_API std::string safetensors_file::label(std::string const& name) const {
   return text::concat(where_, ", ", text::json_quoted(name), ",");
 }
