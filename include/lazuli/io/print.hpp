@@ -43,7 +43,7 @@ std::string text_of_memory(T const* data, std::span<index const> extents,
     array.number = printed_number<T>;
   }
   auto const options = get_printoptions();
-  return array_printer(array, options).text();
+  return printed(array, options);
 }
 
 /// How a memory space writes a tensor or view as text: here of the host, in device/print.hpp of
