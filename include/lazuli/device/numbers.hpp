@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/device/view.hpp>
+#include <lazuli/random/element.hpp>
 
 LAZULI_BEGIN
 

@@ -15,9 +15,10 @@ using axis_list = std::vector<index>;
 
 namespace detail {
 
-/// The axes, and what is done along each.
-inline std::vector<task> tasks_for(char const* call, int rank, lengths const& s, axis_list axes,
-                                   norm scaling, bool inverse) {
+/// The axes, and what is done along each. A template, so that only who transforms pays for it.
+template <class Task = task>
+std::vector<Task> tasks_for(char const* call, int rank, lengths const& s, axis_list axes,
+                            norm scaling, bool inverse) {
   if (axes.empty()) {
     auto const count = s.empty() ? rank : static_cast<index>(s.size());
     for (index i = 0; i < count; ++i) axes.push_back(i - count);
@@ -25,7 +26,7 @@ inline std::vector<task> tasks_for(char const* call, int rank, lengths const& s,
   if (!s.empty() && s.size() != axes.size())
     fail<shape_error>(call, ": ", s.size(), " lengths for ", axes.size(), " axes");
   if (axes.empty()) fail<shape_error>(call, ": there is no axis to transform along");
-  std::vector<task> out;
+  std::vector<Task> out;
   for (std::size_t i = 0; i < axes.size(); ++i) {
     int const axis = normalize_axis(axes[i], rank, call);
     std::optional<index> n;

@@ -2,7 +2,6 @@
 // views call.
 #pragma once
 
-#include <lazuli/random/element.hpp>
 #include <lazuli/random/fill.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/factory.hpp>
@@ -45,6 +44,11 @@ void fill_here(X& x, Law const& law, source const& by) {
     x.copy_(numbers);
   }
 }
+
+/// Elements of type T of a law, as an expression of the numbers of the elements. Only kernels read
+/// it: headers of devices include its body, random/element.hpp.
+template <class T, class Law, class Numbers>
+auto law_expression(Law const& law, std::uint64_t key, std::uint64_t first, Numbers const& i);
 
 /// To those of a device: by one kernel where numbers are a function of their place, else made here
 /// and copied.

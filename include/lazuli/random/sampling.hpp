@@ -41,7 +41,8 @@ inline void shuffle_first(std::int64_t* x, index n, index count, random::generat
   }
 }
 
-/// Indices of one row of k weights. Throws where they are no weights.
+/// Indices of one row of k weights, of double. Throws where they are no weights. A template, so
+/// that only who draws pays for what it takes of the standard library.
 template <class W>
 struct weighted_row {
   W const* weights;
@@ -61,10 +62,10 @@ struct weighted_row {
     if (!replacement && count > positive) throw_too_many("multinomial", count, positive);
   }
   void with_replacement(double const* uniform, std::int64_t* out, index count) const {
-    std::vector<double> sums(static_cast<std::size_t>(k));
-    double total = 0;
+    std::vector<W> sums(static_cast<std::size_t>(k));
+    W total = 0;
     for (index i = 0; i < k; ++i)
-      sums[static_cast<std::size_t>(i)] = total += static_cast<double>(weights[i]);
+      sums[static_cast<std::size_t>(i)] = total += weights[i];
     for (index i = 0; i < count; ++i) {
       auto at = std::upper_bound(sums.begin(), sums.end(), uniform[i] * total);
       if (at == sums.end()) at = std::lower_bound(sums.begin(), sums.end(), total);
@@ -74,9 +75,9 @@ struct weighted_row {
   /// The smallest of exponential numbers with these rates: each index wins this race with a
   /// probability given by its weight.
   void without_replacement(double const* race, std::int64_t* out, index count) const {
-    std::vector<std::pair<double, index>> order;
+    std::vector<std::pair<W, index>> order;
     for (index i = 0; i < k; ++i) {
-      double const w = static_cast<double>(weights[i]);
+      W const w = weights[i];
       if (w > 0) order.emplace_back(race[i] / w, i);
     }
     std::partial_sort(order.begin(), order.begin() + count, order.end());
