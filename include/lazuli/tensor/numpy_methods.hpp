@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <lazuli/shape/index_list.hpp>
+#include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <lazuli/tensor/storage_view.hpp>
 
