@@ -44,9 +44,13 @@ inline config_line const line_of_config([] { return config_text(); });
 // clang-format off
 /// Creation on the current device: hip::zeros<float>(2, 3).
 template <class... T, class... A> auto empty(A const&... a) { return create_on<space>().template empty<T...>(a...); }
+template <class... T, std::size_t R> auto empty(brace_index const (&sizes)[R]) { return create_on<space>().template empty<T...>(sizes); }
 template <class... T, class... A> auto zeros(A const&... a) { return create_on<space>().template zeros<T...>(a...); }
+template <class... T, std::size_t R> auto zeros(brace_index const (&sizes)[R]) { return create_on<space>().template zeros<T...>(sizes); }
 template <class... T, class... A> auto ones(A const&... a) { return create_on<space>().template ones<T...>(a...); }
+template <class... T, std::size_t R> auto ones(brace_index const (&sizes)[R]) { return create_on<space>().template ones<T...>(sizes); }
 template <class... T, class... A> auto full(A const&... a) { return create_on<space>().template full<T...>(a...); }
+template <class... T, std::size_t R, class V> auto full(brace_index const (&sizes)[R], V value) { return create_on<space>().template full<T...>(sizes, value); }
 template <class... T, class... A> auto eye(A... a) { return create_on<space>().template eye<T...>(a...); }
 template <class... T, class... A> auto arange(A... a) { return create_on<space>().template arange<T...>(a...); }
 template <class... T, class... A> auto linspace(A... a) { return create_on<space>().template linspace<T...>(a...); }
@@ -54,8 +58,13 @@ template <class... T, class... A> auto linspace(A... a) { return create_on<space
 template <dtype T = default_float, index_like... I> auto imagine(I... sizes) { return imagine_on<space, T>(shape(sizes...)); }
 /// Random numbers on the current device: hip::rand(2, 3), hip::rand(generator, 2, 3).
 template <class... T, class... A> auto rand(A&&... a) { return create_on<space>().template rand<T...>(a...); }
+template <class... T, std::size_t R> auto rand(brace_index const (&sizes)[R]) { return create_on<space>().template rand<T...>(sizes); }
+template <class... T, std::size_t R> auto rand(random::generator& g, brace_index const (&sizes)[R]) { return create_on<space>().template rand<T...>(g, sizes); }
 template <class... T, class... A> auto randn(A&&... a) { return create_on<space>().template randn<T...>(a...); }
+template <class... T, std::size_t R> auto randn(brace_index const (&sizes)[R]) { return create_on<space>().template randn<T...>(sizes); }
+template <class... T, std::size_t R> auto randn(random::generator& g, brace_index const (&sizes)[R]) { return create_on<space>().template randn<T...>(g, sizes); }
 template <class... T, class... A> auto randint(A&&... a) { return create_on<space>().template randint<T...>(a...); }
+template <class... T, class L, class H, std::size_t R, class... By> auto randint(L low, H high, brace_index const (&sizes)[R], By&... by) { return create_on<space>().template randint<T...>(low, high, sizes, by...); }
 template <class... T, class... A> auto randperm(A&&... a) { return create_on<space>().template randperm<T...>(a...); }
 // clang-format on
 

@@ -20,6 +20,18 @@ BOOST_AUTO_TEST_CASE(filled_tensors) {
   BOOST_TEST(second.zeros<bool>(3).device().index() == 1);
 }
 
+BOOST_AUTO_TEST_CASE(sizes_in_braces_as_on_the_host) {
+  machine const here;
+  lz::index const n = 3;
+  BOOST_TEST(same(lz::cuda::zeros({2, 3}), lz::zeros({2, 3})));
+  BOOST_TEST(same(lz::cuda::zeros<double>({2, n}), lz::zeros<double>({2, n})));
+  BOOST_TEST(same(lz::cuda::ones<int>({4}), lz::ones<int>({4})));
+  BOOST_TEST(same(lz::cuda::full({2, 2}, 7), lz::full({2, 2}, 7)));
+  BOOST_TEST(same(lz::cuda::full<double>({1, 2, 3}, 7), lz::full<double>({1, 2, 3}, 7)));
+  BOOST_TEST((lz::cuda::empty<float>({2, 0}).numel() == 0));
+  BOOST_CHECK_THROW((void)lz::cuda::zeros({2, -1}), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(like_another) {
   machine const here;
   auto const g = counted<float>(2, 3).to(lz::cuda::device(1));

@@ -36,6 +36,20 @@ BOOST_AUTO_TEST_CASE(numbers_of_every_law_are_the_hosts) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(random_numbers_for_sizes_in_braces) {
+  machine const here;
+  rnd::generator on_host(7), on_device(7);
+  BOOST_TEST(same(lz::cuda::rand(on_device, {2, 3}), lz::rand(on_host, {2, 3})));
+  BOOST_TEST(same(lz::cuda::randn<double>(on_device, {5}), lz::randn<double>(on_host, {5})));
+  BOOST_TEST(same(lz::cuda::randint(-3, 9, {2, 3}, on_device), lz::randint(-3, 9, {2, 3}, on_host)));
+  lz::manual_seed(3);
+  auto const a = lz::cuda::rand({2, 3}), b = lz::cuda::randn({2, 3});
+  auto const c = lz::cuda::randint(0, 9, {4});
+  lz::manual_seed(3);
+  auto const x = lz::rand({2, 3}), y = lz::randn({2, 3});
+  BOOST_TEST((same(a, x) && same(b, y) && same(c, lz::randint(0, 9, {4}))));
+}
+
 BOOST_AUTO_TEST_CASE(every_dtype_has_its_numbers) {
   machine const here;
   auto const both = [](auto& x, auto& g) { x.uniform_(-2, 2, g); };

@@ -117,11 +117,23 @@ class create_on {
   auto randn(brace_index const (&sizes)[R]) const {
     return randn<T>(detail::as_extents(sizes));
   }
+  template <dtype T = default_float, std::size_t R>
+  auto rand(random::generator& g, brace_index const (&sizes)[R]) const {
+    return rand<T>(g, detail::as_extents(sizes));
+  }
+  template <dtype T = default_float, std::size_t R>
+  auto randn(random::generator& g, brace_index const (&sizes)[R]) const {
+    return randn<T>(g, detail::as_extents(sizes));
+  }
   template <dtype T = std::int64_t, std::integral L, std::integral H, class E, class... By>
   auto randint(L low, H high, E const& shape, By&... by) const {
     auto out = empty<T>(shape);
     fill_integers(out, low, high, by...);
     return out;
+  }
+  template <dtype T = std::int64_t, std::integral L, std::integral H, std::size_t R, class... By>
+  auto randint(L low, H high, brace_index const (&sizes)[R], By&... by) const {
+    return randint<T>(low, high, detail::as_extents(sizes), by...);
   }
   /// Drawn on the host, one after another, and copied.
   template <dtype T = std::int64_t, index_like N, class... By>
