@@ -40,7 +40,7 @@ def section(case):
     shown = re.sub(r"^ {2}", "", bad[1], flags=re.M) if bad else ""
     declared = [line.strip() for line in text.split("\n") if re.match(r"  lz::(tensor|matrix|vector)", line) and line.strip() not in shown]
     lines = [rule[1] if rule else "", "", "```cxx", *declared, shown + "  // does not compile", "```", ""]
-    lines += [f"- {name}: `{readable(says[kind])}`" for kind, name in (("gcc", "g++"), ("clang", "clang"))]
+    lines += [f"- {name}: `{readable(says[kind])}`" for kind, name in (("gcc", "g++"), ("clang", "clang")) if says[kind]]
     return f"## {case.stem.replace('_', ' ').capitalize()}\n\n" + "\n".join(lines) + "\n"
 
 

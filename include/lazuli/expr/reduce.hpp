@@ -164,6 +164,14 @@ struct reducer {
     requires detail::refused_reduction<R, Prepare, X, A...>
   detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;
   // clang-format on
+#else
+  // An expression over a named tensor: clang warns where the tensor does not outlive it.
+  template <expression X, class Axis, class... A>
+    requires(detail::named_tensor<X> && !detail::refused_reduction<R, Prepare, X, Axis, A...> &&
+             !detail::option_of<R, Axis> && !detail::wants_indices<A...>)
+  constexpr auto operator()(X&& x LAZULI_LIFETIMEBOUND, Axis axis, A... arguments) const {
+    return reduce(x, axis, arguments...);
+  }
 #endif
 
  private:

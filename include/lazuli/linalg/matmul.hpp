@@ -12,6 +12,14 @@ template <class A, class B>
 concept product_pair = expression<A> && expression<B>;
 template <class A, class B>
 concept clashing_product = product_pair<A, B> && !multipliable<extents_t<A>, extents_t<B>>;
+template <class A, class B>
+concept left_factor_by_name = product_pair<A, B> && multipliable<extents_t<A>, extents_t<B>> &&
+                              named_tensor<A>;
+template <class A, class B>
+concept right_factor_by_name = product_pair<A, B> && multipliable<extents_t<A>, extents_t<B>> &&
+                               named_tensor<B>;
+template <class A, class B>
+concept factors_by_name = left_factor_by_name<A, B> && right_factor_by_name<A, B>;
 
 [[noreturn]] LAZULI_COLD inline void throw_matmul(std::span<index const> a,
                                                   std::span<index const> b, index in_a,
@@ -162,6 +170,16 @@ template <class A, class B>
   requires detail::clashing_product<A, B>
 typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(A&& a,
                                                                                  B&& b) = delete;
+#else
+// The same, for operands that have to outlive the result: clang warns where one does not.
+// clang-format off
+template <class A, class B> requires detail::left_factor_by_name<A, B>
+constexpr auto matmul(A&& a LAZULI_LIFETIMEBOUND, B&& b) { return matmul_node<closure_t<A&&>, closure_t<B&&>>(close(a), close(static_cast<B&&>(b))); }
+template <class A, class B> requires detail::right_factor_by_name<A, B>
+constexpr auto matmul(A&& a, B&& b LAZULI_LIFETIMEBOUND) { return matmul_node<closure_t<A&&>, closure_t<B&&>>(close(static_cast<A&&>(a)), close(b)); }
+template <class A, class B> requires detail::factors_by_name<A, B>
+constexpr auto matmul(A&& a LAZULI_LIFETIMEBOUND, B&& b LAZULI_LIFETIMEBOUND) { return matmul_node<closure_t<A&&>, closure_t<B&&>>(close(a), close(b)); }
+// clang-format on
 #endif
 
 /// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices.

@@ -103,16 +103,32 @@ struct polar_op {
 
 }  // namespace op
 
+namespace detail {
+template <class X, int Part>
+concept has_part = requires(X&& x) {
+  static_cast<X&&>(x).template complex_part<Part>();
+};
+template <class X, int Part>
+concept has_part_by_name = has_part<X, Part> && named_tensor<X>;
+}  // namespace detail
+
 /// As callable; of complex elements in memory it makes a view of their parts, which can be written
 /// where they can: `real(z) = x`.
 template <class Op, int Part>
 struct part_callable : callable<Op> {
   using callable<Op>::operator();
   template <class X>
-    requires requires(X&& x) { static_cast<X&&>(x).template complex_part<Part>(); }
+    requires detail::has_part<X, Part>
+  constexpr auto operator()(X&& x) const {
+    return static_cast<X&&>(x).template complex_part<Part>();
+  }
+#if defined(__clang__)  // of a view they may outlive it
+  template <class X>
+    requires detail::has_part_by_name<X, Part>
   constexpr auto operator()(X&& x LAZULI_LIFETIMEBOUND) const {
     return static_cast<X&&>(x).template complex_part<Part>();
   }
+#endif
 };
 
 inline constexpr callable<op::abs_op> abs{};

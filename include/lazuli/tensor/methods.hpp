@@ -222,11 +222,11 @@ class array_methods : public expression_methods<Derived>,
   }
 
   /// Real and imaginary parts; of complex elements views that can be written.
-  auto real() & LAZULI_LIFETIMEBOUND { return lazuli::real(self()); }
-  auto real() const& LAZULI_LIFETIMEBOUND { return lazuli::real(self()); }
+  auto real() & { return lazuli::real(self()); }
+  auto real() const& { return lazuli::real(self()); }
   auto real() && { return lazuli::real(std::move(self())); }
-  auto imag() & LAZULI_LIFETIMEBOUND { return lazuli::imag(self()); }
-  auto imag() const& LAZULI_LIFETIMEBOUND { return lazuli::imag(self()); }
+  auto imag() & { return lazuli::imag(self()); }
+  auto imag() const& { return lazuli::imag(self()); }
   auto imag() && { return lazuli::imag(std::move(self())); }
 
  protected:

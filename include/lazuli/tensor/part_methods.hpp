@@ -71,11 +71,11 @@ class part_methods {
   /// The real (0) or imaginary (1) parts of complex elements of the host, where they lie; not of a
   /// temporary that owns them. What real(z) and imag(z) make.
   template <int Part>
-  auto complex_part() & LAZULI_LIFETIMEBOUND requires has_complex_parts<Derived> {
+  auto complex_part() & requires has_complex_parts<Derived> {
     return component<Part>(self());
   }
   template <int Part>
-  auto complex_part() const& LAZULI_LIFETIMEBOUND requires has_complex_parts<Derived> {
+  auto complex_part() const& requires has_complex_parts<Derived> {
     return component<Part>(self());
   }
   template <int Part>
