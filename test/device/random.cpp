@@ -41,7 +41,8 @@ BOOST_AUTO_TEST_CASE(random_numbers_for_sizes_in_braces) {
   rnd::generator on_host(7), on_device(7);
   BOOST_TEST(same(lz::cuda::rand(on_device, {2, 3}), lz::rand(on_host, {2, 3})));
   BOOST_TEST(same(lz::cuda::randn<double>(on_device, {5}), lz::randn<double>(on_host, {5})));
-  BOOST_TEST(same(lz::cuda::randint(-3, 9, {2, 3}, on_device), lz::randint(-3, 9, {2, 3}, on_host)));
+  BOOST_TEST(
+      same(lz::cuda::randint(-3, 9, {2, 3}, on_device), lz::randint(-3, 9, {2, 3}, on_host)));
   lz::manual_seed(3);
   auto const a = lz::cuda::rand({2, 3}), b = lz::cuda::randn({2, 3});
   auto const c = lz::cuda::randint(0, 9, {4});
