@@ -1,4 +1,5 @@
 // Planning, drivers, memory, threads and texts of errors: compiled once, for any processor.
+#include <lazuli/autodiff/tape.ipp>
 #include <lazuli/backend/openmp/parallel.ipp>
 #include <lazuli/backend/simd/caches.ipp>
 #include <lazuli/backend/simd/drive.ipp>
@@ -26,6 +27,7 @@ template void raise<device_error>(std::string const&);
 template void raise<linalg_error>(std::string const&);
 template void raise<io_error>(std::string const&);
 template void raise<lifetime_error>(std::string const&);
+template void raise<tape_error>(std::string const&);
 }  // namespace detail
 
 LAZULI_END

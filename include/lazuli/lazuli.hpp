@@ -8,6 +8,7 @@
 #include <lazuli/indexing.hpp>
 #include <lazuli/sorting.hpp>
 #include <lazuli/statistics.hpp>
+#include <lazuli/autodiff.hpp>
 #include <lazuli/random.hpp>
 #include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>

@@ -29,4 +29,17 @@ static_assert(lz::on_host<here> && lz::on_host<double> && !lz::on_host<there>);
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(what_a_tape_follows_is_followed_through_expressions) {
+  struct followed {
+    using memory_space = lz::recorded<lz::host_space>;
+  };
+  struct plain {
+    using memory_space = lz::host_space;
+  };
+  static_assert(lz::on_tape<followed> && !lz::on_tape<plain> && !lz::on_host<followed>);
+  static_assert(std::is_same_v<lz::joint_space<plain, followed, int>, followed::memory_space>);
+  static_assert(std::is_same_v<lz::joint_space<followed, followed, plain>, followed::memory_space>);
+  BOOST_TEST(lz::recorded<lz::host_space>::name == "recorded");
+}
+
 BOOST_AUTO_TEST_CASE(spaces_have_names) { BOOST_TEST(lz::host_space::name == "host"); }

@@ -14,6 +14,12 @@ struct host_space {
 };
 /// The space of plain numbers: they can be used with operands of any space.
 struct any_space {};
+/// The memory of space S whose elements a tape follows (<lazuli/autodiff.hpp>): an expression over
+/// one such leaf is recorded, whatever else it reads.
+template <class S>
+struct recorded {
+  static constexpr std::string_view name = "recorded";
+};
 /// The result for operands that do not lie in one space.
 template <class A, class B>
 struct no_common_space {};
@@ -54,6 +60,14 @@ template <>
 struct two_spaces<any_space, any_space> {
   using type = any_space;
 };
+template <class S>
+struct two_spaces<recorded<S>, S> {
+  using type = recorded<S>;
+};
+template <class S>
+struct two_spaces<S, recorded<S>> {
+  using type = recorded<S>;
+};
 // The first clash is what is told.
 template <class A, class B>
 struct two_spaces<no_common_space<A, B>, any_space> {
@@ -75,6 +89,11 @@ template <class S>
 inline constexpr bool is_one_space = true;
 template <class A, class B>
 inline constexpr bool is_one_space<no_common_space<A, B>> = false;
+
+template <class S>
+inline constexpr bool is_recorded = false;
+template <class S>
+inline constexpr bool is_recorded<recorded<S>> = true;
 
 }  // namespace detail
 
@@ -102,6 +121,10 @@ inline constexpr bool host_readable =
 /// on_host: elements that the processor can read. Models: tensor, int.
 template <class X>
 concept on_host = detail::host_readable<space_of<X>>;
+
+/// on_tape: an expression that a tape follows. Models: active. Not: tensor.
+template <class X>
+concept on_tape = detail::is_recorded<space_of<X>>;
 
 namespace detail {
 

@@ -78,6 +78,15 @@ concept differentiable = elementwise_op<Op> &&(
     requires(double x) { Op::template derivative<1>(x, x, x); } ||
     requires(double x) { Op::template derivative<2>(x, x, x, x); });
 
+/// differentiable_by_parts: not analytic, but differentiable in the real and the imaginary part of
+/// its one operand: has `adjoint(g, x, y)` and `tangent(t, x, y)`. For a real result and complex x
+/// the adjoint is that of the real part and i times that of the imaginary part, as in PyTorch.
+template <class Op>
+concept differentiable_by_parts = elementwise_op<Op> && requires(double x) {
+  Op::adjoint(x, x, x);
+  Op::tangent(x, x, x);
+};
+
 namespace detail {
 
 // The number type with lanes of U that stands beside P: pack<float, 8> and int → pack<int, 8>.

@@ -21,6 +21,17 @@ struct abs_op {
   static constexpr auto derivative(X const& x, Y const&) {
     return lazuli::sign(x);
   }
+  template <class G, class X, class Y>
+  static constexpr auto adjoint(G const& g, X const& x, Y const&) {
+    return lazuli::multiply(lazuli::sign(x), g);
+  }
+  template <class D, class X, class Y>
+  static constexpr auto tangent(D const& t, X const& x, Y const&) {
+    if constexpr (complex_dtype<lane_t<X>>)
+      return real(times(conj(lazuli::sign(x)), t));
+    else
+      return lazuli::multiply(lazuli::sign(x), t);
+  }
 };
 
 /// The real part; a real number itself.
@@ -34,6 +45,14 @@ struct real_op {
     } else {
       return x;
     }
+  }
+  template <class G, class X, class Y>
+  static constexpr G adjoint(G const& g, X const&, Y const&) {
+    return g;
+  }
+  template <class D, class X, class Y>
+  static constexpr auto tangent(D const& t, X const&, Y const&) {
+    return apply(t);
   }
 };
 
@@ -49,6 +68,17 @@ struct imag_op {
       return T(0);
     }
   }
+  template <class G, class X, class Y>
+  static constexpr auto adjoint(G const& g, X const&, Y const&) {
+    if constexpr (complex_dtype<lane_t<X>>)
+      return lazuli::multiply(g, std::complex<lane_t<G>>(0, 1));
+    else
+      return G(0);
+  }
+  template <class D, class X, class Y>
+  static constexpr auto tangent(D const& t, X const&, Y const&) {
+    return apply(t);
+  }
 };
 
 /// The number mirrored at the real axis.
@@ -62,6 +92,14 @@ struct conj_op {
     } else {
       return x;
     }
+  }
+  template <class G, class X, class Y>
+  static constexpr G adjoint(G const& g, X const&, Y const&) {
+    return apply(g);
+  }
+  template <class D, class X, class Y>
+  static constexpr D tangent(D const& t, X const&, Y const&) {
+    return apply(t);
   }
 };
 
@@ -79,6 +117,21 @@ struct arg_op {
     } else {
       return atan2(T(0), x);
     }
+  }
+  template <class G, class X, class Y>
+  static constexpr auto adjoint(G const& g, X const& x, Y const&) {
+    if constexpr (complex_dtype<lane_t<X>>)
+      return lazuli::multiply(lazuli::multiply(x, std::complex<lane_t<G>>(0, 1)),
+                              quotient(g, times(abs(x), abs(x))));
+    else
+      return G(0);
+  }
+  template <class D, class X, class Y>
+  static constexpr auto tangent(D const& t, X const& x, Y const&) {
+    if constexpr (complex_dtype<lane_t<X>>)
+      return quotient(imag(times(conj(x), t)), times(abs(x), abs(x)));
+    else
+      return D(0);
   }
 };
 

@@ -49,6 +49,13 @@ struct where_op {
   }
 };
 
+/// The slope of the lesser or greater of two numbers: equal ones share, as in PyTorch.
+template <class M>
+constexpr auto half_at_ties(M const& equal, M const& left, bool of_left) {
+  return lazuli::where(equal, 0.5,
+                       lazuli::where(left, of_left ? 1.0 : 0.0, of_left ? 0.0 : 1.0));
+}
+
 /// The smaller; NaN where either is NaN; for bool "and".
 struct minimum_op {
   static constexpr row about{.name = "minimum", .formula = "min(a, b)", .kind = kind::arithmetic};
@@ -62,7 +69,7 @@ struct minimum_op {
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const& a, B const& b, Y const&) {
-    return lazuli::where(lazuli::less_equal(a, b), I == 0 ? 1 : 0, I == 0 ? 0 : 1);
+    return half_at_ties(lazuli::equal(a, b), lazuli::less(a, b), I == 0);
   }
 };
 
@@ -79,7 +86,7 @@ struct maximum_op {
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const& a, B const& b, Y const&) {
-    return lazuli::where(lazuli::greater_equal(a, b), I == 0 ? 1 : 0, I == 0 ? 0 : 1);
+    return half_at_ties(lazuli::equal(a, b), lazuli::greater(a, b), I == 0);
   }
 };
 

@@ -25,6 +25,8 @@ template <class From, class To>
 struct complex_into_real {};
 template <class From, class To>
 struct source_in_another_memory {};
+/// What a tape follows goes into an active, or is detached first.
+struct keep_it_in_lz_active_or_write_lz_detach {};
 /// Reals stored where they lose digits, under LAZULI_STRICT_NARROWING.
 template <class From, class To>
 struct narrows_unless_astype_says_so {};
@@ -66,12 +68,16 @@ concept too_real_for = operand<X> && loses_imaginary_part<typename D::value_type
 template <class D, class X>
 concept too_narrow_for = operand<X> && loses_digits<typename D::value_type, X>;
 template <class D, class X>
-concept too_far_for = operand<X> && !near<D, X>;
+concept followed_into = operand<X> && on_tape<X> && !on_tape<D>;
+template <class D, class X>
+concept too_far_for = operand<X> && !near<D, X> && !followed_into<D, X>;
 
 template <class D, class X>
 consteval auto assign_objection() {
   if constexpr (read_only_for<D, X>)
     return type_box<view_is_read_only<D>>{};
+  else if constexpr (followed_into<D, X>)
+    return type_box<keep_it_in_lz_active_or_write_lz_detach>{};
   else if constexpr (too_far_for<D, X>)
     return type_box<source_in_another_memory<space_of<X>, space_of<D>>>{};
   else if constexpr (clashes<D, X>)
@@ -129,6 +135,7 @@ LAZULI_END
 #define LAZULI_REFUSE_SOURCES(D, X)                                                                                                           \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")                                                       \
   __attribute__((diagnose_if((detail::too_far_for<D, X>), "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()", "error"))) \
+  __attribute__((diagnose_if((detail::followed_into<D, X>), "lazuli: a tape follows this expression; write lz::active h = …, or lz::detach(…) for its value", "error"))) \
   __attribute__((diagnose_if((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
   __attribute__((diagnose_if((detail::read_only_for<D, X>), "lazuli: this view is read-only (its element type is const)", "error")))           \
   __attribute__((diagnose_if((detail::too_real_for<D, X>), "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)", "error"))) \

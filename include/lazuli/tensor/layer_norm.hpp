@@ -61,7 +61,7 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
       auto const pieces = [&](auto const&... in_memory) {
         detail::in_pieces(whole, kept, 20, [&](detail::piece<rank> const& p) {
           normalize(detail::cut_out(to, p), detail::cut_out(x, p), detail::kept_lengths(p, kept),
-                    kept, in_memory...);
+                    kept, referred_to(in_memory)...);
         });
       };
       pieces(detail::operand_in_memory(a, run)...);
@@ -80,6 +80,11 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
     }
   }
 
+  template <class L>
+  static auto referred_to(L const& x) {
+    using T = typename L::value_type;
+    return strided<T const, typename L::extents_type>{x.data(), x.extents(), x.strides()};
+  }
   template <class To, class X, class Lengths, class Kept, class... A>
   void normalize(To const& to, X const& x, Lengths const& lengths, Kept const& kept,
                  A const&... affine) const {

@@ -241,7 +241,9 @@ constexpr auto log_softmax(X&& x, index axis) {
 /// if there are no elements.
 template <expression X, class... A>
 constexpr auto logsumexp(X&& x, A... axes) {
-  if constexpr (detail::options_of<op::max_reduction, A...>)
+  if constexpr (detail::options_of<op::max_reduction, A...> && on_tape<X>)
+    return logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...));
+  else if constexpr (detail::options_of<op::max_reduction, A...>)
     return evaluate_to_tensor(logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...)));
   else
     return logsumexp_node(max(static_cast<X&&>(x), axes...));

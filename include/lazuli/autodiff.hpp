@@ -1,0 +1,7 @@
+// Gradients of expressions and of functions of them.
+#pragma once
+
+#include <lazuli/autodiff/custom.hpp>
+#include <lazuli/autodiff/forward.hpp>
+#include <lazuli/autodiff/linalg.hpp>
+#include <lazuli/autodiff/softmax.hpp>

@@ -1,0 +1,105 @@
+// active: a value that a tape follows: a variable, the result of a statement, or a view of one.
+#pragma once
+
+#include <lazuli/autodiff/tape.hpp>
+#include <lazuli/tensor/factory.hpp>
+
+LAZULI_BEGIN
+
+template <class T, extents_like E>
+class active;
+
+namespace detail {
+
+template <class T, class E>
+struct value_of<active<T, E>> {
+  using type = T const;
+};
+template <class T, class E>
+struct extents_of<active<T, E>> {
+  using type = E;
+};
+
+/// Records a statement: its value, and how adjoints go back through it.
+template <class X>
+auto record(X const& x);
+
+}  // namespace detail
+
+/// A handle of elements of type T with extents E on a tape, which owns them; copies are handles of
+/// the same. `active h = expression` evaluates the expression in one loop and records it as one
+/// statement; `h = expression` makes h the handle of another result. Subscripts and methods that
+/// give views of a tensor give views of h here, which are followed as well. Elements cannot be
+/// written. Lives as long as its tape.   Example: docs/snippets/tape.cpp
+template <class T, extents_like E>
+class active : public array_methods<active<T, E>> {
+ public:
+  using value_type = T;
+  using element_type = T const;
+  using extents_type = E;
+  using expression_kind = leaf_kind;
+  using memory_space = recorded<host_space>;
+  static constexpr bool owns_memory = false;
+  static constexpr bool is_mutable = false;
+
+  active(detail::variable<T>& of, mapping<E> const& map) : of_(&of), map_(map) {}
+  active(active const&) = default;
+  active& operator=(active const&) = default;
+  /// The result of a statement. Throws shape_error where static extents differ, tape_error where
+  /// operands are on two tapes, or on one that is used up or belongs to another thread.
+  template <on_tape X>
+    requires(expression<X> && !std::same_as<std::remove_cvref_t<X>, active> &&
+             rank_of<X> == E::rank() && std::is_same_v<value_t<X>, T>)
+  active(X const& x) : active(converted(detail::record(x))) {}
+
+  E extents() const { return map_.extents; }
+  index_tuple<E::rank()> strides() const { return map_.strides; }
+  index storage_offset() const { return map_.offset; }
+  mapping<E> const& map() const { return map_; }
+  T const* data() const {
+    return storage_data() == nullptr ? nullptr : storage_data() + map_.offset;
+  }
+  T const* storage_data() const { return of_->data; }
+  bool lives() const { return of_->tape_lives(); }
+
+  /// The elements, not followed.
+  auto value() const LAZULI_LIFETIMEBOUND {
+    return typename detail::view_with<T const, E>::type(storage_data(), map_, of_->token());
+  }
+  /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
+  tensor_of<T, E> grad() const {
+    if (!of_->reached) return zeros_of(map_.extents);
+    return tensor_of<T, E>(strided<T const, E>{of_->adjoint.data() + map_.offset, map_.extents,
+                                               index_array<E::rank()>(map_.strides)});
+  }
+  /// Where this lies on its tape.
+  detail::variable<T>& on_its_tape() const { return *of_; }
+
+  /// Parts of complex numbers are results, not views.
+  template <int Part>
+  void complex_part() const = delete;
+
+  template <class F>
+  active<T, F> viewed(mapping<F> const& map) const {
+    return {*of_, map};
+  }
+
+ private:
+  static tensor_of<T, E> zeros_of(E const& extents) {
+    tensor_of<T, E> out(extents);
+    out.fill_(T(0));
+    return out;
+  }
+  template <class F>
+  static active converted(active<T, F> const& x) {
+    return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};
+  }
+
+  detail::variable<T>* of_;
+  mapping<E> map_;
+};
+
+template <on_tape X>
+active(X const&) -> active<value_t<X>, extents_t<X>>;
+
+LAZULI_END

@@ -1,0 +1,77 @@
+// Derivatives along a direction, by forward mode: jvp.
+#pragma once
+
+#include <lazuli/autodiff/functions.hpp>
+#include <lazuli/autodiff/statement.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <int Which, class... X>
+struct several_operands {
+  list<closure_t<X const&>...> each;
+};
+
+template <class F>
+struct forward_derivative_of {
+  [[no_unique_address]] F f;
+
+  template <class... X, class... D>
+  auto operator()(several_operands<0, X...> const& primals,
+                  several_operands<1, D...> const& tangents) const {
+    static_assert(sizeof...(X) == sizeof...(D), "lazuli: jvp needs a tangent for each primal");
+    return run(primals.each, tangents.each, std::make_integer_sequence<int, sizeof...(X)>{});
+  }
+
+ private:
+  template <class P, class D, int... I>
+  auto run(P const& primals, D const& tangents, std::integer_sequence<int, I...>) const {
+    tape on;
+    on.carry_tangents();
+    auto const arguments = make_list(variable_of(on, get<I>(primals), get<I>(tangents))...);
+    auto const y = f(get<I>(arguments)...);
+    static_assert(on_tape<decltype(y)>,
+                  "lazuli: the result of this function does not depend on what one derives by; "
+                  "keep what it computes in expressions or in lz::active");
+    active const out(y);
+    using T = value_t<decltype(y)>;
+    using E = extents_t<decltype(y)>;
+    return results(tensor_of<T, E>(out.value()),
+                   tensor_of<T, E>(kept<active<T, E>>(out).tangent()));
+  }
+  template <class X, class D>
+  static auto variable_of(tape& on, X const& x, D const& t) {
+    static_assert(rank_of<X> == rank_of<D>, "lazuli: a tangent has the shape of its primal");
+    auto const out = on.variable(x);
+    if (!(x.extents() == t.extents())) {
+      auto const a = x.extents().values();
+      auto const b = t.extents().values();
+      fail<shape_error>("jvp: a tangent of shape ", text::shape(b), " for a primal of shape ",
+                        text::shape(a));
+    }
+    set_tangent(out.on_its_tape(), t);
+    return out;
+  }
+};
+
+}  // namespace detail
+
+/// The arguments of a function that jvp derives, and a direction for each.
+template <class... X>
+  requires(expression<X>&&...)
+auto primals(X const&... x) { return detail::several_operands<0, X...>{make_list(close(x)...)}; }
+template <class... X>
+  requires(expression<X>&&...)
+auto tangents(X const&... x) { return detail::several_operands<1, X...>{make_list(close(x)...)}; }
+
+/// The function (primals(x…), tangents(t…)) → (f(x…), Σ ∂f/∂x·t), both of f's shape, which may be
+/// of any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`. Throws shape_error where
+/// a tangent has not its primal's shape.   Cost: each statement twice.   Example:
+/// test/autodiff/forward.cpp
+template <class F>
+auto jvp(F f) {
+  return detail::forward_derivative_of<F>{std::move(f)};
+}
+
+LAZULI_END

@@ -1,0 +1,184 @@
+// Gradients of functions: grad, value_and_grad, gradients.
+#pragma once
+
+#include <lazuli/autodiff/reductions.hpp>
+#include <lazuli/autodiff/statement.hpp>
+#include <lazuli/tensor/several.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The numbers of the arguments with regard to which one derives; none: all that can be.
+template <int... I>
+struct wrt_arguments {};
+
+/// Whether an argument can be derived by: it has real or complex elements.
+template <class X>
+inline constexpr bool can_be_followed =
+    dtype_kind_v<as_dtype_t<unweak_t<operand_type_t<X>>>> >= dtype_kind::real;
+
+template <class... X>
+consteval auto followed(wrt_arguments<>) {
+  constexpr bool can[] = {can_be_followed<X>...};
+  constexpr int count = (0 + ... + can_be_followed<X>);
+  constexpr auto places = [&] {
+    std::array<int, count> out{};
+    for (int i = 0, next = 0; i < static_cast<int>(sizeof...(X)); ++i)
+      if (can[i]) out[static_cast<std::size_t>(next++)] = i;
+    return out;
+  }();
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return std::integer_sequence<int, places[I]...>{};
+  }
+  (std::make_index_sequence<count>{});
+}
+template <class... X, int... I>
+  requires(sizeof...(I) > 0)
+consteval auto followed(wrt_arguments<I...>) {
+  static_assert(((I >= 0 && I < static_cast<int>(sizeof...(X))) && ...),
+                "lazuli: wrt names an argument that is not there");
+  static_assert((can_be_followed<nth_t<I, X...>> && ...),
+                "lazuli: wrt names an argument of integers, which has no gradient");
+  return std::integer_sequence<int, I...>{};
+}
+
+/// An argument as f gets it: on the tape, or as it is.
+template <bool Follow, class X>
+decltype(auto) argument_of(tape& on, X const& x) {
+  if constexpr (!Follow)
+    return (x);
+  else if constexpr (expression<X>)
+    return on.variable(x);
+  else
+    return on.variable(tensor<as_dtype_t<X>>(x));
+}
+
+template <class L>
+consteval bool check_loss() {
+  static_assert(on_tape<L>,
+                "lazuli: the result of this function does not depend on what one derives by; keep "
+                "what it computes in expressions or in lz::active");
+  if constexpr (on_tape<L>) {
+    static_assert(rank_of<L> == 0,
+                  "lazuli: a gradient is that of one number: let the function return lz::sum(…) "
+                  "or lz::mean(…)");
+    static_assert(dtype_kind_v<value_t<L>> == dtype_kind::real,
+                  "lazuli: a gradient is that of a real number");
+    return rank_of<L> == 0;
+  }
+  return false;
+}
+
+/// Calls f with variables and constants, then then(tape, loss, variables…).
+template <class F, class Then, int... W, int... I, class... X>
+auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
+            std::integer_sequence<int, I...>, X const&... x) {
+  constexpr auto followed = [](int i) { return ((i == W) || ...); };
+  tape on;
+  list<decltype(argument_of<followed(I)>(on, x))...> arguments{
+      make_list<decltype(argument_of<followed(I)>(on, x))...>(argument_of<followed(I)>(on, x)...)};
+  auto y = f(get<I>(arguments)...);
+  if constexpr (check_loss<decltype(y)>()) {
+    active const loss(y);
+    return then(on, loss, get<W>(arguments)...);
+  }
+}
+
+struct value_then_gradients {
+  template <class L, class... A>
+  auto operator()(tape& on, L const& loss, A const&... a) const {
+    tensor<value_t<L>> value(loss.value());
+    on.run_gradients(loss, a...);
+    return results(std::move(value), a.grad()...);
+  }
+};
+struct gradients_only {
+  template <class L, class... A>
+  auto operator()(tape& on, L const& loss, A const&... a) const {
+    return on.gradients(loss, a...);
+  }
+};
+
+/// A function that gives Result of f, derived by arguments W….
+template <class F, class Result, int... W>
+struct derivative_of {
+  [[no_unique_address]] F f;
+
+  template <class... X>
+    requires(operand<X>&&...)
+  auto operator()(X const&... x) const {
+    return derive(f, Result{}, followed<X...>(wrt_arguments<W...>{}),
+                  std::make_integer_sequence<int, sizeof...(X)>{}, x...);
+  }
+};
+
+}  // namespace detail
+
+/// wrt<1, 2>: with regard to the arguments 1 and 2, counted from 0.
+template <int... I>
+inline constexpr detail::wrt_arguments<I...> wrt{};
+
+/// The function (x…) → (f(x…), gradients): `auto [y, dw, db] = value_and_grad(f, wrt<1, 2>)(x, w,
+/// b);`. f is generic, gets each argument as an active or, what one does not derive by, as it is,
+/// and returns an expression or an active of rank 0. Without wrt: by all arguments with real or
+/// complex elements; numbers are tensors of rank 0. Each gradient is a tensor with its argument's
+/// extents and dtype; of complex arguments the steepest ascent, as PyTorch: the conjugate of the
+/// Wirtinger derivative, doubled for real losses. Throws what f throws.   Cost: one loop per
+/// statement and argument on the way back.   Example: docs/snippets/grad.cpp
+template <class F, int... I>
+auto value_and_grad(F f, detail::wrt_arguments<I...> = {}) {
+  return detail::derivative_of<F, detail::value_then_gradients, I...>{std::move(f)};
+}
+/// The function x… → gradients of f: one tensor, or several to be taken apart.
+template <class F, int... I>
+auto grad(F f, detail::wrt_arguments<I...> = {}) {
+  return detail::derivative_of<F, detail::gradients_only, I...>{std::move(f)};
+}
+
+namespace detail {
+
+/// What `assign(into(…), gradients(…)(…))` evaluates.
+template <class F, class Which, class... X>
+struct gradient_sources {
+  F f;
+  list<closure_t<X const&>...> arguments;
+};
+template <class F, int... W>
+struct sources_of_gradients {
+  [[no_unique_address]] F f;
+
+  template <class... X>
+    requires(expression<X>&&...)
+  auto operator()(X const&... x) const {
+    return gradient_sources<F, wrt_arguments<W...>, X...>{f, make_list(close(x)...)};
+  }
+};
+
+}  // namespace detail
+
+/// The gradients as sources: `assign(into(dw, db), gradients(f, wrt<1, 2>)(x, w, b))` writes them
+/// to memory that is there, if all could be computed.
+template <class F, int... I>
+auto gradients(F f, detail::wrt_arguments<I...> = {}) {
+  return detail::sources_of_gradients<F, I...>{std::move(f)};
+}
+template <class... D, class F, int... W, class... X>
+void assign(destinations<D...> to,
+            detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
+  [&]<int... I>(std::integer_sequence<int, I...> all) {
+    detail::derive(
+        from.f,
+        [&](tape& on, auto const& loss, auto const&... a) {
+          static_assert(sizeof...(D) == sizeof...(a),
+                        "lazuli: assign needs as many destinations as gradients");
+          on.run_gradients(loss, a...);
+          detail::commit(to.each, make_list(a.grad()...));
+        },
+        detail::followed<closure_t<X const&>...>(detail::wrt_arguments<W...>{}), all,
+        get<I>(from.arguments)...);
+  }
+  (std::make_integer_sequence<int, sizeof...(X)>{});
+}
+
+LAZULI_END

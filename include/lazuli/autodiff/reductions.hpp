@@ -1,0 +1,157 @@
+// How adjoints go back through reductions.
+#pragma once
+
+#include <lazuli/autodiff/kept.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The adjoint of the operand x of reduction R, an expression of x's extents: g and y are adjoint
+/// and value of the reduction, spread over the operand; `again.template of<S>(e)` is a reduction of
+/// e along the same axes, which stay with extent 1; n numbers are reduced to one.
+template <class R>
+struct reduction_adjoint {
+  template <class X, class G, class Y, class Again>
+  static auto of(R const&, X const&, G const&, Y const&, Again const&, double) = delete;
+};
+template <>
+struct reduction_adjoint<op::sum_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::sum_reduction const&, X const&, G const& g, Y const&, Again const&, double) {
+    return g;
+  }
+};
+template <>
+struct reduction_adjoint<op::mean_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::mean_reduction const&, X const&, G const& g, Y const&, Again const&,
+                 double n) {
+    return g * (1 / n);
+  }
+};
+/// Where one factor is 0, only that one has a slope; where two are, none has.
+template <>
+struct reduction_adjoint<op::prod_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::prod_reduction const&, X const& x, G const& g, Y const& y, Again const& again,
+                 double) {
+    auto zeros = again.template of<op::sum_reduction>(astype<value_t<X>>(x == 0));
+    auto others = again.template of<op::prod_reduction>(where(x == 0, value_t<X>(1), x));
+    return g * where(zeros == 0, y / x, where(zeros == 1 && x == 0, others, value_t<Y>(0)));
+  }
+};
+template <>
+struct reduction_adjoint<op::var_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::var_reduction const& r, X const& x, G const& g, Y const&, Again const& again,
+                 double n) {
+    return g * (x - again.template of<op::mean_reduction>(x)) * (2 / (n - r.correction));
+  }
+};
+/// 0 where nothing varies, as in PyTorch.
+template <>
+struct reduction_adjoint<op::stddev_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::stddev_reduction const& r, X const& x, G const& g, Y const& y,
+                 Again const& again, double n) {
+    return where(y == 0, value_t<Y>(0),
+                 g * (x - again.template of<op::mean_reduction>(x)) / (y * (n - r.correction)));
+  }
+};
+/// Equal extremes share.
+struct extreme_adjoint {
+  template <class R, class X, class G, class Y, class Again>
+  static auto of(R const&, X const& x, G const& g, Y const& y, Again const& again, double) {
+    auto which = astype<value_t<X>>(x == y);
+    return g * which / again.template of<op::sum_reduction>(which);
+  }
+};
+template <>
+struct reduction_adjoint<op::min_reduction> : extreme_adjoint {};
+template <>
+struct reduction_adjoint<op::max_reduction> : extreme_adjoint {};
+/// Of the squares that are added; 0 at 0.
+template <>
+struct reduction_adjoint<op::norm_reduction> {
+  template <class X, class G, class Y, class Again>
+  static auto of(op::norm_reduction const&, X const&, G const& g, Y const& y, Again const&,
+                 double) {
+    return where(y == 0, value_t<Y>(0), g / (y * 2));
+  }
+};
+
+/// The axes of a reduction of X.
+template <class X>
+using axes_of = std::array<bool, static_cast<std::size_t>(X::extents_type::rank())>;
+
+/// Reductions along given axes, which stay with extent 1.
+template <class X>
+struct along_axes {
+  axes_of<X> axes;
+  template <class R, class Y>
+  auto of(Y&& x) const {
+    return make_reduction<true, dextents<rank_of<X>>>(R{}, static_cast<Y&&>(x), axes);
+  }
+};
+
+/// Elements of a reduction's result, each for all that were reduced to it: a view of extents E.
+template <bool Keep, class E, class T, class F, std::size_t N>
+strided<T, E> spread(strided<T, F> const& x, E const& extents, std::array<bool, N> const& axes) {
+  index_array<E::rank()> steps{};
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (!axes[i])
+      steps[i] = x.steps[next++];
+    else if (Keep)
+      ++next;
+  }
+  return {x.first, extents, steps};
+}
+
+template <class R, class C, class Extents, bool Keep>
+  requires on_tape<C>
+struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents, Keep>> {
+  using X = reduction<R, C, Extents, Keep>;
+
+  R op;
+  kept<C> operand;
+  axes_of<C> axes{};
+
+  explicit kept(X const& x) : op(x.op()), operand(x.operand()) {
+    for (int i = 0; i < rank_of<C>; ++i) axes[static_cast<std::size_t>(i)] = x.reduces(i);
+    auto const from = operand.value();
+    this->result = tensor_of<value_t<X>, Extents>(
+        reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>(op, from, axes));
+  }
+  template <class G>
+  void backward(G const& g) const {
+    if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
+                  dtype_kind_v<value_t<C>> >= dtype_kind::real) {
+      auto const x = operand.value();
+      auto const extents = x.extents();
+      located<G> const there(g);
+      double const n =
+          static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
+      hand_to(operand, reduction_adjoint<R>::of(op, x, spread<Keep>(there.at(), extents, axes),
+                                                spread<Keep>(this->value(), extents, axes),
+                                                along_axes<C>{axes}, n));
+    }
+  }
+  /// Every adjoint above is g times a slope: with tangents in the place of g, summed.
+  auto tangent() const {
+    auto const x = operand.value();
+    auto const extents = x.extents();
+    auto const t = operand.tangent();
+    located<std::remove_const_t<decltype(t)>> const there(t);
+    double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
+    auto const slopes = reduction_adjoint<R>::of(
+        op, x, there.at(), spread<Keep>(this->value(), extents, axes), along_axes<C>{axes}, n);
+    return tensor_of<value_t<X>, Extents>(
+        make_reduction<Keep, Extents>(op::sum_reduction{}, slopes, axes));
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END

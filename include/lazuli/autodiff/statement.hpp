@@ -1,0 +1,222 @@
+// One statement on a tape: the expression as it is kept, its value, the way back.
+#pragma once
+
+#include <lazuli/autodiff/kept.hpp>
+#include <lazuli/meta/results.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// A variable on a tape; `held` is empty where the memory is the caller's.
+template <class T, class E>
+struct variable_step : tape_step {
+  variable<T> here;
+  tensor_of<T, E> held;
+
+  void backward() override {}
+};
+
+/// Copies t, of the elements' extents.
+template <class T, class D>
+void set_tangent(variable<T>& here, D const& t) {
+  auto const extents = t.extents();
+  here.tangent = tensor<T, dyn>(here.size);
+  assign_to(strided<T, extents_t<D>>{here.tangent.data(), extents, row_major(extents)}, t,
+            aliasing::excluded);
+}
+
+/// X evaluated: kept, and its value.
+template <class X>
+struct statement : tape_step {
+  using T = value_t<X>;
+  using E = extents_t<X>;
+
+  kept<X> source;
+  tensor_of<T, E> value;  // of a chain; a barrier keeps its own
+  variable<T> here;
+  E extents;
+
+  statement(X const& x, bool with_tangent) : source(x), extents(x.extents()) {
+    if constexpr (elementwise<X>) {
+      value = tensor_of<T, E>(source.value());
+      here.data = value.data();
+    } else {
+      here.data = source.value().data();
+    }
+    here.size = extents.size();
+    if (with_tangent) keep_tangent();
+  }
+
+  void keep_tangent() {
+    if constexpr (dtype_kind_v<T> >= dtype_kind::real) set_tangent(here, source.tangent());
+  }
+  void backward() override {
+    if constexpr (dtype_kind_v<T> >= dtype_kind::real) {
+      if (!here.reached) return;
+      source.backward(strided<T const, E>{here.adjoint.data(), extents, row_major(extents)});
+      here.drop_adjoint();
+    }
+  }
+};
+
+/// A result that is not followed: nothing goes back.
+template <class T, class E>
+struct constant_step : tape_step {
+  variable<T> here;
+  tensor_of<T, E> value;
+
+  void backward() override {}
+};
+
+/// The one tape of all leaves of x… that are on one. Throws tape_error where it is not open.
+template <class... X>
+tape& tape_of(X const&... x) {
+  tape* found = nullptr;
+  auto const look = [&found](auto const& leaf) {
+    if constexpr (on_tape<decltype(leaf)>) {
+      if (!leaf.lives()) fail<tape_error>("tape: an operand's tape has ended, or was cleared");
+      tape* const here = leaf.on_its_tape().on;
+      if (found != nullptr && found != here)
+        fail<tape_error>("tape: the operands of this statement are on two tapes");
+      found = here;
+    }
+  };
+  (for_each_source(x, look), ...);
+  found->check_open();
+  return *found;
+}
+
+template <class Step>
+auto on_the_tape(tape& on, std::unique_ptr<Step> step, bool is_statement) {
+  step->here.on = &on;
+  step->here.tape_token = on.token();
+  return std::ref(on.push(std::move(step), is_statement).here);
+}
+
+template <class X>
+auto record(X const& x) {
+  using T = value_t<X>;
+  using E = extents_t<X>;
+  if constexpr (leaf<X>) {
+    return x;
+  } else {
+    tape& on = tape_of(x);
+    E const extents = x.extents();
+    mapping<E> const map{extents, row_major(extents), 0};
+    if (on.records())
+      return active<T, E>(
+          on_the_tape(on, std::make_unique<statement<X>>(x, on.carries_tangents()), true), map);
+    auto step = std::make_unique<constant_step<T, E>>();
+    step->value = tensor_of<T, E>(kept<X>(x).value());
+    step->here.data = step->value.data();
+    step->here.size = extents.size();
+    return active<T, E>(on_the_tape(on, std::move(step), false), map);
+  }
+}
+
+}  // namespace detail
+
+/// The value of an expression that a tape follows, as a tensor (of an active: a view of it): the
+/// tape does not follow that. Other expressions are given back as they are.
+template <expression X>
+auto detach(X const& x) {
+  if constexpr (!on_tape<X>)
+    return close(x);
+  else if constexpr (leaf<X>)
+    return x.value();
+  else
+    return tensor_of<value_t<X>, extents_t<X>>(detail::kept<X>(x).value());
+}
+
+namespace detail {
+/// The value of what a tape follows is a statement's result: views of such an expression are views
+/// of that.
+template <>
+struct values_in<recorded<host_space>> {
+  template <class X>
+  static auto value(X const& x) {
+    return record(x);
+  }
+  template <class X>
+  static auto on_host(X const& x) {
+    return tensor_of<value_t<X>, extents_t<X>>(detach(x));
+  }
+  template <class X>
+  static value_t<X> item(X const& x) {
+    return values_in<host_space>::item(detach(x));
+  }
+  template <class X, class E>
+  static auto reshaped(X const& x, E const& target) {
+    if (auto const map = views::try_view(x.map(), target)) return x.viewed(*map);
+    return record(+x).viewed(mapping<E>{target, row_major(target), 0});
+  }
+  template <class X, class E>
+  static auto contiguous(X const& x, E const&) {
+    return x.is_contiguous() ? x : record(+x);
+  }
+};
+}  // namespace detail
+
+template <expression X>
+auto tape::variable(X&& x) {
+  using plain = std::remove_cvref_t<X>;
+  using T = value_t<plain>;
+  using E = extents_t<plain>;
+  static_assert(dtype_kind_v<T> >= dtype_kind::real,
+                "lazuli: gradients are of real or complex elements; convert with astype<T>(x)");
+  static_assert(!on_tape<plain>, "lazuli: this is on a tape already");
+  check_open();
+  auto step = std::make_unique<detail::variable_step<T, E>>();
+  E const extents = x.extents();
+  step->here.size = extents.size();
+  bool borrowed = false;
+  if constexpr (leaf<plain> && std::is_lvalue_reference_v<X>)
+    borrowed = is_row_major(extents.values(), index_array<E::rank()>(x.strides()));
+  if (borrowed) {
+    if constexpr (leaf<plain>) step->here.data = x.data();
+  } else {
+    if constexpr (std::is_same_v<plain, tensor_of<T, E>> && !std::is_lvalue_reference_v<X>)
+      step->held = static_cast<X&&>(x);
+    else
+      step->held = tensor_of<T, E>(x);
+    step->here.data = step->held.data();
+  }
+  return active<T, E>(detail::on_the_tape(*this, std::move(step), false),
+                      mapping<E>{extents, row_major(extents), 0});
+}
+
+template <class L, class... A>
+void tape::run_gradients(L const& loss, A const&... wrt) {
+  static_assert(rank_of<L> == 0,
+                "lazuli: a gradient is that of one number: take lz::sum(…) or lz::mean(…) of it");
+  static_assert((on_tape<A> && ...), "lazuli: gradients are with regard to actives of this tape");
+  active const y(loss);
+  check_open();
+  auto& end = y.on_its_tape();
+  if (end.on != this || ((wrt.on_its_tape().on != this) || ...))
+    fail<tape_error>("gradients: the loss, or a variable, is on another tape");
+  ((wrt.on_its_tape().asked = true), ...);
+  end.adjoint = tensor<value_t<L>, dyn>(end.size);
+  end.adjoint.fill_(value_t<L>(0));
+  *(end.adjoint.data() + y.storage_offset()) = value_t<L>(1);
+  end.reached = true;
+  run_backward();
+}
+
+template <on_tape L, class... A>
+auto tape::gradients(L const& loss, A const&... wrt) {
+  static_assert(sizeof...(A) > 0, "lazuli: with regard to what?");
+  run_gradients(loss, wrt...);
+  if constexpr (sizeof...(A) == 1)
+    return (wrt.grad(), ...);
+  else
+    return results(wrt.grad()...);
+}
+
+template <on_tape L>
+void tape::backward(L const& loss) {
+  run_gradients(loss);
+}
+
+LAZULI_END

@@ -1,0 +1,130 @@
+// tape: what was computed, statement by statement, and the way back through it.
+#pragma once
+
+#include <lazuli/tensor/tensor.hpp>
+#include <memory>
+#include <vector>
+
+LAZULI_BEGIN
+
+class tape;
+
+namespace detail {
+
+/// What a tape keeps of a variable or of a result.
+struct variable_base {
+  tape* on = nullptr;
+  lifetime_token tape_token;
+  bool reached = false;  // has an adjoint
+  bool asked = false;    // its adjoint stays after backward
+
+  variable_base() = default;
+  variable_base(variable_base const&) = delete;
+  virtual ~variable_base() = default;
+  virtual void drop_adjoint() = 0;
+  bool tape_lives() const { return tape_token.owner_lives(); }
+};
+
+template <class T>
+struct variable : variable_base {
+  T const* data = nullptr;  // dense, row-major
+  index size = 0;
+  lifetime_token memory_token;  // of the caller's tensor, if that is borrowed
+  tensor<T, dyn> adjoint;       // as many elements as data, where reached
+  tensor<T, dyn> tangent;       // the same, on tapes that carry tangents
+
+  lifetime_token token() const { return tape_token; }
+  void drop_adjoint() override {
+    if (asked) return;
+    adjoint = tensor<T, dyn>();
+    reached = false;
+  }
+};
+
+/// One statement, or one variable.
+struct tape_step {
+  tape_step() = default;
+  tape_step(tape_step const&) = delete;
+  virtual ~tape_step() = default;
+  /// Hands the adjoint of the result on to the operands.
+  virtual void backward() = 0;
+};
+
+}  // namespace detail
+
+/// Records statements over its variables; `backward` and `gradients` run back through them once.
+/// Of one thread; never global. Costs: a statement keeps its value and its leaves, nothing that
+/// grows with the elements beyond that.   Example: docs/snippets/tape.cpp
+class tape {
+ public:
+  tape() = default;
+  tape(tape const&) = delete;
+  tape& operator=(tape const&) = delete;
+
+  /// A variable: x by name is borrowed if it is dense (do not change or destroy it before the
+  /// gradients are there), else copied; a temporary is moved in.
+  template <expression X>
+  auto variable(X&& x);
+  /// The gradients of a loss of rank 0 (an active or an expression) with regard to variables and
+  /// results on this tape: a tensor for one, else a tuple-like of tensors. Uses the tape up.
+  template <on_tape L, class... A>
+  auto gradients(L const& loss, A const&... wrt);
+  /// The same, into grad() of all variables.
+  template <on_tape L>
+  void backward(L const& loss);
+  /// Forgets everything; actives of before must not be used any more.
+  LAZULI_API void clear();
+  /// Statements that are recorded.
+  index size() const { return statements_; }
+
+  // -- for records
+  /// Runs back from the loss; what wrt names keeps its adjoint.
+  template <class L, class... A>
+  void run_gradients(L const& loss, A const&... wrt);
+  /// Throws tape_error unless this may be added to.
+  LAZULI_API void check_open() const;
+  template <class Step>
+  Step& push(std::unique_ptr<Step> step, bool statement) {
+    Step& out = *step;
+    steps_.push_back(std::move(step));
+    statements_ += statement;
+    return out;
+  }
+  lifetime_token token() const { return lifetime_.token(); }
+  bool records() const { return quiet_ == 0; }
+  /// From now on every result gets its tangent, too; each variable needs one.
+  void carry_tangents() { carries_tangents_ = true; }
+  bool carries_tangents() const { return carries_tangents_; }
+
+ private:
+  /// Runs all steps backwards; the loss has its adjoint.
+  LAZULI_API void run_backward();
+
+  friend class no_grad;
+  LAZULI_API static void const* this_thread();
+
+  std::vector<std::unique_ptr<detail::tape_step>> steps_;
+  index statements_ = 0;
+  int quiet_ = 0;
+  bool used_ = false;
+  bool carries_tangents_ = false;
+  void const* thread_ = this_thread();
+  [[no_unique_address]] lifetime lifetime_;
+};
+
+/// While it lives, statements on a tape are computed and not recorded: their results are constants.
+class no_grad {
+ public:
+  explicit no_grad(tape& t) : tape_(t) { ++tape_.quiet_; }
+  no_grad(no_grad const&) = delete;
+  ~no_grad() { --tape_.quiet_; }
+
+ private:
+  tape& tape_;
+};
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/autodiff/tape.ipp>
+#endif

@@ -1,0 +1,33 @@
+// The parts of a tape that know no element type.
+#pragma once
+
+#include <lazuli/autodiff/tape.hpp>
+
+LAZULI_BEGIN
+
+LAZULI_API void const* tape::this_thread() {
+  static thread_local char const mark = 0;
+  return &mark;
+}
+
+LAZULI_API void tape::check_open() const {
+  if (thread_ != this_thread())
+    fail<tape_error>("tape: it belongs to another thread; make one tape for each thread");
+  if (used_)
+    fail<tape_error>(
+        "tape: its gradients were taken already; make a new tape, or clear() this one");
+}
+
+LAZULI_API void tape::clear() {
+  steps_.clear();
+  statements_ = 0;
+  used_ = false;
+  lifetime_.storage_changed();
+}
+
+LAZULI_API void tape::run_backward() {
+  used_ = true;
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) (*step)->backward();
+}
+
+LAZULI_END

@@ -1,0 +1,37 @@
+// Several results of one call, for structured bindings.
+#pragma once
+
+#include <lazuli/meta/list.hpp>
+
+LAZULI_BEGIN
+
+/// Several results; `auto [a, b] = …` takes them apart.
+template <class... T>
+struct results {
+  list<T...> each;
+
+  constexpr explicit results(T... values) : each(make_list<T...>(static_cast<T&&>(values)...)) {}
+
+  template <std::size_t I>
+  auto& get() & {
+    return lazuli::get<static_cast<int>(I)>(each);
+  }
+  template <std::size_t I>
+  auto const& get() const& {
+    return lazuli::get<static_cast<int>(I)>(each);
+  }
+  template <std::size_t I>
+  auto&& get() && {
+    return std::move(lazuli::get<static_cast<int>(I)>(each));
+  }
+};
+
+LAZULI_END
+
+template <class... T>
+struct std::tuple_size<lazuli::results<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {
+};
+template <std::size_t I, class... T>
+struct std::tuple_element<I, lazuli::results<T...>> {
+  using type = lazuli::nth_t<static_cast<int>(I), T...>;
+};

@@ -1,0 +1,39 @@
+// jvp: values and derivatives along a direction; every rule meets it in gradcheck.hpp, too.
+#include <lazuli/autodiff/forward.hpp>
+
+#include "gradcheck.hpp"
+
+namespace autodiff_forward {
+
+using namespace gradcheck;
+
+BOOST_AUTO_TEST_SUITE(autodiff_forward)
+
+BOOST_AUTO_TEST_CASE(of_functions_of_any_rank) {
+  M const x = some<M>(1, 4, 3), w = some<M>(2, 3, 2), tx = some<M>(3, 4, 3), tw = some<M>(4, 3, 2);
+  auto const f = [](auto const& a, auto const& b) { return lz::tanh(lz::matmul(a, b)); };
+  auto const [y, t] = lz::jvp(f)(lz::primals(x, w), lz::tangents(tx, tw));
+  M const expected = (1.0 - y * y) * (lz::matmul(tx, w) + lz::matmul(x, tw));
+  BOOST_TEST((lz::allclose(t, expected) && lz::allclose(y, lz::tanh(lz::matmul(x, w)))));
+}
+
+BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
+  V const x{1, 2}, c{3, 4};
+  auto const f = [&](auto const& v) {
+    lz::active const h = v * c + lz::square(v);
+    return h * lz::detach(v);
+  };
+  auto const [y, t] = lz::jvp(f)(lz::primals(x), lz::tangents(V{1, 10}));
+  BOOST_TEST(lz::array_equal(y, V{4, 24}));
+  BOOST_TEST(lz::array_equal(t, V{5, 160}));
+}
+
+BOOST_AUTO_TEST_CASE(a_tangent_has_the_shape_of_its_primal) {
+  auto const f = lz::jvp([](auto const& v) { return v * 2.0; });
+  BOOST_CHECK_THROW((void)f(lz::primals(some<V>(1, 3)), lz::tangents(some<V>(1, 2))),
+                    lz::shape_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace autodiff_forward

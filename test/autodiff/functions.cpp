@@ -1,0 +1,96 @@
+// grad, value_and_grad, gradients: as api.md writes them; what they refuse.
+#include <lazuli/autodiff/functions.hpp>
+
+#include "gradcheck.hpp"
+
+namespace autodiff_functions {
+
+using namespace gradcheck;
+
+namespace {
+auto const neuron = [](auto const& x, auto const& w, auto const& b) {
+  return lz::sum(lz::sigmoid(x * w + b));
+};
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(autodiff_functions)
+
+BOOST_AUTO_TEST_CASE(value_and_gradients_by_some_arguments) {
+  lz::matrix<float> const x = lz::randn<float>(50, 3);
+  lz::vector<float> const w = lz::randn<float>(3), b = lz::randn<float>(3);
+  auto [y, dw, db] = lz::value_and_grad(neuron, lz::wrt<1, 2>)(x, w, b);
+  lz::matrix<float> const s = lz::sigmoid(x * w + b);
+  BOOST_TEST(lz::allclose(y, lz::sum(s), 1e-5));
+  BOOST_TEST(lz::allclose(dw, lz::sum(s * (1 - s) * x, 0), 1e-5, 1e-5));
+  BOOST_TEST(lz::allclose(db, lz::sum(s * (1 - s), 0), 1e-5, 1e-5));
+  static_assert(std::is_same_v<decltype(dw), lz::vector<float>>);
+  auto [db2, dw2] = lz::grad(neuron, lz::wrt<2, 1>)(x, w, b);
+  BOOST_TEST((lz::array_equal(dw, dw2) && lz::array_equal(db, db2)));
+}
+
+BOOST_AUTO_TEST_CASE(into_memory_that_is_there) {
+  lz::matrix<float> const x = lz::randn<float>(5, 3);
+  lz::vector<float> const w = lz::randn<float>(3), b = lz::randn<float>(3);
+  lz::vector<float> dw(3), all(6);
+  lz::assign(lz::into(dw, all(lz::slice(0, 6, 2))), lz::gradients(neuron, lz::wrt<1, 2>)(x, w, b));
+  auto [v, u] = lz::grad(neuron, lz::wrt<1, 2>)(x, w, b);
+  BOOST_TEST((lz::array_equal(dw, v) && lz::array_equal(all(lz::slice(0, 6, 2)), u)));
+}
+
+BOOST_AUTO_TEST_CASE(of_numbers_of_views_and_of_static_extents) {
+  double const d = lz::grad([](auto const& x) { return lz::sin(x) * x; })(0.5);
+  BOOST_TEST(std::abs(d - (std::cos(0.5) * 0.5 + std::sin(0.5))) < 1e-15);
+  M const x = some<M>(1, 4, 6);
+  auto const f = [](auto const& v) { return lz::sum(v * v * v); };
+  M const by_view = lz::grad(f)(x.t()(lz::slice(5, lz::_, -2)));
+  BOOST_TEST(lz::allclose(by_view, lz::square(x.t()(lz::slice(5, lz::_, -2))) * 3.0));
+  lz::tensor<float, 2, 3> const s({{1, 2, 3}, {4, 5, 6}});
+  auto const g = lz::grad(f)(s);
+  static_assert(std::is_same_v<decltype(g), lz::tensor<float, 2, 3> const>);
+  BOOST_TEST(lz::allclose(g, s * s * 3.f));
+}
+
+BOOST_AUTO_TEST_CASE(a_way_that_was_not_taken_has_no_slope) {
+  V const x{0, 4};
+  V const g =
+      lz::grad([](auto const& v) { return lz::sum(lz::where(v > 0, lz::sqrt(v), 0 * v)); })(x);
+  BOOST_TEST(lz::array_equal(g, V{0, 0.25}));
+  V const h = lz::grad([](auto const& v) { return lz::sum(lz::maximum(v, lz::detach(v))); })(x);
+  BOOST_TEST(lz::array_equal(h, V{0.5, 0.5}));
+}
+
+BOOST_AUTO_TEST_CASE(every_floating_type_and_mixtures) {
+  auto const f = [](auto const& x, auto const& y) { return lz::sum(lz::exp(x) * y); };
+  auto const same = [&]<class T>(T) {
+    lz::vector<T> const x{T(0.5f), T(1)}, y{T(2), T(3)};
+    auto const [dx, dy] = lz::grad(f)(x, y);
+    static_assert(std::is_same_v<decltype(dx), lz::vector<T> const>);
+    BOOST_TEST(lz::allclose(dy, lz::exp(x), 1e-2));
+    BOOST_TEST(lz::allclose(dx, lz::exp(x) * y, 1e-2));
+  };
+  same(float()), same(double()), same(lz::float16()), same(lz::bfloat16());
+  lz::vector<float> const x{0.5f, 1};
+  V const y{2, 3};
+  auto const [dx, dy] = lz::grad(f)(x, y);
+  static_assert(std::is_same_v<decltype(dx), lz::vector<float> const>);
+  BOOST_TEST(lz::allclose(dx, lz::exp(x) * y, 1e-6));
+  auto const counts = lz::vector<int>{1, 2};
+  V const weighted =
+      lz::grad([](auto const& v, auto const& n) { return lz::sum(v * v * n); })(y, counts);
+  BOOST_TEST(lz::array_equal(weighted, V{4, 12}));
+}
+
+BOOST_AUTO_TEST_CASE(complex_arguments_climb) {
+  using Z = std::complex<double>;
+  lz::vector<Z> const z{Z(1, 2), Z(-3, 0.5)};
+  lz::vector<Z> const g =
+      lz::grad([](auto const& v) { return lz::sum(lz::square(lz::abs(v))); })(z);
+  BOOST_TEST(lz::allclose(g, z * 2.0));
+  lz::vector<Z> const h =
+      lz::grad([](auto const& v) { return lz::sum(lz::real(v * v) + lz::imag(v) * 3.0); })(z);
+  BOOST_TEST(lz::allclose(h, lz::conj(z) * 2.0 + Z(0, 3)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace autodiff_functions

@@ -1,0 +1,64 @@
+// Gradients against difference quotients, in double.
+#pragma once
+
+#include <boost/test/unit_test.hpp>
+#include <lazuli/autodiff.hpp>
+#include <lazuli/lazuli.hpp>
+
+namespace gradcheck {
+
+namespace lz = lazuli;
+using M = lz::matrix<double>;
+using V = lz::vector<double>;
+using T3 = lz::dtensor<double, 3>;
+
+/// f of tensors, as the value that a tape computes.
+template <class F, class... X>
+double value(F const& f, X const&... x) {
+  lz::tape on;
+  return f(on.variable(x)...).item();
+}
+
+/// Every element of every gradient of f against (f(x + h) - f(x - h)) / 2h; jvp against the sum of
+/// gradients times directions.
+template <class F, class... X>
+void check(F const& f, X... x) {
+  auto const found = lz::value_and_grad(f)(x...);
+  auto const compare = [&](auto& one, auto const& gradient) {
+    for (lz::index i = 0; i < one.size(); ++i) {
+      double& at = one.data()[i];
+      double const here = at, h = 1e-6;
+      at = here + h;
+      double const up = value(f, x...);
+      at = here - h;
+      double const down = value(f, x...);
+      at = here;
+      double const expected = (up - down) / (2 * h);
+      BOOST_TEST(std::abs(gradient.data()[i] - expected) <= 1e-5 + 1e-3 * std::abs(expected),
+                 "element " << i << ": " << gradient.data()[i] << ", not " << expected);
+    }
+  };
+  auto const all = lz::make_list(&x...);
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (compare(*lz::get<I>(all), found.template get<I + 1>()), ...);
+    auto const along = lz::make_list(X(lz::cos(x * 3.0) + 0.25)...);
+    double expected = 0;
+    ((expected += lz::sum(found.template get<I + 1>() * lz::get<I>(along)).item()), ...);
+    auto const [y, t] = lz::jvp(f)(lz::primals(x...), lz::tangents(lz::get<I>(along)...));
+    BOOST_TEST(std::abs(t.item() - expected) <= 1e-9 * (1 + std::abs(expected)),
+               "jvp: " << t.item() << ", not " << expected);
+    BOOST_TEST(std::abs(y.item() - found.template get<0>().item()) <= 1e-12 * std::abs(y.item()));
+  }
+  (std::make_integer_sequence<int, sizeof...(X)>{});
+}
+
+/// Numbers in (0.2, 1.2), where every function is smooth; different for different seeds.
+template <class X, class... N>
+X some(int seed, N... n) {
+  X out(n...);
+  for (lz::index i = 0; i < out.size(); ++i)
+    out.data()[i] = 0.7 + 0.5 * std::sin(1.7 * double(i) + 0.9 * seed);
+  return out;
+}
+
+}  // namespace gradcheck

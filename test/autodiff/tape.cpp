@@ -1,0 +1,142 @@
+// tape, active, no_grad, detach: statement by statement; misuse is an error and loses nothing.
+#include <lazuli/autodiff/tape.hpp>
+#include <optional>
+#include <thread>
+
+#include "gradcheck.hpp"
+
+namespace autodiff_tape {
+
+using namespace gradcheck;
+
+BOOST_AUTO_TEST_SUITE(autodiff_tape)
+
+BOOST_AUTO_TEST_CASE(a_recurrent_network_of_statements) {
+  M const w = some<M>(1, 3, 3), x = some<M>(2, 4, 3);
+  std::vector<M> const inputs{some<M>(3, 4, 3), some<M>(4, 4, 3)};
+  lz::tape t;
+  auto W = t.variable(w);
+  lz::active h = lz::relu(lz::matmul(x, W) + 0.1);
+  for (auto const& u : inputs) h = lz::tanh(lz::matmul(h, W) + u);
+  BOOST_TEST(t.size() == 3);
+  M const g = t.gradients(lz::mean(h), W);
+  auto const f = [&](auto const& v) {
+    return lz::mean(lz::tanh(
+        lz::matmul(lz::tanh(lz::matmul(lz::relu(lz::matmul(x, v) + 0.1), v) + inputs[0]), v) +
+        inputs[1]));
+  };
+  M const expected = lz::grad(f)(w);
+  BOOST_TEST(lz::allclose(g, expected, 1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(backward_fills_grad) {
+  V const a = some<V>(1, 4);
+  lz::tape t;
+  auto x = t.variable(a), unused = t.variable(V{1, 2});
+  lz::active const y = x * x;
+  t.backward(lz::sum(y * 2.0));
+  BOOST_TEST(lz::allclose(x.grad(), a * 4.0));
+  BOOST_TEST(lz::array_equal(unused.grad(), V{0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(gradients_by_results_on_the_way) {
+  lz::tape t;
+  auto x = t.variable(V{1, 2});
+  lz::active const h = lz::square(x);
+  auto const [dh, dx] = t.gradients(lz::sum(h * h), h, x);
+  BOOST_TEST(lz::array_equal(dh, V{2, 8}));
+  BOOST_TEST(lz::array_equal(dx, V{4, 32}));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_followed) {
+  V const a{1, 2};
+  lz::tape t;
+  auto x = t.variable(a);
+  lz::active kept = x * 1.0;
+  {
+    lz::no_grad const off(t);
+    kept = x * 3.0;
+  }
+  BOOST_TEST(lz::array_equal(kept.value(), V{3, 6}));
+  V const g = t.gradients(lz::sum(kept * x + lz::detach(x * x) * x), x);
+  BOOST_TEST(lz::array_equal(g, V{4, 10}));
+  BOOST_TEST(lz::array_equal(lz::detach(x), a));
+  BOOST_TEST(lz::detach(a).data() == a.data());
+}
+
+BOOST_AUTO_TEST_CASE(variables_borrow_copy_or_keep) {
+  M a = some<M>(1, 3, 4);
+  lz::tape t;
+  BOOST_TEST(t.variable(a).data() == a.data());
+  auto const column = t.variable(a(lz::all, 1));
+  BOOST_TEST(column.data() != &a(0, 1));
+  BOOST_TEST(lz::array_equal(column.value(), a(lz::all, 1)));
+  M b = a;
+  double const* const memory = b.data();
+  BOOST_TEST(t.variable(std::move(b)).data() == memory);
+}
+
+BOOST_AUTO_TEST_CASE(a_tape_is_used_once) {
+  lz::tape t;
+  V const a{1, 2};
+  auto x = t.variable(a);
+  lz::active y = x * 2.0;
+  t.backward(lz::sum(y));
+  BOOST_CHECK_THROW(t.backward(lz::sum(y)), lz::tape_error);
+  BOOST_CHECK_THROW(y = x * 3.0, lz::tape_error);
+  BOOST_TEST(y.size() == 2);
+  BOOST_TEST(lz::array_equal(y.value(), V{2, 4}));
+  BOOST_TEST(lz::array_equal(x.grad(), V{2, 2}));
+  t.clear();
+  auto again = t.variable(a);
+  BOOST_TEST(lz::array_equal(t.gradients(lz::sum(again), again), V{1, 1}));
+}
+
+BOOST_AUTO_TEST_CASE(tapes_do_not_mix) {
+  V const a{1, 2};
+  lz::tape one, two;
+  auto x = one.variable(a), y = two.variable(a);
+  BOOST_CHECK_THROW(lz::active(x * y), lz::tape_error);
+  lz::active const z = x * 2.0;
+  BOOST_CHECK_THROW(two.backward(lz::sum(z)), lz::tape_error);
+  BOOST_CHECK_THROW((void)one.gradients(lz::sum(z), y), lz::tape_error);
+  BOOST_TEST(lz::array_equal(one.gradients(lz::sum(z), x), V{2, 2}));
+}
+
+BOOST_AUTO_TEST_CASE(a_tape_belongs_to_one_thread) {
+  V const a{1, 2};
+  lz::tape t;
+  auto x = t.variable(a);
+  bool refused = false;
+  std::thread([&] {
+    try {
+      (void)lz::active(x * 2.0);
+    } catch (lz::tape_error const&) {
+      refused = true;
+    }
+  }).join();
+  BOOST_TEST(refused);
+}
+
+BOOST_AUTO_TEST_CASE(statements_that_fail_leave_the_handle_as_it_was) {
+  lz::tape t;
+  auto x = t.variable(V{1, 2});
+  lz::active h = x * 2.0;
+  V const longer{1, 2, 3};
+  BOOST_CHECK_THROW(h = x + longer, lz::shape_error);
+  BOOST_TEST(lz::array_equal(h.value(), V{2, 4}));
+  BOOST_TEST(lz::array_equal(t.gradients(lz::sum(h), x), V{2, 2}));
+}
+
+#if LAZULI_DEBUG
+BOOST_AUTO_TEST_CASE(actives_of_a_tape_that_ended) {
+  std::optional<lz::tape> t(std::in_place);
+  auto x = t->variable(V{1, 2});
+  t.reset();
+  BOOST_CHECK_THROW(lz::active(x * 2.0), lz::tape_error);
+}
+#endif
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace autodiff_tape
