@@ -26,7 +26,7 @@ void add_into(strided<T, E> const& x, strided<T const, E> const& y) {
 
 /// Where the adjoint of x lies, with axes of 1 in front up to rank R.
 template <int R, class T, class E>
-strided<T, dextents<R>> adjoint_of(active<T, E> const& x) {
+strided<T, dextents<R>> adjoint_of(active<T, E, false> const& x) {
   index_array<R> sizes{}, steps{};
   for (auto& size : sizes) size = 1;
   for (int i = 0; i < E::rank(); ++i) {
@@ -49,7 +49,7 @@ void write_or_add(strided<T, E> const& to, X const& e, bool add) {
 /// Adds `adjoint`, of the extents that x was broadcast to, to the adjoint of x: summed over the
 /// axes along which x was repeated; of a real x only its real part counts.
 template <class T, class E, class X>
-void add_adjoint(active<T, E> const& x, X const& adjoint) {
+void add_adjoint(active<T, E, false> const& x, X const& adjoint) {
   if constexpr (complex_dtype<value_t<X>> && !complex_dtype<T>) {
     return add_adjoint(x, real(adjoint));
   } else {

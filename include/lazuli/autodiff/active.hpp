@@ -6,17 +6,17 @@
 
 LAZULI_BEGIN
 
-template <class T, extents_like E>
+template <class T, extents_like E, bool Forward = false>
 class active;
 
 namespace detail {
 
-template <class T, class E>
-struct value_of<active<T, E>> {
+template <class T, class E, bool Forward>
+struct value_of<active<T, E, Forward>> {
   using type = T const;
 };
-template <class T, class E>
-struct extents_of<active<T, E>> {
+template <class T, class E, bool Forward>
+struct extents_of<active<T, E, Forward>> {
   using type = E;
 };
 
@@ -30,15 +30,15 @@ auto record(X const& x);
 /// the same. `active h = expression` evaluates the expression in one loop and records it as one
 /// statement; `h = expression` makes h the handle of another result. Subscripts and methods that
 /// give views of a tensor give views of h here, which are followed as well. Elements cannot be
-/// written. Lives as long as its tape.   Example: docs/snippets/tape.cpp
-template <class T, extents_like E>
-class active : public array_methods<active<T, E>> {
+/// written. Lives as long as its tape. Forward: of jvp.   Example: docs/snippets/tape.cpp
+template <class T, extents_like E, bool Forward>
+class active : public array_methods<active<T, E, Forward>> {
  public:
   using value_type = T;
   using element_type = T const;
   using extents_type = E;
   using expression_kind = leaf_kind;
-  using memory_space = recorded<host_space>;
+  using memory_space = recorded<host_space, Forward>;
   static constexpr bool owns_memory = false;
   static constexpr bool is_mutable = false;
 
@@ -80,7 +80,7 @@ class active : public array_methods<active<T, E>> {
   void complex_part() const = delete;
 
   template <class F>
-  active<T, F> viewed(mapping<F> const& map) const {
+  active<T, F, Forward> viewed(mapping<F> const& map) const {
     return {*of_, map};
   }
 
@@ -91,7 +91,7 @@ class active : public array_methods<active<T, E>> {
     return out;
   }
   template <class F>
-  static active converted(active<T, F> const& x) {
+  static active converted(active<T, F, Forward> const& x) {
     return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};
   }
 
@@ -100,6 +100,6 @@ class active : public array_methods<active<T, E>> {
 };
 
 template <on_tape X>
-active(X const&) -> active<value_t<X>, extents_t<X>>;
+active(X const&) -> active<value_t<X>, extents_t<X>, detail::is_forward<space_of<X>>>;
 
 LAZULI_END

@@ -28,7 +28,6 @@ struct forward_derivative_of {
   template <class P, class D, int... I>
   auto run(P const& primals, D const& tangents, std::integer_sequence<int, I...>) const {
     tape on;
-    on.carry_tangents();
     auto const arguments = make_list(variable_of(on, get<I>(primals), get<I>(tangents))...);
     auto const y = f(get<I>(arguments)...);
     static_assert(on_tape<decltype(y)>,
@@ -38,12 +37,13 @@ struct forward_derivative_of {
     using T = value_t<decltype(y)>;
     using E = extents_t<decltype(y)>;
     return results(tensor_of<T, E>(out.value()),
-                   tensor_of<T, E>(kept<active<T, E>>(out).tangent()));
+                   tensor_of<T, E>(kept<active<T, E, true>>(out).tangent()));
   }
   template <class X, class D>
   static auto variable_of(tape& on, X const& x, D const& t) {
     static_assert(rank_of<X> == rank_of<D>, "lazuli: a tangent has the shape of its primal");
-    auto const out = on.variable(x);
+    auto const plain = on.variable(x);
+    active<value_t<X>, extents_t<X>, true> const out(plain.on_its_tape(), plain.map());
     if (!(x.extents() == t.extents())) {
       auto const a = x.extents().values();
       auto const b = t.extents().values();

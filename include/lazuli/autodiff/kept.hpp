@@ -36,11 +36,11 @@ struct kept<X> {
   }
 };
 
-template <class T, class E>
-struct kept<active<T, E>> {
-  active<T, E> held;
+template <class T, class E, bool Forward>
+struct kept<active<T, E, Forward>> {
+  active<T, E, Forward> held;
 
-  explicit kept(active<T, E> const& x) : held(x) {}
+  explicit kept(active<T, E, Forward> const& x) : held(x) {}
   auto value() const {
     return strided<T const, E>{held.data(), held.extents(), index_array<E::rank()>(held.strides())};
   }

@@ -3,6 +3,7 @@
 
 #include <lazuli/autodiff/kept.hpp>
 #include <lazuli/meta/results.hpp>
+#include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
 
@@ -32,12 +33,14 @@ struct statement : tape_step {
   using T = value_t<X>;
   using E = extents_t<X>;
 
+  static constexpr bool forward = is_forward<space_of<X>>;
+
   kept<X> source;
   tensor_of<T, E> value;  // of a chain; a barrier keeps its own
   variable<T> here;
   E extents;
 
-  statement(X const& x, bool with_tangent) : source(x), extents(x.extents()) {
+  explicit statement(X const& x) : source(x), extents(x.extents()) {
     if constexpr (elementwise<X>) {
       value = tensor_of<T, E>(source.value());
       here.data = value.data();
@@ -45,14 +48,12 @@ struct statement : tape_step {
       here.data = source.value().data();
     }
     here.size = extents.size();
-    if (with_tangent) keep_tangent();
+    if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
+      set_tangent(here, source.tangent());
   }
 
-  void keep_tangent() {
-    if constexpr (dtype_kind_v<T> >= dtype_kind::real) set_tangent(here, source.tangent());
-  }
   void backward() override {
-    if constexpr (dtype_kind_v<T> >= dtype_kind::real) {
+    if constexpr (!forward && dtype_kind_v<T> >= dtype_kind::real) {
       if (!here.reached) return;
       source.backward(strided<T const, E>{here.adjoint.data(), extents, row_major(extents)});
       here.drop_adjoint();
@@ -101,17 +102,17 @@ auto record(X const& x) {
   if constexpr (leaf<X>) {
     return x;
   } else {
+    using handle = active<T, E, is_forward<space_of<X>>>;
     tape& on = tape_of(x);
     E const extents = x.extents();
     mapping<E> const map{extents, row_major(extents), 0};
     if (on.records())
-      return active<T, E>(
-          on_the_tape(on, std::make_unique<statement<X>>(x, on.carries_tangents()), true), map);
+      return handle(on_the_tape(on, std::make_unique<statement<X>>(x), true), map);
     auto step = std::make_unique<constant_step<T, E>>();
     step->value = tensor_of<T, E>(kept<X>(x).value());
     step->here.data = step->value.data();
     step->here.size = extents.size();
-    return active<T, E>(on_the_tape(on, std::move(step), false), map);
+    return handle(on_the_tape(on, std::move(step), false), map);
   }
 }
 
@@ -132,8 +133,8 @@ auto detach(X const& x) {
 namespace detail {
 /// The value of what a tape follows is a statement's result: views of such an expression are views
 /// of that.
-template <>
-struct values_in<recorded<host_space>> {
+template <bool Forward>
+struct values_in<recorded<host_space, Forward>> {
   template <class X>
   static auto value(X const& x) {
     return record(x);

@@ -31,7 +31,7 @@ struct variable : variable_base {
   index size = 0;
   lifetime_token memory_token;  // of the caller's tensor, if that is borrowed
   tensor<T, dyn> adjoint;       // as many elements as data, where reached
-  tensor<T, dyn> tangent;       // the same, on tapes that carry tangents
+  tensor<T, dyn> tangent;       // the same, where tangents go along
 
   lifetime_token token() const { return tape_token; }
   void drop_adjoint() override {
@@ -92,9 +92,6 @@ class tape {
   }
   lifetime_token token() const { return lifetime_.token(); }
   bool records() const { return quiet_ == 0; }
-  /// From now on every result gets its tangent, too; each variable needs one.
-  void carry_tangents() { carries_tangents_ = true; }
-  bool carries_tangents() const { return carries_tangents_; }
 
  private:
   /// Runs all steps backwards; the loss has its adjoint.
@@ -107,7 +104,6 @@ class tape {
   index statements_ = 0;
   int quiet_ = 0;
   bool used_ = false;
-  bool carries_tangents_ = false;
   void const* thread_ = this_thread();
   [[no_unique_address]] lifetime lifetime_;
 };

@@ -15,8 +15,9 @@ struct host_space {
 /// The space of plain numbers: they can be used with operands of any space.
 struct any_space {};
 /// The memory of space S whose elements a tape follows (<lazuli/autodiff.hpp>): an expression over
-/// one such leaf is recorded, whatever else it reads.
-template <class S>
+/// one such leaf is recorded, whatever else it reads. Forward: tangents go along with the values,
+/// and nothing goes back.
+template <class S, bool Forward = false>
 struct recorded {
   static constexpr std::string_view name = "recorded";
 };
@@ -60,13 +61,13 @@ template <>
 struct two_spaces<any_space, any_space> {
   using type = any_space;
 };
-template <class S>
-struct two_spaces<recorded<S>, S> {
-  using type = recorded<S>;
+template <class S, bool Forward>
+struct two_spaces<recorded<S, Forward>, S> {
+  using type = recorded<S, Forward>;
 };
-template <class S>
-struct two_spaces<S, recorded<S>> {
-  using type = recorded<S>;
+template <class S, bool Forward>
+struct two_spaces<S, recorded<S, Forward>> {
+  using type = recorded<S, Forward>;
 };
 // The first clash is what is told.
 template <class A, class B>
@@ -92,8 +93,12 @@ inline constexpr bool is_one_space<no_common_space<A, B>> = false;
 
 template <class S>
 inline constexpr bool is_recorded = false;
+template <class S, bool Forward>
+inline constexpr bool is_recorded<recorded<S, Forward>> = true;
 template <class S>
-inline constexpr bool is_recorded<recorded<S>> = true;
+inline constexpr bool is_forward = false;
+template <class S>
+inline constexpr bool is_forward<recorded<S, true>> = true;
 
 }  // namespace detail
 
