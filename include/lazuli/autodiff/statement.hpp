@@ -106,8 +106,7 @@ auto record(X const& x) {
     tape& on = tape_of(x);
     E const extents = x.extents();
     mapping<E> const map{extents, row_major(extents), 0};
-    if (on.records())
-      return handle(on_the_tape(on, std::make_unique<statement<X>>(x), true), map);
+    if (on.records()) return handle(on_the_tape(on, std::make_unique<statement<X>>(x), true), map);
     auto step = std::make_unique<constant_step<T, E>>();
     step->value = tensor_of<T, E>(kept<X>(x).value());
     step->here.data = step->value.data();
