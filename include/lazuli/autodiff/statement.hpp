@@ -158,6 +158,7 @@ struct values_in<recorded<host_space, Forward>> {
 };
 }  // namespace detail
 
+/// Defined here, where statements are known.
 template <expression X>
 auto tape::variable(X&& x) {
   using plain = std::remove_cvref_t<X>;
@@ -186,6 +187,7 @@ auto tape::variable(X&& x) {
                       mapping<E>{extents, row_major(extents), 0});
 }
 
+/// Likewise.
 template <class L, class... A>
 void tape::run_gradients(L const& loss, A const&... wrt) {
   static_assert(rank_of<L> == 0,
@@ -204,6 +206,7 @@ void tape::run_gradients(L const& loss, A const&... wrt) {
   run_backward();
 }
 
+/// Likewise.
 template <on_tape L, class... A>
 auto tape::gradients(L const& loss, A const&... wrt) {
   static_assert(sizeof...(A) > 0, "lazuli: with regard to what?");
@@ -214,6 +217,7 @@ auto tape::gradients(L const& loss, A const&... wrt) {
     return results(wrt.grad()...);
 }
 
+/// Likewise.
 template <on_tape L>
 void tape::backward(L const& loss) {
   run_gradients(loss);

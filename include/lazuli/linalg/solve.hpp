@@ -96,6 +96,7 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     return f(a_, b_, method_);
   }
 
+  /// Are both operands so small by their types that no plan is made?
   static constexpr bool at_once =
       lazuli::detail::is_small_square<A> && lazuli::detail::goes_at_once<B>() &&
       std::is_same_v<typename A::value_type, typename B::value_type> &&
@@ -207,6 +208,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
     return f(a_);
   }
 
+  /// Is the operand so small by its type that no plan is made?
   static constexpr bool at_once = lazuli::detail::is_small_square<A>;
   template <std::same_as<value_type> D>
   LAZULI_INLINE void evaluate_at_once(strided<D, extents_type> const& to) const requires at_once {
