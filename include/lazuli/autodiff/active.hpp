@@ -54,6 +54,7 @@ class active : public array_methods<active<T, E, Forward>> {
 
   E extents() const { return map_.extents; }
   index_tuple<E::rank()> strides() const { return map_.strides; }
+  /// The place of the first element in the memory of the variable.
   index storage_offset() const { return map_.offset; }
   mapping<E> const& map() const { return map_; }
   T const* data() const {
