@@ -11,7 +11,8 @@ RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folder
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
 RESERVED = [  # headers of others, and the only folders that may name them
     (r"boost/hana", ["meta/", "shape/"]),
-    (r"boost/(?!hana)", []),
+    (r"boost/numeric/odeint", ["interop/odeint.hpp"]),
+    (r"boost/(?!hana|numeric/odeint)", []),
     (r"xsimd|immintrin|[a-z]mmintrin|arm_neon", ["backend/simd/"]),
     (r"omp\.h", ["backend/openmp/"]),
     (r"cblas|lapack|f77blas|mkl|openblas", ["backend/blas/"]),
