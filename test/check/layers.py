@@ -26,8 +26,10 @@ TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "tes
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
     "lazuli/autodiff/accumulate.hpp": "autodiff/functions.cpp",
     "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp",
+    "lazuli/autodiff/parts.hpp": "autodiff/functions.cpp",
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
+    "lazuli/autodiff/together.hpp": "autodiff/joint.cpp",
     "lazuli/interop/mdspan.hpp": "conformance/mdspan.cpp, which needs a standard library of C++23",
     "lazuli/interop/numpy.hpp": "python/run.py, which needs Python",
 }

@@ -70,7 +70,7 @@ class active : public array_methods<active<T, E, Forward>> {
   /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
   tensor_of<T, E> grad() const {
     if (!of_->reached) return zeros_of(map_.extents);
-    return tensor_of<T, E>(strided<T const, E>{of_->adjoint.data() + map_.offset, map_.extents,
+    return tensor_of<T, E>(strided<T const, E>{of_->adjoint + map_.offset, map_.extents,
                                                index_array<E::rank()>(map_.strides)});
   }
   /// Where this lies on its tape.

@@ -16,17 +16,18 @@ struct custom_statement : tape_step {
   Back back;
   list<kept<X>...> operands;
   tensor_of<T, E> value;
-  variable<T> here;
+  variable_in<T, E> here;
 
   custom_statement(Back b, Y const& y, X const&... x)
       : back(std::move(b)), operands(make_list<kept<X>...>(kept<X>(x)...)), value(y) {
     here.data = value.data();
+    here.extents = value.extents();
     here.size = value.size();
   }
   void backward() override {
     if (!here.reached) return;
     auto const shape = value.extents();
-    typename view_with<T const, E>::type const g(here.adjoint.data(),
+    typename view_with<T const, E>::type const g(here.adjoint,
                                                  mapping<E>{shape, row_major(shape), 0});
     run(g, std::make_integer_sequence<int, sizeof...(X)>{});
     here.drop_adjoint();

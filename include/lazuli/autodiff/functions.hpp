@@ -85,18 +85,30 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
   }
 }
 
+/// The gradient by a variable, which gives it away.
+template <class T, class E>
+tensor_of<T, E> take_gradient(active<T, E> const& x) {
+  auto& state = static_cast<variable_in<T, E>&>(x.on_its_tape());
+  if (!state.reached) return x.grad();
+  return std::move(state.memory);
+}
+
 struct value_then_gradients {
   template <class L, class... A>
   auto operator()(tape& on, L const& loss, A const&... a) const {
     tensor<value_t<L>> value(loss.value());
     on.run_gradients(loss, a...);
-    return results(std::move(value), a.grad()...);
+    return results(std::move(value), take_gradient(a)...);
   }
 };
 struct gradients_only {
   template <class L, class... A>
   auto operator()(tape& on, L const& loss, A const&... a) const {
-    return on.gradients(loss, a...);
+    on.run_gradients(loss, a...);
+    if constexpr (sizeof...(A) == 1)
+      return (take_gradient(a), ...);
+    else
+      return results(take_gradient(a)...);
   }
 };
 
@@ -173,7 +185,7 @@ void assign(destinations<D...> to,
           static_assert(sizeof...(D) == sizeof...(a),
                         "lazuli: assign needs as many destinations as gradients");
           on.run_gradients(loss, a...);
-          detail::commit(to.each, make_list(a.grad()...));
+          detail::commit(to.each, make_list(take_gradient(a)...));
         },
         detail::followed<closure_t<X const&>...>(detail::wrt_arguments<W...>{}), all,
         get<I>(from.arguments)...);

@@ -2,155 +2,11 @@
 // tape, and barriers with their values.
 #pragma once
 
-#include <lazuli/autodiff/accumulate.hpp>
-#include <lazuli/autodiff/sweep.hpp>
-#include <lazuli/expr/map.hpp>
+#include <lazuli/autodiff/together.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-/// The part X of a recorded expression. value(): an expression without barriers and of one memory
-/// space that has X's value. backward(g): hands g, an expression of X's extents and the adjoint of
-/// X, on to the leaves. tangent(): the derivative of X along the tangents of the leaves.
-/// Specialised for each kind of expression, here and in the other files of this room.
-template <class X>
-struct kept;
-
-/// A constant: kept as it is; barriers in it are computed once.
-template <class X>
-  requires(!on_tape<X>)
-struct kept<X> {
-  static constexpr bool computed = plan::detail::barriers_in<X> > 0;
-  using held_type = std::conditional_t<computed, tensor_of<value_t<X>, extents_t<X>>, X>;
-
-  held_type held;
-
-  explicit kept(X const& x) : held(x) {}
-  auto value() const {
-    if constexpr (computed)
-      return strided<value_t<X> const, extents_t<X>>{held.data(), held.extents(),
-                                                     row_major(held.extents())};
-    else
-      return close(held);
-  }
-};
-
-template <class T, class E, bool Forward>
-struct kept<active<T, E, Forward>> {
-  active<T, E, Forward> held;
-
-  explicit kept(active<T, E, Forward> const& x) : held(x) {}
-  auto value() const {
-    return strided<T const, E>{held.data(), held.extents(), index_array<E::rank()>(held.strides())};
-  }
-  template <class G>
-  void backward(G const& g) const {
-    add_adjoint(held, g);
-  }
-  auto tangent() const {
-    return strided<T const, E>{held.on_its_tape().tangent.data() + held.storage_offset(),
-                               held.extents(), index_array<E::rank()>(held.strides())};
-  }
-};
-
-/// The adjoint of leaf Leaf of chain E, as a function for map: of E's leaves and of E's adjoint.
-template <class E, int Leaf>
-struct leaf_adjoint {
-  template <class... N>
-  LAZULI_INLINE constexpr auto operator()(N const&... n) const {
-    sweep::numbers<N...> const all(n...);
-    sweep::values<E, 0, sweep::numbers<N...>> const v(all);
-    return sweep::back<E, Leaf, sweep::holds_selection<E>>(
-        v, convert<compute_t<typename E::value_type>>(
-               sweep::number_at<static_cast<int>(sizeof...(N)) - 1>(all)));
-  }
-};
-
-/// The tangent of chain E, as a function for map: of E's leaves, and of the tangents of Leaf….
-template <class E, int... Leaf>
-struct chain_tangent {
-  template <class... N>
-  LAZULI_INLINE constexpr auto operator()(N const&... n) const {
-    sweep::numbers<N...> const all(n...);
-    sweep::values<E, 0, sweep::numbers<N...>> const v(all);
-    return sweep::forward<E, sweep::holds_selection<E>, leaf_count<E>, 0, Leaf...>(v, all);
-  }
-};
-
-/// f(leaves of e…), in evaluate's order.
-template <class E, class F, class... L>
-auto with_leaves(E const& e, F const& f, L const&... before) {
-  if constexpr (!elementwise<E>) {
-    return f(before..., e);
-  } else {
-    auto const from = [&]<int I>(auto const& self, std::integral_constant<int, I>,
-                                 auto const&... so_far) {
-      if constexpr (I == E::arity)
-        return f(so_far...);
-      else
-        return with_leaves(
-            e.template operand<I>(),
-            [&](auto const&... now) {
-              return self(self, std::integral_constant<int, I + 1>{}, now...);
-            },
-            so_far...);
-    };
-    return from(from, std::integral_constant<int, 0>{}, before...);
-  }
-}
-
-/// Hands the adjoint g on to a part of an expression, which may have been broadcast to g's extents.
-template <class X, class G>
-void hand_to(kept<X> const& part, G const& g) {
-  if constexpr (leaf<X> || elementwise<X>) {
-    part.backward(g);  // sums at its leaves
-  } else {
-    constexpr int R = rank_of<G>;
-    using E = extents_t<X>;
-    auto const own = part.value().extents();
-    std::array<bool, static_cast<std::size_t>(R)> axes{};
-    bool const repeated = repeated_axes<R>(own, g.extents(), axes);
-    if constexpr (R == E::rank()) {
-      if (!repeated) return part.backward(g);
-    }
-    tensor_of<value_t<X>, dextents<R>> const sums(
-        make_reduction<true, dextents<R>>(op::sum_reduction{}, g, axes));
-    part.backward(strided<value_t<X> const, E>{sums.data(), own, row_major(own)});
-  }
-}
-
-/// What all barriers keep: their value. Derived has to hand adjoints on.
-template <class X>
-struct kept_value {
-  using value_type = value_t<X>;
-  using extents_type = extents_t<X>;
-  tensor_of<value_type, extents_type> result;
-
-  strided<value_type const, extents_type> value() const {
-    return {result.data(), result.extents(), row_major(result.extents())};
-  }
-};
-
-/// An expression in memory, as a strided leaf: where it lies, or evaluated.
-template <class X>
-class located {
- public:
-  using value_type = value_t<X>;
-  using extents_type = extents_t<X>;
-
-  explicit located(X const& x) : held_(x) {}
-  located(located const&) = delete;
-  strided<value_type const, extents_type> at() const {
-    if constexpr (leaf<X>)
-      return {held_.data(), held_.extents(), index_array<rank_of<X>>(held_.strides())};
-    else
-      return {held_.data(), held_.extents(), row_major(held_.extents())};
-  }
-
- private:
-  std::conditional_t<leaf<X>, X, tensor_of<value_type, extents_type>> held_;
-};
 
 /// A chain.
 template <class Op, class T, class... C>
@@ -178,7 +34,37 @@ struct kept<node<Op, T, C...>> {
   void backward(G const& g) const {
     if constexpr (reached) {
       auto const e = value();
-      each_source<0>([&](auto const& source, auto leaf) { send<leaf.value>(source, e, g); });
+      using lowered = std::remove_const_t<decltype(e)>;
+      if constexpr (in_one_type<T, lowered>() && std::is_same_v<value_t<G>, T>) {
+        with_sources<0>(
+            [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
+              if constexpr (sizeof...(Leaf) > 0) send_jointly<T, Leaf...>(e, g, sources...);
+            },
+            std::integer_sequence<int>{});
+      } else {
+        each_source<0>([&](auto const& source, auto leaf) { send<leaf.value>(source, e, g); });
+      }
+    }
+  }
+  /// f(numbers of the leaves that derivatives reach, the parts that they are the values of…).
+  template <int First, int I = 0, class F, int... Leaf, class... D>
+  void with_sources(F const& f, std::integer_sequence<int, Leaf...> leaves,
+                    D const&... before) const {
+    if constexpr (I == E::arity) {
+      f(leaves, before...);
+    } else {
+      using child = nth_t<I, C...>;
+      constexpr int at = First + leaves_before<I>(std::type_identity<decltype(this->value())>{});
+      auto const then = [&](auto more, auto const&... now) {
+        with_sources<First, I + 1>(f, more, now...);
+      };
+      auto const& part = get<I>(operands);
+      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real)
+        then(leaves, before...);
+      else if constexpr (elementwise<child>)
+        part.template with_sources<at>(then, leaves, before...);
+      else
+        then(std::integer_sequence<int, Leaf..., at>{}, before..., part);
     }
   }
 

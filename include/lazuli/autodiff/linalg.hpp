@@ -199,7 +199,7 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
   void backward(G const& g) const {
     located<G> const there(g);
     auto const y = adjoint_matrices(this->value());
-    hand_to(a, -matmul(matmul(y, there.at()), y));
+    a.backward(-matmul(matmul(y, there.at()), y));
   }
   auto tangent() const {
     return tensor_of<value_t<X>, extents_t<X>>(
@@ -229,11 +229,11 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
     located<std::remove_const_t<decltype(of)>> const at(of);
     auto const spread_out = [](auto const& x) { return with_axis<r + 1>(with_axis<r>(x)); };
     if constexpr (complex_dtype<value_t<X>>)
-      hand_to(a, spread_out(there.at()) * conj(spread_out(this->value())) *
-                     linalg::inv(adjoint_matrices(at.at())));
+      a.backward(spread_out(there.at()) * conj(spread_out(this->value())) *
+                 linalg::inv(adjoint_matrices(at.at())));
     else
-      hand_to(a, spread_out(there.at()) * spread_out(this->value()) *
-                     linalg::inv(adjoint_matrices(at.at())));
+      a.backward(spread_out(there.at()) * spread_out(this->value()) *
+                 linalg::inv(adjoint_matrices(at.at())));
   }
   /// det·tr(a⁻¹·ȧ)
   auto tangent() const {

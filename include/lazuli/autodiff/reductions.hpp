@@ -133,7 +133,7 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
       located<G> const there(g);
       double const n =
           static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-      hand_to(operand, reduction_adjoint<R>::of(op, x, spread<Keep>(there.at(), extents, axes),
+      operand.backward(reduction_adjoint<R>::of(op, x, spread<Keep>(there.at(), extents, axes),
                                                 spread<Keep>(this->value(), extents, axes),
                                                 along_axes<C>{axes}, n));
     }

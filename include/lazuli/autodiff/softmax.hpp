@@ -29,9 +29,9 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
     located<G> const there(g);
     auto const y = this->value();
     if constexpr (Log)
-      hand_to(operand, there.at() - exp(y) * axes.template of<op::sum_reduction>(there.at()));
+      operand.backward(there.at() - exp(y) * axes.template of<op::sum_reduction>(there.at()));
     else
-      hand_to(operand, y * (there.at() - axes.template of<op::sum_reduction>(there.at() * y)));
+      operand.backward(y * (there.at() - axes.template of<op::sum_reduction>(there.at() * y)));
   }
   auto tangent() const {
     auto const given = operand.tangent();
@@ -77,8 +77,8 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
     auto const x = operand.value();
     located<G> const there(g);
     auto const y = spread<Keep>(this->value(), x.extents(), axes);
-    hand_to(operand, spread<Keep>(there.at(), x.extents(), axes) *
-                         where(isfinite(y), exp(x - y), value_t<X>(0)));
+    operand.backward(spread<Keep>(there.at(), x.extents(), axes) *
+                     where(isfinite(y), exp(x - y), value_t<X>(0)));
   }
   auto tangent() const {
     auto const x = operand.value();

@@ -12,7 +12,7 @@ namespace detail {
 /// A variable on a tape; `held` is empty where the memory is the caller's.
 template <class T, class E>
 struct variable_step : tape_step {
-  variable<T> here;
+  variable_in<T, E> here;
   tensor_of<T, E> held;
 
   void backward() override {}
@@ -37,17 +37,17 @@ struct statement : tape_step {
 
   kept<X> source;
   tensor_of<T, E> value;  // of a chain; a barrier keeps its own
-  variable<T> here;
-  E extents;
+  variable_in<T, E> here;
 
-  explicit statement(X const& x) : source(x), extents(x.extents()) {
+  explicit statement(X const& x) : source(x) {
+    here.extents = x.extents();
     if constexpr (elementwise<X>) {
       value = tensor_of<T, E>(source.value());
       here.data = value.data();
     } else {
       here.data = source.value().data();
     }
-    here.size = extents.size();
+    here.size = here.extents.size();
     if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
       set_tangent(here, source.tangent());
   }
@@ -55,7 +55,7 @@ struct statement : tape_step {
   void backward() override {
     if constexpr (!forward && dtype_kind_v<T> >= dtype_kind::real) {
       if (!here.reached) return;
-      source.backward(strided<T const, E>{here.adjoint.data(), extents, row_major(extents)});
+      source.backward(strided<T const, E>{here.adjoint, here.extents, row_major(here.extents)});
       here.drop_adjoint();
     }
   }
@@ -64,7 +64,7 @@ struct statement : tape_step {
 /// A result that is not followed: nothing goes back.
 template <class T, class E>
 struct constant_step : tape_step {
-  variable<T> here;
+  variable_in<T, E> here;
   tensor_of<T, E> value;
 
   void backward() override {}
@@ -110,6 +110,7 @@ auto record(X const& x) {
     auto step = std::make_unique<constant_step<T, E>>();
     step->value = tensor_of<T, E>(kept<X>(x).value());
     step->here.data = step->value.data();
+    step->here.extents = extents;
     step->here.size = extents.size();
     return handle(on_the_tape(on, std::move(step), false), map);
   }
@@ -170,6 +171,7 @@ auto tape::variable(X&& x) {
   check_open();
   auto step = std::make_unique<detail::variable_step<T, E>>();
   E const extents = x.extents();
+  step->here.extents = extents;
   step->here.size = extents.size();
   bool borrowed = false;
   if constexpr (leaf<plain> && std::is_lvalue_reference_v<X>)
@@ -199,10 +201,9 @@ void tape::run_gradients(L const& loss, A const&... wrt) {
   if (end.on != this || ((wrt.on_its_tape().on != this) || ...))
     fail<tape_error>("gradients: the loss, or a variable, is on another tape");
   ((wrt.on_its_tape().asked = true), ...);
-  end.adjoint = tensor<value_t<L>, dyn>(end.size);
-  end.adjoint.fill_(value_t<L>(0));
-  *(end.adjoint.data() + y.storage_offset()) = value_t<L>(1);
-  end.reached = true;
+  end.make_adjoint();
+  std::fill_n(end.adjoint, end.size, value_t<L>(0));
+  end.adjoint[y.storage_offset()] = value_t<L>(1);
   run_backward();
 }
 

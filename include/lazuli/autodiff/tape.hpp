@@ -30,14 +30,30 @@ struct variable : variable_base {
   T const* data = nullptr;  // dense, row-major
   index size = 0;
   lifetime_token memory_token;  // of the caller's tensor, if that is borrowed
-  tensor<T, dyn> adjoint;       // as many elements as data, where reached
+  T* adjoint = nullptr;         // as many elements as data, where reached
   tensor<T, dyn> tangent;       // the same, where tangents go along
 
   lifetime_token token() const { return tape_token; }
+  /// Memory for the adjoint, not initialised.
+  virtual void make_adjoint() = 0;
+};
+
+/// Extents that elements and adjoint have.
+template <class T, class E>
+struct variable_in : variable<T> {
+  E extents{};
+  tensor_of<T, E> memory;  // of the adjoint
+
+  void make_adjoint() override {
+    if constexpr (!E::is_static) memory = tensor_of<T, E>(extents);
+    this->adjoint = memory.data();
+    this->reached = true;
+  }
   void drop_adjoint() override {
-    if (asked) return;
-    adjoint = tensor<T, dyn>();
-    reached = false;
+    if (this->asked) return;
+    if constexpr (!E::is_static) memory = tensor_of<T, E>();
+    this->adjoint = nullptr;
+    this->reached = false;
   }
 };
 
