@@ -10,7 +10,7 @@ namespace lz = lazuli;
 namespace {
 
 template <class X>
-void fill(X& x, unsigned seed) {
+void fill_with_noise(X& x, unsigned seed) {
   for (auto& e : x.flat()) {
     seed = seed * 1664525u + 1013904223u;
     e = static_cast<lz::value_t<X>>(static_cast<double>(seed >> 8) / (1 << 20) - 8);
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(inverses_determinants_and_solutions_are_those_of_a_batch_to
     auto a = kind;
     lz::tensor<T, N> b;
     for (unsigned seed = 0; seed < 50; ++seed) {
-      fill(a, seed), fill(b, seed + 100);
+      fill_with_noise(a, seed), fill_with_noise(b, seed + 100);
       if (seed % 10 == 9) a(0, 0) = std::numeric_limits<T>::quiet_NaN();
       lz::matrix<T> const da = a;
       lz::vector<T> const db = b;
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(inverses_determinants_and_solutions_are_those_of_a_batch_to
       lz::tensor<T> const d = lz::linalg::det(a);
       BOOST_TEST(same(d, lz::linalg::det(da)));
     }
-    fill(a, 7);
+    fill_with_noise(a, 7);
     a *= std::numeric_limits<T>::max() / 16;  // products of pivots leave the range on the way
     a(0) /= std::numeric_limits<T>::max();
     lz::tensor<T> const d = lz::linalg::det(a);

@@ -185,7 +185,7 @@ void assign(destinations<D...> to,
           static_assert(sizeof...(D) == sizeof...(a),
                         "lazuli: assign needs as many destinations as gradients");
           on.run_gradients(loss, a...);
-          detail::commit(to.each, make_list(take_gradient(a)...));
+          detail::commit(to.each, make_list(detail::take_gradient(a)...));
         },
         detail::followed<closure_t<X const&>...>(detail::wrt_arguments<W...>{}), all,
         get<I>(from.arguments)...);
