@@ -1,0 +1,175 @@
+// Gradients against their primals, and against gradients written by hand with Lazuli's expressions:
+// in pairs, one run, one thread.
+//   gradients [rounds]   prints per case: µs of value_and_grad, of the primal and of the
+//   hand-written gradient (least of the rounds), and the ratios of the medians.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <lazuli/lazuli.hpp>
+#include <vector>
+
+namespace lz = lazuli;
+
+namespace {
+
+using clock_type = std::chrono::steady_clock;
+int rounds = 31;
+float sink = 0;
+
+template <class F>
+double time_of(F& f) {
+  auto const start = clock_type::now();
+  int calls = 0;
+  do {
+    f();
+    ++calls;
+  } while (clock_type::now() - start < std::chrono::milliseconds(4));
+  std::chrono::duration<double, std::micro> const spent = clock_type::now() - start;
+  return spent.count() / calls;
+}
+
+double middle(std::vector<double> v) {
+  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
+  return v[v.size() / 2];
+}
+double least(std::vector<double> const& v) { return *std::min_element(v.begin(), v.end()); }
+
+template <class Gradient, class Primal, class Hand>
+void compare(char const* name, char const* goal, Gradient gradient, Primal primal, Hand hand) {
+  std::vector<double> g, p, h;
+  for (int r = 0; r < rounds; ++r)
+    g.push_back(time_of(gradient)), p.push_back(time_of(primal)), h.push_back(time_of(hand));
+  std::printf("|%s|%.2f|%.2f|%.2f|%.2f|%.2f|%s|\n", name, least(g), least(p), least(h),
+              middle(g) / middle(p), middle(g) / middle(h), goal);
+}
+
+auto const neuron = [](auto const& x, auto const& w, auto const& b) {
+  return lz::sum(lz::sigmoid(x * w + b));
+};
+
+void vectors(char const* name, char const* goal, int n) {
+  lz::vector<float> const x = lz::randn(n), w = lz::randn(n), b = lz::randn(n);
+  compare(
+      name, goal, [&] { sink += lz::value_and_grad(neuron)(x, w, b).get<0>().item(); },
+      [&] { sink += float(lz::sum(lz::sigmoid(x * w + b))); },
+      [&] {
+        sink += float(lz::sum(lz::sigmoid(x * w + b)));
+        lz::vector<float> const db = lz::sigmoid(x * w + b) * (1.f - lz::sigmoid(x * w + b));
+        lz::vector<float> const dx = db * w, dw = db * x;
+        sink += dx(0) + dw(0);
+      });
+}
+
+void rows() {
+  lz::matrix<float> const x = lz::randn(1000, 1024);
+  lz::vector<float> const w = lz::randn(1024), b = lz::randn(1024);
+  compare(
+      "Σσ(xw+b), 1000×1024, rows w, b", "1.5 of primal",
+      [&] { sink += lz::value_and_grad(neuron)(x, w, b).get<0>().item(); },
+      [&] { sink += float(lz::sum(lz::sigmoid(x * w + b))); },
+      [&] {
+        lz::matrix<float> const s = lz::sigmoid(x * w + b);
+        sink += float(lz::sum(s));
+        lz::matrix<float> const dx = s * (1.f - s) * w;
+        lz::vector<float> const dw = lz::sum(s * (1.f - s) * x, 0), db = lz::sum(s * (1.f - s), 0);
+        sink += dx(0, 0) + dw(0) + db(0);
+      });
+}
+
+void perceptron() {
+  lz::matrix<float> const x = lz::randn(128, 784), w1 = lz::randn(784, 512) * 0.03f,
+                          w2 = lz::randn(512, 10) * 0.05f;
+  lz::vector<float> const b1 = lz::zeros(512), b2 = lz::zeros(10);
+  lz::matrix<float> target = lz::zeros(128, 10);
+  target(lz::all, 3) = 1.f;
+  auto const net = [&](auto const& u, auto const& c, auto const& v, auto const& d) {
+    lz::active const h = lz::relu(lz::matmul(x, u) + c);
+    return -lz::sum(lz::log_softmax(lz::matmul(h, v) + d, 1) * target) / 128.f;
+  };
+  auto const forward = [&](lz::matrix<float>& h, lz::matrix<float>& p) {
+    h = lz::relu(lz::matmul(x, w1) + b1);
+    p = lz::log_softmax(lz::matmul(h, w2) + b2, 1);
+    sink += -float(lz::sum(p * target)) / 128.f;
+  };
+  compare(
+      "MLP 784-512-10, batch 128", "1.05 of by hand",
+      [&] { sink += lz::value_and_grad(net)(w1, b1, w2, b2).get<0>().item(); },
+      [&] {
+        lz::matrix<float> h, p;
+        forward(h, p);
+      },
+      [&] {
+        lz::matrix<float> h, p;
+        forward(h, p);
+        lz::matrix<float> const g = (lz::exp(p) - target) / 128.f;
+        lz::matrix<float> const dw2 = lz::matmul(h.t(), g), dh = lz::matmul(g, w2.t());
+        lz::matrix<float> const k = lz::where(h > 0.f, dh, 0.f);
+        lz::matrix<float> const dw1 = lz::matmul(x.t(), k);
+        lz::vector<float> const db1 = lz::sum(k, 0), db2 = lz::sum(g, 0);
+        sink += dw1(0, 0) + dw2(0, 0) + db1(0) + db2(0);
+      });
+}
+
+void logistic() {
+  lz::matrix<float> const x = lz::randn(10000, 100);
+  lz::vector<float> const w = lz::randn(100) * 0.1f, target = lz::rand(10000);
+  auto const error = [&](auto const& v) {
+    return lz::mean(lz::square(lz::sigmoid(lz::matmul(x, v)) - target));
+  };
+  compare(
+      "logistic regression 1e4×100", "1.05 of by hand",
+      [&] { sink += lz::value_and_grad(error)(w).get<0>().item(); },
+      [&] { sink += float(lz::mean(lz::square(lz::sigmoid(lz::matmul(x, w)) - target))); },
+      [&] {
+        lz::vector<float> const s = lz::sigmoid(lz::matmul(x, w));
+        sink += float(lz::mean(lz::square(s - target)));
+        lz::vector<float> const dw = lz::matmul(x.t(), (s - target) * s * (1.f - s) * 2e-4f);
+        sink += dw(0);
+      });
+}
+
+void small_net() {
+  lz::matrix<float> const x = lz::randn(1, 4), w1 = lz::randn(4, 16), w2 = lz::randn(16, 2);
+  lz::vector<float> const b1 = lz::zeros(16), b2 = lz::zeros(2);
+  auto const net = [&](auto const& u, auto const& c, auto const& v, auto const& d) {
+    lz::active const h = lz::tanh(lz::matmul(x, u) + c);
+    return lz::sum(lz::matmul(h, v) + d);
+  };
+  auto const forward = [&](lz::matrix<float>& h) {
+    h = lz::tanh(lz::matmul(x, w1) + b1);
+    sink += float(lz::sum(lz::matmul(h, w2) + b2));
+  };
+  compare(
+      "MLP 4-16-2, batch 1", "3 µs",
+      [&] { sink += lz::value_and_grad(net)(w1, b1, w2, b2).get<0>().item(); },
+      [&] {
+        lz::matrix<float> h;
+        forward(h);
+      },
+      [&] {
+        lz::matrix<float> h;
+        forward(h);
+        lz::matrix<float> const g = lz::ones(1, 2), dw2 = lz::matmul(h.t(), g),
+                                k = lz::matmul(g, w2.t()) * (1.f - h * h),
+                                dw1 = lz::matmul(x.t(), k);
+        sink += dw1(0, 0) + dw2(0, 0);
+      });
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 1) rounds = std::max(1, std::atoi(arguments[1]));
+  lz::set_num_threads(1);
+  std::puts("|case|gradient µs|primal µs|by hand µs|gradient / primal|gradient / by hand|goal|");
+  std::puts("|--|--|--|--|--|--|--|");
+  vectors("Σσ(xw+b), 1e3", "1.3 of primal", 1000);
+  vectors("Σσ(xw+b), 1e5", "1.55 of primal", 100000);
+  vectors("Σσ(xw+b), 1e6", "2.1 of primal", 1000000);
+  rows();
+  perceptron();
+  logistic();
+  small_net();
+  return sink == 12345.f;
+}
