@@ -32,12 +32,10 @@ static_assert(std::is_convertible_v<int, lz::tensor<float, 3>>);
 static_assert(std::is_convertible_v<double, lz::tensor<float, 2, 3>>);
 static_assert(!std::is_convertible_v<int, lz::vector<float>>);
 static_assert(!std::is_convertible_v<int, lz::tensor<float, dyn, 3>>);
-#if !LAZULI_DEBUG
 static_assert(std::is_trivially_copyable_v<lz::tensor<float, 3>>);
 static_assert(std::is_trivially_copyable_v<lz::tensor<std::complex<double>, 2, 2>>);
 static_assert(std::is_trivially_copyable_v<lz::scalar<lz::float16>>);
 static_assert(sizeof(lz::tensor<float, 3>) == 3 * sizeof(float));
-#endif
 static_assert(!std::is_trivially_copyable_v<lz::tensor<float, 1000, 1000>>);
 
 BOOST_AUTO_TEST_SUITE(braces)

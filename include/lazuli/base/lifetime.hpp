@@ -103,4 +103,12 @@ struct lifetime {
 
 #endif
 
+/// In the place of a lifetime where an owner is trivially copyable: nobody looks whether it lives.
+struct untracked_lifetime {
+  constexpr void storage_changed() {}
+  static constexpr lifetime_token token() { return {}; }
+};
+template <bool Tracked>
+using lifetime_if = std::conditional_t<Tracked, lifetime, untracked_lifetime>;
+
 LAZULI_END

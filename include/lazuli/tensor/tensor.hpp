@@ -77,7 +77,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   tensor(X&& x)
   = delete;
 
-  // Inside the object, elements are copied with it: in release builds trivially.
+  // Inside the object, elements are copied with it, trivially.
   tensor(tensor const&) requires is_inline = default;
   tensor(tensor&&) requires is_inline = default;
   tensor& operator=(tensor const&) requires is_inline = default;
@@ -213,7 +213,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 
   [[no_unique_address]] extents_type extents_;
   memory::storage<T, static_size> memory_;
-  [[no_unique_address]] lazuli::lifetime lifetime_;
+  [[no_unique_address]] lifetime_if<!is_inline> lifetime_;
 };
 
 // Of values between braces; of different types (which braces do not tell one by one): double.
