@@ -106,6 +106,7 @@ struct lifetime {
 /// In the place of a lifetime where an owner is trivially copyable: nobody looks whether it lives.
 struct untracked_lifetime {
   constexpr void storage_changed() {}
+  /// One that always lives.
   static constexpr lifetime_token token() { return {}; }
 };
 template <bool Tracked>
