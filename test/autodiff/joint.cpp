@@ -49,33 +49,35 @@ BOOST_AUTO_TEST_SUITE(autodiff_joint)
 
 BOOST_AUTO_TEST_CASE(equal_extents_of_any_length) {
   for (int n : {1, 3, 7, 8, 64, 1023, 1024, 1025, 5000})
-    compare(some<V>(1, n), some<V>(2, n), some<V>(3, n));
+    compare(some<T3>(1, 1, 1, n), some<T3>(2, 1, 1, n), some<T3>(3, 1, 1, n));
 }
 
 BOOST_AUTO_TEST_CASE(rows_columns_and_numbers_are_repeated) {
   for (int rows : {1, 3, 64, 65, 200}) {
     for (int columns : {1, 2, 33, 1030}) {
-      auto const x = some<M>(1, rows, columns);
-      compare(x, some<V>(2, columns), some<V>(3, columns));
-      compare(x, some<M>(2, rows, 1), some<V>(3, columns));
-      compare(x, some<M>(2, 1, columns), some<M>(3, rows, 1));
-      compare(x, some<V>(2, 1), some<M>(3, 1, 1));
-      compare(x, lz::scalar<double>(0.5), some<V>(3, columns));
+      auto const x = some<T3>(1, 1, rows, columns);
+      auto const row = some<T3>(2, 1, 1, columns), column = some<T3>(3, 1, rows, 1),
+                 number = some<T3>(4, 1, 1, 1);
+      compare(x, row, some<T3>(5, 1, 1, columns));
+      compare(x, column, row);
+      compare(x, row, column);
+      compare(x, number, row);
+      compare(row, column, number);
     }
   }
 }
 
 BOOST_AUTO_TEST_CASE(axes_in_the_middle) {
   auto const x = some<T3>(1, 3, 40, 50);
-  compare(x, some<T3>(2, 3, 1, 50), some<M>(3, 40, 1));
+  compare(x, some<T3>(2, 3, 1, 50), some<T3>(3, 1, 40, 1));
   compare(x, some<T3>(2, 1, 40, 1), some<T3>(3, 3, 1, 1));
-  compare(some<T3>(1, 2, 1, 3), some<T3>(2, 1, 4, 1), some<V>(3, 3));
+  compare(some<T3>(1, 2, 1, 3), some<T3>(2, 1, 4, 1), some<T3>(3, 1, 1, 3));
 }
 
 BOOST_AUTO_TEST_CASE(views_of_leaves) {
   M const x = some<M>(1, 50, 70);
   V const w = some<V>(2, 140), b = some<V>(3, 50);
-  compare(x.t(), b, b.flip(0));
+  compare(x.t(), b.flip(0), b);
   compare(x, w(lz::slice(0, 140, 2)), w(lz::slice(70, 140)));
   check([](auto const& v) { return lz::sum(lz::sin(v.t() * v(lz::all, 0)) * v.flip(1).t()); },
         some<M>(4, 5, 40));

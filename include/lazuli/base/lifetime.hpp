@@ -105,6 +105,7 @@ struct lifetime {
 
 /// In the place of a lifetime where an owner is trivially copyable: nobody looks whether it lives.
 struct untracked_lifetime {
+  /// Nobody asks.
   constexpr void storage_changed() {}
   /// One that always lives.
   static constexpr lifetime_token token() { return {}; }
