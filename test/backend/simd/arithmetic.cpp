@@ -55,8 +55,10 @@ BOOST_AUTO_TEST_CASE(scalars_mix_with_packs_from_both_sides) {
   BOOST_TEST((x[5] == 7 && (1 / x)[0] == 1.f / 7 && (x == 7)[3] && any(x > 6.5)));
   using ints = simd::pack<int, 8>;
   static_assert(!std::is_convertible_v<double, ints> && std::is_constructible_v<ints, double>);
-  static_assert(std::is_trivially_copyable_v<floats> &&
-                std::is_trivially_default_constructible_v<floats>);
+#if defined(__OPTIMIZE__) || !defined(__clang__)  // there packs copy themselves as registers
+  static_assert(std::is_trivially_copyable_v<floats>);
+#endif
+  static_assert(std::is_trivially_default_constructible_v<floats>);
   static_assert(simd::simd_number<floats> && simd::simd_number<simd::complex_pack<double, 4>>);
   static_assert(!simd::simd_number<float> && !simd::simd_number<simd::mask<4, 8>>);
   static_assert(simd::is_pack_v<floats const&> && simd::is_mask_v<decltype(x < 1)>);
