@@ -35,7 +35,8 @@ strided<T, dextents<R>> adjoint_of(active<T, E, false> const& x) {
     steps[at] = x.map().strides[static_cast<std::size_t>(i)];
     if (steps[at] != 0) sizes[at] = x.map().extents[i];
   }
-  return {x.on_its_tape().adjoint + x.map().offset, dextents<R>(sizes), steps};
+  T* const memory = x.on_its_tape().adjoint;  // null as long as nothing has come
+  return {memory == nullptr ? memory : memory + x.map().offset, dextents<R>(sizes), steps};
 }
 
 /// May two elements of such a layout be one, apart from axes of step 0? Windows are such.
