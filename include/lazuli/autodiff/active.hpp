@@ -42,7 +42,8 @@ class active : public array_methods<active<T, E, Forward>> {
   static constexpr bool owns_memory = false;
   static constexpr bool is_mutable = false;
 
-  active(detail::variable<T>& of, mapping<E> const& map) : of_(&of), map_(map) {}
+  active(detail::variable<T>& of, mapping<E> const& map)
+      : of_(&of), map_(map), token_(of.tape_token) {}
   active(active const&) = default;
   active& operator=(active const&) = default;
   /// The result of a statement. Throws shape_error where static extents differ, tape_error where
@@ -61,7 +62,7 @@ class active : public array_methods<active<T, E, Forward>> {
     return storage_data() == nullptr ? nullptr : storage_data() + map_.offset;
   }
   T const* storage_data() const { return of_->data; }
-  bool lives() const { return of_->tape_lives(); }
+  bool lives() const { return token_.owner_lives() && token_.storage_lives(); }
 
   /// The elements, not followed.
   auto value() const LAZULI_LIFETIMEBOUND {
@@ -98,6 +99,7 @@ class active : public array_methods<active<T, E, Forward>> {
 
   detail::variable<T>* of_;
   mapping<E> map_;
+  [[no_unique_address]] lifetime_token token_;
 };
 
 template <on_tape X>

@@ -22,7 +22,6 @@ struct variable_base {
   variable_base(variable_base const&) = delete;
   virtual ~variable_base() = default;
   virtual void drop_adjoint() = 0;
-  bool tape_lives() const { return tape_token.owner_lives(); }
 };
 
 template <class T>
