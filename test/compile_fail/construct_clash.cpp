@@ -10,6 +10,7 @@ int main() {
   lz::tensor<float, 2, 3> a;
   a = 1.f;
   lz::tensor<double, 2, 3> b = a * 2.f;
+  (void)b;
 #ifdef LAZULI_BAD
   lz::tensor<float, 2, 4> c = a * 2.f;
 #endif

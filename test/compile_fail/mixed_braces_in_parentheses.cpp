@@ -10,5 +10,6 @@ int main() {
   (void)good;
 #ifdef LAZULI_BAD
   lz::tensor<float, 2, 2> bad({{1, 2}, 3});
+  (void)bad;
 #endif
 }
