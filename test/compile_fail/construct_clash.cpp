@@ -13,5 +13,6 @@ int main() {
   (void)b;
 #ifdef LAZULI_BAD
   lz::tensor<float, 2, 4> c = a * 2.f;
+  (void)c;
 #endif
 }
