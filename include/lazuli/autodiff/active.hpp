@@ -30,7 +30,7 @@ auto record(X const& x);
 /// the same. `active h = expression` evaluates the expression in one loop and records it as one
 /// statement; `h = expression` makes h the handle of another result. Subscripts and methods that
 /// give views of a tensor give views of h here, which are followed as well. Elements cannot be
-/// written. Lives as long as its tape. Forward: of jvp.   Example: docs/snippets/tape.cpp
+/// written. Lives as long as its tape. Forward: of jvp.   Example: docs/gradients.md
 template <class T, extents_like E, bool Forward>
 class active : public array_methods<active<T, E, Forward>> {
  public:
@@ -66,11 +66,11 @@ class active : public array_methods<active<T, E, Forward>> {
 
   /// The elements, not followed.
   auto value() const LAZULI_LIFETIMEBOUND {
-    return typename detail::view_with<T const, E>::type(storage_data(), map_, of_->token());
+    return typename detail::view_with<T const, E>::type(storage_data(), map_, of_->tape_token);
   }
   /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
   tensor_of<T, E> grad() const {
-    if (!of_->reached) return zeros_of(map_.extents);
+    if (!of_->reached) return zeros<T>(map_.extents);
     return tensor_of<T, E>(strided<T const, E>{of_->adjoint + map_.offset, map_.extents,
                                                index_array<E::rank()>(map_.strides)});
   }
@@ -87,11 +87,6 @@ class active : public array_methods<active<T, E, Forward>> {
   }
 
  private:
-  static tensor_of<T, E> zeros_of(E const& extents) {
-    tensor_of<T, E> out(extents);
-    out.fill_(T(0));
-    return out;
-  }
   template <class F>
   static active converted(active<T, F, Forward> const& x) {
     return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};

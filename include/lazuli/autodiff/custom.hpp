@@ -20,9 +20,7 @@ struct custom_statement : tape_step {
 
   custom_statement(Back b, Y const& y, X const&... x)
       : back(std::move(b)), operands(make_list<kept<X>...>(kept<X>(x)...)), value(y) {
-    here.data = value.data();
-    here.extents = value.extents();
-    here.size = value.size();
+    here.set(value.extents(), value.data());
   }
   void backward() override {
     if (!here.reached) return;
@@ -70,15 +68,10 @@ struct custom_statement : tape_step {
 template <class Back, class Y, class... X>
 auto record_custom(Back back, Y const& y, X const&... x) {
   tape& on = tape_of(x...);
-  using T = value_t<Y>;
-  using E = extents_t<Y>;
-  auto const extents = y.extents();
-  return active<T, E>(
-      on_the_tape(on,
-                  std::make_unique<custom_statement<Back, Y, closure_t<X const&>...>>(
-                      std::move(back), y, close(x)...),
-                  true),
-      mapping<E>{extents, row_major(extents), 0});
+  return on_the_tape(on,
+                     std::make_unique<custom_statement<Back, Y, closure_t<X const&>...>>(
+                         std::move(back), y, close(x)...),
+                     true);
 }
 
 template <class F, class Back>

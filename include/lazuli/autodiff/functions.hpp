@@ -137,7 +137,7 @@ inline constexpr detail::wrt_arguments<I...> wrt{};
 /// complex elements; numbers are tensors of rank 0. Each gradient is a tensor with its argument's
 /// extents and dtype; of complex arguments the steepest ascent, as PyTorch: the conjugate of the
 /// Wirtinger derivative, doubled for real losses. Throws what f throws.   Cost: one loop per
-/// statement and argument on the way back.   Example: docs/snippets/grad.cpp
+/// statement and argument on the way back.   Example: docs/gradients.md
 template <class F, int... I>
 auto value_and_grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::value_then_gradients, I...>{std::move(f)};

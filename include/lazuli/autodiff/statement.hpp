@@ -9,7 +9,8 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A variable on a tape; `held` is empty where the memory is the caller's.
+/// A variable on a tape, or a result that is not followed: nothing goes back. `held` is empty where
+/// the memory is the caller's.
 template <class T, class E>
 struct variable_step : tape_step {
   variable_in<T, E> here;
@@ -40,14 +41,12 @@ struct statement : tape_step {
   variable_in<T, E> here;
 
   explicit statement(X const& x) : source(x) {
-    here.extents = x.extents();
     if constexpr (elementwise<X>) {
       value = tensor_of<T, E>(source.value());
-      here.data = value.data();
+      here.set(x.extents(), value.data());
     } else {
-      here.data = source.value().data();
+      here.set(x.extents(), source.value().data());
     }
-    here.size = here.extents.size();
     if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
       set_tangent(here, source.tangent());
   }
@@ -59,15 +58,6 @@ struct statement : tape_step {
       here.drop_adjoint();
     }
   }
-};
-
-/// A result that is not followed: nothing goes back.
-template <class T, class E>
-struct constant_step : tape_step {
-  variable_in<T, E> here;
-  tensor_of<T, E> value;
-
-  void backward() override {}
 };
 
 /// The one tape of all leaves of x… that are on one. Throws tape_error where it is not open.
@@ -88,11 +78,16 @@ tape& tape_of(X const&... x) {
   return *found;
 }
 
-template <class Step>
+/// The handle of what a step computes, which is the tape's from now on.
+template <bool Forward, class T, class E>
+active<T, E, Forward> handle_of(variable_in<T, E>& here) {
+  return {here, {here.extents, row_major(here.extents), 0}};
+}
+template <bool Forward = false, class Step>
 auto on_the_tape(tape& on, std::unique_ptr<Step> step, bool is_statement) {
   step->here.on = &on;
   step->here.tape_token = on.token();
-  return std::ref(on.push(std::move(step), is_statement).here);
+  return handle_of<Forward>(on.push(std::move(step), is_statement).here);
 }
 
 template <class X>
@@ -102,17 +97,13 @@ auto record(X const& x) {
   if constexpr (leaf<X>) {
     return x;
   } else {
-    using handle = active<T, E, is_forward<space_of<X>>>;
+    constexpr bool forward = is_forward<space_of<X>>;
     tape& on = tape_of(x);
-    E const extents = x.extents();
-    mapping<E> const map{extents, row_major(extents), 0};
-    if (on.records()) return handle(on_the_tape(on, std::make_unique<statement<X>>(x), true), map);
-    auto step = std::make_unique<constant_step<T, E>>();
-    step->value = tensor_of<T, E>(kept<X>(x).value());
-    step->here.data = step->value.data();
-    step->here.extents = extents;
-    step->here.size = extents.size();
-    return handle(on_the_tape(on, std::move(step), false), map);
+    if (on.records()) return on_the_tape<forward>(on, std::make_unique<statement<X>>(x), true);
+    auto step = std::make_unique<variable_step<T, E>>();
+    step->held = tensor_of<T, E>(kept<X>(x).value());
+    step->here.set(x.extents(), step->held.data());
+    return on_the_tape<forward>(on, std::move(step), false);
   }
 }
 
@@ -171,22 +162,19 @@ auto tape::variable(X&& x) {
   check_open();
   auto step = std::make_unique<detail::variable_step<T, E>>();
   E const extents = x.extents();
-  step->here.extents = extents;
-  step->here.size = extents.size();
   bool borrowed = false;
   if constexpr (leaf<plain> && std::is_lvalue_reference_v<X>)
     borrowed = is_row_major(extents.values(), index_array<E::rank()>(x.strides()));
   if (borrowed) {
-    if constexpr (leaf<plain>) step->here.data = x.data();
+    if constexpr (leaf<plain>) step->here.set(extents, x.data());
   } else {
     if constexpr (std::is_same_v<plain, tensor_of<T, E>> && !std::is_lvalue_reference_v<X>)
       step->held = static_cast<X&&>(x);
     else
       step->held = tensor_of<T, E>(x);
-    step->here.data = step->held.data();
+    step->here.set(extents, step->held.data());
   }
-  return active<T, E>(detail::on_the_tape(*this, std::move(step), false),
-                      mapping<E>{extents, row_major(extents), 0});
+  return detail::on_the_tape(*this, std::move(step), false);
 }
 
 /// Likewise.

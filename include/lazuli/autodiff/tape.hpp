@@ -28,11 +28,9 @@ template <class T>
 struct variable : variable_base {
   T const* data = nullptr;  // dense, row-major
   index size = 0;
-  lifetime_token memory_token;  // of the caller's tensor, if that is borrowed
-  T* adjoint = nullptr;         // as many elements as data, where reached
-  tensor<T, dyn> tangent;       // the same, where tangents go along
+  T* adjoint = nullptr;    // as many elements as data, where reached
+  tensor<T, dyn> tangent;  // the same, where tangents go along
 
-  lifetime_token token() const { return tape_token; }
   /// Memory for the adjoint, not initialised.
   virtual void make_adjoint() = 0;
 };
@@ -43,6 +41,11 @@ struct variable_in : variable<T> {
   E extents{};
   tensor_of<T, E> memory;  // of the adjoint
 
+  void set(E const& shape, T const* elements) {
+    extents = shape;
+    this->data = elements;
+    this->size = shape.size();
+  }
   void make_adjoint() override {
     if constexpr (!E::is_static) memory = tensor_of<T, E>(extents);
     this->adjoint = memory.data();
@@ -69,7 +72,7 @@ struct tape_step {
 
 /// Records statements over its variables; `backward` and `gradients` run back through them once.
 /// Of one thread; never global. Costs: a statement keeps its value and its leaves, nothing that
-/// grows with the elements beyond that.   Example: docs/snippets/tape.cpp
+/// grows with the elements beyond that.   Example: docs/gradients.md
 class tape {
  public:
   tape() = default;
