@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/active.hpp>
+#include <lazuli/tensor/pieces.hpp>
 
 LAZULI_BEGIN
 
@@ -125,8 +126,9 @@ void add_adjoint(active<T, E, false> const& x, X const& adjoint) {
     } else {  // rare: the same loop into other memory, summed there, costs no instantiation more
       tensor_of<T, dextents<R>> value{dextents<R>(from.values())};
       write_or_add(value.target(), adjoint, false);
-      strided<T const, dextents<R>> const all{value.data(), value.extents(), value.strides()};
-      write_or_add(to, make_reduction<true, dextents<R>>(op::sum_reduction{}, all, summed), add);
+      write_or_add(
+          to, make_reduction<true, dextents<R>>(op::sum_reduction{}, strided_of(value), summed),
+          add);
     }
   }
 }

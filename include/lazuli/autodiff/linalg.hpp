@@ -88,9 +88,10 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
 
   template <class G>
   void backward(G const& given) const {
-    located<G> const there(given);
+    auto const held = operand_in_memory(given);
+    auto const there = strided_of(held);
     auto const g = [&] {
-      auto const x = there.at();
+      auto const x = there;
       if constexpr (row && column)
         return with_axis<0>(with_axis<0>(x));
       else if constexpr (row)
@@ -101,14 +102,12 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
         return x;
     }();
     if constexpr (on_tape<A>) {
-      auto const value = b.value();
-      located<std::remove_const_t<decltype(value)>> const right(value);
-      hand_product_to<row>(a, matmul(g, adjoint_matrices(as_matrices<false>(right.at()))));
+      auto const right = operand_in_memory(b.value());
+      hand_product_to<row>(a, matmul(g, adjoint_matrices(as_matrices<false>(strided_of(right)))));
     }
     if constexpr (on_tape<B>) {
-      auto const value = a.value();
-      located<std::remove_const_t<decltype(value)>> const left(value);
-      hand_product_to<column>(b, matmul(adjoint_matrices(as_matrices<true>(left.at())), g));
+      auto const left = operand_in_memory(a.value());
+      hand_product_to<column>(b, matmul(adjoint_matrices(as_matrices<true>(strided_of(left))), g));
     }
   }
   auto tangent() const {
@@ -146,19 +145,18 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ.
   template <class G>
   void backward(G const& given) const {
-    located<G> const there(given);
-    auto const left_value = a.value();
-    located<std::remove_const_t<decltype(left_value)>> const left(left_value);
+    auto const held = operand_in_memory(given);
+    auto const there = strided_of(held);
+    auto const left = operand_in_memory(a.value());
     auto const g = [&] {
       if constexpr (vector)
-        return with_axis<rank_of<X>>(there.at());
+        return with_axis<rank_of<X>>(there);
       else
-        return there.at();
+        return there;
     }();
-    auto const solution = linalg::solve(adjoint_matrices(left.at()), g);
+    auto const solution = linalg::solve(adjoint_matrices(strided_of(left)), g);
     tensor_of<value_t<X>, dextents<rank_of<decltype(g)>>> const h(solution);
-    strided<value_t<X> const, dextents<rank_of<decltype(g)>>> const at{h.data(), h.extents(),
-                                                                       row_major(h.extents())};
+    auto const at = strided_of(h);
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
     if constexpr (on_tape<A>) {
       auto const y = [&] {
@@ -197,9 +195,10 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
   }
   template <class G>
   void backward(G const& g) const {
-    located<G> const there(g);
+    auto const held = operand_in_memory(g);
+    auto const there = strided_of(held);
     auto const y = adjoint_matrices(this->value());
-    a.backward(-matmul(matmul(y, there.at()), y));
+    a.backward(-matmul(matmul(y, there), y));
   }
   auto tangent() const {
     return tensor_of<value_t<X>, extents_t<X>>(
@@ -224,16 +223,16 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
   template <class G>
   void backward(G const& g) const {
     constexpr int r = rank_of<X>;
-    located<G> const there(g);
-    auto const of = a.value();
-    located<std::remove_const_t<decltype(of)>> const at(of);
+    auto const held = operand_in_memory(g);
+    auto const there = strided_of(held);
+    auto const of = operand_in_memory(a.value());
     auto const spread_out = [](auto const& x) { return with_axis<r + 1>(with_axis<r>(x)); };
     if constexpr (complex_dtype<value_t<X>>)
-      a.backward(spread_out(there.at()) * conj(spread_out(this->value())) *
-                 linalg::inv(adjoint_matrices(at.at())));
+      a.backward(spread_out(there) * conj(spread_out(this->value())) *
+                 linalg::inv(adjoint_matrices(strided_of(of))));
     else
-      a.backward(spread_out(there.at()) * spread_out(this->value()) *
-                 linalg::inv(adjoint_matrices(at.at())));
+      a.backward(spread_out(there) * spread_out(this->value()) *
+                 linalg::inv(adjoint_matrices(strided_of(of))));
   }
   /// det·tr(a⁻¹·ȧ)
   auto tangent() const {

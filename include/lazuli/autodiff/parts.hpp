@@ -29,8 +29,7 @@ struct kept<X> {
   explicit kept(X const& x) : held(x) {}
   auto value() const {
     if constexpr (computed)
-      return strided<value_t<X> const, extents_t<X>>{held.data(), held.extents(),
-                                                     row_major(held.extents())};
+      return strided_of(held);
     else
       return close(held);
   }
@@ -41,9 +40,7 @@ struct kept<active<T, E, Forward>> {
   active<T, E, Forward> held;
 
   explicit kept(active<T, E, Forward> const& x) : held(x) {}
-  auto value() const {
-    return strided<T const, E>{held.data(), held.extents(), index_array<E::rank()>(held.strides())};
-  }
+  auto value() const { return strided_of(held); }
   template <class G>
   void backward(G const& g) const {
     add_adjoint(held, g);
@@ -124,33 +121,9 @@ void hand_to(kept<X> const& part, G const& g) {
 /// What all barriers keep: their value. Derived has to hand adjoints on.
 template <class X>
 struct kept_value {
-  using value_type = value_t<X>;
-  using extents_type = extents_t<X>;
-  tensor_of<value_type, extents_type> result;
+  tensor_of<value_t<X>, extents_t<X>> result;
 
-  strided<value_type const, extents_type> value() const {
-    return {result.data(), result.extents(), row_major(result.extents())};
-  }
-};
-
-/// An expression in memory, as a strided leaf: where it lies, or evaluated.
-template <class X>
-class located {
- public:
-  using value_type = value_t<X>;
-  using extents_type = extents_t<X>;
-
-  explicit located(X const& x) : held_(x) {}
-  located(located const&) = delete;
-  strided<value_type const, extents_type> at() const {
-    if constexpr (leaf<X>)
-      return {held_.data(), held_.extents(), index_array<rank_of<X>>(held_.strides())};
-    else
-      return {held_.data(), held_.extents(), row_major(held_.extents())};
-  }
-
- private:
-  std::conditional_t<leaf<X>, X, tensor_of<value_type, extents_type>> held_;
+  auto value() const { return strided_of(result); }
 };
 
 }  // namespace detail

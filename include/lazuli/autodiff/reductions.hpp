@@ -130,10 +130,11 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
                   dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = operand.value();
       auto const extents = x.extents();
-      located<G> const there(g);
+      auto const held = operand_in_memory(g);
+      auto const there = strided_of(held);
       double const n =
           static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-      operand.backward(reduction_adjoint<R>::of(op, x, spread<Keep>(there.at(), extents, axes),
+      operand.backward(reduction_adjoint<R>::of(op, x, spread<Keep>(there, extents, axes),
                                                 spread<Keep>(this->value(), extents, axes),
                                                 along_axes<C>{axes}, n));
     }
@@ -143,10 +144,9 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
     auto const x = operand.value();
     auto const extents = x.extents();
     auto const t = operand.tangent();
-    located<std::remove_const_t<decltype(t)>> const there(t);
     double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
     auto const slopes = reduction_adjoint<R>::of(
-        op, x, there.at(), spread<Keep>(this->value(), extents, axes), along_axes<C>{axes}, n);
+        op, x, strided_of(t), spread<Keep>(this->value(), extents, axes), along_axes<C>{axes}, n);
     return tensor_of<value_t<X>, Extents>(
         make_reduction<Keep, Extents>(op::sum_reduction{}, slopes, axes));
   }

@@ -26,22 +26,23 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   }
   template <class G>
   void backward(G const& g) const {
-    located<G> const there(g);
+    auto const held = operand_in_memory(g);
+    auto const there = strided_of(held);
     auto const y = this->value();
     if constexpr (Log)
-      operand.backward(there.at() - exp(y) * axes.template of<op::sum_reduction>(there.at()));
+      operand.backward(there - exp(y) * axes.template of<op::sum_reduction>(there));
     else
-      operand.backward(y * (there.at() - axes.template of<op::sum_reduction>(there.at() * y)));
+      operand.backward(y * (there - axes.template of<op::sum_reduction>(there * y)));
   }
   auto tangent() const {
     auto const given = operand.tangent();
-    located<std::remove_const_t<decltype(given)>> const t(given);
+    auto const t = strided_of(given);
     auto const y = this->value();
     using result = tensor_of<value_t<X>, extents_t<X>>;
     if constexpr (Log)
-      return result(t.at() - axes.template of<op::sum_reduction>(exp(y) * t.at()));
+      return result(t - axes.template of<op::sum_reduction>(exp(y) * t));
     else
-      return result(y * (t.at() - axes.template of<op::sum_reduction>(y * t.at())));
+      return result(y * (t - axes.template of<op::sum_reduction>(y * t)));
   }
 
  private:
@@ -75,18 +76,19 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
   template <class G>
   void backward(G const& g) const {
     auto const x = operand.value();
-    located<G> const there(g);
+    auto const held = operand_in_memory(g);
+    auto const there = strided_of(held);
     auto const y = spread<Keep>(this->value(), x.extents(), axes);
-    operand.backward(spread<Keep>(there.at(), x.extents(), axes) *
+    operand.backward(spread<Keep>(there, x.extents(), axes) *
                      where(isfinite(y), exp(x - y), value_t<X>(0)));
   }
   auto tangent() const {
     auto const x = operand.value();
     auto const given = operand.tangent();
-    located<std::remove_const_t<decltype(given)>> const t(given);
+    auto const t = strided_of(given);
     auto const y = spread<Keep>(this->value(), x.extents(), axes);
     return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
-        op::sum_reduction{}, t.at() * where(isfinite(y), exp(x - y), value_t<X>(0)), axes));
+        op::sum_reduction{}, t * where(isfinite(y), exp(x - y), value_t<X>(0)), axes));
   }
 
  private:
@@ -121,7 +123,8 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
 
   template <class G>
   void backward(G const& g) const {
-    located<G> const there(g);
+    auto const held = operand_in_memory(g);
+    auto const there = strided_of(held);
     using T = value_t<X>;
     using E = extents_t<X>;
     auto const x = get<0>(operands).value();
@@ -135,12 +138,12 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
                          normal * axes.template of<op::mean_reduction>(h * normal)));
     };
     if constexpr (sizeof...(Affine) == 0) {
-      to_operand(there.at());
+      to_operand(there);
     } else {
-      to_operand(there.at() * get<1>(operands).value());
-      if constexpr (on_tape<nth_t<1, C, Affine...>>) hand_to(get<1>(operands), there.at() * normal);
+      to_operand(there * get<1>(operands).value());
+      if constexpr (on_tape<nth_t<1, C, Affine...>>) hand_to(get<1>(operands), there * normal);
       if constexpr (sizeof...(Affine) == 2) {
-        if constexpr (on_tape<nth_t<2, C, Affine...>>) hand_to(get<2>(operands), there.at());
+        if constexpr (on_tape<nth_t<2, C, Affine...>>) hand_to(get<2>(operands), there);
       }
     }
   }
@@ -154,9 +157,9 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
     tensor_of<T, E> out(this->result.extents());
     if constexpr (on_tape<C>) {
       auto const given = get<0>(operands).tangent();
-      located<std::remove_const_t<decltype(given)>> const t(given);
-      out = scale * (t.at() - axes.template of<op::mean_reduction>(t.at()) -
-                     normal * axes.template of<op::mean_reduction>(t.at() * normal));
+      auto const t = strided_of(given);
+      out = scale * (t - axes.template of<op::mean_reduction>(t) -
+                     normal * axes.template of<op::mean_reduction>(t * normal));
     } else {
       out.fill_(T(0));
     }

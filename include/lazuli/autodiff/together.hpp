@@ -153,15 +153,10 @@ class operands {
 template <class T, int... Leaf, class E, class G, class... Source>
 void send_jointly(E const& e, G const& g, Source const&... sources) {
   constexpr int R = E::extents_type::rank();
-  located<G> const adjoint(g);
+  auto const adjoint = operand_in_memory(g);
   together::operands<T, R> loop(index_array<R>(e.extents().values()));
-  auto const read = [&loop](auto const& x) {
-    using L = std::remove_cvref_t<decltype(x)>;
-    loop.read(strided<typename L::value_type const, typename L::extents_type>{
-        x.data(), x.extents(), index_array<L::extents_type::rank()>(x.strides())});
-  };
-  for_each_leaf(e, [&](auto const& x, auto) { read(x); });
-  read(adjoint.at());
+  for_each_leaf(e, [&](auto const& x, auto) { loop.read(strided_of(x)); });
+  loop.read(strided_of(adjoint));
   strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
   int next = 0;
   bool const empty = e.extents().size() == 0;

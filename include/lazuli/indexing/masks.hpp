@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/indexing/positions.hpp>
+#include <lazuli/tensor/pieces.hpp>
 
 LAZULI_BEGIN
 
@@ -129,8 +130,7 @@ template <class M>
 auto mask_in_memory(M const& mask) {
   if constexpr (leaf<M>) {
     static_assert(on_host<M>);
-    return strided<bool const, extents_t<M>>{mask.data(), mask.extents(),
-                                             index_array<rank_of<M>>(mask.strides())};
+    return strided_of(mask);
   } else {
     return evaluate_to_tensor(mask);
   }

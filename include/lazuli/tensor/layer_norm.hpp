@@ -53,15 +53,14 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
     constexpr int rank = extents_type::rank();
     auto const kept = [this](int i) { return !normalized_[static_cast<std::size_t>(i)]; };
     auto const held = detail::operand_in_memory(operand_, run);
-    strided<typename C::value_type const, extents_type> const x{held.data(), held.extents(),
-                                                                held.strides()};
+    auto const x = detail::strided_of(held);
     detail::piece<rank> whole;
     whole.length = index_array<rank>(to.shape.values());
     with_affine([&](auto const&... a) {
       auto const pieces = [&](auto const&... in_memory) {
         detail::in_pieces(whole, kept, 20, [&](detail::piece<rank> const& p) {
           normalize(detail::cut_out(to, p), detail::cut_out(x, p), detail::kept_lengths(p, kept),
-                    kept, referred_to(in_memory)...);
+                    kept, detail::strided_of(in_memory)...);
         });
       };
       pieces(detail::operand_in_memory(a, run)...);
@@ -80,11 +79,6 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
     }
   }
 
-  template <class L>
-  static auto referred_to(L const& x) {
-    using T = typename L::value_type;
-    return strided<T const, typename L::extents_type>{x.data(), x.extents(), x.strides()};
-  }
   template <class To, class X, class Lengths, class Kept, class... A>
   void normalize(To const& to, X const& x, Lengths const& lengths, Kept const& kept,
                  A const&... affine) const {

@@ -85,12 +85,19 @@ T* element_at(strided<T, E> const& x, std::array<index, R> const& at) {
   return p;
 }
 
+/// The elements of a leaf, which stays.
+template <class X>
+auto strided_of(X const& x) {
+  using E = typename X::extents_type;
+  return strided<typename X::value_type const, E>{x.data(), x.extents(),
+                                                  index_array<E::rank()>(x.strides())};
+}
+
 /// An operand in memory, of whatever dtype: itself, or its value in a temporary.
-template <class X, class Run>
-auto operand_in_memory(X const& x, Run const& run) {
+template <class X, class Run = operand_evaluator<host_backend>>
+auto operand_in_memory(X const& x, Run const& run = {}) {
   if constexpr (leaf<X>) {
-    return strided<typename X::value_type const, typename X::extents_type>{
-        x.data(), x.extents(), index_array<X::extents_type::rank()>(x.strides())};
+    return strided_of(x);
   } else {
     plan::temporary<typename X::value_type, typename X::extents_type> value(x.extents());
     run(value.target(), x);

@@ -70,8 +70,7 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
     constexpr int rank = extents_type::rank();
     auto const kept = [axis = axis_](int i) { return i != axis; };
     auto const held = detail::operand_in_memory(operand_, run);
-    strided<typename C::value_type const, extents_type> const x{held.data(), held.extents(),
-                                                                held.strides()};
+    auto const x = detail::strided_of(held);
     detail::piece<rank> whole;
     whole.length = index_array<rank>(to.shape.values());
     auto const axis = static_cast<std::size_t>(axis_);
@@ -156,8 +155,7 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
     constexpr int rank = operand_type::extents_type::rank();
     auto const kept = [this](int i) { return !peak_.reduces(i); };
     auto const held = detail::operand_in_memory(peak_.operand(), run);
-    strided<typename operand_type::value_type const, typename operand_type::extents_type> const x{
-        held.data(), held.extents(), held.strides()};
+    auto const x = detail::strided_of(held);
     detail::piece<rank> whole;
     whole.length = index_array<rank>(x.shape.values());
     auto const out = with_all_axes(to);
