@@ -116,10 +116,9 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
 
   R op;
   kept<C> operand;
-  axes_of<C> axes{};
+  axes_of<C> axes;
 
-  explicit kept(X const& x) : op(x.op()), operand(x.operand()) {
-    for (int i = 0; i < rank_of<C>; ++i) axes[static_cast<std::size_t>(i)] = x.reduces(i);
+  explicit kept(X const& x) : op(x.op()), operand(x.operand()), axes(x.axes()) {
     auto const from = operand.value();
     this->result = tensor_of<value_t<X>, Extents>(
         reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>(op, from, axes));
@@ -129,26 +128,25 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
     if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
                   dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = operand.value();
-      auto const extents = x.extents();
       auto const held = operand_in_memory(g);
-      auto const there = strided_of(held);
-      double const n =
-          static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-      operand.backward(reduction_adjoint<R>::of(op, x, spread<Keep>(there, extents, axes),
-                                                spread<Keep>(this->value(), extents, axes),
-                                                along_axes<C>{axes}, n));
+      operand.backward(slopes_times(spread<Keep>(strided_of(held), x.extents(), axes), x));
     }
   }
-  /// Every adjoint above is g times a slope: with tangents in the place of g, summed.
   auto tangent() const {
     auto const x = operand.value();
-    auto const extents = x.extents();
     auto const t = operand.tangent();
-    double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-    auto const slopes = reduction_adjoint<R>::of(
-        op, x, strided_of(t), spread<Keep>(this->value(), extents, axes), along_axes<C>{axes}, n);
     return tensor_of<value_t<X>, Extents>(
-        make_reduction<Keep, Extents>(op::sum_reduction{}, slopes, axes));
+        make_reduction<Keep, Extents>(op::sum_reduction{}, slopes_times(strided_of(t), x), axes));
+  }
+
+ private:
+  /// The slope of the result by each element of the operand x, times h of x's extents.
+  template <class H, class V>
+  auto slopes_times(H const& h, V const& x) const {
+    auto const extents = x.extents();
+    double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
+    return reduction_adjoint<R>::of(op, x, h, spread<Keep>(this->value(), extents, axes),
+                                    along_axes<C>{axes}, n);
   }
 };
 

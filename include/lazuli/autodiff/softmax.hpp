@@ -65,7 +65,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
 
   explicit kept(X const& x) : operand(operand_of(x)) {
     x.with_peak([&](Peak const& peak) {
-      for (int i = 0; i < rank_of<C>; ++i) axes[static_cast<std::size_t>(i)] = peak.reduces(i);
+      axes = peak.axes();
       auto const from = operand.value();
       using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>;
       this->result =

@@ -107,10 +107,7 @@ struct barrier_on<S, logsumexp_node<Peak>> {
     using C = typename Peak::operand_type;
     using R = op::exponentials;
     e.with_peak([&](Peak const& peak) {
-      typename Peak::axis_set axes{};
-      for (int i = 0; i < C::extents_type::rank(); ++i)
-        axes[static_cast<std::size_t>(i)] = peak.reduces(i);
-      reduction<R, C, E, Peak::keeps_axes> const folded(R{}, peak.operand(), axes);
+      reduction<R, C, E, Peak::keeps_axes> const folded(R{}, peak.operand(), peak.axes());
       assign_on_device(to, folded, aliasing::excluded);
     });
   }
