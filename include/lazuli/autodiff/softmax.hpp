@@ -16,40 +16,43 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   kept<C> operand;
   along_axes<C> axes{};
 
-  explicit kept(X const& x) : operand(operand_of(x)) {
-    x.with_operand([&](C const&, int axis) {
-      axes.axes[static_cast<std::size_t>(axis)] = true;
-      auto const from = operand.value();
-      this->result = tensor_of<value_t<X>, extents_t<X>>(
-          softmax_node<std::remove_const_t<decltype(from)>, Log>(from, axis));
-    });
+  explicit kept(X const& x)
+      : operand(x.with_operand([](C const& of, int) { return kept<C>(of); })) {
+    int const axis = x.with_operand([](C const&, int along) { return along; });
+    axes.axes[static_cast<std::size_t>(axis)] = true;
+    auto const from = operand.value();
+    this->result = tensor_of<value_t<X>, extents_t<X>>(
+        softmax_node<std::remove_const_t<decltype(from)>, Log>(from, axis));
   }
   template <class G>
   void backward(G const& g) const {
     auto const held = operand_in_memory(g);
-    auto const there = strided_of(held);
-    auto const y = this->value();
+    auto const h = strided_of(held);
     if constexpr (Log)
-      operand.backward(there - exp(y) * axes.template of<op::sum_reduction>(there));
+      operand.backward(h - exp(this->value()) * sums(h));
     else
-      operand.backward(y * (there - axes.template of<op::sum_reduction>(there * y)));
+      operand.backward(slopes_times(h));
   }
   auto tangent() const {
-    auto const given = operand.tangent();
-    auto const t = strided_of(given);
-    auto const y = this->value();
+    auto const held = operand.tangent();
+    auto const h = strided_of(held);
     using result = tensor_of<value_t<X>, extents_t<X>>;
     if constexpr (Log)
-      return result(t - axes.template of<op::sum_reduction>(exp(y) * t));
+      return result(h - sums(exp(this->value()) * h));
     else
-      return result(y * (t - axes.template of<op::sum_reduction>(y * t)));
+      return result(slopes_times(h));
   }
 
  private:
-  static kept<C> operand_of(X const& x) {
-    C const* found = nullptr;
-    x.with_operand([&](C const& operand, int) { found = &operand; });
-    return kept<C>(*found);
+  template <class H>
+  auto sums(H const& h) const {
+    return axes.template of<op::sum_reduction>(h);
+  }
+  /// The slopes of a softmax are a symmetric matrix.
+  template <class H>
+  auto slopes_times(H const& h) const {
+    auto const y = this->value();
+    return y * (h - sums(h * y));
   }
 };
 
@@ -61,41 +64,55 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
   using X = logsumexp_node<Peak>;
 
   kept<C> operand;
-  axes_of<C> axes{};
+  axes_of<C> axes;
 
-  explicit kept(X const& x) : operand(operand_of(x)) {
-    x.with_peak([&](Peak const& peak) {
-      axes = peak.axes();
-      auto const from = operand.value();
-      using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>;
-      this->result =
-          tensor_of<value_t<X>, Extents>(logsumexp_node<lowered>(lowered(peak.op(), from, axes)));
-    });
+  explicit kept(X const& x)
+      : operand(x.with_peak([](Peak const& peak) { return kept<C>(peak.operand()); })),
+        axes(x.with_peak([](Peak const& peak) { return peak.axes(); })) {
+    auto const from = operand.value();
+    using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>;
+    this->result =
+        tensor_of<value_t<X>, Extents>(logsumexp_node<lowered>(lowered(R{}, from, axes)));
   }
-  /// The share of each term of the sum; none has one where the sum is 0.
   template <class G>
   void backward(G const& g) const {
     auto const x = operand.value();
     auto const held = operand_in_memory(g);
-    auto const there = strided_of(held);
-    auto const y = spread<Keep>(this->value(), x.extents(), axes);
-    operand.backward(spread<Keep>(there, x.extents(), axes) *
-                     where(isfinite(y), exp(x - y), value_t<X>(0)));
+    operand.backward(spread<Keep>(strided_of(held), x.extents(), axes) * shares(x));
   }
   auto tangent() const {
-    auto const x = operand.value();
-    auto const given = operand.tangent();
-    auto const t = strided_of(given);
-    auto const y = spread<Keep>(this->value(), x.extents(), axes);
+    auto const held = operand.tangent();
     return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
-        op::sum_reduction{}, t * where(isfinite(y), exp(x - y), value_t<X>(0)), axes));
+        op::sum_reduction{}, strided_of(held) * shares(operand.value()), axes));
   }
 
  private:
-  static kept<C> operand_of(X const& x) {
-    C const* found = nullptr;
-    x.with_peak([&](Peak const& peak) { found = &peak.operand(); });
-    return kept<C>(*found);
+  /// The share of each term of the sum; none has one where the sum is 0.
+  template <class V>
+  auto shares(V const& x) const {
+    auto const y = spread<Keep>(this->value(), x.extents(), axes);
+    return where(isfinite(y), exp(x - y), value_t<X>(0));
+  }
+};
+
+/// What layer_norm makes of x before weight and bias, and of changes of x.
+template <class T, class X>
+struct normalized_rows {
+  along_axes<X> axes;
+  tensor_of<T, dextents<rank_of<X>>> scale;
+  tensor_of<T, extents_t<X>> normal;
+
+  template <class V>
+  normalized_rows(V const& x, along_axes<X> const& along, double eps)
+      : axes(along),
+        scale(T(1) / sqrt(axes.template of<op::var_reduction>(x) + static_cast<T>(eps))),
+        normal((x - axes.template of<op::mean_reduction>(x)) * scale) {}
+
+  /// The slopes, a symmetric matrix, times h.
+  template <class H>
+  auto slopes_times(H const& h) const {
+    return scale * (h - axes.template of<op::mean_reduction>(h) -
+                    normal * axes.template of<op::mean_reduction>(h * normal));
   }
 };
 
@@ -108,64 +125,55 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
   along_axes<C> axes{};
   double eps = 0;
 
-  explicit kept(X const& x) : operands(operands_of(x)) {
+  explicit kept(X const& x)
+      : operands(x.with_operands([](auto const&, double, C const& of, Affine const&... affine) {
+          return make_list(kept<C>(of), kept<Affine>(affine)...);
+        })) {
     x.with_operands([&](auto const& normalized, double added, auto const&...) {
       axes.axes = normalized;
       eps = added;
     });
+    auto const from = get<0>(operands).value();
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      using lowered = layer_norm_node<decltype(get<I>(operands).value())...>;
-      this->result =
-          tensor_of<value_t<X>, extents_t<X>>(rebuilt<lowered>(get<I>(operands).value()...));
+      using lowered = layer_norm_node<std::remove_const_t<decltype(from)>,
+                                      decltype(get<I + 1>(operands).value())...>;
+      this->result = tensor_of<value_t<X>, extents_t<X>>(
+          lowered(from, axes.axes, eps, get<I + 1>(operands).value()...));
     }
-    (std::make_integer_sequence<int, 1 + sizeof...(Affine)>{});
+    (std::make_integer_sequence<int, sizeof...(Affine)>{});
   }
 
   template <class G>
   void backward(G const& g) const {
     auto const held = operand_in_memory(g);
-    auto const there = strided_of(held);
-    using T = value_t<X>;
-    using E = extents_t<X>;
-    auto const x = get<0>(operands).value();
-    tensor_of<T, dextents<E::rank()>> const scale(
-        T(1) / sqrt(axes.template of<op::var_reduction>(x) + static_cast<T>(eps)));
-    tensor_of<T, E> const normal((x - axes.template of<op::mean_reduction>(x)) * scale);
-    auto const to_operand = [&](auto const& h) {
-      if constexpr (on_tape<C>)
-        hand_to(get<0>(operands),
-                scale * (h - axes.template of<op::mean_reduction>(h) -
-                         normal * axes.template of<op::mean_reduction>(h * normal)));
+    auto const h = strided_of(held);
+    auto const rows = this->rows();
+    auto const to_operand = [&](auto const& of_normal) {
+      if constexpr (on_tape<C>) hand_to(get<0>(operands), rows.slopes_times(of_normal));
     };
     if constexpr (sizeof...(Affine) == 0) {
-      to_operand(there);
+      to_operand(h);
     } else {
-      to_operand(there * get<1>(operands).value());
-      if constexpr (on_tape<nth_t<1, C, Affine...>>) hand_to(get<1>(operands), there * normal);
-      if constexpr (sizeof...(Affine) == 2) {
-        if constexpr (on_tape<nth_t<2, C, Affine...>>) hand_to(get<2>(operands), there);
-      }
+      to_operand(h * get<1>(operands).value());
+      if constexpr (on_tape<nth_t<1, C, Affine...>>) hand_to(get<1>(operands), h * rows.normal);
+    }
+    if constexpr (sizeof...(Affine) == 2) {
+      if constexpr (on_tape<nth_t<2, C, Affine...>>) hand_to(get<2>(operands), h);
     }
   }
   auto tangent() const {
-    using T = value_t<X>;
-    using E = extents_t<X>;
-    auto const x = get<0>(operands).value();
-    tensor_of<T, dextents<E::rank()>> const scale(
-        T(1) / sqrt(axes.template of<op::var_reduction>(x) + static_cast<T>(eps)));
-    tensor_of<T, E> const normal((x - axes.template of<op::mean_reduction>(x)) * scale);
-    tensor_of<T, E> out(this->result.extents());
+    auto const rows = this->rows();
+    tensor_of<value_t<X>, extents_t<X>> out(this->result.extents());
     if constexpr (on_tape<C>) {
-      auto const given = get<0>(operands).tangent();
-      auto const t = strided_of(given);
-      out = scale * (t - axes.template of<op::mean_reduction>(t) -
-                     normal * axes.template of<op::mean_reduction>(t * normal));
+      auto const held = get<0>(operands).tangent();
+      out = rows.slopes_times(strided_of(held));
     } else {
-      out.fill_(T(0));
+      out.fill_(value_t<X>(0));
     }
     if constexpr (sizeof...(Affine) > 0) {
       out *= get<1>(operands).value();
-      if constexpr (on_tape<nth_t<1, C, Affine...>>) out += normal * get<1>(operands).tangent();
+      if constexpr (on_tape<nth_t<1, C, Affine...>>)
+        out += rows.normal * get<1>(operands).tangent();
     }
     if constexpr (sizeof...(Affine) == 2) {
       if constexpr (on_tape<nth_t<2, C, Affine...>>) out += get<2>(operands).tangent();
@@ -174,18 +182,7 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
   }
 
  private:
-  template <class Lowered, class V, class... A>
-  Lowered rebuilt(V const& v, A const&... affine) const {
-    return Lowered(v, axes.axes, eps, affine...);
-  }
-  static list<kept<C>, kept<Affine>...> operands_of(X const& x) {
-    list<C const*, Affine const*...> found{};
-    x.with_operands([&](auto const&, double, auto const&... each) { found = make_list(&each...); });
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return make_list<kept<C>, kept<Affine>...>(kept<nth_t<I, C, Affine...>>(*get<I>(found))...);
-    }
-    (std::make_integer_sequence<int, 1 + sizeof...(Affine)>{});
-  }
+  normalized_rows<value_t<X>, C> rows() const { return {get<0>(operands).value(), axes, eps}; }
 };
 
 }  // namespace detail

@@ -44,8 +44,8 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
   }
   /// f(axes, eps, operand, weight, bias), the last two where there are some.
   template <class F>
-  void with_operands(F const& f) const {
-    with_affine([&](auto const&... a) { f(normalized_, eps_, operand_, a...); });
+  constexpr auto with_operands(F const& f) const {
+    return with_affine([&](auto const&... a) { return f(normalized_, eps_, operand_, a...); });
   }
 
   template <class D, class E, class Run>

@@ -60,8 +60,8 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
   }
   /// f(operand, axis)
   template <class F>
-  void with_operand(F const& f) const {
-    f(operand_, axis_);
+  constexpr decltype(auto) with_operand(F const& f) const {
+    return f(operand_, axis_);
   }
 
   template <class D, class E, class Run>
@@ -145,8 +145,8 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
     peak_.for_each_operand(f);
   }
   template <class F>
-  void with_peak(F const& f) const {
-    f(peak_);
+  constexpr decltype(auto) with_peak(F const& f) const {
+    return f(peak_);
   }
 
   template <class D, class E, class Run>
