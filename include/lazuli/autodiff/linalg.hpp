@@ -5,48 +5,43 @@
 #include <lazuli/linalg/det.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/solve.hpp>
+#include <lazuli/shape/axes.hpp>
+#include <lazuli/tensor/beside.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-/// A vector as a matrix of one column (Before: of one row); others as they are.
-template <bool Before, class T, class E>
-auto as_matrices(strided<T, E> const& x) {
-  if constexpr (E::rank() != 1)
-    return strided<T, dextents<E::rank()>>{x.first, dextents<E::rank()>(x.shape.values()), x.steps};
-  else if constexpr (Before)
-    return strided<T, dextents<2>>{x.first, dextents<2>(1, x.shape[0]), {0, x.steps[0]}};
-  else
-    return strided<T, dextents<2>>{x.first, dextents<2>(x.shape[0], 1), {x.steps[0], 0}};
+/// The same elements under change(their mapping).
+template <class T, class E, class F>
+auto remapped(strided<T, E> const& x, F const& change) {
+  constexpr int R = E::rank();
+  return arranged(x, change(mapping<dextents<R>>{dextents<R>(x.shape.values()), x.steps, 0}));
 }
 
-/// With an axis of extent 1 at place At.
-template <int At, class T, class E>
-auto with_axis(strided<T, E> const& x) {
-  constexpr int R = E::rank() + 1;
-  index_array<R> sizes{}, steps{};
-  for (int i = 0; i < R; ++i) {
-    auto const from = static_cast<std::size_t>(i < At ? i : i - 1);
-    sizes[static_cast<std::size_t>(i)] = i == At ? 1 : x.shape[static_cast<int>(from)];
-    steps[static_cast<std::size_t>(i)] = i == At ? 0 : x.steps[from];
-  }
-  return strided<T, dextents<R>>{x.first, dextents<R>(sizes), steps};
+/// With another axis of extent 1, at place `axis`, where Wanted: vectors as matrices of one column
+/// (-1) or one row (-2).
+template <bool Wanted = true, class T, class E>
+auto with_axis(strided<T, E> const& x, [[maybe_unused]] int axis) {
+  if constexpr (Wanted)
+    return remapped(x, [axis](auto const& m) { return views::unsqueeze(m, axis); });
+  else
+    return x;
+}
+
+/// Complex numbers as their conjugates.
+template <class X>
+auto conjugates(X const& x) {
+  if constexpr (complex_dtype<value_t<X>>)
+    return conj(x);
+  else
+    return x;
 }
 
 /// The last two axes exchanged; of complex numbers the conjugates.
-template <class T, class R>
-auto adjoint_matrices(strided<T, R> const& x) {
-  constexpr auto r = static_cast<std::size_t>(R::rank());
-  auto sizes = index_array<R::rank()>(x.shape.values());
-  auto steps = x.steps;
-  std::swap(sizes[r - 1], sizes[r - 2]);
-  std::swap(steps[r - 1], steps[r - 2]);
-  strided<T, dextents<R::rank()>> const out{x.first, dextents<R::rank()>(sizes), steps};
-  if constexpr (complex_dtype<std::remove_const_t<T>>)
-    return conj(out);
-  else
-    return out;
+template <class T, class E>
+auto adjoint_matrices(strided<T, E> const& x) {
+  return conjugates(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
 }
 
 /// Hands a product, the adjoint of an operand seen as matrices, on to that operand.
@@ -89,25 +84,15 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
   template <class G>
   void backward(G const& given) const {
     auto const held = operand_in_memory(given);
-    auto const there = strided_of(held);
-    auto const g = [&] {
-      auto const x = there;
-      if constexpr (row && column)
-        return with_axis<0>(with_axis<0>(x));
-      else if constexpr (row)
-        return with_axis<rank_of<X> - 1>(x);
-      else if constexpr (column)
-        return with_axis<rank_of<X>>(x);
-      else
-        return x;
-    }();
+    auto const g = with_axis<row>(with_axis<column>(strided_of(held), -1), -2);
     if constexpr (on_tape<A>) {
       auto const right = operand_in_memory(b.value());
-      hand_product_to<row>(a, matmul(g, adjoint_matrices(as_matrices<false>(strided_of(right)))));
+      hand_product_to<row>(a,
+                           matmul(g, adjoint_matrices(with_axis<column>(strided_of(right), -1))));
     }
     if constexpr (on_tape<B>) {
       auto const left = operand_in_memory(a.value());
-      hand_product_to<column>(b, matmul(adjoint_matrices(as_matrices<true>(strided_of(left))), g));
+      hand_product_to<column>(b, matmul(adjoint_matrices(with_axis<row>(strided_of(left), -2)), g));
     }
   }
   auto tangent() const {
@@ -146,27 +131,14 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   template <class G>
   void backward(G const& given) const {
     auto const held = operand_in_memory(given);
-    auto const there = strided_of(held);
     auto const left = operand_in_memory(a.value());
-    auto const g = [&] {
-      if constexpr (vector)
-        return with_axis<rank_of<X>>(there);
-      else
-        return there;
-    }();
+    auto const g = with_axis<vector>(strided_of(held), -1);
     auto const solution = linalg::solve(adjoint_matrices(strided_of(left)), g);
     tensor_of<value_t<X>, dextents<rank_of<decltype(g)>>> const h(solution);
     auto const at = strided_of(h);
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
-    if constexpr (on_tape<A>) {
-      auto const y = [&] {
-        if constexpr (vector)
-          return with_axis<rank_of<X>>(this->value());
-        else
-          return this->value();
-      }();
-      hand_to(a, -matmul(at, adjoint_matrices(y)));
-    }
+    if constexpr (on_tape<A>)
+      hand_to(a, -matmul(at, adjoint_matrices(with_axis<vector>(this->value(), -1))));
   }
   /// a\(ḃ - ȧ·x)
   auto tangent() const {
@@ -222,17 +194,11 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
   }
   template <class G>
   void backward(G const& g) const {
-    constexpr int r = rank_of<X>;
     auto const held = operand_in_memory(g);
-    auto const there = strided_of(held);
     auto const of = operand_in_memory(a.value());
-    auto const spread_out = [](auto const& x) { return with_axis<r + 1>(with_axis<r>(x)); };
-    if constexpr (complex_dtype<value_t<X>>)
-      a.backward(spread_out(there) * conj(spread_out(this->value())) *
-                 linalg::inv(adjoint_matrices(strided_of(of))));
-    else
-      a.backward(spread_out(there) * spread_out(this->value()) *
-                 linalg::inv(adjoint_matrices(strided_of(of))));
+    auto const spread_out = [](auto const& x) { return with_axis(with_axis(x, -1), -1); };
+    a.backward(spread_out(strided_of(held)) * conjugates(spread_out(this->value())) *
+               linalg::inv(adjoint_matrices(strided_of(of))));
   }
   /// det·tr(a⁻¹·ȧ)
   auto tangent() const {
