@@ -6,20 +6,12 @@
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/memory.hpp>
 #include <lazuli/backend/simd/width.hpp>
-#include <lazuli/shape/extents.hpp>
+#include <lazuli/plan/collapse.hpp>
 #include <vector>
 
 LAZULI_BEGIN
 
 namespace detail::together::inline LAZULI_SIMD_ISA {
-
-/// Elements at strides; 0 along axes that are repeated or, of a result, summed.
-template <class T>
-struct operand {
-  T* data = nullptr;
-  index steps[max_rank] = {};
-  bool add = false;  // a result: added to what is there
-};
 
 /// row(in, out, add, n): n contiguous places of all operands.
 template <class T>
@@ -56,12 +48,18 @@ void add_rows(T* x, index count, index n) {
 template <class T>
 class plane {
  public:
-  plane(index rows, index columns, std::vector<operand<T const>> const& in,
-        std::vector<operand<T>> const& out, row_function<T> row)
-      : rows_(rows), columns_(columns), in_(in), out_(out), row_(row), partial_(out.size()) {
+  plane(index rows, index columns, std::vector<plan::operand> const& operands,
+        std::vector<unsigned char> const& adds, row_function<T> row)
+      : rows_(rows),
+        columns_(columns),
+        operands_(operands),
+        adds_(adds),
+        reads_(operands.size() - adds.size()),
+        row_(row),
+        partial_(adds.size()) {
     down_ = (rows + tile_rows - 1) / tile_rows;
     across_ = (columns + tile_columns - 1) / tile_columns;
-    for (std::size_t d = 0; d < out.size(); ++d) {
+    for (std::size_t d = 0; d < adds.size(); ++d) {
       if (sums_rows(d) || sums_columns(d))
         partial_[d].resize(static_cast<std::size_t>((sums_rows(d) ? down_ : rows) *
                                                     (sums_columns(d) ? across_ : columns)));
@@ -69,46 +67,51 @@ class plane {
   }
 
   void run() {
-    index const work = rows_ * columns_ * 50 * static_cast<index>(out_.size());
+    index const work = rows_ * columns_ * 50 * static_cast<index>(adds_.size());
     openmp::for_each_part(down_ * across_, openmp::threads_for(work),
                           [this](index part) { tile(part / across_, part % across_); });
-    for (std::size_t d = 0; d < out_.size(); ++d) {
+    for (std::size_t d = 0; d < adds_.size(); ++d) {
       if (!partial_[d].empty()) finish(d);
     }
   }
 
  private:
-  bool sums_rows(std::size_t d) const { return rows_ > 1 && out_[d].steps[0] == 0; }
-  bool sums_columns(std::size_t d) const { return columns_ > 1 && out_[d].steps[1] == 0; }
+  plan::operand const& result(std::size_t d) const { return operands_[reads_ + d]; }
+  bool sums_rows(std::size_t d) const { return rows_ > 1 && result(d).strides[0] == 0; }
+  bool sums_columns(std::size_t d) const { return columns_ > 1 && result(d).strides[1] == 0; }
+  static T* row_of(plan::operand const& x, index r) {
+    return reinterpret_cast<T*>(x.data + r * x.strides[0]);
+  }
 
   void tile(index i, index j) {
     index const first = i * tile_rows, last = std::min(rows_, first + tile_rows);
     index const column = j * tile_columns, n = std::min(columns_ - column, tile_columns);
-    std::vector<T> room((in_.size() + out_.size()) * static_cast<std::size_t>(n));
-    std::vector<T const*> in(in_.size());
-    std::vector<T*> out(out_.size());
-    std::vector<unsigned char> add(out_.size());
+    std::vector<T> room(operands_.size() * static_cast<std::size_t>(n));
+    std::vector<T const*> in(reads_);
+    std::vector<T*> out(adds_.size());
+    std::vector<unsigned char> add(adds_.size());
     auto const scratch = [&](std::size_t k) {
       return room.data() + k * static_cast<std::size_t>(n);
     };
     for (index r = first; r < last; ++r) {
-      for (std::size_t k = 0; k < in_.size(); ++k) {
-        T const* const at = in_[k].data + r * in_[k].steps[0];
-        bool const repeated = in_[k].steps[1] == 0 && columns_ > 1;
-        if (repeated && (r == first || in_[k].steps[0] != 0)) std::fill_n(scratch(k), n, *at);
+      for (std::size_t k = 0; k < reads_; ++k) {
+        plan::operand const& x = operands_[k];
+        T const* const at = row_of(x, r);
+        bool const repeated = x.strides[1] == 0 && columns_ > 1;
+        if (repeated && (r == first || x.strides[0] != 0)) std::fill_n(scratch(k), n, *at);
         in[k] = repeated ? scratch(k) : at + column;
       }
-      for (std::size_t d = 0; d < out_.size(); ++d) {
-        add[d] = sums_rows(d) ? r != first : out_[d].add && !sums_columns(d);
+      for (std::size_t d = 0; d < adds_.size(); ++d) {
+        add[d] = sums_rows(d) ? r != first : adds_[d] && !sums_columns(d);
         if (sums_columns(d))
-          out[d] = scratch(in_.size() + d);
+          out[d] = scratch(reads_ + d);
         else if (sums_rows(d))
           out[d] = partial_[d].data() + i * columns_ + column;
         else
-          out[d] = out_[d].data + r * out_[d].steps[0] + column;
+          out[d] = row_of(result(d), r) + column;
       }
       row_(in.data(), out.data(), add.data(), n);
-      for (std::size_t d = 0; d < out_.size(); ++d) {
+      for (std::size_t d = 0; d < adds_.size(); ++d) {
         if (!sums_columns(d) || (sums_rows(d) && r + 1 < last)) continue;
         index const at = sums_rows(d) ? i : r;
         partial_[d][static_cast<std::size_t>(at * across_ + j)] = sum_of(out[d], n);
@@ -118,83 +121,61 @@ class plane {
 
   /// From partial sums to the result.
   void finish(std::size_t d) {
-    operand<T> const& to = out_[d];
+    plan::operand const& to = result(d);
     T* const from = partial_[d].data();
-    auto const put = [&](index at, T value) {
-      T& place = to.data[at];
-      place = to.add ? place + value : value;
-    };
+    auto const put = [&](T& place, T value) { place = adds_[d] ? place + value : value; };
     if (sums_rows(d) && sums_columns(d)) {
       add_rows(from, down_ * across_, 1);
-      put(0, *from);
+      put(*row_of(to, 0), *from);
     } else if (sums_rows(d)) {
       add_rows(from, down_, columns_);
-      for (index i = 0; i < columns_; ++i) put(i, from[i]);
+      for (index i = 0; i < columns_; ++i) put(row_of(to, 0)[i], from[i]);
     } else {
       for (index r = 0; r < rows_; ++r) {
         add_rows(from + r * across_, across_, 1);
-        put(r * to.steps[0], from[r * across_]);
+        put(*row_of(to, r), from[r * across_]);
       }
     }
   }
 
   index rows_, columns_, down_ = 0, across_ = 0;
-  std::vector<operand<T const>> const& in_;
-  std::vector<operand<T>> const& out_;
+  std::vector<plan::operand> const& operands_;
+  std::vector<unsigned char> const& adds_;
+  std::size_t reads_;
   row_function<T> row_;
   std::vector<std::vector<T>> partial_;
 };
 
-/// Axes of one element are left out, neighbours that lie behind each other in all operands become
-/// one; the rank that is left.
+/// Runs the loop over all axes: planes of the last two, one after another. The operands are those
+/// that are read, then the results, each summed along axes where its stride is 0; `adds`: whether a
+/// result is added to what is there. There is at least one element; strides along the last axis of
+/// more than one are 0 or those of neighbours.
 template <class T>
-int merge_axes(index* extents, int rank, std::vector<operand<T const>>& in,
-               std::vector<operand<T>>& out) {
-  auto const all = [&](auto const& f) {
-    for (auto& x : in) f(x.steps);
-    for (auto& x : out) f(x.steps);
-  };
-  int last = -1;
-  for (int i = 0; i < rank; ++i) {
-    if (extents[i] == 1) continue;
-    bool joins = last >= 0;
-    if (joins) all([&](index const* s) { joins = joins && s[last] == s[i] * extents[i]; });
-    if (!joins) ++last;
-    extents[last] = joins ? extents[last] * extents[i] : extents[i];
-    all([&](index* s) { s[last] = s[i]; });
-  }
-  return last + 1;
-}
-
-/// Runs the loop over all axes: planes of the last two, one after another. There is at least one
-/// element; steps along the last axis of more than one are 0 or 1.
-template <class T>
-void run(index const* shape, int rank, std::vector<operand<T const>> in,
-         std::vector<operand<T>> out, row_function<T> row) {
-  index extents[max_rank] = {};
-  std::copy_n(shape, rank, extents);
-  rank = merge_axes(extents, rank, in, out);
-  int const outer = std::max(rank - 2, 0);
-  index const columns = rank > 0 ? extents[rank - 1] : 1, rows = rank > 1 ? extents[rank - 2] : 1;
+void run(plan::nest n, std::vector<unsigned char> const& adds, row_function<T> row) {
+  plan::drop_unit_axes(n);
+  plan::merge_axes(n);
+  int const outer = std::max(n.rank - 2, 0);
+  index const rows = n.rank > 1 ? n.extents[outer] : 1;
+  index const columns = n.rank > 0 ? n.extents[n.rank - 1] : 1;
   index at[max_rank] = {};
   for (bool more = true; more;) {
-    auto in_plane = in;
-    auto out_plane = out;
-    auto const place = [&](auto& x) {
-      for (int i = 0; i < outer; ++i) x.data += at[i] * x.steps[i];
-      index const down = rank > 1 ? x.steps[rank - 2] : 0, along = rank > 0 ? x.steps[rank - 1] : 1;
-      x.steps[0] = down;
-      x.steps[1] = along;
-    };
-    for (auto& x : out_plane) {
-      for (int i = 0; i < outer; ++i) x.add = x.add || (x.steps[i] == 0 && at[i] > 0);
-      place(x);
+    std::vector<plan::operand> operands(n.operands, n.operands + n.count);
+    for (plan::operand& x : operands) {
+      for (int i = 0; i < outer; ++i) x.data += at[i] * x.strides[i];
+      index const along = n.rank > 0 ? x.strides[n.rank - 1] : x.size;
+      x.strides[0] = n.rank > 1 ? x.strides[outer] : 0;
+      x.strides[1] = along;
     }
-    for (auto& x : in_plane) place(x);
-    plane<T>(rows, columns, in_plane, out_plane, row).run();
+    auto adds_here = adds;
+    for (std::size_t d = 0; d < adds.size(); ++d) {
+      plan::operand const& whole = n.operands[operands.size() - adds.size() + d];
+      for (int i = 0; i < outer; ++i)
+        if (whole.strides[i] == 0 && at[i] > 0) adds_here[d] = 1;
+    }
+    plane<T>(rows, columns, operands, adds_here, row).run();
     more = false;
     for (int i = outer - 1; i >= 0 && !more; --i) {
-      more = ++at[i] < extents[i];
+      more = ++at[i] < n.extents[i];
       if (!more) at[i] = 0;
     }
   }

@@ -65,7 +65,7 @@ void adjoint_rows(T const* const* in, T* const* out, unsigned char const* add, i
   (std::make_integer_sequence<int, leaf_count<E> + 1>{});
 }
 
-/// The operands of such a loop over extents `shape`.
+/// The operands of such a loop over extents `shape`: first those that it reads.
 template <class T, int R>
 class operands {
  public:
@@ -84,11 +84,11 @@ class operands {
   void read(strided<S const, E> const& x) {
     auto const all = stretched(x.first, x.shape, x.steps);
     if constexpr (std::is_same_v<S, T>) {
-      if (fits(all.steps)) return in_.push_back(as_operand<T const>(all));
+      if (fits(all.steps)) return add_operand(all);
     }
     auto const room = new_room();
     assign_to(room, all, aliasing::excluded);
-    in_.push_back(as_operand<T const>(room));
+    add_operand(room);
   }
   /// Memory of x's adjoint, if the loop can write it; else false.
   template <class E>
@@ -99,17 +99,25 @@ class operands {
     if (!fits(to.steps) || meets_itself<R>(shape_, to.steps)) return false;
     bool const add = claim_adjoint(x);
     to.first = state.adjoint + x.storage_offset();
-    out_.push_back(as_operand<T>(to));
-    out_.back().add = add;
+    add_operand(to);
+    adds_.push_back(add);
     return true;
   }
   /// Memory for an adjoint of this loop's extents.
   strided<T const, dextents<R>> write() {
     auto const room = new_room();
-    out_.push_back(as_operand<T>(room));
+    add_operand(room);
+    adds_.push_back(false);
     return {room.first, room.shape, room.steps};
   }
-  void run(row_function<T> row) { together::run<T>(shape_.data(), R, in_, out_, row); }
+  void run(row_function<T> row) {
+    plan::nest n;
+    n.rank = R;
+    n.count = static_cast<int>(all_.size());
+    n.operands = all_.data();
+    std::copy_n(shape_.data(), R, n.extents);
+    together::run<T>(n, adds_, row);
+  }
 
  private:
   template <class D, class E>
@@ -131,19 +139,16 @@ class operands {
     rooms_.emplace_back(extents.size());
     return {rooms_.back().data(), extents, row_major(extents)};
   }
-  template <class D, class X>
-  static operand<D> as_operand(X const& x) {
-    operand<D> out;
-    out.data = x.first;
-    for (int i = 0; i < R; ++i) out.steps[i] = x.steps[static_cast<std::size_t>(i)];
-    return out;
+  template <class D>
+  void add_operand(strided<D, dextents<R>> const& x) {
+    plan::read_operand(x, R, all_.emplace_back());
   }
 
   index_array<R> shape_;
   int inner_ = -1;
   bool short_rows_ = false;
-  std::vector<operand<T const>> in_;
-  std::vector<operand<T>> out_;
+  std::vector<plan::operand> all_;   // those that are read, then the results
+  std::vector<unsigned char> adds_;  // of the results
   std::vector<tensor<T, dyn>> rooms_;
 };
 
