@@ -162,6 +162,68 @@ void places() {
           add_rows);
 }
 
+void short_axes() {
+  constexpr lz::index n = 100000, m = 1000, w = 500, k = 5;
+  lz::matrix<double> const x = lz::rand<double>(n, 3);
+  lz::vector<double> sums, rows, wanted(3), wanted_rows(n);
+  auto const columns_by_hand = [&] {
+    double s[3] = {};
+    for (lz::index i = 0; i < n; ++i)
+      for (int j = 0; j < 3; ++j) s[j] += x.data()[i * 3 + j];
+    std::copy(s, s + 3, wanted.data());
+    touch(wanted.data());
+  };
+  auto const columns = [&] { sums = lz::sum(x, 0), touch(sums.data()); };
+  columns(), columns_by_hand();
+  compare("sum(x, 0), 1e5x3", bool(lz::allclose(sums, wanted)), columns, columns_by_hand);
+  auto const rows_by_hand = [&] {
+    for (lz::index i = 0; i < n; ++i) {
+      double const* v = x.data() + i * 3;
+      wanted_rows.data()[i] = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    }
+    touch(wanted_rows.data());
+  };
+  auto const squares = [&] { rows = lz::sum(x * x, -1), touch(rows.data()); };
+  squares(), rows_by_hand();
+  compare("sum(x * x, -1), 1e5x3", bool(lz::allclose(rows, wanted_rows)), squares, rows_by_hand);
+
+  lz::matrix<float> const image = lz::rand<float>(m, m);
+  lz::matrix<float> pool, wanted_pool(m / 2, m / 2);
+  auto const pool_by_hand = [&] {
+    for (lz::index i = 0; i < m / 2; ++i)
+      for (lz::index j = 0; j < m / 2; ++j) {
+        float const* p = image.data() + 2 * i * m + 2 * j;
+        wanted_pool.data()[i * (m / 2) + j] =
+            std::max(std::max(p[0], p[1]), std::max(p[m], p[m + 1]));
+      }
+    touch(wanted_pool.data());
+  };
+  auto const pools = [&] {
+    pool = lz::max(image.view(m / 2, 2, m / 2, 2), {1, 3}), touch(pool.data());
+  };
+  pools(), pool_by_hand();
+  compare("max-pool 2x2, 1000x1000", bool(lz::array_equal(pool, wanted_pool)), pools, pool_by_hand);
+
+  lz::matrix<double> const y = lz::rand<double>(w, w);
+  lz::matrix<double> means, wanted_means(w - k + 1, w - k + 1);
+  auto const means_by_hand = [&] {
+    for (lz::index i = 0; i + k <= w; ++i)
+      for (lz::index j = 0; j + k <= w; ++j) {
+        double sum = 0;
+        for (lz::index a = 0; a < k; ++a)
+          for (lz::index b = 0; b < k; ++b) sum += y.data()[(i + a) * w + j + b];
+        wanted_means.data()[i * (w - k + 1) + j] = sum / (k * k);
+      }
+    touch(wanted_means.data());
+  };
+  auto const windows = [&] {
+    means = lz::mean(y.unfold(0, k, 1).unfold(1, k, 1), {2, 3}), touch(means.data());
+  };
+  windows(), means_by_hand();
+  compare("mean of 5x5 windows, 500x500", bool(lz::allclose(means, wanted_means)), windows,
+          means_by_hand);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -172,4 +234,5 @@ int main(int count, char** words) {
   pad_edge();
   products();
   places();
+  short_axes();
 }

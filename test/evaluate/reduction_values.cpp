@@ -23,6 +23,42 @@ BOOST_AUTO_TEST_CASE(sizes_around_lanes_and_blocks_lose_no_element) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(short_axes_lose_no_element) {
+  for (index m : {1, 3, 31, 32, 33, 100, 1000, 40000}) {
+    for (index n : {1, 2, 3, 4, 5, 16, 31, 33}) {
+      lz::matrix<std::int64_t> x(m, n);
+      count_up(x, 1);
+      lz::vector<std::int64_t> const last = lz::sum(x, 1), first = lz::sum(x, 0);
+      lz::vector<std::int64_t> const square = lz::sum(x * x, 1), most = lz::max(x.flip(1), 1), at = lz::argmax(x, 1), top = lz::argmax(x, 0);
+      index wrong = 0;
+      for (index i = 0; i < m; ++i) {
+        index sum = 0, squares = 0;
+        for (index j = 0; j < n; ++j) sum += x(i, j), squares += x(i, j) * x(i, j);
+        wrong += last(i) != sum || square(i) != squares || most(i) != x(i, n - 1) || at(i) != n - 1;
+      }
+      for (index j = 0; j < n; ++j) wrong += first(j) != m * (j + 1) + n * (m * (m - 1) / 2) || top(j) != m - 1;
+      BOOST_TEST(wrong == 0, m << " x " << n);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(pools_and_windows_are_reductions_over_two_short_axes) {
+  for (index m : {4, 6, 70, 300}) {
+    lz::matrix<float> x(m, 2 * m);
+    count_up(x, 1);
+    lz::matrix<float> const pool = lz::max(x.view(m / 2, 2, m, 2), {1, 3});
+    lz::matrix<double> const mean = lz::mean(lz::astype<double>(x.unfold(0, 3, 1).unfold(1, 3, 1)), {2, 3});
+    index wrong = 0;
+    for (index i = 0; i < m / 2; ++i) {
+      for (index j = 0; j < m; ++j) wrong += pool(i, j) != x(2 * i + 1, 2 * j + 1);
+    }
+    for (index i = 0; i < m - 2; ++i) {
+      for (index j = 0; j < 2 * m - 2; ++j) wrong += mean(i, j) != x(i + 1, j + 1);  // of a plane
+    }
+    BOOST_TEST(wrong == 0, m);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_first_of_equal_elements_is_the_argument) {
   for (index n : {5, 64, 200, 5000}) {
     lz::vector<float> x(n);

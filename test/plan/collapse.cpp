@@ -87,6 +87,8 @@ BOOST_AUTO_TEST_CASE(every_step_keeps_the_set_of_points) {
     check("sort_axes");
     lz::plan::merge_axes(p.nest);
     check("merge_axes");
+    lz::plan::lengthen_rows(p.nest);
+    check("lengthen_rows");
   }
 }
 
@@ -144,6 +146,36 @@ BOOST_AUTO_TEST_CASE(reduced_and_kept_axes_are_never_merged) {
   p.operands[0].data = block, p.operands[0].size = 4, p.operands[0].strides[0] = 16, p.operands[0].strides[1] = 4;
   lz::plan::collapse(p.nest, 0);
   BOOST_TEST(p.nest.rank == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_short_inner_axis_makes_room_for_the_nearest_long_one) {
+  std::byte block[8];
+  auto const inner = [&](list const& extents, list const& reduced) {
+    planned p;
+    p.nest.rank = static_cast<int>(extents.size()), p.nest.count = 2;
+    for (auto& o : p.operands) o.data = block, o.size = 8;
+    for (int i = 0; i < p.nest.rank; ++i) {
+      auto const at = static_cast<std::size_t>(i);
+      p.nest.extents[i] = extents[at], p.nest.reduced[i] = reduced[at] != 0;
+      for (auto& o : p.operands) o.strides[i] = i + 1;  // whence an axis came
+    }
+    lz::plan::lengthen_rows(p.nest);
+    list order;
+    for (int i = 0; i < p.nest.rank; ++i) {
+      order.push_back(p.operands[1].strides[i] - 1);
+      BOOST_TEST(p.nest.extents[i] == extents[static_cast<std::size_t>(order.back())]);
+    }
+    return order;
+  };
+  BOOST_TEST(inner({1000, 3}, {0, 1}) == (list{1, 0}));  // rows of 3, many at a time
+  BOOST_TEST(inner({1000, 3}, {1, 0}) == (list{1, 0}));  // three columns, one by one
+  BOOST_TEST(inner({1000, 40}, {0, 1}) == (list{0, 1}));
+  BOOST_TEST(inner({1000, 16}, {1, 0}) == (list{0, 1}));
+  BOOST_TEST(inner({20, 3}, {1, 0}) == (list{0, 1}));
+  BOOST_TEST(inner({3, 20}, {0, 1}) == (list{0, 1}));
+  BOOST_TEST(inner({500, 2, 50, 2}, {0, 1, 0, 1}) == (list{0, 1, 3, 2}));  // pooling
+  BOOST_TEST(inner({500, 2, 7, 2}, {0, 1, 0, 1}) == (list{1, 2, 3, 0}));
+  BOOST_TEST(inner({3}, {1}) == (list{0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

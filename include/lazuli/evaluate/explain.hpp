@@ -67,7 +67,10 @@ struct scribe<host_backend> {
     plan::loop_description loop;
     leaf_names const leaves = log.names_of(folded);
     index const count = make_reduction_nest(to, r, folded, n, operands);
-    if (n.size() != 0) plan::collapse(n, leading_operand(n));
+    if (n.size() != 0) {
+      plan::collapse(n, leading_operand(n));
+      plan::lengthen_rows(n);
+    }
     log.describe_operands(loop, n, to, folded, leaves, name,
                           [&](int k) { return simd::access_of(n, k); });
     loop.formula = log.formula_of(r, folded, leaves, name);

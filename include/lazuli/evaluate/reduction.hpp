@@ -147,6 +147,7 @@ void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded
     return;
   }
   plan::collapse(n, leading_operand(n));
+  plan::lengthen_rows(n);
   simd::drive(kernel, n, elements);
 }
 

@@ -29,7 +29,7 @@ using mean_t = std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, double
 template <class T, class Count>
 constexpr auto divisor(Count const& count) {
   if constexpr (std::is_same_v<Count, index>)
-    return static_cast<real_part_t<T>>(count);
+    return static_cast<real_part_t<lane_t<T>>>(count);
   else
     return convert<lane_t<T>>(count);
 }
@@ -59,6 +59,7 @@ struct sum_reduction {
   static constexpr row about{
       .name = "sum", .formula = "Σ x", .kind = kind::arithmetic, .takes = every_dtype};
   static constexpr bool positional = false, needs_elements = false;
+  static constexpr bool finishes_packs = true;  // of real numbers, and of complex ones one by one
   template <class T>
   using accumulator = detail::sum_t<T>;
   template <class T>
@@ -117,6 +118,7 @@ struct mean_reduction : sum_reduction {
 /// sqrt(Σ |x|²); the squares are computed by the expression inside the reduction.
 struct norm_reduction : sum_reduction {
   static constexpr row about{.name = "norm", .formula = "sqrt(Σ |x|²)"};
+  static constexpr bool finishes_packs = false;
   template <class T>
   using accumulator = detail::mean_t<T>;
   template <class T>
@@ -131,6 +133,7 @@ struct norm_reduction : sum_reduction {
 struct min_reduction {
   static constexpr row about{.name = "min", .formula = "least x", .kind = kind::arithmetic};
   static constexpr bool positional = false, needs_elements = true;
+  static constexpr bool finishes_packs = true;
   template <class T>
   using accumulator = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, compute_t<T>>;
   template <class T>
@@ -224,7 +227,7 @@ using argmax_reduction = arg_reduction<true>;
 struct any_reduction : max_reduction {
   static constexpr row about{
       .name = "any", .formula = "x1 or x2 or …", .kind = kind::logic, .takes = every_dtype};
-  static constexpr bool needs_elements = false;
+  static constexpr bool needs_elements = false, finishes_packs = false;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(0)), {}};
@@ -239,7 +242,7 @@ struct any_reduction : max_reduction {
 struct all_reduction : min_reduction {
   static constexpr row about{
       .name = "all", .formula = "x1 and x2 and …", .kind = kind::logic, .takes = every_dtype};
-  static constexpr bool needs_elements = false;
+  static constexpr bool needs_elements = false, finishes_packs = false;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
     return {N(lane_t<N>(1)), {}};

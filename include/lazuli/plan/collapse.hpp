@@ -24,6 +24,10 @@ LAZULI_API void merge_axes(nest& n);
 /// All of the above, led by operand `first` (the destination, or the first input of a reduction).
 LAZULI_API void collapse(nest& n, int first);
 
+/// Of a collapsed reduction whose innermost axis is short: brings a longer one innermost, so that
+/// several rows are reduced at a time, or the few columns of a tall operand one by one.
+LAZULI_API void lengthen_rows(nest& n);
+
 }  // namespace plan
 
 LAZULI_END

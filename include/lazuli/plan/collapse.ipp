@@ -78,6 +78,34 @@ LAZULI_NOINLINE inline void collapse_nest(nest& n, int first) {
 
 LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); }
 
+namespace detail {
+/// Shorter rows are turned; so are no more kept columns than are gathered without squares, if the
+/// axis beside them is worth it.
+inline constexpr index short_reduced = 32, few_kept = 4, long_axis = 32;
+
+/// The nearest axis that is long, else the longest.
+inline int longer_axis(nest const& n) {
+  int const inner = n.rank - 1;
+  int longest = inner;
+  for (int i = inner - 1; i >= 0; --i) {
+    if (n.extents[i] >= long_axis) return i;
+    if (n.extents[i] > n.extents[longest]) longest = i;
+  }
+  return longest;
+}
+}  // namespace detail
+
+LAZULI_API void lengthen_rows(nest& n) {
+  int const inner = n.rank - 1;
+  if (n.rank < 2) return;
+  bool const rows = n.reduced[inner];
+  if (n.extents[inner] >= detail::short_reduced || (!rows && n.extents[inner] > detail::few_kept))
+    return;
+  int const axis = detail::longer_axis(n);
+  if (!rows && n.extents[axis] < 2 * detail::long_axis) return;
+  for (int i = axis; i < inner; ++i) n.swap_axes(i, i + 1);
+}
+
 }  // namespace plan
 
 LAZULI_END

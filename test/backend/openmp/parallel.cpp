@@ -128,6 +128,17 @@ BOOST_AUTO_TEST_CASE(a_lambda_that_throws_on_some_thread_leaves_the_destination_
   BOOST_TEST(same_bits(out, kept));
 }
 
+BOOST_AUTO_TEST_CASE(reductions_over_short_axes_do_not_depend_on_the_number_of_threads) {
+  lz::matrix<float> x(100003, 3);
+  scatter(x, 9);
+  check_same_bits("short rows", [&] { return lz::sum(x * x, 1); });
+  check_same_bits("few columns", [&] { return lz::sum(x, 0); });
+  check_same_bits("spread", [&] { return lz::var(x, 0); });
+  lz::matrix<float> y(602, 306);
+  scatter(y, 10);
+  check_same_bits("pools", [&] { return lz::sum(y.view(301, 2, 153, 2), {1, 3}); });
+}
+
 BOOST_AUTO_TEST_CASE(elementwise_results_do_not_depend_on_the_number_of_threads) {
   lz::matrix<float> x(301, 1003), y(1003, 301);
   scatter(x, 1), scatter(y, 2);

@@ -27,6 +27,7 @@ class merge_tree {
     filled_ = (filled_ >> i | 1) << i;
     std::memcpy(level(i), state, static_cast<std::size_t>(bytes_));
   }
+  bool empty() const { return filled_ == 0; }
   /// The merge of everything pushed, into `state`.
   void collect(std::byte* state) {
     bool any = false;
@@ -80,16 +81,16 @@ inline index tile_room(plan::nest const& n, tiling const& t) {
   return t.packed_bytes / size;
 }
 
-/// Folds the rows of one output into `state`, in pieces whose states are merged as a tree; returns
-/// how many of the virtual lanes hold something.
+/// Folds the rows of `outputs` neighbouring outputs into their states, in pieces whose states are
+/// merged as a tree; returns how many of the virtual lanes hold something.
 inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
-                         std::byte* const* origin, index piece, std::byte* state, std::byte* levels,
-                         std::byte* scratch) {
+                         std::byte* const* origin, index outputs, index piece, std::byte* states,
+                         std::byte* levels, std::byte* scratch) {
   int const inner = n.rank - 1;
   index const packs = virtual_lanes / kernel.lanes;
   std::byte* at[max_operands];
   tile block;
-  merge_tree tree(kernel, levels, packs);
+  merge_tree tree(kernel, levels, outputs * packs);
   index pending = 0;
   index used = 0;
   walker points(n, origin, [&](int axis) { return n.reduced[axis] && axis != inner; });
@@ -97,17 +98,22 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
     for (index j = 0; j < n.extents[inner]; j += piece) {
       index const length = n.extents[inner] - j < piece ? n.extents[inner] - j : piece;
       for (int k = 0; k < n.count; ++k) at[k] = points.data()[k] + j * n.operands[k].strides[inner];
-      load_tile(n, t, at, 1, length, scratch, block);
-      kernel.fold_row(kernel.context, state, block.data, block.steps, length);
+      load_tile(n, t, at, outputs, length, scratch, block);
+      for (index i = 0; i < outputs; ++i) {
+        kernel.fold_row(kernel.context, states + i * packs * kernel.state_bytes, block.data,
+                        block.steps, length);
+        for (int k = 0; k < n.count; ++k) block.data[k] += block.row_steps[k];
+      }
       used = length > used ? length : used;
       if ((pending += length) < kernel.run) continue;
-      tree.push(state);
-      kernel.clear(state, packs);
+      tree.push(states);
+      kernel.clear(states, outputs * packs);
       pending = 0;
     }
   } while (points.next());
-  if (pending > 0) tree.push(state);
-  tree.collect(state);
+  if (pending > 0 && tree.empty()) return used;
+  if (pending > 0) tree.push(states);
+  tree.collect(states);
   return used;
 }
 
@@ -126,42 +132,76 @@ inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& 
   } while (outer.next());
 }
 
+/// The outputs that rows are packed for together: neighbours along one axis share cache lines of
+/// what is packed.
+struct together {
+  int axis = -1;
+  index outputs = 1;
+};
+inline together outputs_together(reduction_kernel const& kernel, plan::nest const& n, index rows,
+                                 index elements) {
+  together all;
+  for (int i = 0; i + 1 < n.rank; ++i) {
+    if (!n.reduced[i]) all.axis = i;
+  }
+  if (all.axis < 0) return all;
+  index const bytes = virtual_lanes / kernel.lanes * kernel.state_bytes;
+  index const states = state_room / bytes / (levels_for(elements / kernel.run + 1) + 2);
+  for (index const most : {states, rows, n.extents[all.axis]})
+    if (all.outputs == 1 || most < all.outputs) all.outputs = most;
+  if (all.outputs <= 1) all = {};
+  return all;
+}
+
 LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
                             std::byte* const* origin, std::byte* result, index count) {
   int const inner = n.rank - 1;
-  index const packs = virtual_lanes / kernel.lanes;
+  index const packs = virtual_lanes / kernel.lanes, bytes = packs * kernel.state_bytes;
   alignas(alignment) std::byte scratch[scratch_bytes];
   alignas(alignment) std::byte levels[state_room];
-  alignas(alignment) std::byte state[virtual_lanes * 64];
-  tiling const t = fixed_tiling(n, -1, inner, kernel.pack);
+  tiling t = fixed_tiling(n, -1, inner, kernel.pack);
   // Packed pieces are powers of two, so that they end where the blocks of a row in place end.
   bool const in_place = reads_in_place(n, inner);
-  index piece = kernel.run;
-  if (!in_place) {
-    piece = row_block;
-    while (piece > tile_room(n, t)) piece /= 2;
+  index piece = kernel.run, elements = n.extents[inner];
+  bool one_row = true;
+  for (int i = 0; i < inner; ++i) {
+    if (!n.reduced[i]) continue;
+    one_row = false;
+    elements *= n.extents[i];
   }
-  tile block;
-  bool one_piece = n.extents[inner] <= piece;
-  for (int i = 0; i < inner; ++i) one_piece = one_piece && !n.reduced[i];
-  if (one_piece && result == nullptr && n.extents[inner] <= kernel.longest_row && in_place)
+  together side;
+  if (!in_place) {
+    piece = packed_piece;
+    while (piece + 64 > tile_room(n, t)) piece /= 2;
+    t.row_bytes = t.packed_bytes / tile_room(n, t) * piece + 64;  // rows share few sets of a cache
+    side = outputs_together(kernel, n, t.packed_bytes / t.row_bytes, elements);
+    t.row_axis = side.axis;
+  }
+  if (one_row && elements <= piece && result == nullptr && elements <= kernel.longest_row &&
+      in_place)
     return reduce_whole_rows(kernel, n, t, origin, count);
-  walker outputs(n, origin, [&](int axis) { return !n.reduced[axis]; });
+  index const all = side.axis < 0 ? 1 : n.extents[side.axis];
+  walker outputs(n, origin, [&](int axis) { return !n.reduced[axis] && axis != side.axis; });
+  std::byte* at[max_operands];
   do {
-    kernel.clear(state, packs);
-    index used = n.extents[inner];
-    if (one_piece) {
-      load_tile(n, t, outputs.data(), 1, used, scratch, block);
-      kernel.fold_row(kernel.context, state, block.data, block.steps, used);
-    } else {
-      used = fold_pieces(kernel, n, t, outputs.data(), piece, state, levels, scratch);
-    }
-    kernel.merge_lanes(state, used < virtual_lanes ? static_cast<int>(used) : virtual_lanes);
-    if (result != nullptr) {  // one part of several: the state is wanted, not the value
-      std::memcpy(result, state, static_cast<std::size_t>(kernel.state_bytes));
-      result += kernel.state_bytes;
-    } else {
-      kernel.finish(kernel.context, state, count, outputs.data()[0], 0, 1);
+    for (index i = 0; i < all; i += side.outputs) {
+      index const some = all - i < side.outputs ? all - i : side.outputs;
+      for (int k = 0; k < n.count; ++k)
+        at[k] = outputs.data()[k] + (i == 0 ? 0 : i * n.operands[k].strides[side.axis]);
+      std::byte* state = levels;
+      kernel.clear(state, some * packs);
+      index const used =
+          fold_pieces(kernel, n, t, at, some, piece, state, levels + some * bytes, scratch);
+      for (index r = 0; r < some; ++r, state += bytes) {
+        kernel.merge_lanes(state, used < virtual_lanes ? static_cast<int>(used) : virtual_lanes);
+        if (result != nullptr) {  // one part of several: the state is wanted, not the value
+          std::memcpy(result, state, static_cast<std::size_t>(kernel.state_bytes));
+          result += kernel.state_bytes;
+        } else {
+          kernel.finish(kernel.context, state, count, at[0], 0, 1);
+          if (side.axis >= 0) at[0] += n.operands[0].strides[side.axis];
+        }
+      }
     }
   } while (outputs.next());
 }
@@ -222,8 +262,10 @@ LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const&
           pending = 0;
         }
       } while (points.next());
-      if (pending > 0) tree.push(state);
-      tree.collect(state);
+      if (pending == 0 || !tree.empty()) {
+        if (pending > 0) tree.push(state);
+        tree.collect(state);
+      }
       if (result != nullptr) {
         std::memcpy(result, state, static_cast<std::size_t>(packs * kernel.state_bytes));
         result += packs * kernel.state_bytes;

@@ -206,6 +206,9 @@ void pack_block(block const& given) {
   }
   if (b.from_column == Size) return copy_rows(b, b.columns * Size);
   if (b.from_column == 0) return fill_rows<Size>(b);
+  // Few rows that follow each other without gaps are gathered faster than turned by small squares.
+  bool const few = b.rows < square_side<Size> && b.from_column == b.rows * Size;
+  if (few && gather_rows<Size>(b)) return;
   if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
   if (gather_rows<Size>(b)) return;
   copy_scattered<Size>(b);

@@ -13,8 +13,7 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// What a reduction kernel needs besides memory: the expression that is folded, and the reduction
-/// with its options.
+/// What a reduction kernel needs besides memory.
 template <class R, class E>
 struct fold_context {
   E const* folded;
@@ -34,6 +33,8 @@ struct folding {
   using mixed = typename cursors<E, lanes, reach::mixed>::type;
   using context_type = fold_context<R, E>;
   static constexpr int fields = fields_of<state>;
+  static constexpr bool finishes_packs = requires { requires R::finishes_packs; }
+  &&std::is_arithmetic_v<A>&& dtype<D>;
 
   static void clear(void* states, index count) {
     auto const empty = R::template empty<number>();
@@ -70,23 +71,16 @@ struct folding {
   /// Positions first, first + stride, …
   LAZULI_THIN static position positions([[maybe_unused]] index first,
                                         [[maybe_unused]] index stride) {
-    if constexpr (R::positional) {
+    if constexpr (R::positional)
       return load<std::int64_t, lanes>(lane_numbers) * position(stride) + position(first);
-    } else {
+    else
       return {};
-    }
   }
   LAZULI_THIN static index position_of(std::byte* const* data) {
-    if constexpr (R::positional)
-      return plan::count_of(data[leaves + 1]);
-    else
-      return 0;
+    return R::positional ? plan::count_of(data[leaves + 1]) : 0;
   }
   LAZULI_THIN static index position_step(index const* steps) {
-    if constexpr (R::positional)
-      return steps[leaves + 1];
-    else
-      return 0;
+    return R::positional ? steps[leaves + 1] : 0;
   }
 
   LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
@@ -167,14 +161,17 @@ struct folding {
     }
   }
 
-  // `Rows` rows at once: each state is read and written once for all of them.
+  // `Rows` rows at once, 0: `some`, fewer than that; each state is read and written once for all.
   template <int Rows>
   LAZULI_LOOP static void fold_some_rows(E const& e, state* states, std::byte* const* data,
-                                         index const* steps, index const* row_steps, index n) {
-    mixed all[Rows];
-    index first[Rows];
+                                         index const* steps, index const* row_steps, index some,
+                                         index n) {
+    constexpr int most = Rows == 0 ? rows_at_once : Rows;
+    int const rows = Rows == 0 ? static_cast<int>(some) : Rows;
+    mixed all[most];
+    index first[most];
     std::byte* at_row[max_operands];
-    for (int r = 0; r < Rows; ++r) {
+    for (int r = 0; r < rows; ++r) {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
       open(all[r], at_row, steps);
       first[r] = position_of(at_row);
@@ -183,17 +180,19 @@ struct folding {
     index i = 0;
     for (; i + lanes <= n; i += lanes, ++states) {
       state s = *states;
-      repeat<Rows>([&](auto r) LAZULI_THIN_LAMBDA {
+      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
         number const x = whole(e, all[r], i);
         if (r == 0) begin(s, x);
         step(s, x, positions(first[r] + i * stride, stride));
-      });
-      count(s, Rows);
+      };
+      for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
+      repeat<Rows>(join);
+      count(s, rows);
       *states = s;
     }
     if (i == n) return;
     int const rest = static_cast<int>(n - i);
-    for (int r = 0; r < Rows; ++r)
+    for (int r = 0; r < rows; ++r)
       take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
   }
 
@@ -201,15 +200,10 @@ struct folding {
                            index const* steps, index const* row_steps, index rows, index n) {
     auto const& e = *static_cast<context_type const*>(context)->folded;
     std::byte* at_row[max_operands];
-    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
-    index r = 0;
-    for (; r + rows_at_once <= rows; r += rows_at_once) {
-      fold_some_rows<rows_at_once>(e, static_cast<state*>(states), at_row, steps, row_steps, n);
-      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += rows_at_once * row_steps[k];
-    }
-    for (; r < rows; ++r) {
-      fold_some_rows<1>(e, static_cast<state*>(states), at_row, steps, row_steps, n);
-      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
+    for (index r = 0; r < rows; r += rows_at_once) {
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
+      auto const fold = rows - r < rows_at_once ? fold_some_rows<0> : fold_some_rows<rows_at_once>;
+      fold(e, static_cast<state*>(states), at_row, steps, row_steps, rows - r, n);
     }
   }
 
@@ -240,7 +234,14 @@ struct folding {
   static void finish(void const* context, void const* states, index count, std::byte* out,
                      index stride, index n) {
     auto const& all = *static_cast<context_type const*>(context);
-    for (index i = 0; i < n; ++i)
+    index i = 0;
+    if constexpr (finishes_packs) {
+      for (; stride == sizeof(D) && i + lanes <= n; i += lanes) {
+        auto const& s = static_cast<state const*>(states)[i / lanes];
+        store(all.op.template finish<number>(s, count), reinterpret_cast<D*>(out) + i);
+      }
+    }
+    for (; i < n; ++i)
       write(lane_tree<R, A, lanes>::lane(static_cast<state const*>(states), i), all, count,
             out + i * stride);
   }

@@ -78,6 +78,22 @@ LAZULI_API tiling choose_tiling(plan::nest const& n, bool ordered, bool strided)
   return t;
 }
 
+namespace driver {
+/// An operand before k that is packed and the same, as in x * x; -1: there is none.
+inline int packed_before(plan::nest const& n, tiling const& t, std::byte* const* origin,
+                         tile const& done, int k) {
+  auto const& o = n.operands[k];
+  for (int j = k - 1; j > 0; --j) {
+    auto const& p = n.operands[j];
+    if (origin[j] == origin[k] && done.data[j] != origin[j] && p.size == o.size &&
+        p.strides[t.column_axis] == o.strides[t.column_axis] &&
+        (t.row_axis < 0 || p.strides[t.row_axis] == o.strides[t.row_axis]))
+      return j;
+  }
+  return -1;
+}
+}  // namespace driver
+
 LAZULI_API void load_tile(plan::nest const& n, tiling const& t, std::byte* const* origin,
                           index rows, index columns, std::byte* scratch, tile& out) {
   int packed = 0;
@@ -92,10 +108,11 @@ LAZULI_API void load_tile(plan::nest const& n, tiling const& t, std::byte* const
       out.row_steps[k] = row_stride;
       continue;
     }
-    out.data[k] = scratch + t.packed_bytes * packed++;
+    int const same = driver::packed_before(n, t, origin, out, k);
+    out.data[k] = same > 0 ? out.data[same] : scratch + t.packed_bytes * packed++;
     out.steps[k] = 1;
     out.row_steps[k] = t.row_bytes > 0 ? t.row_bytes : columns * o.size;
-    if (k == 0) continue;
+    if (k == 0 || same > 0) continue;
     (*t.pack)[o.size]({out.data[k], out.row_steps[k], o.size, origin[k], row_stride, column_stride,
                        rows, columns});
   }
