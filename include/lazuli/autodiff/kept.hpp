@@ -33,87 +33,47 @@ struct kept<node<Op, T, C...>> {
   template <class G>
   void backward(G const& g) const {
     if constexpr (reached) {
-      auto const e = value();
+      [[maybe_unused]] auto const e = value();
       using lowered = std::remove_const_t<decltype(e)>;
-      if constexpr (in_one_type<T, lowered>() && std::is_same_v<value_t<G>, T>) {
-        with_sources<0>(
-            [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
-              if constexpr (sizeof...(Leaf) > 0) send_jointly<T, Leaf...>(e, g, sources...);
-            },
-            std::integer_sequence<int>{});
-      } else {
-        each_source<0>([&](auto const& source, auto leaf) { send<leaf.value>(source, e, g); });
-      }
+      with_sources<0>(
+          [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
+            if constexpr (sizeof...(Leaf) > 0 && in_one_type<T, lowered>() &&
+                          std::is_same_v<value_t<G>, T>)
+              send_jointly<T, Leaf...>(e, g, sources...);
+            else
+              (send<Leaf>(sources, e, g), ...);
+          },
+          std::integer_sequence<int>{});
     }
   }
-  /// f(numbers of the leaves that derivatives reach, the parts that they are the values of…).
-  template <int First, int I = 0, class F, int... Leaf, class... D>
-  void with_sources(F const& f, std::integer_sequence<int, Leaf...> leaves,
-                    D const&... before) const {
-    if constexpr (I == E::arity) {
-      f(leaves, before...);
-    } else {
-      using child = nth_t<I, C...>;
-      constexpr int at = First + leaves_before<I>(std::type_identity<decltype(this->value())>{});
-      auto const then = [&](auto more, auto const&... now) {
-        with_sources<First, I + 1>(f, more, now...);
-      };
-      auto const& part = get<I>(operands);
-      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real)
-        then(leaves, before...);
-      else if constexpr (elementwise<child>)
-        part.template with_sources<at>(then, leaves, before...);
-      else
-        then(std::integer_sequence<int, Leaf..., at>{}, before..., part);
-    }
-  }
-
   tensor_of<T, extents_t<E>> tangent() const {
-    return with_tangents<0>(
-        [this]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... t) {
-          return tangent_along<Leaf...>(value(), t...);
+    return with_sources<0>(
+        [this]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
+          return tangent_along<Leaf...>(value(), sources.tangent()...);
         },
         std::integer_sequence<int>{});
   }
-  /// f(numbers of the leaves that are parts on the tape, their tangents…).
+  /// What f(numbers of the leaves that derivatives reach, the parts that they are the values of…)
+  /// returns.
   template <int First, int I = 0, class F, int... Leaf, class... D>
-  auto with_tangents(F const& f, std::integer_sequence<int, Leaf...> leaves,
-                     D const&... before) const {
+  auto with_sources(F const& f, std::integer_sequence<int, Leaf...> leaves,
+                    D const&... before) const {
     if constexpr (I == E::arity) {
       return f(leaves, before...);
     } else {
       using child = nth_t<I, C...>;
       constexpr int at = First + leaves_before<I>(std::type_identity<decltype(this->value())>{});
       auto const then = [&](auto more, auto const&... now) {
-        return with_tangents<First, I + 1>(f, more, now...);
+        return with_sources<First, I + 1>(f, more, now...);
       };
       auto const& part = get<I>(operands);
-      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real) {
+      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real)
         return then(leaves, before...);
-      } else if constexpr (elementwise<child>) {
-        return part.template with_tangents<at>(then, leaves, before...);
-      } else {
-        auto const t = part.tangent();
-        return then(std::integer_sequence<int, Leaf..., at>{}, before..., t);
-      }
+      else if constexpr (elementwise<child>)
+        return part.template with_sources<at>(then, leaves, before...);
+      else
+        return then(std::integer_sequence<int, Leaf..., at>{}, before..., part);
     }
-  }
-
-  /// f(part, constant Leaf) for each part of the chain whose value is a leaf and on a tape.
-  template <int First, class F>
-  void each_source(F const& f) const {
-    unroll<E::arity>([&](auto i) {
-      using child = nth_t<i.value, C...>;
-      if constexpr (on_tape<child>) {
-        auto const& part = get<i.value>(operands);
-        using here = decltype(this->value());
-        constexpr int at = First + leaves_before<i.value>(std::type_identity<here>{});
-        if constexpr (elementwise<child>)
-          part.template each_source<at>(f);
-        else
-          f(part, std::integral_constant<int, at>{});
-      }
-    });
   }
 
  private:
@@ -123,9 +83,7 @@ struct kept<node<Op, T, C...>> {
   template <int... Leaf, class Lowered, class... D>
   static tensor_of<T, extents_t<E>> tangent_along(Lowered const& e, D const&... t) {
     if constexpr (sizeof...(Leaf) == 0) {
-      tensor_of<T, extents_t<E>> none(e.extents());
-      none.fill_(T(0));
-      return none;
+      return zeros<T>(e.extents());
     } else {
       return with_leaves(e, [&](auto const&... leaves) {
         return tensor_of<T, extents_t<E>>(
@@ -136,11 +94,9 @@ struct kept<node<Op, T, C...>> {
   /// The adjoint of leaf Leaf of the lowered chain, to where that leaf comes from.
   template <int Leaf, class Source, class Lowered, class G>
   static void send(Source const& source, Lowered const& e, G const& g) {
-    if constexpr (sweep::reaches<Lowered, Leaf>()) {
-      hand_to(source, with_leaves(e, [&](auto const&... leaves) {
-                return map_node(leaf_adjoint<Lowered, Leaf>{}, leaves..., g);
-              }));
-    }
+    hand_to(source, with_leaves(e, [&](auto const&... leaves) {
+              return map_node(leaf_adjoint<Lowered, Leaf>{}, leaves..., g);
+            }));
   }
   template <int... I>
   static list<kept<C>...> keep_all(E const& e, std::integer_sequence<int, I...>) {
