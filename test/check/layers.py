@@ -24,9 +24,9 @@ RESERVED = [  # headers of others, and the only folders that may name them
 TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "test", "bench", "examples", "docs", "scripts", "subprojects",
        "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
-    "lazuli/autodiff/accumulate.hpp": "autodiff/functions.cpp",
-    "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp",
-    "lazuli/autodiff/parts.hpp": "autodiff/functions.cpp",
+    "lazuli/autodiff/accumulate.hpp": "autodiff/active.cpp, windows and repetitions by autodiff/joint.cpp",
+    "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp, the way forward by autodiff/forward.cpp",
+    "lazuli/autodiff/parts.hpp": "autodiff/functions.cpp, results that are broadcast by autodiff/reductions.cpp",
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
     "lazuli/autodiff/together.hpp": "autodiff/joint.cpp",
