@@ -1,11 +1,10 @@
 // What a build costs in which nothing is optimised: the library against Eigen, in turns. Prints one
 // line a case: name, both medians in microseconds, their ratio.
 #include <Eigen/Core>
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <lazuli/tensor.hpp>
-#include <vector>
+
+#include "../pairs.hpp"
 
 namespace lz = lazuli;
 
@@ -13,28 +12,11 @@ namespace {
 
 float volatile kept;
 
-template <class F>
-double seconds(F const& run) {
-  auto const start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
 template <class Ours, class Theirs>
 void compare(char const* name, Ours const& ours, Theirs const& theirs) {
   ours(), theirs();
-  std::vector<double> a, b;
-  for (int round = 0; round < 101; ++round) {
-    a.push_back(seconds(ours));
-    b.push_back(seconds(theirs));
-  }
-  std::printf("%s %.1f %.1f %.2f\n", name, 1e6 * median(a), 1e6 * median(b), median(a) / median(b));
+  auto const [a, b] = pairs::in_turns<std::micro>(101, 1, ours, theirs);
+  std::printf("%s %.1f %.1f %.2f\n", name, a.median(), b.median(), a.median() / b.median());
 }
 
 }  // namespace

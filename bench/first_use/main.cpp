@@ -2,49 +2,27 @@
 //   first_use [rounds]   prints per case: µs of Lazuli and of the loop (least, median), and the
 //   median ratio of the rounds.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <lazuli/lazuli.hpp>
 #include <vector>
 
+#include "../pairs.hpp"
+
 namespace lz = lazuli;
 
 namespace {
 
-using clock_type = std::chrono::steady_clock;
 int rounds = 15;
 
 inline void touch(void const* p) { asm volatile("" : : "r"(p) : "memory"); }
 
-template <class F>
-double time_of(F& f) {
-  auto const start = clock_type::now();
-  f();
-  std::chrono::duration<double, std::micro> const spent = clock_type::now() - start;
-  return spent.count();
-}
-
-double middle(std::vector<double> v) {
-  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
-  return v[v.size() / 2];
-}
-
 /// `loop` fills memory of its own that is there already, `ours` makes a tensor as users do.
 template <class Ours, class Loop>
 void compare(char const* name, bool right, Ours ours, Loop loop) {
-  std::vector<double> a, b, ratio;
-  for (int r = 0; r < rounds; ++r) {
-    double x = 0, y = 0;
-    if (r % 2 == 0)
-      x = time_of(ours), y = time_of(loop);
-    else
-      y = time_of(loop), x = time_of(ours);
-    a.push_back(x), b.push_back(y), ratio.push_back(x / y);
-  }
-  std::printf("|%s|%.0f|%.0f|%.0f|%.0f|%.2f|%s|\n", name, *std::min_element(a.begin(), a.end()),
-              middle(a), *std::min_element(b.begin(), b.end()), middle(b), middle(ratio),
-              right ? "" : "results differ");
+  auto const [a, b] = pairs::in_turns<std::micro>(rounds, 1, ours, loop);
+  std::printf("|%s|%.0f|%.0f|%.0f|%.0f|%.2f|%s|\n", name, a.least(), a.median(), b.least(),
+              b.median(), pairs::ratios(a, b).median(), right ? "" : "results differ");
 }
 
 void pad_edge() {

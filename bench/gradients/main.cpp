@@ -3,45 +3,24 @@
 //   gradients [rounds]   prints per case: µs of value_and_grad, of the primal and of the
 //   hand-written gradient (least of the rounds), and the ratios of the medians.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <lazuli/lazuli.hpp>
-#include <vector>
+
+#include "../pairs.hpp"
 
 namespace lz = lazuli;
 
 namespace {
 
-using clock_type = std::chrono::steady_clock;
 int rounds = 31;
 float sink = 0;
 
-template <class F>
-double time_of(F& f) {
-  auto const start = clock_type::now();
-  int calls = 0;
-  do {
-    f();
-    ++calls;
-  } while (clock_type::now() - start < std::chrono::milliseconds(4));
-  std::chrono::duration<double, std::micro> const spent = clock_type::now() - start;
-  return spent.count() / calls;
-}
-
-double middle(std::vector<double> v) {
-  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
-  return v[v.size() / 2];
-}
-double least(std::vector<double> const& v) { return *std::min_element(v.begin(), v.end()); }
-
 template <class Gradient, class Primal, class Hand>
 void compare(char const* name, char const* goal, Gradient gradient, Primal primal, Hand hand) {
-  std::vector<double> g, p, h;
-  for (int r = 0; r < rounds; ++r)
-    g.push_back(time_of(gradient)), p.push_back(time_of(primal)), h.push_back(time_of(hand));
-  std::printf("|%s|%.2f|%.2f|%.2f|%.2f|%.2f|%s|\n", name, least(g), least(p), least(h),
-              middle(g) / middle(p), middle(g) / middle(h), goal);
+  auto const [g, p, h] = pairs::in_turns<std::micro>(rounds, 0, gradient, primal, hand);
+  std::printf("|%s|%.2f|%.2f|%.2f|%.2f|%.2f|%s|\n", name, g.least(), p.least(), h.least(),
+              g.median() / p.median(), g.median() / h.median(), goal);
 }
 
 auto const neuron = [](auto const& x, auto const& w, auto const& b) {

@@ -3,51 +3,28 @@
 //   median ratio of the rounds.
 #include <Eigen/Dense>
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <lazuli/lazuli.hpp>
-#include <vector>
+
+#include "../pairs.hpp"
 
 namespace lz = lazuli;
 
 namespace {
 
-using clock_type = std::chrono::steady_clock;
 constexpr int calls = 2000;
 
 /// The compiler must believe that the memory at p is read and written.
 inline void touch(void* p) { asm volatile("" : : "r"(p) : "memory"); }
 
-template <class F>
-double time_of(F& f) {
-  auto const start = clock_type::now();
-  for (int i = 0; i < calls; ++i) f();
-  std::chrono::duration<double, std::nano> const spent = clock_type::now() - start;
-  return spent.count() / calls;
-}
-
-double middle(std::vector<double> v) {
-  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
-  return v[v.size() / 2];
-}
-
 int rounds = 101;
 
 template <class Ours, class Theirs>
 void compare(char const* name, double difference, Ours ours, Theirs theirs) {
-  std::vector<double> a, b, ratio;
-  for (int r = 0; r < rounds; ++r) {
-    double x = 0, y = 0;
-    if (r % 2 == 0)
-      x = time_of(ours), y = time_of(theirs);
-    else
-      y = time_of(theirs), x = time_of(ours);
-    a.push_back(x), b.push_back(y), ratio.push_back(x / y);
-  }
-  std::printf("|%s|%.1f|%.1f|%.1f|%.1f|%.2f|%s|\n", name, *std::min_element(a.begin(), a.end()),
-              middle(a), *std::min_element(b.begin(), b.end()), middle(b), middle(ratio),
-              difference < 1e-12 ? "" : "results differ");
+  auto const [a, b] = pairs::in_turns<std::nano>(rounds, calls, ours, theirs);
+  std::printf("|%s|%.1f|%.1f|%.1f|%.1f|%.2f|%s|\n", name, a.least(), a.median(), b.least(),
+              b.median(), pairs::ratios(a, b).median(), difference < 1e-12 ? "" : "results differ");
 }
 
 template <int M, int N>
