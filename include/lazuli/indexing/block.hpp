@@ -132,7 +132,8 @@ auto apply_along_axis(F const& f, index axis, X const& x) {
   auto const step = strides[static_cast<std::size_t>(along)];
   T const* const first = from.data();
   auto const vector_at = [&](index offset) {
-    return vector_view(lazuli::view(first + offset, dextents<1>(length), index_array<1>{step}));
+    T const* const at = length > 0 ? first + offset : first;  // null where nothing is there
+    return vector_view(lazuli::view(at, dextents<1>(length), index_array<1>{step}));
   };
   using result = std::remove_cvref_t<std::invoke_result_t<F const&, vector_view>>;
   if constexpr (!expression<result>) {
