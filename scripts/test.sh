@@ -82,8 +82,9 @@ for name in "${stages[@]}"; do
     # What registers, lanes and optimisers are for; the other sources meet clang below, not optimised.
     # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
     stage clang clang++-19 "$tests_only -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" \
-      "test/test_backend_simd test/test_backend_small test/test_number test/test_op test/odr/odr_one_two test/odr/odr_two_one" \
-      "backend/simd backend/small number op odr compile_fail"
+      "test/test_backend_simd test/test_backend_small test/test_number test/test_op test/odr/odr_one_two test/odr/odr_two_one
+      test/fast_math/fast_math test/fast_math/fast_math_default" \
+      "backend/simd backend/small number op odr fast_math fast_math_default fast_math_refused compile_fail"
     ;;
   sanitize)
     # Every source by the second compiler. Not optimised: that compiles four times as fast, and it is the library's debug configuration.

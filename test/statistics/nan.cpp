@@ -13,7 +13,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // With NaN equal to NaN.
 template <class X>
-bool are(X const& x, std::initializer_list<double> want) {
+bool equal_values(X const& x, std::initializer_list<double> want) {
   lz::vector<double> const values = x.eval().reshape(-1).template to<double>();
   lz::vector<double> wanted(static_cast<index>(want.size()));
   std::copy(want.begin(), want.end(), wanted.begin());
@@ -26,11 +26,11 @@ BOOST_AUTO_TEST_SUITE(nan_reductions)
 // NumPy's numbers.
 BOOST_AUTO_TEST_CASE(what_is_nan_is_passed_over) {
   lz::matrix<float> const x({{1.f, nan, 3.f}, {nan, nan, nan}, {4.f, -2.f, infinity}});
-  BOOST_TEST(are(lz::nansum(x, 1), {4, 0, infinity}));
-  BOOST_TEST(are(lz::nanmean(x, 1), {2, nan, infinity}));
-  BOOST_TEST(are(lz::nanmax(x, {1}), {3, nan, infinity}));
-  BOOST_TEST(are(lz::nanmin(x, 1, lz::keepdims), {1, nan, -2}));
-  BOOST_TEST(are(lz::nanmin(x * 1.f, -1), {1, nan, -2}));
+  BOOST_TEST(equal_values(lz::nansum(x, 1), {4, 0, infinity}));
+  BOOST_TEST(equal_values(lz::nanmean(x, 1), {2, nan, infinity}));
+  BOOST_TEST(equal_values(lz::nanmax(x, {1}), {3, nan, infinity}));
+  BOOST_TEST(equal_values(lz::nanmin(x, 1, lz::keepdims), {1, nan, -2}));
+  BOOST_TEST(equal_values(lz::nanmin(x * 1.f, -1), {1, nan, -2}));
   float const sum = lz::nansum(x(0)), mean = lz::nanmean(x(0)), most = lz::nanmax(x(0));
   BOOST_TEST((sum == 4.f && mean == 2.f && most == 3.f && float(lz::nanmin(x)) == -2.f));
   static_assert(std::is_same_v<decltype(lz::nanmean(x)), lz::scalar<float>>);
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(what_is_nan_is_passed_over) {
 BOOST_AUTO_TEST_CASE(dtypes_sizes_and_temporaries) {
   lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
   BOOST_TEST((lz::nansum(k).item() == 25 && lz::nanmax(k).item() == 7));
-  BOOST_TEST(are(lz::nanmean(k, 0), {4, 4, 4.5}));
+  BOOST_TEST(equal_values(lz::nanmean(k, 0), {4, 4, 4.5}));
   lz::vector<lz::float16> many(70000);
   many = 1.f;
   many(3) = lz::float16(nan);
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(dtypes_sizes_and_temporaries) {
       {std::complex<double>(1, 2), std::complex<double>(nan, 0)});
   BOOST_TEST(lz::nansum(z).item() == std::complex<double>(1, 2));
   auto const lazy = lz::nansum(lz::full(lz::shape(2, 3), nan), {0});
-  BOOST_TEST(are(lazy, {0, 0, 0}));
+  BOOST_TEST(equal_values(lazy, {0, 0, 0}));
   lz::vector<float> const none(0);
   BOOST_TEST(lz::nansum(none).item() == 0.f);
   BOOST_TEST(std::isnan(lz::nanmean(none).item()));
@@ -59,13 +59,13 @@ BOOST_AUTO_TEST_CASE(dtypes_sizes_and_temporaries) {
 BOOST_AUTO_TEST_CASE(nan_to_num_puts_numbers_in_its_place) {
   lz::vector<float> x({nan, infinity, -infinity, 2.f});
   float const most = std::numeric_limits<float>::max();
-  BOOST_TEST(are(lz::nan_to_num(x), {0, most, -most, 2}));
-  BOOST_TEST(are(lz::nan_to_num(x * 1.f, 0.5, 9, -9), {0.5, 9, -9, 2}));
+  BOOST_TEST(equal_values(lz::nan_to_num(x), {0, most, -most, 2}));
+  BOOST_TEST(equal_values(lz::nan_to_num(x * 1.f, 0.5, 9, -9), {0.5, 9, -9, 2}));
   x = lz::nan_to_num(x, 7.);
   BOOST_TEST(x(0) == 7.f);
   lz::vector<lz::float16> const h({lz::float16(infinity)});
-  BOOST_TEST(are(lz::nan_to_num(h), {65504}));
-  BOOST_TEST(are(lz::nan_to_num(lz::vector<int>({1, 2})), {1, 2}));
+  BOOST_TEST(equal_values(lz::nan_to_num(h), {65504}));
+  BOOST_TEST(equal_values(lz::nan_to_num(lz::vector<int>({1, 2})), {1, 2}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
