@@ -62,7 +62,8 @@ void perceptron() {
   lz::vector<float> const b1 = lz::zeros(512), b2 = lz::zeros(10);
   lz::matrix<float> target = lz::zeros(128, 10);
   target(lz::all, 3) = 1.f;
-  auto const net = [&](auto const& u, auto const& c, auto const& v, auto const& d) {
+  auto const net = [](auto const& x, auto const& target, auto const& u, auto const& c,
+                      auto const& v, auto const& d) {
     lz::active const h = lz::relu(lz::matmul(x, u) + c);
     return -lz::sum(lz::log_softmax(lz::matmul(h, v) + d, 1) * target) / 128.f;
   };
@@ -73,7 +74,10 @@ void perceptron() {
   };
   compare(
       "MLP 784-512-10, batch 128", "1.05 of by hand",
-      [&] { sink += lz::value_and_grad(net)(w1, b1, w2, b2).get<0>().item(); },
+      [&] {
+        sink +=
+            lz::value_and_grad(net, lz::wrt<2, 3, 4, 5>)(x, target, w1, b1, w2, b2).get<0>().item();
+      },
       [&] {
         lz::matrix<float> h, p;
         forward(h, p);
@@ -93,12 +97,12 @@ void perceptron() {
 void logistic() {
   lz::matrix<float> const x = lz::randn(10000, 100);
   lz::vector<float> const w = lz::randn(100) * 0.1f, target = lz::rand(10000);
-  auto const error = [&](auto const& v) {
+  auto const error = [](auto const& x, auto const& target, auto const& v) {
     return lz::mean(lz::square(lz::sigmoid(lz::matmul(x, v)) - target));
   };
   compare(
       "logistic regression 1e4×100", "1.05 of by hand",
-      [&] { sink += lz::value_and_grad(error)(w).get<0>().item(); },
+      [&] { sink += lz::value_and_grad(error, lz::wrt<2>)(x, target, w).get<0>().item(); },
       [&] { sink += float(lz::mean(lz::square(lz::sigmoid(lz::matmul(x, w)) - target))); },
       [&] {
         lz::vector<float> const s = lz::sigmoid(lz::matmul(x, w));

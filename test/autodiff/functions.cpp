@@ -28,6 +28,28 @@ BOOST_AUTO_TEST_CASE(value_and_gradients_by_some_arguments) {
   BOOST_TEST((lz::array_equal(dw, dw2) && lz::array_equal(db, db2)));
 }
 
+BOOST_AUTO_TEST_CASE(locals_that_no_tape_follows_are_there_on_the_way_back) {
+  auto const layers = [](auto const& x, auto const& u, auto const& v) {
+    lz::matrix<double> const mask = {{1, 0}, {0, 1}};
+    auto const h = lz::eval(lz::matmul(x, u));  // a tensor, unless one derives by u
+    return lz::sum(lz::matmul(h, v) * mask * h);
+  };
+  lz::matrix<double> const x = {{1, 2}, {3, 4}}, u = {{1, -1}, {2, 1}}, v = {{2, 1}, {0, 3}};
+  auto const dv = lz::grad(layers, lz::wrt<2>)(x, u, v);
+  auto const [du, same] = lz::grad(layers, lz::wrt<1, 2>)(x, u, v);
+  BOOST_TEST(lz::allclose(dv, same, 1e-14));
+  lz::matrix<double> into(2, 2);
+  lz::assign(lz::into(into), lz::gradients(layers, lz::wrt<2>)(x, u, v));
+  BOOST_TEST(lz::array_equal(dv, into));
+  // What is written after it was recorded does not count.
+  lz::tape t;
+  auto const V = t.variable(v);
+  lz::matrix<double> factor = x;
+  lz::active const y = V * factor;
+  factor.fill_(0.);
+  BOOST_TEST(lz::array_equal(t.gradients(lz::sum(y), V), x));
+}
+
 BOOST_AUTO_TEST_CASE(into_memory_that_is_there) {
   lz::matrix<float> const x = lz::randn<float>(5, 3);
   lz::vector<float> const w = lz::randn<float>(3), b = lz::randn<float>(3);

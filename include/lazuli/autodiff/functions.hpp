@@ -43,10 +43,14 @@ consteval auto followed(wrt_arguments<I...>) {
   return std::integer_sequence<int, I...>{};
 }
 
-/// An argument as f gets it: on the tape, or as it is.
+/// An argument as f gets it: on the tape; or a view, which statements refer to and do not copy.
 template <bool Follow, class X>
 decltype(auto) argument_of(tape& on, X const& x) {
-  if constexpr (!Follow)
+  if constexpr (!Follow && names_tensors<X>)
+    return strided_of(x);
+  else if constexpr (!Follow && named_tensor<X const&>)
+    return x(ellipsis);
+  else if constexpr (!Follow)
     return (x);
   else if constexpr (expression<X>)
     return on.variable(x);
@@ -132,7 +136,7 @@ template <int... I>
 inline constexpr detail::wrt_arguments<I...> wrt{};
 
 /// The function (x…) → (f(x…), gradients): `auto [y, dw, db] = value_and_grad(f, wrt<1, 2>)(x, w,
-/// b);`. f is generic, gets each argument as an active or, what one does not derive by, as it is,
+/// b);`. f is generic, gets each argument as an active or, what one does not derive by, as a view,
 /// and returns an expression or an active of rank 0. Without wrt: by all arguments with real or
 /// complex elements; numbers are tensors of rank 0. Each gradient is a tensor with its argument's
 /// extents and dtype; of complex arguments the steepest ascent, as PyTorch: the conjugate of the

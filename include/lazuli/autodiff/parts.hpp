@@ -17,11 +17,21 @@ namespace detail {
 template <class X>
 struct kept;
 
-/// A constant: kept as it is; barriers in it are computed once.
+/// Does an expression refer to tensors by name? Locals of a function that is derived are gone on
+/// the way back.
+template <class X>
+inline constexpr bool names_tensors = false;
+template <class L>
+inline constexpr bool names_tensors<reference<L>> = true;
+template <class Op, class T, class... C>
+inline constexpr bool names_tensors<node<Op, T, C...>> = (names_tensors<C> || ...);
+
+/// A constant: kept as it is, views referred to; as its value where it has barriers or names
+/// tensors.
 template <class X>
   requires(!on_tape<X>)
 struct kept<X> {
-  static constexpr bool computed = plan::detail::barriers_in<X> > 0;
+  static constexpr bool computed = plan::detail::barriers_in<X> > 0 || names_tensors<X>;
   using held_type = std::conditional_t<computed, tensor_of<value_t<X>, extents_t<X>>, X>;
 
   held_type held;

@@ -130,8 +130,8 @@ constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
 
 /// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`, `sum(x,
 /// all)`. Negative axes count from the end. Without axes it is computed at once: a tensor of rank
-/// 0, which converts to a number. With axes, with `all` for all of them, and of what a tape follows
-/// it is an expression.
+/// 0, which converts to a number; of what a tape follows, an active. With axes, with `all` for all
+/// of them, it is an expression.
 /// `Prepare` turns the operand into what is folded (norm squares it, any asks for truth).
 template <class R, class Prepare>
 struct reducer {
@@ -182,8 +182,6 @@ struct reducer {
   static auto reduce(X&& x, Options... options) {
     if constexpr (detail::wants_indices<Options...>)
       return with_places(static_cast<X&&>(x), all_t{}, options...);
-    else if constexpr (on_tape<X>)
-      return lazy(static_cast<X&&>(x), all_t{}, options...);
     else
       return evaluate_to_tensor(lazy(static_cast<X&&>(x), all_t{}, options...));
   }
