@@ -111,6 +111,8 @@ template <class A, class B, class Method>
 struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A, B, Method>> {
   using X = linalg::solve_node<A, B, Method>;
   static constexpr bool vector = rank_of<B> == 1;
+  static_assert(std::is_same_v<Method, linalg::by_elimination>,
+                "lazuli: solve_triangular has no derivative; use solve, or custom_gradient");
 
   kept<A> a;
   kept<B> b;
