@@ -34,7 +34,7 @@ struct folding {
   using context_type = fold_context<R, E>;
   static constexpr int fields = fields_of<state>;
   static constexpr bool finishes_packs = requires { requires R::finishes_packs; }
-  &&std::is_arithmetic_v<A>&& dtype<D>;
+  &&std::is_arithmetic_v<A>&& dtype<D> && !std::is_same_v<D, bool>;
 
   static void clear(void* states, index count) {
     auto const empty = R::template empty<number>();
