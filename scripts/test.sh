@@ -53,7 +53,7 @@ check() {
 stage() {
   local name=$1 compiler=$2 options targets selection
   read -rd "" -a options <<<"$3" || true
-  read -ra targets <<<"$4"
+  read -rd "" -a targets <<<"$4" || true
   read -ra selection <<<"$5"
   say "$name: configure"
   configure "$name" "$compiler" "${options[@]}" || return 0
