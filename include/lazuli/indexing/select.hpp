@@ -160,6 +160,7 @@ auto argwhere(X const& x) {
       detail::empty_beside<std::int64_t>(lazuli::extents<dyn, rank>(flat.numel(), rank), flat);
   if constexpr (on_host<X>) {
     if constexpr (rank > 0) {
+      if (out.numel() == 0) return out;
       index* columns[rank];
       for (int i = 0; i < rank; ++i) columns[i] = out.data() + i;
       detail::split_places(flat.data(), flat.numel(), extents, columns, rank);
