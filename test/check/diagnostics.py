@@ -37,7 +37,7 @@ def section(case):
     rule = re.search(r"^// rule: (.+)$", text, re.M)
     bad = re.search(r"#ifdef LAZULI_BAD\n(.*?)\n#endif", text, re.S)
     says = {kind: re.findall(rf"^// fails(?: {kind})?: (.+)$", text, re.M) for kind in ("gcc", "clang")}
-    shown = re.sub(r"^ {2}", "", bad[1], flags=re.M) if bad else ""
+    shown = re.sub(r"^ {2}", "", re.sub(r"\n *\(void\)\w+;", "", bad[1]), flags=re.M) if bad else ""
     declared = [line.strip() for line in text.split("\n") if re.match(r"  lz::(tensor|matrix|vector)", line) and line.strip() not in shown]
     lines = [rule[1] if rule else "", "", "```cxx", *declared, shown + "  // does not compile", "```", ""]
     lines += [f"- {name}: `{readable(says[kind])}`" for kind, name in (("gcc", "g++"), ("clang", "clang")) if says[kind]]

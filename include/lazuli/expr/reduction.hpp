@@ -51,6 +51,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
   static constexpr int rank() { return Extents::rank(); }
   constexpr R const& op() const { return op_; }
   constexpr C const& operand() const { return operand_; }
+  /// For each axis of the operand whether it is reduced.
   constexpr axis_set const& axes() const { return reduced_; }
   constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
 
