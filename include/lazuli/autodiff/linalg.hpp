@@ -4,6 +4,7 @@
 #include <lazuli/autodiff/reductions.hpp>
 #include <lazuli/linalg/det.hpp>
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/shape/axes.hpp>
 #include <lazuli/tensor/beside.hpp>
@@ -29,19 +30,10 @@ auto with_axis(strided<T, E> const& x, [[maybe_unused]] int axis) {
     return x;
 }
 
-/// Complex numbers as their conjugates.
-template <class X>
-auto conjugates(X const& x) {
-  if constexpr (complex_dtype<value_t<X>>)
-    return conj(x);
-  else
-    return x;
-}
-
 /// The last two axes exchanged; of complex numbers the conjugates.
 template <class T, class E>
 auto adjoint_matrices(strided<T, E> const& x) {
-  return conjugates(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
+  return conjugated(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
 }
 
 /// Hands a product, the adjoint of an operand seen as matrices, on to that operand.
@@ -199,7 +191,7 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
     auto const held = operand_in_memory(g);
     auto const of = operand_in_memory(a.value());
     auto const spread_out = [](auto const& x) { return with_axis(with_axis(x, -1), -1); };
-    a.backward(spread_out(strided_of(held)) * conjugates(spread_out(this->value())) *
+    a.backward(spread_out(strided_of(held)) * conjugated(spread_out(this->value())) *
                linalg::inv(adjoint_matrices(strided_of(of))));
   }
   /// det·tr(a⁻¹·ȧ)

@@ -21,14 +21,6 @@ void refuse_not_finite_on_device(char const* call, own_matrices<S, T> const& a) 
                          " holds NaN or infinity");
 }
 
-template <class X>
-auto conjugated(X const& x) {
-  if constexpr (complex_dtype<value_t<X>>)
-    return conj(x);
-  else
-    return x;
-}
-
 /// Eigenvalues; with vectors, row i of a becomes the conjugate of one.
 template <device_space S, class T>
 device_tensor<S, real_part_t<T>, dyn, dyn> eigh_in_place(char const* call, own_matrices<S, T>& a,

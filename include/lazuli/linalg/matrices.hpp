@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/linalg/small_square.hpp>
+#include <lazuli/op/complex.hpp>
 #include <lazuli/tensor/beside.hpp>
 
 LAZULI_BEGIN
@@ -23,6 +24,15 @@ constexpr matrices matrices_of(E const& e) {
   matrices out{1, e[r - 2], e[r - 1], r > 2};
   for (int i = 0; i < r - 2; ++i) out.count *= e[i];
   return out;
+}
+
+/// Complex numbers as their conjugates; others as they are.
+template <class X>
+auto conjugated(X const& x) {
+  if constexpr (complex_dtype<value_t<X>>)
+    return conj(x);
+  else
+    return x;
 }
 
 /// The smaller of two static extents.
