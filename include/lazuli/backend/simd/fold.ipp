@@ -27,9 +27,10 @@ class merge_tree {
     filled_ = (filled_ >> i | 1) << i;
     std::memcpy(level(i), state, static_cast<std::size_t>(bytes_));
   }
-  bool empty() const { return filled_ == 0; }
-  /// The merge of everything pushed, into `state`.
-  void collect(std::byte* state) {
+  /// The merge of everything pushed and, where it holds something, of `state`, into `state`.
+  void collect(std::byte* state, bool holds = false) {
+    if (holds && filled_ == 0) return;
+    if (holds) push(state);
     bool any = false;
     for (int i = 0; filled_ >> i != 0; ++i) {
       if ((filled_ >> i & 1) == 0) continue;
@@ -111,9 +112,7 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
       pending = 0;
     }
   } while (points.next());
-  if (pending > 0 && tree.empty()) return used;
-  if (pending > 0) tree.push(states);
-  tree.collect(states);
+  tree.collect(states, pending > 0);
   return used;
 }
 
@@ -262,10 +261,7 @@ LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const&
           pending = 0;
         }
       } while (points.next());
-      if (pending == 0 || !tree.empty()) {
-        if (pending > 0) tree.push(state);
-        tree.collect(state);
-      }
+      tree.collect(state, pending > 0);
       if (result != nullptr) {
         std::memcpy(result, state, static_cast<std::size_t>(packs * kernel.state_bytes));
         result += packs * kernel.state_bytes;
