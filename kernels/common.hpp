@@ -3,7 +3,7 @@
 // so that all of it runs in tests.
 #pragma once
 
-#include <lazuli/backend/gpu/units.h>
+#include <lazuli/backend/gpu/units/units.h>
 #include <thrust/for_each.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>

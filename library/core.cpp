@@ -1,12 +1,12 @@
 // Planning, drivers, memory, threads and texts of errors: compiled once, for any processor.
 #include <lazuli/autodiff/tape.ipp>
 #include <lazuli/backend/openmp/parallel.ipp>
-#include <lazuli/backend/simd/caches.ipp>
-#include <lazuli/backend/simd/drive.ipp>
-#include <lazuli/backend/simd/drive_reduction.ipp>
-#include <lazuli/backend/simd/fold.ipp>
-#include <lazuli/backend/simd/short_rows.ipp>
-#include <lazuli/backend/simd/tile.ipp>
+#include <lazuli/backend/simd/loops/caches.ipp>
+#include <lazuli/backend/simd/loops/drive.ipp>
+#include <lazuli/backend/simd/loops/drive_reduction.ipp>
+#include <lazuli/backend/simd/loops/fold.ipp>
+#include <lazuli/backend/simd/loops/short_rows.ipp>
+#include <lazuli/backend/simd/loops/tile.ipp>
 #include <lazuli/base/error.ipp>
 #include <lazuli/evaluate/assign.ipp>
 #include <lazuli/evaluate/run.ipp>

@@ -1,6 +1,6 @@
 // What is made of SIMD registers: compiled once for each instruction set, in a namespace of its
 // own.
-#include <lazuli/backend/simd/pack_block.ipp>
+#include <lazuli/backend/simd/loops/pack_block.ipp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA::detail {

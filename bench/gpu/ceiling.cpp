@@ -1,6 +1,6 @@
 // What the memory gives: the driver's copy, and a copy of 16 bytes at a time by hand.
 #include <cmath>
-#include <lazuli/backend/gpu/prelude.hpp>
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
 
 #include "gpu.hpp"
 

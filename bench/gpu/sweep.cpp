@@ -2,7 +2,7 @@
 // three kernels. The winners are constants of the library; the last lines say which.
 #include <algorithm>
 #include <cmath>
-#include <lazuli/backend/gpu/schedule.hpp>
+#include <lazuli/backend/gpu/codegen/schedule.hpp>
 
 #include "gpu.hpp"
 

@@ -12,5 +12,5 @@
 #include <lazuli/indexing/turn.hpp>
 #include <lazuli/indexing/pad.hpp>
 #include <lazuli/indexing/block.hpp>
-#include <lazuli/indexing/places.hpp>
+#include <lazuli/indexing/coordinates.hpp>
 // clang-format on

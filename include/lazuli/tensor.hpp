@@ -13,7 +13,7 @@
 #include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/clashes.hpp>
-#include <lazuli/expr/outlive.hpp>
+#include <lazuli/expr/lifetime_warnings.hpp>
 #include <lazuli/expr/map.hpp>
 #include <lazuli/expr/reduction.hpp>
 #include <lazuli/expr/reduce.hpp>
@@ -26,7 +26,7 @@
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/several.hpp>
+#include <lazuli/tensor/multi_assign.hpp>
 #include <lazuli/tensor/softmax.hpp>
 #include <lazuli/tensor/layer_norm.hpp>
 #include <lazuli/tensor/compare.hpp>

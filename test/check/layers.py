@@ -24,12 +24,12 @@ RESERVED = [  # headers of others, and the only folders that may name them
 TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "test", "bench", "examples", "docs", "scripts", "subprojects",
        "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
-    "lazuli/autodiff/accumulate.hpp": "autodiff/active.cpp, windows and repetitions by autodiff/joint.cpp",
+    "lazuli/autodiff/accumulate.hpp": "autodiff/active.cpp, windows and repetitions by autodiff/multi_result_loop.cpp",
     "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp, the way forward by autodiff/forward.cpp",
     "lazuli/autodiff/parts.hpp": "autodiff/functions.cpp, results that are broadcast by autodiff/reductions.cpp",
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
-    "lazuli/autodiff/together.hpp": "autodiff/joint.cpp",
+    "lazuli/autodiff/adjoint_loop.hpp": "autodiff/multi_result_loop.cpp",
     "lazuli/interop/mdspan.hpp": "conformance/mdspan.cpp, which needs a standard library of C++23",
     "lazuli/interop/numpy.hpp": "python/run.py, which needs Python",
 }
@@ -52,6 +52,16 @@ def rings(graph):
             if node not in seen:
                 seen.add(node)
                 stack += graph.get(node, ())
+
+
+def folder_graph(included, folder_of):
+    """Which folders include which others; front headers are in none."""
+    graph = {}
+    for file, targets in included.items():
+        for target in targets:
+            if target.count("/") > 1 and file.count("/") > 1 and folder_of(file) != folder_of(target):
+                graph.setdefault(folder_of(file), set()).add(folder_of(target))
+    return graph
 
 
 def halves():
@@ -122,17 +132,15 @@ def check():
     included = {file: set(re.findall(r"^\s*#\s*include\s*<(lazuli/[^>]+)>", text, re.M))
                 for file, text in (texts | texts_of_halves).items()}
     graph = {header: {target for target in included[header] if not target.endswith(".ipp")} for header in texts}
-    folders = {}
-    for header, targets in included.items():
-        for folder, target in {(header.split("/")[1], target.split("/")[1]) for target in targets}:
-            if folder != target and not target.endswith(".hpp"):
-                folders.setdefault(folder, set()).add(target)
+    folders = folder_graph(included, lambda file: file.split("/")[1])
+    rooms = folder_graph(included, lambda file: file.rsplit("/", 1)[0])
     for header, text in texts.items():
         yield header, "\n".join(problems(header, text)) or None
     for half, text in texts_of_halves.items():
         yield half, "\n".join(half_problems(half, text)) or None
     yield "no header ring", ", ".join(rings(graph)) or None
     yield "no folder ring", ", ".join(rings(folders)) or None
+    yield "no ring of inner folders", ", ".join(rings(rooms)) or None
     yield "every covered header exists", ", ".join(set(COVERED_BY) - set(texts)) or None
     extra = {path.name for path in common.ROOT.iterdir()} - TOP
     yield "the top level", ", ".join(sorted(name for name in extra if not re.match(r"\.|build", name))) or None

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The programs of a top folder, a line `name:file file …` each; Meson asks at configure time.   sources.py test|bench|examples|docs/snippets
 
-In test/ every folder of Boost.Test sources is one program; elsewhere every source on top and every folder of sources.
+In test/ every folder of Boost.Test sources is one program (with the folders in backend/gpu/ and its like); elsewhere every source on top and every folder of sources.
 sources.py --listed FOLDER LINE … is the test that no source has come or gone since.
 """
 import sys
@@ -18,7 +18,7 @@ def programs(top):
         if file.parts[0] in ELSEWHERE or str(file) == "runner.cpp" or (top == "bench" and file.parts[0] in ("gpu", "debug", "small_static", "first_use")):
             continue
         if top == "test":
-            name = str(file.parent) if len(file.parts) > 1 else "front"
+            name = "/".join(file.parts[:-1][:2]) or "front"  # rooms of backend/gpu are one program
         else:
             name = file.parts[0] if len(file.parts) > 1 else file.stem
         found.setdefault(name, []).append(str(file))

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <lazuli/backend/gpu/prelude.hpp>
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
 #include <string>
 
 #include "gpu/mock/host_compiler.hpp"

@@ -3,7 +3,7 @@
 
 #include <dlfcn.h>
 
-#include <lazuli/backend/gpu/prelude.hpp>
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
 #include <map>
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // Kernels of random numbers in OpenCL, where there is a device of it, and through NVRTC.
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
-#include <lazuli/backend/gpu/compiler.hpp>
+#include <lazuli/backend/gpu/runtime/compiler.hpp>
 #include <lazuli/cuda.hpp>
 #include <lazuli/random.hpp>
 

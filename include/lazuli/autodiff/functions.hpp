@@ -3,7 +3,7 @@
 
 #include <lazuli/autodiff/reductions.hpp>
 #include <lazuli/autodiff/statement.hpp>
-#include <lazuli/tensor/several.hpp>
+#include <lazuli/tensor/multi_assign.hpp>
 
 LAZULI_BEGIN
 

@@ -2,7 +2,7 @@
 // tape, and barriers with their values.
 #pragma once
 
-#include <lazuli/autodiff/together.hpp>
+#include <lazuli/autodiff/adjoint_loop.hpp>
 
 LAZULI_BEGIN
 

@@ -7,7 +7,7 @@
 #include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/shape/axes.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 

@@ -46,7 +46,7 @@
 // -ffast-math and its parts let the compiler cancel the additions of constants by which functions
 // round, and the small terms that make up for rounding. clang is told to compute as written between
 // these two; for g++, which cannot be told, the operators of packs hide their results
-// (backend/simd/register.hpp). Of these flags clang's macros tell only that errno is not set.
+// (backend/simd/packs/register.hpp). Of these flags clang's macros tell only that errno is not set.
 // There, "precise" also keeps its back end from reordering; it would overrule -ffp-contract.
 #if !defined(__clang__)
 #define LAZULI_AS_WRITTEN

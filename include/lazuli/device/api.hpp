@@ -1,10 +1,10 @@
 // What `lazuli::cuda` and `lazuli::hip` consist of: each name there is one of these for its space.
 #pragma once
 
-#include <lazuli/backend/gpu/event.hpp>
+#include <lazuli/backend/gpu/runtime/event.hpp>
 #include <lazuli/device/factory.hpp>
 #include <lazuli/device/grid.hpp>
-#include <lazuli/device/moving.hpp>
+#include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/normalize.hpp>
 #include <lazuli/device/print.hpp>
 #include <lazuli/device/scan.hpp>

@@ -1,7 +1,7 @@
 // einsum, tensordot and multi_dot on a device: products of operands with named axes.
 #pragma once
 
-#include <lazuli/device/beside.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/device/matmul.hpp>
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/tensordot.hpp>

@@ -1,7 +1,7 @@
 // linalg::cholesky, qr, lu, det and slogdet on a device.
 #pragma once
 
-#include <lazuli/backend/gpu/decompositions.hpp>
+#include <lazuli/backend/gpu/vendor/decompositions.hpp>
 #include <lazuli/device/systems.hpp>
 #include <lazuli/linalg/det.hpp>
 #include <lazuli/linalg/factor.hpp>

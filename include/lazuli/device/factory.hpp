@@ -1,7 +1,7 @@
 // Creation of tensors on a device: without values, filled, made on the host and copied.
 #pragma once
 
-#include <lazuli/device/numbers.hpp>
+#include <lazuli/device/iota.hpp>
 #include <lazuli/device/transfer.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>

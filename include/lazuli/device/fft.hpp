@@ -1,9 +1,9 @@
 // How devices transform the lines of <lazuli/fft.hpp>: by cuFFT. Beside <lazuli/cuda.hpp>, for it costs time to compile.
 #pragma once
 
-#include <lazuli/backend/gpu/execution.hpp>
-#include <lazuli/backend/gpu/fft.hpp>
-#include <lazuli/device/beside.hpp>
+#include <lazuli/backend/gpu/vendor/execution.hpp>
+#include <lazuli/backend/gpu/vendor/fft.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/fft/several_axes.hpp>
 
 LAZULI_BEGIN

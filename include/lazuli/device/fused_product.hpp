@@ -2,7 +2,7 @@
 // that lies in the destination, ReLU.
 #pragma once
 
-#include <lazuli/backend/gpu/epilogue.hpp>
+#include <lazuli/backend/gpu/vendor/epilogue.hpp>
 #include <lazuli/device/matmul.hpp>
 
 LAZULI_BEGIN

@@ -1,7 +1,7 @@
 // Triangles of matrices on a device: the places of elements as expressions.
 #pragma once
 
-#include <lazuli/device/beside.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/tensor/grid.hpp>
 

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <atomic>
-#include <lazuli/backend/gpu/body.hpp>
-#include <lazuli/backend/gpu/cache.hpp>
-#include <lazuli/backend/gpu/kernel_source.hpp>
-#include <lazuli/backend/gpu/launch.hpp>
-#include <lazuli/backend/gpu/prelude.hpp>
-#include <lazuli/backend/gpu/rehearsal.hpp>
+#include <lazuli/backend/gpu/codegen/body.hpp>
+#include <lazuli/backend/gpu/runtime/cache.hpp>
+#include <lazuli/backend/gpu/codegen/kernel_source.hpp>
+#include <lazuli/backend/gpu/runtime/launch.hpp>
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
+#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
 #include <lazuli/device/space.hpp>
 #include <mutex>
 #include <vector>

@@ -2,8 +2,8 @@
 // sums products.
 #pragma once
 
-#include <lazuli/backend/gpu/blas.hpp>
-#include <lazuli/backend/gpu/execution.hpp>
+#include <lazuli/backend/gpu/vendor/blas.hpp>
+#include <lazuli/backend/gpu/vendor/execution.hpp>
 #include <lazuli/device/reduce.hpp>
 #include <lazuli/linalg/matmul.hpp>
 

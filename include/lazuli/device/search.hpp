@@ -2,7 +2,7 @@
 // bincount by the units; quantile and median from sorted rows.
 #pragma once
 
-#include <lazuli/device/moving.hpp>
+#include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/reduce.hpp>
 #include <lazuli/device/sorting.hpp>
 #include <lazuli/sorting/histogram.hpp>

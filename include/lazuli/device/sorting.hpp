@@ -1,7 +1,7 @@
 // Sorting on devices, by the units. A row may have up to 2^32 - 2 elements.
 #pragma once
 
-#include <lazuli/device/beside.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/device/units.hpp>
 #include <lazuli/sorting/unique.hpp>
 

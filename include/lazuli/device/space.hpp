@@ -1,7 +1,7 @@
 // Which memory of which device: the space is in the type, the device a number.
 #pragma once
 
-#include <lazuli/backend/gpu/memory.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/meta/space.hpp>
 #include <ostream>

@@ -2,9 +2,9 @@
 // share.
 #pragma once
 
-#include <lazuli/backend/gpu/solver.hpp>
-#include <lazuli/backend/gpu/triangular.hpp>
-#include <lazuli/device/beside.hpp>
+#include <lazuli/backend/gpu/vendor/solver.hpp>
+#include <lazuli/backend/gpu/vendor/triangular.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/device/matmul.hpp>
 #include <lazuli/linalg/systems.hpp>
 

@@ -1,8 +1,8 @@
 // Between host and devices: to, cuda, cpu, copy_, item.
 #pragma once
 
-#include <lazuli/backend/gpu/copy.hpp>
-#include <lazuli/device/numbers.hpp>
+#include <lazuli/backend/gpu/runtime/copy.hpp>
+#include <lazuli/device/iota.hpp>
 #include <lazuli/device/tensor.hpp>
 
 LAZULI_BEGIN

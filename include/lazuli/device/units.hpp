@@ -1,9 +1,9 @@
 // The units compiled ahead of time (kernels/), called for tensors of a device.
 #pragma once
 
-#include <lazuli/backend/gpu/execution.hpp>
-#include <lazuli/backend/gpu/rehearsal.hpp>
-#include <lazuli/backend/gpu/units.hpp>
+#include <lazuli/backend/gpu/vendor/execution.hpp>
+#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
+#include <lazuli/backend/gpu/units/units.hpp>
 #include <lazuli/device/space.hpp>
 
 LAZULI_BEGIN

@@ -3,7 +3,7 @@
 
 #include <lazuli/device/space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/exchange.hpp>
+#include <lazuli/tensor/swap.hpp>
 #include <memory>
 
 LAZULI_BEGIN

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/base/error.hpp>
-#include <lazuli/evaluate/at_once.hpp>
+#include <lazuli/evaluate/in_registers.hpp>
 #include <lazuli/evaluate/lower.hpp>
 
 LAZULI_BEGIN

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <lazuli/backend/simd/lanes.hpp>
-#include <lazuli/backend/simd/loop.hpp>
+#include <lazuli/backend/simd/loops/loop.hpp>
 #include <lazuli/evaluate/assign.hpp>
-#include <lazuli/evaluate/flat.hpp>
-#include <lazuli/evaluate/panels.hpp>
+#include <lazuli/evaluate/dense.hpp>
+#include <lazuli/evaluate/row_panels.hpp>
 #include <lazuli/evaluate/reduction.hpp>
 #include <lazuli/evaluate/run.hpp>
 #include <lazuli/expr/lifetimes.hpp>

@@ -2,9 +2,9 @@
 // the reduced ones; and how the host runs it.
 #pragma once
 
-#include <lazuli/backend/simd/drive_reduction.hpp>
-#include <lazuli/backend/simd/reduce.hpp>
-#include <lazuli/evaluate/flat.hpp>
+#include <lazuli/backend/simd/loops/drive_reduction.hpp>
+#include <lazuli/backend/simd/loops/reduce.hpp>
+#include <lazuli/evaluate/dense.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/plan/collapse.hpp>

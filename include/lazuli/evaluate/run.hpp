@@ -2,7 +2,7 @@
 // temporary. Plain data: compiled once for all expressions.
 #pragma once
 
-#include <lazuli/backend/simd/kernel.hpp>
+#include <lazuli/backend/simd/loops/kernel.hpp>
 #include <lazuli/evaluate/backend.hpp>
 
 LAZULI_BEGIN

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstring>
-#include <lazuli/backend/simd/drive.hpp>
+#include <lazuli/backend/simd/loops/drive.hpp>
 #include <lazuli/evaluate/run.hpp>
 #include <lazuli/memory/storage.hpp>
 #include <lazuli/plan/alias.hpp>

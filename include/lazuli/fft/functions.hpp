@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/fft/transform.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <optional>
 #include <vector>

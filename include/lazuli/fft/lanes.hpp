@@ -2,7 +2,7 @@
 // Temperton and T. Stockham, which need no reordering of digits.
 #pragma once
 
-#include <lazuli/backend/simd/elementary.hpp>
+#include <lazuli/backend/simd/packs/elementary.hpp>
 #include <lazuli/fft/roots.hpp>
 
 LAZULI_BEGIN

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/simd/elementary.hpp>
-#include <lazuli/backend/simd/memory.hpp>
-#include <lazuli/backend/simd/transpose.hpp>
+#include <lazuli/backend/simd/packs/elementary.hpp>
+#include <lazuli/backend/simd/packs/memory.hpp>
+#include <lazuli/backend/simd/loops/transpose.hpp>
 #include <lazuli/fft/plan.hpp>
 #include <lazuli/memory/buffer.hpp>
 

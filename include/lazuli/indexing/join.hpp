@@ -2,7 +2,7 @@
 // part of the result.
 #pragma once
 
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <span>
 
 LAZULI_BEGIN

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/indexing/positions.hpp>
-#include <lazuli/tensor/pieces.hpp>
+#include <lazuli/tensor/cache_blocks.hpp>
 
 LAZULI_BEGIN
 

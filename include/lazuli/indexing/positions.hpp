@@ -2,8 +2,8 @@
 // anything is written.
 #pragma once
 
-#include <lazuli/indexing/walk.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/indexing/gather_scatter.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN

@@ -5,7 +5,7 @@
 #include <lazuli/backend/blas/core_type.hpp>
 #include <lazuli/backend/blas/table.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/simd/width.hpp>
+#include <lazuli/backend/simd/packs/width.hpp>
 #include <lazuli/base/version.hpp>
 #include <lazuli/io/config_line.hpp>
 #include <ostream>

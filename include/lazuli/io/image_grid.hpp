@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <optional>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include <lazuli/linalg/small_square.hpp>
 #include <lazuli/op/complex.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 

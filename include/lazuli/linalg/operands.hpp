@@ -4,7 +4,7 @@
 
 #include <lazuli/shape/product.hpp>
 #include <lazuli/tensor/evaluate.hpp>
-#include <lazuli/tensor/pieces.hpp>
+#include <lazuli/tensor/cache_blocks.hpp>
 
 LAZULI_BEGIN
 

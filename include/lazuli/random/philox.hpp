@@ -5,7 +5,7 @@
 #pragma once
 
 #include <array>
-#include <lazuli/backend/simd/widening.hpp>
+#include <lazuli/backend/simd/packs/widening.hpp>
 #include <lazuli/number/arithmetic.hpp>
 
 LAZULI_BEGIN

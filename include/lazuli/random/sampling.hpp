@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/random/factory.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <vector>
 
 LAZULI_BEGIN

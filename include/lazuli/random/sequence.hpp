@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/random/methods.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 namespace random {

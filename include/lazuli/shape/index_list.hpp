@@ -1,7 +1,7 @@
 // Several extents or axes as one argument: `{2, n}`, shape(…), std::array, std::span, std::vector.
 #pragma once
 
-#include <lazuli/shape/statics.hpp>
+#include <lazuli/shape/static_extents.hpp>
 
 LAZULI_BEGIN
 

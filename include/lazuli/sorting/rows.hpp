@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN

@@ -1,7 +1,7 @@
 // The loss of classification: cross_entropy.
 #pragma once
 
-#include <lazuli/indexing/places.hpp>
+#include <lazuli/indexing/coordinates.hpp>
 #include <lazuli/tensor/softmax.hpp>
 
 LAZULI_BEGIN

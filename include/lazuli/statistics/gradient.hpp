@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <lazuli/tensor/beside.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <tuple>
 

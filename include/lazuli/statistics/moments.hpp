@@ -3,7 +3,7 @@
 
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/sorting/quantile.hpp>
-#include <lazuli/tensor/several.hpp>
+#include <lazuli/tensor/multi_assign.hpp>
 
 LAZULI_BEGIN
 

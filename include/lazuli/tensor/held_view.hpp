@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/tensor/braces.hpp>
-#include <lazuli/tensor/exchange.hpp>
+#include <lazuli/tensor/swap.hpp>
 #include <lazuli/tensor/methods.hpp>
 
 LAZULI_BEGIN

@@ -1,7 +1,7 @@
 // layer_norm: mean and variance of some axes in one pass, the result in another, piece by piece.
 #pragma once
 
-#include <lazuli/tensor/several.hpp>
+#include <lazuli/tensor/multi_assign.hpp>
 #include <lazuli/tensor/softmax.hpp>
 
 LAZULI_BEGIN

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cmath>
-#include <lazuli/backend/simd/register.hpp>
+#include <lazuli/backend/simd/packs/register.hpp>
 #include <lazuli/tensor/factory.hpp>
 #include <vector>
 

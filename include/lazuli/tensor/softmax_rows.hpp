@@ -4,7 +4,7 @@
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/op/catalogue.hpp>
-#include <lazuli/tensor/pieces.hpp>
+#include <lazuli/tensor/cache_blocks.hpp>
 
 LAZULI_BEGIN
 

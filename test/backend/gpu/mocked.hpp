@@ -2,8 +2,8 @@
 #pragma once
 
 #include <boost/test/unit_test.hpp>
-#include <lazuli/backend/gpu/cache.hpp>
-#include <lazuli/backend/gpu/copy.hpp>
+#include <lazuli/backend/gpu/runtime/cache.hpp>
+#include <lazuli/backend/gpu/runtime/copy.hpp>
 #include <vector>
 
 #include "gpu/mock/mock.hpp"

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(the_geometry_is_packed_as_its_type_is_written) {
   gpu::frame vectors;
   vectors.lanes = 4;
   gpu::code const dtypes[] = {gpu::code::float32, gpu::code::float32};
-  gpu::reach const of[] = {{gpu::route::gather, 0}, {gpu::route::vector, 1}};
+  gpu::operand_route const of[] = {{gpu::route::gather, 0}, {gpu::route::vector, 1}};
   gpu::kernel_operands const o{vectors, 2, dtypes, of};
   gpu::reduce_sizes sizes;
   sizes.outputs = 10;

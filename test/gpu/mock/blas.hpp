@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <complex>
-#include <lazuli/backend/gpu/blas_table.hpp>
+#include <lazuli/backend/gpu/vendor/blas_table.hpp>
 #include <map>
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdio>
-#include <lazuli/backend/gpu/driver.hpp>
+#include <lazuli/backend/gpu/runtime/driver.hpp>
 
 #include "gpu/mock/machine.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <complex>
-#include <lazuli/backend/gpu/fft_table.hpp>
+#include <lazuli/backend/gpu/vendor/fft_table.hpp>
 #include <lazuli/number/dtype.hpp>
 #include <map>
 #include <vector>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstdlib>
-#include <lazuli/backend/gpu/platform.hpp>
+#include <lazuli/backend/gpu/runtime/platform.hpp>
 
 #include "gpu/mock/machine.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <lazuli/backend/gpu/vendor.hpp>
+#include <lazuli/backend/gpu/vendor/routines.hpp>
 #include <new>
 
 namespace mock {

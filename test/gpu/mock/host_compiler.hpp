@@ -7,7 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <lazuli/backend/gpu/compiler.hpp>
+#include <lazuli/backend/gpu/runtime/compiler.hpp>
 #include <map>
 #include <mutex>
 #include <string>

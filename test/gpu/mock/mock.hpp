@@ -1,7 +1,7 @@
 // A driver without a GPU. `mock::install()` puts it into cuda_platform(), with the host compiler.
 #pragma once
 
-#include <lazuli/backend/gpu/platform.hpp>
+#include <lazuli/backend/gpu/runtime/platform.hpp>
 
 #include "gpu/mock/driver_functions.hpp"
 #include "gpu/mock/hardware.hpp"

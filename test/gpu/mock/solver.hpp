@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <complex>
 #include <lazuli/backend/blas/table.hpp>
-#include <lazuli/backend/gpu/solver_table.hpp>
+#include <lazuli/backend/gpu/vendor/solver_table.hpp>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // The units' host build on the mock driver: a call runs when its stream comes to it.
 #pragma once
 
-#include <lazuli/backend/gpu/units.hpp>
+#include <lazuli/backend/gpu/units/units.hpp>
 #include <stdexcept>
 
 #include "gpu/mock/mock.hpp"

@@ -1,12 +1,12 @@
 // From an elementwise expression and its nest to the launch of one kernel.
 #pragma once
 
-#include <lazuli/backend/gpu/body.hpp>
-#include <lazuli/backend/gpu/frame.hpp>
-#include <lazuli/backend/gpu/geometry.hpp>
-#include <lazuli/backend/gpu/kernel_source.hpp>
-#include <lazuli/backend/gpu/prelude.hpp>
-#include <lazuli/backend/gpu/rehearsal.hpp>
+#include <lazuli/backend/gpu/codegen/body.hpp>
+#include <lazuli/backend/gpu/codegen/frame.hpp>
+#include <lazuli/backend/gpu/codegen/geometry.hpp>
+#include <lazuli/backend/gpu/codegen/kernel_source.hpp>
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
+#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
 
 LAZULI_BEGIN
 
@@ -18,7 +18,7 @@ inline constexpr int most_operands = 128;
 /// What tells the kernels of one expression type apart: everything in a frame that is in the text.
 class kernel_key {
  public:
-  kernel_key(frame const& f, reach const* of, int operands) {
+  kernel_key(frame const& f, operand_route const* of, int operands) {
     for (int const each :
          {static_cast<int>(f.kind), f.rank, f.lanes, f.unroll, f.wide + 2 * f.located, f.tile_axis})
       bytes_[size_++] = static_cast<char>(each);

@@ -13,7 +13,7 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
   for_each_part(
       whole,
       [&](plan::nest& n) {
-        reach of[most_operands];
+        operand_route of[most_operands];
         for (int k = 0; k < chain.count; ++k)
           of[k].how = chain.numbers[k]    ? route::value
                       : chain.counters[k] ? route::counted

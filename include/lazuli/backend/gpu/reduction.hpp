@@ -3,8 +3,8 @@
 #pragma once
 
 #include <lazuli/backend/gpu/elementwise.hpp>
-#include <lazuli/backend/gpu/memory.hpp>
-#include <lazuli/backend/gpu/reduce_body.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+#include <lazuli/backend/gpu/codegen/reduce_body.hpp>
 
 LAZULI_BEGIN
 

@@ -62,7 +62,7 @@ LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce
 
 LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
                               function_ref<block(index bytes)> workspace) {
-  std::vector<reach> of(static_cast<std::size_t>(chain.count));
+  std::vector<operand_route> of(static_cast<std::size_t>(chain.count));
   for (int k = 0; k < chain.count; ++k)
     of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
   if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;

@@ -1,0 +1,96 @@
+// How kernels name what they work on: dtypes in memory and in computation, operands, arguments.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/dtype_code.hpp>
+#include <lazuli/backend/gpu/codegen/schedule.hpp>
+#include <lazuli/base/error.hpp>
+#include <string>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// Appends parts to a text.
+template <class... A>
+void put(std::string& out, A const&... parts) {
+  (text::append(out, parts), ...);
+}
+
+/// What an expression wrote down of itself.
+struct body_text {
+  std::string name;        // of the kernel: "lazuli_exp_multiply"
+  std::string statements;  // "float t0 = …;\n"
+  std::string value;       // an expression of the leaves and statements
+};
+
+/// How an element lies in memory: bool as a byte, everything else by its name in formulas.
+constexpr std::string_view stored_name(code c) {
+  return c == code::bool8     ? "uint8"
+         : c == code::float32 ? "float"
+         : c == code::float64 ? "double"
+         : c == code::int32   ? "int"
+                              : name_of(c);
+}
+/// The type in which an element is computed.
+constexpr std::string_view computed_name(code c) {
+  return c == code::bool8                            ? "bool"
+         : c == code::float16 || c == code::bfloat16 ? "float"
+                                                     : stored_name(c);
+}
+
+/// The operands of a kernel and how it reaches them. Operand 0 is written.
+struct kernel_operands {
+  frame const& f;
+  int count;
+  code const* dtypes;
+  operand_route const* of;
+
+  route how(int k) const { return of[k].how; }
+  bool is_value(int k) const { return of[k].how == route::value; }
+  /// The number of the element, a value of 64 bits.
+  bool is_counter(int k) const {
+    return of[k].how == route::counted || of[k].how == route::numbered;
+  }
+  /// Among the arguments: not one that reads what an earlier one reads.
+  bool is_argument(int k) const { return of[k].alike == k; }
+  /// y; x0, x1, … for memory that is read and numbers of elements, s0, s1, … for numbers.
+  std::string name(int k) const {
+    int const own = of[k].alike;
+    if (own == 0) return "y";
+    int number = 0;
+    for (int j = 1; j < own; ++j) number += is_value(j) == is_value(own) && is_argument(j);
+    return text::concat(is_value(own) ? "s" : "x", number);
+  }
+  std::string_view stored(int k) const { return stored_name(dtypes[k]); }
+  std::string vector(int k) const { return text::concat(stored(k), "_x", f.lanes); }
+  /// Found by coordinates, with strides among the arguments.
+  bool is_strided(int k) const {
+    if (!is_argument(k) || is_value(k) || how(k) == route::fixed || how(k) == route::numbered)
+      return false;
+    return f.kind != frame_kind::linear || how(k) == route::gather || how(k) == route::counted;
+  }
+  /// The place of its strides among those of all.
+  int slot(int k) const {
+    int before = 0;
+    for (int j = 0; j < k; ++j) before += is_strided(j);
+    return before;
+  }
+  /// Σ coordinate · stride.
+  std::string offset(int k) const {
+    std::string out;
+    int const own = slot(k);
+    for (int i = 0; i < f.rank; ++i)
+      put(out, i == 0 ? "" : " + ", "(int64)c", i, " * g.stride[", own, "][", i, "]");
+    return f.rank == 0 ? "0" : out;
+  }
+  /// f(k) for each operand that is read and among the arguments.
+  template <class F>
+  void each_leaf(F const& call) const {
+    for (int k = 1; k < count; ++k)
+      if (is_argument(k)) call(k);
+  }
+};
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,38 @@
+// Bodies of prelude.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/prelude.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
+  std::string out;
+  auto const add = [&](std::string_view part) { out += part.substr(1); };  // but for the first \n
+  auto const pick = [&](std::string_view cuda, std::string_view hip, std::string_view host) {
+    add(language == dialect::cuda ? cuda : language == dialect::hip ? hip : host);
+  };
+  bool const bits = kernels.find("integer_bits(") != kernels.npos;
+  if (language == dialect::opencl) {
+    add(detail::opencl_prelude);
+    if (bits) add(detail::opencl_number_bits);
+    add(detail::function_names);
+    return out;
+  }
+  pick(detail::cuda_prelude, detail::hip_prelude, detail::host_prelude);
+  add(detail::common_prelude);
+  if (kernels.find("float16") != kernels.npos) {
+    add(detail::float_bits);
+    pick(detail::cuda_half, detail::hip_half, detail::host_half);
+    add(detail::float16_prelude);
+  }
+  if (bits) add(detail::number_bits);
+  if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
+  add(detail::function_names);
+  return out;
+}
+
+}  // namespace gpu
+
+LAZULI_END

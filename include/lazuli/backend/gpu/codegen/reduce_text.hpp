@@ -1,0 +1,179 @@
+// The text of a reduction: the chain inside it, its state, and the frame that folds, merges and
+// finishes.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/reduce_items.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// What a reduction wrote down of itself, as C functions.
+struct reduce_body {
+  std::string name;       // of the kernel
+  std::string functions;  // state, empty, step, merge, finish (or apply), chain
+};
+
+/// Text of the kernels of one reduction. Operands are those of a nest whose kept axes come first.
+class reduce_writer : reduce_items {
+ public:
+  using reduce_items::reduce_items;
+
+  /// Folds; finishes as well, or applies, unless the frame is split.
+  std::string fold(reduce_body const& body) const {
+    std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
+    begin(out, body.name, f_.split ? "GLOBAL state* work, " : destination());
+    put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
+    outputs(out, folded_);
+    fold_items(out);
+    put(out, "    }\n");
+    tree(out);
+    if (f_.split)
+      put(out, "    if (lane == 0 && o < g.outputs) work[(int64)o * g.parts + part] = s;\n");
+    else if (f_.elements)
+      apply_items(out);
+    else
+      write_result(out);
+    put(out, "  }\n}\nENTRY(", body.name, ")\n");
+    return out;
+  }
+
+  /// Merges the states that a split fold left, in each block once more, and applies.
+  std::string apply(reduce_body const& body) const {
+    std::string const name = body.name + "_apply";
+    std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
+    begin(out, name, text::concat(destination(), states));
+    merge_states(out);
+    tree(out);
+    apply_items(out);
+    put(out, "  }\n}\nENTRY(", name, ")\n");
+    return out;
+  }
+
+  /// Merges the states that a split fold left, and finishes.
+  std::string merge(reduce_body const& body) const {
+    std::string const name = body.name + "_merge";
+    std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", block_threads,
+                                   ", 4)(", destination(), states,
+                                   "geometry g) {\n  SHARED state shared[", block_threads, "];\n");
+    reduce_writer const rows(merging(f_), o_);
+    rows.open(out);
+    rows.merge_states(out);
+    rows.tree(out);
+    rows.write_result(out);
+    put(out, "  }\n}\nENTRY(", name, ")\n");
+    return out;
+  }
+
+  /// The frame of the second kernel of a split reduction.
+  static reduce_frame merging(reduce_frame f) {
+    f.columns = f.split = false;
+    f.group = 32;
+    return f;
+  }
+
+ private:
+  static constexpr std::string_view states = "GLOBAL state const* work, ";
+  std::string destination() const { return text::concat("GLOBAL ", o_.stored(0), "* y, "); }
+
+  /// Up to the threads' numbers; `to`: the parameters before the leaves.
+  void begin(std::string& out, std::string_view name, std::string_view to) const {
+    put(out, "KERNEL(", name, ", ", block_threads, ", ", f_.elements ? 2 : 4, ")(", to, leaves(),
+        "geometry g) {\n");
+    if (f_.group > 1) put(out, "  SHARED state shared[", block_threads, "];\n");
+    open(out);
+  }
+
+  void merge_states(std::string& out) const {
+    put(out,
+        "    state s = empty();\n    if (o < g.outputs)\n      for (unsigned "
+        "p = lane; p < g.parts; p += ",
+        f_.group, ") s = merge(s, work[(int64)o * g.parts + p]);\n", unused_part());
+  }
+  /// Where a function names its part and then has no use for it.
+  std::string_view unused_part() const { return f_.split ? "    (void)part;\n" : ""; }
+
+  std::string geometry() const {
+    std::string out = text::concat("typedef struct {\n  int64 count;\n  ",
+                                   f_.wide ? "int64" : "int", " stride[", slot(o_.count), "][",
+                                   rank() + 1, "];\n  unsigned outputs, items, parts, chunk;\n");
+    if (rank() > 0)
+      put(out, "  unsigned extent[", rank(), "], factor[", rank(), "], shift[", rank(), "];\n");
+    return out += "} geometry;\n";
+  }
+
+  std::string leaves() const {
+    std::string out;
+    o_.each_leaf([&](int k) {
+      if (o_.how(k) == route::position)
+        put(out, "int64 ", o_.name(k), ", ");
+      else if (o_.is_value(k))
+        put(out, o_.stored(k), " ", o_.name(k), ", ");
+      else
+        put(out, "GLOBAL ", o_.stored(k), " const* ", o_.name(k), ", ");
+    });
+    return out;
+  }
+
+  /// The threads of a group, and their output.
+  void open(std::string& out) const {
+    bool const across = f_.columns;
+    put(out, "  THREADS(", block_threads, ") {\n    unsigned const lane = THREAD ",
+        across ? "/ " : "% ", across ? columns() : f_.group, "u, own = THREAD ",
+        across ? "% " : "/ ", across ? columns() : f_.group, "u;\n");
+    if (f_.split)
+      put(out, "    unsigned const part = BLOCK % g.parts, o = BLOCK / g.parts * ", columns(),
+          "u + own;\n");
+    else
+      put(out, "    unsigned const o = BLOCK * ", columns(), "u + own;\n");
+  }
+
+  /// Merges the group's states into that of its first thread, or of all where elements follow.
+  void tree(std::string& out) const {
+    if (f_.group == 1) return;
+    int const apart = f_.columns ? columns() : 1;  // between the states of neighbouring lanes
+    put(out, "    shared[THREAD] = s;\n  }\n  BARRIER;\n");
+    put(out, "  for (unsigned half = ", f_.group / 2, "; half > 0; half /= 2) {\n    THREADS(",
+        block_threads, ") {\n      unsigned const lane = THREAD ", f_.columns ? "/ " : "% ",
+        f_.columns ? columns() : f_.group,
+        "u;\n      if (lane < half) shared[THREAD] = "
+        "merge(shared[THREAD], shared[THREAD + half",
+        apart == 1 ? "" : text::concat(" * ", apart), "]);\n    }\n    BARRIER;\n  }\n");
+    open(out);
+    put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[",
+        f_.columns ? text::concat("own") : text::concat("own * ", f_.group, "u"), "];\n");
+  }
+
+  void write_result(std::string& out) const {
+    put(out, "    if (lane == 0 && o < g.outputs) {\n");
+    decode(out, "      ", "o", 0, f_.kept);
+    put(out, "      y[", sum(0, 0, f_.kept), "] = finish(s, g.count);\n    }\n");
+  }
+
+  /// Writes an element for each that is read, which lies in the caches still.
+  void apply_items(std::string& out) const {
+    put(out, "    if (o < g.outputs) {\n");
+    outputs(out, o_.count);
+    put(out, "      int64 const by = ", sum(0, 0, f_.kept), ";\n");
+    items(out,
+          [&](std::string& to, std::string const& in, std::string const& call, std::string const&) {
+            decode(to, in, text::concat("(r + u * ", f_.group, "u)"), f_.kept, rank());
+            std::string const value = text::concat("apply(s, g.count, ", call, ")");
+            std::string const to_place = text::concat("by + ", sum(0, f_.kept, rank()));
+            if (f_.lanes == 1)
+              put(to, in, "y[", to_place, "] = ", value, ";\n");
+            else if (o_.how(0) == route::vector)
+              put(to, in, o_.vector(0), " e;\n", in, "UNROLL for (int j = 0; j < ", f_.lanes,
+                  "; ++j) e.v[j] = ", value, ";\n", in, "STORE(", o_.vector(0), ", y, ", to_place,
+                  ", e);\n");
+            else
+              put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) y[", to_place, " + j * ",
+                  lane_step(), "[", slot(0), "][", rank(), "]] = ", value, ";\n");
+          });
+    put(out, "    }\n");
+  }
+};
+
+}  // namespace gpu
+
+LAZULI_END

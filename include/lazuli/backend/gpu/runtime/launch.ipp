@@ -1,0 +1,55 @@
+// Bodies of launch.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/launch.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+LAZULI_API std::atomic<bool>& synchronous_launches() {
+  static std::atomic<bool> on = detail::is_on(std::getenv("LAZULI_SYNC"));
+  return on;
+}
+
+namespace detail {
+
+[[noreturn]] LAZULI_API void launch_failed(kernel const& k, unsigned blocks, unsigned threads,
+                                           unsigned shared_bytes, int error) {
+  fail<device_error>("launch of ", k.name, " on ", k.platform->prefix(), ":", k.device, " (",
+                     blocks, " blocks of ", threads, " threads, ", shared_bytes,
+                     " bytes of shared memory): ", k.platform->error_text(error),
+                     "; the last launches of this thread: ", launches_of_this_thread().text());
+}
+
+LAZULI_API void allow_shared(kernel const& k, unsigned bytes) {
+  auto const set = k.platform->calls().function_set_attribute;
+  if (set != nullptr)
+    k.platform->check(
+        set(k.function, driver_constant::function_max_dynamic_shared, static_cast<int>(bytes)),
+        text::concat("shared memory of ", k.name).c_str(), k.device);
+  k.shared_bytes = bytes;
+}
+
+}  // namespace detail
+
+LAZULI_API void launch(kernel const& k, stream const& s, unsigned blocks, unsigned threads,
+                       unsigned shared_bytes, void** parameters) {
+  if (blocks == 0) return;
+  platform& p = *k.platform;
+  activation const active(p, k.device);
+  if (shared_bytes > k.shared_bytes) [[unlikely]]
+    detail::allow_shared(k, shared_bytes);
+  detail::launches_of_this_thread().add(k.name);
+  driver const& d = p.calls();
+  int result = d.launch(k.function, blocks, 1, 1, threads, 1, 1, shared_bytes, s.handle(),
+                        parameters, nullptr);
+  if (result == 0 && synchronous_launches().load(std::memory_order_relaxed)) [[unlikely]]
+    result = d.stream_synchronize(s.handle());
+  if (result != 0) [[unlikely]]
+    detail::launch_failed(k, blocks, threads, shared_bytes, result);
+}
+
+}  // namespace gpu
+
+LAZULI_END

@@ -1,0 +1,127 @@
+// Memory of a device, owned: allocated and freed in the order of streams.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/event.hpp>
+#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// What work does with memory. Reads on several streams need not wait for each other.
+enum class access { read, write };
+
+namespace detail {
+
+LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error);
+
+/// Memory on a stream; null for none. Where there is none left, what nobody uses is given back
+/// first.
+LAZULI_API void* allocate(stream const& s, index bytes);
+
+/// Frees after the work that the stream has now.
+LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept;
+
+}  // namespace detail
+
+/// Owned memory of one device. It is told on which stream it is used next (`use_on`), and sees to
+/// it that this stream waits for the uses on others, and that it is freed after all of them.
+/// Uses from several threads at once are allowed for reading.
+class block {
+ public:
+  block() noexcept = default;
+  /// Memory for work on a stream: that is its first use.   Throws device_error, which says how many
+  /// bytes were wanted, how many are free, and how many there are.
+  block(stream const& s, index bytes);
+  /// Another library's memory, last used on `s`. `release` is called when all work with it is done.
+  block(stream const& s, void* data, index bytes, std::function<void()> release);
+  /// Memory on the device's current stream.
+  block(gpu::platform& p, int device, index bytes) : block(current_stream(p, device), bytes) {}
+
+  void* data() const noexcept { return state_ ? state_->data : nullptr; }
+  index bytes() const noexcept { return state_ ? state_->bytes : 0; }
+  explicit operator bool() const noexcept { return state_ != nullptr; }
+  /// Where it lies. Not of an empty block.
+  int device() const { return state_->device; }
+  gpu::platform& platform() const { return state_->writer.platform(); }
+  /// The stream that wrote it last.
+  stream last_stream() const;
+
+  /// To be called before work on `s` is enqueued that uses the memory: makes `s` wait for earlier
+  /// work on other streams (a reader for the last writer; a writer for all), and remembers `s`.
+  /// Nothing to do, and cheap, where all work is on one stream.
+  void use_on(stream const& s, access how = access::write) const;
+
+ private:
+  struct state {
+    explicit state(stream const& s) : device(s.device()), writer(s) {}
+    state(state const&) = delete;
+    state& operator=(state const&) = delete;
+    ~state() {
+      if ((data == nullptr && !foreign) || imagined) return;
+      // Another device's stream cannot free it.
+      stream const last =
+          writer.device() == device ? writer : stream::default_of(writer.platform(), device);
+      order(last, writer);
+      for (stream const& each : readers) order(last, each);
+      if (!foreign) {
+        detail::release(last, data, bytes);
+        return;
+      }
+      try {
+        last.synchronize();
+      } catch (error const&) {  // work that failed is over
+      }
+      foreign();
+    }
+    static void order(stream const& later, stream const& sooner) noexcept {
+      try {
+        later.wait(sooner);
+      } catch (error const&) {  // no event to be had: wait here
+        try {
+          sooner.synchronize();
+        } catch (error const&) {  // work that failed is over
+        }
+      }
+    }
+
+    int device;
+    std::mutex lock;
+    stream writer;
+    std::vector<stream> readers;  // since the last write; they have waited for it
+    void* data = nullptr;
+    index bytes = 0;
+    bool imagined = false;  // made in a rehearsal
+    std::function<void()> foreign;
+  };
+  std::unique_ptr<state> state_;
+};
+
+/// Host memory that the device reads and writes directly: copies to and from it need not wait.
+class pinned_block {
+ public:
+  pinned_block() noexcept = default;
+  pinned_block(gpu::platform& p, index bytes);
+  pinned_block(pinned_block&& other) noexcept { swap(other); }
+  pinned_block& operator=(pinned_block&& other) noexcept;
+  ~pinned_block();
+  void* data() const noexcept { return data_; }
+  index bytes() const noexcept { return bytes_; }
+  void swap(pinned_block& other) noexcept;
+
+ private:
+  gpu::platform* platform_ = nullptr;
+  void* data_ = nullptr;
+  index bytes_ = 0;
+};
+
+/// Is this host memory pinned?
+LAZULI_API bool is_pinned(platform& p, void const* memory);
+
+}  // namespace gpu
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/runtime/memory.ipp>
+#endif

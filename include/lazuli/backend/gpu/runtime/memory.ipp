@@ -1,0 +1,146 @@
+// Bodies of memory.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace detail {
+
+LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error) {
+  std::size_t unused = 0, total = 0;
+  p.calls().memory_info(&unused, &total);
+  fail<device_error>("out of memory on ", p.prefix(), ":", device, ": ", bytes, " bytes wanted, ",
+                     unused, " free of ", total, "; this program's tensors hold ",
+                     p.device(device).allocated.load(), " (", p.error_text(error), ")");
+}
+
+LAZULI_API void* allocate(stream const& s, index bytes) {
+  if (bytes == 0) return nullptr;
+  platform& p = s.platform();
+  device_state& state = p.device(s.device());
+  driver const& d = p.calls();
+  activation const active(p, state);
+  void* memory = nullptr;
+  auto const attempt = [&] {
+    auto const size = static_cast<std::size_t>(bytes);
+    return state.pool != nullptr ? d.allocate_async(&memory, size, s.handle())
+                                 : d.allocate(&memory, size);
+  };
+  int result = bytes < 0 ? driver_constant::out_of_memory : attempt();
+  if (result == driver_constant::out_of_memory && bytes > 0) {
+    p.check(d.context_synchronize(), "allocate", s.device());
+    if (state.pool != nullptr) p.check(d.pool_trim(state.pool, 0), "allocate", s.device());
+    result = attempt();
+  }
+  if (result == driver_constant::out_of_memory) out_of_memory(p, s.device(), bytes, result);
+  p.check(result, "allocate", s.device());
+  index const now = state.allocated.fetch_add(bytes) + bytes;
+  for (index peak = state.peak; peak < now && !state.peak.compare_exchange_weak(peak, now);) {
+  }
+  return memory;
+}
+
+LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
+  platform& p = s.platform();
+  try {
+    device_state& state = p.device(s.device());
+    driver const& d = p.calls();
+    activation const active(p, state);
+    if (state.pool != nullptr) {
+      d.free_async(memory, s.handle());
+    } else {
+      d.stream_synchronize(s.handle());
+      d.free(memory);
+    }
+    state.allocated -= bytes;
+  } catch (error const&) {  // the driver is gone, and the memory with it
+  }
+}
+
+}  // namespace detail
+
+LAZULI_API block::block(stream const& s, index bytes) : state_(std::make_unique<state>(s)) {
+  state_->imagined = rehearsal::current() != nullptr;
+  state_->data = state_->imagined ? plan::imagined_address(bytes) : detail::allocate(s, bytes);
+  state_->bytes = bytes;
+}
+
+LAZULI_API block::block(stream const& s, void* data, index bytes, std::function<void()> release)
+    : state_(std::make_unique<state>(s)) {
+  state_->bytes = bytes;
+  state_->foreign = std::move(release);
+  state_->data = data;
+}
+
+LAZULI_API stream block::last_stream() const {
+  std::scoped_lock const hold(state_->lock);
+  return state_->writer;
+}
+
+LAZULI_API void block::use_on(stream const& s, access how) const {
+  if (!state_ || rehearsal::current() != nullptr) return;
+  if (state_->imagined)
+    fail<device_error>("this memory is imagined, for explain: it has no elements");
+  std::scoped_lock const hold(state_->lock);
+  stream& writer = state_->writer;
+  auto& readers = state_->readers;
+  if (how == access::read) {
+    if (s == writer) return;
+    for (stream const& each : readers)
+      if (each == s) return;
+    readers.reserve(readers.size() + 1);
+    s.wait(writer);
+    readers.push_back(s);
+    return;
+  }
+  if (s == writer && readers.empty()) return;
+  s.wait(writer);
+  for (stream const& each : readers) s.wait(each);
+  readers.clear();
+  writer = s;
+}
+
+LAZULI_API pinned_block::pinned_block(gpu::platform& p, index bytes)
+    : platform_(&p), bytes_(bytes) {
+  if (bytes == 0) return;
+  int const device = current_device(p);
+  activation const active(p, device);
+  p.check(p.calls().pinned_allocate(&data_, static_cast<std::size_t>(bytes),
+                                    driver_constant::pinned_portable),
+          "pinned memory", device);
+}
+
+LAZULI_API pinned_block& pinned_block::operator=(pinned_block&& other) noexcept {
+  pinned_block(std::move(other)).swap(*this);
+  return *this;
+}
+
+LAZULI_API pinned_block::~pinned_block() {
+  if (data_ == nullptr) return;
+  try {
+    activation const active(*platform_, current_device(*platform_));
+    platform_->calls().pinned_free(data_);
+  } catch (error const&) {  // the driver is gone, and the memory with it
+  }
+}
+
+LAZULI_API void pinned_block::swap(pinned_block& other) noexcept {
+  std::swap(platform_, other.platform_);
+  std::swap(data_, other.data_);
+  std::swap(bytes_, other.bytes_);
+}
+
+LAZULI_API bool is_pinned(platform& p, void const* memory) {
+  if (p.calls().pointer_attribute == nullptr) return false;
+  activation const active(p, current_device(p));
+  int type = 0;  // for memory that the driver does not know, the call fails
+  return p.calls().pointer_attribute(&type, driver_constant::pointer_memory_type, memory) == 0 &&
+         type == driver_constant::host_memory;
+}
+
+}  // namespace gpu
+
+LAZULI_END

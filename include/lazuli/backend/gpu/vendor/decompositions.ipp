@@ -1,0 +1,157 @@
+// Bodies of decompositions.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/vendor/decompositions.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+LAZULI_API void qr_factor(code type, index m, index n, index batch, void* a, index step, void* tau,
+                          execution const& on) {
+  vendor::solver_call const c("qr", type, on);
+  if (m == 0 || n == 0 || batch == 0) return;
+  index const k = m < n ? m : n;
+  vendor::infos const info(on, batch);
+  vendor::work_areas work(on, [&](std::size_t* device, std::size_t* host) {
+    c.routines.geqrf_bytes(on, c.state.handle, c.state.parameters, m, n, c.type, a, m, c.type, tau,
+                           c.type, device, host);
+  });
+  for (index i = 0; i < batch; ++i) {
+    c.routines.geqrf(on, c.state.handle, c.state.parameters, m, n, c.type, c.at(a, i * step), m,
+                     c.type, c.at(tau, i * k), c.type, work.device(), work.device_bytes(),
+                     work.host(), work.host_bytes(), info.of(i));
+  }
+}
+
+LAZULI_API void qr_basis(code type, index m, index columns, index k, index batch, void* a,
+                         index step, void const* tau, execution const& on) {
+  vendor::solver_call const c("qr", type, on);
+  if (m == 0 || columns == 0 || batch == 0) return;
+  int const rows = c.narrow(m), width = c.narrow(columns), reflectors = c.narrow(k);
+  vendor::infos const info(on, batch);
+  int elements = 0;
+  c.routines.orgqr_size[c.kind](on, c.state.handle, rows, width, reflectors, a, rows, tau,
+                                &elements);
+  workspace const work(on, static_cast<std::size_t>(elements) * static_cast<std::size_t>(c.bytes));
+  for (index i = 0; i < batch; ++i) {
+    c.routines.orgqr[c.kind](on, c.state.handle, rows, width, reflectors, c.at(a, i * step), rows,
+                             vendor::at(tau, i * k, c.bytes), work.data(), elements, info.of(i));
+  }
+}
+
+LAZULI_API void least_squares(code type, index m, index n, index nrhs, index batch, void* a,
+                              void* b, void* x, execution const& on) {
+  vendor::solver_call const c("lstsq", type, on);
+  if (m < n) {
+    fail<linalg_error>("lstsq: gels: ", m, " rows and ", n,
+                       " columns: at least as many rows as columns are needed");
+  }
+  if (n == 0 || nrhs == 0 || batch == 0) return;
+  int const rows = c.narrow(m), columns = c.narrow(n), right = c.narrow(nrhs);
+  vendor::infos const info(on, batch);
+  std::size_t bytes = 0;
+  c.routines.gels_bytes[c.kind](on, c.state.handle, rows, columns, right, a, rows, b, rows, x,
+                                columns, nullptr, &bytes);
+  workspace const work(on, bytes);
+  for (index i = 0; i < batch; ++i) {
+    int iterations = 0;
+    c.routines.gels[c.kind](on, c.state.handle, rows, columns, right, c.at(a, i * m * n), rows,
+                            c.at(b, i * m * nrhs), rows, c.at(x, i * n * nrhs), columns,
+                            work.data(), bytes, &iterations, info.of(i));
+  }
+  info.check("lstsq", "gels", [](int column) {
+    return text::concat(": its rank is below the number of columns: R(", column, ", ", column,
+                        ") is zero");
+  });
+}
+
+LAZULI_API void svd(code type, index m, index n, index batch, svd_vectors which, void* a, void* u,
+                    void* s, void* vh, execution const& on) {
+  vendor::solver_call const c("svd", type, on);
+  index const rows = m < n ? n : m, k = m < n ? m : n;
+  if (k == 0 || batch == 0) return;
+  index const left = which == svd_vectors::all ? rows : k;  // columns of the left factor
+  void *const tall = m < n ? vh : u, *const square = m < n ? u : vh;
+  int const real = vendor::real_type(c.kind), real_bytes = vendor::real_bytes(c.kind);
+  auto const job = static_cast<signed char>(which);
+  vendor::infos const info(on, batch);
+  vendor::work_areas work(on, [&](std::size_t* device, std::size_t* host) {
+    c.routines.gesvd_bytes(on, c.state.handle, c.state.parameters, job, job, rows, k, c.type, a,
+                           rows, real, s, c.type, tall, rows, c.type, square, k, c.type, device,
+                           host);
+  });
+  bool const none = which == svd_vectors::none;
+  for (index i = 0; i < batch; ++i) {
+    c.routines.gesvd(on, c.state.handle, c.state.parameters, job, job, rows, k, c.type,
+                     c.at(a, i * rows * k), rows, real, vendor::at(s, i * k, real_bytes), c.type,
+                     none ? nullptr : c.at(tall, i * rows * left), rows, c.type,
+                     none ? nullptr : c.at(square, i * k * k), k, c.type, work.device(),
+                     work.device_bytes(), work.host(), work.host_bytes(), info.of(i));
+  }
+  info.check("svd", "gesvd", vendor::not_converged);
+}
+
+LAZULI_API void svd_small(code type, index m, index n, index batch, void* a, void* u, void* s,
+                          void* v, execution const& on) {
+  vendor::solver_call const c("svd", type, on);
+  if (m > most_svd_small || n > most_svd_small)
+    fail<shape_error>("svd: gesvdjBatched: ", m, " × ", n, ": at most 32 × 32");
+  if (m == 0 || n == 0 || batch == 0) return;
+  vendor::solver_table const& t = c.routines;
+  struct settings {
+    vendor::solver_table const& routines;
+    void* handle = nullptr;
+    ~settings() {
+      if (handle != nullptr && routines.destroy_jacobi) routines.destroy_jacobi.function(handle);
+    }
+  } jacobi{t};
+  t.create_jacobi(on, &jacobi.handle);
+  int const rows = static_cast<int>(m), columns = static_cast<int>(n), count = c.narrow(batch);
+  int const mode = u == nullptr ? vendor::values_only : vendor::with_vectors;
+  int elements = 0;
+  t.gesvdj_size[c.kind](on, c.state.handle, mode, rows, columns, a, rows, s, u, rows, v, columns,
+                        &elements, jacobi.handle, count);
+  workspace const work(on, static_cast<std::size_t>(elements) * static_cast<std::size_t>(c.bytes));
+  vendor::infos const info(on, batch);
+  t.gesvdj[c.kind](on, c.state.handle, mode, rows, columns, a, rows, s, u, rows, v, columns,
+                   work.data(), elements, info.of(0), jacobi.handle, count);
+  info.check("svd", "gesvdjBatched", vendor::not_converged);
+}
+
+LAZULI_API void eigh(code type, index n, index batch, void* a, void* w, bool vectors, bool upper,
+                     execution const& on) {
+  vendor::solver_call const c("eigh", type, on);
+  if (n == 0 || batch == 0) return;
+  // Row-major memory is to the library the transposed, here the conjugate: as are its vectors.
+  int const triangle = upper ? vendor::lower_triangle : vendor::upper_triangle;
+  int const mode = vectors ? vendor::with_vectors : vendor::values_only;
+  int const real = vendor::real_type(c.kind), real_bytes = vendor::real_bytes(c.kind);
+  bool const together = batch > 1 && c.routines.syev_batched && c.routines.syev_batched_bytes;
+  vendor::infos const info(on, batch);
+  vendor::work_areas work(on, [&](std::size_t* device, std::size_t* host) {
+    if (together) {
+      c.routines.syev_batched_bytes(on, c.state.handle, c.state.parameters, mode, triangle, n,
+                                    c.type, a, n, real, w, c.type, device, host, batch);
+    } else {
+      c.routines.syevd_bytes(on, c.state.handle, c.state.parameters, mode, triangle, n, c.type, a,
+                             n, real, w, c.type, device, host);
+    }
+  });
+  if (together) {
+    c.routines.syev_batched(on, c.state.handle, c.state.parameters, mode, triangle, n, c.type, a, n,
+                            real, w, c.type, work.device(), work.device_bytes(), work.host(),
+                            work.host_bytes(), info.of(0), batch);
+  }
+  for (index i = 0; i < batch && !together; ++i) {
+    c.routines.syevd(on, c.state.handle, c.state.parameters, mode, triangle, n, c.type,
+                     c.at(a, i * n * n), n, real, vendor::at(w, i * n, real_bytes), c.type,
+                     work.device(), work.device_bytes(), work.host(), work.host_bytes(),
+                     info.of(i));
+  }
+  info.check("eigh", together ? "syevBatched" : "syevd", vendor::not_converged);
+}
+
+}  // namespace gpu
+
+LAZULI_END

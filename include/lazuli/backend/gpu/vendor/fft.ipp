@@ -1,0 +1,51 @@
+// Bodies of fft.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/vendor/fft.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace vendor {
+
+LAZULI_API int type_of(fft_lines const& of) {
+  constexpr int types[2][4] = {
+      {complex_to_complex, complex_to_complex, real_to_complex, complex_to_real},
+      {complex_to_complex_double, complex_to_complex_double, real_to_complex_double,
+       complex_to_real_double}};
+  return types[of.is_double][static_cast<int>(of.kind)];
+}
+
+}  // namespace vendor
+
+LAZULI_API void fft(fft_lines what, void* in, void* out, execution const& on) {
+  if (what.batch == 0) return;
+  if (what.n < 1) fail<shape_error>("fft: length ", what.n, "; at least 1 is needed");
+  if (what.batch == 1) {  // one plan for all steps
+    what.in_step = what.in_stride * what.n;
+    what.out_step = what.out_stride * what.n;
+  }
+  int const direction = what.kind == fft_kind::forward ? -1 : 1;
+  auto const& t = vendor::library<vendor::fft_table>();
+  fft_lines planned = what;  // one plan serves both directions
+  if (planned.kind == fft_kind::backward) planned.kind = fft_kind::forward;
+  vendor::fft_plan const plan = vendor::kept<vendor::fft_plans>::get({&t, on.device, planned}, on);
+  workspace const work(on, plan.workspace);
+  t.set_stream(on, plan.number, on.stream);
+  if (plan.workspace != 0) t.set_work_area(on, plan.number, work.data());
+  switch (what.kind) {
+    case fft_kind::real_to_half:
+      (what.is_double ? t.d2z : t.r2c)(on, plan.number, in, out);
+      break;
+    case fft_kind::half_to_real:
+      (what.is_double ? t.z2d : t.c2r)(on, plan.number, in, out);
+      break;
+    default:
+      (what.is_double ? t.z2z : t.c2c)(on, plan.number, in, out, direction);
+  }
+}
+
+}  // namespace gpu
+
+LAZULI_END

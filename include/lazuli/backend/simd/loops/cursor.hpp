@@ -1,0 +1,193 @@
+// How a kernel reads its leaves: one cursor a leaf, unit stride, broadcast, or either; whole packs
+// or the first lanes of one.
+#pragma once
+
+#include <lazuli/backend/simd/pack.hpp>
+#include <lazuli/backend/simd/loops/strided_load.hpp>
+#include <lazuli/expr/evaluate.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// A leaf of rank 0: its value, in every lane, read once.
+template <class S, int N>
+struct constant_cursor {
+  using number = compute_t<S>;
+  pack_of<number, N> value;
+  LAZULI_THIN void reset(std::byte const* data, index) {
+    S const read = *reinterpret_cast<S const*>(data);
+    value = broadcast<number, N>(read);
+  }
+  LAZULI_THIN auto read(index) const { return value; }
+  LAZULI_INLINE auto read_first(index, int) const { return value; }
+};
+
+/// A leaf in steps of one element.
+template <class S, int N>
+struct unit_cursor {
+  using number = compute_t<S>;
+  S const* data;
+  LAZULI_THIN void reset(std::byte const* from, index) { data = reinterpret_cast<S const*>(from); }
+  LAZULI_THIN auto read(index i) const { return load<number, N>(data + i); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return load_partial<number, N>(data + i, count);
+  }
+};
+
+/// A leaf in steps of one element or none. A broadcast element is spread once into a pack that then
+/// is read again and again: no branch in the loop.
+template <class S, int N>
+struct mixed_cursor {
+  using number = compute_t<S>;
+  S const* data;
+  index moves;  // all ones: the position counts; 0: it does not
+  alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S spread[N];
+  LAZULI_THIN void reset(std::byte const* from, index step) {
+    data = reinterpret_cast<S const*>(from);
+    moves = -step;
+    if (step != 0) return;
+    S const value = *data;
+    for (int i = 0; i < N; ++i) spread[i] = value;
+    data = spread;
+  }
+  LAZULI_THIN auto read(index i) const { return load<number, N>(data + (i & moves)); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return load_partial<number, N>(data + (i & moves), count);
+  }
+};
+
+/// A leaf in steps of 1, 0, 2 or -1 elements.
+template <class S, int N>
+struct strided_cursor : mixed_cursor<S, N> {
+  using base = mixed_cursor<S, N>;
+  using number = compute_t<S>;
+  index step;
+  LAZULI_THIN void reset(std::byte const* from, index by) {
+    base::reset(from, by);
+    step = by;
+  }
+  LAZULI_THIN auto read(index i) const {
+    if (step == 2) return load_every_second<number, N>(base::data + 2 * i);
+    if (step == -1) return load_reversed<number, N>(base::data - i);
+    return base::read(i);
+  }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    S first[N];
+    for (int lane = 0; lane < N; ++lane)
+      first[lane] = base::data[step * (i + (lane < count ? lane : 0))];
+    return load<number, N>(first);
+  }
+};
+
+/// Which steps a kernel can take.
+enum class stepping { unit, mixed, strided };
+
+template <class L, int N, stepping R>
+using cursor_for = std::conditional_t<
+    (L::extents_type::rank() == 0), constant_cursor<typename L::value_type, N>,
+    std::conditional_t<
+        R == stepping::unit, unit_cursor<typename L::value_type, N>,
+        std::conditional_t<R == stepping::mixed, mixed_cursor<typename L::value_type, N>,
+                           strided_cursor<typename L::value_type, N>>>>;
+
+template <class A, class B>
+struct joined_lists;
+template <class... A, class... B>
+struct joined_lists<list<A...>, list<B...>> {
+  using type = list<A..., B...>;
+};
+
+template <class E, int N, stepping R>
+struct cursors {
+  using type = list<cursor_for<E, N, R>>;
+};
+template <class Op, class T, int N, stepping R>
+struct cursors<node<Op, T>, N, R> {
+  using type = list<>;
+};
+template <class Op, class T, class C, class... Rest, int N, stepping R>
+struct cursors<node<Op, T, C, Rest...>, N, R> {
+  using type = typename joined_lists<typename cursors<C, N, R>::type,
+                                     typename cursors<node<Op, T, Rest...>, N, R>::type>::type;
+};
+
+/// Delivers the leaves of an expression as packs: what `evaluate` asks.
+template <class Cursors>
+struct whole_packs {
+  Cursors const& cursors;
+  index at;
+  template <int I, class L>
+  LAZULI_THIN auto leaf(L const&) const {
+    return get<I>(cursors).read(at);
+  }
+};
+template <class Cursors>
+struct first_lanes {
+  Cursors const& cursors;
+  index at;
+  int count;
+  template <int I, class L>
+  LAZULI_THIN auto leaf(L const&) const {
+    return get<I>(cursors).read_first(at, count);
+  }
+};
+
+/// Lanes of a native register of T; 0 for bool, which goes with any number of lanes.
+template <class T>
+constexpr int lane_count() {
+  return std::is_same_v<T, bool> ? 0 : native_bytes / static_cast<int>(sizeof(real_part_t<T>));
+}
+
+template <class E>
+constexpr int wanted_lanes() {
+  int most = lane_count<compute_t<typename E::value_type>>();
+  if constexpr (elementwise<E>) {
+    unroll<E::arity>([&](auto i) {
+      using operand = typename lazuli::detail::computed_operand<E, i.value>::type;
+      constexpr int own = lane_count<operand>();
+      most = own > most ? own : most;
+      if constexpr (elementwise<typename E::template child<i.value>>) {
+        int const below = wanted_lanes<typename E::template child<i.value>>();
+        most = below > most ? below : most;
+      }
+    });
+  }
+  return most;
+}
+
+/// The sizes of the elements of all leaves that have axes, as one set of bits.
+template <class E>
+inline constexpr int leaf_sizes = E::extents_type::rank() == 0
+                                      ? 0
+                                      : static_cast<int>(sizeof(typename E::value_type));
+template <class Op, class T, class... C>
+inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
+
+template <class E>
+constexpr int operations_of() {
+  if constexpr (elementwise<E>) {
+    int sum = E::op_type::about.kind == op::kind::real_function ? 8 : 1;
+    unroll<E::arity>([&](auto i) { sum += operations_of<typename E::template child<i.value>>(); });
+    return sum;
+  } else {
+    return 0;
+  }
+}
+
+/// Time per element in hundredths of a nanosecond, about: what decides over threads. A cheap
+/// operation on a register takes 0.3 ns.
+template <class E>
+constexpr int cost_of(int lanes) {
+  return 1 + 30 * (1 + operations_of<E>()) / lanes;
+}
+
+}  // namespace detail
+
+/// Lanes in which an expression is computed: as many as its smallest number type has in a register;
+/// all bool: 64.
+template <class E>
+inline constexpr int lanes_for = detail::wanted_lanes<E>() > 0 ? detail::wanted_lanes<E>() : 64;
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

@@ -1,0 +1,23 @@
+// Drives an elementwise kernel over a planned nest: outer axes, blocks, rows; split over threads.
+// Compiled once.
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/loops/tile.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+/// Runs the kernel over all points of a collapsed, non-empty nest. `ordered`: one thread, in the
+/// nest's order.
+LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered);
+
+}  // namespace simd
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/simd/loops/drive.ipp>
+#endif

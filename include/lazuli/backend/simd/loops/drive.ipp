@@ -1,0 +1,172 @@
+// The driver of elementwise kernels.
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/loops/caches.hpp>
+#include <lazuli/backend/simd/loops/drive.hpp>
+#include <lazuli/backend/simd/loops/short_rows.ipp>
+#include <lazuli/backend/simd/loops/tile.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+namespace driver {
+
+/// One row whose destination goes past the caches from its first 64-byte line on.
+inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row row,
+                       plan::nest const& n, std::byte* const* data, index const* steps,
+                       index columns) {
+  auto const gap = -reinterpret_cast<std::uintptr_t>(data[0]) % alignment;
+  index const head = static_cast<index>(gap) / n.operands[0].size;
+  if (gap % static_cast<std::uintptr_t>(n.operands[0].size) != 0 || head >= columns)
+    return row(kernel.context, data, steps, columns);
+  std::byte* after[max_operands];
+  index step[max_operands];
+  for (int k = 0; k < n.count; ++k) {
+    after[k] = data[k] + head * steps[k] * n.operands[k].size;
+    step[k] = steps[k];
+  }
+  step[0] = past_caches;
+  if (head > 0) row(kernel.context, data, steps, head);
+  row(kernel.context, after, step, columns - head);
+}
+
+inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
+                     index rows, index columns, bool streams) {
+  bool unit = true, mixed = true;
+  for (int k = 1; k < n.count; ++k) {
+    unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
+    mixed = mixed && (block.steps[k] == 1 || block.steps[k] == 0);
+  }
+  auto const row = unit ? kernel.unit : mixed ? kernel.mixed : kernel.strided;
+  std::byte* data[max_operands];
+  for (int k = 0; k < n.count; ++k) data[k] = block.data[k];
+  for (index i = 0; i < rows; ++i) {
+    if (streams && block.steps[0] == 1)
+      stream_row(kernel, row, n, data, block.steps, columns);
+    else
+      row(kernel.context, data, block.steps, columns);
+    for (int k = 0; k < n.count; ++k) data[k] += block.row_steps[k];
+  }
+}
+
+/// A block of the only leaf straight into the destination.
+inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const* corner, index rows,
+                         index columns, bool streams) {
+  auto const along = [&](int k, int axis) { return axis < 0 ? 0 : n.operands[k].strides[axis]; };
+  (*t.pack)[n.operands[0].size]({corner[0], along(0, t.row_axis), along(0, t.column_axis),
+                                 corner[1], along(1, t.row_axis), along(1, t.column_axis), rows,
+                                 columns, streams});
+}
+
+/// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
+/// that two rows share is fetched again once the rest of it went past the caches.
+inline bool streams_whole_lines(plan::nest const& n, tiling const& t) {
+  auto const& to = n.operands[0];
+  if (n.rank == 0 || t.columns * to.size >= 4096) return true;
+  for (int i = 0; i + 1 < n.rank; ++i) {
+    if (to.strides[i] % static_cast<index>(alignment) != 0) return false;
+  }
+  return reinterpret_cast<std::uintptr_t>(to.data) % alignment == 0;
+}
+
+/// Short rows, joined into long ones.
+LAZULI_NOINLINE inline void run_joined(elementwise_kernel const& kernel, plan::nest const& n,
+                                       joined_rows const& j, std::byte* const* origin,
+                                       bool streams) {
+  for_each_joined(n, j, *kernel.pack, origin, [&](tile const& block, index points) {
+    run_rows(kernel, n, block, 1, points, streams && !j.packed[0]);
+  });
+  if (streams) fence_streams();
+}
+
+/// One thread's share.
+LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
+                                     std::byte* const* origin, bool ordered, bool streams) {
+  tiling t = choose_tiling(n, ordered, kernel.strided != nullptr);
+  t.pack = kernel.pack;
+  // A pure copy needs no buffer in between, unless memory that is read may be written before.
+  bool const is_short = n.rank > 1 && t.columns < short_row;
+  bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
+  if (joined_rows j; !ordered && !direct && join_rows(n, j))
+    return run_joined(kernel, n, j, origin, streams);
+  streams = streams && streams_whole_lines(n, t);
+  alignas(alignment) std::byte scratch[scratch_bytes];
+  tile block;
+  walker outer(n, origin, [&](int axis) { return axis != t.row_axis && axis != t.column_axis; });
+  index const all_rows = t.row_axis < 0 ? 1 : n.extents[t.row_axis];
+  index const all_columns = t.column_axis < 0 ? 1 : n.extents[t.column_axis];
+  std::byte* corner[max_operands];
+  do {
+    for (index i = 0; i < all_rows; i += t.rows) {
+      index const rows = all_rows - i < t.rows ? all_rows - i : t.rows;
+      for (index j = 0; j < all_columns; j += t.columns) {
+        index const columns = all_columns - j < t.columns ? all_columns - j : t.columns;
+        for (int k = 0; k < n.count; ++k) {
+          auto const& o = n.operands[k];
+          corner[k] = outer.data()[k] + (i == 0 ? 0 : i * o.strides[t.row_axis]) +
+                      (j == 0 ? 0 : j * o.strides[t.column_axis]);
+        }
+        if (direct) {
+          copy_between(n, t, corner, rows, columns, streams);
+          continue;
+        }
+        load_tile(n, t, corner, rows, columns, scratch, block);
+        run_rows(kernel, n, block, rows, columns, streams);
+        store_tile(n, t, corner, rows, columns, block);
+      }
+    }
+  } while (outer.next());
+  if (streams) fence_streams();
+}
+
+/// The axis along which threads share a nest: the outermost that is long enough for all, else the
+/// longest.
+inline int axis_to_share(plan::nest const& n, int threads) {
+  int longest = 0;
+  for (int i = 0; i < n.rank; ++i) {
+    if (n.extents[i] >= 4 * threads && i + 1 < n.rank) return i;
+    if (n.extents[i] > n.extents[longest]) longest = i;
+  }
+  return longest;
+}
+
+}  // namespace driver
+
+namespace driver {
+LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
+                                     bool ordered) {
+  std::byte* origin[max_operands];
+  for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+  bool const streams = !ordered && driver::streams_past_caches(n);
+  int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(n.size() * kernel.cost);
+  if (threads == 1) {
+    driver::run_part(kernel, n, origin, ordered, streams);
+    return;
+  }
+  int const axis = driver::axis_to_share(n, threads);
+  index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
+  index const blocks = (n.extents[axis] + grain - 1) / grain;
+  openmp::for_each_part(threads, threads, [&](index part) {
+    index const low = blocks * part / threads * grain;
+    index const end = blocks * (part + 1) / threads * grain;
+    index const high = end < n.extents[axis] ? end : n.extents[axis];
+    if (low >= high) return;
+    plan::nest mine = n;
+    mine.extents[axis] = high - low;
+    std::byte* start[max_operands];
+    for (int k = 0; k < n.count; ++k) start[k] = origin[k] + low * n.operands[k].strides[axis];
+    driver::run_part(kernel, mine, start, false, streams);
+  });
+}
+}  // namespace driver
+
+LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered) {
+  driver::run_nest(kernel, n, ordered);
+}
+
+}  // namespace simd
+
+LAZULI_END

@@ -1,0 +1,159 @@
+// The driver of reductions.
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/loops/drive_reduction.hpp>
+#include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+namespace driver {
+
+/// A nest and how a reduction over it is cut: by the shape alone, so that the bits are the same on
+/// any number of threads.
+struct cutting {
+  bool rows;      // the inner axis is reduced
+  int axis = -1;  // reduced axis that is cut into parts, -1: none
+  index parts = 1;
+  index grain = 1;  // parts begin at multiples of this
+  index kept = 1;   // outputs
+};
+
+inline cutting cut_reduction(plan::nest const& n, reduction_kernel const& kernel) {
+  cutting c;
+  int const inner = n.rank - 1;
+  c.rows = n.reduced[inner];
+  for (int i = 0; i < n.rank; ++i) {
+    if (!n.reduced[i])
+      c.kept *= n.extents[i];
+    else if (c.axis < 0)
+      c.axis = i;
+  }
+  index const total = n.size();
+  int packed = 0;
+  for (int k = 1; k < n.count; ++k) packed += !walks(n.operands[k], inner, false);
+  if (c.kept >= virtual_lanes || total < (index{1} << 17) || c.axis < 0 || packed > 8) return c;
+  index const outer = n.rank > 0 && !c.rows ? c.kept / n.extents[inner] : c.kept;
+  index const states = c.rows ? c.kept : outer;  // of up to 64 lanes each, on every register width
+  index const bytes_each = kernel.state_bytes / kernel.lanes * virtual_lanes;
+  c.grain = c.axis == inner ? row_block : 1;
+  index parts = total >> 16;
+  index const by_extent = n.extents[c.axis] / c.grain;
+  index const by_room = state_room / (states * bytes_each) / 2;
+  if (by_extent < parts) parts = by_extent;
+  if (by_room < parts) parts = by_room;
+  if (most_parts < parts) parts = most_parts;
+  c.parts = parts > 1 ? parts : 1;
+  return c;
+}
+
+inline void reduce_part(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
+                        std::byte* const* origin, std::byte* result, index count) {
+  (c.rows ? reduce_rows : reduce_columns)(kernel, n, origin, result, count);
+}
+
+/// Part i of a nest that is cut along an axis.
+template <class Run>
+void with_part(plan::nest const& n, int axis, index grain, index parts, index i, Run const& run) {
+  index const blocks = (n.extents[axis] + grain - 1) / grain;
+  index const low = blocks * i / parts * grain;
+  index const end = blocks * (i + 1) / parts * grain;
+  plan::nest mine = n;
+  mine.extents[axis] = (end < n.extents[axis] ? end : n.extents[axis]) - low;
+  if (mine.extents[axis] <= 0) return;
+  std::byte* start[max_operands];
+  for (int k = 0; k < n.count; ++k)
+    start[k] = n.operands[k].data + low * n.operands[k].strides[axis];
+  run(mine, start);
+}
+
+/// Few outputs over many elements: parts of the reduced axis, each to a state, merged as a tree.
+inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
+                            index count) {
+  int const inner = n.rank - 1;
+  index const packs_each = c.rows ? 1 : (n.extents[inner] + kernel.lanes - 1) / kernel.lanes;
+  index const packs = c.rows ? c.kept : c.kept / n.extents[inner] * packs_each;
+  index const bytes = packs * kernel.state_bytes;
+  alignas(alignment) std::byte states[state_room / 2];
+  openmp::for_each_part(c.parts, openmp::threads_for(n.size() * kernel.cost), [&](index i) {
+    with_part(n, c.axis, c.grain, c.parts, i, [&](plan::nest const& mine, std::byte* const* start) {
+      reduce_part(kernel, c, mine, start, states + i * bytes, count);
+    });
+  });
+  for (index step = 1; step < c.parts; step *= 2) {
+    for (index i = 0; i + step < c.parts; i += 2 * step) {
+      kernel.merge(states + i * bytes, states + (i + step) * bytes, packs);
+    }
+  }
+  std::byte* origin[max_operands];
+  for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+  walker outputs(n, origin,
+                 [&](int axis) { return !n.reduced[axis] && (c.rows || axis != inner); });
+  std::byte const* state = states;
+  do {
+    index const columns = c.rows ? 1 : n.extents[inner];
+    kernel.finish(kernel.context, state, count, outputs.data()[0],
+                  c.rows ? 0 : n.operands[0].strides[inner], columns);
+    state += packs_each * kernel.state_bytes;
+  } while (outputs.next());
+}
+
+/// Many outputs: threads share them.
+inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
+                              index count) {
+  std::byte* origin[max_operands];
+  for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+  int const threads = openmp::threads_for(n.size() * kernel.cost);
+  int axis = -1;
+  for (int i = 0; i < n.rank; ++i) {
+    if (!n.reduced[i] &&
+        (axis < 0 || (n.extents[axis] < 4 * threads && n.extents[i] > n.extents[axis])))
+      axis = i;
+  }
+  index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
+  if (threads == 1 || axis < 0 || n.extents[axis] < threads * grain) {
+    reduce_part(kernel, c, n, origin, nullptr, count);
+    return;
+  }
+  openmp::for_each_part(threads, threads, [&](index i) {
+    with_part(n, axis, grain, threads, i, [&](plan::nest const& mine, std::byte* const* start) {
+      reduce_part(kernel, c, mine, start, nullptr, count);
+    });
+  });
+}
+
+}  // namespace driver
+
+namespace driver {
+LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::nest& n,
+                                        index count) {
+  if (n.rank == 0) {  // a single point
+    n.extents[n.rank] = 1;
+    n.reduced[n.rank] = true;
+    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
+    ++n.rank;
+  }
+  auto const c = driver::cut_reduction(n, kernel);
+  if (c.parts > 1)
+    driver::reduce_in_parts(kernel, c, n, count);
+  else
+    driver::reduce_by_outputs(kernel, c, n, count);
+}
+}  // namespace driver
+
+LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
+  driver::reduce_nest(kernel, n, count);
+}
+
+LAZULI_API void drive_empty(reduction_kernel const& kernel, std::byte* out, index stride, index n) {
+  alignas(alignment) std::byte state[virtual_lanes * 64];
+  kernel.clear(state, 1);
+  for (index i = 0; i < n; ++i) kernel.finish(kernel.context, state, 0, out + i * stride, 0, 1);
+}
+
+}  // namespace simd
+
+LAZULI_END

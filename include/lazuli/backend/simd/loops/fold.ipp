@@ -1,0 +1,279 @@
+// The blocks of a reduction at work.
+#pragma once
+
+#include <cstring>
+#include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+
+LAZULI_BEGIN
+
+namespace simd {
+
+namespace driver {
+
+/// Pairwise merging of a sequence of states without knowing its length: a binary counter of partial
+/// results.
+class merge_tree {
+ public:
+  merge_tree(reduction_kernel const& k, std::byte* room, index packs)
+      : kernel_(k), room_(room), packs_(packs), bytes_(packs * k.state_bytes) {}
+
+  void push(std::byte* state) {
+    int i = 0;
+    for (; filled_ >> i & 1; ++i) {
+      kernel_.merge(level(i), state, packs_);
+      std::memcpy(state, level(i), static_cast<std::size_t>(bytes_));
+    }
+    filled_ = (filled_ >> i | 1) << i;
+    std::memcpy(level(i), state, static_cast<std::size_t>(bytes_));
+  }
+  /// The merge of everything pushed and, where it holds something, of `state`, into `state`.
+  void collect(std::byte* state, bool holds = false) {
+    if (holds && filled_ == 0) return;
+    if (holds) push(state);
+    bool any = false;
+    for (int i = 0; filled_ >> i != 0; ++i) {
+      if ((filled_ >> i & 1) == 0) continue;
+      if (any) kernel_.merge(level(i), state, packs_);
+      std::memcpy(state, level(i), static_cast<std::size_t>(bytes_));
+      any = true;
+    }
+    filled_ = 0;
+  }
+
+ private:
+  std::byte* level(int i) { return room_ + i * bytes_; }
+  reduction_kernel const& kernel_;
+  std::byte* room_;
+  index packs_;
+  index bytes_;
+  std::uint64_t filled_ = 0;
+};
+
+inline int levels_for(index blocks) {
+  int n = 1;
+  while (blocks >> n > 0) ++n;
+  return n;
+}
+
+/// Can kernels read every leaf in place?
+inline bool reads_in_place(plan::nest const& n, int column_axis) {
+  bool all = true;
+  for (int k = 1; k < n.count; ++k) all = all && walks(n.operands[k], column_axis, false);
+  return all;
+}
+
+inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis,
+                           packers const* pack) {
+  tiling t;
+  t.pack = pack;
+  t.row_axis = row_axis;
+  t.column_axis = column_axis;
+  int packed = 0;
+  for (int k = 1; k < n.count; ++k) packed += !walks(n.operands[k], column_axis, false);
+  t.packed_bytes = packed == 0 ? scratch_bytes : scratch_bytes / packed / alignment * alignment;
+  return t;
+}
+
+/// Elements of one tile that fit into the buffer of the widest packed operand.
+inline index tile_room(plan::nest const& n, tiling const& t) {
+  index size = 1;
+  for (int k = 1; k < n.count; ++k) size = n.operands[k].size > size ? n.operands[k].size : size;
+  return t.packed_bytes / size;
+}
+
+/// Folds the rows of `outputs` neighbouring outputs into their states, in pieces whose states are
+/// merged as a tree; returns how many of the virtual lanes hold something.
+inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
+                         std::byte* const* origin, index outputs, index piece, std::byte* states,
+                         std::byte* levels, std::byte* scratch) {
+  int const inner = n.rank - 1;
+  index const packs = virtual_lanes / kernel.lanes;
+  std::byte* at[max_operands];
+  tile block;
+  merge_tree tree(kernel, levels, outputs * packs);
+  index pending = 0;
+  index used = 0;
+  walker points(n, origin, [&](int axis) { return n.reduced[axis] && axis != inner; });
+  do {
+    for (index j = 0; j < n.extents[inner]; j += piece) {
+      index const length = n.extents[inner] - j < piece ? n.extents[inner] - j : piece;
+      for (int k = 0; k < n.count; ++k) at[k] = points.data()[k] + j * n.operands[k].strides[inner];
+      load_tile(n, t, at, outputs, length, scratch, block);
+      for (index i = 0; i < outputs; ++i) {
+        kernel.fold_row(kernel.context, states + i * packs * kernel.state_bytes, block.data,
+                        block.steps, length);
+        for (int k = 0; k < n.count; ++k) block.data[k] += block.row_steps[k];
+      }
+      used = length > used ? length : used;
+      if ((pending += length) < kernel.run) continue;
+      tree.push(states);
+      kernel.clear(states, outputs * packs);
+      pending = 0;
+    }
+  } while (points.next());
+  tree.collect(states, pending > 0);
+  return used;
+}
+
+/// Rows that lie as a kernel reads them, each an output of its own: many in one call.
+inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
+                              std::byte* const* origin, index count) {
+  int const inner = n.rank - 1, across = inner - 1;
+  tile block;
+  index row_steps[max_operands] = {};
+  for (int k = 0; k < n.count && across >= 0; ++k) row_steps[k] = n.operands[k].strides[across];
+  walker outer(n, origin, [&](int axis) { return axis < across; });
+  do {
+    load_tile(n, t, outer.data(), 1, n.extents[inner], nullptr, block);
+    kernel.reduce_rows(kernel.context, block.data[0], row_steps[0], count, block.data, block.steps,
+                       row_steps, across < 0 ? 1 : n.extents[across], n.extents[inner]);
+  } while (outer.next());
+}
+
+/// The outputs that rows are packed for together: neighbours along one axis share cache lines of
+/// what is packed.
+struct together {
+  int axis = -1;
+  index outputs = 1;
+};
+inline together outputs_together(reduction_kernel const& kernel, plan::nest const& n, index rows,
+                                 index elements) {
+  together all;
+  for (int i = 0; i + 1 < n.rank; ++i) {
+    if (!n.reduced[i]) all.axis = i;
+  }
+  if (all.axis < 0) return all;
+  index const bytes = virtual_lanes / kernel.lanes * kernel.state_bytes;
+  index const states = state_room / bytes / (levels_for(elements / kernel.run + 1) + 2);
+  for (index const most : {states, rows, n.extents[all.axis]})
+    if (all.outputs == 1 || most < all.outputs) all.outputs = most;
+  if (all.outputs <= 1) all = {};
+  return all;
+}
+
+LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
+                            std::byte* const* origin, std::byte* result, index count) {
+  int const inner = n.rank - 1;
+  index const packs = virtual_lanes / kernel.lanes, bytes = packs * kernel.state_bytes;
+  alignas(alignment) std::byte scratch[scratch_bytes];
+  alignas(alignment) std::byte levels[state_room];
+  tiling t = fixed_tiling(n, -1, inner, kernel.pack);
+  // Packed pieces are powers of two, so that they end where the blocks of a row in place end.
+  bool const in_place = reads_in_place(n, inner);
+  index piece = kernel.run, elements = n.extents[inner];
+  bool one_row = true;
+  for (int i = 0; i < inner; ++i) {
+    if (!n.reduced[i]) continue;
+    one_row = false;
+    elements *= n.extents[i];
+  }
+  together side;
+  if (!in_place) {
+    piece = packed_piece;
+    while (piece + 64 > tile_room(n, t)) piece /= 2;
+    t.row_bytes = t.packed_bytes / tile_room(n, t) * piece + 64;  // rows share few sets of a cache
+    side = outputs_together(kernel, n, t.packed_bytes / t.row_bytes, elements);
+    t.row_axis = side.axis;
+  }
+  if (one_row && elements <= piece && result == nullptr && elements <= kernel.longest_row &&
+      in_place)
+    return reduce_whole_rows(kernel, n, t, origin, count);
+  index const all = side.axis < 0 ? 1 : n.extents[side.axis];
+  walker outputs(n, origin, [&](int axis) { return !n.reduced[axis] && axis != side.axis; });
+  std::byte* at[max_operands];
+  do {
+    for (index i = 0; i < all; i += side.outputs) {
+      index const some = all - i < side.outputs ? all - i : side.outputs;
+      for (int k = 0; k < n.count; ++k)
+        at[k] = outputs.data()[k] + (i == 0 ? 0 : i * n.operands[k].strides[side.axis]);
+      std::byte* state = levels;
+      kernel.clear(state, some * packs);
+      index const used =
+          fold_pieces(kernel, n, t, at, some, piece, state, levels + some * bytes, scratch);
+      for (index r = 0; r < some; ++r, state += bytes) {
+        kernel.merge_lanes(state, used < virtual_lanes ? static_cast<int>(used) : virtual_lanes);
+        if (result != nullptr) {  // one part of several: the state is wanted, not the value
+          std::memcpy(result, state, static_cast<std::size_t>(kernel.state_bytes));
+          result += kernel.state_bytes;
+        } else {
+          kernel.finish(kernel.context, state, count, at[0], 0, 1);
+          if (side.axis >= 0) at[0] += n.operands[0].strides[side.axis];
+        }
+      }
+    }
+  } while (outputs.next());
+}
+
+LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const& n,
+                               std::byte* const* origin, std::byte* result, index count) {
+  int const inner = n.rank - 1;
+  int row_axis = -1;
+  index points_in_all = 1;
+  for (int i = 0; i < n.rank; ++i) {
+    if (!n.reduced[i]) continue;
+    row_axis = i;
+    points_in_all *= n.extents[i];
+  }
+  index const rows_in_all = row_axis < 0 ? 1 : n.extents[row_axis];
+  alignas(alignment) std::byte scratch[scratch_bytes];
+  alignas(alignment) std::byte levels[state_room];
+  tiling const t = fixed_tiling(n, row_axis, inner, kernel.pack);
+  index const slots =
+      state_room / kernel.state_bytes / (levels_for(points_in_all / column_block + 1) + 2);
+  index width = (slots < 64 ? slots : 64) * kernel.lanes;
+  bool const packed = !reads_in_place(n, inner);
+  if (packed && width * 8 > tile_room(n, t))
+    width = tile_room(n, t) / 8 / kernel.lanes * kernel.lanes;
+  if (width < kernel.lanes) width = kernel.lanes;
+  index const rows_per_tile =
+      !packed ? column_block : (tile_room(n, t) > width ? tile_room(n, t) / width : 1);
+  std::byte* at[max_operands];
+  tile block;
+  walker outputs(n, origin, [&](int axis) { return !n.reduced[axis] && axis != inner; });
+  do {
+    for (index j = 0; j < n.extents[inner]; j += width) {
+      index const columns = n.extents[inner] - j < width ? n.extents[inner] - j : width;
+      index const packs = (columns + kernel.lanes - 1) / kernel.lanes;
+      std::byte* const state = levels;
+      merge_tree tree(kernel, levels + packs * kernel.state_bytes, packs);
+      for (int k = 0; k < n.count; ++k)
+        at[k] = outputs.data()[k] + j * n.operands[k].strides[inner];
+      walker points(n, at, [&](int axis) { return n.reduced[axis] && axis != row_axis; });
+      kernel.clear(state, packs);
+      index pending = 0;
+      do {
+        for (index r = 0; r < rows_in_all;) {
+          index rows =
+              rows_in_all - r < column_block - pending ? rows_in_all - r : column_block - pending;
+          rows = rows < rows_per_tile ? rows : rows_per_tile;
+          std::byte* corner[max_operands];
+          for (int k = 0; k < n.count; ++k) {
+            corner[k] = points.data()[k] + (row_axis < 0 ? 0 : r * n.operands[k].strides[row_axis]);
+          }
+          load_tile(n, t, corner, rows, columns, scratch, block);
+          kernel.fold_columns(kernel.context, state, block.data, block.steps, block.row_steps, rows,
+                              columns);
+          r += rows;
+          if ((pending += rows) < column_block) continue;
+          tree.push(state);
+          kernel.clear(state, packs);
+          pending = 0;
+        }
+      } while (points.next());
+      tree.collect(state, pending > 0);
+      if (result != nullptr) {
+        std::memcpy(result, state, static_cast<std::size_t>(packs * kernel.state_bytes));
+        result += packs * kernel.state_bytes;
+      } else {
+        kernel.finish(kernel.context, state, count, at[0], n.operands[0].strides[inner], columns);
+      }
+    }
+  } while (outputs.next());
+}
+
+}  // namespace driver
+
+}  // namespace simd
+
+LAZULI_END

@@ -1,0 +1,95 @@
+// Merges the lanes of a reduction's states into one, in an order that does not depend on the
+// register width.
+#pragma once
+
+#include <lazuli/backend/simd/loops/kernel.hpp>
+#include <lazuli/backend/simd/pack.hpp>
+#include <lazuli/meta/list.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+inline constexpr std::int8_t lane_numbers[64] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
+template <int Fields, class State, class Mask>
+LAZULI_INLINE void keep_lanes(State& now, State const& before, Mask const& taken) {
+  unroll<Fields>(
+      [&](auto f) { get<f.value>(now) = select(taken, get<f.value>(now), get<f.value>(before)); });
+}
+
+template <class L>
+inline constexpr int fields_of = 0;
+template <class... T>
+inline constexpr int fields_of<list<T...>> = sizeof...(T);
+
+/// The virtual lanes of a reduction R over numbers of type A, in states of packs of N lanes.
+template <class R, class A, int N>
+struct lane_tree {
+  using number = pack_of<A, N>;
+  using state = typename R::template state<number>;
+  using single = typename R::template state<A>;
+  static constexpr int fields = fields_of<state>;
+  /// Merging with the state of no elements changes nothing.
+  static constexpr bool has_neutral =
+      fields == 1 && std::is_arithmetic_v<A> && !requires(state & s) {
+    R::template count<number>(s, 1);
+  };
+
+  static single lane(state const* states, index i) {
+    single out;
+    unroll<fields>(
+        [&](auto f) { get<f.value>(out) = get<f.value>(states[i / N])[static_cast<int>(i % N)]; });
+    return out;
+  }
+
+  /// Lane i with lane i + 32, then with lane i + 16 and so on, into lane 0; lanes from `used` on
+  /// hold nothing.
+  LAZULI_INLINE static void merge(state* all, int used) {
+    if (has_neutral || used == virtual_lanes) {
+      halve<virtual_lanes>(all);
+      if constexpr (fields == 1 && std::is_arithmetic_v<A>)
+        get<0>(*all).set_lane(0, reduce(get<0>(*all), merge_heads()));
+      else
+        merge_each(all, N, N);
+    } else {
+      merge_each(all, virtual_lanes, used);
+    }
+  }
+
+ private:
+  template <int Width>
+  LAZULI_INLINE static void halve(state* all) {
+    if constexpr (Width > N) {
+      constexpr int half = Width / N / 2;
+      unroll<half>([&](auto i) LAZULI_INLINE_LAMBDA {
+        R::template merge<number>(all[i.value], all[i.value + half]);
+      });
+      halve<Width / 2>(all);
+    }
+  }
+  LAZULI_NOINLINE static void merge_each(state* all, int width, int used) {
+    single each[virtual_lanes];
+    for (int i = 0; i < used && i < width; ++i) each[i] = lane(all, i);
+    for (int half = width / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half && i + half < used; ++i)
+        R::template merge<A>(each[i], each[i + half]);
+    }
+    unroll<fields>([&](auto f) { get<f.value>(*all).set_lane(0, get<f.value>(each[0])); });
+  }
+  struct merge_heads {
+    template <class P>
+    LAZULI_INLINE P operator()(P const& x, P const& y) const {
+      typename R::template state<P> s{x, {}};
+      R::template merge<P>(s, {y, {}});
+      return s.head;
+    }
+  };
+};
+
+}  // namespace detail
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

@@ -1,0 +1,90 @@
+// The elementwise loop: one row of an expression, in up to three instantiations (unit, mixed,
+// strided).
+#pragma once
+
+#include <lazuli/backend/simd/loops/cursor.hpp>
+#include <lazuli/backend/simd/loops/kernel.hpp>
+#include <lazuli/backend/simd/lanes.hpp>
+#include <lazuli/backend/simd/loops/pack_block.hpp>
+#include <lazuli/expr/map.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// Lanes of the elementwise loop. The user's own function of plain numbers is called once per
+/// element, in order: one lane.
+template <class E>
+inline constexpr bool calls_numbers = false;
+template <class Op, class T, class... C>
+inline constexpr bool calls_numbers<node<Op, T, C...>> = (calls_numbers<C> || ...);
+template <class F, class... A, class T, class... C>
+inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
+    (calls_numbers<C> || ...) || !std::is_invocable_v<F const&, pack_of<A, 4> const&...>;
+template <class E>
+inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
+
+// Not optimised, one row for steps 0 and 1 will do for steps of 1, too: less to compile.
+#if defined(__OPTIMIZE__)
+inline constexpr stepping narrowest = stepping::unit;
+#else
+inline constexpr stepping narrowest = stepping::mixed;
+#endif
+
+template <class E, class D, stepping R>
+LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
+  constexpr int lanes = loop_lanes<E>;
+  auto const& e = *static_cast<E const*>(context);
+  auto* out = reinterpret_cast<D*>(data[0]);
+  typename cursors<E, lanes, R>::type cursors;
+  unroll<leaf_count<E>>([&](auto i) LAZULI_THIN_LAMBDA {
+    get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]);
+  });
+  bool const streams = steps[0] == past_caches;
+  index i = 0;
+#pragma GCC unroll 2
+  for (; i + lanes <= n; i += lanes) {
+    auto const value = evaluate(e, whole_packs<decltype(cursors)>{cursors, i});
+    if (streams)
+      stream(value, out + i);
+    else
+      store(value, out + i);
+  }
+  if (i < n) {
+    int const rest = static_cast<int>(n - i);
+    store_partial(evaluate(e, first_lanes<decltype(cursors)>{cursors, i, rest}), out + i, rest);
+  }
+}
+
+template <class E>
+inline constexpr bool all_load_strided = loads_strided<typename E::value_type>;
+template <class Op, class T, class... C>
+inline constexpr bool all_load_strided<node<Op, T, C...>> = (all_load_strided<C> && ...);
+
+template <class E, class D>
+inline constexpr bool is_copy_v =
+    !elementwise<E> && E::extents_type::rank() > 0 && std::is_same_v<typename E::value_type, D>;
+
+}  // namespace detail
+
+/// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
+/// barriers. HasViews: some leaf may have strides of its own.
+template <class D, bool HasViews = true, class E>
+elementwise_kernel make_kernel(E const& e) {
+  static_assert(leaf_count<E> < max_operands,
+                "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
+  elementwise_kernel::row strided = nullptr;
+  if constexpr (HasViews && detail::all_load_strided<E>)
+    strided = detail::run_row<E, D, detail::stepping::strided>;
+  return {detail::run_row<E, D, detail::narrowest>,
+          detail::run_row<E, D, detail::stepping::mixed>,
+          strided,
+          &e,
+          detail::loop_lanes<E>,
+          detail::cost_of<E>(detail::loop_lanes<E>),
+          &packers_for<static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>>,
+          detail::is_copy_v<E, D>};
+}
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

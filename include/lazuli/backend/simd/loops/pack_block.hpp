@@ -1,0 +1,38 @@
+// Copies a block of memory from any layout to any other: picks the way by the steps and the size of
+// an element alone, so it is compiled once per size.
+#pragma once
+
+#include <lazuli/backend/simd/loops/kernel.hpp>
+#include <lazuli/number/pack.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// Copies a block of elements of Size bytes.
+template <int Size>
+void pack_block(block const& given);
+
+/// The packer of Size if its bit in Sizes is set: no other is compiled.
+template <int Sizes, int Size>
+constexpr packer packer_for() {
+  if constexpr ((Sizes & Size) != 0)
+    return pack_block<Size>;
+  else
+    return nullptr;
+}
+
+}  // namespace detail
+
+/// Packers for the element sizes whose sum is Sizes, of 1, 2, 4, 8 and 16 bytes.
+template <int Sizes>
+inline constexpr packers packers_for = {
+    {detail::packer_for<Sizes, 1>(), detail::packer_for<Sizes, 2>(), detail::packer_for<Sizes, 4>(),
+     detail::packer_for<Sizes, 8>(), detail::packer_for<Sizes, 16>()}};
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/simd/loops/pack_block.ipp>
+#endif

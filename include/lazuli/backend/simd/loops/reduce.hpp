@@ -1,0 +1,300 @@
+// The reduction kernels of one expression: elements into lanes, rows into columns, states merged,
+// results written.
+#pragma once
+
+#include <lazuli/backend/simd/loops/cursor.hpp>
+#include <lazuli/backend/simd/loops/kernel.hpp>
+#include <lazuli/backend/simd/loops/lane_tree.hpp>
+#include <lazuli/backend/simd/loops/pack_block.hpp>
+#include <lazuli/backend/simd/loops/extreme_search.hpp>
+#include <lazuli/op/reduction.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// What a reduction kernel needs besides memory.
+template <class R, class E>
+struct fold_context {
+  E const* folded;
+  R op;
+};
+
+template <class R, class E, class A, class D>
+struct folding {
+  static constexpr int lanes = lanes_for<E>;
+  static constexpr int packs = virtual_lanes / lanes;
+  static constexpr int leaves = leaf_count<E>;
+  static constexpr int rows_at_once = 8;
+  using number = pack_of<A, lanes>;
+  using position = pack<std::int64_t, lanes>;
+  using state = typename R::template state<number>;
+  using single = typename R::template state<A>;
+  using mixed = typename cursors<E, lanes, stepping::mixed>::type;
+  using context_type = fold_context<R, E>;
+  static constexpr int fields = fields_of<state>;
+  static constexpr bool finishes_packs = requires { requires R::finishes_packs; }
+  &&std::is_arithmetic_v<A>&& dtype<D> && !std::is_same_v<D, bool>;
+
+  static void clear(void* states, index count) {
+    auto const empty = R::template empty<number>();
+    for (index i = 0; i < count; ++i) static_cast<state*>(states)[i] = empty;
+  }
+
+  // Reductions that count their elements do so once for a run of them.
+  static constexpr bool counts = requires(state & s) { R::template count<number>(s, 1); };
+  /// Elements that one chain of states takes; of sums 64 a lane: short chains of roundings.
+  static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
+                                       : counts      ? row_block
+                                                     : 4096;
+  LAZULI_THIN static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {
+    if constexpr (counts) R::template begin<number>(s, x);
+  }
+  LAZULI_THIN static void count([[maybe_unused]] state& s, [[maybe_unused]] index taken) {
+    if constexpr (counts) R::template count<number>(s, taken);
+  }
+  LAZULI_THIN static void step(state& s, number const& x, [[maybe_unused]] position const& at) {
+    if constexpr (R::positional)
+      R::template step<number>(s, x, at);
+    else if constexpr (counts)
+      R::template take<number>(s, x);
+    else
+      R::template step<number>(s, x);
+  }
+
+  LAZULI_THIN static void open(mixed& all, std::byte* const* data, index const* steps) {
+    unroll<leaves>([&](auto i) LAZULI_THIN_LAMBDA {
+      get<i.value>(all).reset(data[i.value + 1], steps[i.value + 1]);
+    });
+  }
+
+  /// Positions first, first + stride, …
+  LAZULI_THIN static position positions([[maybe_unused]] index first,
+                                        [[maybe_unused]] index stride) {
+    if constexpr (R::positional)
+      return load<std::int64_t, lanes>(lane_numbers) * position(stride) + position(first);
+    else
+      return {};
+  }
+  LAZULI_THIN static index position_of(std::byte* const* data) {
+    return R::positional ? plan::count_of(data[leaves + 1]) : 0;
+  }
+  LAZULI_THIN static index position_step(index const* steps) {
+    return R::positional ? steps[leaves + 1] : 0;
+  }
+
+  LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
+    return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
+  }
+  LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
+    return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
+  }
+  /// The first `rest` lanes of x join a state.
+  LAZULI_INLINE static void take(state& s, number const& x, int rest, position const& p) {
+    state const before = s;
+    begin(s, x);
+    step(s, x, p);
+    count(s, 1);
+    if (rest == lanes) return;
+    auto const taken = load<std::int8_t, lanes>(lane_numbers) <
+                       pack<std::int8_t, lanes>(static_cast<std::int8_t>(rest));
+    keep_lanes<fields>(s, before, taken);
+  }
+
+  LAZULI_LOOP static void fold_row(void const* context, void* states, std::byte* const* data,
+                                   index const* steps, index n) {
+    auto const& e = *static_cast<context_type const*>(context)->folded;
+    auto* const out = static_cast<state*>(states);
+    mixed all;
+    open(all, data, steps);
+    if constexpr (R::positional) {
+      seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
+      return;
+    }
+    for (index i = 0; i < n; i += longest_row) {
+      state local[packs];
+      repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
+      fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
+      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+        if constexpr (counts)
+          out[u] = local[u];
+        else
+          R::template merge<number>(out[u], local[u]);
+      });
+    }
+  }
+
+  /// Elements [i, n) of a row, spread over the virtual lanes.
+  LAZULI_LOOP LAZULI_INLINE static void fold_piece(E const& e, mixed const& all,
+                                                   state (&local)[packs], index i, index n) {
+    if (counts && n - i >= virtual_lanes) {
+      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+        begin(local[u], whole(e, all, i + u * lanes));
+        count(local[u], (n - i) / virtual_lanes);
+      });
+    }
+    for (; i + virtual_lanes <= n; i += virtual_lanes) {
+      repeat<packs>([&](auto u)
+                        LAZULI_THIN_LAMBDA { step(local[u], whole(e, all, i + u * lanes), {}); });
+    }
+    if (i < n) fold_rest(e, all, local, i, n);
+  }
+
+  /// The last elements of a row, fewer than there are virtual lanes.
+  LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, state (&local)[packs], index i,
+                                      index n) {
+    auto const next = [&](auto const& join) LAZULI_INLINE_LAMBDA {
+      for (int u = 0; i < n; i += lanes, ++u) {
+        int const rest = i + lanes > n ? static_cast<int>(n - i) : lanes;
+        join(u, rest < lanes ? partial(e, all, i, rest) : whole(e, all, i), rest);
+      }
+    };
+    // Named by constants only, states stay in registers.
+    if constexpr (packs <= 4) {
+      next([&](int u, number const& x, int rest) LAZULI_INLINE_LAMBDA {
+        unroll<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+          if (v.value == u) take(local[v.value], x, rest, {});
+        });
+      });
+    } else {
+      next([&](int u, auto const& x, int rest) { take(local[u], x, rest, {}); });
+    }
+  }
+
+  // `Rows` rows at once, 0: `some`, fewer than that; each state is read and written once for all.
+  template <int Rows>
+  LAZULI_LOOP static void fold_some_rows(E const& e, state* states, std::byte* const* data,
+                                         index const* steps, index const* row_steps, index some,
+                                         index n) {
+    constexpr int most = Rows == 0 ? rows_at_once : Rows;
+    int const rows = Rows == 0 ? static_cast<int>(some) : Rows;
+    mixed all[most];
+    index first[most];
+    std::byte* at_row[max_operands];
+    for (int r = 0; r < rows; ++r) {
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
+      open(all[r], at_row, steps);
+      first[r] = position_of(at_row);
+    }
+    index const stride = position_step(steps);
+    index i = 0;
+    for (; i + lanes <= n; i += lanes, ++states) {
+      state s = *states;
+      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
+        number const x = whole(e, all[r], i);
+        if (r == 0) begin(s, x);
+        step(s, x, positions(first[r] + i * stride, stride));
+      };
+      for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
+      repeat<Rows>(join);
+      count(s, rows);
+      *states = s;
+    }
+    if (i == n) return;
+    int const rest = static_cast<int>(n - i);
+    for (int r = 0; r < rows; ++r)
+      take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
+  }
+
+  static void fold_columns(void const* context, void* states, std::byte* const* data,
+                           index const* steps, index const* row_steps, index rows, index n) {
+    auto const& e = *static_cast<context_type const*>(context)->folded;
+    std::byte* at_row[max_operands];
+    for (index r = 0; r < rows; r += rows_at_once) {
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
+      auto const fold = rows - r < rows_at_once ? fold_some_rows<0> : fold_some_rows<rows_at_once>;
+      fold(e, static_cast<state*>(states), at_row, steps, row_steps, rows - r, n);
+    }
+  }
+
+  static void merge(void* into, void const* from, index count) {
+    for (index i = 0; i < count; ++i) {
+      R::template merge<number>(static_cast<state*>(into)[i], static_cast<state const*>(from)[i]);
+    }
+  }
+
+  static void merge_lanes(void* states, int used) {
+    // Rows of positional reductions leave all in lane 0.
+    if constexpr (!R::positional) lane_tree<R, A, lanes>::merge(static_cast<state*>(states), used);
+  }
+
+  static void write(single const& lane, context_type const& context, index count, std::byte* out) {
+    using lazuli::number::convert;
+    auto const value = context.op.template finish<A>(lane, count);
+    auto& to = *reinterpret_cast<D*>(out);
+    if constexpr (requires { to.each; })  // several results side by side
+      unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
+        auto& one = get<f.value>(to.each);
+        one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
+      });
+    else
+      to = convert<D>(value);
+  }
+
+  static void finish(void const* context, void const* states, index count, std::byte* out,
+                     index stride, index n) {
+    auto const& all = *static_cast<context_type const*>(context);
+    index i = 0;
+    if constexpr (finishes_packs) {
+      for (; stride == sizeof(D) && i + lanes <= n; i += lanes) {
+        auto const& s = static_cast<state const*>(states)[i / lanes];
+        store(all.op.template finish<number>(s, count), reinterpret_cast<D*>(out) + i);
+      }
+    }
+    for (; i < n; ++i)
+      write(lane_tree<R, A, lanes>::lane(static_cast<state const*>(states), i), all, count,
+            out + i * stride);
+  }
+
+  static void reduce_rows(void const* context, std::byte* out, index out_step, index count,
+                          std::byte* const* data, index const* steps, index const* row_steps,
+                          index rows, index n) {
+    auto const& with = *static_cast<context_type const*>(context);
+    std::byte* at_row[max_operands];
+    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
+    for (index r = 0; r < rows; ++r, out += out_step) {
+      state states[packs];
+      repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
+      mixed all;
+      open(all, at_row, steps);
+      if constexpr (R::positional) {
+        seek<R, A, lanes>(*with.folded, all, states[0], n, position_of(at_row),
+                          position_step(steps));
+      } else {
+        fold_piece(*with.folded, all, states, 0, n);
+        int const used = n < virtual_lanes ? static_cast<int>(n) : virtual_lanes;
+        lane_tree<R, A, lanes>::merge(states, used);
+      }
+      write(lane_tree<R, A, lanes>::lane(states, 0), with, count, out);
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
+    }
+  }
+};
+
+}  // namespace detail
+
+/// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
+/// it.
+template <class D, class A, class R, class E>
+reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context) {
+  static_assert(leaf_count<E> < max_operands - 1,
+                "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
+  using f = detail::folding<R, E, A, D>;
+  return {f::clear,
+          f::fold_row,
+          f::fold_columns,
+          f::merge,
+          f::merge_lanes,
+          f::finish,
+          f::reduce_rows,
+          &context,
+          f::lanes,
+          detail::cost_of<E>(f::lanes),
+          static_cast<index>(sizeof(typename f::state)),
+          &packers_for<detail::leaf_sizes<E>>,
+          f::longest_row,
+          R::positional ? f::longest_row : row_block};
+}
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

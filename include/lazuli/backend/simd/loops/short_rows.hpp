@@ -1,0 +1,49 @@
+// Nests whose innermost axis is short: rows are joined into one long row that a kernel walks at
+// once; operands that do not lie so are widened or packed first.
+#pragma once
+
+#include <lazuli/backend/simd/loops/tile.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+
+LAZULI_BEGIN
+
+namespace simd::driver {
+
+/// Below this many elements a row costs more to begin than to walk, even if operands have to be
+/// packed in each block.
+inline constexpr index short_row = 32;
+/// The same if all that has to be packed repeats itself and so is packed once.
+inline constexpr index short_repeated_row = 128;
+
+/// How the rows of a nest are joined: the axes from `first` on make one row of `points`; `rows` of
+/// them, along axis `first - 1`, make a block.
+struct joined_rows {
+  int first;
+  index points;
+  index rows;
+  index packed_bytes;  // of each packed operand
+  bool packed[max_operands];
+};
+
+/// Do the axes from `first` on follow each other without gaps?
+LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first);
+
+/// Whether it is faster to join the rows of the nest, and how to do it.
+LAZULI_API bool join_rows(plan::nest const& n, joined_rows& j);
+
+/// Copies between an operand and `rows` joined rows, one piece of the innermost axis for each point
+/// of the axes between.
+LAZULI_API void copy_joined(plan::nest const& n, joined_rows const& j, packers const& pack, int k,
+                            std::byte* operand, std::byte* joined, index rows, bool back);
+
+/// An operand as joined rows.
+LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers const& pack, int k,
+                            std::byte* from, std::byte* to, index rows);
+
+}  // namespace simd::driver
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/simd/loops/short_rows.ipp>
+#endif

@@ -1,0 +1,116 @@
+// How short rows are joined.
+#pragma once
+
+#include <lazuli/backend/simd/loops/short_rows.hpp>
+
+LAZULI_BEGIN
+
+namespace simd::driver {
+
+LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first) {
+  index step = o.size;
+  for (int i = n.rank - 1; i >= first; --i) {
+    if (o.strides[i] != step) return false;
+    step *= n.extents[i];
+  }
+  return true;
+}
+
+LAZULI_API bool join_rows(plan::nest const& n, joined_rows& j) {
+  if (n.rank < 2 || n.extents[n.rank - 1] >= short_repeated_row) return false;
+  j.first = n.rank - 1;
+  j.points = n.extents[j.first];
+  while (j.first > 1 && j.points * n.extents[j.first - 1] <= short_row)
+    j.points *= n.extents[--j.first];
+  int const along = j.first - 1;
+  int packed = 0, size = 1;
+  bool repeats = true;
+  for (int k = 0; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    if (o.position) return false;
+    j.packed[k] = !(k > 0 && o.constant) && !is_dense(n, o, along);
+    if (!j.packed[k]) continue;
+    ++packed;
+    size = o.size > size ? o.size : size;
+    repeats = repeats && k > 0 && o.strides[along] == 0;
+  }
+  if (j.points >= short_row && !repeats) return false;
+  j.packed_bytes = packed == 0 ? 0 : scratch_bytes / packed / alignment * alignment;
+  // Blocks of whole cache lines that stay in the first level of the cache.
+  index const line = static_cast<index>(alignment) / n.operands[0].size;
+  index const room = packed == 0 ? index{1} << 20 : j.packed_bytes / size;
+  j.rows = (room < 2048 ? room : 2048) / j.points;
+  j.rows = j.rows > line ? j.rows / line * line : j.rows;
+  return j.rows >= 4 && n.extents[along] >= 4;
+}
+
+LAZULI_API void copy_joined(plan::nest const& n, joined_rows const& j, packers const& pack, int k,
+                            std::byte* operand, std::byte* joined, index rows, bool back) {
+  auto const& o = n.operands[k];
+  int const inner = n.rank - 1;
+  auto const copy = pack[o.size];
+  index const across = j.points * o.size, along = o.strides[j.first - 1];
+  plan::nest alone = n;
+  alone.operands += k;
+  alone.count = 1;
+  walker between(alone, &operand, [&](int axis) { return axis >= j.first && axis != inner; });
+  do {
+    auto* const at = between.data()[0];
+    if (back)
+      copy({at, along, o.strides[inner], joined, across, o.size, rows, n.extents[inner]});
+    else
+      copy({joined, across, o.size, at, along, o.strides[inner], rows, n.extents[inner]});
+    joined += n.extents[inner] * o.size;
+  } while (between.next());
+}
+
+LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers const& pack, int k,
+                            std::byte* from, std::byte* to, index rows) {
+  bool const repeats = n.operands[k].strides[j.first - 1] == 0;
+  copy_joined(n, j, pack, k, from, to, repeats ? 1 : rows, false);
+  if (!repeats || rows == 1) return;
+  int const size = n.operands[k].size;
+  index const row = j.points * size;
+  pack[size]({to + row, row, size, to, 0, size, rows - 1, j.points});
+}
+
+/// Calls run(block, points) for all blocks of joined rows, their operands readable in unit steps.
+template <class Run>
+void for_each_joined(plan::nest const& n, joined_rows const& j, packers const& pack,
+                     std::byte* const* origin, Run const& run) {
+  alignas(alignment) std::byte scratch[scratch_bytes];
+  int const along = j.first - 1;
+  tile block;
+  std::byte* room[max_operands];
+  std::byte const* held[max_operands];  // what a repeated operand was packed from
+  std::byte* next = scratch;
+  for (int k = 0; k < n.count; ++k) {
+    block.steps[k] = n.operands[k].constant && k > 0 ? 0 : 1;
+    block.row_steps[k] = 0;
+    room[k] = next;
+    held[k] = nullptr;
+    if (j.packed[k]) next += j.packed_bytes;
+  }
+  walker outer(n, origin, [&](int axis) { return axis < along; });
+  do {
+    for (index i = 0; i < n.extents[along]; i += j.rows) {
+      index const rows = n.extents[along] - i < j.rows ? n.extents[along] - i : j.rows;
+      for (int k = 0; k < n.count; ++k) {
+        auto* const at = outer.data()[k] + i * n.operands[k].strides[along];
+        block.data[k] = j.packed[k] ? room[k] : at;
+        if (!j.packed[k] || k == 0 || held[k] == at) continue;
+        load_joined(n, j, pack, k, at, room[k], rows);
+        // The first block of an axis is its longest.
+        if (n.operands[k].strides[along] == 0) held[k] = at;
+      }
+      run(block, rows * j.points);
+      if (!j.packed[0]) continue;
+      copy_joined(n, j, pack, 0, outer.data()[0] + i * n.operands[0].strides[along], room[0], rows,
+                  true);
+    }
+  } while (outer.next());
+}
+
+}  // namespace simd::driver
+
+LAZULI_END

@@ -1,0 +1,220 @@
+// pow, cbrt, hypot, fmod of packs.
+#pragma once
+
+#include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/backend/simd/packs/horizontal.hpp>
+#include <lazuli/backend/simd/math/logarithm.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// A number of twice the precision: high + low, |low| at most half a unit of high.
+template <int N>
+struct double_double {
+  using P = pack<double, N>;
+  P high, low;
+
+  /// a + b where |a| >= |b|, or a is 0.
+  static LAZULI_INLINE double_double sum_of(P a, P b) {
+    P const total = a + b;
+    return {total, b - (total - a)};
+  }
+  static LAZULI_INLINE double_double product(P a, P b) {
+    P const total = a * b;
+    return {total, fma(a, b, -total)};
+  }
+  friend LAZULI_INLINE double_double operator*(double_double a, double_double b) {
+    double_double const top = product(a.high, b.high);
+    return sum_of(top.high, top.low + fma(a.high, b.low, a.low * b.high));
+  }
+};
+
+/// (atanh(s) / s - 1 - u/3) / u² from u = s² <= 0.0296, within 2^-67.
+template <int N>
+LAZULI_INLINE pack<double, N> atanh_tail(pack<double, N> u) {
+  return polynomial(u, 0.2, 0.1428571428571428213, 0.1111111111111433694, 0.09090909089792047848,
+                    0.07692307885876092944, 0.06666647852697477928, 0.05883424442783862182,
+                    0.05227764020128866523, 0.05384823743690403462);
+}
+
+/// log(x) of a positive finite x to about 2^-65: x = m · 2^e, log m = 2·atanh(s), s = (m - 1) / (m
+/// + 1).
+template <int N>
+LAZULI_INLINE double_double<N> log_twice_precise(pack<double, N> x) {
+  using P = pack<double, N>;
+  using ints = pack<std::int64_t, N>;
+  using uints = pack<std::uint64_t, N>;
+  using twice = double_double<N>;
+  auto const subnormal = x < P(std::numeric_limits<double>::min());
+  ints const bits = integer_bits(select(subnormal, x * P(0x1p54), x));
+  // Bits relative to those of sqrt(1/2), so that m lies between sqrt(1/2) and sqrt(2).
+  ints const exponent = (bits - ints(0x3fe6a09e667f3bcd)) & ints(std::int64_t(-1) << 52);
+  P const m = float_from_bits<double>(bits - exponent);
+  uints const offset =
+      (convert_pack<std::uint64_t>(exponent) ^ uints(std::uint64_t(1) << 63)) >> uints(52);
+  P const e = float_from_bits<double>(offset | uints(0x4330000000000000)) -
+              select(subnormal, P(0x1p52 + 2048 + 54), P(0x1p52 + 2048));
+
+  P const up = m - P(1), down = m + P(1), down_low = m - (down - P(1));
+  P const ratio = up / down;
+  twice const s = twice::sum_of(ratio, (fnma(ratio, down, up) - ratio * down_low) / down);
+  twice const u = s * s;
+  twice const third =
+      twice::sum_of(P(1.0 / 3), fma(u.high, atanh_tail(u.high), P(1.850371707708594234e-17)));
+  twice const cubic = s * (u * third);
+  twice const half = twice::sum_of(s.high, cubic.high);
+
+  using facts = exp_facts<double>;
+  twice const total = twice::sum_of(e * P(facts::ln2_high), half.high + half.high);
+  P const half_low = half.low + (s.low + cubic.low);
+  return twice::sum_of(total.high, total.low + fma(half_low, P(2), e * P(facts::ln2_low)));
+}
+
+/// x^y for finite x > 0 and finite y.
+template <int N>
+LAZULI_INLINE pack<double, N> positive_power(pack<double, N> x, pack<double, N> y) {
+  using P = pack<double, N>;
+  double_double<N> const l = log_twice_precise(x);
+  P const high = y * l.high;
+  return exp_of_sum(high, fma(y, l.low, fms(y, l.high, high)));
+}
+/// The same in double: a product of 24 and of 53 bits and an exponent below 2^8 leave all that
+/// float needs.
+template <int N>
+LAZULI_INLINE pack<float, N> positive_power(pack<float, N> x, pack<float, N> y) {
+  return convert_pack<float>(exp(convert_pack<double>(y) * log(convert_pack<double>(x))));
+}
+
+/// C's special cases around magnitude^y: zeros, infinities, negative numbers, NaN.
+template <class P>
+LAZULI_INLINE P power_cases(P x, P y, P magnitude) {
+  using T = typename P::value_type;
+  P const zero(0), one(1), infinity(std::numeric_limits<T>::infinity());
+  P const size = abs(x);
+  P const extreme = select((size < one) == (y < zero), infinity, zero);
+  P r = select((size == zero) | (size == infinity), extreme, magnitude);
+  r = select(abs(y) == infinity, select(size == one, one, extreme), r);
+  P const half_y = y * P(T(0.5));
+  auto const whole_number = trunc(y) == y;
+  auto const odd = whole_number & (trunc(half_y) != half_y);
+  r = select(signbit(x) & odd, -r, r);
+  r = select((x < zero) & ~whole_number & (size < infinity), P(std::numeric_limits<T>::quiet_NaN()),
+             r);
+  r = select((x == x) & (y == y), r, x + y);
+  return select((y == zero) | (x == one), one, r);
+}
+
+/// x·x·x as if rounded once, but for the last bit; zeros, infinities and NaN as C has them.
+template <class P>
+LAZULI_INLINE P cube(P x) {
+  using T = typename P::value_type;
+  P const square = x * x, rest = fms(x, x, square), plain = square * x;
+  return select(abs(plain) < P(std::numeric_limits<T>::infinity()), fma(square, x, rest * x),
+                plain);
+}
+
+/// The exponents for which a power is a product: 2, and 3 where fma rounds once.
+template <class P>
+LAZULI_INLINE auto are_products(P y) {
+  if constexpr (has_fma)
+    return (y == P(2)) | (y == P(3));
+  else
+    return y == P(2);
+}
+template <class P>
+LAZULI_INLINE P product_power(P x, P y) {
+  if constexpr (has_fma)
+    return select(y == P(3), cube(x), x * x);
+  else
+    return x * x;
+}
+
+template <class P>
+LAZULI_INLINE P general_power(P x, P y) {
+  if constexpr (std::is_same_v<typename P::value_type, double> && !has_fma)
+    return per_lane([](double a, double b) { return std::pow(a, b); }, x, y);
+  else
+    return power_cases(x, y, positive_power(abs(x), y));
+}
+
+/// Lane by lane: an element has the same bits whatever its neighbours' exponents are. Not inlined,
+/// since it is rare, and would take registers of those that are not.
+template <class P>
+LAZULI_COLD P mixed_power(P x, P y) {
+  return select(are_products(y), product_power(x, y), general_power(x, y));
+}
+
+}  // namespace detail
+
+/// x to the power y, with the special cases of C; 2 and 3 are products. float goes through double.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+  requires std::floating_point<typename P::value_type> LAZULI_INLINE P pow(A base, B exponent) {
+    P const x(base), y(exponent);
+    auto const products = detail::are_products(y);
+    if (!any(products)) return detail::general_power(x, y);
+    return all(products) ? detail::product_power(x, y) : detail::mixed_power(x, y);
+  }
+
+/// The cube root: a power as a first guess, then one step of Newton's method.
+template <std::floating_point T, int N>
+LAZULI_INLINE pack<T, N> cbrt(pack<T, N> x) {
+  using P = pack<T, N>;
+  constexpr bool is_float = std::is_same_v<T, float>;
+  P const size = abs(x);
+  // Away from where a cube overflows or loses bits; the scales are cubes of powers of two.
+  auto const tiny = size < P(is_float ? T(0x1p-100) : T(0x1p-960));
+  P const a = size * select(tiny, P(is_float ? T(0x1p96) : T(0x1p162)), P(T(0.125)));
+  P const guess = exp2(log2(a) * P(T(1.0 / 3)));
+  P const square = guess * guess;
+  P const root = guess - fms(square, guess, a) / (square * P(3));
+  P const y = root * select(tiny, P(is_float ? T(0x1p-32) : T(0x1p-54)), P(2));
+  auto const usual = (size > P(0)) & (size < P(std::numeric_limits<T>::infinity()));
+  return select(usual, copysign(y, x), x);
+}
+
+/// The square root of x² + y² without overflow on the way; infinite if either is, else NaN if
+/// either is.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+  requires std::floating_point<typename P::value_type> LAZULI_INLINE P hypot(A left, B right) {
+    using T = typename P::value_type;
+    P const a = abs(P(left)), b = abs(P(right));
+    P length;
+    if constexpr (std::is_same_v<T, float>) {
+      auto const x = detail::convert_pack<double>(a), y = detail::convert_pack<double>(b);
+      length = detail::convert_pack<float>(sqrt(x * x + y * y));
+    } else {
+      // Scaled by the power of two that brings the larger one near 1; its exponent e becomes 2046 -
+      // e.
+      using uints = pack<std::uint64_t, P::size>;
+      P const big = select(a < b, b, a), small = select(a < b, a, b);
+      uints const e = detail::convert_pack<std::uint64_t>(detail::integer_bits(big)) >> uints(52);
+      uints const inside = select(e < uints(1), uints(1), select(e > uints(2045), uints(2045), e));
+      P const scale = detail::power_of_two<double>(uints(2046) - inside);
+      P const x = big * scale, y = small * scale;
+      length = sqrt(fma(x, x, y * y)) * detail::power_of_two<double>(inside);
+    }
+    P const infinity(std::numeric_limits<T>::infinity());
+    return select((a == infinity) | (b == infinity), infinity, length);
+  }
+
+/// x - n·y with n = trunc(x / y), exact, with the sign of x.
+template <class A, class B, class P = detail::common_pack_t<A, B>>
+  requires std::floating_point<typename P::value_type> LAZULI_INLINE P fmod(A dividend, B divisor) {
+    using T = typename P::value_type;
+    P const x(dividend), y(divisor);
+    if constexpr (detail::has_fma) {
+      // A quotient that fits the mantissa is at most one too large, and the fma is exact.
+      P const limit(std::is_same_v<T, float> ? T(0x1p23) : T(0x1p52));
+      P const quotient = trunc(x / y);
+      if (all((abs(quotient) < limit) & (abs(y) < P(std::numeric_limits<T>::infinity())))) {
+        P const rest = fnma(quotient, y, x);
+        auto const beyond = (rest != P(0)) & (signbit(rest) != signbit(x));
+        return copysign(select(beyond, rest + copysign(y, x), rest), x);
+      }
+    }
+    return detail::per_lane([](T a, T b) { return std::fmod(a, b); }, x, y);
+  }
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END

@@ -1,0 +1,254 @@
+// Masks and index tensors on devices: what <lazuli/indexing.hpp> does with elements at places that
+// a table names, as kernels of fixed text. Indices are checked before anything is written, as on
+// the host; that, and counting what a mask selects, waits for the device. Writing to places that
+// may be equal takes 8 bytes for each place that the indices can name, adding three copies of what
+// is added.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/gather_scatter.hpp>
+#include <lazuli/device/same_space.hpp>
+#include <lazuli/device/units.hpp>
+#include <lazuli/indexing/masks.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Launches a kernel of fixed text; `write(dialect)` writes it where it is not known yet.
+template <class Write>
+void launch_fixed(gpu::stream const& stream, std::string_view key, Write const& write,
+                  unsigned blocks, void** parameters) {
+  auto const source = [&] {
+    gpu::move_kernel made = write(stream.platform().dialect());
+    return std::pair(std::move(made.name), std::move(made.text));
+  };
+  launch_kernel(stream, kernel_type<void, Write>(), key, source, blocks, parameters,
+                gpu::move_threads);
+}
+inline unsigned move_blocks(index points) {
+  return static_cast<unsigned>((points + gpu::move_threads - 1) / gpu::move_threads);
+}
+
+inline void launch_move(gpu::stream const& stream, gpu::movement m, int size,
+                        gpu::move_nest const& nest) {
+  char const key[] = {static_cast<char>(m), static_cast<char>(size), static_cast<char>(nest.rank)};
+  auto const write = [&](gpu::dialect d) { return gpu::write_move(m, size, nest.rank, d); };
+  gpu::run_move(nest, [&](unsigned blocks, void** parameters) {
+    launch_fixed(stream, {key, sizeof key}, write, blocks, parameters);
+  });
+}
+
+inline gpu::move_nest nest_of(named_walk const& w) {
+  gpu::move_nest n;
+  n.rank = w.rank;
+  for (int i = 0; i < w.rank; ++i) {
+    n.extents[i] = w.extents[i];
+    n.plain_steps[i] = w.plain_steps[i];
+    n.named_steps[i] = w.named_steps[i];
+    n.where_steps[i] = w.where_steps[i];
+  }
+  n.plain = w.plain;
+  n.named = w.named;
+  n.table = w.where;
+  n.step = w.step;
+  n.low = w.low;
+  n.unit = w.unit == 0 ? 1 : w.unit;
+  return n;
+}
+
+/// Marks for every place that the table names the last of its points; no memory where none is
+/// named twice.
+inline gpu::block claim_places(gpu::stream const& stream, int size, gpu::move_nest& n,
+                               named_walk const& w) {
+  gpu::move_nest named = n;
+  named.rank = 0;
+  index points = 1;
+  for (int i = 0; i < n.rank; ++i) {
+    if (n.where_steps[i] == 0) continue;
+    auto const to = named.rank++;
+    named.extents[to] = n.extents[i];
+    named.named_steps[to] = n.named_steps[i];
+    named.where_steps[to] = n.where_steps[i];
+    points *= n.extents[i];
+  }
+  if (w.distinct || points == 1) return {};
+  gpu::block owners(stream, ((w.high - w.low) / n.unit + 1) * 8);
+  gpu::fill_bytes(owners.data(), 0, owners.bytes(), stream);
+  n.owners = named.owners = static_cast<std::uint64_t*>(owners.data());
+  launch_move(stream, gpu::movement::claim, size, named);
+  return owners;
+}
+
+/// named += plain at the places of a walk, in row-major order; named lies without gaps.
+inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk const& w,
+                          index named_size) {
+  int const size = gpu::size_of(dtype);
+  gpu::move_nest n = nest_of(w);
+  index points = 1;
+  for (int i = n.rank; i-- > 0;) {
+    n.plain_steps[i] = points * size;
+    points *= n.extents[i];
+  }
+  gpu::block const values(stream, points * size), places(stream, points * 8);
+  gpu::move_nest copy = n;  // the plain array without gaps: loaded from itself
+  copy.plain = values.data();
+  copy.named = w.plain;
+  copy.table = nullptr;
+  for (int i = 0; i < n.rank; ++i) copy.named_steps[i] = w.plain_steps[i];
+  launch_move(stream, gpu::movement::load, size, copy);
+  n.plain = places.data();
+  n.step /= size;
+  for (int i = 0; i < n.rank; ++i) {
+    n.plain_steps[i] = n.plain_steps[i] / size * 8;
+    n.named_steps[i] /= size;
+  }
+  launch_move(stream, gpu::movement::offset, 8, n);
+  gpu::library_stream const here(stream);
+  gpu::run_unit(here.on(), gpu::units().scatter_add, values.data(),
+                static_cast<std::int64_t const*>(places.data()), w.named, named_size, dtype,
+                points);
+}
+
+/// A walk, collapsed, over elements of a dtype in these blocks.
+LAZULI_NOINLINE inline void move_on_device(gpu::stream const& stream, transfer m, gpu::code dtype,
+                                           named_walk const& w, shared_block const& plain,
+                                           shared_block const& named, shared_block const& where,
+                                           index named_size) {
+  bool const loads = m == transfer::load;
+  plain->use_on(stream, loads ? gpu::access::write : gpu::access::read);
+  named->use_on(stream, loads ? gpu::access::read : gpu::access::write);
+  where->use_on(stream, gpu::access::read);
+  if (m == transfer::add) return add_at_places(stream, dtype, w, named_size);
+  int const size = gpu::size_of(dtype);
+  gpu::move_nest n = nest_of(w);
+  gpu::block owners;
+  if (!loads) owners = claim_places(stream, size, n, w);
+  launch_move(stream, loads ? gpu::movement::load : gpu::movement::store, size, n);
+}
+
+/// Offsets of the places `from` in an array of these extents and steps; -1 as axis: all of its
+/// elements, taken flat. Throws index_error. `from` may be `to`.
+LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* from, index* to,
+                                        index count, char const* call, int axis,
+                                        byte_array const& x) {
+  if (count == 0) return;
+  refuse_rehearsal(call);
+  std::vector<std::int64_t> geometry{count, 1};
+  for (int i = 0; i < x.rank; ++i) geometry[1] *= x.extents[i];
+  for (int i = 0; i < x.rank; ++i) geometry.push_back(x.extents[i]);
+  for (int i = 0; i < x.rank; ++i) geometry.push_back(x.steps[i]);
+  if (x.rank == 0) geometry.insert(geometry.end(), {1, 0});
+  int const rank = x.rank == 0 ? 1 : x.rank;
+  std::uint64_t bad = 0;
+  gpu::block const flag(stream, sizeof bad);
+  gpu::fill_bytes(flag.data(), 0, sizeof bad, stream);
+  void* flagged = flag.data();
+  void* parameters[] = {&from, &to, &flagged, geometry.data()};
+  char const key = static_cast<char>(rank);
+  launch_fixed(
+      stream, {&key, 1}, [&](gpu::dialect d) { return gpu::write_places(rank, d); },
+      move_blocks(count), parameters);
+  gpu::copy_to_host(&bad, flag.data(), sizeof bad, stream);
+  if (bad == 0) return;
+  index wrong = 0;
+  gpu::copy_to_host(&wrong, from + (count - static_cast<index>(bad)), sizeof wrong, stream);
+  if (axis < 0) throw_position(call, wrong, geometry[1]);
+  throw_position(call, wrong, axis, geometry[1]);
+}
+
+/// Where a mask on a device is true.
+template <device_space S, int R>
+struct masked_places_on_device {
+  device_tensor<S, index, dyn> flat;  // positions in the mask, row-major
+  index_array<R> extents;             // of the mask
+
+  index count() const { return flat.numel(); }
+  template <transfer T, class P, class X>
+  void move(byte_array const& packed, byte_array const& x, P const& packed_leaf,
+            X const& leaf) const {
+    if (count() == 0) return;
+    byte_array masked = x;
+    masked.rank = R;
+    for (int i = 0; i < R; ++i) masked.extents[i] = extents[static_cast<std::size_t>(i)];
+    auto places = flat;
+    auto const stream = gpu::current_stream(S::platform(), places.device_index());
+    places.memory()->use_on(stream);
+    find_places(stream, places.data(), places.data(), count(), "mask", -1, masked);
+    named_walk w;
+    w.named = x.data;
+    w.plain = packed.data;
+    w.where = places.data();
+    w.step = 1;
+    w.distinct = true;
+    w.add_axis(count(), packed.steps[0], 0, 1);
+    for (int i = R; i < x.rank; ++i)
+      w.add_axis(x.extents[i], packed.steps[i - R + 1], x.steps[i], 0);
+    move_elements<T>(w, packed_leaf, leaf, places);
+  }
+};
+
+template <device_space S>
+struct mover<S> {
+  template <transfer M, class T, class P, class N, class W>
+  static void run(named_walk w, P const& plain, N const& named, W const& where) {
+    static_assert(
+        on_device<P> && on_device<N> && on_device<W>,
+        "lazuli: x, its indices and what is written to them lie in different memory; copy "
+        "one of them with .to(device) or .cpu()");
+    if constexpr (on_device<P> && on_device<N> && on_device<W>) {
+      int const device = named.device_index();
+      for (int const other : {plain.device_index(), where.device_index()})
+        if (other != device) throw_devices("index", S::name, device, other);
+      if (!collapse(w)) return;
+      move_on_device(gpu::current_stream(S::platform(), device), M, gpu::code_of<T>, w,
+                     plain.memory(), named.memory(), where.memory(), named.extents().size());
+    }
+  }
+
+  template <class I>
+  static auto positions(I const& indices, char const* call, int axis, index extent, index step) {
+    byte_array x;
+    x.rank = 1;
+    x.extents[0] = extent;
+    x.steps[0] = step;
+    return placed(indices, call, axis, x);
+  }
+  template <class I>
+  static auto unravelled(I const& indices, byte_array const& x) {
+    return placed(indices, "take", -1, x);
+  }
+  template <class M>
+  static auto masked(M const& mask) {
+    return masked_places_on_device<S, rank_of<M>>{true_places(mask), mask.extents().values()};
+  }
+  /// The places of the elements that are not 0, as positions in row-major order.
+  template <class X>
+  static auto true_places(X const& x) {
+    device_tensor_of<S, value_t<X>, extents_t<X>> const dense(x);
+    device_of_space<S> const device(dense.device_index());
+    index const n = dense.numel();
+    device_tensor<S, index, dyn> out(extents<dyn>(n), device);
+    std::int64_t count = 0;
+    if (n > 0) {
+      unit_call const call(S::platform(), device.index());
+      call.run(gpu::units().nonzero, call.read(dense), call.write(out), gpu::code_of<value_t<X>>, n,
+               &count);
+    }
+    return device_tensor<S, index, dyn>(out.narrow(0, 0, count));
+  }
+
+ private:
+  template <class I>
+  static auto placed(I const& indices, char const* call, int axis, byte_array const& x) {
+    auto places = as_positions(indices);
+    if (places.numel() == 0) return places;
+    auto const stream = gpu::current_stream(S::platform(), places.device_index());
+    places.memory()->use_on(stream);
+    find_places(stream, places.data(), places.data(), places.numel(), call, axis, x);
+    return places;
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END

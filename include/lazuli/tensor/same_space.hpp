@@ -1,0 +1,132 @@
+// Makes tensors in the memory space of the operands, so that functions made of views and
+// assignments are written once for all spaces.
+#pragma once
+
+#include <lazuli/tensor/factory.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// What a memory space has for such functions: the type of its tensors; a tensor without values
+/// where x lies; the elements of a tensor or view under another mapping, counted from the first of
+/// them; a tensor of the host as an operand beside x; that operands lie on one device, which throws
+/// device_error. Spaces of devices: device/same_space.hpp.
+template <class Space>
+struct memory_of;
+template <>
+struct memory_of<host_space> {
+  template <class T, class E>
+  using tensor = tensor_of<T, E>;
+
+  template <class T, class E, class X>
+  static tensor<T, E> empty(E const& extents, X const&) {
+    return tensor<T, E>(extents);
+  }
+  template <class L, class E>
+  static auto arranged(L& x, mapping<E> const& map) {
+    using element = std::remove_pointer_t<decltype(x.data())>;
+    element* const first = x.data();  // null where x is empty: nothing is added to it
+    return strided<element, E>{first == nullptr ? first : first + map.offset, map.extents,
+                               map.strides};
+  }
+  template <class V, class X>
+  static V const& brought(V const& values, X const&) {
+    return values;
+  }
+  template <class... X>
+  static void check_one_device(char const*, X const&...) {}
+};
+template <>
+struct memory_of<any_space> : memory_of<host_space> {};
+
+template <class... X>
+constexpr void check_near() {
+  static_assert(near<X...>,
+                "lazuli: the operands lie in different memory; copy one of them with .to(device) "
+                "or .cpu()");
+}
+
+template <class Space, class T, class E>
+using tensor_in = typename memory_of<Space>::template tensor<T, E>;
+template <class Space, class T>
+using vector_in = tensor_in<Space, T, dextents<1>>;
+
+/// Operands of an algorithm lie in one memory space, or it is no program; and on one device there,
+/// or device_error.
+template <class... X>
+void check_beside(char const* call, X const&... x) {
+  check_near<X...>();
+  memory_of<space_beside<X...>>::check_one_device(call, x...);
+}
+
+/// The type of a tensor of T where operands X lie.
+template <class T, class E, class... X>
+using tensor_beside = typename memory_of<lazuli::joint_space<X...>>::template tensor<T, E>;
+
+/// A tensor where x lies; its elements are not initialised.
+template <class T, class E, class X>
+tensor_beside<T, E, X> empty_beside(E const& extents, X const& x) {
+  return memory_of<space_of<X>>::template empty<T>(extents, x);
+}
+/// The elements of x, counted from its first, that a mapping names: to be read or written.
+template <class X, class E>
+auto arranged(X& x, mapping<E> const& map) {
+  return memory_of<space_of<X>>::arranged(x, map);
+}
+/// A tensor of the host, in the memory where x lies.
+template <class V, class X>
+decltype(auto) brought_beside(V const& values, X const& x) {
+  return memory_of<space_of<X>>::brought(values, x);
+}
+
+/// A result of several tensors that as an operand means one of them, `meant()`: expressions hold it
+/// alone (closure_of_meant).
+template <class Derived, class Tensor>
+struct stands_for : expression_methods<Derived> {
+  using value_type = typename Tensor::value_type;
+  using extents_type = typename Tensor::extents_type;
+  using expression_kind = leaf_kind;
+  using memory_space = space_of<Tensor>;
+  static constexpr bool owns_memory = Tensor::owns_memory;
+
+  constexpr stands_for() = default;
+  constexpr extents_type extents() const { return self().meant().extents(); }
+  constexpr auto strides() const { return self().meant().strides(); }
+  constexpr value_type const* data() const { return self().meant().data(); }
+  constexpr lifetime_token lifetime() const requires owns_memory {
+    return self().meant().lifetime();
+  }
+  auto const& memory() const requires(!owns_memory) { return self().meant().memory(); }
+  int device_index() const requires(!owns_memory) { return self().meant().device_index(); }
+
+ private:
+  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+/// Tensor: what is meant, as an lvalue or not.
+template <class Tensor>
+struct closure_of_meant {
+  using type = typename closure<Tensor>::type;
+  template <class Y>
+  static constexpr type make(Y&& x) {
+    return closure<Tensor>::make(static_cast<Y&&>(x).meant());
+  }
+};
+
+/// x itself where the processor can read it, else a copy.
+template <class X>
+decltype(auto) readable(X const& x) {
+  if constexpr (on_host<X>)
+    return (x);
+  else
+    return values_beside<X>::on_host(x);
+}
+
+}  // namespace detail
+
+/// A tensor in a memory space: `tensor_in<host_space, float, dyn>` is a tensor, `tensor_in<
+/// cuda::space, float, dyn>` a cuda_tensor. For templates over the space.
+template <class Space, class T, index... E>
+using tensor_in = detail::tensor_in<Space, T, extents<E...>>;
+
+LAZULI_END

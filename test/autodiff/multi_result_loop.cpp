@@ -1,0 +1,115 @@
+// Adjoints of several leaves in one loop: every layout that leaves and results may have, more rows
+// and columns than a tile has; the same bits for any number of threads.
+#include <lazuli/autodiff/multi_result_loop.hpp>
+
+#include "gradcheck.hpp"
+
+namespace autodiff_joint {
+
+using namespace gradcheck;
+
+namespace {
+
+auto const neuron = [](auto const& x, auto const& w, auto const& b) {
+  return lz::sum(lz::sin(x * w + b));
+};
+
+/// All three gradients of the neuron, against expressions.
+template <class X, class W, class B>
+void compare(X const& x, W const& w, B const& b) {
+  auto const [dx, dw, db] = lz::grad(neuron)(x, w, b);
+  auto const slope = lz::cos(x * w + b);
+  auto const over = []<class E>(auto const& e, E const& like) {
+    // Summed to the extents of `like` by hand.
+    lz::tensor_of<double, lz::extents_t<decltype(e)>> const all(e);
+    lz::tensor_of<double, lz::extents_t<E>> out(like.extents());
+    out.fill_(0);
+    constexpr int R = lz::rank_of<decltype(e)>, r = E::rank();
+    lz::index at[R + 1] = {};
+    for (lz::index i = 0; i < all.size(); ++i) {
+      lz::index rest = i, place = 0, step = 1;
+      for (int k = R - 1; k >= 0; --k) at[k] = rest % all.shape()[k], rest /= all.shape()[k];
+      for (int k = r - 1; k >= 0; --k) {
+        if (like.shape()[k] > 1) place += at[k + R - r] * step;
+        step *= like.shape()[k];
+      }
+      out.data()[place] += all.data()[i];
+    }
+    return out;
+  };
+  double const close = 1e-10 * double(x.size() + w.size());
+  BOOST_TEST(lz::allclose(dx, over(slope * w + 0 * x, x), 1e-10, close));
+  BOOST_TEST(lz::allclose(dw, over(slope * x + 0 * w, w), 1e-10, close));
+  BOOST_TEST(lz::allclose(db, over(slope + 0 * x, b), 1e-10, close));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(autodiff_joint)
+
+BOOST_AUTO_TEST_CASE(equal_extents_of_any_length) {
+  for (int n : {1, 3, 7, 8, 64, 1023, 1024, 1025, 5000})
+    compare(some<T3>(1, 1, 1, n), some<T3>(2, 1, 1, n), some<T3>(3, 1, 1, n));
+}
+
+BOOST_AUTO_TEST_CASE(rows_columns_and_numbers_are_repeated) {
+  for (int rows : {1, 3, 64, 65, 200}) {
+    for (int columns : {1, 2, 33, 1030}) {
+      auto const x = some<T3>(1, 1, rows, columns);
+      auto const row = some<T3>(2, 1, 1, columns), column = some<T3>(3, 1, rows, 1),
+                 number = some<T3>(4, 1, 1, 1);
+      compare(x, row, some<T3>(5, 1, 1, columns));
+      compare(x, column, row);
+      compare(x, row, column);
+      compare(x, number, row);
+      compare(row, column, number);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(axes_in_the_middle) {
+  auto const x = some<T3>(1, 3, 40, 50);
+  compare(x, some<T3>(2, 3, 1, 50), some<T3>(3, 1, 40, 1));
+  compare(x, some<T3>(2, 1, 40, 1), some<T3>(3, 3, 1, 1));
+  compare(some<T3>(1, 2, 1, 3), some<T3>(2, 1, 4, 1), some<T3>(3, 1, 1, 3));
+}
+
+BOOST_AUTO_TEST_CASE(views_of_leaves) {
+  M const x = some<M>(1, 50, 70);
+  V const w = some<V>(2, 140), b = some<V>(3, 50);
+  compare(x.t(), b.flip(0), b);
+  compare(x, w(lz::slice(0, 140, 2)), w(lz::slice(70, 140)));
+  check([](auto const& v) { return lz::sum(lz::sin(v.t() * v(lz::all, 0)) * v.flip(1).t()); },
+        some<M>(4, 5, 40));
+}
+
+BOOST_AUTO_TEST_CASE(windows_and_repetitions_add_up) {
+  check([](auto const& v) { return lz::sum(lz::square(v.unfold(0, 3, 1)) * 2.0); }, some<V>(1, 9));
+  check([](auto const& v) { return lz::sum(lz::sin(v.expand(4, 3) * v)); }, some<V>(1, 3));
+  check([](auto const& v) { return lz::sum(v.unfold(0, 3, 1), 1)(0) * lz::sum(v * v * v); },
+        some<V>(1, 5));
+}
+
+BOOST_AUTO_TEST_CASE(the_same_bits_for_any_number_of_threads) {
+  M const x = some<M>(1, 300, 2000);
+  V const w = some<V>(2, 2000), b = some<V>(3, 2000);
+  int const threads = lz::get_num_threads();
+  lz::set_num_threads(1);
+  auto const [x1, w1, b1] = lz::grad(neuron)(x, w, b);
+  lz::set_num_threads(3);
+  auto const [x3, w3, b3] = lz::grad(neuron)(x, w, b);
+  lz::set_num_threads(threads);
+  BOOST_TEST((lz::array_equal(x1, x3) && lz::array_equal(w1, w3) && lz::array_equal(b1, b3)));
+}
+
+BOOST_AUTO_TEST_CASE(sums_of_many_are_accurate) {
+  lz::matrix<float> const x = lz::full(lz::shape(200000, 2), 0.1f);
+  lz::vector<float> const w{1, 1};
+  lz::vector<float> const dw =
+      lz::grad([](auto const& a, auto const& v) { return lz::sum(a * v); }, lz::wrt<1>)(x, w);
+  BOOST_TEST(std::abs(dw(0) / 20000.0 - 1) < 1e-6);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace autodiff_joint

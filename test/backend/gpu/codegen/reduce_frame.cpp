@@ -1,0 +1,95 @@
+// How reductions are shared out: by shape alone.
+#include <lazuli/backend/gpu/runtime/dtype_code.hpp>
+#include <lazuli/backend/gpu/codegen/reduce_frame.hpp>
+
+#include "support.hpp"
+
+using namespace support;
+namespace gpu = lz::gpu;
+
+namespace {
+
+/// Reduces floats of row-major extents along some axes.
+struct planned {
+  planned(planned const&) = delete;
+  planned(std::vector<lz::index> extents, std::vector<bool> reduced, bool elements = false) {
+    n.rank = static_cast<int>(extents.size());
+    n.count = 2;
+    n.operands = operands;
+    lz::index step = 4;
+    for (int i = n.rank - 1; i >= 0; --i) {
+      auto const at = static_cast<std::size_t>(i);
+      n.extents[i] = extents[at];
+      n.reduced[i] = reduced[at];
+      operands[1].strides[i] = step;
+      operands[0].strides[i] = elements ? step : 0;
+      step *= extents[at];
+    }
+    if (!elements) {
+      step = 4;
+      for (int i = n.rank - 1; i >= 0; --i) {
+        if (reduced[static_cast<std::size_t>(i)]) continue;
+        operands[0].strides[i] = step;
+        step *= extents[static_cast<std::size_t>(i)];
+      }
+    }
+    for (auto& o : operands)
+      o.data = reinterpret_cast<std::byte*>(std::uintptr_t{1} << 20), o.size = 4;
+    of[0].how = of[1].how = gpu::route::gather;
+    f = gpu::schedule_reduction(n, dtypes, of, sizes, elements);
+  }
+  gpu::code const dtypes[2] = {gpu::code::float32, gpu::code::float32};
+  lz::plan::operand operands[2];
+  lz::plan::nest n;
+  gpu::operand_route of[2];
+  gpu::reduce_sizes sizes;
+  gpu::reduce_frame f;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(rows_are_read_in_vectors_by_groups) {
+  planned const p({1000, 4096}, {false, true});
+  BOOST_TEST((!p.f.columns && p.f.lanes == 4 && p.f.group == 256 && !p.f.split));
+  BOOST_TEST((p.sizes.outputs == 1000 && p.sizes.items == 1024 && p.sizes.blocks == 1000));
+  BOOST_TEST((p.of[1].how == gpu::route::vector));
+  planned const shorter({1000, 64}, {false, true});
+  BOOST_TEST((shorter.f.group == 32 && shorter.sizes.blocks == 125));
+  planned const odd({1000, 63}, {false, true});
+  BOOST_TEST((odd.f.lanes == 1 && odd.of[1].how == gpu::route::gather));
+}
+
+BOOST_AUTO_TEST_CASE(columns_are_neighbouring_outputs) {
+  planned const p({512, 1000}, {true, false});
+  BOOST_TEST((p.f.columns && p.f.lanes == 1 && p.f.group == 8 && p.f.outputs_per_block() == 32));
+  BOOST_TEST((p.n.extents[0] == 1000 && p.n.extents[1] == 512));  // the kept axis first
+  BOOST_TEST(p.f.split);                                          // 32 blocks are too few
+  BOOST_TEST(p.sizes.parts * p.sizes.chunk >= 512);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_run_is_split_and_has_a_rest) {
+  planned const p({1'000'003}, {true});
+  BOOST_TEST((p.f.split && p.f.rest && p.f.lanes == 4 && p.sizes.items == 250'000));
+  BOOST_TEST((p.sizes.parts * p.sizes.chunk >= p.sizes.items && p.sizes.blocks == p.sizes.parts));
+  planned const few({37}, {true});
+  BOOST_TEST((!few.f.split && few.sizes.blocks == 1 && few.f.rest));
+}
+
+BOOST_AUTO_TEST_CASE(parts_end_where_the_items_do) {
+  for (lz::index n : {300, 9900, 10'000, 65'537, 999'999, 12'345'678}) {
+    for (bool const columns : {false, true}) {
+      planned const p = columns ? planned({n, 16}, {true, false}) : planned({16, n}, {false, true});
+      auto const& s = p.sizes;
+      BOOST_TEST(((s.parts - 1) * s.chunk < s.items && s.items <= s.parts * s.chunk));
+      BOOST_TEST(p.f.split == (s.parts > 1));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(where_elements_are_written_only_a_few_long_rows_are_split) {
+  planned const few({2, 1 << 20}, {false, true}, true);
+  BOOST_TEST((few.f.split && few.f.group == 256 && few.of[0].how == gpu::route::vector));
+  BOOST_TEST((few.sizes.parts == 128 && few.sizes.blocks == 256));
+  planned const many({256, 1 << 16}, {false, true}, true);
+  BOOST_TEST((!many.f.split && many.f.group == 256 && many.of[0].how == gpu::route::vector));
+}

@@ -1,0 +1,126 @@
+// The frame of reductions, as text.
+#include <lazuli/backend/gpu/codegen/reduce_text.hpp>
+
+#include "support.hpp"
+
+using namespace support;
+namespace gpu = lz::gpu;
+
+namespace {
+
+enum class second_kernel { none, merge, apply };
+
+std::string kernel(gpu::reduce_frame const& f, gpu::route how,
+                   second_kernel which = second_kernel::none) {
+  gpu::code const dtypes[] = {gpu::code::float32, gpu::code::float32};
+  gpu::operand_route const of[] = {{gpu::route::gather, 0}, {how, 1}};
+  gpu::frame vectors;
+  vectors.lanes = f.lanes;
+  vectors.rank = f.kept + f.reduced;
+  gpu::kernel_operands const o{vectors, 2, dtypes, of};
+  gpu::reduce_writer const writer(f, o);
+  gpu::reduce_body const body{"lazuli_sum", "FUNCTIONS\n"};
+  return which == second_kernel::merge   ? writer.merge(body)
+         : which == second_kernel::apply ? writer.apply(body)
+                                         : writer.fold(body);
+}
+bool contains(std::string const& text, std::string_view part) {
+  return text.find(part) != text.npos;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(one_thread_for_an_output_needs_no_shared_memory) {
+  gpu::reduce_frame f;
+  f.kept = 1;
+  f.reduced = 1;
+  BOOST_TEST(kernel(f, gpu::route::gather) ==
+             "typedef struct {\n"
+             "  int64 count;\n"
+             "  int stride[2][3];\n"
+             "  unsigned outputs, items, parts, chunk;\n"
+             "  unsigned extent[2], factor[2], shift[2];\n"
+             "} geometry;\n"
+             "FUNCTIONS\n"
+             "KERNEL(lazuli_sum, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, geometry g) {\n"
+             "  THREADS(256) {\n"
+             "    unsigned const lane = THREAD % 1u, own = THREAD / 1u;\n"
+             "    unsigned const o = BLOCK * 256u + own;\n"
+             "    state s = empty();\n"
+             "    if (o < g.outputs) {\n"
+             "      unsigned const c0 = o;\n"
+             "      int64 const bx0 = (int64)c0 * g.stride[1][0];\n"
+             "      state total = empty();\n"
+             "      unsigned rounds = 0;\n"
+             "      unsigned const last = g.items;\n"
+             "      unsigned r = lane;\n"
+             "      for (; r < last; r += 1u) {\n"
+             "        float ax0[1];\n"
+             "        UNROLL for (int u = 0; u < 1; ++u) {\n"
+             "          unsigned const c1 = r;\n"
+             "          ax0[u] = x0[bx0 + (int64)c1 * g.stride[1][1]];\n"
+             "        }\n"
+             "        UNROLL for (int u = 0; u < 1; ++u) {\n"
+             "          s = step(s, chain(ax0[u]));\n"
+             "        }\n"
+             "      }\n"
+             "      (void)rounds;\n"
+             "      s = merge(total, s);\n"
+             "    }\n"
+             "    if (lane == 0 && o < g.outputs) {\n"
+             "      unsigned const c0 = o;\n"
+             "      y[(int64)c0 * g.stride[0][0]] = finish(s, g.count);\n"
+             "    }\n"
+             "  }\n"
+             "}\n"
+             "ENTRY(lazuli_sum)\n");
+}
+
+BOOST_AUTO_TEST_CASE(groups_merge_through_shared_memory) {
+  gpu::reduce_frame f;
+  f.kept = f.reduced = 1;
+  f.group = 32;
+  f.lanes = f.unroll = 4;
+  auto const text = kernel(f, gpu::route::vector);
+  BOOST_TEST(contains(text, "SHARED state shared[256];"));
+  BOOST_TEST(contains(text, "for (unsigned half = 16; half > 0; half /= 2)"));
+  BOOST_TEST(contains(text, "ax0[u] = LOAD(float_x4, x0, "));
+  BOOST_TEST(contains(text, "for (; r + 96u < last; r += 128u)"));
+  f.columns = true;
+  f.group = 8;
+  f.lanes = 1;
+  BOOST_TEST(contains(kernel(f, gpu::route::gather), "shared[THREAD + half * 32]"));
+}
+
+BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
+  gpu::reduce_frame f;
+  f.reduced = 1;
+  f.group = 256;
+  f.lanes = 4;
+  f.split = f.rest = true;
+  auto const text = kernel(f, gpu::route::vector);
+  BOOST_TEST(contains(text, "work[(int64)o * g.parts + part] = s;"));
+  BOOST_TEST(contains(text, "q < g.count % 4"));
+  auto const second = kernel(f, gpu::route::vector, second_kernel::merge);
+  BOOST_TEST(contains(
+      second, "KERNEL(lazuli_sum_merge, 256, 4)(GLOBAL float* y, GLOBAL state const* work"));
+  BOOST_TEST(contains(second, "y[0] = finish(s, g.count);"));
+}
+
+BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_the_second_kernel) {
+  gpu::reduce_frame f;
+  f.kept = f.reduced = 1;
+  f.group = 32;
+  f.split = f.elements = true;
+  auto const first = kernel(f, gpu::route::gather);
+  BOOST_TEST(contains(first, "(GLOBAL state* work, GLOBAL float const* x0, geometry g)"));
+  BOOST_TEST(contains(first, "work[(int64)o * g.parts + part] = s;"));
+  BOOST_TEST(!contains(first, "apply("));
+  auto const second = kernel(f, gpu::route::gather, second_kernel::apply);
+  BOOST_TEST(contains(second,
+                      "KERNEL(lazuli_sum_apply, 256, 2)(GLOBAL float* y, GLOBAL state const* work, "
+                      "GLOBAL float const* x0, geometry g)"));
+  BOOST_TEST(contains(second, "for (unsigned p = lane; p < g.parts; p += 32) s = merge(s, "));
+  BOOST_TEST(contains(second, "unsigned r = part * g.chunk + lane;"));
+  BOOST_TEST(contains(second, "= apply(s, g.count, ax0[u]);"));
+}

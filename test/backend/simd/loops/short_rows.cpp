@@ -1,0 +1,121 @@
+#include <boost/test/unit_test.hpp>
+#include <cstring>
+#include <lazuli/backend/simd/loops/pack_block.hpp>
+#include <lazuli/backend/simd/loops/short_rows.hpp>
+#include <vector>
+
+#include "support.hpp"
+
+namespace support {
+
+namespace {
+
+/// A nest with a short inner axis; the destination ascends, the others walk as they like.
+struct short_nest {
+  std::vector<std::byte> source = std::vector<std::byte>(1 << 23);
+  std::vector<std::byte> target = std::vector<std::byte>(1 << 23, std::byte{0xee});
+  lz::plan::operand operands[5];
+  lz::plan::nest nest;
+
+  explicit short_nest(numbers& random) {
+    constexpr int sizes[] = {1, 2, 4, 8, 16};
+    for (std::size_t i = 0; i < source.size(); ++i)
+      source[i] = static_cast<std::byte>(random.next());
+    nest.rank = static_cast<int>(random.between(2, 4));
+    nest.count = static_cast<int>(random.between(1, 5));
+    nest.operands = operands;
+    for (int i = 0; i < nest.rank; ++i) {
+      // Up to 40 x 70 x 5 x 5 points.
+      index const most = i + 1 == nest.rank ? 40 : i + 2 == nest.rank ? 70 : 5;
+      nest.extents[i] = random.between(2, random.chance(50) ? most : 4);
+      nest.reduced[i] = false;
+    }
+    for (int k = 0; k < nest.count; ++k) {
+      auto& o = operands[k];
+      o.size = sizes[random.between(0, 4)];
+      o.constant = k > 0 && random.chance(10);
+      bool const dense = random.chance(50);
+      index step = o.size;
+      for (int i = nest.rank - 1; i >= 0; --i) {
+        o.strides[i] = step;
+        step *= nest.extents[i];
+        if (!dense && k == 0 && random.chance(40)) step += o.size * random.between(0, 2);
+        if (!dense && k > 0 && random.chance(40)) o.strides[i] = o.size * random.between(-3, 3);
+        if (o.constant || (k > 0 && random.chance(25))) o.strides[i] = 0;
+      }
+      if (k == 0 && random.chance(20)) {  // gaps inside the rows, too
+        for (int i = 0; i < nest.rank; ++i) o.strides[i] *= 2;
+      }
+      o.data = k == 0 ? target.data() + 16 : source.data() + source.size() / 2;
+    }
+  }
+};
+
+/// One byte for a point: depends on every operand.
+std::byte mixed(lz::plan::nest const& n, std::byte* const* data) {
+  unsigned sum = 17;
+  for (int k = 1; k < n.count; ++k) {
+    for (int b = 0; b < n.operands[k].size; ++b) sum = sum * 31 + static_cast<unsigned>(data[k][b]);
+  }
+  return static_cast<std::byte>(sum);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(short_rows)
+
+BOOST_AUTO_TEST_CASE(joined_rows_hold_every_point_once_and_leave_the_gaps_alone) {
+  int joined = 0;
+  for (int seed = 1; seed <= 400; ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    short_nest r(random);
+    auto const& n = r.nest;
+    std::byte* origin[5];
+    for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
+    lz::simd::driver::joined_rows j;
+    if (!lz::simd::driver::join_rows(n, j)) continue;
+    ++joined;
+    auto want = r.target;
+    lz::simd::walker points(n, origin, [](int) { return true; });
+    do {
+      auto const at = points.data()[0] - r.target.data();
+      std::memset(want.data() + at, static_cast<int>(mixed(n, points.data())),
+                  static_cast<std::size_t>(n.operands[0].size));
+    } while (points.next());
+    lz::simd::driver::for_each_joined(n, j, lz::simd::packers_for<31>, origin,
+                                      [&](lz::simd::tile const& block, index count) {
+                                        std::byte* at[5];
+                                        for (int k = 0; k < n.count; ++k) at[k] = block.data[k];
+                                        for (index i = 0; i < count; ++i) {
+                                          std::memset(at[0], static_cast<int>(mixed(n, at)),
+                                                      static_cast<std::size_t>(n.operands[0].size));
+                                          for (int k = 0; k < n.count; ++k)
+                                            at[k] += block.steps[k] * n.operands[k].size;
+                                        }
+                                      });
+    BOOST_TEST((r.target == want), "seed " << seed);
+  }
+  BOOST_TEST(joined > 100);
+}
+
+BOOST_AUTO_TEST_CASE(long_rows_and_dense_nests_are_left_alone) {
+  lz::plan::operand o[2];
+  lz::plan::nest n;
+  lz::simd::driver::joined_rows j;
+  n.rank = 2, n.count = 2, n.operands = o;
+  n.extents[0] = 1000, n.extents[1] = 128;
+  for (auto& x : o) x.size = 4, x.data = nullptr, x.strides[0] = 512, x.strides[1] = 4;
+  o[1].strides[0] = 0;
+  BOOST_TEST(!lz::simd::driver::join_rows(n, j));
+  n.extents[1] = 3, o[0].strides[0] = 12;
+  BOOST_TEST(lz::simd::driver::join_rows(n, j));
+  BOOST_TEST(!j.packed[0]);
+  BOOST_TEST(j.packed[1]);
+  BOOST_TEST(j.rows * 12 % 64 == 0);
+  n.rank = 1;
+  BOOST_TEST(!lz::simd::driver::join_rows(n, j));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
