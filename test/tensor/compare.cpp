@@ -108,10 +108,11 @@ BOOST_AUTO_TEST_CASE(complex_numbers_are_close_by_their_distance) {
   BOOST_TEST(array_equal(z, z));
 }
 
-BOOST_AUTO_TEST_CASE(nothing_is_allocated) {
+BOOST_AUTO_TEST_CASE(tensors_and_views_are_compared_where_they_lie) {
   lz::matrix<float> const x = lz::zeros<float>(50, 50);
   BOOST_TEST(allocations_of([&] { (void)array_equal(x, x.t()); }) == 0);
-  BOOST_TEST(allocations_of([&] { (void)allclose(x, x.t() + 1e-9f); }) == 0);
+  BOOST_TEST(allocations_of([&] { (void)allclose(x, x.t()); }) == 0);
+  BOOST_TEST(allocations_of([&] { (void)allclose(x, x.t() + 1e-9f); }) <= 1);  // the sum
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -12,20 +12,6 @@ bool same_extents(A const& a, B const& b) {
   return a.extents() == b.extents();
 }
 
-/// An operand whose differences are numbers: bool and integers as double, others as they are.
-template <class X>
-decltype(auto) subtractable(X const& x) {
-  constexpr unsigned kind = op::dtypes_of<unweak_t<typename operand_dtype<X>::type>>;
-  if constexpr ((kind & op::whole) != 0) {
-    return astype<double>(x);
-  } else {
-    return (x);
-  }
-}
-}  // namespace detail
-
-namespace detail {
-
 /// Are two numbers close, as allclose says? A function for map.
 struct closeness {
   double rtol, atol;
@@ -49,31 +35,43 @@ auto as_wide(X&& x) {
     return number::convert<D>(x);
 }
 
-}  // namespace detail
-
-/// Do a and b have the same shape and equal elements? NaN equals nothing.   Cost: one pass, no
-/// temporary.
-template <expression A, expression B>
-bool array_equal(A const& a, B const& b) {
-  if constexpr (rank_of<A> != rank_of<B> || !meet<A, B>) {
-    return false;
+/// An operand with as few types as there can be, so that comparisons of one dtype and rank share
+/// their code: elements in memory, dynamic extents.
+template <class X>
+auto comparable(X const& x) {
+  if constexpr (!expression<X>) {
+    return x;
+  } else if constexpr (leaf<X>) {
+    using E = dextents<rank_of<X>>;
+    return strided<value_t<X> const, E>{x.data(), E(x.extents()), x.strides()};
   } else {
-    return detail::same_extents(a, b) && reduce_all(a == b).item();
+    return dtensor<value_t<X>, rank_of<X>>(x);
   }
 }
 
-/// Is |left - right| <= atol + rtol·|right| for every pair of elements, broadcast? Equal infinities
-/// are close; NaN is close to NaN only with equal_nan. Throws shape_error where the shapes do not
-/// broadcast. Cost: one pass, no temporary.   Source: NumPy's allclose.
-template <class A, class B>
-  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
-bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1e-8,
-              bool equal_nan = false) {
-  auto&& a = detail::subtractable(left);
-  auto&& b = detail::subtractable(right);
-  auto const near = astype<double>(abs(a - b)) <= atol + rtol * astype<double>(abs(b));
-  auto const both_nan = isnan(a) && isnan(b) && equal_nan;
-  return reduce_all((a == b) || (near && isfinite(b)) || both_nan).item();
+/// Are all elements of rule(a, b) true?
+template <class Rule, class A, class B>
+bool all_of(Rule const& rule, A const& a, B const& b) {
+  if constexpr (host_readable<space_beside<A, B>>) {
+    auto const x = comparable(a);
+    auto const y = comparable(b);
+    return reduce_all(rule(x, y)).item();
+  } else {
+    return reduce_all(rule(a, b)).item();
+  }
+}
+
+}  // namespace detail
+
+/// Do a and b have the same shape and equal elements? NaN equals nothing.   Cost: one pass over both;
+/// what is no tensor or view is evaluated first.
+template <expression A, expression B>
+bool array_equal(A const& a, B const& b) {
+  if constexpr (rank_of<A> != rank_of<B> || !meet<A, B>)
+    return false;
+  else
+    return detail::same_extents(a, b) &&
+           detail::all_of([](auto const& x, auto const& y) { return x == y; }, a, b);
 }
 
 /// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
@@ -85,6 +83,21 @@ auto isclose(A&& left, B&& right, double rtol = 1e-5, double atol = 1e-8,
   using D = detail::double_for<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
   return map(detail::closeness{rtol, atol, equal_nan}, detail::as_wide<D>(static_cast<A&&>(left)),
              detail::as_wide<D>(static_cast<B&&>(right)));
+}
+
+/// Is |left - right| <= atol + rtol·|right| for every pair of elements, broadcast? Equal infinities
+/// are close; NaN is close to NaN only with equal_nan. Throws shape_error where the shapes do not
+/// broadcast. Cost: one pass over both; what is no tensor or view is evaluated first.   Source:
+/// NumPy's allclose.
+template <class A, class B>
+  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1e-8,
+              bool equal_nan = false) {
+  static_assert(meet<A, B>, "lazuli: allclose: these shapes do not broadcast");
+  auto const rule = [&](auto const& x, auto const& y) {
+    return isclose(x, y, rtol, atol, equal_nan);
+  };
+  return detail::all_of(rule, left, right);
 }
 
 LAZULI_END
