@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/custom.hpp>
+#include <lazuli/autodiff/eager.hpp>
 #include <lazuli/autodiff/forward.hpp>
 #include <lazuli/autodiff/linalg.hpp>
 #include <lazuli/autodiff/softmax.hpp>

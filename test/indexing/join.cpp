@@ -8,7 +8,7 @@ namespace indexing_join {
 namespace lz = lazuli;
 using namespace lz::literals;
 using lz::dyn, lz::index;
-using support::holds, support::laid_out;
+using support::holds;
 
 template <class A, class B>
 inline constexpr bool same = std::is_same_v<A, B>;
@@ -27,32 +27,6 @@ BOOST_AUTO_TEST_CASE(concat_puts_operands_end_to_end) {
   static_assert(same<decltype(lz::concat(0_c, a, lz::matrix<int>())), lz::tensor<int, dyn, 2>>);
   static_assert(same<decltype(lz::concat(0, a, b)), lz::matrix<int>>);
   BOOST_TEST((lz::concat(0, lz::zeros(0, 2), lz::zeros(0, 2)).shape() == lz::shape(0, 2)));
-}
-
-BOOST_AUTO_TEST_CASE(every_layout_is_joined_along_every_axis) {
-  for (auto how : support::all_layouts) {
-    laid_out<std::int32_t, 3> first({2, 3, 4}, how);
-    for (index axis = 0; axis < 3; ++axis) {
-      std::array<index, 3> shape{2, 3, 4};
-      shape[static_cast<std::size_t>(axis)] = 5;
-      laid_out<std::int32_t, 3> second(shape, how, 9);
-      auto const x = first.view(), y = second.view();
-      auto const z = lz::concat(axis, x, y);
-      index const n = x.extent(axis);
-      index wrong = 0;
-      support::for_each_index(z.extents().values(), [&](auto i) {
-        auto& k = i[static_cast<std::size_t>(axis)];
-        auto const got = z(i[0], i[1], i[2]);
-        bool const in_first = k < n;
-        if (!in_first) k -= n;
-        wrong += got != (in_first ? x(i[0], i[1], i[2]) : y(i[0], i[1], i[2]));
-      });
-      BOOST_TEST(wrong == 0, how << " axis " << axis);
-      auto const s = lz::stack(axis - 4, x, x);
-      BOOST_TEST(s.extent(axis) == 2);
-      BOOST_TEST(support::equals(s.narrow(axis, 1, 1).squeeze(axis).eval(), lz::eval(x)), how);
-    }
-  }
 }
 
 BOOST_AUTO_TEST_CASE(cat_and_concatenate_take_lists_first) {

@@ -67,7 +67,8 @@ struct kept<node<Op, T, C...>> {
         return with_sources<First, I + 1>(f, more, now...);
       };
       auto const& part = get<I>(operands);
-      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real)
+      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real ||
+                    sweep::is_condition<Op, I>)
         return then(leaves, before...);
       else if constexpr (elementwise<child>)
         return part.template with_sources<at>(then, leaves, before...);

@@ -79,7 +79,13 @@ struct values<E, First, N> {
   LAZULI_INLINE constexpr explicit values(N const& n) : operands(n), y(apply_op<E>(operands)) {}
 };
 
-/// Do derivatives reach leaf Leaf of tree E? They end at integers and truth values.
+/// Operands that choose and have no slope, whatever their dtype: the condition of where.
+template <class Op, int I>
+inline constexpr bool is_condition = false;
+template <>
+inline constexpr bool is_condition<op::where_op, 0> = true;
+
+/// Do derivatives reach leaf Leaf of tree E? They end at integers, truth values and conditions.
 template <class E, int Leaf, int First = 0>
 consteval bool reaches() {
   if constexpr (dtype_kind_v<typename E::value_type> < dtype_kind::real) {
@@ -88,8 +94,9 @@ consteval bool reaches() {
     return Leaf == First;
   } else {
     return []<int... I>(std::integer_sequence<int, I...>) {
-      return (reaches<typename E::template child<I>, Leaf,
-                      First + leaves_before<I>(std::type_identity<E>{})>() ||
+      return ((!is_condition<typename E::op_type, I> &&
+               reaches<typename E::template child<I>, Leaf,
+                       First + leaves_before<I>(std::type_identity<E>{})>()) ||
               ...);
     }
     (std::make_integer_sequence<int, E::arity>{});
@@ -239,7 +246,8 @@ LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {
         return scaled<Selected>(t, slope<E, I>(v.operands, v.y));
     };
     constexpr auto counts = []<int I>(std::integral_constant<int, I>) {
-      return any_reached<typename E::template child<I>,
+      return !is_condition<typename E::op_type, I> &&
+             any_reached<typename E::template child<I>,
                          First + leaves_before<I>(std::type_identity<E>{}), Leaf...>();
     };
     auto const sum = [&]<int I>(auto const& self, std::integral_constant<int, I> i,

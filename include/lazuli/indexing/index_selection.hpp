@@ -112,11 +112,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
 
   /// The elements as a tensor. Throws index_error.
   auto value() const {
-    auto const places = offsets();
-    auto out = detail::empty_beside<value_type>(extents(), x_);
-    detail::move_elements<detail::transfer::load>(walk_over(places, detail::bytes_of(out)), out, x_,
-                                                  places);
-    return out;
+    return detail::loaded(extents(), x_, offsets(), walk_over);
   }
 
   /// Writes an expression or a number, broadcast, to the elements; if an element is named twice,
@@ -132,7 +128,8 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
     auto const places = offsets();
     this->with_fitting(x_, extents(), source, [&](auto const& values, auto const& from) {
       constexpr auto store = detail::transfer::store;
-      detail::move_elements<store>(walk_over(places, values), from, x_.target(), places);
+      auto const walk = walk_over(values, detail::bytes_of(x_), places);
+      detail::move_elements<store>(walk, from, x_.target(), places);
     });
     return *this;
   }
@@ -176,9 +173,9 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
       return out;
     }
   }
-  template <class P>
-  detail::named_walk walk_over(P const& places, detail::byte_array const& plain) const {
-    auto const x = detail::bytes_of(x_), at = detail::bytes_of(places);
+  static constexpr auto walk_over = [](detail::byte_array const& plain,
+                                       detail::byte_array const& x, auto const& places) {
+    auto const at = detail::bytes_of(places);
     detail::named_walk w;
     w.plain = plain.data;
     w.named = x.data;
@@ -191,7 +188,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
                  kept ? 0 : at.steps[~from[i]] / at.size);
     }
     return w;
-  }
+  };
 
   X x_;
   std::tuple<W...> indices_;
@@ -238,6 +235,8 @@ decltype(auto) as_indices(W&& w) {
   if constexpr (mask_tensor<W>) {
     static_assert(rank_of<W> == 1, "lazuli: a mask among other subscripts must be a vector");
     return true_places(w);
+  } else if constexpr (on_tape<W>) {
+    return detail::inactive(w);
   } else {
     return static_cast<W&&>(w);
   }
@@ -287,8 +286,12 @@ auto select_elements(X&& x, S&&... s) {
                                views::subscript(x.map(), detail::as_view_subscript(s)...));
     return std::apply(
         [&](auto&&... w) {
-          return index_selection<decltype(view), axes, std::remove_cvref_t<decltype(w)>...>(
+          index_selection<decltype(view), axes, std::remove_cvref_t<decltype(w)>...> out(
               std::move(view), std::move(w)...);
+          if constexpr (on_tape<X>)
+            return out.value();
+          else
+            return out;
         },
         std::tuple_cat(detail::index_operand(static_cast<S&&>(s))...));
   }

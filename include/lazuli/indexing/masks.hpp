@@ -179,7 +179,9 @@ struct masked_places_on_host {
     static_assert(on_host<P> && on_host<X>, "lazuli: a mask lies in other memory than x");
     constexpr auto size = sizeof(value_t<X>);
     move_masked(walk_of(mask, x.steps), rank_of<M>, x, packed,
-                T == transfer::load ? loads_of(size) : stores_of(size));
+                T == transfer::load    ? loads_of(size)
+                : T == transfer::store ? stores_of(size)
+                                       : add_row<value_t<X>>);
   }
 };
 
@@ -190,6 +192,28 @@ auto masked_places(M const& mask) {
     return masked_places_on_host<decltype(mask_in_memory(mask))>{mask_in_memory(mask)};
   } else {
     return mover<space_of<M>>::masked(mask);
+  }
+}
+
+/// The elements of x, broadcast to `whole`, where a mask of its leading axes is true.
+template <class X, class M, class E>
+auto masked_elements(X const& x, M const& mask, E const& whole) {
+  if constexpr (on_tape<X>) {
+    auto const kept = std::make_shared<tensor_of<bool, extents_t<M>> const>(mask);
+    auto const add = [kept, whole](int, auto const& to, auto const& g) {
+      masked_places(*kept).template move<transfer::add>(
+          bytes_of(g), stretched(bytes_of(to), whole.values()), g, to);
+    };
+    return recording_on<space_of<X>>::linear(
+        [kept, whole](auto const& from) { return masked_elements(from, *kept, whole); },
+        adding{add}, x);
+  } else {
+    auto const where = masked_places(mask);
+    auto out = empty_beside<value_t<X>>(
+        join_extents<rank_of<M>>(extents<dyn>(where.count()), whole), x);
+    where.template move<transfer::load>(bytes_of(out), stretched(bytes_of(x), whole.values()), out,
+                                        x);
+    return out;
   }
 }
 

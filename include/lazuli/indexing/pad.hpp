@@ -86,14 +86,22 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
   }
   using shape = dextents<rank>;
   using out_t = tensor_beside<value_t<X>, shape, X>;
+  mapping<shape> middle{shape(inside), row_major(shape(total)), 0};
+  for (int i = 0; i < rank; ++i)
+    middle.offset += before(i) * middle.strides[static_cast<std::size_t>(i)];
   if (mode == padding::constant) {
-    out_t out = empty_beside<value_t<X>>(shape(total), x);
-    out.fill_(value);
-    mapping<shape> middle{shape(inside), out.strides(), 0};
-    for (int i = 0; i < rank; ++i)
-      middle.offset += before(i) * middle.strides[static_cast<std::size_t>(i)];
-    assign_to(arranged(out, middle), x, aliasing::excluded);
-    return out;
+    if constexpr (on_tape<X>) {
+      auto out = recording_on<space_of<X>>::linear(
+          [widths, mode](auto const& from) { return padded(from, widths, mode, value_t<X>(0)); },
+          [middle](int, auto const& g) { return arranged(g, middle); }, x);
+      if (value == value_t<X>(0)) return out_t(out);
+      return out_t(out + padded(zeros<value_t<X>>(shape(inside)), widths, mode, value));
+    } else {
+      out_t out = empty_beside<value_t<X>>(shape(total), x);
+      out.fill_(value);
+      assign_to(arranged(out, middle), x, aliasing::excluded);
+      return out;
+    }
   }
   if constexpr (on_host<X>) {
     out_t out = empty_beside<value_t<X>>(shape(total), x);

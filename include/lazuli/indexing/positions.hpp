@@ -5,6 +5,7 @@
 #include <lazuli/indexing/gather_scatter.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <memory>
 
 LAZULI_BEGIN
 
@@ -67,7 +68,9 @@ auto as_positions(I const& indices) {
 template <class I>
 auto positions_of(I const& indices, char const* call, int axis, index extent, index step = 1) {
   static_assert(index_tensor<I>, "lazuli: an index tensor must have an integer dtype");
-  if constexpr (!on_host<I>) {
+  if constexpr (on_tape<I>) {
+    return positions_of(inactive(indices), call, axis, extent, step);
+  } else if constexpr (!on_host<I>) {
     return mover<space_of<I>>::positions(indices, call, axis, extent, step);
   } else {
     if constexpr (leaf<I> && std::same_as<value_t<I>, index>) {
@@ -94,6 +97,25 @@ inline byte_array stretched(byte_array const& x, std::span<index const> extents)
     out.steps[i] = i < added || x.extents[i - added] == 1 ? 0 : x.steps[i - added];
   }
   return out;
+}
+
+/// A tensor of these extents with elements of x that a table names; walk(bytes of it, bytes of x,
+/// places) says which.
+template <class E, class X, class P, class W>
+auto loaded(E const& extents, X const& x, P&& places, W const& walk) {
+  if constexpr (on_tape<X>) {
+    auto const kept = std::make_shared<std::remove_cvref_t<P> const>(static_cast<P&&>(places));
+    auto const add = [kept, walk](int, auto const& to, auto const& g) {
+      move_elements<transfer::add>(walk(bytes_of(g), bytes_of(to), *kept), g, to, *kept);
+    };
+    return recording_on<space_of<X>>::linear(
+        [extents, kept, walk](auto const& from) { return loaded(extents, from, *kept, walk); },
+        adding{add}, x);
+  } else {
+    auto out = empty_beside<value_t<X>>(extents, x);
+    move_elements<transfer::load>(walk(bytes_of(out), bytes_of(x), places), out, x, places);
+    return out;
+  }
 }
 
 /// Calls f with the elements of an expression as a leaf of T, which `to` does not overlap.

@@ -47,11 +47,18 @@ auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
     places[place] = copied[place] = extent;
     from_strides[place] = stride;
   }
-  auto out = empty_beside<value_t<X>>(dextents<R>(total), from);
   using twice = dextents<2 * R>;
-  assign_to(arranged(out, mapping<twice>{twice(places), row_major(twice(places)), 0}),
-            arranged(from, mapping<twice>{twice(copied), from_strides, 0}), aliasing::excluded);
-  return out;
+  if constexpr (on_tape<X>) {
+    using whole = tensor_beside<value_t<X>, twice, X>;
+    whole const all(+arranged(from, mapping<twice>{twice(places), from_strides, 0}));
+    return arranged(all,
+                    mapping<dextents<R>>{dextents<R>(total), row_major(dextents<R>(total)), 0});
+  } else {
+    auto out = empty_beside<value_t<X>>(dextents<R>(total), from);
+    assign_to(arranged(out, mapping<twice>{twice(places), row_major(twice(places)), 0}),
+              arranged(from, mapping<twice>{twice(copied), from_strides, 0}), aliasing::excluded);
+    return out;
+  }
 }
 
 }  // namespace detail
@@ -65,7 +72,8 @@ auto tile(X const& x, L const& repeats) {
   constexpr int rank = given > rank_of<X> ? given : rank_of<X>;
   index_array<rank> all{};
   for (int i = 0; i < rank; ++i)
-    all[static_cast<std::size_t>(i)] = i < rank - given ? 1 : counts[static_cast<std::size_t>(i - (rank - given))];
+    all[static_cast<std::size_t>(i)] =
+        i < rank - given ? 1 : counts[static_cast<std::size_t>(i - (rank - given))];
   return detail::tiled<false, rank>("tile", x, all);
 }
 template <expression X, index_like... N>

@@ -34,10 +34,21 @@ inline named_walk walk_along(int axis, byte_array const& plain, byte_array const
   return w;
 }
 
+/// The same as a function for loaded.
+struct walk_of_axis {
+  int axis;
+  template <class P>
+  named_walk operator()(byte_array const& plain, byte_array const& named, P const& where) const {
+    return walk_along(axis, plain, named, bytes_of(where));
+  }
+};
+
 /// The places of a mask that are true, as flat positions; X: any dtype, true where not 0.
 template <class X>
 auto true_places(X const& x) {
-  if constexpr (!on_host<X>) {
+  if constexpr (on_tape<X>) {
+    return true_places(inactive(x));
+  } else if constexpr (!on_host<X>) {
     return mover<space_of<X>>::true_places(x);
   } else {
     auto const mask = [&] {
@@ -72,15 +83,16 @@ auto along_axis(P const& flat, std::span<index const> extents, std::size_t axis)
 /// The elements of x at offsets from its first one, in bytes, in their shape.
 template <class X, class P>
 auto elements_at(X const& x, P const& places) {
-  auto out = empty_beside<value_t<X>>(places.extents(), x);
-  named_walk w;
-  w.plain = bytes_of(out).data;
-  w.named = bytes_of(x).data;
-  w.where = places.data();
-  w.step = 1;
-  w.add_axis(out.numel(), sizeof(value_t<X>), 0, 1);
-  move_elements<transfer::load>(w, out, x, places);
-  return out;
+  auto const walk = [](byte_array const& plain, byte_array const& named, auto const& where) {
+    named_walk w;
+    w.plain = plain.data;
+    w.named = named.data;
+    w.where = where.data();
+    w.step = 1;
+    w.add_axis(where.numel(), plain.size, 0, 1);
+    return w;
+  };
+  return loaded(places.extents(), x, places, walk);
 }
 
 /// x broadcast to extents, as a leaf.
@@ -107,20 +119,22 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
                                          : i < axis + k ? places.extents()[i - axis]
                                                         : from.extents()[i - k + 1];
   }
-  auto out = empty_beside<value_t<X>>(shape(sizes), from);
-  byte_array const to = bytes_of(out), source = bytes_of(from), at = bytes_of(places);
-  named_walk w;
-  w.plain = to.data;
-  w.named = source.data;
-  w.where = places.data();
-  w.step = source.steps[axis];
-  for (int i = 0; i < to.rank; ++i) {
-    bool const by_index = i >= axis && i < axis + k;
-    w.add_axis(to.extents[i], to.steps[i], by_index ? 0 : source.steps[i < axis ? i : i - k + 1],
-               by_index ? at.steps[i - axis] / at.size : 0);
-  }
-  move_elements<transfer::load>(w, out, from, places);
-  return out;
+  auto const walk = [axis](byte_array const& plain, byte_array const& named, auto const& where) {
+    byte_array const at = bytes_of(where);
+    named_walk w;
+    w.plain = plain.data;
+    w.named = named.data;
+    w.where = where.data();
+    w.step = named.steps[axis];
+    for (int i = 0; i < plain.rank; ++i) {
+      bool const by_index = i >= axis && i < axis + k;
+      w.add_axis(plain.extents[i], plain.steps[i],
+                 by_index ? 0 : named.steps[i < axis ? i : i - k + 1],
+                 by_index ? at.steps[i - axis] / at.size : 0);
+    }
+    return w;
+  };
+  return loaded(shape(sizes), from, places, walk);
 }
 
 }  // namespace detail
@@ -131,14 +145,10 @@ template <expression X, detail::mask_tensor M>
 auto masked_select(X const& x, M const& mask) {
   detail::check_near<X, M>();
   auto&& from = detail::with_views(x);
-  auto&& truth = detail::with_views(mask);
+  auto&& plain = detail::inactive(mask);
+  auto&& truth = detail::with_views(plain);
   auto const both = broadcast(from.extents(), truth.extents(), "masked_select");
-  auto const all = both.values();
-  auto const source = detail::stretched(detail::bytes_of(from), all);
-  auto const places = detail::masked_places(detail::broadcast_view(truth, both));
-  auto out = detail::empty_beside<value_t<X>>(extents<dyn>(places.count()), from);
-  places.template move<detail::transfer::load>(detail::bytes_of(out), source, out, from);
-  return out;
+  return detail::masked_elements(from, detail::broadcast_view(truth, both), both);
 }
 
 /// x with `value` where the mask is true: a lazy expression, of the dtype of x.
@@ -204,7 +214,7 @@ template <expression X, detail::index_tensor I>
 auto take(X const& x, I const& indices) {
   auto&& from = detail::with_views(x);
   auto const source = detail::bytes_of(from);
-  if constexpr (on_host<I>) {
+  if constexpr (on_host<I> || on_tape<I>) {
     auto places = detail::positions_of(indices, "take", -1, from.extents().size());
     detail::unravel(places.data(), places.numel(), source);
     return detail::elements_at(from, places);
@@ -240,11 +250,7 @@ auto gather(X const& x, index axis, I const& indices) {
       detail::throw_gather("gather", own, all, i, "they must not reach beyond it");
   }
   auto const places = detail::positions_of(indices, "gather", along, from.extents()[along]);
-  auto out = detail::empty_beside<value_t<X>>(places.extents(), from);
-  auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
-                                    detail::bytes_of(places));
-  detail::move_elements<detail::transfer::load>(w, out, from, places);
-  return out;
+  return detail::loaded(places.extents(), from, places, detail::walk_of_axis{along});
 }
 
 /// The same with x and the indices broadcast to each other along the other axes: what argsort(x)
@@ -267,11 +273,7 @@ auto take_along_axis(X const& x, I const& indices, index axis = -1) {
   }
   auto const places =
       detail::positions_of(indices, "take_along_axis", along, all[static_cast<std::size_t>(along)]);
-  auto out = detail::empty_beside<value_t<X>>(dextents<rank_of<X>>(joint), from);
-  auto const w = detail::walk_along(along, detail::bytes_of(out), detail::bytes_of(from),
-                                    detail::bytes_of(places));
-  detail::move_elements<detail::transfer::load>(w, out, from, places);
-  return out;
+  return detail::loaded(dextents<rank_of<X>>(joint), from, places, detail::walk_of_axis{along});
 }
 
 LAZULI_END

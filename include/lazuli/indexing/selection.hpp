@@ -37,13 +37,7 @@ class selection : public selected_elements<selection<X, M>> {
   }
 
   /// The selected elements as a tensor.
-  auto value() const {
-    auto const where = places();
-    auto out = detail::empty_beside<value_type>(counted(where), x_);
-    where.template move<detail::transfer::load>(detail::bytes_of(out), detail::bytes_of(x_), out,
-                                                x_);
-    return out;
-  }
+  auto value() const { return detail::masked_elements(x_, mask_, x_.extents()); }
 
   /// Writes an expression or a number, broadcast, to the selected elements. Throws shape_error;
   /// then nothing is written.
@@ -101,12 +95,21 @@ class selection : public selected_elements<selection<X, M>> {
   M mask_;
 };
 
-/// What x(mask) calls: an lvalue x is viewed, a temporary one moved in.
+/// What x(mask) calls: an lvalue x is viewed, a temporary one moved in. Of what a tape follows the
+/// elements are read at once.
 template <class X, detail::mask_tensor M>
 auto select_elements(X&& x, M&& mask) {
   detail::check_near<X, M>();
-  auto view = detail::rebind(static_cast<X&&>(x), x.map());
-  return selection<decltype(view), closure_t<M&&>>(std::move(view), close(static_cast<M&&>(mask)));
+  if constexpr (on_tape<M>) {
+    return select_elements(static_cast<X&&>(x), detail::inactive(mask));
+  } else if constexpr (on_tape<X>) {
+    detail::check_mask("mask", mask, x.extents());
+    return detail::masked_elements(x, mask, x.extents());
+  } else {
+    auto view = detail::rebind(static_cast<X&&>(x), x.map());
+    return selection<decltype(view), closure_t<M&&>>(std::move(view),
+                                                     close(static_cast<M&&>(mask)));
+  }
 }
 
 LAZULI_END

@@ -25,10 +25,21 @@ void roll_into(T& out, X const& x, int axis, index shift) {
 template <expression X>
 auto roll(X const& x, index shift, index axis) {
   static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
-  auto&& from = detail::with_views(x);
-  auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
-  detail::roll_into(out, from, normalize_axis(axis, rank_of<X>, "roll"), shift);
-  return out;
+  int const along = normalize_axis(axis, rank_of<X>, "roll");
+  if constexpr (on_tape<X>) {
+    return detail::recording_on<space_of<X>>::linear(
+        [=](auto const& from) { return lazuli::roll(from, shift, along); },
+        [=](int, auto const& g) {
+          index const n = std::max(g.extents()[along], index{1});
+          return lazuli::roll(g, -(shift % n), along);
+        },
+        x);
+  } else {
+    auto&& from = detail::with_views(x);
+    auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
+    detail::roll_into(out, from, along, shift);
+    return out;
+  }
 }
 /// Several shifts, each along its axis.
 template <expression X, detail::index_list S, detail::index_list A>
@@ -48,12 +59,21 @@ auto roll(X const& x, brace_index const (&shifts)[N], brace_index const (&axes)[
 /// The elements moved in row-major order, as if x were a vector.
 template <expression X>
 auto roll(X const& x, index shift) {
-  auto&& from = detail::with_views(x);
-  auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
-  index const n = from.extents().size();
-  auto flat = detail::arranged(out, mapping<dextents<1>>{dextents<1>(n), {1}, 0});
-  detail::roll_into(flat, from.flatten(), 0, shift);
-  return out;
+  if constexpr (on_tape<X>) {
+    return detail::recording_on<space_of<X>>::linear(
+        [=](auto const& from) { return lazuli::roll(from, shift); },
+        [=](int, auto const& g) {
+          return lazuli::roll(g, -(shift % std::max(g.numel(), index{1})));
+        },
+        x);
+  } else {
+    auto&& from = detail::with_views(x);
+    auto out = detail::empty_beside<value_t<X>>(from.extents(), from);
+    index const n = from.extents().size();
+    auto flat = detail::arranged(out, mapping<dextents<1>>{dextents<1>(n), {1}, 0});
+    detail::roll_into(flat, from.flatten(), 0, shift);
+    return out;
+  }
 }
 
 /// Axes walked backwards (none named: all): a view, of a temporary one that owns it. The columns

@@ -51,7 +51,7 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
 template <expression X, expression T>
 auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
   static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");
-  static_assert(on_host<X> && on_host<T>,
+  static_assert((on_host<X> || on_tape<X>)&&(on_host<T> || on_tape<T>),
                 "lazuli: cross_entropy: copy devices' tensors with .cpu()");
   constexpr int axis = rank_of < X >> 1 ? 1 : 0;
   using R = floating_t<value_t<X>>;
@@ -60,7 +60,7 @@ auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
     static_assert(rank_of<T> + 1 == rank_of<X>,
                   "lazuli: cross_entropy: class numbers have one axis less than the scores");
     auto const [total, count] = detail::loss_of_classes(scores, targets, axis, ignored);
-    return scalar<R>(total / static_cast<double>(count));
+    return detail::tensor_beside<R, extents<>, X>(total / static_cast<double>(count));
   } else {
     if (!meet<X, T> || !(scores.extents() == targets.extents())) {
       auto const shape = scores.extents().values();
@@ -69,7 +69,7 @@ auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
     }
     index const samples = scores.numel() / std::max(scores.extents()[axis], index{1});
     auto const total = sum(log_softmax(scores, axis) * astype<R>(targets));
-    return scalar<R>(-total / static_cast<double>(rank_of<X> > 1 ? samples : 1));
+    return detail::tensor_beside<R, extents<>, X, T>(-total / static_cast<double>(rank_of<X> > 1 ? samples : 1));
   }
 }
 

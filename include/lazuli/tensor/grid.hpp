@@ -92,6 +92,10 @@ auto diag(X const& x, K k = {}) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
   if constexpr (rank_of<X> == 2) {
     return evaluate_to_tensor(detail::with_views(x).diagonal(k));
+  } else if constexpr (on_tape<X>) {
+    return detail::recording_on<space_of<X>>::linear(
+        [k](auto const& from) { return lazuli::diag(from, k); },
+        [k](int, auto const& g) { return g.diagonal(static_cast<index>(k)); }, x);
   } else {
     constexpr index n = extents_t<X>::static_extent(0);
     constexpr index side = [] {

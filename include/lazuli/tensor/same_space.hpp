@@ -80,6 +80,35 @@ decltype(auto) brought_beside(V const& values, X const& x) {
   return memory_of<space_of<X>>::brought(values, x);
 }
 
+/// How a space whose elements a tape follows records algorithms that run at once:
+///   linear(f, back, x...)  f(x...), a tensor, linear in what is followed among x. On the way back
+///                        back(i, g), i counts x, gives the share of operand i of the adjoint g: an
+///                        expression of its extents; or back is adding{h}, and h(i, to, g) adds it
+///                        to memory laid out as the operand is. i is an integral_constant.
+///   linear_in(f, back, r)  the same of a range r of operands; i is a number
+///   eager(f, along, back, x...)  of any f: along(y, t...) is its derivative along tangents t...,
+///                        y = f(x...); back is given i, g, y
+/// What f, along and back keep lives as long as the tape. Specialised in autodiff/eager.hpp.
+template <class Space>
+struct recording_on;
+template <class F>
+struct adding {
+  F f;
+};
+template <class F>
+adding(F) -> adding<F>;
+
+/// An operand whose derivatives do not count: of one that a tape follows its value.
+template <class X>
+decltype(auto) inactive(X const& x) {
+  if constexpr (on_tape<X> && leaf<X>)
+    return x.value();
+  else if constexpr (on_tape<X>)
+    return values_in<space_of<X>>::on_host(x);
+  else
+    return (x);
+}
+
 /// A result of several tensors that as an operand means one of them, `meant()`: expressions hold it
 /// alone (closure_of_meant).
 template <class Derived, class Tensor>

@@ -1,0 +1,212 @@
+// Algorithms that run at once, as statements on a tape: their value, and how adjoints and tangents
+// go through.
+#pragma once
+
+#include <lazuli/autodiff/statement.hpp>
+#include <lazuli/tensor/grid.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Tensors that functions make of views of what a tape follows are followed as well; those of
+/// integers and truth values are not.
+template <bool Forward>
+struct memory_of<recorded<host_space, Forward>> : memory_of<host_space> {
+  template <class T, class E>
+  using tensor = std::conditional_t<dtype_kind_v<T> >= dtype_kind::real, active<T, E, Forward>,
+                                    tensor_of<T, E>>;
+
+  template <class T, class F, class E>
+  static auto arranged(active<T, F, Forward> const& x, mapping<E> const& map) {
+    return x.viewed(mapping<E>{map.extents, map.strides, map.offset + x.storage_offset()});
+  }
+};
+
+/// An operand of an algorithm as it is recorded: on the tape, or anything where it is not followed.
+struct not_followed {};
+template <class X>
+decltype(auto) followed_operand(X const& x) {
+  if constexpr (on_tape<X>)
+    return record(x);
+  else
+    return (x);
+}
+template <class X>
+auto handle_or_nothing(X const& x) {
+  if constexpr (on_tape<X> && dtype_kind_v<value_t<X>> >= dtype_kind::real)
+    return x;
+  else
+    return not_followed{};
+}
+/// The value of an operand; its tangent, 0 of what is not followed.
+template <class X>
+decltype(auto) value_of_operand(X const& x) {
+  if constexpr (on_tape<X>)
+    return x.value();
+  else
+    return (x);
+}
+template <class X>
+auto tangent_of_operand(X const& x) {
+  using E = extents_t<X>;
+  if constexpr (on_tape<X> && dtype_kind_v<value_t<X>> >= dtype_kind::real)
+    return typename view_with<value_t<X> const, E>::type(x.on_its_tape().tangent.data(), x.map());
+  else
+    return tensor_of<value_t<X>, E>(zeros<value_t<X>>(x.extents()));
+}
+
+/// Calls add(memory of the adjoint of x, laid out as x).
+template <class T, class E, class F>
+void add_in_place(active<T, E, false> const& x, F const& add) {
+  auto& state = x.on_its_tape();
+  if (!state.reached) {
+    state.make_adjoint();
+    std::fill_n(state.adjoint, state.size, T(0));
+  }
+  if (x.extents().size() == 0) return;
+  add(strided<T, E>{state.adjoint + x.storage_offset(), x.extents(),
+                    index_array<E::rank()>(x.strides())});
+}
+
+/// Hands the share back(i, …) of the adjoint g of y on to x.
+template <class Back, class I, class X, class G, class Y>
+void hand_share(Back const& back, I i, X const& x, G const& g, Y const& y) {
+  if constexpr (std::is_invocable_v<Back const&, I, G const&, Y const&>)
+    add_adjoint(x, back(i, g, y));
+  else
+    add_adjoint(x, back(i, g));
+}
+template <class F, class I, class X, class G, class Y>
+void hand_share(adding<F> const& back, I i, X const& x, G const& g, Y const&) {
+  add_in_place(x, [&](auto const& to) { back.f(i, to, g); });
+}
+
+/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them.
+template <class Y, class Back, class Operands>
+struct eager_step : tape_step {
+  using T = value_t<Y>;
+  using E = extents_t<Y>;
+
+  Y value;
+  Back back;
+  Operands operands;
+  variable_in<T, E> here;
+
+  eager_step(Y&& y, Back const& b, Operands&& x)
+      : value(std::move(y)), back(b), operands(std::move(x)) {
+    here.set(value.extents(), value.data());
+  }
+  void backward() override {
+    if (!here.reached) return;
+    auto const shape = value.extents();
+    typename view_with<T const, E>::type const g(here.adjoint,
+                                                 mapping<E>{shape, row_major(shape), 0});
+    hand(operands, g);
+    here.drop_adjoint();
+  }
+
+ private:
+  template <class... X, class G>
+  void hand(list<X...> const& all, G const& g) const {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (hand_one(std::integral_constant<int, I>{}, get<I>(all), g), ...);
+    }
+    (std::make_integer_sequence<int, sizeof...(X)>{});
+  }
+  template <class X, class G>
+  void hand(std::vector<X> const& all, G const& g) const {
+    for (std::size_t i = 0; i < all.size(); ++i) hand_one(i, all[i], g);
+  }
+  template <class I, class X, class G>
+  void hand_one(I i, [[maybe_unused]] X const& x, G const& g) const {
+    if constexpr (!std::is_same_v<X, not_followed> && !is_forward<space_of<X>>)
+      hand_share(back, i, x, g, value);
+  }
+};
+
+/// See tensor/same_space.hpp.
+template <bool Forward>
+struct recording_on<recorded<host_space, Forward>> {
+  template <class F, class Back, class... X>
+  static auto linear(F const& f, Back const& back, X const&... x) {
+    return eager(
+        f, [&f](auto const&, auto const&... t) { return f(t...); }, back, x...);
+  }
+  template <class F, class Along, class Back, class... X>
+  static auto eager(F const& f, Along const& along, Back const& back, X const&... x) {
+    return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
+  }
+  template <class F, class Back, class R>
+  static auto linear_in(F const& f, Back const& back, R const& range) {
+    using handle = std::remove_cvref_t<decltype(record(*std::ranges::begin(range)))>;
+    std::vector<handle> operands;
+    std::vector<decltype(operands[0].value())> values;
+    if (std::ranges::empty(range)) f(values);  // throws
+    for (auto const& x : range) {
+      if (&tape_of(x) != &tape_of(*std::ranges::begin(range)))
+        fail<tape_error>("tape: the operands of this statement are on two tapes");
+      operands.push_back(record(x));
+      values.push_back(operands.back().value());
+    }
+    tape& on = tape_of(operands.front());
+    std::vector<decltype(tangent_of_operand(operands[0]))> tangents;
+    if constexpr (Forward)
+      for (auto const& x : operands) tangents.push_back(tangent_of_operand(x));
+    return kept_result(
+        on, f(values), [&](auto const&) { return f(tangents); }, back, std::move(operands));
+  }
+
+ private:
+  template <class F, class Along, class Back, class... X>
+  static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,
+                          X const&... x) {
+    auto y = f(value_of_operand(x)...);
+    return kept_result(
+        on, std::move(y), [&](auto const& value) { return along(value, tangent_of_operand(x)...); },
+        back, make_list<decltype(handle_or_nothing(x))...>(handle_or_nothing(x)...));
+  }
+  template <class Y, class Tangent, class Back, class Operands>
+  static auto kept_result(tape& on, Y&& y, [[maybe_unused]] Tangent const& tangent,
+                          [[maybe_unused]] Back const& back, [[maybe_unused]] Operands&& operands) {
+    using T = value_t<Y>;
+    using E = extents_t<Y>;
+    using result = tensor_of<T, E>;
+    if constexpr (dtype_kind_v<T> < dtype_kind::real) {
+      return result(static_cast<Y&&>(y));
+    } else {
+      if (!on.records()) {
+        auto step = std::make_unique<variable_step<T, E>>();
+        step->held = result(static_cast<Y&&>(y));
+        step->here.set(step->held.extents(), step->held.data());
+        if constexpr (Forward) set_tangent(step->here, zeros<T>(step->held.extents()));
+        return on_the_tape<Forward>(on, std::move(step), false);
+      }
+      auto step = std::make_unique<eager_step<result, Back, std::remove_cvref_t<Operands>>>(
+          result(static_cast<Y&&>(y)), back, std::move(operands));
+      if constexpr (Forward) set_tangent(step->here, tangent(step->value));
+      return on_the_tape<Forward>(on, std::move(step), true);
+    }
+  }
+};
+
+/// Triangles of matrices are linear and their own adjoints.
+template <bool Forward>
+struct triangles_in<recorded<host_space, Forward>> {
+  template <class X>
+  static auto lower(X const& x, index k) {
+    return recording_on<recorded<host_space, Forward>>::linear(
+        [k](auto const& from) { return triangles_in<host_space>::lower(from, k); },
+        [k](int, auto const& g) { return triangles_in<host_space>::lower(g, k); }, x);
+  }
+  template <class X>
+  static auto upper(X const& x, index k) {
+    return recording_on<recorded<host_space, Forward>>::linear(
+        [k](auto const& from) { return triangles_in<host_space>::upper(from, k); },
+        [k](int, auto const& g) { return triangles_in<host_space>::upper(g, k); }, x);
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END
