@@ -2,8 +2,9 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/tensor/same_space.hpp>
+#include <lazuli/indexing/select.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 
@@ -155,6 +156,20 @@ auto const& get(values_and_indices<T, E, Space> const& x) {
 }
 
 namespace detail {
+
+/// What was found among the values of x, which a tape follows: the same, and followed.
+template <class X, class T, class E>
+auto at_their_places(X const& x, values_and_indices<T, E>&& found, index axis) {
+  using S = space_of<X>;
+  constexpr bool drops = E::rank() < rank_of<X>;
+  auto const values = [&]() -> tensor_in<S, T, E> {
+    if constexpr (drops)
+      return take_along_axis(x, found.indices.unsqueeze(axis), axis).squeeze(axis);
+    else
+      return take_along_axis(x, found.indices, axis);
+  };
+  return values_and_indices<T, E, S>(values(), std::move(found.indices));
+}
 
 template <class T, class E, class Space>
 struct closure<values_and_indices<T, E, Space>&> : closure_of_meant<tensor_in<Space, T, E>&> {};

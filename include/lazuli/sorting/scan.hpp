@@ -72,6 +72,35 @@ void accumulate(T* data, scan_shape const& s) {
   });
 }
 
+/// What follows products y of x along their axis. Along: `out`, tangents of x, becomes those of y.
+/// Else x itself is in `out`, which becomes its adjoint, for the adjoint g of y. No division: a
+/// factor of 0 is as good as any.
+template <class T, bool Along>
+void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
+  using number::convert, number::plus, number::times;
+  using A = compute_t<T>;
+  for_each_block(s, [&](index first, index columns) {
+    for (index c = first; c < first + columns; ++c) {
+      A carry = A(0), next = A(0);
+      for (index i = 0; i < s.length; ++i) {
+        index const at = c + (Along ? i : s.length - 1 - i) * s.inner;
+        bool const leads = at < c + s.inner;
+        A const before = leads ? A(1) : static_cast<A>(y[at - s.inner]);
+        if constexpr (Along) {
+          carry = plus(times(carry, static_cast<A>(other[at])),
+                       times(before, static_cast<A>(out[at])));
+          out[at] = convert<T>(carry);
+        } else {
+          using number::conj;
+          carry = plus(static_cast<A>(other[at]), times(conj(next), carry));
+          next = static_cast<A>(out[at]);
+          out[at] = convert<T>(times(carry, conj(before)));
+        }
+      }
+    }
+  });
+}
+
 /// The greatest or least so far and where it is: the last of equals, a NaN from where it stands on.
 template <class T, bool Greatest>
 void keep_extremes(T* data, index* places, scan_shape const& s) {
@@ -131,19 +160,58 @@ Out cumulated(Out&& out, int axis) {
   return std::move(out);
 }
 template <bool Product, class X>
+auto cumulated_along(X const& x, index axis, char const* call);
+/// The same of what a tape follows.
+template <bool Product, class X>
+auto cumulated_on_tape(X const& x, int axis, char const* call) {
+  using T = sum_t<X>;
+  using result = tensor_of<T, extents_t<X>>;
+  using record = recording_on<space_of<X>>;
+  auto const scan = [axis, call](auto const& from) {
+    return cumulated_along<Product>(from, axis, call);
+  };
+  if constexpr (!Product) {
+    return record::linear(
+        scan, [=](int, auto const& g) { return scan(g.flip(axis)).flip(axis); }, x);
+  } else {
+    return record::eager(
+        scan,
+        [x, axis](auto const& y, auto const& t) {
+          result out(t), factors(x.value());
+          scan_shape const s(y.extents().values(), axis);
+          derive_products<T, true>(out.data(), factors.data(), y.data(), s);
+          return out;
+        },
+        [x, axis](int, auto const& g, auto const& y) {
+          result out(x.value());
+          scan_shape const s(y.extents().values(), axis);
+          derive_products<T, false>(out.data(), g.data(), y.data(), s);
+          return out;
+        },
+        x);
+  }
+}
+template <bool Product, class X>
 auto cumulated_along(X const& x, index axis, char const* call) {
   static_assert(rank_of<X> > 0, "lazuli::cumsum, cumprod: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, call);
-  return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
+  if constexpr (on_tape<X>)
+    return cumulated_on_tape<Product>(with_views(x), along, call);
+  else
+    return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
 }
 /// Of x as a vector.
 template <bool Product, class X>
 auto cumulated_flat(X const& x) {
-  auto const extents = x.extents();
-  auto out = empty_beside<sum_t<X>>(dextents<1>(extents.size()), x);
-  assign_to(arranged(out, mapping<extents_t<X>>{extents, row_major(extents), 0}),
-            astype<sum_t<X>>(x), aliasing::excluded);
-  return cumulated<Product>(std::move(out), 0);
+  if constexpr (on_tape<X>) {
+    return cumulated_along<Product>(with_views(x).flatten(), 0, "cumsum, cumprod");
+  } else {
+    auto const extents = x.extents();
+    auto out = empty_beside<sum_t<X>>(dextents<1>(extents.size()), x);
+    assign_to(arranged(out, mapping<extents_t<X>>{extents, row_major(extents), 0}),
+              astype<sum_t<X>>(x), aliasing::excluded);
+    return cumulated<Product>(std::move(out), 0);
+  }
 }
 
 template <bool Greatest, class X>
@@ -154,11 +222,16 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
   static_assert(!complex_dtype<T>, "lazuli::cummax, cummin: complex numbers have no order");
   static_assert(rank_of<X> > 0, "lazuli::cummax, cummin: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, call);
-  tensor_in<S, T, E> out(x);
-  auto places = empty_beside<std::int64_t>(out.extents(), out);
-  scan_shape const s(out.extents().values(), along);
-  if (out.numel() > 0) scanning_on<S>::template extremes<Greatest>(out, places, s);
-  return values_and_indices<T, E, S>(std::move(out), std::move(places));
+  if constexpr (on_tape<X>) {
+    auto const& from = with_views(x);
+    return at_their_places(from, extremes_so_far<Greatest>(inactive(from), along, call), along);
+  } else {
+    tensor_in<S, T, E> out(x);
+    auto places = empty_beside<std::int64_t>(out.extents(), out);
+    scan_shape const s(out.extents().values(), along);
+    if (out.numel() > 0) scanning_on<S>::template extremes<Greatest>(out, places, s);
+    return values_and_indices<T, E, S>(std::move(out), std::move(places));
+  }
 }
 
 }  // namespace detail

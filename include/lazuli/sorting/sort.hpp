@@ -189,14 +189,19 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
   using T = value_t<X>;
   using S = space_beside<X>;
   constexpr int rank = rank_of<X>;
-  row_array<T, X> rows(x, one_axis<X>(axis, call));
-  auto const extents = x.extents().values();
-  row_output<T, rank, S> values(extents, axis, k, x);
-  row_output<std::int64_t, rank, S> places(extents, axis, k, x);
-  if (values.array.numel() > 0)
-    sorting_on<S>::first(rows, k, descending, values.array, places.array);
-  return values_and_indices<T, dextents<rank>, S>(std::move(values).done(),
-                                                  std::move(places).done());
+  if constexpr (on_tape<X>) {
+    auto const& from = with_views(x);
+    return at_their_places(from, first_of_sorted(inactive(from), k, axis, descending, call), axis);
+  } else {
+    row_array<T, X> rows(x, one_axis<X>(axis, call));
+    auto const extents = x.extents().values();
+    row_output<T, rank, S> values(extents, axis, k, x);
+    row_output<std::int64_t, rank, S> places(extents, axis, k, x);
+    if (values.array.numel() > 0)
+      sorting_on<S>::first(rows, k, descending, values.array, places.array);
+    return values_and_indices<T, dextents<rank>, S>(std::move(values).done(),
+                                                    std::move(places).done());
+  }
 }
 
 }  // namespace detail
@@ -208,9 +213,17 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 template <expression X>
 auto sort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
-  detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "sort"));
-  if (rows.array().numel() > 0) detail::sorting_on<detail::space_beside<X>>::sort(rows, descending);
-  return std::move(rows).back();
+  if constexpr (on_tape<X>) {
+    int const along = normalize_axis(axis, rank_of<X>, "sort");
+    index const n = x.extents()[along];
+    using result = detail::tensor_beside<value_t<X>, extents_t<X>, X>;
+    return result(detail::first_of_sorted(x, n, along, descending, "sort").values);
+  } else {
+    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "sort"));
+    if (rows.array().numel() > 0)
+      detail::sorting_on<detail::space_beside<X>>::sort(rows, descending);
+    return std::move(rows).back();
+  }
 }
 
 /// The indices that sort x along `axis` (the last one), for take_along_axis; equal elements keep
@@ -218,12 +231,16 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
 template <expression X>
 auto argsort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
-  auto const along = detail::one_axis<X>(axis, "argsort");
-  detail::row_array<value_t<X>, X> rows(x, along);
-  detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
-  if (rows.array().numel() > 0)
-    detail::sorting_on<detail::space_beside<X>>::places(rows, descending, places);
-  return std::move(places).back();
+  if constexpr (on_tape<X>) {
+    return lazuli::argsort(detail::inactive(x), axis, descending);
+  } else {
+    auto const along = detail::one_axis<X>(axis, "argsort");
+    detail::row_array<value_t<X>, X> rows(x, along);
+    detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
+    if (rows.array().numel() > 0)
+      detail::sorting_on<detail::space_beside<X>>::places(rows, descending, places);
+    return std::move(places).back();
+  }
 }
 
 /// Both: `auto [values, indices] = sort_with_indices(x, 0)`; the method x.sort(axis) of PyTorch.
@@ -257,14 +274,19 @@ auto kthvalue(X const& x, index k, index axis = -1) {
   int const along = normalize_axis(axis, rank_of<X>, "kthvalue");
   index const n = x.extents()[along];
   if (k < 1 || k > n) detail::throw_k("kthvalue", k, 1, along, n);
-  detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "kthvalue"));
-  using S = detail::space_beside<X>;
-  using shape = dextents<rank_of<X> - 1>;
-  shape const kept(views::detail::without(x.extents().values(), along));
-  auto values = detail::empty_beside<T>(kept, x);
-  auto places = detail::empty_beside<std::int64_t>(kept, x);
-  if (values.numel() > 0) detail::sorting_on<S>::kth(rows, k - 1, values, places);
-  return values_and_indices<T, shape, S>(std::move(values), std::move(places));
+  if constexpr (on_tape<X>) {
+    auto const& from = detail::with_views(x);
+    return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k, along), along);
+  } else {
+    detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "kthvalue"));
+    using S = detail::space_beside<X>;
+    using shape = dextents<rank_of<X> - 1>;
+    shape const kept(views::detail::without(x.extents().values(), along));
+    auto values = detail::empty_beside<T>(kept, x);
+    auto places = detail::empty_beside<std::int64_t>(kept, x);
+    if (values.numel() > 0) detail::sorting_on<S>::kth(rows, k - 1, values, places);
+    return values_and_indices<T, shape, S>(std::move(values), std::move(places));
+  }
 }
 
 LAZULI_END
