@@ -12,6 +12,7 @@
 #include <lazuli/evaluate/run.ipp>
 #include <lazuli/memory/buffer.ipp>
 #include <lazuli/memory/cache.ipp>
+#include <lazuli/optim/lbfgs.ipp>
 #include <lazuli/plan/alias.ipp>
 #include <lazuli/plan/collapse.ipp>
 #include <lazuli/plan/describe.ipp>

@@ -5,7 +5,7 @@ import re
 import common
 
 LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["evaluate"], ["tensor"],
-          ["linalg", "autodiff", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting", "statistics"],
+          ["linalg", "autodiff", "optim", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting", "statistics"],
           ["device"]]
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
