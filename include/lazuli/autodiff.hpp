@@ -3,6 +3,6 @@
 
 #include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/eager.hpp>
+#include <lazuli/autodiff/factor.hpp>
 #include <lazuli/autodiff/forward.hpp>
-#include <lazuli/autodiff/linalg.hpp>
 #include <lazuli/autodiff/softmax.hpp>

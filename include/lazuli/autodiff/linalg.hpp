@@ -1,4 +1,4 @@
-// How adjoints go back through products, solve, inv and det.
+// How adjoints go back through products, solve and its kin, inv and det.
 #pragma once
 
 #include <lazuli/autodiff/reductions.hpp>
@@ -103,47 +103,60 @@ template <class A, class B, class Method>
 struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A, B, Method>> {
   using X = linalg::solve_node<A, B, Method>;
   static constexpr bool vector = rank_of<B> == 1;
-  static_assert(std::is_same_v<Method, linalg::by_elimination>,
-                "lazuli: solve_triangular has no derivative; use solve, or custom_gradient");
+  static constexpr bool triangular = !std::is_same_v<Method, linalg::by_elimination>;
 
+  [[no_unique_address]] Method method;
   kept<A> a;
   kept<B> b;
 
   explicit kept(X const& x)
-      : a(x.with_operands([](A const& left, B const&, Method const&) { return kept<A>(left); })),
+      : method(x.with_operands([](A const&, B const&, Method const& how) { return how; })),
+        a(x.with_operands([](A const& left, B const&, Method const&) { return kept<A>(left); })),
         b(x.with_operands([](A const&, B const& right, Method const&) { return kept<B>(right); })) {
-    x.with_operands([this](A const&, B const&, Method const& method) {
-      auto const left = a.value();
-      auto const right = b.value();
-      this->result = tensor_of<value_t<X>, extents_t<X>>(
-          linalg::solve_node<std::remove_const_t<decltype(left)>,
-                             std::remove_const_t<decltype(right)>, Method>(left, right, method));
-    });
+    this->result = tensor_of<value_t<X>, extents_t<X>>(solved(method, a.value(), b.value()));
   }
 
-  /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ.
+  /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ, of a triangle what is read of it.
   template <class G>
   void backward(G const& given) const {
     auto const held = operand_in_memory(given);
     auto const left = operand_in_memory(a.value());
     auto const g = with_axis<vector>(strided_of(held), -1);
-    auto const solution = linalg::solve(adjoint_matrices(strided_of(left)), g);
-    tensor_of<value_t<X>, dextents<rank_of<decltype(g)>>> const h(solution);
+    Method turned = method;
+    if constexpr (triangular) turned.which.upper = !turned.which.upper;
+    tensor_of<value_t<X>, dextents<rank_of<decltype(g)>>> const h(
+        solved(turned, adjoint_matrices(strided_of(left)), g));
     auto const at = strided_of(h);
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
     if constexpr (on_tape<A>)
-      hand_to(a, -matmul(at, adjoint_matrices(with_axis<vector>(this->value(), -1))));
+      hand_to(a, -what_is_read(matmul(at, adjoint_matrices(with_axis<vector>(this->value(), -1)))));
   }
   /// a\(ḃ - ȧ·x)
   auto tangent() const {
     using result_type = tensor_of<value_t<X>, extents_t<X>>;
     if constexpr (on_tape<A> && on_tape<B>)
-      return result_type(
-          linalg::solve(a.value(), b.tangent() - matmul(a.tangent(), this->value())));
+      return result_type(solved(
+          method, a.value(), b.tangent() - matmul(what_is_read(a.tangent()), this->value())));
     else if constexpr (on_tape<A>)
-      return result_type(-linalg::solve(a.value(), matmul(a.tangent(), this->value())));
+      return result_type(
+          -solved(method, a.value(), matmul(what_is_read(a.tangent()), this->value())));
     else
-      return result_type(linalg::solve(a.value(), b.tangent()));
+      return result_type(solved(method, a.value(), b.tangent()));
+  }
+
+ private:
+  template <class P, class Q>
+  static auto solved(Method const& how, P&& left, Q&& right) {
+    return linalg::solve_node<closure_t<P&&>, closure_t<Q&&>, Method>(
+        close(static_cast<P&&>(left)), close(static_cast<Q&&>(right)), how);
+  }
+  /// Derivatives by a: only those by elements that the method reads.
+  template <class P>
+  auto what_is_read(P&& x) const {
+    if constexpr (!triangular)
+      return close(static_cast<P&&>(x));
+    else
+      return method.which.upper ? triu(x, method.unit ? 1 : 0) : tril(x, method.unit ? -1 : 0);
   }
 };
 

@@ -59,12 +59,16 @@ struct slogdet_of {
     using S = space_beside<A>;
     using T = lapack_t<value_t<A>>;
     check_square("slogdet", x.extents());
-    auto const shape = behind_batch<>(x.extents());
-    using E = std::remove_const_t<decltype(shape)>;
-    linalg::slogdet_result<T, E, S> out{empty_beside<T>(shape, x),
-                                        empty_beside<real_part_t<T>>(shape, x)};
-    matrices_on<S, slogdet_of>::compute(x, out);
-    return out;
+    if constexpr (on_tape<A>) {
+      return matrices_on<S, slogdet_of>::record(x);
+    } else {
+      auto const shape = behind_batch<>(x.extents());
+      using E = std::remove_const_t<decltype(shape)>;
+      linalg::slogdet_result<T, E, S> out{empty_beside<T>(shape, x),
+                                          empty_beside<real_part_t<T>>(shape, x)};
+      matrices_on<S, slogdet_of>::compute(x, out);
+      return out;
+    }
   }
 };
 template <>
