@@ -4,6 +4,7 @@
 
 // clang-format off
 #include <lazuli/shape/extents.hpp>
+#include <lazuli/shape/slice.hpp>
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/catalogue.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
@@ -25,6 +26,7 @@
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>
+#include <lazuli/tensor/bindings.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/multi_assign.hpp>
 #include <lazuli/tensor/softmax.hpp>

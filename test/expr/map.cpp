@@ -50,6 +50,21 @@ BOOST_AUTO_TEST_CASE(a_function_that_may_not_throw_writes_in_place) {
   BOOST_TEST(allocations_of([&] { x = lz::map([](float v) { return v + 1; }, x); }) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(the_function_may_come_last_and_give_a_plain_number) {
+  lz::vector<float> const x{-1, 2, 3};
+  lz::vector<float> out = lz::map(x + 1, [](auto v) { return v * v; });
+  BOOST_TEST(holds(out, {0, 9, 16}));
+  out = lz::map(x, [](float v) { return v > 0 ? v : -v; });
+  BOOST_TEST(holds(out, {1, 2, 3}));
+  out = lz::map([](auto) { return 3.f; }, x);
+  BOOST_TEST(holds(out, {3, 3, 3}));
+  lz::vector<bool> const yes = lz::map([](auto) { return true; }, x);
+  BOOST_TEST(holds(yes, {true, true, true}));
+  // constrained to numbers: it does not take packs
+  out = lz::map([](std::floating_point auto v) { return v > 0 ? v : 0; }, x);
+  BOOST_TEST(holds(out, {0, 2, 3}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

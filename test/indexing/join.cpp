@@ -77,6 +77,23 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_throws) {
                     "concat: axis 2 is out of range for rank 2, whose axes are -2 to 1");
 }
 
+BOOST_AUTO_TEST_CASE(operands_in_braces_need_no_axis) {
+  lz::vector<int> const a{1, 2}, b{3, 4};
+  BOOST_TEST(holds(lz::concat({a, b}), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::stack({a, b}), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::stack({a, b}, 1), {1, 3, 2, 4}));
+  BOOST_TEST(holds(lz::stack(std::vector{a, b}, 1), {1, 3, 2, 4}));
+  BOOST_TEST(holds(lz::hstack({a, b}), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::vstack({a, b}), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::column_stack({a, b}), {1, 3, 2, 4}));
+  lz::matrix<int> const m({{1, 2}}), n({{3, 4}});
+  BOOST_TEST(holds(lz::concat({m, n}, 1), {1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::concat(0, {m, n}), {1, 2, 3, 4}));
+  BOOST_TEST((lz::concat(0, {m, n}).shape() == lz::shape(2, 2)));
+  BOOST_TEST((lz::vstack({m, n}).shape() == lz::shape(2, 2)));
+  BOOST_TEST((lz::hstack({m, n}).shape() == lz::shape(1, 4)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_join

@@ -280,6 +280,16 @@ BOOST_AUTO_TEST_CASE(a_slice_of_a_slice_is_the_composed_slice) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(open_ends_have_three_names) {
+  lz::mapping<lz::extents<5>> const m{lz::extents<5>(), {1}, 0};
+  auto const tail = picture_of(subscript(m, slice(2, _))).cells;
+  BOOST_TEST(picture_of(subscript(m, slice(2, lz::none))).cells == tail);
+  BOOST_TEST(picture_of(subscript(m, slice(2, all))).cells == tail);
+  BOOST_TEST(picture_of(subscript(m, slice(all, all, -1))).cells ==
+             picture_of(subscript(m, slice(_, _, -1))).cells);
+  BOOST_TEST(picture_of(subscript(m, slice())).cells == picture_of(subscript(m, all)).cells);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace shape_slice

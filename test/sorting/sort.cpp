@@ -105,6 +105,16 @@ BOOST_AUTO_TEST_CASE(other_dtypes_and_static_extents) {
   BOOST_TEST(holds(sorted, {-1, 0.5f, 2}));
 }
 
+BOOST_AUTO_TEST_CASE(the_places_come_with_the_values) {
+  lz::tensor const x({{3, 1, 2}, {4, 9, 0}});
+  auto const [values, places] = lz::sort(x, lz::with_indices);
+  BOOST_TEST(holds(values, {1, 2, 3, 0, 4, 9}));
+  BOOST_TEST(holds(places, {1, 2, 0, 2, 0, 1}));
+  auto const [first, rows] = lz::sort(x, 0, lz::with_indices);
+  BOOST_TEST(holds(first, {3, 1, 0, 4, 9, 2}));
+  BOOST_TEST(holds(rows, {0, 0, 1, 1, 1, 0}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_sort

@@ -68,6 +68,23 @@ BOOST_AUTO_TEST_CASE(resize_keeps_elements_in_row_major_order) {
   BOOST_TEST(holds(flags.resize_(2), {false, false}));
 }
 
+BOOST_AUTO_TEST_CASE(matrices_have_rows_columns_and_a_transpose) {
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}});
+  x.row(0) = 7;
+  x.col(-1) += 1;
+  BOOST_TEST(holds(x, {7, 7, 8, 4, 5, 7}));
+  x.T()(0, 1) = 40;
+  x.transpose()(2, 0) = 80;
+  BOOST_TEST(holds(x, {7, 7, 80, 40, 5, 7}));
+  BOOST_TEST(holds((x + 1).T().eval(), {8, 41, 8, 6, 81, 8}));
+  BOOST_TEST(holds((x + 1).transpose().row(0).eval(), {8, 41}));
+  BOOST_TEST(holds((x + 1).col(1).eval(), {8, 6}));
+  lz::tensor<int, 2, 3> const y = x;
+  static_assert(std::is_same_v<lz::extents_t<decltype(y.col(1))>, lz::extents<2>>);
+  static_assert(std::is_same_v<lz::extents_t<decltype(y.row(1))>, lz::extents<3>>);
+  BOOST_CHECK_THROW((void)x.row(2), lz::index_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace numpy_methods

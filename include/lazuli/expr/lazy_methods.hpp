@@ -32,6 +32,10 @@ class lazy_methods : public expression_methods<Derived> {
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   // clang-format on
   auto t() const { return this->eval().t(); }
+  auto T() const { return this->eval().t(); }
+  auto transpose() const { return this->eval().t(); }
+  auto row(index i) const { return this->eval().row(i); }
+  auto col(index j) const { return this->eval().col(j); }
   template <class A, class B>
   auto transpose(A a, B b) const {
     return this->eval().transpose(a, b);

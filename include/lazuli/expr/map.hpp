@@ -3,10 +3,24 @@
 #pragma once
 
 #include <lazuli/expr/make_node.hpp>
+#include <lazuli/number/pack.hpp>
 
 LAZULI_BEGIN
 
 namespace op {
+
+namespace detail {
+template <class... N>
+inline constexpr bool single_lanes = false;
+template <class... N>
+  requires((simd::is_pack_v<N> || simd::is_mask_v<N>)&&...)
+inline constexpr bool single_lanes<N...> = ((N::size == 1) && ...);
+/// `[](auto) { return 3.f; }`
+template <class F, class... N>
+inline constexpr bool answers_with_a_number =
+    ((simd::is_pack_v<N> || simd::is_mask_v<N>)&&...) &&
+    is_scalar_v<std::remove_cvref_t<std::invoke_result_t<F const&, N const&...>>>;
+}  // namespace detail
 
 /// A function object as an op. T… are the types in which its operands are computed.
 template <class F, class... T>
@@ -21,8 +35,13 @@ struct map_op {
   constexpr auto apply(N const&... x) const {
     if constexpr ((is_scalar_v<N> && ...)) {
       return f(x...);
+    } else if constexpr (detail::single_lanes<N...>) {  // it does not take packs
+      return by_lane(f, x...);
     } else if constexpr (std::is_invocable_v<F const&, N const&...>) {
-      return f(x...);
+      if constexpr (detail::answers_with_a_number<F, N...>)
+        return by_lane(f, x...);
+      else
+        return f(x...);
     } else {
       return by_lane(f, x...);
     }
@@ -37,6 +56,20 @@ template <class... X>
 concept lazy_operands = (operand<X> && ...) && (expression<X> || ...);
 template <class... X>
 concept clashing_operands = lazy_operands<X...> && !meet<X...>;
+
+/// tried_operands: those with which map asks at once what the user's function makes of packs, so that
+/// the compiler tells of `if` and `?:` there, not below the statement that evaluates it.
+template <class... X>
+concept tried_operands = lazy_operands<X...> && meet<X...> &&
+                         ((std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>> &&
+                           !std::same_as<promote_t<operand_type_t<X>>, bool>)&&...);
+template <class X>
+  requires std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>>
+simd::pack<compute_t<promote_t<operand_type_t<X>>>, 4> const& pack_for();
+/// What the compiler prints beside an error in the user's function.
+struct functions_of_auto_run_on_packs_write_lz_select_for_if_and_lz_sin_for_std_sin;
+template <class Of, class Node>
+using after = Node;
 
 template <class F, class... X>
 constexpr auto map_node(F&& f, X&&... x) {
@@ -57,11 +90,11 @@ constexpr auto map_node(F&& f, X&&... x) {
 }  // namespace detail
 
 /// f(x, y, …) for every element of the broadcast operands, lazily: part of the one loop. The
-/// element type is that of f's result. A generic f (`[](auto a, auto b) { return select(a > b, a,
-/// b); }`) runs on SIMD packs: choose with `select`, not `if`. One that takes plain numbers is
-/// called for each element; it may throw unless it is noexcept: then the destination keeps its
-/// elements. Throws shape_error where the extents do not broadcast. Example: docs/snippets/map.cpp
-template <class F, class... X>
+/// element type is that of f's result. A generic f (`[](auto a, auto b) { return lz::select(a > b, a,
+/// b); }`) runs on SIMD packs: choose with `lz::select`, not `if`, and take functions from here
+/// (`lz::sin`), not from std. One that takes plain numbers is called for each element; it may throw
+/// unless it is noexcept: then the destination keeps its elements. Throws shape_error where the extents do not broadcast. Example: docs/snippets/map.cpp
+template <class Why = void, class F, class... X>
   requires detail::lazy_operands<X...>
 constexpr auto map(F f, X&&... x)
     LAZULI_REFUSE((!meet<X...>), "lazuli: the static extents of these operands do not broadcast") {
@@ -70,8 +103,23 @@ constexpr auto map(F f, X&&... x)
   else
     return detail::operand_clash<X...>{};
 }
+// clang-format off
+template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if_and_lz_sin_for_std_sin, class F, class... X>
+  requires detail::tried_operands<X...>
+constexpr auto map(F f, X&&... x)
+    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X>()...)),  // packs: write lz::select for `if`, lz::sin
+                     decltype(detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...))> {
+  // clang-format on
+  return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
+}
+/// map(x, f): the function last, of one operand.
+template <expression X, class F>
+  requires(!operand<F>)
+constexpr auto map(X&& x, F f) {
+  return lazuli::map(static_cast<F&&>(f), static_cast<X&&>(x));
+}
 #if !defined(__clang__)
-template <class F, class... X>
+template <class Why = void, class F, class... X>
   requires detail::clashing_operands<X...> detail::operand_clash<X...> map(F f, X&&... x)
 = delete;
 #endif

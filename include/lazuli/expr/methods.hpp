@@ -80,6 +80,11 @@ class expression_methods : public op_methods<Derived>,
     if (numel() != 1) detail::throw_not_one(all);
     return detail::values_beside<Derived>::item(self());
   }
+  /// The same as a T: `x.sum().item<float>()`.
+  template <class T>
+  T item() const {
+    return static_cast<T>(item());
+  }
   /// Rank 0 only: is it not zero? Expressions of the host also convert to their value_type, without
   /// being asked: each type says so itself, where it knows its value_type.
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
@@ -108,6 +113,15 @@ class expression_methods : public op_methods<Derived>,
   }
   template <lazuli::dtype U>
   auto to() && {
+    return cast_expression<U>(std::move(self()));
+  }
+  /// The same under NumPy's name.
+  template <lazuli::dtype U>
+  auto astype() const& {
+    return cast_expression<U>(self());
+  }
+  template <lazuli::dtype U>
+  auto astype() && {
     return cast_expression<U>(std::move(self()));
   }
 

@@ -6,9 +6,19 @@
 
 LAZULI_BEGIN
 
-/// Keeps reduced axes with extent 1: `sum(x, 0, keepdims)`.
-struct keepdims_t {};
-inline constexpr keepdims_t keepdims{};
+namespace detail {
+inline void keepdims_false_is_the_default_leave_it_out() {}
+}  // namespace detail
+
+/// Keeps reduced axes with extent 1: `sum(x, 0, keepdims)`; NumPy's and PyTorch's names, also
+/// `keepdim(true)`. The rank of the result is part of its type, so there is no `keepdims(flag)`.
+struct keepdims_t {
+  consteval keepdims_t operator()(bool yes) const {
+    if (!yes) detail::keepdims_false_is_the_default_leave_it_out();
+    return {};
+  }
+};
+inline constexpr keepdims_t keepdims{}, keepdim{};
 
 /// Degrees of freedom taken off the divisor of var and stddev: 0 as in NumPy (default), 1 as in
 /// PyTorch.

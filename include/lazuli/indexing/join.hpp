@@ -5,6 +5,9 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints where the axis of concat or stack is missing.
+struct the_axis_comes_first_write_0_a_b_or_braces {};
+
 /// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
@@ -25,6 +28,19 @@ auto concat(Axis axis, R const& range) {
   else
     return detail::joined_range(axis, range);
 }
+
+/// Of one type, in braces: `concat(1, {a, b})`, `concat({a, b})`.   Braces copy what they hold.
+template <index_like Axis, expression X, std::size_t N>
+auto concat(Axis axis, X const (&operands)[N]) {
+  return lazuli::concat(axis, std::span<X const>(operands));
+}
+template <expression X, std::size_t N, index_like Axis = constant<0>>
+auto concat(X const (&operands)[N], Axis axis = {}) {
+  return lazuli::concat(axis, std::span<X const>(operands));
+}
+template <expression X, class... Rest>
+the_axis_comes_first_write_0_a_b_or_braces concat(X const&, Rest const&...)
+    LAZULI_REFUSED("lazuli: the axis comes first: concat(0, a, b), or braces: concat({a, b})");
 
 /// PyTorch's and NumPy's spellings of concat, whose operands come first, in a range or in braces,
 /// and whose axis is the first one: `cat({a, b}, 1)`, `concatenate(tensors)`. Operands in braces have
@@ -72,12 +88,29 @@ auto stack(Axis axis, R const& range) {
     return detail::stacked_range(axis, range);
 }
 
-/// Vectors end to end, others along axis 1.   Source: NumPy.
+/// NumPy's and PyTorch's order: `stack({a, b}, 1)`, `stack(tensors)`; the axis is the first one.
+template <expression X, std::size_t N, index_like Axis = constant<0>>
+auto stack(X const (&operands)[N], Axis axis = {}) {
+  return lazuli::stack(axis, std::span<X const>(operands));
+}
+template <detail::joinable_range R, index_like Axis = constant<0>>
+auto stack(R const& range, Axis axis = {}) {
+  return lazuli::stack(axis, range);
+}
+template <expression X, class... Rest>
+the_axis_comes_first_write_0_a_b_or_braces stack(X const&, Rest const&...)
+    LAZULI_REFUSED("lazuli: the axis comes first: stack(0, a, b), or braces: stack({a, b})");
+
+/// Vectors end to end, others along axis 1; also in braces.   Source: NumPy.
 template <expression X, expression... Rest>
 auto hstack(X const& x, Rest const&... rest) {
   return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, x, rest...);
 }
-/// Vectors as rows of a matrix, others along axis 0.
+template <expression X, std::size_t N>
+auto hstack(X const (&operands)[N]) {
+  return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, operands);
+}
+/// Vectors as rows of a matrix, others along axis 0; also in braces.
 template <expression X, expression... Rest>
 auto vstack(X const& x, Rest const&... rest) {
   if constexpr (rank_of<X> <= 1)
@@ -85,11 +118,23 @@ auto vstack(X const& x, Rest const&... rest) {
   else
     return lazuli::concat(constant<0>{}, x, rest...);
 }
-/// Vectors as columns of a matrix.
+template <expression X, std::size_t N>
+auto vstack(X const (&operands)[N]) {
+  if constexpr (rank_of<X> <= 1)
+    return lazuli::stack(operands);
+  else
+    return lazuli::concat(constant<0>{}, operands);
+}
+/// Vectors as columns of a matrix; also in braces.
 template <expression... X>
 auto column_stack(X const&... x) {
   static_assert(((rank_of<X> == 1) && ...), "lazuli::column_stack: the operands must be vectors");
   return lazuli::stack(constant<1>{}, x...);
+}
+template <expression X, std::size_t N>
+auto column_stack(X const (&operands)[N]) {
+  static_assert(rank_of<X> == 1, "lazuli::column_stack: the operands must be vectors");
+  return lazuli::stack(operands, constant<1>{});
 }
 
 LAZULI_END

@@ -9,8 +9,9 @@ LAZULI_BEGIN
 
 /// The type of `_`.
 struct open_end {};
-/// An open end of a slice: slice(_, -1) starts at the front, slice(2, _) goes to the end.
-inline constexpr open_end _{};
+/// An open end of a slice: slice(_, -1) starts at the front, slice(2, _) goes to the end; `none` is
+/// Python's name.
+inline constexpr open_end _{}, none{};
 
 /// The type of `newaxis`.
 struct newaxis_t {};
@@ -38,9 +39,13 @@ struct all_t {
 /// As a subscript: the whole axis. As a function: whether all elements are true.
 inline constexpr all_t all{};
 
-/// slice_bound: what may start or stop a slice. Models: int, decltype(3_c), open_end. Not: float.
+/// slice_bound: what may start or stop a slice; `all` is an open end, too. Models: int,
+/// decltype(3_c), open_end. Not: float.
 template <class T>
-concept slice_bound = index_like<T> || std::same_as<T, open_end>;
+concept slice_bound = index_like<T> || std::same_as<T, open_end> || std::same_as<T, all_t>;
+
+/// What the compiler prints of slice(2), which is x[:2] in Python and x[2:] in PyTorch's C++.
+struct a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore {};
 
 /// The half-open range start, start + step, … before stop, with Python's rules: negative bounds
 /// count from the end, bounds out of range are clamped, a negative step walks backwards. With
@@ -53,7 +58,12 @@ struct slice {
 
   constexpr slice() = default;
   constexpr slice(Start first, Stop past, Step by = {}) : start(first), stop(past), step(by) {}
+  template <class Why = a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore>
+  explicit slice(Stop) = delete;
 };
+slice() -> slice<open_end, open_end>;
+template <index_like Stop>
+slice(Stop) -> slice<open_end, Stop>;
 
 // Verdicts on subscripts, as in constant_index_out_of_range<given<5>, at_axis<1>, extent_is<3>>.
 template <index N>
@@ -90,6 +100,7 @@ constexpr item to_item(I i) {
   return {.kind = item_kind::point, .start = as_index(i), .known = static_index<I>};
 }
 constexpr index bound(open_end) { return 0; }
+constexpr index bound(all_t) { return 0; }
 template <index_like I>
 constexpr index bound(I i) {
   return as_index(i);
@@ -100,8 +111,8 @@ constexpr item to_item(slice<A, B, C> const& s) {
           .start = bound(s.start),
           .stop = bound(s.stop),
           .step = as_index(s.step),
-          .open_start = std::same_as<A, open_end>,
-          .open_stop = std::same_as<B, open_end>,
+          .open_start = !index_like<A>,
+          .open_stop = !index_like<B>,
           .known = !std::integral<A> && !std::integral<B> && !std::integral<C>};
 }
 

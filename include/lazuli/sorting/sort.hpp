@@ -251,6 +251,16 @@ auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
   return detail::first_of_sorted(x, x.extents()[along], along, descending, "sort");
 }
 
+/// The same spelled as for max: `auto [values, indices] = sort(x, with_indices)`.
+template <expression X>
+auto sort(X const& x, with_indices_t) {
+  return sort_with_indices(x);
+}
+template <expression X>
+auto sort(X const& x, index axis, with_indices_t) {
+  return sort_with_indices(x, axis);
+}
+
 /// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
 /// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
 /// NaN counts as greatest.   Throws index_error for k outside 0 … extent.   Source: PyTorch.

@@ -83,6 +83,17 @@ class numpy_methods {
   constexpr auto swapaxes(A a, B b) && {
     return std::move(self()).transpose(a, b);
   }
+  /// t() under NumPy's name; a row and a column of a matrix, as Eigen's.   Throws
+  /// index_error.
+  constexpr auto T() & { return self().t(); }
+  constexpr auto T() const& { return self().t(); }
+  constexpr auto T() && { return std::move(self()).t(); }
+  constexpr auto row(index i) & { return self().select(constant<0>{}, i); }
+  constexpr auto row(index i) const& { return self().select(constant<0>{}, i); }
+  constexpr auto row(index i) && { return std::move(self()).select(constant<0>{}, i); }
+  constexpr auto col(index j) & { return self().select(constant<1>{}, j); }
+  constexpr auto col(index j) const& { return self().select(constant<1>{}, j); }
+  constexpr auto col(index j) && { return std::move(self()).select(constant<1>{}, j); }
   constexpr auto ravel() & { return self().flatten(); }
   constexpr auto ravel() const& { return self().flatten(); }
   constexpr auto ravel() && { return std::move(self()).flatten(); }

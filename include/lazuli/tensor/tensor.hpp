@@ -46,8 +46,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       : tensor(extents_type(detail::sizes_of<sizeof...(E)>(values))) {
     fill_from("tensor: the braces are", values);
   }
-  template <class Why = detail::brace_rule<sizeof...(E)>>
-    requires(sizeof...(E) > 0)
+  template <class Why = detail::brace_rule<sizeof...(E)>> requires(sizeof...(E) > 0)
   tensor(std::initializer_list<detail::any_braces>) = delete;
   /// The values of a standard range; of a range of ranges for rank 2, and so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
@@ -211,6 +210,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     }
   }
 
+  [[no_unique_address]] in_order one_value_write_auto_v_i_as_sort_x_with_indices;  // a compiler prints it of `auto [v, i] = x`
   [[no_unique_address]] extents_type extents_;
   memory::storage<T, static_size> memory_;
   [[no_unique_address]] lifetime_if<!is_inline> lifetime_;

@@ -17,10 +17,13 @@ LAZULI_BEGIN
 template <class Derived>
 class view_methods {
  public:
-  /// Axes of a matrix exchanged; a vector or scalar as it is.
+  /// Axes of a matrix exchanged; a vector or scalar as it is. Eigen's name is transpose().
   constexpr auto t() & { return detail::rebind(self(), views::t(self().map())); }
   constexpr auto t() const& { return detail::rebind(self(), views::t(self().map())); }
   constexpr auto t() && { return detail::rebind(std::move(self()), views::t(self().map())); }
+  constexpr auto transpose() & { return self().t(); }
+  constexpr auto transpose() const& { return self().t(); }
+  constexpr auto transpose() && { return std::move(self()).t(); }
   /// Two axes exchanged.
   template <class A, class B>
   constexpr auto transpose(A a, B b) & {

@@ -155,11 +155,13 @@ struct pack : detail::pack_storage<T, N> {
   friend LAZULI_THIN pack operator%(pack const& a, pack const& b) requires std::integral<T> {
     return select(b == pack(0), pack(0), a - a / b * b);
   }
-  friend LAZULI_THIN pack operator-(pack const& a) {
+  // What has `auto` here is made where it is used, even after an error in a user's function: else
+  // g++ warns that it was never defined.
+  friend LAZULI_THIN auto operator-(pack const& a) {
     if constexpr (in_register) {
       return pack(detail::as_written<T, N>(-(wrap)a.v));
     } else {
-      return {-a.lo, -a.hi};
+      return pack(-a.lo, -a.hi);
     }
   }
   friend LAZULI_THIN pack operator+(pack const& a) { return a; }
@@ -197,36 +199,36 @@ struct pack : detail::pack_storage<T, N> {
     return detail::shifted_right(a, count);
   }
 
-  friend LAZULI_THIN mask_type operator==(pack const& a, pack const& b) {
+  friend LAZULI_THIN auto operator==(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v == b.v);
     } else {
-      return {a.lo == b.lo, a.hi == b.hi};
+      return mask_type(a.lo == b.lo, a.hi == b.hi);
     }
   }
-  friend LAZULI_THIN mask_type operator!=(pack const& a, pack const& b) {
+  friend LAZULI_THIN auto operator!=(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v != b.v);
     } else {
-      return {a.lo != b.lo, a.hi != b.hi};
+      return mask_type(a.lo != b.lo, a.hi != b.hi);
     }
   }
-  friend LAZULI_THIN mask_type operator<(pack const& a, pack const& b) {
+  friend LAZULI_THIN auto operator<(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v < b.v);
     } else {
-      return {a.lo < b.lo, a.hi < b.hi};
+      return mask_type(a.lo < b.lo, a.hi < b.hi);
     }
   }
-  friend LAZULI_THIN mask_type operator<=(pack const& a, pack const& b) {
+  friend LAZULI_THIN auto operator<=(pack const& a, pack const& b) {
     if constexpr (in_register) {
       return mask_type(a.v <= b.v);
     } else {
-      return {a.lo <= b.lo, a.hi <= b.hi};
+      return mask_type(a.lo <= b.lo, a.hi <= b.hi);
     }
   }
-  friend LAZULI_THIN mask_type operator>(pack const& a, pack const& b) { return b < a; }
-  friend LAZULI_THIN mask_type operator>=(pack const& a, pack const& b) { return b <= a; }
+  friend LAZULI_THIN auto operator>(pack const& a, pack const& b) { return b < a; }
+  friend LAZULI_THIN auto operator>=(pack const& a, pack const& b) { return b <= a; }
 
   friend LAZULI_THIN pack& operator+=(pack& a, pack const& b) { return a = a + b; }
   friend LAZULI_THIN pack& operator-=(pack& a, pack const& b) { return a = a - b; }
