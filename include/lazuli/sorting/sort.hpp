@@ -253,13 +253,9 @@ auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
 
 /// The same spelled as for max: `auto [values, indices] = sort(x, with_indices)`.
 template <expression X>
-auto sort(X const& x, with_indices_t) {
-  return sort_with_indices(x);
-}
+auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <expression X>
-auto sort(X const& x, index axis, with_indices_t) {
-  return sort_with_indices(x, axis);
-}
+auto sort(X const& x, index axis, with_indices_t) { return sort_with_indices(x, axis); }
 
 /// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
 /// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
