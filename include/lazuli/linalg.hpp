@@ -9,6 +9,7 @@
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/einsum_text.hpp>
 #include <lazuli/linalg/tensordot.hpp>
+#include <lazuli/linalg/recorded_products.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/systems.hpp>
 #include <lazuli/linalg/lstsq.hpp>

@@ -1,0 +1,219 @@
+// einsum and tensordot of what a tape follows: the adjoint of an operand is the product of the
+// result's adjoint with the other operands.
+#pragma once
+
+#include <lazuli/linalg/einsum.hpp>
+#include <lazuli/linalg/tensordot.hpp>
+#include <lazuli/tensor/same_space.hpp>
+#include <memory>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The share of an operand with names L and these extents, from the adjoint g and the other
+/// operands: along names that they lack it repeats itself, on a diagonal that was taken it stands
+/// there, axes that were stretched are summed.
+template <labels L, class C, class G, class... Others>
+auto share_of_operand(index_array<L.count> const& shape, G const& g, Others const&... others) {
+  constexpr labels once = L.distinct();
+  constexpr labels found =
+      once.where([](char c) { return G::names.has(c) || (Others::names.has(c) || ...); });
+  using sums_shape = dextents<found.count>;
+  auto const extent = [](auto const& self, char c, auto const& first,
+                         auto const&... rest) -> index {
+    if constexpr (sizeof...(rest) > 0) {
+      if (first.extent(c) == 1) return self(self, c, rest...);
+    }
+    return first.extent(c);
+  };
+  index_array<found.count> sizes{};
+  std::array<bool, static_cast<std::size_t>(found.count)> stretched_axes{};
+  bool any = false;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    char const c = found.name[i];
+    sizes[i] = extent(extent, c, g, others...);
+    any |= stretched_axes[i] = sizes[i] != 1 && shape[static_cast<std::size_t>(L.find(c))] == 1;
+  }
+  tensor_of<C, sums_shape> sums{sums_shape(sizes)};
+  sums.zero_();
+  einsum_into<found>(sums.data(), g, others...);
+  if (any)
+    sums = tensor_of<C, sums_shape>(
+        make_reduction<true, sums_shape>(op::sum_reduction{}, sums, stretched_axes));
+  if constexpr (found == L) {
+    return sums;
+  } else {
+    tensor_of<C, dextents<L.count>> out{dextents<L.count>(shape)};
+    out.zero_();
+    auto const to = diagonal_of(term_of<L, C>(out.data(), out.extents()));
+    auto target =
+        lazuli::view(const_cast<C*>(to.data), dextents<once.count>(to.extents), to.strides);
+    target.add_(spread<once>(term_of<found, C>(sums.data(), sums.extents())));
+    return out;
+  }
+}
+
+/// Operands that stay: what a tape follows, and copies of what it does not.
+template <class X>
+auto kept_operand(X const& x) {
+  if constexpr (on_tape<X>)
+    return evaluate_to_tensor(x);
+  else
+    return tensor_of<value_t<X>, extents_t<X>>(x);
+}
+
+/// The product, in extents of type E and with names O, of operands with names L….
+template <labels O, class E, labels... L>
+struct recorded_product {
+  static constexpr std::array<labels, sizeof...(L)> names{L...};
+
+  template <class T, class... X>
+  static tensor_of<T, E> value(E const& extents, X const&... x) {
+    using C = compute_t<T>;
+    tensor_of<C, E> out(extents);
+    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
+    std::apply(
+        [&](auto const&... each) { einsum_into<O>(out.data(), each.template named<L>()...); },
+        held);
+    return tensor_of<T, E>(astype<T>(out));
+  }
+
+  /// f(I, value…) with `other` in the place of value I.
+  template <int I, class F, class V, class... X>
+  static auto with_other(F const& f, V const& other, X const&... x) {
+    return with_other_at<I>(f, other, std::make_integer_sequence<int, sizeof...(X)>{}, x...);
+  }
+
+  template <class... X>
+  static auto of(E const& extents, X const&... x) {
+    using T = promote_t<value_t<X>...>;
+    using C = compute_t<T>;
+    using S = joint_space<X...>;
+    auto const kept = std::make_shared<std::tuple<X...> const>(x...);
+    auto const all = std::make_integer_sequence<int, sizeof...(X)>{};
+    auto const f = [extents](auto const&... each) { return value<T>(extents, each...); };
+    auto const along = [kept, f, all](auto const& y, auto const&... t) {
+      tensor_of<T, E> out(y.extents());
+      out.zero_();
+      auto const tangents = std::tie(t...);
+      auto const add = [&]<int I>(std::integral_constant<int, I>) {
+        if constexpr (on_tape<std::tuple_element_t<I, std::tuple<X...>>>)
+          out += std::apply(
+              [&](auto const&... each) {
+                return with_other<I>(f, std::get<I>(tangents), inactive(each)...);
+              },
+              *kept);
+      };
+      [&]<int... I>(std::integer_sequence<int, I...>) {
+        (add(std::integral_constant<int, I>{}), ...);
+      }
+      (all);
+      return out;
+    };
+    auto const back = [kept]<class I>(I, auto const& g) {
+      return std::apply(
+          [&](auto const&... each) { return share<I::value, C>(g, inactive(each)...); }, *kept);
+    };
+    return recording_on<S>::eager(f, along, back, x...);
+  }
+
+ private:
+  template <int I, class F, class V, int... J, class... X>
+  static auto with_other_at(F const& f, V const& other, std::integer_sequence<int, J...>,
+                            X const&... x) {
+    return f(either<I == J>(other, x)...);
+  }
+  template <bool First, class A, class B>
+  static auto const& either(A const& a, B const& b) {
+    if constexpr (First)
+      return a;
+    else
+      return b;
+  }
+  /// Of complex operands the conjugates count: those of g go in, those of the product come out.
+  template <int I, class C, class G, class... X>
+  static auto share(G const& given, X const&... x) {
+    tensor_of<C, E> const g(conjugate_of(astype<C>(given)));
+    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
+    index_array<names[I].count> const shape = std::get<I>(std::tie(x...)).extents().values();
+    auto const out = [&]<std::size_t... J>(std::index_sequence<J...>) {
+      return share_of_operand<names[I], C>(
+          shape, term_of<O, C>(g.data(), g.extents()),
+          std::get<(J < I ? J : J + 1)>(held).template named<names[J < I ? J : J + 1]>()...);
+    }
+    (std::make_index_sequence<sizeof...(X) - 1>{});
+    return tensor_of<C, dextents<names[I].count>>(conjugate_of(out));
+  }
+  template <class X>
+  static decltype(auto) conjugate_of(X const& x) {
+    if constexpr (complex_dtype<value_t<X>>)
+      return conj(x);
+    else
+      return (x);
+  }
+};
+
+template <class Space, fixed_text S>
+  requires is_recorded<Space>
+struct products_on<Space, einsum_call<S>> {
+  template <class... X>
+  static auto compute(std::array<index, 128> const& by_name, X const&... x) {
+    return recorded(by_name, std::index_sequence_for<X...>{}, x...);
+  }
+
+ private:
+  template <std::size_t... I, class... X>
+  static auto recorded(std::array<index, 128> const& by_name, std::index_sequence<I...>,
+                       X const&... x) {
+    constexpr auto const& eq = equation_of<S, extents_t<X>...>;
+    constexpr int rank = eq.out.count;
+    using E = decltype(result_extents<equation_of<S, extents_t<X>...>>(
+        std::make_index_sequence<static_cast<std::size_t>(rank)>(),
+        std::type_identity<extents_t<X>>()...));
+    index_array<rank> sizes{};
+    for (int i = 0; i < rank; ++i)
+      sizes[static_cast<std::size_t>(i)] = by_name[static_cast<std::size_t>(eq.out.name[i])];
+    return recorded_product<eq.out, E, eq.in[I]...>::of(E(sizes), kept_operand(x)...);
+  }
+};
+
+template <class Space, class E, int N>
+  requires is_recorded<Space>
+struct products_on<Space, tensordot_call<E, N>> {
+  template <class A, class B>
+  static auto compute(A const& a, B const& b, std::array<int, N> const& axes_a,
+                      std::array<int, N> const& axes_b) {
+    using names = tensordot_names<rank_of<A>, rank_of<B>, N>;
+    auto const left = kept_operand(a);
+    auto const right = kept_operand(b);
+    auto const x = turned_to(left, order_of_axes<rank_of<A>>(axes_a, true));
+    auto const y = turned_to(right, order_of_axes<rank_of<B>>(axes_b, false));
+    auto const as_term = []<labels L>(auto const& v) {
+      return term<L, value_t<decltype(v)>>{v.data(), v.extents().values(),
+                                           index_array<L.count>(v.strides())};
+    };
+    E const extents(tensordot_sizes<names>(as_term.template operator()<names::a>(x),
+                                           as_term.template operator()<names::b>(y), a, b, axes_a,
+                                           axes_b));
+    return recorded_product<names::out, E, names::a, names::b>::of(extents, kept_operand(x),
+                                                                   kept_operand(y));
+  }
+
+ private:
+  template <class X, std::size_t R>
+  static auto turned_to(X const& x, std::array<index, R> const& order) {
+    using shape = dextents<static_cast<int>(R)>;
+    index_array<static_cast<int>(R)> sizes{}, steps{};
+    for (std::size_t i = 0; i < R; ++i) {
+      auto const axis = static_cast<std::size_t>(order[i]);
+      sizes[i] = x.extents().values()[axis];
+      steps[i] = x.strides()[axis];
+    }
+    return arranged(x, mapping<shape>{shape(sizes), steps, 0});
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END
