@@ -38,6 +38,9 @@ BOOST_AUTO_TEST_CASE(cat_and_concatenate_take_lists_first) {
   BOOST_TEST(holds(lz::cat(a.chunk(2, 1), -1), {1, 2, 3, 4}));
   BOOST_TEST(holds(lz::cat(0, a, lz::matrix<double>(b)), {1., 2., 3., 4., 5., 6.}));
   BOOST_TEST(holds(lz::concatenate(1, a, a + 1), {1, 2, 2, 3, 3, 4, 4, 5}));
+  BOOST_TEST(holds(lz::stack({a, a}, 1), {1, 2, 1, 2, 3, 4, 3, 4}));
+  BOOST_TEST(holds(lz::stack({a, a}), {1, 2, 3, 4, 1, 2, 3, 4}));
+  BOOST_TEST(holds(lz::stack(std::vector{a, a}, -1), {1, 1, 2, 2, 3, 3, 4, 4}));
   BOOST_CHECK_THROW(lz::cat({a, b}, 1), lz::shape_error);
   BOOST_CHECK_THROW(lz::cat({a, b}, 2), lz::index_error);
 }
