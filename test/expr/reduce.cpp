@@ -57,6 +57,15 @@ BOOST_AUTO_TEST_CASE(without_axes_it_is_a_value) {
   static_assert(std::is_same_v<decltype(kept), lz::tensor<double, 1> const>);
 }
 
+BOOST_AUTO_TEST_CASE(axes_come_in_any_list_of_known_length) {
+  lz::tensor<int, 2, 3, 4> x;
+  for (int i = 0; i < 24; ++i) x.data()[i] = i;
+  BOOST_TEST(lz::array_equal(lz::sum(x, std::array{0, 2}), lz::sum(x, {0, 2})));
+  BOOST_TEST(lz::array_equal(x.mean(lz::shape(0, 2), keepdims), x.mean({0, 2}, keepdims)));
+  BOOST_TEST(lz::array_equal((x + 1).max(std::array{-1}), lz::max(x + 1, 2)));
+  BOOST_CHECK_THROW((void)lz::sum(x, std::array{1, 1}), lz::index_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -7,6 +7,7 @@
 #include <lazuli/op/complex.hpp>
 #include <lazuli/op/power.hpp>
 #include <lazuli/op/variance.hpp>
+#include <lazuli/shape/index_list.hpp>
 #include <lazuli/shape/slice.hpp>
 
 LAZULI_BEGIN
@@ -78,6 +79,9 @@ struct second_argument_is_no_axis_write_maximum_or_minimum {};
 template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
 
+template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)).
+concept axis_list = fixed_index_list<L> && list_length<L> > 0;
+
 template <class R, class X>
 consteval auto judge_arguments() {
   return type_box<void>{};
@@ -90,8 +94,7 @@ consteval auto judge_arguments() {
       return type_box<axis_out_of_range<given<axis>, rank_is<rank_of<X>>>>{};
     else
       return type_box<void>{};
-  } else if constexpr ((option_of<R, First> ||
-                        std::same_as<First, all_t>)&&options_of<R, Options...>) {
+  } else if constexpr ((option_of<R, First> || std::same_as<First, all_t> || axis_list<First>) && options_of<R, Options...>) {
     return type_box<void>{};
   } else if constexpr (index_like<First>) {
     return type_box<after_the_axis_come_keepdims_correction_or_with_indices<Options...>>{};
@@ -192,7 +195,11 @@ struct reducer {
   template <class X, class Axis, class... Options>
     requires(!detail::option_of<R, Axis>)
   static constexpr auto reduce(X&& x, Axis axis, Options... options) {
-    if constexpr (detail::wants_indices<Options...>)
+    if constexpr (detail::axis_list<Axis>) {
+      int list[detail::list_length<Axis>], *next = list;
+      for (index a : detail::listed(axis)) *next++ = static_cast<int>(a);
+      return reducer{}(static_cast<X&&>(x), list, options...);
+    } else if constexpr (detail::wants_indices<Options...>)
       return with_places(static_cast<X&&>(x), axis, options...);
     else
       return lazy(static_cast<X&&>(x), axis, options...);
