@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(functions_of_two_arguments_keep_their_bounds) {
   check_all(table, true);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(squares_and_cubes_are_products_beside_any_exponent, T, floats) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(squares_cubes_and_roots_are_found_beside_any_exponent, T, floats) {
   using P = simd::pack<T, 8>;
   auto const same = [](T a, T b) {
     return a == b ? std::signbit(a) == std::signbit(b) : a != a && b != b;
@@ -39,10 +39,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(squares_and_cubes_are_products_beside_any_exponent
     T const square = pow(P(x), P(T(2)))[5], cube = pow(P(x), P(T(3)))[5];
     BOOST_TEST(same(square, x * x), "pow(" << x << ", 2) is " << square);
     BOOST_TEST(close(cube, std::pow(x, T(3))), "pow(" << x << ", 3) is " << cube);
+    T const root = pow(P(x), P(T(0.5)))[3];
+    BOOST_TEST(close(root, std::pow(x, T(0.5))), "pow(" << x << ", 0.5) is " << root);
     P among(T(0.7));
-    among.set_lane(1, T(2)), among.set_lane(6, T(3));
+    among.set_lane(1, T(2)), among.set_lane(6, T(3)), among.set_lane(4, T(0.5));
     P const mixed = pow(P(x), among);
-    BOOST_TEST((same(mixed[1], square) && same(mixed[6], cube)),
+    BOOST_TEST((same(mixed[1], square) && same(mixed[6], cube) && same(mixed[4], root)),
                "the neighbours of " << x << " count");
     BOOST_TEST(same(mixed[0], pow(P(x), P(T(0.7)))[0]));
   }

@@ -130,6 +130,13 @@ LAZULI_INLINE P product_power(P x, P y) {
     return x * x;
 }
 
+/// √x as C's power: of -0 it is 0, of -∞ it is ∞.
+template <class P>
+LAZULI_INLINE P root_power(P x) {
+  P const infinity(std::numeric_limits<typename P::value_type>::infinity());
+  return select(x == -infinity, infinity, sqrt(x) + P(0));
+}
+
 template <class P>
 LAZULI_INLINE P general_power(P x, P y) {
   if constexpr (std::is_same_v<typename P::value_type, double> && !has_fma)
@@ -142,17 +149,27 @@ LAZULI_INLINE P general_power(P x, P y) {
 /// since it is rare, and would take registers of those that are not.
 template <class P>
 LAZULI_COLD P mixed_power(P x, P y) {
-  return select(are_products(y), product_power(x, y), general_power(x, y));
+  using T = typename P::value_type;
+  P const others = select(y == P(T(0.5)), root_power(x), general_power(x, y));
+  return select(are_products(y), product_power(x, y), others);
+}
+/// All exponents are the same in most programs: 0.5 is a root.
+template <class P>
+LAZULI_INLINE P other_power(P x, P y) {
+  auto const roots = y == P(typename P::value_type(0.5));
+  if (!any(roots)) return general_power(x, y);
+  return all(roots) ? root_power(x) : mixed_power(x, y);
 }
 
 }  // namespace detail
 
-/// x to the power y, with the special cases of C; 2 and 3 are products. float goes through double.
+/// x to the power y, with the special cases of C; 2 and 3 are products, 0.5 is a root. float goes
+/// through double.
 template <class A, class B, class P = detail::common_pack_t<A, B>>
   requires std::floating_point<typename P::value_type> LAZULI_INLINE P pow(A base, B exponent) {
     P const x(base), y(exponent);
     auto const products = detail::are_products(y);
-    if (!any(products)) return detail::general_power(x, y);
+    if (!any(products)) return detail::other_power(x, y);
     return all(products) ? detail::product_power(x, y) : detail::mixed_power(x, y);
   }
 
