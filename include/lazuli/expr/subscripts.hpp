@@ -14,6 +14,9 @@ struct subscript_tensors_hold_integers_or_bool {};
 template <class... Subscripts>
 struct subscripts_are_whole_numbers_slices_or_tensors {};
 
+/// What the compiler prints of x({1, 3}).
+struct braces_are_no_subscript_write_slice_or_lz_tensor {};
+
 /// What the compiler prints where the rank of the result would depend on run-time extents.
 struct squeeze_needs_an_axis_for_run_time_extents {};
 
