@@ -20,9 +20,7 @@ LAZULI_API void write_npz(std::string_view call, std::string const& path,
   file_writer file(call, path);
   zip::writer archive(file);
   for (auto const& each : arrays) {
-    std::string bytes = npy::header_of(each.array());
-    bytes += each.array().bytes;
-    archive.add(each.name() + ".npy", bytes, packed);
+    archive.add(each.name() + ".npy", {npy::header_of(each.array()), each.array().bytes}, packed);
   }
   archive.finish();
   file.close();

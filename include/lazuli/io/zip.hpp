@@ -10,7 +10,8 @@ LAZULI_BEGIN
 namespace detail::zip {
 
 /// CRC-32 (ISO 3309) of some bytes.
-LAZULI_API std::uint32_t checksum(std::string_view bytes);
+/// `before`: the checksum of what stands before these bytes.
+LAZULI_API std::uint32_t checksum(std::string_view bytes, std::uint32_t before = 0);
 
 /// A number of `count` bytes, the lowest first; 0 beyond the end.
 inline std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
@@ -55,8 +56,8 @@ class writer {
   explicit writer(file_writer& file) : file_(file) {}
 
   /// A member whose bytes are those of the parts, one after the other; packed where that is asked
-  /// for.
-  void add(std::string const& name, std::string const& bytes, bool packed);
+  /// for, else written from where they lie.
+  void add(std::string const& name, std::initializer_list<std::string_view> parts, bool packed);
   void finish();
 
  private:

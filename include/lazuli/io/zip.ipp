@@ -26,11 +26,11 @@ inline std::array<std::array<std::uint32_t, 256>, 8> checksum_table() {
   return out;
 }
 
-LAZULI_API std::uint32_t checksum(std::string_view bytes) {
+LAZULI_API std::uint32_t checksum(std::string_view bytes, std::uint32_t before) {
   static auto const table = checksum_table();
   auto const* p = reinterpret_cast<unsigned char const*>(bytes.data());
   std::size_t n = bytes.size();
-  std::uint32_t c = 0xffffffffu;
+  std::uint32_t c = ~before;
   for (; n >= 8; n -= 8, p += 8) {  // eight bytes a step
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -124,20 +124,29 @@ LAZULI_API void reader::read_wide(member& m, std::string_view extra) {
   }
 }
 
-LAZULI_API void writer::add(std::string const& name, std::string const& bytes, bool packed) {
+LAZULI_API void writer::add(std::string const& name, std::initializer_list<std::string_view> parts,
+                            bool packed) {
   member m;
-  m.checksum = checksum(bytes);
-  m.size = bytes.size();
+  for (auto const part : parts) {
+    m.checksum = checksum(part, static_cast<std::uint32_t>(m.checksum));
+    m.size += part.size();
+  }
   m.offset = written_;
-  std::string const small = packed ? zlib::deflate("save_npz", bytes) : std::string();
-  std::string const& body = packed ? small : bytes;
+  std::string small;
+  if (packed) {
+    std::string all;
+    for (auto const part : parts) all += part;
+    small = zlib::deflate("save_npz", all);
+  }
   m.method = packed ? 8 : 0;
-  m.packed = body.size();
+  m.packed = packed ? small.size() : m.size;
   std::string head = "PK\3\4";
   append_common(head, m, name, wide_numbers({m.size, m.packed}));
   file_.write(head);
-  file_.write(body);
-  written_ += head.size() + body.size();
+  if (packed) file_.write(small);
+  for (auto const part : parts)
+    if (!packed) file_.write(part);
+  written_ += head.size() + m.packed;
   ++count_;
   std::string const wide = wide_numbers({m.size, m.packed, m.offset});
   central_ += "PK\1\2";
