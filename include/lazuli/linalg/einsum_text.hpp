@@ -203,4 +203,12 @@ auto einsum(std::string_view text, X const&... x) {
     return dtensor<T, Rank>(astype<T>(out));
 }
 
+/// What the compiler prints of einsum("ij,jk->ik", a, b).
+struct write_einsum_of_text_in_angle_brackets_or_of_rank_2 {};
+template <expression... X>
+// clang-format off
+write_einsum_of_text_in_angle_brackets_or_of_rank_2 einsum(std::string_view, X const&...)
+    LAZULI_REFUSED("lazuli: the text stands in angle brackets, einsum<\"ij,jk->ik\">(a, b); known at run time only, it needs the rank of the output: einsum<2>(text, a, b)");
+// clang-format on
+
 LAZULI_END
