@@ -3,7 +3,7 @@
 
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/linalg/factor.hpp>
-#include <lazuli/random/fill.hpp>
+#include <lazuli/random/methods.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 
 LAZULI_BEGIN
