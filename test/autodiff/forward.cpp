@@ -28,6 +28,20 @@ BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
   BOOST_TEST(lz::array_equal(t, V{5, 160}));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_recorded_has_no_tangent) {
+  auto const f = [](auto const& v) {
+    lz::active h = v * v;
+    {
+      lz::no_grad const off(lz::detail::tape_of(h));
+      h = h * 3.0;
+    }
+    return h + v;
+  };
+  auto const [y, t] = lz::jvp(f)(lz::primals(V{2, 3}), lz::tangents(V{5, 7}));
+  BOOST_TEST(lz::array_equal(y, V{14, 30}));
+  BOOST_TEST(lz::array_equal(t, V{5, 7}));
+}
+
 BOOST_AUTO_TEST_CASE(a_tangent_has_the_shape_of_its_primal) {
   auto const f = lz::jvp([](auto const& v) { return v * 2.0; });
   BOOST_CHECK_THROW((void)f(lz::primals(some<V>(1, 3)), lz::tangents(some<V>(1, 2))),

@@ -3,6 +3,7 @@
 
 #include "device/mocked.hpp"
 #include "gpu/mock/libraries.hpp"
+#include "shape/naive.hpp"
 
 using namespace mocked;
 using namespace lz::literals;

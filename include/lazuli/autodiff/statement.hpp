@@ -103,6 +103,8 @@ auto record(X const& x) {
     auto step = std::make_unique<variable_step<T, E>>();
     step->held = tensor_of<T, E>(kept<X>(x).value());
     step->here.set(x.extents(), step->held.data());
+    if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
+      set_tangent(step->here, zeros<T>(x.extents()));
     return on_the_tape<forward>(on, std::move(step), false);
   }
 }
