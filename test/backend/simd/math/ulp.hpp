@@ -245,6 +245,7 @@ constexpr function_row row(char const* name, reference_function reference, doubl
 template <std::size_t Count>
 void check_all(function_row const (&table)[Count], bool two_arguments) {
   for (auto const& row : table) {
+    engine().seed(7);  // the same points whatever ran before
     check<float>(row, two_arguments ? binary<float>(row) : unary<float>(row));
     check<double>(row, two_arguments ? binary<double>(row) : unary<double>(row));
   }
