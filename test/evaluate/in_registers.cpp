@@ -11,7 +11,7 @@ using lz::slice;
 namespace {
 
 template <class X>
-void fill(X& x, unsigned seed) {
+void filled_with(X& x, unsigned seed) {
   for (auto& e : x.flat()) {
     seed = seed * 1664525u + 1013904223u;
     e = static_cast<lz::value_t<X>>(static_cast<double>(seed >> 8) / (1 << 20) - 8);
@@ -40,7 +40,7 @@ void check_chains() {
   lz::tensor<T, N> row;
   lz::tensor<T, M, 1> column;
   lz::tensor<T> number;
-  fill(a, 1), fill(b, 2), fill(c, 3), fill(row, 4), fill(column, 5), fill(number, 6);
+  filled_with(a, 1), filled_with(b, 2), filled_with(c, 3), filled_with(row, 4), filled_with(column, 5), filled_with(number, 6);
   auto const da = dynamic(a), db = dynamic(b), dc = dynamic(c), dcolumn = dynamic(column);
   auto const drow = dynamic(row);
   T const n = number();
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(functions_and_types_are_those_of_dynamic_extents) {
   lz::tensor<float, 3> x;
   lz::tensor<double, 3> y;
   lz::tensor<std::int32_t, 3> k;
-  fill(x, 1), fill(y, 2), fill(k, 3);
+  filled_with(x, 1), filled_with(y, 2), filled_with(k, 3);
   auto const dx = dynamic(x);
   auto const dy = dynamic(y);
   auto const dk = dynamic(k);
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(functions_and_types_are_those_of_dynamic_extents) {
 
 BOOST_AUTO_TEST_CASE(the_destination_may_be_an_operand) {
   lz::tensor<double, 4, 4> a, b;
-  fill(a, 1), fill(b, 2);
+  filled_with(a, 1), filled_with(b, 2);
   auto const da = dynamic(a), db = dynamic(b);
   auto m = a;
   m = m.t() + b;
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(products_of_products_are_those_of_dynamic_extents) {
   lz::tensor<double, 2, 4> h;
   lz::tensor<double, 2, 2> r;
   lz::tensor<double, 4> x;
-  fill(f, 1), fill(p, 2), fill(q, 3), fill(h, 4), fill(r, 5), fill(x, 6);
+  filled_with(f, 1), filled_with(p, 2), filled_with(q, 3), filled_with(h, 4), filled_with(r, 5), filled_with(x, 6);
   // Whole numbers: sums of products are exact, whatever multiplies.
   f = lz::floor(f), p = lz::floor(p), q = lz::floor(q), h = lz::floor(h), x = lz::floor(x);
   auto const df = dynamic(f), dp = dynamic(p), dq = dynamic(q), dh = dynamic(h);
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(products_of_products_are_those_of_dynamic_extents) {
 
 BOOST_AUTO_TEST_CASE(cross_products_are_those_of_dynamic_extents) {
   lz::tensor<double, 3> a, b;
-  fill(a, 1), fill(b, 2);
+  filled_with(a, 1), filled_with(b, 2);
   auto const da = dynamic(a), db = dynamic(b);
   BOOST_TEST(same(lz::cross(a, b), lz::cross(da, db)));
   BOOST_TEST(same(lz::cross(a, b, 0), lz::cross(da, db)));
