@@ -39,14 +39,7 @@ auto handle_or_nothing(X const& x) {
   else
     return not_followed{};
 }
-/// The value of an operand; its tangent, 0 of what is not followed.
-template <class X>
-decltype(auto) value_of_operand(X const& x) {
-  if constexpr (on_tape<X>)
-    return x.value();
-  else
-    return (x);
-}
+/// The tangent of an operand, 0 of what is not followed.
 template <class X>
 auto tangent_of_operand(X const& x) {
   using E = extents_t<X>;
@@ -161,7 +154,7 @@ struct recording_on<recorded<host_space, Forward>> {
   template <class F, class Along, class Back, class... X>
   static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,
                           X const&... x) {
-    auto y = f(value_of_operand(x)...);
+    auto y = f(inactive(x)...);
     return kept_result(
         on, std::move(y), [&](auto const& value) { return along(value, tangent_of_operand(x)...); },
         back, make_list<decltype(handle_or_nothing(x))...>(handle_or_nothing(x)...));
@@ -175,13 +168,7 @@ struct recording_on<recorded<host_space, Forward>> {
     if constexpr (dtype_kind_v<T> < dtype_kind::real) {
       return result(static_cast<Y&&>(y));
     } else {
-      if (!on.records()) {
-        auto step = std::make_unique<variable_step<T, E>>();
-        step->held = result(static_cast<Y&&>(y));
-        step->here.set(step->held.extents(), step->held.data());
-        if constexpr (Forward) set_tangent(step->here, zeros<T>(step->held.extents()));
-        return on_the_tape<Forward>(on, std::move(step), false);
-      }
+      if (!on.records()) return constant_on<Forward>(on, result(static_cast<Y&&>(y)));
       auto step = std::make_unique<eager_step<result, Back, std::remove_cvref_t<Operands>>>(
           result(static_cast<Y&&>(y)), back, std::move(operands));
       if constexpr (Forward) set_tangent(step->here, tangent(step->value));

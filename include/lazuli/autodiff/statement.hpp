@@ -90,22 +90,27 @@ auto on_the_tape(tape& on, std::unique_ptr<Step> step, bool is_statement) {
   return handle_of<Forward>(on.push(std::move(step), is_statement).here);
 }
 
+/// What is not recorded: a value of its own, with the tangent 0.
+template <bool Forward, class Value>
+auto constant_on(tape& on, Value&& value) {
+  using T = value_t<Value>;
+  auto step = std::make_unique<variable_step<T, extents_t<Value>>>();
+  step->held = std::move(value);
+  step->here.set(step->held.extents(), step->held.data());
+  if constexpr (Forward && dtype_kind_v<T> >= dtype_kind::real)
+    set_tangent(step->here, zeros<T>(step->held.extents()));
+  return on_the_tape<Forward>(on, std::move(step), false);
+}
+
 template <class X>
 auto record(X const& x) {
-  using T = value_t<X>;
-  using E = extents_t<X>;
   if constexpr (leaf<X>) {
     return x;
   } else {
     constexpr bool forward = is_forward<space_of<X>>;
     tape& on = tape_of(x);
     if (on.records()) return on_the_tape<forward>(on, std::make_unique<statement<X>>(x), true);
-    auto step = std::make_unique<variable_step<T, E>>();
-    step->held = tensor_of<T, E>(kept<X>(x).value());
-    step->here.set(x.extents(), step->held.data());
-    if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
-      set_tangent(step->here, zeros<T>(x.extents()));
-    return on_the_tape<forward>(on, std::move(step), false);
+    return constant_on<forward>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
   }
 }
 

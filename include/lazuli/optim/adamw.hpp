@@ -22,7 +22,7 @@ struct adamw_options {
 /// Source: Loshchilov and Hutter, Decoupled Weight Decay Regularization (2019); PyTorch's AdamW.
 /// Cost of a step: one pass over p, g, m and v.   Example: docs/training.md
 template <class... P>
-class adamw {
+class adamw : public detail::stepping<adamw<P...>> {
   static_assert((!complex_dtype<typename P::value_type> && ...), "lazuli: adamw needs real numbers");
 
  public:
@@ -37,8 +37,8 @@ class adamw {
   template <expression... G>
   void step(G const&... gradients) {
     auto const all = parameters_.steady("adamw", gradients...);
-    ++steps_;
-    double const t = static_cast<double>(steps_);
+    ++this->steps_;
+    double const t = static_cast<double>(this->steps_);
     rule const work{options, options.lr / (1 - std::pow(options.beta1, t)),
                     1 / std::sqrt(1 - std::pow(options.beta2, t))};
     parameters_.for_each([&](auto i, auto& p) {
@@ -46,14 +46,7 @@ class adamw {
                      lazuli::get<i.value>(squares_));
     });
   }
-  template <class... G>
-  void step(results<G...> const& gradients) {
-    [&]<int... I>(std::integer_sequence<int, I...>) {
-      step(lazuli::get<I>(gradients.each)...);
-    }
-    (std::make_integer_sequence<int, sizeof...(G)>{});
-  }
-  index steps() const { return steps_; }
+  using detail::stepping<adamw<P...>>::step;
 
   adamw_options options;
 
@@ -71,7 +64,6 @@ class adamw {
 
   detail::parameters<P...> parameters_;
   list<decltype(zeros_like(std::declval<P&>()))...> means_, squares_;
-  index steps_ = 0;
 };
 
 }  // namespace optim

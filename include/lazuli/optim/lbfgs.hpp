@@ -61,7 +61,7 @@ class lbfgs {
     spread([](auto& p, auto place) { place = p; }, x);
     auto const start = x;
     auto const at = [&](std::span<double const> here, std::span<double> gradient) {
-      spread([](auto& p, auto place) { p = place; }, here);
+      set(here);
       auto const found = evaluate(f, std::make_integer_sequence<int, sizeof...(P)>{});
       using all = std::remove_cvref_t<decltype(found)>;
       constexpr int gradients = static_cast<int>(std::tuple_size_v<all>) - 1;
@@ -70,10 +70,10 @@ class lbfgs {
     };
     try {
       auto const result = detail::minimise(x, at, options);
-      spread([](auto& p, auto place) { p = place; }, x);
+      set(x);
       return result;
     } catch (...) {
-      spread([](auto& p, auto place) { p = place; }, start);
+      set(start);
       throw;
     }
   }
@@ -94,6 +94,10 @@ class lbfgs {
       f(p, place(x.data() + first, p));
       first += p.numel();
     });
+  }
+  template <class Numbers>
+  void set(Numbers const& x) {
+    spread([](auto& p, auto place) { p = place; }, x);
   }
   template <class T, class X>
   static auto place(T* first, X const& like) {

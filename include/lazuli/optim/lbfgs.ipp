@@ -114,9 +114,9 @@ class lbfgs_search {
     for (int round = 0; round < 30; ++round) {
       point here = go_to(at);
       bool const high = too_high(here, loss, descent) || (round > 0 && here.loss >= before.loss);
-      if (high) return between(before, here, loss, descent);
+      if (high) return between(std::move(before), std::move(here), loss, descent);
       if (std::abs(here.along) <= -curvature * descent) return here;
-      if (here.along >= 0) return between(here, before, loss, descent);
+      if (here.along >= 0) return between(std::move(here), std::move(before), loss, descent);
       before = std::move(here);
       at *= 2.5;
     }

@@ -68,6 +68,23 @@ void update(Work const& work, P& parameter, steady_gradient<G> const& gradient, 
   });
 }
 
+/// What optimisers have that take a step at a time: their number, and gradients as grad gives them.
+template <class Derived>
+class stepping {
+ public:
+  template <class... G>
+  void step(results<G...> const& gradients) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      static_cast<Derived&>(*this).step(lazuli::get<I>(gradients.each)...);
+    }
+    (std::make_integer_sequence<int, sizeof...(G)>{});
+  }
+  index steps() const { return steps_; }
+
+ protected:
+  index steps_ = 0;
+};
+
 /// Parameters by reference; they must outlive what refers to them.
 template <class... P>
 class parameters {

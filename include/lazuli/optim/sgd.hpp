@@ -24,7 +24,7 @@ struct sgd_options {
 /// Source: PyTorch's SGD.   Cost of a step: one pass over each parameter, its gradient and, with
 /// momentum, its v.   Example: docs/training.md
 template <class... P>
-class sgd {
+class sgd : public detail::stepping<sgd<P...>> {
  public:
   explicit sgd(sgd_options how, P&... p)
       : options(how), parameters_(p...), velocities_(make_list(zeros_like(p)...)) {}
@@ -34,7 +34,7 @@ class sgd {
   template <expression... G>
   void step(G const&... gradients) {
     auto const all = parameters_.steady("sgd", gradients...);
-    bool const first = steps_ == 0;
+    bool const first = this->steps_ == 0;
     parameters_.for_each([&](auto i, auto& p) {
       auto const& g = lazuli::get<i.value>(all);
       if (options.momentum == 0)
@@ -42,16 +42,9 @@ class sgd {
       else
         detail::update(heavy{options, first}, p, g, lazuli::get<i.value>(velocities_));
     });
-    ++steps_;
+    ++this->steps_;
   }
-  template <class... G>
-  void step(results<G...> const& gradients) {
-    [&]<int... I>(std::integer_sequence<int, I...>) {
-      step(lazuli::get<I>(gradients.each)...);
-    }
-    (std::make_integer_sequence<int, sizeof...(G)>{});
-  }
-  index steps() const { return steps_; }
+  using detail::stepping<sgd<P...>>::step;
 
   sgd_options options;
 
@@ -79,7 +72,6 @@ class sgd {
 
   detail::parameters<P...> parameters_;
   list<decltype(zeros_like(std::declval<P&>()))...> velocities_;
-  index steps_ = 0;
 };
 
 }  // namespace optim
