@@ -34,6 +34,7 @@ BOOST_AUTO_TEST_CASE(by_their_formulas) {
   lz::vector<int> const classes{1, 0};
   BOOST_TEST(near(lz::nll_loss(x, classes).item(), -(-2 + 0.5) / 2));
   BOOST_CHECK_THROW((void)lz::nll_loss(x, lz::vector<int>{0, 2}), lz::index_error);
+  BOOST_CHECK_THROW((void)lz::nll_loss(x, lz::vector<int>{1}), lz::shape_error);
   M const logs = lz::log_softmax(x, 1), some = {{0.25, 0.75}, {0, 1}};
   double divergence = 0;
   for (int i = 0; i < 2; ++i)

@@ -46,6 +46,8 @@ auto nll_loss(X const& x, I const& classes) {
                 "lazuli: nll_loss takes logarithms (n, classes) and a class number for each row");
   static_assert(integer_dtype<value_t<I>>, "lazuli: nll_loss: class numbers are integers");
   auto const shape = x.extents();
+  if (classes.extents()[0] != shape[0])
+    fail<shape_error>("nll_loss: ", classes.extents()[0], " class numbers for ", shape[0], " rows");
   auto const chosen = one_hot<value_t<X>>(classes, shape[1]);
   index const rows = shape[0];
   return sum(x * chosen) * (-1.0 / static_cast<double>(rows));
