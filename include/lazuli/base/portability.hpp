@@ -130,8 +130,14 @@
 #define LAZULI_THIN inline
 #define LAZULI_THIN_LAMBDA
 #endif
-// The loop over the elements of a row: g++ optimises it in debug builds, too. (clang cannot.)
-#if defined(__OPTIMIZE__) || defined(LAZULI_SANITIZED) || defined(__clang__)
+// The loop over the elements of a row: g++ optimises it in debug builds, too. (clang cannot.) Where
+// all is optimised, whatever it calls is inlined: a function that is called for each register loads
+// its constants anew every time.
+#if defined(LAZULI_SANITIZED)
+#define LAZULI_LOOP
+#elif defined(__OPTIMIZE__)
+#define LAZULI_LOOP __attribute__((flatten))
+#elif defined(__clang__)
 #define LAZULI_LOOP
 #else
 #define LAZULI_LOOP __attribute__((optimize("O1")))

@@ -48,6 +48,26 @@ BOOST_AUTO_TEST_CASE(an_element_has_the_same_bits_wherever_it_lies_in_the_row) {
   for (double v : z) BOOST_TEST(v == z(0));
 }
 
+BOOST_AUTO_TEST_CASE(a_long_chain_past_the_caches_gives_the_same_bits_for_every_length) {
+  lz::vector<float> x(100);
+  alignas(64) float plain[101], past[101];
+  fill(x);
+  auto const e = lz::exp(x) + lz::sin(x);
+  static_assert(lz::simd::detail::is_long<decltype(e)> && !lz::simd::detail::is_long<decltype(x + x)>);
+  auto const kernel = lz::simd::make_kernel<float>(e);
+  for (index n = 0; n <= 100; ++n) {
+    std::fill_n(plain, 101, -7.f), std::fill_n(past, 101, -7.f);
+    std::byte* data[] = {bytes(plain), bytes(x.data()), bytes(x.data())};
+    index steps[] = {1, 1, 1};
+    kernel.unit(kernel.context, data, steps, n);
+    data[0] = bytes(past), steps[0] = lz::simd::past_caches;
+    kernel.unit(kernel.context, data, steps, n);
+    bool right = past[n] == -7.f;
+    for (index i = 0; i < n; ++i) right = right && past[i] == plain[i] && past[i] != -7.f;
+    BOOST_TEST(right, n);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(leaves_with_step_zero_are_read_once_and_stand_for_every_element) {
   lz::vector<std::int16_t> a(100), out(100);
   lz::matrix<std::int16_t> b(100, 1);

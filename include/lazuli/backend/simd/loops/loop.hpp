@@ -2,9 +2,9 @@
 // strided).
 #pragma once
 
+#include <lazuli/backend/simd/lanes.hpp>
 #include <lazuli/backend/simd/loops/cursor.hpp>
 #include <lazuli/backend/simd/loops/kernel.hpp>
-#include <lazuli/backend/simd/lanes.hpp>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 #include <lazuli/expr/map.hpp>
 
@@ -31,6 +31,10 @@ inline constexpr stepping narrowest = stepping::unit;
 inline constexpr stepping narrowest = stepping::mixed;
 #endif
 
+/// Whether a register of E takes so many instructions that a second copy of them gains nothing.
+template <class E>
+inline constexpr bool is_long = operations_of<E>() >= 8;
+
 template <class E, class D, stepping R>
 LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
   constexpr int lanes = loop_lanes<E>;
@@ -41,14 +45,23 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
     get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]);
   });
   bool const streams = steps[0] == past_caches;
-  index i = 0;
-#pragma GCC unroll 2
-  for (; i + lanes <= n; i += lanes) {
+  auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
     auto const value = evaluate(e, whole_packs<decltype(cursors)>{cursors, i});
-    if (streams)
+    if (past)
       stream(value, out + i);
     else
       store(value, out + i);
+  };
+  index i = 0;
+  if constexpr (is_long<E>) {
+    for (; i + lanes <= n; i += lanes) {
+      bool past = streams;
+      __asm__("" : "+r"(past));  // or g++ makes two loops of it
+      put(i, past);
+    }
+  } else {
+#pragma GCC unroll 2
+    for (; i + lanes <= n; i += lanes) put(i, streams);
   }
   if (i < n) {
     int const rest = static_cast<int>(n - i);
