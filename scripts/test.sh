@@ -64,7 +64,8 @@ stage() {
 }
 
 scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config python3 python3-numpy libboost1.81-dev libboost-test1.81-dev libxsimd-dev \
-  libopenblas0-pthread libpng16-16 zlib1g clang-19 libc++-19-dev libomp-19-dev libclang-rt-19-dev pybind11-dev python3-dev pocl-opencl-icd ocl-icd-libopencl1
+  libopenblas0-pthread libpng16-16 zlib1g clang-19 libc++-19-dev libomp-19-dev libclang-rt-19-dev pybind11-dev python3-dev pocl-opencl-icd ocl-icd-libopencl1 \
+  libopenmpi-dev openmpi-bin
 
 tests_only="-Ddocs=disabled -Dbench=disabled -Dexamples=disabled"
 # Stages take different instruction sets, so that every pack width is tried: the machine's own, AVX2, SSE2.
@@ -91,7 +92,7 @@ for name in "${stages[@]}"; do
     # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
     stage sanitize clang++-19 "$tests_only -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
-      -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws"
+      -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws mpi"
     ;;
   threads)
     # Loops and reductions in all their forms. Archer tells the thread sanitizer what OpenMP's barriers order.

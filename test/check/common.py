@@ -32,6 +32,19 @@ def run(command, *, text=None, cwd=None, seconds=300, env=None):
         return 127, f"{problem}\n"
 
 
+def needs_mpi(header):
+    return header == "lazuli/mpi.hpp" or "/mpi/" in header
+
+
+def mpi_flags():
+    """What a compiler needs to find <mpi.h>; None where there is no MPI."""
+    for package in ("ompi-cxx", "mpich"):
+        code, output = run(["pkg-config", "--cflags", package])
+        if code == 0:
+            return re.sub(r"-I(?=\S)", "-isystem", output).split()
+    return None
+
+
 def side_by_side(work, items):
     """work(item) for every item, one at a time on each core; the results in order."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

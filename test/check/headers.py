@@ -14,6 +14,7 @@ FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x", "c+
 
 NEED_PYTHON = {"lazuli/python.hpp", "lazuli/interop/numpy.hpp"}
 PYTHON = ["-I", sysconfig.get_paths()["include"]]
+MPI = common.mpi_flags()
 
 
 def has_pybind11():
@@ -21,7 +22,7 @@ def has_pybind11():
 
 
 def alone(header):
-    more = PYTHON if header in NEED_PYTHON else []
+    more = PYTHON if header in NEED_PYTHON else MPI if common.needs_mpi(header) else []
     code, output = common.run(sys.argv[1:] + more + FLAGS, text=f"#include <{header}>\n#include <{header}>\n")
     return header, output if code else None
 
@@ -33,6 +34,7 @@ def first_included(header):
 
 
 here = common.headers() if has_pybind11() else [header for header in common.headers() if header not in NEED_PYTHON]
+here = [header for header in here if MPI is not None or not common.needs_mpi(header)]
 shown = {first_included(header) for header in here}
 results = dict.fromkeys(here)  # those that others show have failed where these fail
 results.update(common.side_by_side(alone, [header for header in here if header not in shown]))

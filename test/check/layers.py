@@ -6,7 +6,7 @@ import common
 
 LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", "plan"], ["backend"], ["evaluate"], ["tensor"],
           ["linalg", "autodiff", "optim", "random", "io", "fft", "interop", "benchmark", "indexing", "sorting", "statistics"],
-          ["device"]]
+          ["device", "mpi"]]
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
 RESERVED = [  # headers of others, and the only folders that may name them
@@ -30,6 +30,11 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
     "lazuli/autodiff/adjoint_loop.hpp": "autodiff/multi_result_loop.cpp",
+    "lazuli/backend/mpi/agree.hpp": "mpi/session.cpp",
+    "lazuli/backend/mpi/blocks.hpp": "mpi/placement.cpp, and by mpi/gather.cpp",
+    "lazuli/backend/mpi/grid.hpp": "mpi/mesh.cpp",
+    "lazuli/mpi/backend.hpp": "mpi/sharded.cpp",
+    "lazuli/mpi/shard.hpp": "mpi/sharded.cpp",
     "lazuli/interop/mdspan.hpp": "conformance/mdspan.cpp, which needs a standard library of C++23",
     "lazuli/interop/numpy.hpp": "python/run.py, which needs Python",
 }
@@ -105,7 +110,7 @@ def problems(header, text):
             continue
         if re.match(r"\s*using namespace", line):
             yield f"line {number}: using namespace in a header"
-        if re.match(r"\s*#\s*define\s+(?!LAZULI_|_?_IMMINTRIN_H)", line):
+        if re.match(r"\s*#\s*define\s+(?!LAZULI_|_?_IMMINTRIN_H|OMPI_SKIP_MPICXX|MPICH_SKIP_MPICXX)", line):
             yield f"line {number}: a macro without the prefix LAZULI_"
         if not (include := re.match(r"\s*#\s*include\s*([<\"])([^>\"]+)", line)):
             continue

@@ -1,0 +1,63 @@
+// What all ranks do together: they go on, or all of them throw the same.
+#pragma once
+
+#include <lazuli/backend/mpi/grid.hpp>
+
+#include <algorithm>
+#include <exception>
+
+LAZULI_BEGIN
+namespace mpi {
+
+/// What an exception says.
+inline std::string words_of(std::exception_ptr const& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (std::exception const& e) {
+    return e.what();
+  } catch (...) {
+    return "an exception that is no std::exception";
+  }
+}
+
+/// Collective: returns where no rank brings an exception; else every rank throws rank_error with
+/// the words of the first that does.   Cost: one Allreduce of an int.
+inline void agree(MPI_Comm all, std::exception_ptr const& mine = nullptr) {
+  int rank = 0, size = 0, first = 0;
+  MPI_Comm_rank(all, &rank);
+  MPI_Comm_size(all, &size);
+  int const own = mine ? rank : size;
+  MPI_Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, all);
+  if (first == size) return;
+  constexpr std::size_t longest = 1024;
+  char words[longest] = {};
+  if (rank == first) words_of(mine).copy(words, longest - 1);
+  MPI_Bcast(words, static_cast<int>(longest), MPI_CHAR, first, all);
+  fail<rank_error>("rank ", first, ": ", static_cast<char const*>(words));
+}
+
+/// Runs f here, and agrees; its result.
+template <class F>
+auto together(MPI_Comm all, F const& f) {
+  std::exception_ptr thrown;
+  if constexpr (std::is_void_v<decltype(f())>) {
+    try {
+      f();
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    agree(all, thrown);
+  } else {
+    std::unique_ptr<decltype(f())> result;
+    try {
+      result = std::make_unique<decltype(f())>(f());
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    agree(all, thrown);
+    return std::move(*result);
+  }
+}
+
+}  // namespace mpi
+LAZULI_END

@@ -1,0 +1,71 @@
+// Blocks of row-major arrays as types of MPI, and their way between ranks.
+#pragma once
+
+#include <lazuli/backend/mpi/grid.hpp>
+
+#include <climits>
+#include <span>
+
+LAZULI_BEGIN
+namespace mpi {
+
+/// Where one axis of a block begins and ends.
+struct share {
+  index low = 0, high = 0;
+  index size() const { return high - low; }
+  friend bool operator==(share const&, share const&) = default;
+};
+
+/// Part i of n elements in `parts` as torch.chunk cuts them: ceil(n / parts) each, the last ones
+/// fewer or none.
+constexpr share share_of(index n, index parts, index i) {
+  index const each = (n + parts - 1) / parts;
+  index const low = each * i < n ? each * i : n, high = low + each < n ? low + each : n;
+  return {low, high};
+}
+
+/// A number that MPI takes as a count. Throws shape_error.
+inline int count_of(index n, char const* call) {
+  if (n > INT_MAX) fail<shape_error>(call, ": ", n, " elements of one message are too many for MPI");
+  return static_cast<int>(n);
+}
+
+/// A type of MPI: the block [low, high) of a row-major array of elements of some bytes. Empty
+/// blocks are messages of nothing.
+class block_type {
+ public:
+  /// Extents of the array; the block's shares of them.
+  block_type(std::span<index const> extents, std::span<share const> block, index bytes) {
+    for (share const& s : block)
+      if (s.size() <= 0) return;
+    MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &own_);
+    std::vector<int> all, part, start;
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+      all.push_back(count_of(extents[i], "gather"));
+      part.push_back(count_of(block[i].size(), "gather"));
+      start.push_back(count_of(block[i].low, "gather"));
+    }
+    if (!all.empty()) {
+      MPI_Datatype made = MPI_DATATYPE_NULL;
+      MPI_Type_create_subarray(static_cast<int>(all.size()), all.data(), part.data(), start.data(),
+                               MPI_ORDER_C, own_, &made);
+      MPI_Type_free(&own_);
+      own_ = made;
+    }
+    MPI_Type_commit(&own_);
+  }
+  block_type(block_type&& b) noexcept : own_(std::exchange(b.own_, MPI_DATATYPE_NULL)) {}
+  block_type& operator=(block_type&&) = delete;
+  ~block_type() {
+    if (own_ != MPI_DATATYPE_NULL) MPI_Type_free(&own_);
+  }
+  bool empty() const { return own_ == MPI_DATATYPE_NULL; }
+  int count() const { return empty() ? 0 : 1; }
+  MPI_Datatype get() const { return empty() ? MPI_BYTE : own_; }
+
+ private:
+  MPI_Datatype own_ = MPI_DATATYPE_NULL;
+};
+
+}  // namespace mpi
+LAZULI_END

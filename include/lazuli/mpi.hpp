@@ -1,0 +1,8 @@
+// Tensors over many processes, by MPI: include this beside <lazuli/lazuli.hpp>, compile with mpicxx.
+#pragma once
+
+#include <lazuli/mpi/factory.hpp>
+#include <lazuli/mpi/gather.hpp>
+#include <lazuli/mpi/session.hpp>
+#include <lazuli/mpi/sharded.hpp>
+#include <lazuli/tensor.hpp>

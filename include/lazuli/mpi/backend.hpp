@@ -1,0 +1,102 @@
+// The backend of many ranks: every rank runs the host's one loop over its block; only reductions
+// over shared axes send messages.
+#pragma once
+
+#include <lazuli/mpi/shard.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The last R placements of a space, `all` before them.
+template <class Space, int R>
+consteval auto last_placements() {
+  return []<int... I>(std::integer_sequence<int, I...>) {
+    return space_box<
+        sharded_space<decltype(placements<Space>::template from_end<R - 1 - I>())...>>{};
+  }
+  (std::make_integer_sequence<int, R>{});
+}
+
+/// Memory for a block of extents `shape`, on this rank.
+template <class Space, class T>
+shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
+                           dextents<Space::rank> const& shape) {
+  (void)checked_size(shape.values());
+  shard<Space, T> out{nullptr, shape, {}, std::move(grid), nullptr};
+  using block = tensor_of<T, dextents<Space::rank>>;
+  auto const made = std::make_shared<block>(out.local().shape);
+  out.first = made->data();
+  out.steps = made->strides();
+  out.memory = made;
+  return out;
+}
+
+/// A reduction of a chain to extents `to`; mpi/reduce.hpp.
+template <class Space, class D, class Reduction, class X>
+void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
+
+}  // namespace detail
+
+/// The ranks of a mesh, with placements P… of the destination.
+template <class... P>
+struct ranks_backend {
+  using space = sharded_space<P...>;
+  static constexpr bool records = false;
+  template <class D, class X>
+  using value_of_barrier = typename X::value_type;
+  template <class X>
+  static constexpr bool may_fail = host_backend::may_fail<X>;
+
+  std::shared_ptr<mpi::grid const> grid;
+
+  template <class To>
+  static ranks_backend of(To const& to) {
+    return {to.grid};
+  }
+  template <class To, class X>
+  void check(To const& to, X const& e) const {
+    (void)detail::grid_of(e, "assign", to.grid);
+  }
+  template <class T, extents_like E>
+  auto allocate(E const& extents) const {
+    using space = typename decltype(detail::last_placements<ranks_backend::space, E::rank()>())::type;
+    return detail::make_shard<space, T>(grid, dextents<E::rank()>(extents.values()));
+  }
+  template <class To, class X>
+  bool overlaps(To const& to, X const& e) const {
+    bool meet = false;
+    for_each_source(e, [&](auto const& x) {
+      if constexpr (on_ranks<decltype(x)>) meet = meet || x.memory == to.memory;
+    });
+    return meet;
+  }
+  /// The host's loop over this rank's block: no message.
+  template <class To, class X>
+  void run(To const& to, X const& e, aliasing known) const {
+    auto const local = to.local();
+    if (local.shape.size() != 0)
+      evaluate_into(host_backend{}, local, detail::here(e, to.shape, to.axes()), known);
+  }
+  template <class To, class Reduction, class X>
+  void reduce(To const& to, Reduction const& r, X const& folded) const {
+    detail::reduce_on_ranks(to, r, folded);
+  }
+  template <class To, class X>
+  void call(To const&, X const&) const {
+    static_assert(!barrier<X>,
+                  "lazuli: this operation does not run over sharded tensors; take x.local() or "
+                  "x.gather()");
+  }
+  template <class To, class X>
+  bool fuse(To const&, X const&, aliasing) const {
+    return false;
+  }
+};
+template <class... P>
+struct backend_in_space<sharded_space<P...>> {
+  using type = ranks_backend<P...>;
+};
+
+LAZULI_END

@@ -1,0 +1,137 @@
+// Where the elements of a sharded tensor lie: for each of its axes on an axis of the mesh, or on
+// all ranks. The memory spaces that say so in types, and how they join.
+#pragma once
+
+#include <lazuli/meta/space.hpp>
+#include <lazuli/meta/text.hpp>
+#include <lazuli/shape/slice.hpp>
+
+LAZULI_BEGIN
+
+/// An axis of a tensor, shared by the ranks along the mesh's axis of this name: on<"x">.
+template <fixed_text Name>
+struct on_axis {
+  static constexpr std::string_view name() { return Name.view(); }
+};
+template <fixed_text Name>
+inline constexpr on_axis<Name> on{};
+
+/// placement: what an axis of a sharded tensor is placed on. Models: on<"x">, all (every rank has
+/// all of it). Not: 1.
+template <class P>
+inline constexpr bool is_placement = std::is_same_v<P, all_t>;
+template <fixed_text Name>
+inline constexpr bool is_placement<on_axis<Name>> = true;
+template <class P>
+concept placement = is_placement<P>;
+
+/// The memory of many ranks, one placement for each axis. Operands with axes on different axes of
+/// the mesh have no common space: `.to(…)` moves one of them.
+template <class... P>
+struct sharded_space {
+  static constexpr std::string_view name = "ranks";
+  static constexpr int rank = sizeof...(P);
+};
+/// What the compiler prints of operands that are placed differently.
+template <class A, class B>
+struct placed_differently_move_one_with_to {};
+
+namespace detail {
+
+template <class A, class B>
+struct two_placements {
+  using type = void;
+};
+template <class A>
+struct two_placements<A, A> {
+  using type = A;
+};
+template <class A>
+struct two_placements<A, all_t> {
+  using type = A;
+};
+template <class A>
+struct two_placements<all_t, A> {
+  using type = A;
+};
+template <>
+struct two_placements<all_t, all_t> {
+  using type = all_t;
+};
+
+/// Placement number i from the end, `all` before the first.
+template <class Space>
+struct placements;
+template <class... P>
+struct placements<sharded_space<P...>> {
+  template <int FromEnd>
+  static consteval auto from_end() {
+    constexpr int at = static_cast<int>(sizeof...(P)) - 1 - FromEnd;
+    if constexpr (at < 0)
+      return all_t{};
+    else
+      return nth_placement<at, P...>();
+  }
+  template <int I, class First, class... Rest>
+  static consteval auto nth_placement() {
+    if constexpr (I == 0)
+      return First{};
+    else
+      return nth_placement<I - 1, Rest...>();
+  }
+};
+
+template <class A, class B>
+consteval auto join_placements() {
+  constexpr int rank = A::rank > B::rank ? A::rank : B::rank;
+  return []<int... I>(std::integer_sequence<int, I...>) {
+    using space = sharded_space<
+        typename two_placements<decltype(placements<A>::template from_end<rank - 1 - I>()),
+                                decltype(placements<B>::template from_end<rank - 1 - I>())>::type...>;
+    return space_box<space>{};
+  }
+  (std::make_integer_sequence<int, rank>{});
+}
+/// Every axis is placed, and no two share an axis of the mesh.
+template <class S>
+inline constexpr bool all_placed = true;
+template <class... P>
+inline constexpr bool all_placed<sharded_space<P...>> = [] {
+  auto const times = [](auto p) {
+    using Q = typename decltype(p)::type;
+    return std::is_same_v<Q, all_t> ? 1 : (0 + ... + std::is_same_v<P, Q>);
+  };
+  return ((!std::is_void_v<P> && times(space_box<P>{}) == 1) && ...);
+}();
+
+template <class... A, class... B>
+  requires(!std::is_same_v<sharded_space<A...>, sharded_space<B...>>)
+struct two_spaces<sharded_space<A...>, sharded_space<B...>> {
+  using joined = typename decltype(join_placements<sharded_space<A...>, sharded_space<B...>>())::type;
+  using type = std::conditional_t<all_placed<joined>, joined,
+                                  placed_differently_move_one_with_to<sharded_space<A...>, sharded_space<B...>>>;
+};
+template <class A, class B>
+inline constexpr bool is_one_space<placed_differently_move_one_with_to<A, B>> = false;
+template <class A, class B>
+struct two_spaces<placed_differently_move_one_with_to<A, B>, any_space> {
+  using type = placed_differently_move_one_with_to<A, B>;
+};
+template <class A, class B, class C>
+struct two_spaces<placed_differently_move_one_with_to<A, B>, C> {
+  using type = placed_differently_move_one_with_to<A, B>;
+};
+
+template <class S>
+inline constexpr bool is_sharded_space = false;
+template <class... P>
+inline constexpr bool is_sharded_space<sharded_space<P...>> = true;
+
+}  // namespace detail
+
+/// on_ranks: an expression whose elements lie on the ranks of a mesh. Models: sharded, an expression
+/// of them. Not: tensor.
+template <class X>
+concept on_ranks = detail::is_sharded_space<space_of<X>>;
+
+LAZULI_END

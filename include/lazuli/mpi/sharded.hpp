@@ -1,0 +1,226 @@
+// sharded: a tensor whose elements lie on the ranks of a mesh; a value: copies are deep.
+#pragma once
+
+#include <lazuli/mpi/backend.hpp>
+#include <lazuli/mpi/mesh.hpp>
+
+LAZULI_BEGIN
+
+template <class T, auto... P>
+class sharded;
+
+namespace detail {
+
+template <class T, auto... P>
+struct value_of<sharded<T, P...>> {
+  using type = T;
+};
+template <class T, auto... P>
+struct extents_of<sharded<T, P...>> {
+  using type = dextents<static_cast<int>(sizeof...(P))>;
+};
+
+/// The type of a tensor of T in a space of ranks.
+template <class Space, class T>
+struct sharded_in;
+template <class... P, class T>
+struct sharded_in<sharded_space<P...>, T> {
+  using type = sharded<T, P{}...>;
+};
+
+/// A named tensor in an expression: the expression shares its block.
+template <class T, auto... P>
+struct closure<sharded<T, P...>&> {
+  using type = shard<typename sharded<T, P...>::memory_space, T const>;
+  static type make(sharded<T, P...> const& x) {
+    auto const t = x.target();
+    return {t.first, t.shape, t.steps, t.grid, t.memory};
+  }
+};
+template <class T, auto... P>
+struct closure<sharded<T, P...>> : closure<sharded<T, P...>&> {};
+
+/// Whether the value of X belongs where a tensor of Space lies: placed alike, or of rank 0.
+template <class Space, class X>
+inline constexpr bool belongs_in = true;
+template <class Space, expression X>
+inline constexpr bool belongs_in<Space, X> =
+    rank_of<X> == 0 || (rank_of<X> <= Space::rank && !on_host<X> &&
+                        std::is_same_v<joint_space<X, scalar_leaf<int>>, space_of<X>> &&
+                        std::is_same_v<typename two_spaces<Space, space_of<X>>::type, Space>);
+
+/// placed_for: what may be assigned to a sharded D, and lies where D does.
+template <class D, class X>
+concept placed_for = assignable<D, X> && belongs_in<typename D::memory_space, X>;
+template <class D, class X>
+using placing_objection = std::conditional_t<
+    assignable<D, X>, placed_differently_move_one_with_to<space_of<X>, typename D::memory_space>,
+    assign_objection_t<D, X>>;
+
+}  // namespace detail
+
+/// Elements of type T whose axes are placed on P…: `on<"x">`, shared by the ranks along that axis of
+/// the mesh as torch.chunk cuts them, or `all`, whole on every rank. The last ranks may have fewer
+/// elements, or none. An axis with one element is on every rank, whatever its placement. Rank 0, as
+/// full reductions give it: one number, on every rank.
+/// Statements over operands that are placed alike run as one loop over each rank's block, without a
+/// message. Elements of a new tensor are not initialised.
+template <class T, auto... P>
+class sharded : public expression_methods<sharded<T, P...>>,
+                public compound_methods<sharded<T, P...>>,
+                public op_in_place_methods<sharded<T, P...>>,
+                public in_place_methods<sharded<T, P...>> {
+  static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
+                "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
+                "on<\"name of an axis of the mesh\"> or all");
+  static constexpr int axes_ = sizeof...(P);
+
+ public:
+  using value_type = T;
+  using element_type = T;
+  using extents_type = dextents<axes_>;
+  using expression_kind = leaf_kind;
+  using memory_space = sharded_space<std::remove_const_t<decltype(P)>...>;
+  static constexpr bool owns_memory = false;  // expressions share it
+  static constexpr bool is_mutable = true;
+
+  /// Extents 0, on no mesh: it takes those of what is assigned to it.
+  sharded() : sharded(nullptr, extents_type{}) {}
+  /// Extents of the whole. Throws shape_error, alike on every rank, for negative and overflowing
+  /// ones, error where the mesh has no axis of a name in P.
+  template <any_mesh M, index_like... I>
+    requires(sizeof...(I) == sizeof...(P))
+  explicit sharded(M const& m, I... sizes) : sharded(m.grid(), extents_type(sizes...)) {}
+  template <any_mesh M>
+    requires(axes_ > 0)
+  sharded(M const& m, extents_type const& shape) : sharded(m.grid(), shape) {}
+  sharded(std::shared_ptr<mpi::grid const> grid, extents_type const& shape)
+      : own_(detail::make_shard<memory_space, T>(std::move(grid), shape)) {}
+
+  /// The value of an expression that is placed as this; throws shape_error, alike on every rank.
+  template <class X>
+    requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::placed_for<sharded, X>)
+  sharded(X const& x)
+      : sharded(detail::grid_of(x, "assign"), extents_type(tensor_of<T, extents_type>::fitting(x))) {
+    write(x, aliasing::excluded);
+  }
+  template <class X, class Verdict = detail::placing_objection<sharded, X>>
+    requires(detail::foreign_source<sharded, X>&& expression<X> && !detail::placed_for<sharded, X>)
+  sharded(X const& x)
+  = delete;
+
+  sharded(sharded const& x) : sharded(x.own_.grid, x.own_.shape) { write(x, aliasing::excluded); }
+  sharded(sharded&& x) noexcept : own_(std::exchange(x.own_, detail::shard<memory_space, T>{})) {}
+  sharded& operator=(sharded const& x) {
+    if (this != &x) replace(x);
+    return *this;
+  }
+  sharded& operator=(sharded&& x) noexcept {
+    own_ = std::exchange(x.own_, detail::shard<memory_space, T>{});
+    return *this;
+  }
+  /// The value of an expression of this rank: extents follow it. One of lower rank, or a number, is
+  /// broadcast to the extents there are. Strong guarantee, on each rank.
+  template <class X, class D = sharded>
+    requires(detail::foreign_source<D, X>&& detail::placed_for<D, X>)
+  sharded& operator=(X const& x) {
+    if constexpr (expression<X>)
+      replace(x);
+    else
+      copy_(x);
+    return *this;
+  }
+  template <class X, class D = sharded>
+    requires(detail::foreign_source<D, X> && !detail::placed_for<D, X>)
+  detail::placing_objection<D, X> operator=(X const& x) = delete;
+  /// Writes an expression or a number, broadcast to the extents there are; returns this.
+  template <class X>
+  sharded& copy_(X const& x) {
+    write(x, aliasing::possible);
+    return *this;
+  }
+
+  /// Rank 0: the number.
+  operator value_type() const requires(sizeof...(P) == 0) { return *data(); }
+  /// Extents of the whole.
+  extents_type extents() const { return own_.shape; }
+  /// Strides of this rank's block, which is row-major, and its first element.
+  index_tuple<axes_> strides() const { return own_.steps; }
+  T* data() { return own_.first; }
+  T const* data() const { return own_.first; }
+  detail::shard<memory_space, T> const& target() const { return own_; }
+
+  /// This rank's block, as a view of the host: to be read or written.
+  view_of<T, extents_type> local() {
+    auto const l = own_.local();
+    return {l.first, {l.shape, l.steps, 0}};
+  }
+  view_of<T const, extents_type> local() const {
+    auto const l = own_.local();
+    return {l.first, {l.shape, l.steps, 0}};
+  }
+  /// The indices [low, high) of an axis that this rank holds. Throws index_error.
+  mpi::share range(index axis) const requires(sizeof...(P) > 0) {
+    return own_.shares()[static_cast<std::size_t>(normalize_axis(axis, axes_, "range"))];
+  }
+  std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
+  static constexpr std::string_view device() { return "ranks"; }
+
+ private:
+  template <class X>
+  void write(X const& x, aliasing known) {
+    static_assert(detail::belongs_in<memory_space, X>,
+                  "lazuli: this expression is placed differently; move it with .to(…), or assign it "
+                  "to a tensor that is placed as it is");
+    static_assert(!detail::loses_imaginary_part<T, X>,
+                  "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
+    if constexpr (expression<X>)
+      assign_to(own_, close(x), known);
+    else
+      assign_to(own_, detail::as_source<T>(x), known);
+  }
+  template <class X>
+  void replace(X const& x) {
+    if constexpr (rank_of<X> < axes_) {
+      copy_(x);
+    } else {
+      extents_type const wanted(tensor_of<T, extents_type>::fitting(x));
+      auto const grid = detail::grid_of(x, "assign");
+      if (wanted == own_.shape && grid == own_.grid && own_.memory != nullptr) return write(x, aliasing::possible);
+      sharded fresh(grid, wanted);
+      fresh.write(x, aliasing::excluded);
+      own_ = fresh.own_;
+    }
+  }
+
+  detail::shard<memory_space, T> own_;
+};
+
+namespace detail {
+
+/// Values of expressions over ranks.
+template <class... P>
+struct values_in<sharded_space<P...>> {
+  template <class X>
+  static auto value(X const& x) {
+    constexpr int rank = rank_of<X>;
+    static_assert(rank == 0 || rank == static_cast<int>(sizeof...(P)),
+                  "lazuli: reduce axes of a sharded tensor with keepdims, so that the result is "
+                  "placed as it is; or all of them");
+    if constexpr (rank == 0)
+      return sharded<value_t<X>>(x);
+    else
+      return sharded<value_t<X>, P{}...>(x);
+  }
+  template <class X>
+  static value_t<X> item(X const& x) {
+    if constexpr (leaf<X>)
+      return *x.data();
+    else
+      return *value(x).data();
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END

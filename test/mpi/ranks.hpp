@@ -1,0 +1,35 @@
+// What the tests on several ranks share. Each runs on 1, 2, 3 and 4 of them.
+#pragma once
+
+#include <boost/test/unit_test.hpp>
+#include <lazuli/lazuli.hpp>
+#include <lazuli/mpi.hpp>
+
+namespace ranks {
+
+namespace lz = lazuli;
+using lz::all, lz::on, lz::keepdims;
+
+inline constexpr lz::index sizes[] = {0, 1, 2, 3, 5, 8, 13};
+
+/// Are they the same elements, bit for bit?
+template <class A, class B>
+bool same(A const& a, B const& b) {
+  auto const x = lz::eval(a), y = lz::eval(b);
+  static_assert(std::is_same_v<lz::value_t<A>, lz::value_t<B>>);
+  if (!(x.shape() == y.shape())) return false;
+  auto const bytes = static_cast<std::size_t>(x.nbytes());
+  return bytes == 0 || std::memcmp(x.data(), y.data(), bytes) == 0;
+}
+
+inline auto line() {
+  static auto const m = lz::mesh<"x">();
+  return m;
+}
+/// 1 × 1, 2 × 1, 3 × 1 or 2 × 2 ranks.
+inline auto rectangle() {
+  static auto const m = lz::mesh<"x", "y">(0, 0);
+  return m;
+}
+
+}  // namespace ranks

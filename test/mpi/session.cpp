@@ -1,0 +1,56 @@
+// The session of all tests here; what happens where a rank fails.
+#include "ranks.hpp"
+
+namespace {
+struct session_of_tests {
+  lazuli::mpi::session session;
+};
+}  // namespace
+BOOST_TEST_GLOBAL_FIXTURE(session_of_tests);
+
+namespace mpi_session {
+
+using namespace ranks;
+
+std::string caught(auto const& f) {
+  try {
+    f();
+  } catch (lz::rank_error const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+BOOST_AUTO_TEST_CASE(where_one_rank_throws_in_a_guard_all_catch_its_words_and_go_on) {
+  auto const m = line();
+  int const last = m.size() - 1;
+  auto const words = caught([&] {
+    lz::mpi::guard([&] {
+      if (m.rank() == last) throw std::runtime_error("the disk is full");
+    });
+  });
+  BOOST_TEST(words == "rank " + std::to_string(last) + ": the disk is full");
+  BOOST_TEST(lz::mpi::guard([&] { return m.size(); }) == m.size());
+}
+
+BOOST_AUTO_TEST_CASE(the_first_of_several_is_named_also_of_what_is_no_exception) {
+  BOOST_TEST(caught([] { lz::mpi::guard([] { throw 7; }); }) ==
+             "rank 0: an exception that is no std::exception");
+}
+
+BOOST_AUTO_TEST_CASE(errors_of_shapes_are_thrown_alike_on_every_rank) {
+  auto const m = line();
+  lz::sharded<float, on<"x">> a(m, 7), b(m, 8);
+  a = 1.f, b = 1.f;
+  BOOST_CHECK_EXCEPTION(a + b, lz::shape_error, [](auto const& e) {
+    return std::string_view(e.what()).starts_with("add: shapes (7) and (8) do not broadcast");
+  });
+  BOOST_CHECK_THROW(a += b, lz::shape_error);
+  auto const other = lz::mesh<"x">();
+  lz::sharded<float, on<"x">> c(other, 7);
+  BOOST_CHECK_EXCEPTION(a = a + c, lz::shape_error, [](auto const& e) {
+    return std::string_view(e.what()) == "assign: the operands lie on two meshes; make one, and copy it";
+  });
+}
+
+}  // namespace mpi_session

@@ -1,0 +1,107 @@
+#include "ranks.hpp"
+
+namespace mpi_sharded {
+
+using namespace ranks;
+
+/// One statement of everything there is, over any placement: sharded, and on one machine.
+template <auto... P>
+void compare(auto const& m, lz::index rows, lz::index columns) {
+  auto const make = lz::placed<P...>(m);
+  lz::random::generator g(3), h(3);
+  auto a = make.rand(g, rows, columns), b = make.rand(g, rows, columns);
+  lz::matrix<float> const x = lz::rand(h, rows, columns), y = lz::rand(h, rows, columns);
+  auto const bias = lz::placed<all>(m).full(lz::shape(columns), 0.5f);
+  lz::sharded<float, P...> out = lz::exp(-a) * b + bias;
+  lz::matrix<float> wanted = lz::exp(-x) * y + 0.5f;
+  BOOST_TEST(same(lz::gather(out), wanted));
+  out += a, wanted += x;
+  BOOST_TEST(same(lz::gather(out), wanted));
+  out = a, wanted = x;
+  BOOST_TEST(same(lz::gather(out), wanted));
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_gives_what_it_gives_on_one_machine) {
+  for (lz::index rows : sizes)
+    for (lz::index columns : {0, 1, 3, 8}) {
+      compare<on<"x">, all>(line(), rows, columns);
+      compare<all, on<"x">>(line(), rows, columns);
+      compare<on<"y">, on<"x">>(rectangle(), rows, columns);
+      compare<all, all>(rectangle(), rows, columns);
+    }
+}
+
+template <class T>
+void with_dtype() {
+  auto const m = line();
+  lz::vector<T> const x = lz::astype<T>(lz::arange(5) - 2);
+  auto const a = lz::placed<on<"x">>(m).from(x);
+  lz::sharded<T, on<"x">> const b = lz::where(a == a, a, T(1));
+  BOOST_TEST(same(lz::gather(b), x));
+}
+
+BOOST_AUTO_TEST_CASE(all_dtypes) {
+  with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();
+  with_dtype<std::int64_t>(), with_dtype<std::uint8_t>(), with_dtype<std::uint16_t>();
+  with_dtype<std::uint32_t>(), with_dtype<std::uint64_t>(), with_dtype<lz::float16>();
+  with_dtype<lz::bfloat16>(), with_dtype<float>(), with_dtype<double>();
+  with_dtype<std::complex<float>>(), with_dtype<std::complex<double>>();
+}
+
+BOOST_AUTO_TEST_CASE(three_and_four_axes) {
+  auto const m = rectangle();
+  auto a = lz::placed<all, on<"x">, on<"y">>(m).indices(lz::shape(2, 5, 3), 1);
+  auto b = lz::placed<all, all, on<"x">, on<"y">>(m).indices(lz::shape(3, 1, 5, 3), 0);
+  lz::sharded<std::int64_t, all, all, on<"x">, on<"y">> c = a * 10 + b;
+  lz::dtensor<std::int64_t, 4> const whole = lz::gather(c);
+  BOOST_TEST((whole.shape() == lz::shape(3, 2, 5, 3)));
+  bool right = true;
+  for (lz::index i = 0; i < 3; ++i)
+    for (lz::index j = 0; j < 5; ++j) right = right && whole(i, 1, j, 2) == 10 * j + i;
+  BOOST_TEST(right);
+}
+
+BOOST_AUTO_TEST_CASE(an_axis_of_one_element_is_on_every_rank_and_broadcasts) {
+  auto const m = line();
+  auto const column = lz::placed<on<"x">, all>(m);
+  lz::sharded<float, on<"x">, all> a = column.ones(7, 2), row = column.full(lz::shape(1, 2), 3.f);
+  BOOST_TEST(row.local().size() == 2);
+  a = a * row;
+  BOOST_TEST(same(lz::gather(a), lz::full(lz::shape(7, 2), 3.f)));
+  a *= lz::placed<all, all>(m).full(lz::shape(7, 2), 2.f);  // every rank reads its part
+  BOOST_TEST(same(lz::gather(a), lz::full(lz::shape(7, 2), 6.f)));
+}
+
+BOOST_AUTO_TEST_CASE(a_value_copies_moves_and_follows_what_is_assigned) {
+  auto const m = line();
+  auto a = lz::placed<on<"x">>(m).arange(7);
+  auto b = a;
+  b += 1;
+  BOOST_TEST(lz::gather(a)(6) == 6);
+  lz::sharded<std::int64_t, on<"x">> c;
+  BOOST_TEST(c.size() == 0);
+  c = b;
+  BOOST_TEST(c.size() == 7);
+  c = lz::placed<on<"x">>(m).arange(3);
+  BOOST_TEST(same(lz::gather(c), lz::arange(3)));
+  auto d = std::move(b);
+  BOOST_TEST((d.size() == 7 && b.size() == 0));
+  auto const lazy = d + 1;  // shares the block
+  d = c;
+  BOOST_TEST(lz::gather(lz::eval(lazy))(6) == 8);
+  d.fill_(2).square_();
+  BOOST_TEST(same(lz::gather(d), lz::full(lz::shape(3), std::int64_t{4})));
+}
+
+BOOST_AUTO_TEST_CASE(this_ranks_block_is_a_view_at_its_range) {
+  auto const m = line();
+  auto a = lz::placed<on<"x">, all>(m).zeros(5, 2);
+  auto const rows = a.range(0);
+  BOOST_TEST((a.range(1).low == 0 && a.range(-1).high == 2));
+  BOOST_TEST((a.local().extent(0) == rows.size()));
+  for (lz::index i = 0; i < rows.size(); ++i) a.local()(i, 1) = static_cast<float>(rows.low + i);
+  BOOST_TEST(same(lz::gather(a)(all, 1), lz::arange<float>(5)));
+  BOOST_CHECK_THROW((void)a.range(2), lz::index_error);
+}
+
+}  // namespace mpi_sharded
