@@ -7,6 +7,18 @@ LAZULI_BEGIN
 
 /// What the compiler prints where the axis of concat or stack is missing.
 struct the_axis_comes_first_write_0_a_b_or_braces {};
+/// And where operands in braces are of several types.
+struct braces_hold_operands_of_one_type_write_0_a_b_without_braces {};
+
+namespace detail {
+/// An operand of any type, as an element of braces that are refused.
+struct any_operand {
+  template <expression X>
+  any_operand(X const&);
+};
+template <std::size_t N>
+using any_operands = any_operand const (&)[N];
+}  // namespace detail
 
 /// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
@@ -42,6 +54,13 @@ template <expression X, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces concat(X const&, Rest const&...)
     LAZULI_REFUSED("lazuli: the axis comes first: concat(0, a, b), or braces: concat({a, b})");
 
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces concat(detail::any_operands<N>, index = 0)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concat(0, a, b)");
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces concat(index, detail::any_operands<N>)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concat(0, a, b)");
+
 /// PyTorch's and NumPy's spellings of concat, whose operands come first, in a range or in braces,
 /// and whose axis is the first one: `cat({a, b}, 1)`, `concatenate(tensors)`. Operands in braces have
 /// one type, or are refused: concat(1, a, b) takes any.   Braces copy what they hold.
@@ -67,6 +86,12 @@ auto cat(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
 template <index_like Axis, expression... X>
   requires(sizeof...(X) > 0)
 auto concatenate(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces cat(detail::any_operands<N>, index = 0)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: cat(0, a, b)");
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces concatenate(detail::any_operands<N>, index = 0)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concatenate(0, a, b)");
 
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
@@ -100,6 +125,9 @@ auto stack(R const& range, Axis axis = {}) {
 template <expression X, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces stack(X const&, Rest const&...)
     LAZULI_REFUSED("lazuli: the axis comes first: stack(0, a, b), or braces: stack({a, b})");
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces stack(detail::any_operands<N>, index = 0)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: stack(0, a, b)");
 
 /// Vectors end to end, others along axis 1; also in braces.   Source: NumPy.
 template <expression X, expression... Rest>
@@ -110,6 +138,9 @@ template <expression X, std::size_t N>
 auto hstack(X const (&operands)[N]) {
   return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, operands);
 }
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces hstack(detail::any_operands<N>)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: hstack(a, b)");
 /// Vectors as rows of a matrix, others along axis 0; also in braces.
 template <expression X, expression... Rest>
 auto vstack(X const& x, Rest const&... rest) {
@@ -125,6 +156,9 @@ auto vstack(X const (&operands)[N]) {
   else
     return lazuli::concat(constant<0>{}, operands);
 }
+template <std::size_t N>
+braces_hold_operands_of_one_type_write_0_a_b_without_braces vstack(detail::any_operands<N>)
+    LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: vstack(a, b)");
 /// Vectors as columns of a matrix; also in braces.
 template <expression... X>
 auto column_stack(X const&... x) {

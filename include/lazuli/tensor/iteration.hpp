@@ -269,6 +269,15 @@ class iteration_methods {
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
 
+/// Expressions have no elements to walk over before they are evaluated.
+struct an_expression_holds_no_elements_write_lz_tensor_t_and_loop_over_t {};
+template <expression X>
+  requires(!leaf<X>)
+an_expression_holds_no_elements_write_lz_tensor_t_and_loop_over_t begin(X const&) = delete;
+template <expression X>
+  requires(!leaf<X>)
+an_expression_holds_no_elements_write_lz_tensor_t_and_loop_over_t end(X const&);
+
 LAZULI_END
 
 // Iterators of views and of flat() outlive them.
