@@ -97,15 +97,19 @@ struct leaky_relu_op {
   }
 };
 
-/// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; computed by erfc,
-/// so that the left tail is accurate.
+/// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; accurate in
+/// the left tail: of packs by a function of their own, else by erfc.
 struct gelu_op {
   static constexpr row about{
       .name = "gelu", .formula = "x/2 · (1 + erf(x/√2))", .domain = {-4, 10}, .max_ulp = 20};
   template <class T>
   static constexpr T apply(T x) {
-    T const seen = max(x, constant<T>(detail::far_below));
-    return constant<T>(0.5) * seen * erfc(seen * constant<T>(-detail::sqrt_half));
+    if constexpr (simd::is_pack_v<T>) {
+      return times_normal(x);
+    } else {
+      T const seen = max(x, constant<T>(detail::far_below));
+      return constant<T>(0.5) * seen * erfc(seen * constant<T>(-detail::sqrt_half));
+    }
   }
   template <class X, class Y>
   static constexpr auto derivative(X const& x, Y const&) {

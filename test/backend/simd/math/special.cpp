@@ -8,6 +8,11 @@ namespace {
 
 int sign_of_gamma = 0;
 
+long double gelu(long double x, long double) {
+  constexpr long double sqrt_half = 0.70710678118654752440084436210484903928L;
+  return x < -1000 ? -0.0L : x * 0.5L * std::erfc(-x * sqrt_half);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(simd_special)
@@ -23,6 +28,7 @@ BOOST_AUTO_TEST_CASE(special_functions_keep_their_bounds) {
       row<[](auto x, auto) { return lgamma(x); }>(
           "lgamma", [](long double x, long double) { return ::lgammal_r(x, &sign_of_gamma); }, -20,
           1e30, 4, 4),
+      row<[](auto x, auto) { return times_normal(x); }>("gelu", gelu, -40, 40, 7, 10),
   };
   check_all(table, false);
 }
