@@ -34,6 +34,8 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/backend/mpi/blocks.hpp": "mpi/placement.cpp, and by mpi/gather.cpp",
     "lazuli/backend/mpi/grid.hpp": "mpi/mesh.cpp",
     "lazuli/mpi/backend.hpp": "mpi/sharded.cpp",
+    "lazuli/mpi/exchange.hpp": "mpi/reduce.cpp",
+    "lazuli/mpi/fold.hpp": "mpi/reduce.cpp",
     "lazuli/mpi/shard.hpp": "mpi/sharded.cpp",
     "lazuli/interop/mdspan.hpp": "conformance/mdspan.cpp, which needs a standard library of C++23",
     "lazuli/interop/numpy.hpp": "python/run.py, which needs Python",

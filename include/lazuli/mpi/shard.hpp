@@ -95,29 +95,10 @@ strided<D const, dextents<Space::rank>> read_here(shard<Space, D> const& x, E co
   return {first, dextents<rank>(sizes), x.steps};
 }
 
-/// The mesh axes along which the extents of a chain are shared: those of its leaves.
-template <class X>
-auto axes_of_chain(X const& e) {
-  constexpr int rank = X::extents_type::rank();
-  axes_of_mesh<rank> out{};
-  out.fill(-1);
-  for_each_leaf(e, [&](auto const& x, auto) {
-    if constexpr (on_ranks<decltype(x)>) {
-      constexpr int own = std::remove_cvref_t<decltype(x)>::extents_type::rank();
-      auto const along = x.axes();
-      for (int i = 0; i < own; ++i) {
-        int& axis = out[static_cast<std::size_t>(i + rank - own)];
-        if (along[static_cast<std::size_t>(i)] >= 0) axis = along[static_cast<std::size_t>(i)];
-      }
-    }
-  });
-  return out;
-}
-
 /// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
 /// they lie on two; null where there is none.
 template <class X>
-std::shared_ptr<mpi::grid const> grid_of(X const& e, char const* call,
+std::shared_ptr<mpi::grid const> grid_of(X const& e, std::string_view call,
                                          std::shared_ptr<mpi::grid const> found = nullptr) {
   for_each_source(e, [&](auto const& x) {
     if constexpr (on_ranks<decltype(x)>) {

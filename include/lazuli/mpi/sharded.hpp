@@ -166,6 +166,22 @@ class sharded : public expression_methods<sharded<T, P...>>,
   std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
+  /// The whole as a tensor of the host, on every rank; on one of them, elsewhere one without
+  /// elements: gather, gather_to. Collective.
+  auto gather() const { return detail::values_in<memory_space>::on_host(*this); }
+  auto gather_to(int root = 0) const {
+    return detail::values_in<memory_space>::on_rank(*this, root);
+  }
+  /// The same elements placed otherwise: `x.to(on<"y">, all)`. Collective.   Throws rank_error on
+  /// every rank where one has no memory for it.   Cost: each element once for every axis of the mesh
+  /// that it moves along; what is only cut sends nothing.
+  template <placement... Q>
+    requires(sizeof...(Q) == sizeof...(P))
+  auto to(Q...) const {
+    return detail::values_in<memory_space>::placed(sharded_space<Q...>{}, *this);
+  }
+  using expression_methods<sharded>::to;
+
  private:
   template <class X>
   void write(X const& x, aliasing known) {
@@ -211,6 +227,21 @@ struct values_in<sharded_space<P...>> {
       return sharded<value_t<X>>(x);
     else
       return sharded<value_t<X>, P{}...>(x);
+  }
+  template <class X>
+  static auto on_host(X const& x) {
+    if constexpr (leaf<X>)
+      return gather(x);
+    else
+      return gather(value(x));
+  }
+  template <class X>
+  static auto on_rank(X const& x, int root) {
+    return gather_to(x, root);
+  }
+  template <class Space, class X>
+  static auto placed(Space where, X const& x) {
+    return redistributed(where, x);
   }
   template <class X>
   static value_t<X> item(X const& x) {

@@ -1,0 +1,116 @@
+#include "ranks.hpp"
+
+namespace mpi_reduce {
+
+using namespace ranks;
+
+/// Full reductions have the bits of one machine, on any number of ranks.
+template <class T>
+void compare(lz::index n, lz::index inner) {
+  auto const m = line();
+  auto const make = lz::placed<on<"x">, all>(m);
+  lz::random::generator g(1), h(1);
+  auto const a = make.template randn<T>(g, n, inner);
+  lz::matrix<T> const x = lz::randn<T>(h, n, inner);
+  BOOST_TEST_INFO("of " << n << " x " << inner);
+  BOOST_TEST(lz::sum(a).item() == lz::sum(x).item());
+  BOOST_TEST_INFO("of " << n << " x " << inner);
+  BOOST_TEST(lz::sum(a * a - 1).item() == lz::sum(x * x - 1).item());
+}
+
+BOOST_AUTO_TEST_CASE(sums_have_the_bits_of_one_machine) {
+  for (lz::index n : {0, 1, 2, 7, 63, 64, 65, 1000, 4096, 5000, 16384, 50000, 131071, 200003, 1200000})
+    compare<float>(n, 1);
+  for (lz::index n : {1, 3, 40, 1001}) compare<double>(n, 331);
+}
+
+BOOST_AUTO_TEST_CASE(every_reduction) {
+  auto const m = line();
+  for (lz::index n : {1, 2, 5, 100, 40000, 300001}) {
+    lz::random::generator g(2), h(2);
+    auto const a = lz::placed<on<"x">>(m).randn(g, n);
+    lz::vector<float> const x = lz::randn(h, n);
+    BOOST_TEST(lz::mean(a).item() == lz::mean(x).item());
+    BOOST_TEST(lz::norm(a).item() == lz::norm(x).item());
+    BOOST_TEST(lz::min(a).item() == lz::min(x).item());
+    BOOST_TEST(lz::max(a).item() == lz::max(x).item());
+    BOOST_TEST(lz::var(a).item() == lz::var(x).item());
+    BOOST_TEST(lz::prod(a * 0.01f + 1).item() == lz::prod(x * 0.01f + 1).item());
+    BOOST_TEST(lz::argmax(a).item() == lz::argmax(x).item());
+    BOOST_TEST(lz::argmin(a).item() == lz::argmin(x).item());
+    BOOST_TEST(lz::any(a > 4.f).item() == lz::any(x > 4.f).item());
+    BOOST_TEST(all(a > -4.f).item() == all(x > -4.f).item());
+    BOOST_TEST(lz::count_nonzero(a > 0).item() == lz::count_nonzero(x > 0).item());
+  }
+  auto const none = lz::placed<on<"x">>(m).zeros(0);
+  BOOST_TEST((lz::sum(none).item() == 0 && all(none).item() && !lz::any(none).item()));
+  BOOST_CHECK_THROW(lz::max(none), lz::shape_error);
+}
+
+template <class T>
+void with_dtype() {
+  lz::vector<T> const x = lz::astype<T>(lz::arange(70) % 7);
+  auto const a = lz::placed<on<"x">>(line()).from(x);
+  BOOST_TEST((lz::sum(a).item() == lz::sum(x).item()));
+}
+
+BOOST_AUTO_TEST_CASE(sums_of_all_dtypes) {
+  with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();
+  with_dtype<std::int64_t>(), with_dtype<std::uint8_t>(), with_dtype<std::uint16_t>();
+  with_dtype<std::uint32_t>(), with_dtype<std::uint64_t>(), with_dtype<lz::float16>();
+  with_dtype<lz::bfloat16>(), with_dtype<float>(), with_dtype<double>();
+  with_dtype<std::complex<float>>(), with_dtype<std::complex<double>>();
+}
+
+BOOST_AUTO_TEST_CASE(sums_over_other_placements_and_of_what_is_broadcast) {
+  for (lz::index n : {1, 5, 300}) {
+    lz::random::generator g(4), h(4);
+    auto const a = lz::placed<on<"x">, on<"y">>(rectangle()).rand(g, n, 700);
+    lz::matrix<float> const x = lz::rand(h, n, 700);
+    BOOST_TEST(lz::sum(a).item() == lz::sum(x).item());
+    auto const b = lz::placed<all, on<"x">>(rectangle()).rand(g, n, 3);
+    lz::matrix<float> const y = lz::rand(h, n, 3);
+    BOOST_TEST(lz::sum(b).item() == lz::sum(y).item());
+    auto const c = lz::placed<all, all>(rectangle()).rand(g, n, 3);
+    lz::matrix<float> const z = lz::rand(h, n, 3);
+    BOOST_TEST(lz::sum(c).item() == lz::sum(z).item());
+    // One machine adds what is broadcast row by row: other bits, but the same on any number of ranks.
+    auto const row = lz::placed<all>(line()).rand(g, 3);
+    lz::vector<float> const r = lz::rand(h, 3);
+    auto const d = lz::placed<on<"x">, all>(line()).rand(g, n, 3);
+    lz::matrix<float> const u = lz::rand(h, n, 3);
+    BOOST_TEST(lz::sum(d * row).item() == lz::sum(lz::eval(u * r)).item());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_full_reduction_is_a_number_in_further_statements) {
+  auto const m = line();
+  lz::random::generator g(5), h(5);
+  auto a = lz::placed<on<"x">, all>(m).rand(g, 9, 4);
+  lz::matrix<float> x = lz::rand(h, 9, 4);
+  lz::sharded<float> const s = lz::sum(a);
+  float const number = s;
+  BOOST_TEST(number == lz::sum(x).item());
+  a = a / s - lz::mean(a);
+  x = x / lz::sum(x).item() - lz::mean(x).item();
+  BOOST_TEST(same(lz::gather(a), x));
+}
+
+BOOST_AUTO_TEST_CASE(along_axes_that_are_whole_on_every_rank) {
+  auto const m = line();
+  for (lz::index n : sizes) {
+    lz::random::generator g(6), h(6);
+    lz::sharded<float, on<"x">, all> a = lz::placed<on<"x">, all>(m).rand(g, n, 20);
+    lz::matrix<float> x = lz::rand(h, n, 20);
+    lz::sharded<float, on<"x">, all> const sums = lz::sum(a, 1, keepdims);
+    BOOST_TEST(same(lz::gather(sums), lz::sum(x, 1, keepdims)));
+    a -= lz::mean(a, 1, keepdims);
+    x -= lz::mean(x, 1, keepdims);
+    BOOST_TEST(same(lz::gather(a), x));
+  }
+  auto const a = lz::placed<on<"x">, all>(m).zeros(5, 3);
+  BOOST_CHECK_THROW(lz::eval(lz::sum(a, 0, keepdims)), lz::shape_error);
+  BOOST_CHECK_THROW(lz::eval(lz::max(lz::placed<on<"x">, all>(m).zeros(5, 0), 1, keepdims)), lz::shape_error);
+}
+
+}  // namespace mpi_reduce
