@@ -7,4 +7,5 @@
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/sharded.hpp>
+#include <lazuli/mpi/shift.hpp>
 #include <lazuli/tensor.hpp>

@@ -45,6 +45,17 @@ def mpi_flags():
     return None
 
 
+def mpi_libraries():
+    return next((output.split() for code, output in (run(["pkg-config", "--libs", name]) for name in ("ompi-cxx", "mpich")) if code == 0), [])
+
+
+def on_ranks(count, program):
+    """The command that runs a program on so many ranks of this machine, and what Open MPI is to know of it."""
+    return (["mpirun", "-n", count, program],
+            {"OMPI_MCA_pml": "ob1", "OMPI_MCA_btl": "self,vader", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMP_NUM_THREADS": "1",
+             "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+
+
 def side_by_side(work, items):
     """work(item) for every item, one at a time on each core; the results in order."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

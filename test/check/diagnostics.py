@@ -38,7 +38,7 @@ def section(case):
     bad = re.search(r"#ifdef LAZULI_BAD\n(.*?)\n#endif", text, re.S)
     says = {kind: re.findall(rf"^// fails(?: {kind})?: (.+)$", text, re.M) for kind in ("gcc", "clang")}
     shown = re.sub(r"^ {2}", "", re.sub(r"\n *\(void\)\w+;", "", bad[1]), flags=re.M) if bad else ""
-    declared = [line.strip() for line in text.split("\n") if re.match(r"  lz::(tensor|matrix|vector)", line) and line.strip() not in shown]
+    declared = [line.strip() for line in text.split("\n") if re.match(r"  lz::(tensor|matrix|vector|sharded)", line) and line.strip() not in shown]
     lines = [rule[1] if rule else "", "", "```cxx", *declared, shown + "  // does not compile", "```", ""]
     lines += [f"- {name}: `{readable(says[kind])}`" for kind, name in (("gcc", "g++"), ("clang", "clang")) if says[kind]]
     return f"## {case.stem.replace('_', ' ').capitalize()}\n\n" + "\n".join(lines) + "\n"
@@ -46,7 +46,7 @@ def section(case):
 
 def page():
     cases = sorted((common.TEST / "compile_fail").glob("*.cpp"))
-    cases = [case for case in cases if re.search(r"lazuli/(lazuli|cuda)\.hpp", case.read_text())]  # the others are about inner layers
+    cases = [case for case in cases if re.search(r"lazuli/(lazuli|cuda|mpi)\.hpp", case.read_text())]  # the others are about inner layers
     return HEAD + "".join("\n" + section(case) for case in cases), cases
 
 

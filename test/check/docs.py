@@ -8,6 +8,7 @@ A block opens with its language; one without is an error.
   ```cpp continued  goes on where the block before it stopped, with its variables
   ```cpp fails      must not compile with LAZULI_BAD defined; what the next ```text block says must be in the compiler's words
   ```cpp module     is built and imported by test/python/run.py instead
+  ```cpp ranks      a whole program over <lazuli/mpi.hpp>: it prints the same on 1, 2 and 4 ranks; left out where there is no MPI
   ```text           right after a cpp block: what it prints; `…` stands for any text, alone on a line for any lines
 """
 import dataclasses
@@ -141,8 +142,27 @@ def verdict(block, code, output):
     return None if block.expected is None else common.differs(block.expected, output)
 
 
+def on_ranks(block):
+    """What is wrong with a program on some number of ranks."""
+    if (flags := common.mpi_flags()) is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        source, program = f"{folder}/block.cpp", f"{folder}/block"
+        with open(source, "w") as file:
+            file.write(block.located)
+        code, output = common.run(COMPILER + flags + FLAGS + [source, "-o", program] + common.mpi_libraries())
+        for ranks in (1, 2, 4) if not code else ():
+            command, environment = common.on_ranks(ranks, program)
+            code, output = common.run(command, cwd=folder, seconds=60, env=environment)
+            if problem := verdict(block, code, output):
+                return f"on {ranks} ranks: {problem}"
+    return output if code else None
+
+
 def check(task, quick):
     """(name, problem) pairs of one program: a whole one, one that must fail, or statements of a page."""
+    if isinstance(task, Block) and task.kind == "ranks":
+        return [(task.name, on_ranks(task))]
     if isinstance(task, Block):
         text = task.located if task.whole else PROLOGUE + "int main() {\n" + task.located + "}\n"
         return [(task.name, verdict(task, *build_and_run(text, quick, expect_failure=task.kind == "fails")))]

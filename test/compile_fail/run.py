@@ -17,7 +17,8 @@ import common  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 MOST_LINES = 10
-COMPILER = sys.argv[1:]
+MPI = common.mpi_flags()
+COMPILER = sys.argv[1:] + (MPI or [])
 
 
 def bad_lines(lines):
@@ -80,7 +81,7 @@ def problem(case, kind, compiler):
 def main():
     _, version = common.run(COMPILER[:1] + ["--version"])
     kind = "clang" if "clang" in version else "gcc"
-    cases = sorted(HERE.glob("*.cpp"))
+    cases = [case for case in sorted(HERE.glob("*.cpp")) if MPI is not None or "lazuli/mpi.hpp" not in case.read_text()]
     with common.precompiled(COMPILER, FLAGS) as quick:
         def verdict(case):
             begins = INCLUDE.search(case.read_text())

@@ -33,6 +33,10 @@ shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
   return out;
 }
 
+/// A chain that reads elements of other ranks; mpi/shift.hpp.
+template <class Space, class D, class X>
+void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known);
+
 /// A reduction of a chain to extents `to`; mpi/reduce.hpp.
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
@@ -68,16 +72,20 @@ struct ranks_backend {
   bool overlaps(To const& to, X const& e) const {
     bool meet = false;
     for_each_source(e, [&](auto const& x) {
-      if constexpr (on_ranks<decltype(x)>) meet = meet || x.memory == to.memory;
+      if constexpr (on_ranks<decltype(x)>) meet = meet || x.target().memory == to.memory;
     });
     return meet;
   }
-  /// The host's loop over this rank's block: no message.
+  /// The host's loop over this rank's block: no message, unless the chain reads neighbours.
   template <class To, class X>
   void run(To const& to, X const& e, aliasing known) const {
-    auto const local = to.local();
-    if (local.shape.size() != 0)
-      evaluate_into(host_backend{}, local, detail::here(e, to.shape, to.axes()), known);
+    if constexpr (detail::reads_neighbours<X>) {
+      detail::run_with_halos(to, e, known);
+    } else {
+      auto const local = to.local();
+      if (local.shape.size() != 0)
+        evaluate_into(host_backend{}, local, detail::here(e, to.shape, to.axes()), known);
+    }
   }
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {

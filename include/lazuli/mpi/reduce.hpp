@@ -201,6 +201,9 @@ void reduce_everything(D* out, Reduction const& r, X const& folded,
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
+  static_assert(!reads_neighbours<X>,
+                "lazuli: a reduction does not exchange halos; assign what shift gives to a tensor "
+                "first");
   constexpr int rank = X::extents_type::rank();
   auto const shape = folded.extents();
   auto const grid = grid_of(folded, R::about.name, to.grid);

@@ -30,6 +30,12 @@ axes_of_mesh<Space::rank> axes_in(mpi::grid const* grid, dextents<Space::rank> c
   return out;
 }
 
+/// Leaves that read elements of other ranks (mpi/shift.hpp), and chains over such.
+template <class X>
+inline constexpr bool reads_neighbours = false;
+template <class Op, class T, class... C>
+inline constexpr bool reads_neighbours<node<Op, T, C...>> = (reads_neighbours<C> || ...);
+
 /// This rank's share of an axis with n elements.
 inline mpi::share share_along(mpi::grid const* grid, int mesh_axis, index n) {
   if (mesh_axis < 0) return {0, n};
@@ -74,13 +80,12 @@ struct shard {
   }
 };
 
-/// What this rank reads of leaf x to compute its part of extents `shape` that are shared along mesh
-/// axes `along`: no more than it holds.
-template <class Space, class D, class E, class Axes>
-strided<D const, dextents<Space::rank>> read_here(shard<Space, D> const& x, E const& shape,
-                                                  Axes const& along) {
+/// What this rank reads of leaf x, which lies here as `local`, to compute its part of extents `shape`
+/// that are shared along mesh axes `along`: no more than it holds.
+template <class Space, class D, class Local, class E, class Axes>
+strided<D const, dextents<Space::rank>> read_here(shard<Space, D> const& x, Local const& local,
+                                                  E const& shape, Axes const& along) {
   constexpr int rank = Space::rank, added = E::rank() - rank;
-  auto local = x.local();
   index_array<rank> sizes = local.shape.values();
   D const* first = local.first;
   auto const own = x.axes();
@@ -89,10 +94,10 @@ strided<D const, dextents<Space::rank>> read_here(shard<Space, D> const& x, E co
     int const wanted = along[static_cast<std::size_t>(i + added)];
     if (x.shape[i] == 1 || wanted < 0 || own[at] >= 0) continue;
     auto const part = share_along(x.grid.get(), wanted, shape[i + added]);
-    if (part.size() > 0) first += part.low * x.steps[at];
+    if (part.size() > 0) first += part.low * local.steps[at];
     sizes[at] = part.size();
   }
-  return {first, dextents<rank>(sizes), x.steps};
+  return {first, dextents<rank>(sizes), local.steps};
 }
 
 /// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
@@ -116,7 +121,7 @@ template <class X, class E, class Axes>
 auto here(X const& e, E const& shape, Axes const& along) {
   return plan::with_leaves(e, [&](auto const& x) {
     if constexpr (on_ranks<decltype(x)>)
-      return read_here(x, shape, along);
+      return read_here(x, x.local(), shape, along);
     else
       return x;
   });

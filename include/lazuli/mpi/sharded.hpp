@@ -53,6 +53,8 @@ inline constexpr bool belongs_in<Space, X> =
 template <class D, class X>
 concept placed_for = assignable<D, X> && belongs_in<typename D::memory_space, X>;
 template <class D, class X>
+concept misplaced = foreign_source<D, X> && !placed_for<D, X>;
+template <class D, class X>
 using placing_objection = std::conditional_t<
     assignable<D, X>, placed_differently_move_one_with_to<space_of<X>, typename D::memory_space>,
     assign_objection_t<D, X>>;
@@ -122,17 +124,23 @@ class sharded : public expression_methods<sharded<T, P...>>,
   /// The value of an expression of this rank: extents follow it. One of lower rank, or a number, is
   /// broadcast to the extents there are. Strong guarantee, on each rank.
   template <class X, class D = sharded>
-    requires(detail::foreign_source<D, X>&& detail::placed_for<D, X>)
-  sharded& operator=(X const& x) {
-    if constexpr (expression<X>)
+    requires detail::foreign_source<D, X>
+  // clang-format off
+  sharded& operator=(X const& x)
+      LAZULI_REFUSE((!detail::placed_for<D, X>), "lazuli: this is placed differently, or does not fit; move it with .to(…)") {
+    // clang-format on
+    if constexpr (!detail::placed_for<D, X>)
+      return *this;
+    else if constexpr (expression<X>)
       replace(x);
     else
       copy_(x);
     return *this;
   }
+#if !defined(__clang__)
   template <class X, class D = sharded>
-    requires(detail::foreign_source<D, X> && !detail::placed_for<D, X>)
-  detail::placing_objection<D, X> operator=(X const& x) = delete;
+    requires detail::misplaced<D, X> detail::placing_objection<D, X> operator=(X const& x) = delete;
+#endif
   /// Writes an expression or a number, broadcast to the extents there are; returns this.
   template <class X>
   sharded& copy_(X const& x) {
@@ -181,6 +189,12 @@ class sharded : public expression_methods<sharded<T, P...>>,
     return detail::values_in<memory_space>::placed(sharded_space<Q...>{}, *this);
   }
   using expression_methods<sharded>::to;
+  /// Element i + by along an axis at the place of element i, `fill` beyond the ends: lazy, a statement
+  /// exchanges one halo for all shifts of a tensor. See lz::shift.
+  template <index_like A>
+  auto shift(A axis, index by, T fill = T(0)) const requires(sizeof...(P) > 0) {
+    return detail::values_in<memory_space>::at_distance(*this, axis, by, fill);
+  }
 
  private:
   template <class X>
@@ -242,6 +256,10 @@ struct values_in<sharded_space<P...>> {
   template <class Space, class X>
   static auto placed(Space where, X const& x) {
     return redistributed(where, x);
+  }
+  template <class X, class A>
+  static auto at_distance(X const& x, A axis, index by, value_t<X> fill) {
+    return shift(x, axis, by, fill);
   }
   template <class X>
   static value_t<X> item(X const& x) {
