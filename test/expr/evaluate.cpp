@@ -28,6 +28,34 @@ BOOST_AUTO_TEST_CASE(a_product_inside_a_sum_is_one_fused_operation) {
 }
 #endif
 
+struct some_packs {
+  template <int I, class L>
+  auto leaf(L const&) const {
+    return lz::simd::pack<typename L::value_type, 4>(1);
+  }
+};
+
+BOOST_AUTO_TEST_CASE(answers_stay_as_wide_as_what_was_compared) {
+  lz::vector<float> x(37), got;
+  lz::vector<double> y(37);
+  for (lz::index i = 0; i < 37; ++i) x(i) = static_cast<float>(i % 5 - 2), y(i) = static_cast<double>(i % 7 - 3);
+  auto const both = (x > 0.f) & !(x > 1.f);
+  static_assert(std::is_same_v<decltype(lz::evaluate(both, some_packs{})), lz::simd::mask<4, 4>>);
+  got = lz::where(both, x, -x);
+  for (lz::index i = 0; i < 37; ++i) BOOST_TEST(got(i) == (x(i) > 0 && !(x(i) > 1) ? x(i) : -x(i)));
+  got = lz::where((x > 0.f) & (y > 0.), x, 7.f);  // of two widths
+  for (lz::index i = 0; i < 37; ++i) BOOST_TEST(got(i) == (x(i) > 0 && y(i) > 0 ? x(i) : 7.f));
+  got = lz::where(y > 0., x, 7.f);
+  for (lz::index i = 0; i < 37; ++i) BOOST_TEST(got(i) == (y(i) > 0 ? x(i) : 7.f));
+  y = lz::where(x > 0.f, y, 7.);
+  for (lz::index i = 0; i < 37; ++i) BOOST_TEST(y(i) == (x(i) > 0 ? static_cast<double>(i % 7 - 3) : 7.));
+  lz::vector<bool> const same = (x > 0.f) == (x > 1.f), chosen = lz::where(x > 0.f, x > 1.f, x < -1.f);
+  for (lz::index i = 0; i < 37; ++i) {
+    BOOST_TEST(same(i) == ((x(i) > 0) == (x(i) > 1)));
+    BOOST_TEST(chosen(i) == (x(i) > 0 ? x(i) > 1 : x(i) < -1));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(leaves_are_counted_and_visited_in_the_order_they_are_written) {
   lz::vector<float> a(1), b(1);
   auto const e = (a + b) * (a - 3.f);

@@ -109,14 +109,46 @@ namespace detail {
 
 using number::convert;  // the scalar one; packs and symbols bring their own
 
+/// The operand that chooses between the others, if the op has one.
+template <class Op>
+inline constexpr int condition_of = -1;
+template <class Op>
+  requires requires { Op::condition; }
+inline constexpr int condition_of<Op> = Op::condition;
+
+/// What operand I delivers before it is converted for the op.
+template <int I, int First, class E, class Access>
+using delivered = decltype(lazuli::evaluate<First + leaves_before<I>(std::type_identity<E>{})>(
+    std::declval<E const&>().template operand<I>(), std::declval<Access const&>()));
+
+/// Whether operand I is an answer that the op takes in whatever width its lanes have: one that
+/// chooses between numbers, or one of several of the same width.
+template <int I, int First, class E, class Access>
+constexpr bool takes_any_width() {
+  using value = delivered<I, First, E, Access>;
+  if constexpr (!simd::is_mask_v<value> || requires { E::op_type::takes_operands_as_they_are; }) {
+    return false;
+  } else if constexpr (!std::is_same_v<typename E::value_type, bool>) {
+    return condition_of<typename E::op_type> == I;
+  } else {
+    return []<int... J>(std::integer_sequence<int, J...>) {
+      return (std::is_same_v<value, delivered<J, First, E, Access>> && ...);
+    }
+    (std::make_integer_sequence<int, E::arity>{});
+  }
+}
+
 template <int I, int First, class E, class Access>
 LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
   constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
   using computed = typename computed_operand<E, I>::type;
-  using value = decltype(lazuli::evaluate<at>(e.template operand<I>(), access));
+  using value = delivered<I, First, E, Access>;
+  if constexpr (takes_any_width<I, First, E, Access>()) {
+    return lazuli::evaluate<at>(e.template operand<I>(), access);
+  }
   // A pack that is what it would be converted to goes without another copy of it in debug builds.
-  if constexpr (simd::is_pack_v<value> &&
-                std::is_same_v<value, decltype(convert<computed>(std::declval<value>()))>) {
+  else if constexpr (simd::is_pack_v<value> &&
+                     std::is_same_v<value, decltype(convert<computed>(std::declval<value>()))>) {
     return lazuli::evaluate<at>(e.template operand<I>(), access);
   } else {
     return convert<computed>(lazuli::evaluate<at>(e.template operand<I>(), access));

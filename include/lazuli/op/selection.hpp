@@ -34,6 +34,7 @@ namespace op {
 struct where_op {
   static constexpr row about{
       .name = "where", .formula = "c ? a : b", .kind = kind::selection, .takes = every_dtype};
+  static constexpr int condition = 0;  // packs: answers in lanes of any width
   template <class M, class T>
   static constexpr T apply(M condition, T a, T b) {
     if constexpr (simd::is_mask_v<T>) {
