@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The programs of a top folder, a line `name:file file …` each; Meson asks at configure time.   sources.py test|bench|examples|docs/snippets
 
-In test/ every folder of Boost.Test sources is one program (with the folders in backend/gpu/ and its like); elsewhere every source on top and every folder of sources.
+In test/ every folder of Boost.Test sources is one program (with the folders in backend/gpu/ and its like); elsewhere every source on top and every folder of sources (in bench/ those with a main.cpp are programs that Meson names).
 sources.py --listed FOLDER LINE … is the test that no source has come or gone since.
 """
 import sys
@@ -15,7 +15,7 @@ def programs(top):
     found = {}
     for path in sorted((common.ROOT / top).rglob("*.cpp")):
         file = path.relative_to(common.ROOT / top)
-        if file.parts[0] in ELSEWHERE or str(file) == "runner.cpp" or (top == "bench" and file.parts[0] in ("gpu", "debug", "small_static", "first_use")):
+        if file.parts[0] in ELSEWHERE or str(file) == "runner.cpp" or (top == "bench" and len(file.parts) > 1 and (path.parent / "main.cpp").exists()):
             continue
         if top == "test":
             name = "/".join(file.parts[:-1][:2]) or "front"  # rooms of backend/gpu are one program
