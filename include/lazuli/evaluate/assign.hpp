@@ -97,27 +97,38 @@ void check_assignment(B const& on, To const& to, X const& e) {
   detail::check_target(to);
 }
 
-/// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
-/// is written before every check has passed and every intermediate result is there. Throws
-/// shape_error where the extents do not fit, device_error where operands lie on two devices.
+/// Writes expression `e` to `to` where all that can be refused has been checked.
 template <leaf To, class X>
-LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
+LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   auto const on = backend_for<To>::of(to);
   if constexpr (detail::assigned_at_once<To, X>()) {  // so small that even a plan costs more
-    on.check(to, e);
-    detail::check_target(to);
     // In debug builds the plan sees where operands overlap though that was excluded.
     if (LAZULI_DEBUG && known == aliasing::excluded)
       evaluate_into(on, to, e, known);
     else
       detail::evaluate_at_once(to, e);
   } else if constexpr (requires { e.evaluate_at_once(to); }) {
-    on.check(to, e);
     e.evaluate_at_once(to);
   } else {
-    check_assignment(on, to, e);
     evaluate_into(on, to, e, known);
   }
+}
+
+/// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
+/// is written before every check has passed and every intermediate result is there. Throws
+/// shape_error where the extents do not fit, device_error where operands lie on two devices.
+template <leaf To, class X>
+LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
+  auto const on = backend_for<To>::of(to);
+  if constexpr (detail::assigned_at_once<To, X>()) {
+    on.check(to, e);
+    detail::check_target(to);
+  } else if constexpr (requires { e.evaluate_at_once(to); }) {
+    on.check(to, e);
+  } else {
+    check_assignment(on, to, e);
+  }
+  assign_checked(to, e, known);
 }
 
 /// What barriers evaluate their operands with: run(memory, operand).

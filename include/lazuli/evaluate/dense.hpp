@@ -1,8 +1,9 @@
-// A shortcut for small work: if destination and leaves are dense, the kernel is called directly,
-// without a plan.
+// A shortcut for small work: if destination and leaves are dense, or vectors in the steps of the
+// loop, it is called directly, without a plan.
 #pragma once
 
-#include <lazuli/backend/simd/loops/kernel.hpp>
+#include <lazuli/backend/simd/loops/loop.hpp>
+#include <lazuli/evaluate/spans.hpp>
 #include <lazuli/expr/evaluate.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/plan/operands.hpp>
@@ -46,22 +47,25 @@ inline constexpr auto unit_steps = [] {
   return ones;
 }();
 
-/// Runs the kernel over n points if every operand is dense and none overlaps the destination other
-/// than in place. False: nothing was done.
+/// Runs the loop over n points if every operand is dense, or of rank 1 in steps that the loop can
+/// take, and none overlaps the destination other than in place. False: nothing was done.
 template <class D, class E, class X>
-LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e,
-                               simd::elementwise_kernel const& kernel) {
+LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
+  constexpr bool strides = E::rank() == 1 && !all_dense<X> && simd::takes_strides<X>;
   index const n = to.shape.size();
-  if (n * kernel.cost > flat_limit || !is_dense_leaf(to)) return false;
+  if (n * simd::cost_per_element<X> > flat_limit || !is_dense_leaf(to)) return false;
   std::byte* data[1 + leaf_count<X>];
+  index steps[strides ? 1 + leaf_count<X> : 1];
   data[0] = reinterpret_cast<std::byte*>(to.data());
+  steps[0] = 1;
   auto const* const end = data[0] + n * static_cast<index>(sizeof(D));
-  bool flat = true;
+  bool flat = true, dense = true;
   for_each_leaf(e, [&](auto const& x, auto i) {
     using L = std::remove_cvref_t<decltype(x)>;
     using T = typename L::value_type;
     constexpr int rank = L::extents_type::rank();
     data[i.value + 1] = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    if constexpr (strides) steps[i.value + 1] = 1;
     if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
     auto const* const low = data[i.value + 1];
     if constexpr (rank == 0) {
@@ -69,13 +73,28 @@ LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e,
     } else if constexpr (rank != E::rank()) {
       flat = false;
     } else {
-      bool const apart = low >= end || low + n * static_cast<index>(sizeof(T)) <= data[0];
-      flat = flat && x.extents() == to.shape && is_dense_leaf(x) &&
-             (apart || (low == data[0] && sizeof(T) == sizeof(D)));
+      flat = flat && x.extents() == to.shape;
+      if (bool const in_order = is_dense_leaf(x); in_order || !strides) {
+        bool const apart = low >= end || low + n * static_cast<index>(sizeof(T)) <= data[0];
+        flat = flat && in_order && (apart || (low == data[0] && sizeof(T) == sizeof(D)));
+      } else {
+        index const step = x.strides()[0];
+        auto const span = span_of_leaf(x);
+        steps[strides ? i.value + 1 : 0] = step;
+        dense = false;
+        flat = flat && (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
+      }
     }
   });
-  if (flat) kernel.unit(kernel.context, data, unit_steps.data(), n);
-  return flat;
+  if (!flat) return false;
+  if constexpr (strides) {
+    if (!dense) {
+      simd::run_one_row<D, true>(e, data, steps, n);
+      return true;
+    }
+  }
+  simd::run_one_row<D>(e, data, unit_steps.data(), n);
+  return true;
 }
 
 }  // namespace detail

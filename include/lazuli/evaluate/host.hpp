@@ -61,9 +61,9 @@ struct host_backend {
   /// One loop: fills the operands, and hands over the functions of rows.
   template <class D, class E, class X>
   void run(strided<D, E> const& to, X const& e, aliasing known) const {
-    auto const kernel = simd::make_kernel<D, !detail::all_dense<X>>(e);
     bool const aside = may_fail<X> && known == aliasing::possible;
-    if (!aside && detail::assign_flat(to, e, kernel)) return;
+    if (!aside && detail::assign_flat(to, e)) return;
+    auto const kernel = simd::make_kernel<D, !detail::all_dense<X>>(e);
     plan::operand operands[1 + leaf_count<X>];
     plan::nest n;
     plan::make_nest(to, e, n, operands);

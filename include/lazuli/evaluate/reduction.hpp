@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
-#include <lazuli/backend/simd/loops/reduce.hpp>
+#include <lazuli/backend/simd/loops/reduction_kernel.hpp>
 #include <lazuli/evaluate/dense.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/strided.hpp>
@@ -89,13 +89,14 @@ index make_reduction_nest(strided<D, E> const& to, Reduction const& r, X const& 
   return elements;
 }
 
-/// Fewer elements than this are reduced at once.
+/// Fewer elements than this are reduced at once, whatever they cost.
 inline constexpr index flat_reduction = 4096;
 
 /// The short way for small work, all of it reduced and dense: one row, no plan. False: nothing was
 /// done.
-template <class D, class E, class X>
-bool reduce_flat(strided<D, E> const& to, X const& folded, simd::reduction_kernel const& kernel) {
+template <class A, class D, class E, class R, class X>
+LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
+                               simd::detail::fold_context<R, X> const& context) {
   index n = 0;
   bool flat = to.shape.size() == 1;
   std::byte* data[2 + leaf_count<X>];
@@ -111,19 +112,22 @@ bool reduce_flat(strided<D, E> const& to, X const& folded, simd::reduction_kerne
     n = size;
     steps[i.value + 1] = 1;
   });
-  if (!flat || n == 0 || n > flat_reduction || folded.extents().size() != n) return false;
+  bool const small = n <= flat_reduction ||
+                     (n <= simd::row_block && n * simd::cost_per_element<X> <= flat_limit);
+  if (!flat || n == 0 || !small || folded.extents().size() != n) return false;
   data[leaf_count<X> + 1] = plan::position(0);
   steps[leaf_count<X> + 1] = 1;
-  simd::drive_row(kernel, data, steps, n, reinterpret_cast<std::byte*>(to.data()));
+  simd::reduce_one_row<D, A>(context, data, steps, n, reinterpret_cast<std::byte*>(to.data()));
   return true;
 }
 
 template <class D, class E, class Reduction, class X>
 void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
+  using A = typename Reduction::accumulator;
   simd::detail::fold_context<R, X> const context{&folded, r.op()};
-  auto const kernel = simd::make_reduction_kernel<D, typename Reduction::accumulator>(context);
-  if (reduce_flat(to, folded, kernel)) return;
+  if (reduce_flat<A>(to, folded, context)) return;
+  auto const kernel = simd::make_reduction_kernel<D, A>(context);
   plan::operand operands[1 + leaf_count<X> + R::positional];
   plan::nest n;
   index const elements = make_reduction_nest(to, r, folded, n, operands);

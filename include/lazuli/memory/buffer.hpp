@@ -1,4 +1,4 @@
-// Owned memory: aligned to 64 bytes, in huge pages for large blocks. Freed blocks are kept for
+// Owned memory: aligned to 64 bytes, larger blocks to pages, the largest to huge ones. Freed blocks are kept for
 // reuse, allocations are counted, and the source of memory can be replaced.
 #pragma once
 
@@ -21,15 +21,20 @@ struct resource {
 
 namespace detail {
 
+inline constexpr std::size_t page = std::size_t{4} << 10;
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 LAZULI_API std::size_t block_alignment(std::size_t bytes);
+/// The bytes to ask for, so that neighbours do not lie where loops over both are slow.
+LAZULI_API std::size_t apart(std::size_t bytes);
 
 LAZULI_API void* system_allocate(std::size_t bytes);
 LAZULI_API void system_release(void* block, std::size_t bytes) noexcept;
 
 /// Never destroyed, because tensors of static storage duration may outlive everything else.
 LAZULI_API block_cache& cache();
+/// Of this thread, for small blocks; null once the thread's storage is gone.
+LAZULI_API block_cache* own_cache();
 
 LAZULI_API void* default_allocate(std::size_t bytes);
 LAZULI_API void default_release(void* block, std::size_t bytes) noexcept;
@@ -45,14 +50,16 @@ LAZULI_API std::atomic<std::size_t>& counter();
 inline resource const* set_resource(resource const* r) { return detail::current().exchange(r); }
 
 /// Limits the memory that is kept for reuse after tensors are gone to `bytes` (0: none; the default
-/// is an eighth of the machine's memory, but at most 1 GiB). Returns the previous bound.
+/// is an eighth of the machine's memory, but at most 1 GiB). Of blocks below 64 KiB each thread keeps
+/// its own besides, at most 1 MiB: this bound is for those of the calling thread, too. Returns the
+/// previous bound.
 /// Example: test/memory/buffer.cpp.
 LAZULI_API std::size_t set_cache_limit(std::size_t bytes);
 
-/// Bytes kept for reuse now.
+/// Bytes kept for reuse now, but for small blocks.
 LAZULI_API std::size_t cached_bytes();
 
-/// Gives all memory that is kept for reuse back to the system.
+/// Gives all memory that is kept for reuse back to the system, small blocks of this thread among it.
 LAZULI_API void release_cached();
 
 /// Number of blocks allocated so far by this process.

@@ -16,8 +16,8 @@ class block_cache {
  public:
   using release_block = void (*)(void* block, std::size_t bytes) noexcept;
 
-  /// Smaller blocks are left to the system's allocator, which has a cache of its own.
-  static constexpr std::size_t least = std::size_t{64} << 10;
+  /// Smaller blocks are not kept.
+  static constexpr std::size_t least = 64;
 
   /// `release` gives blocks back to where they came from.
   constexpr block_cache(release_block release, std::size_t limit)
@@ -49,7 +49,7 @@ class block_cache {
     free_block* next;
   };
   static constexpr std::size_t most = std::size_t{1} << 40;
-  static constexpr int classes = 8 * 25;
+  static constexpr int classes = 8 * 35;
 
   // Sizes are 8 … 15 steps of a power of two; the largest of a doubling has 16, as 8 of the next.
   static constexpr int class_of(std::size_t size) {

@@ -76,7 +76,7 @@ class compound_methods {
   template <class Op, class X>
   Derived& update(X&& x) {
     if constexpr (detail::updatable<Op, Derived, X>)
-      self().copy_(make_node<Op>(self().target(), static_cast<X&&>(x)));
+      self().copy_(make_node<Op>(self(), static_cast<X&&>(x)));
     return self();
   }
 };

@@ -202,11 +202,10 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     } else {
       auto const wanted = fitting(x);
       // In place where the extents stay, so that views of this tensor stay what they are.
-      bool const stays = wanted == extents_;
-      tensor fresh(stays ? extents_type{} : wanted);
-      tensor& to = stays ? *this : fresh;
-      to.assign(x, stays ? aliasing::possible : aliasing::excluded);
-      if (!stays) fresh.swap(*this);
+      if (wanted == extents_) return assign_checked(this->target(), x, aliasing::possible);
+      tensor fresh(wanted);
+      assign_checked(fresh.target(), x, aliasing::excluded);
+      fresh.swap(*this);
     }
   }
 

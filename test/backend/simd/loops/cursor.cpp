@@ -12,13 +12,15 @@ BOOST_AUTO_TEST_CASE(a_leaf_reads_in_unit_steps_or_stands_still) {
   for (int i = 0; i < 16; ++i) block[i] = static_cast<float>(i);
   auto* const data = reinterpret_cast<std::byte const*>(block + 3);
   namespace cursors = lz::simd::detail;
+  cursors::no_room none;
+  cursors::spread_room<float, 4> room, spread;
   cursors::unit_cursor<float, 4> unit;
-  unit.reset(data, 1);
+  unit.reset(data, 1, none);
   cursors::mixed_cursor<float, 4> moving, still;
-  moving.reset(data, 1);
-  still.reset(data, 0);
+  moving.reset(data, 1, room);
+  still.reset(data, 0, spread);
   cursors::constant_cursor<float, 4> constant;
-  constant.reset(data, 0);
+  constant.reset(data, 0, none);
   for (int i = 0; i < 4; ++i) {
     BOOST_TEST(unit.read(5)[i] == static_cast<float>(8 + i));
     BOOST_TEST(moving.read(5)[i] == static_cast<float>(8 + i));
@@ -32,7 +34,8 @@ BOOST_AUTO_TEST_CASE(a_leaf_reads_in_unit_steps_or_stands_still) {
 BOOST_AUTO_TEST_CASE(reals_of_sixteen_bits_are_read_as_float) {
   lz::float16 const half[4] = {lz::float16(1.5f), lz::float16(2.f), lz::float16(-3.f), lz::float16(0.f)};
   lz::simd::detail::unit_cursor<lz::float16, 4> c;
-  c.reset(reinterpret_cast<std::byte const*>(half), 1);
+  lz::simd::detail::no_room none;
+  c.reset(reinterpret_cast<std::byte const*>(half), 1, none);
   BOOST_TEST(c.read(0)[0] == 1.5f);
   BOOST_TEST(c.read(0)[2] == -3.f);
 }
@@ -42,10 +45,11 @@ BOOST_AUTO_TEST_CASE(a_strided_leaf_takes_every_second_element_or_goes_back) {
   for (int i = 0; i < 16; ++i) block[i] = static_cast<float>(i);
   auto const at = [&](int i) { return reinterpret_cast<std::byte const*>(block + i); };
   lz::simd::detail::strided_cursor<float, 4> second, back, moving, still;
-  second.reset(at(1), 2);
-  back.reset(at(15), -1);
-  moving.reset(at(3), 1);
-  still.reset(at(3), 0);
+  lz::simd::detail::spread_room<float, 4> room, spread;
+  second.reset(at(1), 2, room);
+  back.reset(at(15), -1, room);
+  moving.reset(at(3), 1, room);
+  still.reset(at(3), 0, spread);
   for (int i = 0; i < 4; ++i) {
     BOOST_TEST(second.read(4)[i] == static_cast<float>(9 + 2 * i));
     BOOST_TEST(back.read(2)[i] == static_cast<float>(13 - i));

@@ -10,12 +10,16 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
+/// Cursors that need no room for a spread element.
+struct no_room {};
+
 /// A leaf of rank 0: its value, in every lane, read once.
 template <class S, int N>
 struct constant_cursor {
   using number = compute_t<S>;
+  using room = no_room;
   pack_of<number, N> value;
-  LAZULI_THIN void reset(std::byte const* data, index) {
+  LAZULI_THIN void reset(std::byte const* data, index, room&) {
     S const read = *reinterpret_cast<S const*>(data);
     value = broadcast<number, N>(read);
   }
@@ -27,29 +31,39 @@ struct constant_cursor {
 template <class S, int N>
 struct unit_cursor {
   using number = compute_t<S>;
+  using room = no_room;
   S const* data;
-  LAZULI_THIN void reset(std::byte const* from, index) { data = reinterpret_cast<S const*>(from); }
+  LAZULI_THIN void reset(std::byte const* from, index, room&) {
+    data = reinterpret_cast<S const*>(from);
+  }
   LAZULI_THIN auto read(index i) const { return load<number, N>(data + i); }
   LAZULI_INLINE auto read_first(index i, int count) const {
     return load_partial<number, N>(data + i, count);
   }
 };
 
+/// One element, in every lane.
+template <class S, int N>
+struct spread_room {
+  alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S element[N];
+};
+
 /// A leaf in steps of one element or none. A broadcast element is spread once into a pack that then
-/// is read again and again: no branch in the loop.
+/// is read again and again: no branch in the loop. The pack lies outside, so that compilers keep
+/// the cursor in registers.
 template <class S, int N>
 struct mixed_cursor {
   using number = compute_t<S>;
+  using room = spread_room<S, N>;
   S const* data;
   index moves;  // all ones: the position counts; 0: it does not
-  alignas(sizeof(S) * N >= 64 ? 64 : sizeof(S) * N) S spread[N];
-  LAZULI_THIN void reset(std::byte const* from, index step) {
+  LAZULI_THIN void reset(std::byte const* from, index step, room& spread) {
     data = reinterpret_cast<S const*>(from);
     moves = -step;
     if (step != 0) return;
     S const value = *data;
-    for (int i = 0; i < N; ++i) spread[i] = value;
-    data = spread;
+    for (int i = 0; i < N; ++i) spread.element[i] = value;
+    data = spread.element;
   }
   LAZULI_THIN auto read(index i) const { return load<number, N>(data + (i & moves)); }
   LAZULI_INLINE auto read_first(index i, int count) const {
@@ -63,8 +77,8 @@ struct strided_cursor : mixed_cursor<S, N> {
   using base = mixed_cursor<S, N>;
   using number = compute_t<S>;
   index step;
-  LAZULI_THIN void reset(std::byte const* from, index by) {
-    base::reset(from, by);
+  LAZULI_THIN void reset(std::byte const* from, index by, typename base::room& spread) {
+    base::reset(from, by, spread);
     step = by;
   }
   LAZULI_THIN auto read(index i) const {
@@ -73,9 +87,16 @@ struct strided_cursor : mixed_cursor<S, N> {
     return base::read(i);
   }
   LAZULI_INLINE auto read_first(index i, int count) const {
+    if (step == 2) return gather_first([&](int lane) { return 2 * (i + lane); }, count);
+    if (step == -1) return gather_first([&](int lane) { return -(i + lane); }, count);
+    return base::read_first(i, count);
+  }
+
+ private:
+  template <class At>
+  LAZULI_INLINE auto gather_first(At const& at, int count) const {
     S first[N];
-    for (int lane = 0; lane < N; ++lane)
-      first[lane] = base::data[step * (i + (lane < count ? lane : 0))];
+    for (int lane = 0; lane < N; ++lane) first[lane] = base::data[at(lane < count ? lane : 0)];
     return load<number, N>(first);
   }
 };
@@ -111,6 +132,23 @@ struct cursors<node<Op, T, C, Rest...>, N, R> {
   using type = typename joined_lists<typename cursors<C, N, R>::type,
                                      typename cursors<node<Op, T, Rest...>, N, R>::type>::type;
 };
+
+template <class Cursors>
+struct rooms_of;
+template <class... C>
+struct rooms_of<list<C...>> {
+  using type = list<typename C::room...>;
+};
+/// Room for the cursors of a list.
+template <class Cursors>
+using rooms = typename rooms_of<Cursors>::type;
+
+/// The cursors of all leaves at the operands behind the destination.
+template <class Cursors, int... I>
+LAZULI_THIN void open_cursors(Cursors& all, rooms<Cursors>& room, std::byte* const* data,
+                              index const* steps, std::integer_sequence<int, I...>) {
+  (get<I>(all).reset(data[I + 1], steps[I + 1], get<I>(room)), ...);
+}
 
 /// Delivers the leaves of an expression as packs: what `evaluate` asks.
 template <class Cursors>

@@ -40,19 +40,31 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   constexpr int lanes = loop_lanes<E>;
   auto const& e = *static_cast<E const*>(context);
   auto* out = reinterpret_cast<D*>(data[0]);
-  typename cursors<E, lanes, R>::type cursors;
-  unroll<leaf_count<E>>([&](auto i) LAZULI_THIN_LAMBDA {
-    get<i.value>(cursors).reset(data[i.value + 1], steps[i.value + 1]);
-  });
+  using cursors_type = typename cursors<E, lanes, R>::type;
+  cursors_type cursors;
+  rooms<cursors_type> room;
+  open_cursors(cursors, room, data, steps, std::make_integer_sequence<int, leaf_count<E>>());
   bool const streams = steps[0] == past_caches;
+  auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
+    return evaluate(e, whole_packs<cursors_type>{cursors, i});
+  };
   auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
-    auto const value = evaluate(e, whole_packs<decltype(cursors)>{cursors, i});
+    auto const value = whole(i);
     if (past)
       stream(value, out + i);
     else
       store(value, out + i);
   };
   index i = 0;
+  if constexpr (R == stepping::strided && lanes > 1) {
+    // Parts of strided packs cost more than a pack that overlaps the one before, read ahead of all
+    // that is written.
+    if (n > lanes && n % lanes != 0) {
+      auto const last = whole(n - lanes);
+      for (; i + lanes <= n; i += lanes) put(i, streams);
+      return store(last, out + n - lanes);
+    }
+  }
   if constexpr (is_long<E>) {
     for (; i + lanes <= n; i += lanes) {
       bool past = streams;
@@ -65,7 +77,7 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   }
   if (i < n) {
     int const rest = static_cast<int>(n - i);
-    store_partial(evaluate(e, first_lanes<decltype(cursors)>{cursors, i, rest}), out + i, rest);
+    store_partial(evaluate(e, first_lanes<cursors_type>{cursors, i, rest}), out + i, rest);
   }
 }
 
@@ -79,6 +91,22 @@ inline constexpr bool is_copy_v =
     !elementwise<E> && E::extents_type::rank() > 0 && std::is_same_v<typename E::value_type, D>;
 
 }  // namespace detail
+
+/// Time per element of expression E in hundredths of a nanosecond, about.
+template <class E>
+inline constexpr int cost_per_element = detail::cost_of<E>(detail::loop_lanes<E>);
+
+/// Whether rows of E may take steps of -1 and 2 elements.
+template <class E>
+inline constexpr bool takes_strides = detail::all_load_strided<E>;
+
+/// One row of n elements, written as elements of type D; every leaf in steps of one element, or
+/// (`Strided`) in `steps` of 1, 2 or -1.
+template <class D, bool Strided = false, class E>
+LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* steps, index n) {
+  detail::run_row<E, D, Strided ? detail::stepping::strided : detail::narrowest>(&e, data, steps,
+                                                                                 n);
+}
 
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
 /// barriers. HasViews: some leaf may have strides of its own.
@@ -94,7 +122,7 @@ elementwise_kernel make_kernel(E const& e) {
           strided,
           &e,
           detail::loop_lanes<E>,
-          detail::cost_of<E>(detail::loop_lanes<E>),
+          cost_per_element<E>,
           &packers_for<static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>>,
           detail::is_copy_v<E, D>};
 }

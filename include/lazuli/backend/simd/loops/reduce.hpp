@@ -62,10 +62,9 @@ struct folding {
       R::template step<number>(s, x);
   }
 
-  LAZULI_THIN static void open(mixed& all, std::byte* const* data, index const* steps) {
-    unroll<leaves>([&](auto i) LAZULI_THIN_LAMBDA {
-      get<i.value>(all).reset(data[i.value + 1], steps[i.value + 1]);
-    });
+  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
+                               index const* steps) {
+    open_cursors(all, room, data, steps, std::make_integer_sequence<int, leaves>());
   }
 
   /// Positions first, first + stride, …
@@ -106,7 +105,8 @@ struct folding {
     auto const& e = *static_cast<context_type const*>(context)->folded;
     auto* const out = static_cast<state*>(states);
     mixed all;
-    open(all, data, steps);
+    rooms<mixed> room;
+    open(all, room, data, steps);
     if constexpr (R::positional) {
       seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
       return;
@@ -169,11 +169,12 @@ struct folding {
     constexpr int most = Rows == 0 ? rows_at_once : Rows;
     int const rows = Rows == 0 ? static_cast<int>(some) : Rows;
     mixed all[most];
+    rooms<mixed> room[most];
     index first[most];
     std::byte* at_row[max_operands];
     for (int r = 0; r < rows; ++r) {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
-      open(all[r], at_row, steps);
+      open(all[r], room[r], at_row, steps);
       first[r] = position_of(at_row);
     }
     index const stride = position_step(steps);
@@ -256,7 +257,8 @@ struct folding {
       state states[packs];
       repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
       mixed all;
-      open(all, at_row, steps);
+      rooms<mixed> room;
+      open(all, room, at_row, steps);
       if constexpr (R::positional) {
         seek<R, A, lanes>(*with.folded, all, states[0], n, position_of(at_row),
                           position_step(steps));
@@ -272,29 +274,5 @@ struct folding {
 };
 
 }  // namespace detail
-
-/// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
-/// it.
-template <class D, class A, class R, class E>
-reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context) {
-  static_assert(leaf_count<E> < max_operands - 1,
-                "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
-  using f = detail::folding<R, E, A, D>;
-  return {f::clear,
-          f::fold_row,
-          f::fold_columns,
-          f::merge,
-          f::merge_lanes,
-          f::finish,
-          f::reduce_rows,
-          &context,
-          f::lanes,
-          detail::cost_of<E>(f::lanes),
-          static_cast<index>(sizeof(typename f::state)),
-          &packers_for<detail::leaf_sizes<E>>,
-          f::longest_row,
-          R::positional ? f::longest_row : row_block};
-}
-
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

@@ -1,0 +1,46 @@
+// A reduction as the drivers see it, and its short way: one row, all of it reduced to one element.
+#pragma once
+
+#include <lazuli/backend/simd/loops/reduce.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+/// One row of at most `row_block` elements, all of it reduced to one: the bits of a plan's.
+template <class D, class A, class R, class E>
+void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const* data,
+                    index const* steps, index n, std::byte* out) {
+  using f = detail::folding<R, E, A, D>;
+  if (n <= f::longest_row) return f::reduce_rows(&context, out, 0, n, data, steps, steps, 1, n);
+  typename f::state states[f::packs];
+  f::clear(states, f::packs);
+  f::fold_row(&context, states, data, steps, n);
+  f::merge_lanes(states, virtual_lanes);
+  f::finish(&context, states, n, out, 0, 1);
+}
+
+/// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
+/// it.
+template <class D, class A, class R, class E>
+reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context) {
+  static_assert(leaf_count<E> < max_operands - 1,
+                "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
+  using f = detail::folding<R, E, A, D>;
+  return {f::clear,
+          f::fold_row,
+          f::fold_columns,
+          f::merge,
+          f::merge_lanes,
+          f::finish,
+          f::reduce_rows,
+          &context,
+          f::lanes,
+          detail::cost_of<E>(f::lanes),
+          static_cast<index>(sizeof(typename f::state)),
+          &packers_for<detail::leaf_sizes<E>>,
+          f::longest_row,
+          R::positional ? f::longest_row : row_block};
+}
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
