@@ -19,7 +19,7 @@ void compare(lz::index n, lz::index inner) {
 }
 
 BOOST_AUTO_TEST_CASE(sums_have_the_bits_of_one_machine) {
-  for (lz::index n : {0, 1, 2, 7, 63, 64, 65, 1000, 4096, 5000, 16384, 50000, 131071, 200003, 1200000})
+  for (lz::index n : {0, 1, 2, 7, 63, 64, 65, 1000, 5000, 16384, 131071, 200003, 700001})
     compare<float>(n, 1);
   for (lz::index n : {1, 3, 40, 1001}) compare<double>(n, 331);
 }
@@ -108,9 +108,42 @@ BOOST_AUTO_TEST_CASE(along_axes_that_are_whole_on_every_rank) {
     x -= lz::mean(x, 1, keepdims);
     BOOST_TEST(same(lz::gather(a), x));
   }
-  auto const a = lz::placed<on<"x">, all>(m).zeros(5, 3);
-  BOOST_CHECK_THROW(lz::eval(lz::sum(a, 0, keepdims)), lz::shape_error);
+  auto const a = lz::placed<all, on<"x">>(m).zeros(5, 3);
+  BOOST_CHECK_THROW(lz::eval(lz::sum(a, 1, keepdims)), lz::shape_error);
   BOOST_CHECK_THROW(lz::eval(lz::max(lz::placed<on<"x">, all>(m).zeros(5, 0), 1, keepdims)), lz::shape_error);
+}
+
+template <auto... P>
+void compare_columns(auto const& m, lz::index n, lz::index k) {
+  lz::random::generator g(8), h(8);
+  auto const a = lz::placed<P...>(m).randn(g, n, k);
+  lz::matrix<float> const x = lz::randn(h, n, k);
+  auto const same_sums = [&](auto const& ours, auto const& theirs) {
+    BOOST_TEST_INFO("of " << n << " x " << k);
+    BOOST_TEST(same(lz::eval(ours).gather(), theirs));
+  };
+  same_sums(lz::sum(a, 0, keepdims), lz::sum(x, 0, keepdims));
+  same_sums(lz::var(a, 0, keepdims), lz::var(x, 0, keepdims));
+  same_sums(lz::argmax(a, 0, keepdims), lz::argmax(x, 0, keepdims));
+  lz::sharded<float, P...> const centred = a - lz::mean(a, 0, keepdims);
+  BOOST_TEST(same(centred.gather(), x - lz::mean(x, 0, keepdims)));
+}
+
+BOOST_AUTO_TEST_CASE(along_the_first_axis_that_ranks_share) {
+  for (lz::index n : {1, 2, 7, 127, 129, 500, 3000})
+    for (lz::index k : {1, 20, 70}) {
+      compare_columns<on<"x">, all>(line(), n, k);
+      compare_columns<on<"x">, on<"y">>(rectangle(), n, k);
+    }
+  compare_columns<on<"x">, all>(line(), 40001, 20);  // in parts
+  // One machine adds few columns as rows: other bits, but the same on any number of ranks.
+  static auto const one = lz::mesh<"x", "y">(1, line().size());
+  for (lz::index n : {129, 60000}) {
+    lz::random::generator g(9), h(9);
+    auto const a = lz::placed<on<"x">, all>(line()).rand(g, n, 3);
+    auto const b = lz::placed<on<"x">, all>(one).rand(h, n, 3);
+    BOOST_TEST(same(lz::eval(lz::sum(a, 0, keepdims)).gather(), lz::eval(lz::sum(b, 0, keepdims)).gather()));
+  }
 }
 
 }  // namespace mpi_reduce

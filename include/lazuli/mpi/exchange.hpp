@@ -21,15 +21,17 @@ struct row_of_ranks {
   }
 };
 
-/// Sends the elements at the front of this rank's share that belong to a block which begins on
-/// another rank, and receives those that complete the last block that begins here.
-///   head   the first elements of this share, [low, roundup(low))
-///   tail   room for the elements [high, end) of the block
+/// Sends what lies at the front of this rank's share and belongs to a block that begins at `begin`,
+/// on another rank, and receives what completes the last block that begins here. Counted in units of
+/// `unit` elements.
+///   head   the first of this share
+///   tail   room for what follows this share
 template <class C>
-void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index block,
+void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index unit, index begin,
                    C const* head, index heads, C* tail, index tails) {
   auto const own = row.of(line.rank());
-  int const bytes = static_cast<int>(sizeof(C));
+  index const bytes = static_cast<index>(sizeof(C)) * unit;
+  auto const count = [&](index n) { return mpi::count_of(n * bytes, "reduce"); };
   std::vector<MPI_Request> requests;
   index at = own.high;
   index const end = own.high + tails;
@@ -37,20 +39,19 @@ void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index
     index const some = std::min(row.of(r).high, end) - at;
     if (some <= 0) continue;
     requests.emplace_back();
-    MPI_Irecv(tail + (at - own.high), static_cast<int>(some) * bytes, MPI_BYTE, r, 1, line.get(),
+    MPI_Irecv(tail + (at - own.high) * unit, count(some), MPI_BYTE, r, 1, line.get(),
               &requests.back());
     at += some;
   }
   if (heads > 0) {
-    int const to = static_cast<int>(row.owner(own.low / block * block));
-    MPI_Send(head, static_cast<int>(heads) * bytes, MPI_BYTE, to, 1, line.get());
+    int const to = static_cast<int>(row.owner(begin));
+    MPI_Send(head, count(heads), MPI_BYTE, to, 1, line.get());
   }
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 
 /// The states of all ranks, from left to right, on every rank; `mine` of those that have any.
-inline fold_list joined(mpi::communicator const& line, simd::reduction_kernel const& kernel,
-                        fold_list const& mine) {
+inline fold_list joined(mpi::communicator const& line, fold_list const& mine) {
   auto const ranks = static_cast<std::size_t>(line.size());
   int const count = static_cast<int>(mine.nodes().size());
   std::vector<int> counts(ranks), sizes(ranks), starts(ranks);
@@ -73,7 +74,7 @@ inline fold_list joined(mpi::communicator const& line, simd::reduction_kernel co
   std::vector<std::byte> states(nodes * mine.bytes());
   MPI_Allgatherv(mine.states(), count * static_cast<int>(mine.bytes()), MPI_BYTE, states.data(),
                  sizes.data(), starts.data(), MPI_BYTE, line.get());
-  fold_list out(kernel);
+  fold_list out = mine.like();
   for (std::size_t i = 0; i < nodes; ++i) out.push(all[i], states.data() + i * mine.bytes());
   return out;
 }

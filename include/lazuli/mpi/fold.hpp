@@ -10,28 +10,47 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// How a dense row of `total` elements is cut on one machine: parts begin at multiples of `block`
-/// elements, and are merged as a tree.   (backend/simd/loops/drive_reduction.ipp, cut_reduction; the
-/// test of mpi/reduce.hpp fails where they differ.)
-struct row_cut {
-  index total = 0, block = simd::row_block, parts = 1;
+/// How the elements of one output, or the rows of many, are cut on one machine: into parts, which are
+/// merged as a tree, and these into blocks, counted from the part's beginning.   Facts of the driver
+/// (backend/simd/loops/drive_reduction.ipp, cut_reduction): test/mpi/reduce.cpp fails where they
+/// differ.
+struct fold_cut {
+  index total, block, grain, parts = 1;
 
-  row_cut(index n, simd::reduction_kernel const& kernel, bool positional) : total(n) {
+  /// Of `total` elements to one output (width 0), or of `total` rows to `kept` outputs.
+  fold_cut(index total, index kept, bool columns, simd::reduction_kernel const& kernel,
+           bool positional)
+      : total(total),
+        block(columns ? simd::driver::column_block : simd::row_block),
+        grain(columns ? 1 : block) {
     using simd::driver::most_parts, simd::driver::state_room;
-    if (positional || total < (index{1} << 17)) return;
+    index const all = columns ? total * kept : total;
+    if (positional || (columns && kept >= simd::virtual_lanes) || all < (index{1} << 17)) return;
     index const bytes = kernel.state_bytes / kernel.lanes * simd::virtual_lanes;
-    for (index most : {total >> 16, total / block, state_room / bytes / 2, most_parts})
-      parts = parts == 1 || most < parts ? most : parts;
+    parts = all >> 16;
+    for (index most : {total / grain, state_room / bytes / 2, most_parts})
+      if (most < parts) parts = most;
     if (parts < 1) parts = 1;
   }
-  index blocks() const { return (total + block - 1) / block; }
-  /// The first block of part i.
-  index begin(index i) const { return blocks() * i / parts; }
-  index part_of(index b) const {
-    index i = blocks() == 0 ? 0 : b * parts / blocks();
-    while (i + 1 < parts && begin(i + 1) <= b) ++i;
-    while (i > 0 && begin(i) > b) --i;
+  /// Where part i begins.
+  index begin(index i) const {
+    index const at = (total + grain - 1) / grain * i / parts * grain;
+    return at < total ? at : total;
+  }
+  index part_of(index at) const {
+    index i = at * parts / total;
+    while (i + 1 < parts && begin(i + 1) <= at) ++i;
+    while (i > 0 && begin(i) > at) --i;
     return i;
+  }
+  /// Where the block of an element or row begins and ends.
+  index block_begin(index at) const {
+    index const part = begin(part_of(at));
+    return part + (at - part) / block * block;
+  }
+  index block_end(index at) const {
+    index const next = begin(part_of(at) + 1), full = block_begin(at) + block;
+    return full < next ? full : next;
   }
 };
 
@@ -44,9 +63,11 @@ struct fold_node {
 /// States from left to right; complete siblings are merged as they come.
 class fold_list {
  public:
-  fold_list(simd::reduction_kernel const& kernel)
+  /// `columns`: how many outputs lie side by side; 0: one, spread over the virtual lanes.
+  fold_list(simd::reduction_kernel const& kernel, index columns)
       : kernel_(&kernel),
-        packs_(simd::virtual_lanes / kernel.lanes),
+        columns_(columns),
+        packs_(((columns == 0 ? simd::virtual_lanes : columns) + kernel.lanes - 1) / kernel.lanes),
         lines_((static_cast<std::size_t>(packs_ * kernel.state_bytes) + sizeof(line) - 1) /
                sizeof(line)) {}
 
@@ -69,22 +90,23 @@ class fold_list {
     std::memcpy(at(nodes_.size() - 1), state, bytes());
     close();
   }
+  fold_list like() const { return {*kernel_, columns_}; }
   std::vector<fold_node> const& nodes() const { return nodes_; }
   std::byte const* states() const { return reinterpret_cast<std::byte const*>(states_.data()); }
 
-  /// All nodes merged to one state per part, and the parts as a tree: the state of the whole, in
-  /// lane 0. Changes the list.   `used`: lanes that hold something.
+  /// All nodes merged to one state per part, and the parts as a tree: the state of the whole, of one
+  /// output in lane 0. Changes the list.   `used`: lanes that hold something.
   std::byte* whole(int used) {
     std::size_t parts = 0;
     for (std::size_t i = 0, first = 0; i < nodes_.size(); i = first, ++parts) {
       while (first < nodes_.size() && nodes_[first].part == nodes_[i].part) ++first;
       for (std::size_t k = first - 1; k > i; --k) kernel_->merge(at(k - 1), at(k), packs_);
-      kernel_->merge_lanes(at(i), used);
+      if (columns_ == 0) kernel_->merge_lanes(at(i), used);
       if (parts != i) std::memcpy(at(parts), at(i), bytes());
     }
     for (std::size_t step = 1; step < parts; step *= 2)
       for (std::size_t i = 0; i + step < parts; i += 2 * step)
-        kernel_->merge(at(i), at(i + step), 1);
+        kernel_->merge(at(i), at(i + step), columns_ == 0 ? 1 : packs_);
     return at(0);
   }
 
@@ -107,7 +129,7 @@ class fold_list {
   }
 
   simd::reduction_kernel const* kernel_;
-  index packs_;
+  index columns_, packs_;
   std::size_t lines_;
   std::vector<fold_node> nodes_;
   std::vector<line> states_;

@@ -41,7 +41,8 @@ bool lies_in_a_row(E const& e) {
   return all;
 }
 
-/// One reduction of all elements that ranks along one line hold in a row.
+/// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
+/// elements to as many outputs.
 template <class R, class A, class D, class E>
 class row_reduction {
   using C = folded_t<E>;
@@ -50,100 +51,122 @@ class row_reduction {
                                 simd::detail::folding<R, plain, A, D>::lanes;
 
  public:
-  row_reduction(R const& op, E const& e, row_of_ranks const& row, mpi::communicator const& line)
+  /// `kept`: outputs on all ranks, of which `columns` (0: one output, no rows) are here.
+  row_reduction(R const& op, E const& e, row_of_ranks const& row, mpi::communicator const& line,
+                index columns, index kept)
       : chain_(e),
-        op_(op),
         context_{&chain_, op},
         plain_context_{&values_, op},
         kernel_(simd::make_reduction_kernel<D, A>(context_)),
         plain_kernel_(simd::make_reduction_kernel<D, A>(plain_context_)),
         row_(row),
         line_(line),
-        cut_(row.extent * row.inner, kernel_, R::positional),
+        columns_(columns),
+        unit_(columns == 0 ? 1 : columns),
+        cut_(row.extent * row.inner, kept, columns != 0, kernel_, R::positional),
         own_(row.of(line.rank())),
-        states_(alike ? kernel_ : plain_kernel_) {}
+        states_(used_kernel(), columns) {}
 
-  /// The value to `out`, on every rank of the line. What can fail here comes first, and all ranks of
+  /// The values to `out`, on every rank of the line. What can fail here comes first, and all ranks of
   /// `all` agree.
   void run(D* out, MPI_Comm all) {
     mpi::together(all, [&] { fold_here(); });
-    exchange_ends(line_, row_, cut_.block, head_.data(), head_.size(), tail_.data() + begun_,
-                  tail_.size() - begun_);
-    if (tail_.size() > 0) {
+    index const begin = heads_ > 0 ? cut_.block_begin(own_.low) : 0;
+    exchange_ends(line_, row_, unit_, begin, head_.data(), heads_, tail_.data() + begun_ * unit_,
+                  tails_ - begun_);
+    if (tails_ > 0) {
       values_ = plain{tail_.data(), tail_.extents(), {1}};
-      fold(plain_kernel_, values_, 0, tail_.size(), own_.high - begun_);
+      fold(plain_kernel_, values_, 0, tails_, own_.high - begun_);
     }
-    fold_list whole = joined(line_, used_kernel(), states_);
-    auto* const state = whole.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
+    fold_list whole = joined(line_, states_);
+    auto* const state =
+        whole.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
     used_kernel().finish(used_kernel().context, state, cut_.total,
-                         reinterpret_cast<std::byte*>(out), 0, 1);
+                         reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
   }
 
  private:
   simd::reduction_kernel const& used_kernel() const { return alike ? kernel_ : plain_kernel_; }
 
   void fold_here() {
-    index const block = cut_.block, count = own_.size();
-    index const first = std::min((own_.low + block - 1) / block * block, own_.high);
-    index const last = std::max(first, own_.high / block * block);  // where whole blocks end
-    head_ = values(0, first - own_.low);
-    if constexpr (alike) {
-      for (index at = first; at < last; at += block)
-        fold(kernel_, chain_, at - own_.low, block, at);
-    } else {
-      auto const all = values(first - own_.low, last - own_.low);
+    if (own_.size() == 0) return;
+    index const low = own_.low, high = own_.high;
+    index at = cut_.block_begin(low) == low ? low : std::min(cut_.block_end(low), high);
+    heads_ = at - low;
+    head_ = values(low, at);
+    vector<C> all;
+    index const first = at;
+    if constexpr (!alike) {
+      all = values(first, high);
       values_ = plain{all.data(), all.extents(), {1}};
-      for (index at = first; at < last; at += block) fold(plain_kernel_, values_, at - first, block, at);
     }
-    begun_ = own_.high - last;
-    index const end = begun_ > 0 ? std::min(cut_.total, last + block) : last;
-    tail_ = vector<C>(end - last);
-    if (begun_ > 0) write_values(last - own_.low, count, tail_.data());
+    for (index end = at; at < high; at = end) {
+      end = cut_.block_end(at);
+      if (end > high) {
+        begun_ = high - at, tails_ = end - at;
+        tail_ = vector<C>(tails_ * unit_);
+        write_values(at, high, tail_.data());
+        return;
+      }
+      if constexpr (alike)
+        fold(kernel_, chain_, at - low, end - at, at);
+      else
+        fold(plain_kernel_, values_, at - first, end - at, at);
+    }
   }
 
   vector<C> values(index low, index high) const {
-    vector<C> out(std::max<index>(high - low, 0));
+    vector<C> out((high - low) * unit_);
     if (out.size() > 0) write_values(low, high, out.data());
     return out;
   }
   void write_values(index low, index high, C* out) const {
-    strided<C, extents<dyn>> const to{out, extents<dyn>(high - low), {1}};
-    evaluate_into(host_backend{}, to, in_a_row(chain_, low, high), aliasing::excluded);
+    strided<C, extents<dyn>> const to{out, extents<dyn>((high - low) * unit_), {1}};
+    evaluate_into(host_backend{}, to,
+                  in_a_row(chain_, (low - own_.low) * unit_, (high - own_.low) * unit_),
+                  aliasing::excluded);
   }
 
-  /// A block of elements to a state of its own; it begins at element `place` of the whole.
+  /// A block to a state of its own; it lies at `low` of e and begins at `place` of the whole.
   template <class F>
   void fold(simd::reduction_kernel const& kernel, F const& e, index low, index count, index place) {
-    std::byte* data[2 + leaf_count<F>] = {};
-    index steps[2 + leaf_count<F>] = {};
+    constexpr int positions = leaf_count<F> + 1;
+    std::byte* data[positions + 1] = {};
+    index steps[positions + 1] = {}, row_steps[positions + 1] = {};
     for_each_leaf(e, [&](auto const& x, auto i) {
       using L = std::remove_cvref_t<decltype(x)>;
+      using V = typename L::value_type;
       constexpr bool moves = L::extents_type::rank() > 0;
-      data[i.value + 1] = reinterpret_cast<std::byte*>(
-          const_cast<typename L::value_type*>(x.data() + (moves ? low : 0)));
+      data[i.value + 1] =
+          reinterpret_cast<std::byte*>(const_cast<V*>(x.data() + (moves ? low * unit_ : 0)));
       steps[i.value + 1] = moves;
+      row_steps[i.value + 1] = moves ? unit_ * static_cast<index>(sizeof(V)) : 0;
     });
-    data[leaf_count<F> + 1] = plan::position(place);
-    steps[leaf_count<F> + 1] = 1;
-    index const number = place / cut_.block, part = cut_.part_of(number);
-    auto* const state = states_.open({part, number - cut_.begin(part), 0});
-    kernel.fold_row(kernel.context, state, data, steps, count);
+    data[positions] = plan::position(place);
+    steps[positions] = columns_ == 0;
+    row_steps[positions] = 1;
+    index const part = cut_.part_of(place);
+    auto* const state = states_.open({part, (place - cut_.begin(part)) / cut_.block, 0});
+    if (columns_ == 0)
+      kernel.fold_row(kernel.context, state, data, steps, count);
+    else
+      kernel.fold_columns(kernel.context, state, data, steps, row_steps, count, columns_);
     states_.close();
   }
 
   E chain_;
-  R op_;
   plain values_{};
   simd::detail::fold_context<R, E> context_;
   simd::detail::fold_context<R, plain> plain_context_;
   simd::reduction_kernel kernel_, plain_kernel_;
   row_of_ranks row_;
   mpi::communicator const& line_;
-  row_cut cut_;
+  index columns_, unit_;
+  fold_cut cut_;
   mpi::share own_;
   fold_list states_;
   vector<C> head_, tail_;
-  index begun_ = 0;  // elements of tail_ that lie here
+  index heads_ = 0, tails_ = 0, begun_ = 0;  // of tail_, `begun_` lie here
 };
 
 /// The values of a chain as a shard of their own.
@@ -171,22 +194,33 @@ axes_of_mesh<R> cut_in_rows(E const& shape, axes_of_mesh<R> axes) {
   return axes;
 }
 
-/// All elements of a chain to one number, on every rank. Where the ranks do not hold rows that
-/// follow each other, the values move there first.
+/// The first axis that has several elements.
+template <class E>
+int first_axis(E const& shape) {
+  int first = 0;
+  while (first + 1 < E::rank() && shape[first] == 1) ++first;
+  return first;
+}
+
+/// A reduction along the first axis that has several elements, which ranks share; beside kept axes
+/// or of everything. Where the ranks do not hold rows that follow each other, the values of a full
+/// one move there first. To memory of as many outputs as this rank keeps, row-major.
 template <class D, class Reduction, class X, class Axes>
-void reduce_everything(D* out, Reduction const& r, X const& folded,
-                       std::shared_ptr<mpi::grid const> const& grid, Axes const& along) {
+void reduce_rows_of_ranks(D* out, index columns, Reduction const& r, X const& folded,
+                          std::shared_ptr<mpi::grid const> const& grid, Axes const& along) {
   using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
   auto const shape = folded.extents();
-  auto const rows = cut_in_rows(shape, along);
-  int axis = 0;
-  while (rows[static_cast<std::size_t>(axis)] < 0) ++axis;
+  bool const full = columns == 0;
+  auto const rows = full ? cut_in_rows(shape, along) : along;
+  int const axis = first_axis(shape);
   auto const& line = grid->along(rows[static_cast<std::size_t>(axis)]);
-  row_of_ranks const row{shape[axis], shape.size() / shape[axis], line.size()};
+  index const inner = shape.size() / shape[axis];
+  row_of_ranks const row{shape[axis], full ? inner : 1, line.size()};
   MPI_Comm const all = grid->all().get();
   auto const run = [&](auto const& e) {
-    row_reduction<R, A, D, std::remove_cvref_t<decltype(e)>>(r.op(), e, row, line).run(out, all);
+    row_reduction<R, A, D, std::remove_cvref_t<decltype(e)>>(r.op(), e, row, line, columns, inner)
+        .run(out, all);
   };
   auto const local = here(folded, shape, along);
   if (rows == along && lies_in_a_row(local)) return run(in_a_row(local, 0, local.extents().size()));
@@ -222,11 +256,19 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
       along[at] = to.axes()[at];  // of what every rank has it reads its part
     }
   }
-  if (shared && everything && shape.size() > 0)
-    return reduce_everything(to.first, r, folded, grid, along);
-  if (shared && !everything)
-    fail<shape_error>(R::about.name, ": an axis that ranks share is reduced beside one that is kept; "
-                      "move the tensor first, so that the reduced axes are whole on every rank");
+  if (shared && shape.size() > 0) {
+    bool outer = along[static_cast<std::size_t>(first_axis(shape))] >= 0;
+    for (int i = 0; i < rank; ++i)
+      outer = outer && (shape[i] == 1 || r.reduces(i) == (i == first_axis(shape)));
+    if (outer && !everything) {
+      index const columns = to.local().shape.size();
+      return reduce_rows_of_ranks(to.first, columns, r, folded, grid, along);
+    }
+    if (everything) return reduce_rows_of_ranks(to.first, 0, r, folded, grid, along);
+  }
+  if (shared && !everything && shape.size() > 0)
+    fail<shape_error>(R::about.name, ": an axis that ranks share is reduced, and it is not the first one, or not "
+                      "the only one; move the tensor first, so that the reduced axes are whole");
   auto const local = to.local();
   if (local.shape.size() == 0) return;
   auto const e = here(folded, shape, along);
