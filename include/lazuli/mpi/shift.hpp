@@ -69,7 +69,12 @@ class haloed {
       high[i] = before_[i] + sizes[i];
       sizes[i] += before_[i] + after_[i];
     }
-    room_ = lazuli::full<T>(extents_type(sizes), fill_);
+    room_ = tensor_of<T, extents_type>(extents_type(sizes));
+    if (room_.size() == 0) return;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {  // the halo alone, face by face
+      fill(i, 0, low[i], sizes);
+      fill(i, high[i], sizes[i], sizes);
+    }
     if (local.shape.size() != 0)
       assign_to(part(low, high), strided<T const, extents_type>{local.first, local.shape, local.steps},
                 aliasing::excluded);
@@ -90,6 +95,13 @@ class haloed {
   }
 
  private:
+  void fill(std::size_t axis, index from, index to, index_array<rank> high) {
+    if (from == to) return;
+    index_array<rank> low{};
+    low[axis] = from;
+    high[axis] = to;
+    assign_to(part(low, high), scalar_leaf<T>(fill_), aliasing::excluded);
+  }
   strided<T, extents_type> part(index_array<rank> const& low, index_array<rank> const& high) {
     index_array<rank> sizes{};
     index offset = 0;
