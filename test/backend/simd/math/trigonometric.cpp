@@ -62,4 +62,25 @@ BOOST_AUTO_TEST_CASE(the_angle_keeps_its_bound) {
   check_all(table, true);
 }
 
+// All floats around π/2, and some around each multiple of it that is reduced in registers.
+BOOST_AUTO_TEST_CASE(no_sine_of_a_float_is_beyond_1) {
+  constexpr int n = lanes<float>;
+  std::vector<float> x;
+  for (float at = 1.45f; at < 1.6125f; at = std::nextafter(at, 2.f)) x.push_back(at);
+  for (int k = 1; k < 166000; k += 7) {
+    float at = static_cast<float>(k * 1.5707963267948966);
+    for (int step = 0; step < 4; ++step, at = std::nextafter(at, 1e6f)) x.push_back(at);
+  }
+  x.resize(x.size() / n * n);
+  float greatest = 0, out[n];
+  for (std::size_t i = 0; i < x.size(); i += n) {
+    simd::pack<float, n> const p = simd::load<float, n>(x.data() + i);
+    for (auto const& y : {sin(p), cos(p)}) {
+      simd::store(abs(y), out);
+      for (float v : out) greatest = std::max(greatest, v);
+    }
+  }
+  BOOST_TEST(greatest == 1.f);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
