@@ -73,12 +73,22 @@ inline std::size_t small_class(std::size_t bytes) {
   return block_cache::rounded(bytes < block_cache::least ? block_cache::least : bytes);
 }
 
+/// Where the system has no more, what is kept goes back first.
+LAZULI_API void* allocate_or_clear(std::size_t size) {
+  try {
+    return system_allocate(size);
+  } catch (std::bad_alloc const&) {
+    release_cached();
+    return system_allocate(size);
+  }
+}
+
 LAZULI_API void* allocate_small(std::size_t bytes) {
   if (!keeps_small) return system_allocate(bytes);
   std::size_t const size = small_class(bytes);
   auto* const own = own_cache();
   void* const block = own != nullptr ? own->take(size) : nullptr;
-  return block != nullptr ? block : system_allocate(size);
+  return block != nullptr ? block : allocate_or_clear(size);
 }
 LAZULI_API void release_small(void* block, std::size_t bytes) noexcept {
   if (!keeps_small) return system_release(block, bytes);
@@ -90,13 +100,7 @@ LAZULI_API void release_small(void* block, std::size_t bytes) noexcept {
 LAZULI_API void* default_allocate(std::size_t bytes) {
   if (bytes < shared_from) return allocate_small(bytes);
   if (void* const block = cache().take(bytes)) return block;
-  std::size_t const size = block_cache::rounded(bytes);
-  try {
-    return system_allocate(size);
-  } catch (std::bad_alloc const&) {
-    cache().clear();
-    return system_allocate(size);
-  }
+  return allocate_or_clear(block_cache::rounded(bytes));
 }
 
 LAZULI_API void default_release(void* block, std::size_t bytes) noexcept {
