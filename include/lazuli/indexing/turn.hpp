@@ -145,15 +145,19 @@ auto diff(X const& x, index n = 1, index axis = -1) {
   int const along = normalize_axis(axis, rank_of<X>, "diff");
   if (n < 0) fail<shape_error>("diff: order ", n, " is negative");
   using owner = detail::tensor_beside<T, shape, X>;
-  owner out(x);
-  for (; n > 0 && out.extents()[along] > 0; --n) {
-    index const left = out.extents()[along] - 1;
-    auto const high = out.narrow(along, index{1}, left), low = out.narrow(along, index{0}, left);
+  auto const once = [&](auto const& from) {
+    index const left = from.extents()[along] - 1;
+    auto const high = from.narrow(along, index{1}, left), low = from.narrow(along, index{0}, left);
     if constexpr (std::same_as<T, bool>)
-      out = owner(high != low);
+      return owner(high != low);
     else
-      out = owner(high - low);
+      return owner(high - low);
+  };
+  if constexpr (leaf<X>) {
+    if (n == 1 && x.extents()[along] > 0) return once(x);  // no copy of x
   }
+  owner out(x);
+  for (; n > 0 && out.extents()[along] > 0; --n) out = once(out);
   return out;
 }
 
