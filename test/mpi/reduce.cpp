@@ -3,6 +3,7 @@
 namespace mpi_reduce {
 
 using namespace ranks;
+using namespace lz::literals;
 
 /// Full reductions have the bits of one machine, on any number of ranks.
 template <class T>
@@ -111,6 +112,32 @@ BOOST_AUTO_TEST_CASE(along_axes_that_are_whole_on_every_rank) {
   auto const a = lz::placed<all, on<"x">>(m).zeros(5, 3);
   BOOST_CHECK_THROW(lz::eval(lz::sum(a, 1, keepdims)), lz::shape_error);
   BOOST_CHECK_THROW(lz::eval(lz::max(lz::placed<on<"x">, all>(m).zeros(5, 0), 1, keepdims)), lz::shape_error);
+}
+
+template <auto... P>
+void compare_without(auto const& m, lz::index n) {
+  lz::random::generator g(7), h(7);
+  auto const a = lz::placed<P..., all>(m).rand(g, n, 20);
+  lz::matrix<float> const x = lz::rand(h, n, 20);
+  lz::sharded<float, all> const columns = lz::sum(a, 0_c);
+  BOOST_TEST(same(columns.gather(), lz::sum(x, 0)));
+  lz::sharded<float, P...> rows = lz::sum(a, -1_c);
+  BOOST_TEST(same(rows.gather(), lz::sum(x, 1)));
+  rows = rows * 2.f - lz::sum(a, 1_c);  // one statement with what is placed as the rows are
+  BOOST_TEST(same(rows.gather(), lz::sum(x, 1)));
+  // A value inside another reduction lies where its operand does.
+  lz::matrix<float> const centred = x - lz::mean(x, 1, keepdims);
+  BOOST_TEST(std::abs(lz::sum(lz::square(a - lz::mean(a, 1, keepdims))).item() - lz::sum(lz::square(centred)).item()) < 1e-2);
+}
+
+BOOST_AUTO_TEST_CASE(an_axis_goes_and_the_others_stay_where_they_are) {
+  for (lz::index n : {0, 1, 5, 300}) {
+    compare_without<on<"x">>(line(), n);
+    compare_without<all>(line(), n);
+  }
+  auto const a = lz::placed<on<"y">, on<"x">, all>(rectangle()).indices(lz::shape(4, 3, 5), 1);
+  lz::sharded<std::int64_t, on<"y">, on<"x">> const last = lz::sum(a, 2_c);
+  BOOST_TEST(same(last.gather(), lz::eval(lz::vector<std::int64_t>({0, 5, 10}).broadcast_to(4, 3))));
 }
 
 template <auto... P>

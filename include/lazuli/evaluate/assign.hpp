@@ -61,7 +61,7 @@ void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, a
     bool const apart = known == aliasing::excluded || !on.overlaps(to, read);
     if (apart && to.shape == e.extents()) return evaluate(to);
   }
-  auto value = on.template allocate<T>(e.extents());
+  auto value = memory_for_value<T>(on, e);
   evaluate(value.target());
   on.run(to, value, aliasing::excluded);
 }

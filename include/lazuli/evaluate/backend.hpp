@@ -13,6 +13,7 @@ enum class aliasing { possible, excluded };
 /// backend: evaluates expressions into the memory of one space. A small value, copied freely.
 ///   on.check(to, e)                throws where e cannot be read from where `to` lies
 ///   on.allocate<T>(extents)        memory for an intermediate result: a leaf with target()
+///   on.allocate_for<T>(e)          the same for the value of e: where that is not enough
 ///   on.overlaps(to, e)             may a leaf of e share memory with `to`? "Yes" is never wrong
 ///   on.run(to, e, known)           writes a chain without barriers: one loop, or one kernel
 ///   on.call(to, e)                 evaluates a barrier into its own extents, in memory that no

@@ -11,12 +11,23 @@ LAZULI_BEGIN
 template <backend B, class To, class X>
 void evaluate_into(B const& on, To const& to, X const& e, aliasing known);
 
+namespace detail {
+/// Memory of `on` for the value of e as elements T.
+template <class T, backend B, class X>
+auto memory_for_value(B const& on, X const& e) {
+  if constexpr (requires { on.template allocate_for<T>(e); })
+    return on.template allocate_for<T>(e);
+  else
+    return on.template allocate<T>(e.extents());
+}
+}  // namespace detail
+
 /// The expression with every barrier replaced by its value in memory of `on`; leaves are referred
 /// to.
 template <backend B, class E>
 auto lower(B const& on, E const& e) {
   if constexpr (barrier<E>) {
-    auto value = on.template allocate<typename E::value_type>(e.extents());
+    auto value = detail::memory_for_value<typename E::value_type>(on, e);
     evaluate_into(on, value.target(), e, aliasing::excluded);
     return value;
   } else if constexpr (elementwise<E> && plan::detail::barriers_in<E> > 0) {

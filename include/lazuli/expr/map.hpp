@@ -74,8 +74,8 @@ using after = Node;
 template <class F, class... X>
 constexpr auto map_node(F&& f, X&&... x) {
   static_assert(near<X...>,
-                "lazuli: these operands lie in different memories; copy one of them with "
-                ".to(device) or .cpu()");
+                "lazuli: these operands lie in different memories or placements; move one of "
+                "them with .to(…) or .cpu()");
   using op_type = op::map_op<F, compute_t<promote_t<detail::operand_type_t<X>>>...>;
   using result = as_dtype_t<std::remove_cvref_t<
       std::invoke_result_t<F const&, compute_t<promote_t<detail::operand_type_t<X>>>...>>>;

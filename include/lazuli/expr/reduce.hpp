@@ -35,18 +35,6 @@ inline constexpr bool keeps = (std::is_same_v<Options, keepdims_t> || ...);
 template <class... Options>
 inline constexpr bool wants_indices = (std::is_same_v<Options, with_indices_t> || ...);
 
-/// The reduction that gives the place of what R gives.
-template <class R>
-struct places_of {};
-template <>
-struct places_of<op::min_reduction> {
-  using type = op::argmin_reduction;
-};
-template <>
-struct places_of<op::max_reduction> {
-  using type = op::argmax_reduction;
-};
-
 template <class R, class Option>
 constexpr void take_option(R&, Option) {}
 template <class R>
@@ -79,6 +67,8 @@ struct second_argument_is_no_axis_write_maximum_or_minimum {};
 template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
 
+struct an_axis_that_goes_is_a_constant_1_c_else_write_keepdims {};
+
 template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)).
 concept axis_list = fixed_index_list<L> && list_length<L> > 0;
 
@@ -92,6 +82,8 @@ consteval auto judge_arguments() {
     constexpr index axis = static_value<First>;
     if constexpr (rank_of<X> == 0 || (axis != dyn && (axis >= rank_of<X> || axis < -rank_of<X>)))
       return type_box<axis_out_of_range<given<axis>, rank_is<rank_of<X>>>>{};
+    else if constexpr (!static_index<First> && !drops_axes_at_run_time<space_of<X>> && !keeps<Options...>)
+      return type_box<an_axis_that_goes_is_a_constant_1_c_else_write_keepdims>{};
     else
       return type_box<void>{};
   } else if constexpr ((option_of<R, First> || std::same_as<First, all_t> || axis_list<First>) && options_of<R, Options...>) {
@@ -126,11 +118,12 @@ concept refused_reduction = !std::is_void_v<reduction_verdict<R, Prepare, X, A..
 template <class R, class Prepare, class X>
 concept refused_dtype = refused_reduction<R, Prepare, X>;
 
-template <bool Keep, class Extents, class R, class X, std::size_t N>
+template <bool Keep, class Extents, unsigned Axes = 0, class R, class X, std::size_t N>
 constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
   using closed = closure_t<X&&>;
+  using space = typename space_of_reduced<space_of<X>, Keep, Axes>::type;
   static_assert(check_dtypes<R, value_t<X>>());
-  return reduction<R, closed, Extents, Keep>(op, close(static_cast<X&&>(x)), axes);
+  return reduction<R, closed, Extents, Keep, space>(op, close(static_cast<X&&>(x)), axes);
 }
 
 }  // namespace detail
@@ -146,7 +139,7 @@ struct reducer {
   // clang-format off
   constexpr auto operator()(X&& x, A... arguments) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?")
-      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b); after the axis come keepdims, correction(1), with_indices") {
+      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b); after the axis come keepdims, correction(1), with_indices; of what is sharded an axis that goes is a constant: sum(x, 1_c)") {
     // clang-format on
     if constexpr (detail::refused_reduction<R, Prepare, X, A...>)
       return detail::reduction_verdict<R, Prepare, X, A...>{};
@@ -253,7 +246,7 @@ struct reducer {
     using result = decltype(detail::reduced_extents<E, ~0u, keep>());
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
     for (auto& a : axes) a = true;
-    return detail::make_reduction<keep, result>(detail::with_options(R{}, options...),
+    return detail::make_reduction<keep, result, ~0u>(detail::with_options(R{}, options...),
                                                 std::move(folded), axes);
   }
 
@@ -285,7 +278,7 @@ struct reducer {
       constexpr index a = Axis::value < 0 ? Axis::value + E::rank() : Axis::value;
       using result = decltype(detail::reduced_extents<E, 1u << a, keep>());
       axes[static_cast<std::size_t>(a)] = true;
-      return detail::make_reduction<keep, result>(detail::with_options(R{}, options...),
+      return detail::make_reduction<keep, result, 1u << a>(detail::with_options(R{}, options...),
                                                   std::move(folded), axes);
     } else {
       using result = dextents<keep ? E::rank() : E::rank() - 1>;

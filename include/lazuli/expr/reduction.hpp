@@ -40,9 +40,34 @@ struct values_with_indices {
 template <class Values, class Indices>
 values_with_indices(Values, Indices) -> values_with_indices<Values, Indices>;
 
-/// A reduction R of the expression C along some of its axes; Extents are those of the result.
-template <class R, class C, class Extents, bool Keep>
-class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
+namespace detail {
+/// Where a reduction of operands in a space lies. Axes: one bit for each that is reduced, as far as
+/// the compiler knows; 0 where it does not. Specialised where a space places each axis.
+template <class Space, bool Keep, unsigned Axes>
+struct space_of_reduced {
+  using type = Space;
+};
+/// May an axis that goes be a number of the run?
+template <class Space>
+inline constexpr bool drops_axes_at_run_time = true;
+
+/// The reduction that gives the place of what R gives.
+template <class R>
+struct places_of {};
+template <>
+struct places_of<op::min_reduction> {
+  using type = op::argmin_reduction;
+};
+template <>
+struct places_of<op::max_reduction> {
+  using type = op::argmax_reduction;
+};
+}  // namespace detail
+
+/// A reduction R of the expression C along some of its axes; Extents are those of the result, which
+/// lies in Space.
+template <class R, class C, class Extents, bool Keep, class Space = space_of<C>>
+class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>> {
  public:
   using reduction_type = R;
   using operand_type = C;
@@ -50,7 +75,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
   using accumulator = typename R::template accumulator<typename C::value_type>;
   using extents_type = Extents;
   using expression_kind = barrier_kind;
-  using memory_space = space_of<C>;
+  using memory_space = Space;
   using axis_set = std::array<bool, static_cast<std::size_t>(C::extents_type::rank())>;
   static constexpr bool owns_memory = C::owns_memory;
   static constexpr bool keeps_axes = Keep;
@@ -92,7 +117,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep>> {
 
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     using closed = closure_t<C const&>;
-    return reduction<R, closed, Extents, Keep>(op_, close(operand_), reduced_);
+    return reduction<R, closed, Extents, Keep, Space>(op_, close(operand_), reduced_);
   }
 
  private:

@@ -41,6 +41,14 @@ void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known);
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
+/// A barrier that is no reduction; specialised for those that there are.
+template <class X>
+struct barrier_on_ranks {
+  static_assert(!barrier<X>,
+                "lazuli: this operation does not run over sharded tensors; take x.local() or "
+                "x.gather()");
+};
+
 }  // namespace detail
 
 /// The ranks of a mesh, with placements P… of the destination.
@@ -68,6 +76,12 @@ struct ranks_backend {
     using space = typename decltype(detail::last_placements<ranks_backend::space, E::rank()>())::type;
     return detail::make_shard<space, T>(grid, dextents<E::rank()>(extents.values()));
   }
+  /// Where the value of e lies, which need not be where its statement's does: reductions drop axes.
+  template <class T, class X>
+    requires on_ranks<X>
+  auto allocate_for(X const& e) const {
+    return detail::make_shard<space_of<X>, T>(detail::grid_of(e, "assign", grid), e.extents());
+  }
   template <class To, class X>
   bool overlaps(To const& to, X const& e) const {
     bool meet = false;
@@ -84,7 +98,7 @@ struct ranks_backend {
     } else {
       auto const local = to.local();
       if (local.shape.size() != 0)
-        evaluate_into(host_backend{}, local, detail::here(e, to.shape, to.axes()), known);
+        evaluate_into(host_backend{}, local, detail::here(e, to.shares()), known);
     }
   }
   template <class To, class Reduction, class X>
@@ -92,10 +106,8 @@ struct ranks_backend {
     detail::reduce_on_ranks(to, r, folded);
   }
   template <class To, class X>
-  void call(To const&, X const&) const {
-    static_assert(!barrier<X>,
-                  "lazuli: this operation does not run over sharded tensors; take x.local() or "
-                  "x.gather()");
+  void call(To const& to, X const& e) const {
+    detail::barrier_on_ranks<X>::run(*this, to, e);
   }
   template <class To, class X>
   bool fuse(To const&, X const&, aliasing) const {

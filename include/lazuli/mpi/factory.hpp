@@ -78,6 +78,16 @@ void fill_shard(shard<Space, T> const& x, Law const& law, random::source const& 
   });
 }
 
+/// This rank's block of a whole that lies here.
+template <class Space, class T>
+void keep_own_part(shard<Space, T> const& to, T const* whole, index_array<Space::rank> const& steps) {
+  auto const own = to.shares();
+  auto const local = to.local();
+  if (local.shape.size() == 0) return;
+  for (std::size_t i = 0; i < own.size(); ++i) whole += own[i].low * steps[i];
+  assign_to(local, strided<T const, dextents<Space::rank>>{whole, local.shape, steps});
+}
+
 /// How sharded tensors are made beside others: with zeros_like and its kin.
 template <class... P>
 struct making_in<sharded_space<P...>> {
@@ -118,6 +128,8 @@ class placed_on {
 
  public:
   explicit placed_on(std::shared_ptr<mpi::grid const> grid) : grid_(std::move(grid)) {}
+  /// The ranks of the mesh.
+  std::shared_ptr<mpi::grid const> const& grid() const { return grid_; }
 
   /// A sharded tensor of these extents, whose elements are not initialised.   Throws shape_error,
   /// alike on every rank, for negative and overflowing extents.
@@ -169,13 +181,7 @@ class placed_on {
   auto from(X const& whole) const {
     auto const value = lazuli::eval(whole);
     auto out = making{grid_}.template empty<value_t<X>>(shape_type(value.extents().values()));
-    auto const own = out.target().shares();
-    auto const steps = row_major(out.extents());
-    index offset = 0;
-    for (std::size_t i = 0; i < own.size(); ++i) offset += own[i].low * steps[i];
-    auto const local = out.target().local();
-    using part = strided<value_t<X> const, shape_type>;
-    if (local.shape.size() != 0) assign_to(local, part{value.data() + offset, local.shape, steps});
+    detail::keep_own_part(out.target(), value.data(), row_major(out.extents()));
     return out;
   }
 

@@ -5,6 +5,7 @@
 #include <lazuli/meta/space.hpp>
 #include <lazuli/meta/text.hpp>
 #include <lazuli/shape/slice.hpp>
+#include <lazuli/tensor/assignable.hpp>
 
 LAZULI_BEGIN
 
@@ -120,6 +121,50 @@ struct two_spaces<placed_differently_move_one_with_to<A, B>, any_space> {
 template <class A, class B, class C>
 struct two_spaces<placed_differently_move_one_with_to<A, B>, C> {
   using type = placed_differently_move_one_with_to<A, B>;
+};
+
+// What is stored over ranks lies where its destination does.
+template <class... P, class From>
+struct storing_objection<sharded_space<P...>, From> {
+  using to = sharded_space<P...>;
+  using joined = typename two_spaces<to, From>::type;
+  using elsewhere = std::conditional_t<is_one_space<joined>, placed_differently_move_one_with_to<From, to>,
+                                       source_in_another_memory<From, to>>;
+  using type = std::conditional_t<std::is_same_v<joined, to>, void, elsewhere>;
+};
+template <class... P, class A, class B>
+struct storing_objection<sharded_space<P...>, placed_differently_move_one_with_to<A, B>> {
+  using type = placed_differently_move_one_with_to<A, B>;
+};
+
+template <class Space>
+struct first_and_rest;
+template <class P, class... Rest>
+struct first_and_rest<sharded_space<P, Rest...>> {
+  using first = P;
+  using rest = sharded_space<Rest...>;
+};
+// A reduction keeps the placements of the axes that stay.
+template <unsigned Gone, class Space, class... Kept>
+consteval auto placements_but() {
+  if constexpr (Space::rank == 0) {
+    return space_box<sharded_space<Kept...>>{};
+  } else {
+    using split = first_and_rest<Space>;
+    if constexpr ((Gone & 1u) != 0)
+      return placements_but<(Gone >> 1), typename split::rest, Kept...>();
+    else
+      return placements_but<(Gone >> 1), typename split::rest, Kept..., typename split::first>();
+  }
+}
+template <class... P>
+inline constexpr bool drops_axes_at_run_time<sharded_space<P...>> = false;
+template <class... P, unsigned Axes>
+struct space_of_reduced<sharded_space<P...>, false, Axes> {
+  static_assert(Axes != 0,
+                "lazuli: which axis of a sharded tensor goes must be known to the compiler: write it as a "
+                "constant, sum(x, 1_c), or keep it, sum(x, 1, keepdims)");
+  using type = typename decltype(placements_but<Axes, sharded_space<P...>>())::type;
 };
 
 template <class S>

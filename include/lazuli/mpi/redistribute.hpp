@@ -6,6 +6,29 @@
 LAZULI_BEGIN
 namespace detail {
 
+/// The first axis that has several elements.
+template <class E>
+int first_axis(E const& shape) {
+  int first = 0;
+  while (first + 1 < E::rank() && shape[first] == 1) ++first;
+  return first;
+}
+
+/// Placements as row-major rows that follow each other by rank: the first axis that has several
+/// elements is shared, the others are not. Of the mesh's axes the one that is there stays.
+template <class E, int R = E::rank()>
+axes_of_mesh<R> cut_in_rows(E const& shape, axes_of_mesh<R> axes) {
+  int const first = first_axis(shape);
+  int line = -1;
+  for (int i = R - 1; i >= 0; --i) {
+    int& axis = axes[static_cast<std::size_t>(i)];
+    if (axis >= 0 && (line < 0 || i == first)) line = axis;
+    axis = -1;
+  }
+  axes[static_cast<std::size_t>(first)] = line;
+  return axes;
+}
+
 /// A block on its way: its elements, and the mesh axes along which the whole is shared now.
 template <class T, int R>
 class moving_block {
@@ -34,6 +57,21 @@ class moving_block {
     }
   }
   strided<T const, dextents<R>> const& block() const { return block_; }
+  /// Of the whole in a row, what this rank holds, of those that hold it one; others nothing. The
+  /// whole is cut in rows.
+  mpi::share run() const {
+    mpi::share out{0, shape_.size()};
+    for (int m = 0; m < grid_.axes(); ++m)
+      if (place_of(m, axes_) < 0 && grid_.place(m) != 0) return {0, 0};
+    for (int i = 0; i < R; ++i) {
+      int const m = axes_[static_cast<std::size_t>(i)];
+      if (m < 0 || shape_.size() == 0) continue;
+      index const each = shape_.size() / shape_[i];
+      auto const own = share_along(&grid_, m, shape_[i]);
+      out = {own.low * each, own.high * each};
+    }
+    return out;
+  }
 
  private:
   static int place_of(int mesh_axis, axes_type const& axes) {

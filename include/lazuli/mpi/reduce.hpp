@@ -175,31 +175,8 @@ auto values_on_ranks(X const& e, std::shared_ptr<mpi::grid const> grid) {
   auto const out = make_shard<space_of<X>, folded_t<X>>(std::move(grid), e.extents());
   auto const local = out.local();
   if (local.shape.size() != 0)
-    evaluate_into(host_backend{}, local, here(e, e.extents(), out.axes()), aliasing::excluded);
+    evaluate_into(host_backend{}, local, here(e, out.shares()), aliasing::excluded);
   return out;
-}
-
-/// Placements as row-major rows that follow each other by rank: the first axis that has several
-/// elements is shared, the others are not. Of the mesh's axes the one that is there stays.
-template <class E, int R = E::rank()>
-axes_of_mesh<R> cut_in_rows(E const& shape, axes_of_mesh<R> axes) {
-  int first = 0, line = -1;
-  while (first + 1 < R && shape[first] == 1) ++first;
-  for (int i = R - 1; i >= 0; --i) {
-    int& axis = axes[static_cast<std::size_t>(i)];
-    if (axis >= 0 && (line < 0 || i == first)) line = axis;
-    axis = -1;
-  }
-  axes[static_cast<std::size_t>(first)] = line;
-  return axes;
-}
-
-/// The first axis that has several elements.
-template <class E>
-int first_axis(E const& shape) {
-  int first = 0;
-  while (first + 1 < E::rank() && shape[first] == 1) ++first;
-  return first;
 }
 
 /// A reduction along the first axis that has several elements, which ranks share; beside kept axes
@@ -222,7 +199,7 @@ void reduce_rows_of_ranks(D* out, index columns, Reduction const& r, X const& fo
     row_reduction<R, A, D, std::remove_cvref_t<decltype(e)>>(r.op(), e, row, line, columns, inner)
         .run(out, all);
   };
-  auto const local = here(folded, shape, along);
+  auto const local = here(folded, part_here(grid.get(), shape, along));
   if (rows == along && lies_in_a_row(local)) return run(in_a_row(local, 0, local.extents().size()));
   auto const values = mpi::together(all, [&] { return values_on_ranks(folded, grid); });
   auto const own = values.local();
@@ -242,8 +219,9 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
   auto const shape = folded.extents();
   auto const grid = grid_of(folded, R::about.name, to.grid);
   auto along = axes_in<space_of<X>>(grid.get(), shape);
+  auto const kept = to.axes();
   bool shared = false, everything = true;
-  for (int i = 0; i < rank; ++i) {
+  for (int i = 0, next = 0; i < rank; ++i) {
     auto const at = static_cast<std::size_t>(i);
     everything = everything && (r.reduces(i) || shape[i] == 1);
     if (r.reduces(i)) {
@@ -252,8 +230,9 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
         auto const values = shape.values();
         throw_empty_reduction(R::about.name, values);
       }
-    } else if constexpr (Reduction::keeps_axes) {
-      along[at] = to.axes()[at];  // of what every rank has it reads its part
+      next += Reduction::keeps_axes;
+    } else if constexpr (Reduction::extents_type::rank() > 0) {
+      along[at] = kept[static_cast<std::size_t>(next++)];  // of what every rank has it reads its part
     }
   }
   if (shared && shape.size() > 0) {
@@ -271,7 +250,7 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
                       "the only one; move the tensor first, so that the reduced axes are whole");
   auto const local = to.local();
   if (local.shape.size() == 0) return;
-  auto const e = here(folded, shape, along);
+  auto const e = here(folded, part_here(grid.get(), shape, along));
   using chain = std::remove_const_t<decltype(e)>;
   using there = reduction<R, chain, typename shard<Space, D>::extents_type, Reduction::keeps_axes>;
   host_backend{}.reduce(local, there(r.op(), e, r.axes()), e);

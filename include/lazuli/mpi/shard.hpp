@@ -36,10 +36,35 @@ inline constexpr bool reads_neighbours = false;
 template <class Op, class T, class... C>
 inline constexpr bool reads_neighbours<node<Op, T, C...>> = (reads_neighbours<C> || ...);
 
+/// Part of an array: where it begins and ends along each axis, counted in the whole.
+template <int R>
+using box = std::array<mpi::share, static_cast<std::size_t>(R)>;
+
+template <std::size_t R>
+bool is_empty(std::array<mpi::share, R> const& part) {
+  bool empty = false;
+  for (mpi::share const& s : part) empty = empty || s.size() <= 0;
+  return empty;
+}
+template <std::size_t R>
+dextents<static_cast<int>(R)> extents_of_box(std::array<mpi::share, R> const& part) {
+  index_array<static_cast<int>(R)> sizes{};
+  for (std::size_t i = 0; i < R; ++i) sizes[i] = part[i].size();
+  return dextents<static_cast<int>(R)>(sizes);
+}
+
 /// This rank's share of an axis with n elements.
 inline mpi::share share_along(mpi::grid const* grid, int mesh_axis, index n) {
   if (mesh_axis < 0) return {0, n};
   return mpi::share_of(n, grid->size(mesh_axis), grid->place(mesh_axis));
+}
+/// This rank's part of extents that are shared along these axes of the mesh.
+template <class E, class Axes>
+box<E::rank()> part_here(mpi::grid const* grid, E const& shape, Axes const& along) {
+  box<E::rank()> out{};
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = share_along(grid, along[i], shape[static_cast<int>(i)]);
+  return out;
 }
 
 /// A leaf, and a destination: elements of type D, of which this rank holds a block.
@@ -64,40 +89,26 @@ struct shard {
   shard const& target() const { return *this; }
 
   axes_of_mesh<rank> axes() const { return axes_in<Space>(grid.get(), shape); }
-  std::array<mpi::share, static_cast<std::size_t>(rank)> shares() const {
-    std::array<mpi::share, static_cast<std::size_t>(rank)> out{};
-    auto const along = axes();
-    for (std::size_t i = 0; i < out.size(); ++i)
-      out[i] = share_along(grid.get(), along[i], shape[static_cast<int>(i)]);
-    return out;
-  }
+  box<rank> shares() const { return part_here(grid.get(), shape, axes()); }
   /// This rank's block as a leaf of the host.
-  strided<D, extents_type> local() const {
-    index_array<rank> sizes{};
+  strided<D, extents_type> local() const { return {first, extents_of_box(shares()), steps}; }
+  /// Some of this rank's block.
+  strided<D, extents_type> local(box<rank> const& part) const {
+    D* at = first;
     auto const own = shares();
-    for (std::size_t i = 0; i < own.size(); ++i) sizes[i] = own[i].size();
-    return {first, extents_type(sizes), steps};
+    if (!is_empty(part))
+      for (std::size_t i = 0; i < own.size(); ++i) at += (part[i].low - own[i].low) * steps[i];
+    return {at, extents_of_box(part), steps};
   }
 };
 
-/// What this rank reads of leaf x, which lies here as `local`, to compute its part of extents `shape`
-/// that are shared along mesh axes `along`: no more than it holds.
-template <class Space, class D, class Local, class E, class Axes>
-strided<D const, dextents<Space::rank>> read_here(shard<Space, D> const& x, Local const& local,
-                                                  E const& shape, Axes const& along) {
-  constexpr int rank = Space::rank, added = E::rank() - rank;
-  index_array<rank> sizes = local.shape.values();
-  D const* first = local.first;
-  auto const own = x.axes();
-  for (int i = 0; i < rank; ++i) {
-    auto const at = static_cast<std::size_t>(i);
-    int const wanted = along[static_cast<std::size_t>(i + added)];
-    if (x.shape[i] == 1 || wanted < 0 || own[at] >= 0) continue;
-    auto const part = share_along(x.grid.get(), wanted, shape[i + added]);
-    if (part.size() > 0) first += part.low * local.steps[at];
-    sizes[at] = part.size();
-  }
-  return {first, dextents<rank>(sizes), local.steps};
+/// The part of an operand of extents `shape` that `part` of a statement reads.
+template <std::size_t N, class E>
+box<E::rank()> part_of_operand(std::array<mpi::share, N> const& part, E const& shape) {
+  box<E::rank()> out{};
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = shape[static_cast<int>(i)] == 1 ? mpi::share{0, 1} : part[i + N - out.size()];
+  return out;
 }
 
 /// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
@@ -116,14 +127,18 @@ std::shared_ptr<mpi::grid const> grid_of(X const& e, std::string_view call,
   return found;
 }
 
-/// A chain without barriers as a chain of the host: what this rank computes of it.
-template <class X, class E, class Axes>
-auto here(X const& e, E const& shape, Axes const& along) {
+/// A chain without barriers as a chain of the host: `part` of its value, of which this rank holds
+/// all operands.
+template <class X, std::size_t N>
+auto here(X const& e, std::array<mpi::share, N> const& part) {
   return plan::with_leaves(e, [&](auto const& x) {
-    if constexpr (on_ranks<decltype(x)>)
-      return read_here(x, x.local(), shape, along);
-    else
+    if constexpr (on_ranks<decltype(x)>) {
+      using L = std::remove_cvref_t<decltype(x)>;
+      auto const read = x.target().local(part_of_operand(part, x.target().shape));
+      return strided<typename L::value_type const, decltype(read.shape)>{read.first, read.shape, read.steps};
+    } else {
       return x;
+    }
   });
 }
 

@@ -40,25 +40,6 @@ struct closure<sharded<T, P...>&> {
 template <class T, auto... P>
 struct closure<sharded<T, P...>> : closure<sharded<T, P...>&> {};
 
-/// Whether the value of X belongs where a tensor of Space lies: placed alike, or of rank 0.
-template <class Space, class X>
-inline constexpr bool belongs_in = true;
-template <class Space, expression X>
-inline constexpr bool belongs_in<Space, X> =
-    rank_of<X> == 0 || (rank_of<X> <= Space::rank && !on_host<X> &&
-                        std::is_same_v<joint_space<X, scalar_leaf<int>>, space_of<X>> &&
-                        std::is_same_v<typename two_spaces<Space, space_of<X>>::type, Space>);
-
-/// placed_for: what may be assigned to a sharded D, and lies where D does.
-template <class D, class X>
-concept placed_for = assignable<D, X> && belongs_in<typename D::memory_space, X>;
-template <class D, class X>
-concept misplaced = foreign_source<D, X> && !placed_for<D, X>;
-template <class D, class X>
-using placing_objection = std::conditional_t<
-    assignable<D, X>, placed_differently_move_one_with_to<space_of<X>, typename D::memory_space>,
-    assign_objection_t<D, X>>;
-
 }  // namespace detail
 
 /// Elements of type T whose axes are placed on P…: `on<"x">`, shared by the ranks along that axis of
@@ -101,13 +82,13 @@ class sharded : public expression_methods<sharded<T, P...>>,
 
   /// The value of an expression that is placed as this; throws shape_error, alike on every rank.
   template <class X>
-    requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::placed_for<sharded, X>)
+    requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::assignable<sharded, X>)
   sharded(X const& x)
       : sharded(detail::grid_of(x, "assign"), extents_type(tensor_of<T, extents_type>::fitting(x))) {
     write(x, aliasing::excluded);
   }
-  template <class X, class Verdict = detail::placing_objection<sharded, X>>
-    requires(detail::foreign_source<sharded, X>&& expression<X> && !detail::placed_for<sharded, X>)
+  template <class X, class Verdict = detail::assign_objection_t<sharded, X>>
+    requires(detail::foreign_source<sharded, X>&& expression<X> && !detail::assignable<sharded, X>)
   sharded(X const& x)
   = delete;
 
@@ -127,9 +108,9 @@ class sharded : public expression_methods<sharded<T, P...>>,
     requires detail::foreign_source<D, X>
   // clang-format off
   sharded& operator=(X const& x)
-      LAZULI_REFUSE((!detail::placed_for<D, X>), "lazuli: this is placed differently, or does not fit; move it with .to(…)") {
+      LAZULI_REFUSE((!detail::assignable<D, X>), "lazuli: this is placed differently, or does not fit; move it with .to(…)") {
     // clang-format on
-    if constexpr (!detail::placed_for<D, X>)
+    if constexpr (!detail::assignable<D, X>)
       return *this;
     else if constexpr (expression<X>)
       replace(x);
@@ -139,7 +120,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
   }
 #if !defined(__clang__)
   template <class X, class D = sharded>
-    requires detail::misplaced<D, X> detail::placing_objection<D, X> operator=(X const& x) = delete;
+    requires detail::refused_source<D, X> detail::assign_objection_t<D, X> operator=(X const& x) = delete;
 #endif
   /// Writes an expression or a number, broadcast to the extents there are; returns this.
   template <class X>
@@ -199,7 +180,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
  private:
   template <class X>
   void write(X const& x, aliasing known) {
-    static_assert(detail::belongs_in<memory_space, X>,
+    static_assert(std::is_void_v<detail::storing_objection_t<sharded, X>>,
                   "lazuli: this expression is placed differently; move it with .to(…), or assign it "
                   "to a tensor that is placed as it is");
     static_assert(!detail::loses_imaginary_part<T, X>,
@@ -234,9 +215,6 @@ struct values_in<sharded_space<P...>> {
   template <class X>
   static auto value(X const& x) {
     constexpr int rank = rank_of<X>;
-    static_assert(rank == 0 || rank == static_cast<int>(sizeof...(P)),
-                  "lazuli: reduce axes of a sharded tensor with keepdims, so that the result is "
-                  "placed as it is; or all of them");
     if constexpr (rank == 0)
       return sharded<value_t<X>>(x);
     else

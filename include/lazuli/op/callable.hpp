@@ -191,8 +191,8 @@ struct callable {
   template <class... A>
     requires detail::some_operands<A...>
   constexpr auto operator()(A&&... a) const
-      LAZULI_REFUSE((!near<A...>), "lazuli: these operands lie in different memories; copy one of "
-                                   "them with .to(device) or .cpu()")
+      LAZULI_REFUSE((!near<A...>), "lazuli: these operands lie in different memories or "
+                                   "placements; move one of them with .to(…) or .cpu()")
           LAZULI_REFUSE((!meet<A...>),
                         "lazuli: the static extents of these operands do not broadcast")
               LAZULI_REFUSE((near<A...> && meet<A...> && !fit<Op, A...>),

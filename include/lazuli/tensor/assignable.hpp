@@ -33,6 +33,15 @@ struct narrows_unless_astype_says_so {};
 
 namespace detail {
 
+/// The type that says why elements of space From are not stored in space To, void where they are.
+template <class To, class From>
+struct storing_objection {
+  using type = std::conditional_t<is_one_space<typename two_spaces<To, From>::type>, void,
+                                  source_in_another_memory<From, To>>;
+};
+template <class D, class X>
+using storing_objection_t = typename storing_objection<space_of<D>, space_of<X>>::type;
+
 template <class D, class X>
 struct assign_clash_of {
   using type = void;
@@ -70,7 +79,8 @@ concept too_narrow_for = operand<X> && loses_digits<typename D::value_type, X>;
 template <class D, class X>
 concept followed_into = operand<X> && on_tape<X> && !on_tape<D>;
 template <class D, class X>
-concept too_far_for = operand<X> && !near<D, X> && !followed_into<D, X>;
+concept too_far_for =
+    operand<X> && !std::is_void_v<storing_objection_t<D, X>> && !followed_into<D, X>;
 
 template <class D, class X>
 consteval auto assign_objection() {
@@ -79,7 +89,7 @@ consteval auto assign_objection() {
   else if constexpr (followed_into<D, X>)
     return type_box<keep_it_in_lz_active_or_write_lz_detach>{};
   else if constexpr (too_far_for<D, X>)
-    return type_box<source_in_another_memory<space_of<X>, space_of<D>>>{};
+    return type_box<storing_objection_t<D, X>>{};
   else if constexpr (clashes<D, X>)
     return type_box<assign_clash<D, X>>{};
   else if constexpr (too_real_for<D, X>)
@@ -134,7 +144,7 @@ LAZULI_END
 // clang-format off
 #define LAZULI_REFUSE_SOURCES(D, X)                                                                                                           \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")                                                       \
-  __attribute__((diagnose_if((detail::too_far_for<D, X>), "lazuli: the source lies in another memory; use copy_, .to(device) or .cpu()", "error"))) \
+  __attribute__((diagnose_if((detail::too_far_for<D, X>), "lazuli: the source lies in another memory, or is placed differently; use copy_, .to(…) or .cpu()", "error"))) \
   __attribute__((diagnose_if((detail::followed_into<D, X>), "lazuli: a tape follows this expression; write lz::active h = …, or lz::detach(…) for its value", "error"))) \
   __attribute__((diagnose_if((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
   __attribute__((diagnose_if((detail::read_only_for<D, X>), "lazuli: this view is read-only (its element type is const)", "error")))           \

@@ -112,6 +112,13 @@ class grid {
     MPI_Cart_coords(all_.get(), r, axes(), out.data());
     return out;
   }
+  std::vector<int> const& places() const { return places_; }
+  /// The rank of all() at these places.
+  int rank_at(std::vector<int> const& places) const {
+    int r = 0;
+    MPI_Cart_rank(all_.get(), places.data(), &r);
+    return r;
+  }
   /// The axis of this name. Throws error.
   int axis(std::string_view name) const {
     for (int i = 0; i < axes(); ++i)

@@ -1,0 +1,57 @@
+// Messages of one statement, on their way at once.
+#pragma once
+
+#include <lazuli/backend/mpi/blocks.hpp>
+
+LAZULI_BEGIN
+namespace mpi {
+
+/// Blocks of arrays that go to other ranks, and that come from them: planned, then sent together.
+/// Between two ranks they arrive in the order in which they are planned. Where a scope ends early
+/// they are waited for.
+class messages {
+ public:
+  explicit messages(communicator const& among) : among_(among.get()) {}
+  messages(messages const&) = delete;
+  ~messages() { wait(); }
+
+  /// A block of the array at `first`.
+  void send(void const* first, block_type block, int to) {
+    plan(const_cast<void*>(first), std::move(block), to, true);
+  }
+  void receive(void* first, block_type block, int from) { plan(first, std::move(block), from, false); }
+  void start() noexcept {
+    for (message const& m : all_) {
+      auto& request = requests_[static_cast<std::size_t>(begun_++)];
+      if (m.sent)
+        MPI_Isend(m.first, 1, m.block.get(), m.other, 0, among_, &request);
+      else
+        MPI_Irecv(m.first, 1, m.block.get(), m.other, 0, among_, &request);
+    }
+  }
+  void wait() noexcept {
+    MPI_Waitall(begun_, requests_.data(), MPI_STATUSES_IGNORE);
+    begun_ = 0;
+  }
+
+ private:
+  struct message {
+    void* first;
+    block_type block;
+    int other;
+    bool sent;
+  };
+  void plan(void* first, block_type block, int other, bool sent) {
+    if (block.empty()) return;
+    all_.push_back({first, std::move(block), other, sent});
+    requests_.push_back(MPI_REQUEST_NULL);
+  }
+
+  MPI_Comm among_;
+  std::vector<message> all_;
+  std::vector<MPI_Request> requests_;
+  int begun_ = 0;
+};
+
+}  // namespace mpi
+LAZULI_END

@@ -1,0 +1,113 @@
+// A statement that reads neighbours, cut into parts: the inner one, whose operands a rank holds, and
+// the edges beside it.
+#pragma once
+
+#include <lazuli/mpi/shard.hpp>
+
+#include <algorithm>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// How far a statement reads beside its place along one axis.
+struct axis_reach {
+  mpi::share shared{}, whole{};  // before (low) and after (high): of what ranks share, of what each has
+  bool nowhere = false;          // beside the only element of what is broadcast: no rank has that
+};
+
+template <int R>
+struct statement_parts {
+  box<R> inner{};
+  std::vector<box<R>> edges;
+};
+
+/// How every rank cuts its part of a statement.
+template <int R>
+class statement_cut {
+ public:
+  /// `at_once`: into one part, which counts as an edge.
+  statement_cut(std::shared_ptr<mpi::grid const> grid, dextents<R> const& shape,
+                axes_of_mesh<R> const& along, bool at_once)
+      : grid_(std::move(grid)), shape_(shape), along_(along), at_once_(at_once) {}
+
+  mpi::grid const& grid() const { return *grid_; }
+  axis_reach& reach(std::size_t axis) { return reach_[axis]; }
+
+  /// The parts of the rank at these places.
+  statement_parts<R> at(std::vector<int> const& places) const {
+    box<R> rest{};
+    for (std::size_t i = 0; i < rest.size(); ++i)
+      rest[i] = share_at(places, along_[i], shape_[static_cast<int>(i)]);
+    statement_parts<R> out{rest, {}};
+    if (is_empty(rest)) return out;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      auto const& r = reach_[i];
+      auto& s = out.inner[i];
+      s.low = std::max(s.low + r.shared.low, r.whole.low);
+      s.high = std::min(s.high - r.shared.high, shape_[static_cast<int>(i)] - r.whole.high);
+      if (r.nowhere || at_once_ || s.low > s.high) s.high = s.low;
+    }
+    if (is_empty(out.inner)) {
+      out.edges = {rest};
+      return out;
+    }
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      for (mpi::share const side : {mpi::share{rest[i].low, out.inner[i].low},
+                                    mpi::share{out.inner[i].high, rest[i].high}}) {
+        if (side.size() == 0) continue;
+        out.edges.push_back(rest);
+        out.edges.back()[i] = side;
+      }
+      rest[i] = out.inner[i];
+    }
+    return out;
+  }
+  mpi::share share_at(std::vector<int> const& places, int mesh_axis, index n) const {
+    if (mesh_axis < 0) return {0, n};
+    return mpi::share_of(n, grid_->size(mesh_axis), places[static_cast<std::size_t>(mesh_axis)]);
+  }
+  /// Calls f(places, what it holds) for every other rank that holds some of `wanted` of an array
+  /// that is shared along these axes; along other axes of the mesh it is where this rank is.
+  template <class E, class F>
+  void for_each_holder(E const& shape, axes_of_mesh<E::rank()> const& along,
+                       box<E::rank()> const& wanted, F const& f) const {
+    auto places = grid_->places();
+    box<E::rank()> held{};
+    visit_holders(shape, along, wanted, f, 0, places, held);
+  }
+
+ private:
+  template <class E, class F>
+  void visit_holders(E const& shape, axes_of_mesh<E::rank()> const& along,
+                     box<E::rank()> const& wanted, F const& f, std::size_t i,
+                     std::vector<int>& places, box<E::rank()>& held) const {
+    if (i == held.size()) {
+      if (places != grid_->places()) f(places, held);
+      return;
+    }
+    index const n = shape[static_cast<int>(i)];
+    int const m = along[i];
+    held[i] = {0, n};
+    if (m < 0) return visit_holders(shape, along, wanted, f, i + 1, places, held);
+    index const low = std::max<index>(wanted[i].low, 0), high = std::min(wanted[i].high, n);
+    if (low >= high) return;
+    index const each = mpi::share_of(n, grid_->size(m), 0).size();
+    int& place = places[static_cast<std::size_t>(m)];
+    int const mine = place;
+    for (index p = low / each; p <= (high - 1) / each; ++p) {
+      place = static_cast<int>(p);
+      held[i] = mpi::share_of(n, grid_->size(m), p);
+      visit_holders(shape, along, wanted, f, i + 1, places, held);
+    }
+    place = mine;
+  }
+
+  std::shared_ptr<mpi::grid const> grid_;
+  dextents<R> shape_;
+  axes_of_mesh<R> along_;
+  bool at_once_;
+  std::array<axis_reach, static_cast<std::size_t>(R)> reach_{};
+};
+
+}  // namespace detail
+LAZULI_END
