@@ -31,6 +31,19 @@ concept factors_by_name = left_factor_by_name<A, B> && right_factor_by_name<A, B
 
 }  // namespace detail
 
+namespace detail {
+/// Where the product of two operands lies, and a type that says why they are not multiplied there;
+/// specialised where a space places each axis.
+template <class A, class B>
+struct space_of_product {
+  using type = joint_space<A, B>;
+  using objection = void;
+};
+template <class A, class B>
+concept misplaced_product =
+    product_pair<A, B> && !std::is_void_v<typename space_of_product<A, B>::objection>;
+}  // namespace detail
+
 /// The matrix product of two closures: a barrier.
 template <class A, class B>
 class matmul_node : public lazy_methods<matmul_node<A, B>> {
@@ -41,7 +54,7 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
   using value_type = promote_t<typename A::value_type, typename B::value_type>;
   using extents_type = decltype(detail::product_extents<extents_a, extents_b>());
   using expression_kind = barrier_kind;
-  using memory_space = joint_space<A, B>;
+  using memory_space = typename detail::space_of_product<A, B>::type;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
   static constexpr std::string_view name = "matmul";
 
@@ -157,8 +170,11 @@ template <class A, class B>
   requires detail::product_pair<A, B>
 constexpr auto matmul(A&& a, B&& b)
     LAZULI_REFUSE((!detail::multipliable<extents_t<A>, extents_t<B>>),
-                  "lazuli: matmul: the static inner extents of a and b differ, or one has rank 0") {
-  if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>) {
+                  "lazuli: matmul: the static inner extents of a and b differ, or one has rank 0")
+        LAZULI_REFUSE((detail::misplaced_product<A, B>), "lazuli: matmul: not of operands placed so; move one with .to(…)") {
+  if constexpr (detail::misplaced_product<A, B>) {
+    return typename detail::space_of_product<A, B>::objection{};
+  } else if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>) {
     return matmul_node<closure_t<A&&>, closure_t<B&&>>(close(static_cast<A&&>(a)),
                                                        close(static_cast<B&&>(b)));
   } else {
@@ -170,6 +186,9 @@ template <class A, class B>
   requires detail::clashing_product<A, B>
 typename detail::clash_of<matmul_error, extents_t<A>, extents_t<B>>::type matmul(A&& a,
                                                                                  B&& b) = delete;
+template <class A, class B>
+  requires detail::misplaced_product<A, B>
+typename detail::space_of_product<A, B>::objection matmul(A&& a, B&& b) = delete;
 #else
 // The same, for operands that have to outlive the result: clang warns where one does not.
 // clang-format off

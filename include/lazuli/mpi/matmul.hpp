@@ -1,0 +1,113 @@
+// Products of matrices and vectors over ranks: of blocks, and added up where ranks share the inner
+// axis.
+#pragma once
+
+#include <lazuli/backend/mpi/agree.hpp>
+#include <lazuli/backend/mpi/sum.hpp>
+#include <lazuli/linalg/matmul.hpp>
+#include <lazuli/mpi/sharded.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// Placements of a product: rows as those of a, columns as those of b; the inner axis goes.
+template <class A, class B>
+struct placed_product {
+  using left = space_of<A>;
+  using right = space_of<B>;
+  static constexpr int axes_of_b = rank_of<B>;
+  using inner = typename two_placements<
+      decltype(placements<left>::template from_end<0>()),
+      decltype(placements<right>::template from_end<axes_of_b == 1 ? 0 : 1>())>::type;
+  static consteval auto find() {
+    using rows = decltype(placements<left>::template from_end<1>());
+    using columns = decltype(placements<right>::template from_end<0>());
+    if constexpr (rank_of<A> == 1 && rank_of<B> == 1)
+      return space_box<sharded_space<>>{};
+    else if constexpr (rank_of<A> == 1)
+      return space_box<sharded_space<columns>>{};
+    else if constexpr (rank_of<B> == 1)
+      return space_box<sharded_space<rows>>{};
+    else
+      return space_box<sharded_space<rows, columns>>{};
+  }
+  using type = typename decltype(find())::type;
+  /// Do the inner axes agree, and is no axis of the mesh used twice?
+  template <class... P>
+  static consteval bool used_once(space_box<sharded_space<P...>>) {
+    return all_placed<sharded_space<inner, P...>>;
+  }
+  static constexpr bool possible = used_once(space_box<type>{});
+};
+
+// What the compiler prints of batches.
+struct batches_are_not_multiplied_over_ranks_take_local {};
+
+/// The placement of a·b, void where more than one message would be needed.
+template <class A, class B>
+consteval auto place_product() {
+  if constexpr (!on_ranks<A> || !on_ranks<B> || rank_of<A> > 2 || rank_of<B> > 2)
+    return type_box<void>{};
+  else if constexpr (!placed_product<A, B>::possible)
+    return type_box<void>{};
+  else
+    return type_box<typename placed_product<A, B>::type>{};
+}
+template <class A, class B>
+  requires(on_ranks<A> || on_ranks<B>)
+struct space_of_product<A, B> {
+  using type = typename decltype(place_product<A, B>())::type;
+  using clash = std::conditional_t<(on_ranks<A> && on_ranks<B> && (rank_of<A> > 2 || rank_of<B> > 2)),
+                                   batches_are_not_multiplied_over_ranks_take_local,
+                                   placed_differently_move_one_with_to<space_of<A>, space_of<B>>>;
+  using objection = std::conditional_t<std::is_void_v<type>, clash, void>;
+};
+
+template <class A, class B>
+struct barrier_on_ranks<matmul_node<A, B>> {
+  template <class On, class To>
+  static void run(On const& on, To const& to, matmul_node<A, B> const& e) {
+    e.with_operands([&](auto const& a, auto const& b) {
+      multiply(to, lower(on, a), lower(on, b));
+    });
+  }
+
+ private:
+  template <class To, class X, class Y>
+  static void multiply(To const& to, X const& a, Y const& b) {
+    static_assert(!reads_neighbours<X> && !reads_neighbours<Y>,
+                  "lazuli: a product does not exchange halos; assign what shift gives to a tensor first");
+    constexpr int ranks = To::rank, axes_a = rank_of<X>, axes_b = rank_of<Y>;
+    constexpr std::size_t inner_a = axes_a - 1, inner_b = axes_b == 1 ? 0 : axes_b - 2;
+    auto const grid = grid_of(b, "matmul", grid_of(a, "matmul", to.grid));
+    auto const part = to.shares();
+    int const shared = std::max(axes_in<space_of<X>>(grid.get(), a.extents())[inner_a],
+                                axes_in<space_of<Y>>(grid.get(), b.extents())[inner_b]);
+    auto const depth = share_along(grid.get(), shared, a.extents()[axes_a - 1]);
+    box<axes_a> left{};
+    box<axes_b> right{};
+    left[inner_a] = right[inner_b] = depth;
+    if constexpr (axes_a == 2) left[0] = part[0];
+    if constexpr (axes_b == 2) right[1] = part[ranks - 1];
+    auto const x = here(a, left);
+    auto const y = here(b, right);
+    matmul_node<std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>> const product(x, y);
+    auto const local = to.local();
+    if (shared < 0) {
+      if (local.shape.size() != 0) evaluate_into(host_backend{}, local, product, aliasing::excluded);
+      return;
+    }
+    using T = compute_t<typename matmul_node<A, B>::value_type>;
+    auto const& line = grid->along(shared);
+    dtensor<T, ranks> sum = mpi::together(grid->all().get(), [&] {
+      dtensor<T, ranks> out(local.shape);
+      if (out.size() != 0) evaluate_into(host_backend{}, out.target(), product, aliasing::excluded);
+      return out;
+    });
+    mpi::sum_everywhere(line, sum.data(), sum.size());
+    if (sum.size() != 0) assign_to(local, close(sum), aliasing::excluded);
+  }
+};
+
+}  // namespace detail
+LAZULI_END
