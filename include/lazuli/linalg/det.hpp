@@ -28,7 +28,8 @@ struct det_rule : matrix_rule {
       if (n >= small::least_order && n <= small::largest_order)
         return small::determinants<T>(n, all.count, a, out);
     }
-    for (index i = 0; i < all.count; ++i) out[i] = blas::determinant<T>(n, a + i * n * n);
+    for_each_matrix(blas::algorithms::lu, all,
+                    [&](index i) { out[i] = blas::determinant<T>(n, a + i * n * n); });
   }
 };
 
@@ -78,10 +79,10 @@ struct matrices_on<host_space, slogdet_of> {
     using T = lapack_t<value_t<A>>;
     auto a = copied<T>(x);
     auto const all = matrices_of(a.extents());
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::lu, all, [&](index i) {
       blas::log_determinant<T>(all.rows, a.data() + i * all.size(), out.sign.data()[i],
                                out.logabsdet.data()[i]);
-    }
+    });
   }
 };
 }  // namespace detail

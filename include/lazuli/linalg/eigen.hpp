@@ -45,10 +45,10 @@ struct eigvalsh_rule : matrix_rule {
   }
   template <class T>
   void compute(matrices const& all, T* a, real_part_t<T>* out) const {
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::eigh, all, [&](index i) {
       blas::eigh<T>("eigvalsh", all.rows, a + i * all.size(), out + i * all.rows, false,
                     which.upper, all.name(i));
-    }
+    });
   }
 };
 
@@ -63,10 +63,10 @@ struct eigvals_rule : matrix_rule {
   }
   template <class T>
   void compute(matrices const& all, T* a, complex_of<T>* out) const {
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::eig, all, [&](index i) {
       blas::eig<T, complex_of<T>>("eigvals", all.rows, a + i * all.size(), out + i * all.rows,
                                   nullptr, all.name(i));
-    }
+    });
   }
 };
 
@@ -96,10 +96,10 @@ struct matrices_on<host_space, eigh_of> {
     using T = lapack_t<value_t<A>>;
     out.v = astype<T>(x);  // in place
     auto const all = matrices_of(out.v.extents());
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::eigh, all, [&](index i) {
       blas::eigh<T>("eigh", all.rows, out.v.data() + i * all.size(), out.w.data() + i * all.rows,
                     true, upper, all.name(i));
-    }
+    });
   }
 };
 
@@ -119,11 +119,11 @@ struct matrices_on<host_space, eig_of> {
     using T = lapack_t<value_t<A>>;
     auto a = copied<T>(x);
     auto const all = matrices_of(a.extents());
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::eig, all, [&](index i) {
       blas::eig<T, complex_of<T>>("eig", all.rows, a.data() + i * all.size(),
                                   out.w.data() + i * all.rows, out.v.data() + i * all.size(),
                                   all.name(i));
-    }
+    });
   }
 };
 

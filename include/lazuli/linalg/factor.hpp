@@ -37,8 +37,9 @@ struct cholesky_rule : matrix_rule {
   template <class T>
   void compute(matrices const& all, T const* a, T* out) const {
     for (index e = 0; e < all.count * all.size(); ++e) out[e] = a[e];
-    for (index i = 0; i < all.count; ++i)
+    for_each_matrix(blas::algorithms::cholesky, all, [&](index i) {
       blas::cholesky<T>(all.rows, out + i * all.size(), upper, all.name(i));
+    });
   }
 };
 
@@ -80,10 +81,10 @@ struct matrices_on<host_space, qr_of> {
     using T = lapack_t<value_t<A>>;
     auto const a = copied<T>(x);
     auto const all = matrices_of(a.extents());
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::qr, all, [&](index i) {
       blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
                   out.q.data() + i * all.rows * basis, out.r.data() + i * basis * all.cols);
-    }
+    });
   }
 };
 
@@ -115,10 +116,10 @@ struct matrices_on<host_space, lu_of> {
     auto const a = copied<T>(x);
     auto const all = matrices_of(a.extents());
     index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::lu, all, [&](index i) {
       blas::lu<T>(m, n, a.data() + i * m * n, out.p.data() + i * m * m, out.l.data() + i * m * k,
                   out.u.data() + i * k * n);
-    }
+    });
   }
 };
 

@@ -2,6 +2,7 @@
 // matrix, and the error for matrices that are not square.
 #pragma once
 
+#include <lazuli/linalg/batch.hpp>
 #include <lazuli/linalg/small_square.hpp>
 #include <lazuli/op/complex.hpp>
 #include <lazuli/tensor/same_space.hpp>
@@ -10,14 +11,6 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Matrices one after the other, row-major.
-struct matrices {
-  index count, rows, cols;
-  bool batched;
-  constexpr index size() const { return rows * cols; }
-  /// What messages call matrix i: its number, or nothing where there is only one.
-  constexpr index name(index i) const { return batched ? i : -1; }
-};
 template <extents_like E>
 constexpr matrices matrices_of(E const& e) {
   constexpr int r = E::rank();

@@ -59,10 +59,10 @@ struct matrix_norm_rule : matrix_rule {
   }
   template <class T>
   void compute(matrices const& all, T* a, real_part_t<T>* out) const {
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithm_of(kind), all, [&](index i) {
       out[i] = static_cast<real_part_t<T>>(
           blas::norm<T>("matrix_norm", all.rows, all.cols, a + i * all.size(), kind, all.name(i)));
-    }
+    });
   }
 };
 
@@ -79,10 +79,10 @@ struct cond_rule : matrix_rule {
   }
   template <class T>
   void compute(matrices const& all, T* a, real_part_t<T>* out) const {
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithm_of(kind), all, [&](index i) {
       out[i] = static_cast<real_part_t<T>>(
           blas::condition<T>(all.rows, all.cols, a + i * all.size(), kind, all.name(i)));
-    }
+    });
   }
 };
 

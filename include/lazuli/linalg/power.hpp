@@ -50,8 +50,9 @@ struct expm_rule : matrix_rule {
   }
   template <class T>
   void compute(matrices const& all, T* a, T* out) const {
-    for (index i = 0; i < all.count; ++i)
+    for_each_matrix(blas::algorithms::exponential, all, [&](index i) {
       blas::exponential<T>(all.rows, a + i * all.size(), out + i * all.size(), all.name(i));
+    });
   }
 };
 

@@ -5,6 +5,7 @@
 #include <lazuli/backend/blas/gemm.hpp>
 #include <lazuli/backend/small/multiply.hpp>
 #include <lazuli/expr/strided.hpp>
+#include <lazuli/linalg/batch.hpp>
 #include <lazuli/linalg/operands.hpp>
 
 LAZULI_BEGIN
@@ -27,11 +28,10 @@ consteval bool is_small_product() {
   else if constexpr (E::rank() < 1 || E::rank() > 2 || F::rank() < 1 || F::rank() > 2)
     return false;
   else
-    return on_host<A> && on_host<B> &&
-           fits_registers<T, E::rank() == 2 ? E::static_extent(0) : 1,
-                          E::static_extent(E::rank() - 1), F::static_extent(0),
-                          F::rank() == 2 ? F::static_extent(1) : 1> &&
-           dense_goes_at_once<A> && dense_goes_at_once<B>;
+    return on_host<A> && on_host<B> && fits_registers < T, E::rank() == 2 ? E::static_extent(0) : 1,
+           E::static_extent(E::rank() - 1), F::static_extent(0),
+           F::rank() == 2 ? F::static_extent(1)
+                          : 1 > &&dense_goes_at_once<A> && dense_goes_at_once<B>;
 }
 
 /// A·B of leaves of one element type, in which the product is computed.
@@ -90,16 +90,24 @@ class product {
       place(to, batches, 0, 2 - (ra == 1) - (rb == 1));
       place(a_, batches, 1, 2);
       place(b_, batches, 2, 2);
-      std::byte* start[] = {operands[0].data, operands[1].data, operands[2].data};
-      simd::walker walk(batches, start, [](int) { return true; });
-      do {
-        auto* const* p = walk.data();
-        auto const at = [](auto x, std::byte* data) {
-          x.data = reinterpret_cast<decltype(x.data)>(data);
-          return x;
-        };
-        one(at(a, p[1]), at(b, p[2]), at(c, p[0]));
-      } while (walk.next());
+      matrices const all{batches.size(), c.rows, c.cols > a.cols ? c.cols : a.cols, true};
+      for_each_run(blas::algorithms::product, all, batches.extents[0],
+                   [&](index first, index last) {
+                     std::byte* start[3];
+                     for (int i = 0; i < 3; ++i)
+                       start[i] = operands[i].data + first * operands[i].strides[0];
+                     plan::nest run = batches;
+                     run.extents[0] = last - first;
+                     simd::walker walk(run, start, [](int) { return true; });
+                     do {
+                       auto* const* p = walk.data();
+                       auto const at = [](auto x, std::byte* data) {
+                         x.data = reinterpret_cast<decltype(x.data)>(data);
+                         return x;
+                       };
+                       one(at(a, p[1]), at(b, p[2]), at(c, p[0]));
+                     } while (walk.next());
+                   });
     }
   }
 

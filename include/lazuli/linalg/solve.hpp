@@ -20,6 +20,8 @@ namespace linalg {
 /// How solve solves: LU factors with partial pivoting.
 struct by_elimination {
   static constexpr std::string_view name = "solve";
+  /// Which sizes run on one thread, and what a batch costs.
+  static constexpr blas::algorithm algorithm = blas::algorithms::lu;
   template <class T>
   void solve(index n, index columns, T* a, T* x, index batch) const {
     blas::solve<T>(n, columns, a, x, batch);
@@ -146,10 +148,12 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     run(x.target(), astype<T>(b_));
     T* const a_data = a.target().data();
     T* const x_data = x.target().data();
-    for (index i = 0; i < count; ++i) {
+    // Right-hand sides are better to share out among threads than factors are.
+    lazuli::detail::matrices const all{count, n, n + 8 * columns, batch_type::rank() > 0};
+    lazuli::detail::for_each_matrix(Method::algorithm, all, [&](index i) {
       method_.template solve<T>(n, columns, a_data + i * n * n, x_data + i * n * columns,
-                                batch_type::rank() > 0 ? i : -1);
-    }
+                                all.name(i));
+    });
     run(to, x);
   }
 
@@ -237,7 +241,10 @@ class inv_node : public lazy_methods<inv_node<A>> {
       }
     }
     run(value.target(), astype<T>(a_));
-    for (index i = 0; i < count; ++i) blas::invert<T>(n, out + i * n * n, batched ? i : -1);
+    lazuli::detail::matrices const all{count, n, n, batched};
+    lazuli::detail::for_each_matrix(blas::algorithms::inverse, all, [&](index i) {
+      blas::invert<T>(n, out + i * n * n, all.name(i));
+    });
     run(to, value);
   }
 

@@ -51,10 +51,10 @@ struct svdvals_rule : matrix_rule {
   template <class T>
   static void values(char const* call, matrices const& all, T* a, real_part_t<T>* out) {
     index const k = all.rows < all.cols ? all.rows : all.cols;
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::svd, all, [&](index i) {
       blas::svd<T>(call, all.rows, all.cols, a + i * all.size(), nullptr, out + i * k, nullptr,
                    blas::singular_vectors::none, all.name(i));
-    }
+    });
   }
 };
 
@@ -88,9 +88,9 @@ struct pinv_rule : matrix_rule {
   template <class T>
   void compute(matrices const& all, T* a, T* out) const {
     index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    memory::buffer<T> u(m * k), vh(k * n);
-    memory::buffer<real_part_t<T>> s(k);
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::svd, all, [&](index i) {
+      memory::buffer<T> u(m * k), vh(k * n);
+      memory::buffer<real_part_t<T>> s(k);
       blas::svd<T>("pinv", m, n, a + i * m * n, u.data(), s.data(), vh.data(),
                    blas::singular_vectors::some, all.name(i));
       index const rank = rank_of_values(m, n, s.data(), rcond);
@@ -104,7 +104,7 @@ struct pinv_rule : matrix_rule {
       blas::gemm<T>(T(1), blas::row_major<T const>(vh.data(), rank, n).transposed(),
                     blas::matrix<T const>{u.data(), rank, m, 1, k}, T(0),
                     blas::row_major(out + i * m * n, n, m));
-    }
+    });
   }
 };
 
@@ -149,11 +149,11 @@ struct matrices_on<host_space, svd_of> {
     auto const all = matrices_of(a.extents());
     index const m = all.rows, n = all.cols, k = m < n ? m : n;
     index const left = full ? m : k, right = full ? n : k;
-    for (index i = 0; i < all.count; ++i) {
+    for_each_matrix(blas::algorithms::svd, all, [&](index i) {
       blas::svd<T>("svd", m, n, a.data() + i * m * n, out.u.data() + i * m * left,
                    out.s.data() + i * k, out.vh.data() + i * right * n,
                    full ? blas::singular_vectors::all : blas::singular_vectors::some, all.name(i));
-    }
+    });
   }
 };
 

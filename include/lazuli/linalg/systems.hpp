@@ -12,6 +12,7 @@ namespace detail {
 
 struct by_substitution {
   static constexpr std::string_view name = "solve_triangular";
+  static constexpr blas::algorithm algorithm = blas::algorithms::triangular;
   read_triangle which = true;
   bool unit = false;
   template <class T>

@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/blas/matrix.hpp>
 #include <lazuli/backend/blas/table.hpp>
+#include <lazuli/backend/blas/threads.hpp>
 #include <limits>
 
 LAZULI_BEGIN
@@ -152,6 +153,7 @@ void divide_and_conquer(int m, int n, int nrhs, T* a, T* b, int b_stride, R rcon
   T answer{};
   R real_answer{};
   int int_answer = 0;
+  one_thread const alone(algorithms::svd.runs_on_one(m, n));
   call(&answer, -1, &real_answer, &int_answer);
   int const length = workspace("lstsq", answer);
   memory::buffer<T> work(length);
@@ -178,6 +180,7 @@ void reduce_rows(index m, index n, index nrhs, T const* a, T const* b, index blo
   T *const x = a_rows.data(), *const y = b_rows.data();
   int const columns = static_cast<int>(n), right = static_cast<int>(nrhs),
             stride = static_cast<int>(most), length = static_cast<int>(work.capacity());
+  one_thread const alone(algorithms::qr.runs_on_one(most, n));
   index top = 0;
   for (index i = 0; i < m; i += block) {
     index const rows = smaller(block, m - i), height = top + rows;

@@ -40,9 +40,21 @@ struct library {
 #if defined(LAZULI_LINK_BLAS)
     if (in_program) return {linked::address(letter, routine)};
 #endif
-    std::string const name = text::concat(letter, routine, '_');
+    return in_files(text::concat(letter, routine, '_').c_str());
+  }
+
+  /// The address of a function of the library's own, "openblas_get_config".
+  symbol plain(char const* name) const {
+#if defined(LAZULI_LINK_BLAS)
+    if (in_program) return {::dlsym(RTLD_DEFAULT, name)};
+#endif
+    return in_files(name);
+  }
+
+ private:
+  symbol in_files(char const* name) const {
     for (int i = 0; i < loaded; ++i) {
-      if (void* const address = ::dlsym(handles[i], name.c_str())) return {address};
+      if (void* const address = ::dlsym(handles[i], name)) return {address};
     }
     return {};
   }

@@ -12,6 +12,14 @@ namespace blas::inline LAZULI_SIMD_ISA {
 /// elements (Frobenius).
 enum class matrix_norm_kind { frobenius, nuclear, one, least_one, two, least_two, row, least_row };
 
+/// What computes a norm or a condition number of this kind: singular values, or sums and an
+/// inverse.
+constexpr algorithm algorithm_of(matrix_norm_kind kind) {
+  using enum matrix_norm_kind;
+  bool const by_values = kind == nuclear || kind == two || kind == least_two;
+  return by_values ? algorithms::svd : algorithms::inverse;
+}
+
 namespace detail {
 
 /// The largest (least) of numbers; NaN where there is one.

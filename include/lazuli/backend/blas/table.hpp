@@ -62,6 +62,15 @@ struct routines {
                         int*) = from->find(letter, "gelsd");
 };
 
+/// How an OpenBLAS is asked for the number of its threads, and told: for the whole process. Both
+/// are null for other libraries, which choose by size themselves (MKL) or are told by their
+/// environment (BLIS).
+struct thread_setting {
+  library const* from;
+  int (*get)() = from->plain("openblas_get_num_threads");
+  void (*set)(int) = from->plain("openblas_set_num_threads");
+};
+
 /// A library and its routines for the four element types that BLAS knows. Never changes once made.
 struct table {
   library from;
@@ -70,6 +79,7 @@ struct table {
   routines<double> d{&from};
   routines<std::complex<float>> c{&from};
   routines<std::complex<double>> z{&from};
+  thread_setting threads{&from};
 
   template <class T>
   routines<T> const& of() const {
@@ -130,12 +140,8 @@ inline bool lapack_available() { return get().s.getrf != nullptr; }
 
 /// The kernels that OpenBLAS has chosen for this processor, "SkylakeX"; empty for other libraries.
 LAZULI_COLD inline std::string core_type() {
-  library const& from = get().from;
-  for (int i = 0; i < from.loaded; ++i) {
-    if (void* const address = ::dlsym(from.handles[i], "openblas_get_corename"))
-      return reinterpret_cast<char const* (*)()>(address)();
-  }
-  return {};
+  char const* (*const name)() = get().from.plain("openblas_get_corename");
+  return name != nullptr ? name() : "";
 }
 
 /// What is in use: "/lib/x86_64-linux-gnu/libopenblas.so.0 (OpenBLAS 0.3.21 … SkylakeX
@@ -143,13 +149,9 @@ LAZULI_COLD inline std::string core_type() {
 LAZULI_COLD inline std::string library_name() {
   library const& from = get().from;
   if (!from.fault.empty()) return text::concat("none (", from.fault, ')');
-  for (int i = 0; i < from.loaded; ++i) {
-    if (void* const address = ::dlsym(from.handles[i], "openblas_get_config")) {
-      return text::concat(from.name, " (",
-                          std::string_view(reinterpret_cast<char const* (*)()>(address)()), ')');
-    }
-  }
-  return from.name;
+  char const* (*const config)() = from.plain("openblas_get_config");
+  return config == nullptr || from.in_program ? from.name
+                                              : text::concat(from.name, " (", config(), ')');
 }
 
 }  // namespace blas

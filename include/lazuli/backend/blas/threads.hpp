@@ -1,0 +1,76 @@
+// The threads of the BLAS: one for work that several would only slow down.
+#pragma once
+
+#include <lazuli/backend/blas/table.hpp>
+
+LAZULI_BEGIN
+
+namespace blas {
+
+/// An algorithm of LAPACK on m × n matrices, k the smaller extent.
+struct algorithm {
+  index cost;            // hundredths of a nanosecond for each of m·n·k, at order 50
+  index shared;          // elements from which two threads take less time than one
+  bool chooses = false;  // the library itself takes one thread where that is faster
+
+  /// Does it run on one thread of the BLAS?
+  constexpr bool runs_on_one(index m, index n) const {
+    return static_cast<double>(m) * static_cast<double>(n) < static_cast<double>(shared);
+  }
+  /// An estimate in hundredths of a nanosecond, at most 1e15.
+  constexpr double work(index m, index n) const {
+    double const k = static_cast<double>(m < n ? m : n);
+    double const all =
+        50'000 + static_cast<double>(m) * static_cast<double>(n) * k * static_cast<double>(cost);
+    return all < 1e15 ? all : 1e15;
+  }
+};
+
+/// By OpenBLAS 0.3.21, double, Zen 4. Half of what a problem of eigenvalues or singular values
+/// needs reads the matrix once for each step, and threads wait for each other at each: singular
+/// values of 300 × 300 take 12 ms on one thread and 20 on two.
+namespace algorithms {
+inline constexpr algorithm product{3, 128 * 128, true}, triangular{4, 100 * 100},
+    cholesky{4, 500 * 500}, lu{8, 450 * 450}, inverse{14, 450 * 450}, qr{17, 300 * 300},
+    eigh{130, 300 * 300}, svd{210, 800 * 800}, eig{460, 2000 * 2000}, exponential{100, 100 * 100};
+}  // namespace algorithms
+
+/// While one of these lives, each call of an OpenBLAS runs on the thread that makes it. May be held
+/// by several threads at a time: the last one sets the number that the first one found.
+/// `wanted` false: it does nothing.   Cost: some 50 ns.
+class one_thread {
+ public:
+  LAZULI_COLD explicit one_thread(bool wanted = true) : wanted_(wanted) {
+    if (wanted_) change(+1);
+  }
+  LAZULI_COLD ~one_thread() {
+    if (wanted_) change(-1);
+  }
+  one_thread(one_thread const&) = delete;
+  one_thread& operator=(one_thread const&) = delete;
+
+ private:
+  /// One holder more or less.
+  LAZULI_COLD static void change(int by) {
+    static std::atomic_flag busy;
+    static int holders = 0, before = 0;
+    static void (*set)(int) = nullptr;
+    while (busy.test_and_set(std::memory_order_acquire)) busy.wait(true, std::memory_order_relaxed);
+    holders += by;
+    if (by > 0 && holders == 1) {
+      set = get().threads.set;
+      before = set == nullptr ? 1 : get().threads.get();
+      if (before != 1) set(1);
+    } else if (holders == 0 && before != 1) {
+      set(before);
+    }
+    busy.clear(std::memory_order_release);
+    busy.notify_one();
+  }
+
+  bool wanted_;
+};
+
+}  // namespace blas
+
+LAZULI_END

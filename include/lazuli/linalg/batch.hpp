@@ -1,0 +1,59 @@
+// Batches of matrices over the threads of loops, and one small matrix on one thread of the BLAS.
+#pragma once
+
+#include <exception>
+#include <lazuli/backend/blas/threads.hpp>
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/base/function_ref.hpp>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Matrices one after the other, row-major.
+struct matrices {
+  index count, rows, cols;
+  bool batched;
+  constexpr index size() const { return rows * cols; }
+  /// What messages call matrix i: its number, or nothing where there is only one.
+  constexpr index name(index i) const { return batched ? i : -1; }
+};
+
+/// Calls run(first, last) for runs that make up [0, outer), the first axis of so many matrices, for
+/// which a library runs `by`. One matrix, and large ones, are shared among the threads of the BLAS
+/// where that pays; several small ones are shared out to the threads of loops where they are work
+/// for them, a run to each.   Throws what the first run throws that fails.
+LAZULI_COLD inline void for_each_run(blas::algorithm by, matrices const& all, index outer,
+                                     function_ref<void(index, index)> run) {
+  bool const small = by.runs_on_one(all.rows, all.cols);
+  double const work = by.work(all.rows, all.cols) * static_cast<double>(all.count);
+  int const threads =
+      small && outer > 1 ? openmp::threads_for(static_cast<index>(work < 1e15 ? work : 1e15)) : 1;
+  blas::one_thread const alone(threads > 1 || (small && !by.chooses));
+  index const parts = threads < outer ? threads : outer;
+  if (parts < 2) return run(0, outer);
+  std::vector<std::exception_ptr> failed(static_cast<std::size_t>(parts));
+  openmp::for_each_part(parts, threads, [&](index part) {
+    try {
+      run(part * outer / parts, (part + 1) * outer / parts);
+    } catch (...) {
+      failed[static_cast<std::size_t>(part)] = std::current_exception();
+    }
+  });
+  for (std::exception_ptr const& first : failed) {
+    if (first) std::rethrow_exception(first);
+  }
+}
+
+/// Calls one(i) for each matrix i, as for_each_run does.
+inline void for_each_matrix(blas::algorithm by, matrices const& all,
+                            function_ref<void(index)> one) {
+  for_each_run(by, all, all.count, [&](index first, index last) {
+    for (index i = first; i < last; ++i) one(i);
+  });
+}
+
+}  // namespace detail
+
+LAZULI_END
