@@ -28,7 +28,7 @@ int main(int count, char** arguments) {
   };
   print(0);
   for (int step = 1; step <= 400; ++step) {
-    // One loop on each rank; its neighbours' edge rows are exchanged first. Beyond the plate it is 0.
+    // Each rank computes its rows while its neighbours' edge rows are on their way. Beyond the plate it is 0.
     u += 0.2f * (u.shift(0, 1) + u.shift(0, -1) + u.shift(1, 1) + u.shift(1, -1) - 4 * u);
     if (step == 10 || step == 100 || step == 400) print(step);
   }

@@ -1,6 +1,7 @@
 // Tensors over many processes, by MPI: include this beside <lazuli/lazuli.hpp>, compile with mpicxx.
 #pragma once
 
+#include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/matmul.hpp>

@@ -205,31 +205,58 @@ bool writes_neighbours(shard<Space, D> const& to, X const& e) {
   return meet;
 }
 
-template <class Space, class D, class X>
-void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known) {
-  constexpr int R = Space::rank;
-  bool const at_once =
-      host_backend::may_fail<X> || (known == aliasing::possible && writes_neighbours(to, e));
-  statement_cut<R> cut(to.grid, to.shape, to.axes(), at_once);
-  halos<R> held(e, cut);
-  auto const parts = cut.at(to.grid->places());
-  mpi::messages sent(to.grid->all());
-  mpi::together(to.grid->all().get(), [&] { held.prepare(cut, parts.edges, sent); });
-  sent.start();
-  held.copy();
-  constexpr std::size_t no_room = static_cast<std::size_t>(-1);
-  auto const write = [&](box<R> const& part, std::size_t room) {
-    auto const chain = plan::with_leaves(e, [&](auto const& x) {
+/// A statement of rank R that reads neighbours, as this rank computes it.
+template <int R>
+struct halo_statement {
+  static constexpr std::size_t no_room = static_cast<std::size_t>(-1);
+  statement_cut<R> cut;
+  halos<R> held;
+  statement_parts<R> parts;
+  mpi::messages sent;
+
+  template <class To, class X>
+  halo_statement(To const& to, X const& e, aliasing known)
+      : cut(to.grid, to.shape, to.axes(),
+            host_backend::may_fail<X> || (known == aliasing::possible && writes_neighbours(to, e))),
+        held(e, cut),
+        parts(cut.at(to.grid->places())),
+        sent(to.grid->all()) {}
+
+  void prepare() { held.prepare(cut, parts.edges, sent); }
+  /// Calls f(part, its chain of the host) for the inner part; for the edges.
+  template <class X, class F>
+  void inner(X const& e, F const& f) {
+    if (!is_empty(parts.inner)) f(parts.inner, chain(e, parts.inner, no_room));
+  }
+  template <class X, class F>
+  void edges(X const& e, F const& f) {
+    for (std::size_t i = 0; i < parts.edges.size(); ++i) f(parts.edges[i], chain(e, parts.edges[i], i));
+  }
+
+ private:
+  template <class X>
+  auto chain(X const& e, box<R> const& part, std::size_t room) {
+    return plan::with_leaves(e, [&](auto const& x) {
       if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>)
         return room == no_room ? held.of(x).read(x, part) : held.of(x).read(x, part, room);
       else
         return here(x, part);
     });
+  }
+};
+
+template <class Space, class D, class X>
+void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known) {
+  halo_statement<Space::rank> s(to, e, known);
+  mpi::together(to.grid->all().get(), [&] { s.prepare(); });
+  s.sent.start();
+  s.held.copy();
+  auto const write = [&](box<Space::rank> const& part, auto const& chain) {
     evaluate_into(host_backend{}, to.local(part), chain, known);
   };
-  if (!is_empty(parts.inner)) write(parts.inner, no_room);
-  sent.wait();
-  for (std::size_t i = 0; i < parts.edges.size(); ++i) write(parts.edges[i], i);
+  s.inner(e, write);
+  s.sent.wait();
+  s.edges(e, write);
 }
 
 }  // namespace detail

@@ -20,6 +20,21 @@ class messages {
     plan(const_cast<void*>(first), std::move(block), to, true);
   }
   void receive(void* first, block_type block, int from) { plan(first, std::move(block), from, false); }
+  /// How many go, or come, and their bytes.
+  index count(bool sent) const {
+    index n = 0;
+    for (message const& m : all_) n += m.sent == sent;
+    return n;
+  }
+  index bytes(bool sent) const {
+    index n = 0;
+    for (message const& m : all_) {
+      MPI_Count size = 0;
+      MPI_Type_size_x(m.block.get(), &size);
+      if (m.sent == sent) n += static_cast<index>(size);
+    }
+    return n;
+  }
   void start() noexcept {
     for (message const& m : all_) {
       auto& request = requests_[static_cast<std::size_t>(begun_++)];
