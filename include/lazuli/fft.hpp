@@ -2,4 +2,5 @@
 #pragma once
 
 #include <lazuli/tensor.hpp>
+#include <lazuli/fft/recorded_transforms.hpp>
 #include <lazuli/fft/several_axes.hpp>

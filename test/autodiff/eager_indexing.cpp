@@ -87,6 +87,26 @@ BOOST_AUTO_TEST_CASE(errors_record_nothing) {
   BOOST_TEST(t.size() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(scattered) {
+  lz::matrix<std::int64_t> const places{{2, 0}, {-1, 1}, {2, 0}};  // two places twice
+  auto const f = [&](auto const& x, auto const& y) {
+    return lz::sum(lz::square(lz::scatter(x, 1, places, y))) +
+           lz::sum(lz::square(lz::scatter_add(y, 1, places * 0, lz::sin(x))));
+  };
+  check(f, some<M>(1, 3, 4), some<M>(2, 3, 4));  // a source with elements to spare
+  check(
+      [&](auto const& x) {
+        return lz::sum(lz::square(lz::scatter(x, 0, places.t(), 2.0))) +
+               lz::sum(lz::square(lz::scatter_add(lz::ones<double>(3, 3), 0, places, x)));
+      },
+      some<M>(1, 3, 3));
+  lz::matrix<std::int64_t> const none(0, 2);
+  BOOST_TEST(lz::array_equal(lz::grad([&](auto const& x) {
+                               return lz::sum(lz::scatter_add(x, 1, none, x));
+                             })(some<M>(1, 2, 3)),
+                             lz::ones<double>(2, 3)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_eager_indexing

@@ -74,6 +74,16 @@ BOOST_AUTO_TEST_CASE(logarithms_of_determinants) {
   check(f, both);
 }
 
+BOOST_AUTO_TEST_CASE(determinants_of_complex_matrices) {
+  check(
+      [](auto const& x, auto const& y) {
+        auto const [sign, log] =
+            lz::linalg::slogdet(x * std::complex<double>(1, 0.5) + y * std::complex<double>(0, 2));
+        return lz::sum(lz::sin(log)) + lz::sum(lz::sin(lz::real(sign)) + lz::imag(sign) * 2.0);
+      },
+      T3(well_conditioned(1).unsqueeze(0)), T3(some<T3>(2, 1, 3, 3)));
+}
+
 BOOST_AUTO_TEST_CASE(one_by_one) {
   check([](auto const& x) { return lz::sum(lz::linalg::cholesky(x)); }, some<M>(1, 1, 1));
   check([](auto const& x) { return lz::linalg::slogdet(x).logabsdet; }, some<M>(1, 1, 1));

@@ -61,4 +61,20 @@ X some(int seed, N... n) {
   return out;
 }
 
+/// Two matrices whose singular values lie apart.
+inline T3 two_matrices(lz::index m, lz::index n) {
+  T3 out = some<T3>(1, 2, m, n);
+  for (lz::index i = 0; i < std::min(m, n); ++i)
+    for (lz::index b = 0; b < 2; ++b) out(b, i, i) += 1.0 + 1.5 * double(i) + 0.3 * double(b);
+  return out;
+}
+
+/// A sum to which each element counts with another weight, however long x is.
+template <class X>
+auto uneven_sum(X const& x) {
+  lz::index const n = x.extents().size();
+  return lz::sum(lz::square(x) * lz::sin(x + 0.3) *
+                 lz::reshape(lz::arange<double>(1.0, 1.0 + double(n)), x.extents().values()));
+}
+
 }  // namespace gradcheck

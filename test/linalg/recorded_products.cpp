@@ -62,6 +62,19 @@ BOOST_AUTO_TEST_CASE(tensordots) {
       some<T3>(1, 2, 2, 3), some<M>(2, 2, 3));
 }
 
+BOOST_AUTO_TEST_CASE(chains_of_products) {
+  auto const f = [](auto const& x, auto const& y) {
+    M const weights = some<M>(3, 2, 4);  // gone when gradients are taken
+    return lz::sum(lz::sin(lz::linalg::multi_dot(x, weights, y)));
+  };
+  check(f, some<M>(1, 3, 2), some<M>(2, 4, 2));
+  check(f, some<M>(1, 1, 2), some<M>(2, 4, 1));
+  check([](auto const& u, auto const& x) { return lz::sin(lz::linalg::multi_dot(u, x, x.t(), u)); },
+        some<V>(1, 3), some<M>(2, 3, 2));
+  auto const [dx, dy] = lz::grad(f)(M(0, 2), M(4, 0));
+  BOOST_TEST(dx.size() + dy.size() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_to_add) {
   auto const f = [](auto const& x, auto const& y) {
     return lz::sum(lz::einsum<"ij,kj->ki">(x, y)) + lz::sum(lz::tensordot(x, y, 2_c));

@@ -28,7 +28,7 @@ void add_into(strided<T, E> const& x, strided<T const, E> const& y) {
 /// Where the adjoint of x lies, with axes of 1 in front up to rank R, and for axes along which x
 /// repeats itself.
 template <int R, class T, class E>
-strided<T, dextents<R>> adjoint_of(active<T, E, false> const& x) {
+strided<T, dextents<R>> adjoint_of(active<T, E> const& x) {
   index_array<R> sizes{}, steps{};
   for (auto& size : sizes) size = 1;
   for (int i = 0; i < E::rank(); ++i) {
@@ -64,7 +64,7 @@ bool meets_itself(index_array<R> const& sizes, index_array<R> const& steps) {
 
 /// Makes the memory of x's adjoint. True where there is something already that has to be added to.
 template <class T, class E>
-bool claim_adjoint(active<T, E, false> const& x) {
+bool claim_adjoint(active<T, E> const& x) {
   auto& state = x.on_its_tape();
   auto const to = adjoint_of<E::rank()>(x);
   bool const whole =
@@ -99,10 +99,16 @@ void write_or_add(strided<T, E> const& to, X const& e, bool add) {
   add_into<T, E>(to, {value.data(), to.shape, row_major(to.shape)});
 }
 
+/// Where the adjoint of x is added up, or its tangent.
+template <bool Tangent, class T, class E, derivatives Kind>
+active<T, E> place_of_adjoint(active<T, E, Kind> const& x) {
+  return {Tangent ? *x.on_its_tape().along : x.on_its_tape(), x.map()};
+}
+
 /// Adds `adjoint`, of the extents that x was broadcast to, to the adjoint of x: summed over the
 /// axes along which x was repeated; of a real x only its real part counts.
 template <class T, class E, class X>
-void add_adjoint(active<T, E, false> const& x, X const& adjoint) {
+void add_adjoint(active<T, E> const& x, X const& adjoint) {
   if constexpr (complex_dtype<value_t<X>> && !complex_dtype<T>) {
     return add_adjoint(x, real(adjoint));
   } else {

@@ -6,17 +6,17 @@
 
 LAZULI_BEGIN
 
-template <class T, extents_like E, bool Forward = false>
+template <class T, extents_like E, derivatives Kind = derivatives::adjoints>
 class active;
 
 namespace detail {
 
-template <class T, class E, bool Forward>
-struct value_of<active<T, E, Forward>> {
+template <class T, class E, derivatives Kind>
+struct value_of<active<T, E, Kind>> {
   using type = T const;
 };
-template <class T, class E, bool Forward>
-struct extents_of<active<T, E, Forward>> {
+template <class T, class E, derivatives Kind>
+struct extents_of<active<T, E, Kind>> {
   using type = E;
 };
 
@@ -30,15 +30,16 @@ auto record(X const& x);
 /// the same. `active h = expression` evaluates the expression in one loop and records it as one
 /// statement; `h = expression` makes h the handle of another result. Subscripts and methods that
 /// give views of a tensor give views of h here, which are followed as well. Elements cannot be
-/// written. Lives as long as its tape. Forward: of jvp.   Example: docs/gradients.md
-template <class T, extents_like E, bool Forward>
-class active : public array_methods<active<T, E, Forward>> {
+/// written. Lives as long as its tape. Kind: of jvp and hvp other ones.   Example:
+/// docs/gradients.md
+template <class T, extents_like E, derivatives Kind>
+class active : public array_methods<active<T, E, Kind>> {
  public:
   using value_type = T;
   using element_type = T const;
   using extents_type = E;
   using expression_kind = leaf_kind;
-  using memory_space = recorded<host_space, Forward>;
+  using memory_space = recorded<host_space, Kind>;
   static constexpr bool owns_memory = false;
   static constexpr bool is_mutable = false;
 
@@ -82,13 +83,13 @@ class active : public array_methods<active<T, E, Forward>> {
   void complex_part() const = delete;
 
   template <class F>
-  active<T, F, Forward> viewed(mapping<F> const& map) const {
+  active<T, F, Kind> viewed(mapping<F> const& map) const {
     return {*of_, map};
   }
 
  private:
   template <class F>
-  static active converted(active<T, F, Forward> const& x) {
+  static active converted(active<T, F, Kind> const& x) {
     return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};
   }
 
@@ -98,6 +99,6 @@ class active : public array_methods<active<T, E, Forward>> {
 };
 
 template <on_tape X>
-active(X const&) -> active<value_t<X>, extents_t<X>, detail::is_forward<space_of<X>>>;
+active(X const&) -> active<value_t<X>, extents_t<X>, detail::derivatives_on<space_of<X>>>;
 
 LAZULI_END

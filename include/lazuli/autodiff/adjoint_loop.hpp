@@ -92,7 +92,7 @@ class operands {
   }
   /// Memory of x's adjoint, if the loop can write it; else false.
   template <class E>
-  bool write(active<T, E, false> const& x) {
+  bool write(active<T, E> const& x) {
     auto const extents = x.extents();
     auto& state = x.on_its_tape();
     auto to = stretched(state.adjoint, extents, index_array<E::rank()>(x.strides()));

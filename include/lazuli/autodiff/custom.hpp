@@ -67,6 +67,9 @@ struct custom_statement : tape_step {
 /// Records y as a function of x… with a way back of its own.
 template <class Back, class Y, class... X>
 auto record_custom(Back back, Y const& y, X const&... x) {
+  static_assert(derivatives_on<joint_space<X...>> == derivatives::adjoints,
+                "lazuli: what has a way back of its own has no other derivative: neither jvp nor "
+                "hvp goes through custom_gradient and checkpoint");
   tape& on = tape_of(x...);
   return on_the_tape(on,
                      std::make_unique<custom_statement<Back, Y, closure_t<X const&>...>>(

@@ -11,14 +11,14 @@ namespace detail {
 
 /// Tensors that functions make of views of what a tape follows are followed as well; those of
 /// integers and truth values are not.
-template <bool Forward>
-struct memory_of<recorded<host_space, Forward>> : memory_of<host_space> {
+template <derivatives Kind>
+struct memory_of<recorded<host_space, Kind>> : memory_of<host_space> {
   template <class T, class E>
-  using tensor = std::conditional_t<dtype_kind_v<T> >= dtype_kind::real, active<T, E, Forward>,
-                                    tensor_of<T, E>>;
+  using tensor =
+      std::conditional_t<dtype_kind_v<T> >= dtype_kind::real, active<T, E, Kind>, tensor_of<T, E>>;
 
   template <class T, class F, class E>
-  static auto arranged(active<T, F, Forward> const& x, mapping<E> const& map) {
+  static auto arranged(active<T, F, Kind> const& x, mapping<E> const& map) {
     return x.viewed(mapping<E>{map.extents, map.strides, map.offset + x.storage_offset()});
   }
 };
@@ -51,7 +51,7 @@ auto tangent_of_operand(X const& x) {
 
 /// Calls add(memory of the adjoint of x, laid out as x).
 template <class T, class E, class F>
-void add_in_place(active<T, E, false> const& x, F const& add) {
+void add_in_place(active<T, E> const& x, F const& add) {
   auto& state = x.on_its_tape();
   if (!state.reached) {
     state.make_adjoint();
@@ -76,7 +76,7 @@ void hand_share(adding<F> const& back, I i, X const& x, G const& g, Y const&) {
 }
 
 /// The result of an algorithm that has run. Operands: handles in a list, or a vector of them.
-template <class Y, class Back, class Operands>
+template <class Y, class Back, class Operands, derivatives Kind>
 struct eager_step : tape_step {
   using T = value_t<Y>;
   using E = extents_t<Y>;
@@ -91,43 +91,53 @@ struct eager_step : tape_step {
     here.set(value.extents(), value.data());
   }
   void backward() override {
-    if (!here.reached) return;
-    auto const shape = value.extents();
-    typename view_with<T const, E>::type const g(here.adjoint,
-                                                 mapping<E>{shape, row_major(shape), 0});
-    hand(operands, g);
-    here.drop_adjoint();
+    if constexpr (Kind == derivatives::both)  // linear: the tangent goes the same way
+      run<true>(static_cast<variable_in<T, E>&>(*here.along));
+    run<false>(here);
   }
 
  private:
-  template <class... X, class G>
+  template <bool Tangent>
+  void run(variable_in<T, E>& from) {
+    if (!from.reached) return;
+    auto const shape = value.extents();
+    typename view_with<T const, E>::type const g(from.adjoint,
+                                                 mapping<E>{shape, row_major(shape), 0});
+    hand<Tangent>(operands, g);
+    from.drop_adjoint();
+  }
+  template <bool Tangent, class... X, class G>
   void hand(list<X...> const& all, G const& g) const {
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (hand_one(std::integral_constant<int, I>{}, get<I>(all), g), ...);
+      (hand_one<Tangent>(std::integral_constant<int, I>{}, get<I>(all), g), ...);
     }
     (std::make_integer_sequence<int, sizeof...(X)>{});
   }
-  template <class X, class G>
+  template <bool Tangent, class X, class G>
   void hand(std::vector<X> const& all, G const& g) const {
-    for (std::size_t i = 0; i < all.size(); ++i) hand_one(i, all[i], g);
+    for (std::size_t i = 0; i < all.size(); ++i) hand_one<Tangent>(i, all[i], g);
   }
-  template <class I, class X, class G>
+  template <bool Tangent, class I, class X, class G>
   void hand_one(I i, [[maybe_unused]] X const& x, G const& g) const {
-    if constexpr (!std::is_same_v<X, not_followed> && !is_forward<space_of<X>>)
-      hand_share(back, i, x, g, value);
+    if constexpr (!std::is_same_v<X, not_followed> && has_adjoints<space_of<X>>)
+      hand_share(back, i, place_of_adjoint<Tangent>(x), g, value);
   }
 };
 
 /// See tensor/same_space.hpp.
-template <bool Forward>
-struct recording_on<recorded<host_space, Forward>> {
+template <derivatives Kind>
+struct recording_on<recorded<host_space, Kind>> {
   template <class F, class Back, class... X>
   static auto linear(F const& f, Back const& back, X const&... x) {
-    return eager(
-        f, [&f](auto const&, auto const&... t) { return f(t...); }, back, x...);
+    return of_followed(
+        f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
+        followed_operand(x)...);
   }
   template <class F, class Along, class Back, class... X>
   static auto eager(F const& f, Along const& along, Back const& back, X const&... x) {
+    static_assert(Kind != derivatives::both,
+                  "lazuli: hvp: this function has no second derivative yet; docs/gradients.md "
+                  "lists those that have one");
     return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
   }
   template <class F, class Back, class R>
@@ -144,7 +154,7 @@ struct recording_on<recorded<host_space, Forward>> {
     }
     tape& on = tape_of(operands.front());
     std::vector<decltype(tangent_of_operand(operands[0]))> tangents;
-    if constexpr (Forward)
+    if constexpr (Kind != derivatives::adjoints)
       for (auto const& x : operands) tangents.push_back(tangent_of_operand(x));
     return kept_result(
         on, f(values), [&](auto const&) { return f(tangents); }, back, std::move(operands));
@@ -168,27 +178,27 @@ struct recording_on<recorded<host_space, Forward>> {
     if constexpr (dtype_kind_v<T> < dtype_kind::real) {
       return result(static_cast<Y&&>(y));
     } else {
-      if (!on.records()) return constant_on<Forward>(on, result(static_cast<Y&&>(y)));
-      auto step = std::make_unique<eager_step<result, Back, std::remove_cvref_t<Operands>>>(
+      if (!on.records()) return constant_on<Kind>(on, result(static_cast<Y&&>(y)));
+      auto step = std::make_unique<eager_step<result, Back, std::remove_cvref_t<Operands>, Kind>>(
           result(static_cast<Y&&>(y)), back, std::move(operands));
-      if constexpr (Forward) set_tangent(step->here, tangent(step->value));
-      return on_the_tape<Forward>(on, std::move(step), true);
+      if constexpr (Kind != derivatives::adjoints) set_tangent(step->here, tangent(step->value));
+      return on_the_tape<Kind>(on, std::move(step), true);
     }
   }
 };
 
 /// Triangles of matrices are linear and their own adjoints.
-template <bool Forward>
-struct triangles_in<recorded<host_space, Forward>> {
+template <derivatives Kind>
+struct triangles_in<recorded<host_space, Kind>> {
   template <class X>
   static auto lower(X const& x, index k) {
-    return recording_on<recorded<host_space, Forward>>::linear(
+    return recording_on<recorded<host_space, Kind>>::linear(
         [k](auto const& from) { return triangles_in<host_space>::lower(from, k); },
         [k](int, auto const& g) { return triangles_in<host_space>::lower(g, k); }, x);
   }
   template <class X>
   static auto upper(X const& x, index k) {
-    return recording_on<recorded<host_space, Forward>>::linear(
+    return recording_on<recorded<host_space, Kind>>::linear(
         [k](auto const& from) { return triangles_in<host_space>::upper(from, k); },
         [k](int, auto const& g) { return triangles_in<host_space>::upper(g, k); }, x);
   }

@@ -65,41 +65,63 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 };
 
-/// The sign of a determinant, which ends the way back, and the logarithm, which is followed.
+/// The sign of a determinant, which ends the way back where it is real, and the logarithm, which is
+/// followed.
 template <class Sign, class Log>
 struct recorded_slogdet {
   Sign sign;
   Log logabsdet;
 };
 
-/// To a: g·a⁻ᴴ. Throws linalg_error for a singular matrix on the way back.
-template <bool Forward, class F>
+/// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ. Throws linalg_error for a
+/// singular matrix on the way back.
+template <derivatives Kind, class F>
   requires(std::is_same_v<F, slogdet_of>)
-struct matrices_on<recorded<host_space, Forward>, F> {
+struct matrices_on<recorded<host_space, Kind>, F> {
   template <class A>
   static auto record(A const& given) {
+    using on = recording_on<recorded<host_space, Kind>>;
     using T = value_t<A>;
-    static_assert(!complex_dtype<T>,
-                  "lazuli: slogdet of complex matrices has no derivative: its sign has one too");
     auto const a = detail::record(given);
     auto both = F::of(a.value());
-    auto const spread_out = [](auto const& x) {
-      return with_axis(with_axis(strided_of(x), -1), -1);
-    };
-    auto log = recording_on<recorded<host_space, Forward>>::eager(
-        [&both](auto const&) { return std::move(both.logabsdet); },
-        [a](auto const& y, auto const& t) {
-          tensor_of<T, extents_t<A>> const share(matmul(linalg::inv(a.value()), t));
-          return tensor_of<value_t<decltype(y)>, extents_t<decltype(y)>>(
-              sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
-        },
-        [a, spread_out](int, auto const& g) {
-          tensor_of<T, extents_t<A>> const a_inverse(linalg::inv(a.value()));
-          return tensor_of<T, extents_t<A>>(spread_out(g) *
-                                            adjoint_matrices(strided_of(a_inverse)));
-        },
-        a);
-    return recorded_slogdet<decltype(both.sign), decltype(log)>{std::move(both.sign), log};
+    auto const log =
+        on::eager([&both](auto const&) { return std::move(both.logabsdet); },
+                  [a](auto const& y, auto const& t) { return like(y, real(trace_of(a, t))); },
+                  [a](int, auto const& g) { return share(a, g); }, a);
+    if constexpr (!complex_dtype<T>) {
+      return recorded_slogdet<decltype(both.sign), std::remove_const_t<decltype(log)>>{
+          std::move(both.sign), log};
+    } else {
+      T const i(0, 1);
+      auto const sign = on::eager(
+          [&both](auto const&) { return both.sign; },
+          [a, i](auto const& y, auto const& t) { return like(y, y * imag(trace_of(a, t)) * i); },
+          [a, i](int, auto const& g, auto const& y) {
+            return share(a, tensor_of<T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
+          },
+          a);
+      return recorded_slogdet<std::remove_const_t<decltype(sign)>,
+                              std::remove_const_t<decltype(log)>>{sign, log};
+    }
+  }
+
+ private:
+  template <class Y, class X>
+  static auto like(Y const&, X const& x) {
+    return tensor_of<value_t<Y>, extents_t<Y>>(x);
+  }
+  /// The trace of a⁻¹·t.
+  template <class A, class D>
+  static auto trace_of(A const& a, D const& t) {
+    tensor_of<value_t<A>, extents_t<A>> const share(matmul(linalg::inv(a.value()), t));
+    return sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}).eval();
+  }
+  template <class A, class G>
+  static auto share(A const& a, G const& g) {
+    using square = tensor_of<value_t<A>, extents_t<A>>;
+    square const a_inverse(linalg::inv(a.value()));
+    return square(with_axis(with_axis(strided_of(g), -1), -1) *
+                  adjoint_matrices(strided_of(a_inverse)));
   }
 };
 

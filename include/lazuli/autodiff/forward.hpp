@@ -13,6 +13,26 @@ struct several_operands {
   list<closure_t<X const&>...> each;
 };
 
+/// An argument that moves along t.
+template <derivatives Kind, class X, class D>
+auto variable_along(char const* call, tape& on, X const& x, D const& t) {
+  static_assert(rank_of<X> == rank_of<D>, "lazuli: a tangent has the shape of its primal");
+  static_assert(Kind == derivatives::tangents || dtype_kind_v<value_t<X>> == dtype_kind::real,
+                "lazuli: hvp is of real arguments");
+  auto const plain = on.variable(x);
+  active<value_t<X>, extents_t<X>, Kind> const out(plain.on_its_tape(), plain.map());
+  if (!(x.extents() == t.extents())) {
+    auto const a = x.extents().values();
+    auto const b = t.extents().values();
+    fail<shape_error>(call, ": a tangent of shape ", text::shape(b), " for a primal of shape ",
+                      text::shape(a));
+  }
+  auto& state = static_cast<variable_in<value_t<X>, extents_t<X>>&>(out.on_its_tape());
+  set_tangent(state, t);
+  if constexpr (Kind == derivatives::both) hold_second(on, state);
+  return out;
+}
+
 template <class F>
 struct forward_derivative_of {
   [[no_unique_address]] F f;
@@ -28,7 +48,8 @@ struct forward_derivative_of {
   template <class P, class D, int... I>
   auto run(P const& primals, D const& tangents, std::integer_sequence<int, I...>) const {
     tape on;
-    auto const arguments = make_list(variable_of(on, get<I>(primals), get<I>(tangents))...);
+    auto const arguments = make_list(
+        variable_along<derivatives::tangents>("jvp", on, get<I>(primals), get<I>(tangents))...);
     auto const y = f(get<I>(arguments)...);
     static_assert(on_tape<decltype(y)>,
                   "lazuli: the result of this function does not depend on what one derives by; "
@@ -37,21 +58,7 @@ struct forward_derivative_of {
     using T = value_t<decltype(y)>;
     using E = extents_t<decltype(y)>;
     return results(tensor_of<T, E>(out.value()),
-                   tensor_of<T, E>(kept<active<T, E, true>>(out).tangent()));
-  }
-  template <class X, class D>
-  static auto variable_of(tape& on, X const& x, D const& t) {
-    static_assert(rank_of<X> == rank_of<D>, "lazuli: a tangent has the shape of its primal");
-    auto const plain = on.variable(x);
-    active<value_t<X>, extents_t<X>, true> const out(plain.on_its_tape(), plain.map());
-    if (!(x.extents() == t.extents())) {
-      auto const a = x.extents().values();
-      auto const b = t.extents().values();
-      fail<shape_error>("jvp: a tangent of shape ", text::shape(b), " for a primal of shape ",
-                        text::shape(a));
-    }
-    set_tangent(out.on_its_tape(), t);
-    return out;
+                   tensor_of<T, E>(kept<active<T, E, derivatives::tangents>>(out).tangent()));
   }
 };
 

@@ -30,9 +30,21 @@ struct kept<node<Op, T, C...>> {
     (std::make_integer_sequence<int, E::arity>{});
   }
 
+  /// The chain over values with their tangents, where those of adjoints g are wanted.
+  template <class G>
+  auto followed(G const& g) const {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return node<Op, T, decltype(on_way_back(get<I>(operands), g))...>(
+          op, on_way_back(get<I>(operands), g)...);
+    }
+    (std::make_integer_sequence<int, E::arity>{});
+  }
+
   template <class G>
   void backward(G const& g) const {
-    if constexpr (reached) {
+    if constexpr (reached && on_tape<G>) {
+      hand_back_twice(*this, g);
+    } else if constexpr (reached) {
       [[maybe_unused]] auto const e = value();
       using lowered = std::remove_const_t<decltype(e)>;
       with_sources<0>(

@@ -20,10 +20,18 @@ auto remapped(strided<T, E> const& x, F const& change) {
   return arranged(x, change(mapping<dextents<R>>{dextents<R>(x.shape.values()), x.steps, 0}));
 }
 
+template <on_tape X, class F>
+auto remapped(X const& x, F const& change) {
+  constexpr int R = rank_of<X>;
+  auto const& own = x.map();
+  return x.viewed(
+      change(mapping<dextents<R>>{dextents<R>(own.extents.values()), own.strides, own.offset}));
+}
+
 /// With another axis of extent 1, at place `axis`, where Wanted: vectors as matrices of one column
 /// (-1) or one row (-2).
-template <bool Wanted = true, class T, class E>
-auto with_axis(strided<T, E> const& x, [[maybe_unused]] int axis) {
+template <bool Wanted = true, class X>
+auto with_axis(X const& x, [[maybe_unused]] int axis) {
   if constexpr (Wanted)
     return remapped(x, [axis](auto const& m) { return views::unsqueeze(m, axis); });
   else
@@ -31,8 +39,8 @@ auto with_axis(strided<T, E> const& x, [[maybe_unused]] int axis) {
 }
 
 /// The last two axes exchanged; of complex numbers the conjugates.
-template <class T, class E>
-auto adjoint_matrices(strided<T, E> const& x) {
+template <class X>
+auto adjoint_matrices(X const& x) {
   return conjugated(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
 }
 
@@ -41,6 +49,15 @@ template <bool Vector, class X, class P>
 void hand_product_to(kept<X> const& part, P const& product) {
   if constexpr (!Vector) {
     hand_to(part, product);
+  } else if constexpr (on_tape<P>) {
+    auto const value = record(product);
+    index const size = part.value().extents()[0];
+    if constexpr (rank_of<P> == 2) {
+      hand_to(part, value.viewed(mapping<dextents<1>>{dextents<1>(size), {1}, 0}));
+    } else {
+      index_array<2> const all{value.extents().size() / (size > 0 ? size : 1), size};
+      hand_to(part, value.viewed(mapping<dextents<2>>{dextents<2>(all), {size, 1}, 0}));
+    }
   } else {
     tensor_of<value_t<P>, extents_t<P>> const value(product);
     index_array<1> const sizes{part.value().extents()[0]};
@@ -53,6 +70,14 @@ void hand_product_to(kept<X> const& part, P const& product) {
     }
   }
 }
+
+template <class A, class B>
+inline constexpr bool second_order<matmul_node<A, B>> = second_order<A>&& second_order<B>;
+template <class A>
+inline constexpr bool second_order<linalg::inv_node<A>> = second_order<A>;
+template <class A, class B, class Method>
+inline constexpr bool second_order<linalg::solve_node<A, B, Method>> =
+    second_order<A>&& second_order<B>;
 
 template <class A, class B>
   requires on_tape<matmul_node<A, B>>
@@ -75,16 +100,17 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
 
   template <class G>
   void backward(G const& given) const {
-    auto const held = operand_in_memory(given);
-    auto const g = with_axis<row>(with_axis<column>(strided_of(held), -1), -2);
+    auto const held = held_on_way_back(given);
+    auto const g = with_axis<row>(with_axis<column>(strided_on_way_back(held), -1), -2);
     if constexpr (on_tape<A>) {
-      auto const right = operand_in_memory(b.value());
-      hand_product_to<row>(a,
-                           matmul(g, adjoint_matrices(with_axis<column>(strided_of(right), -1))));
+      auto const right = held_on_way_back(on_way_back(b, given));
+      hand_product_to<row>(
+          a, matmul(g, adjoint_matrices(with_axis<column>(strided_on_way_back(right), -1))));
     }
     if constexpr (on_tape<B>) {
-      auto const left = operand_in_memory(a.value());
-      hand_product_to<column>(b, matmul(adjoint_matrices(with_axis<row>(strided_of(left), -2)), g));
+      auto const left = held_on_way_back(on_way_back(a, given));
+      hand_product_to<column>(
+          b, matmul(adjoint_matrices(with_axis<row>(strided_on_way_back(left), -2)), g));
     }
   }
   auto tangent() const {
@@ -119,24 +145,25 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ, of a triangle what is read of it.
   template <class G>
   void backward(G const& given) const {
-    auto const held = operand_in_memory(given);
-    auto const left = operand_in_memory(a.value());
-    auto const g = with_axis<vector>(strided_of(held), -1);
+    auto const held = held_on_way_back(given);
+    auto const left = held_on_way_back(on_way_back(a, given));
+    auto const g = with_axis<vector>(strided_on_way_back(held), -1);
     Method turned = method;
     if constexpr (triangular) turned.which.upper = !turned.which.upper;
-    tensor_of<value_t<X>, dextents<rank_of<decltype(g)>>> const h(
-        solved(turned, adjoint_matrices(strided_of(left)), g));
-    auto const at = strided_of(h);
+    auto const h =
+        evaluated_on_way_back(solved(turned, adjoint_matrices(strided_on_way_back(left)), g));
+    auto const at = strided_on_way_back(h);
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
     if constexpr (on_tape<A>)
-      hand_to(a, -what_is_read(matmul(at, adjoint_matrices(with_axis<vector>(this->value(), -1)))));
+      hand_to(a, -what_is_read(matmul(
+                     at, adjoint_matrices(with_axis<vector>(on_way_back(*this, given), -1)))));
   }
   /// a\(ḃ - ȧ·x)
   auto tangent() const {
     using result_type = tensor_of<value_t<X>, extents_t<X>>;
     if constexpr (on_tape<A> && on_tape<B>)
-      return result_type(solved(
-          method, a.value(), b.tangent() - matmul(what_is_read(a.tangent()), this->value())));
+      return result_type(solved(method, a.value(),
+                                b.tangent() - matmul(what_is_read(a.tangent()), this->value())));
     else if constexpr (on_tape<A>)
       return result_type(
           -solved(method, a.value(), matmul(what_is_read(a.tangent()), this->value())));
@@ -174,9 +201,9 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
   }
   template <class G>
   void backward(G const& g) const {
-    auto const held = operand_in_memory(g);
-    auto const there = strided_of(held);
-    auto const y = adjoint_matrices(this->value());
+    auto const held = held_on_way_back(g);
+    auto const there = strided_on_way_back(held);
+    auto const y = adjoint_matrices(on_way_back(*this, g));
     a.backward(-matmul(matmul(y, there), y));
   }
   auto tangent() const {

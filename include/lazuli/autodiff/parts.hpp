@@ -17,6 +17,62 @@ namespace detail {
 template <class X>
 struct kept;
 
+/// Is X followed by a tape whose adjoints have tangents?
+template <class X>
+inline constexpr bool twice_followed = derivatives_on<space_of<X>> == derivatives::both;
+/// Does the way back through X give tangents of adjoints, too? Specialised beside the rules.
+template <class X>
+inline constexpr bool second_order = !on_tape<X> || (leaf<X> && !complex_dtype<value_t<X>>);
+template <class Op, class T, class... C>
+inline constexpr bool second_order<node<Op, T, C...>> =
+    !complex_dtype<T> && (second_order<C> && ...);
+
+template <class... X>
+tape& tape_of(X const&... x);
+
+/// Adjoints with tangents, see second.hpp.
+template <class T, class E, class X>
+void add_adjoint(active<T, E, derivatives::both> const& x, X const& adjoint);
+template <class X, class G>
+void hand_back_twice(kept<X> const& chain, G const& g);
+template <class Value, class D>
+auto with_tangent(tape& on, Value&& value, D const& tangent);
+
+/// An expression on the way back in memory: with its tangent where it has one.
+template <class X>
+auto held_on_way_back(X const& x) {
+  if constexpr (on_tape<X>)
+    return record(x);
+  else
+    return operand_in_memory(x);
+}
+template <class X>
+auto strided_on_way_back(X const& x) {
+  if constexpr (on_tape<X>)
+    return x;
+  else
+    return strided_of(x);
+}
+/// An expression as a tensor, or as a result of the way back's own tape.
+template <class X>
+auto evaluated_on_way_back(X const& x) {
+  if constexpr (on_tape<X>)
+    return record(x);
+  else
+    return tensor_of<value_t<X>, extents_t<X>>(x);
+}
+/// The value of part X of a recorded expression as rules read it on the way back, whose adjoint is
+/// g: where g has a tangent, the value has its own.
+template <class X, class G>
+auto on_way_back(kept<X> const& part, G const& g) {
+  if constexpr (!twice_followed<X>)
+    return part.value();
+  else if constexpr (leaf<X> || elementwise<X>)
+    return part.followed(g);
+  else
+    return with_tangent(tape_of(g), part.value(), part.tangent());
+}
+
 /// Does an expression refer to tensors by name? Locals of a function that is derived are gone on
 /// the way back.
 template <class X>
@@ -45,15 +101,19 @@ struct kept<X> {
   }
 };
 
-template <class T, class E, bool Forward>
-struct kept<active<T, E, Forward>> {
-  active<T, E, Forward> held;
+template <class T, class E, derivatives Kind>
+struct kept<active<T, E, Kind>> {
+  active<T, E, Kind> held;
 
-  explicit kept(active<T, E, Forward> const& x) : held(x) {}
+  explicit kept(active<T, E, Kind> const& x) : held(x) {}
   auto value() const { return strided_of(held); }
   template <class G>
   void backward(G const& g) const {
     add_adjoint(held, g);
+  }
+  template <class G>
+  auto followed(G const&) const {
+    return active<T, E, derivatives::tangents>(held.on_its_tape(), held.map());
   }
   auto tangent() const {
     return strided<T const, E>{held.on_its_tape().tangent.data() + held.storage_offset(),
@@ -113,6 +173,17 @@ template <class X, class G>
 void hand_to(kept<X> const& part, G const& g) {
   if constexpr (leaf<X>) {
     part.backward(g);  // sums itself
+  } else if constexpr (on_tape<G>) {
+    constexpr int R = rank_of<G>;
+    using E = extents_t<X>;
+    auto const own = part.value().extents();
+    std::array<bool, static_cast<std::size_t>(R)> axes{};
+    bool const repeated = repeated_axes<R>(own, g.extents(), axes);
+    if constexpr (R == E::rank()) {
+      if (!repeated) return part.backward(g);
+    }
+    auto const sums = record(make_reduction<true, dextents<R>>(op::sum_reduction{}, g, axes));
+    part.backward(sums.viewed(mapping<E>{own, row_major(own), 0}));
   } else {
     constexpr int R = rank_of<G>;
     using E = extents_t<X>;

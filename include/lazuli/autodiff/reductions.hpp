@@ -96,18 +96,31 @@ struct along_axes {
 };
 
 /// Elements of a reduction's result, each for all that were reduced to it: a view of extents E.
-template <bool Keep, class E, class T, class F, std::size_t N>
-strided<T, E> spread(strided<T, F> const& x, E const& extents, std::array<bool, N> const& axes) {
-  index_array<E::rank()> steps{};
+template <bool Keep, int R, class S, std::size_t N>
+index_array<R> spread_steps(S const& own, std::array<bool, N> const& axes) {
+  index_array<R> steps{};
   std::size_t next = 0;
   for (std::size_t i = 0; i < N; ++i) {
     if (!axes[i])
-      steps[i] = x.steps[next++];
+      steps[i] = own[next++];
     else if (Keep)
       ++next;
   }
-  return {x.first, extents, steps};
+  return steps;
 }
+template <bool Keep, class E, class T, class F, std::size_t N>
+strided<T, E> spread(strided<T, F> const& x, E const& extents, std::array<bool, N> const& axes) {
+  return {x.first, extents, spread_steps<Keep, E::rank()>(x.steps, axes)};
+}
+template <bool Keep, class E, on_tape X, std::size_t N>
+auto spread(X const& x, E const& extents, std::array<bool, N> const& axes) {
+  auto const& own = x.map();
+  return x.viewed(
+      mapping<E>{extents, spread_steps<Keep, E::rank()>(own.strides, axes), own.offset});
+}
+
+template <class R, class C, class Extents, bool Keep>
+inline constexpr bool second_order<reduction<R, C, Extents, Keep>> = second_order<C>;
 
 template <class R, class C, class Extents, bool Keep>
   requires on_tape<C>
@@ -127,26 +140,30 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
   void backward(G const& g) const {
     if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
                   dtype_kind_v<value_t<C>> >= dtype_kind::real) {
-      auto const x = operand.value();
-      auto const held = operand_in_memory(g);
-      operand.backward(slopes_times(spread<Keep>(strided_of(held), x.extents(), axes), x));
+      auto const x = on_way_back(operand, g);
+      auto const held = held_on_way_back(g);
+      auto const h = spread<Keep>(strided_on_way_back(held), x.extents(), axes);
+      if constexpr (twice_followed<X> && !std::is_same_v<R, op::sum_reduction>)
+        operand.backward(slopes_times(h, x, on_way_back(*this, g)));
+      else
+        operand.backward(slopes_times(h, x, this->value()));
     }
   }
   auto tangent() const {
     auto const x = operand.value();
     auto const t = operand.tangent();
-    return tensor_of<value_t<X>, Extents>(
-        make_reduction<Keep, Extents>(op::sum_reduction{}, slopes_times(strided_of(t), x), axes));
+    return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
+        op::sum_reduction{}, slopes_times(strided_of(t), x, this->value()), axes));
   }
 
  private:
   /// The slope of the result by each element of the operand x, times h of x's extents.
-  template <class H, class V>
-  auto slopes_times(H const& h, V const& x) const {
+  template <class H, class V, class Y>
+  auto slopes_times(H const& h, V const& x, Y const& y) const {
     auto const extents = x.extents();
     double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-    return reduction_adjoint<R>::of(op, x, h, spread<Keep>(this->value(), extents, axes),
-                                    along_axes<C>{axes}, n);
+    return reduction_adjoint<R>::of(op, x, h, spread<Keep>(y, extents, axes), along_axes<C>{axes},
+                                    n);
   }
 };
 

@@ -9,6 +9,12 @@ LAZULI_BEGIN
 namespace detail {
 
 template <class C, bool Log>
+inline constexpr bool second_order<softmax_node<C, Log>> = second_order<C>;
+template <class R, class C, class Extents, bool Keep>
+inline constexpr bool second_order<logsumexp_node<reduction<R, C, Extents, Keep>>> =
+    second_order<C>;
+
+template <class C, bool Log>
   requires on_tape<C>
 struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   using X = softmax_node<C, Log>;
@@ -26,12 +32,13 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   }
   template <class G>
   void backward(G const& g) const {
-    auto const held = operand_in_memory(g);
-    auto const h = strided_of(held);
+    auto const held = held_on_way_back(g);
+    auto const h = strided_on_way_back(held);
+    auto const y = on_way_back(*this, g);
     if constexpr (Log)
-      operand.backward(h - exp(this->value()) * sums(h));
+      operand.backward(h - exp(y) * sums(h));
     else
-      operand.backward(slopes_times(h));
+      operand.backward(slopes_times(h, y));
   }
   auto tangent() const {
     auto const held = operand.tangent();
@@ -40,7 +47,7 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
     if constexpr (Log)
       return result(h - sums(exp(this->value()) * h));
     else
-      return result(slopes_times(h));
+      return result(slopes_times(h, this->value()));
   }
 
  private:
@@ -49,9 +56,8 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
     return axes.template of<op::sum_reduction>(h);
   }
   /// The slopes of a softmax are a symmetric matrix.
-  template <class H>
-  auto slopes_times(H const& h) const {
-    auto const y = this->value();
+  template <class H, class Y>
+  auto slopes_times(H const& h, Y const& y) const {
     return y * (h - sums(h * y));
   }
 };
@@ -76,21 +82,22 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
   }
   template <class G>
   void backward(G const& g) const {
-    auto const x = operand.value();
-    auto const held = operand_in_memory(g);
-    operand.backward(spread<Keep>(strided_of(held), x.extents(), axes) * shares(x));
+    auto const x = on_way_back(operand, g);
+    auto const held = held_on_way_back(g);
+    operand.backward(spread<Keep>(strided_on_way_back(held), x.extents(), axes) *
+                     shares(x, on_way_back(*this, g)));
   }
   auto tangent() const {
     auto const held = operand.tangent();
     return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
-        op::sum_reduction{}, strided_of(held) * shares(operand.value()), axes));
+        op::sum_reduction{}, strided_of(held) * shares(operand.value(), this->value()), axes));
   }
 
  private:
   /// The share of each term of the sum; none has one where the sum is 0.
-  template <class V>
-  auto shares(V const& x) const {
-    auto const y = spread<Keep>(this->value(), x.extents(), axes);
+  template <class V, class Y>
+  auto shares(V const& x, Y const& result) const {
+    auto const y = spread<Keep>(result, x.extents(), axes);
     return where(isfinite(y), exp(x - y), value_t<X>(0));
   }
 };

@@ -28,31 +28,40 @@ void set_tangent(variable<T>& here, D const& t) {
             aliasing::excluded);
 }
 
+/// Calls back(g), g the adjoint of `here` with its tangent, where it has come. See second.hpp.
+template <class T, class E, class Back>
+void run_back_twice(variable_in<T, E>& here, Back const& back);
+
 /// X evaluated: kept, and its value.
 template <class X>
 struct statement : tape_step {
   using T = value_t<X>;
   using E = extents_t<X>;
 
-  static constexpr bool forward = is_forward<space_of<X>>;
+  static constexpr auto kind = derivatives_on<space_of<X>>;
 
   kept<X> source;
   tensor_of<T, E> value;  // of a chain; a barrier keeps its own
   variable_in<T, E> here;
 
   explicit statement(X const& x) : source(x) {
+    static_assert(kind != derivatives::both || second_order<X>,
+                  "lazuli: hvp: a function in this statement has no second derivative yet; "
+                  "docs/gradients.md lists those that have one");
     if constexpr (elementwise<X>) {
       value = tensor_of<T, E>(source.value());
       here.set(x.extents(), value.data());
     } else {
       here.set(x.extents(), source.value().data());
     }
-    if constexpr (forward && dtype_kind_v<T> >= dtype_kind::real)
+    if constexpr (kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
       set_tangent(here, source.tangent());
   }
 
   void backward() override {
-    if constexpr (!forward && dtype_kind_v<T> >= dtype_kind::real) {
+    if constexpr (kind == derivatives::both && dtype_kind_v<T> >= dtype_kind::real) {
+      run_back_twice(here, [this](auto const& g) { source.backward(g); });
+    } else if constexpr (kind == derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real) {
       if (!here.reached) return;
       source.backward(strided<T const, E>{here.adjoint, here.extents, row_major(here.extents)});
       here.drop_adjoint();
@@ -79,27 +88,36 @@ tape& tape_of(X const&... x) {
 }
 
 /// The handle of what a step computes, which is the tape's from now on.
-template <bool Forward, class T, class E>
-active<T, E, Forward> handle_of(variable_in<T, E>& here) {
+template <derivatives Kind, class T, class E>
+active<T, E, Kind> handle_of(variable_in<T, E>& here) {
   return {here, {here.extents, row_major(here.extents), 0}};
 }
-template <bool Forward = false, class Step>
+/// Makes what will hold the tangent of the adjoint of `of`.
+template <class T, class E>
+void hold_second(tape& on, variable_in<T, E>& of) {
+  auto step = std::make_unique<variable_step<T, E>>();
+  step->here.set(of.extents, nullptr);
+  step->here.on = &on;
+  of.along = &on.push(std::move(step), false).here;
+}
+template <derivatives Kind = derivatives::adjoints, class Step>
 auto on_the_tape(tape& on, std::unique_ptr<Step> step, bool is_statement) {
   step->here.on = &on;
   step->here.tape_token = on.token();
-  return handle_of<Forward>(on.push(std::move(step), is_statement).here);
+  if constexpr (Kind == derivatives::both) hold_second(on, step->here);
+  return handle_of<Kind>(on.push(std::move(step), is_statement).here);
 }
 
 /// What is not recorded: a value of its own, with the tangent 0.
-template <bool Forward, class Value>
+template <derivatives Kind, class Value>
 auto constant_on(tape& on, Value&& value) {
   using T = value_t<Value>;
   auto step = std::make_unique<variable_step<T, extents_t<Value>>>();
   step->held = std::move(value);
   step->here.set(step->held.extents(), step->held.data());
-  if constexpr (Forward && dtype_kind_v<T> >= dtype_kind::real)
+  if constexpr (Kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
     set_tangent(step->here, zeros<T>(step->held.extents()));
-  return on_the_tape<Forward>(on, std::move(step), false);
+  return on_the_tape<Kind>(on, std::move(step), false);
 }
 
 template <class X>
@@ -107,10 +125,10 @@ auto record(X const& x) {
   if constexpr (leaf<X>) {
     return x;
   } else {
-    constexpr bool forward = is_forward<space_of<X>>;
+    constexpr derivatives kind = derivatives_on<space_of<X>>;
     tape& on = tape_of(x);
-    if (on.records()) return on_the_tape<forward>(on, std::make_unique<statement<X>>(x), true);
-    return constant_on<forward>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
+    if (on.records()) return on_the_tape<kind>(on, std::make_unique<statement<X>>(x), true);
+    return constant_on<kind>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
   }
 }
 
@@ -131,8 +149,8 @@ auto detach(X const& x) {
 namespace detail {
 /// The value of what a tape follows is a statement's result: views of such an expression are views
 /// of that.
-template <bool Forward>
-struct values_in<recorded<host_space, Forward>> {
+template <derivatives Kind>
+struct values_in<recorded<host_space, Kind>> {
   template <class X>
   static auto value(X const& x) {
     return record(x);

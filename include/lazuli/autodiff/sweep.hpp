@@ -57,10 +57,19 @@ LAZULI_INLINE constexpr auto const& operand_at(O const& o) {
     return operand_at<I - 1>(o.rest);
 }
 
+/// Numbers with tangents: autodiff/dual.hpp.
+template <class X>
+inline constexpr bool is_dual = false;
+template <class Op, class... A>
+LAZULI_INLINE constexpr auto on_duals(A const&... a);
+
 template <class E, class O>
 LAZULI_INLINE constexpr auto apply_op(O const& o) {
   return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
-    return E::op_type::apply(operand_at<I>(o).x...);
+    if constexpr ((is_dual<decltype(operand_at<I>(o).x)> || ...))
+      return on_duals<typename E::op_type>(operand_at<I>(o).x...);
+    else
+      return E::op_type::apply(operand_at<I>(o).x...);
   }
   (std::make_integer_sequence<int, E::arity>{});
 }

@@ -28,8 +28,9 @@ template <class T>
 struct variable : variable_base {
   T const* data = nullptr;  // dense, row-major
   index size = 0;
-  T* adjoint = nullptr;    // as many elements as data, where reached
-  tensor<T, dyn> tangent;  // the same, where tangents go along
+  T* adjoint = nullptr;       // as many elements as data, where reached
+  tensor<T, dyn> tangent;     // the same, where tangents go along
+  variable* along = nullptr;  // where adjoints have tangents: what holds those, as its adjoint
 
   /// Memory for the adjoint, not initialised.
   virtual void make_adjoint() = 0;
@@ -99,6 +100,9 @@ class tape {
   /// Runs back from the loss; what wrt names keeps its adjoint.
   template <class L, class... A>
   void run_gradients(L const& loss, A const&... wrt);
+  /// Runs all steps backwards; the loss has its adjoint. Records: the steps may add steps of their
+  /// own, which are gone after them.
+  LAZULI_API void run_backward(bool records = false);
   /// Throws tape_error unless this may be added to.
   LAZULI_API void check_open() const;
   template <class Step>
@@ -112,9 +116,6 @@ class tape {
   bool records() const { return quiet_ == 0; }
 
  private:
-  /// Runs all steps backwards; the loss has its adjoint.
-  LAZULI_API void run_backward();
-
   friend class no_grad;
   LAZULI_API static void const* this_thread();
 
@@ -122,6 +123,7 @@ class tape {
   index statements_ = 0;
   int quiet_ = 0;
   bool used_ = false;
+  bool returning_ = false;  // on the way back, where that records
   void const* thread_ = this_thread();
   [[no_unique_address]] lifetime lifetime_;
 };

@@ -13,7 +13,7 @@ LAZULI_API void const* tape::this_thread() {
 LAZULI_API void tape::check_open() const {
   if (thread_ != this_thread())
     fail<tape_error>("tape: it belongs to another thread; make one tape for each thread");
-  if (used_)
+  if (used_ && !returning_)
     fail<tape_error>(
         "tape: its gradients were taken already; make a new tape, or clear() this one");
 }
@@ -25,9 +25,15 @@ LAZULI_API void tape::clear() {
   lifetime_.storage_changed();
 }
 
-LAZULI_API void tape::run_backward() {
+LAZULI_API void tape::run_backward(bool records) {
   used_ = true;
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) (*step)->backward();
+  returning_ = records;
+  auto const recorded_steps = steps_.size();
+  for (auto i = recorded_steps; i-- > 0;) {
+    steps_[i]->backward();
+    steps_.resize(recorded_steps);
+  }
+  returning_ = false;
 }
 
 LAZULI_END

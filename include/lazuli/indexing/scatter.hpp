@@ -3,6 +3,8 @@
 #pragma once
 
 #include <lazuli/indexing/select.hpp>
+#include <memory>
+#include <numeric>
 
 LAZULI_BEGIN
 
@@ -77,6 +79,70 @@ void indexed(X& x, index axis, I const& indices, V const& v, char const* call) {
   });
 }
 
+/// Numbers 0, 1, … in these extents.
+template <int R>
+dtensor<index, R> numbered(index_array<R> const& sizes) {
+  dtensor<index, R> out{dextents<R>(sizes)};
+  std::iota(out.data(), out.data() + out.size(), index{0});
+  return out;
+}
+
+/// What a tape follows: x loses what is written over; the source gets what its elements came to.
+/// Of elements that went to one place the last one alone stayed.
+template <transfer M, class X, class I, class V>
+auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, char const* call) {
+  constexpr int R = rank_of<X>;
+  static_assert(R == rank_of<I> && R > 0,
+                "lazuli::scatter: x and the indices must have the same rank, at least 1");
+  using T = value_t<X>;
+  using result = tensor_of<T, extents_t<X>>;
+  int const along = normalize_axis(axis, R, call);
+  auto const places = std::make_shared<dtensor<index, R> const>(
+      positions_of(indices, call, along, x.extents()[along]));
+  auto const write = [=](auto const& to, auto const& source) {
+    result out(to);
+    scattered<M>(out, along, *places, source, call);
+    return out;
+  };
+  auto const back_to_x = [=](auto const& g) {
+    result out(g);
+    if constexpr (M == transfer::store) scattered<M>(out, along, *places, T(0), call);
+    return out;
+  };
+  using record = recording_on<joint_space<X, V>>;
+  if constexpr (!expression<V>) {
+    return record::eager([=](auto const& to) { return write(to, v); },
+                         [=](auto const&, auto const& t) { return back_to_x(t); },
+                         [=](int, auto const& g) { return back_to_x(g); }, x);
+  } else {
+    auto const own = v.extents().values();
+    auto const back = [=, all_of_x = x.extents().values()]<class Which>(Which, auto const& g) {
+      if constexpr (Which::value == 0) {
+        return back_to_x(g);
+      } else {
+        dtensor<T, R> share(gather(g, along, *places));
+        if constexpr (M == transfer::store) {
+          dtensor<index, R> last{dextents<R>(all_of_x)};
+          auto const all = numbered<R>(places->extents().values());
+          scattered<M>(last, along, *places, all, call);
+          share = where(gather(last, along, *places) == all, share, T(0));
+        }
+        if constexpr (rank_of<V> == 0) {
+          return tensor_of<T, extents<>>(sum(share));
+        } else {
+          dtensor<T, R> out{dextents<R>(own)};
+          out.zero_();
+          assign_to(
+              arranged(out, mapping<dextents<R>>{share.extents(), row_major(out.extents()), 0}),
+              share, aliasing::excluded);
+          return out;
+        }
+      }
+    };
+    return record::linear(write, back, x, v);
+  }
+}
+
 /// f(x); where x has gaps and lies on a device, which adds to memory without gaps only, f of a copy
 /// that is written back.
 template <class X, class F>
@@ -122,16 +188,25 @@ void index_add_into(X& x, index axis, I const& indices, V const& source) {
 /// x. Throws index_error, shape_error.   Source: PyTorch.
 template <expression X, detail::index_tensor I, operand V>
 auto scatter(X const& x, index axis, I const& indices, V const& source) {
-  auto out = evaluate_to_tensor(x);
-  scatter_into(out, axis, indices, source);
-  return out;
+  if constexpr (detail::is_recorded<joint_space<X, V>>) {
+    return detail::scattered_on_tape<detail::transfer::store>(x, axis, indices, source, "scatter");
+  } else {
+    auto out = evaluate_to_tensor(x);
+    scatter_into(out, axis, indices, source);
+    return out;
+  }
 }
 /// x with the elements of `source` added at those places, in row-major order: equal indices add up.
 template <expression X, detail::index_tensor I, operand V>
 auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
-  auto out = evaluate_to_tensor(x);
-  scatter_add_into(out, axis, indices, source);
-  return out;
+  if constexpr (detail::is_recorded<joint_space<X, V>>) {
+    return detail::scattered_on_tape<detail::transfer::add>(x, axis, indices, source,
+                                                            "scatter_add");
+  } else {
+    auto out = evaluate_to_tensor(x);
+    scatter_add_into(out, axis, indices, source);
+    return out;
+  }
 }
 
 LAZULI_END

@@ -60,8 +60,8 @@ struct printing_of<host_space> {
     return text_of_memory<value_t<X>>(x.data(), extents, strides);
   }
 };
-template <bool Forward>
-struct printing_of<recorded<host_space, Forward>> : printing_of<host_space> {};
+template <derivatives Kind>
+struct printing_of<recorded<host_space, Kind>> : printing_of<host_space> {};
 
 }  // namespace detail
 

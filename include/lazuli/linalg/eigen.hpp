@@ -84,9 +84,14 @@ struct eigh_of {
   template <class A>
   static auto of(A const& x, read_triangle which = false) {
     using T = lapack_t<value_t<A>>;
-    auto out = empty_eigen<real_part_t<T>, T>("eigh", x);
-    matrices_on<space_beside<A>, eigh_of>::compute(x, which.upper, out);
-    return out;
+    if constexpr (on_tape<A>) {
+      return matrices_on<space_of<A>, eigh_of>::record(
+          x, [which](auto const& a) { return of(a, which); });
+    } else {
+      auto out = empty_eigen<real_part_t<T>, T>("eigh", x);
+      matrices_on<space_beside<A>, eigh_of>::compute(x, which.upper, out);
+      return out;
+    }
   }
 };
 template <>

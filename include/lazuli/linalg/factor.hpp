@@ -64,14 +64,19 @@ struct qr_of {
     using S = space_beside<A>;
     using T = lapack_t<value_t<A>>;
     using E = extents_t<A>;
-    auto const all = matrices_of(x.extents());
-    auto const shape_q = behind_batch<static_rows<E>, Basis>(x.extents(), all.rows, basis);
-    auto const shape_r = behind_batch<Basis, static_cols<E>>(x.extents(), basis, all.cols);
-    using Q = std::remove_const_t<decltype(shape_q)>;
-    using R = std::remove_const_t<decltype(shape_r)>;
-    linalg::qr_result<T, Q, R, S> out{empty_beside<T>(shape_q, x), empty_beside<T>(shape_r, x)};
-    matrices_on<S, qr_of>::compute(x, basis, out);
-    return out;
+    if constexpr (on_tape<A>)
+      return matrices_on<S, qr_of>::record(
+          x, basis, [basis](auto const& a) { return with_basis<Basis>(a, basis); });
+    else {
+      auto const all = matrices_of(x.extents());
+      auto const shape_q = behind_batch<static_rows<E>, Basis>(x.extents(), all.rows, basis);
+      auto const shape_r = behind_batch<Basis, static_cols<E>>(x.extents(), basis, all.cols);
+      using Q = std::remove_const_t<decltype(shape_q)>;
+      using R = std::remove_const_t<decltype(shape_r)>;
+      linalg::qr_result<T, Q, R, S> out{empty_beside<T>(shape_q, x), empty_beside<T>(shape_r, x)};
+      matrices_on<S, qr_of>::compute(x, basis, out);
+      return out;
+    }
   }
 };
 template <>

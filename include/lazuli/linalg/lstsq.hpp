@@ -74,16 +74,21 @@ auto fitted(A const& a, B const& b, double rcond) {
   using shape = solution_extents<extents_t<A>, extents_t<B>>;
   lazuli::detail::check_beside("lstsq", a, b);
   check_fit(a.extents(), b.extents());
-  index const m = a.extents()[0], n = a.extents()[1];
-  index const k = rank_of<B> == 1 ? 1 : b.extents()[rank_of<B> - 1];
-  using lazuli::detail::empty_beside;
-  lstsq_result<T, shape, S> out{{},
-                                empty_beside<T>(extents_of_solution<shape>(n, k), a),
-                                empty_beside<R>(dextents<1>(0), a),
-                                0,
-                                empty_beside<R>(dextents<1>(m < n ? m : n), a)};
-  lazuli::detail::matrices_on<S, lazuli::detail::lstsq_of>::compute(a, b, rcond, k, out);
-  return out;
+  if constexpr (lazuli::detail::is_recorded<S>) {
+    return lazuli::detail::matrices_on<S, lazuli::detail::lstsq_of>::record(
+        a, b, [rcond](auto const& left, auto const& right) { return fitted(left, right, rcond); });
+  } else {
+    index const m = a.extents()[0], n = a.extents()[1];
+    index const k = rank_of<B> == 1 ? 1 : b.extents()[rank_of<B> - 1];
+    using lazuli::detail::empty_beside;
+    lstsq_result<T, shape, S> out{{},
+                                  empty_beside<T>(extents_of_solution<shape>(n, k), a),
+                                  empty_beside<R>(dextents<1>(0), a),
+                                  0,
+                                  empty_beside<R>(dextents<1>(m < n ? m : n), a)};
+    lazuli::detail::matrices_on<S, lazuli::detail::lstsq_of>::compute(a, b, rcond, k, out);
+    return out;
+  }
 }
 
 }  // namespace detail

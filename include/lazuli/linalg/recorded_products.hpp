@@ -2,7 +2,9 @@
 // result's adjoint with the other operands.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/linalg/einsum.hpp>
+#include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/tensordot.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <memory>
@@ -61,6 +63,14 @@ auto kept_operand(X const& x) {
     return evaluate_to_tensor(x);
   else
     return tensor_of<value_t<X>, extents_t<X>>(x);
+}
+
+template <bool First, class A, class B>
+auto const& either(A const& a, B const& b) {
+  if constexpr (First)
+    return a;
+  else
+    return b;
 }
 
 /// The product, in extents of type E and with names O, of operands with names L….
@@ -123,13 +133,6 @@ struct recorded_product {
   static auto with_other_at(F const& f, V const& other, std::integer_sequence<int, J...>,
                             X const&... x) {
     return f(either<I == J>(other, x)...);
-  }
-  template <bool First, class A, class B>
-  static auto const& either(A const& a, B const& b) {
-    if constexpr (First)
-      return a;
-    else
-      return b;
   }
   /// Of complex operands the conjugates count: those of g go in, those of the product come out.
   template <int I, class C, class G, class... X>
@@ -211,6 +214,80 @@ struct products_on<Space, tensordot_call<E, N>> {
       steps[i] = x.strides()[axis];
     }
     return arranged(x, mapping<shape>{shape(sizes), steps, 0});
+  }
+};
+
+/// To operand i: the adjoint times all before it and all behind it, turned.
+template <class Space>
+  requires is_recorded<Space>
+struct products_on<Space, multi_dot_call> {
+  template <class... X>
+  static auto compute(X const&... x) {
+    return recorded(kept_operand(x)...);
+  }
+
+ private:
+  template <class... X>
+  static auto recorded(X const&... x) {
+    using T = promote_t<value_t<X>...>;
+    constexpr std::size_t count = sizeof...(X);
+    auto const kept = std::make_shared<std::tuple<X...> const>(x...);
+    auto const f = [](auto const&... each) {
+      return products_on<host_space, multi_dot_call>::compute(each...);
+    };
+    auto const along = [kept, f](auto const& y, auto const&... t) {
+      tensor_of<T, extents_t<std::remove_cvref_t<decltype(y)>>> out(y.extents());
+      out.zero_();
+      auto const tangents = std::tie(t...);
+      [&]<std::size_t... I>(std::index_sequence<I...>) {
+        auto const add = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+          if constexpr (on_tape<std::tuple_element_t<J, std::tuple<X...>>>)
+            out += f(either<I == J>(std::get<I>(tangents), inactive(std::get<I>(*kept)))...);
+        };
+        (add(std::integral_constant<std::size_t, I>{}), ...);
+      }
+      (std::make_index_sequence<count>{});
+      return out;
+    };
+    auto const back = [kept]<class I>(I, auto const& g) {
+      using own = std::tuple_element_t<static_cast<std::size_t>(I::value), std::tuple<X...>>;
+      return [&]<std::size_t... J>(std::index_sequence<J...>) {
+        constexpr auto at = static_cast<std::size_t>(I::value);
+        matrix<T> out(rank_of<std::tuple_element_t<0, std::tuple<X...>>> == 1
+                          ? index{1}
+                          : std::get<0>(*kept).extents()[0],
+                      rank_of<std::tuple_element_t<count - 1, std::tuple<X...>>> == 1
+                          ? index{1}
+                          : std::get<count - 1>(*kept).extents()[1]);
+        tensor_of<T, extents_t<std::remove_cvref_t<decltype(g)>>> const held(g);
+        std::copy_n(held.data(), held.size(), out.data());
+        auto const before = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
+          if constexpr (K < at) out = matrix<T>(matmul(turned<T, K, count>(*kept), out));
+        };
+        auto const behind = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
+          if constexpr (K > at) out = matrix<T>(matmul(out, turned<T, K, count>(*kept)));
+        };
+        (before(std::integral_constant<std::size_t, J>{}), ...);
+        (behind(std::integral_constant<std::size_t, count - 1 - J>{}), ...);
+        tensor_of<T, dextents<rank_of<own>>> share{
+            dextents<rank_of<own>>(std::get<at>(*kept).extents().values())};
+        std::copy_n(out.data(), out.size(), share.data());
+        return share;
+      }
+      (std::make_index_sequence<count>{});
+    };
+    return recording_on<joint_space<X...>>::eager(f, along, back, x...);
+  }
+  /// Operand K, as a matrix, conjugated and transposed.
+  template <class T, std::size_t K, std::size_t Count, class All>
+  static matrix<T> turned(All const& all) {
+    auto const value = inactive(std::get<K>(all));
+    if constexpr (rank_of<decltype(value)> == 2)
+      return matrix<T>(conjugated(value).t());
+    else if constexpr (K == 0)
+      return matrix<T>(conjugated(value).eval().unsqueeze(1));
+    else
+      return matrix<T>(conjugated(value).eval().unsqueeze(0));
   }
 };
 

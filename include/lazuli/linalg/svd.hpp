@@ -126,18 +126,23 @@ struct svd_of {
     using T = lapack_t<value_t<A>>;
     using R = real_part_t<T>;
     using E = extents_t<A>;
-    auto const all = matrices_of(x.extents());
-    index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    auto const shape_u = behind_batch<static_rows<E>, Left>(x.extents(), m, full ? m : k);
-    auto const shape_s = behind_batch<smaller_of<E>>(x.extents(), k);
-    auto const shape_v = behind_batch<Right, static_cols<E>>(x.extents(), full ? n : k, n);
-    using U = std::remove_const_t<decltype(shape_u)>;
-    using W = std::remove_const_t<decltype(shape_s)>;
-    using V = std::remove_const_t<decltype(shape_v)>;
-    linalg::svd_result<T, U, W, V, S> out{empty_beside<T>(shape_u, x), empty_beside<R>(shape_s, x),
-                                          empty_beside<T>(shape_v, x)};
-    matrices_on<S, svd_of>::compute(x, full, out);
-    return out;
+    if constexpr (on_tape<A>)
+      return matrices_on<S, svd_of>::record(
+          x, full, [full](auto const& a) { return with_bases<Left, Right>(a, full); });
+    else {
+      auto const all = matrices_of(x.extents());
+      index const m = all.rows, n = all.cols, k = m < n ? m : n;
+      auto const shape_u = behind_batch<static_rows<E>, Left>(x.extents(), m, full ? m : k);
+      auto const shape_s = behind_batch<smaller_of<E>>(x.extents(), k);
+      auto const shape_v = behind_batch<Right, static_cols<E>>(x.extents(), full ? n : k, n);
+      using U = std::remove_const_t<decltype(shape_u)>;
+      using W = std::remove_const_t<decltype(shape_s)>;
+      using V = std::remove_const_t<decltype(shape_v)>;
+      linalg::svd_result<T, U, W, V, S> out{
+          empty_beside<T>(shape_u, x), empty_beside<R>(shape_s, x), empty_beside<T>(shape_v, x)};
+      matrices_on<S, svd_of>::compute(x, full, out);
+      return out;
+    }
   }
 };
 template <>

@@ -14,10 +14,12 @@ struct host_space {
 };
 /// The space of plain numbers: they can be used with operands of any space.
 struct any_space {};
+/// Which derivatives a tape computes of what it follows: adjoints on the way back; tangents, along
+/// with the values, and nothing goes back (jvp); or both, adjoints with their tangents (hvp).
+enum class derivatives { adjoints, tangents, both };
 /// The memory of space S whose elements a tape follows (<lazuli/autodiff.hpp>): an expression over
-/// one such leaf is recorded, whatever else it reads. Forward: tangents go along with the values,
-/// and nothing goes back.
-template <class S, bool Forward = false>
+/// one such leaf is recorded, whatever else it reads.
+template <class S, derivatives Kind = derivatives::adjoints>
 struct recorded {
   static constexpr std::string_view name = "recorded";
 };
@@ -61,13 +63,13 @@ template <>
 struct two_spaces<any_space, any_space> {
   using type = any_space;
 };
-template <class S, bool Forward>
-struct two_spaces<recorded<S, Forward>, S> {
-  using type = recorded<S, Forward>;
+template <class S, derivatives Kind>
+struct two_spaces<recorded<S, Kind>, S> {
+  using type = recorded<S, Kind>;
 };
-template <class S, bool Forward>
-struct two_spaces<S, recorded<S, Forward>> {
-  using type = recorded<S, Forward>;
+template <class S, derivatives Kind>
+struct two_spaces<S, recorded<S, Kind>> {
+  using type = recorded<S, Kind>;
 };
 // The first clash is what is told.
 template <class A, class B>
@@ -93,12 +95,17 @@ inline constexpr bool is_one_space<no_common_space<A, B>> = false;
 
 template <class S>
 inline constexpr bool is_recorded = false;
-template <class S, bool Forward>
-inline constexpr bool is_recorded<recorded<S, Forward>> = true;
+template <class S, derivatives Kind>
+inline constexpr bool is_recorded<recorded<S, Kind>> = true;
 template <class S>
-inline constexpr bool is_forward = false;
+inline constexpr derivatives derivatives_on = derivatives::adjoints;
+template <class S, derivatives Kind>
+inline constexpr derivatives derivatives_on<recorded<S, Kind>> = Kind;
+/// Do tangents go along, do adjoints go back?
 template <class S>
-inline constexpr bool is_forward<recorded<S, true>> = true;
+inline constexpr bool has_tangents = derivatives_on<S> != derivatives::adjoints;
+template <class S>
+inline constexpr bool has_adjoints = derivatives_on<S> != derivatives::tangents;
 
 }  // namespace detail
 

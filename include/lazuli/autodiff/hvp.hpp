@@ -1,0 +1,72 @@
+// Products with the Hessian, forward over reverse: hvp.
+#pragma once
+
+#include <lazuli/autodiff/forward.hpp>
+#include <lazuli/autodiff/second.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// A number as a tensor, an expression as it is.
+template <class X>
+decltype(auto) as_expression(X const& x) {
+  if constexpr (expression<X>)
+    return (x);
+  else
+    return tensor<as_dtype_t<X>>(x);
+}
+
+template <class F>
+struct hessian_product_of {
+  [[no_unique_address]] F f;
+
+  template <class X, class D>
+    requires(operand<X>&& operand<D>)
+  auto operator()(X const& x, D const& along) const {
+    return run(make_list(close(as_expression(x))), make_list(close(as_expression(along))),
+               std::make_integer_sequence<int, 1>{});
+  }
+  template <class... X, class... D>
+  auto operator()(several_operands<0, X...> const& primals,
+                  several_operands<1, D...> const& tangents) const {
+    static_assert(sizeof...(X) == sizeof...(D), "lazuli: hvp needs a direction for each argument");
+    return run(primals.each, tangents.each, std::make_integer_sequence<int, sizeof...(X)>{});
+  }
+
+ private:
+  template <class P, class D, int... I>
+  auto run(P const& primals, D const& tangents, std::integer_sequence<int, I...>) const {
+    tape on;
+    auto const arguments = make_list(
+        variable_along<derivatives::both>("hvp", on, get<I>(primals), get<I>(tangents))...);
+    auto const y = f(get<I>(arguments)...);
+    if constexpr (check_loss<decltype(y)>()) {
+      active const loss(y);
+      ((get<I>(arguments).on_its_tape().along->asked = true), ...);
+      auto& end = loss.on_its_tape();
+      end.make_adjoint();
+      std::fill_n(end.adjoint, end.size, value_t<decltype(y)>(0));
+      end.adjoint[loss.storage_offset()] = value_t<decltype(y)>(1);
+      on.run_backward(true);
+      if constexpr (sizeof...(I) == 1)
+        return (take_gradient(place_of_adjoint<true>(get<I>(arguments))), ...);
+      else
+        return results(take_gradient(place_of_adjoint<true>(get<I>(arguments)))...);
+    }
+  }
+};
+
+}  // namespace detail
+
+/// The function (x, v) → H·v, H the matrix of second derivatives of f at x: `auto h = hvp(f)(x,
+/// v);`; of several arguments (primals(x, w), tangents(v, u)) → their parts of it, to be taken
+/// apart. f is as for grad, its arguments real. Each result has its argument's extents and dtype.
+/// Throws shape_error where a direction has not its argument's shape.   Cost: about three times
+/// that of grad; H is never formed.   Example: docs/gradients.md
+template <class F>
+auto hvp(F f) {
+  return detail::hessian_product_of<F>{std::move(f)};
+}
+
+LAZULI_END

@@ -1,0 +1,95 @@
+// The way back with tangents: each adjoint has the tangent along which the function's arguments
+// move. Rules run over results of a forward tape, whose own rules give the tangents.
+#pragma once
+
+#include <lazuli/autodiff/dual.hpp>
+#include <lazuli/autodiff/eager.hpp>
+#include <lazuli/autodiff/linalg.hpp>
+#include <lazuli/autodiff/softmax.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class X>
+using with_tangent_t = active<value_t<X>, extents_t<X>, derivatives::tangents>;
+
+/// A value and its tangent as one operand; the memory of the value is taken over, or referred to.
+template <class Value, class D>
+auto with_tangent(tape& on, Value&& value, D const& tangent) {
+  using T = value_t<std::remove_cvref_t<Value>>;
+  using E = extents_t<std::remove_cvref_t<Value>>;
+  auto step = std::make_unique<variable_step<T, E>>();
+  E const extents = value.extents();
+  if constexpr (std::is_same_v<Value, tensor_of<T, E>>) {
+    step->held = static_cast<Value&&>(value);
+    step->here.set(extents, step->held.data());
+  } else {
+    step->here.set(extents, value.data());
+  }
+  set_tangent(step->here, tangent);
+  return on_the_tape<derivatives::tangents>(on, std::move(step), false);
+}
+
+template <class T, class E, class X>
+void add_adjoint(active<T, E, derivatives::both> const& x, X const& adjoint) {
+  if constexpr (on_tape<X>) {
+    auto const both = record(adjoint);
+    add_adjoint(place_of_adjoint<false>(x), strided_of(both));
+    add_adjoint(place_of_adjoint<true>(x),
+                kept<std::remove_const_t<decltype(both)>>(both).tangent());
+  } else {
+    add_adjoint(place_of_adjoint<false>(x), adjoint);
+  }
+}
+
+template <class T, class E>
+strided<T const, E> adjoint_or_zeros(variable_in<T, E>& x) {
+  if (!x.reached) {
+    x.make_adjoint();
+    std::fill_n(x.adjoint, x.size, T(0));
+  }
+  return {x.adjoint, x.extents, row_major(x.extents)};
+}
+template <class T, class E, class Back>
+void run_back_twice(variable_in<T, E>& here, Back const& back) {
+  auto& along = static_cast<variable_in<T, E>&>(*here.along);
+  if (!here.reached && !along.reached) return;
+  auto const g = adjoint_or_zeros(here);
+  back(with_tangent(*here.on, g, adjoint_or_zeros(along)));
+  here.drop_adjoint();
+  along.drop_adjoint();
+}
+
+/// From a chain to its leaves: the adjoint by the same loop as else, its tangent by one over duals.
+template <class X, class G>
+void hand_back_twice(kept<X> const& chain, G const& given) {
+  static_assert(dtype_kind_v<value_t<X>> == dtype_kind::real, "lazuli: hvp is of real elements");
+  using E = extents_t<X>;
+  auto const g = record(given);
+  auto const t = kept<std::remove_const_t<decltype(g)>>(g).tangent();
+  auto const e = chain.value();
+  using lowered = std::remove_cvref_t<decltype(e)>;
+  chain.template with_sources<0>(
+      [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
+        if constexpr (sizeof...(Leaf) > 0) {
+          [&](auto const&... tangents) {
+            auto const send = [&]<int L>(std::integral_constant<int, L>, auto const& source) {
+              with_leaves(e, [&](auto const&... leaves) {
+                auto const value = map_node(leaf_adjoint<lowered, L>{}, leaves..., strided_of(g));
+                using T = value_t<decltype(value)>;
+                auto const along = map_node(leaf_adjoint_tangent<lowered, L, Leaf...>{}, leaves...,
+                                            strided_of(g), tangents..., t);
+                hand_to(source, with_tangent(tape_of(g), tensor_of<T, E>(value), along));
+              });
+            };
+            (send(std::integral_constant<int, Leaf>{}, sources), ...);
+          }(operand_in_memory(sources.tangent())...);
+        }
+      },
+      std::integer_sequence<int>{});
+}
+
+}  // namespace detail
+
+LAZULI_END

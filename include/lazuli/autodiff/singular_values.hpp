@@ -1,0 +1,226 @@
+// How adjoints go back through svd, svdvals and lstsq of real matrices.
+#pragma once
+
+#include <lazuli/autodiff/decompositions.hpp>
+#include <lazuli/linalg/lstsq.hpp>
+#include <lazuli/linalg/svd.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class U, class S, class VH>
+struct recorded_svd {
+  U u;
+  S s;
+  VH vh;
+};
+
+/// k = min(m, n) singular values and vectors.
+template <class T, int N>
+struct svd_rule {
+  using on = batches<T, N>;
+  using mat = typename on::mat;
+  using V = typename on::V;
+
+  mat u;
+  V s;
+  mat vh;
+
+  bool tall() const { return u.extent(N - 2) > u.extent(N - 1); }
+  bool wide() const { return vh.extent(N - 1) > vh.extent(N - 2); }
+  mat gaps() const { return on::inverse_gaps(V(s * s)); }
+
+  mat of_values(V const& g) const { return on::times(on::scaled_columns(u, g), vh); }
+  mat of_left(mat const& g) const {
+    mat const inner = on::times(on::turned(u), g);
+    mat sum = on::times(u, on::scaled_columns(skewed(inner), s));
+    if (tall()) sum += on::scaled_columns(mat(g - matmul(u, inner)), V(T(1) / s));
+    return on::times(sum, vh);
+  }
+  mat of_right(mat const& of_vh) const {
+    mat const g = on::turned(of_vh), v = on::turned(vh);
+    mat const inner = on::times(vh, g);
+    mat sum = on::times(on::scaled_rows(skewed(inner), s), vh);
+    if (wide()) sum += on::scaled_rows(on::turned(mat(g - matmul(v, inner))), V(T(1) / s));
+    return on::times(u, sum);
+  }
+  mat turned_change(mat const& t) const {
+    return on::times(on::times(on::turned(u), t), on::turned(vh));
+  }
+  V values_along(mat const& t) const { return on::diagonal(turned_change(t)); }
+  mat left_along(mat const& t) const {
+    mat const p = turned_change(t);
+    mat out = on::times(u, doubled(on::scaled_columns(p, s)));
+    if (tall())
+      out += on::scaled_columns(mat(matmul(t, on::turned(vh)) - matmul(u, p)), V(T(1) / s));
+    return out;
+  }
+  mat right_along(mat const& t) const {
+    mat const p = turned_change(t);
+    mat out = on::times(on::turned(doubled(on::scaled_rows(p, s))), vh);
+    if (wide()) out += on::scaled_rows(mat(matmul(on::turned(u), t) - matmul(p, vh)), V(T(1) / s));
+    return out;
+  }
+
+ private:
+  mat skewed(mat const& x) const { return mat((x - x.transpose(-2, -1)) * gaps()); }
+  mat doubled(mat const& x) const { return mat((x + x.transpose(-2, -1)) * gaps()); }
+};
+
+template <derivatives Kind, class F>
+  requires(std::is_same_v<F, svd_of>)
+struct matrices_on<recorded<host_space, Kind>, F> {
+  template <class X, class Compute>
+  static auto record(X const& given, bool full, Compute const& compute) {
+    static_assert(check_real<X>(true));
+    using space = recorded<host_space, Kind>;
+    auto const a = detail::record(given);
+    using T = value_t<X>;
+    constexpr int N = rank_of<X>;
+    using mat = dtensor<T, N>;
+    using V = dtensor<T, N - 1>;
+    if (full && a.extents()[N - 1] != a.extents()[N - 2])
+      fail<error>(
+          "svd: the vectors beyond the singular values have no derivative; take svd(a, "
+          "false)");
+    auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
+    auto const rule = std::make_shared<svd_rule<T, N> const>(
+        svd_rule<T, N>{mat(parts->u), V(parts->s), mat(parts->vh)});
+    auto const u = record_part<space>(
+        parts, [](auto const& p) { return p.u; },
+        [rule](mat const& t) { return rule->left_along(t); },
+        [rule](auto const& g) { return rule->of_left(mat(g)); }, a);
+    auto const s = record_part<space>(
+        parts, [](auto const& p) { return p.s; },
+        [rule](mat const& t) { return rule->values_along(t); },
+        [rule](auto const& g) { return rule->of_values(V(g)); }, a);
+    auto const vh = record_part<space>(
+        parts, [](auto const& p) { return p.vh; },
+        [rule](mat const& t) { return rule->right_along(t); },
+        [rule](auto const& g) { return rule->of_right(mat(g)); }, a);
+    return recorded_svd<std::remove_const_t<decltype(u)>, std::remove_const_t<decltype(s)>,
+                        std::remove_const_t<decltype(vh)>>{u, s, vh};
+  }
+};
+
+template <class Rule, class A>
+  requires(on_tape<A>&& std::is_same_v<Rule, svdvals_rule>)
+struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
+  using X = per_matrix_node<Rule, A>;
+  static_assert(check_real<A>(true));
+  static constexpr int N = rank_of<A>;
+  using T = value_t<A>;
+
+  kept<A> a;
+  svd_rule<T, N> rule;
+
+  explicit kept(X const& x)
+      : a(x.with_operand([](A const& of, Rule const&) { return kept<A>(of); })) {
+    auto parts = linalg::svd(dtensor<T, N>(a.value()), false);
+    rule = {std::move(parts.u), std::move(parts.s), std::move(parts.vh)};
+    this->result = tensor_of<value_t<X>, extents_t<X>>(rule.s);
+  }
+  template <class G>
+  void backward(G const& g) const {
+    a.backward(strided_of(rule.of_values(dtensor<T, N - 1>(g))));
+  }
+  auto tangent() const {
+    return tensor_of<value_t<X>, extents_t<X>>(rule.values_along(dtensor<T, N>(a.tangent())));
+  }
+};
+
+/// The solution, which is followed; the rest ends the way back.
+template <class X, class V>
+struct recorded_fit {
+  X solution;
+  V residuals;
+  index matrix_rank;
+  V singular_values;
+};
+
+/// x = (aᵀ·a)⁻¹·aᵀ·b by the triangle r of a = q·r; b and x as columns.
+template <class T>
+struct fit_rule {
+  using on = batches<T, 2>;
+  using mat = matrix<T>;
+
+  mat a, x, rest, r;  // rest: b - a·x
+
+  mat solved(mat const& y) const {
+    return mat(linalg::solve_triangular(r, mat(linalg::solve_triangular(on::turned(r), y, "L"))));
+  }
+  mat of_b(mat const& g) const { return on::times(a, solved(g)); }
+  mat of_a(mat const& g) const {
+    mat const h = solved(g);
+    return mat(matmul(rest, h.t()) - matmul(on::times(a, h), x.t()));
+  }
+  mat along(mat const& ta, mat const& tb) const {
+    return solved(mat(matmul(a.t(), mat(tb - matmul(ta, x))) + matmul(ta.t(), rest)));
+  }
+};
+
+template <class T, class X>
+matrix<T> as_columns(X const& x) {
+  if constexpr (rank_of<X> == 1)
+    return matrix<T>(x.unsqueeze(1));
+  else
+    return matrix<T>(x);
+}
+template <class T, int R>
+dtensor<T, R> from_columns(matrix<T> x) {
+  if constexpr (R == 1)
+    return dtensor<T, 1>(x(all, 0));
+  else
+    return x;
+}
+
+template <derivatives Kind, class F>
+  requires(std::is_same_v<F, lstsq_of>)
+struct matrices_on<recorded<host_space, Kind>, F> {
+  template <class A, class B, class Compute>
+  static auto record(A const& given_a, B const& given_b, Compute const& compute) {
+    static_assert(check_real<A>(true) && check_real<B>(true));
+    auto const a = evaluated_operand(given_a);
+    auto const b = evaluated_operand(given_b);
+    auto const fit = std::make_shared<decltype(compute(inactive(a), inactive(b)))>(
+        compute(inactive(a), inactive(b)));
+    using T = value_t<decltype(fit->solution)>;
+    if (fit->matrix_rank < a.extents()[1])
+      fail<linalg_error>("lstsq: a has rank ", fit->matrix_rank, " of ", a.extents()[1],
+                         ": the gradient of a solution that is not the only one is not defined");
+    auto const rule = std::make_shared<fit_rule<T> const>([&] {
+      matrix<T> const m(inactive(a)), y = as_columns<T>(fit->solution);
+      return fit_rule<T>{m, y, matrix<T>(as_columns<T>(inactive(b)) - matmul(m, y)),
+                         linalg::qr(m).r};
+    }());
+    auto const x = recording_on<recorded<host_space, Kind>>::eager(
+        [fit](auto const&, auto const&) { return fit->solution; },
+        [rule](auto const&, auto const& ta, auto const& tb) {
+          return from_columns<T, rank_of<B>>(rule->along(matrix<T>(ta), as_columns<T>(tb)));
+        },
+        [rule]<class I>(I, auto const& g) {
+          if constexpr (I::value == 0)
+            return rule->of_a(as_columns<T>(g));
+          else
+            return from_columns<T, rank_of<B>>(rule->of_b(as_columns<T>(g)));
+        },
+        a, b);
+    using V = decltype(fit->residuals);
+    return recorded_fit<std::remove_const_t<decltype(x)>, V>{
+        x, std::move(fit->residuals), fit->matrix_rank, std::move(fit->singular_values)};
+  }
+
+ private:
+  template <class X>
+  static auto evaluated_operand(X const& x) {
+    if constexpr (on_tape<X>)
+      return detail::record(x);
+    else
+      return tensor_of<value_t<X>, extents_t<X>>(x);
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,120 @@
+// hvp: products with the Hessian, against differences of gradients.
+#include <lazuli/autodiff/hvp.hpp>
+
+#include "gradcheck.hpp"
+
+namespace autodiff_hvp {
+
+using namespace gradcheck;
+
+template <class X>
+X direction(int seed, X const& like) {
+  return X(lz::cos(like * 3.0 + double(seed)) + 0.25);
+}
+
+/// Every element of H·v against (∇f(x + hv) - ∇f(x - hv)) / 2h, and uᵀHv against vᵀHu.
+template <class F, class... X>
+void check_hvp(F const& f, X const&... x) {
+  auto const all = lz::make_list(x...);
+  auto const v = lz::make_list(direction(1, x)...), u = lz::make_list(direction(2, x)...);
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    double const h = 1e-5;
+    auto const product = [&](auto const& along) {
+      return lz::hvp(f)(lz::primals(lz::get<I>(all)...), lz::tangents(lz::get<I>(along)...));
+    };
+    auto const gradient_at = [&](double step) {
+      return lz::value_and_grad(f)(X(lz::get<I>(all) + lz::get<I>(v) * step)...);
+    };
+    auto const part = []<int J>(auto const& of, std::integral_constant<int, J>) -> auto const& {
+      if constexpr (sizeof...(I) == 1)
+        return of;
+      else
+        return of.template get<J>();
+    };
+    auto const hv = product(v), hu = product(u);
+    auto const up = gradient_at(h), down = gradient_at(-h);
+    double left = 0, right = 0;
+    auto const compare = [&]<int J>(std::integral_constant<int, J> j) {
+      auto const& found = part(hv, j);
+      using own = std::remove_cvref_t<decltype(lz::get<J>(all))>;
+      static_assert(std::is_same_v<std::remove_cvref_t<decltype(found)>, own>);
+      own const expected((up.template get<J + 1>() - down.template get<J + 1>()) / (2 * h));
+      BOOST_TEST(lz::allclose(found, expected, 1e-5, 1e-6),
+                 "argument " << J << ": " << found << ", not " << expected);
+      left += lz::sum(lz::get<J>(u) * found).item();
+      right += lz::sum(lz::get<J>(v) * part(hu, j)).item();
+    };
+    (compare(std::integral_constant<int, I>{}), ...);
+    BOOST_TEST(std::abs(left - right) <= 1e-10 * (1 + std::abs(left)), left << ", not " << right);
+  }
+  (std::make_integer_sequence<int, sizeof...(X)>{});
+}
+
+BOOST_AUTO_TEST_SUITE(autodiff_hvp)
+
+BOOST_AUTO_TEST_CASE(chains) {
+  check_hvp(
+      [](auto const& x, auto const& w) {
+        return lz::sum(lz::tanh(x * w + 0.5) * lz::sigmoid(x) / (1.0 + lz::exp(w))) +
+               lz::mean(lz::pow(x, 2.5) - lz::log(w) * lz::sqrt(x));
+      },
+      some<M>(1, 4, 3), some<V>(2, 3));
+}
+
+BOOST_AUTO_TEST_CASE(choices_and_special_points) {
+  auto const f = [](auto const& x) {
+    return lz::sum(lz::where(x > 0.0, lz::sqrt(x), 0.0 * x) +
+                   lz::square(lz::relu(x) - 2.0) * lz::abs(lz::maximum(x, 0.6)));
+  };
+  check_hvp(f, some<V>(1, 9));
+  V const h = lz::hvp(f)(V{0, 2}, V{1, 3});
+  BOOST_TEST(h(0) == 0.0);  // a way that was not taken has no slope
+  double const root = -0.25 / (2 * std::sqrt(2.0));
+  BOOST_TEST(std::abs(h(1) - 3 * (root + 4)) < 1e-12);  // an adjoint of 0 has a tangent
+  BOOST_TEST(lz::hvp(f)(V(0), V(0)).size() == 0);
+  BOOST_TEST(lz::hvp(f)(V{2}, V{3}).size() == 1);
+  BOOST_CHECK_THROW((void)lz::hvp(f)(V{1, 2, 3}, V{1, 2}), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(statements_in_a_loop) {
+  M const start = some<M>(3, 2, 3);
+  check_hvp(
+      [&](auto const& w, auto const& b) {
+        lz::active h = lz::matmul(start, w) + 0.1;
+        for (int i = 0; i < 3; ++i) h = lz::tanh(lz::matmul(h, w) + b);
+        return lz::sum(h.t()(0) * lz::matmul(h, b)) - lz::sum(lz::log_softmax(h, 1) * h) +
+               lz::sum(lz::cumsum(h, 0));
+      },
+      some<M>(1, 3, 3), some<V>(2, 3));
+}
+
+BOOST_AUTO_TEST_CASE(reductions) {
+  check_hvp(
+      [](auto const& x) {
+        return lz::sum(lz::softmax(x * 2.0, 1) * lz::prod(x, 1).unsqueeze(1)) +
+               lz::sum(lz::square(lz::logsumexp(x, 0))) + lz::var(x) / lz::norm(x);
+      },
+      some<M>(1, 3, 4));
+}
+
+BOOST_AUTO_TEST_CASE(systems) {
+  check_hvp(
+      [](auto const& a, auto const& b) { return lz::sum(lz::square(lz::linalg::solve(a, b))); },
+      M(some<M>(1, 3, 3) + lz::eye<double>(3) * 2.0), some<V>(2, 3));
+  check_hvp([](auto const& a) { return lz::sum(lz::square(lz::linalg::inv(a))); },
+            M(some<M>(1, 3, 3) + lz::eye<double>(3) * 2.0));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_views_and_float) {
+  double const second = lz::hvp([](auto const& x) { return lz::sin(x); })(0.5, 2.0);
+  BOOST_TEST(second == -2.0 * std::sin(0.5));
+  lz::matrix<float> const x = lz::astype<float>(some<M>(1, 3, 4));
+  auto const cubes = lz::hvp([](auto const& v) { return lz::sum(lz::square(v) * v); });
+  auto const strided = cubes(x.t(), x.t());
+  static_assert(std::is_same_v<lz::value_t<decltype(strided)>, float>);
+  BOOST_TEST(lz::allclose(strided, 6.f * lz::square(x.t()), 1e-6));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace autodiff_hvp
