@@ -51,7 +51,7 @@ struct scribe<host_backend> {
     if (to.data() == log.panels_of) loop.kind += log.panels;
     loop.simd = simd_of<X>();
     bool const ordered = verdict == plan::overlap::ahead || verdict == plan::overlap::behind;
-    loop.threads = ordered ? 1 : openmp::useful_threads(loop.points * kernel.cost);
+    loop.threads = ordered ? 1 : openmp::useful_threads(simd::driver::work_of(n, kernel.cost));
     char const* const words[] = {"", "in place", "in place, ascending", "in place, descending",
                                  "through a temporary"};
     loop.overlap = words[static_cast<int>(verdict)];
@@ -78,8 +78,8 @@ struct scribe<host_backend> {
     loop.kind = text::concat("reduction of ", count,
                              rows ? " along the inner axis" : " across the outer axes");
     loop.simd = simd_of<X>();
-    loop.threads =
-        openmp::useful_threads(loop.points * simd::detail::cost_of<X>(simd::lanes_for<X>));
+    loop.threads = openmp::useful_threads(
+        simd::driver::work_of(n, simd::detail::cost_of<X>(simd::lanes_for<X>)));
     log.result.loops.push_back(loop);
   }
 

@@ -179,8 +179,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     detail::copy_range<sizeof...(E)>(call, values, sizes.data(), data());
   }
   void copy_from(tensor const& x) {
-    if (x.extents_.size() != 0)
-      std::memcpy(data(), x.data(), static_cast<std::size_t>(x.extents_.size()) * sizeof(T));
+    openmp::copy(data(), x.data(), static_cast<std::size_t>(x.extents_.size()) * sizeof(T));
   }
   void adopt(tensor& x) noexcept {
     memory_.swap(x.memory_);

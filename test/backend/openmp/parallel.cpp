@@ -53,6 +53,28 @@ void scatter(X& x, std::uint64_t seed) {
 
 BOOST_AUTO_TEST_SUITE(parallel)
 
+BOOST_AUTO_TEST_CASE(copies_of_any_length_are_whole) {
+  for (int n : {1, 2, 3, 7}) {
+    threads const on(n);
+    for (std::size_t bytes :
+         {std::size_t{0}, std::size_t{5}, std::size_t{4095}, std::size_t{20'481},
+          lz::openmp::large_copy, 3 * lz::openmp::large_copy + 17}) {
+      std::vector<char> from(bytes + 1), to(bytes + 1, 'x');
+      for (std::size_t i = 0; i < bytes; ++i) from[i] = static_cast<char>(i * 7 + i / 251);
+      lz::openmp::copy(to.data(), from.data(), bytes);
+      BOOST_TEST(std::memcmp(to.data(), from.data(), bytes) == 0,
+                 n << " threads, " << bytes << " bytes");
+      BOOST_TEST(to[bytes] == 'x');
+    }
+  }
+  lz::tensor<float, dyn, dyn> x(1000, 700);
+  fill(x);
+  lz::tensor<float, dyn, dyn> y(3, 4), z = x;
+  y = x;
+  BOOST_TEST(equals(y, x));
+  BOOST_TEST(equals(z, x));
+}
+
 BOOST_AUTO_TEST_CASE(at_least_one_thread) {
   BOOST_CHECK_THROW(lz::set_num_threads(0), lz::index_error);
   BOOST_CHECK_THROW(lz::set_num_threads(-3), lz::index_error);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstring>
 #include <lazuli/base/function_ref.hpp>
 #include <lazuli/base/portability.hpp>
 
@@ -78,6 +79,21 @@ void for_each_part(index parts, int threads, Work const& work) {
   } else {
     detail::share(parts, threads, work);
   }
+}
+
+/// Bytes from which several threads copy.
+inline constexpr std::size_t large_copy = std::size_t{1} << 20;
+
+namespace detail {
+LAZULI_API void share_copy(void* to, void const* from, std::size_t bytes);
+}
+
+/// memcpy on the threads that so many bytes can make use of; of none where they are null, too.
+inline void copy(void* to, void const* from, std::size_t bytes) {
+  if (bytes >= large_copy)
+    detail::share_copy(to, from, bytes);
+  else if (bytes != 0)
+    std::memcpy(to, from, bytes);
 }
 
 }  // namespace openmp

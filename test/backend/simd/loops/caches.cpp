@@ -8,8 +8,9 @@ namespace support {
 
 namespace {
 
-/// Does out = a + b over n floats go past the caches, with a at `from`?
-bool goes_past(index n, std::byte* to, std::byte* from, index step = sizeof(float)) {
+/// f of the nest of out = a + b over n floats, with a at `from`.
+template <class F>
+auto with_sum(index n, std::byte* to, std::byte* from, index step, F const& f) {
   lz::plan::operand operands[3];
   std::byte* const data[3] = {to, from, lz::plan::position(1)};
   for (int k = 0; k < 3; ++k) {
@@ -22,7 +23,23 @@ bool goes_past(index n, std::byte* to, std::byte* from, index step = sizeof(floa
   nest.count = 3;
   nest.operands = operands;
   nest.extents[0] = n;
-  return lz::simd::driver::streams_past_caches(nest);
+  return f(nest);
+}
+
+/// Does it go past the caches?
+bool goes_past(index n, std::byte* to, std::byte* from, index step = sizeof(float),
+               int threads = 1) {
+  return with_sum(n, to, from, step, [&](lz::plan::nest const& nest) {
+    return lz::simd::driver::streams_past_caches(nest, threads);
+  });
+}
+
+/// Its time on one thread, as estimated.
+index work(index n, index cost) {
+  auto* const data = lz::plan::position(0);
+  return with_sum(n, data, data, sizeof(float), [&](lz::plan::nest const& nest) {
+    return lz::simd::driver::work_of(nest, cost);
+  });
 }
 
 /// out = a * 2 + b over rows of a destination with gaps, past the caches from element `offset` on.
@@ -77,6 +94,16 @@ BOOST_AUTO_TEST_CASE(only_large_destinations_that_nothing_reads_go_past_the_cach
   BOOST_TEST(!goes_past(large, to, from, 8));
   BOOST_TEST(!goes_past(1000, to, from));
   BOOST_TEST(!goes_past(large / 64, to, from));
+  // Half of the cache: too much for one thread, not for two.
+  BOOST_TEST(goes_past(large / 24, to, from));
+  BOOST_TEST(!goes_past(large / 24, to, from, sizeof(float), 2));
+  BOOST_TEST(goes_past(large, to, from, sizeof(float), 2));
+}
+
+BOOST_AUTO_TEST_CASE(large_work_takes_what_its_arithmetic_or_its_memory_takes) {
+  BOOST_TEST(work(1000, 3) == 3000);
+  BOOST_TEST(work(1'000'000, 3) == 12'000'000);
+  BOOST_TEST(work(1'000'000, 20) == 20'000'000);
 }
 
 BOOST_AUTO_TEST_CASE(rows_past_the_caches_hold_what_other_rows_hold) {

@@ -34,7 +34,15 @@ LAZULI_API index bytes_of(plan::nest const& n, plan::operand const& o) {
   return bytes;
 }
 
-LAZULI_API bool streams_past_caches(plan::nest const& n) {
+LAZULI_API index work_of(plan::nest const& n, index cost) {
+  index const points = n.size(), arithmetic = points * cost;
+  if (points < index{1} << 14) return arithmetic;
+  index bytes = 0;
+  for (int k = 0; k < n.count; ++k) bytes += bytes_of(n, n.operands[k]);
+  return arithmetic > bytes ? arithmetic : bytes;
+}
+
+LAZULI_API bool streams_past_caches(plan::nest const& n, int threads) {
   auto const& to = n.operands[0];
   if (n.rank == 0 || to.strides[n.rank - 1] != to.size) return false;
   index all = bytes_of(n, to);
@@ -46,7 +54,7 @@ LAZULI_API bool streams_past_caches(plan::nest const& n) {
     for (int l = 1; l < k && !seen; ++l) seen = n.operands[l].data == data;
     if (!seen) all += bytes_of(n, n.operands[k]);
   }
-  return all > cache_bytes() / 3;
+  return all > (threads == 1 ? cache_bytes() / 3 : cache_bytes() / 4 * 3);
 }
 
 LAZULI_API void fence_streams() {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/loops/drive.hpp>
 #include <lazuli/backend/simd/loops/short_rows.ipp>
 #include <lazuli/backend/simd/loops/tile.hpp>
-#include <lazuli/backend/simd/loops/axis_counter.hpp>
 
 LAZULI_BEGIN
 
@@ -140,8 +140,8 @@ LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nes
                                      bool ordered) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
-  bool const streams = !ordered && driver::streams_past_caches(n);
-  int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(n.size() * kernel.cost);
+  int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(work_of(n, kernel.cost));
+  bool const streams = !ordered && driver::streams_past_caches(n, threads);
   if (threads == 1) {
     driver::run_part(kernel, n, origin, ordered, streams);
     return;

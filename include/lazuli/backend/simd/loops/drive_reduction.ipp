@@ -2,9 +2,10 @@
 #pragma once
 
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
+#include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
 #include <lazuli/backend/simd/loops/fold.hpp>
-#include <lazuli/backend/simd/loops/axis_counter.hpp>
 
 LAZULI_BEGIN
 
@@ -78,11 +79,13 @@ inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, pl
   index const packs = c.rows ? c.kept : c.kept / n.extents[inner] * packs_each;
   index const bytes = packs * kernel.state_bytes;
   alignas(alignment) std::byte states[state_room / 2];
-  openmp::for_each_part(c.parts, openmp::threads_for(n.size() * kernel.cost), [&](index i) {
-    with_part(n, c.axis, c.grain, c.parts, i, [&](plan::nest const& mine, std::byte* const* start) {
-      reduce_part(kernel, c, mine, start, states + i * bytes, count);
-    });
-  });
+  openmp::for_each_part(
+      c.parts, openmp::threads_for(driver::work_of(n, kernel.cost)), [&](index i) {
+        with_part(n, c.axis, c.grain, c.parts, i,
+                  [&](plan::nest const& mine, std::byte* const* start) {
+                    reduce_part(kernel, c, mine, start, states + i * bytes, count);
+                  });
+      });
   for (index step = 1; step < c.parts; step *= 2) {
     for (index i = 0; i + step < c.parts; i += 2 * step) {
       kernel.merge(states + i * bytes, states + (i + step) * bytes, packs);
@@ -106,7 +109,7 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
                               index count) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
-  int const threads = openmp::threads_for(n.size() * kernel.cost);
+  int const threads = openmp::threads_for(driver::work_of(n, kernel.cost));
   int axis = -1;
   for (int i = 0; i < n.rank; ++i) {
     if (!n.reduced[i] &&
