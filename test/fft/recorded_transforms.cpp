@@ -30,8 +30,7 @@ BOOST_AUTO_TEST_CASE(along_one_axis) {
         auto const y = fft::fft(x, n, 0, scaling);
         return weighed(y) + weighed(fft::ifft(x, n, -1, scaling)) +
                weighed(fft::rfft(x, n, -1, scaling)) + weighed(fft::irfft(y, n, 1, scaling)) +
-               weighed(fft::irfft(y, {}, 1, scaling)) + weighed(fft::hfft(y, n, 0, scaling)) +
-               weighed(fft::ihfft(x, n, 0, scaling));
+               weighed(fft::irfft(y, {}, 1, scaling)) + weighed(fft::hfft(y, n, 0, scaling));
       };
       check(f, some<M>(1, 4, 3));
     }
@@ -41,12 +40,10 @@ BOOST_AUTO_TEST_CASE(along_one_axis) {
 BOOST_AUTO_TEST_CASE(along_several_axes) {
   auto const f = [](auto const& x) {
     auto const y = fft::rfft2(x);
-    return weighed(fft::fftn(x)) + weighed(y) + weighed(fft::irfft2(y, {4, 5})) +
-           weighed(fft::ifftn(fft::fft2(x), {2, 3}, {0, 2})) +
-           weighed(fft::irfftn(y * y, {3}, {1}));
+    return weighed(fft::fft2(x)) + weighed(y) + weighed(fft::irfftn(y, {4, 5}, {1, 0}));
   };
-  check(f, some<T3>(1, 2, 4, 3));
-  check(f, some<T3>(1, 1, 1, 2));
+  check(f, some<M>(1, 4, 3));
+  check(f, some<M>(1, 1, 2));
 }
 
 BOOST_AUTO_TEST_CASE(strided_and_complex_operands) {
