@@ -37,4 +37,5 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>
+#include <lazuli/tensor/printing.hpp>
 // clang-format on

@@ -28,6 +28,18 @@ BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
   BOOST_TEST(lz::array_equal(t, V{5, 160}));
 }
 
+BOOST_AUTO_TEST_CASE(a_way_that_is_not_taken_has_no_tangent_however_steep) {
+  lz::vector<double> const x({0., 4., -1.});
+  auto const along = [&](auto const& f) {
+    return lz::jvp(f)(lz::primals(x), lz::tangents(lz::ones_like(x)));
+  };
+  auto const [y, t] = along([](auto const& v) { return lz::where(v > 0., lz::sqrt(v), 0. * v); });
+  BOOST_TEST(lz::array_equal(t, lz::vector<double>({0., 0.25, 0.})));
+  auto const [larger, slope] =
+      along([](auto const& v) { return lz::maximum(lz::sqrt(lz::abs(v)), v * 0. + 1.5); });
+  BOOST_TEST(lz::array_equal(slope, lz::vector<double>({0., 0.25, 0.})));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_recorded_has_no_tangent) {
   auto const f = [](auto const& v) {
     lz::active h = v * v;

@@ -103,6 +103,13 @@ BOOST_AUTO_TEST_CASE(a_batch_of_products_with_broadcast_axes_is_shared_out_along
   }
 }
 
+BOOST_AUTO_TEST_CASE(batches_over_nothing_are_zero) {
+  lz::tensor<double, dyn, dyn, dyn> const a(2, 4, 0), b(2, 0, 3);
+  BOOST_TEST((lz::all(lz::matmul(a, b) == 0.)).item());
+  BOOST_TEST(lz::eval(lz::matmul(a, b)).size() == 24u);
+  BOOST_TEST(lz::eval(lz::matmul(b, lz::ones<double>(2, 3, 5))).size() == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(the_first_matrix_that_fails_is_named_and_nothing_is_written) {
   auto a = batch_of(23, 12);
   a(6) = 0.;

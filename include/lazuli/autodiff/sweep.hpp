@@ -177,6 +177,14 @@ LAZULI_INLINE constexpr G scaled(G const& g, S const& s) {
     return lazuli::multiply(g, s);
   }
 }
+/// The tangent of an operand that is chosen by its slope, 0 where it is not, however steep it is.
+template <class G, class S>
+LAZULI_INLINE constexpr G chosen(G const& t, S const& s) {
+  if constexpr (std::is_arithmetic_v<S>)
+    return s == 0 ? G(0) : scaled<true>(t, s);
+  else
+    return lazuli::where(lazuli::equal(s, 0), G(0), scaled<true>(t, s));
+}
 
 /// The adjoint of leaf Leaf of tree E, from that of E.
 template <class E, int Leaf, bool Selected, int First = 0, class V, class G>
@@ -251,6 +259,8 @@ LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {
         return decltype(t)(lazuli::multiply(t, constant_slope<E, I>()));
       else if constexpr (complex_dtype<T>)
         return decltype(t)(lazuli::multiply(t, slope<E, I>(v.operands, v.y)));
+      else if constexpr (selects<typename E::op_type>)
+        return chosen(t, slope<E, I>(v.operands, v.y));
       else
         return scaled<Selected>(t, slope<E, I>(v.operands, v.y));
     };

@@ -198,7 +198,7 @@ class product {
     int const own = X::extents_type::rank() - inner;
     for (int i = 0; i < n.rank; ++i) {
       int const axis = i - (n.rank - own);
-      bool const stands = axis < 0 || extents[axis] == 1;
+      bool const stands = axis < 0 || extents[axis] == 1 || x.data() == nullptr;
       out.strides[i] =
           stands ? 0 : strides[static_cast<std::size_t>(axis)] * static_cast<index>(sizeof(T));
     }
