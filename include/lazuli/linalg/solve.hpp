@@ -2,6 +2,7 @@
 // overwritten where it fails.
 #pragma once
 
+#include <lazuli/linalg/batch.hpp>
 #include <lazuli/linalg/small_square.hpp>
 
 LAZULI_BEGIN
