@@ -1,6 +1,10 @@
 // Tensors over many processes, by MPI: include this beside <lazuli/lazuli.hpp>, compile with mpicxx.
 #pragma once
 
+// First, so that the compiler's "included from" stays short in its messages.
+// clang-format off
+#include <lazuli/mpi/sharded.hpp>
+// clang-format on
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/gather.hpp>
@@ -9,6 +13,5 @@
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/session.hpp>
-#include <lazuli/mpi/sharded.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/tensor.hpp>

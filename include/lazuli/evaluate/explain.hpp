@@ -1,6 +1,7 @@
 // explain(destination, expression) on the host: how its loops are described.
 #pragma once
 
+#include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/packs/width.hpp>
 #include <lazuli/evaluate/host.hpp>
 #include <lazuli/evaluate/recorder.hpp>
