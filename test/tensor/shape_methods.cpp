@@ -34,6 +34,18 @@ BOOST_AUTO_TEST_CASE(views_share_storage_and_copies_do_not) {
   BOOST_TEST(holds(lz::matrix<int>({{1, 2}, {3, 4}}).view(4), {1, 2, 3, 4}));  // keeps it alive
 }
 
+BOOST_AUTO_TEST_CASE(a_view_without_sizes_is_of_all_and_written_through_where_its_tensor_may_be) {
+  lz::matrix<int> x({{1, 2}, {3, 4}});
+  x.view()(1, 0) = 7;
+  x.t().view()(1, 0) = 8;  // strides stay
+  BOOST_TEST(holds(x.flatten(), {1, 8, 7, 4}));
+  static_assert(std::is_const_v<std::remove_reference_t<decltype(std::as_const(x).view()(0, 0))>>);
+  static_assert(std::is_same_v<decltype(lz::tensor<int, 2, 3>().view())::extents_type, lz::extents<2, 3>>);
+  BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).view()(0), {1, 2}));  // keeps it alive
+  BOOST_TEST(holds((x + 1).view()(1), {8, 5}));
+  BOOST_TEST(lz::tensor<int>(5).view().item() == 5);
+}
+
 BOOST_AUTO_TEST_CASE(what_only_the_run_time_knows_throws) {
   lz::matrix<int> x(2, 3);
   BOOST_CHECK_THROW((void)x.reshape(4, 2), lz::shape_error);

@@ -52,8 +52,9 @@ class lazy_methods : public expression_methods<Derived> {
   auto movedim(A from, B to) const {
     return this->eval().movedim(from, to);
   }
+  auto view() const { return this->eval().view(); }
   template <class... S>
-    requires detail::sizes_taken<Derived, S...>
+    requires(sizeof...(S) > 0 && detail::sizes_taken<Derived, S...>)
   auto view(S... sizes) const {
     return this->eval().view(sizes...);
   }
@@ -71,7 +72,7 @@ class lazy_methods : public expression_methods<Derived> {
     return this->eval().reshape(sizes);
   }
   template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
-    requires detail::sizes_refused<Derived, S...>
+    requires(sizeof...(S) > 0 && detail::sizes_refused<Derived, S...>)
   // clang-format off
   Derived const& view(S...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");

@@ -13,20 +13,26 @@ LAZULI_BEGIN
 template <class Derived>
 class shape_methods {
  public:
-  /// Other extents over the same elements, one of them may be -1. Throws shape_error where the
-  /// strides forbid it.
+  /// Other extents over the same elements, one of them may be -1; without sizes the same extents.
+  /// Throws shape_error where the strides forbid it. Of rank 0: view(shape()).
+  constexpr auto view() & { return detail::rebind(self(), self().map()); }
+  constexpr auto view() const& { return detail::rebind(self(), self().map()); }
+  constexpr auto view() && {
+    auto const map = self().map();
+    return detail::rebind(std::move(self()), map);
+  }
   template <class... S>
-    requires detail::sizes_taken<Derived, S...>
+    requires(sizeof...(S) > 0 && detail::sizes_taken<Derived, S...>)
   constexpr auto view(S... sizes) & {
     return detail::rebind(self(), views::view_as(self().map(), sizes...));
   }
   template <class... S>
-    requires detail::sizes_taken<Derived, S...>
+    requires(sizeof...(S) > 0 && detail::sizes_taken<Derived, S...>)
   constexpr auto view(S... sizes) const& {
     return detail::rebind(self(), views::view_as(self().map(), sizes...));
   }
   template <class... S>
-    requires detail::sizes_taken<Derived, S...>
+    requires(sizeof...(S) > 0 && detail::sizes_taken<Derived, S...>)
   constexpr auto view(S... sizes) && {
     return detail::rebind(std::move(self()), views::view_as(self().map(), sizes...));
   }
@@ -43,7 +49,7 @@ class shape_methods {
     return std::move(self()).view(detail::listed(sizes));
   }
   template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
-  requires detail::sizes_refused<Derived, S...>
+  requires(sizeof...(S) > 0 && detail::sizes_refused<Derived, S...>)
       // clang-format off
   Derived const& view(S...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
