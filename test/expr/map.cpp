@@ -65,6 +65,24 @@ BOOST_AUTO_TEST_CASE(the_function_may_come_last_and_give_a_plain_number) {
   BOOST_TEST(holds(out, {0, 2, 3}));
 }
 
+BOOST_AUTO_TEST_CASE(functions_of_the_standard_take_packs_in_it) {
+  lz::vector<float> x(133), y(133);
+  fill(x), fill(y);
+  auto const theirs = [](auto v, auto w) {
+    using std::exp;
+    return std::sin(v) * exp(w) + std::pow(v, 2) + std::fma(v, w, std::abs(w)) + std::max(v, 0.5f) -
+           std::min(v, w) + std::max(w, w);
+  };
+  auto const ours = [](auto v, auto w) {
+    return lz::sin(v) * lz::exp(w) + lz::pow(v, 2) + lz::fma(v, w, lz::abs(w)) + lz::maximum(v, 0.5f) -
+           lz::minimum(v, w) + w;
+  };
+  lz::vector<float> const out = lz::map(theirs, x, y), want = lz::map(ours, x, y);
+  BOOST_TEST(equals(out, want));
+  static_assert(std::is_same_v<decltype(std::sin(1)), double>);
+  static_assert(std::is_same_v<decltype(std::max(1, 2)), int const&>);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

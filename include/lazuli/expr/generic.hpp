@@ -93,4 +93,34 @@ constexpr decltype(auto) min(X&& a, Y&& b) {
 
 }  // namespace generic
 
+namespace detail {
+/// What a function of `auto` given to map is called with, beside numbers.
+template <class... N>
+concept lanes_among = (is_number_v<N> && ...) &&
+                      ((simd::is_pack_v<N> || is_symbol<std::remove_cvref_t<N>>) || ...);
+}  // namespace detail
+
 LAZULI_END
+
+// `std::sin(v)` with the namespace before it, in such functions: no other place is looked at. The
+// standard gives programs none here; without them users meet its 20 candidates, none of which fits.
+namespace std {
+#define LAZULI_FUNCTION(name)                \
+  template <class... N>                      \
+    requires lazuli::detail::lanes_among<N...> \
+  constexpr auto name(N const&... x) { return lazuli::name(x...); }
+LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
+#undef LAZULI_FUNCTION
+template <class A, class B>
+  requires lazuli::detail::lanes_among<A, B>
+constexpr auto max(A const& a, B const& b) { return lazuli::maximum(a, b); }
+template <class A, class B>
+  requires lazuli::detail::lanes_among<A, B>
+constexpr auto min(A const& a, B const& b) { return lazuli::minimum(a, b); }
+template <class N>
+  requires lazuli::detail::lanes_among<N>
+constexpr auto max(N const& a, N const& b) { return lazuli::maximum(a, b); }
+template <class N>
+  requires lazuli::detail::lanes_among<N>
+constexpr auto min(N const& a, N const& b) { return lazuli::minimum(a, b); }
+}  // namespace std

@@ -67,7 +67,7 @@ template <class X>
   requires std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>>
 simd::pack<compute_t<promote_t<operand_type_t<X>>>, 4> const& pack_for();
 /// What the compiler prints beside an error in the user's function.
-struct functions_of_auto_run_on_packs_write_lz_select_for_if_and_lz_sin_for_std_sin;
+struct functions_of_auto_run_on_packs_write_lz_select_for_if;
 template <class Of, class Node>
 using after = Node;
 
@@ -91,9 +91,10 @@ constexpr auto map_node(F&& f, X&&... x) {
 
 /// f(x, y, …) for every element of the broadcast operands, lazily: part of the one loop. The
 /// element type is that of f's result. A generic f (`[](auto a, auto b) { return lz::select(a > b, a,
-/// b); }`) runs on SIMD packs: choose with `lz::select`, not `if`, and take functions from here
-/// (`lz::sin`), not from std. One that takes plain numbers is called for each element; it may throw
-/// unless it is noexcept: then the destination keeps its elements. Throws shape_error where the extents do not broadcast. Example: docs/snippets/map.cpp
+/// b); }`) runs on SIMD packs: choose with `lz::select`, not `if`; `lz::sin(a)` and `std::sin(a)` are
+/// the same. One that takes plain numbers is called for each element; it may throw unless it is
+/// noexcept: then the destination keeps its elements. Throws shape_error where the extents do not
+/// broadcast. Example: docs/snippets/map.cpp
 template <class Why = void, class F, class... X>
   requires detail::lazy_operands<X...>
 constexpr auto map(F f, X&&... x)
@@ -104,10 +105,10 @@ constexpr auto map(F f, X&&... x)
     return detail::operand_clash<X...>{};
 }
 // clang-format off
-template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if_and_lz_sin_for_std_sin, class F, class... X>
+template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if, class F, class... X>
   requires detail::tried_operands<X...>
 constexpr auto map(F f, X&&... x)
-    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X>()...)),  // packs: write lz::select for `if`, lz::sin
+    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X>()...)),  // packs: write lz::select for `if`
                      decltype(detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...))> {
   // clang-format on
   return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
