@@ -85,6 +85,13 @@ BOOST_AUTO_TEST_CASE(types_are_deduced_from_braces) {
   lz::tensor z({{{1, 2.5}}});
   static_assert(std::is_same_v<decltype(z), lz::tensor<double, 1, 1, 2>>);
   lz::tensor w({{1, 2, 3}, {4, 5, 6}});
+  lz::tensor list{1, 2, 3};
+  lz::tensor mixed = {1, 2.5f};
+  static_assert(std::is_same_v<decltype(list), lz::tensor<int, 3>>);
+  static_assert(std::is_same_v<decltype(mixed), lz::tensor<double, 2>>);
+  BOOST_TEST(list(2) == 3);
+  BOOST_TEST(mixed(1) == 2.5);
+  static_assert(std::is_same_v<decltype(lz::tensor({lz::float16(1), 2})), lz::tensor<double, 2>>);
   static_assert(std::is_same_v<decltype(w), lz::tensor<int, 2, 3>>);
 }
 

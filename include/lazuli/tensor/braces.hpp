@@ -61,16 +61,8 @@ struct nested_braces<T, 0> {
 template <class T, std::size_t R>
 using nested_braces_t = typename nested_braces<T, static_cast<int>(R)>::type;
 
-/// A number of any real type, where braces hold different ones and name no element type.
-struct mixed_number {
-  double value;
-  template <class V>
-    requires(is_scalar_v<V> && !complex_dtype<as_dtype_t<V>>)
-  constexpr mixed_number(V x) : value(static_cast<double>(x)) {}
-};
-
 template <class X>
-inline constexpr bool is_brace_item = std::same_as<X, mixed_number>;
+inline constexpr bool is_brace_item = false;
 template <class T>
 inline constexpr bool is_brace_item<brace_item<T>> = true;
 
@@ -81,6 +73,18 @@ struct any_braces {
   any_braces(V const&);
   any_braces(std::initializer_list<any_braces>);
 };
+/// The same, for deduction: of what are numbers only others are chosen, which convert less.
+struct other_braces {
+  template <class V>
+    requires(std::is_arithmetic_v<V> || std::is_convertible_v<V, char const*>)
+  other_braces(V const&);
+  other_braces(std::initializer_list<other_braces>);
+};
+/// Several numbers between braces, and their type as elements: double where they differ.
+template <class... V>
+concept some_numbers = sizeof...(V) > 1 && (std::is_arithmetic_v<V> && ...);
+template <class U, class... V>
+using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
 template <int R>
 using brace_rule = std::conditional_t<R == 1, braces_of_a_vector_hold_numbers,
                                       braces_hold_values_one_pair_per_row>;

@@ -216,24 +216,25 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 
 // Of values between braces; of different types (which braces do not tell one by one): double.
 template <class U, std::size_t A>
-tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, static_cast<index>(A)>;
+tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, A>;
 template <class U, std::size_t A, std::size_t B>
-tensor(U const (&)[A][B]) -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B)>;
+tensor(U const (&)[A][B]) -> tensor<as_dtype_t<U>, A, B>;
 template <class U, std::size_t A, std::size_t B, std::size_t C>
-tensor(U const (&)[A][B][C])
-    -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C)>;
+tensor(U const (&)[A][B][C]) -> tensor<as_dtype_t<U>, A, B, C>;
 template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
-tensor(U const (&)[A][B][C][D])
-    -> tensor<as_dtype_t<U>, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C),
-              static_cast<index>(D)>;
+tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, A, B, C, D>;
 template <std::size_t A>
-tensor(detail::mixed_number const (&)[A]) -> tensor<double, static_cast<index>(A)>;
+tensor(double const (&)[A]) -> tensor<double, A>;
 template <std::size_t A, std::size_t B>
-tensor(detail::mixed_number const (&)[A][B])
-    -> tensor<double, static_cast<index>(A), static_cast<index>(B)>;
+tensor(double const (&)[A][B]) -> tensor<double, A, B>;
 template <std::size_t A, std::size_t B, std::size_t C>
-tensor(detail::mixed_number const (&)[A][B][C])
-    -> tensor<double, static_cast<index>(A), static_cast<index>(B), static_cast<index>(C)>;
+tensor(double const (&)[A][B][C]) -> tensor<double, A, B, C>;
+template <class U, class... V>
+  requires detail::some_numbers<U, V...>
+tensor(U, V...) -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V)>;
+// Of anything else between braces: a tensor that refuses them in a few lines.
+template <std::size_t A>
+tensor(detail::other_braces const (&)[A]) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <detail::range_of_numbers<1> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>
