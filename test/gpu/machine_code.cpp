@@ -13,18 +13,19 @@ namespace lz = lazuli;
 
 alignas(64) std::byte memory[1 << 20];
 
-template <class T>
-auto seen(index offset, std::array<index, 2> shape, std::array<index, 2> strides) {
-  return lz::view(reinterpret_cast<T*>(memory) + offset, lz::dextents<2>(shape), strides);
+template <class T, std::size_t N = 2>
+auto seen(index offset, std::array<index, N> shape, std::array<index, N> strides) {
+  return lz::view(reinterpret_cast<T*>(memory) + offset, lz::dextents<N>(shape), strides);
 }
 
 template <class Y, class E>
-promised expect(char const* what, Y const& y, E const& e, int loads, int stores, int bytes) {
+promised expect(char const* what, Y const& y, E const& e, int loads, int stores, int bytes,
+                int elements = 1, int most = 0) {
   recorder all;
   all.add(y, lz::close(e));
   auto sizes = all.launches[0].bytes;
   for (auto& each : sizes) each = each == 0 ? sizeof(void*) : each;
-  return {what, all.kernels[0], sizes, loads, stores, bytes};
+  return {what, all.kernels[0], sizes, loads, stores, bytes, elements, most};
 }
 
 }  // namespace
@@ -36,19 +37,30 @@ std::vector<promised> promised_kernels() {
   auto const x = seen<float const>(0, shape, rows), w = seen<float const>(64, shape, rows);
   auto const b = seen<float const>(0, shape, bias), c = seen<float const>(0, shape, column);
   auto const t = seen<float const>(0, shape, turned);
+  std::array<index, 3> const cube{8192, 128, 1};
   using half = lz::float16;
   std::vector<promised> all;
   all.push_back(expect("copy", y, x, 2, 2, 32));
-  all.push_back(expect("axpy", y, x * 2.f + w, 2, 1, 32));
+  all.push_back(expect("axpy", y, x * 2.f + w, 2, 1, 32, 4, 18));
   all.push_back(expect("square: one load", y, x * x, 2, 2, 32));
   all.push_back(expect("gelu", y, lz::gelu(x), 2, 2, 32));
-  all.push_back(expect("bias row", y, x + b, 2, 1, 32));
-  all.push_back(expect("four leaves", y, x * w + b * c, 3, 1, 52));
+  all.push_back(expect("bias row", y, x + b, 4, 2, 32, 8, 13));
+  all.push_back(expect("bias of the first of three axes", seen<float, 3>(0, {8, 64, 128}, cube),
+                       seen<float const, 3>(0, {8, 64, 128}, cube) +
+                           seen<float const, 3>(0, {8, 64, 128}, {128, 0, 1}),
+                       4, 2, 32, 8, 16));
+  all.push_back(expect("four leaves", y, x * w + b * c, 3, 1, 32));
   all.push_back(expect("where", y, lz::where(x > w, x, 0.f), 2, 1, 32));
   all.push_back(expect("odd extent", seen<float>(0, odd, odd_rows),
                        lz::exp(seen<float const>(0, odd, odd_rows)), 2, 2, 32));
   all.push_back(expect("misaligned", y, seen<float const>(1, shape, rows) + w, 1, 1, 32));
-  all.push_back(expect("transposed", y, t + x, 0, 0, 32));
+  all.push_back(expect("transposed", y, t + x, 0, 0, 32, 4, 38));
+  all.push_back(expect("transposed bfloat16", seen<lz::bfloat16>(0, shape, rows),
+                       seen<lz::bfloat16 const>(0, shape, turned) * 2.f, 0, 0, 32, 16, 27));
+  all.push_back(expect(
+      "bfloat16", seen<lz::bfloat16>(0, shape, rows),
+      seen<lz::bfloat16 const>(0, shape, rows) * 2.f + seen<lz::bfloat16 const>(64, shape, rows), 2,
+      1, 32, 8, 15));
   all.push_back(expect("double", seen<double>(0, {64, 128}, {128, 1}),
                        seen<double const>(0, {64, 128}, {128, 1}) + 1., 2, 2, 32));
   all.push_back(expect("float16", seen<half>(0, shape, rows),

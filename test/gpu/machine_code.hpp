@@ -11,7 +11,8 @@ struct promised {
   std::string kernel;              // k0, without a prelude
   std::vector<std::size_t> bytes;  // of the parameters
   int wide_loads, wide_stores;     // instructions of 16 bytes
-  int under_way;                   // bytes that a thread loads before it waits for the first
+  int under_way;  // bytes that a thread fetches from memory before it waits for the first
+  int elements = 1, most = 0;  // of a thread; instructions for one on sm_90, 0: as many as it takes
 };
 
 std::vector<promised> promised_kernels();

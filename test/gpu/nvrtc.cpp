@@ -42,6 +42,22 @@ int blocks_at_once(int registers) {
   return std::min(65536 / (of_warp * 8), 2048 / 256);
 }
 
+/// Instructions of a cubin's kernel, with what fills its last 128 bytes: each has 16 bytes. The
+/// image is ELF of 64 bits, the kernel's section is called .text.<name>.
+int instructions(std::string const& image, std::string const& kernel) {
+  auto const number = [&](std::size_t at, std::size_t bytes) {
+    std::size_t value = 0;
+    std::memcpy(&value, image.data() + at, bytes);
+    return value;
+  };
+  std::size_t const first = number(0x28, 8), each = number(0x3a, 2), sections = number(0x3c, 2);
+  std::size_t const names = number(first + number(0x3e, 2) * each + 0x18, 8);
+  for (std::size_t at = first; at < first + sections * each; at += each)
+    if (image.c_str() + names + number(at, 4) == ".text." + kernel)
+      return static_cast<int>(number(at + 0x20, 8) / 16);
+  return 0;
+}
+
 /// NVRTC, where it is there; else a notice.
 bool find(gpu::compiler& out) {
   if (mock::sanitized) return std::puts("skipped: NVRTC under a sanitizer"), false;
@@ -89,15 +105,19 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_kernels_is_what_their_frames_promise) {
 
         options.architecture = "sm_" + architecture;
         options.more = {"--ptxas-options=-v"};
-        std::string const log = nvrtc.compile(text, "k0", options).log;
+        auto const [image, log] = nvrtc.compile(text, "k0", options);
         int const registers = number_before(log, " registers");
         BOOST_TEST((registers > 0 && registers <= 64));
         BOOST_TEST(mock::count(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
         BOOST_TEST(mock::count(log, "warning") == 0);
+        int const length = instructions(image, "k0");
+        if (architecture == "90" && each.most > 0)
+          BOOST_TEST((length > 0 && length <= each.most * each.elements));
         int const in_flight = blocks_at_once(registers) * 256 * each.under_way / 1024;
         if (std::getenv("LAZULI_SHOW"))
-          std::printf("%-18s sm_%-3s %2d registers, %d KiB in flight\n", each.what,
-                      architecture.c_str(), registers, in_flight);
+          std::printf("%-32s sm_%-3s %2d registers, %d KiB in flight, %.1f instructions\n",
+                      each.what, architecture.c_str(), registers, in_flight,
+                      static_cast<double>(length) / each.elements);
         if (architecture == "90" && each.under_way >= 32) BOOST_TEST(in_flight >= 48);
       }
     }

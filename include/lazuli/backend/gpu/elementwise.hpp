@@ -19,8 +19,8 @@ inline constexpr int most_operands = 128;
 class kernel_key {
  public:
   kernel_key(frame const& f, operand_route const* of, int operands) {
-    for (int const each :
-         {static_cast<int>(f.kind), f.rank, f.lanes, f.unroll, f.wide + 2 * f.located, f.tile_axis})
+    for (int const each : {static_cast<int>(f.kind), f.rank, f.lanes, f.unroll,
+                           f.wide + 2 * f.located + 4 * (f.edge > tile_edge), f.tile_axis})
       bytes_[size_++] = static_cast<char>(each);
     for (int k = 0; k < operands; ++k) {
       bytes_[size_++] = static_cast<char>(of[k].how);

@@ -70,21 +70,37 @@ DEVICE float chain(float x0, float x1) {
 }
 KERNEL(k, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, GLOBAL float const* x1, geometry g) {
   THREADS(256) {
-    unsigned const item = BLOCK * 256u + THREAD;
-    int64 at;
-    float_x4 ax0;
-    float ax1;
-    if (item < g.count) {
-      unsigned const q1 = DIVIDE(item, g.factor[1], g.shift[1]), c1 = item - q1 * g.extent[1];
+    unsigned const item_0 = (BLOCK * 2u + 0) * 256u + THREAD;
+    int64 at_0;
+    float_x4 ax0_0;
+    float ax1_0;
+    if (item_0 < g.count) {
+      unsigned const q1 = DIVIDE(item_0, g.factor[1], g.shift[1]), c1 = item_0 - q1 * g.extent[1];
       unsigned const c0 = q1;
-      at = (int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1];
-      ax0 = LOAD(float_x4, x0, (int64)c0 * g.stride[1][0] + (int64)c1 * g.stride[1][1]);
-      ax1 = x1[(int64)c0 * g.stride[2][0] + (int64)c1 * g.stride[2][1]];
+      at_0 = (int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1];
+      ax0_0 = LOAD(float_x4, x0, (int64)(int)c0 * g.stride[1][0] + (int64)(int)c1 * g.stride[1][1]);
+      ax1_0 = x1[(int64)(int)c0 * g.stride[2][0] + (int64)(int)c1 * g.stride[2][1]];
     }
-    if (item < g.count) {
+    unsigned const item_1 = (BLOCK * 2u + 1) * 256u + THREAD;
+    int64 at_1;
+    float_x4 ax0_1;
+    float ax1_1;
+    if (item_1 < g.count) {
+      unsigned const q1 = DIVIDE(item_1, g.factor[1], g.shift[1]), c1 = item_1 - q1 * g.extent[1];
+      unsigned const c0 = q1;
+      at_1 = (int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1];
+      ax0_1 = LOAD(float_x4, x0, (int64)(int)c0 * g.stride[1][0] + (int64)(int)c1 * g.stride[1][1]);
+      ax1_1 = x1[(int64)(int)c0 * g.stride[2][0] + (int64)(int)c1 * g.stride[2][1]];
+    }
+    if (item_0 < g.count) {
       float_x4 r;
-      UNROLL for (int j = 0; j < 4; ++j) r.v[j] = chain(ax0.v[j], ax1);
-      STORE(float_x4, y, at, r);
+      UNROLL for (int j = 0; j < 4; ++j) r.v[j] = chain(ax0_0.v[j], ax1_0);
+      STORE(float_x4, y, at_0, r);
+    }
+    if (item_1 < g.count) {
+      float_x4 r;
+      UNROLL for (int j = 0; j < 4; ++j) r.v[j] = chain(ax0_1.v[j], ax1_1);
+      STORE(float_x4, y, at_1, r);
     }
   }
 }
@@ -114,14 +130,14 @@ KERNEL(k, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, geometry g) {
         unsigned const p = first_0 + j;
         unsigned const q1 = DIVIDE(p, g.factor[1], g.shift[1]), c1 = p - q1 * g.extent[1];
         unsigned const c0 = q1;
-        r.v[j] = chain(x0[(int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1]]);
+        r.v[j] = chain(x0[(int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1]]);
       }
       STORE(float_x4, y, item_0, r);
     } else {
       ONCE for (unsigned p = first_0; p < g.count; ++p) {
         unsigned const q1 = DIVIDE(p, g.factor[1], g.shift[1]), c1 = p - q1 * g.extent[1];
         unsigned const c0 = q1;
-        y[p] = chain(x0[(int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1]]);
+        y[p] = chain(x0[(int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1]]);
       }
     }
     if (first_1 + 4 <= g.count) {
@@ -130,14 +146,14 @@ KERNEL(k, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, geometry g) {
         unsigned const p = first_1 + j;
         unsigned const q1 = DIVIDE(p, g.factor[1], g.shift[1]), c1 = p - q1 * g.extent[1];
         unsigned const c0 = q1;
-        r.v[j] = chain(x0[(int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1]]);
+        r.v[j] = chain(x0[(int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1]]);
       }
       STORE(float_x4, y, item_1, r);
     } else {
       ONCE for (unsigned p = first_1; p < g.count; ++p) {
         unsigned const q1 = DIVIDE(p, g.factor[1], g.shift[1]), c1 = p - q1 * g.extent[1];
         unsigned const c0 = q1;
-        y[p] = chain(x0[(int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1]]);
+        y[p] = chain(x0[(int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1]]);
       }
     }
   }
@@ -168,8 +184,8 @@ KERNEL(k, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, GLOBAL float const* x
     if (item_0 < g.count) {
       unsigned const q1 = DIVIDE(item_0, g.factor[1], g.shift[1]), c1 = item_0 - q1 * g.extent[1];
       unsigned const c0 = q1;
-      at_0 = (int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1];
-      GLOBAL float const* const px0 = x0 + ((int64)c0 * g.stride[1][0] + (int64)c1 * g.stride[1][1]);
+      at_0 = (int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1];
+      GLOBAL float const* const px0 = x0 + ((int64)(int)c0 * g.stride[1][0] + (int64)(int)c1 * g.stride[1][1]);
       UNROLL for (int j = 0; j < 4; ++j) ax0_0[j] = px0[j * (int64)g.stride[1][2]];
       ax1_0 = x1[0];
     }
@@ -180,8 +196,8 @@ KERNEL(k, 256, 4)(GLOBAL float* y, GLOBAL float const* x0, GLOBAL float const* x
     if (item_1 < g.count) {
       unsigned const q1 = DIVIDE(item_1, g.factor[1], g.shift[1]), c1 = item_1 - q1 * g.extent[1];
       unsigned const c0 = q1;
-      at_1 = (int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1];
-      GLOBAL float const* const px0 = x0 + ((int64)c0 * g.stride[1][0] + (int64)c1 * g.stride[1][1]);
+      at_1 = (int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1];
+      GLOBAL float const* const px0 = x0 + ((int64)(int)c0 * g.stride[1][0] + (int64)(int)c1 * g.stride[1][1]);
       UNROLL for (int j = 0; j < 4; ++j) ax0_1[j] = px0[j * (int64)g.stride[1][2]];
       ax1_1 = x1[0];
     }

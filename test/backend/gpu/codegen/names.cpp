@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(memory_and_numbers_are_counted_apart_and_equal_operands_sha
   BOOST_TEST(all == "y x0 s0 x1 x0 s1 x2 ");
   BOOST_TEST(strided == "---s---");
   BOOST_TEST(o.slot(o.count) == 1);
-  BOOST_TEST(o.offset(3) == "(int64)c0 * g.stride[0][0] + (int64)c1 * g.stride[0][1]");
+  BOOST_TEST(o.offset(3) == "(int64)(int)c0 * g.stride[0][0] + (int64)(int)c1 * g.stride[0][1]");
 }
 
 }  // namespace backend_gpu

@@ -71,6 +71,10 @@ BOOST_AUTO_TEST_CASE(one_leaf_is_read_twice_a_thread_and_blocks_cover_all_items)
   BOOST_TEST(gpu::items_of(one.nest, one.frame) == 1250);
   BOOST_TEST(gpu::blocks_of(one.nest, one.frame) == 3);
   BOOST_TEST(gpu::blocks_of(two.nest, two.frame) == 5);
+  framed const bias({1024, 512}, {{f32, {512, 1}}, {f32, {512, 1}, 4 << 20}, {f32, {0, 1}}});
+  BOOST_TEST(bias.frame.unroll == 2);  // the second leaf comes from a cache
+  framed const halves({2, 512}, {{f32, {512, 1}}, {f32, {512, 1}, 4 << 20}, {f32, {0, 1}}});
+  BOOST_TEST(halves.frame.unroll == 2);
   framed const squares({65, 3, 64}, {{f32, {192, 64, 1}}, {f32, {1, 8192, 128}}});
   BOOST_TEST(gpu::blocks_of(squares.nest, squares.frame) == 3 * 3 * 2);
 }

@@ -215,12 +215,14 @@ class row_writer {
 }  // namespace frames
 
 LAZULI_API std::string kernel_text(kernel_operands const& o, body_text const& body) {
-  std::string out =
-      text::concat(frames::vector_types(o), frames::geometry_type(o),
-                   frames::chain(o, body, computed_name(o.dtypes[0])), "KERNEL(", body.name, ", ",
-                   block_threads, ", 4)(", frames::parameters(o), ") {\n");
-  if (o.f.kind == frame_kind::tiles) {
-    frames::tile_writer(o).write(out);
+  bool const tiles = o.f.kind == frame_kind::tiles;
+  frames::tile_writer const squares(o);
+  std::string out = tiles ? squares.types() : frames::vector_types(o);
+  put(out, frames::geometry_type(o), frames::chain(o, body, computed_name(o.dtypes[0])), "KERNEL(",
+      body.name, ", ", block_threads, ", ", tiles ? squares.blocks() : 4, ")(",
+      frames::parameters(o), ") {\n");
+  if (tiles) {
+    squares.write(out);
   } else {
     put(out, "  THREADS(", block_threads, ") {\n");
     o.f.kind == frame_kind::linear ? frames::linear(out, o) : frames::row_writer(o).write(out);

@@ -13,7 +13,7 @@ LAZULI_API index extent_in_frame(plan::nest const& n, frame const& f, int i) {
   bool const last = i == n.rank - 1;
   if (f.kind == frame_kind::rows && last) return n.extents[i] / f.lanes;
   if (f.kind == frame_kind::tiles && (last || i == f.tile_axis))
-    return (n.extents[i] + tile_edge - 1) / tile_edge;
+    return (n.extents[i] + f.edge - 1) / f.edge;
   return n.extents[i];
 }
 

@@ -75,12 +75,13 @@ struct kernel_operands {
     for (int j = 0; j < k; ++j) before += is_strided(j);
     return before;
   }
-  /// Σ coordinate · stride.
+  /// Σ coordinate · stride. Coordinates are below 2^31: as signed numbers they are extended and
+  /// multiplied by one instruction.
   std::string offset(int k) const {
     std::string out;
     int const own = slot(k);
     for (int i = 0; i < f.rank; ++i)
-      put(out, i == 0 ? "" : " + ", "(int64)c", i, " * g.stride[", own, "][", i, "]");
+      put(out, i == 0 ? "" : " + ", "(int64)(int)c", i, " * g.stride[", own, "][", i, "]");
     return f.rank == 0 ? "0" : out;
   }
   /// f(k) for each operand that is read and among the arguments.

@@ -36,11 +36,11 @@ template <class V> DEVICE V load(V const* from) {
   union U { unsigned w[(sizeof(V) + 3) / 4]; V v; MEMBER U() {} } u;
   if constexpr (sizeof(V) == 16)
     asm volatile("ld.global.v4.b32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(u.w[0]), "=r"(u.w[1]), "=r"(u.w[2]), "=r"(u.w[3]) : "l"(at));
+                 : "=r"(u.w[0]), "=r"(u.w[1]), "=r"(u.w[2]), "=r"(u.w[3]) : "l"(at) : "memory");
   else if constexpr (sizeof(V) == 8)
-    asm volatile("ld.global.v2.b32 {%0, %1}, [%2];" : "=r"(u.w[0]), "=r"(u.w[1]) : "l"(at));
+    asm volatile("ld.global.v2.b32 {%0, %1}, [%2];" : "=r"(u.w[0]), "=r"(u.w[1]) : "l"(at) : "memory");
   else if constexpr (sizeof(V) == 4)
-    asm volatile("ld.global.b32 %0, [%1];" : "=r"(u.w[0]) : "l"(at));
+    asm volatile("ld.global.b32 %0, [%1];" : "=r"(u.w[0]) : "l"(at) : "memory");
   else
     u.v = *from;
   return u.v;
@@ -61,7 +61,8 @@ template <class V> DEVICE void store(V* to, V value) {
 }
 )";
 
-/// Between float and the bits of a float16.
+/// Between float and the bits of a float16; from float to those of a bfloat16 where there is an
+/// instruction for it.
 inline constexpr std::string_view cuda_half = R"(
 DEVICE unsigned short half_bits(float x) {
   unsigned short bits;
@@ -73,6 +74,14 @@ DEVICE float half_value(unsigned short bits) {
   asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
   return x;
 }
+#if __CUDA_ARCH__ >= 800
+#define BRAIN_BITS(x) brain_bits(x)
+DEVICE unsigned short brain_bits(float x) {
+  unsigned short bits;
+  asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  return bits;
+}
+#endif
 )";
 
 }  // namespace gpu::detail

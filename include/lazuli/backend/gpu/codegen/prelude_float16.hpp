@@ -20,7 +20,8 @@ DEVICE float value_of(unsigned bits) {
 }
 )";
 
-/// The rounding is that of lazuli::float16: to nearest, ties to even.
+/// The rounding is that of lazuli::float16: to nearest, ties to even. A NaN keeps its sign and its
+/// first bits, but where the dialect has an instruction for it: that gives 0x7fff.
 inline constexpr std::string_view float16_prelude = R"(
 struct float16 {
   unsigned short bits;
@@ -32,10 +33,14 @@ struct bfloat16 {
   unsigned short bits;
   bfloat16() = default;
   MEMBER bfloat16(float x) {
+#ifdef BRAIN_BITS
+    bits = BRAIN_BITS(x);
+#else
     unsigned const all = bits_of(x);
     bits = (unsigned short)((all & 0x7fffffffu) > 0x7f800000u
                                 ? all >> 16 | 0x40u
                                 : (all + 0x7fffu + (all >> 16 & 1u)) >> 16);
+#endif
   }
   MEMBER operator float() const { return value_of((unsigned)bits << 16); }
 };

@@ -27,8 +27,8 @@ constexpr std::string_view name_of(frame_kind kind) {
 inline constexpr int block_threads = 256;
 /// Points of one launch at most: items and coordinates have 32 bits.
 inline constexpr index most_points = index{1} << 30;
-/// Edge of a tile.
-inline constexpr int tile_edge = 32;
+/// Edge of a tile; of one of elements of 1 or 2 bytes, whose rows would not fill a cache line.
+inline constexpr int tile_edge = 32, long_tile_edge = 64;
 /// Shared memory for the tiles of one kernel: every device has it without asking.
 inline constexpr int most_tile_bytes = 40 << 10;
 
@@ -41,6 +41,7 @@ struct frame {
   bool wide = false;     // strides need 64 bits
   bool located = false;  // some operand is found by coordinates
   int tile_axis = -1;    // tiles: the second axis of the squares
+  int edge = tile_edge;  // tiles: points along each axis of a square
 };
 
 namespace detail {
@@ -65,7 +66,15 @@ LAZULI_API bool alike(plan::nest const& n, int a, int b);
 /// The axis other than the last along which operand k lies without gaps; -1 if there is none.
 LAZULI_API int unit_axis(plan::nest const& n, int k);
 
+/// Bytes of operand k that all points together fetch from memory: what is read again lies in a
+/// cache.
+LAZULI_API index fetched(plan::nest const& n, int k);
+
 LAZULI_API bool strides_are_wide(plan::nest const& n);
+
+/// Elements between the rows of a tile in shared memory that keep neighbours of a column in
+/// different banks.
+constexpr int padding(int edge, int size) { return edge > tile_edge ? 4 / size : 1; }
 
 /// Tiles pay where an operand lies along another axis than the destination, both long enough.
 LAZULI_API int choose_tile_axis(plan::nest const& n, operand_route const* of);
@@ -98,7 +107,8 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
   frame f;
   f.rank = n.rank;
   f.wide = detail::strides_are_wide(n);
-  int widest = 1, read = 0;  // bytes of the widest element, of one element of each leaf
+  int widest = 1;  // bytes of the widest element
+  index read = 0;  // bytes fetched for all points
   bool counters = false;
   detail::tell_apart(n, dtypes, of);
   for (int k = 0; k < n.count; ++k) {
@@ -107,7 +117,7 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
     counters = counters || counts;
     if (counts || of[k].how == route::fixed || of[k].alike != k) continue;
     widest = n.operands[k].size > widest ? n.operands[k].size : widest;
-    read += k > 0 ? n.operands[k].size : 0;
+    read += k > 0 ? detail::fetched(n, k) : 0;
   }
   int const most = detail::lanes_of_16_bytes(widest);
   auto const moving = [&](int k) { return of[k].how == route::gather; };
@@ -117,10 +127,14 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
     f.kind = frame_kind::tiles;
     f.located = true;
     f.unroll = 1;
+    if (widest <= 2 && n.extents[n.rank - 1] >= long_tile_edge &&
+        n.extents[f.tile_axis] >= long_tile_edge)
+      f.edge = long_tile_edge;
     int shared = 0;  // bytes of the tiles so far
     for (int k = 0; k < n.count; ++k) {
       if (!moving(k)) continue;
-      int const bytes = n.operands[k].size * tile_edge * (tile_edge + 1);
+      int const size = n.operands[k].size;
+      int const bytes = size * f.edge * (f.edge + detail::padding(f.edge, size));
       of[k].how = detail::reach_in_tiles(n, k, f.tile_axis);
       bool const own = of[k].how == route::tile && of[k].alike == k;
       if (own && shared + bytes > most_tile_bytes) of[k].how = route::gather;
@@ -145,9 +159,9 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
   bool const linear = all_run || (destination_runs && across > along);
   f.kind = linear ? frame_kind::linear : frame_kind::rows;
   f.lanes = linear ? across : along;
-  // Enough bytes in flight: a thread loads 16 of them at least before it computes.
-  int const bytes = read * f.lanes;
-  f.unroll = counters || bytes >= 32 ? 1 : bytes >= 16 || read == 0 ? 2 : 4;
+  // Enough bytes in flight: a thread fetches 16 of them at least before it computes.
+  index const bytes = read * f.lanes / n.size();
+  f.unroll = counters || bytes >= 32 ? 1 : bytes >= 16 || bytes == 0 ? 2 : 4;
   for (int k = 0; k < n.count; ++k) {
     if (of[k].how == route::counted) {
       if (linear && detail::is_run(n, k)) of[k].how = route::numbered;

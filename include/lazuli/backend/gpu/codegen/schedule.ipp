@@ -45,6 +45,13 @@ LAZULI_API int unit_axis(plan::nest const& n, int k) {
   return -1;
 }
 
+LAZULI_API index fetched(plan::nest const& n, int k) {
+  index bytes = n.operands[k].size;
+  for (int i = 0; i < n.rank; ++i)
+    if (n.operands[k].strides[i] != 0) bytes *= n.extents[i];
+  return bytes;
+}
+
 LAZULI_API bool strides_are_wide(plan::nest const& n) {
   constexpr index most = 0x7fffffff;
   for (int k = 0; k < n.count; ++k) {
@@ -84,7 +91,7 @@ LAZULI_API index items_of(plan::nest const& n, frame const& f) {
   index items = 1;
   for (int i = 0; i < n.rank; ++i) {
     bool const edge = i == n.rank - 1 || i == f.tile_axis;
-    items *= edge ? (n.extents[i] + tile_edge - 1) / tile_edge : n.extents[i];
+    items *= edge ? (n.extents[i] + f.edge - 1) / f.edge : n.extents[i];
   }
   return items;
 }

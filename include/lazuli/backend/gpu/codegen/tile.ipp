@@ -19,87 +19,127 @@ LAZULI_API void coordinates(std::string& out, frame const& f, std::string_view i
   if (f.rank > 0) put(out, in, "unsigned const c0 = ", from, ";\n");
 }
 
-/// Blocks take squares of the last axis and another one. Operands that lie along the other axis go
-/// through shared memory, padded so that neither writing nor reading meets a bank twice.
+/// Blocks take squares of the last axis (coordinate a) and another one (b). Operands that lie along
+/// the other axis go through shared memory, padded so that neither writing nor reading meets a bank
+/// twice. The others are loaded before the barrier as well: all loads are under way together.
 class tile_writer {
  public:
   explicit tile_writer(kernel_operands const& o) : o_(o) {}
 
+  /// Types of a thread's points.
+  std::string types() const {
+    std::string out;
+    o_.each_leaf([&](int k) {
+      if ((o_.how(k) != route::gather && o_.how(k) != route::tile) ||
+          out.find(points_type(k) + ";") != out.npos)
+        return;
+      put(out, "typedef struct { ", o_.stored(k), " v[", points(), "]; } __attribute__((aligned(",
+          size_of(o_.dtypes[k]), "))) ", points_type(k), ";\n");
+    });
+    return out;
+  }
+
+  /// Blocks that have to fit on a processor: as many as keep 48 KiB of loads under way.
+  int blocks() const {
+    bool direct = false;
+    o_.each_leaf([&](int k) { direct = direct || o_.how(k) == route::gather; });
+    return edge() > tile_edge && !direct ? 6 : 4;
+  }
+
   void write(std::string& out) const {
+    std::string direct, through, call, offsets, steps;
+    std::string_view separator;
     o_.each_leaf([&](int k) {
-      if (through_tile(k))
-        put(out, "  SHARED ", o_.stored(k), " t", o_.name(k), "[", tile_edge, "][", tile_edge + 1,
-            "];\n");
+      std::string const own = o_.name(k);
+      put(call, separator);
+      separator = ", ";
+      if (o_.is_value(k)) {
+        put(call, own);
+      } else if (o_.how(k) == route::fixed) {
+        put(call, own, "[0]");
+      } else if (o_.is_counter(k)) {
+        put(call, own, " + at", own);
+        put(offsets, "    int64 at", own, " = ", place(k), ";\n");
+        put(steps, "      ", advance(k, false), ";\n");
+      } else if (o_.how(k) == route::tile) {
+        put(call, "t", own, "[across][down + i]");
+        put(out, "  SHARED ", o_.stored(k), " t", own, "[", edge(), "][",
+            edge() + detail::padding(edge(), size_of(o_.dtypes[k])), "];\n");
+        load_tile(through, k);
+      } else {
+        put(call, "OWN(a", own, ").v[i / ", step(), "]");
+        put(out, "  PRIVATE(", points_type(k), ", a", own, ", ", block_threads, ");\n");
+        load_direct(direct, k);
+      }
     });
-    open_square(out, "b", "a");  // neighbouring threads along the other axis
-    open_points(out, "a");
-    o_.each_leaf([&](int k) {
-      if (through_tile(k)) put(out, "        t", o_.name(k), "[row][column] = ", at(k), ";\n");
-    });
-    out += "      }\n    }\n  }\n  BARRIER;\n";
-    open_square(out, "a", "b");
-    std::string loads;
-    o_.each_leaf([&](int k) {
-      if (o_.how(k) != route::gather) return;
-      put(out, "    ", o_.stored(k), " a", o_.name(k), "[", points, "];\n");
-      put(loads, "        a", o_.name(k), "[i] = ", at(k), ";\n");
-    });
-    if (!loads.empty()) {  // before the first store, which may be to the same place
-      open_points(out, "b");
-      put(out, loads, "      }\n    }\n");
-    }
-    open_points(out, "b");
-    put(out, "        ", at(0), " = ", call(), ";\n      }\n    }\n  }\n");
+    open_square(out);
+    put(out, direct, through, "  }\n  BARRIER;\n");
+    open_square(out);
+    corner(out, "    ", false);
+    put(out, "    int64 aty = ", place(0), ";\n", offsets);
+    open_points(out, "    ", false);
+    put(out, "        y[aty] = chain(", call, ");\n      }\n      ", advance(0, false), ";\n",
+        steps, "    }\n  }\n");
   }
 
  private:
-  static constexpr int step = block_threads / tile_edge, points = tile_edge / step;
-
-  bool through_tile(int k) const { return o_.how(k) == route::tile; }
+  int edge() const { return o_.f.edge; }
+  int step() const { return block_threads / edge(); }
+  int points() const { return edge() / step(); }
   int last() const { return o_.f.rank - 1; }
+  std::string points_type(int k) const { return text::concat(o_.stored(k), "_x", points()); }
 
-  void open_square(std::string& out, std::string_view across, std::string_view down) const {
+  void open_square(std::string& out) const {
     put(out, "  THREADS(", block_threads, ") {\n");
     coordinates(out, o_.f, "    ", "BLOCK");
-    auto const start = [&](std::string_view axis) {
-      return text::concat("c", axis == "a" ? last() : o_.f.tile_axis, " * ", tile_edge, "u");
-    };
-    put(out, "    unsigned const column = THREAD % ", tile_edge, "u, ", across, " = ",
-        start(across), " + column, ", down, "0 = ", start(down), ";\n");
+    put(out, "    unsigned const across = THREAD % ", edge(), "u, down = THREAD / ", edge(),
+        "u;\n");
   }
-  void open_points(std::string& out, std::string_view down) const {
-    put(out, "    UNROLL for (unsigned i = 0; i < ", points, "; ++i) {\n",
-        "      unsigned const row = i * ", step, " + THREAD / ", tile_edge, "u, ", down, " = ",
-        down, "0 + row;\n      if (a < g.edge[0] && b < g.edge[1]) {\n");
+  /// The thread's first point. `turned`: neighbouring threads lie along b.
+  void corner(std::string& out, std::string_view in, bool turned) const {
+    put(out, in, "unsigned const a = c", last(), " * ", edge(), "u + ", turned ? "down" : "across",
+        ", b = c", o_.f.tile_axis, " * ", edge(), "u + ", turned ? "across" : "down", ";\n");
   }
-  std::string at(int k) const { return text::concat(o_.name(k), "[", place(k), "]"); }
+  void open_points(std::string& out, std::string_view in, bool turned) const {
+    put(out, in, "UNROLL for (unsigned i = 0; i < ", edge(), "; i += ", step(), ") {\n", in,
+        "  if (", turned ? "a + i < g.edge[0] && b" : "a < g.edge[0] && b + i",
+        " < g.edge[1]) {\n");
+  }
+  /// From one of the thread's points to the next.
+  std::string advance(int k, bool turned) const {
+    return text::concat("at", o_.name(k), " += (int64)g.stride[", o_.slot(k), "][",
+                        turned ? last() : o_.f.tile_axis, "] * ", step());
+  }
+  /// Loads the thread's points of an operand into OWN(a<name>).
+  void load_direct(std::string& out, int k) const {
+    std::string const own = o_.name(k);
+    put(out, "    {\n");
+    corner(out, "      ", false);
+    put(out, "      int64 at", own, " = ", place(k), ";\n");
+    open_points(out, "      ", false);
+    put(out, "          OWN(a", own, ").v[i / ", step(), "] = ", own, "[at", own,
+        "];\n        }\n        ", advance(k, false), ";\n      }\n    }\n");
+  }
+  /// Brings them into a tile: loads, then stores, which wait for them. What lies outside is stored
+  /// unread: there are not enough predicates to keep all conditions.
+  void load_tile(std::string& out, int k) const {
+    std::string const own = o_.name(k);
+    put(out, "    {\n");
+    corner(out, "      ", true);
+    put(out, "      ", points_type(k), " a", own, ";\n      int64 at", own, " = ", place(k), ";\n");
+    open_points(out, "      ", true);
+    put(out, "          a", own, ".v[i / ", step(), "] = ", own, "[at", own,
+        "];\n        }\n        ", advance(k, true),
+        ";\n      }\n      UNROLL for (unsigned i = 0; i < ", edge(), "; i += ", step(), ") t", own,
+        "[down + i][across] = a", own, ".v[i / ", step(), "];\n    }\n");
+  }
   std::string place(int k) const {
     std::string sum;
     for (int i = 0; i < o_.f.rank; ++i) {
       std::string const c = i == last() ? "a" : i == o_.f.tile_axis ? "b" : text::concat("c", i);
-      put(sum, i == 0 ? "" : " + ", "(int64)", c, " * g.stride[", o_.slot(k), "][", i, "]");
+      put(sum, i == 0 ? "" : " + ", "(int64)(int)", c, " * g.stride[", o_.slot(k), "][", i, "]");
     }
     return sum;
-  }
-  std::string call() const {
-    std::string out = "chain(";
-    std::string_view separator;
-    o_.each_leaf([&](int k) {
-      std::string const own = o_.name(k);
-      put(out, separator);
-      separator = ", ";
-      if (o_.is_value(k))
-        put(out, own);
-      else if (o_.is_counter(k))
-        put(out, own, " + ", place(k));
-      else if (o_.how(k) == route::fixed)
-        put(out, own, "[0]");
-      else if (through_tile(k))
-        put(out, "t", own, "[column][row]");
-      else
-        put(out, "a", own, "[i]");
-    });
-    return out += ")";
   }
 
   kernel_operands const& o_;
