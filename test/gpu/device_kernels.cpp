@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <lazuli/cuda.hpp>
+#include <regex>
 
 #include "gpu/hip.hpp"
 #include "gpu/host_program.hpp"
@@ -92,4 +93,43 @@ BOOST_AUTO_TEST_CASE(kernels_of_device_tensors_compile_for_every_vendor) {
   for (std::size_t i = 0; i < texts().size(); ++i)
     text += lz::text::concat("namespace n", i, " {\n", texts()[i], "}\n");
   BOOST_TEST(hip::compile(text).log == "");
+}
+
+BOOST_AUTO_TEST_CASE(reductions_leave_room_for_eight_blocks_and_rows_merge_without_barriers) {
+  if (mock::sanitized) return;
+  gpu::compiler nvrtc;
+  try {
+    nvrtc = gpu::find_compiler(gpu::api::cuda);
+  } catch (lz::device_error const& e) {
+    std::printf("skipped: %s\n", e.what());
+    return;
+  }
+  /// The machine code's remarks, and PTX, of the first kernel of a statement.
+  auto const made = [&](auto const& y, auto const& e) {
+    std::string kernel = lz::explain(y, e).loops[0].kernel;
+    kernel.resize(kernel.find('\n', kernel.find("ENTRY(")) + 1);
+    std::string const text = gpu::prelude(gpu::dialect::cuda, kernel) + kernel;
+    gpu::compile_options options;
+    options.architecture = "compute_90";
+    std::string const ptx = nvrtc.compile(text, "k", options).image;
+    options.architecture = "sm_90";
+    options.more = {"--ptxas-options=-v"};
+    return std::pair(nvrtc.compile(text, "k", options).log, ptx);
+  };
+  auto const registers = [](std::string const& log) {
+    std::smatch found;
+    std::regex_search(log, found, std::regex(R"((\d+) registers)"));
+    return std::stoi(found[1]);
+  };
+  auto const x = lz::cuda::imagine<float>(65536, 1024);
+  auto columns = lz::cuda::imagine<float>(1024), rows = lz::cuda::imagine<float>(65536);
+  auto soft = lz::cuda::imagine<float>(65536, 1024);
+  BOOST_TEST(registers(made(columns, lz::sum(x, 0)).first) <= 32);
+  auto const [sum_log, sum] = made(rows, lz::sum(x, 1));
+  BOOST_TEST(registers(sum_log) <= 32);
+  BOOST_TEST(sum.find("bar.sync") == sum.npos);
+  BOOST_TEST(sum.find("shfl.sync.down") != sum.npos);
+  auto const [softmax_log, softmax] = made(soft, lz::softmax(x, 1));
+  BOOST_TEST(registers(softmax_log) <= 64);
+  BOOST_TEST(softmax.find("bar.sync") == softmax.npos);
 }

@@ -1,6 +1,6 @@
 // How reductions are shared out: by shape alone.
-#include <lazuli/backend/gpu/runtime/dtype_code.hpp>
 #include <lazuli/backend/gpu/codegen/reduce_frame.hpp>
+#include <lazuli/backend/gpu/runtime/dtype_code.hpp>
 
 #include "support.hpp"
 
@@ -55,6 +55,10 @@ BOOST_AUTO_TEST_CASE(rows_are_read_in_vectors_by_groups) {
   BOOST_TEST((p.of[1].how == gpu::route::vector));
   planned const shorter({1000, 64}, {false, true});
   BOOST_TEST((shorter.f.group == 32 && shorter.sizes.blocks == 125));
+  planned const many({65536, 1024}, {false, true});  // two rounds of 4 loads for each of 32 threads
+  BOOST_TEST((many.f.group == 32 && many.sizes.blocks == 8192));
+  planned const fewer({512, 1024}, {false, true});  // too few for that: one load each
+  BOOST_TEST((fewer.f.group == 256 && fewer.sizes.blocks == 512));
   planned const odd({1000, 63}, {false, true});
   BOOST_TEST((odd.f.lanes == 1 && odd.of[1].how == gpu::route::gather));
 }
@@ -65,6 +69,15 @@ BOOST_AUTO_TEST_CASE(columns_are_neighbouring_outputs) {
   BOOST_TEST((p.n.extents[0] == 1000 && p.n.extents[1] == 512));  // the kept axis first
   BOOST_TEST(p.f.split);                                          // 32 blocks are too few
   BOOST_TEST(p.sizes.parts * p.sizes.chunk >= 512);
+}
+
+BOOST_AUTO_TEST_CASE(few_columns_have_many_threads_each) {
+  planned const p({100'000, 3}, {true, false});
+  BOOST_TEST((p.f.columns && p.f.group == 64 && p.f.outputs_per_block() == 4));
+  planned const one({1000, 2, 3}, {true, true, false});  // too few items for more
+  BOOST_TEST((one.f.columns && one.f.group == 64));
+  planned const short_ones({100, 3}, {true, false});
+  BOOST_TEST((short_ones.f.columns && short_ones.f.group == 8));
 }
 
 BOOST_AUTO_TEST_CASE(a_long_run_is_split_and_has_a_rest) {
@@ -90,6 +103,8 @@ BOOST_AUTO_TEST_CASE(where_elements_are_written_only_a_few_long_rows_are_split) 
   planned const few({2, 1 << 20}, {false, true}, true);
   BOOST_TEST((few.f.split && few.f.group == 256 && few.of[0].how == gpu::route::vector));
   BOOST_TEST((few.sizes.parts == 128 && few.sizes.blocks == 256));
+  planned const columns({8192, 8192}, {true, false}, true);
+  BOOST_TEST((columns.f.split && columns.sizes.blocks == 1024));
   planned const many({256, 1 << 16}, {false, true}, true);
   BOOST_TEST((!many.f.split && many.f.group == 256 && many.of[0].how == gpu::route::vector));
 }

@@ -76,20 +76,33 @@ BOOST_AUTO_TEST_CASE(one_thread_for_an_output_needs_no_shared_memory) {
              "ENTRY(lazuli_sum)\n");
 }
 
-BOOST_AUTO_TEST_CASE(groups_merge_through_shared_memory) {
+BOOST_AUTO_TEST_CASE(threads_of_a_warp_merge_without_a_barrier_and_warps_and_columns_with_one) {
   gpu::reduce_frame f;
   f.kept = f.reduced = 1;
   f.group = 32;
   f.lanes = f.unroll = 4;
   auto const text = kernel(f, gpu::route::vector);
-  BOOST_TEST(contains(text, "SHARED state shared[256];"));
-  BOOST_TEST(contains(text, "for (unsigned half = 16; half > 0; half /= 2)"));
+  BOOST_TEST(contains(text, "  SHARED state shared[256];\n  PRIVATE(state, kept, 256);\n"));
+  BOOST_TEST(contains(text, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, 256, 32);\n"));
+  BOOST_TEST(contains(text, "    state const s = OWN(kept);\n"));
+  BOOST_TEST(!contains(text, "BARRIER"));
   BOOST_TEST(contains(text, "ax0[u] = LOAD(float_x4, x0, "));
   BOOST_TEST(contains(text, "for (; r + 96u < last; r += 128u)"));
+  f.group = 128;
+  BOOST_TEST(contains(kernel(f, gpu::route::vector),
+                      "  MERGE_LANES(kept, shared, 256, 32);\n"
+                      "  THREADS(256) {\n"
+                      "    if (THREAD % 32u == 0) shared[THREAD / 32u] = OWN(kept);\n"
+                      "  }\n"
+                      "  BARRIER;\n"));
+  BOOST_TEST(contains(
+      kernel(f, gpu::route::vector),
+      "    state s = shared[own * 4u];\n"
+      "    UNROLL for (unsigned w = 1; w < 4; ++w) s = merge(s, shared[own * 4u + w]);\n"));
   f.columns = true;
   f.group = 8;
   f.lanes = 1;
-  BOOST_TEST(contains(kernel(f, gpu::route::gather), "shared[THREAD + half * 32]"));
+  BOOST_TEST(contains(kernel(f, gpu::route::gather), "shared[THREAD + away * 32]"));
 }
 
 BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {

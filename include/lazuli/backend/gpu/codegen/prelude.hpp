@@ -21,6 +21,8 @@ namespace gpu {
 //   ENTRY(name)                                       what the host dialect is entered by
 //   THREADS(n) { … }  BARRIER;                        all threads of a block; all have come here
 //   LOAD(type, pointer, item)  STORE(type, pointer, item, value)   one access of sizeof(type) bytes
+//   MERGE_LANES(kept, shared, threads, n)             leaves in `kept` of each of n neighbouring
+//                                                     threads, 2 to 32, what merge() makes of theirs
 //   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives
 //   THREADS GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
 

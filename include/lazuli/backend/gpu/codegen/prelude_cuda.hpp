@@ -10,6 +10,7 @@ namespace gpu::detail {
 
 inline constexpr std::string_view cuda_prelude = R"(
 #pragma nv_diag_suppress 186  // x < 0 where x is unsigned: the text of an op is one for all dtypes
+#pragma nv_diag_suppress 550  // shared memory that MERGE_LANES does without
 #define GLOBAL
 #define SHARED __shared__
 #define DEVICE __device__ __forceinline__
@@ -30,6 +31,31 @@ inline constexpr std::string_view cuda_prelude = R"(
 #define NAN __int_as_float(0x7fc00000)
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
+#define MERGE_LANES(kept, shared, threads, n)                \
+  UNROLL for (unsigned away = (n) / 2; away > 0; away /= 2)  \
+    kept[0] = merge(kept[0], lane_after(kept[0], away, n));  \
+  kept[0] = first_lane(kept[0], n);                          \
+  (void)shared
+// The value that another thread of the warp has: one so far behind, or the first of n.
+template <class V> union lane_words {
+  unsigned w[(sizeof(V) + 3) / 4];
+  V v;
+  MEMBER lane_words() {}
+};
+template <class V> DEVICE V lane_after(V value, unsigned far, int n) {
+  lane_words<V> from, to;
+  from.v = value;
+  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
+    to.w[i] = __shfl_down_sync(0xffffffffu, from.w[i], far, n);
+  return to.v;
+}
+template <class V> DEVICE V first_lane(V value, int n) {
+  lane_words<V> from, to;
+  from.v = value;
+  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
+    to.w[i] = __shfl_sync(0xffffffffu, from.w[i], 0, n);
+  return to.v;
+}
 // Left to itself the compiler splits wide accesses at addresses that are sums.
 template <class V> DEVICE V load(V const* from) {
   unsigned long long at = __cvta_generic_to_global(from);

@@ -43,6 +43,12 @@ static inline float exp10(float x) { return std::pow(10.f, x); }
 #define STORE(type, pointer, item, value) store((type*)(pointer) + (item), value)
 #define PRIVATE(type, name, n) type name[n]
 #define OWN(name) name[lazuli_thread]
+#define MERGE_LANES(kept, shared, threads, n)                                                  \
+  for (unsigned away = (n) / 2; away > 0; away /= 2)                                           \
+    THREADS(threads)                                                                           \
+      if (THREAD % (n) < away) kept[THREAD] = merge(kept[THREAD], kept[THREAD + away]);        \
+  THREADS(threads) kept[THREAD] = kept[THREAD / (n) * (n)];                                    \
+  (void)shared
 static thread_local unsigned lazuli_block, lazuli_thread;
 template <class V> static inline V load(V const* from) {
   if ((std::uintptr_t)from % alignof(V) != 0) __builtin_trap();

@@ -44,6 +44,10 @@ namespace detail {
 /// Blocks that fill the largest device several times over.
 inline constexpr index wanted_blocks = 1024;
 
+/// Threads that share a row of so many items. Each takes two rounds of loads or more, at least 32
+/// of them have a row, and more where the rows are too few to give every thread of a device work.
+LAZULI_API int threads_of_row(index items, int unroll, index outputs);
+
 /// Kept axes first, both in their order; returns how many.
 LAZULI_API int separate_axes(plan::nest& n);
 
@@ -52,8 +56,8 @@ LAZULI_API int separate_axes(plan::nest& n);
 /// The frame for a collapsed nest of a reduction, whose axes it reorders. `of` as for `schedule`;
 /// `elements`: as the field.
 template <class Code>
-reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route* of, reduce_sizes& sizes,
-                                bool elements = false) {
+reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route* of,
+                                reduce_sizes& sizes, bool elements = false) {
   reduce_frame f;
   f.elements = elements;
   f.columns = n.rank > 0 && !n.reduced[n.rank - 1];
@@ -91,14 +95,19 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route
     if (of[k].how == route::gather && detail::vectorises(n, k, f.lanes)) of[k].how = route::vector;
 
   sizes.items = sizes.elements / f.lanes;
-  if (f.columns)
+  if (f.columns) {
     f.group = sizes.items >= 16 ? 8 : 1;
-  else
-    f.group = sizes.items >= 256 ? 256 : sizes.items >= 16 ? 32 : sizes.items >= 4 ? 4 : 1;
+    while (f.group > 1 && f.group < block_threads && 2 * sizes.outputs <= f.outputs_per_block() &&
+           sizes.items >= 16 * f.group) {
+      f.group *= 2;  // few columns: more threads for each
+    }
+  } else {
+    f.group = detail::threads_of_row(sizes.items, f.unroll, sizes.outputs);
+  }
   index const of_outputs = (sizes.outputs + f.outputs_per_block() - 1) / f.outputs_per_block();
   index const most = sizes.items / (8 * f.group);  // a thread takes 8 items at least
   // Rows that one block reads twice are in the caches the second time.
-  index const enough = detail::wanted_blocks / (elements ? 4 : 2);
+  index const enough = detail::wanted_blocks / (elements && !f.columns ? 4 : 2);
   if (of_outputs > 0 && of_outputs < enough && most > 1) {
     sizes.parts = detail::wanted_blocks / of_outputs;
     if (sizes.parts > most) sizes.parts = most;

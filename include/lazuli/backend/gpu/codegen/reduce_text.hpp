@@ -54,9 +54,9 @@ class reduce_writer : reduce_items {
   std::string merge(reduce_body const& body) const {
     std::string const name = body.name + "_merge";
     std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", block_threads,
-                                   ", 4)(", destination(), states,
-                                   "geometry g) {\n  SHARED state shared[", block_threads, "];\n");
+                                   ", 4)(", destination(), states, "geometry g) {\n");
     reduce_writer const rows(merging(f_), o_);
+    rows.declare(out);
     rows.open(out);
     rows.merge_states(out);
     rows.tree(out);
@@ -80,8 +80,15 @@ class reduce_writer : reduce_items {
   void begin(std::string& out, std::string_view name, std::string_view to) const {
     put(out, "KERNEL(", name, ", ", block_threads, ", ", f_.elements ? 2 : 4, ")(", to, leaves(),
         "geometry g) {\n");
-    if (f_.group > 1) put(out, "  SHARED state shared[", block_threads, "];\n");
+    declare(out);
     open(out);
+  }
+
+  /// Where the states of threads meet.
+  void declare(std::string& out) const {
+    if (f_.group == 1) return;
+    put(out, "  SHARED state shared[", block_threads, "];\n");
+    if (!f_.columns) put(out, "  PRIVATE(state, kept, ", block_threads, ");\n");
   }
 
   void merge_states(std::string& out) const {
@@ -128,20 +135,35 @@ class reduce_writer : reduce_items {
       put(out, "    unsigned const o = BLOCK * ", columns(), "u + own;\n");
   }
 
-  /// Merges the group's states into that of its first thread, or of all where elements follow.
+  /// Merges the group's states into one that all of its threads have.
   void tree(std::string& out) const {
     if (f_.group == 1) return;
-    int const apart = f_.columns ? columns() : 1;  // between the states of neighbouring lanes
+    f_.columns ? column_tree(out) : row_tree(out);
+  }
+  void column_tree(std::string& out) const {
+    int const apart = columns();  // between the states of neighbouring lanes
     put(out, "    shared[THREAD] = s;\n  }\n  BARRIER;\n");
-    put(out, "  for (unsigned half = ", f_.group / 2, "; half > 0; half /= 2) {\n    THREADS(",
-        block_threads, ") {\n      unsigned const lane = THREAD ", f_.columns ? "/ " : "% ",
-        f_.columns ? columns() : f_.group,
-        "u;\n      if (lane < half) shared[THREAD] = "
-        "merge(shared[THREAD], shared[THREAD + half",
-        apart == 1 ? "" : text::concat(" * ", apart), "]);\n    }\n    BARRIER;\n  }\n");
+    put(out, "  for (unsigned away = ", f_.group / 2, "; away > 0; away /= 2) {\n    THREADS(",
+        block_threads, ") {\n      unsigned const lane = THREAD / ", apart,
+        "u;\n      if (lane < away) shared[THREAD] = "
+        "merge(shared[THREAD], shared[THREAD + away * ",
+        apart, "]);\n    }\n    BARRIER;\n  }\n");
     open(out);
-    put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[",
-        f_.columns ? text::concat("own") : text::concat("own * ", f_.group, "u"), "];\n");
+    put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[own];\n");
+  }
+  /// Threads of one warp without a barrier, then the warps.
+  void row_tree(std::string& out) const {
+    int const together = f_.group < 32 ? f_.group : 32, warps = f_.group / together;
+    put(out, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, ", block_threads, ", ", together,
+        ");\n");
+    if (warps > 1)
+      put(out, "  THREADS(", block_threads,
+          ") {\n    if (THREAD % 32u == 0) shared[THREAD / 32u] = OWN(kept);\n  }\n  BARRIER;\n");
+    open(out);
+    put(out, "    (void)lane;\n", unused_part());
+    if (warps == 1) return put(out, "    state const s = OWN(kept);\n");
+    put(out, "    state s = shared[own * ", warps, "u];\n    UNROLL for (unsigned w = 1; w < ",
+        warps, "; ++w) s = merge(s, shared[own * ", warps, "u + w]);\n");
   }
 
   void write_result(std::string& out) const {
