@@ -71,10 +71,9 @@ auto record_custom(Back back, Y const& y, X const&... x) {
                 "lazuli: what has a way back of its own has no other derivative: neither jvp nor "
                 "hvp goes through custom_gradient and checkpoint");
   tape& on = tape_of(x...);
-  return on_the_tape(on,
-                     std::make_unique<custom_statement<Back, Y, closure_t<X const&>...>>(
-                         std::move(back), y, close(x)...),
-                     true);
+  auto* const step =
+      new custom_statement<Back, Y, closure_t<X const&>...>(std::move(back), y, close(x)...);
+  return on_the_tape(on, new_step(step), step->here, true);
 }
 
 template <class F, class Back>

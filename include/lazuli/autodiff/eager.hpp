@@ -179,10 +179,11 @@ struct recording_on<recorded<host_space, Kind>> {
       return result(static_cast<Y&&>(y));
     } else {
       if (!on.records()) return constant_on<Kind>(on, result(static_cast<Y&&>(y)));
-      auto step = std::make_unique<eager_step<result, Back, std::remove_cvref_t<Operands>, Kind>>(
+      auto* const step = new eager_step<result, Back, std::remove_cvref_t<Operands>, Kind>(
           result(static_cast<Y&&>(y)), back, std::move(operands));
+      new_step owner(step);
       if constexpr (Kind != derivatives::adjoints) set_tangent(step->here, tangent(step->value));
-      return on_the_tape<Kind>(on, std::move(step), true);
+      return on_the_tape<Kind>(on, std::move(owner), step->here, true);
     }
   }
 };

@@ -19,7 +19,8 @@ template <class Value, class D>
 auto with_tangent(tape& on, Value&& value, D const& tangent) {
   using T = value_t<std::remove_cvref_t<Value>>;
   using E = extents_t<std::remove_cvref_t<Value>>;
-  auto step = std::make_unique<variable_step<T, E>>();
+  auto* const step = new variable_step<T, E>;
+  new_step owner(step);
   E const extents = value.extents();
   if constexpr (std::is_same_v<Value, tensor_of<T, E>>) {
     step->held = static_cast<Value&&>(value);
@@ -28,7 +29,7 @@ auto with_tangent(tape& on, Value&& value, D const& tangent) {
     step->here.set(extents, value.data());
   }
   set_tangent(step->here, tangent);
-  return on_the_tape<derivatives::tangents>(on, std::move(step), false);
+  return on_the_tape<derivatives::tangents>(on, std::move(owner), step->here, false);
 }
 
 template <class T, class E, class X>

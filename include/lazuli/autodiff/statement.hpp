@@ -95,29 +95,40 @@ active<T, E, Kind> handle_of(variable_in<T, E>& here) {
 /// Makes what will hold the tangent of the adjoint of `of`.
 template <class T, class E>
 void hold_second(tape& on, variable_in<T, E>& of) {
-  auto step = std::make_unique<variable_step<T, E>>();
+  auto* const step = new variable_step<T, E>;
+  new_step owner(step);
   step->here.set(of.extents, nullptr);
   step->here.on = &on;
-  of.along = &on.push(std::move(step), false).here;
+  on.push(std::move(owner), false);
+  of.along = &step->here;
 }
-template <derivatives Kind = derivatives::adjoints, class Step>
-auto on_the_tape(tape& on, std::unique_ptr<Step> step, bool is_statement) {
-  step->here.on = &on;
-  step->here.tape_token = on.token();
-  if constexpr (Kind == derivatives::both) hold_second(on, step->here);
-  return handle_of<Kind>(on.push(std::move(step), is_statement).here);
+/// Hands a step over, and gives the handle of what it computes.
+template <derivatives Kind = derivatives::adjoints, class T, class E>
+auto on_the_tape(tape& on, new_step step, variable_in<T, E>& here, bool is_statement) {
+  here.on = &on;
+  here.tape_token = on.token();
+  if constexpr (Kind == derivatives::both) hold_second(on, here);
+  on.push(std::move(step), is_statement);
+  return handle_of<Kind>(here);
+}
+/// The same with X's statement.
+template <derivatives Kind, class X>
+auto statement_on(tape& on, X const& x) {
+  auto* const step = new statement<X>(x);
+  return on_the_tape<Kind>(on, new_step(step), step->here, true);
 }
 
 /// What is not recorded: a value of its own, with the tangent 0.
 template <derivatives Kind, class Value>
 auto constant_on(tape& on, Value&& value) {
   using T = value_t<Value>;
-  auto step = std::make_unique<variable_step<T, extents_t<Value>>>();
+  auto* const step = new variable_step<T, extents_t<Value>>;
+  new_step owner(step);
   step->held = std::move(value);
   step->here.set(step->held.extents(), step->held.data());
   if constexpr (Kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
     set_tangent(step->here, zeros<T>(step->held.extents()));
-  return on_the_tape<Kind>(on, std::move(step), false);
+  return on_the_tape<Kind>(on, std::move(owner), step->here, false);
 }
 
 template <class X>
@@ -127,7 +138,7 @@ auto record(X const& x) {
   } else {
     constexpr derivatives kind = derivatives_on<space_of<X>>;
     tape& on = tape_of(x);
-    if (on.records()) return on_the_tape<kind>(on, std::make_unique<statement<X>>(x), true);
+    if (on.records()) return statement_on<kind>(on, x);
     return constant_on<kind>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
   }
 }
@@ -185,7 +196,8 @@ auto tape::variable(X&& x) {
                 "lazuli: gradients are of real or complex elements; convert with astype<T>(x)");
   static_assert(!on_tape<plain>, "lazuli: this is on a tape already");
   check_open();
-  auto step = std::make_unique<detail::variable_step<T, E>>();
+  auto* const step = new detail::variable_step<T, E>;
+  detail::new_step owner(step);
   E const extents = x.extents();
   bool borrowed = false;
   if constexpr (leaf<plain> && std::is_lvalue_reference_v<X>)
@@ -199,7 +211,7 @@ auto tape::variable(X&& x) {
       step->held = tensor_of<T, E>(x);
     step->here.set(extents, step->held.data());
   }
-  return detail::on_the_tape(*this, std::move(step), false);
+  return detail::on_the_tape(*this, std::move(owner), step->here, false);
 }
 
 /// Likewise.

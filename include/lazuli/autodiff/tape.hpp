@@ -68,6 +68,9 @@ struct tape_step {
   /// Hands the adjoint of the result on to the operands.
   virtual void backward() = 0;
 };
+/// A step until its tape takes it. (A smart pointer to each type of step would be more to compile
+/// than the step.)
+using new_step = std::unique_ptr<tape_step>;
 
 }  // namespace detail
 
@@ -105,13 +108,7 @@ class tape {
   LAZULI_API void run_backward(bool records = false);
   /// Throws tape_error unless this may be added to.
   LAZULI_API void check_open() const;
-  template <class Step>
-  Step& push(std::unique_ptr<Step> step, bool statement) {
-    Step& out = *step;
-    steps_.push_back(std::move(step));
-    statements_ += statement;
-    return out;
-  }
+  LAZULI_API void push(detail::new_step step, bool statement);
   lifetime_token token() const { return lifetime_.token(); }
   bool records() const { return quiet_ == 0; }
 
@@ -119,7 +116,7 @@ class tape {
   friend class no_grad;
   LAZULI_API static void const* this_thread();
 
-  std::vector<std::unique_ptr<detail::tape_step>> steps_;
+  std::vector<detail::new_step> steps_;
   index statements_ = 0;
   int quiet_ = 0;
   bool used_ = false;

@@ -18,6 +18,11 @@ LAZULI_API void tape::check_open() const {
         "tape: its gradients were taken already; make a new tape, or clear() this one");
 }
 
+LAZULI_API void tape::push(detail::new_step step, bool statement) {
+  steps_.push_back(std::move(step));
+  statements_ += statement;
+}
+
 LAZULI_API void tape::clear() {
   steps_.clear();
   statements_ = 0;
