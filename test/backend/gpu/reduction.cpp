@@ -1,7 +1,20 @@
 // The arguments of reduction kernels, and what tells them apart.
+#include <cstdlib>
 #include <lazuli/backend/gpu/reduction.hpp>
+#include <new>
 
 #include "support.hpp"
+
+namespace {
+thread_local long allocations = 0;
+}
+void* operator new(std::size_t bytes) {
+  ++allocations;
+  if (void* const made = std::malloc(bytes == 0 ? 1 : bytes)) return made;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace support;
 namespace gpu = lz::gpu;
@@ -39,7 +52,8 @@ BOOST_AUTO_TEST_CASE(the_geometry_is_packed_as_its_type_is_written) {
   sizes.outputs = 10;
   sizes.items = 16;
   sizes.elements = 64;
-  auto const bytes = gpu::reduction_geometry(n, f, o, sizes);
+  std::vector<std::byte> bytes(7);
+  gpu::reduction_geometry(bytes, n, f, o, sizes);
   std::size_t at = 0;
   BOOST_TEST(read<std::int64_t>(bytes, at) == 64);
   for (int const s : {1, 0, 0}) BOOST_TEST(read<std::int32_t>(bytes, at) == s);
@@ -48,6 +62,43 @@ BOOST_AUTO_TEST_CASE(the_geometry_is_packed_as_its_type_is_written) {
   for (unsigned const s : {10u, 16u}) BOOST_TEST(read<std::uint32_t>(bytes, at) == s);
   gpu::reduce_frame other = f;
   other.group = 32;
-  BOOST_TEST(gpu::reduction_key(f, o, "") != gpu::reduction_key(other, o, ""));
-  BOOST_TEST(gpu::reduction_key(f, o, "a") != gpu::reduction_key(f, o, "b"));
+  auto const key = [&](gpu::reduce_frame const& of, std::string_view own) {
+    std::string out = "left from before";
+    gpu::reduction_key(out, of, o, own);
+    return out;
+  };
+  BOOST_TEST(key(f, "") != key(other, ""));
+  BOOST_TEST(key(f, "a") != key(f, "b"));
+}
+
+BOOST_AUTO_TEST_CASE(a_repeated_reduction_allocates_nothing) {
+  gpu::code const dtypes[] = {gpu::code::float32, gpu::code::float32};
+  bool const numbers[] = {false, false};
+  alignas(64) static std::byte memory[64];
+  auto const body = [](gpu::kernel_operands const&) { return gpu::reduce_body{}; };
+  int launches = 0;
+  auto const run = [&](lz::index rows, lz::index columns) {
+    lz::plan::operand operands[2] = {};
+    for (auto& o : operands) o.size = 4, o.data = memory;
+    operands[0].strides[0] = 4;
+    operands[1].strides[0] = 4 * columns;
+    operands[1].strides[1] = 4;
+    lz::plan::nest n;
+    n.rank = n.count = 2;
+    n.operands = operands;
+    n.extents[0] = rows;
+    n.extents[1] = columns;
+    n.reduced[1] = true;
+    auto const workspace = [](lz::index) { return gpu::block(); };
+    gpu::run_reduction(
+        n, {2, dtypes, numbers, false, 0, 4, "own", body},
+        [&](std::string_view, gpu::kernel_writer, unsigned, void**) { ++launches; }, workspace);
+  };
+  for (lz::index const rows : {4096, 2}) {
+    run(rows, 1 << 16);
+    long const before = allocations;
+    run(rows, 1 << 16);
+    BOOST_TEST(allocations == before);
+  }
+  BOOST_TEST(launches == 2 * 1 + 2 * 2);
 }

@@ -10,22 +10,23 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// What tells the kernels of one reduction type apart.
-LAZULI_API std::string reduction_key(reduce_frame const& f, kernel_operands const& o,
-                                     std::string_view own);
+/// Makes `key` what tells the kernels of one reduction type apart.
+LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
+                              std::string_view own);
 
-/// The bytes of the argument that reduce_writer declares as `geometry`.
-LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce_frame const& f,
-                                                     kernel_operands const& o,
-                                                     reduce_sizes const& sizes);
+/// Makes `out` the bytes of the argument that reduce_writer declares as `geometry`.
+LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
+                                   reduce_frame const& f, kernel_operands const& o,
+                                   reduce_sizes const& sizes);
 
 /// Arguments of a kernel: the destination, partial states if there are any, the leaves, the
-/// geometry.
+/// geometry. Their memory can be filled again.
 class kernel_arguments {
  public:
-  kernel_arguments(plan::nest const& n, kernel_operands const& o, void* destination, void* geometry,
-                   void* states = nullptr) {
-    values_.resize(static_cast<std::size_t>(o.count) + 1);
+  void fill(plan::nest const& n, kernel_operands const& o, void* destination, void* geometry,
+            void* states = nullptr) {
+    parameters_.clear();
+    values_.assign(static_cast<std::size_t>(o.count) + 1, nullptr);
     values_[0] = destination;
     parameters_.push_back(&values_[0]);
     values_.back() = states;

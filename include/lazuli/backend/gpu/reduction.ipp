@@ -7,9 +7,26 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-LAZULI_API std::string reduction_key(reduce_frame const& f, kernel_operands const& o,
-                                     std::string_view own) {
+namespace detail {
+
+/// What a launch of a reduction fills: kept for the thread's next one, which allocates nothing.
+struct reduction_room {
+  std::vector<operand_route> of;
+  std::vector<std::byte> geometry;
   std::string key;
+  kernel_arguments arguments;
+
+  static reduction_room& of_this_thread() {
+    static thread_local reduction_room own;
+    return own;
+  }
+};
+
+}  // namespace detail
+
+LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
+                              std::string_view own) {
+  key.clear();
   for (int const each : {f.kept, f.reduced, f.lanes, f.group, f.unroll,
                          f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements})
     put(key, each, ' ');
@@ -17,13 +34,13 @@ LAZULI_API std::string reduction_key(reduce_frame const& f, kernel_operands cons
     key += static_cast<char>(o.how(k));
     put(key, o.of[k].alike, ' ');
   }
-  return key.append(own);
+  key.append(own);
 }
 
-LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce_frame const& f,
-                                                     kernel_operands const& o,
-                                                     reduce_sizes const& sizes) {
-  std::vector<std::byte> out;
+LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
+                                   reduce_frame const& f, kernel_operands const& o,
+                                   reduce_sizes const& sizes) {
+  out.clear();
   auto const write = [&](auto number) {
     auto const* const bytes = reinterpret_cast<std::byte const*>(&number);
     out.insert(out.end(), bytes, bytes + sizeof number);
@@ -52,7 +69,6 @@ LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce
   for (int i = 0; i < n.rank; ++i) write(each[i].factor);
   for (int i = 0; i < n.rank; ++i) write(each[i].shift);
   out.resize(out.size() + 8);  // the struct may be padded
-  return out;
 }
 
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items) {
@@ -62,7 +78,8 @@ LAZULI_API std::vector<std::byte> reduction_geometry(plan::nest const& n, reduce
 
 LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
                               function_ref<block(index bytes)> workspace) {
-  std::vector<operand_route> of(static_cast<std::size_t>(chain.count));
+  auto& [of, geometry, key, arguments] = detail::reduction_room::of_this_thread();
+  of.assign(static_cast<std::size_t>(chain.count), {});
   for (int k = 0; k < chain.count; ++k)
     of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
   if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
@@ -78,15 +95,15 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   vectors.lanes = f.lanes;
   vectors.rank = n.rank;
   kernel_operands const operands{vectors, chain.count, chain.dtypes, of.data()};
-  auto geometry = reduction_geometry(n, f, operands, sizes);
-  std::string const key = reduction_key(f, operands, chain.own);
+  reduction_geometry(geometry, n, f, operands, sizes);
+  reduction_key(key, f, operands, chain.own);
   reduce_writer const writer(f, operands, chain.folded);
   auto const fold = [&] {
     reduce_body const b = chain.body(operands);
     return std::pair(b.name, writer.fold(b));
   };
   auto const first = [&](void* destination) {
-    kernel_arguments arguments(n, operands, destination, geometry.data());
+    arguments.fill(n, operands, destination, geometry.data());
     launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data());
   };
   if (!f.split) return first(n.operands[0].data);
@@ -100,8 +117,9 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
       reduce_body const b = chain.body(operands);
       return std::pair(b.name + "_apply", writer.apply(b));
     };
-    kernel_arguments arguments(n, operands, result, geometry.data(), work);
-    return launch(key + "a", apply, static_cast<unsigned>(sizes.blocks), arguments.data());
+    arguments.fill(n, operands, result, geometry.data(), work);
+    key += 'a';
+    return launch(key, apply, static_cast<unsigned>(sizes.blocks), arguments.data());
   }
   void* parameters[] = {&result, &work, geometry.data()};
   auto const merge = [&] {
@@ -109,7 +127,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     return std::pair(b.name + "_merge", writer.merge(b));
   };
   index const each = reduce_writer::merging(f).outputs_per_block();
-  launch(key + "m", merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
+  key += 'm';
+  launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
 }
 
 }  // namespace gpu
