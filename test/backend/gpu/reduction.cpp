@@ -6,15 +6,15 @@
 #include "support.hpp"
 
 namespace {
-thread_local long allocations = 0;
+thread_local long calls_of_new = 0;
 }
-void* operator new(std::size_t bytes) {
-  ++allocations;
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
+  ++calls_of_new;
   if (void* const made = std::malloc(bytes == 0 ? 1 : bytes)) return made;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace support;
 namespace gpu = lz::gpu;
@@ -96,9 +96,9 @@ BOOST_AUTO_TEST_CASE(a_repeated_reduction_allocates_nothing) {
   };
   for (lz::index const rows : {4096, 2}) {
     run(rows, 1 << 16);
-    long const before = allocations;
+    long const before = calls_of_new;
     run(rows, 1 << 16);
-    BOOST_TEST(allocations == before);
+    BOOST_TEST(calls_of_new == before);
   }
   BOOST_TEST(launches == 2 * 1 + 2 * 2);
 }
