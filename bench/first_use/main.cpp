@@ -202,6 +202,67 @@ void short_axes() {
           means_by_hand);
 }
 
+void ordering() {
+  constexpr lz::index m = 1000, n = 1000, k = 10;
+  lz::matrix<float> const x = lz::rand<float>(m, n);
+  // The k best of what was read so far, the worst of them in front.
+  std::vector<std::pair<float, lz::index>> best(k);
+  lz::matrix<float> wanted(m, k);
+  auto const best_by_hand = [&] {
+    auto const worse = [](auto const& a, auto const& b) { return a.first > b.first; };
+    for (lz::index i = 0; i < m; ++i) {
+      float const* row = x.data() + i * n;
+      for (lz::index j = 0; j < k; ++j) best[static_cast<std::size_t>(j)] = {row[j], j};
+      std::make_heap(best.begin(), best.end(), worse);
+      for (lz::index j = k; j < n; ++j) {
+        if (row[j] <= best[0].first) continue;
+        std::pop_heap(best.begin(), best.end(), worse);
+        best.back() = {row[j], j};
+        std::push_heap(best.begin(), best.end(), worse);
+      }
+      std::sort_heap(best.begin(), best.end(), worse);
+      for (lz::index j = 0; j < k; ++j)
+        wanted(i, j) = best[static_cast<std::size_t>(j)].first;
+    }
+    touch(wanted.data());
+  };
+  lz::matrix<float> found;
+  auto const bests = [&] { found = lz::topk(x, k).values, touch(found.data()); };
+  bests(), best_by_hand();
+  compare("topk(x, 10), 1000x1000", bool(lz::array_equal(found, wanted)), bests, best_by_hand);
+
+  lz::matrix<float> sorted, want(m, n);
+  auto const sort_by_hand = [&] {
+    std::copy(x.data(), x.data() + m * n, want.data());
+    for (lz::index i = 0; i < m; ++i) std::sort(want.data() + i * n, want.data() + (i + 1) * n);
+    touch(want.data());
+  };
+  auto const sorts = [&] { sorted = lz::sort(x), touch(sorted.data()); };
+  sorts(), sort_by_hand();
+  compare("sort(x), 1000x1000", bool(lz::array_equal(sorted, want)), sorts, sort_by_hand);
+}
+
+void copies_of_windows() {
+  constexpr lz::index c = 8, h = 100, k = 3, o = h - k + 1;
+  lz::dtensor<float, 3> const x = lz::rand<float>(c, h, h);
+  lz::matrix<float> y, want(o * o, c * k * k);
+  auto const loop = [&] {
+    float* to = want.data();
+    for (lz::index i = 0; i < o; ++i)
+      for (lz::index j = 0; j < o; ++j)
+        for (lz::index a = 0; a < c; ++a)
+          for (lz::index r = 0; r < k; ++r)
+            for (lz::index q = 0; q < k; ++q) *to++ = x.data()[(a * h + i + r) * h + j + q];
+    touch(want.data());
+  };
+  auto const ours = [&] {
+    y = x.unfold(1, k, 1).unfold(2, k, 1).permute(1, 2, 0, 3, 4).reshape(o * o, c * k * k);
+    touch(y.data());
+  };
+  ours(), loop();
+  compare("im2col 3x3, 8x100x100", bool(lz::array_equal(y, want)), ours, loop);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -213,4 +274,6 @@ int main(int count, char** words) {
   products();
   places();
   short_axes();
+  ordering();
+  copies_of_windows();
 }

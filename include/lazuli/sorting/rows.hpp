@@ -23,6 +23,34 @@ axis_set<X> one_axis(index axis, char const* call) {
 
 struct unfilled {};
 
+/// Calls work(i) for every row; threads share them. `cost`: of one row.
+template <class F>
+void for_each_row(index count, index cost, F const& work) {
+  int const threads = openmp::threads_for(count * cost);
+  index const parts = threads > 1 && count > 4 * threads ? 4 * threads : count;
+  openmp::for_each_part(parts, threads, [&](index part) {
+    for (index i = count * part / parts; i < count * (part + 1) / parts; ++i) work(i);
+  });
+}
+
+/// Rows that lie side by side where an operand keeps them, to be read.
+template <class T>
+class lying_rows {
+ public:
+  using value_type = T;
+  lying_rows(T const* data, index count, index length)
+      : data_(data), count_(count), length_(length) {}
+  index length() const { return length_; }
+  T const* row(index i) const { return data_ + i * length_; }
+  template <class F>
+  void for_each(index cost, F const& work) const {
+    for_each_row(count_, cost, work);
+  }
+
+ private:
+  T const* data_;
+  index count_, length_;
+};
 /// The elements of an expression as T where it lies, the chosen axes innermost: `count` rows of
 /// `length` elements.
 template <class Space, class T, class E>
@@ -70,15 +98,10 @@ class rows_in {
     assign_to(out.target(), all(), aliasing::excluded);
     return out;
   }
-  /// Calls work(i) for every row; threads share them. `cost`: of one row.
+  /// As for_each_row.
   template <class F>
   void for_each(index cost, F const& work) const {
-    index const total = count_ * cost;
-    int const threads = openmp::threads_for(total);
-    index const parts = threads > 1 && count_ > 4 * threads ? 4 * threads : count_;
-    openmp::for_each_part(parts, threads, [&](index part) {
-      for (index i = count_ * part / parts; i < count_ * (part + 1) / parts; ++i) work(i);
-    });
+    for_each_row(count_, cost, work);
   }
 
  private:
@@ -91,6 +114,21 @@ class rows_in {
 
 template <class T, class X>
 using row_array = rows_in<space_beside<X>, T, extents_t<X>>;
+
+/// Calls use(rows) with the rows of x along `axis`: where they lie, else brought together.
+template <class X, class F>
+void read_rows(X const& x, int axis, char const* call, F const& use) {
+  using T = value_t<X>;
+  if constexpr (std::same_as<space_beside<X>, host_space> && leaf<X> && requires { x.data(); x.is_contiguous(); }) {
+    if (axis == rank_of<X> - 1 && x.is_contiguous()) {
+      index const length = x.extents()[axis];
+      lying_rows<T> rows(x.data(), x.numel() / length, length);
+      return use(rows);
+    }
+  }
+  row_array<T, X> rows(x, one_axis<X>(axis, call));
+  use(rows);
+}
 
 /// A tensor whose rows along one axis are `width` long where those of x are longer: its extents,
 /// and where its elements go when they come row by row.

@@ -1,6 +1,7 @@
 // sort, argsort, topk, kthvalue.
 #pragma once
 
+#include <lazuli/sorting/best.hpp>
 #include <lazuli/sorting/keys.hpp>
 #include <lazuli/sorting/rows.hpp>
 
@@ -64,17 +65,6 @@ void sort_places(Rows& rows, bool descending, F const& use) {
   });
 }
 
-/// Brings the k least of n elements to the front, ready for sort_keys. `scratch` has n elements.
-template <class E>
-void least_first(E* data, index n, index k, E* scratch) {
-  if (k >= n) return;
-  if (k < radix_limit) return std::nth_element(data, data + k, data + n);
-  std::copy(data, data + n, scratch);  // a long front must keep the order of its places
-  std::nth_element(scratch, scratch + k, scratch + n);
-  E const bound = scratch[k];
-  static_cast<void>(std::remove_if(data, data + n, [&](E const& x) { return !(x < bound); }));
-}
-
 /// The different elements among sorted keys: step(k, first position of the k-th different one).
 template <class E, class F>
 index for_each_different(E const* sorted, index n, F const& step) {
@@ -115,12 +105,17 @@ struct sorting_on<host_space> {
     key_order<T> const order(descending);
     with_places(n, [&](auto place) {
       using E = placed_key<key_t<T>, decltype(place)>;
-      rows.for_each(sorting_cost(n), [&](index r) {
-        memory::buffer<E> both(2 * n);
+      bool const few = few_of_many(k, n);
+      rows.for_each(few ? n : sorting_cost(n), [&](index r) {
+        memory::buffer<E> both(few ? room_for_best(k) : 2 * n);
         E* const keys = both.data();
-        place_keys(rows.row(r), n, order, keys);
-        least_first(keys, n, k, keys + n);
-        sort_keys(keys, k, keys + n);
+        if (few) {
+          best_of_row(rows.row(r), n, k, order, descending, keys);
+        } else {
+          place_keys(rows.row(r), n, order, keys);
+          least_first(keys, n, k, keys + n);
+          sort_keys(keys, k, keys + n);
+        }
         for (index i = 0; i < k; ++i) {
           auto const at = static_cast<index>(keys[i].place);
           values.data()[r * k + i] = rows.row(r)[at];
@@ -193,12 +188,14 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
     auto const& from = with_views(x);
     return at_their_places(from, first_of_sorted(inactive(from), k, axis, descending, call), axis);
   } else {
-    row_array<T, X> rows(x, one_axis<X>(axis, call));
     auto const extents = x.extents().values();
     row_output<T, rank, S> values(extents, axis, k, x);
     row_output<std::int64_t, rank, S> places(extents, axis, k, x);
-    if (values.array.numel() > 0)
-      sorting_on<S>::first(rows, k, descending, values.array, places.array);
+    if (values.array.numel() > 0) {
+      read_rows(x, axis, call, [&](auto& rows) {
+        sorting_on<S>::first(rows, k, descending, values.array, places.array);
+      });
+    }
     return values_and_indices<T, dextents<rank>, S>(std::move(values).done(),
                                                     std::move(places).done());
   }

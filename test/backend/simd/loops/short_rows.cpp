@@ -116,6 +116,40 @@ BOOST_AUTO_TEST_CASE(long_rows_and_dense_nests_are_left_alone) {
   BOOST_TEST(!lz::simd::driver::join_rows(n, j));
 }
 
+BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
+  int copied = 0;
+  for (int seed = 1; seed <= 400; ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    short_nest r(random);
+    auto& n = r.nest;
+    n.count = 2;
+    auto &to = r.operands[0], &from = r.operands[1];
+    from.size = to.size, from.constant = false;
+    from.data = r.source.data() + r.source.size() / 2;
+    index step = to.size;
+    for (int i = n.rank - 1; i >= 0; --i) {
+      if (i >= n.rank - 2) n.extents[i] = random.between(2, 7);
+      to.strides[i] = step;
+      step *= n.extents[i];
+      from.strides[i] = from.size * random.between(-12, 12);
+    }
+    if (random.chance(10)) to.strides[n.rank - 2] += to.size;
+    std::byte* const origin[2] = {to.data, from.data};
+    auto want = r.target;
+    lz::simd::walker points(n, origin, [](int) { return true; });
+    do {
+      auto const at = points.data()[0] - r.target.data();
+      std::memcpy(want.data() + at, points.data()[1], static_cast<std::size_t>(to.size));
+    } while (points.next());
+    auto const before = r.target;
+    bool const done = lz::simd::driver::copy_windows(n, origin);
+    copied += done;
+    BOOST_TEST((r.target == (done ? want : before)), "seed " << seed);
+  }
+  BOOST_TEST(copied > 50);
+  BOOST_TEST(copied < 350);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

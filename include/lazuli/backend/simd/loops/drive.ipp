@@ -90,6 +90,7 @@ LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nes
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
   bool const is_short = n.rank > 1 && t.columns < short_row;
   bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
+  if (direct && is_short && n.extents[n.rank - 1] <= 16 && copy_windows(n, origin)) return;
   if (joined_rows j; !ordered && !direct && join_rows(n, j))
     return run_joined(kernel, n, j, origin, streams);
   streams = streams && streams_whole_lines(n, t);

@@ -40,6 +40,11 @@ LAZULI_API void copy_joined(plan::nest const& n, joined_rows const& j, packers c
 LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers const& pack, int k,
                             std::byte* from, std::byte* to, index rows);
 
+/// Copies the only leaf where the axes within make short pieces of a dense destination, and the next
+/// axis moves on by no more than a cache line, as windows do (im2col): where the elements of a piece
+/// lie is worked out once. False where the nest is none of these; nothing is copied then.
+LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin);
+
 }  // namespace simd::driver
 
 LAZULI_END

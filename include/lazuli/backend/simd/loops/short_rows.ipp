@@ -1,6 +1,8 @@
 // How short rows are joined.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <lazuli/backend/simd/loops/short_rows.hpp>
 
 LAZULI_BEGIN
@@ -72,6 +74,54 @@ LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers c
   int const size = n.operands[k].size;
   index const row = j.points * size;
   pack[size]({to + row, row, size, to, 0, size, rows - 1, j.points});
+}
+
+/// The elements of one window at `places` of `from`, side by side.
+template <class T>
+LAZULI_NOINLINE void gather_pieces(plan::nest const& n, std::byte* const* origin, int first,
+                                   std::int32_t const* places, index points) {
+  walker outer(n, origin, [&](int axis) { return axis < first; });
+  do {
+    std::byte const* const from = outer.data()[1];
+    std::byte* const to = outer.data()[0];
+    for (index i = 0; i < points; ++i) {
+      T element;
+      std::memcpy(&element, from + places[i], sizeof(T));
+      std::memcpy(to + i * static_cast<index>(sizeof(T)), &element, sizeof(T));
+    }
+  } while (outer.next());
+}
+
+LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin) {
+  constexpr index most = 512;  // lines that stay in the first level of the cache
+  int first = n.rank;
+  index points = 1;
+  while (first > 1 && points * n.extents[first - 1] <= most) points *= n.extents[--first];
+  if (n.count != 2 || n.rank - first < 2 || points < 8 || n.operands[1].position) return false;
+  auto const& from = n.operands[1];
+  index const next = from.strides[first - 1];
+  if (next < -64 || next > 64 || !is_dense(n, n.operands[0], first)) return false;
+  std::int32_t places[most];
+  index count = 1, reach = 0;
+  places[0] = 0;
+  for (int axis = n.rank - 1; axis >= first; --axis) {
+    index const step = from.strides[axis], last = n.extents[axis] - 1;
+    reach += last * (step < 0 ? -step : step);
+    if (reach > 0x7fffffff) return false;
+    for (index i = 1; i <= last; ++i) {
+      for (index k = 0; k < count; ++k)
+        places[i * count + k] = places[k] + static_cast<std::int32_t>(i * step);
+    }
+    count *= last + 1;
+  }
+  switch (from.size) {
+    case 1: gather_pieces<std::uint8_t>(n, origin, first, places, points); break;
+    case 2: gather_pieces<std::uint16_t>(n, origin, first, places, points); break;
+    case 4: gather_pieces<std::uint32_t>(n, origin, first, places, points); break;
+    case 8: gather_pieces<std::uint64_t>(n, origin, first, places, points); break;
+    default: return false;
+  }
+  return true;
 }
 
 /// Calls run(block, points) for all blocks of joined rows, their operands readable in unit steps.

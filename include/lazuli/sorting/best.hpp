@@ -1,0 +1,87 @@
+// The first of a row in sorted order, without sorting it. A few of a long row: what is not before
+// the worst of the best so far is passed over, a block at a time.
+#pragma once
+
+#include <lazuli/sorting/keys.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Brings the k least of n elements to the front, ready for sort_keys. `scratch` has n elements.
+template <class E>
+void least_first(E* data, index n, index k, E* scratch) {
+  if (k >= n) return;
+  if (k < radix_limit) return std::nth_element(data, data + k, data + n);
+  std::copy(data, data + n, scratch);  // a long front must keep the order of its places
+  std::nth_element(scratch, scratch + k, scratch + n);
+  E const bound = scratch[k];
+  static_cast<void>(std::remove_if(data, data + n, [&](E const& x) { return !(x < bound); }));
+}
+
+/// Elements that are compared with the worst of the best at once.
+inline constexpr index best_block = 32;
+
+/// Whether it is worth it to look for the first k of n this way: then the best are sorted by
+/// comparisons, which need no order of places.
+constexpr bool few_of_many(index k, index n) { return k > 0 && k < radix_limit && 8 * k <= n; }
+/// How many elements best_of_row needs room for.
+constexpr index room_for_best(index k) { return 2 * k + 2 * best_block; }
+
+/// Is x before `bound`, or not comparable with it?
+template <class T>
+bool maybe_before(T x, T bound, bool descending) {
+  using C = compute_t<T>;
+  return descending ? !(static_cast<C>(x) <= static_cast<C>(bound))
+                    : !(static_cast<C>(x) >= static_cast<C>(bound));
+}
+/// Is any of a block's elements?
+template <class T>
+bool any_before(T const* block, T bound, bool descending) {
+  key_t<T> found = 0;
+  if (descending) {
+    for (index i = 0; i < best_block; ++i)
+      found = static_cast<key_t<T>>(found | maybe_before(block[i], bound, true));
+  } else {
+    for (index i = 0; i < best_block; ++i)
+      found = static_cast<key_t<T>>(found | maybe_before(block[i], bound, false));
+  }
+  return found != 0;
+}
+
+/// Brings the first k of the row's n elements, as keys with their places in sorted order, to the
+/// front of `best`. few_of_many(k, n).   Cost: one comparison per element, and about log(n / k) · k
+/// insertions where the row is in no order.
+template <class T, class E>
+void best_of_row(T const* row, index n, index k, key_order<T> const& order, bool descending,
+                 E* best) {
+  using place = decltype(E::place);
+  index const room = room_for_best(k);
+  index count = 0;
+  bool bounded = false;
+  key_t<T> bound{};  // of the worst of the best, which later ones of the same key do not replace
+  T worst{};
+  auto const keep_best = [&] {
+    std::nth_element(best, best + (k - 1), best + count);
+    count = k;
+    bounded = true;
+    bound = best[k - 1].key;
+    worst = row[static_cast<index>(best[k - 1].place)];
+  };
+  for (index i = 0; i < n; i += best_block) {
+    index const end = n - i < best_block ? n : i + best_block;
+    if (bounded && end - i == best_block && !any_before(row + i, worst, descending)) continue;
+    for (index j = i; j < end; ++j) {
+      if (bounded && !maybe_before(row[j], worst, descending)) continue;
+      key_t<T> const key = order.key(row[j]);
+      if (!bounded || key < bound) best[count++] = {key, static_cast<place>(j)};
+    }
+    if (count > room - best_block || (!bounded && count >= k + best_block)) keep_best();
+  }
+  std::nth_element(best, best + (k - 1), best + count);
+  std::sort(best, best + k);
+}
+
+}  // namespace detail
+
+LAZULI_END

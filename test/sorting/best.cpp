@@ -1,0 +1,71 @@
+#include <lazuli/indexing/select.hpp>
+#include <lazuli/sorting/sort.hpp>
+
+#include "shape/naive.hpp"
+#include "support.hpp"
+
+namespace sorting_best {
+
+namespace lz = lazuli;
+using lz::index;
+
+/// The first k of a row by topk, and by sorting all of it. NaN in `row` are values like others.
+template <class T>
+bool is_front_of_order(lz::vector<T> const& row, index k, bool largest) {
+  auto const [values, places] = lz::topk(row, k, 0, largest);
+  lz::vector<std::int64_t> const order = lz::argsort(row, 0, largest);
+  for (index i = 0; i < k; ++i) {
+    if (places(i) != order(i)) return false;
+    T const want = row(order(i)), got = values(i);
+    if (!(want == got) && (want == want || got == got)) return false;
+  }
+  return true;
+}
+
+BOOST_AUTO_TEST_SUITE(best_hpp)
+
+BOOST_AUTO_TEST_CASE(a_few_of_a_long_row_are_the_front_of_its_order) {
+  support::numbers random(7);
+  for (index const n : {9, 31, 32, 33, 300, 5000}) {
+    for (int kind = 0; kind < 5; ++kind) {
+      lz::vector<float> row(n);
+      for (index i = 0; i < n; ++i) {
+        auto const any = static_cast<float>(random.between(-1000, 1000));
+        row(i) = kind == 0 ? any : kind == 1 ? float(i) : kind == 2 ? -float(i) : kind == 3 ? float(i % 3) : any;
+        if (kind == 4 && random.chance(30)) row(i) = std::numeric_limits<float>::quiet_NaN();
+        if (kind == 4 && random.chance(10)) row(i) = random.chance(50) ? -0.f : 0.f;
+      }
+      for (index const k : {index{1}, index{2}, n / 8, n / 5, index{0}}) {
+        for (bool const largest : {true, false})
+          BOOST_TEST(is_front_of_order(row, k, largest), n << ' ' << kind << ' ' << k << ' ' << largest);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(rows_of_nan_alone_and_of_integers_too) {
+  lz::vector<float> const none = lz::full(lz::shape(200), std::numeric_limits<float>::quiet_NaN());
+  BOOST_TEST(is_front_of_order(none, 3, true));
+  BOOST_TEST(is_front_of_order(none, 3, false));
+  support::numbers random(8);
+  lz::vector<std::uint64_t> big(400);
+  for (auto& x : big) x = random.next() % 50 + (std::uint64_t{1} << 63) - 25;
+  BOOST_TEST(is_front_of_order(big, 20, true));
+  BOOST_TEST(is_front_of_order(big, 20, false));
+}
+
+BOOST_AUTO_TEST_CASE(rows_of_views_and_expressions_are_brought_together) {
+  lz::matrix<float> x(40, 30);
+  for (index i = 0; i < 1200; ++i) x.data()[i] = static_cast<float>(i * 7919 % 1201);
+  auto const columns = lz::topk(x, 2, 0), rows = lz::topk(x.t(), 2, 1), sums = lz::topk(x + 1, 2, 0);
+  for (index j = 0; j < 30; ++j) {
+    BOOST_TEST(columns.values(1, j) == rows.values(j, 1));
+    BOOST_TEST(sums.values(1, j) == rows.values(j, 1) + 1);
+    BOOST_TEST(columns.indices(0, j) == rows.indices(j, 0));
+    BOOST_TEST(x(columns.indices(0, j), j) == columns.values(0, j));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace sorting_best
