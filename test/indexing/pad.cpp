@@ -42,6 +42,11 @@ BOOST_AUTO_TEST_CASE(borders_wider_than_the_array_go_on_periodically) {
 BOOST_AUTO_TEST_CASE(one_width_is_for_all_sides_and_zeros_are_the_default) {
   BOOST_TEST(holds(lz::pad(lz::tensor({{1, 2}}) + 1, 1), {0, 0, 0, 0, 0, 2, 3, 0, 0, 0, 0, 0}));
   BOOST_TEST(holds(lz::pad(lz::vector<int>(0), 1, padding::constant, 4), {4, 4}));
+  BOOST_TEST(holds(lz::pad(lz::tensor({1, 2, 3}), {{1, 1}}, "reflect"), {2, 1, 2, 3, 2}));
+  BOOST_TEST(holds(lz::pad(lz::tensor({1, 2, 3}), 1, "replicate"), {1, 1, 2, 3, 3}));
+  LAZULI_CHECK_TEXT(lz::pad(lz::tensor({1}), 1, "mirror"), lz::error,
+                    "pad: \"mirror\" is no mode; there are \"constant\", \"edge\", \"reflect\", "
+                    "\"symmetric\", \"wrap\"");
   LAZULI_CHECK_TEXT(lz::pad(lz::vector<int>(0), 1, padding::edge), lz::shape_error,
                     "pad: axis 0 is empty: there are no elements to extend it by");
   LAZULI_CHECK_TEXT(lz::pad(lz::tensor({1}), {{1, -2}}), lz::shape_error,

@@ -3,6 +3,7 @@
 
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/indexing/select.hpp>
+#include <string_view>
 
 LAZULI_BEGIN
 
@@ -19,6 +20,22 @@ namespace detail {
 [[noreturn]] LAZULI_COLD inline void throw_pad_of_nothing(int axis) {
   fail<shape_error>("pad: axis ", axis, " is empty: there are no elements to extend it by");
 }
+LAZULI_COLD inline padding padding_of(std::string_view name) {
+  if (name == "constant") return padding::constant;
+  if (name == "edge" || name == "replicate") return padding::edge;
+  if (name == "reflect") return padding::reflect;
+  if (name == "symmetric") return padding::symmetric;
+  if (name == "wrap" || name == "circular") return padding::wrap;
+  fail<error>("pad: \"", name,
+              "\" is no mode; there are \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\"");
+}
+
+/// A padding, also by the name that NumPy or PyTorch has for it.
+struct any_padding {
+  padding mode;
+  constexpr any_padding(padding given) : mode(given) {}
+  any_padding(char const* name) : mode(padding_of(name)) {}
+};
 
 /// The place inside 0 … n - 1 that a place outside shows.
 constexpr index padded_place(index i, index n, padding mode) {
@@ -130,24 +147,26 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
 
 }  // namespace detail
 
-/// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes.   dtype:
-/// that of x, to which `value` (of padding::constant) is converted.   Throws shape_error;
-/// dtype_error for a value that the integers of x cannot hold.   Source: NumPy.
+/// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes. The mode is
+/// a padding or its name ("edge").   dtype: that of x, to which `value` (of padding::constant) is
+/// converted.   Throws shape_error; dtype_error for a value that the integers of x cannot hold;
+/// error for a name that no mode has.   Source: NumPy.
 template <expression X, std::size_t N, class V = int>
   requires is_scalar_v<V>
-auto pad(X const& x, index const (&widths)[N][2], padding mode = padding::constant, V value = 0) {
+auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = padding::constant,
+         V value = 0) {
   static_assert(N == 1 || N == static_cast<std::size_t>(rank_of<X>),
                 "lazuli::pad: one pair {before, after} for each axis, or one for all");
   index_array<2 * rank_of<X>> all{};
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
-  return detail::padded(x, all, mode, exactly<value_t<X>>("pad", value));
+  return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
 /// The same border on all sides.
 template <expression X, index_like W, class V = int>
   requires is_scalar_v<V>
-auto pad(X const& x, W width, padding mode = padding::constant, V value = 0) {
+auto pad(X const& x, W width, detail::any_padding by = padding::constant, V value = 0) {
   index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};
-  return lazuli::pad(x, both, mode, value);
+  return lazuli::pad(x, both, by, value);
 }
 
 LAZULI_END
