@@ -89,6 +89,9 @@ BOOST_AUTO_TEST_CASE(types_are_deduced_from_braces) {
   lz::tensor mixed = {1, 2.5f};
   static_assert(std::is_same_v<decltype(list), lz::tensor<int, 3>>);
   static_assert(std::is_same_v<decltype(mixed), lz::tensor<double, 2>>);
+  lz::tensor alone{dt};
+  static_assert(std::is_same_v<decltype(alone), lz::tensor<double, 1>>);
+  BOOST_TEST(alone(0) == dt);
   BOOST_TEST(list(2) == 3);
   BOOST_TEST(mixed(1) == 2.5);
   static_assert(std::is_same_v<decltype(lz::tensor({lz::float16(1), 2})), lz::tensor<double, 2>>);

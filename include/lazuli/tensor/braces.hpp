@@ -80,9 +80,11 @@ struct other_braces {
   other_braces(V const&);
   other_braces(std::initializer_list<other_braces>);
 };
-/// Several numbers between braces, and their type as elements: double where they differ.
+/// Numbers between braces, and their type as elements: double where they differ. Not one integer,
+/// which deduction cannot tell from an extent in parentheses.
 template <class... V>
-concept some_numbers = sizeof...(V) > 1 && (std::is_arithmetic_v<V> && ...);
+concept some_numbers = (std::is_arithmetic_v<V> && ...) &&
+                       (sizeof...(V) > 1 || (std::is_floating_point_v<V> && ...));
 template <class U, class... V>
 using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
 template <int R>
