@@ -15,6 +15,8 @@ BOOST_AUTO_TEST_CASE(of_functions_of_any_rank) {
   auto const [y, t] = lz::jvp(f)(lz::primals(x, w), lz::tangents(tx, tw));
   M const expected = (1.0 - y * y) * (lz::matmul(tx, w) + lz::matmul(x, tw));
   BOOST_TEST((lz::allclose(t, expected) && lz::allclose(y, lz::tanh(lz::matmul(x, w)))));
+  auto const at_once = lz::jvp(f, lz::primals(x, w), lz::tangents(tx, tw));
+  BOOST_TEST(lz::array_equal(at_once.template get<1>(), t));
 }
 
 BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
@@ -23,7 +25,7 @@ BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
     lz::active const h = v * c + lz::square(v);
     return h * lz::detach(v);
   };
-  auto const [y, t] = lz::jvp(f)(lz::primals(x), lz::tangents(V{1, 10}));
+  auto const [y, t] = lz::jvp(f, x, V{1, 10});
   BOOST_TEST(lz::array_equal(y, V{4, 24}));
   BOOST_TEST(lz::array_equal(t, V{5, 160}));
 }

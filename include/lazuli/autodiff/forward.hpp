@@ -80,5 +80,13 @@ template <class F>
 auto jvp(F f) {
   return detail::forward_derivative_of<F>{std::move(f)};
 }
+/// The same at once, at x along t: `auto [y, dy] = jvp(f, x, t);`.
+template <class F, class X, class T>
+auto jvp(F const& f, X const& x, T const& t) {
+  if constexpr (expression<X> && expression<T>)
+    return lazuli::jvp(f)(primals(x), tangents(t));
+  else
+    return lazuli::jvp(f)(x, t);
+}
 
 LAZULI_END

@@ -68,5 +68,10 @@ template <class F>
 auto hvp(F f) {
   return detail::hessian_product_of<F>{std::move(f)};
 }
+/// The same at once: `auto h = hvp(f, x, v);`.
+template <class F, class X, class V>
+auto hvp(F const& f, X const& x, V const& v) {
+  return lazuli::hvp(f)(x, v);
+}
 
 LAZULI_END
