@@ -89,6 +89,13 @@ BOOST_AUTO_TEST_CASE(types_are_deduced_from_braces) {
   lz::tensor mixed = {1, 2.5f};
   static_assert(std::is_same_v<decltype(list), lz::tensor<int, 3>>);
   static_assert(std::is_same_v<decltype(mixed), lz::tensor<double, 2>>);
+  lz::tensor rows{{1, 2, 3}, {4, 5, 6}};
+  lz::tensor mixed_rows = {{1, dt}, {0, 1}};
+  lz::tensor matrices{{{1, 2}}, {{3, 4}}};
+  static_assert(std::is_same_v<decltype(rows), lz::tensor<int, 2, 3>>);
+  static_assert(std::is_same_v<decltype(mixed_rows), lz::tensor<double, 2, 2>>);
+  static_assert(std::is_same_v<decltype(matrices), lz::tensor<int, 2, 1, 2>>);
+  BOOST_TEST((rows(1, 2) == 6 && mixed_rows(0, 1) == dt && matrices(1, 0, 0) == 3));
   lz::tensor alone{dt};
   static_assert(std::is_same_v<decltype(alone), lz::tensor<double, 1>>);
   BOOST_TEST(alone(0) == dt);

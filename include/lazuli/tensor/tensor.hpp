@@ -232,6 +232,17 @@ tensor(double const (&)[A][B][C]) -> tensor<double, A, B, C>;
 template <class U, class... V>
   requires detail::some_numbers<U, V...>
 tensor(U, V...) -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V)>;
+// Rows, or matrices, without braces around all of them: tensor m{{1, 2}, {3, 4}}.
+template <class U, class... V, std::size_t A, std::size_t... B>
+  requires(sizeof...(V) > 0 && detail::some_numbers<U, V...>)
+tensor(U const (&)[A], V const (&... n)[B]) -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), A>;
+template <class U, class... V, std::size_t A, std::size_t B, std::size_t... C, std::size_t... D>
+  requires(sizeof...(V) > 0 && detail::some_numbers<U, V...>)
+tensor(U const (&)[A][B], V const (&... matrices)[C][D])
+    -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), A, B>;
+template <std::size_t A, std::size_t B, std::size_t... C>
+tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C])
+    -> tensor<double, 2 + sizeof...(C), A>;
 // Of anything else between braces: a tensor that refuses them in a few lines.
 template <std::size_t A>
 tensor(detail::other_braces const (&)[A]) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
@@ -239,52 +250,42 @@ template <detail::range_of_numbers<1> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
-template <expression X>
-  requires(rank_of<X> == 0)
+namespace detail {
+template <class X, int I>
+inline constexpr index along = extents_t<X>::static_extent(I);
+template <class X, int R>
+concept of_rank = expression<X> && rank_of<X> == R;
+}  // namespace detail
+template <detail::of_rank<0> X>
 tensor(X const&) -> tensor<value_t<X>>;
-template <expression X>
-  requires(rank_of<X> == 1)
-tensor(X const&) -> tensor<value_t<X>, extents_t<X>::static_extent(0)>;
-template <expression X>
-  requires(rank_of<X> == 2)
+template <detail::of_rank<1> X>
+tensor(X const&) -> tensor<value_t<X>, detail::along<X, 0>>;
+template <detail::of_rank<2> X>
+tensor(X const&) -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>>;
+template <detail::of_rank<3> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1)>;
-template <expression X>
-  requires(rank_of<X> == 3)
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>>;
+template <detail::of_rank<4> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2)>;
-template <expression X>
-  requires(rank_of<X> == 4)
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
+              detail::along<X, 3>>;
+template <detail::of_rank<5> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3)>;
-template <expression X>
-  requires(rank_of<X> == 5)
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
+              detail::along<X, 3>, detail::along<X, 4>>;
+template <detail::of_rank<6> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
-         extents_t<X>::static_extent(4)>;
-template <expression X>
-  requires(rank_of<X> == 6)
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
+              detail::along<X, 3>, detail::along<X, 4>, detail::along<X, 5>>;
+template <detail::of_rank<7> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
-         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5)>;
-template <expression X>
-  requires(rank_of<X> == 7)
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
+              detail::along<X, 3>, detail::along<X, 4>, detail::along<X, 5>, detail::along<X, 6>>;
+template <detail::of_rank<8> X>
 tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
-         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5),
-         extents_t<X>::static_extent(6)>;
-template <expression X>
-  requires(rank_of<X> == 8)
-tensor(X const&)
-->tensor<value_t<X>, extents_t<X>::static_extent(0), extents_t<X>::static_extent(1),
-         extents_t<X>::static_extent(2), extents_t<X>::static_extent(3),
-         extents_t<X>::static_extent(4), extents_t<X>::static_extent(5),
-         extents_t<X>::static_extent(6), extents_t<X>::static_extent(7)>;
+    -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
+              detail::along<X, 3>, detail::along<X, 4>, detail::along<X, 5>, detail::along<X, 6>,
+              detail::along<X, 7>>;
 
 /// Short names: dynamic extents, rank 1, 2, 0, R.
 template <class T>
