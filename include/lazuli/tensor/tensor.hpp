@@ -252,7 +252,7 @@ template <detail::range_of_numbers<2> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
 namespace detail {
 template <class X, int I>
-inline constexpr index along = extents_t<X>::static_extent(I);
+inline constexpr index along = I < rank_of<X> ? extents_t<X>::static_extent(I) : dyn;
 template <class X, int R>
 concept of_rank = expression<X> && rank_of<X> == R;
 }  // namespace detail
