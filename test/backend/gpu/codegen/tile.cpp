@@ -75,6 +75,17 @@ BOOST_AUTO_TEST_CASE(squares_lie_in_the_last_axis_and_the_one_that_the_operand_f
                        "g.stride[1][1] + (int64)(int)a * g.stride[1][2];") != text.npos);
 }
 
+BOOST_AUTO_TEST_CASE(every_type_of_a_thread_s_points_is_declared_once) {
+  auto const i8 = gpu::code::int8;
+  framed const f({128, 128}, {{u8, {128, 1}}, {u8, {1, 128}, 2 << 20}, {i8, {128, 1}, 3 << 20}, {truth, {128, 1}, 4 << 20}});
+  std::string const text = f.text("x0 + x1 + x2");
+  for (std::string const type : {"uint8", "int8"}) {
+    std::string const declared = "struct { " + type + " v[16]; } __attribute__((aligned(1))) " + type + "_x16;\n";
+    auto const at = text.find(declared);
+    BOOST_TEST((at != text.npos && text.find(declared, at + 1) == text.npos));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(elements_of_16_bits_take_squares_of_64_whose_columns_meet_all_banks) {
   framed const f({64, 128}, {{f16, {128, 1}}, {f16, {1, 64}, 2 << 20}});
   BOOST_TEST(f.frame.edge == 64);

@@ -11,18 +11,8 @@ namespace gpu {
 namespace frames {
 
 LAZULI_API std::string vector_types(kernel_operands const& o) {
-  std::string out;
-  std::vector<std::string> known;
-  for (int k = 0; k < o.count && o.f.lanes > 1; ++k) {
-    std::string const own = o.vector(k);
-    bool fresh = o.is_argument(k) && o.how(k) == route::vector;
-    for (auto const& other : known) fresh = fresh && other != own;
-    if (!fresh) continue;
-    known.push_back(own);
-    put(out, "typedef struct { ", o.stored(k), " v[", o.f.lanes, "]; } __attribute__((aligned(",
-        o.f.lanes * size_of(o.dtypes[k]), "))) ", own, ";\n");
-  }
-  return out;
+  if (o.f.lanes == 1) return {};
+  return o.array_types(o.f.lanes, o.f.lanes, [&](int k) { return o.how(k) == route::vector; });
 }
 
 LAZULI_API std::string geometry_type(kernel_operands const& o) {

@@ -63,6 +63,21 @@ struct kernel_operands {
   }
   std::string_view stored(int k) const { return stored_name(dtypes[k]); }
   std::string vector(int k) const { return text::concat(stored(k), "_x", f.lanes); }
+  /// The types of n elements side by side (float_x4) of the arguments k for which wanted(k), once
+  /// each, aligned to `together` elements.
+  template <class Wanted>
+  std::string array_types(int n, int together, Wanted const& wanted) const {
+    std::string out;
+    for (int k = 0; k < count; ++k) {
+      bool fresh = is_argument(k) && wanted(k);
+      for (int j = 0; j < k; ++j)
+        fresh = fresh && !(is_argument(j) && wanted(j) && stored(j) == stored(k));
+      if (!fresh) continue;
+      put(out, "typedef struct { ", stored(k), " v[", n, "]; } __attribute__((aligned(",
+          together * size_of(dtypes[k]), "))) ", stored(k), "_x", n, ";\n");
+    }
+    return out;
+  }
   /// Found by coordinates, with strides among the arguments.
   bool is_strided(int k) const {
     if (!is_argument(k) || is_value(k) || how(k) == route::fixed || how(k) == route::numbered)

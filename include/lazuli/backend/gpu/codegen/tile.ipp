@@ -28,15 +28,9 @@ class tile_writer {
 
   /// Types of a thread's points.
   std::string types() const {
-    std::string out;
-    o_.each_leaf([&](int k) {
-      if ((o_.how(k) != route::gather && o_.how(k) != route::tile) ||
-          out.find(points_type(k) + ";") != out.npos)
-        return;
-      put(out, "typedef struct { ", o_.stored(k), " v[", points(), "]; } __attribute__((aligned(",
-          size_of(o_.dtypes[k]), "))) ", points_type(k), ";\n");
+    return o_.array_types(points(), 1, [&](int k) {
+      return k > 0 && (o_.how(k) == route::gather || o_.how(k) == route::tile);
     });
-    return out;
   }
 
   /// Blocks that have to fit on a processor: as many as keep 48 KiB of loads under way.
@@ -110,27 +104,27 @@ class tile_writer {
     return text::concat("at", o_.name(k), " += (int64)g.stride[", o_.slot(k), "][",
                         turned ? last() : o_.f.tile_axis, "] * ", step());
   }
-  /// Loads the thread's points of an operand into OWN(a<name>).
-  void load_direct(std::string& out, int k) const {
+  /// Loads the thread's points of an operand into `into`, which `declared` declares.
+  void load_points(std::string& out, int k, bool turned, std::string const& into,
+                   std::string_view declared = "") const {
     std::string const own = o_.name(k);
     put(out, "    {\n");
-    corner(out, "      ", false);
-    put(out, "      int64 at", own, " = ", place(k), ";\n");
-    open_points(out, "      ", false);
-    put(out, "          OWN(a", own, ").v[i / ", step(), "] = ", own, "[at", own,
-        "];\n        }\n        ", advance(k, false), ";\n      }\n    }\n");
+    corner(out, "      ", turned);
+    put(out, declared, "      int64 at", own, " = ", place(k), ";\n");
+    open_points(out, "      ", turned);
+    put(out, "          ", into, ".v[i / ", step(), "] = ", own, "[at", own,
+        "];\n        }\n        ", advance(k, turned), ";\n      }\n");
+  }
+  void load_direct(std::string& out, int k) const {
+    load_points(out, k, false, text::concat("OWN(a", o_.name(k), ")"));
+    put(out, "    }\n");
   }
   /// Brings them into a tile: loads, then stores, which wait for them. What lies outside is stored
   /// unread: there are not enough predicates to keep all conditions.
   void load_tile(std::string& out, int k) const {
     std::string const own = o_.name(k);
-    put(out, "    {\n");
-    corner(out, "      ", true);
-    put(out, "      ", points_type(k), " a", own, ";\n      int64 at", own, " = ", place(k), ";\n");
-    open_points(out, "      ", true);
-    put(out, "          a", own, ".v[i / ", step(), "] = ", own, "[at", own,
-        "];\n        }\n        ", advance(k, true),
-        ";\n      }\n      UNROLL for (unsigned i = 0; i < ", edge(), "; i += ", step(), ") t", own,
+    load_points(out, k, true, "a" + own, text::concat("      ", points_type(k), " a", own, ";\n"));
+    put(out, "      UNROLL for (unsigned i = 0; i < ", edge(), "; i += ", step(), ") t", own,
         "[down + i][across] = a", own, ".v[i / ", step(), "];\n    }\n");
   }
   std::string place(int k) const {
