@@ -87,6 +87,19 @@ DEVICE bool has_sign(float x) { return copysignf(1.0f, x) < 0.0f; }
 DEVICE bool has_sign(double x) { return copysign(1.0, x) < 0.0; }
 )";
 
+/// MERGE_LANES where threads of a warp cannot be counted on to meet: through shared memory.
+inline constexpr std::string_view lanes_through_shared = R"(
+#define MERGE_LANES(kept, shared, threads, n)                                                  \
+  shared[THREAD] = kept[0];                                                                    \
+  BARRIER;                                                                                     \
+  for (unsigned away = (n) / 2; away > 0; away /= 2) {                                         \
+    if (THREAD % (n) < away) shared[THREAD] = merge(shared[THREAD], shared[THREAD + away]);    \
+    BARRIER;                                                                                   \
+  }                                                                                            \
+  kept[0] = shared[THREAD / (n) * (n)];                                                        \
+  BARRIER
+)";
+
 /// The names under which symbols call what the language has otherwise.
 inline constexpr std::string_view function_names = R"(
 #define abs magnitude

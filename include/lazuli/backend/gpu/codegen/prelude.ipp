@@ -16,11 +16,13 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   bool const bits = kernels.find("integer_bits(") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
+    add(detail::lanes_through_shared);
     if (bits) add(detail::opencl_number_bits);
     add(detail::function_names);
     return out;
   }
   pick(detail::cuda_prelude, detail::hip_prelude, detail::host_prelude);
+  if (language == dialect::hip) add(detail::lanes_through_shared);
   add(detail::common_prelude);
   if (kernels.find("float16") != kernels.npos) {
     add(detail::float_bits);

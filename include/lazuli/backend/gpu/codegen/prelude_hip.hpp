@@ -39,16 +39,6 @@ inline constexpr std::string_view hip_prelude = R"(
 #define NAN __builtin_nanf("")
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
-// Through shared memory.
-#define MERGE_LANES(kept, shared, threads, n)                                                  \
-  shared[THREAD] = kept[0];                                                                    \
-  BARRIER;                                                                                     \
-  for (unsigned away = (n) / 2; away > 0; away /= 2) {                                         \
-    if (THREAD % (n) < away) shared[THREAD] = merge(shared[THREAD], shared[THREAD + away]);    \
-    BARRIER;                                                                                   \
-  }                                                                                            \
-  kept[0] = shared[THREAD / (n) * (n)];                                                        \
-  BARRIER
 // As whole words: fields of a struct would be read one by one.
 template <int Bytes> struct words;
 template <> struct words<16> { typedef unsigned type __attribute__((ext_vector_type(4))); };

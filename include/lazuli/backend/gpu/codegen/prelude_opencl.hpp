@@ -28,16 +28,6 @@ inline constexpr std::string_view opencl_prelude = R"(
 #define STORE(type, pointer, item, value) (((GLOBAL type*)(pointer))[item] = (value))
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
-// Through shared memory.
-#define MERGE_LANES(kept, shared, threads, n)                                                  \
-  shared[THREAD] = kept[0];                                                                    \
-  BARRIER;                                                                                     \
-  for (unsigned away = (n) / 2; away > 0; away /= 2) {                                         \
-    if (THREAD % (n) < away) shared[THREAD] = merge(shared[THREAD], shared[THREAD + away]);    \
-    BARRIER;                                                                                   \
-  }                                                                                            \
-  kept[0] = shared[THREAD / (n) * (n)];                                                        \
-  BARRIER
 #define int8 char
 #define int16 short
 #define int64 long
