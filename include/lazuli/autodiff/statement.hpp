@@ -111,12 +111,6 @@ auto on_the_tape(tape& on, new_step step, variable_in<T, E>& here, bool is_state
   on.push(std::move(step), is_statement);
   return handle_of<Kind>(here);
 }
-/// The same with X's statement.
-template <derivatives Kind, class X>
-auto statement_on(tape& on, X const& x) {
-  auto* const step = new statement<X>(x);
-  return on_the_tape<Kind>(on, new_step(step), step->here, true);
-}
 
 /// What is not recorded: a value of its own, with the tangent 0.
 template <derivatives Kind, class Value>
@@ -138,7 +132,10 @@ auto record(X const& x) {
   } else {
     constexpr derivatives kind = derivatives_on<space_of<X>>;
     tape& on = tape_of(x);
-    if (on.records()) return statement_on<kind>(on, x);
+    if (on.records()) {
+      auto* const step = new statement<X>(x);
+      return on_the_tape<kind>(on, new_step(step), step->here, true);
+    }
     return constant_on<kind>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
   }
 }
