@@ -1,6 +1,7 @@
 // The runtime of devices: compilers, kernels and their texts, streams, memory, vendors' libraries:
 // compiled once.
 #include <lazuli/backend/gpu/vendor/blas.ipp>
+#include <lazuli/backend/gpu/codegen/brought.ipp>
 #include <lazuli/backend/gpu/runtime/cache.ipp>
 #include <lazuli/backend/gpu/runtime/compiler.ipp>
 #include <lazuli/backend/gpu/runtime/copy.ipp>

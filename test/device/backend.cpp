@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(a_generic_function_becomes_a_kernel) {
   auto const g = x.cuda();
   auto const leaky = [](auto a) { return lz::select(a > 3.f, a, a * 0.1f); };
   BOOST_TEST(same(lz::map(leaky, g), lz::eval(lz::map(leaky, x))));
-  for (float const k : {2.f, 3.f}) {  // captured: part of the kernel
+  for (float const k : {2.f, 3.f}) {  // captured: arguments
     auto const times = [k](auto a) { return a * k; };
     BOOST_TEST(same(lz::map(times, g), x * k));
   }

@@ -53,20 +53,15 @@ class kernel_slots {
   std::vector<std::vector<slot>> of_;
 };
 
-/// A small number for each kind of kernel that its type tells; 0 where it does not: a function that
-/// captures values has a text for each of them.
+/// A small number for each kind of kernel; kernels of one kind are told apart by their keys.
 inline std::size_t next_kernel_type() {
   static std::atomic<std::size_t> next{1};
   return next++;
 }
 template <class D, class X>
 std::size_t kernel_type() {
-  if constexpr (gpu::detail::is_stateless<X>) {
-    static std::size_t const own = next_kernel_type();
-    return own;
-  } else {
-    return 0;
-  }
+  static std::size_t const own = next_kernel_type();
+  return own;
 }
 
 /// Launches a kernel of a type; its text is written only if there is none for this key.
@@ -82,11 +77,11 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
   gpu::platform& p = stream.platform();
   int const device = stream.device();
   auto& slots = p.part<kernel_slots>(device, &gpu::detail::device_state::slots);
-  gpu::kernel const* kernel = type == 0 ? nullptr : slots.find(type, key);
+  gpu::kernel const* kernel = slots.find(type, key);
   if (kernel == nullptr) {
     auto const [name, text] = write();
     kernel = &gpu::get_kernel(p, device, {gpu::prelude(p.dialect(), text) + text, name});
-    if (type != 0) slots.add(type, key, *kernel);
+    slots.add(type, key, *kernel);
   }
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);
 }

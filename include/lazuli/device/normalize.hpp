@@ -63,8 +63,17 @@ void fold_and_apply(device_target<S, D, E> const& to, X const& all, Reduced cons
     return out;
   };
   constexpr auto const& facts = gpu::facts_of<D, X>;
-  run_folds(stream, kernel_type<Name, X>(), n,
-            {count, facts.dtypes, facts.numbers, false, folded, state_bytes<R, A>, own, body});
+  std::uint64_t digest = 0;
+  if constexpr (!gpu::detail::is_stateless<X>)  // its numbers are literals: part of the digest
+    unroll<X::arity>([&](auto i) {
+      gpu::brought_numbers none(0);
+      gpu::follow<typename X::template child<i.value>::value_type>(all.template operand<i.value>(),
+                                                                   none);
+      digest = symbolic::mixed(digest, none.digest);
+    });
+  run_folds(
+      stream, kernel_type<Name, X>(), n,
+      {count, facts.dtypes, facts.numbers, false, folded, state_bytes<R, A>, own, body, digest});
 }
 
 /// What a kernel's type and name are made of.

@@ -17,18 +17,20 @@ std::string bytes_of_op(R const& r) {
     return std::string(reinterpret_cast<char const*>(&r), sizeof r);
 }
 
-/// dtypes of a reduction's operands: the destination's, the leaves', that of the position.
+/// dtypes of a reduction's operands: the destination's, the leaves', with room for those of brought
+/// numbers and of the position.
 template <class D, class X>
 struct reduction_facts {
   static constexpr int leaves = 1 + leaf_count<X>;
-  gpu::code dtypes[leaves + 1];
-  bool numbers[leaves + 1];
+  static constexpr bool brings = !gpu::detail::is_stateless<X>;
+  static constexpr int most = leaves + 1 + (brings ? gpu::brought_numbers::most : 0);
+  gpu::code dtypes[most];
+  bool numbers[most];
   constexpr reduction_facts() : dtypes{}, numbers{} {
     for (int k = 0; k < leaves; ++k) {
       dtypes[k] = gpu::facts_of<D, X>.dtypes[k];
       numbers[k] = gpu::facts_of<D, X>.numbers[k];
     }
-    dtypes[leaves] = gpu::code::int64;
   }
 };
 
@@ -48,10 +50,10 @@ LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t typ
 }
 
 /// A chain as a C function, and the functions of the reduction R of it.
-template <class R, class A, class X>
+template <class R, class A, class X, class... Brought>
 gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
-                                  gpu::kernel_operands const& o) {
-  gpu::body_text const body = gpu::write_body<A>(chain, o);
+                                  gpu::kernel_operands const& o, Brought const&... brought) {
+  gpu::body_text const body = gpu::write_body<A>(chain, o, brought...);
   return {
       text::concat("lazuli_", what, std::string_view(body.name).substr(6)),
       text::concat(gpu::state_functions<R, A>(), gpu::frames::chain(o, body, symbol<A>::type()))};
@@ -62,13 +64,21 @@ template <device_space S, class D, class E, class Reduction, class X>
 void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
-  static constexpr reduction_facts<D, X> facts;
-  constexpr int count = reduction_facts<D, X>::leaves + R::positional;
-  plan::operand operands[reduction_facts<D, X>::leaves + 1];
+  using facts_type = reduction_facts<D, X>;
+  facts_type facts;
+  plan::operand operands[facts_type::most];
   plan::nest n;
   strided<D, E> const flat{to.first, to.shape, to.steps};
   index const elements = make_reduction_nest(flat, r, folded, n, operands);
-  if constexpr (R::positional) count_positions(r, n, operands[n.count++]);
+  gpu::brought_numbers brought;
+  if constexpr (facts_type::brings) {
+    gpu::follow<A>(folded, brought);
+    gpu::append_brought(n, brought, facts.dtypes, facts.numbers);
+  }
+  if constexpr (R::positional) {
+    facts.dtypes[n.count] = gpu::code::int64;
+    count_positions(r, n, operands[n.count++]);
+  }
   if constexpr (R::needs_elements) {
     if (elements == 0) {
       auto const values = folded.extents().values();
@@ -80,12 +90,17 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
   use_operands(folded, stream);
   to.block->use_on(stream);
   auto const body = [&](gpu::kernel_operands const& o) {
-    gpu::reduce_body out = reduce_functions<R, A>(R::about.name, folded, o);
+    gpu::reduce_body out;
+    if constexpr (facts_type::brings)
+      out = reduce_functions<R, A>(R::about.name, folded, o, brought, facts_type::leaves);
+    else
+      out = reduce_functions<R, A>(R::about.name, folded, o);
     return out.functions += gpu::finish_function<D, A>(r.op()), out;
   };
   std::string const own = bytes_of_op(r.op());
   run_folds(stream, kernel_type<folded_by<R, D>, X>(), n,
-            {count, facts.dtypes, facts.numbers, R::positional, 0, state_bytes<R, A>, own, body});
+            {n.count, facts.dtypes, facts.numbers, R::positional, 0, state_bytes<R, A>, own, body,
+             brought.digest});
 }
 
 }  // namespace detail

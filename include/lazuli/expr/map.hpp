@@ -4,6 +4,7 @@
 
 #include <lazuli/expr/make_node.hpp>
 #include <lazuli/number/pack.hpp>
+#include <lazuli/number/trace.hpp>
 
 LAZULI_BEGIN
 
@@ -38,10 +39,13 @@ struct map_op {
     } else if constexpr (detail::single_lanes<N...>) {  // it does not take packs
       return by_lane(f, x...);
     } else if constexpr (std::is_invocable_v<F const&, N const&...>) {
-      if constexpr (detail::answers_with_a_number<F, N...>)
+      if constexpr (detail::answers_with_a_number<F, N...>) {
         return by_lane(f, x...);
-      else
+      } else if constexpr ((lazuli::detail::is_symbol<N> || ...)) {
+        return symbolic::called_with_symbols(f, x...);
+      } else {
         return f(x...);
+      }
     } else {
       return by_lane(f, x...);
     }

@@ -4,6 +4,7 @@
 
 #include <lazuli/number/dtype.hpp>
 #include <lazuli/number/formula.hpp>
+#include <lazuli/number/trace.hpp>
 #include <limits>
 #include <string>
 #include <utility>
@@ -30,11 +31,19 @@ class symbol {
   using value_type = T;
 
   /// The variable of that name.
-  explicit symbol(std::string name)
-      : symbol(node{node::name, std::move(name), detail::name_precedence, type(), {}}) {}
+  explicit symbol(std::string name) : symbol(variable(std::move(name))) {}
   /// A literal, which carries its type: 1.0f, 2u, true.
   template <std::same_as<T> S>  // not what converts to T: "x" is no bool
-  symbol(S value) : symbol(literal(value)) {}
+  symbol(S value) {
+    auto* const traced = following::current();
+    int const place = traced == nullptr ? -1 : traced->place_of(T(value));
+    if (following::digests())
+      digest_ =
+          place < 0 ? digest_of_literal(value) : digest_of("number", type_tag<T>, {place + 0u});
+    else
+      root_ =
+          std::make_shared<node const>(place < 0 ? literal(value) : variable(traced->name(place)));
+  }
   template <class S>
     requires(std::is_arithmetic_v<S> && !std::is_same_v<S, T>)
   symbol(S value) : symbol(static_cast<T>(value)) {}
@@ -43,28 +52,40 @@ class symbol {
   /// names them instead.
   std::string text() const { return detail::symbol_text(*root_, {}, 0); }
   detail::symbol_ptr const& root() const { return root_; }
+  /// What stands for the formula while `following` makes no text.
+  std::uint64_t digest() const { return digest_; }
+  static symbol of_digest(std::uint64_t digest) {
+    symbol out;
+    out.digest_ = digest;
+    return out;
+  }
 
   static constexpr std::string_view type() { return spelling_v<T>; }
   /// `name(parts…)`, a T.
   template <class... U>
-  static symbol call(std::string name, symbol<U> const&... parts) {
+  static symbol call(std::string_view name, symbol<U> const&... parts) {
+    if (following::digests()) return digested(name, {parts.digest()...});
     return symbol(
-        node{node::call, std::move(name), detail::name_precedence, type(), {parts.root()...}});
+        node{node::call, std::string(name), detail::name_precedence, type(), {parts.root()...}});
   }
   /// `a name b`, a T; where C computes in int, it is cast back to T.
   template <class U>
-  static symbol infix(std::string name, int precedence, symbol<U> const& a, symbol<U> const& b) {
-    return narrowed(node{node::infix, std::move(name), precedence, type(), {a.root(), b.root()}});
+  static symbol infix(std::string_view name, int precedence, symbol<U> const& a,
+                      symbol<U> const& b) {
+    if (following::digests()) return digested(name, {a.digest(), b.digest()});
+    return narrowed(node{node::infix, std::string(name), precedence, type(), {a.root(), b.root()}});
   }
   /// `name a`, a T; as infix.
   template <class U>
-  static symbol prefix(std::string name, symbol<U> const& a) {
+  static symbol prefix(std::string_view name, symbol<U> const& a) {
+    if (following::digests()) return digested(name, {a.digest()});
     return narrowed(
-        node{node::prefix, std::move(name), detail::prefix_precedence, type(), {a.root()}});
+        node{node::prefix, std::string(name), detail::prefix_precedence, type(), {a.root()}});
   }
   /// `(T)x`.
   template <class U>
   static symbol cast(symbol<U> const& x) {
+    if (following::digests()) return digested("cast", {x.digest()});
     return symbol(cast_of(x.root()));
   }
 
@@ -115,6 +136,7 @@ class symbol {
   friend symbol<bool> operator!(symbol const& a) { return symbol<bool>::prefix("!", a); }
 
   friend symbol select(symbol<bool> const& condition, symbol const& a, symbol const& b) {
+    if (following::digests()) return digested("?", {condition.digest(), a.digest(), b.digest()});
     return symbol(node{node::choice,
                        "?",
                        detail::name_precedence,
@@ -178,7 +200,7 @@ class symbol {
   friend symbol conj(symbol const& x) { return call("conj", x); }
   friend auto make_complex(symbol const& re, symbol const& im) {
     using result = std::complex<T>;
-    return symbol<result>::call(std::string(spelling_v<result>), re, im);
+    return symbol<result>::call(spelling_v<result>, re, im);
   }
 
   /// x as U, by the rules of number::convert.
@@ -192,7 +214,7 @@ class symbol {
       return symbol<U>::cast(real(x));
     } else if constexpr (complex_dtype<U> && !complex_dtype<T>) {
       using part = symbol<real_part_t<U>>;
-      return symbol<U>::call(std::string(spelling_v<U>), convert<real_part_t<U>>(x), part(0));
+      return symbol<U>::call(spelling_v<U>, convert<real_part_t<U>>(x), part(0));
     } else {
       return symbol<U>::cast(x);
     }
@@ -201,8 +223,20 @@ class symbol {
  private:
   using node = detail::symbol_node;
 
+  symbol() = default;  // of a digest alone
   explicit symbol(node made) : root_(std::make_shared<node const>(std::move(made))) {}
 
+  static symbol digested(std::string_view name, std::initializer_list<std::uint64_t> parts) {
+    return of_digest(digest_of(name, type_tag<T>, parts));
+  }
+  static std::uint64_t digest_of_literal(T value) {
+    std::uint64_t halves[2] = {};
+    std::memcpy(halves, &value, sizeof value);
+    return digest_of("literal", type_tag<T>, {halves[0], halves[1]});
+  }
+  static node variable(std::string name) {
+    return {node::name, std::move(name), detail::name_precedence, type(), {}};
+  }
   static node cast_of(detail::symbol_ptr operand) {
     return {node::prefix,
             text::concat('(', type(), ')'),
@@ -221,7 +255,7 @@ class symbol {
   static node literal(T value) {
     if constexpr (complex_dtype<T>) {
       using part = symbol<real_part_t<T>>;
-      return *call(std::string(type()), part(value.real()), part(value.imag())).root();
+      return *call(type(), part(value.real()), part(value.imag())).root();
     } else {
       std::string text = literal_text(value);
       bool const primary = text[0] != '-' && (text[0] != '(' || text.back() == ')');
@@ -253,6 +287,7 @@ class symbol {
   }
 
   detail::symbol_ptr root_;
+  std::uint64_t digest_ = 0;
 };
 
 }  // namespace symbolic

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/number/scalar.hpp>
+#include <lazuli/number/trace.hpp>
 #include <lazuli/op/refusal.hpp>
 #include <lazuli/op/result.hpp>
 #include <type_traits>
@@ -147,16 +148,38 @@ constexpr auto to_operand(A const& a) {
   }
 }
 
+// Beside symbols, a number is one that the user's function brings, but for those in an op's own
+// formula, and those by which a compiler may choose how to compute (`keeps_literals`).
+template <class Op, class Wide, class U, class A>
+auto to_symbol(A const& a) {
+  if constexpr (requires { Op::keeps_literals; }) {
+    symbolic::numbers_of const own(symbolic::numbers_of::op);
+    return to_operand<Op, Wide, U>(a);
+  } else {
+    return to_operand<Op, Wide, U>(a);
+  }
+}
+template <class Op, class... S>
+auto apply_to_symbols(S const&... x) {
+  symbolic::numbers_of const own(symbolic::numbers_of::op);
+  return Op::apply(x...);
+}
+
 template <class Op, int... I, class... A>
 constexpr auto on_numbers(std::integer_sequence<int, I...>, A const&... a) {
   using wide = typename first_wide<A...>::type;
   if constexpr (check_dtypes<Op, number_operand_t<wide, A>...>()) {
-    auto y = Op::apply(
-        detail::to_operand<Op, wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
-    if constexpr (std::is_void_v<wide>) {
-      return number::convert<result_t<Op, as_dtype_t<A>...>>(y);
+    if constexpr (lazuli::detail::is_symbol<wide>) {
+      return detail::apply_to_symbols<Op>(
+          detail::to_symbol<Op, wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
     } else {
-      return y;
+      auto y = Op::apply(
+          detail::to_operand<Op, wide, operand_t<Op, I, number_operand_t<wide, A>...>>(a)...);
+      if constexpr (std::is_void_v<wide>) {
+        return number::convert<result_t<Op, as_dtype_t<A>...>>(y);
+      } else {
+        return y;
+      }
     }
   }
 }

@@ -39,8 +39,8 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
           body_text const body = chain.body(operands);
           return std::pair(body.name, kernel_text(operands, body));
         };
-        launch(kernel_key(f, of, chain.count).view(), write, static_cast<unsigned>(blocks_of(n, f)),
-               parameters);
+        launch(kernel_key(f, of, chain.count, chain.own).view(), write,
+               static_cast<unsigned>(blocks_of(n, f)), parameters);
       },
       most);
 }

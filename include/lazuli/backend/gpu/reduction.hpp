@@ -12,7 +12,7 @@ namespace gpu {
 
 /// Makes `key` what tells the kernels of one reduction type apart.
 LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
-                              std::string_view own);
+                              std::string_view own, std::uint64_t digest = 0);
 
 /// Makes `out` the bytes of the argument that reduce_writer declares as `geometry`.
 LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
@@ -59,6 +59,7 @@ struct folded_chain {
   index state_bytes;     // at least
   std::string_view own;  // what of the reduction is no part of its type
   function_ref<reduce_body(kernel_operands const&)> body;  // writes the functions
+  std::uint64_t digest = 0;                                // of the chain, as kernel_key's
 };
 
 /// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`

@@ -25,7 +25,7 @@ struct reduction_room {
 }  // namespace detail
 
 LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
-                              std::string_view own) {
+                              std::string_view own, std::uint64_t digest) {
   key.clear();
   for (int const each : {f.kept, f.reduced, f.lanes, f.group, f.unroll,
                          f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements})
@@ -35,6 +35,7 @@ LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_op
     put(key, o.of[k].alike, ' ');
   }
   key.append(own);
+  if (digest != 0) key.append(reinterpret_cast<char const*>(&digest), sizeof digest);
 }
 
 LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
@@ -96,7 +97,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   vectors.rank = n.rank;
   kernel_operands const operands{vectors, chain.count, chain.dtypes, of.data()};
   reduction_geometry(geometry, n, f, operands, sizes);
-  reduction_key(key, f, operands, chain.own);
+  reduction_key(key, f, operands, chain.own, chain.digest);
   reduce_writer const writer(f, operands, chain.folded);
   auto const fold = [&] {
     reduce_body const b = chain.body(operands);

@@ -1,7 +1,7 @@
 // The body of a kernel: the expression evaluated over symbols, which gives its text.
 #pragma once
 
-#include <lazuli/backend/gpu/codegen/names.hpp>
+#include <lazuli/backend/gpu/codegen/brought.hpp>
 #include <lazuli/expr/evaluate.hpp>
 #include <lazuli/expr/map.hpp>
 #include <lazuli/number/symbol.hpp>
@@ -40,8 +40,8 @@ struct leaf_codes<node<Op, T, C...>> {
   }
 };
 
-/// An op whose meaning lies in its type alone. A function with captured values has another one for
-/// each of them.
+/// An op whose meaning lies in its type alone. That of a function with captured values is followed
+/// at each launch.
 template <class E>
 inline constexpr bool is_stateless = true;
 template <class Op, class T, class... C>
@@ -103,6 +103,25 @@ struct leaf_symbols {
   }
 };
 
+/// Leaves as digests.
+struct leaf_digests {
+  template <int I, class L>
+  auto leaf(L const&) const {
+    using T = compute_t<typename L::value_type>;
+    return symbol<T>::of_digest(symbolic::mixed(I + 1, symbolic::type_tag<T>));
+  }
+};
+
+/// Finds the digest of an expression's body and the numbers that functions of the user bring into
+/// it. Allocates nothing: at each launch it tells whether the kernel is known.
+template <class D, class E>
+void follow(E const& e, brought_numbers& out) {
+  using number::convert;
+  symbolic::following const now(out);
+  auto const value = convert<compute_t<D>>(evaluate(e, leaf_digests{}));
+  out.digest = symbolic::mixed(out.digest, value.digest());
+}
+
 /// Writes an expression down as a value of type D.
 template <class D, class E>
 body_text write_body(E const& e, kernel_operands const& operands) {
@@ -114,6 +133,19 @@ body_text write_body(E const& e, kernel_operands const& operands) {
   auto const value = convert<compute_t<D>>(evaluate(e, leaf_symbols{&operands}));
   body_text out{kernel_name<E>(), {}, writer(value)};
   out.statements = writer.statements();
+  return out;
+}
+/// The same with brought numbers, which are the operands from `first` on.   Throws device_error if
+/// the user's function does not bring them again.
+template <class D, class E>
+body_text write_body(E const& e, kernel_operands const& operands, brought_numbers const& brought,
+                     int first) {
+  brought_numbers again(brought.room);
+  auto const name = [&](int i) { return operands.name(first + i); };
+  symbolic::following::naming const names = name;
+  symbolic::following const now(again, &names);
+  body_text out = write_body<D>(e, operands);
+  if (again.count != brought.count) throw_fickle();
   return out;
 }
 
