@@ -106,3 +106,53 @@ BOOST_AUTO_TEST_CASE(a_repeated_function_with_captured_numbers_allocates_nothing
   statements(3.f, 2);
   BOOST_TEST(calls_of_new == before);
 }
+
+namespace {
+/// y = x0 + x60 in a kernel of 61 operands along 16 axes each, whose strides are arguments.
+void run_with_many_strides() {
+  constexpr int count = 62;
+  gvector<float> const memory = lz::cuda::ones<float>(1 << 17);
+  gvector<float> y(1 << 16);
+  lz::plan::operand operands[count] = {};
+  lz::gpu::code dtypes[count];
+  bool const no[count] = {};
+  lz::plan::nest n;
+  n.rank = 16;
+  n.count = count;
+  n.operands = operands;
+  for (int i = 0; i < 16; ++i) n.extents[i] = 2;
+  for (int k = 0; k < count; ++k) {
+    float const* const data = k == 0 ? y.data() : memory.data() + k;
+    operands[k].data = reinterpret_cast<std::byte*>(const_cast<float*>(data));
+    operands[k].size = 4;
+    dtypes[k] = lz::gpu::code::float32;
+    for (int i = 0; i < 16; ++i) operands[k].strides[i] = 4 << (k == 0 ? 15 - i : i * 5 % 16);
+  }
+  auto const body = [](lz::gpu::kernel_operands const&) {
+    return lz::gpu::body_text{"lazuli_many", "", "x0 + x60"};
+  };
+  lz::gpu::stream const stream = lz::cuda::current_stream();
+  lz::gpu::run_elementwise(n, {count, dtypes, no, no, body},
+                           lz::detail::launcher_on{stream, lz::detail::next_kernel_type()});
+  lz::vector<float> const host = y.cpu();
+  for (lz::index i = 0; i < host.numel(); i += 97) BOOST_TEST(host.data()[i] == 2.f);
+}
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(more_arguments_than_the_driver_takes_are_refused_before_the_launch) {
+  {
+    machine const here(1, false, 12000);
+    int const before = mock::compilations();
+    auto const tell = [](lz::device_error const& e) {
+      std::string_view const words = e.what();
+      return words.starts_with("kernel lazuli_many on cuda:0: its arguments take 4") &&
+             words.ends_with("evaluate a part of the expression first, with eval");
+    };
+    BOOST_CHECK_EXCEPTION(run_with_many_strides(), lz::device_error, tell);
+    BOOST_TEST(mock::compilations() <= before + 1);  // that of ones
+    BOOST_TEST(logged("launch lazuli_many") == 0);
+  }
+  machine const here(1, false, 12010);
+  run_with_many_strides();
+  BOOST_TEST(logged("launch lazuli_many") == 1);
+}

@@ -17,10 +17,11 @@ using gvector = lz::cuda_tensor<T, dyn>;
 
 /// Two devices whose streams run as late as their order allows.
 struct machine {
-  explicit machine(int devices = 2, bool late = true) {
+  explicit machine(int devices = 2, bool late = true, int version = 13000) {
     mock::machine_options choice;
     choice.devices = devices;
     choice.deferred = late;
+    choice.version = version;
     mock::install(choice);
   }
   ~machine() {

@@ -20,7 +20,7 @@ void launch_fixed(gpu::stream const& stream, std::string_view key, Write const& 
                   unsigned blocks, void** parameters) {
   auto const source = [&] {
     gpu::move_kernel made = write(stream.platform().dialect());
-    return std::pair(std::move(made.name), std::move(made.text));
+    return gpu::written_kernel{std::move(made.name), std::move(made.text)};
   };
   launch_kernel(stream, kernel_type<void, Write>(), key, source, blocks, parameters,
                 gpu::move_threads);

@@ -64,14 +64,15 @@ std::size_t kernel_type() {
   return own;
 }
 
-/// Launches a kernel of a type; its text is written only if there is none for this key.
+/// Launches a kernel of a type; its text is written only if there is none for this key: what a
+/// kernel takes, its key tells.
 LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t type,
                                           std::string_view key, gpu::kernel_writer write,
                                           unsigned blocks, void** arguments,
                                           unsigned threads = gpu::block_threads) {
   if (auto* const told = gpu::rehearsal::current()) {
-    auto [name, text] = write();
-    told->kernels.push_back({std::move(name), std::move(text), blocks, threads});
+    auto made = write();
+    told->kernels.push_back({std::move(made.name), std::move(made.text), blocks, threads});
     return;
   }
   gpu::platform& p = stream.platform();
@@ -79,8 +80,10 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
   auto& slots = p.part<kernel_slots>(device, &gpu::detail::device_state::slots);
   gpu::kernel const* kernel = slots.find(type, key);
   if (kernel == nullptr) {
-    auto const [name, text] = write();
-    kernel = &gpu::get_kernel(p, device, {gpu::prelude(p.dialect(), text) + text, name});
+    gpu::written_kernel const made = write();
+    gpu::check_arguments(p, device, made.name, made.argument_bytes);
+    std::string text = gpu::prelude(p.dialect(), made.text) + made.text;
+    kernel = &gpu::get_kernel(p, device, {std::move(text), made.name});
     slots.add(type, key, *kernel);
   }
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);

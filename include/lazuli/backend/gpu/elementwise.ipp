@@ -23,7 +23,7 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
           told->frame_is(name_of(f.kind), f.lanes, f.unroll, of, chain.count);
         kernel_operands const operands{f, chain.count, chain.dtypes, of};
         geometry<most_operands> g;
-        pack_geometry(n, operands, g.bytes);
+        std::size_t const bytes = pack_geometry(n, operands, g.bytes);
         void* pointers[most_operands];
         void* parameters[most_operands + 1];
         int used = 0;
@@ -37,7 +37,8 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
         parameters[used] = g.bytes;
         auto const write = [&] {
           body_text const body = chain.body(operands);
-          return std::pair(body.name, kernel_text(operands, body));
+          return written_kernel{body.name, kernel_text(operands, body),
+                                argument_bytes(operands, bytes)};
         };
         launch(kernel_key(f, of, chain.count, chain.own).view(), write,
                static_cast<unsigned>(blocks_of(n, f)), parameters);

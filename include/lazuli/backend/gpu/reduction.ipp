@@ -101,7 +101,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   reduce_writer const writer(f, operands, chain.folded);
   auto const fold = [&] {
     reduce_body const b = chain.body(operands);
-    return std::pair(b.name, writer.fold(b));
+    return written_kernel{b.name, writer.fold(b), argument_bytes(operands, geometry.size())};
   };
   auto const first = [&](void* destination) {
     arguments.fill(n, operands, destination, geometry.data());
@@ -116,7 +116,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   if (f.elements) {
     auto const apply = [&] {
       reduce_body const b = chain.body(operands);
-      return std::pair(b.name + "_apply", writer.apply(b));
+      return written_kernel{b.name + "_apply", writer.apply(b),
+                            argument_bytes(operands, geometry.size(), 1)};
     };
     arguments.fill(n, operands, result, geometry.data(), work);
     key += 'a';
@@ -125,7 +126,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   void* parameters[] = {&result, &work, geometry.data()};
   auto const merge = [&] {
     reduce_body const b = chain.body(operands);
-    return std::pair(b.name + "_merge", writer.merge(b));
+    return written_kernel{b.name + "_merge", writer.merge(b),
+                          argument_bytes(operands, geometry.size())};
   };
   index const each = reduce_writer::merging(f).outputs_per_block();
   key += 'm';

@@ -21,7 +21,7 @@ launched kernel_of(E const& e) {
   lz::plan::nest n;
   lz::plan::make_nest(y, e, n, operands);
   auto const launch = [&](std::string_view key, gpu::kernel_writer write, unsigned, void** given) {
-    out = {std::string(key), write().second, *static_cast<float*>(given[2])};
+    out = {std::string(key), write().text, *static_cast<float*>(given[2])};
   };
   gpu::run_elementwise<float>(n, e, launch);
   return out;

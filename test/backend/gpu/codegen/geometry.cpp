@@ -66,4 +66,19 @@ BOOST_AUTO_TEST_CASE(squares_are_told_their_numbers_and_the_edges) {
   BOOST_TEST(found[19] == 65);
 }
 
+BOOST_AUTO_TEST_CASE(arguments_are_counted_as_a_compiler_lays_them_out) {
+  framed const f({64, 128}, {{f32, {128, 1}},
+                             {f32, {0, 1}, 2 << 20},
+                             number(gpu::code::bool8),
+                             number(gpu::code::complex128),
+                             number(f32),
+                             {f32, {-1, 0}, 3 << 20}});
+  gpu::geometry<8> g;
+  std::size_t const bytes = gpu::pack_geometry(f.nest, f.operands(), g.bytes);
+  BOOST_TEST(bytes == 4 * (3 * 3 + 1 + 3 * 2));  // strides, items, and the numbers of two axes
+  // y, x0; bool; complex, aligned; float; x1, aligned
+  BOOST_TEST(gpu::argument_bytes(f.operands(), bytes) == 16 + 16 + 16 + 8 + 8 + bytes);
+  BOOST_TEST(gpu::argument_bytes(f.operands(), bytes, 1) == 24 + 8 + 16 + 8 + 8 + bytes);
+}
+
 }  // namespace backend_gpu

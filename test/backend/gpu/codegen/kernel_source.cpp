@@ -8,11 +8,11 @@ namespace gpu = lz::gpu;
 
 BOOST_AUTO_TEST_CASE(a_launcher_asks_the_writer_where_it_needs_the_text) {
   int written = 0;
-  auto const write = [&] { return ++written, std::pair<std::string, std::string>("k", "text"); };
+  auto const write = [&] { return ++written, gpu::written_kernel{"k", "text"}; };
   std::string seen;
   auto const launch = [&](std::string_view key, gpu::kernel_writer writer, unsigned blocks,
                           void**) {
-    if (key == "new") seen = writer().second + std::to_string(blocks);
+    if (key == "new") seen = writer().text + std::to_string(blocks);
   };
   gpu::kernel_launcher const launcher = launch;
   launcher("known", write, 3, nullptr);

@@ -35,6 +35,24 @@ BOOST_AUTO_TEST_CASE(kernels_run_in_the_order_of_their_streams_with_their_own_pa
   BOOST_TEST(out == (std::vector<float>{-2, -4, -6}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(arguments_that_an_old_driver_does_not_take_are_refused) {
+  mock::machine_options old;
+  old.version = 12000;
+  {
+    mocked on(old);
+    BOOST_TEST(gpu::most_argument_bytes(on.p, 0) == 4096u);
+    gpu::check_arguments(on.p, 0, "k", 4096);
+    BOOST_TEST(error_of([&] { gpu::check_arguments(on.p, 0, "k", 5000); }) ==
+               "kernel k on cuda:0: its arguments take 5000 bytes, and CUDA 12.0 allows 4096 on "
+               "this device (32764 from CUDA 12.1 and sm_70 on); evaluate a part of the expression "
+               "first, with eval");
+  }
+  old.version = 12010;
+  mocked on(old);
+  BOOST_TEST(gpu::most_argument_bytes(on.p, 0) == 32764u);
+  BOOST_TEST(gpu::most_argument_bytes(gpu::hip_platform(), 0) > 32764u);
+}
+
 BOOST_AUTO_TEST_CASE(no_blocks_launch_nothing) {
   mocked on;
   gpu::kernel const& k = gpu::get_kernel(on.p, 0, axpy_kernel());

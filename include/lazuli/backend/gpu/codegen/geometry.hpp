@@ -24,8 +24,13 @@ LAZULI_API index stride_in_frame(plan::nest const& n, frame const& f, route how,
 
 }  // namespace detail
 
-/// Fills the geometry of a nest, as frames::geometry_type declares it.
-LAZULI_API void pack_geometry(plan::nest const& n, kernel_operands const& o, std::byte* out);
+/// Bytes of the arguments of a kernel whose geometry has so many, and which takes more pointers
+/// than those of its operands.
+LAZULI_API std::size_t argument_bytes(kernel_operands const& o, std::size_t geometry,
+                                      int pointers = 0);
+
+/// Fills the geometry of a nest, as frames::geometry_type declares it; returns its bytes.
+LAZULI_API std::size_t pack_geometry(plan::nest const& n, kernel_operands const& o, std::byte* out);
 
 }  // namespace gpu
 

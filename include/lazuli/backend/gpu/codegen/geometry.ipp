@@ -28,7 +28,20 @@ LAZULI_API index stride_in_frame(plan::nest const& n, frame const& f, route how,
 
 }  // namespace detail
 
-LAZULI_API void pack_geometry(plan::nest const& n, kernel_operands const& o, std::byte* out) {
+LAZULI_API std::size_t argument_bytes(kernel_operands const& o, std::size_t geometry,
+                                      int pointers) {
+  std::size_t bytes = 8 * static_cast<std::size_t>(pointers);
+  for (int k = 0; k < o.count; ++k) {
+    if (!o.is_argument(k)) continue;
+    auto const size = static_cast<std::size_t>(o.is_value(k) ? size_of(o.dtypes[k]) : 8);
+    bytes = (bytes + size - 1) / size * size + size;
+  }
+  return (bytes + 7) / 8 * 8 + geometry;
+}
+
+LAZULI_API std::size_t pack_geometry(plan::nest const& n, kernel_operands const& o,
+                                     std::byte* out) {
+  std::byte* const start = out;
   auto const write = [&](auto number) {
     std::memcpy(out, &number, sizeof number);
     out += sizeof number;
@@ -54,6 +67,7 @@ LAZULI_API void pack_geometry(plan::nest const& n, kernel_operands const& o, std
     write(static_cast<std::uint32_t>(n.extents[n.rank - 1]));
     write(static_cast<std::uint32_t>(n.extents[o.f.tile_axis]));
   }
+  return static_cast<std::size_t>(out - start);
 }
 
 }  // namespace gpu

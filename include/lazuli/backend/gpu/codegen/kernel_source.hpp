@@ -5,14 +5,20 @@
 #include <lazuli/base/function_ref.hpp>
 #include <string>
 #include <string_view>
-#include <utility>
 
 LAZULI_BEGIN
 
 namespace gpu {
 
-/// Writes a kernel: its name and its text, without the dialect's prelude.
-using kernel_writer = function_ref<std::pair<std::string, std::string>()>;
+/// A kernel's name and text, without the dialect's prelude, and the bytes of its arguments; 0 where
+/// they are too few to count.
+struct written_kernel {
+  std::string name, text;
+  std::size_t argument_bytes = 0;
+};
+
+/// Writes a kernel.
+using kernel_writer = function_ref<written_kernel()>;
 
 /// Launches a kernel: its key among those of its type, what writes it if need be, blocks, one
 /// pointer for each argument.

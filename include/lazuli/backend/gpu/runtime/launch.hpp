@@ -29,6 +29,14 @@ LAZULI_API void allow_shared(kernel const& k, unsigned bytes);
 
 }  // namespace detail
 
+/// Bytes that the arguments of a kernel may have: 32,764 from CUDA 12.1 and sm_70 on, else 4,096;
+/// HIP names no bound.
+LAZULI_API std::size_t most_argument_bytes(platform& p, int device);
+
+/// Throws device_error that says how many bytes of arguments a kernel has, if they are too many.
+LAZULI_API void check_arguments(platform& p, int device, std::string_view kernel,
+                                std::size_t bytes);
+
 /// Enqueues a kernel: `parameters` points to one pointer for each parameter, and is read before it
 /// returns. No blocks: nothing is launched.   Throws device_error that names the kernel.
 LAZULI_API void launch(kernel const& k, stream const& s, unsigned blocks, unsigned threads,

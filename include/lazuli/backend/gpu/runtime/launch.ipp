@@ -33,6 +33,22 @@ LAZULI_API void allow_shared(kernel const& k, unsigned bytes) {
 
 }  // namespace detail
 
+LAZULI_API std::size_t most_argument_bytes(platform& p, int device) {
+  if (p.prefix() != "cuda") return static_cast<std::size_t>(-1);
+  return p.driver_version() >= 12010 && device_properties(p, device).major >= 7 ? 32764 : 4096;
+}
+
+LAZULI_API void check_arguments(platform& p, int device, std::string_view kernel,
+                                std::size_t bytes) {
+  std::size_t const most = most_argument_bytes(p, device);
+  if (bytes <= most) return;
+  int const version = p.driver_version();
+  fail<device_error>("kernel ", kernel, " on ", p.prefix(), ":", device, ": its arguments take ",
+                     bytes, " bytes, and CUDA ", version / 1000, ".", version % 1000 / 10,
+                     " allows ", most, " on this device (32764 from CUDA 12.1 and sm_70 on)",
+                     "; evaluate a part of the expression first, with eval");
+}
+
 LAZULI_API void launch(kernel const& k, stream const& s, unsigned blocks, unsigned threads,
                        unsigned shared_bytes, void** parameters) {
   if (blocks == 0) return;
