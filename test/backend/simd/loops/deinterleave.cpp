@@ -49,6 +49,22 @@ void check_interleave(index n) {
   BOOST_TEST((to == want), "size " << Size << ", of " << K << ", n " << n);
 }
 
+template <int Size, int K>
+void check_separate(index n) {
+  index const step = n * Size + 5;
+  auto const from = some_bytes(K * n * Size);
+  std::vector<std::byte> to(static_cast<std::size_t>(K * step + 8 * Size), std::byte{0xee});
+  auto want = to;
+  for (index i = 0; i < n; ++i) {
+    for (index k = 0; k < K; ++k) {
+      std::memcpy(&want[static_cast<std::size_t>(k * step + (i + 4) * Size)],
+                  &from[static_cast<std::size_t>((i * K + k) * Size)], Size);
+    }
+  }
+  simd::separate<Size, K>(to.data() + 4 * Size, step, from.get(), n);
+  BOOST_TEST((to == want), "size " << Size << ", " << K << " rows, n " << n);
+}
+
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
 template <int Size, int K>
 void check_spread(index n) {
@@ -82,6 +98,9 @@ void check_size(index n) {
   check_interleave<Size, 2>(n);
   check_interleave<Size, 3>(n);
   check_interleave<Size, 4>(n);
+  check_separate<Size, 2>(n);
+  check_separate<Size, 3>(n);
+  check_separate<Size, 4>(n);
 }
 
 }  // namespace

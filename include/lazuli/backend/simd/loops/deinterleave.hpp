@@ -53,9 +53,11 @@ struct element_line {
     }
   }
 
-  template <int K>
-  struct every {  // element i comes from element K · i
-    static constexpr int at(int i) { return i / per_element * K * per_element + i % per_element; }
+  template <int K, int First = 0>
+  struct every {  // element i comes from element K · i + First
+    static constexpr int at(int i) {
+      return (i / per_element * K + First) * per_element + i % per_element;
+    }
   };
   struct last_first {
     static constexpr int at(int i) {
@@ -159,6 +161,29 @@ LAZULI_NOINLINE inline void spread(std::byte* to, std::byte const* from, index n
   }
 }
 #endif
+
+/// The way back of interleave: every K-th element from the first, the second … the K-th on, `to_step`
+/// bytes apart; n of each.
+template <int Size, int K>
+LAZULI_NOINLINE inline void separate(std::byte* to, index to_step, std::byte const* from, index n) {
+  using e = element_line<Size>;
+  constexpr index width = e::elements;
+  if (n < width || !e::shuffles) {
+    for (int k = 0; k < K; ++k)
+      copy_elements<Size>(to + k * to_step, Size, from + k * Size, K * Size, n);
+    return;
+  }
+  for (index i0 = 0; i0 < n; i0 += width) {
+    index const i = n - i0 < width ? n - width : i0;
+    typename e::line r[K];
+#pragma GCC unroll 4
+    for (int k = 0; k < K; ++k) r[k] = e::load(from + i * (K * Size) + k * native_bytes);
+    unroll<K>([&](auto k) {
+      using source = typename e::template every<K, k.value>;
+      e::store(e::template pick<source, K>(r, typename e::indices()), to + k * to_step + i * Size);
+    });
+  }
+}
 
 /// K arrays of n elements, `from_step` bytes apart, one element of each in turn.
 template <int Size, int K>

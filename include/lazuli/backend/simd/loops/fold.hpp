@@ -14,6 +14,8 @@ namespace driver {
 inline constexpr index column_block = 128;
 /// Elements of a row that are packed at once: what a row in place folds into one chain of states.
 inline constexpr index packed_piece = 4096;
+/// What a tile of packed columns takes of the first level of the cache.
+inline constexpr index near_bytes = 16 << 10;
 inline constexpr index most_parts = 64;
 inline constexpr index state_room = 96 << 10;
 

@@ -205,6 +205,24 @@ LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   } while (outputs.next());
 }
 
+/// Columns that are packed: tiles that stay in the first level of the cache, of at least 16 lines of
+/// a row; rows lie 64 bytes further apart than they are long, so that they share few of its sets.
+inline void pack_columns(plan::nest const& n, index lanes, index rows, tiling& t, index& width,
+                         index& rows_per_tile) {
+  index const size = t.packed_bytes / tile_room(n, t), packed = scratch_bytes / t.packed_bytes;
+  auto const whole = [&](index columns) { return columns < lanes ? lanes : columns / lanes * lanes; };
+  index const near = near_bytes / (packed * size) / (rows < 8 ? rows : 8);
+  index const least = 1024 / size;
+  if (width > near) width = whole(near > least ? near : least);
+  t.row_bytes = (width * size + 63) / 64 * 64 + 64;
+  if (t.row_bytes * 8 > t.packed_bytes) {
+    width = whole((t.packed_bytes / 8 - 128) / size);
+    t.row_bytes = (width * size + 63) / 64 * 64 + 64;
+  }
+  rows_per_tile = t.packed_bytes / t.row_bytes;
+  if (rows_per_tile > 8) rows_per_tile = rows_per_tile / 8 * 8;  // as kernels take them
+}
+
 LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const& n,
                                std::byte* const* origin, std::byte* result, index count) {
   int const inner = n.rank - 1;
@@ -218,16 +236,12 @@ LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const&
   index const rows_in_all = row_axis < 0 ? 1 : n.extents[row_axis];
   alignas(alignment) std::byte scratch[scratch_bytes];
   alignas(alignment) std::byte levels[state_room];
-  tiling const t = fixed_tiling(n, row_axis, inner, kernel.pack);
+  tiling t = fixed_tiling(n, row_axis, inner, kernel.pack);
   index const slots =
       state_room / kernel.state_bytes / (levels_for(points_in_all / column_block + 1) + 2);
   index width = (slots < 64 ? slots : 64) * kernel.lanes;
-  bool const packed = !reads_in_place(n, inner);
-  if (packed && width * 8 > tile_room(n, t))
-    width = tile_room(n, t) / 8 / kernel.lanes * kernel.lanes;
-  if (width < kernel.lanes) width = kernel.lanes;
-  index const rows_per_tile =
-      !packed ? column_block : (tile_room(n, t) > width ? tile_room(n, t) / width : 1);
+  index rows_per_tile = column_block;
+  if (!reads_in_place(n, inner)) pack_columns(n, kernel.lanes, rows_in_all, t, width, rows_per_tile);
   std::byte* at[max_operands];
   tile block;
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis] && axis != inner; });

@@ -131,14 +131,28 @@ inline bool transpose_rows(block const& b) {
   }
   if constexpr (side >= least) {
     if (b.rows < least || b.columns < least) return false;
+    constexpr index middle = side / 2 > least ? side / 2 : side;
     if (b.rows >= side && b.columns >= side) {
       transpose_by<Size, side>(b);
+    } else if (b.rows >= middle && b.columns >= middle) {
+      transpose_by<Size, middle>(b);
     } else {
       transpose_by<Size, least>(b);
     }
     return true;
   }
   return false;
+}
+
+/// Two to four rows, one element of each in turn in the source.
+template <int Size>
+inline bool separate_rows(block const& b) {
+  if (b.rows < 2 || b.rows > 4 || b.from_row != Size || b.from_column != b.rows * Size) return false;
+  auto const way = b.rows == 2   ? separate<Size, 2>
+                   : b.rows == 3 ? separate<Size, 3>
+                                 : separate<Size, 4>;
+  way(b.to, b.to_row, b.from, b.columns);
+  return true;
 }
 
 /// Every K-th element of each row, side by side.
@@ -206,9 +220,7 @@ void pack_block(block const& given) {
   }
   if (b.from_column == Size) return copy_rows(b, b.columns * Size);
   if (b.from_column == 0) return fill_rows<Size>(b);
-  // Few rows that follow each other without gaps are gathered faster than turned by small squares.
-  bool const few = b.rows < square_side<Size> && b.from_column == b.rows * Size;
-  if (few && gather_rows<Size>(b)) return;
+  if (separate_rows<Size>(b)) return;
   if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
   if (gather_rows<Size>(b)) return;
   copy_scattered<Size>(b);

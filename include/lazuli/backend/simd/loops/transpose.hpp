@@ -96,6 +96,7 @@ LAZULI_NOINLINE inline void transpose_by(block const& b) {
   constexpr index line = 64 / Size > W ? 64 / Size : W;  // whole cache lines of the destination
   bool const streams = b.streams && b.to_row % 64 == 0 && b.columns * Size % 64 == 0 &&
                        reinterpret_cast<std::uintptr_t>(b.to) % 64 == 0;
+  bool const far = b.from_column != b.rows * Size;
   for (index j0 = 0; j0 < b.columns; j0 += line) {
     index const end = b.columns - j0 < line ? b.columns - j0 : line;
     for (index i0 = 0; i0 < b.rows; i0 += W) {
@@ -105,10 +106,13 @@ LAZULI_NOINLINE inline void transpose_by(block const& b) {
         auto const* const from = b.from + i * Size + j * b.from_column;
         auto const ahead = reinterpret_cast<std::uintptr_t>(from) +
                            static_cast<std::uintptr_t>(2 * line * b.from_column);
+        // Lines that follow each other without gaps are fetched by the hardware.
+        if (far) {
 #pragma GCC unroll 32
-        for (int u = 0; u < W; ++u) {
-          __builtin_prefetch(reinterpret_cast<void const*>(
-              ahead + static_cast<std::uintptr_t>(u * b.from_column)));
+          for (int u = 0; u < W; ++u) {
+            __builtin_prefetch(reinterpret_cast<void const*>(
+                ahead + static_cast<std::uintptr_t>(u * b.from_column)));
+          }
         }
         square<Size, W>::move(b.to + i * b.to_row + j * Size, b.to_row, from, b.from_column,
                               streams);
