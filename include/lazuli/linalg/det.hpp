@@ -40,7 +40,7 @@ namespace linalg {
 /// Determinants.   Shape: (…, n, n) → (…); 1 for n = 0, 0 where a matrix is singular.   dtype:
 /// float, double or complex; integers as floats that hold them.   Throws shape_error where a is not
 /// square; linalg_error without LAPACK (real matrices up to 4 × 4 need none).   Cost: 2/3·n³ flops
-/// and a copy.   Source: LAPACK getrf; orders 2 to 4 one matrix per SIMD lane.
+/// and a copy.   Source: LAPACK getrf; orders 2 to 4 one matrix per SIMD lane, 2 and 3 by cofactors.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::det_rule>> det{};
 
 /// The result of slogdet: det = sign · exp(logabsdet). Unpacks as `auto [sign, logabsdet]`.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/lapack.hpp>
-#include <lazuli/backend/small/eliminate.hpp>
+#include <lazuli/backend/small/systems.hpp>
 #include <lazuli/linalg/operands.hpp>
 
 LAZULI_BEGIN

@@ -1,8 +1,10 @@
-// Determinants of matrices of order 2 to 4: one matrix per SIMD lane, by elimination with partial
-// pivoting.
+// Determinants of matrices of order 2 to 4: one matrix per SIMD lane, by cofactors where those serve,
+// else by elimination with partial pivoting.
 #pragma once
 
 #include <cmath>
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/backend/small/cofactors.hpp>
 #include <lazuli/backend/small/eliminate.hpp>
 #include <limits>
 
@@ -54,7 +56,7 @@ LAZULI_NOINLINE auto scaled_product(V const (&pivots)[N], int lane) {
 
 /// The determinants of the matrices in the first `count` lanes of m, which is used up.
 template <int N, class V, class T>
-LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
+LAZULI_NOINLINE void determinants_by_elimination(int count, V (&m)[N * N], T* out) {
   V pivots[N];
   auto const odd = eliminate<N, V>(m, pivots);
   V product = pivots[0];
@@ -74,6 +76,26 @@ LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
       if (odd[l] != 0) value = -value;
     }
     out[l] = value;
+  }
+}
+
+/// The same, the way that is fastest.
+template <int N, class V, class T>
+LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
+  if constexpr (by_cofactors<N>) {
+    V cofactor[N];
+    V const quick = expand<N>(m, cofactor);
+    auto const done = in_range<N, N>(m, quick);
+    for (int l = 0; l < count; ++l) out[l] = quick[l];
+    if (every(done)) [[likely]] return;
+    V rest[N * N];
+    T slow[sizeof(V) / sizeof(T)];
+#pragma GCC unroll 9
+    for (int e = 0; e < N * N; ++e) rest[e] = m[e];
+    determinants_by_elimination<N, V>(count, rest, slow);
+    for (int l = 0; l < count; ++l) out[l] = done[l] != 0 ? out[l] : slow[l];
+  } else {
+    determinants_by_elimination<N, V>(count, m, out);
   }
 }
 
@@ -98,7 +120,8 @@ LAZULI_NOINLINE void determinants(index count, T const* a, T* out) {
           }
           int const rest = static_cast<int>(count - q < L ? count - q : L);
           T padded[L * (N * N + 1)] = {};
-          for (int e = 0; e < rest * N * N; ++e) padded[e] = a[q * N * N + e];
+          for (int e = 0; e < L * N * N; ++e)
+            padded[e] = e < rest * N * N ? a[q * N * N + e] : T(e % (N * N) % (N + 1) == 0);
           determinants_of_block<N>(rest, padded, out + q);
         }
       });
@@ -106,14 +129,26 @@ LAZULI_NOINLINE void determinants(index count, T const* a, T* out) {
 
 }  // namespace detail
 
+namespace detail {
+template <int N, class T>
+LAZULI_NOINLINE T determinant_by_elimination(T const* a) {
+  short_line<T> m[N * N];
+  spread<N * N>(a, m);
+  T out;
+  determinants_by_elimination<N>(1, m, &out);
+  return out;
+}
+}  // namespace detail
+
 /// The determinant of one matrix of order N (2 to 4), as in a batch.
 template <int N, class T>
 LAZULI_INLINE T determinant(T const* a) {
-  detail::short_line<T> m[N * N];
-  detail::spread<N * N>(a, m);
-  T out;
-  detail::determinants_in_lanes<N>(1, m, &out);
-  return out;
+  if constexpr (detail::by_cofactors<N>) {
+    T cofactor[N];
+    T const quick = detail::expand<N>(a, cofactor);
+    if (detail::in_range<N, N>(a, quick)) [[likely]] return quick;
+  }
+  return detail::determinant_by_elimination<N>(a);
 }
 
 /// out = the determinants of `count` dense matrices of order n (2 to 4), one after the other.

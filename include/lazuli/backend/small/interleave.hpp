@@ -66,6 +66,21 @@ struct of_element {  // from one register for each element
   static constexpr int lane(int i) { return (Register * L + i) / E; }
 };
 
+/// One matrix or vector, each element in all lanes of a short register: few instructions, and to the
+/// bit what a lane of a long one gives.
+template <class T>
+using short_line = simd::detail::vec<T, 16 / static_cast<int>(sizeof(T))>;
+template <int E, class T>
+LAZULI_INLINE void spread(T const* p, short_line<T> (&out)[E]) {
+#pragma GCC unroll 16
+  for (int e = 0; e < E; ++e) out[e] = simd::detail::filled<T, 16 / int{sizeof(T)}>(p[e]);
+}
+template <int E, class T>
+LAZULI_INLINE void gather(short_line<T> const (&in)[E], T* p) {
+#pragma GCC unroll 16
+  for (int e = 0; e < E; ++e) p[e] = in[e][0];
+}
+
 }  // namespace detail
 
 /// out[e] = element e of each of `lanes` records of E elements from p. Reads up to one register

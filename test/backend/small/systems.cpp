@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <lazuli/backend/blas/lapack.hpp>
-#include <lazuli/backend/small/eliminate.hpp>
+#include <lazuli/backend/small/systems.hpp>
 
 #include "support.hpp"
 
@@ -96,7 +96,7 @@ using dtypes = std::tuple<float, double>;
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(backend_small_eliminate)
+BOOST_AUTO_TEST_SUITE(backend_small_systems)
 
 using lazuli::index;
 
