@@ -152,6 +152,12 @@ BOOST_AUTO_TEST_CASE(standard_ranges_give_values) {
   static_assert(std::is_same_v<decltype(deduced), lz::matrix<double>>);
   static_assert(std::is_same_v<decltype(from_bools), lz::vector<bool>>);
   BOOST_TEST((from_bools(0) && !from_bools(1)));
+  std::list<int> const numbers{4, 5, 6};
+  lz::vector<double> const listed(numbers.begin(), numbers.end());
+  lz::tensor<double, 2> const first(listed.data(), listed.data() + 2);
+  BOOST_TEST((holds(listed, {4, 5, 6}) && holds(first, {4, 5})));
+  LAZULI_CHECK_TEXT((lz::tensor<double, 2>(listed.begin(), listed.end())), lz::shape_error,
+                    "shape: axis 0 has the static extent 2, but 3 was given");
   LAZULI_CHECK_TEXT((lz::matrix<int>(std::vector<std::vector<int>>{{1}, {2, 3}})), lz::shape_error,
                     "tensor: the range is ragged: axis 1 has extent 1 at first, then 2");
   BOOST_CHECK_THROW((lz::tensor<int, 2>(ints)), lz::shape_error);

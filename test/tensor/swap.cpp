@@ -27,6 +27,14 @@ BOOST_AUTO_TEST_CASE(swap_exchanges_the_elements_of_views) {
   swap(fixed(lz::slice(0, 2)), m(lz::all, 0)(lz::slice(0, 2)));
   swap(lz::tensor_view<int, 2>(fixed), m(2));  // types may differ
   BOOST_TEST((holds(fixed, {1, 2}) && holds(m, {8, 6, 9, 4, 5, 3})));
+  lz::swap(m(0), m(1));
+  BOOST_TEST(holds(m, {9, 4, 8, 6, 5, 3}));
+  lz::matrix<int> other = {{7, 7}};
+  swap(m, other);
+  lz::swap(m, other);
+  lz::swap(other, m);
+  BOOST_TEST((holds(m, {7, 7}) && other.shape(0) == 3));
+  m = other;
   BOOST_CHECK_EXCEPTION(swap(m(0), m(lz::all, 0)), lz::shape_error, [](auto const& e) {
     return std::string(e.what()) == "swap: the views have different shapes: (2) and (3)";
   });

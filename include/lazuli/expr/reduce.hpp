@@ -64,6 +64,8 @@ template <class Given>
 struct second_argument_is_no_axis {};
 template <class Given>
 struct second_argument_is_no_axis_write_maximum_or_minimum {};
+template <class Given>
+struct second_argument_is_no_axis_the_order_of_a_norm_goes_to_linalg_norm {};
 template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
 
@@ -92,6 +94,8 @@ consteval auto judge_arguments() {
     return type_box<after_the_axis_come_keepdims_correction_or_with_indices<Options...>>{};
   } else if constexpr (requires { typename places_of<R>::type; }) {
     return type_box<second_argument_is_no_axis_write_maximum_or_minimum<First>>{};
+  } else if constexpr (std::same_as<R, op::norm_reduction>) {
+    return type_box<second_argument_is_no_axis_the_order_of_a_norm_goes_to_linalg_norm<First>>{};
   } else {
     return type_box<second_argument_is_no_axis<First>>{};
   }
@@ -139,7 +143,7 @@ struct reducer {
   // clang-format off
   constexpr auto operator()(X&& x, A... arguments) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?")
-      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b); after the axis come keepdims, correction(1), with_indices; of what is sharded an axis that goes is a constant: sum(x, 1_c)") {
+      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b); the order of a norm goes to linalg::norm(x, 3.); after the axis come keepdims, correction(1), with_indices; of what is sharded an axis that goes is a constant: sum(x, 1_c)") {
     // clang-format on
     if constexpr (detail::refused_reduction<R, Prepare, X, A...>)
       return detail::reduction_verdict<R, Prepare, X, A...>{};

@@ -266,12 +266,17 @@ template <class A, class B>
 auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
 }
-/// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`.
+/// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`, or both lists in one pair of braces.
 template <class A, class B, int N>
   requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
 auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
   return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
       a, b, std::to_array(axes_a), std::to_array(axes_b));
+}
+template <class A, class B, int N>
+  requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
+auto tensordot(A const& a, B const& b, int const (&axes)[2][N]) {
+  return tensordot(a, b, axes[0], axes[1]);
 }
 
 namespace linalg {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/base/error.hpp>
+#include <lazuli/tensor/rebind.hpp>
 #include <span>
 
 LAZULI_BEGIN
@@ -26,5 +27,11 @@ void exchange(A& a, B& b) {
 }
 
 }  // namespace detail
+
+/// Exchanges two tensors, as x.swap(y).
+template <class T, index... E>
+void swap(tensor<T, E...>& x, tensor<T, E...>& y) noexcept {
+  x.swap(y);
+}
 
 LAZULI_END

@@ -25,9 +25,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   using extents_type = lazuli::extents<E...>;
   using expression_kind = leaf_kind;
   /// Elements lie in row-major order without gaps, whatever the extents.
-  static constexpr bool always_dense = true;
-  static constexpr bool owns_memory = true;
-  static constexpr bool is_mutable = true;
+  static constexpr bool always_dense = true, owns_memory = true, is_mutable = true;
 
   /// Dynamic extents 0.
   constexpr tensor() : tensor(extents_type{}) {}
@@ -48,11 +46,15 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   }
   template <class Why = detail::brace_rule<sizeof...(E)>> requires(sizeof...(E) > 0)
   tensor(std::initializer_list<detail::any_braces>) = delete;
-  /// The values of a standard range; of a range of ranges for rank 2, and so on. Throws likewise.
+  /// The values of a standard range, or from `first` to `last`; of a range of ranges for rank 2, and
+  /// so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
   explicit tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
     fill_from("tensor: the range is", range);
   }
+  template <std::forward_iterator I, std::sentinel_for<I> S>
+    requires(sizeof...(E) == 1)
+  tensor(I first, S last) : tensor(std::ranges::subrange(first, last)) {}
 
   /// `tensor<float, 3> x = 0` fills static extents with a number; dynamic ones are not known, and in
   /// parentheses it would be an extent. (Packs: in parentheses the constructors without one win.)
@@ -73,8 +75,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) { this->assign(x, aliasing::excluded); }
   template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
     requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
-  tensor(X&& x)
-  = delete;
+  tensor(X&& x) = delete;
 
   // Inside the object, elements are copied with it, trivially.
   tensor(tensor const&) requires is_inline = default;
@@ -139,7 +140,6 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   LAZULI_THIN constexpr T const* data() const { return memory_.data(); }
   constexpr T* storage_data() { return memory_.data(); }
   constexpr T const* storage_data() const { return memory_.data(); }
-
   constexpr lifetime_token lifetime() const { return lifetime_.token(); }
   constexpr lifetime_token view_token() const { return lifetime_.token(); }
 

@@ -94,9 +94,9 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
   [[no_unique_address]] lifetime_token token_;
 };
 
-/// The same of views whose types differ in static extents.
+/// The same of views whose types may differ in static extents, and as `lz::swap`.
 template <class T, index... E, index... F>
-  requires(sizeof...(E) == sizeof...(F) && !std::same_as<extents<E...>, extents<F...>>)
+  requires(sizeof...(E) == sizeof...(F))
 void swap(tensor_view<T, E...> a, tensor_view<T, F...> b) {
   detail::exchange(a, b);
 }
