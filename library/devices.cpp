@@ -14,6 +14,7 @@
 #include <lazuli/backend/gpu/codegen/frame.ipp>
 #include <lazuli/backend/gpu/codegen/geometry.ipp>
 #include <lazuli/backend/gpu/runtime/kernel_file.ipp>
+#include <lazuli/backend/gpu/runtime/graph.ipp>
 #include <lazuli/backend/gpu/runtime/launch.ipp>
 #include <lazuli/backend/gpu/vendor/matmul_plan.ipp>
 #include <lazuli/backend/gpu/runtime/memory.ipp>

@@ -24,6 +24,7 @@ struct space {
 using device = device_of_space<space>;
 using device_guard = device_api::device_guard<space>;
 using stream = device_api::stream<space>;
+using graph = device_api::graph<space>;
 using gpu::event, gpu::stream_guard;
 
 inline constexpr device_api::is_available<space> is_available;

@@ -40,3 +40,18 @@ BOOST_AUTO_TEST_CASE(explain_does_not_compute_what_a_mask_selects) {
   gvector<float> y(3);
   BOOST_CHECK_THROW(lz::explain(y, g(g > 1.f)), lz::device_error);
 }
+
+BOOST_AUTO_TEST_CASE(units_cannot_be_captured) {
+  machine const here;
+  gvector<float> const g = counted<float>(9).cuda();
+  gvector<float> out(9);
+  lz::gpu::vendor::unit_table const none;
+  auto const sorted = [&] {
+    lz::detail::unit_call const call(lz::cuda::space::platform(), 0);
+    call.run(none.sort, call.read(g), call.write(out), lz::gpu::code::float32, 1, 9, 0);
+  };
+  BOOST_CHECK_EXCEPTION(lz::cuda::graph{sorted}, lz::device_error, [](auto const& e) {
+    return std::string_view(e.what()).find("sorting, scans and selection cannot run") !=
+           std::string_view::npos;
+  });
+}

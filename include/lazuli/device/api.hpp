@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/gpu/runtime/event.hpp>
 #include <lazuli/device/factory.hpp>
+#include <lazuli/device/graph.hpp>
 #include <lazuli/device/grid.hpp>
 #include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/normalize.hpp>

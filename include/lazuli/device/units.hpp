@@ -37,6 +37,8 @@ class unit_call {
   template <class Unit, class... A>
   void run(Unit const& unit, A... arguments) const {
     refuse_rehearsal(unit.name);
+    if (stream_.is_captured())  // they wait for what they have counted
+      gpu::detail::throw_in_capture("sorting, scans and selection cannot run");
     gpu::library_stream const here(stream_);
     gpu::run_unit(here.on(), unit, arguments...);
   }

@@ -18,7 +18,7 @@ inline device_side*& current_context() {
 /// Functions named as the table's members.
 struct driver_basics {
   static constexpr int invalid = 1, no_memory = 2, no_image = 200, no_context = 201,
-                       not_found = 500, not_ready = 600;
+                       not_found = 500, not_ready = 600, captured = 900, uncaptured_work = 905;
   static machine& m() { return gpu_machine(); }
 
   /// The stream of a handle; null where the current context is not its device's.
@@ -56,6 +56,9 @@ struct driver_basics {
   }
   static int context_synchronize() {
     if (current_context() == nullptr) return no_context;
+    for (queue* const each : m().streams)
+      if (each->capture != nullptr && each->device == current_context()->number)
+        return each->capture->spoiled = true, captured;
     m().drain_device(current_context()->number);
     if (!current_context()->keeps) current_context()->cached = 0;
     return 0;
@@ -67,7 +70,8 @@ struct driver_basics {
 
   static int stream_create(void** stream, unsigned flags) {
     if (current_context() == nullptr || flags != 1) return no_context;
-    auto* const made = new queue{current_context()->number, {}};
+    auto* const made = new queue;
+    made->device = current_context()->number;
     m().streams.insert(made);
     return *stream = made, 0;
   }
@@ -82,12 +86,14 @@ struct driver_basics {
   static int stream_synchronize(void* stream) {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
+    if (q->capture != nullptr) return q->capture->spoiled = true, captured;
     m().drain(*q);
     return 0;
   }
   static int stream_query(void* stream) {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
+    if (q->capture != nullptr) return q->capture->spoiled = true, captured;
     if (!q->work.empty()) m().run_one(*q);
     return q->work.empty() ? 0 : not_ready;
   }
@@ -96,6 +102,7 @@ struct driver_basics {
     if (q == nullptr) return no_context;
     auto const last = static_cast<recorded_event*>(event)->last;
     if (last == nullptr) return 0;
+    if (q->capture != nullptr) return q->capture->spoiled = true, uncaptured_work;
     m().log.push_back("wait");
     m().enqueue(*q, [last] {
       while (!last->done) m().run_one(*last->stream);
@@ -112,6 +119,7 @@ struct driver_basics {
   static int event_record(void* event, void* stream) {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
+    if (q->capture != nullptr) return q->capture->spoiled = true, captured;
     auto const last = std::make_shared<mark>(mark{q, false});
     static_cast<recorded_event*>(event)->last = last;
     m().enqueue(*q, [last] { last->done = true; });

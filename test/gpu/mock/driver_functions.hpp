@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gpu/mock/driver_basics.hpp"
+#include "gpu/mock/driver_graphs.hpp"
 #include "gpu/mock/host_compiler.hpp"
 
 namespace mock {
@@ -27,7 +27,7 @@ struct host_module {
 };
 
 /// Functions named as the table's members.
-struct driver_functions : driver_basics {
+struct driver_functions : driver_graphs {
   static int pool_default(void** pool, int device) {
     return *pool = m().devices[static_cast<std::size_t>(device)].get(), 0;
   }
@@ -53,6 +53,7 @@ struct driver_functions : driver_basics {
   static int allocate_async(void** memory, std::size_t bytes, void* stream) {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
+    if (q->capture != nullptr) return spoil(*q);  // it would be the graph's: never done here
     char* const made = bytes == 0 ? nullptr : m().take(q->device, bytes);
     if (made == nullptr) return bytes == 0 ? invalid : no_memory;
     m().enqueue(*q, [made] { m().poison(made); });
@@ -61,6 +62,7 @@ struct driver_functions : driver_basics {
   static int free_async(void* memory, void* stream) {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
+    if (q->capture != nullptr) return spoil(*q);
     m().enqueue(*q, [memory] { m().give_back(static_cast<char*>(memory)); });
     return 0;
   }
@@ -94,7 +96,8 @@ struct driver_functions : driver_basics {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
     if (!m().lives(to, bytes)) return invalid;
-    if (m().is_pinned(from)) {  // read when the stream comes to it
+    m().use(*q, to);
+    if (m().is_pinned(from) || q->capture != nullptr) {  // read when the stream comes to it
       m().enqueue(*q, [=] { move(to, from, bytes); });
     } else {
       auto const* const start = static_cast<char const*>(from);
@@ -108,6 +111,7 @@ struct driver_functions : driver_basics {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
     if (!m().lives(from, bytes)) return invalid;
+    m().use(*q, from);
     m().enqueue(*q, [=] { move(to, from, bytes); });
     if (!m().is_pinned(to)) m().drain(*q);
     return 0;
@@ -116,6 +120,7 @@ struct driver_functions : driver_basics {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
     if (!m().lives(to, bytes) || !m().lives(from, bytes)) return invalid;
+    m().use(*q, to), m().use(*q, from);
     m().enqueue(*q, [=] { move(to, from, bytes); });
     return 0;
   }
@@ -127,6 +132,7 @@ struct driver_functions : driver_basics {
     queue* const q = on(stream);
     if (q == nullptr) return no_context;
     if (!m().lives(memory, bytes)) return invalid;
+    m().use(*q, memory);
     m().enqueue(*q, [=] { std::memset(memory, value, bytes); });
     return 0;
   }
@@ -135,6 +141,8 @@ struct driver_functions : driver_basics {
     if (current_context() == nullptr) return no_context;
     auto const bytes = image_bytes(static_cast<char const*>(image));
     if (bytes == 0) return no_image;
+    for (queue* const each : m().streams)  // a driver may refuse it in the stricter modes
+      if (each->capture != nullptr && !each->capture->relaxed) return spoil(*each);
     std::string const file = scratch_file(".module.so");
     std::ofstream(file, std::ios::binary)
         .write(static_cast<char const*>(image), static_cast<std::streamsize>(bytes));
@@ -179,6 +187,7 @@ struct driver_functions : driver_basics {
     if (!good) return invalid;
     m().log.push_back("launch " + f.name);
     if (f.sizes == nullptr) {
+      if (q->capture != nullptr) return spoil(*q);
       m().drain(*q);
       f.call(blocks, parameters);
       return 0;
@@ -187,6 +196,9 @@ struct driver_functions : driver_basics {
     for (unsigned const* size = f.sizes; *size != 0; ++size) {
       auto const* const value = static_cast<char const*>(parameters[size - f.sizes]);
       values.emplace_back(value, value + *size);
+      void* pointer = nullptr;
+      if (*size == sizeof pointer) std::memcpy(&pointer, value, sizeof pointer);
+      m().use(*q, pointer);
     }
     m().enqueue(*q, [call = f.call, blocks, values]() mutable {
       std::vector<void*> pointers;

@@ -30,6 +30,7 @@ class libraries {
       std::scoped_lock const hold(m.lock);
       queue* const q = driver_basics::on(stream);
       if (q == nullptr) throw std::logic_error("a library was called out of its device's context");
+      if (q->capture != nullptr) throw std::logic_error("mocks of libraries are not captured");
       m.drain(*q);
     };
   }

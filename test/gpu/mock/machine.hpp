@@ -31,10 +31,18 @@ struct mark {
   bool done = false;
 };
 
+/// What a captured stream was given, and what a graph does when it is launched.
+struct recorded {
+  std::vector<std::function<void()>> work;
+  std::vector<std::pair<char*, long>> uses;  // blocks, and which of those that lay there
+  bool relaxed = false, spoiled = false;
+};
+
 /// A stream: work that has not been run yet.
 struct queue {
   int device = 0;
   std::deque<std::function<void()>> work;
+  std::unique_ptr<recorded> capture;  // while it is captured
   bool at_once = false;  // a unit runs on the processor: what it asks for is done when it asks
 };
 
@@ -46,6 +54,7 @@ struct recorded_event {
 struct allocation {
   std::size_t bytes = 0;
   int device = 0;
+  long serial = 0;
 };
 
 struct device_side {
@@ -65,6 +74,8 @@ struct machine {
   std::set<queue*> streams;
   std::set<recorded_event*> events;
   std::set<void*> modules;
+  std::set<recorded*> graphs;
+  long allocations = 0;
   std::vector<std::string> log;  // launches and waits, in the order of the calls
   std::string problems;          // what a driver would have crashed on
 
@@ -95,7 +106,8 @@ struct machine {
 
   /// What a test must find at its end.
   bool nothing_left() const {
-    return blocks.empty() && pinned.empty() && streams.empty() && events.empty() && modules.empty();
+    return blocks.empty() && pinned.empty() && streams.empty() && events.empty() &&
+           modules.empty() && graphs.empty();
   }
 
   /// Frees what a lost device could not: after `sticky`.
@@ -105,6 +117,8 @@ struct machine {
     for (recorded_event* const each : events) delete each;
     for (auto const& [memory, size] : pinned) std::free(memory);
     while (!blocks.empty()) give_back(blocks.begin()->first);
+    for (recorded* const each : graphs) delete each;
+    graphs.clear();
     streams.clear();
     events.clear();
     pinned.clear();
@@ -140,6 +154,7 @@ struct machine {
     drain(devices[static_cast<std::size_t>(device)]->standard);
   }
   void enqueue(queue& q, std::function<void()> work) {
+    if (q.capture != nullptr) return q.capture->work.push_back(std::move(work));
     q.work.push_back(std::move(work));
     if (!choice.deferred || q.at_once) drain(q);
   }
@@ -151,6 +166,12 @@ struct machine {
     if (after == blocks.begin()) return bytes == 0;
     auto const& [start, block] = *--after;
     return at >= start && at + bytes <= start + block.bytes;
+  }
+  /// Keeps in mind that what is captured on a stream uses this memory, if it is a device's.
+  void use(queue& q, void const* memory) {
+    if (q.capture == nullptr || !lives(memory, 1)) return;
+    auto const found = --blocks.upper_bound(static_cast<char*>(const_cast<void*>(memory)));
+    q.capture->uses.emplace_back(found->first, found->second.serial);
   }
   bool is_pinned(void const* memory) {
     auto* const at = static_cast<char*>(const_cast<void*>(memory));
@@ -169,7 +190,7 @@ struct machine {
     d.used += bytes;
     char* const raw = static_cast<char*>(std::aligned_alloc(64, rounded(bytes) + 2 * canary));
     std::memset(raw, 0xCB, rounded(bytes) + 2 * canary);
-    blocks[raw + canary] = {bytes, device};
+    blocks[raw + canary] = {bytes, device, ++allocations};
     return raw + canary;
   }
   /// Poisons memory when the stream comes to its allocation: who wrote earlier, on another stream
@@ -184,7 +205,7 @@ struct machine {
       problems += "freed twice, or never allocated; ";
       return;
     }
-    auto const [bytes, device] = found->second;
+    auto const [bytes, device, serial] = found->second;
     for (std::size_t i = 0; i < canary; ++i) {
       bool const whole = static_cast<unsigned char>(memory[-1 - std::ptrdiff_t(i)]) == 0xCB &&
                          static_cast<unsigned char>(memory[rounded(bytes) + i]) == 0xCB;

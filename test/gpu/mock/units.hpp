@@ -21,6 +21,7 @@ struct late_units {
       std::scoped_lock const hold(m.lock);
       queue* const q = driver_basics::on(on->stream);
       if (q == nullptr) throw std::logic_error("a unit was called out of its device's context");
+      if (q->capture != nullptr) throw std::logic_error("units are not captured");
       m.drain(*q);
       ++calls();
       q->at_once = true;

@@ -87,6 +87,8 @@ BOOST_AUTO_TEST_CASE(numbers_are_those_of_the_vendor) {
   BOOST_TEST((c::stream_non_blocking == CU_STREAM_NON_BLOCKING &&
               c::event_without_time == CU_EVENT_DISABLE_TIMING &&
               c::pinned_portable == CU_MEMHOSTALLOC_PORTABLE));
+  BOOST_TEST((c::capture_relaxed == CU_STREAM_CAPTURE_MODE_RELAXED &&
+              c::capture_invalidated == CU_STREAM_CAPTURE_STATUS_INVALIDATED));
   static_assert(sizeof(gpu::pool_access) == sizeof(CUmemAccessDesc));
   gpu::pool_access const ours;
   BOOST_TEST((ours.location_type == CU_MEM_LOCATION_TYPE_DEVICE &&

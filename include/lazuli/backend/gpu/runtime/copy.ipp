@@ -39,6 +39,7 @@ LAZULI_API index staging::size_class(index bytes) {
 LAZULI_API void copy_to_device(void* to, void const* from, index bytes, stream const& s,
                                copying how) {
   if (bytes == 0) return;
+  if (s.is_captured()) detail::throw_in_capture("nothing can be copied from the host");
   platform& p = s.platform();
   activation const active(p, s.device());
   if (how == copying::non_blocking && !is_pinned(p, from)) {
@@ -53,6 +54,8 @@ LAZULI_API void copy_to_device(void* to, void const* from, index bytes, stream c
 LAZULI_API void copy_to_host(void* to, void const* from, index bytes, stream const& s,
                              copying how) {
   if (bytes == 0) return;
+  if (s.is_captured())
+    detail::throw_in_capture("nothing can be copied to the host (item, cpu, printing)");
   platform& p = s.platform();
   activation const active(p, s.device());
   p.check(p.calls().copy_to_host(to, from, static_cast<std::size_t>(bytes), s.handle()),

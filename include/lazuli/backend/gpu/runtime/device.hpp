@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <lazuli/backend/gpu/runtime/capture.hpp>
 #include <lazuli/backend/gpu/runtime/platform.hpp>
 
 LAZULI_BEGIN

@@ -26,6 +26,9 @@ LAZULI_API void set_current_device(platform& p, int device) {
 }
 
 LAZULI_API void synchronize(platform& p, int device) {
+  auto const* const now = detail::captured_stream::current;
+  if (now != nullptr && now->of == &p && now->device == device)
+    detail::throw_in_capture("nothing can wait for the device");
   activation const active(p, device);
   p.check(p.calls().context_synchronize(), "synchronize", device);
 }

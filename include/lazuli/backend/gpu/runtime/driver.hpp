@@ -92,6 +92,16 @@ struct pool_access {
       unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, \
       void* stream, void** parameters, void** extra), \
       cuLaunchKernel, hipModuleLaunchKernel) \
+  row(stream_begin_capture, (void* stream, int mode), \
+      cuStreamBeginCapture_v2, hipStreamBeginCapture) \
+  row(stream_end_capture, (void* stream, void** graph), cuStreamEndCapture, hipStreamEndCapture) \
+  row(stream_is_capturing, (void* stream, int* status), \
+      cuStreamIsCapturing, hipStreamIsCapturing) \
+  row(graph_instantiate, (void** made, void* graph, unsigned long long flags), \
+      cuGraphInstantiateWithFlags, hipGraphInstantiateWithFlags) \
+  row(graph_launch, (void* made, void* stream), cuGraphLaunch, hipGraphLaunch) \
+  row(graph_destroy, (void* graph), cuGraphDestroy, hipGraphDestroy) \
+  row(graph_exec_destroy, (void* made), cuGraphExecDestroy, hipGraphExecDestroy) \
   row(error_name, (int error, char const** name), cuGetErrorName, hipDrvGetErrorName) \
   row(error_text, (int error, char const** text), cuGetErrorString, hipDrvGetErrorString)
 // clang-format on
@@ -115,6 +125,7 @@ inline constexpr int out_of_memory = 2, not_ready = 600, peer_already_enabled = 
 inline constexpr int pool_release_threshold = 4, pool_reserved_now = 5;
 inline constexpr int pointer_memory_type = 2, host_memory = 1;
 inline constexpr int function_max_dynamic_shared = 8;
+inline constexpr int capture_relaxed = 2, capture_invalidated = 2;  // a mode, and a status
 inline constexpr unsigned stream_non_blocking = 1, event_without_time = 2, pinned_portable = 1;
 }  // namespace driver_constant
 

@@ -35,6 +35,7 @@ class event {
 
   /// Marks the end of the work that the stream has now; an earlier mark is forgotten.
   void record(stream const& s) {
+    if (s.is_captured()) detail::throw_in_capture("no event can be recorded");
     activation const active(s.platform(), s.device());
     driver const& d = s.platform().calls();
     if (handle_ == nullptr) {
@@ -88,6 +89,7 @@ class event {
 
 inline void stream::wait(event const& e) const {
   if (!e.recorded()) return;
+  if (is_captured()) detail::throw_in_capture("their stream cannot wait for an event");
   activation const active(*platform_, device_);
   platform_->check(platform_->calls().stream_wait_event(handle_, e.handle(), 0), "stream.wait",
                    device_);

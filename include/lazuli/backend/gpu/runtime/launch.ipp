@@ -52,6 +52,9 @@ LAZULI_API void check_arguments(platform& p, int device, std::string_view kernel
 LAZULI_API void launch(kernel const& k, stream const& s, unsigned blocks, unsigned threads,
                        unsigned shared_bytes, void** parameters) {
   if (blocks == 0) return;
+  bool const captured = s.is_captured();
+  if (!captured && detail::captured_stream::current != nullptr)
+    detail::throw_in_capture("all work must be on their stream");
   platform& p = *k.platform;
   activation const active(p, k.device);
   if (shared_bytes > k.shared_bytes) [[unlikely]]
@@ -60,7 +63,8 @@ LAZULI_API void launch(kernel const& k, stream const& s, unsigned blocks, unsign
   driver const& d = p.calls();
   int result = d.launch(k.function, blocks, 1, 1, threads, 1, 1, shared_bytes, s.handle(),
                         parameters, nullptr);
-  if (result == 0 && synchronous_launches().load(std::memory_order_relaxed)) [[unlikely]]
+  if (result == 0 && !captured && synchronous_launches().load(std::memory_order_relaxed))
+      [[unlikely]]
     result = d.stream_synchronize(s.handle());
   if (result != 0) [[unlikely]]
     detail::launch_failed(k, blocks, threads, shared_bytes, result);

@@ -8,10 +8,14 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+class block;
+
 /// What work does with memory. Reads on several streams need not wait for each other.
 enum class access { read, write };
 
 namespace detail {
+
+class recording;
 
 LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error);
 
@@ -30,6 +34,8 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept;
 class block {
  public:
   block() noexcept = default;
+  block(block&&) noexcept = default;
+  block& operator=(block&&) noexcept = default;
   /// Memory for work on a stream: that is its first use.   Throws device_error, which says how many
   /// bytes were wanted, how many are free, and how many there are.
   block(stream const& s, index bytes);
@@ -53,6 +59,7 @@ class block {
   void use_on(stream const& s, access how = access::write) const;
 
  private:
+  friend class detail::recording;
   struct state {
     explicit state(stream const& s) : device(s.device()), writer(s) {}
     state(state const&) = delete;
@@ -94,8 +101,49 @@ class block {
     bool imagined = false;  // made in a rehearsal
     std::function<void()> foreign;
   };
-  std::unique_ptr<state> state_;
+  /// The same memory, which lives as long as one of both.
+  block shared() const {
+    block out;
+    out.state_ = state_;
+    return out;
+  }
+  std::shared_ptr<state> state_;
 };
+
+namespace detail {
+
+/// A block, and whether captured statements write it.
+struct used_block {
+  block memory;
+  access how;
+};
+
+/// A captured stream, and the memory that its statements use: it is kept, for the graph.
+class recording : public captured_stream {
+ public:
+  recording(stream captured, stream allocating)
+      : captured_stream{&captured.platform(), captured.device(), captured.handle()},
+        on(std::move(captured)),
+        memory(std::move(allocating)) {}
+  /// What a thread records if it captures `s`; null where it captures nothing.   Throws if it
+  /// captures another stream.
+  static recording* of(stream const& s) {
+    if (current == nullptr) [[likely]]
+      return nullptr;
+    if (!s.is_captured()) throw_in_capture("all work must be on their stream");
+    return static_cast<recording*>(current);
+  }
+  void use(block const& b, access how) { used_.push_back({b.shared(), how}); }
+  /// Each block once.
+  std::vector<used_block> taken();
+
+  stream const on, memory;  // memory is allocated on a stream of its own, which is not captured
+
+ private:
+  std::vector<used_block> used_;
+};
+
+}  // namespace detail
 
 /// Host memory that the device reads and writes directly: copies to and from it need not wait.
 class pinned_block {

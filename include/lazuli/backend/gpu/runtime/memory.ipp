@@ -30,7 +30,8 @@ LAZULI_API void* allocate(stream const& s, index bytes) {
                                  : d.allocate(&memory, size);
   };
   int result = bytes < 0 ? driver_constant::out_of_memory : attempt();
-  if (result == driver_constant::out_of_memory && bytes > 0) {
+  bool const may_wait = captured_stream::current == nullptr;
+  if (result == driver_constant::out_of_memory && bytes > 0 && may_wait) {
     p.check(d.context_synchronize(), "allocate", s.device());
     if (state.pool != nullptr) p.check(d.pool_trim(state.pool, 0), "allocate", s.device());
     result = attempt();
@@ -62,17 +63,39 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
 
 }  // namespace detail
 
-LAZULI_API block::block(stream const& s, index bytes) : state_(std::make_unique<state>(s)) {
-  state_->imagined = rehearsal::current() != nullptr;
-  state_->data = state_->imagined ? plan::imagined_address(bytes) : detail::allocate(s, bytes);
+LAZULI_API block::block(stream const& s, index bytes) {
+  if (rehearsal::current() != nullptr) {
+    state_ = std::make_shared<state>(s);
+    state_->imagined = true;
+    state_->data = plan::imagined_address(bytes);
+    state_->bytes = bytes;
+    return;
+  }
+  detail::recording* const record = detail::recording::of(s);
+  stream const& own = record == nullptr ? s : record->memory;
+  state_ = std::make_shared<state>(own);
+  state_->data = detail::allocate(own, bytes);
   state_->bytes = bytes;
+  if (record != nullptr) record->use(*this, access::write);
 }
 
 LAZULI_API block::block(stream const& s, void* data, index bytes, std::function<void()> release)
-    : state_(std::make_unique<state>(s)) {
+    : state_(std::make_shared<state>(s)) {
   state_->bytes = bytes;
   state_->foreign = std::move(release);
   state_->data = data;
+}
+
+LAZULI_API std::vector<detail::used_block> detail::recording::taken() {
+  std::sort(used_.begin(), used_.end(), [](used_block const& a, used_block const& b) {
+    return a.memory.state_ != b.memory.state_ ? std::less<>()(a.memory.state_, b.memory.state_)
+                                              : a.how > b.how;  // writes first
+  });
+  auto const same = [](used_block const& a, used_block const& b) {
+    return a.memory.state_ == b.memory.state_;
+  };
+  used_.erase(std::unique(used_.begin(), used_.end(), same), used_.end());
+  return std::move(used_);
 }
 
 LAZULI_API stream block::last_stream() const {
@@ -84,6 +107,7 @@ LAZULI_API void block::use_on(stream const& s, access how) const {
   if (!state_ || rehearsal::current() != nullptr) return;
   if (state_->imagined)
     fail<device_error>("this memory is imagined, for explain: it has no elements");
+  if (auto* const record = detail::recording::of(s)) return record->use(*this, how);
   std::scoped_lock const hold(state_->lock);
   stream& writer = state_->writer;
   auto& readers = state_->readers;

@@ -82,7 +82,9 @@ constexpr bool is_optional(std::string_view member) {
   for (std::string_view const each :
        {"device_can_access_peer", "context_enable_peer", "pool_default", "pool_set_attribute",
         "pool_get_attribute", "pool_set_access", "pool_trim", "allocate_async", "free_async",
-        "pointer_attribute", "copy_peer", "function_set_attribute", "error_name", "error_text"})
+        "pointer_attribute", "copy_peer", "function_set_attribute", "error_name", "error_text",
+        "stream_begin_capture", "stream_end_capture", "stream_is_capturing", "graph_instantiate",
+        "graph_launch", "graph_destroy", "graph_exec_destroy"})
     if (member == each) return true;
   return false;
 }

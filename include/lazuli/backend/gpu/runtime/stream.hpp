@@ -92,13 +92,22 @@ class stream {
   int device() const { return device_; }
   gpu::platform& platform() const { return *platform_; }
 
+  /// Does this thread capture it into a graph?
+  bool is_captured() const {
+    detail::captured_stream const* const now = detail::captured_stream::current;
+    return now != nullptr && now->handle == handle_ && now->device == device_ &&
+           now->of == platform_;
+  }
+
   /// Waits until all its work is done.   Throws device_error for what failed on the device.
   void synchronize() const {
+    if (is_captured()) detail::throw_in_capture("nothing can wait for them");
     activation const active(*platform_, device_);
     platform_->check(platform_->calls().stream_synchronize(handle_), "stream.synchronize", device_);
   }
   /// Is all its work done?
   bool done() const {
+    if (is_captured()) detail::throw_in_capture("nothing can ask whether they are done");
     activation const active(*platform_, device_);
     int const result = platform_->calls().stream_query(handle_);
     if (result == driver_constant::not_ready) return false;
@@ -108,6 +117,8 @@ class stream {
   /// Work that follows here starts after the work that `other` has now. The caller does not wait.
   void wait(stream const& other) const {
     if (*this == other) return;
+    if (is_captured() || other.is_captured())
+      detail::throw_in_capture("no other stream can wait for theirs, nor theirs for another");
     detail::device_state& theirs = platform_->device(other.device_);
     driver const& d = platform_->calls();
     // The event is free again at once: the wait has taken its state.

@@ -1,0 +1,80 @@
+// Graphs: statements captured once and launched again by one call of the driver.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/launch.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+#include <optional>
+#include <utility>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace detail {
+
+/// Captures what this thread does, on a stream of its own, which is the current one meanwhile. What
+/// throws leaves nothing: the capture is ended, and what it allocated is given back.
+class capturing {
+ public:
+  capturing(platform& p, int device);
+  capturing(capturing const&) = delete;
+  capturing& operator=(capturing const&) = delete;
+  ~capturing();
+  /// An executable graph, and the memory that it uses.
+  std::pair<void*, std::vector<used_block>> end();
+
+ private:
+  int stop(void** graph) noexcept;
+
+  platform& platform_;
+  int device_;
+  recording into_;
+  std::optional<stream_guard> current_;
+};
+
+}  // namespace detail
+
+/// Statements as they were when they were captured: kernels, their numbers, the addresses of
+/// tensors. The graph keeps all memory that they use, also of tensors that are gone. Used by one
+/// thread at a time; a move leaves an empty one.
+class graph {
+ public:
+  graph() noexcept = default;
+  /// Captures what `statements()` gives to a device; nothing of it is done.   Throws device_error
+  /// if it waits, copies from or to the host, uses another stream or device, or makes a graph; what
+  /// it throws itself goes through.
+  template <class F>
+  graph(gpu::platform& p, int device, F&& statements) : platform_(&p), device_(device) {
+    detail::capturing now(p, device);
+    static_cast<F&&>(statements)();
+    std::tie(made_, used_) = now.end();
+  }
+  graph(graph&& other) noexcept { swap(other); }
+  graph& operator=(graph&& other) noexcept {
+    graph(std::move(other)).swap(*this);
+    return *this;
+  }
+  ~graph();
+
+  /// Enqueues all statements, after the work on other streams that they need.   Throws device_error
+  /// for a stream of another device, and for an empty graph.
+  void launch(stream const& s) const;
+  /// On the current stream.
+  void launch() const;
+  explicit operator bool() const noexcept { return made_ != nullptr; }
+  void swap(graph& other) noexcept;
+
+ private:
+  gpu::platform* platform_ = nullptr;
+  int device_ = 0;
+  void* made_ = nullptr;
+  std::vector<detail::used_block> used_;
+};
+
+}  // namespace gpu
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/runtime/graph.ipp>
+#endif
