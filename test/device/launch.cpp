@@ -83,6 +83,23 @@ BOOST_AUTO_TEST_CASE(numbers_that_a_function_captures_are_arguments) {
   BOOST_TEST(mock::compilations() <= reduced + 2);  // the kernel, and the copy of its result
 }
 
+BOOST_AUTO_TEST_CASE(arguments_have_the_dtypes_of_the_numbers_that_are_captured) {
+  machine const here(1, false);
+  auto const z = counted<std::complex<float>>(12);
+  auto const i = counted<std::int64_t>(12);
+  auto const gz = z.cuda();
+  auto const gi = i.cuda();
+  int const before = mock::compilations();
+  for (int const k : {1, 2}) {
+    auto const f = [k, turn = std::complex<float>(0, k), yes = k == 2](auto a, auto b) {
+      return lz::select(b % 3 == k && yes, a * turn, a + lz::pow(a, 2.f));
+    };
+    lz::cuda_tensor<std::complex<float>, dyn> const y = lz::map(f, gz, gi);
+    BOOST_TEST(close(y, lz::map(f, z, i)));
+  }
+  BOOST_TEST(mock::compilations() == before + 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_repeated_function_with_captured_numbers_allocates_nothing) {
   machine const here(1, false);
   auto parts = mock::parts();
