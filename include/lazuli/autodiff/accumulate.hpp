@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lazuli/autodiff/active.hpp>
-#include <lazuli/tensor/cache_blocks.hpp>
 
 LAZULI_BEGIN
 
@@ -20,15 +19,15 @@ bool repeated_axes(E const& x, F const& g, std::array<bool, static_cast<std::siz
 }
 
 /// x += y, both in memory.
-template <class T, class E>
-void add_into(strided<T, E> const& x, strided<T const, E> const& y) {
+template <class X, class Y>
+void add_into(X const& x, Y const& y) {
   assign_to(x, x + y);
 }
 
 /// Where the adjoint of x lies, with axes of 1 in front up to rank R, and for axes along which x
 /// repeats itself.
-template <int R, class T, class E>
-strided<T, dextents<R>> adjoint_of(active<T, E> const& x) {
+template <int R, class T, class E, class S>
+auto adjoint_of(active<T, E, S> const& x) {
   index_array<R> sizes{}, steps{};
   for (auto& size : sizes) size = 1;
   for (int i = 0; i < E::rank(); ++i) {
@@ -36,8 +35,8 @@ strided<T, dextents<R>> adjoint_of(active<T, E> const& x) {
     steps[at] = x.map().strides[static_cast<std::size_t>(i)];
     if (steps[at] != 0) sizes[at] = x.map().extents[i];
   }
-  T* const memory = x.on_its_tape().adjoint;  // null as long as nothing has come
-  return {memory == nullptr ? memory : memory + x.map().offset, dextents<R>(sizes), steps};
+  return arranged(x.on_its_tape().adjoint,  // without memory as long as nothing has come
+                  mapping<dextents<R>>{dextents<R>(sizes), steps, x.map().offset});
 }
 
 /// May two elements of such a layout be one, apart from axes of step 0? Windows are such.
@@ -63,16 +62,16 @@ bool meets_itself(index_array<R> const& sizes, index_array<R> const& steps) {
 }
 
 /// Makes the memory of x's adjoint. True where there is something already that has to be added to.
-template <class T, class E>
-bool claim_adjoint(active<T, E> const& x) {
+template <class T, class E, class S>
+bool claim_adjoint(active<T, E, S> const& x) {
   auto& state = x.on_its_tape();
   auto const to = adjoint_of<E::rank()>(x);
   bool const whole =
-      to.shape.size() == state.size && !meets_itself<E::rank()>(to.shape.values(), to.steps);
+      to.shape.size() == state.size() && !meets_itself<E::rank()>(to.shape.values(), to.steps);
   bool const add = state.reached || !whole;
   if (!state.reached) {
     state.make_adjoint();
-    if (!whole) std::fill_n(state.adjoint, state.size, T(0));
+    if (!whole) state.clear_adjoint();
   }
   return add;
 }
@@ -90,25 +89,41 @@ void add_one_by_one(T* to, index_array<R> const& steps, T const* from,
   }
 }
 
+/// The same where elements cannot be read one by one: slices of x in which no two are one.
+template <int R, class X, class Y>
+void add_by_slices(X const& x, Y const& y) {
+  auto sizes = x.shape.values();
+  if (!meets_itself<R>(sizes, x.steps)) return add_into(x, y);
+  std::size_t axis = 0;  // the shortest that is one of several windows
+  for (std::size_t i = 0; i < R; ++i)
+    if (sizes[i] > 1 && (sizes[axis] <= 1 || sizes[i] < sizes[axis])) axis = i;
+  index const count = std::exchange(sizes[axis], 1);
+  for (index i = 0; i < count; ++i) {
+    dextents<R> const shape(sizes);
+    add_by_slices<R>(arranged(x, mapping<dextents<R>>{shape, x.steps, i * x.steps[axis]}),
+                     arranged(y, mapping<dextents<R>>{shape, y.steps, i * y.steps[axis]}));
+  }
+}
+
 /// Writes expression e, or adds it where there is something already. Element types convert.
-template <class T, class E, class X>
-void write_or_add(strided<T, E> const& to, X const& e, bool add) {
+template <class To, class X>
+void write_or_add(To const& to, X const& e, bool add) {
   if (!add) return assign_to(to, e, aliasing::excluded);
-  tensor_of<T, E> value(to.shape);
+  auto value = memory_of<space_of<To>>::template empty<value_t<To>>(to.shape, to);
   assign_to(value.target(), e, aliasing::excluded);
-  add_into<T, E>(to, {value.data(), to.shape, row_major(to.shape)});
+  add_into(to, leaf_of(value));
 }
 
 /// Where the adjoint of x is added up, or its tangent.
-template <bool Tangent, class T, class E, derivatives Kind>
-active<T, E> place_of_adjoint(active<T, E, Kind> const& x) {
+template <bool Tangent, class T, class E, class S, derivatives Kind>
+active<T, E, S> place_of_adjoint(active<T, E, S, Kind> const& x) {
   return {Tangent ? *x.on_its_tape().along : x.on_its_tape(), x.map()};
 }
 
 /// Adds `adjoint`, of the extents that x was broadcast to, to the adjoint of x: summed over the
 /// axes along which x was repeated; of a real x only its real part counts.
-template <class T, class E, class X>
-void add_adjoint(active<T, E> const& x, X const& adjoint) {
+template <class T, class E, class S, class X>
+void add_adjoint(active<T, E, S> const& x, X const& adjoint) {
   if constexpr (complex_dtype<value_t<X>> && !complex_dtype<T>) {
     return add_adjoint(x, real(adjoint));
   } else {
@@ -117,24 +132,30 @@ void add_adjoint(active<T, E> const& x, X const& adjoint) {
     bool const add = claim_adjoint(x);
     auto const to = adjoint_of<R>(x);
     auto const from = adjoint.extents();
-    if (meets_itself<R>(to.shape.values(), to.steps)) {
-      tensor_of<T, dextents<R>> value{dextents<R>(from.values())};
-      write_or_add(value.target(), adjoint, false);
-      return add_one_by_one<T, R>(to.first, to.steps, value.data(), from.values());
-    }
     std::array<bool, static_cast<std::size_t>(R)> summed{};
     bool const any = repeated_axes<R>(to.shape, from, summed);
+    auto const in_memory = [&] {
+      auto value = memory_of<S>::template empty<T>(dextents<R>(from.values()), to);
+      write_or_add(value.target(), adjoint, false);
+      return value;
+    };
+    auto const sums_of = [&](auto const& e) {
+      return make_reduction<true, dextents<R>>(op::sum_reduction{}, e, summed);
+    };
+    if (meets_itself<R>(to.shape.values(), to.steps)) {
+      auto const value = in_memory();
+      if constexpr (host_readable<S>)
+        return add_one_by_one<T, R>(to.first, to.steps, value.data(), from.values());
+      else
+        return add_by_slices<R>(to, leaf_of(tensor_in<S, T, dextents<R>>(sums_of(value))));
+    }
     if constexpr (R > E::rank()) {
-      write_or_add(to, make_reduction<true, dextents<R>>(op::sum_reduction{}, adjoint, summed),
-                   add);
+      write_or_add(to, sums_of(adjoint), add);
     } else if (!any) {
       write_or_add(to, adjoint, add);
     } else {  // rare: the same loop into other memory, summed there, costs no instantiation more
-      tensor_of<T, dextents<R>> value{dextents<R>(from.values())};
-      write_or_add(value.target(), adjoint, false);
-      write_or_add(
-          to, make_reduction<true, dextents<R>>(op::sum_reduction{}, strided_of(value), summed),
-          add);
+      auto const value = in_memory();
+      write_or_add(to, sums_of(leaf_of(value)), add);
     }
   }
 }

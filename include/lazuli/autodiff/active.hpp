@@ -2,21 +2,20 @@
 #pragma once
 
 #include <lazuli/autodiff/tape.hpp>
-#include <lazuli/tensor/factory.hpp>
 
 LAZULI_BEGIN
 
-template <class T, extents_like E, derivatives Kind = derivatives::adjoints>
+template <class T, extents_like E, class S = host_space, derivatives Kind = derivatives::adjoints>
 class active;
 
 namespace detail {
 
-template <class T, class E, derivatives Kind>
-struct value_of<active<T, E, Kind>> {
+template <class T, class E, class S, derivatives Kind>
+struct value_of<active<T, E, S, Kind>> {
   using type = T const;
 };
-template <class T, class E, derivatives Kind>
-struct extents_of<active<T, E, Kind>> {
+template <class T, class E, class S, derivatives Kind>
+struct extents_of<active<T, E, S, Kind>> {
   using type = E;
 };
 
@@ -26,24 +25,24 @@ auto record(X const& x);
 
 }  // namespace detail
 
-/// A handle of elements of type T with extents E on a tape, which owns them; copies are handles of
-/// the same. `active h = expression` evaluates the expression in one loop and records it as one
-/// statement; `h = expression` makes h the handle of another result. Subscripts and methods that
-/// give views of a tensor give views of h here, which are followed as well. Elements cannot be
-/// written. Lives as long as its tape. Kind: of jvp and hvp other ones.   Example:
+/// A handle of elements of type T with extents E in memory of space S on a tape, which owns them;
+/// copies are handles of the same. `active h = expression` evaluates the expression in one loop and
+/// records it as one statement; `h = expression` makes h the handle of another result. Subscripts
+/// and methods that give views of a tensor give views of h here, which are followed as well.
+/// Elements cannot be written. Lives as long as its tape. Kind: of jvp and hvp other ones. Example:
 /// docs/gradients.md
-template <class T, extents_like E, derivatives Kind>
-class active : public array_methods<active<T, E, Kind>> {
+template <class T, extents_like E, class S, derivatives Kind>
+class active : public array_methods<active<T, E, S, Kind>> {
  public:
   using value_type = T;
   using element_type = T const;
   using extents_type = E;
   using expression_kind = leaf_kind;
-  using memory_space = recorded<host_space, Kind>;
+  using memory_space = recorded<S, Kind>;
   static constexpr bool owns_memory = false;
   static constexpr bool is_mutable = false;
 
-  active(detail::variable<T>& of, mapping<E> const& map)
+  active(detail::variable<T, S>& of, mapping<E> const& map)
       : of_(&of), map_(map), token_(of.tape_token) {}
   active(active const&) = default;
   active& operator=(active const&) = default;
@@ -62,43 +61,45 @@ class active : public array_methods<active<T, E, Kind>> {
   T const* data() const {
     return storage_data() == nullptr ? nullptr : storage_data() + map_.offset;
   }
-  T const* storage_data() const { return of_->data; }
+  T const* storage_data() const { return of_->elements.first; }
   bool lives() const { return token_.owner_lives() && token_.storage_lives(); }
 
   /// The elements, not followed.
   auto value() const LAZULI_LIFETIMEBOUND {
-    return typename detail::view_with<T const, E>::type(storage_data(), map_, of_->tape_token);
+    return detail::memory_of<S>::viewed(of_->elements, map_, of_->tape_token);
   }
   /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
-  tensor_of<T, E> grad() const {
-    if (!of_->reached) return zeros<T>(map_.extents);
-    return tensor_of<T, E>(strided<T const, E>{of_->adjoint + map_.offset, map_.extents,
-                                               index_array<E::rank()>(map_.strides)});
+  auto grad() const {
+    using gradient = detail::tensor_in<S, T, E>;
+    if (!of_->reached)
+      return gradient(detail::make_beside(of_->elements).template zeros<T>(map_.extents));
+    return gradient(detail::arranged(of_->adjoint, map_));
   }
   /// Where this lies on its tape.
-  detail::variable<T>& on_its_tape() const { return *of_; }
+  detail::variable<T, S>& on_its_tape() const { return *of_; }
 
   /// Parts of complex numbers are results, not views.
   template <int Part>
   void complex_part() const = delete;
 
   template <class F>
-  active<T, F, Kind> viewed(mapping<F> const& map) const {
+  active<T, F, S, Kind> viewed(mapping<F> const& map) const {
     return {*of_, map};
   }
 
  private:
   template <class F>
-  static active converted(active<T, F, Kind> const& x) {
+  static active converted(active<T, F, S, Kind> const& x) {
     return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};
   }
 
-  detail::variable<T>* of_;
+  detail::variable<T, S>* of_;
   mapping<E> map_;
   [[no_unique_address]] lifetime_token token_;
 };
 
 template <on_tape X>
-active(X const&) -> active<value_t<X>, extents_t<X>, detail::derivatives_on<space_of<X>>>;
+active(X const&) -> active<value_t<X>, extents_t<X>, detail::space_of_values<X>,
+                           detail::derivatives_on<space_of<X>>>;
 
 LAZULI_END

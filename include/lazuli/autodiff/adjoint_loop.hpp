@@ -95,10 +95,10 @@ class operands {
   bool write(active<T, E> const& x) {
     auto const extents = x.extents();
     auto& state = x.on_its_tape();
-    auto to = stretched(state.adjoint, extents, index_array<E::rank()>(x.strides()));
+    auto to = stretched(state.adjoint.first, extents, index_array<E::rank()>(x.strides()));
     if (!fits(to.steps) || meets_itself<R>(shape_, to.steps)) return false;
     bool const add = claim_adjoint(x);
-    to.first = state.adjoint + x.storage_offset();
+    to.first = state.adjoint.first + x.storage_offset();
     add_operand(to);
     adds_.push_back(add);
     return true;

@@ -15,26 +15,23 @@ struct custom_statement : tape_step {
 
   Back back;
   list<kept<X>...> operands;
-  tensor_of<T, E> value;
-  variable_in<T, E> here;
+  value_tensor<Y> value;
+  variable_in<T, E, space_of_values<Y>> here;
 
   custom_statement(Back b, Y const& y, X const&... x)
       : back(std::move(b)), operands(make_list<kept<X>...>(kept<X>(x)...)), value(y) {
-    here.set(value.extents(), value.data());
+    here.set(value.extents(), value);
   }
   void backward() override {
     if (!here.reached) return;
-    auto const shape = value.extents();
-    typename view_with<T const, E>::type const g(here.adjoint,
-                                                 mapping<E>{shape, row_major(shape), 0});
-    run(g, std::make_integer_sequence<int, sizeof...(X)>{});
+    run(here.adjoint_view(), std::make_integer_sequence<int, sizeof...(X)>{});
     here.drop_adjoint();
   }
 
  private:
   template <class G, int... I>
   void run(G const& g, std::integer_sequence<int, I...>) {
-    auto const parts = back(g, tensor_of<value_t<X>, extents_t<X>>(get<I>(operands).value())...);
+    auto const parts = back(g, value_tensor<X>(get<I>(operands).value())...);
     if constexpr (expression<decltype(parts)>) {
       static_assert(sizeof...(I) == 1,
                     "lazuli: the way back gives a gradient for each argument: return "

@@ -11,14 +11,14 @@ namespace detail {
 
 /// Tensors that functions make of views of what a tape follows are followed as well; those of
 /// integers and truth values are not.
-template <derivatives Kind>
-struct memory_of<recorded<host_space, Kind>> : memory_of<host_space> {
+template <class S, derivatives Kind>
+struct memory_of<recorded<S, Kind>> : memory_of<S> {
   template <class T, class E>
-  using tensor =
-      std::conditional_t<dtype_kind_v<T> >= dtype_kind::real, active<T, E, Kind>, tensor_of<T, E>>;
+  using tensor = std::conditional_t<dtype_kind_v<T> >= dtype_kind::real, active<T, E, S, Kind>,
+                                    tensor_in<S, T, E>>;
 
   template <class T, class F, class E>
-  static auto arranged(active<T, F, Kind> const& x, mapping<E> const& map) {
+  static auto arranged(active<T, F, S, Kind> const& x, mapping<E> const& map) {
     return x.viewed(mapping<E>{map.extents, map.strides, map.offset + x.storage_offset()});
   }
 };
@@ -42,24 +42,23 @@ auto handle_or_nothing(X const& x) {
 /// The tangent of an operand, 0 of what is not followed.
 template <class X>
 auto tangent_of_operand(X const& x) {
-  using E = extents_t<X>;
   if constexpr (on_tape<X> && dtype_kind_v<value_t<X>> >= dtype_kind::real)
-    return typename view_with<value_t<X> const, E>::type(x.on_its_tape().tangent.data(), x.map());
+    return memory_of<space_of_values<X>>::viewed(
+        elements_of(std::as_const(x.on_its_tape().tangent)), x.map());
   else
-    return tensor_of<value_t<X>, E>(zeros<value_t<X>>(x.extents()));
+    return value_tensor<X>(make_beside(x).template zeros<value_t<X>>(x.extents()));
 }
 
 /// Calls add(memory of the adjoint of x, laid out as x).
-template <class T, class E, class F>
-void add_in_place(active<T, E> const& x, F const& add) {
+template <class T, class E, class S, class F>
+void add_in_place(active<T, E, S> const& x, F const& add) {
   auto& state = x.on_its_tape();
   if (!state.reached) {
     state.make_adjoint();
-    std::fill_n(state.adjoint, state.size, T(0));
+    state.clear_adjoint();
   }
   if (x.extents().size() == 0) return;
-  add(strided<T, E>{state.adjoint + x.storage_offset(), x.extents(),
-                    index_array<E::rank()>(x.strides())});
+  add(arranged(state.adjoint, x.map()));
 }
 
 /// Hands the share back(i, …) of the adjoint g of y on to x.
@@ -84,26 +83,23 @@ struct eager_step : tape_step {
   Y value;
   Back back;
   Operands operands;
-  variable_in<T, E> here;
+  variable_in<T, E, space_of_values<Y>> here;
 
   eager_step(Y&& y, Back const& b, Operands&& x)
       : value(std::move(y)), back(b), operands(std::move(x)) {
-    here.set(value.extents(), value.data());
+    here.set(value.extents(), value);
   }
   void backward() override {
     if constexpr (Kind == derivatives::both)  // linear: the tangent goes the same way
-      run<true>(static_cast<variable_in<T, E>&>(*here.along));
+      run<true>(static_cast<decltype(here)&>(*here.along));
     run<false>(here);
   }
 
  private:
   template <bool Tangent>
-  void run(variable_in<T, E>& from) {
+  void run(decltype(here)& from) {
     if (!from.reached) return;
-    auto const shape = value.extents();
-    typename view_with<T const, E>::type const g(from.adjoint,
-                                                 mapping<E>{shape, row_major(shape), 0});
-    hand<Tangent>(operands, g);
+    hand<Tangent>(operands, from.adjoint_view());
     from.drop_adjoint();
   }
   template <bool Tangent, class... X, class G>
@@ -124,6 +120,25 @@ struct eager_step : tape_step {
   }
 };
 
+/// What the compiler names where device tensors are followed through F, which has no rule there.
+template <class F>
+struct this_has_no_derivative_on_devices_yet {};
+
+template <class S, derivatives Kind>
+struct recording_on<recorded<S, Kind>> {
+  template <class... A>
+  static auto linear(A const&...) {
+    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+  }
+  template <class... A>
+  static auto linear_in(A const&...) {
+    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+  }
+  template <class... A>
+  static auto eager(A const&...) {
+    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+  }
+};
 /// See tensor/same_space.hpp.
 template <derivatives Kind>
 struct recording_on<recorded<host_space, Kind>> {
@@ -173,8 +188,7 @@ struct recording_on<recorded<host_space, Kind>> {
   static auto kept_result(tape& on, Y&& y, [[maybe_unused]] Tangent const& tangent,
                           [[maybe_unused]] Back const& back, [[maybe_unused]] Operands&& operands) {
     using T = value_t<Y>;
-    using E = extents_t<Y>;
-    using result = tensor_of<T, E>;
+    using result = value_tensor<Y>;
     if constexpr (dtype_kind_v<T> < dtype_kind::real) {
       return result(static_cast<Y&&>(y));
     } else {
@@ -189,19 +203,19 @@ struct recording_on<recorded<host_space, Kind>> {
 };
 
 /// Triangles of matrices are linear and their own adjoints.
-template <derivatives Kind>
-struct triangles_in<recorded<host_space, Kind>> {
+template <class S, derivatives Kind>
+struct triangles_in<recorded<S, Kind>> {
   template <class X>
   static auto lower(X const& x, index k) {
-    return recording_on<recorded<host_space, Kind>>::linear(
-        [k](auto const& from) { return triangles_in<host_space>::lower(from, k); },
-        [k](int, auto const& g) { return triangles_in<host_space>::lower(g, k); }, x);
+    return recording_on<recorded<S, Kind>>::linear(
+        [k](auto const& from) { return triangles_in<S>::lower(from, k); },
+        [k](int, auto const& g) { return triangles_in<S>::lower(g, k); }, x);
   }
   template <class X>
   static auto upper(X const& x, index k) {
-    return recording_on<recorded<host_space, Kind>>::linear(
-        [k](auto const& from) { return triangles_in<host_space>::upper(from, k); },
-        [k](int, auto const& g) { return triangles_in<host_space>::upper(g, k); }, x);
+    return recording_on<recorded<S, Kind>>::linear(
+        [k](auto const& from) { return triangles_in<S>::upper(from, k); },
+        [k](int, auto const& g) { return triangles_in<S>::upper(g, k); }, x);
   }
 };
 

@@ -65,6 +65,15 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 };
 
+template <class S, derivatives Kind, class F>
+  requires(!host_readable<S>)
+struct matrices_on<recorded<S, Kind>, F> {
+  template <class... A>
+  static auto record(A const&...) {
+    return typename this_has_no_derivative_on_devices_yet<F>::see_docs_gradients_md();
+  }
+};
+
 /// The sign of a determinant, which ends the way back where it is real, and the logarithm, which is
 /// followed.
 template <class Sign, class Log>

@@ -20,14 +20,15 @@ auto variable_along(char const* call, tape& on, X const& x, D const& t) {
   static_assert(Kind == derivatives::tangents || dtype_kind_v<value_t<X>> == dtype_kind::real,
                 "lazuli: hvp is of real arguments");
   auto const plain = on.variable(x);
-  active<value_t<X>, extents_t<X>, Kind> const out(plain.on_its_tape(), plain.map());
+  using S = space_of_values<X>;
+  active<value_t<X>, extents_t<X>, S, Kind> const out(plain.on_its_tape(), plain.map());
   if (!(x.extents() == t.extents())) {
     auto const a = x.extents().values();
     auto const b = t.extents().values();
     fail<shape_error>(call, ": a tangent of shape ", text::shape(b), " for a primal of shape ",
                       text::shape(a));
   }
-  auto& state = static_cast<variable_in<value_t<X>, extents_t<X>>&>(out.on_its_tape());
+  auto& state = static_cast<variable_in<value_t<X>, extents_t<X>, S>&>(out.on_its_tape());
   set_tangent(state, t);
   if constexpr (Kind == derivatives::both) hold_second(on, state);
   return out;
@@ -55,10 +56,9 @@ struct forward_derivative_of {
                   "lazuli: the result of this function does not depend on what one derives by; "
                   "keep what it computes in expressions or in lz::active");
     active const out(y);
-    using T = value_t<decltype(y)>;
-    using E = extents_t<decltype(y)>;
-    return results(tensor_of<T, E>(out.value()),
-                   tensor_of<T, E>(kept<active<T, E, derivatives::tangents>>(out).tangent()));
+    using result = value_tensor<decltype(y)>;
+    return results(result(out.value()),
+                   result(kept<std::remove_const_t<decltype(out)>>(out).tangent()));
   }
 };
 

@@ -47,7 +47,7 @@ consteval auto followed(wrt_arguments<I...>) {
 template <bool Follow, class X>
 decltype(auto) argument_of(tape& on, X const& x) {
   if constexpr (!Follow && names_tensors<X>)
-    return strided_of(x);
+    return leaf_of(x);
   else if constexpr (!Follow && named_tensor<X const&>)
     return x(ellipsis);
   else if constexpr (!Follow)
@@ -90,17 +90,17 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
 }
 
 /// The gradient by a variable, which gives it away.
-template <class T, class E>
-tensor_of<T, E> take_gradient(active<T, E> const& x) {
-  auto& state = static_cast<variable_in<T, E>&>(x.on_its_tape());
+template <class T, class E, class S>
+tensor_in<S, T, E> take_gradient(active<T, E, S> const& x) {
+  auto& state = static_cast<variable_in<T, E, S>&>(x.on_its_tape());
   if (!state.reached) return x.grad();
-  return std::move(state.memory);
+  return tensor_in<S, T, E>(std::move(state.memory));
 }
 
 struct value_then_gradients {
   template <class L, class... A>
   auto operator()(tape& on, L const& loss, A const&... a) const {
-    tensor<value_t<L>> value(loss.value());
+    value_tensor<L> value(loss.value());
     on.run_gradients(loss, a...);
     return results(std::move(value), take_gradient(a)...);
   }

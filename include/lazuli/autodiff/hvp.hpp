@@ -45,9 +45,7 @@ struct hessian_product_of {
       active const loss(y);
       ((get<I>(arguments).on_its_tape().along->asked = true), ...);
       auto& end = loss.on_its_tape();
-      end.make_adjoint();
-      std::fill_n(end.adjoint, end.size, value_t<decltype(y)>(0));
-      end.adjoint[loss.storage_offset()] = value_t<decltype(y)>(1);
+      end.start_at(loss.storage_offset());
       on.run_backward(true);
       if constexpr (sizeof...(I) == 1)
         return (take_gradient(place_of_adjoint<true>(get<I>(arguments))), ...);

@@ -49,7 +49,7 @@ struct kept<node<Op, T, C...>> {
       using lowered = std::remove_const_t<decltype(e)>;
       with_sources<0>(
           [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
-            if constexpr (sizeof...(Leaf) > 0 && in_one_type<T, lowered>() &&
+            if constexpr (sizeof...(Leaf) > 0 && on_host<lowered> && in_one_type<T, lowered>() &&
                           std::is_same_v<value_t<G>, T>)
               send_jointly<T, Leaf...>(e, g, sources...);
             else
@@ -58,7 +58,7 @@ struct kept<node<Op, T, C...>> {
           std::integer_sequence<int>{});
     }
   }
-  tensor_of<T, extents_t<E>> tangent() const {
+  value_tensor<E> tangent() const {
     return with_sources<0>(
         [this]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
           return tangent_along<Leaf...>(value(), sources.tangent()...);
@@ -94,13 +94,12 @@ struct kept<node<Op, T, C...>> {
   kept(E const& e, std::integer_sequence<int, I...>)
       : op(e.op()), operands(keep_all(e, std::integer_sequence<int, I...>{})) {}
   template <int... Leaf, class Lowered, class... D>
-  static tensor_of<T, extents_t<E>> tangent_along(Lowered const& e, D const&... t) {
+  static value_tensor<E> tangent_along(Lowered const& e, D const&... t) {
     if constexpr (sizeof...(Leaf) == 0) {
-      return zeros<T>(e.extents());
+      return make_beside(e).template zeros<T>(e.extents());
     } else {
       return with_leaves(e, [&](auto const&... leaves) {
-        return tensor_of<T, extents_t<E>>(
-            map_node(chain_tangent<Lowered, Leaf...>{}, leaves..., t...));
+        return value_tensor<E>(map_node(chain_tangent<Lowered, Leaf...>{}, leaves..., t...));
       });
     }
   }

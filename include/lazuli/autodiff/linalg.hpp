@@ -14,10 +14,11 @@ LAZULI_BEGIN
 namespace detail {
 
 /// The same elements under change(their mapping).
-template <class T, class E, class F>
-auto remapped(strided<T, E> const& x, F const& change) {
-  constexpr int R = E::rank();
-  return arranged(x, change(mapping<dextents<R>>{dextents<R>(x.shape.values()), x.steps, 0}));
+template <class X, class F>
+auto remapped(X const& x, F const& change) {
+  constexpr int R = rank_of<X>;
+  return arranged(x,
+                  change(mapping<dextents<R>>{dextents<R>(x.extents().values()), x.strides(), 0}));
 }
 
 template <on_tape X, class F>
@@ -59,14 +60,13 @@ void hand_product_to(kept<X> const& part, P const& product) {
       hand_to(part, value.viewed(mapping<dextents<2>>{dextents<2>(all), {size, 1}, 0}));
     }
   } else {
-    tensor_of<value_t<P>, extents_t<P>> const value(product);
+    value_tensor<P> const value(product);
     index_array<1> const sizes{part.value().extents()[0]};
     if constexpr (rank_of<P> == 2) {
-      hand_to(part, strided<value_t<P> const, dextents<1>>{value.data(), dextents<1>(sizes), {1}});
+      hand_to(part, arranged(value, mapping<dextents<1>>{dextents<1>(sizes), {1}, 0}));
     } else {  // one vector for all matrices of a batch
-      index_array<2> const all{value.size() / (sizes[0] > 0 ? sizes[0] : 1), sizes[0]};
-      hand_to(part, strided<value_t<P> const, dextents<2>>{
-                        value.data(), dextents<2>(all), {sizes[0], 1}});
+      index_array<2> const all{value.numel() / (sizes[0] > 0 ? sizes[0] : 1), sizes[0]};
+      hand_to(part, arranged(value, mapping<dextents<2>>{dextents<2>(all), {sizes[0], 1}, 0}));
     }
   }
 }
@@ -93,7 +93,7 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
         b(x.with_operands([](A const&, B const& right) { return kept<B>(right); })) {
     auto const left = a.value();
     auto const right = b.value();
-    this->result = tensor_of<value_t<X>, extents_t<X>>(
+    this->result = value_tensor<X>(
         matmul_node<std::remove_const_t<decltype(left)>, std::remove_const_t<decltype(right)>>(
             left, right));
   }
@@ -101,20 +101,20 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
   template <class G>
   void backward(G const& given) const {
     auto const held = held_on_way_back(given);
-    auto const g = with_axis<row>(with_axis<column>(strided_on_way_back(held), -1), -2);
+    auto const g = with_axis<row>(with_axis<column>(leaf_on_way_back(held), -1), -2);
     if constexpr (on_tape<A>) {
       auto const right = held_on_way_back(on_way_back(b, given));
       hand_product_to<row>(
-          a, matmul(g, adjoint_matrices(with_axis<column>(strided_on_way_back(right), -1))));
+          a, matmul(g, adjoint_matrices(with_axis<column>(leaf_on_way_back(right), -1))));
     }
     if constexpr (on_tape<B>) {
       auto const left = held_on_way_back(on_way_back(a, given));
       hand_product_to<column>(
-          b, matmul(adjoint_matrices(with_axis<row>(strided_on_way_back(left), -2)), g));
+          b, matmul(adjoint_matrices(with_axis<row>(leaf_on_way_back(left), -2)), g));
     }
   }
   auto tangent() const {
-    using result_type = tensor_of<value_t<X>, extents_t<X>>;
+    using result_type = value_tensor<X>;
     if constexpr (on_tape<A> && on_tape<B>)
       return result_type(matmul(a.tangent(), b.value()) + matmul(a.value(), b.tangent()));
     else if constexpr (on_tape<A>)
@@ -139,7 +139,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
       : method(x.with_operands([](A const&, B const&, Method const& how) { return how; })),
         a(x.with_operands([](A const& left, B const&, Method const&) { return kept<A>(left); })),
         b(x.with_operands([](A const&, B const& right, Method const&) { return kept<B>(right); })) {
-    this->result = tensor_of<value_t<X>, extents_t<X>>(solved(method, a.value(), b.value()));
+    this->result = value_tensor<X>(solved(method, a.value(), b.value()));
   }
 
   /// To b: aᴴ\g; to a: -(aᴴ\g)·xᴴ, of a triangle what is read of it.
@@ -147,12 +147,12 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   void backward(G const& given) const {
     auto const held = held_on_way_back(given);
     auto const left = held_on_way_back(on_way_back(a, given));
-    auto const g = with_axis<vector>(strided_on_way_back(held), -1);
+    auto const g = with_axis<vector>(leaf_on_way_back(held), -1);
     Method turned = method;
     if constexpr (triangular) turned.which.upper = !turned.which.upper;
     auto const h =
-        evaluated_on_way_back(solved(turned, adjoint_matrices(strided_on_way_back(left)), g));
-    auto const at = strided_on_way_back(h);
+        evaluated_on_way_back(solved(turned, adjoint_matrices(leaf_on_way_back(left)), g));
+    auto const at = leaf_on_way_back(h);
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
     if constexpr (on_tape<A>)
       hand_to(a, -what_is_read(matmul(
@@ -160,7 +160,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   }
   /// a\(ḃ - ȧ·x)
   auto tangent() const {
-    using result_type = tensor_of<value_t<X>, extents_t<X>>;
+    using result_type = value_tensor<X>;
     if constexpr (on_tape<A> && on_tape<B>)
       return result_type(solved(method, a.value(),
                                 b.tangent() - matmul(what_is_read(a.tangent()), this->value())));
@@ -196,19 +196,17 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
 
   explicit kept(X const& x) : a(x.with_operand([](A const& of) { return kept<A>(of); })) {
     auto const of = a.value();
-    this->result = tensor_of<value_t<X>, extents_t<X>>(
-        linalg::inv_node<std::remove_const_t<decltype(of)>>(of));
+    this->result = value_tensor<X>(linalg::inv_node<std::remove_const_t<decltype(of)>>(of));
   }
   template <class G>
   void backward(G const& g) const {
     auto const held = held_on_way_back(g);
-    auto const there = strided_on_way_back(held);
+    auto const there = leaf_on_way_back(held);
     auto const y = adjoint_matrices(on_way_back(*this, g));
     a.backward(-matmul(matmul(y, there), y));
   }
   auto tangent() const {
-    return tensor_of<value_t<X>, extents_t<X>>(
-        -matmul(matmul(this->value(), a.tangent()), this->value()));
+    return value_tensor<X>(-matmul(matmul(this->value(), a.tangent()), this->value()));
   }
 };
 
@@ -223,22 +221,22 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
   explicit kept(X const& x)
       : a(x.with_operand([](A const& of, det_rule const&) { return kept<A>(of); })) {
     auto const of = a.value();
-    this->result = tensor_of<value_t<X>, extents_t<X>>(
+    this->result = value_tensor<X>(
         per_matrix_node<det_rule, std::remove_const_t<decltype(of)>>(of, det_rule{}));
   }
   template <class G>
   void backward(G const& g) const {
-    auto const held = operand_in_memory(g);
-    auto const of = operand_in_memory(a.value());
+    auto const held = held_on_way_back(g);
+    auto const of = held_on_way_back(a.value());
     auto const spread_out = [](auto const& x) { return with_axis(with_axis(x, -1), -1); };
-    a.backward(spread_out(strided_of(held)) * conjugated(spread_out(this->value())) *
-               linalg::inv(adjoint_matrices(strided_of(of))));
+    a.backward(spread_out(leaf_of(held)) * conjugated(spread_out(this->value())) *
+               linalg::inv(adjoint_matrices(leaf_of(of))));
   }
   /// det·tr(a⁻¹·ȧ)
   auto tangent() const {
-    tensor_of<value_t<X>, extents_t<A>> const share(matmul(linalg::inv(a.value()), a.tangent()));
-    return tensor_of<value_t<X>, extents_t<X>>(
-        this->value() * sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
+    value_tensor<A> const share(matmul(linalg::inv(a.value()), a.tangent()));
+    return value_tensor<X>(this->value() *
+                           sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
   }
 };
 

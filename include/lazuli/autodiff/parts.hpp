@@ -31,8 +31,8 @@ template <class... X>
 tape& tape_of(X const&... x);
 
 /// Adjoints with tangents, see second.hpp.
-template <class T, class E, class X>
-void add_adjoint(active<T, E, derivatives::both> const& x, X const& adjoint);
+template <class T, class E, class S, class X>
+void add_adjoint(active<T, E, S, derivatives::both> const& x, X const& adjoint);
 template <class X, class G>
 void hand_back_twice(kept<X> const& chain, G const& g);
 template <class Value, class D>
@@ -43,15 +43,19 @@ template <class X>
 auto held_on_way_back(X const& x) {
   if constexpr (on_tape<X>)
     return record(x);
-  else
+  else if constexpr (on_host<X>)
     return operand_in_memory(x);
+  else if constexpr (leaf<X>)
+    return leaf_of(x);
+  else
+    return value_tensor<X>(x);
 }
 template <class X>
-auto strided_on_way_back(X const& x) {
+auto leaf_on_way_back(X const& x) {
   if constexpr (on_tape<X>)
     return x;
   else
-    return strided_of(x);
+    return leaf_of(x);
 }
 /// An expression as a tensor, or as a result of the way back's own tape.
 template <class X>
@@ -59,7 +63,7 @@ auto evaluated_on_way_back(X const& x) {
   if constexpr (on_tape<X>)
     return record(x);
   else
-    return tensor_of<value_t<X>, extents_t<X>>(x);
+    return value_tensor<X>(x);
 }
 /// The value of part X of a recorded expression as rules read it on the way back, whose adjoint is
 /// g: where g has a tangent, the value has its own.
@@ -88,37 +92,34 @@ template <class X>
   requires(!on_tape<X>)
 struct kept<X> {
   static constexpr bool computed = plan::detail::barriers_in<X> > 0 || names_tensors<X>;
-  using held_type = std::conditional_t<computed, tensor_of<value_t<X>, extents_t<X>>, X>;
+  using held_type = std::conditional_t<computed, value_tensor<X>, X>;
 
   held_type held;
 
   explicit kept(X const& x) : held(x) {}
   auto value() const {
     if constexpr (computed)
-      return strided_of(held);
+      return leaf_of(held);
     else
       return close(held);
   }
 };
 
-template <class T, class E, derivatives Kind>
-struct kept<active<T, E, Kind>> {
-  active<T, E, Kind> held;
+template <class T, class E, class S, derivatives Kind>
+struct kept<active<T, E, S, Kind>> {
+  active<T, E, S, Kind> held;
 
-  explicit kept(active<T, E, Kind> const& x) : held(x) {}
-  auto value() const { return strided_of(held); }
+  explicit kept(active<T, E, S, Kind> const& x) : held(x) {}
+  auto value() const { return leaf_of(held); }
   template <class G>
   void backward(G const& g) const {
     add_adjoint(held, g);
   }
   template <class G>
   auto followed(G const&) const {
-    return active<T, E, derivatives::tangents>(held.on_its_tape(), held.map());
+    return active<T, E, S, derivatives::tangents>(held.on_its_tape(), held.map());
   }
-  auto tangent() const {
-    return strided<T const, E>{held.on_its_tape().tangent.data() + held.storage_offset(),
-                               held.extents(), index_array<E::rank()>(held.strides())};
-  }
+  auto tangent() const { return arranged(std::as_const(held.on_its_tape().tangent), held.map()); }
 };
 
 /// The adjoint of leaf Leaf of chain E, as a function for map: of E's leaves and of E's adjoint.
@@ -193,18 +194,18 @@ void hand_to(kept<X> const& part, G const& g) {
     if constexpr (R == E::rank()) {
       if (!repeated) return part.backward(g);
     }
-    tensor_of<value_t<X>, dextents<R>> const sums(
+    tensor_in<space_of_values<X>, value_t<X>, dextents<R>> const sums(
         make_reduction<true, dextents<R>>(op::sum_reduction{}, g, axes));
-    part.backward(strided<value_t<X> const, E>{sums.data(), own, row_major(own)});
+    part.backward(arranged(sums, mapping<E>{own, row_major(own), 0}));
   }
 }
 
 /// What all barriers keep: their value. Derived has to hand adjoints on.
 template <class X>
 struct kept_value {
-  tensor_of<value_t<X>, extents_t<X>> result;
+  value_tensor<X> result;
 
-  auto value() const { return strided_of(result); }
+  auto value() const { return leaf_of(result); }
 };
 
 }  // namespace detail

@@ -108,9 +108,9 @@ index_array<R> spread_steps(S const& own, std::array<bool, N> const& axes) {
   }
   return steps;
 }
-template <bool Keep, class E, class T, class F, std::size_t N>
-strided<T, E> spread(strided<T, F> const& x, E const& extents, std::array<bool, N> const& axes) {
-  return {x.first, extents, spread_steps<Keep, E::rank()>(x.steps, axes)};
+template <bool Keep, class E, class X, std::size_t N>
+auto spread(X const& x, E const& extents, std::array<bool, N> const& axes) {
+  return arranged(x, mapping<E>{extents, spread_steps<Keep, E::rank()>(x.strides(), axes), 0});
 }
 template <bool Keep, class E, on_tape X, std::size_t N>
 auto spread(X const& x, E const& extents, std::array<bool, N> const& axes) {
@@ -133,7 +133,7 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
 
   explicit kept(X const& x) : op(x.op()), operand(x.operand()), axes(x.axes()) {
     auto const from = operand.value();
-    this->result = tensor_of<value_t<X>, Extents>(
+    this->result = value_tensor<X>(
         reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>(op, from, axes));
   }
   template <class G>
@@ -142,7 +142,7 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
                   dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = on_way_back(operand, g);
       auto const held = held_on_way_back(g);
-      auto const h = spread<Keep>(strided_on_way_back(held), x.extents(), axes);
+      auto const h = spread<Keep>(leaf_on_way_back(held), x.extents(), axes);
       if constexpr (twice_followed<X> && !std::is_same_v<R, op::sum_reduction>)
         operand.backward(slopes_times(h, x, on_way_back(*this, g)));
       else
@@ -152,8 +152,8 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
   auto tangent() const {
     auto const x = operand.value();
     auto const t = operand.tangent();
-    return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
-        op::sum_reduction{}, slopes_times(strided_of(t), x, this->value()), axes));
+    return value_tensor<X>(make_reduction<Keep, Extents>(
+        op::sum_reduction{}, slopes_times(leaf_of(t), x, this->value()), axes));
   }
 
  private:

@@ -12,31 +12,32 @@ LAZULI_BEGIN
 namespace detail {
 
 template <class X>
-using with_tangent_t = active<value_t<X>, extents_t<X>, derivatives::tangents>;
+using with_tangent_t = active<value_t<X>, extents_t<X>, space_of_values<X>, derivatives::tangents>;
 
 /// A value and its tangent as one operand; the memory of the value is taken over, or referred to.
 template <class Value, class D>
 auto with_tangent(tape& on, Value&& value, D const& tangent) {
   using T = value_t<std::remove_cvref_t<Value>>;
   using E = extents_t<std::remove_cvref_t<Value>>;
-  auto* const step = new variable_step<T, E>;
+  using S = space_of_values<std::remove_cvref_t<Value>>;
+  auto* const step = new variable_step<T, E, S>;
   new_step owner(step);
   E const extents = value.extents();
-  if constexpr (std::is_same_v<Value, tensor_of<T, E>>) {
+  if constexpr (std::is_same_v<Value, tensor_in<S, T, E>>) {
     step->held = static_cast<Value&&>(value);
-    step->here.set(extents, step->held.data());
+    step->here.set(extents, step->held);
   } else {
-    step->here.set(extents, value.data());
+    step->here.set(extents, value);
   }
   set_tangent(step->here, tangent);
   return on_the_tape<derivatives::tangents>(on, std::move(owner), step->here, false);
 }
 
-template <class T, class E, class X>
-void add_adjoint(active<T, E, derivatives::both> const& x, X const& adjoint) {
+template <class T, class E, class S, class X>
+void add_adjoint(active<T, E, S, derivatives::both> const& x, X const& adjoint) {
   if constexpr (on_tape<X>) {
     auto const both = record(adjoint);
-    add_adjoint(place_of_adjoint<false>(x), strided_of(both));
+    add_adjoint(place_of_adjoint<false>(x), leaf_of(both));
     add_adjoint(place_of_adjoint<true>(x),
                 kept<std::remove_const_t<decltype(both)>>(both).tangent());
   } else {
@@ -44,17 +45,17 @@ void add_adjoint(active<T, E, derivatives::both> const& x, X const& adjoint) {
   }
 }
 
-template <class T, class E>
-strided<T const, E> adjoint_or_zeros(variable_in<T, E>& x) {
+template <class V>
+auto adjoint_or_zeros(V& x) {
   if (!x.reached) {
     x.make_adjoint();
-    std::fill_n(x.adjoint, x.size, T(0));
+    x.clear_adjoint();
   }
-  return {x.adjoint, x.extents, row_major(x.extents)};
+  return x.adjoint_there();
 }
-template <class T, class E, class Back>
-void run_back_twice(variable_in<T, E>& here, Back const& back) {
-  auto& along = static_cast<variable_in<T, E>&>(*here.along);
+template <class T, class E, class S, class Back>
+void run_back_twice(variable_in<T, E, S>& here, Back const& back) {
+  auto& along = static_cast<variable_in<T, E, S>&>(*here.along);
   if (!here.reached && !along.reached) return;
   auto const g = adjoint_or_zeros(here);
   back(with_tangent(*here.on, g, adjoint_or_zeros(along)));
@@ -66,7 +67,6 @@ void run_back_twice(variable_in<T, E>& here, Back const& back) {
 template <class X, class G>
 void hand_back_twice(kept<X> const& chain, G const& given) {
   static_assert(dtype_kind_v<value_t<X>> == dtype_kind::real, "lazuli: hvp is of real elements");
-  using E = extents_t<X>;
   auto const g = record(given);
   auto const t = kept<std::remove_const_t<decltype(g)>>(g).tangent();
   auto const e = chain.value();
@@ -77,15 +77,15 @@ void hand_back_twice(kept<X> const& chain, G const& given) {
           [&](auto const&... tangents) {
             auto const send = [&]<int L>(std::integral_constant<int, L>, auto const& source) {
               with_leaves(e, [&](auto const&... leaves) {
-                auto const value = map_node(leaf_adjoint<lowered, L>{}, leaves..., strided_of(g));
-                using T = value_t<decltype(value)>;
+                auto const value = map_node(leaf_adjoint<lowered, L>{}, leaves..., leaf_of(g));
                 auto const along = map_node(leaf_adjoint_tangent<lowered, L, Leaf...>{}, leaves...,
-                                            strided_of(g), tangents..., t);
-                hand_to(source, with_tangent(tape_of(g), tensor_of<T, E>(value), along));
+                                            leaf_of(g), tangents..., t);
+                hand_to(source,
+                        with_tangent(tape_of(g), value_tensor<decltype(value)>(value), along));
               });
             };
             (send(std::integral_constant<int, Leaf>{}, sources), ...);
-          }(operand_in_memory(sources.tangent())...);
+          }(held_on_way_back(sources.tangent())...);
         }
       },
       std::integer_sequence<int>{});

@@ -27,13 +27,13 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
     int const axis = x.with_operand([](C const&, int along) { return along; });
     axes.axes[static_cast<std::size_t>(axis)] = true;
     auto const from = operand.value();
-    this->result = tensor_of<value_t<X>, extents_t<X>>(
-        softmax_node<std::remove_const_t<decltype(from)>, Log>(from, axis));
+    this->result =
+        value_tensor<X>(softmax_node<std::remove_const_t<decltype(from)>, Log>(from, axis));
   }
   template <class G>
   void backward(G const& g) const {
     auto const held = held_on_way_back(g);
-    auto const h = strided_on_way_back(held);
+    auto const h = leaf_on_way_back(held);
     auto const y = on_way_back(*this, g);
     if constexpr (Log)
       operand.backward(h - exp(y) * sums(h));
@@ -42,8 +42,8 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   }
   auto tangent() const {
     auto const held = operand.tangent();
-    auto const h = strided_of(held);
-    using result = tensor_of<value_t<X>, extents_t<X>>;
+    auto const h = leaf_of(held);
+    using result = value_tensor<X>;
     if constexpr (Log)
       return result(h - sums(exp(this->value()) * h));
     else
@@ -77,20 +77,19 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
         axes(x.with_peak([](Peak const& peak) { return peak.axes(); })) {
     auto const from = operand.value();
     using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>;
-    this->result =
-        tensor_of<value_t<X>, Extents>(logsumexp_node<lowered>(lowered(R{}, from, axes)));
+    this->result = value_tensor<X>(logsumexp_node<lowered>(lowered(R{}, from, axes)));
   }
   template <class G>
   void backward(G const& g) const {
     auto const x = on_way_back(operand, g);
     auto const held = held_on_way_back(g);
-    operand.backward(spread<Keep>(strided_on_way_back(held), x.extents(), axes) *
+    operand.backward(spread<Keep>(leaf_on_way_back(held), x.extents(), axes) *
                      shares(x, on_way_back(*this, g)));
   }
   auto tangent() const {
     auto const held = operand.tangent();
-    return tensor_of<value_t<X>, Extents>(make_reduction<Keep, Extents>(
-        op::sum_reduction{}, strided_of(held) * shares(operand.value(), this->value()), axes));
+    return value_tensor<X>(make_reduction<Keep, Extents>(
+        op::sum_reduction{}, leaf_of(held) * shares(operand.value(), this->value()), axes));
   }
 
  private:
@@ -106,8 +105,8 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
 template <class T, class X>
 struct normalized_rows {
   along_axes<X> axes;
-  tensor_of<T, dextents<rank_of<X>>> scale;
-  tensor_of<T, extents_t<X>> normal;
+  tensor_in<space_of_values<X>, T, dextents<rank_of<X>>> scale;
+  tensor_in<space_of_values<X>, T, extents_t<X>> normal;
 
   template <class V>
   normalized_rows(V const& x, along_axes<X> const& along, double eps)
@@ -144,16 +143,16 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
     [&]<int... I>(std::integer_sequence<int, I...>) {
       using lowered = layer_norm_node<std::remove_const_t<decltype(from)>,
                                       decltype(get<I + 1>(operands).value())...>;
-      this->result = tensor_of<value_t<X>, extents_t<X>>(
-          lowered(from, axes.axes, eps, get<I + 1>(operands).value()...));
+      this->result =
+          value_tensor<X>(lowered(from, axes.axes, eps, get<I + 1>(operands).value()...));
     }
     (std::make_integer_sequence<int, sizeof...(Affine)>{});
   }
 
   template <class G>
   void backward(G const& g) const {
-    auto const held = operand_in_memory(g);
-    auto const h = strided_of(held);
+    auto const held = held_on_way_back(g);
+    auto const h = leaf_of(held);
     auto const rows = this->rows();
     auto const to_operand = [&](auto const& of_normal) {
       if constexpr (on_tape<C>) hand_to(get<0>(operands), rows.slopes_times(of_normal));
@@ -170,10 +169,10 @@ struct kept<layer_norm_node<C, Affine...>> : kept_value<layer_norm_node<C, Affin
   }
   auto tangent() const {
     auto const rows = this->rows();
-    tensor_of<value_t<X>, extents_t<X>> out(this->result.extents());
+    value_tensor<X> out(this->result.extents());
     if constexpr (on_tape<C>) {
       auto const held = get<0>(operands).tangent();
-      out = rows.slopes_times(strided_of(held));
+      out = rows.slopes_times(leaf_of(held));
     } else {
       out.fill_(value_t<X>(0));
     }

@@ -11,26 +11,26 @@ namespace detail {
 
 /// A variable on a tape, or a result that is not followed: nothing goes back. `held` is empty where
 /// the memory is the caller's.
-template <class T, class E>
+template <class T, class E, class S>
 struct variable_step : tape_step {
-  variable_in<T, E> here;
-  tensor_of<T, E> held;
+  variable_in<T, E, S> here;
+  tensor_in<S, T, E> held;
 
   void backward() override {}
 };
 
 /// Copies t, of the elements' extents.
-template <class T, class D>
-void set_tangent(variable<T>& here, D const& t) {
+template <class T, class S, class D>
+void set_tangent(variable<T, S>& here, D const& t) {
   auto const extents = t.extents();
-  here.tangent = tensor<T, dyn>(here.size);
-  assign_to(strided<T, extents_t<D>>{here.tangent.data(), extents, row_major(extents)}, t,
+  here.tangent = memory_of<S>::template empty<T>(here.elements.shape, here.elements);
+  assign_to(arranged(here.tangent, mapping<extents_t<D>>{extents, row_major(extents), 0}), t,
             aliasing::excluded);
 }
 
 /// Calls back(g), g the adjoint of `here` with its tangent, where it has come. See second.hpp.
-template <class T, class E, class Back>
-void run_back_twice(variable_in<T, E>& here, Back const& back);
+template <class T, class E, class S, class Back>
+void run_back_twice(variable_in<T, E, S>& here, Back const& back);
 
 /// X evaluated: kept, and its value.
 template <class X>
@@ -41,18 +41,18 @@ struct statement : tape_step {
   static constexpr auto kind = derivatives_on<space_of<X>>;
 
   kept<X> source;
-  tensor_of<T, E> value;  // of a chain; a barrier keeps its own
-  variable_in<T, E> here;
+  value_tensor<X> value;  // of a chain; a barrier keeps its own
+  variable_in<T, E, space_of_values<X>> here;
 
   explicit statement(X const& x) : source(x) {
     static_assert(kind != derivatives::both || second_order<X>,
                   "lazuli: hvp: a function in this statement has no second derivative yet; "
                   "docs/gradients.md lists those that have one");
     if constexpr (elementwise<X>) {
-      value = tensor_of<T, E>(source.value());
-      here.set(x.extents(), value.data());
+      value = value_tensor<X>(source.value());
+      here.set(x.extents(), value);
     } else {
-      here.set(x.extents(), source.value().data());
+      here.set(x.extents(), source.value());
     }
     if constexpr (kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
       set_tangent(here, source.tangent());
@@ -63,7 +63,7 @@ struct statement : tape_step {
       run_back_twice(here, [this](auto const& g) { source.backward(g); });
     } else if constexpr (kind == derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real) {
       if (!here.reached) return;
-      source.backward(strided<T const, E>{here.adjoint, here.extents, row_major(here.extents)});
+      source.backward(here.adjoint_there());
       here.drop_adjoint();
     }
   }
@@ -88,23 +88,23 @@ tape& tape_of(X const&... x) {
 }
 
 /// The handle of what a step computes, which is the tape's from now on.
-template <derivatives Kind, class T, class E>
-active<T, E, Kind> handle_of(variable_in<T, E>& here) {
+template <derivatives Kind, class T, class E, class S>
+active<T, E, S, Kind> handle_of(variable_in<T, E, S>& here) {
   return {here, {here.extents, row_major(here.extents), 0}};
 }
 /// Makes what will hold the tangent of the adjoint of `of`.
-template <class T, class E>
-void hold_second(tape& on, variable_in<T, E>& of) {
-  auto* const step = new variable_step<T, E>;
+template <class T, class E, class S>
+void hold_second(tape& on, variable_in<T, E, S>& of) {
+  auto* const step = new variable_step<T, E, S>;
   new_step owner(step);
-  step->here.set(of.extents, nullptr);
+  step->here.set(of.extents, of.elements);
   step->here.on = &on;
   on.push(std::move(owner), false);
   of.along = &step->here;
 }
 /// Hands a step over, and gives the handle of what it computes.
-template <derivatives Kind = derivatives::adjoints, class T, class E>
-auto on_the_tape(tape& on, new_step step, variable_in<T, E>& here, bool is_statement) {
+template <derivatives Kind = derivatives::adjoints, class T, class E, class S>
+auto on_the_tape(tape& on, new_step step, variable_in<T, E, S>& here, bool is_statement) {
   here.on = &on;
   here.tape_token = on.token();
   if constexpr (Kind == derivatives::both) hold_second(on, here);
@@ -116,12 +116,12 @@ auto on_the_tape(tape& on, new_step step, variable_in<T, E>& here, bool is_state
 template <derivatives Kind, class Value>
 auto constant_on(tape& on, Value&& value) {
   using T = value_t<Value>;
-  auto* const step = new variable_step<T, extents_t<Value>>;
+  auto* const step = new variable_step<T, extents_t<Value>, space_of_values<Value>>;
   new_step owner(step);
   step->held = std::move(value);
-  step->here.set(step->held.extents(), step->held.data());
+  step->here.set(step->held.extents(), step->held);
   if constexpr (Kind != derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real)
-    set_tangent(step->here, zeros<T>(step->held.extents()));
+    set_tangent(step->here, make_beside(step->held).template zeros<T>(step->held.extents()));
   return on_the_tape<Kind>(on, std::move(owner), step->here, false);
 }
 
@@ -136,7 +136,7 @@ auto record(X const& x) {
       auto* const step = new statement<X>(x);
       return on_the_tape<kind>(on, new_step(step), step->here, true);
     }
-    return constant_on<kind>(on, tensor_of<value_t<X>, extents_t<X>>(kept<X>(x).value()));
+    return constant_on<kind>(on, value_tensor<X>(kept<X>(x).value()));
   }
 }
 
@@ -151,25 +151,25 @@ auto detach(X const& x) {
   else if constexpr (leaf<X>)
     return x.value();
   else
-    return tensor_of<value_t<X>, extents_t<X>>(detail::kept<X>(x).value());
+    return detail::value_tensor<X>(detail::kept<X>(x).value());
 }
 
 namespace detail {
 /// The value of what a tape follows is a statement's result: views of such an expression are views
 /// of that.
-template <derivatives Kind>
-struct values_in<recorded<host_space, Kind>> {
+template <class S, derivatives Kind>
+struct values_in<recorded<S, Kind>> {
   template <class X>
   static auto value(X const& x) {
     return record(x);
   }
   template <class X>
   static auto on_host(X const& x) {
-    return tensor_of<value_t<X>, extents_t<X>>(detach(x));
+    return values_in<S>::on_host(detach(x));
   }
   template <class X>
   static value_t<X> item(X const& x) {
-    return values_in<host_space>::item(detach(x));
+    return values_in<S>::item(detach(x));
   }
   template <class X, class E>
   static auto reshaped(X const& x, E const& target) {
@@ -193,20 +193,21 @@ auto tape::variable(X&& x) {
                 "lazuli: gradients are of real or complex elements; convert with astype<T>(x)");
   static_assert(!on_tape<plain>, "lazuli: this is on a tape already");
   check_open();
-  auto* const step = new detail::variable_step<T, E>;
+  using owned = detail::value_tensor<plain>;
+  auto* const step = new detail::variable_step<T, E, detail::space_of_values<plain>>;
   detail::new_step owner(step);
   E const extents = x.extents();
   bool borrowed = false;
   if constexpr (leaf<plain> && std::is_lvalue_reference_v<X>)
     borrowed = is_row_major(extents.values(), index_array<E::rank()>(x.strides()));
   if (borrowed) {
-    if constexpr (leaf<plain>) step->here.set(extents, x.data());
+    if constexpr (leaf<plain>) step->here.set(extents, x);
   } else {
-    if constexpr (std::is_same_v<plain, tensor_of<T, E>> && !std::is_lvalue_reference_v<X>)
+    if constexpr (std::is_same_v<plain, owned> && !std::is_lvalue_reference_v<X>)
       step->held = static_cast<X&&>(x);
     else
-      step->held = tensor_of<T, E>(x);
-    step->here.set(extents, step->held.data());
+      step->held = owned(x);
+    step->here.set(extents, step->held);
   }
   return detail::on_the_tape(*this, std::move(owner), step->here, false);
 }
@@ -223,9 +224,7 @@ void tape::run_gradients(L const& loss, A const&... wrt) {
   if (end.on != this || ((wrt.on_its_tape().on != this) || ...))
     fail<tape_error>("gradients: the loss, or a variable, is on another tape");
   ((wrt.on_its_tape().asked = true), ...);
-  end.make_adjoint();
-  std::fill_n(end.adjoint, end.size, value_t<L>(0));
-  end.adjoint[y.storage_offset()] = value_t<L>(1);
+  end.start_at(y.storage_offset());
   run_backward();
 }
 

@@ -1,7 +1,8 @@
 // tape: what was computed, statement by statement, and the way back through it.
 #pragma once
 
-#include <lazuli/tensor/tensor.hpp>
+#include <lazuli/tensor/cache_blocks.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <memory>
 #include <vector>
 
@@ -24,38 +25,88 @@ struct variable_base {
   virtual void drop_adjoint() = 0;
 };
 
-template <class T>
+/// Elements one after another in memory of space S.
+template <class S, class T>
+using elements_in = typename memory_of<S>::template leaf<T, dextents<1>>;
+template <class X>
+auto elements_of(X&& x) {
+  index const size = x.extents().size();
+  return arranged(x, mapping<dextents<1>>{dextents<1>(index_array<1>{size}), {1}, 0});
+}
+
+/// What expression X is evaluated to.
+template <class X>
+using value_tensor = tensor_in<space_of_values<X>, value_t<X>, extents_t<X>>;
+
+/// The elements of a leaf, which stays, for expressions that no tape follows.
+template <class X>
+auto leaf_of(X const& x) {
+  if constexpr (on_tape<X>) {
+    return arranged(x.on_its_tape().elements, x.map());
+  } else if constexpr (on_host<X>) {
+    return strided_of(x);
+  } else {
+    return typename memory_of<space_of<X>>::template leaf<value_t<X> const, extents_t<X>>{
+        x.data(), x.extents(), x.strides(), x.memory(), x.device_index()};
+  }
+}
+
+template <class T, class S>
 struct variable : variable_base {
-  T const* data = nullptr;  // dense, row-major
-  index size = 0;
-  T* adjoint = nullptr;       // as many elements as data, where reached
-  tensor<T, dyn> tangent;     // the same, where tangents go along
+  elements_in<S, T const> elements{};  // dense, row-major
+  elements_in<S, T> adjoint{};         // as many, where reached
+  vector_in<S, T> tangent;             // the same, where tangents go along
   variable* along = nullptr;  // where adjoints have tangents: what holds those, as its adjoint
+
+  index size() const { return elements.shape.size(); }
 
   /// Memory for the adjoint, not initialised.
   virtual void make_adjoint() = 0;
+  void clear_adjoint() {
+    if constexpr (host_readable<S>)
+      std::fill_n(adjoint.first, size(), T(0));
+    else
+      assign_to(adjoint, scalar_leaf<T>(T(0)), aliasing::excluded);
+  }
+  /// The way back begins here: 1 at one place.
+  void start_at(index offset) {
+    make_adjoint();
+    if (size() > 1) clear_adjoint();
+    if constexpr (host_readable<S>)
+      adjoint.first[offset] = T(1);
+    else
+      assign_to(arranged(adjoint, mapping<extents<>>{{}, {}, offset}), scalar_leaf<T>(T(1)),
+                aliasing::excluded);
+  }
 };
 
 /// Extents that elements and adjoint have.
-template <class T, class E>
-struct variable_in : variable<T> {
-  E extents{};
-  tensor_of<T, E> memory;  // of the adjoint
+template <class T, class E, class S>
+struct variable_in : variable<T, S> {
+  // Of static extents on the host a part of this; on devices it comes when it is needed.
+  using shape = std::conditional_t<host_readable<S>, E, dextents<E::rank()>>;
 
-  void set(E const& shape, T const* elements) {
-    extents = shape;
-    this->data = elements;
-    this->size = shape.size();
+  E extents{};
+  tensor_in<S, T, shape> memory;  // of the adjoint
+
+  template <class X>
+  void set(E const& own, X const& elements) {
+    extents = own;
+    this->elements = elements_of(leaf_of(elements));
   }
   void make_adjoint() override {
-    if constexpr (!E::is_static) memory = tensor_of<T, E>(extents);
-    this->adjoint = memory.data();
+    if constexpr (!shape::is_static)
+      memory = memory_of<S>::template empty<T>(shape(extents.values()), this->elements);
+    this->adjoint = elements_of(memory);
     this->reached = true;
   }
+  mapping<E> map() const { return {extents, row_major(extents), 0}; }
+  auto adjoint_there() const { return arranged(memory, map()); }
+  auto adjoint_view() const { return memory_of<S>::viewed(elements_of(memory), map()); }
   void drop_adjoint() override {
     if (this->asked) return;
-    if constexpr (!E::is_static) memory = tensor_of<T, E>();
-    this->adjoint = nullptr;
+    if constexpr (!shape::is_static) memory = tensor_in<S, T, shape>();
+    this->adjoint = {};
     this->reached = false;
   }
 };

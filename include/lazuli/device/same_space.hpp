@@ -12,6 +12,8 @@ template <device_space S>
 struct memory_of<S> {
   template <class T, class E>
   using tensor = device_tensor_of<S, T, E>;
+  template <class D, class E>
+  using leaf = device_target<S, D, E>;
 
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& extents, X const& x) {
@@ -24,6 +26,11 @@ struct memory_of<S> {
     element* const first = x.data() == nullptr ? nullptr : x.data() + map.offset;
     return device_target<S, element, E>{first, map.extents, map.strides, x.memory(),
                                         x.device_index()};
+  }
+  template <class T, class F, class E>
+  static device_view_of<S, T, E> viewed(device_target<S, T, F> const& x, mapping<E> const& map,
+                                        lifetime_token = {}) {
+    return {x.block, x.ordinal, x.first, map};
   }
   template <class V, class X>
   static auto brought(V const& values, X const& x) {

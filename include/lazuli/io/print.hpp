@@ -60,8 +60,13 @@ struct printing_of<host_space> {
     return text_of_memory<value_t<X>>(x.data(), extents, strides);
   }
 };
-template <derivatives Kind>
-struct printing_of<recorded<host_space, Kind>> : printing_of<host_space> {};
+template <class S, derivatives Kind>
+struct printing_of<recorded<S, Kind>> {
+  template <class X>
+  static std::string text(X const& x) {
+    return printing_of<S>::text(x.value());
+  }
+};
 
 }  // namespace detail
 

@@ -97,6 +97,15 @@ template <class S>
 inline constexpr bool is_recorded = false;
 template <class S, derivatives Kind>
 inline constexpr bool is_recorded<recorded<S, Kind>> = true;
+/// Where the elements lie that a tape follows; of any other space, that space.
+template <class S>
+struct space_under_tape {
+  using type = S;
+};
+template <class S, derivatives Kind>
+struct space_under_tape<recorded<S, Kind>> {
+  using type = S;
+};
 template <class S>
 inline constexpr derivatives derivatives_on = derivatives::adjoints;
 template <class S, derivatives Kind>
@@ -152,6 +161,9 @@ struct working_space<any_space> {
 /// kernels of an algorithm are a class template over it, specialised for each space.
 template <class... X>
 using space_beside = typename working_space<joint_space<X...>>::type;
+/// The same where a tape follows X: where its values, adjoints and tangents lie.
+template <class X>
+using space_of_values = typename working_space<typename space_under_tape<space_of<X>>::type>::type;
 
 /// How a memory space makes values, reads them, and copies them from and to the host.
 ///   value(x)             an expression as a tensor there

@@ -8,16 +8,19 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// What a memory space has for such functions: the type of its tensors; a tensor without values
-/// where x lies; the elements of a tensor or view under another mapping, counted from the first of
-/// them; a tensor of the host as an operand beside x; that operands lie on one device, which throws
-/// device_error. Spaces of devices: device/same_space.hpp.
+/// What a memory space has for such functions: the types of its tensors and of elements under a
+/// mapping; a tensor without values where x lies; the elements of a tensor or view under another
+/// mapping, counted from the first of them, for expressions and (viewed) as a view; a tensor of the
+/// host as an operand beside x; that operands lie on one device, which throws device_error. Spaces
+/// of devices: device/same_space.hpp.
 template <class Space>
 struct memory_of;
 template <>
 struct memory_of<host_space> {
   template <class T, class E>
   using tensor = tensor_of<T, E>;
+  template <class D, class E>
+  using leaf = strided<D, E>;
 
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& extents, X const&) {
@@ -29,6 +32,10 @@ struct memory_of<host_space> {
     element* const first = x.data();  // null where x is empty: nothing is added to it
     return strided<element, E>{first == nullptr ? first : first + map.offset, map.extents,
                                map.strides};
+  }
+  template <class T, class F, class E>
+  static auto viewed(strided<T, F> const& x, mapping<E> const& map, lifetime_token token = {}) {
+    return typename view_with<T, E>::type(x.first, map, token);
   }
   template <class V, class X>
   static V const& brought(V const& values, X const&) {

@@ -1,0 +1,173 @@
+// Gradients of device tensors: the host's numbers, by the same text.
+#include <lazuli/autodiff.hpp>
+#include <lazuli/device/systems.hpp>
+#include <lazuli/optim/adamw.hpp>
+
+#include "device/mocked.hpp"
+#include "gpu/mock/libraries.hpp"
+
+using namespace mocked;
+
+namespace {
+
+/// Value and gradients of f(x…) on the device are those of the host.
+template <class F, class... X>
+void alike(F const& f, X const&... x) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const on_host = lz::value_and_grad(f)(x...);
+  auto const there = lz::value_and_grad(f)(x.cuda()...);
+  lz::unroll<1 + sizeof...(X)>([&](auto i) {
+    BOOST_TEST(close(lz::get<i.value>(there.each), lz::get<i.value>(on_host.each), 1e-4));
+  });
+}
+
+/// The same where that costs less to compile: gradients on the device are the host's differences.
+template <class F, class... X>
+void alike_by_differences(F const& f, X... x) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const value = [&] { return lz::eval(f(x...)).item(); };
+  auto const there = lz::value_and_grad(f)(x.cuda()...);
+  BOOST_TEST(lz::get<0>(there.each).item() == value(), boost::test_tools::tolerance(1e-9));
+  auto const all = std::tie(x...);
+  lz::unroll<sizeof...(X)>([&](auto i) {
+    auto const g = lz::get<i.value + 1>(there.each).cpu();
+    auto& moved = std::get<i.value>(all);
+    BOOST_TEST((g.extents().values() == moved.extents().values()));
+    double worst = 0;
+    for (lz::index k = 0; k < moved.numel(); ++k) {
+      double const step = 1e-6, at = moved.data()[k];
+      moved.data()[k] = at + step;
+      double const up = value();
+      moved.data()[k] = at - step;
+      double const down = value();
+      moved.data()[k] = at;
+      double const slope = (up - down) / (2 * step);
+      worst = std::max(worst, std::abs(g.data()[k] - slope) / (1 + std::abs(slope)));
+    }
+    BOOST_TEST(worst < 1e-6);
+  });
+}
+
+/// Numbers of either sign, no two of which are equal.
+template <class T, class... I>
+auto varied(I... sizes) {
+  lz::dtensor<T, sizeof...(I)> x(sizes...);
+  for (lz::index i = 0; i < x.numel(); ++i)
+    x.data()[i] = static_cast<T>(std::sin(1.7 * static_cast<double>(i) + 0.3) * 2);
+  return x;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(of_a_chain_with_broadcasting) {
+  auto const f = [](auto const& x, auto const& w, auto const& b) {
+    return lz::sum(lz::sigmoid(x * w + b));
+  };
+  alike(f, varied<float>(5, 7), varied<float>(7), counted<float>(7));
+  // The sum, its copy, the 1 where the way back begins, and one kernel for each gradient, in which
+  // each part of the chain is computed once.
+  machine const here;
+  auto const x = varied<float>(40, 30).cuda();
+  auto const w = varied<float>(30).cuda(), b = varied<float>(30).cuda();
+  lz::gpu::rehearsal told;
+  lz::value_and_grad(f)(x, w, b);
+  BOOST_REQUIRE(told.kernels.size() == 6);
+  BOOST_TEST(told.kernels[4].name == "lazuli_sum_map");
+  BOOST_TEST(
+      told.kernels[4].text.find(R"(DEVICE float chain(float x0, float x1, float x2, float x3) {
+  float t0 = 1.0f / (1.0f + exp(-(x0 * x1 + x2)));
+  return x3 * (t0 * (1.0f - t0)) * x0;
+})") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(of_chains_that_choose_over_views) {
+  alike_by_differences(
+      [](auto const& x, auto const& y) {
+        auto const windows = x.unfold(1, 3, 1);
+        return lz::sum(lz::where(x > 0, lz::sqrt(x), 0 * x).t() * lz::maximum(x, y) -
+                       lz::clip(x(2), -1, 1) / 3 + lz::minimum(y, 0.5)) +
+               lz::sum(windows * windows * x(lz::all, slice(0, 4)).unsqueeze(2));
+      },
+      varied<double>(6, 6), varied<double>(6, 1));
+}
+
+BOOST_AUTO_TEST_CASE(into_memory_by_some_arguments) {
+  machine const here;
+  auto const x = varied<double>(4, 3), w = varied<double>(3, 4);
+  auto const dx = x.cuda(), dw = w.cuda();
+  auto const f = [](auto const& a, auto const& b) {
+    return lz::sum(lz::exp(a / 2) * b.t() + a(0));
+  };
+  gmatrix<double> to(3, 4);
+  auto part = to(lz::all, slice(0, 4));
+  lz::assign(lz::into(part), lz::gradients(f, lz::wrt<1>)(dx, dw));
+  BOOST_TEST(close(to, lz::exp(x / 2).eval().t()));
+}
+
+BOOST_AUTO_TEST_CASE(of_reductions_and_normalised_rows) {
+  alike_by_differences(
+      [](auto const& x, auto const& w, auto const& b) {
+        return lz::sum(lz::softmax(x, 1) * lz::layer_norm(x, lz::shape(5), w, b)) +
+               lz::sum(lz::var(x, 1) * lz::mean(x, 1)) + lz::norm(x) + lz::sum(lz::max(x, 0)) +
+               lz::mean(lz::logsumexp(x, 1));
+      },
+      varied<double>(6, 5), varied<double>(5), counted<double>(5));
+}
+
+BOOST_AUTO_TEST_CASE(of_systems) {
+  auto a = varied<double>(4, 4);
+  a.diagonal() += 5.;
+  alike_by_differences(
+      [](auto const& x, auto const& y) {
+        return lz::sum(lz::square(lz::linalg::solve(x, y))) * lz::sum(lz::linalg::inv(x));
+      },
+      a, varied<double>(4, 3));
+}
+
+BOOST_AUTO_TEST_CASE(forward_and_twice) {
+  machine const here;
+  auto const f = [](auto const& x) { return lz::sum(lz::tanh(x) * lz::mean(x)); };
+  auto const x = varied<double>(5), v = counted<double>(5);
+  auto const [y, dy] = lz::jvp(f, x.cuda(), v.cuda());
+  auto const t = lz::tanh(x).eval(), d = (1 - t * t).eval();
+  double const m = lz::mean(x).item(), mv = lz::mean(v).item();
+  BOOST_TEST(close(y, lz::sum(t) * m));
+  BOOST_TEST(close(dy, lz::sum(d * v) * m + lz::sum(t) * mv));
+  BOOST_TEST(close(lz::hvp(f, x.cuda(), v.cuda()),
+                   lz::eval(-2 * t * d * v * m + d * mv + lz::sum(d * v) / 5)));
+}
+
+BOOST_AUTO_TEST_CASE(on_a_tape) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const run = [](auto& weights, auto const& start) {
+    lz::tape t;
+    auto w = t.variable(weights);
+    lz::active h = lz::tanh(lz::matmul(start, w) + 0.5);
+    for (int i = 0; i < 2; ++i) h = lz::tanh(lz::matmul(h, w) + start);
+    {
+      lz::no_grad const off(t);
+      h = h * lz::detach(lz::exp(h));
+    }
+    h = lz::checkpoint([](auto const& a, auto const& b) { return a + b * lz::detach(b); })(h, w);
+    h = lz::custom_gradient([](auto const& a) { return lz::exp(a); },
+                            [](auto const& g, auto const& a) { return lz::eval(g * a); })(h);
+    t.backward(lz::sum(h * h));
+    return lz::results(h.value().eval(), w.grad());
+  };
+  auto const start = varied<double>(3, 3);
+  lz::matrix<double> weights = varied<double>(3, 3) * 0.5;
+  auto there = weights.cuda();
+  lz::optim::adamw on_host({.lr = 0.1}, weights);
+  lz::optim::adamw on_device({.lr = 0.1}, there);
+  for (int i = 0; i < 2; ++i) {
+    auto const [y, g] = run(weights, start);
+    auto const [v, d] = run(there, start.cuda());
+    BOOST_TEST(close(v, y));
+    BOOST_TEST(close(d, g));
+    on_host.step(g), on_device.step(d);
+  }
+  BOOST_TEST(close(there, weights));
+}
