@@ -131,7 +131,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
     return on.run(to, chain_of(e, slab<0>(buffer), 0, all), known);
   }
   if constexpr (E::rank() == decltype(shape)::rank()) {
-    openmp::alone const while_blas_has_threads;
+    openmp::alone const while_blas_has_threads(product.starts_threads());
     for (index first = 0; first < all; first += rows) {
       index const count = rows < all - first ? rows : all - first;
       auto const part = slab<0>(to, first, count);

@@ -65,6 +65,9 @@ class product {
     }
   }
 
+  /// Whether its library has threads that cannot be told to wait for those of loops.
+  static bool starts_threads() { return blas::get().threads.set == nullptr; }
+
   /// Whether BLAS computes it into such a place in one call for each matrix, which neither
   /// allocates nor fails.
   template <class E>

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <lazuli/backend/blas/fallback.hpp>
-#include <lazuli/backend/blas/table.hpp>
+#include <lazuli/backend/blas/threads.hpp>
+#include <lazuli/backend/openmp/parallel.hpp>
 
 LAZULI_BEGIN
 
@@ -144,6 +145,65 @@ LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const
   copy<T>(out, c);
 }
 
+/// Blocks of c, as many as threads: so cut that the least of a and b is read in all.
+struct cut {
+  index down, across;
+};
+inline cut cut_for(index rows, index cols, index threads) {
+  cut best{threads, 1};
+  index least = rows + cols * threads;  // per block, times the number of blocks
+  for (index down = threads - 1; down > 0; --down) {
+    index const across = threads / down, reads = rows * across + cols * down;
+    if (threads % down == 0 && reads < least) least = reads, best = {down, across};
+  }
+  return best;
+}
+
+/// An estimate of what a product takes, in hundredths of a nanosecond: its multiplications, and
+/// what is read of memory.
+template <class T>
+index work_of_product(index m, index n, index k) {
+  double const x = static_cast<double>(m), y = static_cast<double>(n), z = static_cast<double>(k);
+  double const each = blas_dtype<T> ? 0.5 * sizeof(T) : 10;
+  double const all = x * y * z * each + (x * y + y * z + z * x) * sizeof(T);
+  return all < 1e15 ? static_cast<index>(all) : index{1'000'000'000'000'000};
+}
+/// Whether OpenBLAS would start its threads (its thresholds, of matrices and vectors).
+inline bool starts_threads(index m, index n, index k) {
+  double const all = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
+  return all > (m == 1 || n == 1 ? 9'000 : 262'144);
+}
+
+/// The least work, in hundredths of a nanosecond, for several threads, awake or not: what bits come
+/// out depends on the shape and the number of threads alone.
+inline constexpr index least_shared_product = 4'000'000;
+
+/// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
+/// BLAS: those of OpenBLAS wait for the threads of loops, which spin for a while (400 × 400 floats
+/// on two threads between loops: 2.8 and 0.67 ms).
+template <class T, class Multiply>
+LAZULI_NOINLINE void multiply_on_threads(matrix<T const> const& a, matrix<T const> const& b,
+                                         matrix<T> const& c, Multiply const& multiply) {
+  index const work = work_of_product<T>(c.rows, c.cols, a.cols);
+  int const threads = work < least_shared_product ? 1 : openmp::useful_threads(work);
+  // Kernels take 4 to 24 rows and columns at a time, and what is left over in another order.
+  index const whole = larger(c.rows, c.cols) < 96 * threads ? 16 : 48;
+  one_thread const alone(blas_dtype<T>);
+  auto const blocks = cut_for(c.rows, c.cols, threads);
+  auto const start = [whole](index extent, index parts, index part) {
+    return smaller(extent, (extent + whole - 1) / whole * part / parts * whole);
+  };
+  openmp::for_each_part(threads, threads, [&](index part) {
+    index const i = part / blocks.across, j = part % blocks.across;
+    index const top = start(c.rows, blocks.down, i), left = start(c.cols, blocks.across, j);
+    index const height = start(c.rows, blocks.down, i + 1) - top,
+                width = start(c.cols, blocks.across, j + 1) - left;
+    if (height == 0 || width == 0) return;
+    multiply(a.block(top, 0, height, a.cols), b.block(0, left, b.rows, width),
+             c.block(top, left, height, width));
+  });
+}
+
 }  // namespace detail
 
 /// c = alpha·a·b + beta·c; with beta 0 c is not read, with m, n or k 0 it is scaled only.
@@ -154,25 +214,36 @@ LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const
 /// operand is packed first, another c filled last. Without a BLAS, and for integers and bool:
 /// fallback_gemm.
 /// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
-/// library that cannot be used.   Threads: those of the BLAS.
+/// library that cannot be used.   Threads: those of loops, a block of c each; with one of these, those
+/// of the BLAS.
 template <class T>
 void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T const> const& b,
           std::type_identity_t<T> beta, matrix<T> const& c) {
+  index const m = c.rows, n = c.cols, k = a.cols;
+  bool const shared = detail::starts_threads(m, n, k) && openmp::has_threads();
+  auto const run = [&](auto const& multiply) {
+    if (shared)
+      detail::multiply_on_threads<T>(a, b, c, multiply);
+    else
+      multiply(a, b, c);
+  };
   if constexpr (blas_dtype<T>) {
     table const& now = get();
-    index const m = c.rows, n = c.cols, k = a.cols;
     if (now.of<T>().gemm != nullptr && m > 0 && n > 0 && k > 0) {
       if (m > INT_MAX || n > INT_MAX || k > INT_MAX) {
         fail<linalg_error>("matmul: extents m = ", m, ", n = ", n, ", k = ", k, ": ", now.from.name,
                            " counts in 32 bits, up to ", INT_MAX);
       }
-      bool const product = alpha == T(1) && beta == T(0);
-      if (product && detail::multiply_plain(now.of<T>(), a, b, c)) return;
-      return detail::multiply_in_blas<T>(alpha, a, b, beta, c);
+      auto const multiply = [&](auto const& x, auto const& y, auto const& z) {
+        bool const product = alpha == T(1) && beta == T(0);
+        if (product && detail::multiply_plain(now.of<T>(), x, y, z)) return;
+        detail::multiply_in_blas<T>(alpha, x, y, beta, z);
+      };
+      return now.threads.set == nullptr ? multiply(a, b, c) : run(multiply);
     }
     if (!now.from.fault.empty()) fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
   }
-  fallback_gemm<T>(alpha, a, b, beta, c);
+  run([&](auto const& x, auto const& y, auto const& z) { fallback_gemm<T>(alpha, x, y, beta, z); });
 }
 template <class T>
 void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,

@@ -16,8 +16,8 @@ LAZULI_API std::atomic<int>& thread_setting();
 /// Number of threads that large loops use: 1 where OpenMP is not compiled in.
 LAZULI_API int get_num_threads();
 
-/// Sets the number of threads for all loops from now on. Results do not depend on it. Throws
-/// index_error below 1.
+/// Sets the number of threads for all loops and products from now on. Results do not depend on it,
+/// but for the last digits of products by BLAS. Throws index_error below 1.
 LAZULI_API void set_num_threads(int threads);
 
 namespace openmp {
@@ -26,11 +26,14 @@ namespace openmp {
 /// library that has threads of its own, for idle threads of one pool spin against the other's.
 class alone {
  public:
-  alone() { ++depth(); }
-  ~alone() { --depth(); }
+  explicit alone(bool wanted = true) : wanted_(wanted) { depth() += wanted_; }
+  ~alone() { depth() -= wanted_; }
   alone(alone const&) = delete;
   alone& operator=(alone const&) = delete;
   static int& depth();
+
+ private:
+  bool wanted_;
 };
 
 /// The least work that an additional thread is given, in hundredths of a nanosecond (an estimate).
@@ -58,6 +61,9 @@ class pool {
   double left_ = -1, seen_ = -1;
   index waiting_ = 0;
 };
+
+/// Whether a loop that this thread starts now may run on several.
+LAZULI_API bool has_threads();
 
 /// Threads that work of this size can make use of.
 LAZULI_API int useful_threads(index work);

@@ -78,12 +78,17 @@ LAZULI_API bool pool::spins() {
 #endif
 }
 
+LAZULI_API bool has_threads() {
+#if defined(_OPENMP)
+  return get_num_threads() > 1 && !omp_in_parallel() && alone::depth() == 0;
+#else
+  return false;
+#endif
+}
+
 LAZULI_API int useful_threads(index work) {
   index const least = eager().load(std::memory_order_relaxed) ? index{1} << 15 : grain;
-  if (work < 2 * least) return 1;
-#if defined(_OPENMP)
-  if (omp_in_parallel() || alone::depth() > 0) return 1;
-#endif
+  if (work < 2 * least || !has_threads()) return 1;
   index const useful = work / least;
   int const threads = get_num_threads();
   return useful < threads ? static_cast<int>(useful) : threads;
