@@ -181,9 +181,10 @@ inline constexpr index least_shared_product = 4'000'000;
 /// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
 /// BLAS: those of OpenBLAS wait for the threads of loops, which spin for a while (400 × 400 floats
 /// on two threads between loops: 2.8 and 0.67 ms).
-template <class T, class Multiply>
-LAZULI_NOINLINE void multiply_on_threads(matrix<T const> const& a, matrix<T const> const& b,
-                                         matrix<T> const& c, Multiply const& multiply) {
+template <class T>
+LAZULI_NOINLINE void multiply_on_threads(
+    matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c,
+    function_ref<void(matrix<T const>, matrix<T const>, matrix<T>)> multiply) {
   index const work = work_of_product<T>(c.rows, c.cols, a.cols);
   int const threads = work < least_shared_product ? 1 : openmp::useful_threads(work);
   // Kernels take 4 to 24 rows and columns at a time, and what is left over in another order.
@@ -220,30 +221,35 @@ template <class T>
 void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T const> const& b,
           std::type_identity_t<T> beta, matrix<T> const& c) {
   index const m = c.rows, n = c.cols, k = a.cols;
-  bool const shared = detail::starts_threads(m, n, k) && openmp::has_threads();
-  auto const run = [&](auto const& multiply) {
-    if (shared)
-      detail::multiply_on_threads<T>(a, b, c, multiply);
-    else
-      multiply(a, b, c);
-  };
+  table const* with = nullptr;
   if constexpr (blas_dtype<T>) {
     table const& now = get();
     if (now.of<T>().gemm != nullptr && m > 0 && n > 0 && k > 0) {
+      with = &now;
       if (m > INT_MAX || n > INT_MAX || k > INT_MAX) {
         fail<linalg_error>("matmul: extents m = ", m, ", n = ", n, ", k = ", k, ": ", now.from.name,
                            " counts in 32 bits, up to ", INT_MAX);
       }
-      auto const multiply = [&](auto const& x, auto const& y, auto const& z) {
-        bool const product = alpha == T(1) && beta == T(0);
-        if (product && detail::multiply_plain(now.of<T>(), x, y, z)) return;
-        detail::multiply_in_blas<T>(alpha, x, y, beta, z);
-      };
-      return now.threads.set == nullptr ? multiply(a, b, c) : run(multiply);
+    } else if (!now.from.fault.empty()) {
+      fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
     }
-    if (!now.from.fault.empty()) fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
   }
-  run([&](auto const& x, auto const& y, auto const& z) { fallback_gemm<T>(alpha, x, y, beta, z); });
+  auto const multiply = [&](matrix<T const> const& x, matrix<T const> const& y,
+                            matrix<T> const& z) {
+    if constexpr (blas_dtype<T>) {
+      if (with != nullptr) {
+        bool const product = alpha == T(1) && beta == T(0);
+        if (product && detail::multiply_plain(with->of<T>(), x, y, z)) return;
+        return detail::multiply_in_blas<T>(alpha, x, y, beta, z);
+      }
+    }
+    fallback_gemm<T>(alpha, x, y, beta, z);
+  };
+  bool const told = with == nullptr || with->threads.set != nullptr;
+  if (told && detail::starts_threads(m, n, k) && openmp::has_threads())
+    detail::multiply_on_threads<T>(a, b, c, multiply);
+  else
+    multiply(a, b, c);
 }
 template <class T>
 void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,
