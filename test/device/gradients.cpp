@@ -1,10 +1,13 @@
 // Gradients of device tensors: the host's numbers, by the same text.
 #include <lazuli/autodiff.hpp>
+#include <lazuli/device/sorting.hpp>
 #include <lazuli/device/systems.hpp>
+#include <lazuli/indexing.hpp>
 #include <lazuli/optim/adamw.hpp>
 
 #include "device/mocked.hpp"
 #include "gpu/mock/libraries.hpp"
+#include "gpu/mock/units.hpp"
 
 using namespace mocked;
 
@@ -114,6 +117,19 @@ BOOST_AUTO_TEST_CASE(of_reductions_and_normalised_rows) {
                lz::mean(lz::logsumexp(x, 1));
       },
       varied<double>(6, 5), varied<double>(5), counted<double>(5));
+}
+
+BOOST_AUTO_TEST_CASE(of_elements_that_move) {
+  if (!mock::units::available()) return;
+  mock::units const on;
+  alike_by_differences(
+      [](auto const& x, auto const& y) {
+        auto const order = lz::argsort(y(lz::all, 0));
+        return lz::sum(lz::square(lz::concat(lz::constant<1>{}, lz::tril(x), lz::roll(y, 1, 0)))) +
+               lz::sum(lz::square(lz::take(x.t(), order * 0, 1) + lz::sort(x, 1)) * x) +
+               lz::sum(lz::square(lz::cumsum(y(y > 0), 0)));
+      },
+      varied<double>(4, 4), varied<double>(4, 3));
 }
 
 BOOST_AUTO_TEST_CASE(of_systems) {

@@ -58,6 +58,13 @@ void add_in_place(active<T, E, S> const& x, F const& add) {
     state.clear_adjoint();
   }
   if (x.extents().size() == 0) return;
+  if constexpr (!host_readable<S>) {
+    if (!x.is_contiguous()) {  // kernels add to memory without gaps
+      auto shares = make_beside(state.elements).template zeros<T>(x.extents());
+      add(shares.target());
+      return add_adjoint(x, leaf_of(shares));
+    }
+  }
   add(arranged(state.adjoint, x.map()));
 }
 
@@ -120,40 +127,27 @@ struct eager_step : tape_step {
   }
 };
 
-/// What the compiler names where device tensors are followed through F, which has no rule there.
-template <class F>
-struct this_has_no_derivative_on_devices_yet {};
-
+/// See tensor/same_space.hpp.
 template <class S, derivatives Kind>
 struct recording_on<recorded<S, Kind>> {
-  template <class... A>
-  static auto linear(A const&...) {
-    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
-  }
-  template <class... A>
-  static auto linear_in(A const&...) {
-    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
-  }
-  template <class... A>
-  static auto eager(A const&...) {
-    return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
-  }
-};
-/// See tensor/same_space.hpp.
-template <derivatives Kind>
-struct recording_on<recorded<host_space, Kind>> {
   template <class F, class Back, class... X>
   static auto linear(F const& f, Back const& back, X const&... x) {
-    return of_followed(
-        f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
-        followed_operand(x)...);
+    if constexpr (!runs<F>)
+      return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+    else
+      return of_followed(
+          f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
+          followed_operand(x)...);
   }
   template <class F, class Along, class Back, class... X>
   static auto eager(F const& f, Along const& along, Back const& back, X const&... x) {
     static_assert(Kind != derivatives::both,
                   "lazuli: hvp: this function has no second derivative yet; docs/gradients.md "
                   "lists those that have one");
-    return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
+    if constexpr (!runs<F>)
+      return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+    else
+      return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
   }
   template <class F, class Back, class R>
   static auto linear_in(F const& f, Back const& back, R const& range) {
@@ -176,6 +170,9 @@ struct recording_on<recorded<host_space, Kind>> {
   }
 
  private:
+  template <class F>
+  static constexpr bool runs = host_readable<S> || is_everywhere<F>;
+
   template <class F, class Along, class Back, class... X>
   static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,
                           X const&... x) {
@@ -208,13 +205,13 @@ struct triangles_in<recorded<S, Kind>> {
   template <class X>
   static auto lower(X const& x, index k) {
     return recording_on<recorded<S, Kind>>::linear(
-        [k](auto const& from) { return triangles_in<S>::lower(from, k); },
+        everywhere{[k](auto const& from) { return triangles_in<S>::lower(from, k); }},
         [k](int, auto const& g) { return triangles_in<S>::lower(g, k); }, x);
   }
   template <class X>
   static auto upper(X const& x, index k) {
     return recording_on<recorded<S, Kind>>::linear(
-        [k](auto const& from) { return triangles_in<S>::upper(from, k); },
+        everywhere{[k](auto const& from) { return triangles_in<S>::upper(from, k); }},
         [k](int, auto const& g) { return triangles_in<S>::upper(g, k); }, x);
   }
 };

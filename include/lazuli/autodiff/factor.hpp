@@ -26,7 +26,7 @@ template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, cholesky_rule>)
 struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
-  using square = tensor_of<value_t<X>, extents_t<X>>;
+  using square = value_tensor<X>;
 
   bool upper;
   kept<A> a;
@@ -40,21 +40,19 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
   template <class G>
   void backward(G const& given) const {
-    square const held(given), l = lower(this->value()), g = lower(strided_of(held));
+    square const held(given), l = lower(this->value()), g = lower(leaf_of(held));
     square const l_inverse(linalg::inv(l)),
-        half = half_of_square(square(matmul(adjoint_matrices(strided_of(l)), g)));
-    square const s(
-        matmul(adjoint_matrices(strided_of(l_inverse)), square(matmul(half, l_inverse))));
-    a.backward((s + adjoint_matrices(strided_of(s))) * real_part_t<value_t<X>>(0.5));
+        half = half_of_square(square(matmul(adjoint_matrices(leaf_of(l)), g)));
+    square const s(matmul(adjoint_matrices(leaf_of(l_inverse)), square(matmul(half, l_inverse))));
+    a.backward((s + adjoint_matrices(leaf_of(s))) * real_part_t<value_t<X>>(0.5));
   }
   /// l·half(l⁻¹·ȧ·l⁻ᴴ), of the Hermitian part of ȧ.
   auto tangent() const {
     square const held(a.tangent()), l = lower(this->value()), l_inverse(linalg::inv(l));
-    square const t((held + adjoint_matrices(strided_of(held))) * real_part_t<value_t<X>>(0.5));
-    square const inner(
-        matmul(square(matmul(l_inverse, t)), adjoint_matrices(strided_of(l_inverse))));
+    square const t((held + adjoint_matrices(leaf_of(held))) * real_part_t<value_t<X>>(0.5));
+    square const inner(matmul(square(matmul(l_inverse, t)), adjoint_matrices(leaf_of(l_inverse))));
     square const out(matmul(l, half_of_square(inner)));
-    return lower(strided_of(out));
+    return lower(leaf_of(out));
   }
 
  private:

@@ -164,6 +164,10 @@ struct values_in<recorded<S, Kind>> {
     return record(x);
   }
   template <class X>
+  static detail::value_tensor<X> detached(X const& x) {
+    return detail::value_tensor<X>(detach(x));
+  }
+  template <class X>
   static auto on_host(X const& x) {
     return values_in<S>::on_host(detach(x));
   }

@@ -199,13 +199,13 @@ auto masked_places(M const& mask) {
 template <class X, class M, class E>
 auto masked_elements(X const& x, M const& mask, E const& whole) {
   if constexpr (on_tape<X>) {
-    auto const kept = std::make_shared<tensor_of<bool, extents_t<M>> const>(mask);
+    auto const kept = std::make_shared<tensor_in<space_beside<M>, bool, extents_t<M>> const>(mask);
     auto const add = [kept, whole](int, auto const& to, auto const& g) {
       masked_places(*kept).template move<transfer::add>(
           bytes_of(g), stretched(bytes_of(to), whole.values()), g, to);
     };
     return recording_on<space_of<X>>::linear(
-        [kept, whole](auto const& from) { return masked_elements(from, *kept, whole); },
+        everywhere{[kept, whole](auto const& from) { return masked_elements(from, *kept, whole); }},
         adding{add}, x);
   } else {
     auto const where = masked_places(mask);

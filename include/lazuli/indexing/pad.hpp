@@ -26,8 +26,9 @@ LAZULI_COLD inline padding padding_of(std::string_view name) {
   if (name == "reflect") return padding::reflect;
   if (name == "symmetric") return padding::symmetric;
   if (name == "wrap" || name == "circular") return padding::wrap;
-  fail<error>("pad: \"", name,
-              "\" is no mode; there are \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\"");
+  fail<error>(
+      "pad: \"", name,
+      "\" is no mode; there are \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\"");
 }
 
 /// A padding, also by the name that NumPy or PyTorch has for it.
@@ -109,10 +110,13 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
   if (mode == padding::constant) {
     if constexpr (on_tape<X>) {
       auto out = recording_on<space_of<X>>::linear(
-          [widths, mode](auto const& from) { return padded(from, widths, mode, value_t<X>(0)); },
+          everywhere{[widths, mode](auto const& from) {
+            return padded(from, widths, mode, value_t<X>(0));
+          }},
           [middle](int, auto const& g) { return arranged(g, middle); }, x);
       if (value == value_t<X>(0)) return out_t(out);
-      return out_t(out + padded(zeros<value_t<X>>(shape(inside)), widths, mode, value));
+      return out_t(out + padded(make_beside(inactive(x)).template zeros<value_t<X>>(shape(inside)),
+                                widths, mode, value));
     } else {
       out_t out = empty_beside<value_t<X>>(shape(total), x);
       out.fill_(value);

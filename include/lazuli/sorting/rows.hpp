@@ -119,7 +119,10 @@ using row_array = rows_in<space_beside<X>, T, extents_t<X>>;
 template <class X, class F>
 void read_rows(X const& x, int axis, char const* call, F const& use) {
   using T = value_t<X>;
-  if constexpr (std::same_as<space_beside<X>, host_space> && leaf<X> && requires { x.data(); x.is_contiguous(); }) {
+  if constexpr (std::same_as<space_beside<X>, host_space> && leaf<X> && requires {
+                  x.data();
+                  x.is_contiguous();
+                }) {
     if (axis == rank_of<X> - 1 && x.is_contiguous()) {
       index const length = x.extents()[axis];
       lying_rows<T> rows(x.data(), x.numel() / length, length);
@@ -196,8 +199,8 @@ auto const& get(values_and_indices<T, E, Space> const& x) {
 namespace detail {
 
 /// What was found among the values of x, which a tape follows: the same, and followed.
-template <class X, class T, class E>
-auto at_their_places(X const& x, values_and_indices<T, E>&& found, index axis) {
+template <class X, class T, class E, class Space>
+auto at_their_places(X const& x, values_and_indices<T, E, Space>&& found, index axis) {
   using S = space_of<X>;
   constexpr bool drops = E::rank() < rank_of<X>;
   auto const values = [&]() -> tensor_in<S, T, E> {

@@ -167,28 +167,26 @@ auto cumulated_on_tape(X const& x, int axis, char const* call) {
   using T = sum_t<X>;
   using result = tensor_of<T, extents_t<X>>;
   using record = recording_on<space_of<X>>;
-  auto const scan = [axis, call](auto const& from) {
-    return cumulated_along<Product>(from, axis, call);
-  };
+  everywhere const scan{
+      [axis, call](auto const& from) { return cumulated_along<Product>(from, axis, call); }};
   if constexpr (!Product) {
     return record::linear(
         scan, [=](int, auto const& g) { return scan(g.flip(axis)).flip(axis); }, x);
   } else {
-    return record::eager(
-        scan,
-        [x, axis](auto const& y, auto const& t) {
-          result out(t), factors(x.value());
-          scan_shape const s(y.extents().values(), axis);
-          derive_products<T, true>(out.data(), factors.data(), y.data(), s);
-          return out;
-        },
-        [x, axis](int, auto const& g, auto const& y) {
-          result out(x.value());
-          scan_shape const s(y.extents().values(), axis);
-          derive_products<T, false>(out.data(), g.data(), y.data(), s);
-          return out;
-        },
-        x);
+    return record::eager([scan](auto const& from) { return scan(from); },
+                         [x, axis](auto const& y, auto const& t) {
+                           result out(t), factors(x.value());
+                           scan_shape const s(y.extents().values(), axis);
+                           derive_products<T, true>(out.data(), factors.data(), y.data(), s);
+                           return out;
+                         },
+                         [x, axis](int, auto const& g, auto const& y) {
+                           result out(x.value());
+                           scan_shape const s(y.extents().values(), axis);
+                           derive_products<T, false>(out.data(), g.data(), y.data(), s);
+                           return out;
+                         },
+                         x);
   }
 }
 template <bool Product, class X>

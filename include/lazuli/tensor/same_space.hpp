@@ -95,7 +95,8 @@ decltype(auto) brought_beside(V const& values, X const& x) {
 ///   linear_in(f, back, r)  the same of a range r of operands; i is a number
 ///   eager(f, along, back, x...)  of any f: along(y, t...) is its derivative along tangents t...,
 ///                        y = f(x...); back is given i, g, y
-/// What f, along and back keep lives as long as the tape. Specialised in autodiff/eager.hpp.
+/// On devices f is everywhere{…}. What f, along and back keep lives as long as the tape.
+/// Specialised in autodiff/eager.hpp.
 template <class Space>
 struct recording_on;
 template <class F>
@@ -104,6 +105,25 @@ struct adding {
 };
 template <class F>
 adding(F) -> adding<F>;
+/// f, and the way back beside it, are written for all memory spaces; others are for the host's.
+template <class F>
+struct everywhere {
+  F f;
+  template <class... X>
+  auto operator()(X const&... x) const {
+    return f(x...);
+  }
+};
+template <class F>
+everywhere(F) -> everywhere<F>;
+template <class F>
+inline constexpr bool is_everywhere = false;
+template <class F>
+inline constexpr bool is_everywhere<everywhere<F>> = true;
+
+/// What the compiler names where a function of what a tape follows has no rule in device memory.
+template <class F>
+struct this_has_no_derivative_on_devices_yet {};
 
 /// An operand whose derivatives do not count: of one that a tape follows its value.
 template <class X>
@@ -111,7 +131,7 @@ decltype(auto) inactive(X const& x) {
   if constexpr (on_tape<X> && leaf<X>)
     return x.value();
   else if constexpr (on_tape<X>)
-    return values_in<space_of<X>>::on_host(x);
+    return values_in<space_of<X>>::detached(x);
   else
     return (x);
 }
