@@ -60,4 +60,15 @@ BOOST_AUTO_TEST_CASE(a_product_is_cut_where_the_least_is_read) {
   BOOST_TEST((is(1, 5000, 3, 1, 3) && is(5000, 1, 6, 6, 1) && is(6000, 1000, 12, 12, 1)));
 }
 
+BOOST_AUTO_TEST_CASE(products_of_some_length_go_to_the_threads_of_loops) {
+  using blas::detail::product_threads, blas::detail::threads_of_product;
+  auto const of = [](index n, int threads) {
+    return threads_of_product(blas::detail::work_of_product<double>(n, n, n), threads);
+  };
+  BOOST_TEST((of(32, 2) == product_threads::one && of(32, 64) == product_threads::one));
+  BOOST_TEST((of(128, 2) == product_threads::of_loops && of(1000, 2) == product_threads::of_loops));
+  BOOST_TEST((of(5000, 2) == product_threads::of_blas && of(5000, 64) == product_threads::of_blas));
+  BOOST_TEST((of(5000, 128) == product_threads::of_loops));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -174,9 +174,15 @@ inline bool starts_threads(index m, index n, index k) {
   return all > (m == 1 || n == 1 ? 9'000 : 262'144);
 }
 
-/// The least work, in hundredths of a nanosecond, for several threads, awake or not: what bits come
-/// out depends on the shape and the number of threads alone.
-inline constexpr index least_shared_product = 4'000'000;
+/// Who runs a product of so much work, in hundredths of a nanosecond: threads of loops from 40 µs
+/// on, awake or not (what bits come out depends on the shape and the number of threads alone), and
+/// those of the BLAS, which read a and b together, where each would take longer than 50 ms.
+enum class product_threads { one, of_loops, of_blas };
+constexpr product_threads threads_of_product(index work, int threads) {
+  return work < 4'000'000                  ? product_threads::one
+         : work / threads >= 5'000'000'000 ? product_threads::of_blas
+                                           : product_threads::of_loops;
+}
 
 /// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
 /// BLAS: those of OpenBLAS wait for the threads of loops, which spin for a while (400 × 400 floats
@@ -186,7 +192,10 @@ LAZULI_NOINLINE void multiply_on_threads(
     matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c,
     function_ref<void(matrix<T const>, matrix<T const>, matrix<T>)> multiply) {
   index const work = work_of_product<T>(c.rows, c.cols, a.cols);
-  int const threads = work < least_shared_product ? 1 : openmp::useful_threads(work);
+  auto const whose = threads_of_product(work, get_num_threads());
+  if (whose == product_threads::of_blas && blas_dtype<T> && get().threads.set != nullptr)
+    return multiply(a, b, c);
+  int const threads = whose == product_threads::one ? 1 : openmp::useful_threads(work);
   // Kernels take 4 to 24 rows and columns at a time, and what is left over in another order.
   index const whole = larger(c.rows, c.cols) < 96 * threads ? 16 : 48;
   one_thread const alone(blas_dtype<T>);
