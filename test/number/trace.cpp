@@ -3,8 +3,11 @@
 #include <lazuli/number/symbol.hpp>
 #include <lazuli/op/catalogue.hpp>
 
+namespace number_trace {
+
 namespace lz = lazuli;
 using lz::symbolic::brought_numbers, lz::symbolic::following, lz::symbolic::numbers_of;
+using lz::exp, lz::select, lz::number::convert;
 using symbol = lz::symbol<float>;
 
 namespace {
@@ -94,3 +97,5 @@ BOOST_AUTO_TEST_CASE(text_names_the_numbers_and_is_as_ever_afterwards) {
   BOOST_TEST((x * 2.f - -3.f).text() == "x * 2.0f - -3.0f");
   BOOST_TEST(following::current() == nullptr);
 }
+
+}  // namespace number_trace

@@ -100,6 +100,7 @@ BOOST_AUTO_TEST_CASE(numbers_of_enumerations_agree_with_the_vendors) {
   BOOST_TEST(offsetof(vendor::lt_choice, status) ==
              offsetof(cublasLtMatmulHeuristicResult_t, state));
 }
+#undef LAZULI_AGREE
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,7 +13,7 @@ constexpr gpu::code type = gpu::code_of<T>;
 template <class T>
 void qr(index m, index n, index c, index batch, gpu::execution const& on) {
   index const k = std::min(m, n), step = m * std::max(n, c);
-  auto const a = numbers<T>(m * n * batch, 3);  // each column-major
+  auto const a = raw::numbers<T>(m * n * batch, 3);  // each column-major
   array<T> x(static_cast<std::size_t>(step * batch)), tau(static_cast<std::size_t>(k * batch));
   for (index i = 0; i < batch; ++i) std::copy_n(a.begin() + i * m * n, m * n, x.begin() + i * step);
   gpu::qr_factor(type<T>, m, n, batch, x.data(), step, tau.data(), on);
@@ -41,7 +41,7 @@ void svd(index m, index n, index batch, gpu::svd_vectors which, gpu::execution c
   bool const all = which == gpu::svd_vectors::all, none = which == gpu::svd_vectors::none;
   index const wide_u = all ? m : k, tall_vh = all ? n : k;
   bool const columns = gpu::svd_is_column_major(m, n);
-  auto const stored = numbers<T>(m * n * batch, 4);
+  auto const stored = raw::numbers<T>(m * n * batch, 4);
   auto used = stored;
   array<real<T>> s(static_cast<std::size_t>(k * batch));
   array<T> u(static_cast<std::size_t>(m * wide_u * batch)),
@@ -79,7 +79,7 @@ void svd(index m, index n, index batch, gpu::svd_vectors which, gpu::execution c
 
 template <class T>
 void eigh(index n, index batch, bool vectors, bool upper, gpu::execution const& on) {
-  auto full = numbers<T>(n * n * batch, 6);
+  auto full = raw::numbers<T>(n * n * batch, 6);
   for (index b = 0; b < batch; ++b) {
     for (index i = 0; i < n; ++i) {
       for (index j = 0; j <= i; ++j) {
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(svd_of_small_matrices_all_at_once) {
   for (auto const& shape : {std::pair<index, index>{1, 1}, {4, 4}, {7, 3}, {2, 6}}) {
     auto const [m, n] = shape;
     index const k = std::min(m, n), batch = 3;
-    auto const stored = numbers<T>(m * n * batch, 4);
+    auto const stored = raw::numbers<T>(m * n * batch, 4);
     auto a = stored;
     array<double> s(static_cast<std::size_t>(k * batch)), values = s;
     array<T> u(static_cast<std::size_t>(m * m * batch)), v(static_cast<std::size_t>(n * n * batch));
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(least_squares_leaves_a_rest_that_is_orthogonal_to_the_colum
     for (index const batch : {1, 2}) {
       auto const [m, n] = s;
       index const nrhs = 2;
-      auto const a = numbers<double>(m * n * batch, 8), b = numbers<double>(m * nrhs * batch, 9);
+      auto const a = raw::numbers<double>(m * n * batch, 8), b = raw::numbers<double>(m * nrhs * batch, 9);
       auto used = a, right = b;
       array<double> x(static_cast<std::size_t>(n * nrhs * batch));
       gpu::least_squares(gpu::code::float64, m, n, nrhs, batch, used.data(), right.data(), x.data(),

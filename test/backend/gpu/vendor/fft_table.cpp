@@ -37,6 +37,7 @@ BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   BOOST_TEST((vendor::real_to_complex_double == int(CUFFT_D2Z) &&
               vendor::complex_to_real_double == int(CUFFT_Z2D)));
 }
+#undef LAZULI_AGREE
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()

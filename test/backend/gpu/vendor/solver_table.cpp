@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   BOOST_TEST(vendor::values_only == int(CUSOLVER_EIG_MODE_NOVECTOR));
   BOOST_TEST(vendor::with_vectors == int(CUSOLVER_EIG_MODE_VECTOR));
 }
+#undef LAZULI_AGREE
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()
