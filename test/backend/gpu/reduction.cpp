@@ -1,20 +1,8 @@
 // The arguments of reduction kernels, and what tells them apart.
-#include <cstdlib>
 #include <lazuli/backend/gpu/reduction.hpp>
-#include <new>
 
+#include "calls_of_new.hpp"
 #include "support.hpp"
-
-namespace {
-thread_local long calls_of_new = 0;
-}
-[[gnu::noinline]] void* operator new(std::size_t bytes) {
-  ++calls_of_new;
-  if (void* const made = std::malloc(bytes == 0 ? 1 : bytes)) return made;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace support;
 namespace gpu = lz::gpu;

@@ -186,19 +186,18 @@ constexpr product_threads threads_of_product(index work, int threads) {
 
 /// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
 /// BLAS: those of OpenBLAS wait for the threads of loops, which spin for a while (400 × 400 floats
-/// on two threads between loops: 2.8 and 0.67 ms).
+/// on two threads between loops: 2.8 and 0.67 ms).   by_blas: `multiply` calls it.
 template <class T>
 LAZULI_NOINLINE void multiply_on_threads(
-    matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c,
+    matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c, bool by_blas,
     function_ref<void(matrix<T const>, matrix<T const>, matrix<T>)> multiply) {
   index const work = work_of_product<T>(c.rows, c.cols, a.cols);
   auto const whose = threads_of_product(work, get_num_threads());
-  if (whose == product_threads::of_blas && blas_dtype<T> && get().threads.set != nullptr)
-    return multiply(a, b, c);
+  if (by_blas && whose == product_threads::of_blas) return multiply(a, b, c);
   int const threads = whose == product_threads::one ? 1 : openmp::useful_threads(work);
   // Kernels take 4 to 24 rows and columns at a time, and what is left over in another order.
   index const whole = larger(c.rows, c.cols) < 96 * threads ? 16 : 48;
-  one_thread const alone(blas_dtype<T>);
+  one_thread const alone(by_blas);
   auto const blocks = cut_for(c.rows, c.cols, threads);
   auto const start = [whole](index extent, index parts, index part) {
     return smaller(extent, (extent + whole - 1) / whole * part / parts * whole);
@@ -256,7 +255,7 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
   };
   bool const told = with == nullptr || with->threads.set != nullptr;
   if (told && detail::starts_threads(m, n, k) && openmp::has_threads())
-    detail::multiply_on_threads<T>(a, b, c, multiply);
+    detail::multiply_on_threads<T>(a, b, c, with != nullptr, multiply);
   else
     multiply(a, b, c);
 }

@@ -117,16 +117,6 @@ LAZULI_INLINE auto invert_by_cofactors(V const* a, V* out) {
   return done;
 }
 
-/// Whether all lanes, or all of the first, say yes.
-template <class Mask>
-LAZULI_INLINE bool every(Mask const& lanes) {
-  std::uint64_t words[sizeof(Mask) / 8], all = ~std::uint64_t{0};
-  __builtin_memcpy(words, &lanes, sizeof words);
-#pragma GCC unroll 8
-  for (auto const word : words) all &= word;
-  return all == ~std::uint64_t{0};
-}
-
 }  // namespace small::inline LAZULI_SIMD_ISA::detail
 
 LAZULI_END

@@ -65,7 +65,7 @@ LAZULI_NOINLINE void determinants_by_elimination(int count, V (&m)[N * N], T* ou
 #pragma GCC unroll 4
   for (int k = 1; k < N; ++k) {
     product *= pivots[k];
-    V const size = product < 0 ? -product : product;
+    V const size = magnitude(product);
     plain &= (size >= least) & (size <= most);
   }
   product = odd ? -product : product;
@@ -87,7 +87,8 @@ LAZULI_INLINE void determinants_in_lanes(int count, V (&m)[N * N], T* out) {
     V const quick = expand<N>(m, cofactor);
     auto const done = in_range<N, N>(m, quick);
     for (int l = 0; l < count; ++l) out[l] = quick[l];
-    if (every(done)) [[likely]] return;
+    if (simd::all(mask_of(done))) [[likely]]
+      return;
     V rest[N * N];
     T slow[sizeof(V) / sizeof(T)];
 #pragma GCC unroll 9

@@ -16,6 +16,13 @@ using line = simd::detail::vec<T, lanes<T>>;
 
 namespace detail {
 
+/// The lanes of a comparison, for simd::any and simd::all.
+template <class Lanes>
+LAZULI_INLINE auto mask_of(Lanes const& lanes) {
+  constexpr int bytes = sizeof(lanes[0]);
+  return simd::mask<bytes, static_cast<int>(sizeof lanes) / bytes>(lanes);
+}
+
 template <class T, int... I>
 LAZULI_INLINE void interleave(line<T> const& x, line<T> const& y, line<T>& low, line<T>& high,
                               std::integer_sequence<int, I...>) {

@@ -39,7 +39,7 @@ LAZULI_INLINE auto inverse(V (&a)[N * N], V (&pivots)[N]) {
   if constexpr (by_cofactors<N>) {
     V quick[N * N];
     auto const done = invert_by_cofactors<N>(a, quick);
-    if (!every(done)) [[unlikely]] {
+    if (!simd::all(mask_of(done))) [[unlikely]] {
       V rest[N * N], rest_pivots[N];
 #pragma GCC unroll 9
       for (int e = 0; e < N * N; ++e) rest[e] = a[e];
@@ -77,10 +77,7 @@ LAZULI_INLINE int run_block(T const* a, T const* b, T* out) {
     bad = solve<N, V>(m, x, pivots);
     store_records<N>(x, out);
   }
-  typename simd::detail::integer_of_bytes<sizeof(T)>::sign any = 0;
-#pragma GCC unroll 16
-  for (int l = 0; l < lanes<T>; ++l) any |= bad[l];
-  if (any == 0) return -1;
+  if (!simd::any(mask_of(bad))) return -1;
   for (int l = 0; l < lanes<T>; ++l) {
     for (int k = 0; k < N; ++k) {
       if (pivots[k][l] == 0) return 8 * l + k + 1;
@@ -152,17 +149,12 @@ LAZULI_INLINE int zero_pivot(V const (&pivots)[N]) {
 
 namespace detail {
 template <int N, class T>
-LAZULI_INLINE int invert_one_by_elimination(T const* a, T* out) {
+LAZULI_NOINLINE int invert_one_by_elimination(T const* a, T* out) {
   short_line<T> m[N * N], pivots[N];
   spread<N * N>(a, m);
   invert<N>(m, pivots);
   gather<N * N>(m, out);
   return zero_pivot<N>(pivots);
-}
-/// Where cofactors do not serve.
-template <int N, class T>
-LAZULI_NOINLINE int invert_one_after_all(T const* a, T* out) {
-  return invert_one_by_elimination<N>(a, out);
 }
 }  // namespace detail
 
@@ -172,13 +164,12 @@ template <int N, class T>
 LAZULI_INLINE int invert_one(T const* a, T* out) {
   if constexpr (detail::by_cofactors<N>) {
     T quick[N * N];
-    if (!detail::invert_by_cofactors<N>(a, quick)) [[unlikely]]
-      return detail::invert_one_after_all<N>(a, out);
-    for (int e = 0; e < N * N; ++e) out[e] = quick[e];
-    return 0;
-  } else {
-    return detail::invert_one_by_elimination<N>(a, out);
+    if (detail::invert_by_cofactors<N>(a, quick)) [[likely]] {
+      for (int e = 0; e < N * N; ++e) out[e] = quick[e];
+      return 0;
+    }
   }
+  return detail::invert_one_by_elimination<N>(a, out);
 }
 
 /// out = the solution of one system, as in a batch; a zero pivot as of invert_one.

@@ -64,17 +64,12 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
 }  // namespace detail
 
 LAZULI_API block::block(stream const& s, index bytes) {
-  if (rehearsal::current() != nullptr) {
-    state_ = std::make_shared<state>(s);
-    state_->imagined = true;
-    state_->data = plan::imagined_address(bytes);
-    state_->bytes = bytes;
-    return;
-  }
-  detail::recording* const record = detail::recording::of(s);
+  bool const imagined = rehearsal::current() != nullptr;
+  detail::recording* const record = imagined ? nullptr : detail::recording::of(s);
   stream const& own = record == nullptr ? s : record->memory;
   state_ = std::make_shared<state>(own);
-  state_->data = detail::allocate(own, bytes);
+  state_->imagined = imagined;
+  state_->data = imagined ? plan::imagined_address(bytes) : detail::allocate(own, bytes);
   state_->bytes = bytes;
   if (record != nullptr) record->use(*this, access::write);
 }

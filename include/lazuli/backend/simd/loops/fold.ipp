@@ -206,7 +206,7 @@ LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
 }
 
 /// Columns that are packed: tiles that stay in the first level of the cache, of at least 16 lines of
-/// a row; rows lie 64 bytes further apart than they are long, so that they share few of its sets.
+/// a row.
 inline void pack_columns(plan::nest const& n, index lanes, index rows, tiling& t, index& width,
                          index& rows_per_tile) {
   index const size = t.packed_bytes / tile_room(n, t), packed = scratch_bytes / t.packed_bytes;
@@ -214,10 +214,10 @@ inline void pack_columns(plan::nest const& n, index lanes, index rows, tiling& t
   index const near = near_bytes / (packed * size) / (rows < 8 ? rows : 8);
   index const least = 1024 / size;
   if (width > near) width = whole(near > least ? near : least);
-  t.row_bytes = (width * size + 63) / 64 * 64 + 64;
+  t.row_bytes = row_pitch(width * size);
   if (t.row_bytes * 8 > t.packed_bytes) {
     width = whole((t.packed_bytes / 8 - 128) / size);
-    t.row_bytes = (width * size + 63) / 64 * 64 + 64;
+    t.row_bytes = row_pitch(width * size);
   }
   rows_per_tile = t.packed_bytes / t.row_bytes;
   if (rows_per_tile > 8) rows_per_tile = rows_per_tile / 8 * 8;  // as kernels take them

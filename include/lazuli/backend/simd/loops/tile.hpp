@@ -38,6 +38,9 @@ inline constexpr index scratch_bytes = 160 << 10;
 /// lie 64 bytes further apart: at a power of two they would share few sets of the caches.
 inline constexpr index side_bytes = 512;
 
+/// From one packed row to the next: whole cache lines, and one more, so that rows share few sets.
+constexpr index row_pitch(index bytes) { return (bytes + 63) / 64 * 64 + 64; }
+
 inline index magnitude(index x) { return x < 0 ? -x : x; }
 
 /// Can a kernel walk this operand along the axis as it lies?

@@ -72,7 +72,7 @@ LAZULI_API tiling choose_tiling(plan::nest const& n, bool ordered, bool strided)
   at_most(t.columns, longest > 2 * side ? longest : 2 * side);
   at_most(t.columns, (t.packed_bytes - 128) / size);  // one row and what lies between rows
   at_most(t.rows, t.columns < 2 * side ? area / t.columns : side);
-  t.row_bytes = (t.columns * size + 63) / 64 * 64 + 64;
+  t.row_bytes = driver::row_pitch(t.columns * size);
   index const fit = t.packed_bytes / t.row_bytes;
   at_most(t.rows, fit > 16 ? fit / 16 * 16 : fit);
   return t;
