@@ -8,6 +8,7 @@
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/gather.hpp>
+#include <lazuli/mpi/gradients.hpp>
 #include <lazuli/mpi/matmul.hpp>
 #include <lazuli/mpi/npy.hpp>
 #include <lazuli/mpi/redistribute.hpp>

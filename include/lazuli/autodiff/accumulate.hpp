@@ -126,6 +126,13 @@ template <class T, class E, class S, class X>
 void add_adjoint(active<T, E, S> const& x, X const& adjoint) {
   if constexpr (complex_dtype<value_t<X>> && !complex_dtype<T>) {
     return add_adjoint(x, real(adjoint));
+  } else if constexpr (places_axes<S>) {
+    memory_of<S>::template sum_to<T>(x.extents(), adjoint, [&](auto const& g) {
+      auto& state = x.on_its_tape();
+      bool const add = state.reached;
+      if (!add) state.make_adjoint();
+      write_or_add(state.adjoint, g, add);
+    });
   } else {
     constexpr int R = rank_of<X>;
     static_assert(R >= E::rank());

@@ -83,8 +83,13 @@ class active : public array_methods<active<T, E, S, Kind>> {
   void complex_part() const = delete;
 
   template <class F>
-  active<T, F, S, Kind> viewed(mapping<F> const& map) const {
-    return {*of_, map};
+  auto viewed(mapping<F> const& map) const {
+    static_assert(!detail::places_axes<S>,
+                  "lazuli: subscripts and views of what a tape follows are not for sharded tensors");
+    if constexpr (detail::places_axes<S>)
+      return *this;
+    else
+      return active<T, F, S, Kind>(*of_, map);
   }
 
  private:

@@ -133,7 +133,7 @@ struct recording_on<recorded<S, Kind>> {
   template <class F, class Back, class... X>
   static auto linear(F const& f, Back const& back, X const&... x) {
     if constexpr (!runs<F>)
-      return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+      return typename no_derivative_in<S>::see_docs_gradients_md();
     else
       return of_followed(
           f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
@@ -145,7 +145,7 @@ struct recording_on<recorded<S, Kind>> {
                   "lazuli: hvp: this function has no second derivative yet; docs/gradients.md "
                   "lists those that have one");
     if constexpr (!runs<F>)
-      return typename this_has_no_derivative_on_devices_yet<S>::see_docs_gradients_md();
+      return typename no_derivative_in<S>::see_docs_gradients_md();
     else
       return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
   }
@@ -171,7 +171,7 @@ struct recording_on<recorded<S, Kind>> {
 
  private:
   template <class F>
-  static constexpr bool runs = host_readable<S> || is_everywhere<F>;
+  static constexpr bool runs = host_readable<S> || (is_everywhere<F> && !places_axes<S>);
 
   template <class F, class Along, class Back, class... X>
   static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,

@@ -127,7 +127,7 @@ struct matrices_on<recorded<host_space, Kind>, F> {
   static auto share(A const& a, G const& g) {
     using square = tensor_of<value_t<A>, extents_t<A>>;
     square const a_inverse(linalg::inv(a.value()));
-    return square(with_axis(with_axis(strided_of(g), -1), -1) *
+    return square(with_axis(with_axis(strided_of(g))) *
                   adjoint_matrices(strided_of(a_inverse)));
   }
 };

@@ -29,20 +29,25 @@ auto remapped(X const& x, F const& change) {
       change(mapping<dextents<R>>{dextents<R>(own.extents.values()), own.strides, own.offset}));
 }
 
-/// With another axis of extent 1, at place `axis`, where Wanted: vectors as matrices of one column
+/// With another axis of extent 1, at place Axis, where Wanted: vectors as matrices of one column
 /// (-1) or one row (-2).
-template <bool Wanted = true, class X>
-auto with_axis(X const& x, [[maybe_unused]] int axis) {
-  if constexpr (Wanted)
-    return remapped(x, [axis](auto const& m) { return views::unsqueeze(m, axis); });
-  else
+template <bool Wanted = true, int Axis = -1, class X>
+auto with_axis(X const& x) {
+  if constexpr (!Wanted)
     return x;
+  else if constexpr (places_axes<space_of<X>>)
+    return memory_of<space_of<X>>::template with_axis<Axis>(x);
+  else
+    return remapped(x, [](auto const& m) { return views::unsqueeze(m, Axis); });
 }
 
 /// The last two axes exchanged; of complex numbers the conjugates.
 template <class X>
 auto adjoint_matrices(X const& x) {
-  return conjugated(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
+  if constexpr (places_axes<space_of<X>>)
+    return conjugated(memory_of<space_of<X>>::transposed(x));
+  else
+    return conjugated(remapped(x, [](auto const& m) { return views::transpose(m, -2, -1); }));
 }
 
 /// Hands a product, the adjoint of an operand seen as matrices, on to that operand.
@@ -62,7 +67,9 @@ void hand_product_to(kept<X> const& part, P const& product) {
   } else {
     value_tensor<P> const value(product);
     index_array<1> const sizes{part.value().extents()[0]};
-    if constexpr (rank_of<P> == 2) {
+    if constexpr (places_axes<space_of<P>>) {
+      hand_to(part, memory_of<space_of<P>>::as_vector(value));
+    } else if constexpr (rank_of<P> == 2) {
       hand_to(part, arranged(value, mapping<dextents<1>>{dextents<1>(sizes), {1}, 0}));
     } else {  // one vector for all matrices of a batch
       index_array<2> const all{value.numel() / (sizes[0] > 0 ? sizes[0] : 1), sizes[0]};
@@ -101,16 +108,16 @@ struct kept<matmul_node<A, B>> : kept_value<matmul_node<A, B>> {
   template <class G>
   void backward(G const& given) const {
     auto const held = held_on_way_back(given);
-    auto const g = with_axis<row>(with_axis<column>(leaf_on_way_back(held), -1), -2);
+    auto const g = with_axis<row, -2>(with_axis<column>(leaf_on_way_back(held)));
     if constexpr (on_tape<A>) {
       auto const right = held_on_way_back(on_way_back(b, given));
       hand_product_to<row>(
-          a, matmul(g, adjoint_matrices(with_axis<column>(leaf_on_way_back(right), -1))));
+          a, matmul(g, adjoint_matrices(with_axis<column>(leaf_on_way_back(right)))));
     }
     if constexpr (on_tape<B>) {
       auto const left = held_on_way_back(on_way_back(a, given));
       hand_product_to<column>(
-          b, matmul(adjoint_matrices(with_axis<row>(leaf_on_way_back(left), -2)), g));
+          b, matmul(adjoint_matrices(with_axis<row, -2>(leaf_on_way_back(left))), g));
     }
   }
   auto tangent() const {
@@ -147,7 +154,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
   void backward(G const& given) const {
     auto const held = held_on_way_back(given);
     auto const left = held_on_way_back(on_way_back(a, given));
-    auto const g = with_axis<vector>(leaf_on_way_back(held), -1);
+    auto const g = with_axis<vector>(leaf_on_way_back(held));
     Method turned = method;
     if constexpr (triangular) turned.which.upper = !turned.which.upper;
     auto const h =
@@ -156,7 +163,7 @@ struct kept<linalg::solve_node<A, B, Method>> : kept_value<linalg::solve_node<A,
     if constexpr (on_tape<B>) hand_product_to<vector>(b, at);
     if constexpr (on_tape<A>)
       hand_to(a, -what_is_read(matmul(
-                     at, adjoint_matrices(with_axis<vector>(on_way_back(*this, given), -1)))));
+                     at, adjoint_matrices(with_axis<vector>(on_way_back(*this, given))))));
   }
   /// a\(ḃ - ȧ·x)
   auto tangent() const {
@@ -228,7 +235,7 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
   void backward(G const& g) const {
     auto const held = held_on_way_back(g);
     auto const of = held_on_way_back(a.value());
-    auto const spread_out = [](auto const& x) { return with_axis(with_axis(x, -1), -1); };
+    auto const spread_out = [](auto const& x) { return with_axis(with_axis(x)); };
     a.backward(spread_out(leaf_of(held)) * conjugated(spread_out(this->value())) *
                linalg::inv(adjoint_matrices(leaf_of(of))));
   }

@@ -174,6 +174,9 @@ template <class X, class G>
 void hand_to(kept<X> const& part, G const& g) {
   if constexpr (leaf<X>) {
     part.backward(g);  // sums itself
+  } else if constexpr (places_axes<space_of<G>>) {
+    memory_of<space_of_values<X>>::template sum_to<value_t<X>>(
+        part.value().extents(), g, [&](auto const& own) { part.backward(own); });
   } else if constexpr (on_tape<G>) {
     constexpr int R = rank_of<G>;
     using E = extents_t<X>;

@@ -95,7 +95,7 @@ struct along_axes {
   }
 };
 
-/// Elements of a reduction's result, each for all that were reduced to it: a view of extents E.
+/// Elements of a reduction's result, each for all elements of `like` that were reduced to it: a view.
 template <bool Keep, int R, class S, std::size_t N>
 index_array<R> spread_steps(S const& own, std::array<bool, N> const& axes) {
   index_array<R> steps{};
@@ -108,24 +108,31 @@ index_array<R> spread_steps(S const& own, std::array<bool, N> const& axes) {
   }
   return steps;
 }
-template <bool Keep, class E, class X, std::size_t N>
-auto spread(X const& x, E const& extents, std::array<bool, N> const& axes) {
-  return arranged(x, mapping<E>{extents, spread_steps<Keep, E::rank()>(x.strides(), axes), 0});
+template <bool Keep, class L, class X, std::size_t N>
+auto spread(X const& x, L const& like, std::array<bool, N> const& axes) {
+  using E = extents_t<L>;
+  mapping<E> const map{like.extents(), spread_steps<Keep, E::rank()>(x.strides(), axes), 0};
+  if constexpr (places_axes<space_of<L>>)
+    return memory_of<space_of<L>>::placed_as(x, map);
+  else
+    return arranged(x, map);
 }
-template <bool Keep, class E, on_tape X, std::size_t N>
-auto spread(X const& x, E const& extents, std::array<bool, N> const& axes) {
+template <bool Keep, class L, on_tape X, std::size_t N>
+auto spread(X const& x, L const& like, std::array<bool, N> const& axes) {
+  using E = extents_t<L>;
   auto const& own = x.map();
   return x.viewed(
-      mapping<E>{extents, spread_steps<Keep, E::rank()>(own.strides, axes), own.offset});
+      mapping<E>{like.extents(), spread_steps<Keep, E::rank()>(own.strides, axes), own.offset});
 }
 
 template <class R, class C, class Extents, bool Keep>
 inline constexpr bool second_order<reduction<R, C, Extents, Keep>> = second_order<C>;
 
-template <class R, class C, class Extents, bool Keep>
+template <class R, class C, class Extents, bool Keep, class Space>
   requires on_tape<C>
-struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents, Keep>> {
-  using X = reduction<R, C, Extents, Keep>;
+struct kept<reduction<R, C, Extents, Keep, Space>>
+    : kept_value<reduction<R, C, Extents, Keep, Space>> {
+  using X = reduction<R, C, Extents, Keep, Space>;
 
   R op;
   kept<C> operand;
@@ -134,7 +141,8 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
   explicit kept(X const& x) : op(x.op()), operand(x.operand()), axes(x.axes()) {
     auto const from = operand.value();
     this->result = value_tensor<X>(
-        reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>(op, from, axes));
+        reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep, space_of_values<X>>(
+            op, from, axes));
   }
   template <class G>
   void backward(G const& g) const {
@@ -142,7 +150,7 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
                   dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = on_way_back(operand, g);
       auto const held = held_on_way_back(g);
-      auto const h = spread<Keep>(leaf_on_way_back(held), x.extents(), axes);
+      auto const h = spread<Keep>(leaf_on_way_back(held), x, axes);
       if constexpr (twice_followed<X> && !std::is_same_v<R, op::sum_reduction>)
         operand.backward(slopes_times(h, x, on_way_back(*this, g)));
       else
@@ -160,10 +168,9 @@ struct kept<reduction<R, C, Extents, Keep>> : kept_value<reduction<R, C, Extents
   /// The slope of the result by each element of the operand x, times h of x's extents.
   template <class H, class V, class Y>
   auto slopes_times(H const& h, V const& x, Y const& y) const {
-    auto const extents = x.extents();
-    double const n = static_cast<double>(extents.size()) / static_cast<double>(this->result.size());
-    return reduction_adjoint<R>::of(op, x, h, spread<Keep>(y, extents, axes), along_axes<C>{axes},
-                                    n);
+    double const n = static_cast<double>(x.extents().size()) /
+                     static_cast<double>(this->result.extents().size());
+    return reduction_adjoint<R>::of(op, x, h, spread<Keep>(y, x, axes), along_axes<C>{axes}, n);
   }
 };
 

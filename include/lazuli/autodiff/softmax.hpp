@@ -83,7 +83,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
   void backward(G const& g) const {
     auto const x = on_way_back(operand, g);
     auto const held = held_on_way_back(g);
-    operand.backward(spread<Keep>(leaf_on_way_back(held), x.extents(), axes) *
+    operand.backward(spread<Keep>(leaf_on_way_back(held), x, axes) *
                      shares(x, on_way_back(*this, g)));
   }
   auto tangent() const {
@@ -96,7 +96,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
   /// The share of each term of the sum; none has one where the sum is 0.
   template <class V, class Y>
   auto shares(V const& x, Y const& result) const {
-    auto const y = spread<Keep>(result, x.extents(), axes);
+    auto const y = spread<Keep>(result, x, axes);
     return where(isfinite(y), exp(x - y), value_t<X>(0));
   }
 };

@@ -46,8 +46,7 @@ auto leaf_of(X const& x) {
   } else if constexpr (on_host<X>) {
     return strided_of(x);
   } else {
-    return typename memory_of<space_of<X>>::template leaf<value_t<X> const, extents_t<X>>{
-        x.data(), x.extents(), x.strides(), x.memory(), x.device_index()};
+    return memory_of<space_of<X>>::leaf_of(x);
   }
 }
 

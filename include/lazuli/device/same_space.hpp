@@ -27,6 +27,10 @@ struct memory_of<S> {
     return device_target<S, element, E>{first, map.extents, map.strides, x.memory(),
                                         x.device_index()};
   }
+  template <class X>
+  static leaf<value_t<X> const, extents_t<X>> leaf_of(X const& x) {
+    return {x.data(), x.extents(), x.strides(), x.memory(), x.device_index()};
+  }
   template <class T, class F, class E>
   static device_view_of<S, T, E> viewed(device_target<S, T, F> const& x, mapping<E> const& map,
                                         lifetime_token = {}) {

@@ -133,6 +133,10 @@ template <class... X>
 concept near = detail::is_one_space<joint_space<X...>>;
 
 namespace detail {
+/// Does a space name a place for each axis of a tensor? Then views of its elements, and how adjoints
+/// get back to them, are its own matter: memory_of<Space> (mpi/gradients.hpp).
+template <class Space>
+inline constexpr bool places_axes = false;
 /// Does the processor read elements of this space without a copy?
 template <class Space>
 inline constexpr bool host_readable =

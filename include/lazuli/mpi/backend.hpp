@@ -47,6 +47,8 @@ struct barrier_on_ranks {
   static_assert(!barrier<X>,
                 "lazuli: this operation does not run over sharded tensors; take x.local() or "
                 "x.gather()");
+  template <class... A>
+  static void run(A const&...) {}
 };
 
 }  // namespace detail

@@ -13,8 +13,8 @@ namespace detail {
 /// Placements of a product: rows as those of a, columns as those of b; the inner axis goes.
 template <class A, class B>
 struct placed_product {
-  using left = space_of<A>;
-  using right = space_of<B>;
+  using left = space_of_values<A>;
+  using right = space_of_values<B>;
   static constexpr int axes_of_b = rank_of<B>;
   using inner = typename two_placements<
       decltype(placements<left>::template from_end<0>()),
@@ -43,23 +43,28 @@ struct placed_product {
 // What the compiler prints of batches.
 struct batches_are_not_multiplied_over_ranks_take_local {};
 
+/// Does X lie on ranks, or do the elements that a tape follows?
+template <class X>
+concept over_ranks = places_axes<space_of_values<X>>;
+
 /// The placement of a·b, void where more than one message would be needed.
 template <class A, class B>
 consteval auto place_product() {
-  if constexpr (!on_ranks<A> || !on_ranks<B> || rank_of<A> > 2 || rank_of<B> > 2)
+  if constexpr (!over_ranks<A> || !over_ranks<B> || rank_of<A> > 2 || rank_of<B> > 2)
     return type_box<void>{};
   else if constexpr (!placed_product<A, B>::possible)
     return type_box<void>{};
   else
-    return type_box<typename placed_product<A, B>::type>{};
+    return type_box<std::conditional_t<on_tape<A> || on_tape<B>, recorded<typename placed_product<A, B>::type>,
+                                       typename placed_product<A, B>::type>>{};
 }
 template <class A, class B>
-  requires(on_ranks<A> || on_ranks<B>)
+  requires(over_ranks<A> || over_ranks<B>)
 struct space_of_product<A, B> {
   using type = typename decltype(place_product<A, B>())::type;
-  using clash = std::conditional_t<(on_ranks<A> && on_ranks<B> && (rank_of<A> > 2 || rank_of<B> > 2)),
+  using clash = std::conditional_t<(over_ranks<A> && over_ranks<B> && (rank_of<A> > 2 || rank_of<B> > 2)),
                                    batches_are_not_multiplied_over_ranks_take_local,
-                                   placed_differently_move_one_with_to<space_of<A>, space_of<B>>>;
+                                   placed_differently_move_one_with_to<space_of_values<A>, space_of_values<B>>>;
   using objection = std::conditional_t<std::is_void_v<type>, clash, void>;
 };
 

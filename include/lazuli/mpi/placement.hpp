@@ -167,16 +167,38 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
   using type = typename decltype(placements_but<Axes, sharded_space<P...>>())::type;
 };
 
-template <class S>
-inline constexpr bool is_sharded_space = false;
 template <class... P>
-inline constexpr bool is_sharded_space<sharded_space<P...>> = true;
+inline constexpr bool places_axes<sharded_space<P...>> = true;
+
+// What a tape follows is placed as its elements are.
+template <class Space, derivatives Kind>
+struct on_tape_there {
+  using type = std::conditional_t<is_one_space<Space>, recorded<Space, Kind>, Space>;
+};
+template <class... A, class... B, derivatives Kind>
+  requires(!std::is_same_v<sharded_space<A...>, sharded_space<B...>>)
+struct two_spaces<recorded<sharded_space<A...>, Kind>, recorded<sharded_space<B...>, Kind>>
+    : on_tape_there<typename two_spaces<sharded_space<A...>, sharded_space<B...>>::type, Kind> {};
+template <class... A, class... B, derivatives Kind>
+  requires(!std::is_same_v<sharded_space<A...>, sharded_space<B...>>)
+struct two_spaces<recorded<sharded_space<A...>, Kind>, sharded_space<B...>>
+    : on_tape_there<typename two_spaces<sharded_space<A...>, sharded_space<B...>>::type, Kind> {};
+template <class... A, class... B, derivatives Kind>
+  requires(!std::is_same_v<sharded_space<A...>, sharded_space<B...>>)
+struct two_spaces<sharded_space<A...>, recorded<sharded_space<B...>, Kind>>
+    : on_tape_there<typename two_spaces<sharded_space<A...>, sharded_space<B...>>::type, Kind> {};
+template <class... P, derivatives Kind>
+inline constexpr bool drops_axes_at_run_time<recorded<sharded_space<P...>, Kind>> = false;
+template <class... P, derivatives Kind, unsigned Axes>
+struct space_of_reduced<recorded<sharded_space<P...>, Kind>, false, Axes> {
+  using type = recorded<typename space_of_reduced<sharded_space<P...>, false, Axes>::type, Kind>;
+};
 
 }  // namespace detail
 
 /// on_ranks: an expression whose elements lie on the ranks of a mesh. Models: sharded, an expression
-/// of them. Not: tensor.
+/// of them. Not: tensor, what a tape follows.
 template <class X>
-concept on_ranks = detail::is_sharded_space<space_of<X>>;
+concept on_ranks = detail::places_axes<space_of<X>>;
 
 LAZULI_END

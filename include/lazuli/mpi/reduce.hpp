@@ -2,6 +2,7 @@
 // the states of the ranks, with the bits of one machine.
 #pragma once
 
+#include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/redistribute.hpp>
 
@@ -209,6 +210,29 @@ void reduce_rows_of_ranks(D* out, index columns, Reduction const& r, X const& fo
   run(in_a_row(block.block(), 0, block.block().shape.size()));
 }
 
+/// A sum along axes of which ranks share some in any order: of each rank's block, then over ranks.
+template <class Space, class D, class Reduction, class X, class Axes>
+void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, mpi::grid const& grid,
+                Axes const& along) {
+  using T = compute_t<D>;
+  using shape = typename shard<Space, D>::extents_type;
+  auto const local = to.local();
+  auto sums = mpi::together(grid.all().get(), [&] {
+    dtensor<T, Space::rank> out(local.shape);
+    auto const e = here(folded, part_here(&grid, folded.extents(), along));
+    if (out.size() != 0)
+      evaluate_into(host_backend{}, out.target(),
+                    reduction<op::sum_reduction, std::remove_const_t<decltype(e)>, shape, Reduction::keeps_axes>(
+                        r.op(), e, r.axes()),
+                    aliasing::excluded);
+    return out;
+  });
+  for (std::size_t i = 0; i < along.size(); ++i)
+    if (r.reduces(static_cast<int>(i)) && along[i] >= 0)
+      mpi::sum_everywhere(grid.along(along[i]), sums.data(), sums.size());
+  if (sums.size() != 0) assign_to(local, close(sums), aliasing::excluded);
+}
+
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
@@ -245,9 +269,13 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
     }
     if (everything) return reduce_rows_of_ranks(to.first, 0, r, folded, grid, along);
   }
-  if (shared && !everything && shape.size() > 0)
-    fail<shape_error>(R::about.name, ": an axis that ranks share is reduced, and it is not the first one, or not "
-                      "the only one; move the tensor first, so that the reduced axes are whole");
+  if (shared && !everything && shape.size() > 0) {
+    if constexpr (std::is_same_v<R, op::sum_reduction>)
+      return sum_blocks(to, r, folded, *grid, along);
+    else
+      fail<shape_error>(R::about.name, ": an axis that ranks share is reduced, and it is not the first one, or not "
+                        "the only one; move the tensor first, so that the reduced axes are whole");
+  }
   auto const local = to.local();
   if (local.shape.size() == 0) return;
   auto const e = here(folded, part_here(grid.get(), shape, along));

@@ -121,9 +121,14 @@ inline constexpr bool is_everywhere = false;
 template <class F>
 inline constexpr bool is_everywhere<everywhere<F>> = true;
 
-/// What the compiler names where a function of what a tape follows has no rule in device memory.
+/// What the compiler names where a function of what a tape follows has no rule in memory S.
 template <class F>
 struct this_has_no_derivative_on_devices_yet {};
+template <class F>
+struct this_has_no_derivative_over_ranks_yet {};
+template <class S>
+using no_derivative_in = std::conditional_t<places_axes<S>, this_has_no_derivative_over_ranks_yet<S>,
+                                            this_has_no_derivative_on_devices_yet<S>>;
 
 /// An operand whose derivatives do not count: of one that a tape follows its value.
 template <class X>

@@ -1,0 +1,106 @@
+// How values and adjoints lie on ranks for a tape: each as its variable is placed; what flows to a
+// variable from more elements, or from other ranks, is summed.
+#pragma once
+
+#include <lazuli/mpi/redistribute.hpp>
+#include <lazuli/mpi/reduce.hpp>
+#include <lazuli/tensor/same_space.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// Shards have no layout but their own: mappings of a tape, which views would change, are not looked
+/// at here (autodiff/active.hpp refuses those).
+template <class... P>
+struct memory_of<sharded_space<P...>> {
+  using space = sharded_space<P...>;
+  template <int R>
+  using last = typename decltype(last_placements<space, R>())::type;
+  template <class T, class E>
+  using tensor = typename sharded_in<last<E::rank()>, T>::type;
+  template <class D, class E>
+  using leaf = shard<space, D>;
+
+  template <class T, class E, class X>
+  static tensor<T, E> empty(E const& shape, X const& x) {
+    return {x.target().grid, dextents<E::rank()>(shape.values())};
+  }
+  template <class X>
+  static shard<space, value_t<X> const> leaf_of(X const& x) {
+    auto const& own = x.target();
+    return {own.first, own.shape, own.steps, own.grid, own.memory};
+  }
+  template <class L, class E>
+  static auto arranged(L& x, mapping<E> const&) {
+    return x.target();
+  }
+  template <class T, class E>
+  static auto viewed(shard<space, T> const& x, mapping<E> const&, lifetime_token = {}) {
+    return x;
+  }
+  template <class... X>
+  static void check_one_device(char const*, X const&...) {}
+
+  /// Elements of a leaf under a mapping of this space's rank; axes along which they are shared are
+  /// those that are shared here, or have step 0.
+  template <class X, class E>
+  static shard<space, value_t<X> const> placed_as(X const& x, mapping<E> const& map) {
+    auto const& own = x.target();
+    return {own.first, map.extents, map.strides, own.grid, own.memory};
+  }
+  template <class X>
+  static auto transposed(X const& x) {
+    using other = sharded_space<decltype(placements<space>::template from_end<0>()),
+                                decltype(placements<space>::template from_end<1>())>;
+    auto const& own = x.target();
+    return shard<other, value_t<X> const>{own.first, dextents<2>(own.shape[1], own.shape[0]),
+                                          {own.steps[1], own.steps[0]}, own.grid, own.memory};
+  }
+  /// A vector, or a number, with an axis of extent 1 before its last one (-2) or behind it (-1).
+  template <int Axis, class X>
+  static auto with_axis(X const& x) {
+    using more = std::conditional_t<Axis == -1, sharded_space<P..., all_t>, sharded_space<all_t, P...>>;
+    auto const& own = x.target();
+    index_array<more::rank> sizes{}, steps{};
+    sizes[Axis == -1 ? space::rank : 0] = 1;
+    for (std::size_t i = 0; i < space::rank; ++i) {
+      sizes[i + (Axis == -2)] = own.shape[static_cast<int>(i)];
+      steps[i + (Axis == -2)] = own.steps[i];
+    }
+    return shard<more, value_t<X> const>{own.first, dextents<more::rank>(sizes), steps, own.grid, own.memory};
+  }
+  /// A matrix of one row or one column.
+  template <class X>
+  static auto as_vector(X const& x) {
+    using one = sharded_space<typename two_placements<P...>::type>;
+    auto const& own = x.target();
+    std::size_t const at = own.shape[0] == 1;
+    return shard<one, value_t<X> const>{own.first, dextents<1>(own.shape[static_cast<int>(at)]),
+                                        {own.steps[at]}, own.grid, own.memory};
+  }
+
+  /// then(e): e is g summed over the axes along which an operand of extents `own`, placed as this
+  /// space, was repeated; placed as it. Collective where g is shared along other axes.
+  template <class T, class E, class X, class Then>
+  static void sum_to(E const& own, X const& g, Then const& then) {
+    constexpr int R = rank_of<X>;
+    std::array<bool, static_cast<std::size_t>(R)> axes{};
+    bool any = false;
+    for (int i = 0; i < R; ++i) {
+      int const at = i - (R - space::rank);
+      any |= axes[static_cast<std::size_t>(i)] = at < 0 || own[at] != g.extents()[i];
+    }
+    if constexpr (R == space::rank && std::is_same_v<typename two_spaces<space, space_of<X>>::type, space>)
+      if (!any) return then(g);
+    using there = typename sharded_in<space_of<X>, T>::type;
+    there const sums = any ? there(make_reduction<true, dextents<R>>(op::sum_reduction{}, g, axes)) : there(g);
+    auto const placed = redistributed(last<R>{}, sums);
+    index_array<space::rank> steps{};
+    for (std::size_t i = 0; i < space::rank; ++i) steps[i] = placed.target().steps[i + R - space::rank];
+    auto const& from = placed.target();
+    then(shard<space, T const>{from.first, own, steps, from.grid, from.memory});
+  }
+};
+
+}  // namespace detail
+LAZULI_END
