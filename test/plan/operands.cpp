@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(operands_are_read_in_the_order_of_evaluation) {
   lz::vector<float> a(3), b(3), c(3);
   auto const e = (a + b) * (c - a);
   lz::plan::operand o[4];
-  lz::plan::read_operands(e, 1, o);
+  lz::for_each_leaf(e, lz::plan::operand_reader{1, o});
   float const* const want[] = {a.data(), b.data(), c.data(), a.data()};
   for (int k = 0; k < 4; ++k) BOOST_TEST((o[k].data == reinterpret_cast<std::byte const*>(want[k])));
 }

@@ -160,7 +160,7 @@ void send_jointly(E const& e, G const& g, Source const&... sources) {
   constexpr int R = E::extents_type::rank();
   auto const adjoint = operand_in_memory(g);
   together::operands<T, R> loop(index_array<R>(e.extents().values()));
-  for_each_leaf(e, [&](auto const& x, auto) { loop.read(strided_of(x)); });
+  for_each_leaf(e, [&](auto const& x, int) { loop.read(strided_of(x)); });
   loop.read(strided_of(adjoint));
   strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
   int next = 0;

@@ -45,74 +45,94 @@ struct kept<node<Op, T, C...>> {
     if constexpr (reached && on_tape<G>) {
       hand_back_twice(*this, g);
     } else if constexpr (reached) {
-      [[maybe_unused]] auto const e = value();
-      using lowered = std::remove_const_t<decltype(e)>;
-      with_sources<0>(
-          [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
-            if constexpr (sizeof...(Leaf) > 0 && on_host<lowered> && in_one_type<T, lowered>() &&
-                          std::is_same_v<value_t<G>, T>)
-              send_jointly<T, Leaf...>(e, g, sources...);
-            else
-              (send<Leaf>(sources, e, g), ...);
-          },
-          std::integer_sequence<int>{});
+      send_all(value(), g, sources());
     }
   }
-  value_tensor<E> tangent() const {
-    return with_sources<0>(
-        [this]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
-          return tangent_along<Leaf...>(value(), sources.tangent()...);
-        },
-        std::integer_sequence<int>{});
-  }
-  /// What f(numbers of the leaves that derivatives reach, the parts that they are the values of…)
-  /// returns.
-  template <int First, int I = 0, class F, int... Leaf, class... D>
-  auto with_sources(F const& f, std::integer_sequence<int, Leaf...> leaves,
-                    D const&... before) const {
-    if constexpr (I == E::arity) {
-      return f(leaves, before...);
-    } else {
-      using child = nth_t<I, C...>;
-      constexpr int at = First + leaves_before<I>(std::type_identity<decltype(this->value())>{});
-      auto const then = [&](auto more, auto const&... now) {
-        return with_sources<First, I + 1>(f, more, now...);
-      };
-      auto const& part = get<I>(operands);
-      if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real ||
-                    sweep::is_condition<Op, I>)
-        return then(leaves, before...);
-      else if constexpr (elementwise<child>)
-        return part.template with_sources<at>(then, leaves, before...);
-      else
-        return then(std::integer_sequence<int, Leaf..., at>{}, before..., part);
+  value_tensor<E> tangent() const { return tangent_along(value(), sources()); }
+
+  /// The leaves of value() that derivatives reach, as an integer_sequence.
+  static consteval auto sources() {
+    return []<std::size_t... K>(std::index_sequence<K...>) {
+      return std::integer_sequence<int, reached_leaves()[K + 1]...>{};
     }
+    (std::make_index_sequence<static_cast<std::size_t>(reached_leaves()[0])>{});
+  }
+  /// The part that leaf Leaf of value() is the value of.
+  template <int Leaf>
+  auto const& part() const {
+    constexpr int I = child_of_leaf<Leaf>();
+    auto const& own = get<I>(operands);
+    if constexpr (on_tape<nth_t<I, C...>> && elementwise<nth_t<I, C...>>)
+      return own.template part<Leaf - before<I>()>();
+    else
+      return own;
+  }
+  template <int Leaf>
+  static consteval bool is_source() {
+    constexpr int I = child_of_leaf<Leaf>();
+    using child = nth_t<I, C...>;
+    if constexpr (!on_tape<child> || dtype_kind_v<value_t<child>> < dtype_kind::real ||
+                  sweep::is_condition<Op, I>)
+      return false;
+    else if constexpr (elementwise<child>)
+      return kept<child>::template is_source<Leaf - before<I>()>();
+    else
+      return true;
   }
 
  private:
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
+#pragma GCC diagnostic ignored "-Wmissing-braces"              // each part is made where it is to lie
   template <int... I>
   kept(E const& e, std::integer_sequence<int, I...>)
-      : op(e.op()), operands(keep_all(e, std::integer_sequence<int, I...>{})) {}
-  template <int... Leaf, class Lowered, class... D>
-  static value_tensor<E> tangent_along(Lowered const& e, D const&... t) {
+      : op(e.op()), operands{kept<C>(e.template operand<I>())...} {}
+#pragma GCC diagnostic pop
+
+  /// Their number, then they.
+  static consteval auto reached_leaves() {
+    constexpr int all = leaf_count<decltype(std::declval<kept const&>().value())>;
+    std::array<int, static_cast<std::size_t>(all) + 1> out{};
+    [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
+      ((is_source<Leaf>() ? out[static_cast<std::size_t>(++out[0])] = Leaf : 0), ...);
+    }
+    (std::make_integer_sequence<int, all>{});
+    return out;
+  }
+  template <int Leaf>
+  static consteval int child_of_leaf() {
+    return child_with_leaf(std::type_identity<decltype(std::declval<kept const&>().value())>{}, Leaf);
+  }
+  template <int I>
+  static consteval int before() {
+    return leaves_before<I>(std::type_identity<decltype(std::declval<kept const&>().value())>{});
+  }
+  /// The adjoint of value() to where each of the leaves Leaf… comes from.
+  template <class Lowered, class G, int... Leaf>
+  void send_all(Lowered const& e, G const& g, std::integer_sequence<int, Leaf...>) const {
+    if constexpr (sizeof...(Leaf) > 0 && on_host<Lowered> && in_one_type<T, Lowered>() &&
+                  std::is_same_v<value_t<G>, T>)
+      send_jointly<T, Leaf...>(e, g, part<Leaf>()...);
+    else
+      (send<Leaf>(part<Leaf>(), e, g), ...);
+  }
+  template <class Lowered, int... Leaf>
+  value_tensor<E> tangent_along(Lowered const& e, std::integer_sequence<int, Leaf...>) const {
     if constexpr (sizeof...(Leaf) == 0) {
       return make_beside(e).template zeros<T>(e.extents());
     } else {
-      return with_leaves(e, [&](auto const&... leaves) {
-        return value_tensor<E>(map_node(chain_tangent<Lowered, Leaf...>{}, leaves..., t...));
+      return on_leaves(e, [&](auto const&... leaves) {
+        return value_tensor<E>(
+            map_node(chain_tangent<Lowered, Leaf...>{}, leaves..., part<Leaf>().tangent()...));
       });
     }
   }
   /// The adjoint of leaf Leaf of the lowered chain, to where that leaf comes from.
   template <int Leaf, class Source, class Lowered, class G>
   static void send(Source const& source, Lowered const& e, G const& g) {
-    hand_to(source, with_leaves(e, [&](auto const&... leaves) {
+    hand_to(source, on_leaves(e, [&](auto const&... leaves) {
               return map_node(leaf_adjoint<Lowered, Leaf>{}, leaves..., g);
             }));
-  }
-  template <int... I>
-  static list<kept<C>...> keep_all(E const& e, std::integer_sequence<int, I...>) {
-    return make_list<kept<C>...>(kept<C>(e.template operand<I>())...);
   }
 };
 

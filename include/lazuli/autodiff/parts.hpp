@@ -147,25 +147,12 @@ struct chain_tangent {
 };
 
 /// f(leaves of e…), in evaluate's order.
-template <class E, class F, class... L>
-auto with_leaves(E const& e, F const& f, L const&... before) {
-  if constexpr (!elementwise<E>) {
-    return f(before..., e);
-  } else {
-    auto const from = [&]<int I>(auto const& self, std::integral_constant<int, I>,
-                                 auto const&... so_far) {
-      if constexpr (I == E::arity)
-        return f(so_far...);
-      else
-        return with_leaves(
-            e.template operand<I>(),
-            [&](auto const&... now) {
-              return self(self, std::integral_constant<int, I + 1>{}, now...);
-            },
-            so_far...);
-    };
-    return from(from, std::integral_constant<int, 0>{}, before...);
+template <class E, class F>
+auto on_leaves(E const& e, F const& f) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return f(leaf_at<I>(e)...);
   }
+  (std::make_integer_sequence<int, leaf_count<E>>{});
 }
 
 /// Hands the adjoint g on to a part of an expression, which may have been broadcast to g's extents.

@@ -71,24 +71,23 @@ void hand_back_twice(kept<X> const& chain, G const& given) {
   auto const t = kept<std::remove_const_t<decltype(g)>>(g).tangent();
   auto const e = chain.value();
   using lowered = std::remove_cvref_t<decltype(e)>;
-  chain.template with_sources<0>(
-      [&]<int... Leaf>(std::integer_sequence<int, Leaf...>, auto const&... sources) {
-        if constexpr (sizeof...(Leaf) > 0) {
-          [&](auto const&... tangents) {
-            auto const send = [&]<int L>(std::integral_constant<int, L>, auto const& source) {
-              with_leaves(e, [&](auto const&... leaves) {
-                auto const value = map_node(leaf_adjoint<lowered, L>{}, leaves..., leaf_of(g));
-                auto const along = map_node(leaf_adjoint_tangent<lowered, L, Leaf...>{}, leaves...,
-                                            leaf_of(g), tangents..., t);
-                hand_to(source,
-                        with_tangent(tape_of(g), value_tensor<decltype(value)>(value), along));
-              });
-            };
-            (send(std::integral_constant<int, Leaf>{}, sources), ...);
-          }(held_on_way_back(sources.tangent())...);
-        }
-      },
-      std::integer_sequence<int>{});
+  [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
+    if constexpr (sizeof...(Leaf) > 0) {
+      [&](auto const&... tangents) {
+        auto const send = [&]<int L>(std::integral_constant<int, L>) {
+          on_leaves(e, [&](auto const&... leaves) {
+            auto const value = map_node(leaf_adjoint<lowered, L>{}, leaves..., leaf_of(g));
+            auto const along = map_node(leaf_adjoint_tangent<lowered, L, Leaf...>{}, leaves...,
+                                        leaf_of(g), tangents..., t);
+            hand_to(chain.template part<L>(),
+                    with_tangent(tape_of(g), value_tensor<decltype(value)>(value), along));
+          });
+        };
+        (send(std::integral_constant<int, Leaf>{}), ...);
+      }(held_on_way_back(chain.template part<Leaf>().tangent())...);
+    }
+  }
+  (decltype(kept<X>::sources()){});
 }
 
 }  // namespace detail

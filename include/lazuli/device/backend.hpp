@@ -63,9 +63,9 @@ device_target<S, T, E> device_memory(E const& extents, int device) {
 /// Operands without memory count elements, as those of argmax do.
 template <class X>
 void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
-  for_each_leaf(e, [&](auto const& x, auto i) {
+  for_each_leaf(e, [&](auto const& x, int i) {
     if constexpr (gpu::detail::is_counter<std::remove_cvref_t<decltype(x)>>) {
-      plan::operand& o = leaves[i.value];
+      plan::operand& o = leaves[i];
       for (int axis = 0; axis < n.rank; ++axis) o.strides[axis] /= o.size;
       o.data = plan::position(0);
       o.size = 1;

@@ -97,8 +97,8 @@ struct scribe<device_backend<S>> {
       auto const lowered = lower(on, operand);
       leaf_names const leaves = log.names_of(lowered);
       nested = nested || plan::detail::barriers_in<std::remove_cvref_t<decltype(operand)>> > 0;
-      for_each_leaf(lowered, [&](auto const& x, auto i) {
-        auto const& own = leaves.names[static_cast<std::size_t>(i.value)];
+      for_each_leaf(lowered, [&](auto const& x, int i) {
+        auto const& own = leaves.names[static_cast<std::size_t>(i)];
         if (own.empty()) return;
         log.describe_operand(loop, x, own, "read twice");
         loop.bytes_read += x.extents().size() * index{sizeof(*x.data())};
@@ -154,7 +154,7 @@ struct scribe<device_backend<S>> {
     std::string const name = log.name_of_target(to.data());
     std::string const call = loop.formula.substr(name.size() + 3);
     leaf_names leaves;
-    for_each_leaf(e, [&](auto const& x, auto) {
+    for_each_leaf(e, [&](auto const& x, int) {
       if constexpr (barrier<decltype(x)>) {
         leaves.names.push_back(call);
       } else {

@@ -20,7 +20,7 @@ namespace detail {
 /// Makes a stream wait for whoever wrote the operands of an expression.
 template <class X>
 void use_operands(X const& e, gpu::stream const& stream) {
-  for_each_leaf(e, [&](auto const& x, auto) {
+  for_each_leaf(e, [&](auto const& x, int) {
     if constexpr (on_device<decltype(x)>) {
       if (x.memory()) x.memory()->use_on(stream, gpu::access::read);
     }

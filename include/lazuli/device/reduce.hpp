@@ -77,7 +77,7 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
   }
   if constexpr (R::positional) {
     facts.dtypes[n.count] = gpu::code::int64;
-    count_positions(r, n, operands[n.count++]);
+    count_positions(n, operands[n.count++]);
   }
   if constexpr (R::needs_elements) {
     if (elements == 0) {

@@ -30,6 +30,19 @@ template <class E, class F>
 concept assignable_extents = F::rank()
 <= E::rank() && broadcastable<E, F>&& static_extents_stretch<E, F>();
 
+/// Extents F in a tensor of type E: behind extents of 1; where E is static, one of 1 gives way.
+template <extents_like E, extents_like F>
+LAZULI_INLINE E extents_fitting(F const& from) {
+  constexpr int added = E::rank() - F::rank();
+  index_array<E::rank()> out{};
+  for (int i = 0; i < E::rank(); ++i) {
+    index const fixed = E::static_extent(i);
+    index const given = i < added ? 1 : from[i - added];
+    out[static_cast<std::size_t>(i)] = fixed != dyn && given == 1 ? fixed : given;
+  }
+  return E(out);
+}
+
 template <extents_like E, extents_like F>
 void check_assignable(E const& to, F const& from) {
   if constexpr (!E::is_static || !F::is_static) {
@@ -49,20 +62,29 @@ void check_target(To const& to) {
   }
 }
 
-/// Evaluates barrier e by `evaluate(memory)`: straight into its destination where dtype, shape and
-/// what is `read` allow it, else into memory of its own, which is then copied.
-template <class B, class To, class X, class Read, class F>
-void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, aliasing known,
-                      F const& evaluate) {
+/// Evaluates barrier e, which reads `read` (of a reduction: what it folds, without barriers):
+/// straight into its destination where dtype, shape and overlap allow it, else into memory of its
+/// own, which is then copied.
+template <class B, class To, class X, class Read>
+void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, aliasing known) {
+  constexpr bool reduces = requires { typename X::reduction_type; };
   using E = typename To::extents_type;
   using T = typename B::template value_of_barrier<typename To::value_type, X>;
   if constexpr (X::extents_type::rank() == E::rank() && !B::template may_fail<Read> &&
                 std::is_same_v<T, typename To::value_type>) {
     bool const apart = known == aliasing::excluded || !on.overlaps(to, read);
-    if (apart && to.shape == e.extents()) return evaluate(to);
+    if (apart && to.shape == e.extents()) {
+      if constexpr (reduces)
+        return on.reduce(to, e, read);
+      else
+        return on.call(to, e);
+    }
   }
   auto value = memory_for_value<T>(on, e);
-  evaluate(value.target());
+  if constexpr (reduces)
+    on.reduce(value.target(), e, read);
+  else
+    on.call(value.target(), e);
   on.run(to, value, aliasing::excluded);
 }
 
@@ -72,16 +94,12 @@ template <backend B, class To, class X>
 void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
   if (to.shape.size() == 0 && !B::records) return;
   if constexpr (requires { typename X::reduction_type; }) {
-    auto const reduce = [&](auto const& folded) {
-      detail::evaluate_barrier(on, to, e, folded, known,
-                               [&](auto const& target) { on.reduce(target, e, folded); });
-    };
     if constexpr (plan::detail::barriers_in<typename X::operand_type> == 0)
-      reduce(e.operand());
+      detail::evaluate_barrier(on, to, e, e.operand(), known);
     else
-      reduce(lower(on, e.operand()));
+      detail::evaluate_barrier(on, to, e, lower(on, e.operand()), known);
   } else if constexpr (barrier<X>) {
-    detail::evaluate_barrier(on, to, e, e, known, [&](auto const& target) { on.call(target, e); });
+    detail::evaluate_barrier(on, to, e, e, known);
   } else if constexpr (plan::detail::barriers_in<X> > 0) {
     if (!on.fuse(to, e, known)) on.run(to, lower(on, e), known);
   } else {

@@ -47,6 +47,46 @@ inline constexpr auto unit_steps = [] {
   return ones;
 }();
 
+/// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Where leaf i
+/// lies, into data[i + 1]; with `Strides` its steps, too.
+template <class E, bool Strides>
+struct flat_row {
+  E const& shape;
+  std::byte** data;
+  index* steps;
+  index count;   // elements of the destination,
+  index size_d;  // and bytes of one
+  bool flat = true, dense = true;
+
+  template <leaf L>
+  LAZULI_INLINE void operator()(L const& x, int i) {
+    using T = typename L::value_type;
+    constexpr int rank = L::extents_type::rank();
+    auto* const low = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    data[i + 1] = low;
+    if constexpr (Strides) steps[i + 1] = 1;
+    if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
+    auto const* const end = data[0] + count * size_d;
+    if constexpr (rank == 0) {
+      flat = flat && (low >= end || low + sizeof(T) <= data[0]);
+    } else if constexpr (rank != E::rank()) {
+      flat = false;
+    } else {
+      flat = flat && x.extents() == shape;
+      if (bool const in_order = is_dense_leaf(x); in_order || !Strides) {
+        bool const apart = low >= end || low + count * static_cast<index>(sizeof(T)) <= data[0];
+        flat = flat && in_order && (apart || (low == data[0] && index{sizeof(T)} == size_d));
+      } else {
+        index const step = x.strides()[0];
+        auto const span = span_of_leaf(x);
+        steps[Strides ? i + 1 : 0] = step;
+        dense = false;
+        flat = flat && (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
+      }
+    }
+  }
+};
+
 /// Runs the loop over n points if every operand is dense, or of rank 1 in steps that the loop can
 /// take, and none overlaps the destination other than in place. False: nothing was done.
 template <class D, class E, class X>
@@ -58,37 +98,11 @@ LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
   index steps[strides ? 1 + leaf_count<X> : 1];
   data[0] = reinterpret_cast<std::byte*>(to.data());
   steps[0] = 1;
-  auto const* const end = data[0] + n * static_cast<index>(sizeof(D));
-  bool flat = true, dense = true;
-  for_each_leaf(e, [&](auto const& x, auto i) {
-    using L = std::remove_cvref_t<decltype(x)>;
-    using T = typename L::value_type;
-    constexpr int rank = L::extents_type::rank();
-    data[i.value + 1] = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
-    if constexpr (strides) steps[i.value + 1] = 1;
-    if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
-    auto const* const low = data[i.value + 1];
-    if constexpr (rank == 0) {
-      flat = flat && (low >= end || low + sizeof(T) <= data[0]);
-    } else if constexpr (rank != E::rank()) {
-      flat = false;
-    } else {
-      flat = flat && x.extents() == to.shape;
-      if (bool const in_order = is_dense_leaf(x); in_order || !strides) {
-        bool const apart = low >= end || low + n * static_cast<index>(sizeof(T)) <= data[0];
-        flat = flat && in_order && (apart || (low == data[0] && sizeof(T) == sizeof(D)));
-      } else {
-        index const step = x.strides()[0];
-        auto const span = span_of_leaf(x);
-        steps[strides ? i.value + 1 : 0] = step;
-        dense = false;
-        flat = flat && (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
-      }
-    }
-  });
-  if (!flat) return false;
+  flat_row<E, strides> row{to.shape, data, steps, n, index{sizeof(D)}};
+  for_each_leaf(e, row);
+  if (!row.flat) return false;
   if constexpr (strides) {
-    if (!dense) {
+    if (!row.dense) {
       simd::run_one_row<D, true>(e, data, steps, n);
       return true;
     }

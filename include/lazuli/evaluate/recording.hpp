@@ -86,7 +86,7 @@ class recording {
   template <class E>
   leaf_names names_of(E const& e) {
     leaf_names out;
-    for_each_leaf(e, [&](auto const& x, auto) {
+    for_each_leaf(e, [&](auto const& x, int) {
       bool const number = is_number_leaf<std::remove_cvref_t<decltype(x)>>;
       out.names.push_back(number ? std::string() : name_of(x));
     });
@@ -109,13 +109,13 @@ class recording {
                                 Access const& access) {
     describe_operand(loop, to, name, access(0));
     std::vector<std::string> seen;
-    for_each_leaf(e, [&](auto const& x, auto i) {
-      auto const& own = leaves.names[static_cast<std::size_t>(i.value)];
+    for_each_leaf(e, [&](auto const& x, int i) {
+      auto const& own = leaves.names[static_cast<std::size_t>(i)];
       using T = typename std::remove_cvref_t<decltype(x)>::value_type;
       if (own.empty() || std::find(seen.begin(), seen.end(), own) != seen.end()) return;
       seen.push_back(own);
       loop.bytes_read += x.extents().size() * static_cast<index>(sizeof(T));
-      describe_operand(loop, x, own, access(i.value + 1));
+      describe_operand(loop, x, own, access(i + 1));
     });
     loop.bytes_written = to.shape.size() * static_cast<index>(sizeof(value_t<To>));
     loop.points = n.size();

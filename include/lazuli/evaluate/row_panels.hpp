@@ -57,7 +57,7 @@ auto chain_of(X const& e, P const& product, index first, index count) {
 template <class D, class E, class X>
 plan::overlap chain_overlap(strided<D, E> const& to, X const& e) {
   auto worst = plan::overlap::none;
-  for_each_leaf(e, [&](auto const& x, auto) {
+  for_each_leaf(e, [&](auto const& x, int) {
     if constexpr (!barrier<decltype(x)>) {
       if (!spans_meet(to, x)) return;
       bool same = sizeof(D) == sizeof(*x.data());

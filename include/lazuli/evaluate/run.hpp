@@ -1,9 +1,11 @@
-// Running a planned chain on the host: overlap decides between in place, another order, and a
-// temporary. Plain data: compiled once for all expressions.
+// Running a planned chain or reduction on the host: overlap decides between in place, another order,
+// and a temporary. Plain data: compiled once for all expressions.
 #pragma once
 
 #include <lazuli/backend/simd/loops/kernel.hpp>
 #include <lazuli/evaluate/backend.hpp>
+#include <span>
+#include <string_view>
 
 LAZULI_BEGIN
 
@@ -16,6 +18,23 @@ namespace detail {
 /// though that was excluded.
 LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
                             bool fails_halfway);
+
+/// Completes the nest of a reduction, whose extents, reduced axes and leaves are there: operand 0 is
+/// spread over the operand's axes, in `steps` elements, one for each axis of the destination, which
+/// `keeps` the reduced ones or not. Returns how many elements go into each output.
+LAZULI_API index begin_reduction(plan::nest& n, index const* steps, bool keeps);
+/// Elements counted along the reduced axes in row-major order: what argmin and argmax return.
+LAZULI_API void count_positions(plan::nest const& n, plan::operand& out);
+/// The leaf that leads the order of the axes: the one that is broadcast along the fewest.
+LAZULI_API int leading_operand(plan::nest const& n);
+/// Runs a reduction of `elements` > 0 elements to each output.
+LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements);
+/// The result of a reduction of nothing, at every place of a destination with these extents and
+/// steps (in elements).
+LAZULI_API void fill_empty(simd::reduction_kernel const& kernel, plan::operand const& to,
+                           std::span<index const> extents, std::span<index const> steps);
+[[noreturn]] LAZULI_API void throw_empty_reduction(std::string_view call,
+                                                   std::span<index const> extents);
 
 }  // namespace detail
 

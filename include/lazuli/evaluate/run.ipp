@@ -1,8 +1,10 @@
-// How run.hpp runs a chain: in place, in another order, or through memory of its own.
+// How run.hpp runs a chain: in place, in another order, or through memory of its own; and
+// reductions.
 #pragma once
 
 #include <cstring>
 #include <lazuli/backend/simd/loops/drive.hpp>
+#include <lazuli/backend/simd/loops/drive_reduction.hpp>
 #include <lazuli/evaluate/run.hpp>
 #include <lazuli/memory/storage.hpp>
 #include <lazuli/plan/alias.hpp>
@@ -77,6 +79,78 @@ LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel,
 LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
                             bool fails_halfway) {
   plan_and_run(kernel, n, known, fails_halfway);
+}
+
+LAZULI_API index begin_reduction(plan::nest& n, index const* steps, bool keeps) {
+  n.accumulates = true;
+  auto& to = n.operands[0];
+  index elements = 1;
+  int next = 0;
+  for (int i = 0; i < n.rank; ++i) {
+    if (n.reduced[i]) {
+      elements *= n.extents[i];
+      to.strides[i] = 0;
+      next += keeps;
+    } else {
+      to.strides[i] = steps[next++] * to.size;
+    }
+  }
+  return elements;
+}
+
+LAZULI_API void count_positions(plan::nest const& n, plan::operand& out) {
+  out.data = plan::position(0);
+  out.size = 1;
+  out.constant = false;
+  out.position = true;
+  index step = 1;
+  for (int i = n.rank - 1; i >= 0; --i) {
+    out.strides[i] = n.reduced[i] ? step : 0;
+    if (n.reduced[i]) step *= n.extents[i];
+  }
+}
+
+LAZULI_API int leading_operand(plan::nest const& n) {
+  int best = 1;
+  int most = -1;
+  for (int k = 1; k < n.count; ++k) {
+    int moving = 0;
+    for (int i = 0; i < n.rank; ++i) moving += n.operands[k].strides[i] != 0;
+    if (moving > most && !n.operands[k].position) {
+      most = moving;
+      best = k;
+    }
+  }
+  return best;
+}
+
+LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements) {
+  plan::collapse(n, leading_operand(n));
+  plan::lengthen_rows(n);
+  simd::drive(kernel, n, elements);
+}
+
+LAZULI_API void fill_empty(simd::reduction_kernel const& kernel, plan::operand const& to,
+                           std::span<index const> extents, std::span<index const> steps) {
+  plan::operand out = to;
+  plan::nest n;
+  n.rank = static_cast<int>(extents.size());
+  n.count = 1;
+  n.operands = &out;
+  for (int i = 0; i < n.rank; ++i) {
+    n.extents[i] = extents[static_cast<std::size_t>(i)];
+    out.strides[i] = steps[static_cast<std::size_t>(i)] * to.size;
+  }
+  std::byte* start = out.data;
+  simd::walker points(n, &start, [](int) { return true; });
+  do simd::drive_empty(kernel, points.data()[0], 0, 1);
+  while (points.next());
+}
+
+LAZULI_API void throw_empty_reduction(std::string_view call, std::span<index const> extents) {
+  fail<shape_error>(call, ": shape ", text::shape(extents),
+                    " has no elements along the reduced axes, and ", call,
+                    " of nothing is not defined");
 }
 
 }  // namespace detail

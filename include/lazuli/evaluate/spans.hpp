@@ -25,21 +25,25 @@ std::pair<std::byte const*, std::byte const*> span_of_leaf(L const& x) {
   return {low, high};
 }
 
+/// Looks for a leaf over the bytes of `mine`.
+struct span_search {
+  std::pair<std::byte const*, std::byte const*> mine;
+  bool meet = false;
+  template <leaf L>
+  void operator()(L const& x) {
+    if (meet) return;
+    auto const other = span_of_leaf(x);
+    meet = mine.first < other.second && other.first < mine.second;
+  }
+};
+
 /// Whether any leaf of an expression lies over the destination's memory (compared as whole spans:
 /// cheap, and safe).
 template <class D, class E, class X>
 bool spans_meet(strided<D, E> const& to, X const& x) {
-  bool meet = false;
-  if constexpr (barrier<X>) {
-    x.for_each_operand([&](auto const& operand) { meet = meet || spans_meet(to, operand); });
-  } else if constexpr (elementwise<X>) {
-    for_each_leaf(x, [&](auto const& below, auto) { meet = meet || spans_meet(to, below); });
-  } else {
-    auto const mine = span_of_leaf(to);
-    auto const other = span_of_leaf(x);
-    meet = mine.first < other.second && other.first < mine.second;
-  }
-  return meet;
+  span_search search{span_of_leaf(to)};
+  for_each_source(x, search);
+  return search.meet;
 }
 
 }  // namespace detail

@@ -15,12 +15,14 @@ struct closure {  // a temporary of any kind, or a named view or light expressio
     return X(static_cast<Y&&>(x));
   }
   using type = X;
+  static constexpr bool at_once = true;  // type(x) makes it
 };
 
 template <leaf L>
 requires L::owns_memory struct closure<L&> {  // a named tensor
   static constexpr reference<L> make(L const& x) { return reference<L>(x); }
   using type = reference<L>;
+  static constexpr bool at_once = true;
 };
 
 template <class E>
@@ -28,6 +30,7 @@ template <class E>
 struct closure<E&> {  // a named expression that owns tensors: its copy refers to them
   using type = decltype(std::declval<E const&>().borrow());
   static constexpr type make(E const& x) { return x.borrow(); }
+  static constexpr bool at_once = false;
 };
 
 template <class E>

@@ -77,26 +77,91 @@ inline constexpr bool is_difference<node<op::subtract_op, T, A, B>> = true;
 template <class E>
 inline constexpr int leaf_count = detail::leaf_counter<E>::value;
 
-/// Calls f(leaf, constant I) for every leaf, in the order in which `evaluate` numbers them.
-template <int First = 0, class E, class F>
-constexpr void for_each_leaf(E const& e, F&& f) {
-  if constexpr (elementwise<E>) {
-    unroll<E::arity>([&](auto i) {
-      for_each_leaf<First + detail::leaves_before<i.value>(std::type_identity<E>{})>(
-          e.template operand<i.value>(), f);
-    });
+namespace detail {
+/// The child of a node in which its leaf number `leaf` lies.
+template <class Op, class T, class... C>
+consteval int child_with_leaf(std::type_identity<node<Op, T, C...>>, int leaf) {
+  int child = 0;
+  for (int const count : {leaf_counter<C>::value...}) {
+    if (leaf < count) break;
+    leaf -= count;
+    ++child;
+  }
+  return child;
+}
+}  // namespace detail
+
+/// Leaf I of an expression, in the order in which `evaluate` numbers them.
+template <int I, class E>
+constexpr auto const& leaf_at(E const& e) {
+  if constexpr (!elementwise<E>) {
+    return e;
   } else {
-    f(e, std::integral_constant<int, First>{});
+    constexpr int child = detail::child_with_leaf(std::type_identity<E>{}, I);
+    constexpr int before = detail::leaves_before<child>(std::type_identity<E>{});
+    return leaf_at<I - before>(e.template operand<child>());
   }
 }
 
+// What follows is compiled for each pair of a (part of an) expression and a visitor F. Where every
+// expression is visited, F is a class that does not depend on the expression, so that expressions
+// share their parts; and no lambda stands between, which would be a function for each operand.
+
+/// Calls f(leaf, number) for every leaf, in the order in which `evaluate` numbers them.
+template <class E, class F>
+constexpr void for_each_leaf(E const& e, F&& f, int first = 0) {
+  if constexpr (!elementwise<E>) {
+    f(e, first);
+  } else if constexpr (E::arity <= 3) {
+    constexpr std::type_identity<E> type;
+    if constexpr (E::arity > 0) for_each_leaf(e.template operand<0>(), f, first);
+    if constexpr (E::arity > 1) {
+      constexpr int before = detail::leaves_before<1>(type);
+      for_each_leaf(e.template operand<1>(), f, first + before);
+    }
+    if constexpr (E::arity > 2) {
+      constexpr int before = detail::leaves_before<2>(type);
+      for_each_leaf(e.template operand<2>(), f, first + before);
+    }
+  } else {
+    unroll<E::arity>([&](auto i) {
+      constexpr int before = detail::leaves_before<i.value>(std::type_identity<E>{});
+      for_each_leaf(e.template operand<i.value>(), f, first + before);
+    });
+  }
+}
+
+template <class E, class F>
+void for_each_source(E const& e, F&& f);
+
+namespace detail {
+/// Visits the sources of each operand of a barrier.
+template <class F>
+struct operand_sources {
+  F& visit;
+  template <class X>
+  void operator()(X const& operand) const {
+    for_each_source(operand, visit);
+  }
+};
+/// Visits the sources of each leaf of a chain, of which some are barriers.
+template <class F>
+struct leaf_sources {
+  F& visit;
+  template <class X>
+  void operator()(X const& x, int) const {
+    for_each_source(x, visit);
+  }
+};
+}  // namespace detail
+
 /// Calls f(leaf) for every leaf of an expression, also of those inside barriers.
 template <class E, class F>
-void for_each_source(E const& e, F const& f) {
+void for_each_source(E const& e, F&& f) {
   if constexpr (barrier<E>) {
-    e.for_each_operand([&](auto const& operand) { for_each_source(operand, f); });
+    e.for_each_operand(detail::operand_sources<std::remove_reference_t<F>>{f});
   } else if constexpr (elementwise<E>) {
-    unroll<E::arity>([&](auto i) { for_each_source(e.template operand<i.value>(), f); });
+    for_each_leaf(e, detail::leaf_sources<std::remove_reference_t<F>>{f});
   } else {
     f(e);
   }

@@ -10,15 +10,20 @@ namespace detail {
 template <class Op, class Compute, class X>
 using child_t = typename child_of<Op, Compute, X>::type;
 
-template <class Op, class... X, int... I>
-constexpr auto make_node_of(std::integer_sequence<int, I...>, X&&... x) {
-  using result = result_t<Op, operand_type_t<X>...>;
-  return node<Op, result, child_t<Op, compute_t<operand_t<Op, I, operand_type_t<X>...>>, X>...>(
-      Op{}, child_of<Op, compute_t<operand_t<Op, I, operand_type_t<X>...>>, X>::make(
-                static_cast<X&&>(x))...);
-}
+template <class Op, class I, class... X>
+struct node_over;
+template <class Op, int... I, class... X>
+struct node_over<Op, std::integer_sequence<int, I...>, X...> {
+  using type = node<Op, result_t<Op, operand_type_t<X>...>,
+                    child_t<Op, compute_t<operand_t<Op, I, operand_type_t<X>...>>, X>...>;
+};
 
 }  // namespace detail
+
+/// The node of Op over operands X… (with their value categories).
+template <class Op, class... X>
+using node_t =
+    typename detail::node_over<Op, std::make_integer_sequence<int, sizeof...(X)>, X...>::type;
 
 /// Op over operands of which at least one is an expression. Throws shape_error where their extents
 /// do not broadcast, dtype_error for a number that the integers it meets cannot hold.
@@ -26,8 +31,7 @@ template <class Op, class... X>
   requires((operand<X> && ...) && (expression<X> || ...))
 constexpr auto make_node(X&&... x) {
   static_assert(check_dtypes<Op, detail::operand_type_t<X>...>());
-  return detail::make_node_of<Op>(std::make_integer_sequence<int, sizeof...(X)>{},
-                                  static_cast<X&&>(x)...);
+  return node_t<Op, X...>(detail::from_operands{}, static_cast<X&&>(x)...);
 }
 
 LAZULI_END

@@ -41,6 +41,25 @@ constexpr auto fold_extents(std::string_view call, Joint const& joint, Next cons
   }
 }
 
+/// Says of a node's constructor that it takes operands as the user wrote them.
+struct from_operands {};
+
+/// Whether the closure of an operand is made by its constructor, without a function between.
+template <class X>
+concept closes_at_once = expression<X> && requires {
+  requires closure_for<X&&>::at_once;
+};
+
+/// An operand of Op as a node's child: expressions by closure, numbers converted to the type in
+/// which the op computes.
+template <class Op, class Compute, class X>
+struct child_of {
+  using type = scalar_leaf<Compute>;
+  static constexpr type make(X const& x) { return type(number_operand<Op, Compute>(x)); }
+};
+template <class Op, class Compute, expression X>
+struct child_of<Op, Compute, X> : closure_for<X&&> {};
+
 }  // namespace detail
 
 /// Op applied to operands C…; T is the element type of the result. Its extents are those of the
@@ -59,12 +78,29 @@ class node : public lazy_methods<node<Op, T, C...>> {
   template <int I>
   using child = nth_t<I, C...>;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
+#pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is made where it is to lie
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
-      : op_(static_cast<Op&&>(op)), children_(make_list<C...>(static_cast<C&&>(operands)...)) {
-    if constexpr (!(C::extents_type::is_static && ...))
-      (void)joint_extents(std::make_integer_sequence<int, arity>{});
+      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)...} {
+    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
+  /// From what the user wrote, each operand made where it is to lie.
+  template <class... X>
+    requires(detail::closes_at_once<X> && ...)
+  constexpr explicit node(detail::from_operands, X&&... x)
+      : op_{}, children_{C(static_cast<X&&>(x))...} {
+    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
+  }
+  template <class... X>
+  constexpr explicit node(detail::from_operands, X&&... x)
+      : op_{},
+        children_{
+            detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...} {
+    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
+  }
+#pragma GCC diagnostic pop
 
 #if defined(__clang__)
   // clang-format off
@@ -92,10 +128,16 @@ class node : public lazy_methods<node<Op, T, C...>> {
   /// Read from the operands on each call, so that the answer is right even after an operand was
   /// resized.
   constexpr extents_type extents() const {
-    if constexpr (extents_type::is_static)
+    if constexpr (extents_type::is_static) {
       return {};
-    else
+    } else if constexpr (arity == 1) {
+      return operand<0>().extents();
+    } else if constexpr (arity == 2) {
+      constexpr std::string_view name = Op::about.name;
+      return extents_type(broadcast(operand<0>().extents(), operand<1>().extents(), name));
+    } else {
       return joint_extents(std::make_integer_sequence<int, arity>{});
+    }
   }
 
   /// The same expression with owned operands replaced by references to those held here.
@@ -129,19 +171,6 @@ struct operand_type<X> {
 };
 template <class X>
 using operand_type_t = typename operand_type<X>::type;
-
-/// An operand of Op as a node's child: expressions by closure, numbers converted to the type in
-/// which the op computes.
-template <class Op, class Compute, class X>
-struct child_of {
-  using type = scalar_leaf<Compute>;
-  static constexpr type make(X const& x) { return type(number_operand<Op, Compute>(x)); }
-};
-template <class Op, class Compute, expression X>
-struct child_of<Op, Compute, X> {
-  using type = closure_t<X&&>;
-  static constexpr type make(X&& x) { return close(static_cast<X&&>(x)); }
-};
 
 }  // namespace detail
 

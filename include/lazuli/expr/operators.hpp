@@ -24,7 +24,7 @@ concept wrong_dtypes = near<A, B> && meet<A, B> && !some_text<A, B> && !fit<Op, 
 template <class Op, class A, class B>
 constexpr auto combine(A&& a, B&& b) {
   if constexpr (fit<Op, A, B>) {
-    return make_node<Op>(static_cast<A&&>(a), static_cast<B&&>(b));
+    return node_t<Op, A, B>(from_operands{}, static_cast<A&&>(a), static_cast<B&&>(b));
   } else {
     return objection_t<Op, A, B>{};
   }
@@ -32,7 +32,7 @@ constexpr auto combine(A&& a, B&& b) {
 template <class Op, class A>
 constexpr auto combine(A&& a) {
   if constexpr (fit<Op, A>) {
-    return make_node<Op>(static_cast<A&&>(a));
+    return node_t<Op, A>(from_operands{}, static_cast<A&&>(a));
   } else {
     return objection_t<Op, A>{};
   }

@@ -20,18 +20,16 @@ struct list<Head, Tail...> {
 template <class... T>
 list(T...) -> list<T...>;
 
-template <class Head>
-constexpr list<Head> make_list(Head head) {
-  return {static_cast<Head&&>(head), {}};
-}
-constexpr list<> make_list() { return {}; }
-
+// In one pair of braces each value is made where it is to lie, without a function for each rest.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
+#pragma GCC diagnostic ignored "-Wmissing-braces"
 /// A list of its arguments, moved in.
-template <class Head, class Second, class... Tail>
-constexpr list<Head, Second, Tail...> make_list(Head head, Second second, Tail... tail) {
-  return {static_cast<Head&&>(head),
-          make_list<Second, Tail...>(static_cast<Second&&>(second), static_cast<Tail&&>(tail)...)};
+template <class... T>
+constexpr list<T...> make_list(T... values) {
+  return {static_cast<T&&>(values)...};
 }
+#pragma GCC diagnostic pop
 
 template <int I, class L>
 LAZULI_THIN constexpr auto& get(L& values) {

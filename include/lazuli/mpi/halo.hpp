@@ -156,7 +156,7 @@ class halos {
  public:
   template <class X>
   halos(X const& e, statement_cut<R>& cut) {
-    for_each_leaf(e, [&](auto const& x, auto) {
+    for_each_leaf(e, [&](auto const& x, int) {
       if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) of(x).widen(x.by);
     });
     for (auto const& h : all_) h.tell(h.what.get(), cut);
@@ -199,7 +199,7 @@ class halos {
 template <class Space, class D, class X>
 bool writes_neighbours(shard<Space, D> const& to, X const& e) {
   bool meet = false;
-  for_each_leaf(e, [&](auto const& x, auto) {
+  for_each_leaf(e, [&](auto const& x, int) {
     if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) meet = meet || x.of.memory == to.memory;
   });
   return meet;

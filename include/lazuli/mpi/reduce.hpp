@@ -29,7 +29,7 @@ auto in_a_row(E const& e, index low, index high) {
 template <class E>
 bool lies_in_a_row(E const& e) {
   bool all = true;
-  for_each_leaf(e, [&](auto const& x, auto) {
+  for_each_leaf(e, [&](auto const& x, int) {
     using F = typename std::remove_cvref_t<decltype(x)>::extents_type;
     if constexpr (F::rank() == E::extents_type::rank()) {
       auto const sizes = x.extents().values();
@@ -134,14 +134,14 @@ class row_reduction {
     constexpr int positions = leaf_count<F> + 1;
     std::byte* data[positions + 1] = {};
     index steps[positions + 1] = {}, row_steps[positions + 1] = {};
-    for_each_leaf(e, [&](auto const& x, auto i) {
+    for_each_leaf(e, [&](auto const& x, int i) {
       using L = std::remove_cvref_t<decltype(x)>;
       using V = typename L::value_type;
       constexpr bool moves = L::extents_type::rank() > 0;
-      data[i.value + 1] =
+      data[i + 1] =
           reinterpret_cast<std::byte*>(const_cast<V*>(x.data() + (moves ? low * unit_ : 0)));
-      steps[i.value + 1] = moves;
-      row_steps[i.value + 1] = moves ? unit_ * static_cast<index>(sizeof(V)) : 0;
+      steps[i + 1] = moves;
+      row_steps[i + 1] = moves ? unit_ * static_cast<index>(sizeof(V)) : 0;
     });
     data[positions] = plan::position(place);
     steps[positions] = columns_ == 0;

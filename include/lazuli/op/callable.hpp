@@ -226,7 +226,7 @@ struct callable {
     } else if constexpr ((is_number_v<A> && ...)) {
       return detail::on_numbers<Op>(std::make_integer_sequence<int, sizeof...(A)>{}, a...);
     } else {
-      return make_node<Op>(std::forward<A>(a)...);
+      return make_node<Op>(static_cast<A&&>(a)...);
     }
   }
 

@@ -113,7 +113,7 @@ auto with_leaves(E const& e, F const& f) {
 template <class X>
 auto const& barrier_of(X const& e) {
   typename detail::first_barrier<X>::type const* found = nullptr;
-  for_each_leaf(e, [&](auto const& x, auto) {
+  for_each_leaf(e, [&](auto const& x, int) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>,
                                  typename detail::first_barrier<X>::type>)
       found = found == nullptr ? &x : found;
@@ -145,24 +145,35 @@ void read_operand(L const& x, int rank, operand& out) {
   }
 }
 
-/// All leaves of a lowered expression, in the order of `evaluate`, into out[0], out[1], …
-template <class E>
-LAZULI_INLINE void read_operands(E const& e, int rank, operand* out) {
-  for_each_leaf(e, [&](auto const& x, auto i) { read_operand(x, rank, out[i.value]); });
-}
+/// Reads leaf i into out[i]: what `for_each_leaf` calls for all leaves of a lowered expression.
+struct operand_reader {
+  int rank;
+  operand* out;
+  template <leaf L>
+  void operator()(L const& x, int i) const {
+    read_operand(x, rank, out[i]);
+  }
+};
 
-/// Destination and leaves as a nest over the destination's axes, not yet collapsed.
-template <leaf To, class X>
-LAZULI_INLINE void make_nest(To const& to, X const& e, nest& n, operand* operands) {
+/// The destination's axes and itself as operand 0 of a nest of so many operands.
+template <leaf To>
+LAZULI_INLINE void begin_nest(To const& to, nest& n, operand* operands, int count) {
   n.rank = To::extents_type::rank();
-  n.count = 1 + leaf_count<X>;
+  n.count = count;
   n.operands = operands;
   for (int i = 0; i < n.rank; ++i) {
     n.extents[i] = to.extents()[i];
     n.reduced[i] = false;
   }
   read_operand(to, n.rank, operands[0]);
-  read_operands(e, n.rank, operands + 1);
+}
+
+/// Destination and leaves as a nest over the destination's axes, not yet collapsed.
+template <leaf To, class X>
+LAZULI_INLINE void make_nest(To const& to, X const& e, nest& n, operand* operands) {
+  begin_nest(to, n, operands, 1 + leaf_count<X>);
+  operand_reader read{n.rank, operands + 1};
+  for_each_leaf(e, read);
 }
 
 }  // namespace plan

@@ -72,7 +72,12 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// shape_error.
   template <class X>
     requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X>)
-  LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) { this->assign(x, aliasing::excluded); }
+  LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) {
+    if constexpr (extents_type::is_static)
+      this->assign(x, aliasing::excluded);
+    else
+      assign_checked(this->target(), x, aliasing::excluded);
+  }
   template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
     requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
   tensor(X&& x) = delete;
@@ -161,15 +166,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <class X>
   static extents_type fitting(X const& x) {
     detail::check_lifetimes(x);
-    auto const from = x.extents();
-    constexpr int added = extents_type::rank() - decltype(from)::rank();
-    index_array<extents_type::rank()> out{};
-    for (int i = 0; i < extents_type::rank(); ++i) {
-      index const fixed = extents_type::static_extent(i);
-      index const given = i < added ? 1 : from[i - added];
-      out[static_cast<std::size_t>(i)] = fixed != dyn && given == 1 ? fixed : given;
-    }
-    return extents_type(out);
+    return detail::extents_fitting<extents_type>(x.extents());
   }
 
  private:

@@ -61,7 +61,7 @@ void check_rows(index offset, index columns) {
   nest.operands = operands;
   nest.extents[0] = rows;
   nest.extents[1] = columns;
-  lz::plan::read_operands(e, 2, operands + 1);
+  lz::for_each_leaf(e, lz::plan::operand_reader{2, operands + 1});
   operands[0].data = reinterpret_cast<std::byte*>(to);
   operands[0].size = sizeof(T);
   operands[0].strides[0] = wide * static_cast<index>(sizeof(T));

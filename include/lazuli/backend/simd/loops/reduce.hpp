@@ -13,25 +13,29 @@ LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
-/// What a reduction kernel needs besides memory.
-template <class R, class E>
-struct fold_context {
-  E const* folded;
+/// What a reduction kernel needs besides memory: as functions of states see it,
+template <class R>
+struct fold_operation {
+  void const* expression;
   R op;
 };
+/// and with the type of the expression.
+template <class R, class E>
+struct fold_context : fold_operation<R> {
+  constexpr fold_context(E const* folded, R const& op) : fold_operation<R>{folded, op} {}
+  E const& folded() const { return *static_cast<E const*>(this->expression); }
+};
 
-template <class R, class E, class A, class D>
-struct folding {
-  static constexpr int lanes = lanes_for<E>;
+/// The states of reduction R over elements A in packs of N lanes, its results written as D: the same
+/// for all expressions.
+template <class R, class A, int N, class D>
+struct fold_states {
+  static constexpr int lanes = N;
   static constexpr int packs = virtual_lanes / lanes;
-  static constexpr int leaves = leaf_count<E>;
-  static constexpr int rows_at_once = 8;
   using number = pack_of<A, lanes>;
   using position = pack<std::int64_t, lanes>;
   using state = typename R::template state<number>;
   using single = typename R::template state<A>;
-  using mixed = typename cursors<E, lanes, stepping::mixed>::type;
-  using context_type = fold_context<R, E>;
   static constexpr int fields = fields_of<state>;
   static constexpr bool finishes_packs = requires { requires R::finishes_packs; }
   &&std::is_arithmetic_v<A>&& dtype<D> && !std::is_same_v<D, bool>;
@@ -62,11 +66,6 @@ struct folding {
       R::template step<number>(s, x);
   }
 
-  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
-                               index const* steps) {
-    open_cursors(all, room, data, steps, std::make_integer_sequence<int, leaves>());
-  }
-
   /// Positions first, first + stride, …
   LAZULI_THIN static position positions([[maybe_unused]] index first,
                                         [[maybe_unused]] index stride) {
@@ -74,19 +73,6 @@ struct folding {
       return load<std::int64_t, lanes>(lane_numbers) * position(stride) + position(first);
     else
       return {};
-  }
-  LAZULI_THIN static index position_of(std::byte* const* data) {
-    return R::positional ? plan::count_of(data[leaves + 1]) : 0;
-  }
-  LAZULI_THIN static index position_step(index const* steps) {
-    return R::positional ? steps[leaves + 1] : 0;
-  }
-
-  LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
-    return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
-  }
-  LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
-    return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
   }
   /// The first `rest` lanes of x join a state.
   LAZULI_INLINE static void take(state& s, number const& x, int rest, position const& p) {
@@ -100,9 +86,82 @@ struct folding {
     keep_lanes<fields>(s, before, taken);
   }
 
+  static void merge(void* into, void const* from, index count) {
+    for (index i = 0; i < count; ++i) {
+      R::template merge<number>(static_cast<state*>(into)[i], static_cast<state const*>(from)[i]);
+    }
+  }
+
+  static void merge_lanes(void* states, int used) {
+    // Rows of positional reductions leave all in lane 0.
+    if constexpr (!R::positional) lane_tree<R, A, lanes>::merge(static_cast<state*>(states), used);
+  }
+
+  static void write(single const& lane, R const& op, index count, std::byte* out) {
+    using lazuli::number::convert;
+    auto const value = op.template finish<A>(lane, count);
+    auto& to = *reinterpret_cast<D*>(out);
+    if constexpr (requires { to.each; })  // several results side by side
+      unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
+        auto& one = get<f.value>(to.each);
+        one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
+      });
+    else
+      to = convert<D>(value);
+  }
+
+  static void finish(void const* context, void const* states, index count, std::byte* out,
+                     index stride, index n) {
+    R const& op = static_cast<fold_operation<R> const*>(context)->op;
+    index i = 0;
+    if constexpr (finishes_packs) {
+      for (; stride == sizeof(D) && i + lanes <= n; i += lanes) {
+        auto const& s = static_cast<state const*>(states)[i / lanes];
+        store(op.template finish<number>(s, count), reinterpret_cast<D*>(out) + i);
+      }
+    }
+    for (; i < n; ++i)
+      write(lane_tree<R, A, lanes>::lane(static_cast<state const*>(states), i), op, count,
+            out + i * stride);
+  }
+};
+
+/// The rows of expression E, folded into such states.
+template <class R, class E, class A, class D>
+struct folding : fold_states<R, A, lanes_for<E>, D> {
+  using states_type = fold_states<R, A, lanes_for<E>, D>;
+  using typename states_type::number, typename states_type::position, typename states_type::state;
+  using states_type::lanes, states_type::packs, states_type::counts, states_type::longest_row;
+  using states_type::begin, states_type::count, states_type::step, states_type::take;
+  using states_type::positions, states_type::write;
+  static constexpr int leaves = leaf_count<E>;
+  static constexpr int rows_at_once = 8;
+  using mixed = typename cursors<E, lanes, stepping::mixed>::type;
+
+  static E const& expression_of(void const* context) {
+    return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
+  }
+  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
+                               index const* steps) {
+    open_cursors(all, room, data, steps, std::make_integer_sequence<int, leaves>());
+  }
+
+  LAZULI_THIN static index position_of(std::byte* const* data) {
+    return R::positional ? plan::count_of(data[leaves + 1]) : 0;
+  }
+  LAZULI_THIN static index position_step(index const* steps) {
+    return R::positional ? steps[leaves + 1] : 0;
+  }
+
+  LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
+    return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
+  }
+  LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
+    return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
+  }
   LAZULI_LOOP static void fold_row(void const* context, void* states, std::byte* const* data,
                                    index const* steps, index n) {
-    auto const& e = *static_cast<context_type const*>(context)->folded;
+    E const& e = expression_of(context);
     auto* const out = static_cast<state*>(states);
     mixed all;
     rooms<mixed> room;
@@ -143,21 +202,17 @@ struct folding {
   /// The last elements of a row, fewer than there are virtual lanes.
   LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, state (&local)[packs], index i,
                                       index n) {
-    auto const next = [&](auto const& join) LAZULI_INLINE_LAMBDA {
-      for (int u = 0; i < n; i += lanes, ++u) {
-        int const rest = i + lanes > n ? static_cast<int>(n - i) : lanes;
-        join(u, rest < lanes ? partial(e, all, i, rest) : whole(e, all, i), rest);
-      }
-    };
-    // Named by constants only, states stay in registers.
-    if constexpr (packs <= 4) {
-      next([&](int u, number const& x, int rest) LAZULI_INLINE_LAMBDA {
-        unroll<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
-          if (v.value == u) take(local[v.value], x, rest, {});
+    for (int u = 0; i < n; i += lanes, ++u) {
+      int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
+      number const x = some < lanes ? partial(e, all, i, some) : whole(e, all, i);
+      // Named by constants only, states stay in registers.
+      if constexpr (packs <= 4) {
+        repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+          if (v == u) take(local[v], x, some, {});
         });
-      });
-    } else {
-      next([&](int u, auto const& x, int rest) { take(local[u], x, rest, {}); });
+      } else {
+        take(local[u], x, some, {});
+      }
     }
   }
 
@@ -199,7 +254,7 @@ struct folding {
 
   static void fold_columns(void const* context, void* states, std::byte* const* data,
                            index const* steps, index const* row_steps, index rows, index n) {
-    auto const& e = *static_cast<context_type const*>(context)->folded;
+    E const& e = expression_of(context);
     std::byte* at_row[max_operands];
     for (index r = 0; r < rows; r += rows_at_once) {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
@@ -208,49 +263,11 @@ struct folding {
     }
   }
 
-  static void merge(void* into, void const* from, index count) {
-    for (index i = 0; i < count; ++i) {
-      R::template merge<number>(static_cast<state*>(into)[i], static_cast<state const*>(from)[i]);
-    }
-  }
-
-  static void merge_lanes(void* states, int used) {
-    // Rows of positional reductions leave all in lane 0.
-    if constexpr (!R::positional) lane_tree<R, A, lanes>::merge(static_cast<state*>(states), used);
-  }
-
-  static void write(single const& lane, context_type const& context, index count, std::byte* out) {
-    using lazuli::number::convert;
-    auto const value = context.op.template finish<A>(lane, count);
-    auto& to = *reinterpret_cast<D*>(out);
-    if constexpr (requires { to.each; })  // several results side by side
-      unroll<fields_of<std::remove_const_t<decltype(value)>>>([&](auto f) {
-        auto& one = get<f.value>(to.each);
-        one = convert<std::remove_reference_t<decltype(one)>>(get<f.value>(value));
-      });
-    else
-      to = convert<D>(value);
-  }
-
-  static void finish(void const* context, void const* states, index count, std::byte* out,
-                     index stride, index n) {
-    auto const& all = *static_cast<context_type const*>(context);
-    index i = 0;
-    if constexpr (finishes_packs) {
-      for (; stride == sizeof(D) && i + lanes <= n; i += lanes) {
-        auto const& s = static_cast<state const*>(states)[i / lanes];
-        store(all.op.template finish<number>(s, count), reinterpret_cast<D*>(out) + i);
-      }
-    }
-    for (; i < n; ++i)
-      write(lane_tree<R, A, lanes>::lane(static_cast<state const*>(states), i), all, count,
-            out + i * stride);
-  }
-
   static void reduce_rows(void const* context, std::byte* out, index out_step, index count,
                           std::byte* const* data, index const* steps, index const* row_steps,
                           index rows, index n) {
-    auto const& with = *static_cast<context_type const*>(context);
+    E const& e = expression_of(context);
+    R const& op = static_cast<fold_operation<R> const*>(context)->op;
     std::byte* at_row[max_operands];
     for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     for (index r = 0; r < rows; ++r, out += out_step) {
@@ -260,14 +277,14 @@ struct folding {
       rooms<mixed> room;
       open(all, room, at_row, steps);
       if constexpr (R::positional) {
-        seek<R, A, lanes>(*with.folded, all, states[0], n, position_of(at_row),
+        seek<R, A, lanes>(e, all, states[0], n, position_of(at_row),
                           position_step(steps));
       } else {
-        fold_piece(*with.folded, all, states, 0, n);
+        fold_piece(e, all, states, 0, n);
         int const used = n < virtual_lanes ? static_cast<int>(n) : virtual_lanes;
         lane_tree<R, A, lanes>::merge(states, used);
       }
-      write(lane_tree<R, A, lanes>::lane(states, 0), with, count, out);
+      write(lane_tree<R, A, lanes>::lane(states, 0), op, count, out);
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
     }
   }

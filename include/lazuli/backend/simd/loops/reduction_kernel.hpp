@@ -11,12 +11,13 @@ template <class D, class A, class R, class E>
 void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const* data,
                     index const* steps, index n, std::byte* out) {
   using f = detail::folding<R, E, A, D>;
-  if (n <= f::longest_row) return f::reduce_rows(&context, out, 0, n, data, steps, steps, 1, n);
+  detail::fold_operation<R> const* const with = &context;
+  if (n <= f::longest_row) return f::reduce_rows(with, out, 0, n, data, steps, steps, 1, n);
   typename f::state states[f::packs];
   f::clear(states, f::packs);
-  f::fold_row(&context, states, data, steps, n);
+  f::fold_row(with, states, data, steps, n);
   f::merge_lanes(states, virtual_lanes);
-  f::finish(&context, states, n, out, 0, 1);
+  f::finish(with, states, n, out, 0, 1);
 }
 
 /// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
@@ -33,7 +34,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::merge_lanes,
           f::finish,
           f::reduce_rows,
-          &context,
+          static_cast<detail::fold_operation<R> const*>(&context),
           f::lanes,
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
