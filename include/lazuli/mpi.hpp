@@ -9,8 +9,10 @@
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
+#include <lazuli/mpi/lstsq.hpp>
 #include <lazuli/mpi/matmul.hpp>
 #include <lazuli/mpi/npy.hpp>
+#include <lazuli/mpi/qr.hpp>
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/session.hpp>

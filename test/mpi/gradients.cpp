@@ -66,7 +66,9 @@ BOOST_AUTO_TEST_CASE(through_products_of_all_placements) {
     with_product<on<"x">, all, on<"y">>(rectangle(), n, 3, n);
     with_product<on<"x">, on<"y">, all>(rectangle(), n, n, 3);
   }
-  auto const f = [](auto const& a, auto const& v, auto const& u) { return lz::sum(lz::matmul(a, v * v)) * lz::norm(lz::matmul(u, a)) + lz::matmul(u, u); };
+  auto const f = [](auto const& a, auto const& v, auto const& u) {
+    return lz::sum(lz::matmul(a, v * v)) * lz::norm(lz::matmul(u, a)) + lz::matmul(u, u);
+  };
   for (lz::index n : {1, 2, 7}) {
     lz::random::generator g(4);
     compare(f, lz::placed<on<"x">, all>(line()).randn<double>(g, n, 3), lz::placed<all>(line()).randn<double>(g, 3),

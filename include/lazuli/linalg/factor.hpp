@@ -12,7 +12,7 @@ namespace linalg {
 template <class T, class Q, class R, class Space = host_space>
 struct qr_result {
   lazuli::detail::tensor_in<Space, T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
-  lazuli::detail::tensor_in<Space, T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
+  lazuli::detail::factor_in<Space, T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
 };
 /// The result of lu: a = p·l·u. Unpacks as `auto [p, l, u]`.
 template <class T, class P, class L, class U, class Space = host_space>
@@ -73,7 +73,9 @@ struct qr_of {
       auto const shape_r = behind_batch<Basis, static_cols<E>>(x.extents(), basis, all.cols);
       using Q = std::remove_const_t<decltype(shape_q)>;
       using R = std::remove_const_t<decltype(shape_r)>;
-      linalg::qr_result<T, Q, R, S> out{empty_beside<T>(shape_q, x), empty_beside<T>(shape_r, x)};
+      using small = memory_of<typename space_of_factor<S>::type>;
+      linalg::qr_result<T, Q, R, S> out{empty_beside<T>(shape_q, x),
+                                        small::template empty<T>(shape_r, x)};
       matrices_on<S, qr_of>::compute(x, basis, out);
       return out;
     }

@@ -23,7 +23,7 @@ struct memory_of<sharded_space<P...>> {
 
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& shape, X const& x) {
-    return {x.target().grid, dextents<E::rank()>(shape.values())};
+    return {grid_of(x, "empty"), dextents<E::rank()>(shape.values())};
   }
   template <class X>
   static shard<space, value_t<X> const> leaf_of(X const& x) {
@@ -101,6 +101,23 @@ struct memory_of<sharded_space<P...>> {
     then(shard<space, T const>{from.first, own, steps, from.grid, from.memory});
   }
 };
+
+// On every rank.
+template <class... P>
+struct space_of_factor<sharded_space<P...>> {
+  using type = sharded_space<>;
+};
+
+/// A leaf, or the value, of an expression over ranks.
+template <class X>
+auto shard_of(X const& x) {
+  return memory_of<space_of<X>>::leaf_of(x);
+}
+template <class X>
+  requires(!leaf<X>)
+auto shard_of(X const& x) {
+  return memory_of<space_of<X>>::leaf_of(values_in<space_of<X>>::value(x));
+}
 
 }  // namespace detail
 LAZULI_END

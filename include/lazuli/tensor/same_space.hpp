@@ -67,6 +67,14 @@ void check_beside(char const* call, X const&... x) {
   memory_of<space_beside<X...>>::check_one_device(call, x...);
 }
 
+/// Where a small factor of matrices in a space lies: there. Specialised where a space places axes.
+template <class Space>
+struct space_of_factor {
+  using type = Space;
+};
+template <class Space, class T, class E>
+using factor_in = tensor_in<typename space_of_factor<Space>::type, T, E>;
+
 /// The type of a tensor of T where operands X lie.
 template <class T, class E, class... X>
 using tensor_beside = typename memory_of<lazuli::joint_space<X...>>::template tensor<T, E>;
