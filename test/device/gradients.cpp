@@ -5,8 +5,7 @@
 #include <lazuli/indexing.hpp>
 #include <lazuli/optim/adamw.hpp>
 
-#include "device/mocked.hpp"
-#include "gpu/mock/libraries.hpp"
+#include "device/differences.hpp"
 #include "gpu/mock/units.hpp"
 
 using namespace mocked;
@@ -23,43 +22,6 @@ void alike(F const& f, X const&... x) {
   lz::unroll<1 + sizeof...(X)>([&](auto i) {
     BOOST_TEST(close(lz::get<i.value>(there.each), lz::get<i.value>(on_host.each), 1e-4));
   });
-}
-
-/// The same where that costs less to compile: gradients on the device are the host's differences.
-template <class F, class... X>
-void alike_by_differences(F const& f, X... x) {
-  machine const here;
-  mock::libraries const libraries;
-  auto const value = [&] { return lz::eval(f(x...)).item(); };
-  auto const there = lz::value_and_grad(f)(x.cuda()...);
-  BOOST_TEST(lz::get<0>(there.each).item() == value(), boost::test_tools::tolerance(1e-9));
-  auto const all = std::tie(x...);
-  lz::unroll<sizeof...(X)>([&](auto i) {
-    auto const g = lz::get<i.value + 1>(there.each).cpu();
-    auto& moved = std::get<i.value>(all);
-    BOOST_TEST((g.extents().values() == moved.extents().values()));
-    double worst = 0;
-    for (lz::index k = 0; k < moved.numel(); ++k) {
-      double const step = 1e-6, at = moved.data()[k];
-      moved.data()[k] = at + step;
-      double const up = value();
-      moved.data()[k] = at - step;
-      double const down = value();
-      moved.data()[k] = at;
-      double const slope = (up - down) / (2 * step);
-      worst = std::max(worst, std::abs(g.data()[k] - slope) / (1 + std::abs(slope)));
-    }
-    BOOST_TEST(worst < 1e-6);
-  });
-}
-
-/// Numbers of either sign, no two of which are equal.
-template <class T, class... I>
-auto varied(I... sizes) {
-  lz::dtensor<T, sizeof...(I)> x(sizes...);
-  for (lz::index i = 0; i < x.numel(); ++i)
-    x.data()[i] = static_cast<T>(std::sin(1.7 * static_cast<double>(i) + 0.3) * 2);
-  return x;
 }
 
 }  // namespace

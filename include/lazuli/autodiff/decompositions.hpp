@@ -12,11 +12,18 @@ LAZULI_BEGIN
 
 namespace detail {
 
+template <>
+inline constexpr bool has_gradient<qr_of> = true;
+template <>
+inline constexpr bool has_gradient<eigh_of> = true;
+template <>
+inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
+
 /// What rules of decompositions compute with: batches of R - 2 axes of real matrices.
-template <class T, int R>
+template <class S, class T, int R>
 struct batches {
-  using mat = dtensor<T, R>;
-  using V = dtensor<T, R - 1>;
+  using mat = tensor_in<S, T, dextents<R>>;
+  using V = tensor_in<S, T, dextents<R - 1>>;
 
   static mat turned(mat const& x) { return mat(x.transpose(-2, -1)); }
   static mat times(mat const& a, mat const& b) { return mat(matmul(a, b)); }
@@ -36,7 +43,7 @@ struct batches {
   static mat scaled_rows(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 1)); }
   /// 1 / (x_j - x_i), 0 on the diagonal.
   static mat inverse_gaps(V const& x) {
-    auto const one = eye<T>(x.extent(R - 2));
+    tensor_in<S, T, dextents<2>> const one(brought_beside(eye<T>(x.extent(R - 2)).eval(), x));
     return mat(T(1) / (x.unsqueeze(R - 2) - x.unsqueeze(R - 1) + one) - one);
   }
 };
@@ -52,10 +59,10 @@ consteval bool check_real(bool real) {
 template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {
-  return recording_on<Space>::eager(
-      [parts, pick](auto const&) { return pick(*parts); },
-      [along](auto const&, auto const& t) { return along(dtensor<value_t<A>, rank_of<A>>(t)); },
-      [back](int, auto const& g) { return back(g); }, a);
+  using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
+  return recording_on<Space>::eager([parts, pick](auto const&) { return pick(*parts); },
+                                    [along](auto const&, auto const& t) { return along(mat(t)); },
+                                    [back](int, auto const& g) { return back(g); }, a);
 }
 
 template <class Q, class R>
@@ -65,9 +72,9 @@ struct recorded_qr {
 };
 
 /// r = [u, v], a = [x, y], x = q·u, v = qᵀ·y: of wide matrices, y and v are empty of others.
-template <class T, int N>
+template <class S, class T, int N>
 struct qr_rule {
-  using on = batches<T, N>;
+  using on = batches<S, T, N>;
   using mat = typename on::mat;
 
   mat q, u, v, y;
@@ -107,23 +114,23 @@ struct qr_rule {
   static mat joined(mat const& left, mat const& right) { return mat(concat(N - 1, left, right)); }
 };
 
-template <derivatives Kind, class F>
+template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, qr_of>)
-struct matrices_on<recorded<host_space, Kind>, F> {
+struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, index basis, Compute const& compute) {
     static_assert(check_real<X>(true));
-    using space = recorded<host_space, Kind>;
+    using space = recorded<S, Kind>;
     auto const a = detail::record(given);
     using T = value_t<X>;
     constexpr int N = rank_of<X>;
-    using mat = dtensor<T, N>;
+    using mat = tensor_in<S, T, dextents<N>>;
     if (basis > a.extents()[N - 1])
       fail<error>(
           "qr: a complete q has no derivative where there are more rows than columns; "
           "take qr(a)");
     auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
-    auto const rule = std::make_shared<qr_rule<T, N> const>(a.value(), *parts);
+    auto const rule = std::make_shared<qr_rule<S, T, N> const>(a.value(), *parts);
     auto const q = record_part<space>(
         parts, [](auto const& p) { return p.q; }, [rule](mat const& t) { return rule->along(t).q; },
         [rule](auto const& g) {
@@ -135,8 +142,8 @@ struct matrices_on<recorded<host_space, Kind>, F> {
         [rule](auto const& given_r) {
           mat const g(given_r);
           index const k = rule->u.extent(N - 1);
-          return rule->back(mat(zeros_like(rule->q)), batches<T, N>::columns(g, 0, k),
-                            batches<T, N>::columns(g, k, rule->v.extent(N - 1)));
+          return rule->back(mat(zeros_like(rule->q)), batches<S, T, N>::columns(g, 0, k),
+                            batches<S, T, N>::columns(g, k, rule->v.extent(N - 1)));
         },
         a);
     return recorded_qr<std::remove_const_t<decltype(q)>, std::remove_const_t<decltype(r)>>{q, r};
@@ -150,9 +157,9 @@ struct recorded_eigen {
 };
 
 /// The adjoint of a is symmetric, as a is thought to be, though one triangle is read.
-template <class T, int N>
+template <class S, class T, int N>
 struct eigh_rule {
-  using on = batches<T, N>;
+  using on = batches<S, T, N>;
   using mat = typename on::mat;
   using V = typename on::V;
 
@@ -176,21 +183,21 @@ struct eigh_rule {
   }
 };
 
-template <derivatives Kind, class F>
+template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, eigh_of>)
-struct matrices_on<recorded<host_space, Kind>, F> {
+struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, Compute const& compute) {
     static_assert(check_real<X>(true));
-    using space = recorded<host_space, Kind>;
+    using space = recorded<S, Kind>;
     auto const a = detail::record(given);
     using T = value_t<X>;
     constexpr int N = rank_of<X>;
-    using mat = dtensor<T, N>;
-    using V = dtensor<T, N - 1>;
+    using mat = tensor_in<S, T, dextents<N>>;
+    using V = tensor_in<S, T, dextents<N - 1>>;
     auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
     auto const rule =
-        std::make_shared<eigh_rule<T, N> const>(eigh_rule<T, N>{V(parts->w), mat(parts->v)});
+        std::make_shared<eigh_rule<S, T, N> const>(eigh_rule<S, T, N>{V(parts->w), mat(parts->v)});
     auto const w = record_part<space>(
         parts, [](auto const& p) { return p.w; },
         [rule](mat const& t) { return rule->values_along(t); },
@@ -209,26 +216,27 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
   static_assert(check_real<A>(true));
   static constexpr int N = rank_of<A>;
+  using S = space_of_values<A>;
   using T = value_t<A>;
+  using on = batches<S, T, N>;
 
   kept<A> a;
-  eigh_rule<T, N> rule;
+  eigh_rule<S, T, N> rule;
 
   explicit kept(X const& x)
       : a(x.with_operand([](A const& of, Rule const&) { return kept<A>(of); })) {
     bool const upper = x.with_operand([](A const&, Rule const& same) { return same.which.upper; });
-    auto both = linalg::eigh(dtensor<T, N>(a.value()), read_triangle(upper));
+    auto both = linalg::eigh(typename on::mat(a.value()), read_triangle(upper));
     rule.w = std::move(both.w);
     rule.v = std::move(both.v);
-    this->result = tensor_of<value_t<X>, extents_t<X>>(rule.w);
+    this->result = value_tensor<X>(rule.w);
   }
   template <class G>
   void backward(G const& g) const {
-    a.backward(strided_of(rule.of_values(dtensor<T, N - 1>(g))));
+    auto const share = rule.of_values(typename on::V(g));
+    a.backward(leaf_of(share));
   }
-  auto tangent() const {
-    return tensor_of<value_t<X>, extents_t<X>>(rule.values_along(dtensor<T, N>(a.tangent())));
-  }
+  auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
 };
 
 }  // namespace detail

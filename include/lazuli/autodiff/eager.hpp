@@ -21,6 +21,10 @@ struct memory_of<recorded<S, Kind>> : memory_of<S> {
   static auto arranged(active<T, F, S, Kind> const& x, mapping<E> const& map) {
     return x.viewed(mapping<E>{map.extents, map.strides, map.offset + x.storage_offset()});
   }
+  template <class V, class X>
+  static decltype(auto) brought(V const& values, X const& x) {
+    return memory_of<S>::brought(values, inactive(x));
+  }
 };
 
 /// An operand of an algorithm as it is recorded: on the tape, or anything where it is not followed.
@@ -132,8 +136,8 @@ template <class S, derivatives Kind>
 struct recording_on<recorded<S, Kind>> {
   template <class F, class Back, class... X>
   static auto linear(F const& f, Back const& back, X const&... x) {
-    if constexpr (!runs<F>)
-      return typename no_derivative_in<S>::see_docs_gradients_md();
+    if constexpr (places_axes<S>)
+      return typename this_has_no_derivative_over_ranks_yet<S>::see_docs_gradients_md();
     else
       return of_followed(
           f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
@@ -144,8 +148,8 @@ struct recording_on<recorded<S, Kind>> {
     static_assert(Kind != derivatives::both,
                   "lazuli: hvp: this function has no second derivative yet; docs/gradients.md "
                   "lists those that have one");
-    if constexpr (!runs<F>)
-      return typename no_derivative_in<S>::see_docs_gradients_md();
+    if constexpr (places_axes<S>)
+      return typename this_has_no_derivative_over_ranks_yet<S>::see_docs_gradients_md();
     else
       return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
   }
@@ -170,9 +174,6 @@ struct recording_on<recorded<S, Kind>> {
   }
 
  private:
-  template <class F>
-  static constexpr bool runs = host_readable<S> || (is_everywhere<F> && !places_axes<S>);
-
   template <class F, class Along, class Back, class... X>
   static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,
                           X const&... x) {
@@ -205,13 +206,13 @@ struct triangles_in<recorded<S, Kind>> {
   template <class X>
   static auto lower(X const& x, index k) {
     return recording_on<recorded<S, Kind>>::linear(
-        everywhere{[k](auto const& from) { return triangles_in<S>::lower(from, k); }},
+        [k](auto const& from) { return triangles_in<S>::lower(from, k); },
         [k](int, auto const& g) { return triangles_in<S>::lower(g, k); }, x);
   }
   template <class X>
   static auto upper(X const& x, index k) {
     return recording_on<recorded<S, Kind>>::linear(
-        everywhere{[k](auto const& from) { return triangles_in<S>::upper(from, k); }},
+        [k](auto const& from) { return triangles_in<S>::upper(from, k); },
         [k](int, auto const& g) { return triangles_in<S>::upper(g, k); }, x);
   }
 };

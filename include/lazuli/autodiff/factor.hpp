@@ -10,6 +10,11 @@ namespace detail {
 
 struct cholesky_rule;
 
+template <>
+inline constexpr bool has_gradient<node_of<cholesky_rule>> = true;
+template <>
+inline constexpr bool has_gradient<slogdet_of> = true;
+
 /// The share of a lower triangle that a product of a factor with its change has: all below the
 /// diagonal, half of the diagonal.
 template <class Square>
@@ -63,15 +68,6 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 };
 
-template <class S, derivatives Kind, class F>
-  requires(!host_readable<S>)
-struct matrices_on<recorded<S, Kind>, F> {
-  template <class... A>
-  static auto record(A const&...) {
-    return typename this_has_no_derivative_on_devices_yet<F>::see_docs_gradients_md();
-  }
-};
-
 /// The sign of a determinant, which ends the way back where it is real, and the logarithm, which is
 /// followed.
 template <class Sign, class Log>
@@ -82,12 +78,12 @@ struct recorded_slogdet {
 
 /// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ. Throws linalg_error for a
 /// singular matrix on the way back.
-template <derivatives Kind, class F>
+template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, slogdet_of>)
-struct matrices_on<recorded<host_space, Kind>, F> {
+struct matrices_on<recorded<S, Kind>, F> {
   template <class A>
   static auto record(A const& given) {
-    using on = recording_on<recorded<host_space, Kind>>;
+    using on = recording_on<recorded<S, Kind>>;
     using T = value_t<A>;
     auto const a = detail::record(given);
     auto both = F::of(a.value());
@@ -104,7 +100,8 @@ struct matrices_on<recorded<host_space, Kind>, F> {
           [&both](auto const&) { return both.sign; },
           [a, i](auto const& y, auto const& t) { return like(y, y * imag(trace_of(a, t)) * i); },
           [a, i](int, auto const& g, auto const& y) {
-            return share(a, tensor_of<T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
+            return share(a,
+                         tensor_in<S, T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
           },
           a);
       return recorded_slogdet<std::remove_const_t<decltype(sign)>,
@@ -115,20 +112,19 @@ struct matrices_on<recorded<host_space, Kind>, F> {
  private:
   template <class Y, class X>
   static auto like(Y const&, X const& x) {
-    return tensor_of<value_t<Y>, extents_t<Y>>(x);
+    return tensor_in<S, value_t<Y>, extents_t<Y>>(x);
   }
   /// The trace of a⁻¹·t.
   template <class A, class D>
   static auto trace_of(A const& a, D const& t) {
-    tensor_of<value_t<A>, extents_t<A>> const share(matmul(linalg::inv(a.value()), t));
+    tensor_in<S, value_t<A>, extents_t<A>> const share(matmul(linalg::inv(a.value()), t));
     return sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}).eval();
   }
   template <class A, class G>
   static auto share(A const& a, G const& g) {
-    using square = tensor_of<value_t<A>, extents_t<A>>;
+    using square = tensor_in<S, value_t<A>, extents_t<A>>;
     square const a_inverse(linalg::inv(a.value()));
-    return square(with_axis(with_axis(strided_of(g))) *
-                  adjoint_matrices(strided_of(a_inverse)));
+    return square(with_axis(with_axis(leaf_of(g))) * adjoint_matrices(leaf_of(a_inverse)));
   }
 };
 

@@ -217,6 +217,8 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
   }
 };
 
+template <>
+inline constexpr bool has_gradient<node_of<det_rule>> = true;
 /// To a: g·det·a⁻ᴴ. Throws linalg_error for a singular matrix.
 template <class A>
   requires on_tape<A>

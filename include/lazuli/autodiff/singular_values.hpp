@@ -9,6 +9,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
+template <>
+inline constexpr bool has_gradient<svd_of> = true;
+template <>
+inline constexpr bool has_gradient<node_of<svdvals_rule>> = true;
+
 template <class U, class S, class VH>
 struct recorded_svd {
   U u;
@@ -17,9 +22,9 @@ struct recorded_svd {
 };
 
 /// k = min(m, n) singular values and vectors.
-template <class T, int N>
+template <class S, class T, int N>
 struct svd_rule {
-  using on = batches<T, N>;
+  using on = batches<S, T, N>;
   using mat = typename on::mat;
   using V = typename on::V;
 
@@ -68,25 +73,25 @@ struct svd_rule {
   mat doubled(mat const& x) const { return mat((x + x.transpose(-2, -1)) * gaps()); }
 };
 
-template <derivatives Kind, class F>
+template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, svd_of>)
-struct matrices_on<recorded<host_space, Kind>, F> {
+struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, bool full, Compute const& compute) {
     static_assert(check_real<X>(true));
-    using space = recorded<host_space, Kind>;
+    using space = recorded<S, Kind>;
     auto const a = detail::record(given);
     using T = value_t<X>;
     constexpr int N = rank_of<X>;
-    using mat = dtensor<T, N>;
-    using V = dtensor<T, N - 1>;
+    using mat = tensor_in<S, T, dextents<N>>;
+    using V = tensor_in<S, T, dextents<N - 1>>;
     if (full && a.extents()[N - 1] != a.extents()[N - 2])
       fail<error>(
           "svd: the vectors beyond the singular values have no derivative; take svd(a, "
           "false)");
     auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
-    auto const rule = std::make_shared<svd_rule<T, N> const>(
-        svd_rule<T, N>{mat(parts->u), V(parts->s), mat(parts->vh)});
+    auto const rule = std::make_shared<svd_rule<S, T, N> const>(
+        svd_rule<S, T, N>{mat(parts->u), V(parts->s), mat(parts->vh)});
     auto const u = record_part<space>(
         parts, [](auto const& p) { return p.u; },
         [rule](mat const& t) { return rule->left_along(t); },
@@ -110,24 +115,25 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
   static_assert(check_real<A>(true));
   static constexpr int N = rank_of<A>;
+  using S = space_of_values<A>;
   using T = value_t<A>;
+  using on = batches<S, T, N>;
 
   kept<A> a;
-  svd_rule<T, N> rule;
+  svd_rule<S, T, N> rule;
 
   explicit kept(X const& x)
       : a(x.with_operand([](A const& of, Rule const&) { return kept<A>(of); })) {
-    auto parts = linalg::svd(dtensor<T, N>(a.value()), false);
+    auto parts = linalg::svd(typename on::mat(a.value()), false);
     rule = {std::move(parts.u), std::move(parts.s), std::move(parts.vh)};
-    this->result = tensor_of<value_t<X>, extents_t<X>>(rule.s);
+    this->result = value_tensor<X>(rule.s);
   }
   template <class G>
   void backward(G const& g) const {
-    a.backward(strided_of(rule.of_values(dtensor<T, N - 1>(g))));
+    auto const share = rule.of_values(typename on::V(g));
+    a.backward(leaf_of(share));
   }
-  auto tangent() const {
-    return tensor_of<value_t<X>, extents_t<X>>(rule.values_along(dtensor<T, N>(a.tangent())));
-  }
+  auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
 };
 
 /// The solution, which is followed; the rest ends the way back.
@@ -140,10 +146,10 @@ struct recorded_fit {
 };
 
 /// x = (aᵀ·a)⁻¹·aᵀ·b by the triangle r of a = q·r; b and x as columns.
-template <class T>
+template <class S, class T>
 struct fit_rule {
-  using on = batches<T, 2>;
-  using mat = matrix<T>;
+  using on = batches<S, T, 2>;
+  using mat = typename on::mat;
 
   mat a, x, rest, r;  // rest: b - a·x
 
@@ -160,24 +166,24 @@ struct fit_rule {
   }
 };
 
-template <class T, class X>
-matrix<T> as_columns(X const& x) {
+template <class Matrix, class X>
+Matrix as_columns(X const& x) {
   if constexpr (rank_of<X> == 1)
-    return matrix<T>(x.unsqueeze(1));
+    return Matrix(x.unsqueeze(1));
   else
-    return matrix<T>(x);
+    return Matrix(x);
 }
-template <class T, int R>
-dtensor<T, R> from_columns(matrix<T> x) {
+template <int R, class Matrix>
+auto from_columns(Matrix const& x) {
   if constexpr (R == 1)
-    return dtensor<T, 1>(x(all, 0));
+    return x(all, 0).eval();
   else
     return x;
 }
 
-template <derivatives Kind, class F>
+template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, lstsq_of>)
-struct matrices_on<recorded<host_space, Kind>, F> {
+struct matrices_on<recorded<S, Kind>, F> {
   template <class A, class B, class Compute>
   static auto record(A const& given_a, B const& given_b, Compute const& compute) {
     static_assert(check_real<A>(true) && check_real<B>(true));
@@ -189,21 +195,22 @@ struct matrices_on<recorded<host_space, Kind>, F> {
     if (fit->matrix_rank < a.extents()[1])
       fail<linalg_error>("lstsq: a has rank ", fit->matrix_rank, " of ", a.extents()[1],
                          ": the gradient of a solution that is not the only one is not defined");
-    auto const rule = std::make_shared<fit_rule<T> const>([&] {
-      matrix<T> const m(inactive(a)), y = as_columns<T>(fit->solution);
-      return fit_rule<T>{m, y, matrix<T>(as_columns<T>(inactive(b)) - matmul(m, y)),
-                         linalg::qr(m).r};
+    using mat = typename fit_rule<S, T>::mat;
+    auto const rule = std::make_shared<fit_rule<S, T> const>([&] {
+      mat const m(inactive(a)), y = as_columns<mat>(fit->solution);
+      return fit_rule<S, T>{m, y, mat(as_columns<mat>(inactive(b)) - matmul(m, y)),
+                            linalg::qr(m).r};
     }());
-    auto const x = recording_on<recorded<host_space, Kind>>::eager(
+    auto const x = recording_on<recorded<S, Kind>>::eager(
         [fit](auto const&, auto const&) { return fit->solution; },
         [rule](auto const&, auto const& ta, auto const& tb) {
-          return from_columns<T, rank_of<B>>(rule->along(matrix<T>(ta), as_columns<T>(tb)));
+          return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
         },
         [rule]<class I>(I, auto const& g) {
           if constexpr (I::value == 0)
-            return rule->of_a(as_columns<T>(g));
+            return rule->of_a(as_columns<mat>(g));
           else
-            return from_columns<T, rank_of<B>>(rule->of_b(as_columns<T>(g)));
+            return from_columns<rank_of<B>>(rule->of_b(as_columns<mat>(g)));
         },
         a, b);
     using V = decltype(fit->residuals);
@@ -217,7 +224,7 @@ struct matrices_on<recorded<host_space, Kind>, F> {
     if constexpr (on_tape<X>)
       return detail::record(x);
     else
-      return tensor_of<value_t<X>, extents_t<X>>(x);
+      return value_tensor<X>(x);
   }
 };
 

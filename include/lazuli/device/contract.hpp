@@ -1,8 +1,8 @@
 // einsum, tensordot and multi_dot on a device: products of operands with named axes.
 #pragma once
 
-#include <lazuli/device/same_space.hpp>
 #include <lazuli/device/matmul.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/tensordot.hpp>
 
@@ -162,29 +162,16 @@ device_term<L, S, C> term_on_device(X const& x, int device) {
   return {leaf_on_device<C, S>(x, device)};
 }
 
-template <auto const& Equation, class T, device_space S, std::size_t... I, class... X>
-auto einsum_value(std::index_sequence<I...>, int device, X const&... x) {
-  return einsum_terms<Equation.out>(term_on_device<Equation.in[I], T, S>(x, device)...);
-}
 /// einsum on a device.   Cost: a product of matrices wherever a sum is shared by two operands that
 /// have other letters too; operands whose letters cannot be merged into rows, columns and a batch
 /// are copied first.
-template <device_space S, fixed_text Text>
-struct products_on<S, einsum_call<Text>> {
-  template <class... X>
-  static auto compute(std::array<index, 128> const& by_name, X const&... x) {
-    constexpr auto const& eq = equation_of<Text, extents_t<X>...>;
-    constexpr std::size_t rank = eq.out.count;
-    using T = promote_t<value_t<X>...>;
-    using shape = decltype(result_extents<equation_of<Text, extents_t<X>...>>(
-        std::make_index_sequence<rank>(), std::type_identity<extents_t<X>>()...));
-    index_array<rank> sizes{};
-    for (std::size_t i = 0; i < rank; ++i)
-      sizes[i] = by_name[static_cast<std::size_t>(eq.out.name[i])];
+template <device_space S>
+struct named_products_on<S> {
+  template <labels O, class T, labels... L, class E, class... X>
+  static device_tensor_of<S, T, E> value(E const& extents, X const&... x) {
     int const device = common_device("einsum", x...);
-    auto const value = einsum_value<equation_of<Text, extents_t<X>...>, T, S>(
-        std::index_sequence_for<X...>(), device, x...);
-    device_tensor_of<S, T, shape> out{shape(sizes), device_of_space<S>(device)};
+    auto const value = einsum_terms<O>(term_on_device<L, T, S>(x, device)...);
+    device_tensor_of<S, T, E> out{extents, device_of_space<S>(device)};
     assign_to(out.target(), value.leaf, aliasing::excluded);
     return out;
   }

@@ -14,7 +14,7 @@ auto resized(X const& x, int axis, index n) {
   auto sizes = x.extents().values();
   index const there = std::min(n, sizes[static_cast<std::size_t>(axis)]);
   sizes[static_cast<std::size_t>(axis)] = n;
-  dtensor<value_t<X>, rank> out{dextents<rank>(sizes)};
+  auto out = lazuli::detail::empty_beside<value_t<X>>(dextents<rank>(sizes), x);
   if (there < n) out.zero_();
   if (there > 0) out.narrow(axis, index{0}, there) = x.narrow(axis, index{0}, there);
   return out;
@@ -24,15 +24,15 @@ template <class Space>
   requires lazuli::detail::is_recorded<Space>
 struct transforming_on<Space> {
   using record = lazuli::detail::recording_on<Space>;
-  using on_host = transforming_on<host_space>;
+  using values = transforming_on<typename lazuli::detail::space_under_tape<Space>::type>;
 
   template <class X>
   static auto complex(X const& x, lines const& t) {
     lines const back{t.axis, t.n, t.scale, !t.inverse};
     index const there = x.extents()[t.axis];
-    return record::linear([t](auto const& from) { return on_host::complex(from, t); },
+    return record::linear([t](auto const& from) { return values::complex(from, t); },
                           [back, there](int, auto const& g) {
-                            return resized(on_host::complex(g, back), back.axis, there);
+                            return resized(values::complex(g, back), back.axis, there);
                           },
                           x);
   }
@@ -41,9 +41,9 @@ struct transforming_on<Space> {
   static auto real(X const& x, lines const& t) {
     lines const back{t.axis, t.n, t.scale, true};
     index const there = x.extents()[t.axis];
-    return record::linear([t](auto const& from) { return on_host::real(from, t); },
+    return record::linear([t](auto const& from) { return values::real(from, t); },
                           [back, there](int, auto const& g) {
-                            return resized(on_host::complex(g, back), back.axis, there);
+                            return resized(values::complex(g, back), back.axis, there);
                           },
                           x);
   }
@@ -51,10 +51,10 @@ struct transforming_on<Space> {
   template <class X>
   static auto real_back(X const& x, lines const& t) {
     index const there = x.extents()[t.axis];
-    return record::linear([t](auto const& from) { return on_host::real_back(from, t); },
+    return record::linear([t](auto const& from) { return values::real_back(from, t); },
                           [t, there](int, auto const& g) {
                             auto out =
-                                resized(on_host::complex(g, lines{t.axis, t.n, t.scale, false}),
+                                resized(values::complex(g, lines{t.axis, t.n, t.scale, false}),
                                         t.axis, t.n / 2 + 1);
                             if (t.n > 2) {
                               auto both = out.narrow(t.axis, index{1}, (t.n - 1) / 2);

@@ -161,7 +161,7 @@ auto join_recorded(Axis axis, X const&... x) {
       {}};
   (parts.add(x), ...);
   return recording_on<joint_space<X...>>::linear(
-      everywhere{[axis](auto const&... each) { return joined(axis, each...); }}, parts, x...);
+      [axis](auto const&... each) { return joined(axis, each...); }, parts, x...);
 }
 
 /// The joined operands of a range.
@@ -198,7 +198,7 @@ auto join_recorded_range(Axis axis, R const& range) {
   part_of_joined parts{normalize_axis(views::detail::as_index(axis), rank_of<X>, "concat"), {}};
   for (auto const& x : range) parts.add(x);
   return recording_on<space_of<X>>::linear_in(
-      everywhere{[axis](auto const& each) { return joined_range(axis, each); }}, parts, range);
+      [axis](auto const& each) { return joined_range(axis, each); }, parts, range);
 }
 
 /// The stacked operands.
@@ -225,7 +225,7 @@ auto stack_recorded(Axis axis, X const&... x) {
   layer_of_stacked const layers{normalize_axis(views::detail::as_index(axis),
                                                rank_of<decltype(first_of(x...))> + 1, "stack")};
   return recording_on<joint_space<X...>>::linear(
-      everywhere{[axis](auto const&... each) { return stacked(axis, each...); }}, layers, x...);
+      [axis](auto const&... each) { return stacked(axis, each...); }, layers, x...);
 }
 template <class Axis, class R>
 auto stacked_range(Axis axis, R const& range) {
@@ -249,7 +249,7 @@ auto stack_recorded_range(Axis axis, R const& range) {
   layer_of_stacked const layers{
       normalize_axis(views::detail::as_index(axis), rank_of<X> + 1, "stack")};
   return recording_on<space_of<X>>::linear_in(
-      everywhere{[axis](auto const& each) { return stacked_range(axis, each); }}, layers, range);
+      [axis](auto const& each) { return stacked_range(axis, each); }, layers, range);
 }
 
 }  // namespace detail

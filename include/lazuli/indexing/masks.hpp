@@ -205,12 +205,12 @@ auto masked_elements(X const& x, M const& mask, E const& whole) {
           bytes_of(g), stretched(bytes_of(to), whole.values()), g, to);
     };
     return recording_on<space_of<X>>::linear(
-        everywhere{[kept, whole](auto const& from) { return masked_elements(from, *kept, whole); }},
+        [kept, whole](auto const& from) { return masked_elements(from, *kept, whole); },
         adding{add}, x);
   } else {
     auto const where = masked_places(mask);
-    auto out = empty_beside<value_t<X>>(
-        join_extents<rank_of<M>>(extents<dyn>(where.count()), whole), x);
+    auto out =
+        empty_beside<value_t<X>>(join_extents<rank_of<M>>(extents<dyn>(where.count()), whole), x);
     where.template move<transfer::load>(bytes_of(out), stretched(bytes_of(x), whole.values()), out,
                                         x);
     return out;

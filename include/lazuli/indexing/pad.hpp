@@ -110,9 +110,7 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
   if (mode == padding::constant) {
     if constexpr (on_tape<X>) {
       auto out = recording_on<space_of<X>>::linear(
-          everywhere{[widths, mode](auto const& from) {
-            return padded(from, widths, mode, value_t<X>(0));
-          }},
+          [widths, mode](auto const& from) { return padded(from, widths, mode, value_t<X>(0)); },
           [middle](int, auto const& g) { return arranged(g, middle); }, x);
       if (value == value_t<X>(0)) return out_t(out);
       return out_t(out + padded(make_beside(inactive(x)).template zeros<value_t<X>>(shape(inside)),

@@ -108,10 +108,9 @@ auto loaded(E const& extents, X const& x, P&& places, W const& walk) {
     auto const add = [kept, walk](int, auto const& to, auto const& g) {
       move_elements<transfer::add>(walk(bytes_of(g), bytes_of(to), *kept), g, to, *kept);
     };
-    return recording_on<space_of<X>>::linear(everywhere{[extents, kept, walk](auto const& from) {
-                                               return loaded(extents, from, *kept, walk);
-                                             }},
-                                             adding{add}, x);
+    return recording_on<space_of<X>>::linear(
+        [extents, kept, walk](auto const& from) { return loaded(extents, from, *kept, walk); },
+        adding{add}, x);
   } else {
     auto out = empty_beside<value_t<X>>(extents, x);
     move_elements<transfer::load>(walk(bytes_of(out), bytes_of(x), places), out, x, places);

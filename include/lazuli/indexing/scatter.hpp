@@ -79,12 +79,12 @@ void indexed(X& x, index axis, I const& indices, V const& v, char const* call) {
   });
 }
 
-/// Numbers 0, 1, … in these extents.
-template <int R>
-dtensor<index, R> numbered(index_array<R> const& sizes) {
-  dtensor<index, R> out{dextents<R>(sizes)};
+/// Numbers 0, 1, … in the extents of x, where it lies.
+template <int R, class X>
+auto numbered_beside(X const& x) {
+  dtensor<index, R> out{dextents<R>(x.extents().values())};
   std::iota(out.data(), out.data() + out.size(), index{0});
-  return out;
+  return tensor_beside<index, dextents<R>, X>(brought_beside(out, x));
 }
 
 /// What a tape follows: x loses what is written over; the source gets what its elements came to.
@@ -95,9 +95,10 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
   static_assert(R == rank_of<I> && R > 0,
                 "lazuli::scatter: x and the indices must have the same rank, at least 1");
   using T = value_t<X>;
-  using result = tensor_of<T, extents_t<X>>;
+  using S = typename space_under_tape<joint_space<X, V>>::type;
+  using result = tensor_in<S, T, extents_t<X>>;
   int const along = normalize_axis(axis, R, call);
-  auto const places = std::make_shared<dtensor<index, R> const>(
+  auto const places = std::make_shared<tensor_in<S, index, dextents<R>> const>(
       positions_of(indices, call, along, x.extents()[along]));
   auto const write = [=](auto const& to, auto const& source) {
     result out(to);
@@ -120,17 +121,17 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
       if constexpr (Which::value == 0) {
         return back_to_x(g);
       } else {
-        dtensor<T, R> share(gather(g, along, *places));
+        tensor_in<S, T, dextents<R>> share(gather(g, along, *places));
         if constexpr (M == transfer::store) {
-          dtensor<index, R> last{dextents<R>(all_of_x)};
-          auto const all = numbered<R>(places->extents().values());
+          auto last = empty_beside<index>(dextents<R>(all_of_x), *places);
+          auto const all = numbered_beside<R>(*places);
           scattered<M>(last, along, *places, all, call);
           share = where(gather(last, along, *places) == all, share, T(0));
         }
         if constexpr (rank_of<V> == 0) {
-          return tensor_of<T, extents<>>(sum(share));
+          return tensor_in<S, T, extents<>>(sum(share));
         } else {
-          dtensor<T, R> out{dextents<R>(own)};
+          auto out = empty_beside<T>(dextents<R>(own), share);
           out.zero_();
           assign_to(
               arranged(out, mapping<dextents<R>>{share.extents(), row_major(out.extents()), 0}),

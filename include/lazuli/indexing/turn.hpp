@@ -28,7 +28,7 @@ auto roll(X const& x, index shift, index axis) {
   int const along = normalize_axis(axis, rank_of<X>, "roll");
   if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
-        detail::everywhere{[=](auto const& from) { return lazuli::roll(from, shift, along); }},
+        [=](auto const& from) { return lazuli::roll(from, shift, along); },
         [=](int, auto const& g) {
           index const n = std::max(g.extents()[along], index{1});
           return lazuli::roll(g, -(shift % n), along);
@@ -61,7 +61,7 @@ template <expression X>
 auto roll(X const& x, index shift) {
   if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
-        detail::everywhere{[=](auto const& from) { return lazuli::roll(from, shift); }},
+        [=](auto const& from) { return lazuli::roll(from, shift); },
         [=](int, auto const& g) {
           return lazuli::roll(g, -(shift % std::max(g.numel(), index{1})));
         },

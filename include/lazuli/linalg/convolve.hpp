@@ -108,4 +108,15 @@ auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
   return detail::convolved("correlate", a, turned, mode, true);
 }
 
+template <expression A, expression V>
+  requires detail::no_gradient<detail::function_named<"convolve">, A, V>
+      detail::no_gradient_of<detail::function_named<"convolve">, A> convolve(
+          A const&, V const&, std::string_view = "full")
+LAZULI_NO_GRADIENT;
+template <expression A, expression V>
+  requires detail::no_gradient<detail::function_named<"correlate">, A, V>
+      detail::no_gradient_of<detail::function_named<"correlate">, A> correlate(
+          A const&, V const&, std::string_view = "valid")
+LAZULI_NO_GRADIENT;
+
 LAZULI_END

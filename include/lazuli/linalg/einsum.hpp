@@ -152,35 +152,47 @@ constexpr auto result_extents(std::index_sequence<O...>, std::type_identity<E>..
   return extents<static_extent_of<E...>(Equation.out.name[O], Equation.in)...>{};
 }
 
-/// The value of an equation for operands, whose extents by name are given.
-template <fixed_text S, std::size_t... I, class... X>
-auto einsum_of(std::array<index, 128> const& by_name, std::index_sequence<I...>, X const&... x) {
-  constexpr auto const& eq = equation_of<S, extents_t<X>...>;
-  constexpr int rank = eq.out.count;
-  using T = promote_t<value_t<X>...>;
-  using C = compute_t<T>;
-  using shape = decltype(result_extents<equation_of<S, extents_t<X>...>>(
-      std::make_index_sequence<static_cast<std::size_t>(rank)>(),
-      std::type_identity<extents_t<X>>()...));
-  index_array<rank> sizes{};
-  for (int i = 0; i < rank; ++i)
-    sizes[static_cast<std::size_t>(i)] = by_name[static_cast<std::size_t>(eq.out.name[i])];
-  tensor_of<C, shape> result{shape(sizes)};
-  std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
-  einsum_into<eq.out>(result.data(), std::get<I>(held).template named<eq.in[I]>()...);
-  if constexpr (std::is_same_v<T, C>)
-    return result;
-  else
-    return tensor_of<T, shape>(astype<T>(result));
-}
+/// Products of operands with names L… in a memory space: value<O, T, L…>(extents, x…) is the one
+/// with the names O, of dtype T. Specialised for devices in device/contract.hpp.
+template <class Space>
+struct named_products_on;
+template <>
+struct named_products_on<host_space> {
+  template <labels O, class T, labels... L, class E, class... X>
+  static tensor_of<T, E> value(E const& extents, X const&... x) {
+    using C = compute_t<T>;
+    tensor_of<C, E> out{extents};
+    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
+    std::apply(
+        [&](auto const&... each) { einsum_into<O>(out.data(), each.template named<L>()...); },
+        held);
+    if constexpr (std::is_same_v<T, C>)
+      return out;
+    else
+      return tensor_of<T, E>(astype<T>(out));
+  }
+};
 
 template <fixed_text S>
 struct einsum_call {};
-template <fixed_text S>
-struct products_on<host_space, einsum_call<S>> {
+/// The value of an equation for operands, whose extents by name are given.
+template <class Space, fixed_text S>
+struct products_on<Space, einsum_call<S>> {
   template <class... X>
   static auto compute(std::array<index, 128> const& by_name, X const&... x) {
-    return einsum_of<S>(by_name, std::index_sequence_for<X...>(), x...);
+    constexpr auto const& eq = equation_of<S, extents_t<X>...>;
+    constexpr int rank = eq.out.count;
+    using shape = decltype(result_extents<equation_of<S, extents_t<X>...>>(
+        std::make_index_sequence<static_cast<std::size_t>(rank)>(),
+        std::type_identity<extents_t<X>>()...));
+    index_array<rank> sizes{};
+    for (int i = 0; i < rank; ++i)
+      sizes[static_cast<std::size_t>(i)] = by_name[static_cast<std::size_t>(eq.out.name[i])];
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return named_products_on<Space>::template value<eq.out, promote_t<value_t<X>...>,
+                                                      eq.in[I]...>(shape(sizes), x...);
+    }
+    (std::index_sequence_for<X...>());
   }
 };
 template <fixed_text S, class... X>

@@ -157,7 +157,8 @@ named_values<C> product_of_named(named_values<C> const& a, named_values<C> const
 /// as einsum<"…">.   Throws shape_error for a text that does not fit.   Cost: a copy of each
 /// operand and of each product of two, from the left, by matmul.
 template <int Rank, expression... X>
-  requires(sizeof...(X) > 0)
+  requires(sizeof...(X) > 0 &&
+           !detail::no_gradient<detail::function_named<"einsum of a run-time text">, X...>)
 auto einsum(std::string_view text, X const&... x) {
   static_assert((on_host<X> && ...), "lazuli: einsum with a text at run time is for host tensors");
   using T = promote_t<value_t<X>...>;
@@ -210,5 +211,11 @@ template <expression... X>
 write_einsum_of_text_in_angle_brackets_or_of_rank_2 einsum(std::string_view, X const&...)
     LAZULI_REFUSED("lazuli: the text stands in angle brackets, einsum<\"ij,jk->ik\">(a, b); known at run time only, it needs the rank of the output: einsum<2>(text, a, b)");
 // clang-format on
+
+template <int Rank, expression X, expression... Y>
+  requires detail::no_gradient<detail::function_named<"einsum of a run-time text">, X, Y...>
+      detail::no_gradient_of<detail::function_named<"einsum of a run-time text">, X> einsum(
+          std::string_view, X const&, Y const&...)
+LAZULI_NO_GRADIENT;
 
 LAZULI_END

@@ -179,10 +179,13 @@ struct node_of {
 template <class F>
 struct on_matrices {
   template <expression A, class... P>
-    requires(rank_of<A> >= 2)
+    requires(rank_of<A> >= 2 && !no_gradient<F, A>)
   constexpr auto operator()(A&& a, P... parameters) const {
     return F::of(static_cast<A&&>(a), parameters...);
   }
+  template <expression A, class... P>
+    requires no_gradient<F, A> no_gradient_of<F, A>
+  operator()(A&&, P...) const LAZULI_NO_GRADIENT;
 };
 
 /// A function of square matrices: others do not compile where the extents are static.
@@ -195,6 +198,9 @@ struct on_square {
     // clang-format on
     if constexpr (invertible<extents_t<A>>) return F::of(static_cast<A&&>(a), parameters...);
   }
+  template <expression A, class... P>
+    requires no_gradient<F, A> no_gradient_of<F, A>
+  operator()(A&&, P...) const LAZULI_NO_GRADIENT;
 #if !defined(__clang__)
   template <expression A, class... P>
     requires not_square_matrices<A>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <lazuli/linalg/matmul.hpp>
-#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 
@@ -118,7 +118,7 @@ constexpr auto trace(X&& x, index offset = 0) {
 /// multiply axis by axis; the operand of lower rank gets axes of 1 in front.   dtype: the common
 /// one.   Cost: one pass over the result.
 template <class A, class B>
-  requires detail::product_pair<A, B>
+  requires(detail::product_pair<A, B> && !detail::no_gradient<detail::function_named<"kron">, A, B>)
 auto kron(A const& a, B const& b) {
   constexpr int R = rank_of < A >> rank_of<B> ? rank_of<A> : rank_of<B>;
   using T = promote_t<value_t<A>, value_t<B>>;
@@ -167,5 +167,10 @@ auto cross(A const& a, B const& b, index axis = -1) {
   }
   return out;
 }
+
+template <class A, class B>
+  requires detail::no_gradient<detail::function_named<"kron">, A, B>
+      detail::no_gradient_of<detail::function_named<"kron">, A> kron(A const&, B const&)
+LAZULI_NO_GRADIENT;
 
 LAZULI_END

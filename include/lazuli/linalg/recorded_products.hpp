@@ -1,8 +1,6 @@
-// einsum and tensordot of what a tape follows: the adjoint of an operand is the product of the
-// result's adjoint with the other operands.
+// einsum and tensordot of what a tape follows: to an operand goes the adjoint times the others.
 #pragma once
 
-#include <algorithm>
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/tensordot.hpp>
@@ -13,45 +11,53 @@ LAZULI_BEGIN
 
 namespace detail {
 
+template <labels L, class X>
+index extent_of_name(char c, X const& x) {
+  int const i = L.find(c);
+  return i < 0 ? 1 : x.extents()[i];
+}
+
 /// The share of an operand with names L and these extents, from the adjoint g and the other
-/// operands: along names that they lack it repeats itself, on a diagonal that was taken it stands
-/// there, axes that were stretched are summed.
-template <labels L, class C, class G, class... Others>
-auto share_of_operand(index_array<L.count> const& shape, G const& g, Others const&... others) {
+/// operands, whose names are Of: along names that they lack it repeats itself, on a diagonal that
+/// was taken it stands there, axes that were stretched are summed.
+template <class Space, class C, labels L, labels... Of, class... X>
+auto share_of_operand(index_array<L.count> const& shape, X const&... x) {
   constexpr labels once = L.distinct();
-  constexpr labels found =
-      once.where([](char c) { return G::names.has(c) || (Others::names.has(c) || ...); });
+  constexpr labels found = once.where([](char c) { return (Of.has(c) || ...); });
   using sums_shape = dextents<found.count>;
-  auto const extent = [](auto const& self, char c, auto const& first,
-                         auto const&... rest) -> index {
-    if constexpr (sizeof...(rest) > 0) {
-      if (first.extent(c) == 1) return self(self, c, rest...);
-    }
-    return first.extent(c);
-  };
   index_array<found.count> sizes{};
   std::array<bool, static_cast<std::size_t>(found.count)> stretched_axes{};
   bool any = false;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     char const c = found.name[i];
-    sizes[i] = extent(extent, c, g, others...);
+    sizes[i] = 1;
+    ((sizes[i] = sizes[i] == 1 ? extent_of_name<Of>(c, x) : sizes[i]), ...);
     any |= stretched_axes[i] = sizes[i] != 1 && shape[static_cast<std::size_t>(L.find(c))] == 1;
   }
-  tensor_of<C, sums_shape> sums{sums_shape(sizes)};
-  sums.zero_();
-  einsum_into<found>(sums.data(), g, others...);
+  auto sums = named_products_on<Space>::template value<found, C, Of...>(sums_shape(sizes), x...);
   if (any)
-    sums = tensor_of<C, sums_shape>(
+    sums = tensor_in<Space, C, sums_shape>(
         make_reduction<true, sums_shape>(op::sum_reduction{}, sums, stretched_axes));
   if constexpr (found == L) {
     return sums;
   } else {
-    tensor_of<C, dextents<L.count>> out{dextents<L.count>(shape)};
+    using diagonal = dextents<once.count>;
+    auto out = empty_beside<C>(dextents<L.count>(shape), sums);
     out.zero_();
-    auto const to = diagonal_of(term_of<L, C>(out.data(), out.extents()));
+    index_array<once.count> extents{}, steps{}, own_extents{}, own_steps{};
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+      auto const at = static_cast<std::size_t>(once.find(L.name[i]));
+      extents[at] = shape[i];
+      steps[at] += out.strides()[i];
+    }
+    for (std::size_t i = 0; i < own_extents.size(); ++i) {
+      int const at = found.find(once.name[i]);
+      own_extents[i] = at < 0 ? 1 : sums.extents()[at];
+      own_steps[i] = at < 0 ? 0 : sums.strides()[static_cast<std::size_t>(at)];
+    }
     auto target =
-        lazuli::view(const_cast<C*>(to.data), dextents<once.count>(to.extents), to.strides);
-    target.add_(spread<once>(term_of<found, C>(sums.data(), sums.extents())));
+        memory_of<Space>::viewed(out.target(), mapping<diagonal>{diagonal(extents), steps, 0});
+    target.add_(arranged(sums, mapping<diagonal>{diagonal(own_extents), own_steps, 0}));
     return out;
   }
 }
@@ -62,7 +68,7 @@ auto kept_operand(X const& x) {
   if constexpr (on_tape<X>)
     return evaluate_to_tensor(x);
   else
-    return tensor_of<value_t<X>, extents_t<X>>(x);
+    return tensor_in<space_of<X>, value_t<X>, extents_t<X>>(x);
 }
 
 template <bool First, class A, class B>
@@ -78,17 +84,6 @@ template <labels O, class E, labels... L>
 struct recorded_product {
   static constexpr std::array<labels, sizeof...(L)> names{L...};
 
-  template <class T, class... X>
-  static tensor_of<T, E> value(E const& extents, X const&... x) {
-    using C = compute_t<T>;
-    tensor_of<C, E> out(extents);
-    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
-    std::apply(
-        [&](auto const&... each) { einsum_into<O>(out.data(), each.template named<L>()...); },
-        held);
-    return tensor_of<T, E>(astype<T>(out));
-  }
-
   /// f(I, value…) with `other` in the place of value I.
   template <int I, class F, class V, class... X>
   static auto with_other(F const& f, V const& other, X const&... x) {
@@ -100,11 +95,14 @@ struct recorded_product {
     using T = promote_t<value_t<X>...>;
     using C = compute_t<T>;
     using S = joint_space<X...>;
+    using products = named_products_on<typename space_under_tape<S>::type>;
     auto const kept = std::make_shared<std::tuple<X...> const>(x...);
     auto const all = std::make_integer_sequence<int, sizeof...(X)>{};
-    auto const f = [extents](auto const&... each) { return value<T>(extents, each...); };
+    auto const f = [extents](auto const&... each) {
+      return products::template value<O, T, L...>(extents, each...);
+    };
     auto const along = [kept, f, all](auto const& y, auto const&... t) {
-      tensor_of<T, E> out(y.extents());
+      auto out = empty_beside<T>(E(y.extents()), y);
       out.zero_();
       auto const tangents = std::tie(t...);
       auto const add = [&]<int I>(std::integral_constant<int, I>) {
@@ -137,16 +135,15 @@ struct recorded_product {
   /// Of complex operands the conjugates count: those of g go in, those of the product come out.
   template <int I, class C, class G, class... X>
   static auto share(G const& given, X const&... x) {
-    tensor_of<C, E> const g(conjugate_of(astype<C>(given)));
-    std::tuple<held_operand<C, X>...> const held{held_operand<C, X>::make(x)...};
+    using Space = space_beside<X...>;
+    tensor_in<Space, C, E> const g(conjugate_of(astype<C>(given)));
     index_array<names[I].count> const shape = std::get<I>(std::tie(x...)).extents().values();
     auto const out = [&]<std::size_t... J>(std::index_sequence<J...>) {
-      return share_of_operand<names[I], C>(
-          shape, term_of<O, C>(g.data(), g.extents()),
-          std::get<(J < I ? J : J + 1)>(held).template named<names[J < I ? J : J + 1]>()...);
+      return share_of_operand<Space, C, names[I], O, names[J < I ? J : J + 1]...>(
+          shape, g, std::get<(J < I ? J : J + 1)>(std::tie(x...))...);
     }
     (std::make_index_sequence<sizeof...(X) - 1>{});
-    return tensor_of<C, dextents<names[I].count>>(conjugate_of(out));
+    return tensor_in<Space, C, dextents<names[I].count>>(conjugate_of(out));
   }
   template <class X>
   static decltype(auto) conjugate_of(X const& x) {
@@ -232,11 +229,13 @@ struct products_on<Space, multi_dot_call> {
     using T = promote_t<value_t<X>...>;
     constexpr std::size_t count = sizeof...(X);
     auto const kept = std::make_shared<std::tuple<X...> const>(x...);
+    using S = typename space_under_tape<joint_space<X...>>::type;
+    using matrix = tensor_in<S, T, dextents<2>>;
     auto const f = [](auto const&... each) {
-      return products_on<host_space, multi_dot_call>::compute(each...);
+      return products_on<S, multi_dot_call>::compute(each...);
     };
     auto const along = [kept, f](auto const& y, auto const&... t) {
-      tensor_of<T, extents_t<std::remove_cvref_t<decltype(y)>>> out(y.extents());
+      auto out = empty_beside<T>(y.extents(), y);
       out.zero_();
       auto const tangents = std::tie(t...);
       [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -253,41 +252,46 @@ struct products_on<Space, multi_dot_call> {
       using own = std::tuple_element_t<static_cast<std::size_t>(I::value), std::tuple<X...>>;
       return [&]<std::size_t... J>(std::index_sequence<J...>) {
         constexpr auto at = static_cast<std::size_t>(I::value);
-        matrix<T> out(rank_of<std::tuple_element_t<0, std::tuple<X...>>> == 1
-                          ? index{1}
-                          : std::get<0>(*kept).extents()[0],
-                      rank_of<std::tuple_element_t<count - 1, std::tuple<X...>>> == 1
-                          ? index{1}
-                          : std::get<count - 1>(*kept).extents()[1]);
-        tensor_of<T, extents_t<std::remove_cvref_t<decltype(g)>>> const held(g);
-        std::copy_n(held.data(), held.size(), out.data());
+        auto const first = std::get<0>(*kept).extents();
+        auto const last = std::get<count - 1>(*kept).extents();
+        auto out = empty_beside<T>(dextents<2>(first.rank() == 1 ? index{1} : first[0],
+                                               last.rank() == 1 ? index{1} : last[1]),
+                                   g);
+        copy_row_major(out, g);
         auto const before = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
-          if constexpr (K < at) out = matrix<T>(matmul(turned<T, K, count>(*kept), out));
+          if constexpr (K < at) out = matrix(matmul(turned<matrix, K>(*kept), out));
         };
         auto const behind = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
-          if constexpr (K > at) out = matrix<T>(matmul(out, turned<T, K, count>(*kept)));
+          if constexpr (K > at) out = matrix(matmul(out, turned<matrix, K>(*kept)));
         };
         (before(std::integral_constant<std::size_t, J>{}), ...);
         (behind(std::integral_constant<std::size_t, count - 1 - J>{}), ...);
-        tensor_of<T, dextents<rank_of<own>>> share{
-            dextents<rank_of<own>>(std::get<at>(*kept).extents().values())};
-        std::copy_n(out.data(), out.size(), share.data());
+        auto share =
+            empty_beside<T>(dextents<rank_of<own>>(std::get<at>(*kept).extents().values()), out);
+        copy_row_major(share, out);
         return share;
       }
       (std::make_index_sequence<count>{});
     };
     return recording_on<joint_space<X...>>::eager(f, along, back, x...);
   }
+  /// As many elements in other extents: `to` has no gaps.
+  template <class To, class X>
+  static void copy_row_major(To& to, X const& x) {
+    using E = extents_t<X>;
+    assign_to(arranged(to, mapping<E>{x.extents(), row_major(x.extents()), 0}), x,
+              aliasing::excluded);
+  }
   /// Operand K, as a matrix, conjugated and transposed.
-  template <class T, std::size_t K, std::size_t Count, class All>
-  static matrix<T> turned(All const& all) {
+  template <class Matrix, std::size_t K, class All>
+  static Matrix turned(All const& all) {
     auto const value = inactive(std::get<K>(all));
     if constexpr (rank_of<decltype(value)> == 2)
-      return matrix<T>(conjugated(value).t());
+      return Matrix(conjugated(value).t());
     else if constexpr (K == 0)
-      return matrix<T>(conjugated(value).eval().unsqueeze(1));
+      return Matrix(conjugated(value).eval().unsqueeze(1));
     else
-      return matrix<T>(conjugated(value).eval().unsqueeze(0));
+      return Matrix(conjugated(value).eval().unsqueeze(0));
   }
 };
 

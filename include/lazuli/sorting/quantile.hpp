@@ -185,4 +185,14 @@ auto median(X const& x, int const (&list)[N], A... options) {
   return detail::ranking{"median"}(x, 0.5, list, options...);
 }
 
+template <expression X, detail::probability Q, class... A>
+  requires detail::no_gradient<detail::function_named<"quantile">, X>
+      detail::no_gradient_of<detail::function_named<"quantile">, X> quantile(X const&, Q const&,
+                                                                             A...)
+LAZULI_NO_GRADIENT;
+template <expression X, class... A>
+  requires detail::no_gradient<detail::function_named<"median">, X>
+      detail::no_gradient_of<detail::function_named<"median">, X> median(X const&, A...)
+LAZULI_NO_GRADIENT;
+
 LAZULI_END

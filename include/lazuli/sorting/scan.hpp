@@ -3,40 +3,12 @@
 #pragma once
 
 #include <lazuli/op/reduction.hpp>
+#include <lazuli/sorting/cumulated_products.hpp>
 #include <lazuli/sorting/rows.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-/// An array (outer, length, inner), row-major, scanned along its middle axis.
-struct scan_shape {
-  index outer = 1, length = 1, inner = 1;
-
-  template <std::size_t R>
-  scan_shape(std::array<index, R> const& extents, int axis) {
-    for (std::size_t i = 0; i < R; ++i) {
-      auto const at = static_cast<int>(i);
-      (at < axis ? outer : at == axis ? length : inner) *= extents[i];
-    }
-  }
-};
-
-/// Columns that are scanned together, so that lines of the cache are used whole.
-inline constexpr index scan_columns = 128;
-
-/// Calls work(first element, number of columns) for blocks of columns; threads share them.
-template <class F>
-void for_each_block(scan_shape const& s, F const& work) {
-  if (s.outer * s.inner * s.length == 0) return;
-  index const blocks = (s.inner + scan_columns - 1) / scan_columns, parts = s.outer * blocks;
-  openmp::for_each_part(
-      parts, openmp::threads_for(2 * s.outer * s.inner * s.length), [&](index part) {
-        index const from = part % blocks * scan_columns;
-        index const columns = s.inner - from < scan_columns ? s.inner - from : scan_columns;
-        work(part / blocks * s.length * s.inner + from, columns);
-      });
-}
 
 /// Sums or products, accumulated in the computing type.
 template <class T, bool Product>
@@ -67,35 +39,6 @@ void accumulate(T* data, scan_shape const& s) {
         else
           sums[c] = plus(sums[c], x);
         line[c] = convert<T>(sums[c]);
-      }
-    }
-  });
-}
-
-/// What follows products y of x along their axis. Along: `out`, tangents of x, becomes those of y.
-/// Else x itself is in `out`, which becomes its adjoint, for the adjoint g of y. No division: a
-/// factor of 0 is as good as any.
-template <class T, bool Along>
-void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
-  using number::convert, number::plus, number::times;
-  using A = compute_t<T>;
-  for_each_block(s, [&](index first, index columns) {
-    for (index c = first; c < first + columns; ++c) {
-      A carry = A(0), next = A(0);
-      for (index i = 0; i < s.length; ++i) {
-        index const at = c + (Along ? i : s.length - 1 - i) * s.inner;
-        bool const leads = at < c + s.inner;
-        A const before = leads ? A(1) : static_cast<A>(y[at - s.inner]);
-        if constexpr (Along) {
-          carry = plus(times(carry, static_cast<A>(other[at])),
-                       times(before, static_cast<A>(out[at])));
-          out[at] = convert<T>(carry);
-        } else {
-          using number::conj;
-          carry = plus(static_cast<A>(other[at]), times(conj(next), carry));
-          next = static_cast<A>(out[at]);
-          out[at] = convert<T>(times(carry, conj(before)));
-        }
       }
     }
   });
@@ -164,30 +107,24 @@ auto cumulated_along(X const& x, index axis, char const* call);
 /// The same of what a tape follows.
 template <bool Product, class X>
 auto cumulated_on_tape(X const& x, int axis, char const* call) {
-  using T = sum_t<X>;
-  using result = tensor_of<T, extents_t<X>>;
+  using result = tensor_in<space_of_values<X>, sum_t<X>, extents_t<X>>;
   using record = recording_on<space_of<X>>;
-  everywhere const scan{
-      [axis, call](auto const& from) { return cumulated_along<Product>(from, axis, call); }};
-  if constexpr (!Product) {
+  auto const scan = [axis, call](auto const& from) {
+    return cumulated_along<Product>(from, axis, call);
+  };
+  if constexpr (!Product)
     return record::linear(
         scan, [=](int, auto const& g) { return scan(g.flip(axis)).flip(axis); }, x);
-  } else {
-    return record::eager([scan](auto const& from) { return scan(from); },
-                         [x, axis](auto const& y, auto const& t) {
-                           result out(t), factors(x.value());
-                           scan_shape const s(y.extents().values(), axis);
-                           derive_products<T, true>(out.data(), factors.data(), y.data(), s);
-                           return out;
-                         },
-                         [x, axis](int, auto const& g, auto const& y) {
-                           result out(x.value());
-                           scan_shape const s(y.extents().values(), axis);
-                           derive_products<T, false>(out.data(), g.data(), y.data(), s);
-                           return out;
-                         },
-                         x);
-  }
+  else
+    return record::eager(
+        scan,
+        [x, axis](auto const& y, auto const& t) {
+          return derived_products<true>(result(x.value()), result(t), y, axis);
+        },
+        [x, axis](int, auto const& g, auto const& y) {
+          return derived_products<false>(result(x.value()), result(g), y, axis);
+        },
+        x);
 }
 template <bool Product, class X>
 auto cumulated_along(X const& x, index axis, char const* call) {

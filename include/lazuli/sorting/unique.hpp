@@ -86,4 +86,9 @@ auto unique_counts(X const& x) {
                                                                    std::move(all.counts)};
 }
 
+template <expression X>
+  requires detail::no_gradient<detail::function_named<"unique">, X>
+      detail::no_gradient_of<detail::function_named<"unique">, X> unique(X const&)
+LAZULI_NO_GRADIENT;
+
 LAZULI_END

@@ -20,7 +20,7 @@ namespace detail {
                     " classes");
 }
 
-/// The loss of each element, and how many count.
+/// The mean of the losses of all elements that count.
 template <class X, class T>
 auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
   using R = floating_t<value_t<X>>;
@@ -28,17 +28,30 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
   index const classes = shape[static_cast<std::size_t>(axis)];
   auto const own = targets.extents().values();
   if (views::detail::without(shape, axis) != own) throw_targets(shape, own);
-  auto places = as_places(targets);
-  index count = 0;
-  for (auto& place : places.flat()) {
-    bool const counts = place != ignored;
-    if (counts && (place < 0 || place >= classes)) throw_target(place, classes);
-    if (counts) ++count;
-    if (!counts) place = -1;
+  auto const scores_at = [&](auto const& places) {
+    return lazuli::take_along_axis(x, places.unsqueeze(axis), axis);
+  };
+  using result = tensor_beside<R, extents<>, X>;
+  if constexpr (on_host<T>) {
+    auto places = as_places(targets);
+    index count = 0;
+    for (auto& place : places.flat()) {
+      bool const counts = place != ignored;
+      if (counts && (place < 0 || place >= classes)) throw_target(place, classes);
+      if (counts) ++count;
+      if (!counts) place = -1;
+    }
+    auto const chosen = scores_at(maximum(places, 0).eval());
+    auto const each = logsumexp(x, axis) - astype<R>(chosen.squeeze(axis));
+    return result(sum(where(places < 0, 0, each)) / static_cast<double>(count));
+  } else {  // on a device: what is no class is found out of range where it would be read
+    tensor_beside<index, extents_t<T>, T> const given(astype<index>(targets));
+    auto const counts = (given != ignored).eval();
+    auto const chosen =
+        scores_at(where(counts, where(given < index{0}, classes, given), index{0}).eval());
+    auto const each = logsumexp(x, axis) - astype<R>(chosen.squeeze(axis));
+    return result(sum(where(counts, each, 0)) / sum(counts));
   }
-  auto const chosen = lazuli::take_along_axis(x, maximum(places, 0).eval().unsqueeze(axis), axis);
-  auto const each = logsumexp(x, axis) - astype<R>(chosen.squeeze(axis));
-  return std::pair(sum(where(places < 0, 0, each)), count);
 }
 
 }  // namespace detail
@@ -51,16 +64,14 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
 template <expression X, expression T>
 auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
   static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");
-  static_assert((on_host<X> || on_tape<X>)&&(on_host<T> || on_tape<T>),
-                "lazuli: cross_entropy: copy devices' tensors with .cpu()");
+  detail::check_near<X, T>();
   constexpr int axis = rank_of < X >> 1 ? 1 : 0;
   using R = floating_t<value_t<X>>;
   auto&& scores = detail::with_views(x);
   if constexpr (integer_dtype<value_t<T>>) {
     static_assert(rank_of<T> + 1 == rank_of<X>,
                   "lazuli: cross_entropy: class numbers have one axis less than the scores");
-    auto const [total, count] = detail::loss_of_classes(scores, targets, axis, ignored);
-    return detail::tensor_beside<R, extents<>, X>(total / static_cast<double>(count));
+    return detail::loss_of_classes(scores, targets, axis, ignored);
   } else {
     if (!meet<X, T> || !(scores.extents() == targets.extents())) {
       auto const shape = scores.extents().values();
@@ -69,7 +80,8 @@ auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
     }
     index const samples = scores.numel() / std::max(scores.extents()[axis], index{1});
     auto const total = sum(log_softmax(scores, axis) * astype<R>(targets));
-    return detail::tensor_beside<R, extents<>, X, T>(-total / static_cast<double>(rank_of<X> > 1 ? samples : 1));
+    return detail::tensor_beside<R, extents<>, X, T>(
+        -total / static_cast<double>(rank_of<X> > 1 ? samples : 1));
   }
 }
 

@@ -94,7 +94,7 @@ auto diag(X const& x, K k = {}) {
     return evaluate_to_tensor(detail::with_views(x).diagonal(k));
   } else if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
-        detail::everywhere{[k](auto const& from) { return lazuli::diag(from, k); }},
+        [k](auto const& from) { return lazuli::diag(from, k); },
         [k](int, auto const& g) { return g.diagonal(static_cast<index>(k)); }, x);
   } else {
     constexpr index n = extents_t<X>::static_extent(0);

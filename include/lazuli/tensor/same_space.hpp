@@ -2,6 +2,7 @@
 // assignments are written once for all spaces.
 #pragma once
 
+#include <lazuli/meta/text.hpp>
 #include <lazuli/tensor/factory.hpp>
 
 LAZULI_BEGIN
@@ -103,7 +104,7 @@ decltype(auto) brought_beside(V const& values, X const& x) {
 ///   linear_in(f, back, r)  the same of a range r of operands; i is a number
 ///   eager(f, along, back, x...)  of any f: along(y, t...) is its derivative along tangents t...,
 ///                        y = f(x...); back is given i, g, y
-/// On devices f is everywhere{…}. What f, along and back keep lives as long as the tape.
+/// All are written for every memory space. What they keep lives as long as the tape.
 /// Specialised in autodiff/eager.hpp.
 template <class Space>
 struct recording_on;
@@ -113,30 +114,42 @@ struct adding {
 };
 template <class F>
 adding(F) -> adding<F>;
-/// f, and the way back beside it, are written for all memory spaces; others are for the host's.
+/// Do gradients go through function F, where a tape follows its operands? Said beside its rule.
 template <class F>
-struct everywhere {
-  F f;
-  template <class... X>
-  auto operator()(X const&... x) const {
-    return f(x...);
-  }
-};
-template <class F>
-everywhere(F) -> everywhere<F>;
-template <class F>
-inline constexpr bool is_everywhere = false;
-template <class F>
-inline constexpr bool is_everywhere<everywhere<F>> = true;
+inline constexpr bool has_gradient = false;
+template <fixed_text Name>
+struct function_named {};
+/// no_gradient: operands, one of them followed by a tape, of a function that gradients do not go
+/// through. Such an overload is refused:
+///   no_gradient_of<F, X> f(X const& x) LAZULI_NO_GRADIENT;
+template <class F, class... X>
+concept no_gradient = (on_tape<X> || ...) && !has_gradient<F>;
 
-/// What the compiler names where a function of what a tape follows has no rule in memory S.
-template <class F>
-struct this_has_no_derivative_on_devices_yet {};
+/// What the compiler names where a function of what a tape follows has no rule over ranks.
 template <class F>
 struct this_has_no_derivative_over_ranks_yet {};
-template <class S>
-using no_derivative_in = std::conditional_t<places_axes<S>, this_has_no_derivative_over_ranks_yet<S>,
-                                            this_has_no_derivative_on_devices_yet<S>>;
+
+// What g++ prints.
+template <class F>
+struct no_gradient_goes_through_this_take_lz_detach_or_define_it_by_lz_custom_gradient {};
+#if defined(__clang__)
+template <class F, class X>
+using no_gradient_of = std::remove_cvref_t<X>;  // of which nothing else is wrong
+#else
+template <class F, class X>
+using no_gradient_of =
+    no_gradient_goes_through_this_take_lz_detach_or_define_it_by_lz_custom_gradient<F>;
+#endif
+// One macro, not LAZULI_REFUSED: clang prints each that a text comes through.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_NO_GRADIENT _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: no gradient goes through this function: write lz::detach(x), or lz::custom_gradient", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_NO_GRADIENT = delete
+#endif
 
 /// An operand whose derivatives do not count: of one that a tape follows its value.
 template <class X>

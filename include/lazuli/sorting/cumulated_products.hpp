@@ -1,0 +1,118 @@
+// Arrays as lines along an axis, and the derivatives of products along it (cumprod).
+#pragma once
+
+#include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/number/arithmetic.hpp>
+#include <lazuli/tensor/same_space.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// An array (outer, length, inner), row-major, scanned along its middle axis.
+struct scan_shape {
+  index outer = 1, length = 1, inner = 1;
+
+  template <std::size_t R>
+  scan_shape(std::array<index, R> const& extents, int axis) {
+    for (std::size_t i = 0; i < R; ++i) {
+      auto const at = static_cast<int>(i);
+      (at < axis ? outer : at == axis ? length : inner) *= extents[i];
+    }
+  }
+};
+
+/// Columns that are scanned together, so that lines of the cache are used whole.
+inline constexpr index scan_columns = 128;
+
+/// Calls work(first element, number of columns) for blocks of columns; threads share them.
+template <class F>
+void for_each_block(scan_shape const& s, F const& work) {
+  if (s.outer * s.inner * s.length == 0) return;
+  index const blocks = (s.inner + scan_columns - 1) / scan_columns, parts = s.outer * blocks;
+  openmp::for_each_part(
+      parts, openmp::threads_for(2 * s.outer * s.inner * s.length), [&](index part) {
+        index const from = part % blocks * scan_columns;
+        index const columns = s.inner - from < scan_columns ? s.inner - from : scan_columns;
+        work(part / blocks * s.length * s.inner + from, columns);
+      });
+}
+
+/// By a loop over each line: see derived_products. `out` holds `given` (Along) or x, `other` holds
+/// x or `given`.
+template <class T, bool Along>
+void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
+  using number::convert, number::plus, number::times;
+  using A = compute_t<T>;
+  for_each_block(s, [&](index first, index columns) {
+    for (index c = first; c < first + columns; ++c) {
+      A carry = A(0), next = A(0);
+      for (index i = 0; i < s.length; ++i) {
+        index const at = c + (Along ? i : s.length - 1 - i) * s.inner;
+        bool const leads = at < c + s.inner;
+        A const before = leads ? A(1) : static_cast<A>(y[at - s.inner]);
+        if constexpr (Along) {
+          carry =
+              plus(times(carry, static_cast<A>(other[at])), times(before, static_cast<A>(out[at])));
+          out[at] = convert<T>(carry);
+        } else {
+          using number::conj;
+          carry = plus(static_cast<A>(other[at]), times(conj(next), carry));
+          next = static_cast<A>(out[at]);
+          out[at] = convert<T>(times(carry, conj(before)));
+        }
+      }
+    }
+  });
+}
+
+/// c_i = b_i + a_i·c_{i-1} along an axis, in log n steps over all elements.
+template <class V>
+V recurrence(V a, V b, int axis) {
+  index const n = b.extents()[axis];
+  for (index step = 1; step < n; step *= 2) {
+    auto late_a = a.narrow(axis, step, n - step), late_b = b.narrow(axis, step, n - step);
+    auto const early_a = a.narrow(axis, index{0}, n - step);
+    auto const early_b = b.narrow(axis, index{0}, n - step);
+    V const sums(late_b + late_a * early_b), products(late_a * early_a);
+    late_b = sums;
+    late_a = products;
+  }
+  return b;
+}
+
+/// For the products y of x along an axis: the change of y for the change `given` of x (Along); the
+/// adjoint of x for the adjoint `given` of y. No division: a factor of 0 is as good as any.
+template <bool Along, class V, class Y>
+V derived_products(V x, V given, Y const& products, int axis) {
+  index const n = x.extents()[axis];
+  if (x.numel() == 0) return x;
+  if constexpr (on_host<V>) {
+    auto& out = Along ? given : x;
+    derive_products<value_t<V>, Along>(out.data(), (Along ? x : given).data(), products.data(),
+                                       scan_shape(x.extents().values(), axis));
+    return std::move(out);
+  } else {
+    V y(products);
+    if constexpr (complex_dtype<value_t<V>> && !Along) x = conj(x), y = conj(y);
+    auto const rest = [&](V& v) { return v.narrow(axis, index{1}, n - 1); };
+    auto const before = y.narrow(axis, index{0}, n - 1);
+    if constexpr (Along) {
+      auto behind = rest(given);
+      behind *= before;
+      return recurrence(std::move(x), std::move(given), axis);
+    } else {
+      V factors(x), out(given.flip(axis));
+      auto to = rest(factors);
+      to = x.flip(axis).narrow(axis, index{0}, n - 1);
+      out = V(recurrence(std::move(factors), std::move(out), axis).flip(axis));
+      auto behind = rest(out);
+      behind *= before;
+      return out;
+    }
+  }
+}
+
+}  // namespace detail
+
+LAZULI_END
