@@ -1,4 +1,5 @@
 // Statements on tensors, captured and launched again.
+#include <lazuli/device/systems.hpp>
 #include <sstream>
 
 #include "device/mocked.hpp"
@@ -84,6 +85,8 @@ BOOST_AUTO_TEST_CASE(what_needs_a_value_on_the_host_cannot_be_captured) {
                           y = g;
                         }),
                         lz::device_error, refused("all work must be on their stream"));
+  BOOST_CHECK_EXCEPTION(capture([&] { y = lz::linalg::inv(g); }), lz::device_error,
+                        refused("no system is solved and no matrix decomposed"));
   BOOST_TEST(same(y, x));  // nothing was done
   y = g * 2.f;
   BOOST_TEST(same(y, x * 2.f));

@@ -4,8 +4,8 @@
 
 #include <lazuli/backend/gpu/vendor/solver.hpp>
 #include <lazuli/backend/gpu/vendor/triangular.hpp>
-#include <lazuli/device/same_space.hpp>
 #include <lazuli/device/matmul.hpp>
+#include <lazuli/device/same_space.hpp>
 #include <lazuli/linalg/systems.hpp>
 
 LAZULI_BEGIN
@@ -64,6 +64,10 @@ template <class F, class X, class... Rest>
 void run_solver(F const& f, X const& first, Rest const&... rest) {
   using S = space_of<X>;
   gpu::stream const stream = gpu::current_stream(S::platform(), first.device_index());
+  if (stream.is_captured())
+    gpu::detail::throw_in_capture(
+        "no system is solved and no matrix decomposed: whether that succeeds, the host has to "
+        "read");
   auto const use = [&](auto const& x) {
     if (x.memory()) x.memory()->use_on(stream);
   };
