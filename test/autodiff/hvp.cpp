@@ -92,7 +92,8 @@ BOOST_AUTO_TEST_CASE(reductions) {
   check_hvp(
       [](auto const& x) {
         return lz::sum(lz::softmax(x * 2.0, 1) * lz::prod(x, 1).unsqueeze(1)) +
-               lz::sum(lz::square(lz::logsumexp(x, 0))) + lz::var(x) / lz::norm(x);
+               lz::sum(lz::square(lz::logsumexp(x, 0))) + lz::var(x) / lz::norm(x) +
+               lz::sum(lz::layer_norm(x, lz::shape(4), x(0), x(1)) * lz::layer_norm(x, 0));
       },
       some<M>(1, 3, 4));
 }

@@ -147,13 +147,35 @@ constexpr double number_of(double e) { return e; }
 template <class T>
 concept eps_like = std::same_as<T, eps> || std::floating_point<T>;
 
+/// What its weight and bias make of normalised rows.
+template <class N, class W, class... B>
+auto scaled_and_moved(N const& normal, W const& weight, B const&... bias) {
+  return ((normal * weight) + ... + bias);
+}
+
 /// The node over the axes that `normalized` is true for.
 template <class Normalized, class X, class... Affine>
 auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&... affine) {
   using node = layer_norm_node<closure_t<X&&>, closure_t<Affine&&>...>;
   typename node::axis_set axes{};
   for (int i = 0; i < rank_of<X>; ++i) axes[static_cast<std::size_t>(i)] = normalized(i);
-  return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
+  if constexpr (on_tape<X> && has_tangents<space_of<X>> && has_adjoints<space_of<X>>) {
+    // Of the parts, for hvp: these have second derivatives.
+    auto const of = evaluate_to_tensor(x);
+    using own = std::remove_const_t<decltype(of)>;
+    auto const mean_of = [&](auto const& y) {
+      return make_reduction<true, dextents<rank_of<own>>>(op::mean_reduction{}, y, axes);
+    };
+    auto const centred = evaluate_to_tensor(of - mean_of(of));
+    auto const normal = evaluate_to_tensor(
+        centred / sqrt(mean_of(square(centred)) + static_cast<value_t<own>>(eps)));
+    if constexpr (sizeof...(Affine) == 0)
+      return normal;
+    else
+      return evaluate_to_tensor(scaled_and_moved(normal, affine...));
+  } else {
+    return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
+  }
 }
 template <class E, class X, class... Affine>
 auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affine) {
@@ -164,9 +186,9 @@ auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affi
 
 }  // namespace detail
 
-/// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axis, one
-/// (`layer_norm(x, 0)`) or several (`layer_norm(x, {0, 1})`). The shape of x, its dtype, integers as
-/// floats that hold them. Two passes over pieces in the cache. Throws index_error. Example:
+/// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axis,
+/// one (`layer_norm(x, 0)`) or several (`layer_norm(x, {0, 1})`). The shape of x, its dtype, integers
+/// as floats that hold them. Two passes over pieces in the cache. Throws index_error. Example:
 /// test/tensor/layer_norm.cpp.
 template <expression X>
 auto layer_norm(X&& x, eps added = eps(1e-5)) {
@@ -176,11 +198,9 @@ auto layer_norm(X&& x, eps added = eps(1e-5)) {
 }
 template <expression X, index_like Axis>
 auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
-  return detail::make_layer_norm(
-      [one = normalize_axis(static_cast<index>(axis), rank_of<X>, "layer_norm")](int i) {
-        return i == one;
-      },
-      added.value, static_cast<X&&>(x));
+  return detail::make_layer_norm([one = normalize_axis(static_cast<index>(axis), rank_of<X>,
+                                                       "layer_norm")](int i) { return i == one; },
+                                 added.value, static_cast<X&&>(x));
 }
 template <expression X, int N>
 auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
