@@ -83,7 +83,7 @@ inline void check_block(int size, block_steps to, block_steps from, index rows, 
   lz::simd::packers_for<31>[size]({target.origin(), to.row * size, to.column * size,
                                    source.origin(), from.row * size, from.column * size, rows,
                                    columns, streams});
-  if (std::equal(target.begin(), target.end(), want.begin())) return;
+  if (std::memcmp(target.begin(), want.data(), want.size()) == 0) return;
   BOOST_ERROR("size " << size << ", " << rows << " x " << columns << ", from " << from.row << ' '
                       << from.column << ", to " << to.row << ' ' << to.column << ", " << label);
 }

@@ -10,17 +10,33 @@ namespace support {
 
 namespace {
 
+/// Bytes without a pattern, which nobody writes to.
+std::vector<std::byte> const& noise() {
+  static std::vector<std::byte> const bytes = [] {
+    numbers random(1);
+    std::vector<std::byte> out(1 << 23);
+    for (std::size_t i = 0; i < out.size(); i += 4) {
+      auto const word = random.next();
+      std::memcpy(&out[i], &word, 4);
+    }
+    return out;
+  }();
+  return bytes;
+}
+
+bool same(std::vector<std::byte> const& a, std::vector<std::byte> const& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
 /// A nest with a short inner axis; the destination ascends, the others walk as they like.
 struct short_nest {
-  std::vector<std::byte> source = std::vector<std::byte>(1 << 23);
+  std::byte* const source = const_cast<std::byte*>(noise().data()) + noise().size() / 2;
   std::vector<std::byte> target = std::vector<std::byte>(1 << 23, std::byte{0xee});
   lz::plan::operand operands[5];
   lz::plan::nest nest;
 
   explicit short_nest(numbers& random) {
     constexpr int sizes[] = {1, 2, 4, 8, 16};
-    for (std::size_t i = 0; i < source.size(); ++i)
-      source[i] = static_cast<std::byte>(random.next());
     nest.rank = static_cast<int>(random.between(2, 4));
     nest.count = static_cast<int>(random.between(1, 5));
     nest.operands = operands;
@@ -46,7 +62,7 @@ struct short_nest {
       if (k == 0 && random.chance(20)) {  // gaps inside the rows, too
         for (int i = 0; i < nest.rank; ++i) o.strides[i] *= 2;
       }
-      o.data = k == 0 ? target.data() + 16 : source.data() + source.size() / 2;
+      o.data = k == 0 ? target.data() + 16 : source;
     }
   }
 };
@@ -93,7 +109,7 @@ BOOST_AUTO_TEST_CASE(joined_rows_hold_every_point_once_and_leave_the_gaps_alone)
                                             at[k] += block.steps[k] * n.operands[k].size;
                                         }
                                       });
-    BOOST_TEST((r.target == want), "seed " << seed);
+    BOOST_TEST(same(r.target, want), "seed " << seed);
   }
   BOOST_TEST(joined > 100);
 }
@@ -125,7 +141,7 @@ BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
     n.count = 2;
     auto &to = r.operands[0], &from = r.operands[1];
     from.size = to.size, from.constant = false;
-    from.data = r.source.data() + r.source.size() / 2;
+    from.data = r.source;
     index step = to.size;
     for (int i = n.rank - 1; i >= 0; --i) {
       if (i >= n.rank - 2) n.extents[i] = random.between(2, 7);
@@ -144,7 +160,7 @@ BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
     auto const before = r.target;
     bool const done = lz::simd::driver::copy_windows(n, origin);
     copied += done;
-    BOOST_TEST((r.target == (done ? want : before)), "seed " << seed);
+    BOOST_TEST(same(r.target, done ? want : before), "seed " << seed);
   }
   BOOST_TEST(copied > 50);
   BOOST_TEST(copied < 350);
