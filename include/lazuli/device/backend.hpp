@@ -17,19 +17,27 @@ namespace detail {
                      "; copy one of them with .to(device)");
 }
 
+/// The device of the leaves that it visits.
+struct device_search {
+  std::string_view call;
+  int found = -1;
+  template <class L>
+  void operator()(L const& x) {
+    if constexpr (on_device<L>) {
+      int const own = x.device_index();
+      if (found >= 0 && own != found) throw_devices(call, space_of<L>::name, found, own);
+      found = own;
+    }
+  }
+};
+
 /// The device on which the operands of an expression lie.   Throws device_error where they lie on
 /// two.
 template <class E>
 int device_of(E const& e, std::string_view call) {
-  int found = -1;
-  for_each_source(e, [&](auto const& x) {
-    if constexpr (on_device<decltype(x)>) {
-      int const own = x.device_index();
-      if (found >= 0 && own != found) throw_devices(call, space_of<decltype(x)>::name, found, own);
-      found = own;
-    }
-  });
-  return found;
+  device_search search{call};
+  for_each_source(e, search);
+  return search.found;
 }
 
 /// The device on which the operands of several expressions lie, -1 where none does.   Throws as
@@ -60,19 +68,38 @@ device_target<S, T, E> device_memory(E const& extents, int device) {
   return {static_cast<T*>(block->data()), extents, row_major(extents), std::move(block), device};
 }
 
-/// Operands without memory count elements, as those of argmax do.
-template <class X>
-void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
-  for_each_leaf(e, [&](auto const& x, int i) {
-    if constexpr (gpu::detail::is_counter<std::remove_cvref_t<decltype(x)>>) {
+struct counter_setter {
+  plan::nest const& n;
+  plan::operand* leaves;
+  template <class L>
+  void operator()(L const&, int i) const {
+    if constexpr (gpu::detail::is_counter<L>) {
       plan::operand& o = leaves[i];
       for (int axis = 0; axis < n.rank; ++axis) o.strides[axis] /= o.size;
       o.data = plan::position(0);
       o.size = 1;
       o.position = true;
     }
-  });
+  }
+};
+
+/// Operands without memory count elements, as those of argmax do.
+template <class X>
+void set_counters(X const& e, plan::nest const& n, plan::operand* leaves) {
+  counter_setter set{n, leaves};
+  for_each_leaf(e, set);
 }
+
+/// Looks for leaves in one block of memory.
+template <class Block>
+struct block_search {
+  Block const& block;
+  bool found = false;
+  template <class L>
+  void operator()(L const& x) {
+    if constexpr (on_device<L>) found = found || x.memory() == block;
+  }
+};
 
 /// Collapses a nest; does a source lie over its destination so that it needs a place of its own?
 /// Threads run in any order: only what is read where it is written does not.   Throws where the
@@ -187,11 +214,9 @@ struct device_backend {
   /// Views of one block of memory count as overlapping.
   template <class D, class E, class X>
   bool overlaps(detail::device_target<S, D, E> const& to, X const& e) const {
-    bool meet = false;
-    for_each_source(e, [&](auto const& x) {
-      if constexpr (on_device<decltype(x)>) meet = meet || x.memory() == to.block;
-    });
-    return meet;
+    detail::block_search<decltype(to.block)> search{to.block};
+    for_each_source(e, search);
+    return search.found;
   }
   template <class To, class X>
   void run(To const& to, X const& e, aliasing known) const {

@@ -17,14 +17,21 @@ LAZULI_BEGIN
 
 namespace detail {
 
+struct operand_user {
+  gpu::stream const& stream;
+  template <class L>
+  void operator()(L const& x, int) const {
+    if constexpr (on_device<L>) {
+      if (x.memory()) x.memory()->use_on(stream, gpu::access::read);
+    }
+  }
+};
+
 /// Makes a stream wait for whoever wrote the operands of an expression.
 template <class X>
 void use_operands(X const& e, gpu::stream const& stream) {
-  for_each_leaf(e, [&](auto const& x, int) {
-    if constexpr (on_device<decltype(x)>) {
-      if (x.memory()) x.memory()->use_on(stream, gpu::access::read);
-    }
-  });
+  operand_user use{stream};
+  for_each_leaf(e, use);
 }
 
 /// The kernels of a device by expression type: found there before any text is written.

@@ -56,17 +56,26 @@ template <class F, class... A, class T, class... C>
 inline constexpr bool runs_on_symbols<node<op::map_op<F, A...>, T, C...>> =
     (runs_on_symbols<C> && ...) && std::is_invocable_v<F const&, symbol<A> const&...>;
 
+/// An op's name as a part of a kernel's.
+inline void append_name(std::string& out, std::string_view name) {
+  out += '_';
+  for (char const c : name)
+    if (c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
+}
+
 /// Names of ops, outermost first, as long as the name is short.
 template <class E>
-void append_ops(std::string& out) {
-  if constexpr (elementwise<E>) {
+struct ops_of {
+  static void append(std::string&) {}
+};
+template <class Op, class T, class... C>
+struct ops_of<node<Op, T, C...>> {
+  static void append(std::string& out) {
     if (out.size() > 40) return;
-    out += '_';
-    for (char const c : E::op_type::about.name)
-      if (c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
-    unroll<E::arity>([&](auto i) { append_ops<typename E::template child<i.value>>(out); });
+    append_name(out, Op::about.name);
+    (ops_of<C>::append(out), ...);
   }
-}
+};
 
 }  // namespace detail
 
@@ -88,7 +97,7 @@ inline constexpr operand_facts<D, E> facts_of{};
 template <class E>
 std::string kernel_name(std::string_view what = "lazuli") {
   std::string out(what);
-  detail::append_ops<E>(out);
+  detail::ops_of<E>::append(out);
   if constexpr (!elementwise<E>) out += "_copy";
   return out;
 }
