@@ -23,6 +23,24 @@ BOOST_AUTO_TEST_CASE(sizes_around_lanes_and_blocks_lose_no_element) {
   }
 }
 
+// Rows that are packed are folded in pieces, of which the last may hold fewer elements than there are lanes.
+BOOST_AUTO_TEST_CASE(long_strided_rows_lose_no_element) {
+  for (index n : {4096, 4097, 8193, 16385, 20481}) {
+    lz::matrix<std::int64_t> x(n, 3);
+    count_up(x, 0);
+    BOOST_TEST(lz::sum(x(lz::all, 1)).item() == n + 3 * (n * (n - 1) / 2), n);
+    BOOST_TEST(lz::max(x(lz::all, 2).flip(0)).item() == 3 * n - 1, n);
+    BOOST_TEST(holds(lz::eval(lz::sum(x.t(), 1)), {3 * (n * (n - 1) / 2), n + 3 * (n * (n - 1) / 2), 2 * n + 3 * (n * (n - 1) / 2)}));
+    // Where merging with nothing is not the same as nothing, lanes are merged by how many hold something.
+    lz::matrix<std::complex<double>> z(n, 2);
+    z = 1.;
+    BOOST_TEST(lz::sum(z(lz::all, 1)).item() == static_cast<double>(n), n);
+    lz::matrix<double> const d = lz::astype<double>(x);
+    double const m = static_cast<double>(n);
+    BOOST_TEST(lz::var(d(lz::all, 1)).item() == 9 * (m * m - 1) / 12, boost::test_tools::tolerance(1e-12));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(short_axes_lose_no_element) {
   for (index m : {1, 3, 31, 32, 33, 100, 1000, 40000}) {
     for (index n : {1, 2, 3, 4, 5, 16, 31, 33}) {
