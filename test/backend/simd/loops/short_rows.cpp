@@ -24,7 +24,7 @@ std::vector<std::byte> const& noise() {
   return bytes;
 }
 
-bool same(std::vector<std::byte> const& a, std::vector<std::byte> const& b) {
+bool same_bytes(std::vector<std::byte> const& a, std::vector<std::byte> const& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(joined_rows_hold_every_point_once_and_leave_the_gaps_alone)
                                             at[k] += block.steps[k] * n.operands[k].size;
                                         }
                                       });
-    BOOST_TEST(same(r.target, want), "seed " << seed);
+    BOOST_TEST(same_bytes(r.target, want), "seed " << seed);
   }
   BOOST_TEST(joined > 100);
 }
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
     auto const before = r.target;
     bool const done = lz::simd::driver::copy_windows(n, origin);
     copied += done;
-    BOOST_TEST(same(r.target, done ? want : before), "seed " << seed);
+    BOOST_TEST(same_bytes(r.target, done ? want : before), "seed " << seed);
   }
   BOOST_TEST(copied > 50);
   BOOST_TEST(copied < 350);
