@@ -82,11 +82,10 @@ struct kept<node<Op, T, C...>> {
 
  private:
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
-#pragma GCC diagnostic ignored "-Wmissing-braces"              // each part is made where it is to lie
+#pragma GCC diagnostic ignored "-Wmissing-braces"  // each part is made where it is to lie
   template <int... I>
   kept(E const& e, std::integer_sequence<int, I...>)
-      : op(e.op()), operands{kept<C>(e.template operand<I>())...} {}
+      : op(e.op()), operands{kept<C>(e.template operand<I>())..., list<>{}} {}
 #pragma GCC diagnostic pop
 
   /// Their number, then they.

@@ -6,6 +6,7 @@
 #include <lazuli/device/view.hpp>
 #include <lazuli/evaluate/assign.hpp>
 #include <lazuli/evaluate/run.hpp>
+#include <lazuli/plan/collapse.hpp>
 
 LAZULI_BEGIN
 

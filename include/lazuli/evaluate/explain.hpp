@@ -2,9 +2,11 @@
 #pragma once
 
 #include <lazuli/backend/simd/loops/caches.hpp>
+#include <lazuli/backend/simd/loops/drive.hpp>
 #include <lazuli/backend/simd/packs/width.hpp>
 #include <lazuli/evaluate/host.hpp>
 #include <lazuli/evaluate/recorder.hpp>
+#include <lazuli/plan/collapse.hpp>
 
 LAZULI_BEGIN
 

@@ -79,25 +79,24 @@ class node : public lazy_methods<node<Op, T, C...>> {
   using child = nth_t<I, C...>;
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is made where it is to lie
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
-      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)...} {
+      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)..., list<>{}} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
   /// From what the user wrote, each operand made where it is to lie.
   template <class... X>
     requires(detail::closes_at_once<X> && ...)
   constexpr explicit node(detail::from_operands, X&&... x)
-      : op_{}, children_{C(static_cast<X&&>(x))...} {
+      : op_{}, children_{C(static_cast<X&&>(x))..., list<>{}} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
   template <class... X>
   constexpr explicit node(detail::from_operands, X&&... x)
       : op_{},
-        children_{
-            detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...} {
+        children_{detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...,
+                  list<>{}} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
 #pragma GCC diagnostic pop

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <lazuli/linalg/einsum.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <string>
 #include <vector>
 

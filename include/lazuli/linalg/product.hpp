@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/gemm.hpp>
+#include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/small/multiply.hpp>
 #include <lazuli/expr/strided.hpp>
 #include <lazuli/linalg/batch.hpp>

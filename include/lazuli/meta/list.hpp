@@ -22,12 +22,11 @@ list(T...) -> list<T...>;
 
 // In one pair of braces each value is made where it is to lie, without a function for each rest.
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"  // of the empty list behind the last
 #pragma GCC diagnostic ignored "-Wmissing-braces"
 /// A list of its arguments, moved in.
 template <class... T>
 constexpr list<T...> make_list(T... values) {
-  return {static_cast<T&&>(values)...};
+  return {static_cast<T&&>(values)..., list<>{}};
 }
 #pragma GCC diagnostic pop
 

@@ -1,6 +1,7 @@
 // softmax and logsumexp of rows that lie side by side: their kernels called row by row.
 #pragma once
 
+#include <lazuli/backend/simd/loops/drive_reduction.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/op/catalogue.hpp>
