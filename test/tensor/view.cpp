@@ -1,5 +1,7 @@
 #include <boost/test/unit_test.hpp>
+#include <array>
 #include <type_traits>
+#include <vector>
 
 #include "support.hpp"
 
@@ -63,6 +65,13 @@ BOOST_AUTO_TEST_CASE(foreign_memory_is_wrapped_with_or_without_strides) {
   BOOST_TEST(w(2, 1) == 7);
   auto const columns = lz::view(block, lz::shape(3, 4), 1, 3);
   BOOST_TEST(equals(columns, w.t()));
+  // strides are a list of any kind, as extents are
+  std::array<int, 2> const extents{3, 4}, strides{1, 3};
+  BOOST_TEST(equals(lz::view(block, lz::shape(3_c, 4), lz::shape(1, 3)), w.t()));
+  BOOST_TEST(equals(lz::view(block, columns.shape(), columns.strides()), w.t()));
+  BOOST_TEST(equals(lz::view(block, extents, strides), w.t()));
+  BOOST_TEST(equals(lz::view(block, {3, 4}, strides), w.t()));
+  BOOST_CHECK_THROW(lz::view(block, {3, 4}, std::vector{1}), lz::shape_error);
   w += 1.0;
   BOOST_TEST(block[11] == 12);
   double const* fixed = block;

@@ -23,10 +23,17 @@ struct memory_of<host_space> {
   template <class D, class E>
   using leaf = strided<D, E>;
 
+  // A tensor of up to 16 bytes is returned in registers: g++ takes that for use of its elements.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& extents, X const&) {
     return tensor<T, E>(extents);
   }
+#pragma GCC diagnostic pop
   template <class L, class E>
   static auto arranged(L& x, mapping<E> const& map) {
     using element = std::remove_pointer_t<decltype(x.data())>;

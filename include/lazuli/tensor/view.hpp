@@ -136,6 +136,21 @@ template <class T, std::size_t N>
 constexpr auto view(T* data, brace_index const (&extents)[N], brace_index const (&strides)[N]) {
   return lazuli::view(data, dextents<static_cast<int>(N)>(detail::listed(extents)), detail::listed(strides));
 }
+/// Strides as a list of any kind: `view(p, x.shape(), x.strides())`, `view(p, {2, 2}, shape(1, 2))`.
+template <class T, extents_like E, detail::index_list S>
+  requires(!std::same_as<S, index_array<E::rank()>>)
+constexpr auto view(T* data, E const& extents, S const& strides) {
+  return lazuli::view(data, extents, detail::listed<E::rank()>("view", strides));
+}
+template <class T, detail::fixed_index_list L, detail::index_list S>
+  requires(!extents_like<L>)
+constexpr auto view(T* data, L const& extents, S const& strides) {
+  return lazuli::view(data, dextents<static_cast<int>(detail::list_length<L>)>(detail::listed(extents)), strides);
+}
+template <class T, std::size_t N, detail::index_list S>
+constexpr auto view(T* data, brace_index const (&extents)[N], S const& strides) {
+  return lazuli::view(data, detail::listed(extents), strides);
+}
 template <class T, index_like... I>
   requires(sizeof...(I) > 0)
 constexpr auto view(T* data, I... extents) {
