@@ -132,7 +132,8 @@
 #endif
 // The loop over the elements of a row: g++ optimises it in debug builds, too. (clang cannot.) Where
 // all is optimised, whatever it calls is inlined: a function that is called for each register loads
-// its constants anew every time. LAZULI_PLAIN_LOOPS: tests of other things compile faster without.
+// its constants anew every time. LAZULI_PLAIN_LOOPS: tests of other things compile faster without,
+// and with each expression written once in each kind of loop (simd::loops_are_plain).
 #if defined(LAZULI_SANITIZED) || (defined(LAZULI_PLAIN_LOOPS) && !defined(__OPTIMIZE__))
 #define LAZULI_LOOP
 #elif defined(__OPTIMIZE__)

@@ -29,6 +29,14 @@ struct block {
   bool streams = false;  // the destination may go past the caches
 };
 
+/// Whether each loop holds its expression once, all packs taken as the last, partial ones are: the
+/// same numbers, slower, compiled faster. For tests of other things than loops.
+#if defined(LAZULI_PLAIN_LOOPS) && !defined(__OPTIMIZE__)
+inline constexpr bool loops_are_plain = true;
+#else
+inline constexpr bool loops_are_plain = false;
+#endif
+
 /// Copies a block of elements of one size.
 using packer = void (*)(block const&);
 

@@ -44,45 +44,50 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   cursors_type cursors;
   rooms<cursors_type> room;
   open_cursors(cursors, room, data, steps, std::make_integer_sequence<int, leaf_count<E>>());
-  bool const streams = steps[0] == past_caches;
-  auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
-    return evaluate(e, whole_packs<cursors_type>{cursors, i});
-  };
-  auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
-    auto const value = whole(i);
-    if (past)
-      stream(value, out + i);
-    else
-      store(value, out + i);
-  };
   index i = 0;
-  if constexpr (R == stepping::strided && lanes > 1) {
-    // Parts of strided packs cost more than a pack that overlaps the one before, read ahead of all
-    // that is written.
-    if (n > lanes && n % lanes != 0) {
-      auto const last = whole(n - lanes);
-      for (; i + lanes <= n; i += lanes) put(i, streams);
-      return store(last, out + n - lanes);
-    }
-  }
-  if constexpr (is_long<E>) {
-    for (; i + lanes <= n; i += lanes) {
-      bool past = streams;
-      __asm__("" : "+r"(past));  // or g++ makes two loops of it
-      put(i, past);
-    }
+  auto const partial = [&](int some) LAZULI_THIN_LAMBDA {
+    store_partial(evaluate(e, first_lanes<cursors_type>{cursors, i, some}), out + i, some);
+  };
+  if constexpr (loops_are_plain) {
+    for (; i < n; i += lanes) partial(n - i < lanes ? static_cast<int>(n - i) : lanes);
   } else {
+    bool const streams = steps[0] == past_caches;
+    auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
+      return evaluate(e, whole_packs<cursors_type>{cursors, i});
+    };
+    auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
+      auto const value = whole(i);
+      if (past)
+        stream(value, out + i);
+      else
+        store(value, out + i);
+    };
+    if constexpr (R == stepping::strided && lanes > 1) {
+      // Parts of strided packs cost more than a pack that overlaps the one before, read ahead of
+      // all that is written.
+      if (n > lanes && n % lanes != 0) {
+        auto const last = whole(n - lanes);
+        for (; i + lanes <= n; i += lanes) put(i, streams);
+        return store(last, out + n - lanes);
+      }
+    }
+    if constexpr (is_long<E>) {
+      for (; i + lanes <= n; i += lanes) {
+        bool past = streams;
+        __asm__("" : "+r"(past));  // or g++ makes two loops of it
+        put(i, past);
+      }
+    } else {
 #pragma GCC unroll 2
-    for (; i + lanes <= n; i += lanes) put(i, streams);
-  }
-  if (i < n) {
-    int const rest = static_cast<int>(n - i);
-    store_partial(evaluate(e, first_lanes<cursors_type>{cursors, i, rest}), out + i, rest);
+      for (; i + lanes <= n; i += lanes) put(i, streams);
+    }
+    if (i < n) partial(static_cast<int>(n - i));
   }
 }
 
 template <class E>
-inline constexpr bool all_load_strided = loads_strided<typename E::value_type>;
+inline constexpr bool all_load_strided =
+    !loops_are_plain && loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>
 inline constexpr bool all_load_strided<node<Op, T, C...>> = (all_load_strided<C> && ...);
 

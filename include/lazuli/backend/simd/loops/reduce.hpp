@@ -136,6 +136,11 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   using states_type::positions, states_type::write;
   static constexpr int leaves = leaf_count<E>;
   static constexpr int rows_at_once = 8;
+#if defined(__OPTIMIZE__)
+  static constexpr bool unrolls_rows = true;
+#else  // eight copies of the expression are compiled for little
+  static constexpr bool unrolls_rows = false;
+#endif
   using mixed = typename cursors<E, lanes, stepping::mixed>::type;
 
   static E const& expression_of(void const* context) {
@@ -186,17 +191,24 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   /// Elements [i, n) of a row, spread over the virtual lanes.
   LAZULI_LOOP LAZULI_INLINE static void fold_piece(E const& e, mixed const& all,
                                                    state (&local)[packs], index i, index n) {
-    if (counts && n - i >= virtual_lanes) {
-      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
-        begin(local[u], whole(e, all, i + u * lanes));
-        count(local[u], (n - i) / virtual_lanes);
-      });
+    if constexpr (loops_are_plain) {
+      for (int u = 0; i < n; i += lanes, u = (u + 1) % packs) {
+        int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
+        take(local[u], partial(e, all, i, some), some, {});
+      }
+    } else {
+      if (counts && n - i >= virtual_lanes) {
+        repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+          begin(local[u], whole(e, all, i + u * lanes));
+          count(local[u], (n - i) / virtual_lanes);
+        });
+      }
+      for (; i + virtual_lanes <= n; i += virtual_lanes) {
+        repeat<packs>([&](auto u)
+                          LAZULI_THIN_LAMBDA { step(local[u], whole(e, all, i + u * lanes), {}); });
+      }
+      if (i < n) fold_rest(e, all, local, i, n);
     }
-    for (; i + virtual_lanes <= n; i += virtual_lanes) {
-      repeat<packs>([&](auto u)
-                        LAZULI_THIN_LAMBDA { step(local[u], whole(e, all, i + u * lanes), {}); });
-    }
-    if (i < n) fold_rest(e, all, local, i, n);
   }
 
   /// The last elements of a row, fewer than there are virtual lanes.
@@ -234,22 +246,25 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     }
     index const stride = position_step(steps);
     index i = 0;
-    for (; i + lanes <= n; i += lanes, ++states) {
-      state s = *states;
-      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
-        number const x = whole(e, all[r], i);
-        if (r == 0) begin(s, x);
-        step(s, x, positions(first[r] + i * stride, stride));
-      };
-      for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
-      repeat<Rows>(join);
-      count(s, rows);
-      *states = s;
+    if constexpr (!loops_are_plain) {
+      for (; i + lanes <= n; i += lanes, ++states) {
+        state s = *states;
+        auto const join = [&](int r) LAZULI_THIN_LAMBDA {
+          number const x = whole(e, all[r], i);
+          if (r == 0) begin(s, x);
+          step(s, x, positions(first[r] + i * stride, stride));
+        };
+        for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
+        repeat<Rows>(join);
+        count(s, rows);
+        *states = s;
+      }
     }
-    if (i == n) return;
-    int const rest = static_cast<int>(n - i);
-    for (int r = 0; r < rows; ++r)
-      take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
+    for (; i < n; i += lanes, ++states) {
+      int const rest = n - i < lanes ? static_cast<int>(n - i) : lanes;
+      for (int r = 0; r < rows; ++r)
+        take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
+    }
   }
 
   static void fold_columns(void const* context, void* states, std::byte* const* data,
@@ -258,8 +273,12 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     std::byte* at_row[max_operands];
     for (index r = 0; r < rows; r += rows_at_once) {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
-      auto const fold = rows - r < rows_at_once ? fold_some_rows<0> : fold_some_rows<rows_at_once>;
-      fold(e, static_cast<state*>(states), at_row, steps, row_steps, rows - r, n);
+      index const some = rows - r < rows_at_once ? rows - r : rows_at_once;
+      auto* const to = static_cast<state*>(states);
+      if (unrolls_rows && some == rows_at_once)
+        fold_some_rows<unrolls_rows ? rows_at_once : 0>(e, to, at_row, steps, row_steps, some, n);
+      else
+        fold_some_rows<0>(e, to, at_row, steps, row_steps, some, n);
     }
   }
 
