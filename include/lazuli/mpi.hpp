@@ -15,6 +15,7 @@
 #include <lazuli/mpi/qr.hpp>
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
+#include <lazuli/mpi/refused.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/tensor.hpp>

@@ -33,6 +33,12 @@ inline constexpr bool is_kind<E, Kind> = std::is_same_v<typename E::expression_k
 template <class T>
 concept expression = detail::has_kind<std::remove_cvref_t<T>>;
 
+/// in_one_memory: an expression whose elements are not spread over ranks (<lazuli/mpi.hpp>). What
+/// runs over ranks, too, asks for an expression; of anything else mpi/refused.hpp says that it does
+/// not. Models: tensor, cuda_tensor. Not: sharded.
+template <class T>
+concept in_one_memory = expression<T> && !detail::places_axes<detail::space_of_values<T>>;
+
 /// leaf: an expression whose elements lie in memory at strides. Models: tensor, tensor_view.
 template <class T>
 concept leaf = detail::is_kind<std::remove_cvref_t<T>, leaf_kind>;

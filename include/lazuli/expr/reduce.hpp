@@ -151,11 +151,10 @@ struct reducer {
       return reduce(static_cast<X&&>(x), arguments...);
   }
   template <expression X, int N, class... Options>
-    requires detail::options_of<R, Options...>
+    requires(detail::options_of<R, Options...> && (detail::drops_axes_at_run_time<space_of<X>> || detail::keeps<Options...>))
   // clang-format off
   constexpr auto operator()(X&& x, int const (&list)[N], Options... options) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?") {
-    // clang-format on
     if constexpr (detail::refused_dtype<R, Prepare, X>)
       return detail::reduction_verdict<R, Prepare, X>{};
     else if constexpr (detail::wants_indices<Options...>)
@@ -163,8 +162,11 @@ struct reducer {
     else
       return lazy(static_cast<X&&>(x), list, options...);
   }
+  template <expression X, int N, class... Options>
+    requires(!detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps<Options...>)
+  detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, int const (&)[N], Options...) const
+      LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");
 #if !defined(__clang__)
-  // clang-format off
   template <expression X, class... A>
     requires detail::refused_reduction<R, Prepare, X, A...>
   detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;

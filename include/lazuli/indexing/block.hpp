@@ -67,7 +67,7 @@ void for_each_vector(std::array<index, N> shape, std::array<index, N> const& str
 /// One array of blocks: `block({{a, b}, {c, d}})`, of one type, which braces copy; of several types
 /// `block(std::tie(a, b), std::tie(c, d))`. The blocks of a row are joined along the last axis, the
 /// rows along the one before; vectors make one row only.   Throws shape_error.   Source: NumPy.
-template <expression X>
+template <in_one_memory X>
 auto block(std::initializer_list<std::initializer_list<X>> rows) {
   static_assert(rank_of<X> >= 2, "lazuli: block: blocks in rows need rank 2 or more");
   using row = decltype(detail::block_row(*rows.begin()));
@@ -76,7 +76,7 @@ auto block(std::initializer_list<std::initializer_list<X>> rows) {
   for (auto const& each : rows) parts.push_back(detail::block_row(each));
   return lazuli::concat(constant<-2>{}, parts);
 }
-template <expression X>
+template <in_one_memory X>
 auto block(std::initializer_list<X> row) {
   return detail::block_row(row);
 }
@@ -90,7 +90,7 @@ auto block(std::tuple<First...> const& row, Rest const&... rows) {
 
 /// The matrix with the operands along its diagonal and zeros elsewhere; a vector is one row, a
 /// number one element.   dtype: the common one.   Source: SciPy.
-template <expression... X>
+template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto block_diag(X const&... x) {
   static_assert(((rank_of<X> <= 2) && ...), "lazuli: block_diag takes matrices, vectors, numbers");
@@ -118,7 +118,7 @@ auto block_diag(X const&... x) {
 /// vectors, it holds them.   dtype: that of the results.   Throws index_error, shape_error where
 /// the results differ in length.   Cost: a call and a small result for each; reductions and map are
 /// faster where they can say it.   Source: NumPy.
-template <class F, expression X>
+template <class F, in_one_memory X>
 auto apply_along_axis(F const& f, index axis, X const& x) {
   static_assert(rank_of<X> > 0, "lazuli: apply_along_axis: a number has no axis");
   static_assert(on_host<X>, "lazuli: apply_along_axis: copy the device's tensor with .cpu() first");

@@ -182,7 +182,7 @@ auto indices(I... sizes) { return lazuli::indices<T>(lazuli::shape(sizes...)); }
 /// there are as many as the greatest needs.   Shape: that of the classes, and the number of
 /// classes. dtype: int64, or T.   Throws index_error for a class that is not there.   Source:
 /// PyTorch.
-template <dtype T = std::int64_t, expression I>
+template <dtype T = std::int64_t, in_one_memory I>
 auto one_hot(I const& classes, index count = -1) {
   auto const places = detail::as_places(classes);
   if (count < 0) {

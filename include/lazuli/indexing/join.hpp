@@ -23,7 +23,7 @@ using any_operands = any_operand const (&)[N];
 /// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
-template <index_like Axis, expression... X>
+template <index_like Axis, in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto concat(Axis axis, X const&... x) {
   detail::check_near<X...>();
@@ -42,15 +42,15 @@ auto concat(Axis axis, R const& range) {
 }
 
 /// Of one type, in braces: `concat(1, {a, b})`, `concat({a, b})`.   Braces copy what they hold.
-template <index_like Axis, expression X, std::size_t N>
+template <index_like Axis, in_one_memory X, std::size_t N>
 auto concat(Axis axis, X const (&operands)[N]) {
   return lazuli::concat(axis, std::span<X const>(operands));
 }
-template <expression X, std::size_t N, index_like Axis = constant<0>>
+template <in_one_memory X, std::size_t N, index_like Axis = constant<0>>
 auto concat(X const (&operands)[N], Axis axis = {}) {
   return lazuli::concat(axis, std::span<X const>(operands));
 }
-template <expression X, class... Rest>
+template <in_one_memory X, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces concat(X const&, Rest const&...)
     LAZULI_REFUSED("lazuli: the axis comes first: concat(0, a, b), or braces: concat({a, b})");
 
@@ -68,7 +68,7 @@ template <detail::joinable_range R, index_like Axis = constant<0>>
 auto concatenate(R const& range, Axis axis = {}) {
   return lazuli::concat(axis, range);
 }
-template <expression X, std::size_t N, index_like Axis = constant<0>>
+template <in_one_memory X, std::size_t N, index_like Axis = constant<0>>
 auto concatenate(X const (&operands)[N], Axis axis = {}) {
   return lazuli::concat(axis, std::span<X const>(operands));
 }
@@ -76,14 +76,14 @@ template <detail::joinable_range R, index_like Axis = constant<0>>
 auto cat(R const& range, Axis axis = {}) {
   return lazuli::concat(axis, range);
 }
-template <expression X, std::size_t N, index_like Axis = constant<0>>
+template <in_one_memory X, std::size_t N, index_like Axis = constant<0>>
 auto cat(X const (&operands)[N], Axis axis = {}) {
   return lazuli::concat(axis, std::span<X const>(operands));
 }
-template <index_like Axis, expression... X>
+template <index_like Axis, in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto cat(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
-template <index_like Axis, expression... X>
+template <index_like Axis, in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto concatenate(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
 template <std::size_t N>
@@ -95,7 +95,7 @@ braces_hold_operands_of_one_type_write_0_a_b_without_braces concatenate(detail::
 
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
-template <index_like Axis, expression... X>
+template <index_like Axis, in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto stack(Axis axis, X const&... x) {
   detail::check_near<X...>();
@@ -114,7 +114,7 @@ auto stack(Axis axis, R const& range) {
 }
 
 /// NumPy's and PyTorch's order: `stack({a, b}, 1)`, `stack(tensors)`; the axis is the first one.
-template <expression X, std::size_t N, index_like Axis = constant<0>>
+template <in_one_memory X, std::size_t N, index_like Axis = constant<0>>
 auto stack(X const (&operands)[N], Axis axis = {}) {
   return lazuli::stack(axis, std::span<X const>(operands));
 }
@@ -122,7 +122,7 @@ template <detail::joinable_range R, index_like Axis = constant<0>>
 auto stack(R const& range, Axis axis = {}) {
   return lazuli::stack(axis, range);
 }
-template <expression X, class... Rest>
+template <in_one_memory X, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces stack(X const&, Rest const&...)
     LAZULI_REFUSED("lazuli: the axis comes first: stack(0, a, b), or braces: stack({a, b})");
 template <std::size_t N>
@@ -130,11 +130,11 @@ braces_hold_operands_of_one_type_write_0_a_b_without_braces stack(detail::any_op
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: stack(0, a, b)");
 
 /// Vectors end to end, others along axis 1; also in braces.   Source: NumPy.
-template <expression X, expression... Rest>
+template <in_one_memory X, in_one_memory... Rest>
 auto hstack(X const& x, Rest const&... rest) {
   return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, x, rest...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto hstack(X const (&operands)[N]) {
   return lazuli::concat(constant<(rank_of<X> > 1 ? 1 : 0)>{}, operands);
 }
@@ -142,14 +142,14 @@ template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces hstack(detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: hstack(a, b)");
 /// Vectors as rows of a matrix, others along axis 0; also in braces.
-template <expression X, expression... Rest>
+template <in_one_memory X, in_one_memory... Rest>
 auto vstack(X const& x, Rest const&... rest) {
   if constexpr (rank_of<X> <= 1)
     return lazuli::stack(constant<0>{}, x, rest...);
   else
     return lazuli::concat(constant<0>{}, x, rest...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto vstack(X const (&operands)[N]) {
   if constexpr (rank_of<X> <= 1)
     return lazuli::stack(operands);
@@ -160,12 +160,12 @@ template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces vstack(detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: vstack(a, b)");
 /// Vectors as columns of a matrix; also in braces.
-template <expression... X>
+template <in_one_memory... X>
 auto column_stack(X const&... x) {
   static_assert(((rank_of<X> == 1) && ...), "lazuli::column_stack: the operands must be vectors");
   return lazuli::stack(constant<1>{}, x...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto column_stack(X const (&operands)[N]) {
   static_assert(rank_of<X> == 1, "lazuli::column_stack: the operands must be vectors");
   return lazuli::stack(operands, constant<1>{});

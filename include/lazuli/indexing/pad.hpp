@@ -153,7 +153,7 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
 /// a padding or its name ("edge").   dtype: that of x, to which `value` (of padding::constant) is
 /// converted.   Throws shape_error; dtype_error for a value that the integers of x cannot hold;
 /// error for a name that no mode has.   Source: NumPy.
-template <expression X, std::size_t N, class V = int>
+template <in_one_memory X, std::size_t N, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = padding::constant,
          V value = 0) {
@@ -164,7 +164,7 @@ auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = paddi
   return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
 /// The same border on all sides.
-template <expression X, index_like W, class V = int>
+template <in_one_memory X, index_like W, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, W width, detail::any_padding by = padding::constant, V value = 0) {
   index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};

@@ -65,7 +65,7 @@ auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
 
 /// Copies of x side by side: repeats[i] of them along axis i; fewer repeats than axes: 1 for the
 /// first ones, more: new axes in front.   Throws shape_error.   Source: NumPy.
-template <expression X, detail::fixed_index_list L>
+template <in_one_memory X, detail::fixed_index_list L>
 auto tile(X const& x, L const& repeats) {
   constexpr int given = static_cast<int>(detail::list_length<L>);
   auto const counts = detail::listed(repeats);
@@ -76,19 +76,19 @@ auto tile(X const& x, L const& repeats) {
         i < rank - given ? 1 : counts[static_cast<std::size_t>(i - (rank - given))];
   return detail::tiled<false, rank>("tile", x, all);
 }
-template <expression X, index_like... N>
+template <in_one_memory X, index_like... N>
   requires(sizeof...(N) > 0)
 auto tile(X const& x, N... repeats) {
   return lazuli::tile(x, std::array{static_cast<index>(repeats)...});
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto tile(X const& x, brace_index const (&repeats)[N]) {
   return lazuli::tile(x, detail::listed(repeats));
 }
 
 /// Each element of an axis `count` times, one after another.   Throws shape_error, index_error.
 /// Source: NumPy's repeat, PyTorch's repeat_interleave.
-template <expression X, index_like N>
+template <in_one_memory X, index_like N>
 auto repeat(X const& x, N count, index axis) {
   index_array<rank_of<X>> all{};
   all.fill(1);
@@ -97,7 +97,7 @@ auto repeat(X const& x, N count, index axis) {
   return detail::tiled<true, rank_of<X>>("repeat", x, all);
 }
 /// Element k of the axis counts[k] times; counts: a vector of integers.
-template <expression X, detail::index_tensor N>
+template <in_one_memory X, detail::index_tensor N>
 auto repeat(X const& x, N const& counts, index axis) {
   static_assert(rank_of<N> == 1, "lazuli::repeat: the counts must be a number or a vector");
   int const along = normalize_axis(axis, rank_of<X>, "repeat");
@@ -115,14 +115,14 @@ auto repeat(X const& x, N const& counts, index axis) {
   return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
 }
 /// The elements of x in row-major order, each `count` times (or counts[k] times): a vector.
-template <expression X, class N>
+template <in_one_memory X, class N>
   requires(index_like<N> || detail::index_tensor<N>)
 auto repeat(X const& x, N const& count) {
   auto&& from = detail::with_views(x);
   return lazuli::repeat(from.flatten(), count, 0);
 }
 /// PyTorch's name for repeat.
-template <expression X, class N, class... A>
+template <in_one_memory X, class N, class... A>
   requires(index_like<N> || detail::index_tensor<N>)
 auto repeat_interleave(X const& x, N const& count, A... axis) {
   return lazuli::repeat(x, count, axis...);

@@ -187,7 +187,7 @@ void index_add_into(X& x, index axis, I const& indices, V const& source) {
 /// x with the elements of `source` written where the indices name a place along `axis`.   Shapes:
 /// indices and source have the rank of x (source may be a number), other extents at most those of
 /// x. Throws index_error, shape_error.   Source: PyTorch.
-template <expression X, detail::index_tensor I, operand V>
+template <in_one_memory X, detail::index_tensor I, operand V>
 auto scatter(X const& x, index axis, I const& indices, V const& source) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::scattered_on_tape<detail::transfer::store>(x, axis, indices, source, "scatter");
@@ -198,7 +198,7 @@ auto scatter(X const& x, index axis, I const& indices, V const& source) {
   }
 }
 /// x with the elements of `source` added at those places, in row-major order: equal indices add up.
-template <expression X, detail::index_tensor I, operand V>
+template <in_one_memory X, detail::index_tensor I, operand V>
 auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::scattered_on_tape<detail::transfer::add>(x, axis, indices, source,

@@ -141,7 +141,7 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
 
 /// The elements of x where the mask is true, as a vector; x and mask are broadcast to each other
 /// first.   Throws shape_error where they do not broadcast.   Source: PyTorch.
-template <expression X, detail::mask_tensor M>
+template <in_one_memory X, detail::mask_tensor M>
 auto masked_select(X const& x, M const& mask) {
   detail::check_near<X, M>();
   auto&& from = detail::with_views(x);
@@ -161,7 +161,7 @@ auto masked_fill(X&& x, M&& mask, V value) {
 
 /// The indices of the elements that are not 0, in row-major order, a row for each: (n, rank).
 /// dtype: int64.   Source: NumPy's argwhere.
-template <expression X>
+template <in_one_memory X>
 auto argwhere(X const& x) {
   auto const extents = x.extents().values();
   auto const flat = detail::true_places(x);
@@ -184,7 +184,7 @@ auto argwhere(X const& x) {
 /// The same with one vector of indices per axis, in a std::array: `auto [rows, columns] = nonzero(x
 /// > 3)`.
 /// Source: NumPy, array API. (The method x.nonzero() is PyTorch's, that is argwhere.)
-template <expression X>
+template <in_one_memory X>
   requires(rank_of<X> > 0)
 auto nonzero(X const& x) {
   auto const extents = x.extents().values();
@@ -210,7 +210,7 @@ auto nonzero(X const& x) {
 
 /// The elements at flat positions (row-major), in the shape of the indices. Negative ones count
 /// from the end.   Throws index_error.   Source: NumPy.
-template <expression X, detail::index_tensor I>
+template <in_one_memory X, detail::index_tensor I>
 auto take(X const& x, I const& indices) {
   auto&& from = detail::with_views(x);
   auto const source = detail::bytes_of(from);
@@ -224,12 +224,12 @@ auto take(X const& x, I const& indices) {
 }
 /// The elements at indices of one axis: its extent is replaced by the shape of the indices.
 /// Throws index_error.   Source: NumPy, array API.
-template <expression X, detail::index_tensor I>
+template <in_one_memory X, detail::index_tensor I>
 auto take(X const& x, I const& indices, index axis) {
   return detail::taken(x, indices, axis, "take");
 }
 /// take along an axis with a vector of indices, axis first.   Source: PyTorch.
-template <expression X, detail::index_tensor I>
+template <in_one_memory X, detail::index_tensor I>
 auto index_select(X const& x, index axis, I const& indices) {
   static_assert(rank_of<I> == 1, "lazuli::index_select: the indices must be a vector");
   return detail::taken(x, indices, axis, "index_select");
@@ -237,7 +237,7 @@ auto index_select(X const& x, index axis, I const& indices) {
 
 /// out[i…, k, j…] = x[i…, indices[i…, k, j…], j…] along `axis`, in the shape of the indices, whose
 /// other extents are at most those of x.   Throws index_error, shape_error.   Source: PyTorch.
-template <expression X, detail::index_tensor I>
+template <in_one_memory X, detail::index_tensor I>
 auto gather(X const& x, index axis, I const& indices) {
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
                 "lazuli::gather: x and the indices must have the same rank, at least 1");
@@ -256,7 +256,7 @@ auto gather(X const& x, index axis, I const& indices) {
 /// The same with x and the indices broadcast to each other along the other axes: what argsort(x)
 /// and argmax(x, axis, keepdims) give can be read with it.   Throws index_error, shape_error.
 /// Source: NumPy, array API (axis: the last one).
-template <expression X, detail::index_tensor I>
+template <in_one_memory X, detail::index_tensor I>
 auto take_along_axis(X const& x, I const& indices, index axis = -1) {
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
                 "lazuli::take_along_axis: x and the indices must have the same rank, at least 1");

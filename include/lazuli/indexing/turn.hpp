@@ -22,7 +22,7 @@ void roll_into(T& out, X const& x, int axis, index shift) {
 
 /// The elements moved `shift` places along `axis`; those that leave it come back at its other end.
 /// Throws index_error.   Source: array API.
-template <expression X>
+template <in_one_memory X>
 auto roll(X const& x, index shift, index axis) {
   static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, "roll");
@@ -42,7 +42,7 @@ auto roll(X const& x, index shift, index axis) {
   }
 }
 /// Several shifts, each along its axis.
-template <expression X, detail::index_list S, detail::index_list A>
+template <in_one_memory X, detail::index_list S, detail::index_list A>
 auto roll(X const& x, S const& shifts, A const& axes) {
   auto const n = static_cast<std::size_t>(shifts.size());
   if (n != static_cast<std::size_t>(axes.size()))
@@ -52,12 +52,12 @@ auto roll(X const& x, S const& shifts, A const& axes) {
     out = lazuli::roll(out, static_cast<index>(shifts[i]), static_cast<index>(axes[i]));
   return out;
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto roll(X const& x, brace_index const (&shifts)[N], brace_index const (&axes)[N]) {
   return lazuli::roll(x, detail::listed(shifts), detail::listed(axes));
 }
 /// The elements moved in row-major order, as if x were a vector.
-template <expression X>
+template <in_one_memory X>
 auto roll(X const& x, index shift) {
   if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
@@ -78,24 +78,24 @@ auto roll(X const& x, index shift) {
 
 /// Axes walked backwards (none named: all): a view, of a temporary one that owns it. The columns
 /// of a matrix, its rows.
-template <expression X, index_like... A>
+template <in_one_memory X, index_like... A>
 auto flip(X&& x, A... axes) {
   return static_cast<X&&>(x).flip(axes...);
 }
-template <expression X, detail::index_list L>
+template <in_one_memory X, detail::index_list L>
 auto flip(X&& x, L const& axes) {
   return static_cast<X&&>(x).flip(axes);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto flip(X&& x, brace_index const (&axes)[N]) {
   return static_cast<X&&>(x).flip(axes);
 }
-template <expression X>
+template <in_one_memory X>
 auto fliplr(X&& x) {
   static_assert(rank_of<X> >= 2, "lazuli::fliplr: the operand needs rank 2 or more");
   return static_cast<X&&>(x).flip(1);
 }
-template <expression X>
+template <in_one_memory X>
 auto flipud(X&& x) {
   static_assert(rank_of<X> >= 1, "lazuli::flipud: a number has no axis");
   return static_cast<X&&>(x).flip(0);
@@ -121,7 +121,7 @@ auto turned(mapping<E> const& from, index quarters, int a, int b) {
 
 /// Turned `quarters` times by 90 degrees, from the first axis of the plane towards the second: a
 /// view.   Throws index_error, shape_error.   Source: NumPy.
-template <expression X>
+template <in_one_memory X>
 auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
   static_assert(rank_of<X> >= 2, "lazuli::rot90: the operand needs rank 2 or more");
   int const a = normalize_axis(first, rank_of<X>, "rot90");
@@ -137,7 +137,7 @@ auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
 
 /// x[k + 1] - x[k] along `axis`, n times; of bool: whether neighbours differ.   Throws index_error,
 /// shape_error for n < 0.   Source: NumPy.
-template <expression X>
+template <in_one_memory X>
 auto diff(X const& x, index n = 1, index axis = -1) {
   static_assert(rank_of<X> > 0, "lazuli::diff: a number has no neighbours");
   using T = value_t<X>;

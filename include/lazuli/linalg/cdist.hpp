@@ -68,7 +68,7 @@ matrix<T> matrix_distances(A const& a, B const& b, double p) {
 /// places that differ, for p = ∞ the largest difference.   Shapes: a (…, m, k), b (…, n, k) → (…,
 /// m, n); leading axes broadcast. dtype: floating.   Throws shape_error.   Cost: m·n·k differences,
 /// no array of them.   Source: PyTorch, SciPy.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto cdist(A const& a, B const& b, double p = 2) {
   static_assert(rank_of<A> >= 2 && rank_of<B> >= 2,
                 "lazuli: cdist takes matrices, whose rows are points");

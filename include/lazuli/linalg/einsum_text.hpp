@@ -157,7 +157,7 @@ named_values<C> product_of_named(named_values<C> const& a, named_values<C> const
 /// output, is the argument in angle brackets: `einsum<2>(text, a, b)`. At once; meaning and dtype
 /// as einsum<"…">.   Throws shape_error for a text that does not fit.   Cost: a copy of each
 /// operand and of each product of two, from the left, by matmul.
-template <int Rank, expression... X>
+template <int Rank, in_one_memory... X>
   requires(sizeof...(X) > 0 &&
            !detail::no_gradient<detail::function_named<"einsum of a run-time text">, X...>)
 auto einsum(std::string_view text, X const&... x) {
@@ -207,13 +207,13 @@ auto einsum(std::string_view text, X const&... x) {
 
 /// What the compiler prints of einsum("ij,jk->ik", a, b).
 struct write_einsum_of_text_in_angle_brackets_or_of_rank_2 {};
-template <expression... X>
+template <in_one_memory... X>
 // clang-format off
 write_einsum_of_text_in_angle_brackets_or_of_rank_2 einsum(std::string_view, X const&...)
     LAZULI_REFUSED("lazuli: the text stands in angle brackets, einsum<\"ij,jk->ik\">(a, b); known at run time only, it needs the rank of the output: einsum<2>(text, a, b)");
 // clang-format on
 
-template <int Rank, expression X, expression... Y>
+template <int Rank, in_one_memory X, in_one_memory... Y>
   requires detail::no_gradient<detail::function_named<"einsum of a run-time text">, X, Y...>
       detail::no_gradient_of<detail::function_named<"einsum of a run-time text">, X> einsum(
           std::string_view, X const&, Y const&...)

@@ -139,7 +139,7 @@ namespace linalg {
 /// machine epsilon times max(m, n), as NumPy. Throws shape_error; linalg_error for NaN or infinity
 /// in a, or where there is no LAPACK. Cost: about 2·m·n² flops, copies of a and b.   Source: LAPACK
 /// geqrf, gelsd.   Example: examples/01_blood_pressure
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto lstsq(A const& a, B const& b, double rcond = -1)
     LAZULI_REFUSE((lazuli::detail::not_fittable<A, B>),
                   "lazuli: lstsq(a, b): a must be a matrix, b have as many rows") {
@@ -148,7 +148,7 @@ auto lstsq(A const& a, B const& b, double rcond = -1)
   }
 }
 #if !defined(__clang__)
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
   requires lazuli::detail::not_fittable<A, B>
 typename lazuli::detail::clash_of<lstsq_error, extents_t<A>, extents_t<B>>::type lstsq(
     A const& a, B const& b, double rcond = -1) = delete;

@@ -11,6 +11,8 @@ namespace detail {
 template <class A, class B>
 concept product_pair = expression<A> && expression<B>;
 template <class A, class B>
+concept pair_in_one_memory = in_one_memory<A> && in_one_memory<B>;
+template <class A, class B>
 concept clashing_product = product_pair<A, B> && !multipliable<extents_t<A>, extents_t<B>>;
 template <class A, class B>
 concept left_factor_by_name = product_pair<A, B> && multipliable<extents_t<A>, extents_t<B>> &&

@@ -175,23 +175,33 @@ struct node_of {
   }
 };
 
+/// elsewhere: matrices over ranks, where function F does not run.
+template <class F, class A>
+concept elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
+template <class F, class A>
+concept runs_here = !no_gradient<F, A> && !elsewhere<F, A>;
+
 /// A function of matrices of any shape.
 template <class F>
 struct on_matrices {
   template <expression A, class... P>
-    requires(rank_of<A> >= 2 && !no_gradient<F, A>)
+    requires(rank_of<A> >= 2 && runs_here<F, A>)
   constexpr auto operator()(A&& a, P... parameters) const {
     return F::of(static_cast<A&&>(a), parameters...);
   }
   template <expression A, class... P>
-    requires no_gradient<F, A> no_gradient_of<F, A>
+    requires(no_gradient<F, A> && !elsewhere<F, A>) no_gradient_of<F, A>
   operator()(A&&, P...) const LAZULI_NO_GRADIENT;
+  template <expression A, class... P>
+    requires elsewhere<F, A> refused_over_ranks<A>
+  operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
 };
 
 /// A function of square matrices: others do not compile where the extents are static.
 template <class F>
 struct on_square {
   template <expression A, class... P>
+    requires runs_here<F, A>
   // clang-format off
   constexpr auto operator()(A&& a, P... parameters) const
       LAZULI_REFUSE((not_square_matrices<A>), "lazuli: linalg: a must be square matrices: its last two static extents differ, or it has fewer than two") {
@@ -199,11 +209,14 @@ struct on_square {
     if constexpr (invertible<extents_t<A>>) return F::of(static_cast<A&&>(a), parameters...);
   }
   template <expression A, class... P>
-    requires no_gradient<F, A> no_gradient_of<F, A>
+    requires(no_gradient<F, A> && !elsewhere<F, A>) no_gradient_of<F, A>
   operator()(A&&, P...) const LAZULI_NO_GRADIENT;
+  template <expression A, class... P>
+    requires elsewhere<F, A> refused_over_ranks<A>
+  operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
 #if !defined(__clang__)
   template <expression A, class... P>
-    requires not_square_matrices<A>
+    requires(runs_here<F, A> && not_square_matrices<A>)
   typename not_square_of<extents_t<A>>::type operator()(A&& a, P... parameters) const = delete;
 #endif
 };

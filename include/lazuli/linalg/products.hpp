@@ -76,7 +76,7 @@ LAZULI_INLINE auto cross_at_once(A const& a, B const& b) {
 
 /// a[i]·b[j].   Shapes: (m), (n) → (m, n).   An elementwise expression.
 template <class A, class B>
-  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
+  requires(detail::pair_in_one_memory<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
 constexpr auto outer(A&& a, B&& b) {
   return static_cast<A&&>(a).unsqueeze(constant<1>{}) * static_cast<B&&>(b);
 }
@@ -89,7 +89,7 @@ constexpr auto outer_expression(A&& a, B&& b) {
 /// Σ conj(a)·b along an axis (the last one).   Shapes broadcast.   dtype as sum: bool and integers
 /// give int64.
 template <class A, class B>
-  requires detail::product_pair<A, B>
+  requires detail::pair_in_one_memory<A, B>
 constexpr auto vecdot(A&& a, B&& b, index axis = -1) {
   if constexpr (complex_dtype<value_t<A>>)
     return sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis);
@@ -108,7 +108,7 @@ constexpr auto vdot(A&& a, B&& b) {
 
 /// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
 /// as sum: bool and integers give int64.
-template <expression X>
+template <in_one_memory X>
   requires(rank_of<X> >= 2)
 constexpr auto trace(X&& x, index offset = 0) {
   return sum(static_cast<X&&>(x).diagonal(offset, constant<-2>{}, constant<-1>{}), constant<-1>{});
@@ -118,7 +118,8 @@ constexpr auto trace(X&& x, index offset = 0) {
 /// multiply axis by axis; the operand of lower rank gets axes of 1 in front.   dtype: the common
 /// one.   Cost: one pass over the result.
 template <class A, class B>
-  requires(detail::product_pair<A, B> && !detail::no_gradient<detail::function_named<"kron">, A, B>)
+  requires(detail::pair_in_one_memory<A, B> &&
+           !detail::no_gradient<detail::function_named<"kron">, A, B>)
 auto kron(A const& a, B const& b) {
   constexpr int R = rank_of < A >> rank_of<B> ? rank_of<A> : rank_of<B>;
   using T = promote_t<value_t<A>, value_t<B>>;
@@ -141,7 +142,7 @@ auto kron(A const& a, B const& b) {
 /// The cross product of vectors of three elements along an axis (the last one), computed at once.
 /// Shapes broadcast.   Throws shape_error where an operand has another extent than 3 there.
 template <class A, class B>
-  requires(detail::product_pair<A, B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
+  requires(detail::pair_in_one_memory<A, B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
 auto cross(A const& a, B const& b, index axis = -1) {
   if constexpr (detail::is_small_cross<A, B>()) {
     detail::check_lifetimes(a, "cross");
@@ -169,7 +170,7 @@ auto cross(A const& a, B const& b, index axis = -1) {
 }
 
 template <class A, class B>
-  requires detail::no_gradient<detail::function_named<"kron">, A, B>
+  requires(detail::pair_in_one_memory<A, B> && detail::no_gradient<detail::function_named<"kron">, A, B>)
       detail::no_gradient_of<detail::function_named<"kron">, A> kron(A const&, B const&)
 LAZULI_NO_GRADIENT;
 

@@ -258,7 +258,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
 /// Throws shape_error; on evaluation linalg_error where a matrix is singular, with nothing written.
 /// Cost: 2/3·n³ + 2·n²·k flops a matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
 /// partial pivoting).   Example: docs/snippets/solve.cpp
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 constexpr auto solve(A&& a, B&& b)
     LAZULI_REFUSE((lazuli::detail::not_solvable<A, B>),
                   "lazuli: solve(a, b): a must be square matrices, b have as many rows") {
@@ -268,7 +268,7 @@ constexpr auto solve(A&& a, B&& b)
   }
 }
 #if !defined(__clang__)
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
   requires lazuli::detail::not_solvable<A, B>
 typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type solve(
     A&& a, B&& b) = delete;
@@ -277,14 +277,14 @@ typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type
 /// The inverse.   Shape: (…, n, n).   dtype and errors as solve. Prefer solve where a right-hand
 /// side is at hand: it is faster and more accurate.   Source: LAPACK getrf, getri.   Example:
 /// docs/snippets/solve.cpp
-template <expression A>
+template <in_one_memory A>
 constexpr auto inv(A&& a) LAZULI_REFUSE((!lazuli::detail::invertible<extents_t<A>>),
                                         "lazuli: inv(a): a must be square matrices") {
   if constexpr (lazuli::detail::invertible<extents_t<A>>)
     return inv_node<closure_t<A&&>>(close(static_cast<A&&>(a)));
 }
 #if !defined(__clang__)
-template <expression A>
+template <in_one_memory A>
   requires lazuli::detail::not_invertible<A>
 typename lazuli::detail::not_square_of<extents_t<A>>::type inv(A&& a) = delete;
 #endif

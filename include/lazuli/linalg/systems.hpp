@@ -54,7 +54,7 @@ namespace linalg {
 /// lower one; `(a, b, "U", true)`: with ones instead of its diagonal.   Shapes, dtype as solve.
 /// Throws shape_error; on evaluation linalg_error where an element of the diagonal is zero, with
 /// nothing written.   Cost: n²·k flops a matrix, a copy of a and b.   Source: BLAS trsm.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 constexpr auto solve_triangular(A&& a, B&& b,
                                 std::type_identity_t<lazuli::detail::read_triangle> which = true,
                                 bool unit_diagonal = false)
@@ -68,7 +68,7 @@ constexpr auto solve_triangular(A&& a, B&& b,
   }
 }
 #if !defined(__clang__)
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
   requires lazuli::detail::not_solvable<A, B>
 typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type solve_triangular(
     A&& a, B&& b, std::type_identity_t<lazuli::detail::read_triangle> which = true,
@@ -77,7 +77,7 @@ typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type
 
 /// The x with tensordot(a, x, rank of x) = b, computed at once.   Shapes: a has the axes of b, then
 /// those of x, with as many elements.   dtype and errors as solve.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
   requires(rank_of<A> >= rank_of<B>)
 auto tensorsolve(A const& a, B const& b) {
   constexpr int first = rank_of<B>, rank = rank_of<A> - first;
@@ -108,7 +108,7 @@ auto tensorsolve(A const& a, B const& b) {
 /// The inverse of tensordot(a, ·): `tensordot(tensorinv(a), b, …)` is tensorsolve(a, b). Computed
 /// at once; the first `tensorinv(a, ind)` axes of a (2) belong to b.   Shapes: (n…, m…) → (m…, n…),
 /// with as many elements in both.   dtype and errors as inv.
-template <expression A>
+template <in_one_memory A>
 auto tensorinv(A const& a, int ind = 2) {
   constexpr int rank = rank_of<A>;
   if (ind < 1 || ind > rank)

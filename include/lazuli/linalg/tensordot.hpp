@@ -284,7 +284,7 @@ namespace linalg {
 /// a·b·c·… in the order of least work, computed at once.   Shapes: matrices; the first operand may
 /// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
 /// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
-template <expression... X>
+template <in_one_memory... X>
   requires(lazuli::detail::can_chain<X...>())
 auto multi_dot(X const&... x) {
   lazuli::detail::check_chain(x...);

@@ -43,10 +43,6 @@ struct placed_product {
 // What the compiler prints of batches.
 struct batches_are_not_multiplied_over_ranks_take_local {};
 
-/// Does X lie on ranks, or do the elements that a tape follows?
-template <class X>
-concept over_ranks = places_axes<space_of_values<X>>;
-
 /// The placement of a·b, void where more than one message would be needed.
 template <class A, class B>
 consteval auto place_product() {

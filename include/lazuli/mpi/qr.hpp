@@ -123,10 +123,10 @@ class qr_tree {
   std::vector<node> nodes_;
 };
 
-template <class Rows, class Columns>
-struct matrices_on<sharded_space<Rows, Columns>, qr_of> {
-  static_assert(std::is_same_v<Columns, all_t>,
-                "lazuli: qr over ranks: the columns have to be whole on every rank; move it with .to(on<\"x\">, all)");
+template <class Rows>
+inline constexpr bool runs_over_ranks<qr_of, sharded_space<Rows, all_t>> = true;
+template <class Rows>
+struct matrices_on<sharded_space<Rows, all_t>, qr_of> {
   template <class A, class Out>
   static void compute(A const& x, index basis, Out& out) {
     using T = value_t<decltype(out.q)>;

@@ -55,7 +55,7 @@ struct joined_points {
 /// `right` where bins(i - 1) < x <= bins(i); 0 before the first bin. Of falling bins the other way
 /// round. In the shape of x.   dtype: int64. NaN lies beyond all.   Throws shape_error for bins
 /// without order.   Source: NumPy.
-template <expression X, expression B>
+template <in_one_memory X, in_one_memory B>
 auto digitize(X const& x, B const& bins, bool right = false) {
   static_assert(rank_of<B> == 1, "lazuli::digitize: the bins must be a vector");
   static_assert(on_host<B>, "lazuli::digitize: copy the device's bins with .cpu() first");
@@ -72,7 +72,7 @@ auto digitize(X const& x, B const& bins, bool right = false) {
 /// In the shape of x; of a number a number. The places must rise (not checked).   dtype: double, or
 /// complex<double> of complex values.   Throws shape_error.   Cost: log n per element.   Source:
 /// NumPy.
-template <class X, expression P, expression V>
+template <class X, in_one_memory P, in_one_memory V>
   requires(expression<X> || is_scalar_v<X>)
 auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},
             std::optional<double> above = {}) {

@@ -176,20 +176,20 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
 /// in float. Added in order, so that the bits are the same for any number of threads; on devices in
 /// another order, the same at every run.   Throws index_error. Source: array API's cumulative_sum,
 /// NumPy.
-template <expression X>
+template <in_one_memory X>
 auto cumsum(X const& x, index axis) {
   return detail::cumulated_along<false>(x, axis, "cumsum");
 }
-template <expression X>
+template <in_one_memory X>
 auto cumsum(X const& x) {
   return detail::cumulated_flat<false>(x);
 }
 /// The same with products.
-template <expression X>
+template <in_one_memory X>
 auto cumprod(X const& x, index axis) {
   return detail::cumulated_along<true>(x, axis, "cumprod");
 }
-template <expression X>
+template <in_one_memory X>
 auto cumprod(X const& x) {
   return detail::cumulated_flat<true>(x);
 }
@@ -198,11 +198,11 @@ auto cumprod(X const& x) {
 /// `auto [values, indices] = cummax(x, 0)`, or `matrix<float> m = cummax(x, 0)`. After a NaN all
 /// are NaN.
 /// Throws index_error.   Source: PyTorch.
-template <expression X>
+template <in_one_memory X>
 auto cummax(X const& x, index axis) {
   return detail::extremes_so_far<true>(x, axis, "cummax");
 }
-template <expression X>
+template <in_one_memory X>
 auto cummin(X const& x, index axis) {
   return detail::extremes_so_far<false>(x, axis, "cummin");
 }

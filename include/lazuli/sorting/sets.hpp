@@ -41,26 +41,26 @@ inline vector<std::int64_t> places_in_order(index n) {
 
 /// The distinct elements of a and b (taken flat) together, in order.   dtype: the common one. NaN
 /// as unique has it.   Cost: that of sort.   Source: NumPy, as all of these.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto union1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   return lazuli::unique(lazuli::concat(0, detail::as_vector<T>(a), detail::as_vector<T>(b)));
 }
 /// The distinct elements that are in both. NaN is equal to nothing.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto intersect1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   auto const values = lazuli::unique(detail::as_vector<T>(a));
   return lazuli::masked_select(values, lazuli::isin(values, detail::as_vector<T>(b)));
 }
 /// The distinct elements of a that are not in b.   dtype: that of a.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto setdiff1d(A const& a, B const& b) {
   auto const values = lazuli::unique(a);
   return lazuli::masked_select(values, lazuli::isin(values, b, true));
 }
 /// The distinct elements that are in one of a and b only.
-template <expression A, expression B>
+template <in_one_memory A, in_one_memory B>
 auto setxor1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   return lazuli::union1d(lazuli::setdiff1d(detail::as_vector<T>(a), b),
@@ -70,7 +70,7 @@ auto setxor1d(A const& a, B const& b) {
 /// The indices that sort by several keys, of which the last counts first: `lexsort(given_name,
 /// surname)`; of a matrix its rows are the keys. Equal elements keep their order.   dtype: int64.
 /// Throws shape_error.   Cost: an argsort for each key.   Source: NumPy.
-template <expression... K>
+template <in_one_memory... K>
   requires(sizeof...(K) > 1)
 auto lexsort(K const&... keys) {
   index const lengths[] = {keys.extents().size()...};
@@ -78,7 +78,7 @@ auto lexsort(K const&... keys) {
   (detail::order_by(keys, places), ...);
   return places;
 }
-template <expression X>
+template <in_one_memory X>
 auto lexsort(X const& keys) {
   static_assert(rank_of<X> == 2, "lazuli: lexsort takes keys, or a matrix whose rows are keys");
   auto&& rows = detail::with_views(keys);
@@ -93,7 +93,7 @@ auto lexsort(R const& keys) {
   for (auto const& key : keys) detail::order_by(key, places);
   return places;
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 auto lexsort(X const (&keys)[N]) {
   return lazuli::lexsort(std::span<X const>(keys));
 }

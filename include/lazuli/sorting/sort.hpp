@@ -207,7 +207,7 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 /// it comes last, with `descending` first. Not for complex numbers.   Throws index_error.   Cost:
 /// one pass per byte of an element over long rows (radix), n·log n over short ones; rows in
 /// parallel.   Source: array API, NumPy.
-template <expression X>
+template <in_one_memory X>
 auto sort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
@@ -225,7 +225,7 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
 
 /// The indices that sort x along `axis` (the last one), for take_along_axis; equal elements keep
 /// their order.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
-template <expression X>
+template <in_one_memory X>
 auto argsort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
@@ -241,7 +241,7 @@ auto argsort(X const& x, index axis = -1, bool descending = false) {
 }
 
 /// Both: `auto [values, indices] = sort_with_indices(x, 0)`; the method x.sort(axis) of PyTorch.
-template <expression X>
+template <in_one_memory X>
 auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();
   int const along = normalize_axis(axis, rank_of<X>, "sort");
@@ -249,15 +249,15 @@ auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
 }
 
 /// The same spelled as for max: `auto [values, indices] = sort(x, with_indices)`.
-template <expression X>
+template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
-template <expression X>
+template <in_one_memory X>
 auto sort(X const& x, index axis, with_indices_t) { return sort_with_indices(x, axis); }
 
 /// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
 /// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
 /// NaN counts as greatest.   Throws index_error for k outside 0 … extent.   Source: PyTorch.
-template <expression X>
+template <in_one_memory X>
 auto topk(X const& x, index k, index axis = -1, bool largest = true) {
   detail::check_order<X>();
   static_assert(rank_of<X> > 0, "lazuli::topk: a number has no axis");
@@ -269,7 +269,7 @@ auto topk(X const& x, index k, index axis = -1, bool largest = true) {
 
 /// The k-th smallest element along `axis`, counted from 1, and its index; the axis is dropped.
 /// Throws index_error for k outside 1 … extent.   Source: PyTorch.
-template <expression X>
+template <in_one_memory X>
 auto kthvalue(X const& x, index k, index axis = -1) {
   using T = value_t<X>;
   detail::check_order<X>();

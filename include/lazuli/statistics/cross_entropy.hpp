@@ -61,7 +61,7 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
 /// axis, of which `ignored` ones do not count, or probabilities in the shape of x. dtype: floating,
 /// that of x. Throws shape_error; index_error for a class that is not there.   Cost: three passes
 /// over x, no array of its size for class numbers.   Source: PyTorch.
-template <expression X, expression T>
+template <in_one_memory X, in_one_memory T>
 auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
   static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");
   detail::check_near<X, T>();

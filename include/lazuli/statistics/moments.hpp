@@ -79,11 +79,11 @@ auto ptp(X const& x, int const (&list)[N], A... options) {
 }
 
 /// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
-template <expression X, detail::probability P, class... A>
+template <in_one_memory X, detail::probability P, class... A>
 auto percentile(X const& x, P const& p, A... axes) {
   return quantile(x, p / 100., axes...);
 }
-template <expression X, detail::probability P, int N, class... A>
+template <in_one_memory X, detail::probability P, int N, class... A>
 auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }
@@ -121,7 +121,7 @@ auto average(X const& x, Axis axis, W const& weights) {
 /// The integral of samples y along an axis by the trapezoidal rule: at distance dx, or at the
 /// places x (rank 1, or the shape of y). At once. dtype: floating.   Throws index_error,
 /// shape_error. Source: NumPy.
-template <expression Y>
+template <in_one_memory Y>
 auto trapezoid(Y const& y, double dx = 1, index axis = -1) {
   using T = floating_t<value_t<Y>>;
   auto&& values = detail::in_memory(y);
@@ -129,7 +129,7 @@ auto trapezoid(Y const& y, double dx = 1, index axis = -1) {
   auto const [first, second] = detail::neighbours(values, a);
   return evaluate_to_tensor(sum((astype<T>(first) + astype<T>(second)) * (dx / 2), a));
 }
-template <expression Y, expression X>
+template <in_one_memory Y, in_one_memory X>
 auto trapezoid(Y const& y, X const& x, index axis = -1) {
   using T = detail::real_of<value_t<Y>, value_t<X>>;
   auto&& values = detail::in_memory(y);
@@ -148,7 +148,7 @@ auto trapezoid(Y const& y, X const& x, index axis = -1) {
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,
 /// as NumPy; `cov(x, correction(0))` by n.   Shape: (k, n) → (k, k). dtype: floating.
-template <expression X>
+template <in_one_memory X>
 auto cov(X const& x, correction off = correction(1)) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli: cov takes a vector or a matrix");
   using T = floating_t<value_t<X>>;
@@ -165,7 +165,7 @@ auto cov(X const& x, correction off = correction(1)) {
 
 /// The correlations of the rows of x: cov(x) over the deviations. 1 on the diagonal, NaN where a
 /// row is constant.   Source: NumPy.
-template <expression X>
+template <in_one_memory X>
 auto corrcoef(X const& x) {
   static_assert(rank_of<X> == 2, "lazuli: corrcoef takes a matrix, whose rows are variables");
   auto const c = cov(x);

@@ -87,7 +87,7 @@ using triangles_of = triangles_in<space_beside<X>>;
 /// For a vector: the square matrix that has it on diagonal k, and zeros elsewhere. For a matrix:
 /// its diagonal k as a vector.   k > 0 lies above the main diagonal; `1_c` keeps static
 /// extents.   Throws shape_error for a matrix too large.
-template <expression X, index_like K = constant<0>>
+template <in_one_memory X, index_like K = constant<0>>
 auto diag(X const& x, K k = {}) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
   if constexpr (rank_of<X> == 2) {
@@ -115,13 +115,13 @@ auto diag(X const& x, K k = {}) {
 }
 
 /// The elements on and below diagonal k of each matrix (last two axes); zeros elsewhere.
-template <expression X>
+template <in_one_memory X>
 auto tril(X const& x, index k = 0) {
   static_assert(rank_of<X> >= 2, "lazuli::tril: the operand needs rank 2 or more");
   return detail::triangles_of<X>::lower(x, k);
 }
 /// The elements on and above diagonal k of each matrix (last two axes); zeros elsewhere.
-template <expression X>
+template <in_one_memory X>
 auto triu(X const& x, index k = 0) {
   static_assert(rank_of<X> >= 2, "lazuli::triu: the operand needs rank 2 or more");
   return detail::triangles_of<X>::upper(x, k);
@@ -206,13 +206,13 @@ auto make_grid(X const&... x) {
 /// the values of the I-th vector.   `auto [x, y] = meshgrid(xs, ys)`: shape (ny, nx), as NumPy and
 /// the array API; `meshgrid(indexing::ij, xs, ys)`: shape (nx, ny), as PyTorch.   Rank 0 counts as
 /// one element.
-template <expression... X>
+template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto meshgrid(X const&... x) { return detail::make_grid<true>(x...); }
-template <expression... X>
+template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto meshgrid(indexing::xy_t, X const&... x) { return detail::make_grid<true>(x...); }
-template <expression... X>
+template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto meshgrid(indexing::ij_t, X const&... x) { return detail::make_grid<false>(x...); }
 

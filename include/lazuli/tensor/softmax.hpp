@@ -226,18 +226,18 @@ constexpr auto make_softmax(X&& x, index axis) {
 /// exp(x) / Σ exp(x) along `axis` (negative: from the end); the shape of x, its dtype, integers as
 /// the default dtype. Computed from x - max(x), so that it does not overflow: three passes over
 /// pieces in the cache. Throws index_error. Example: test/tensor/softmax.cpp.
-template <expression X>
+template <in_one_memory X>
 constexpr auto softmax(X&& x, index axis) {
   return detail::make_softmax<false>(static_cast<X&&>(x), axis);
 }
 /// log softmax(x, axis), accurate also where the softmax is very small.
-template <expression X>
+template <in_one_memory X>
 constexpr auto log_softmax(X&& x, index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
 /// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
 /// if there are no elements.
-template <expression X, class... A>
+template <in_one_memory X, class... A>
 constexpr auto logsumexp(X&& x, A... axes) {
   if constexpr (detail::options_of<op::max_reduction, A...> && on_tape<X>)
     return logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...));
@@ -246,7 +246,7 @@ constexpr auto logsumexp(X&& x, A... axes) {
   else
     return logsumexp_node(max(static_cast<X&&>(x), axes...));
 }
-template <expression X, int N, class... A>
+template <in_one_memory X, int N, class... A>
 constexpr auto logsumexp(X&& x, int const (&axes)[N], A... options) {
   return logsumexp_node(max(static_cast<X&&>(x), axes, options...));
 }

@@ -34,145 +34,145 @@ constexpr auto reversed_axes(X&& x) {
 
 /// The elements in another shape, in row-major order; one size may be -1. A view where the strides
 /// allow it, else a copy.   Throws shape_error.   Source: NumPy, PyTorch.
-template <expression X, class... S>
+template <in_one_memory X, class... S>
 constexpr auto reshape(X&& x, S... sizes) {
   return detail::as_array(static_cast<X&&>(x)).reshape(sizes...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 constexpr auto reshape(X&& x, brace_index const (&sizes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).reshape(sizes);
 }
 /// All elements, or the axes of the constants first … last, as one axis: as reshape.
-template <expression X, class... A>
+template <in_one_memory X, class... A>
 constexpr auto flatten(X&& x, A... axes) {
   return detail::as_array(static_cast<X&&>(x)).flatten(axes...);
 }
-template <expression X>
+template <in_one_memory X>
 constexpr auto ravel(X&& x) {
   return detail::as_array(static_cast<X&&>(x)).flatten();
 }
 
 /// transpose(x): all axes in reverse order; transpose(x, {2, 0, 1}): in this one (both NumPy's);
 /// transpose(x, 0, 1): two axes exchanged (PyTorch's).   Throws index_error, shape_error.
-template <expression X>
+template <in_one_memory X>
 constexpr auto transpose(X&& x) {
   return detail::reversed_axes(static_cast<X&&>(x));
 }
-template <expression X, index_like A, index_like B>
+template <in_one_memory X, index_like A, index_like B>
 constexpr auto transpose(X&& x, A a, B b) {
   return detail::as_array(static_cast<X&&>(x)).transpose(a, b);
 }
-template <expression X, detail::index_list L>
+template <in_one_memory X, detail::index_list L>
 constexpr auto transpose(X&& x, L const& axes) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 constexpr auto transpose(X&& x, brace_index const (&axes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes);
 }
 /// The last two axes exchanged.   Source: array API.
-template <expression X>
+template <in_one_memory X>
 constexpr auto matrix_transpose(X&& x) {
   static_assert(rank_of<X> >= 2, "lazuli::matrix_transpose: the operand needs rank 2 or more");
   return detail::as_array(static_cast<X&&>(x)).transpose(constant<-2>{}, constant<-1>{});
 }
 /// All axes in another order: PyTorch's name, and the array API's.
-template <expression X, class... A>
+template <in_one_memory X, class... A>
 constexpr auto permute(X&& x, A... axes) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 constexpr auto permute(X&& x, brace_index const (&axes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes);
 }
-template <expression X, class... A>
+template <in_one_memory X, class... A>
 constexpr auto permute_dims(X&& x, A... axes) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 constexpr auto permute_dims(X&& x, brace_index const (&axes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes);
 }
 /// One axis moved to another place: NumPy's name, and PyTorch's.
-template <expression X, index_like A, index_like B>
+template <in_one_memory X, index_like A, index_like B>
 constexpr auto moveaxis(X&& x, A from, B to) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
-template <expression X, index_like A, index_like B>
+template <in_one_memory X, index_like A, index_like B>
 constexpr auto movedim(X&& x, A from, B to) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
 /// Two axes exchanged.   Source: NumPy.
-template <expression X, index_like A, index_like B>
+template <in_one_memory X, index_like A, index_like B>
 constexpr auto swapaxes(X&& x, A a, B b) {
   return detail::as_array(static_cast<X&&>(x)).transpose(a, b);
 }
 
 /// A new axis of extent 1: NumPy's name, and PyTorch's.
-template <expression X, index_like A>
+template <in_one_memory X, index_like A>
 constexpr auto expand_dims(X&& x, A axis) {
   return detail::as_array(static_cast<X&&>(x)).unsqueeze(axis);
 }
-template <expression X, index_like A>
+template <in_one_memory X, index_like A>
 constexpr auto unsqueeze(X&& x, A axis) {
   return detail::as_array(static_cast<X&&>(x)).unsqueeze(axis);
 }
 /// Without an axis of extent 1; without an argument, without all whose static extent is 1: the rank
 /// is in the type, so where extents are known at run time only an axis must be named.
-template <expression X, index_like A>
+template <in_one_memory X, index_like A>
 constexpr auto squeeze(X&& x, A axis) {
   return detail::as_array(static_cast<X&&>(x)).squeeze(axis);
 }
-template <expression X>
+template <in_one_memory X>
   requires views::is_squeezable<extents_t<X>>
 constexpr auto squeeze(X&& x) { return detail::as_array(static_cast<X&&>(x)).squeeze(); }
 /// Axes of extent 1 stretched, new ones in front, without a copy: `broadcast_to(x, {3, 4})`.
 /// Throws shape_error.   Source: NumPy; PyTorch's expand.
-template <expression X, class... S>
+template <in_one_memory X, class... S>
 constexpr auto broadcast_to(X&& x, S... sizes) {
   return detail::as_array(static_cast<X&&>(x)).expand(sizes...);
 }
-template <expression X, std::size_t N>
+template <in_one_memory X, std::size_t N>
 constexpr auto broadcast_to(X&& x, brace_index const (&sizes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).expand(sizes);
 }
 
 /// `length` indices from `start` on along an axis.   Source: PyTorch.
-template <expression X, index_like A, index_like S, index_like L>
+template <in_one_memory X, index_like A, index_like S, index_like L>
 constexpr auto narrow(X&& x, A axis, S start, L length) {
   return detail::as_array(static_cast<X&&>(x)).narrow(axis, start, length);
 }
 /// The diagonal of two axes (0 and 1), as the last axis: `diagonal(x, offset, a, b)`.
-template <expression X, index_like... A>
+template <in_one_memory X, index_like... A>
 constexpr auto diagonal(X&& x, A... offset_and_axes) {
   return detail::as_array(static_cast<X&&>(x)).diagonal(offset_and_axes...);
 }
 /// Parts along an axis in a std::vector, as the methods: up to `count` equal ones, ones of `size`
 /// (or of given sizes), each index. PyTorch's: NumPy's split(x, n) is chunk(x, n).
-template <expression X, index_like A = constant<0>>
+template <in_one_memory X, index_like A = constant<0>>
 auto chunk(X&& x, index count, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).chunk(count, axis);
 }
-template <expression X, index_like A = constant<0>>
+template <in_one_memory X, index_like A = constant<0>>
 auto split(X&& x, index size, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).split(size, axis);
 }
-template <expression X, index_like A = constant<0>>
+template <in_one_memory X, index_like A = constant<0>>
 auto split(X&& x, std::initializer_list<index> sizes, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).split(sizes, axis);
 }
-template <expression X, index_like A = constant<0>>
+template <in_one_memory X, index_like A = constant<0>>
 auto unbind(X&& x, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).unbind(axis);
 }
 
 /// The storage of a named tensor or view under other sizes and strides: `as_strided(x, {2, 3}, {1,
 /// 1}, offset)`, as the method.
-template <expression X, class S, class T, class... Offset>
+template <in_one_memory X, class S, class T, class... Offset>
 auto as_strided(X& x, S const& sizes, T const& strides, Offset... offset) {
   return x.as_strided(sizes, strides, offset...);
 }
-template <expression X, std::size_t N, class... Offset>
+template <in_one_memory X, std::size_t N, class... Offset>
 auto as_strided(X& x, brace_index const (&sizes)[N], brace_index const (&strides)[N],
                 Offset... offset) {
   return x.as_strided(sizes, strides, offset...);
@@ -180,7 +180,7 @@ auto as_strided(X& x, brace_index const (&sizes)[N], brace_index const (&strides
 
 /// Writes a number, or a vector, to the elements of x whose indices are all equal.   Throws
 /// shape_error where more than two axes differ in extent.   Source: NumPy.
-template <expression X, class V>
+template <in_one_memory X, class V>
   requires(std::is_lvalue_reference_v<X> || !std::remove_cvref_t<X>::owns_memory)
 void fill_diagonal(X&& x, V const& value) { x.fill_diagonal_(value); }
 

@@ -1,0 +1,150 @@
+// Functions that do not run over ranks, refused by name at the user's line: each takes its operands
+// in_one_memory, and so these overloads are all that is left.
+#pragma once
+
+#include <lazuli/tensor/same_space.hpp>
+
+LAZULI_BEGIN
+
+// clang-format off
+// Not one macro with the name as its parameter: g++ prints each that the name comes through.
+#define LAZULI_ELSEWHERE template <class... X> requires lazuli::detail::not_over_ranks<X...> lazuli::detail::refused_over_ranks<X...>
+
+LAZULI_ELSEWHERE sort(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE argsort(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE sort_with_indices(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE topk(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE kthvalue(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unique(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unique_all(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unique_inverse(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unique_counts(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE union1d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE intersect1d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE setdiff1d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE setxor1d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE lexsort(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE searchsorted(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE isin(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE digitize(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE interp(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE histogram(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE bincount(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE quantile(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE median(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE percentile(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cumsum(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cumprod(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cummax(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cummin(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE concat(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cat(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE concatenate(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE stack(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE hstack(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE vstack(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE column_stack(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE block_diag(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE pad(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE tile(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE repeat(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE repeat_interleave(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE roll(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE flip(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE fliplr(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE flipud(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE rot90(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE diff(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE scatter(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE scatter_add(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE masked_select(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE argwhere(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE nonzero(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE take(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE index_select(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE gather(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE take_along_axis(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE softmax(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE log_softmax(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE logsumexp(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE layer_norm(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cross_entropy(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE gradient(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE trapezoid(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cov(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE corrcoef(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE tril(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE triu(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE diag(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE meshgrid(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE convolve(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE correlate(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cdist(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE outer(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE kron(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE cross(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE vecdot(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE trace(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE vander(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE polyval(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE polyfit(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE reshape(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE flatten(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ravel(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE transpose(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE matrix_transpose(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE permute(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE permute_dims(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE moveaxis(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE movedim(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE swapaxes(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE expand_dims(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unsqueeze(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE squeeze(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE broadcast_to(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE narrow(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE as_strided(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE fill_diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE chunk(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE split(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
+// Braces name no type.
+template <lazuli::detail::over_ranks X, std::size_t N, class... A>
+lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
+
+namespace linalg {
+LAZULI_ELSEWHERE solve(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE inv(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE solve_triangular(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE tensorinv(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE multi_dot(X const&...) LAZULI_NOT_OVER_RANKS;
+template <expression A, expression B>
+  requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
+lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
+}  // namespace linalg
+namespace fft {
+LAZULI_ELSEWHERE fft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ifft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE rfft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE irfft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE fftn(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ifftn(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE rfftn(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE irfftn(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE fft2(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ifft2(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE rfft2(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE irfft2(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE hfft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ihfft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE fftshift(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE ifftshift(X const&...) LAZULI_NOT_OVER_RANKS;
+}  // namespace fft
+// clang-format on
+
+#undef LAZULI_ELSEWHERE
+LAZULI_END
