@@ -1,6 +1,8 @@
 #include <boost/test/unit_test.hpp>
+#include <array>
 #include <complex>
 #include <type_traits>
+#include <vector>
 
 #include "support.hpp"
 
@@ -22,6 +24,22 @@ BOOST_AUTO_TEST_CASE(extents_are_given_per_axis_or_per_dynamic_axis) {
   BOOST_TEST(none.numel() == 0);
   lz::tensor<float, 2, 0> const flat;
   BOOST_TEST(flat.numel() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(extents_are_given_by_any_list) {
+  lz::matrix<float> const x(4, 3);
+  std::array<int, 2> const pair{4, 3};
+  std::vector<long> const sizes{4, 3};
+  BOOST_TEST((lz::tensor<float, dyn, 3>(x.shape()).extents() == x.extents()));  // static extents are checked
+  BOOST_TEST((lz::tensor<float, 4, 3>(x.shape()).extents() == x.extents()));
+  BOOST_TEST((lz::tensor<float, dyn, 3>(lz::shape(4)).extents() == x.extents()));  // dynamic ones only
+  BOOST_TEST((lz::matrix<float>(pair).extents() == x.extents()));
+  BOOST_TEST((lz::matrix<float>(sizes).extents() == x.extents()));
+  BOOST_CHECK_THROW((lz::tensor<float, dyn, 4>(x.shape())), lz::shape_error);
+  BOOST_CHECK_THROW((lz::matrix<float>(std::vector{1, 2, 3})), lz::shape_error);
+  static_assert(!std::is_constructible_v<lz::matrix<float>, std::array<int, 3>>);
+  BOOST_TEST((lz::vector<int>(pair)(1) == 3));  // for rank 1 a list holds values, a shape extents
+  BOOST_TEST((lz::tensor<float, 4>(x.shape(0) == 4 ? lz::shape(4) : lz::shape(0)).size() == 4));
 }
 
 BOOST_AUTO_TEST_CASE(nested_braces_give_values_and_static_extents) {

@@ -15,6 +15,9 @@ struct braces_hold_values_one_pair_per_row {};
 /// What the compiler prints of braces within those of a vector.
 struct braces_of_a_vector_hold_numbers {};
 struct parentheses_hold_extents_and_braces_values {};
+/// What the compiler prints of numbers in parentheses that are not one extent per axis, and of text.
+struct write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces {};
+struct text_holds_no_numbers {};
 
 namespace detail {
 template <class... V>
@@ -22,6 +25,23 @@ concept one_number = sizeof...(V) == 1 && (is_scalar_v<V> && ...);
 /// One number in parentheses that is the extent of an axis.
 template <class I, class E>
 concept one_extent = index_like<I> && std::is_constructible_v<E, I>;
+template <class V>
+using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces,
+                                       parentheses_hold_extents_and_braces_values>;
+template <class X>
+concept text = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
+/// Numbers in parentheses that are not one extent for each (dynamic) axis.
+template <class E, class... V>
+concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> && ...) && !std::is_constructible_v<E, V...>;
+/// A list of extents, one per (dynamic) axis. Of rank 1 only a shape: other lists hold values there.
+template <class L, class E>
+concept extents_list = index_list<L> && !std::is_convertible_v<L const&, E> && (extents_like<L> || E::rank() > 1) &&
+    (!fixed_index_list<L> || list_length<L> == E::rank() || list_length<L> == E::rank_dynamic());
+template <class E, class L>
+constexpr E extents_of_list(L const& sizes) {
+  constexpr index n = fixed_index_list<L> ? list_length<L> : E::rank();
+  return E(listed<n>("tensor", sizes));
+}
 
 /// An element between braces: any number, or an expression of rank 0, converted to T.
 template <class T>
@@ -113,7 +133,7 @@ struct range_traits<R> {
   static constexpr int depth = 1 + inner::depth;
 };
 template <class R, int Depth>
-concept range_of_numbers = !expression<R> && std::ranges::forward_range<R> &&
+concept range_of_numbers = !expression<R> && !text<R> && std::ranges::forward_range<R> &&
                            range_traits<R>::depth ==
                            Depth&& is_scalar_v<typename range_traits<R>::scalar>;
 

@@ -33,9 +33,9 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <index_like... I>
     requires(std::is_constructible_v<extents_type, I...> && sizeof...(I) > 1)
   explicit tensor(I... sizes) : tensor(extents_type(sizes...)) {}
-  template <class I>
-    requires detail::one_extent<I, extents_type>
+  template <class I> requires detail::one_extent<I, extents_type>
   explicit tensor(I size) : tensor(extents_type(size)) {}
+  template <detail::extents_list<extents_type> L> explicit tensor(L const& sizes) : tensor(detail::extents_of_list<extents_type>(sizes)) {}
   constexpr explicit tensor(extents_type const& extents)
       : extents_(extents), memory_(checked_size(extents.values())) {}
 
@@ -52,21 +52,22 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   explicit tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
     fill_from("tensor: the range is", range);
   }
-  template <std::forward_iterator I, std::sentinel_for<I> S>
-    requires(sizeof...(E) == 1)
+  template <std::forward_iterator I, std::sentinel_for<I> S> requires(sizeof...(E) == 1)
   tensor(I first, S last) : tensor(std::ranges::subrange(first, last)) {}
 
   /// `tensor<float, 3> x = 0` fills static extents with a number; dynamic ones are not known, and in
   /// parentheses it would be an extent. (Packs: in parentheses the constructors without one win.)
-  template <class... V>
-    requires(detail::one_number<V...>&& extents_type::is_static)
+  template <class... V> requires(detail::one_number<V...> && extents_type::is_static)
   tensor(V... value) : tensor(extents_type{}) { this->assign(value...); }
-  template <class... V, class Why = full_fills_dynamic_extents_with_a_number>
-    requires(detail::one_number<V...> && !extents_type::is_static)
+  template <class... V, class Why = full_fills_dynamic_extents_with_a_number> requires(detail::one_number<V...> && !extents_type::is_static)
   tensor(V...) = delete;
-  template <class V, class Why = parentheses_hold_extents_and_braces_values>
+  template <class V, class Why = detail::number_rule<V>>
     requires(detail::one_number<V> && !detail::one_extent<V, extents_type> && sizeof...(E) > 0)
   explicit tensor(V) = delete;
+  template <class... V, class Why = write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>
+    requires detail::no_extents<extents_type, V...>
+  explicit tensor(V...) = delete;
+  template <detail::text X, class Why = text_holds_no_numbers> tensor(X&&) = delete;
 
   /// The value of an expression. Static extents are checked by the compiler, others throw
   /// shape_error.
@@ -240,7 +241,9 @@ tensor(U const (&)[A][B], V const (&... matrices)[C][D])
 template <std::size_t A, std::size_t B, std::size_t... C>
 tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C])
     -> tensor<double, 2 + sizeof...(C), A>;
-// Of anything else between braces: a tensor that refuses them in a few lines.
+// Of anything else: a tensor that refuses it in a few lines.
+template <std::integral I>
+tensor(I) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <std::size_t A>
 tensor(detail::other_braces const (&)[A]) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <detail::range_of_numbers<1> R>
