@@ -106,6 +106,23 @@ BOOST_AUTO_TEST_CASE(systems) {
       M(some<M>(1, 3, 3) + lz::eye<double>(3) * 2.0), some<V>(2, 3));
 }
 
+BOOST_AUTO_TEST_CASE(determinants_and_cholesky_factors) {
+  M const a(some<M>(1, 3, 3) + lz::eye<double>(3) * 2.0);
+  check_hvp([](auto const& x) { return lz::square(lz::linalg::det(lz::tanh(x) + x)) * lz::linalg::slogdet(x).logabsdet; }, a);
+  for (bool const upper : {false, true}) {
+    check_hvp(
+        [&](auto const& x, auto const& b) {
+          lz::active const positive = lz::matmul(x, x.t());
+          lz::active const l = lz::linalg::cholesky(positive, upper);
+          return lz::sum(lz::square(lz::matmul(l, b))) + lz::sum(l * l * l);
+        },
+        a, some<V>(2, 3));
+  }
+  // det of diagonal matrices: the product of the diagonal
+  M const h = lz::hvp([](auto const& x) { return lz::linalg::det(x); }, M({{2, 0}, {0, 3}}), M({{1, 5}, {7, 1}}));
+  BOOST_TEST(lz::allclose(h, M({{1, -7}, {-5, 1}}), 1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(numbers_views_and_float) {
   double const second = lz::hvp([](auto const& x) { return lz::sin(x); })(0.5, 2.0);
   BOOST_TEST(second == -2.0 * std::sin(0.5));

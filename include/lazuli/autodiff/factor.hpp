@@ -25,6 +25,18 @@ Square half_of_square(Square const& x) {
   return out;
 }
 
+/// What half_of_square multiplies elements by.
+template <class X>
+auto halves(X const& like) {
+  using T = value_t<X>;
+  index const n = like.extents()[rank_of<X> - 1];
+  auto ones = make_beside(like.value()).template full<T>(dextents<2>(n, n), T(1));
+  return half_of_square(ones);
+}
+
+template <class A>
+inline constexpr bool second_order<per_matrix_node<cholesky_rule, A>> = second_order<A>;
+
 /// The adjoint of a is Hermitian, as a is thought to be, though one triangle is read: that of
 /// PyTorch. For l = cholesky(a): ½(s + sᴴ), s = l⁻ᴴ·half(lᴴ·g)·l⁻¹.
 template <class Rule, class A>
@@ -45,6 +57,13 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
   template <class G>
   void backward(G const& given) const {
+    if constexpr (on_tape<G>)
+      return backward_twice(given);
+    else
+      return backward_once(given);
+  }
+  template <class G>
+  void backward_once(G const& given) const {
     square const held(given), l = lower(this->value()), g = lower(leaf_of(held));
     square const l_inverse(linalg::inv(l)),
         half = half_of_square(square(matmul(adjoint_matrices(leaf_of(l)), g)));
@@ -61,10 +80,52 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 
  private:
+  /// The same by statements that have tangents, of real numbers.
+  template <class G>
+  void backward_twice(G const& given) const {
+    auto const y = record(on_way_back(*this, given));
+    auto const l = record(lower_there(y)), g = record(lower_there(record(given)));
+    auto const l_inverse = record(linalg::inv(l));
+    auto const half = record(matmul(adjoint_matrices(l), g) * halves(l));
+    auto const s = record(matmul(adjoint_matrices(l_inverse), record(matmul(half, l_inverse))));
+    a.backward((s + adjoint_matrices(s)) * value_t<X>(0.5));
+  }
+  template <class L>
+  auto lower_there(L const& x) const {
+    return remapped(x, [this](auto const& m) { return upper ? views::transpose(m, -2, -1) : m; });
+  }
   /// A lower triangle from that of the result, and back.
   template <class L>
   square lower(L const& x) const {
     return upper ? square(adjoint_matrices(x)) : square(x);
+  }
+};
+
+/// The logarithm of |det| as an expression: where adjoints have tangents.
+struct logabsdet_rule : det_rule {};
+template <class A>
+inline constexpr bool second_order<per_matrix_node<logabsdet_rule, A>> = second_order<A>;
+template <class A>
+  requires on_tape<A>
+struct kept<per_matrix_node<logabsdet_rule, A>> : kept_value<per_matrix_node<logabsdet_rule, A>> {
+  using X = per_matrix_node<logabsdet_rule, A>;
+
+  kept<A> a;
+
+  explicit kept(X const& x)
+      : a(x.with_operand([](A const& of, logabsdet_rule const&) { return kept<A>(of); })) {
+    this->result = value_tensor<X>(slogdet_of::of(a.value()).logabsdet);
+  }
+  template <class G>
+  void backward(G const& given) const {
+    auto const g = held_on_way_back(given);
+    auto const of = held_on_way_back(on_way_back(a, given));
+    a.backward(with_axis(with_axis(leaf_on_way_back(g))) *
+               linalg::inv(adjoint_matrices(leaf_on_way_back(of))));
+  }
+  auto tangent() const {
+    value_tensor<A> const share(matmul(linalg::inv(a.value()), a.tangent()));
+    return value_tensor<X>(sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
   }
 };
 
@@ -83,17 +144,33 @@ template <class S, derivatives Kind, class F>
 struct matrices_on<recorded<S, Kind>, F> {
   template <class A>
   static auto record(A const& given) {
-    using on = recording_on<recorded<S, Kind>>;
-    using T = value_t<A>;
     auto const a = detail::record(given);
     auto both = F::of(a.value());
+    if constexpr (Kind == derivatives::both) {
+      using log_of = per_matrix_node<logabsdet_rule, closure_t<decltype(a)&>>;
+      return followed(std::move(both.sign), detail::record(log_of(close(a), logabsdet_rule{})));
+    } else {
+      return followed(a, both);
+    }
+  }
+
+ private:
+  template <class Sign, class Log>
+    requires on_tape<Log>
+  static auto followed(Sign sign, Log const& log) {
+    return recorded_slogdet<Sign, Log>{std::move(sign), log};
+  }
+  template <class A, class Both>
+    requires(!on_tape<Both>)
+  static auto followed(A const& a, Both& both) {
+    using on = recording_on<recorded<S, Kind>>;
+    using T = value_t<A>;
     auto const log =
         on::eager([&both](auto const&) { return std::move(both.logabsdet); },
                   [a](auto const& y, auto const& t) { return like(y, real(trace_of(a, t))); },
                   [a](int, auto const& g) { return share(a, g); }, a);
     if constexpr (!complex_dtype<T>) {
-      return recorded_slogdet<decltype(both.sign), std::remove_const_t<decltype(log)>>{
-          std::move(both.sign), log};
+      return followed(std::move(both.sign), log);
     } else {
       T const i(0, 1);
       auto const sign = on::eager(
@@ -104,12 +181,9 @@ struct matrices_on<recorded<S, Kind>, F> {
                          tensor_in<S, T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
           },
           a);
-      return recorded_slogdet<std::remove_const_t<decltype(sign)>,
-                              std::remove_const_t<decltype(log)>>{sign, log};
+      return followed(sign, log);
     }
   }
-
- private:
   template <class Y, class X>
   static auto like(Y const&, X const& x) {
     return tensor_in<S, value_t<Y>, extents_t<Y>>(x);

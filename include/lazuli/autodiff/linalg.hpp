@@ -85,6 +85,8 @@ inline constexpr bool second_order<linalg::inv_node<A>> = second_order<A>;
 template <class A, class B, class Method>
 inline constexpr bool second_order<linalg::solve_node<A, B, Method>> =
     second_order<A>&& second_order<B>;
+template <class A>
+inline constexpr bool second_order<per_matrix_node<det_rule, A>> = second_order<A>;
 
 template <class A, class B>
   requires on_tape<matmul_node<A, B>>
@@ -236,10 +238,11 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
   template <class G>
   void backward(G const& g) const {
     auto const held = held_on_way_back(g);
-    auto const of = held_on_way_back(a.value());
+    auto const of = held_on_way_back(on_way_back(a, g));
+    auto const y = held_on_way_back(on_way_back(*this, g));
     auto const spread_out = [](auto const& x) { return with_axis(with_axis(x)); };
-    a.backward(spread_out(leaf_of(held)) * conjugated(spread_out(this->value())) *
-               linalg::inv(adjoint_matrices(leaf_of(of))));
+    a.backward(spread_out(leaf_on_way_back(held)) * conjugated(spread_out(leaf_on_way_back(y))) *
+               linalg::inv(adjoint_matrices(leaf_on_way_back(of))));
   }
   /// det·tr(a⁻¹·ȧ)
   auto tangent() const {
