@@ -163,6 +163,21 @@ BOOST_AUTO_TEST_CASE(standard_ranges_give_values) {
   BOOST_CHECK_THROW((lz::tensor<int, 2>(ints)), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(standard_ranges_are_assigned) {
+  lz::vector<double> x{1, 2, 3};
+  auto const first = x(lz::slice(0, 2));
+  x = std::vector<int>{4, 5, 6};  // in place: views stay what they are
+  BOOST_TEST((holds(x, {4, 5, 6}) && holds(first, {4, 5})));
+  x = std::span<double const>(x.data() + 1, 2);  // its own elements
+  BOOST_TEST(holds(x, {5, 6}));
+  lz::matrix<float> m;
+  m = std::vector<std::vector<double>>{{1, 2}, {3, 4}};
+  BOOST_TEST((m.rows() == 2 && holds(m, {1, 2, 3, 4})));
+  lz::tensor<int, 2> fixed{1, 2};
+  BOOST_CHECK_THROW((fixed = std::array{1, 2, 3}), lz::shape_error);
+  BOOST_TEST(holds(fixed, {1, 2}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

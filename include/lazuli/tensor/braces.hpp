@@ -30,6 +30,9 @@ using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_it
                                        parentheses_hold_extents_and_braces_values>;
 template <class X>
 concept text = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
+/// One number in parentheses that is no extent.
+template <class V, class E>
+concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;
 /// Numbers in parentheses that are not one extent for each (dynamic) axis.
 template <class E, class... V>
 concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> && ...) && !std::is_constructible_v<E, V...>;

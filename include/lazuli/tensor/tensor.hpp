@@ -59,13 +59,11 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// parentheses it would be an extent. (Packs: in parentheses the constructors without one win.)
   template <class... V> requires(detail::one_number<V...> && extents_type::is_static)
   tensor(V... value) : tensor(extents_type{}) { this->assign(value...); }
-  template <class... V, class Why = full_fills_dynamic_extents_with_a_number> requires(detail::one_number<V...> && !extents_type::is_static)
-  tensor(V...) = delete;
-  template <class V, class Why = detail::number_rule<V>>
-    requires(detail::one_number<V> && !detail::one_extent<V, extents_type> && sizeof...(E) > 0)
+  template <class... V, class Why = full_fills_dynamic_extents_with_a_number>
+    requires(detail::one_number<V...> && !extents_type::is_static) tensor(V...) = delete;
+  template <class V, class Why = detail::number_rule<V>> requires detail::no_extent<V, extents_type>
   explicit tensor(V) = delete;
-  template <class... V, class Why = write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>
-    requires detail::no_extents<extents_type, V...>
+  template <class... V, class Why = detail::number_rule<int>> requires detail::no_extents<extents_type, V...>
   explicit tensor(V...) = delete;
   template <detail::text X, class Why = text_holds_no_numbers> tensor(X&&) = delete;
 
@@ -108,10 +106,12 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     adopt(x);
     return *this;
   }
-  /// The values between braces; views of this tensor stay what they are where the extents do.
+  /// The values between braces or of a standard range; views of this tensor stay what they are where the extents do.
   tensor& operator=(detail::nested_braces_t<T, sizeof...(E)> values) {
     return *this = static_cast<tensor const&>(tensor(values));
   }
+  template <detail::range_of_numbers<sizeof...(E)> R>
+  tensor& operator=(R const& range) { return *this = static_cast<tensor const&>(tensor(range)); }
   template <class Why = detail::brace_rule<sizeof...(E)>>
   requires(sizeof...(E) > 0) tensor& operator=(std::initializer_list<detail::any_braces>)
       LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix");
