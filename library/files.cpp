@@ -8,6 +8,7 @@
 #include <lazuli/io/format.ipp>
 #include <lazuli/io/image.ipp>
 #include <lazuli/io/json.ipp>
+#include <lazuli/io/name_table.ipp>
 #include <lazuli/io/npy.ipp>
 #include <lazuli/io/npz.ipp>
 #include <lazuli/io/parse.ipp>

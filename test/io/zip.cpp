@@ -25,8 +25,8 @@ std::map<std::string, std::string> members_of(std::string const& bytes) {
   file_bytes const file("test", path);
   zip::reader const archive("test", file.all());
   std::map<std::string, std::string> out;
-  for (auto const& [name, member] : archive.members())
-    out[name] = archive.open(name, member, file).all();
+  for (auto const& name : archive.names().names())
+    out[name] = archive.open(name, archive.at(archive.names().place(name)), file).all();
   return out;
 }
 

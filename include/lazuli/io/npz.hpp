@@ -15,12 +15,14 @@ class npz_file {
 
   /// All names, sorted, without ".npy".
   std::vector<std::string> names() const {
-    std::vector<std::string> out;
-    for (auto const& [name, member] : archive_.members())
-      out.push_back(name.ends_with(".npy") ? name.substr(0, name.size() - 4) : name);
+    auto out = archive_.names().names();
+    for (auto& name : out)
+      if (name.ends_with(".npy")) name.resize(name.size() - 4);
     return out;
   }
-  bool contains(std::string const& name) const { return find(name) != archive_.members().end(); }
+  bool contains(std::string const& name) const {
+    return archive_.names().contains(name + ".npy") || archive_.names().contains(name);
+  }
 
   /// The array of that name. Throws io_error where there is none, one of another dtype or rank, or
   /// a damaged one; deflated members need zlib (libz.so.1) at run time.
@@ -45,14 +47,12 @@ class npz_file {
   }
 
  private:
-  std::map<std::string, detail::zip::member>::const_iterator find(std::string const& name) const {
-    auto const found = archive_.members().find(name + ".npy");
-    return found != archive_.members().end() ? found : archive_.members().find(name);
-  }
   LAZULI_NOINLINE detail::file_bytes open(std::string const& name) const {
-    auto const found = find(name);
-    if (found == archive_.members().end()) fail<io_error>(where_, " has no array ", name);
-    return archive_.open(found->first, found->second, file_);
+    for (auto const& member : {name + ".npy", name}) {
+      index const place = archive_.names().place(member);
+      if (place >= 0) return archive_.open(member, archive_.at(place), file_);
+    }
+    fail<io_error>(where_, " has no array ", name);
   }
 
   std::string where_;

@@ -3,7 +3,6 @@
 
 #include <lazuli/io/npz.hpp>
 #include <lazuli/io/zlib.ipp>
-#include <map>
 
 LAZULI_BEGIN
 
@@ -11,9 +10,10 @@ namespace detail {
 
 LAZULI_API void write_npz(std::string_view call, std::string const& path,
                           std::vector<named_array> const& arrays, bool packed) {
-  std::map<std::string_view, int> seen;
+  name_table seen;
+  index count = 0;
   for (auto const& each : arrays) {
-    if (++seen[each.name()] > 1)
+    if (seen.add(each.name()) != count++)
       fail<io_error>(call, ": the name ", each.name(), " is there twice");
   }
   if (packed) zlib::functions::get(call);

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <lazuli/io/array_bytes.hpp>
-#include <map>
+#include <lazuli/io/name_table.hpp>
 
 LAZULI_BEGIN
 namespace detail::safetensors {
@@ -25,7 +25,7 @@ class safetensors_file {
 
   /// All names, sorted.
   std::vector<std::string> names() const;
-  bool contains(std::string const& name) const { return entries_.count(name) != 0; }
+  bool contains(std::string const& name) const { return names_.contains(name); }
   std::map<std::string, std::string> const& metadata() const { return metadata_; }
 
   /// The tensor of that name. Throws io_error where there is none, or one of another dtype or rank.
@@ -49,11 +49,13 @@ class safetensors_file {
 
  private:
   std::string label(std::string const& name) const;
+  detail::safetensors::entry const& entry(std::string const& name) const;
   detail::array_bytes const& array(std::string const& name) const;
 
   std::string where_;
   detail::file_bytes file_;
-  std::map<std::string, detail::safetensors::entry> entries_;
+  detail::name_table names_;
+  std::vector<detail::safetensors::entry> entries_;
   std::map<std::string, std::string> metadata_;
 };
 

@@ -75,23 +75,26 @@ LAZULI_API safetensors_file::safetensors_file(std::string const& path)
   json.object([&](std::string const& key) {
     if (key == "__metadata__") {
       json.object([&](std::string const& word) { metadata_[word] = json.string(); });
-    } else if (!entries_.emplace(key, detail::safetensors::read_entry(where_, json, data)).second) {
-      fail<io_error>(where_, ": two tensors are named ", text::json_quoted(key));
+    } else {
+      if (names_.add(key) != static_cast<index>(entries_.size()))
+        fail<io_error>(where_, ": two tensors are named ", text::json_quoted(key));
+      entries_.push_back(detail::safetensors::read_entry(where_, json, data));
     }
   });
   json.end();
 }
 
-LAZULI_API std::vector<std::string> safetensors_file::names() const {
-  std::vector<std::string> out;
-  for (auto const& [name, entry] : entries_) out.push_back(name);
-  return out;
+LAZULI_API std::vector<std::string> safetensors_file::names() const { return names_.names(); }
+
+LAZULI_API detail::safetensors::entry const& safetensors_file::entry(
+    std::string const& name) const {
+  index const place = names_.place(name);
+  if (place < 0) fail<io_error>(where_, " has no tensor ", text::json_quoted(name));
+  return entries_[static_cast<std::size_t>(place)];
 }
 
 LAZULI_API array_info safetensors_file::info(std::string const& name) const {
-  auto const found = entries_.find(name);
-  if (found == entries_.end()) fail<io_error>(where_, " has no tensor ", text::json_quoted(name));
-  auto const& [type, array] = found->second;
+  auto const& [type, array] = entry(name);
   return {array.type.kind == 0 ? type : detail::name_of(array.type), array.extents};
 }
 
@@ -100,12 +103,11 @@ LAZULI_API std::string safetensors_file::label(std::string const& name) const {
 }
 
 LAZULI_API detail::array_bytes const& safetensors_file::array(std::string const& name) const {
-  auto const found = entries_.find(name);
-  if (found == entries_.end()) fail<io_error>(where_, " has no tensor ", text::json_quoted(name));
-  if (found->second.array.type.kind == 0)
-    fail<io_error>(label(name), " holds elements of type ", found->second.type.substr(0, 20),
+  auto const& [type, array] = entry(name);
+  if (array.type.kind == 0)
+    fail<io_error>(label(name), " holds elements of type ", type.substr(0, 20),
                    ", which no dtype fits");
-  return found->second.array;
+  return array;
 }
 
 LAZULI_API void save_safetensors(std::string const& path, std::vector<named_array> const& tensors,
@@ -125,10 +127,11 @@ LAZULI_API void save_safetensors(std::string const& path, std::vector<named_arra
       if (each.array().type.bytes == bytes) order.push_back(&each);
     }
   }
-  std::map<std::string_view, int> seen;
+  detail::name_table seen;
+  index count = 0;
   std::size_t offset = 0;
   for (auto const* each : order) {
-    if (each->name() == "__metadata__" || ++seen[each->name()] > 1)
+    if (each->name() == "__metadata__" || seen.add(each->name()) != count++)
       fail<io_error>("save_safetensors: the name ", text::json_quoted(each->name()),
                      " is reserved, or there twice");
     auto const& array = each->array();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/io/file.hpp>
-#include <map>
+#include <lazuli/io/name_table.hpp>
 #include <vector>
 
 LAZULI_BEGIN
@@ -32,7 +32,9 @@ class reader {
  public:
   reader(std::string const& where, std::string_view bytes);
 
-  std::map<std::string, member> const& members() const { return members_; }
+  /// The names of the members, and where each is among them.
+  name_table const& names() const { return names_; }
+  member const& at(index place) const { return members_[static_cast<std::size_t>(place)]; }
 
   /// The bytes of a member: of a stored one where they lie, of a deflated one in memory of its own.
   file_bytes open(std::string const& name, member const& m, file_bytes const& file) const;
@@ -47,7 +49,8 @@ class reader {
 
   std::string where_;
   std::string_view bytes_;
-  std::map<std::string, member> members_;
+  name_table names_;
+  std::vector<member> members_;
 };
 
 /// Writes an archive member by member.

@@ -107,7 +107,10 @@ LAZULI_API std::uint64_t reader::read_entry(std::uint64_t at) {
   if (next > bytes_.size()) malformed();
   if ((field(8, 2) & 1) != 0) fail<io_error>(where_, " is encrypted, which cannot be read");
   read_wide(m, bytes_.substr(at + 46 + name, extra));
-  members_.insert_or_assign(std::string(bytes_.substr(at + 46, name)), m);
+  auto const place =
+      static_cast<std::size_t>(names_.add(std::string(bytes_.substr(at + 46, name))));
+  if (place == members_.size()) members_.emplace_back();
+  members_[place] = m;  // the last of a name
   return next;
 }
 

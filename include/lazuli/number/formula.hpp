@@ -24,7 +24,13 @@ struct symbol_node {
   std::vector<std::shared_ptr<symbol_node const>> parts;
 };
 using symbol_ptr = std::shared_ptr<symbol_node const>;
-using symbol_names = std::map<symbol_node const*, std::string>;
+using symbol_numbers = std::map<symbol_node const*, int>;
+
+/// Parts that have a name: the prefix and their number.
+struct symbol_names {
+  std::string prefix;
+  symbol_numbers numbers;
+};
 
 inline constexpr int prefix_precedence = 13, name_precedence = 14;
 
@@ -43,12 +49,12 @@ LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& 
 /// expression of them in y. Signed integers wrap: plus(a, b) is written for a + b of int and int64.
 class symbol_writer {
  public:
-  explicit symbol_writer(std::string prefix = "t") : prefix_(std::move(prefix)) {}
+  explicit symbol_writer(std::string prefix = "t") : names_{std::move(prefix), {}} {}
 
   template <class Symbol>
   std::string operator()(Symbol const& formula) {
     kept_.push_back(formula.root());
-    std::map<detail::symbol_node const*, int> uses;
+    detail::symbol_numbers uses;
     count(*formula.root(), uses);
     name_shared(*formula.root(), uses);
     return detail::symbol_text(*formula.root(), names_, 0, true);
@@ -58,11 +64,11 @@ class symbol_writer {
  private:
   using node = detail::symbol_node;
 
-  static void count(node const& at, std::map<node const*, int>& uses);
-  void name_shared(node const& at, std::map<node const*, int>& uses);
+  static void count(node const& at, detail::symbol_numbers& uses);
+  void name_shared(node const& at, detail::symbol_numbers& uses);
 
-  std::string prefix_, statements_;
   detail::symbol_names names_;
+  std::string statements_;
   std::vector<detail::symbol_ptr> kept_;
 };
 

@@ -18,7 +18,8 @@ LAZULI_API std::string_view wrapping_name(symbol_node const& node) {
 
 LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest,
                                    bool wraps) {
-  if (auto const known = names.find(&node); known != names.end()) return known->second;
+  if (auto const known = names.numbers.find(&node); known != names.numbers.end())
+    return text::concat(names.prefix, known->second);
   auto const part = [&](int i, int least) {
     return detail::symbol_text(*node.parts[i], names, least, wraps);
   };
@@ -55,21 +56,21 @@ LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& 
 
 }  // namespace detail
 
-LAZULI_API void symbol_writer::count(node const& at, std::map<node const*, int>& uses) {
+LAZULI_API void symbol_writer::count(node const& at, detail::symbol_numbers& uses) {
   if (uses[&at]++ != 0) return;
   for (auto const& part : at.parts) count(*part, uses);
 }
 
-LAZULI_API void symbol_writer::name_shared(node const& at, std::map<node const*, int>& uses) {
-  if (at.parts.empty() || uses[&at] == 0 || names_.count(&at) != 0) return;
+LAZULI_API void symbol_writer::name_shared(node const& at, detail::symbol_numbers& uses) {
+  if (at.parts.empty() || uses[&at] == 0 || names_.numbers.count(&at) != 0) return;
   bool const shared = uses[&at] > 1;
   uses[&at] = 0;
   for (auto const& part : at.parts) name_shared(*part, uses);
   if (!shared) return;
   std::string const body = detail::symbol_text(at, names_, 0, true);
-  std::string const name = text::concat(prefix_, names_.size());
-  statements_ += text::concat(at.type, ' ', name, " = ", body, ";\n");
-  names_.emplace(&at, name);
+  int const number = static_cast<int>(names_.numbers.size());
+  statements_ += text::concat(at.type, ' ', names_.prefix, number, " = ", body, ";\n");
+  names_.numbers.emplace(&at, number);
 }
 
 }  // namespace symbolic
