@@ -5,6 +5,7 @@
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/meta/constant.hpp>
 #include <lazuli/number/exact.hpp>
+#include <lazuli/shape/index_list.hpp>
 #include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
 
 LAZULI_BEGIN
