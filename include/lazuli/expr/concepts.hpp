@@ -39,6 +39,11 @@ concept expression = detail::has_kind<std::remove_cvref_t<T>>;
 template <class T>
 concept in_one_memory = expression<T> && !detail::places_axes<detail::space_of_values<T>>;
 
+/// of_values: one in_one_memory that no tape follows. Functions without a gradient ask for it;
+/// autodiff/refused.hpp says that they have none. Models: tensor. Not: active.
+template <class T>
+concept of_values = in_one_memory<T> && !on_tape<T>;
+
 /// leaf: an expression whose elements lie in memory at strides. Models: tensor, tensor_view.
 template <class T>
 concept leaf = detail::is_kind<std::remove_cvref_t<T>, leaf_kind>;

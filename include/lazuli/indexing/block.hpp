@@ -90,7 +90,7 @@ auto block(std::tuple<First...> const& row, Rest const&... rows) {
 
 /// The matrix with the operands along its diagonal and zeros elsewhere; a vector is one row, a
 /// number one element.   dtype: the common one.   Source: SciPy.
-template <in_one_memory... X>
+template <of_values... X>
   requires(sizeof...(X) > 0)
 auto block_diag(X const&... x) {
   static_assert(((rank_of<X> <= 2) && ...), "lazuli: block_diag takes matrices, vectors, numbers");
@@ -118,7 +118,7 @@ auto block_diag(X const&... x) {
 /// vectors, it holds them.   dtype: that of the results.   Throws index_error, shape_error where
 /// the results differ in length.   Cost: a call and a small result for each; reductions and map are
 /// faster where they can say it.   Source: NumPy.
-template <class F, in_one_memory X>
+template <class F, of_values X>
 auto apply_along_axis(F const& f, index axis, X const& x) {
   static_assert(rank_of<X> > 0, "lazuli: apply_along_axis: a number has no axis");
   static_assert(on_host<X>, "lazuli: apply_along_axis: copy the device's tensor with .cpu() first");

@@ -94,29 +94,18 @@ auto convolved(char const* call, A const& a, V const& v, std::string_view mode, 
 /// as the longer has, "valid" those at which the shorter lies within the longer.   dtype: the
 /// common one; integers wrap, bool is "or" of "and".   Throws shape_error for empty vectors. Cost:
 /// 2·m·n flops; for two long vectors multiply their fft::rfft.   Source: NumPy.
-template <in_one_memory A, in_one_memory V>
+template <of_values A, of_values V>
 auto convolve(A const& a, V const& v, std::string_view mode = "full") {
   return detail::convolved("convolve", a, v, mode, false);
 }
 /// Σ a[i + k]·conj(v[k]): modes and errors as convolve, "valid" unless another is named.   Source:
 /// NumPy.
-template <in_one_memory A, in_one_memory V>
+template <of_values A, of_values V>
 auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
   using T = value_t<V>;
   vector<T> turned(detail::with_views(v).flip(0));
   if constexpr (complex_dtype<T>) turned = conj(turned);
   return detail::convolved("correlate", a, turned, mode, true);
 }
-
-template <in_one_memory A, in_one_memory V>
-  requires detail::no_gradient<detail::function_named<"convolve">, A, V>
-      detail::no_gradient_of<detail::function_named<"convolve">, A> convolve(
-          A const&, V const&, std::string_view = "full")
-LAZULI_NO_GRADIENT;
-template <in_one_memory A, in_one_memory V>
-  requires detail::no_gradient<detail::function_named<"correlate">, A, V>
-      detail::no_gradient_of<detail::function_named<"correlate">, A> correlate(
-          A const&, V const&, std::string_view = "valid")
-LAZULI_NO_GRADIENT;
 
 LAZULI_END

@@ -36,7 +36,7 @@ struct horner {
 /// The powers of a vector's elements as rows: row i is x[i]^(n - 1), …, x[i], 1, `increasing` the
 /// other way round; n columns, by default as many as elements.   dtype: that of x, of small
 /// integers and bool int64.   Throws shape_error for n < 0.   Source: NumPy.
-template <in_one_memory X>
+template <of_values X>
 auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
   static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");
   using T = std::conditional_t<dtype_kind_v<value_t<X>> <= dtype_kind::integer,
@@ -76,7 +76,7 @@ auto polyval(P const& p, X&& x) {
 /// its coefficients, the highest power first. Columns of y are fitted one by one.   Shapes: x (m),
 /// y (m) → (degree + 1), or y (m, k) → (degree + 1, k). dtype: that of lstsq.   Throws shape_error,
 /// linalg_error.   Source: NumPy: columns scaled to length 1, rcond = m·ε.
-template <in_one_memory X, in_one_memory Y>
+template <of_values X, of_values Y>
 auto polyfit(X const& x, Y const& y, index degree) {
   static_assert(rank_of<X> == 1 && (rank_of<Y> == 1 || rank_of<Y> == 2),
                 "lazuli: polyfit: x must be a vector, y a vector or a matrix");

@@ -172,16 +172,16 @@ auto countable(X const& x, index& length) {
 /// greatest element or over an interval (elements outside are not counted). A bin includes its
 /// lower edge, the last one both edges.   Throws shape_error for less than 1 bin, and where an
 /// end is not finite.   Source: NumPy.
-template <in_one_memory X>
+template <of_values X>
 auto histogram(X const& x, index bins = 10) {
   return detail::counted_in_equal_bins(x, bins, nullptr);
 }
-template <in_one_memory X>
+template <of_values X>
 auto histogram(X const& x, index bins, interval const& range) {
   return detail::counted_in_equal_bins(x, bins, &range);
 }
 /// The same between given edges, which must increase.
-template <in_one_memory X, in_one_memory B>
+template <of_values X, of_values B>
 auto histogram(X const& x, B const& edges) {
   static_assert(rank_of<B> == 1, "lazuli::histogram: the edges must be a vector");
   detail::check_beside("histogram", x, edges);
@@ -201,7 +201,7 @@ auto histogram(X const& x, B const& edges) {
 /// How often each of 0, 1, … occurs in a vector of integers: a vector of max + 1 elements, at least
 /// minlength.
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
-template <in_one_memory X>
+template <of_values X>
 auto bincount(X const& x, index minlength = 0) {
   auto const values = detail::countable(x, minlength);
   return detail::counting_on<detail::space_beside<X>>::occurrences(values, minlength);
@@ -209,7 +209,7 @@ auto bincount(X const& x, index minlength = 0) {
 /// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
 /// summed in double.
 /// Throws shape_error where there are not as many weights.
-template <in_one_memory X, in_one_memory W>
+template <of_values X, of_values W>
 auto bincount(X const& x, W const& weights, index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::bincount: complex weights");

@@ -55,7 +55,7 @@ struct joined_points {
 /// `right` where bins(i - 1) < x <= bins(i); 0 before the first bin. Of falling bins the other way
 /// round. In the shape of x.   dtype: int64. NaN lies beyond all.   Throws shape_error for bins
 /// without order.   Source: NumPy.
-template <in_one_memory X, in_one_memory B>
+template <of_values X, of_values B>
 auto digitize(X const& x, B const& bins, bool right = false) {
   static_assert(rank_of<B> == 1, "lazuli::digitize: the bins must be a vector");
   static_assert(on_host<B>, "lazuli::digitize: copy the device's bins with .cpu() first");
@@ -72,8 +72,8 @@ auto digitize(X const& x, B const& bins, bool right = false) {
 /// In the shape of x; of a number a number. The places must rise (not checked).   dtype: double, or
 /// complex<double> of complex values.   Throws shape_error.   Cost: log n per element.   Source:
 /// NumPy.
-template <class X, in_one_memory P, in_one_memory V>
-  requires(expression<X> || is_scalar_v<X>)
+template <class X, of_values P, of_values V>
+  requires(of_values<X> || is_scalar_v<X>)
 auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},
             std::optional<double> above = {}) {
   static_assert(rank_of<P> == 1 && rank_of<V> == 1,

@@ -165,34 +165,24 @@ struct ranking {
 /// 1}, keepdims)`. A vector of q makes a first axis of the result.   dtype: floating; computed in
 /// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
 /// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
-template <in_one_memory X, detail::probability Q, class... A>
+template <of_values X, detail::probability Q, class... A>
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking{"quantile"}(x, q, axes...);
 }
-template <in_one_memory X, detail::probability Q, int N, class... A>
+template <of_values X, detail::probability Q, int N, class... A>
 auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
   return detail::ranking{"quantile"}(x, q, list, options...);
 }
 
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
 /// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
-template <in_one_memory X, class... A>
+template <of_values X, class... A>
 auto median(X const& x, A... axes) {
   return detail::ranking{"median"}(x, 0.5, axes...);
 }
-template <in_one_memory X, int N, class... A>
+template <of_values X, int N, class... A>
 auto median(X const& x, int const (&list)[N], A... options) {
   return detail::ranking{"median"}(x, 0.5, list, options...);
 }
-
-template <in_one_memory X, detail::probability Q, class... A>
-  requires detail::no_gradient<detail::function_named<"quantile">, X>
-      detail::no_gradient_of<detail::function_named<"quantile">, X> quantile(X const&, Q const&,
-                                                                             A...)
-LAZULI_NO_GRADIENT;
-template <in_one_memory X, class... A>
-  requires detail::no_gradient<detail::function_named<"median">, X>
-      detail::no_gradient_of<detail::function_named<"median">, X> median(X const&, A...)
-LAZULI_NO_GRADIENT;
 
 LAZULI_END

@@ -78,7 +78,7 @@ struct searching_on<host_space> {
 /// the order: the number of elements below it (right: not above it). In the shape of the
 /// values; for a plain number a number.   dtype: int64. NaN counts as greatest.   Cost: log n per
 /// value.   Source: array API, NumPy.
-template <in_one_memory S, in_one_memory X>
+template <of_values S, of_values X>
 auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   static_assert(rank_of<S> == 1, "lazuli::searchsorted: the sorted elements must be a vector");
   detail::check_beside("searchsorted", sorted, values);
@@ -87,7 +87,7 @@ auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   using T = promote_t<value_t<S>, value_t<X>>;
   return detail::searching_on<detail::space_beside<S, X>>::template below<T>(sorted, values, where);
 }
-template <in_one_memory S, class V>
+template <of_values S, class V>
   requires is_scalar_v<V> std::int64_t searchsorted(S const& sorted, V value,
                                                     side where = side::left) {
     auto number = detail::empty_beside<as_dtype_t<V>>(extents<>{}, sorted);
@@ -97,7 +97,7 @@ template <in_one_memory S, class V>
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
 /// the shape of x. NaN is equal to nothing.   Source: NumPy, array API.
-template <in_one_memory X, in_one_memory C>
+template <of_values X, of_values C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_beside("isin", x, candidates);
   detail::check_order<X>();

@@ -41,26 +41,26 @@ inline vector<std::int64_t> places_in_order(index n) {
 
 /// The distinct elements of a and b (taken flat) together, in order.   dtype: the common one. NaN
 /// as unique has it.   Cost: that of sort.   Source: NumPy, as all of these.
-template <in_one_memory A, in_one_memory B>
+template <of_values A, of_values B>
 auto union1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   return lazuli::unique(lazuli::concat(0, detail::as_vector<T>(a), detail::as_vector<T>(b)));
 }
 /// The distinct elements that are in both. NaN is equal to nothing.
-template <in_one_memory A, in_one_memory B>
+template <of_values A, of_values B>
 auto intersect1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   auto const values = lazuli::unique(detail::as_vector<T>(a));
   return lazuli::masked_select(values, lazuli::isin(values, detail::as_vector<T>(b)));
 }
 /// The distinct elements of a that are not in b.   dtype: that of a.
-template <in_one_memory A, in_one_memory B>
+template <of_values A, of_values B>
 auto setdiff1d(A const& a, B const& b) {
   auto const values = lazuli::unique(a);
   return lazuli::masked_select(values, lazuli::isin(values, b, true));
 }
 /// The distinct elements that are in one of a and b only.
-template <in_one_memory A, in_one_memory B>
+template <of_values A, of_values B>
 auto setxor1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
   return lazuli::union1d(lazuli::setdiff1d(detail::as_vector<T>(a), b),

@@ -43,7 +43,7 @@ void shorten(V& v, index count) {
 
 /// The distinct elements of x in order, as a vector. All NaN count as one, and -0 as 0. Not for
 /// complex numbers.   Cost: that of sort.   Source: NumPy; array API's unique_values.
-template <in_one_memory X>
+template <of_values X>
 auto unique(X const& x) {
   detail::check_order<X>();
   detail::row_array<value_t<X>, X> rows(x, detail::every_axis<X>());
@@ -53,7 +53,7 @@ auto unique(X const& x) {
 
 /// The distinct elements, the flat index of the first occurrence of each, for each element of x (in
 /// its shape) the index of its value, and how often each value occurs.   Source: array API.
-template <in_one_memory X>
+template <of_values X>
 auto unique_all(X const& x) {
   using T = value_t<X>;
   using S = detail::space_beside<X>;
@@ -72,23 +72,18 @@ auto unique_all(X const& x) {
   return out;
 }
 /// `auto [values, inverse_indices] = unique_inverse(x)`: values(inverse_indices) is x.
-template <in_one_memory X>
+template <of_values X>
 auto unique_inverse(X const& x) {
   auto all = unique_all(x);
   return unique_inverse_result<value_t<X>, extents_t<X>, detail::space_beside<X>>{
       std::move(all.values), std::move(all.inverse_indices)};
 }
 /// `auto [values, counts] = unique_counts(x)`.
-template <in_one_memory X>
+template <of_values X>
 auto unique_counts(X const& x) {
   auto all = unique_all(x);
   return unique_counts_result<value_t<X>, detail::space_beside<X>>{std::move(all.values),
                                                                    std::move(all.counts)};
 }
-
-template <in_one_memory X>
-  requires detail::no_gradient<detail::function_named<"unique">, X>
-      detail::no_gradient_of<detail::function_named<"unique">, X> unique(X const&)
-LAZULI_NO_GRADIENT;
 
 LAZULI_END

@@ -129,7 +129,7 @@ struct along_axis {
 /// each: `gradient(f)`, `gradient(f, 0.1)` for all, `gradient(f, dx, ys)`, each with its own. Along
 /// one of them: `gradient(f, 0.1, along_axis(1))`.   dtype: floating.   Throws shape_error,
 /// index_error. Source: NumPy.
-template <in_one_memory F, class... S>
+template <of_values F, class... S>
   requires((is_scalar_v<S> || expression<S>)&&...)
 auto gradient(F const& f, S const&... spacing) {
   constexpr int rank = rank_of<F>;
@@ -147,14 +147,14 @@ auto gradient(F const& f, S const&... spacing) {
     (std::make_integer_sequence<int, rank>{});
   }
 }
-template <in_one_memory F, class S>
+template <of_values F, class S>
   requires(is_scalar_v<S> || expression<S>)
 auto gradient(F const& f, S const& spacing, along_axis axis, edge_order order = edge_order(1)) {
   auto&& samples = detail::with_views(f);
   return detail::slopes_along(samples, spacing, normalize_axis(axis.value, rank_of<F>, "gradient"),
                               order.value);
 }
-template <in_one_memory F, class S>
+template <of_values F, class S>
   requires(is_scalar_v<S> || expression<S>)
 auto gradient(F const& f, S const& spacing, edge_order order) {
   static_assert(rank_of<F> == 1, "lazuli: gradient: of more axes name one: along_axis(0)");

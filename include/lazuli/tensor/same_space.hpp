@@ -180,6 +180,21 @@ template <class F, class X>
 using no_gradient_of =
     no_gradient_goes_through_this_take_lz_detach_or_define_it_by_lz_custom_gradient<F>;
 #endif
+/// followed_in_one_memory: operands of a function without a gradient, one of them followed by a tape,
+/// none over ranks: not_over_ranks tells of those.
+template <class... X>
+concept followed_in_one_memory = (on_tape<X> || ...) && !not_over_ranks<X...>;
+template <class... X>
+struct first_followed {};
+template <class First, class... Rest>
+struct first_followed<First, Rest...> : first_followed<Rest...> {};
+template <on_tape First, class... Rest>
+struct first_followed<First, Rest...> {
+  using type = std::remove_cvref_t<First>;
+};
+template <class... X>
+using no_gradient_of_any = no_gradient_of<typename first_followed<X...>::type, typename first_followed<X...>::type>;
+
 // One macro, not LAZULI_REFUSED: clang prints each that a text comes through.
 #if defined(__clang__)
 // clang-format off
