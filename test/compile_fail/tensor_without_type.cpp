@@ -7,7 +7,7 @@ namespace lz = lazuli;
 int main() {
   lz::tensor values{3, 4};
 #ifdef LAZULI_BAD
-  lz::tensor bad(3, 4);
+  lz::tensor(3, 4);
 #endif
   return values(0) - 3;
 }

@@ -2,6 +2,7 @@
 // in_one_memory, and so these overloads are all that is left.
 #pragma once
 
+#include <lazuli/mpi/placement.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
