@@ -7,7 +7,7 @@ namespace lz = lazuli;
 int main() {
   lz::vector<double> good({1, 2});
 #ifdef LAZULI_BAD
-  lz::tensor("text");
+  lz::vector<double> bad("text");
 #endif
   return static_cast<int>(good.size()) - 2;
 }
