@@ -24,6 +24,7 @@
 #include <lazuli/tensor/view_methods.hpp>
 #include <lazuli/tensor/shape_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
+#include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/bindings.hpp>

@@ -48,6 +48,8 @@ static_assert(objects<op::negative_op, lz::not_defined_for_bool<bool>, b23>);
 // Text, before everything else.
 static_assert(objects<op::add_op, lz::text_is_no_operand<std::string>, f23, std::string>);
 static_assert(lz::detail::text_like<char const*> && !lz::detail::text_like<char>);
+static_assert(objects<op::add_op, lz::a_container_is_no_operand_write_lz_view_of_it<std::vector<int>>, std::vector<int> const&, f23>);
+static_assert(lz::detail::mistaken_operand<std::span<int, 3>&> && lz::detail::mistaken_operand<std::array<int, 3>> && !lz::detail::mistaken_operand<f23>);
 
 }  // namespace
 

@@ -57,6 +57,20 @@ BOOST_AUTO_TEST_CASE(a_view_type_with_static_extents_checks_them) {
   BOOST_TEST((r.data() == b.data()));
 }
 
+BOOST_AUTO_TEST_CASE(standard_ranges_are_written_through_views) {
+  lz::matrix<float> m{{1, 2, 3}, {4, 5, 6}};
+  m(1) = std::vector<double>{7, 8, 9};
+  m(all, 0) = std::array{-1, -2};
+  m(0, slice(1, 3)) = std::span<float const>(m.data() + 4, 2);  // its own elements
+  BOOST_TEST((m == lz::matrix<float>{{-1, 8, 9}, {-2, 8, 9}}).all().item());
+  m(all, slice(1, 3)) = std::vector<std::vector<int>>{{1, 2}, {3, 4}};
+  BOOST_TEST((m == lz::matrix<float>{{-1, 1, 2}, {-2, 3, 4}}).all().item());
+  BOOST_CHECK_THROW((m(0) = std::array{1, 2}), lz::shape_error);
+  BOOST_CHECK_THROW((m(all, slice(0, 2)) = std::vector<std::vector<int>>{{1, 2}, {3}}), lz::shape_error);
+  m(all, slice(0, 0)) = std::vector<std::vector<int>>{{}, {}};
+  BOOST_TEST((m == lz::matrix<float>{{-1, 1, 2}, {-2, 3, 4}}).all().item());
+}
+
 BOOST_AUTO_TEST_CASE(foreign_memory_is_wrapped_with_or_without_strides) {
   double block[12];
   for (int i = 0; i < 12; ++i) block[i] = i;

@@ -6,6 +6,7 @@
 #include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/mpi/sharded.hpp>
+#include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
 namespace detail {

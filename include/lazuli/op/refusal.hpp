@@ -2,12 +2,15 @@
 // element types that the op does not take. The types here exist to appear in error messages.
 #pragma once
 
+#include <array>
 #include <lazuli/meta/space.hpp>
 #include <lazuli/number/scalar.hpp>
 #include <lazuli/op/result.hpp>
 #include <lazuli/shape/broadcast.hpp>
+#include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -22,6 +25,8 @@ template <class... T>
 struct not_defined_for_bool {};
 template <class Text>
 struct text_is_no_operand {};
+template <class Container>
+struct a_container_is_no_operand_write_lz_view_of_it {};
 
 namespace detail {
 
@@ -74,6 +79,20 @@ inline constexpr bool is_plain_operand = has_extents<X> || is_scalar_v<X>;
 template <class X>
 concept text_like = !has_extents<X> && std::is_convertible_v<X, std::string_view>;
 
+/// Containers of the standard library, of which lz::view makes an operand.
+template <class X>
+inline constexpr bool is_container = false;
+template <class T, class A>
+inline constexpr bool is_container<std::vector<T, A>> = true;
+template <class T, std::size_t N>
+inline constexpr bool is_container<std::array<T, N>> = true;
+template <class T, std::size_t N>
+inline constexpr bool is_container<std::span<T, N>> = true;
+
+/// mistaken_operand: what someone may have taken for an operand. Models: std::string, std::vector.
+template <class X>
+concept mistaken_operand = text_like<X> || is_container<std::remove_cvref_t<X>>;
+
 template <class Op, class... T>
 consteval auto dtype_objection() {
   constexpr unsigned takes = Op::about.takes;
@@ -92,17 +111,19 @@ consteval auto dtype_objection() {
 }
 
 template <class X, class... Rest>
-consteval auto text_among() {
+consteval auto mistake_among() {
   if constexpr (text_like<X>)
     return type_box<text_is_no_operand<std::remove_cvref_t<X>>>{};
+  else if constexpr (mistaken_operand<X>)
+    return type_box<a_container_is_no_operand_write_lz_view_of_it<std::remove_cvref_t<X>>>{};
   else
-    return detail::text_among<Rest...>();
+    return detail::mistake_among<Rest...>();
 }
 
 template <class Op, class... X>
 consteval auto objection() {
-  if constexpr ((text_like<X> || ...))
-    return detail::text_among<X...>();
+  if constexpr ((mistaken_operand<X> || ...))
+    return detail::mistake_among<X...>();
   else if constexpr (!near<X...>)
     return type_box<joint_space<X...>>{};
   else if constexpr (!std::is_void_v<operand_clash<X...>>)

@@ -84,7 +84,9 @@ concept too_far_for =
 
 template <class D, class X>
 consteval auto assign_objection() {
-  if constexpr (read_only_for<D, X>)
+  if constexpr (mistaken_operand<X>)
+    return mistake_among<X>();
+  else if constexpr (read_only_for<D, X>)
     return type_box<view_is_read_only<D>>{};
   else if constexpr (followed_into<D, X>)
     return type_box<keep_it_in_lz_active_or_write_lz_detach>{};
@@ -117,7 +119,7 @@ concept refused_source = foreign_source<D, X> && !assignable<D, X>;
 template <class Op, class D, class X>
 concept updatable = assignable<D, X> && fit<Op, D, X>;
 template <class D, class X>
-concept update_source = operand<X>;
+concept update_source = operand<X> || mistaken_operand<X>;
 template <class Op, class D, class X>
 concept refused_update = update_source<D, X> && !updatable<Op, D, X>;
 template <class Op, class D, class X>

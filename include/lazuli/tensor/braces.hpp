@@ -6,6 +6,7 @@
 #include <lazuli/meta/constant.hpp>
 #include <lazuli/number/exact.hpp>
 #include <lazuli/shape/index_list.hpp>
+#include <lazuli/tensor/rebind.hpp>
 #include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
 
 LAZULI_BEGIN
@@ -19,6 +20,15 @@ struct parentheses_hold_extents_and_braces_values {};
 /// What the compiler prints of numbers in parentheses that are not one extent per axis, and of text.
 struct write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces {};
 struct text_holds_no_numbers {};
+/// … and of nothing at all, from which no element type can be deduced.
+struct write_its_type_such_as_tensor_float_3_or_matrix_float {};
+template <>
+class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float> {
+ public:
+  tensor() = delete;
+  ~tensor();  // or a variable of it would be called unused, too
+};
+tensor() -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
 
 namespace detail {
 template <class... V>

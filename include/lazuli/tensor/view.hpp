@@ -68,9 +68,14 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
   /// Exchanges the elements of two views of the same shape, by way of a copy. Throws shape_error.
   friend void swap(tensor_view a, tensor_view b) { detail::exchange(a, b); }
 
-  /// Writes the values between braces, which must have this rank.
+  /// Writes the values between braces, or of a standard range, which must have this rank.
   tensor_view& operator=(detail::nested_braces_t<value_type, sizeof...(E)> values) {
     this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(values), aliasing::excluded);
+    return *this;
+  }
+  template <detail::range_of_numbers<sizeof...(E)> R>
+  tensor_view& operator=(R const& range) {
+    this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(range), aliasing::excluded);
     return *this;
   }
 
