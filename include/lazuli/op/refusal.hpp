@@ -25,6 +25,7 @@ template <class... T>
 struct not_defined_for_bool {};
 template <class Text>
 struct text_is_no_operand {};
+/// A standard container among the operands.
 template <class Container>
 struct a_container_is_no_operand_write_lz_view_of_it {};
 
