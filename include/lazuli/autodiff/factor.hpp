@@ -25,13 +25,13 @@ Square half_of_square(Square const& x) {
   return out;
 }
 
-/// What half_of_square multiplies elements by.
-template <class X>
-auto halves(X const& like) {
-  using T = value_t<X>;
-  index const n = like.extents()[rank_of<X> - 1];
-  auto ones = make_beside(like.value()).template full<T>(dextents<2>(n, n), T(1));
-  return half_of_square(ones);
+/// The same by a product, which has a tangent.
+template <on_tape Square>
+auto half_of_square(Square const& x) {
+  using T = value_t<Square>;
+  index const n = x.extents()[rank_of<Square> - 1];
+  return record(
+      x * half_of_square(make_beside(x.value()).template full<T>(dextents<2>(n, n), T(1))));
 }
 
 template <class A>
@@ -57,18 +57,19 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
   template <class G>
   void backward(G const& given) const {
-    if constexpr (on_tape<G>)
-      return backward_twice(given);
-    else
-      return backward_once(given);
-  }
-  template <class G>
-  void backward_once(G const& given) const {
-    square const held(given), l = lower(this->value()), g = lower(leaf_of(held));
-    square const l_inverse(linalg::inv(l)),
-        half = half_of_square(square(matmul(adjoint_matrices(leaf_of(l)), g)));
-    square const s(matmul(adjoint_matrices(leaf_of(l_inverse)), square(matmul(half, l_inverse))));
-    a.backward((s + adjoint_matrices(leaf_of(s))) * real_part_t<value_t<X>>(0.5));
+    auto const held = held_on_way_back(given);
+    auto const l = lower(on_way_back(*this, given));
+    auto const g = lower(leaf_on_way_back(held));
+    auto const there = leaf_on_way_back(l);
+    auto const l_inverse = evaluated_on_way_back(linalg::inv(there));
+    auto const inverse = leaf_on_way_back(l_inverse);
+    auto const half =
+        half_of_square(evaluated_on_way_back(matmul(adjoint_matrices(there), leaf_on_way_back(g))));
+    auto const right = evaluated_on_way_back(matmul(leaf_on_way_back(half), inverse));
+    auto const product =
+        evaluated_on_way_back(matmul(adjoint_matrices(inverse), leaf_on_way_back(right)));
+    auto const s = leaf_on_way_back(product);
+    a.backward((s + adjoint_matrices(s)) * real_part_t<value_t<X>>(0.5));
   }
   /// l·half(l⁻¹·ȧ·l⁻ᴴ), of the Hermitian part of ȧ.
   auto tangent() const {
@@ -80,24 +81,14 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
 
  private:
-  /// The same by statements that have tangents, of real numbers.
-  template <class G>
-  void backward_twice(G const& given) const {
-    auto const y = record(on_way_back(*this, given));
-    auto const l = record(lower_there(y)), g = record(lower_there(record(given)));
-    auto const l_inverse = record(linalg::inv(l));
-    auto const half = record(matmul(adjoint_matrices(l), g) * halves(l));
-    auto const s = record(matmul(adjoint_matrices(l_inverse), record(matmul(half, l_inverse))));
-    a.backward((s + adjoint_matrices(s)) * value_t<X>(0.5));
-  }
-  template <class L>
-  auto lower_there(L const& x) const {
-    return remapped(x, [this](auto const& m) { return upper ? views::transpose(m, -2, -1) : m; });
-  }
   /// A lower triangle from that of the result, and back.
   template <class L>
-  square lower(L const& x) const {
-    return upper ? square(adjoint_matrices(x)) : square(x);
+  auto lower(L const& x) const {
+    if constexpr (on_tape<L>)  // of real numbers
+      return record(remapped(
+          x, [this](auto const& m) { return upper ? views::transpose(m, -2, -1) : m; }));
+    else
+      return upper ? square(adjoint_matrices(x)) : square(x);
   }
 };
 
@@ -124,8 +115,7 @@ struct kept<per_matrix_node<logabsdet_rule, A>> : kept_value<per_matrix_node<log
                linalg::inv(adjoint_matrices(leaf_on_way_back(of))));
   }
   auto tangent() const {
-    value_tensor<A> const share(matmul(linalg::inv(a.value()), a.tangent()));
-    return value_tensor<X>(sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
+    return value_tensor<X>(relative_change_of_det(a.value(), a.tangent()));
   }
 };
 
@@ -167,7 +157,7 @@ struct matrices_on<recorded<S, Kind>, F> {
     using T = value_t<A>;
     auto const log =
         on::eager([&both](auto const&) { return std::move(both.logabsdet); },
-                  [a](auto const& y, auto const& t) { return like(y, real(trace_of(a, t))); },
+                  [a](auto const& y, auto const& t) { return like(y, real(relative_change_of_det(a.value(), t))); },
                   [a](int, auto const& g) { return share(a, g); }, a);
     if constexpr (!complex_dtype<T>) {
       return followed(std::move(both.sign), log);
@@ -175,7 +165,7 @@ struct matrices_on<recorded<S, Kind>, F> {
       T const i(0, 1);
       auto const sign = on::eager(
           [&both](auto const&) { return both.sign; },
-          [a, i](auto const& y, auto const& t) { return like(y, y * imag(trace_of(a, t)) * i); },
+          [a, i](auto const& y, auto const& t) { return like(y, y * imag(relative_change_of_det(a.value(), t)) * i); },
           [a, i](int, auto const& g, auto const& y) {
             return share(a,
                          tensor_in<S, T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
@@ -187,12 +177,6 @@ struct matrices_on<recorded<S, Kind>, F> {
   template <class Y, class X>
   static auto like(Y const&, X const& x) {
     return tensor_in<S, value_t<Y>, extents_t<Y>>(x);
-  }
-  /// The trace of a⁻¹·t.
-  template <class A, class D>
-  static auto trace_of(A const& a, D const& t) {
-    tensor_in<S, value_t<A>, extents_t<A>> const share(matmul(linalg::inv(a.value()), t));
-    return sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}).eval();
   }
   template <class A, class G>
   static auto share(A const& a, G const& g) {

@@ -222,6 +222,13 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
 template <>
 inline constexpr bool has_gradient<node_of<det_rule>> = true;
 /// To a: g·det·a⁻ᴴ. Throws linalg_error for a singular matrix.
+/// The tangent of log det(a): the trace of a⁻¹·ȧ.
+template <class A, class D>
+auto relative_change_of_det(A const& a, D const& tangent) {
+  tensor_beside<value_t<A>, extents_t<A>, A> const share(matmul(linalg::inv(a), tangent));
+  return sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}).eval();
+}
+
 template <class A>
   requires on_tape<A>
 struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule, A>> {
@@ -244,11 +251,8 @@ struct kept<per_matrix_node<det_rule, A>> : kept_value<per_matrix_node<det_rule,
     a.backward(spread_out(leaf_on_way_back(held)) * conjugated(spread_out(leaf_on_way_back(y))) *
                linalg::inv(adjoint_matrices(leaf_on_way_back(of))));
   }
-  /// det·tr(a⁻¹·ȧ)
   auto tangent() const {
-    value_tensor<A> const share(matmul(linalg::inv(a.value()), a.tangent()));
-    return value_tensor<X>(this->value() *
-                           sum(share.diagonal(0, constant<-2>{}, constant<-1>{}), constant<-1>{}));
+    return value_tensor<X>(this->value() * relative_change_of_det(a.value(), a.tangent()));
   }
 };
 

@@ -10,8 +10,6 @@ LAZULI_BEGIN
 
 namespace detail {
 
-template <class X>
-concept offered = operand<X> || mistaken_operand<X>;
 template <class A, class B>
 concept lazy_pair = (expression<A> || expression<B>)&&offered<A>&& offered<B>;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/evaluate/host.hpp>
+#include <lazuli/expr/make_node.hpp>
 
 /// 1 makes it an error of the compiler to store an expression of reals where they lose digits: in a
 /// narrower real type (double in float), in integers. `astype<T>(x)` says that it is meant.
@@ -118,10 +119,8 @@ concept refused_source = foreign_source<D, X> && !assignable<D, X>;
 /// The same for `D op= X`.
 template <class Op, class D, class X>
 concept updatable = assignable<D, X> && fit<Op, D, X>;
-template <class D, class X>
-concept update_source = operand<X> || mistaken_operand<X>;
 template <class Op, class D, class X>
-concept refused_update = update_source<D, X> && !updatable<Op, D, X>;
+concept refused_update = offered<X> && !updatable<Op, D, X>;
 template <class Op, class D, class X>
 using update_objection_t =
     std::conditional_t<assignable<D, X>, objection_t<Op, D, X>, assign_objection_t<D, X>>;
