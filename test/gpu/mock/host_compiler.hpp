@@ -57,7 +57,9 @@ inline std::string host_command() {
 #else
   static std::string const program = "g++";
 #endif
-  std::string out = program + " -std=c++14 -O1 -fwrapv -fPIC -shared -x c++ -w";
+  // Whatever a kernel calls is in the process that loads it.
+  std::string out =
+      program + " -std=c++14 -O1 -fwrapv -fPIC -shared -nostdlib -nostartfiles -w";
 #if defined(__SANITIZE_ADDRESS__)
   out += " -O0 -fsanitize=address,undefined -fno-sanitize-recover=all "
          "-fno-sanitize=float-cast-overflow";
@@ -68,6 +70,51 @@ inline std::string host_command() {
 #endif
 #endif
   return out;
+}
+
+/// What texts begin with, their #include lines, read once in a process: half of a kernel's time.
+class precompiled_headers {
+ public:
+  precompiled_headers(std::string const& command, std::string const& lines)
+      : header_(scratch_file(".hpp")) {
+    std::ofstream(header_) << lines;
+    ready_ = std::system((command + " -x c++-header -o " + image() + " " + header_).c_str()) == 0;
+  }
+  ~precompiled_headers() {
+    for (auto const& file : {header_, image()}) std::filesystem::remove(file);
+  }
+  precompiled_headers(precompiled_headers const&) = delete;
+  precompiled_headers& operator=(precompiled_headers const&) = delete;
+
+  /// The words by which a command takes them; none where they do not compile.
+  std::string options() const {
+    if (!ready_) return "";
+#if defined(__clang__)
+    return " -include-pch " + image();
+#else
+    return " -include " + header_;
+#endif
+  }
+
+ private:
+  std::string image() const { return header_ + ".gch"; }
+
+  std::string header_;
+  bool ready_;
+};
+
+inline std::string first_includes(std::string const& text) {
+  std::size_t end = 0;
+  while (text.compare(end, 9, "#include ") == 0) end = text.find('\n', end) + 1;
+  return text.substr(0, end);
+}
+inline std::string with_headers(std::string const& command, std::string const& text) {
+  static std::map<std::pair<std::string, std::string>, precompiled_headers> known;
+  static std::mutex access;
+  std::lock_guard const lock(access);
+  std::string const lines = first_includes(text);
+  auto const& headers = known.try_emplace({command, lines}, command, lines).first->second;
+  return command + headers.options();
 }
 
 /// The bytes of a shared object (none where it cannot be made) and what the compiler said. Tests
@@ -82,7 +129,8 @@ inline lazuli::gpu::compiled built(std::string const& command, std::string const
   std::string const in = scratch_file(".cpp"), out = scratch_file(".so"),
                     log = scratch_file(".log");
   std::ofstream(in) << text;
-  int const result = std::system((command + " -o " + out + " " + in + " 2> " + log).c_str());
+  int const result = std::system(
+      (with_headers(command, text) + " -x c++ -o " + out + " " + in + " 2> " + log).c_str());
   lazuli::gpu::compiled made{result == 0 ? read_file(out) : std::string(), read_file(log)};
   for (auto const& file : {in, out, log}) std::filesystem::remove(file);
   std::lock_guard const lock(access);
