@@ -85,6 +85,22 @@ BOOST_AUTO_TEST_CASE(matrices_have_rows_columns_and_a_transpose) {
   BOOST_CHECK_THROW((void)x.row(2), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(vectors_convert_to_standard_ones) {
+  lz::vector<int> const x({1, 2, 3, 4});
+  std::vector<int> const all_of_it(x);
+  std::vector<int> reversed(x.flip(0));
+  std::vector<int> const odd(x(lz::slice(lz::_, lz::_, 2)));
+  BOOST_TEST((all_of_it == std::vector{1, 2, 3, 4}));
+  BOOST_TEST((reversed == std::vector{4, 3, 2, 1}));
+  BOOST_TEST((odd == std::vector{1, 3}));
+  reversed = static_cast<std::vector<int>>(x(lz::slice(0, 0)));
+  BOOST_TEST(reversed.empty());
+  BOOST_TEST((std::vector<bool>(lz::tensor<bool, 2>({true, false})) == std::vector{true, false}));
+  static_assert(!std::is_convertible_v<lz::vector<int>, std::vector<int>>);
+  static_assert(!std::is_constructible_v<std::vector<float>, lz::vector<int>>);
+  static_assert(!std::is_constructible_v<std::vector<int>, lz::matrix<int>>);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace numpy_methods

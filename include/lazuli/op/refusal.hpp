@@ -28,6 +28,9 @@ struct text_is_no_operand {};
 /// A standard container among the operands.
 template <class Container>
 struct a_container_is_no_operand_write_lz_view_of_it {};
+/// A pointer, which does not know how many elements there are.
+template <class Pointer>
+struct a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape {};
 
 namespace detail {
 
@@ -89,10 +92,19 @@ template <class T, std::size_t N>
 inline constexpr bool is_container<std::array<T, N>> = true;
 template <class T, std::size_t N>
 inline constexpr bool is_container<std::span<T, N>> = true;
+template <class T, std::size_t N>
+inline constexpr bool is_container<T[N]> = is_scalar_v<std::remove_all_extents_t<T>>;
 
-/// mistaken_operand: what someone may have taken for an operand. Models: std::string, std::vector.
+/// number_pointer: memory whose extents someone forgot. Models: double const*. Not: double[3].
 template <class X>
-concept mistaken_operand = text_like<X> || is_container<std::remove_cvref_t<X>>;
+concept number_pointer = std::is_pointer_v<std::remove_cvref_t<X>> &&
+    is_scalar_v<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<X>>>> && !text_like<X>;
+
+/// mistaken_operand: what someone may have taken for an operand. Models: std::string, std::vector,
+/// double[3], double*.
+template <class X>
+concept mistaken_operand =
+    text_like<X> || is_container<std::remove_cvref_t<X>> || number_pointer<X>;
 
 template <class Op, class... T>
 consteval auto dtype_objection() {
@@ -115,6 +127,9 @@ template <class X, class... Rest>
 consteval auto mistake_among() {
   if constexpr (text_like<X>)
     return type_box<text_is_no_operand<std::remove_cvref_t<X>>>{};
+  else if constexpr (number_pointer<X>)
+    return type_box<
+        a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape<std::remove_cvref_t<X>>>{};
   else if constexpr (mistaken_operand<X>)
     return type_box<a_container_is_no_operand_write_lz_view_of_it<std::remove_cvref_t<X>>>{};
   else

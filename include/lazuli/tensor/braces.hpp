@@ -5,6 +5,7 @@
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/meta/constant.hpp>
 #include <lazuli/number/exact.hpp>
+#include <lazuli/op/refusal.hpp>
 #include <lazuli/shape/index_list.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
@@ -20,6 +21,7 @@ struct parentheses_hold_extents_and_braces_values {};
 /// What the compiler prints of numbers in parentheses that are not one extent per axis, and of text.
 struct write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces {};
 struct text_holds_no_numbers {};
+struct a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape {};
 /// … and of nothing at all, from which no element type can be deduced.
 struct write_its_type_such_as_tensor_float_3_or_matrix_float {};
 template <>
@@ -41,6 +43,11 @@ using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_it
                                        parentheses_hold_extents_and_braces_values>;
 template <class X>
 concept text = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
+/// What holds no values that can be counted. Models: char[5], double*. Not: double[5].
+template <class X>
+concept no_values = text<X> || number_pointer<X>;
+template <class X>
+using no_values_rule = std::conditional_t<text<X>, text_holds_no_numbers, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape>;
 /// One number in parentheses that is no extent.
 template <class V, class E>
 concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;

@@ -5,6 +5,7 @@
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <lazuli/tensor/storage_view.hpp>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -169,6 +170,16 @@ class numpy_methods {
     else
       diagonal.copy_(value);
     return self();
+  }
+
+  /// A copy of a vector's elements: `std::vector<float> v(x)`.   Source: NumPy's tolist.
+  template <class U, class D = Derived>
+    requires(D::extents_type::rank() == 1 && std::same_as<U, typename D::value_type>)
+  explicit operator std::vector<U>() const {
+    std::vector<U> out;
+    out.reserve(static_cast<std::size_t>(self().numel()));
+    for (auto const& value : self().flat()) out.push_back(value);
+    return out;
   }
 
   /// Other extents of the same rank, for a tensor that owns its elements: those that fit are kept

@@ -65,7 +65,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   explicit tensor(V) = delete;
   template <class... V, class Why = detail::number_rule<int>> requires detail::no_extents<extents_type, V...>
   explicit tensor(V...) = delete;
-  template <detail::text X, class Why = text_holds_no_numbers> tensor(X&&) = delete;
+  template <detail::no_values X, class Why = detail::no_values_rule<X>> tensor(X&&) = delete;
 
   /// The value of an expression. Static extents are checked by the compiler, others throw
   /// shape_error.

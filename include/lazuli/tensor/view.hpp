@@ -78,6 +78,8 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
     this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(range), aliasing::excluded);
     return *this;
   }
+  template <detail::no_values X, class Why = detail::no_values_rule<X>>
+  Why operator=(X&&) LAZULI_REFUSED("lazuli: text holds no numbers, and a pointer has no extents: write lz::view(p, lz::shape(n))");
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
