@@ -122,6 +122,13 @@ BOOST_AUTO_TEST_CASE(take_along_axis_broadcasts) {
                     "they do not broadcast");
 }
 
+BOOST_AUTO_TEST_CASE(flat_positions_of_what_is_not_0) {
+  lz::matrix<int> const x({{0, 3, 0}, {4, 0, 5}});
+  BOOST_TEST((lz::array_equal(lz::flatnonzero(x), lz::vector<std::int64_t>({1, 3, 5}))));
+  BOOST_TEST((lz::array_equal(lz::flatnonzero(x.t() > 3), lz::vector<std::int64_t>({1, 5}))));
+  BOOST_TEST(lz::flatnonzero(x(lz::slice(0, 0))).size() == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_select

@@ -56,6 +56,33 @@ BOOST_AUTO_TEST_CASE(dtypes_sizes_and_temporaries) {
   BOOST_CHECK_THROW(lz::nanmax(none), lz::shape_error);
 }
 
+// NumPy's numbers.
+BOOST_AUTO_TEST_CASE(products_and_variances) {
+  lz::matrix<double> const x({{1, nan, 3, 8}, {nan, nan, nan, nan}, {4, -2, nan, 0}});
+  BOOST_TEST(equal_values(lz::nanprod(x, 1), {24, 1, 0}));
+  BOOST_TEST(equal_values(lz::nanvar(x), {92. / 9}));
+  BOOST_TEST(equal_values(lz::nanvar(x, {0, 1}), {92. / 9}));
+  BOOST_TEST(equal_values(lz::nanvar(x, 1), {26. / 3, nan, 56. / 9}));
+  BOOST_TEST(
+      equal_values(lz::nanstd(x, 1, lz::correction(1)), {std::sqrt(13.), nan, std::sqrt(28. / 3)}));
+  auto const kept = lz::nanvar(x.t(), 1, lz::keepdims);
+  BOOST_TEST((kept.shape() == lz::shape(4, 1)));
+  BOOST_TEST(equal_values(kept, {2.25, 0, 0, 16}));
+  BOOST_TEST(equal_values(lz::nanvar(x, 0, lz::correction(1)), {4.5, nan, nan, 32}));
+  BOOST_TEST(equal_values(lz::nanvar(x, 0, lz::correction(3)), {nan, nan, nan, nan}));
+  BOOST_TEST(equal_values(lz::nanstd(lz::matrix<int>({{1, 3}, {2, 6}}), 1), {1, 2}));
+  BOOST_TEST(equal_values(lz::nanvar(x(lz::slice(0, 0))), {nan}));
+  BOOST_TEST((lz::nanvar(x(lz::slice(0, 0)), 1).shape() == lz::shape(0)));
+  lz::vector<std::complex<double>> const z({{1, 2}, {nan, 0}, {3, -2}});
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::nanvar(z))>, double>);
+  BOOST_TEST(equal_values(lz::nanvar(z), {5}));
+  lz::vector<lz::float16> many(70000);
+  many = lz::arange<float>(70000) * 0.f + 1.f;
+  many(3) = lz::float16(nan);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::nanstd(many))>, lz::float16>);
+  BOOST_TEST(float(lz::nanstd(many)) == 0.f);
+}
+
 BOOST_AUTO_TEST_CASE(nan_to_num_puts_numbers_in_its_place) {
   lz::vector<float> x({nan, infinity, -infinity, 2.f});
   float const most = std::numeric_limits<float>::max();

@@ -75,6 +75,58 @@ BOOST_AUTO_TEST_CASE(static_extents_are_kept) {
   BOOST_TEST(lz::ravel(x).size() == 6);
 }
 
+// NumPy's parts, as sizes and contents.
+BOOST_AUTO_TEST_CASE(parts_nearly_equal_or_between_positions) {
+  lz::vector<int> x({0, 1, 2, 3, 4, 5, 6});
+  auto const sizes = [](auto const& parts) {
+    std::vector<index> out;
+    for (auto const& p : parts) out.push_back(p.extent(p.rank() - 1));
+    return out;
+  };
+  using list = std::vector<index>;
+  BOOST_TEST((sizes(lz::array_split(x, 3)) == list{3, 2, 2}));
+  BOOST_TEST((sizes(lz::array_split(x, 9)) == list{1, 1, 1, 1, 1, 1, 1, 0, 0}));
+  BOOST_TEST((sizes(lz::array_split(x, {2, -1, 30})) == list{2, 4, 1, 0}));
+  BOOST_TEST((sizes(lz::array_split(x, std::vector<int>{})) == list{7}));
+  BOOST_TEST((sizes(lz::array_split(x(lz::slice(0, 0)), 2)) == list{0, 0}));
+  lz::array_split(x, 3)[1](0) = 30;
+  BOOST_TEST(x(3) == 30);
+  BOOST_TEST(holds(lz::array_split(x(lz::slice(lz::_, lz::_, 2)) + 1, {1})[1], {3, 5, 7}));
+  BOOST_TEST((sizes(x.split(std::vector<int>{4, 3})) == list{4, 3}));
+  BOOST_TEST((sizes(lz::split(x, std::array{0, 7})) == list{0, 7}));
+  lz::matrix<int> const m(4, 6);
+  BOOST_TEST((sizes(lz::hsplit(m, 3)) == list{2, 2, 2}));
+  BOOST_TEST((sizes(lz::hsplit(m, {1, 2})) == list{1, 1, 4}));
+  BOOST_TEST(lz::vsplit(m, 2)[1].extent(0) == 2);
+  BOOST_TEST(lz::vsplit(m, {3})[1].extent(0) == 1);
+  BOOST_TEST((sizes(lz::hsplit(x, 7)) == list(7, 1)));
+  BOOST_CHECK_THROW(lz::hsplit(m, 4), lz::shape_error);
+  BOOST_CHECK_THROW(lz::vsplit(m, 0), lz::shape_error);
+  BOOST_CHECK_THROW(lz::array_split(x, 0), lz::shape_error);
+  BOOST_CHECK_THROW(lz::array_split(x, {4, 2}), lz::shape_error);
+  BOOST_CHECK_THROW(lz::array_split(x, 2, 1), lz::index_error);
+  BOOST_CHECK_THROW(x.split(std::vector<int>{4, 4}), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(axes_that_lack_are_added) {
+  lz::vector<int> v({1, 2, 3});
+  lz::matrix<int> m(2, 3);
+  lz::scalar<int> s = 5;
+  BOOST_TEST((lz::atleast_1d(s).shape() == lz::shape(1)));
+  BOOST_TEST((lz::atleast_2d(s).shape() == lz::shape(1, 1)));
+  BOOST_TEST((lz::atleast_3d(s).shape() == lz::shape(1, 1, 1)));
+  BOOST_TEST((lz::atleast_2d(v).shape() == lz::shape(1, 3)));
+  BOOST_TEST((lz::atleast_3d(v).shape() == lz::shape(1, 3, 1)));
+  BOOST_TEST((lz::atleast_3d(m).shape() == lz::shape(2, 3, 1)));
+  BOOST_TEST((lz::atleast_3d(lz::dtensor<int, 4>(1, 2, 0, 3)).shape() == lz::shape(1, 2, 0, 3)));
+  lz::atleast_3d(v)(0, 1, 0) = 20;
+  lz::atleast_1d(v)(2) = 30;
+  BOOST_TEST(holds(v, {1, 20, 30}));
+  BOOST_TEST(holds(lz::eval(lz::atleast_2d(v + 1)), {2, 21, 31}));
+  static_assert(
+      same<decltype(lz::eval(lz::atleast_2d(lz::tensor<int, 3>{}))), lz::tensor<int, 1, 3>>);
+}
+
 BOOST_AUTO_TEST_CASE(errors_are_those_of_the_methods) {
   lz::matrix<int> const x(0, 3), y(2, 3);
   BOOST_CHECK_THROW(lz::reshape(y, 4), lz::shape_error);

@@ -181,7 +181,12 @@ auto argwhere(X const& x) {
   }
   return out;
 }
-/// The same with one vector of indices per axis, in a std::array: `auto [rows, columns] = nonzero(x
+/// The flat positions (row-major) of the elements that are not 0.   dtype: int64. Source: NumPy.
+template <in_one_memory X>
+auto flatnonzero(X const& x) {
+  return detail::true_places(x);
+}
+/// The indices with one vector per axis, in a std::array: `auto [rows, columns] = nonzero(x
 /// > 3)`.
 /// Source: NumPy, array API. (The method x.nonzero() is PyTorch's, that is argwhere.)
 template <in_one_memory X>

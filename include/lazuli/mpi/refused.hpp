@@ -61,6 +61,7 @@ LAZULI_ELSEWHERE scatter_add(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE masked_select(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE argwhere(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE nonzero(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE flatnonzero(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE take(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE index_select(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE gather(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -109,6 +110,12 @@ LAZULI_ELSEWHERE as_strided(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE fill_diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE chunk(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE split(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE array_split(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE hsplit(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE vsplit(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE atleast_1d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 // Braces name no type.
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/shape/static_extents.hpp>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -74,6 +75,15 @@ template <std::size_t N>
 constexpr auto listed(brace_index const (&list)[N]) {
   index_array<N> out{};
   for (std::size_t i = 0; i < N; ++i) out[i] = list[i].value;
+  return out;
+}
+
+/// The indices of a list of any length, in memory.
+template <index_list L>
+std::vector<index> index_vector(L const& list) {
+  std::vector<index> out;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(list.size()); ++i)
+    out.push_back(views::detail::as_index(list.data()[i]));
   return out;
 }
 

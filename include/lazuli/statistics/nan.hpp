@@ -1,8 +1,11 @@
-// Reductions that pass over NaN: nansum, nanmean, nanmax, nanmin; and nan_to_num.
+// Reductions that pass over NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin; and
+// nan_to_num.
 #pragma once
 
+#include <array>
 #include <lazuli/tensor/evaluate.hpp>
 #include <limits>
+#include <tuple>
 
 LAZULI_BEGIN
 
@@ -47,15 +50,37 @@ auto as_lazy_as(E&& e) {
     return static_cast<E&&>(e);
 }
 
-struct nansum_rule {
+template <class R, int Neutral>
+struct nan_as_neutral {
   template <class H, class Along>
   static auto of(H x, Along const& along) {
     if constexpr (may_be_nan<value_t<H>>)
-      return along(sum, without_nan(x, 0));
+      return along(reducer_for<R>{}, without_nan(x, Neutral));
     else
-      return along(sum, std::move(x));
+      return along(reducer_for<R>{}, std::move(x));
   }
 };
+
+/// reduction(x, axes…, options…) without a correction among the options, which only variances take.
+template <class R, class X, class... Axes>
+auto reduce_uncorrected(R const& reduction, X&& x, Axes const&... axes) {
+  [[maybe_unused]] auto const kept = [](auto const& option) {
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(option)>, correction>)
+      return std::tuple<>{};
+    else
+      return std::tuple(option);
+  };
+  return std::apply([&](auto const&... a) { return reduction(static_cast<X&&>(x), a...); },
+                    std::tuple_cat(kept(axes)...));
+}
+template <class... A>
+double correction_among(A const&... options) {
+  double off = 0;
+  (..., [&] {
+    if constexpr (std::same_as<A, correction>) off = options.value;
+  }());
+  return off;
+}
 
 struct nanmean_rule {
   template <class H, class Along>
@@ -71,6 +96,49 @@ struct nanmean_rule {
     } else {
       return along(mean, std::move(x));
     }
+  }
+};
+
+/// nanvar and nanstd: two passes, about the mean of what is no NaN.
+template <bool Root>
+struct nan_spread {
+  template <expression X, class... A>
+  auto operator()(X const& x, A... axes) const {
+    using T = value_t<X>;
+    if constexpr (!may_be_nan<T>) {
+      if constexpr (Root)
+        return evaluate_to_tensor(stddev(x, axes...));
+      else
+        return evaluate_to_tensor(var(x, axes...));
+    } else {
+      using C = compute_t<T>;  // float16 holds no large count
+      using R = real_part_t<C>;
+      auto const values = evaluate_to_tensor(astype<C>(x));
+      auto const mean_of = [&] {
+        if constexpr (sizeof...(A) == 0 || keeps<A...>)
+          return evaluate_to_tensor(
+              reduce_uncorrected(passing_over_nan<nanmean_rule>{}, values, axes...));
+        else
+          return evaluate_to_tensor(
+              reduce_uncorrected(passing_over_nan<nanmean_rule>{}, values, axes..., keepdims));
+      };
+      auto const apart = evaluate_to_tensor(without_nan(close(values - mean_of()), 0));
+      auto const count =
+          evaluate_to_tensor(astype<R>(reduce_uncorrected(count_nonzero, !isnan(values), axes...)) -
+                             R(correction_among(axes...)));
+      auto const squares =
+          evaluate_to_tensor(reduce_uncorrected(sum, real(apart * conj(apart)), axes...));
+      auto const spread =
+          where(count > 0, squares / count, std::numeric_limits<double>::quiet_NaN());
+      if constexpr (Root)
+        return evaluate_to_tensor(astype<real_part_t<T>>(sqrt(spread)));
+      else
+        return evaluate_to_tensor(astype<real_part_t<T>>(spread));
+    }
+  }
+  template <expression X, int N, class... A>
+  auto operator()(X const& x, int const (&list)[N], A... options) const {
+    return (*this)(x, std::to_array(list), options...);
   }
 };
 
@@ -96,13 +164,20 @@ struct nan_extreme_rule {
 
 }  // namespace detail
 
-/// sum, mean, max and min of the elements that are not NaN, over all axes (a value), one or several
-/// (lazy); options as of sum. Of NaN alone: 0 (nansum), else NaN. nanmean, nanmax and nanmin take
-/// two passes.   Source: NumPy. Example: test/statistics/nan.cpp.
-inline constexpr detail::passing_over_nan<detail::nansum_rule> nansum{};
+/// sum, product, mean, max and min of the elements that are not NaN, over all axes (a value), one
+/// or several (lazy); options as of sum. Of NaN alone: 0 (nansum), 1 (nanprod), else NaN. nanmean,
+/// nanmax and nanmin take two passes.   Source: NumPy. Example: test/statistics/nan.cpp.
+inline constexpr detail::passing_over_nan<detail::nan_as_neutral<op::sum_reduction, 0>> nansum{};
+inline constexpr detail::passing_over_nan<detail::nan_as_neutral<op::prod_reduction, 1>> nanprod{};
 inline constexpr detail::passing_over_nan<detail::nanmean_rule> nanmean{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::max_reduction>> nanmax{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::min_reduction>> nanmin{};
+
+/// Variance and standard deviation of the elements that are not NaN, at once; axes and options as
+/// of var: `nanvar(x, 1, correction(1))`. NaN where no more elements are left than the correction
+/// says. dtype: that of var. Cost: three passes, a copy of x.   Source: NumPy.
+inline constexpr detail::nan_spread<false> nanvar{};
+inline constexpr detail::nan_spread<true> nanstd{};
 
 /// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
 /// given. Lazy; the dtype of x, which must be real.   Source: NumPy.

@@ -55,6 +55,21 @@ class part_methods {
   auto split(std::initializer_list<index> sizes, A axis = {}) && {
     return as_parts(self(), views::split(self().map(), sizes, axis));
   }
+  template <detail::index_list L, class A = constant<0>>
+  auto split(L const& sizes, A axis = {}) & {
+    auto const list = detail::index_vector(sizes);
+    return as_views(self(), views::split(self().map(), std::span<index const>(list), axis));
+  }
+  template <detail::index_list L, class A = constant<0>>
+  auto split(L const& sizes, A axis = {}) const& {
+    auto const list = detail::index_vector(sizes);
+    return as_views(self(), views::split(self().map(), std::span<index const>(list), axis));
+  }
+  template <detail::index_list L, class A = constant<0>>
+  auto split(L const& sizes, A axis = {}) && {
+    auto const list = detail::index_vector(sizes);
+    return as_parts(self(), views::split(self().map(), std::span<index const>(list), axis));
+  }
   template <class A = constant<0>>
   auto unbind(A axis = {}) & {
     return as_views(self(), views::unbind(self().map(), axis));

@@ -30,7 +30,62 @@ constexpr auto reversed_axes(X&& x) {
   (std::make_integer_sequence<int, rank_of<X>>{});
 }
 
+[[noreturn]] LAZULI_COLD inline void throw_unequal_parts(char const* call, index extent,
+                                                         index count) {
+  fail<shape_error>(call, ": extent ", extent, " is not divided into ", count,
+                    " equal parts; array_split gives parts that are nearly equal");
+}
+inline void check_equal_parts(index extent, index count, char const* call) {
+  if (count < 1 || extent % count != 0) throw_unequal_parts(call, extent, count);
+}
+template <class X, class A>
+index extent_along(X const& x, A axis, char const* call) {
+  return x.extents()[normalize_axis(views::detail::as_index(axis), rank_of<X>, call)];
+}
+/// The sizes of `count` parts, the first ones longer by one where they cannot be equal.
+inline std::vector<index> nearly_equal(index extent, index count) {
+  if (count < 1) views::detail::throw_parts("array_split", "the number of parts", count);
+  std::vector<index> sizes(static_cast<std::size_t>(count), extent / count);
+  for (index i = 0; i < extent % count; ++i) ++sizes[static_cast<std::size_t>(i)];
+  return sizes;
+}
+/// The sizes of the parts between positions.
+inline std::vector<index> between(index extent, std::vector<index> positions) {
+  index start = 0;
+  positions.push_back(extent);
+  for (index& p : positions) {
+    index const end = std::clamp(p < 0 ? p + extent : p, index{0}, extent);
+    p = end - start;
+    start = end;
+  }
+  return positions;
+}
+
 }  // namespace detail
+
+/// At least 1, 2, 3 axes: those that lack are added with extent 1, before the others; of a vector
+/// and a matrix, atleast_3d adds one behind, too. A view, as the methods give.   Source: NumPy.
+template <in_one_memory X>
+constexpr auto atleast_1d(X&& x) {
+  if constexpr (rank_of<X> == 0)
+    return detail::as_array(static_cast<X&&>(x)).unsqueeze(constant<0>{});
+  else
+    return detail::as_array(static_cast<X&&>(x))(ellipsis);
+}
+template <in_one_memory X>
+constexpr auto atleast_2d(X&& x) {
+  if constexpr (rank_of<X> < 2)
+    return lazuli::atleast_1d(static_cast<X&&>(x)).unsqueeze(constant<0>{});
+  else
+    return detail::as_array(static_cast<X&&>(x))(ellipsis);
+}
+template <in_one_memory X>
+constexpr auto atleast_3d(X&& x) {
+  if constexpr (rank_of<X> < 3)
+    return lazuli::atleast_2d(static_cast<X&&>(x)).unsqueeze(constant<2>{});
+  else
+    return detail::as_array(static_cast<X&&>(x))(ellipsis);
+}
 
 /// The elements in another shape, in row-major order; one size may be -1. A view where the strides
 /// allow it, else a copy.   Throws shape_error.   Source: NumPy, PyTorch.
@@ -160,6 +215,52 @@ auto split(X&& x, index size, A axis = {}) {
 template <in_one_memory X, index_like A = constant<0>>
 auto split(X&& x, std::initializer_list<index> sizes, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).split(sizes, axis);
+}
+template <in_one_memory X, detail::index_list L, index_like A = constant<0>>
+auto split(X&& x, L const& sizes, A axis = {}) {
+  return detail::as_array(static_cast<X&&>(x)).split(sizes, axis);
+}
+/// Parts that are equal but for one element, the longer ones first; or those between the positions
+/// where the axis is cut: `array_split(x, {2, 5})`. Positions beyond the end are the end, negative
+/// ones count from it.   Throws shape_error for a count below 1 and for positions that descend.
+/// Source: NumPy.
+template <in_one_memory X, index_like C, index_like A = constant<0>>  // C: {1} is a position
+auto array_split(X&& x, C count, A axis = {}) {
+  return detail::as_array(static_cast<X&&>(x))
+      .split(detail::nearly_equal(detail::extent_along(x, axis, "array_split"), count), axis);
+}
+template <in_one_memory X, detail::index_list L, index_like A = constant<0>>
+auto array_split(X&& x, L const& positions, A axis = {}) {
+  return detail::as_array(static_cast<X&&>(x))
+      .split(detail::between(detail::extent_along(x, axis, "array_split"),
+                             detail::index_vector(positions)),
+             axis);
+}
+template <in_one_memory X, std::size_t N, index_like A = constant<0>>
+auto array_split(X&& x, brace_index const (&positions)[N], A axis = {}) {
+  return lazuli::array_split(static_cast<X&&>(x), detail::listed(positions), axis);
+}
+/// `count` equal parts, or those between positions: of columns (of a vector its elements), of rows.
+/// Throws shape_error where the parts cannot be equal, and as array_split.   Source: NumPy.
+template <in_one_memory X, class P>
+auto hsplit(X&& x, P const& parts) {
+  constexpr constant<(rank_of < X >> 1)> axis{};
+  if constexpr (index_like<P>) detail::check_equal_parts(x.extents()[axis.value], parts, "hsplit");
+  return lazuli::array_split(static_cast<X&&>(x), parts, axis);
+}
+template <in_one_memory X, std::size_t N>
+auto hsplit(X&& x, brace_index const (&positions)[N]) {
+  return lazuli::hsplit(static_cast<X&&>(x), detail::listed(positions));
+}
+template <in_one_memory X, class P>
+  requires(rank_of<X> > 1)
+auto vsplit(X&& x, P const& parts) {
+  if constexpr (index_like<P>) detail::check_equal_parts(x.extents()[0], parts, "vsplit");
+  return lazuli::array_split(static_cast<X&&>(x), parts);
+}
+template <in_one_memory X, std::size_t N>
+auto vsplit(X&& x, brace_index const (&positions)[N]) {
+  return lazuli::vsplit(static_cast<X&&>(x), detail::listed(positions));
 }
 template <in_one_memory X, index_like A = constant<0>>
 auto unbind(X&& x, A axis = {}) {
