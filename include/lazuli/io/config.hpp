@@ -40,8 +40,7 @@ inline namespace LAZULI_SIMD_ISA {
 
 /// One line each: version of Lazuli, compiler, SIMD instruction set and width of the object that
 /// asks, threads, the BLAS in use with where it comes from (looked for on the first call), a
-/// warning where OPENBLAS_CORETYPE holds OpenBLAS to less than the processor has, GPUs: driver,
-/// devices and compiler of kernels, where the program includes <lazuli/cuda.hpp>. Example:
+/// warning where OpenBLAS runs kernels for less than the processor has, GPUs: driver, devices and compiler of kernels, where the program includes <lazuli/cuda.hpp>. Example:
 /// docs/use.md
 LAZULI_COLD inline config_text show_config() {
 #if defined(__clang__)
@@ -61,7 +60,7 @@ LAZULI_COLD inline config_text show_config() {
 #endif
   std::string const core = blas::core_type();
   std::string const narrow =
-      core.empty() ? "" : blas::loader::core_warning(std::getenv("OPENBLAS_CORETYPE"));
+      core.empty() ? "" : blas::loader::core_warning(std::getenv("OPENBLAS_CORETYPE"), core);
   std::string const gpus = config_line::all(10);
   bool const ours = !blas::available(), no_lapack = !blas::lapack_available();
   return config_text(text::concat(

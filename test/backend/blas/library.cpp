@@ -66,4 +66,9 @@ BOOST_AUTO_TEST_CASE(the_environment_stays_as_the_user_left_it) {
   if (before != nullptr) ::setenv("OPENBLAS_CORETYPE", kept.c_str(), 1);
 }
 
+BOOST_AUTO_TEST_CASE(openblas_has_kernels_as_wide_as_the_processor_also_where_it_does_not_know_it) {
+  auto const found = blas::loader::choose("openblas");
+  BOOST_TEST((blas::loader::core_to_ask_for(found) == nullptr));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

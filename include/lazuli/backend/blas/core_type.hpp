@@ -1,4 +1,5 @@
-// OPENBLAS_CORETYPE: whether it holds OpenBLAS to narrower kernels than this processor has.
+// OPENBLAS_CORETYPE: whether it holds OpenBLAS to narrower kernels than this processor has, and
+// asking by it for wider ones where OpenBLAS does not know the processor.
 #pragma once
 
 #include <cstdlib>
@@ -43,10 +44,40 @@ inline int bits_of_machine() {
 #endif
 }
 
-/// What to say where OPENBLAS_CORETYPE has the value `asked` (null: it is not set) on a machine of
-/// so many bits; empty where it takes nothing away.
-LAZULI_COLD inline std::string core_warning(char const* asked, int machine = bits_of_machine()) {
-  int const bits = asked == nullptr ? 0 : bits_of_core(asked);
+/// The core type to ask for where OpenBLAS has chosen `chosen` on a machine of so many bits; null:
+/// what it has chosen is good. An OpenBLAS older than the processor takes Prescott's kernels of 128
+/// bits, a quarter as fast or slower: 0.3.21 does so on Xeons of the fifth generation.
+inline char const* wider_core(std::string_view chosen, int machine = bits_of_machine()) {
+  int const bits = bits_of_core(chosen);
+  if (bits == 0 || bits >= 256 || machine < 256) return nullptr;
+  return machine == 512 ? "SkylakeX" : "Haswell";
+}
+
+/// OPENBLAS_CORETYPE has a value as long as this lives, and none after it.
+class asked_core {
+ public:
+  explicit asked_core(char const* name) { ::setenv(variable, name, 1); }
+  asked_core(asked_core const&) = delete;
+  ~asked_core() { ::unsetenv(variable); }
+  /// True where the user has set it: that is not ours to change.
+  static bool is_set() { return std::getenv(variable) != nullptr; }
+
+ private:
+  static constexpr char const* variable = "OPENBLAS_CORETYPE";
+};
+
+/// What to say where OPENBLAS_CORETYPE has the value `asked` (null: it is not set) and OpenBLAS runs
+/// the kernels of `chosen` on a machine of so many bits; empty where it takes nothing away.
+LAZULI_COLD inline std::string core_warning(char const* asked, std::string_view chosen,
+                                            int machine = bits_of_machine()) {
+  if (asked == nullptr) {
+    char const* const wider = wider_core(chosen, machine);
+    return wider == nullptr ? std::string()
+                            : text::concat("OpenBLAS, linked or loaded by others, does not know "
+                                           "this processor: set OPENBLAS_CORETYPE=",
+                                           wider);
+  }
+  int const bits = bits_of_core(asked);
   if (bits == 0 || bits >= machine) return {};
   return text::concat("OPENBLAS_CORETYPE=", asked, " asks for less than this processor has (",
                       machine == 512   ? "AVX-512"

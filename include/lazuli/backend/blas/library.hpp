@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <lazuli/backend/blas/core_type.hpp>
 #include <lazuli/base/error.hpp>
 #include <string>
 #include <string_view>
@@ -96,9 +97,8 @@ inline bool wide_integers(library const& from) {
   return isamax(&n, x, &step) == 0;
 }
 
-/// Loads files joined by ':'; the first must hold sgemm. On failure nothing is loaded and `fault`
-/// says why.
-inline library open(std::string_view files) {
+/// The files joined by ':' that are there; nothing, and why, where the first is not.
+inline library open_files(std::string_view files) {
   library result;
   while (!files.empty() && result.loaded < library::most) {
     std::string const file(files.substr(0, files.find(':')));
@@ -110,6 +110,26 @@ inline library open(std::string_view files) {
       return result;
     }
   }
+  return result;
+}
+
+/// The core type that OpenBLAS should have chosen, which reads the variable when it is loaded; null
+/// where it is good, where the user has asked for one, and for other libraries.
+inline char const* core_to_ask_for(library const& from) {
+  char const* (*const chosen)() = from.plain("openblas_get_corename");
+  return chosen == nullptr || asked_core::is_set() ? nullptr : wider_core(chosen());
+}
+
+/// Loads files joined by ':'; the first must hold sgemm. On failure nothing is loaded and `fault`
+/// says why.
+inline library open(std::string_view files) {
+  library result = open_files(files);
+  if (char const* const core = core_to_ask_for(result)) {
+    for (int i = 0; i < result.loaded; ++i) ::dlclose(result.handles[i]);
+    asked_core const asked(core);
+    result = open_files(files);
+  }
+  if (result.loaded == 0) return result;
   ::Dl_info where{};
   if (void* const sgemm = result.find('s', "gemm").address; sgemm == nullptr) {
     result.loaded = 0;
