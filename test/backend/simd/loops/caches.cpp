@@ -83,20 +83,36 @@ void check_rows(index offset, index columns) {
 
 BOOST_AUTO_TEST_SUITE(caches)
 
-BOOST_AUTO_TEST_CASE(there_is_a_cache) { BOOST_TEST(lz::simd::driver::cache_bytes() >= 1 << 15); }
+using lz::simd::driver::cache_sizes, lz::simd::driver::most_in_caches;
+constexpr index MiB = index{1} << 20;
+
+BOOST_AUTO_TEST_CASE(there_is_a_cache) {
+  auto const& found = lz::simd::driver::caches();
+  BOOST_TEST(found.own >= 1 << 15);
+  BOOST_TEST(found.last >= found.own);
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_may_fill_a_part_of_the_last_cache_or_on_a_mesh_of_its_own) {
+  BOOST_TEST(most_in_caches({MiB, 48 * MiB, false}, 1) == 16 * MiB);
+  BOOST_TEST(most_in_caches({MiB, 48 * MiB, false}, 2) == 36 * MiB);
+  BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 1) == 6 * MiB);
+  BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 2) == 12 * MiB);
+}
 
 BOOST_AUTO_TEST_CASE(only_large_destinations_that_nothing_reads_go_past_the_caches) {
   auto* const to = lz::plan::position(0);
   auto* const from = lz::plan::position(2);
-  index const large = lz::simd::driver::cache_bytes();
+  auto const& found = lz::simd::driver::caches();
+  index const large = found.last;
   BOOST_TEST(goes_past(large, to, from));
   BOOST_TEST(!goes_past(large, to, to));
   BOOST_TEST(!goes_past(large, to, from, 8));
   BOOST_TEST(!goes_past(1000, to, from));
-  BOOST_TEST(!goes_past(large / 64, to, from));
-  // Half of the cache: too much for one thread, not for two.
-  BOOST_TEST(goes_past(large / 24, to, from));
-  BOOST_TEST(!goes_past(large / 24, to, from, sizeof(float), 2));
+  // Three operands of floats, just too much for one thread: not for two.
+  index const most = most_in_caches(found, 1) / (3 * index{sizeof(float)});
+  BOOST_TEST(!goes_past(most - 1, to, from));
+  BOOST_TEST(goes_past(most + 1, to, from));
+  BOOST_TEST(!goes_past(most + 1, to, from, sizeof(float), 2));
   BOOST_TEST(goes_past(large, to, from, sizeof(float), 2));
 }
 

@@ -1,4 +1,4 @@
-// The last-level cache: its size, when it is faster to store a destination past it, and the fence
+// The caches: their sizes, when it is faster to store a destination past it, and the fence
 // after such stores.
 #pragma once
 
@@ -12,9 +12,24 @@ LAZULI_BEGIN
 
 namespace simd::driver {
 
-/// Bytes of the largest cache that the first core shares; 32 MiB where the system does not tell.
-/// (sysconf adds up the caches of a whole socket.)
-LAZULI_API index cache_bytes();
+/// What a core has of caches, in bytes.
+struct cache_sizes {
+  index own = index{1} << 20;    // its second level
+  index last = index{32} << 20;  // the largest that it shares
+  bool mesh = false;             // the last level lies at the cores of a whole server, far from this one
+};
+
+/// Those of the first core; the values above where the system does not tell. (sysconf adds up the
+/// last levels of a whole socket.)
+LAZULI_API cache_sizes const& caches();
+
+/// Bytes of a statement's operands above which its destination goes past the caches: a third of the
+/// last level on one thread, three quarters on several (measured in 32 MB, Zen 4: chains over 18 MB
+/// gain 25 % on one thread and lose half on two, which past the caches are no faster than one). On a
+/// mesh three times the second level for each thread: its last level gives a core 30 GB/s, little
+/// more than memory (Emerald Rapids, 2 and 260 MB: chains over 8 to 48 MB gain 20 to 25 % on one
+/// thread and on two, and are as fast as before if another loop reads the result).
+LAZULI_API index most_in_caches(cache_sizes const& c, int threads);
 
 /// Bytes of memory that an operand covers.
 LAZULI_API index bytes_of(plan::nest const& n, plan::operand const& o);
@@ -25,9 +40,7 @@ LAZULI_API index bytes_of(plan::nest const& n, plan::operand const& o);
 LAZULI_API index work_of(plan::nest const& n, index cost);
 
 /// Whether the destination goes past the caches: nothing reads it, and together with the operands
-/// it takes more than a third of the last-level cache on one thread, more than three quarters on
-/// several (measured in 32 MB: chains over 18 MB gain 25 % on one thread and lose half on two,
-/// which past the caches are no faster than one).
+/// it takes more than most_in_caches.
 LAZULI_API bool streams_past_caches(plan::nest const& n, int threads);
 
 /// After the last store past the caches, before another thread reads.

@@ -8,24 +8,47 @@ LAZULI_BEGIN
 
 namespace simd::driver {
 
-LAZULI_API index cache_bytes() {
-  static index const bytes = [] {
-    index most = 0;
-    for (int level = 0; level < 5; ++level) {
-      char path[64];
-      std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", level);
-      std::FILE* const file = std::fopen(path, "r");
-      if (file == nullptr) continue;
-      long size = 0;
-      char unit = 0;
-      if (std::fscanf(file, "%ld%c", &size, &unit) == 2)
-        size *= unit == 'K' ? 1L << 10 : unit == 'M' ? 1L << 20 : 1;
-      std::fclose(file);
-      most = size > most ? size : most;
-    }
-    return most > 0 ? most : index{32} << 20;
-  }();
-  return bytes;
+namespace detail {
+
+/// A number with K or M after it, or alone, from a file of the first core's cache `at`; 0: none.
+LAZULI_API index read_cache(int at, char const* what) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", at, what);
+  std::FILE* const file = std::fopen(path, "r");
+  if (file == nullptr) return 0;
+  long number = 0;
+  char unit = 0;
+  int const read = std::fscanf(file, "%ld%c", &number, &unit);
+  std::fclose(file);
+  return read < 1 ? 0 : unit == 'K' ? number << 10 : unit == 'M' ? number << 20 : number;
+}
+
+LAZULI_API cache_sizes read_caches() {
+  cache_sizes found;
+  index most = 0;
+  for (int at = 0; at < 5; ++at) {
+    index const size = read_cache(at, "size");
+    most = size > most ? size : most;
+    if (size > 0 && read_cache(at, "level") == 2) found.own = size;
+  }
+  if (most > 0) found.last = most;
+#if defined(__x86_64__)
+  // Their desktops have at most 24 times the second level, on a ring.
+  found.mesh = __builtin_cpu_is("intel") && found.last >= 32 * found.own;
+#endif
+  return found;
+}
+
+}  // namespace detail
+
+LAZULI_API cache_sizes const& caches() {
+  static cache_sizes const found = detail::read_caches();
+  return found;
+}
+
+LAZULI_API index most_in_caches(cache_sizes const& c, int threads) {
+  if (c.mesh) return 3 * c.own * threads;
+  return threads == 1 ? c.last / 3 : c.last / 4 * 3;
 }
 
 LAZULI_API index bytes_of(plan::nest const& n, plan::operand const& o) {
@@ -54,7 +77,7 @@ LAZULI_API bool streams_past_caches(plan::nest const& n, int threads) {
     for (int l = 1; l < k && !seen; ++l) seen = n.operands[l].data == data;
     if (!seen) all += bytes_of(n, n.operands[k]);
   }
-  return all > (threads == 1 ? cache_bytes() / 3 : cache_bytes() / 4 * 3);
+  return all > most_in_caches(caches(), threads);
 }
 
 LAZULI_API void fence_streams() {
