@@ -238,6 +238,23 @@ LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
   }
 }
 
+template <class E>
+inline constexpr bool is_quotient = false;
+template <class T, class A, class B>
+inline constexpr bool is_quotient<node<op::divide_op, T, A, B>> = true;
+
+// A leaf that divides may come prepared for many elements.
+template <int First, class E, class Access>
+LAZULI_THIN constexpr auto quotient_of(E const& e, Access const& access) {
+  if constexpr (simd::is_divisor_v<delivered<1, First, E, Access>>) {
+    constexpr int at = First + leaves_before<1>(std::type_identity<E>{});
+    return argument<0, First>(e, access) /
+           lazuli::evaluate<at>(e.template operand<1>(), access);
+  } else {
+    return e.op().apply(argument<0, First>(e, access), argument<1, First>(e, access));
+  }
+}
+
 }  // namespace detail
 
 /// The value of an expression in the number type that `access.leaf<I>(leaf)` delivers for leaf I.
@@ -254,6 +271,8 @@ LAZULI_THIN constexpr auto evaluate(E const& e, Access const& access) {
       else
         return e.op().apply(detail::argument<0, First>(e, access),
                             detail::argument<1, First>(e, access));
+    } else if constexpr (detail::is_quotient<E>) {
+      return detail::quotient_of<First>(e, access);
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_THIN_LAMBDA {
         return e.op().apply(detail::argument<I, First>(e, access)...);

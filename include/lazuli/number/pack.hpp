@@ -20,6 +20,9 @@ struct mask;
 /// N complex numbers as two packs: the real parts and the imaginary parts.
 template <class R, int N>
 struct complex_pack;
+/// A number that divides packs of N lanes, prepared for many of them.
+template <class T, int N>
+class divisor;
 
 namespace detail {
 template <class T>
@@ -32,6 +35,10 @@ template <class T>
 inline constexpr bool is_mask = false;
 template <int Bytes, int N>
 inline constexpr bool is_mask<mask<Bytes, N>> = true;
+template <class T>
+inline constexpr bool is_divisor = false;
+template <class T, int N>
+inline constexpr bool is_divisor<divisor<T, N>> = true;
 }  // namespace detail
 
 /// A pack of numbers, real or complex; references and const are looked through.
@@ -40,6 +47,10 @@ inline constexpr bool is_pack_v = detail::is_pack<std::remove_cvref_t<T>>;
 /// A pack of answers, that is of bool.
 template <class T>
 inline constexpr bool is_mask_v = detail::is_mask<std::remove_cvref_t<T>>;
+
+/// A number prepared to divide packs.
+template <class T>
+inline constexpr bool is_divisor_v = detail::is_divisor<std::remove_cvref_t<T>>;
 
 /// A number of `size` lanes that behave as `size` scalars of `value_type` would: the same
 /// operators, the same functions found by argument-dependent lookup, `select(mask, a, b)` in place

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/pack.hpp>
+#include <lazuli/backend/simd/packs/divisor.hpp>
 #include <lazuli/backend/simd/loops/strided_load.hpp>
 #include <lazuli/expr/evaluate.hpp>
 
@@ -19,7 +20,7 @@ struct constant_cursor {
   using number = compute_t<S>;
   using room = no_room;
   pack_of<number, N> value;
-  LAZULI_THIN void reset(std::byte const* data, index, room&) {
+  LAZULI_THIN void reset(std::byte const* data, index, room&, index) {
     S const read = *reinterpret_cast<S const*>(data);
     value = broadcast<number, N>(read);
   }
@@ -33,7 +34,7 @@ struct unit_cursor {
   using number = compute_t<S>;
   using room = no_room;
   S const* data;
-  LAZULI_THIN void reset(std::byte const* from, index, room&) {
+  LAZULI_THIN void reset(std::byte const* from, index, room&, index) {
     data = reinterpret_cast<S const*>(from);
   }
   LAZULI_THIN auto read(index i) const { return load<number, N>(data + i); }
@@ -57,7 +58,7 @@ struct mixed_cursor {
   using room = spread_room<S, N>;
   S const* data;
   index moves;  // all ones: the position counts; 0: it does not
-  LAZULI_THIN void reset(std::byte const* from, index step, room& spread) {
+  LAZULI_THIN void reset(std::byte const* from, index step, room& spread, index) {
     data = reinterpret_cast<S const*>(from);
     moves = -step;
     if (step != 0) return;
@@ -77,8 +78,8 @@ struct strided_cursor : mixed_cursor<S, N> {
   using base = mixed_cursor<S, N>;
   using number = compute_t<S>;
   index step;
-  LAZULI_THIN void reset(std::byte const* from, index by, typename base::room& spread) {
-    base::reset(from, by, spread);
+  LAZULI_THIN void reset(std::byte const* from, index by, typename base::room& spread, index n) {
+    base::reset(from, by, spread, n);
     step = by;
   }
   LAZULI_THIN auto read(index i) const {
@@ -98,6 +99,24 @@ struct strided_cursor : mixed_cursor<S, N> {
     S first[N];
     for (int lane = 0; lane < N; ++lane) first[lane] = base::data[at(lane < count ? lane : 0)];
     return load<number, N>(first);
+  }
+};
+
+/// What divides an operand, read by such a cursor: where one element divides all of the row, it is
+/// prepared for that.
+template <class Cursor, class S, int N>
+struct divisor_cursor {
+  using room = typename Cursor::room;
+  static constexpr bool is_constant = std::is_same_v<room, no_room>;
+  Cursor leaf;
+  divisor<S, N> shared;
+  LAZULI_THIN void reset(std::byte const* data, index step, room& spread, index n) {
+    leaf.reset(data, step, spread, n);
+    if (is_constant || step == 0) shared.share(*reinterpret_cast<S const*>(data), n);
+  }
+  LAZULI_THIN auto read(index i) const { return shared.with(leaf.read(i)); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return shared.with(leaf.read_first(i, count));
   }
 };
 
@@ -133,6 +152,18 @@ struct cursors<node<Op, T, C, Rest...>, N, R> {
                                      typename cursors<node<Op, T, Rest...>, N, R>::type>::type;
 };
 
+/// A division by a leaf of the quotient's own type.
+template <class T, class L, int N, stepping R>
+concept divides_by_leaf = !elementwise<L> && std::is_same_v<typename L::value_type, T> &&
+                          shares_divisors<T, N> &&
+                          (L::extents_type::rank() == 0 || R == stepping::mixed);
+template <class T, class A, class L, int N, stepping R>
+  requires divides_by_leaf<T, L, N, R>
+struct cursors<node<op::divide_op, T, A, L>, N, R> {
+  using leaf = divisor_cursor<cursor_for<L, N, R>, T, N>;
+  using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
+};
+
 template <class Cursors>
 struct rooms_of;
 template <class... C>
@@ -143,11 +174,11 @@ struct rooms_of<list<C...>> {
 template <class Cursors>
 using rooms = typename rooms_of<Cursors>::type;
 
-/// The cursors of all leaves at the operands behind the destination.
+/// The cursors of all leaves at the operands behind the destination, for n elements.
 template <class Cursors, int... I>
 LAZULI_THIN void open_cursors(Cursors& all, rooms<Cursors>& room, std::byte* const* data,
-                              index const* steps, std::integer_sequence<int, I...>) {
-  (get<I>(all).reset(data[I + 1], steps[I + 1], get<I>(room)), ...);
+                              index const* steps, index n, std::integer_sequence<int, I...>) {
+  (get<I>(all).reset(data[I + 1], steps[I + 1], get<I>(room), n), ...);
 }
 
 /// Delivers the leaves of an expression as packs: what `evaluate` asks.

@@ -43,7 +43,7 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   using cursors_type = typename cursors<E, lanes, R>::type;
   cursors_type cursors;
   rooms<cursors_type> room;
-  open_cursors(cursors, room, data, steps, std::make_integer_sequence<int, leaf_count<E>>());
+  open_cursors(cursors, room, data, steps, n, std::make_integer_sequence<int, leaf_count<E>>());
   index i = 0;
   auto const partial = [&](int some) LAZULI_THIN_LAMBDA {
     store_partial(evaluate(e, first_lanes<cursors_type>{cursors, i, some}), out + i, some);

@@ -32,8 +32,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
   }
   LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
-                               index const* steps) {
-    open_cursors(all, room, data, steps, std::make_integer_sequence<int, leaves>());
+                               index const* steps, index n) {
+    open_cursors(all, room, data, steps, n, std::make_integer_sequence<int, leaves>());
   }
 
   LAZULI_THIN static index position_of(std::byte* const* data) {
@@ -55,7 +55,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     auto* const out = static_cast<state*>(states);
     mixed all;
     rooms<mixed> room;
-    open(all, room, data, steps);
+    open(all, room, data, steps, n);
     if constexpr (R::positional) {
       seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
       return;
@@ -126,7 +126,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     std::byte* at_row[max_operands];
     for (int r = 0; r < rows; ++r) {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
-      open(all[r], room[r], at_row, steps);
+      open(all[r], room[r], at_row, steps, n);
       first[r] = position_of(at_row);
     }
     index const stride = position_step(steps);
@@ -179,7 +179,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
       repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
       mixed all;
       rooms<mixed> room;
-      open(all, room, at_row, steps);
+      open(all, room, at_row, steps, n);
       if constexpr (R::positional) {
         seek<R, A, lanes>(e, all, states[0], n, position_of(at_row),
                           position_step(steps));

@@ -1,0 +1,108 @@
+// Division by one number that many elements share, without the divider: the same quotients.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <lazuli/backend/simd/packs/arithmetic.hpp>
+#include <lazuli/backend/simd/packs/fma.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+#if defined(__AVX512F__) && !defined(__CUDACC__)
+/// Whether packs of N elements of T are divided so: in registers of 512 bits, on which the divider
+/// works for 10 cycles (Zen 4) to 16 (Golden Cove), and what follows for 5; one of 256 bits takes
+/// the divider 5.
+template <class T, int N>
+inline constexpr bool shares_divisors =
+    !loose_floats && (std::is_same_v<T, float> || std::is_same_v<T, double>) && sizeof(T) * N >= 64;
+
+namespace detail {
+
+/// x / by where all of x is 0 or of usual size, from two parts of 1 / by, whose size is usual; what
+/// else there is takes the divider.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> shared_quotient(pack<T, N> const& x, pack<T, N> const& by,
+                                         pack<T, N> const& inverse, pack<T, N> const& rest) {
+  if constexpr (!pack<T, N>::in_register) {
+    return {shared_quotient(x.lo, by.lo, inverse.lo, rest.lo),
+            shared_quotient(x.hi, by.hi, inverse.hi, rest.hi)};
+  } else {
+    pack<T, N> const first = fma(x, inverse, x * rest);
+    pack<T, N> const y = fma(fnma(by, first, x), inverse, first);
+    auto const bits = (__m512i)x.v, as_found = (__m512i)y.v;
+    if constexpr (std::is_same_v<T, float>) {
+      constexpr int least = std::bit_cast<int>(0x1p-90f), most = std::bit_cast<int>(0x1p90f);
+      __m512i const size = _mm512_and_si512(bits, _mm512_set1_epi32(0x7fffffff));
+      __mmask16 const beyond = _mm512_cmpgt_epu32_mask(
+          _mm512_sub_epi32(size, _mm512_set1_epi32(least)), _mm512_set1_epi32(most - least));
+      if (_mm512_mask_test_epi32_mask(beyond, size, size) != 0) [[unlikely]]
+        return x / by;
+      __m512i const sign = _mm512_set1_epi32(-0x7fffffff - 1);  // of 0
+      return pack<T, N>(_mm512_ternarylogic_epi32(as_found, bits, sign, 0xf8));
+    } else {
+      constexpr long long least = std::bit_cast<long long>(0x1p-800);
+      constexpr long long most = std::bit_cast<long long>(0x1p800);
+      __m512i const size = _mm512_and_si512(bits, _mm512_set1_epi64(0x7fffffffffffffff));
+      __mmask8 const beyond = _mm512_cmpgt_epu64_mask(
+          _mm512_sub_epi64(size, _mm512_set1_epi64(least)), _mm512_set1_epi64(most - least));
+      if (_mm512_mask_test_epi64_mask(beyond, size, size) != 0) [[unlikely]]
+        return x / by;
+      __m512i const sign = _mm512_set1_epi64(-0x7fffffffffffffff - 1);
+      return pack<T, N>(_mm512_ternarylogic_epi64(as_found, bits, sign, 0xf8));
+    }
+  }
+}
+
+}  // namespace detail
+#else
+template <class T, int N>
+inline constexpr bool shares_divisors = false;
+namespace detail {
+template <class T, int N>
+LAZULI_INLINE pack<T, N> shared_quotient(pack<T, N> const& x, pack<T, N> const& by,
+                                         pack<T, N> const&, pack<T, N> const&) {
+  return x / by;
+}
+}  // namespace detail
+#endif
+
+/// A number by which packs are divided, and what of it can be computed once. x · 1/d with 1/d in
+/// two parts is one of the two numbers beside x / d; corrected by what is left over it is x / d
+/// correctly rounded (P. Markstein, "Computation of elementary functions on the IBM RISC System/6000
+/// processor", 1990; N. Brisebarre, J.-M. Muller, S. Raina, "Accelerating correctly rounded
+/// floating-point division when the divisor is known in advance", 2004), where nothing on the way is
+/// subnormal or too large.
+template <class T, int N>
+class divisor {
+ public:
+  using number = pack<T, N>;
+
+  /// All of the next n elements are divided by `one`: for fewer than eight packs not worth it.
+  LAZULI_INLINE void share(T one, index n) {
+    constexpr T most = std::is_same_v<T, float> ? T(0x1p30) : T(0x1p100);
+    shared_ = n >= 8 * N && one >= 1 / most && one <= most;
+    if (!shared_) return;
+    T const inverse = 1 / one;
+    inverse_ = number(inverse);
+    rest_ = number(std::fma(-one, inverse, T(1)) * inverse);
+  }
+  /// The divisor of one pack: `by`, which is `one` in all lanes where that is shared.
+  LAZULI_THIN divisor with(number const& by) const {
+    divisor d = *this;
+    d.by_ = by;
+    return d;
+  }
+  friend LAZULI_THIN number operator/(number const& x, divisor const& d) {
+    bool shared = d.shared_;
+    __asm__("" : "+r"(shared));  // or g++ makes two loops of it
+    return shared ? detail::shared_quotient(x, d.by_, d.inverse_, d.rest_) : x / d.by_;
+  }
+
+ private:
+  number by_ = number(T(1)), inverse_ = by_, rest_ = by_;
+  bool shared_ = false;
+};
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
