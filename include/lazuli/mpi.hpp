@@ -18,4 +18,5 @@
 #include <lazuli/mpi/refused.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
+#include <lazuli/mpi/slice_values.hpp>
 #include <lazuli/tensor.hpp>

@@ -2,7 +2,7 @@
 // over shared axes send messages.
 #pragma once
 
-#include <lazuli/mpi/shard.hpp>
+#include <lazuli/mpi/window.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -19,12 +19,12 @@ consteval auto last_placements() {
   (std::make_integer_sequence<int, R>{});
 }
 
-/// Memory for a block of extents `shape`, on this rank.
+/// Memory for a block of extents `shape`, on this rank; of a slice, for the elements that lie here.
 template <class Space, class T>
 shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
-                           dextents<Space::rank> const& shape) {
+                           dextents<Space::rank> const& shape, windows<Space::rank> const& from = {}) {
   (void)checked_size(shape.values());
-  shard<Space, T> out{nullptr, shape, {}, std::move(grid), nullptr};
+  shard<Space, T> out{nullptr, shape, {}, std::move(grid), nullptr, from};
   using block = tensor_of<T, dextents<Space::rank>>;
   auto const made = std::make_shared<block>(out.local().shape);
   out.first = made->data();
@@ -40,6 +40,10 @@ void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known);
 /// A reduction of a chain to extents `to`; mpi/reduce.hpp.
 template <class Space, class D, class Reduction, class X>
 void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
+
+/// The same where operands or the destination are slices; mpi/slice_values.hpp.
+template <class Space, class D, class Reduction, class X>
+void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
 /// A barrier that is no reduction; specialised for those that there are.
 template <class X>
@@ -82,7 +86,15 @@ struct ranks_backend {
   template <class T, class X>
     requires on_ranks<X>
   auto allocate_for(X const& e) const {
-    return detail::make_shard<space_of<X>, T>(detail::grid_of(e, "assign", grid), e.extents());
+    auto on = detail::grid_of(e, "assign", grid);
+    if constexpr (detail::has_slices<space_of<X>>) {
+      auto from = detail::windows_of(e, "assign");
+      for (std::size_t i = 0; i < from.size(); ++i)  // what every rank has
+        if (from[i].whole < 0 && e.extents()[static_cast<int>(i)] == 1) from[i].whole = 1;
+      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents(), from);
+    } else {
+      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents());
+    }
   }
   template <class To, class X>
   bool overlaps(To const& to, X const& e) const {
@@ -95,6 +107,7 @@ struct ranks_backend {
   /// The host's loop over this rank's block: no message, unless the chain reads neighbours.
   template <class To, class X>
   void run(To const& to, X const& e, aliasing known) const {
+    if constexpr (detail::has_slices<space> || detail::has_slices<space_of<X>>) detail::check_windows(to, e, "assign");
     if constexpr (detail::reads_neighbours<X>) {
       detail::run_with_halos(to, e, known);
     } else {
@@ -105,11 +118,21 @@ struct ranks_backend {
   }
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {
-    detail::reduce_on_ranks(to, r, folded);
+    if constexpr (detail::has_slices<space> || detail::has_slices<space_of<X>>)
+      detail::reduce_slices(to, r, folded);
+    else
+      detail::reduce_on_ranks(to, r, folded);
   }
   template <class To, class X>
   void call(To const& to, X const& e) const {
-    detail::barrier_on_ranks<X>::run(*this, to, e);
+    if constexpr (detail::has_slices<space>) {
+      using plain = ranks_backend<typename detail::whole_axis<P>::type...>;
+      auto const value = allocate_for<typename To::value_type>(e);
+      plain{grid}.call(value, e);
+      run(to, value, aliasing::excluded);
+    } else {
+      detail::barrier_on_ranks<X>::run(*this, to, e);
+    }
   }
   template <class To, class X>
   bool fuse(To const&, X const&, aliasing) const {

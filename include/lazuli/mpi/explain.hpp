@@ -50,6 +50,8 @@ explanation explain(D const& destination, X const& e) {
     detail::explain_part(out, to.local(part), chain);
   };
   if (to.shape.size() == 0) return out;
+  if constexpr (detail::has_slices<typename D::memory_space> || detail::has_slices<space_of<X>>)
+    detail::check_windows(to, closed, "explain");
   if constexpr (detail::reads_neighbours<X>) {
     detail::halo_statement<D::memory_space::rank> s(to, closed, aliasing::possible);
     s.prepare();

@@ -99,7 +99,7 @@ struct making_in<sharded_space<P...>> {
   }
   template <class T, class E>
   auto empty(E const& shape) const {
-    return sharded<T, P{}...>(grid, shape);
+    return typename sharded_in<sharded_space<P...>, T>::type(grid, shape);
   }
   template <class T, class E>
   auto zeros(E const& shape) const {

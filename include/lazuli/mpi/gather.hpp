@@ -114,6 +114,13 @@ template <class... P>
 struct printing_of<sharded_space<P...>> {
   template <class X>
   static std::string text(X const& x) {
+    if constexpr (!is_sharded<X>) return text(values_in<sharded_space<P...>>::value(x));
+    else return text_of_whole(x);
+  }
+
+ private:
+  template <class X>
+  static std::string text_of_whole(X const& x) {
     auto const whole = gather_to(x, 0);
     if (x.grid() != nullptr && x.grid()->all().rank() != 0) return {};
     return printing_of<host_space>::text(whole);

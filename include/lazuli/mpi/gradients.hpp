@@ -28,7 +28,7 @@ struct memory_of<sharded_space<P...>> {
   template <class X>
   static shard<space, value_t<X> const> leaf_of(X const& x) {
     auto const& own = x.target();
-    return {own.first, own.shape, own.steps, own.grid, own.memory};
+    return {own.first, own.shape, own.steps, own.grid, own.memory, own.from, own.block, own.fewer_axes};
   }
   template <class L, class E>
   static auto arranged(L& x, mapping<E> const&) {
@@ -114,9 +114,9 @@ auto shard_of(X const& x) {
   return memory_of<space_of<X>>::leaf_of(x);
 }
 template <class X>
-  requires(!leaf<X>)
+  requires(!leaf<X> || has_slices<space_of<X>>)
 auto shard_of(X const& x) {
-  return memory_of<space_of<X>>::leaf_of(values_in<space_of<X>>::value(x));
+  return memory_of<plain_space_t<space_of<X>>>::leaf_of(values_in<space_of<X>>::value(x));
 }
 
 }  // namespace detail

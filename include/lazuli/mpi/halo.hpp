@@ -18,13 +18,14 @@ template <class Space, class T, int R>
 class haloed {
   static constexpr int rank = Space::rank;
   static constexpr std::size_t added = static_cast<std::size_t>(R - rank);
+  using tensor = shard<plain_space_t<Space>, T const>;
   using extents_type = dextents<rank>;
 
  public:
-  haloed(shard<Space, T const> const& x, T fill) : of_(x), fill_(fill) {}
+  explicit haloed(shifted<Space, T> const& x) : of_(x.of), fill_(x.fill), origin_(x.origin) {}
 
   bool serves(shifted<Space, T> const& x) const {
-    return x.of.first == of_.first && x.of.memory == of_.memory && x.fill == fill_;
+    return x.of.first == of_.first && x.of.memory == of_.memory && x.fill == fill_ && x.origin == origin_;
   }
   void widen(index_array<rank> const& by) {
     int ways = 0;
@@ -39,7 +40,9 @@ class haloed {
     for (std::size_t i = 0; i < along.size(); ++i) {
       auto& there = cut.reach(i + added);
       auto& side = along[i] < 0 ? there.whole : there.shared;
-      side = {std::max(side.low, reach_[i].low), std::max(side.high, reach_[i].high)};
+      index const n = of_.shape[static_cast<int>(i)];  // more than those of a slice
+      index const spare = along[i] < 0 && n != 1 ? n - cut.extent(i + added) : 0;
+      side = {std::max(side.low, reach_[i].low), std::max(side.high, reach_[i].high - spare)};
       there.nowhere = there.nowhere || (of_.shape[static_cast<int>(i)] == 1 && reach_[i].low + reach_[i].high > 0);
     }
   }
@@ -81,7 +84,7 @@ class haloed {
   }
   /// What x reads for the inner part, and for an edge.
   strided<T const, extents_type> read(shifted<Space, T> const& x, box<R> const& inner) const {
-    auto where = part_of_operand(inner, of_.shape);
+    auto where = place_of(inner);
     for (std::size_t i = 0; i < where.size(); ++i) where[i] = {where[i].low + x.by[i], where[i].high + x.by[i]};
     return of_.local(where);
   }
@@ -98,9 +101,15 @@ class haloed {
     box<rank> where;
     dtensor<T, rank> values;
   };
+  /// A part of the statement, counted in the tensor that is read.
+  box<rank> place_of(box<R> const& part) const {
+    auto out = part_of_operand(part, of_.shape);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = {out[i].low + origin_[i], out[i].high + origin_[i]};
+    return out;
+  }
   /// What is read for a part of the statement.
   box<rank> around(box<R> const& part) const {
-    auto out = part_of_operand(part, of_.shape);
+    auto out = place_of(part);
     for (std::size_t i = 0; i < out.size(); ++i)
       out[i] = {out[i].low - reach_[i].low, out[i].high + reach_[i].high};
     return out;
@@ -113,7 +122,7 @@ class haloed {
   /// What an edge reads of what a rank holds: nothing at a corner that no shift reaches.
   box<rank> common(box<rank> const& read, box<rank> const& held, box<R> const& edge) const {
     auto both = meet_of(read, held);
-    auto const beside = meet_of(both, part_of_operand(edge, of_.shape));
+    auto const beside = meet_of(both, place_of(edge));
     int ways = 0;
     for (mpi::share const& s : beside) ways += s.size() <= 0;
     if (ways > 1 && !corners_) both[0].high = both[0].low;
@@ -143,8 +152,9 @@ class haloed {
     }
   }
 
-  shard<Space, T const> of_;
+  tensor of_;
   T fill_;
+  index_array<rank> origin_;
   box<rank> reach_{}, own_{};  // reach: before (low) and after (high) a place
   bool corners_ = false;
   std::vector<room> rooms_;
@@ -157,7 +167,10 @@ class halos {
   template <class X>
   halos(X const& e, statement_cut<R>& cut) {
     for_each_leaf(e, [&](auto const& x, int) {
-      if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) of(x).widen(x.by);
+      if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) {
+        check_stretches(x, cut);
+        of(x).widen(x.by);
+      }
     });
     for (auto const& h : all_) h.tell(h.what.get(), cut);
   }
@@ -173,7 +186,7 @@ class halos {
     for (auto const& h : all_)
       if (h.type == &type_mark<own> && static_cast<own*>(h.what.get())->serves(x))
         return *static_cast<own*>(h.what.get());
-    auto const made = std::make_shared<own>(x.of, x.fill);
+    auto const made = std::make_shared<own>(x);
     all_.push_back({&type_mark<own>, made,
                     [](void* h, statement_cut<R>& cut) { static_cast<own*>(h)->tell(cut); },
                     [](void* h, statement_cut<R> const& cut, std::vector<box<R>> const& edges,
@@ -183,6 +196,13 @@ class halos {
   }
 
  private:
+  template <class X>
+  static void check_stretches(X const& x, statement_cut<R> const& cut) {
+    for (std::size_t i = 0; i < x.by.size(); ++i)
+      if (int const axis = static_cast<int>(i); x.shape[axis] == 1 && x.of.shape[axis] != 1 &&
+                                                cut.extent(i + R - x.by.size()) != 1)
+        fail<shape_error>("shift: a slice of one element is not broadcast along axis ", axis, "; assign it to a tensor first");
+  }
   template <class T>
   static constexpr char type_mark = 0;  // its address names T
   struct entry {
@@ -195,12 +215,22 @@ class halos {
   std::vector<entry> all_;
 };
 
-/// Does a statement write a tensor whose neighbours it reads?
+/// Does a statement write a tensor that it reads in other places?
 template <class Space, class D, class X>
 bool writes_neighbours(shard<Space, D> const& to, X const& e) {
   bool meet = false;
   for_each_leaf(e, [&](auto const& x, int) {
-    if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) meet = meet || x.of.memory == to.memory;
+    using L = std::remove_cvref_t<decltype(x)>;
+    if constexpr (reads_neighbours<L>) {
+      meet = meet || x.of.memory == to.memory;
+    } else if constexpr (on_ranks<L>) {
+      auto const& own = x.target();
+      if (own.memory != to.memory) return;
+      if constexpr (std::remove_cvref_t<decltype(own)>::rank == Space::rank)
+        meet = meet || !(own.from == to.from && own.shape == to.shape) || own.fewer_axes || to.fewer_axes;
+      else
+        meet = true;
+    }
   });
   return meet;
 }
@@ -216,8 +246,7 @@ struct halo_statement {
 
   template <class To, class X>
   halo_statement(To const& to, X const& e, aliasing known)
-      : cut(to.grid, to.shape, to.axes(),
-            host_backend::may_fail<X> || (known == aliasing::possible && writes_neighbours(to, e))),
+      : cut(to, host_backend::may_fail<X> || (known == aliasing::possible && writes_neighbours(to, e))),
         held(e, cut),
         parts(cut.at(to.grid->places())),
         sent(to.grid->all()) {}

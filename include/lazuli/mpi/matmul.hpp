@@ -49,7 +49,7 @@ template <class A, class B>
 consteval auto place_product() {
   if constexpr (!over_ranks<A> || !over_ranks<B> || rank_of<A> > 2 || rank_of<B> > 2)
     return type_box<void>{};
-  else if constexpr (!placed_product<A, B>::possible)
+  else if constexpr (!placed_product<A, B>::possible || has_slices<space_of_values<A>> || has_slices<space_of_values<B>>)
     return type_box<void>{};
   else
     return type_box<std::conditional_t<on_tape<A> || on_tape<B>, recorded<typename placed_product<A, B>::type>,

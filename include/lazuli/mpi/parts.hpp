@@ -26,25 +26,30 @@ template <int R>
 class statement_cut {
  public:
   /// `at_once`: into one part, which counts as an edge.
-  statement_cut(std::shared_ptr<mpi::grid const> grid, dextents<R> const& shape,
-                axes_of_mesh<R> const& along, bool at_once)
-      : grid_(std::move(grid)), shape_(shape), along_(along), at_once_(at_once) {}
+  template <class To>
+  statement_cut(To const& to, bool at_once)
+      : grid_(to.grid), shape_(to.shape), whole_(to.whole()), along_(to.axes()), from_(to.from), at_once_(at_once) {}
 
   mpi::grid const& grid() const { return *grid_; }
   axis_reach& reach(std::size_t axis) { return reach_[axis]; }
+  index extent(std::size_t axis) const { return shape_[static_cast<int>(axis)]; }
 
   /// The parts of the rank at these places.
   statement_parts<R> at(std::vector<int> const& places) const {
-    box<R> rest{};
-    for (std::size_t i = 0; i < rest.size(); ++i)
-      rest[i] = share_at(places, along_[i], shape_[static_cast<int>(i)]);
+    box<R> rest{}, blocks{};  // blocks: of the whole, of which this may be a slice
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      blocks[i] = rest[i] = share_at(places, along_[i], along_[i] < 0 ? extent(i) : whole_[static_cast<int>(i)]);
+      if (along_[i] < 0 || from_[i].whole < 0) continue;
+      rest[i] = share_in(from_[i], extent(i), blocks[i]);
+      blocks[i] = from_[i].step == 1 ? mpi::share{blocks[i].low - from_[i].low, blocks[i].high - from_[i].low} : rest[i];
+    }
     statement_parts<R> out{rest, {}};
     if (is_empty(rest)) return out;
     for (std::size_t i = 0; i < rest.size(); ++i) {
       auto const& r = reach_[i];
       auto& s = out.inner[i];
-      s.low = std::max(s.low + r.shared.low, r.whole.low);
-      s.high = std::min(s.high - r.shared.high, shape_[static_cast<int>(i)] - r.whole.high);
+      s.low = std::max({s.low, blocks[i].low + r.shared.low, r.whole.low});
+      s.high = std::min({s.high, blocks[i].high - r.shared.high, extent(i) - r.whole.high});
       if (r.nowhere || at_once_ || s.low > s.high) s.high = s.low;
     }
     if (is_empty(out.inner)) {
@@ -103,8 +108,9 @@ class statement_cut {
   }
 
   std::shared_ptr<mpi::grid const> grid_;
-  dextents<R> shape_;
+  dextents<R> shape_, whole_;
   axes_of_mesh<R> along_;
+  windows<R> from_;
   bool at_once_;
   std::array<axis_reach, static_cast<std::size_t>(R)> reach_{};
 };

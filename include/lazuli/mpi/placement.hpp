@@ -26,6 +26,13 @@ inline constexpr bool is_placement<on_axis<Name>> = true;
 template <class P>
 concept placement = is_placement<P>;
 
+/// Of an axis placed on P, the elements that a slice takes: each lies where it does in the whole. What
+/// x(slice(1, 3)) has in its type; tensors of their own are placed on P.
+template <class P>
+struct slice_of {
+  static constexpr std::string_view name() { return P::name(); }
+};
+
 /// The memory of many ranks, one placement for each axis. Operands with axes on different axes of
 /// the mesh have no common space: `.to(…)` moves one of them.
 template <class... P>
@@ -38,6 +45,29 @@ template <class A, class B>
 struct placed_differently_move_one_with_to {};
 
 namespace detail {
+
+template <class P>
+struct whole_axis {
+  using type = P;
+};
+template <class P>
+struct whole_axis<slice_of<P>> {
+  using type = P;
+};
+/// The placements of a tensor of its own with the axes of a slice.
+template <class Space>
+struct plain_space {
+  using type = Space;
+};
+template <class... P>
+struct plain_space<sharded_space<P...>> {
+  using type = sharded_space<typename whole_axis<P>::type...>;
+};
+template <class Space>
+using plain_space_t = typename plain_space<Space>::type;
+/// Is an axis that ranks share sliced?
+template <class Space>
+inline constexpr bool has_slices = !std::is_same_v<plain_space_t<Space>, Space>;
 
 template <class A, class B>
 struct two_placements {
@@ -54,6 +84,15 @@ struct two_placements<A, all_t> {
 template <class A>
 struct two_placements<all_t, A> {
   using type = A;
+};
+// Whether a slice and an axis take the same elements, the run tells: mpi/window.hpp.
+template <class A>
+struct two_placements<slice_of<A>, A> {
+  using type = slice_of<A>;
+};
+template <class A>
+struct two_placements<A, slice_of<A>> {
+  using type = slice_of<A>;
 };
 template <>
 struct two_placements<all_t, all_t> {
@@ -100,7 +139,7 @@ template <class... P>
 inline constexpr bool all_placed<sharded_space<P...>> = [] {
   auto const times = [](auto p) {
     using Q = typename decltype(p)::type;
-    return std::is_same_v<Q, all_t> ? 1 : (0 + ... + std::is_same_v<P, Q>);
+    return std::is_same_v<Q, all_t> ? 1 : (0 + ... + std::is_same_v<typename whole_axis<P>::type, typename whole_axis<Q>::type>);
   };
   return ((!std::is_void_v<P> && times(space_box<P>{}) == 1) && ...);
 }();
@@ -170,10 +209,11 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
 template <class... P>
 inline constexpr bool places_axes<sharded_space<P...>> = true;
 
-// What a tape follows is placed as its elements are.
+// What a tape follows is placed as its elements are, and is not sliced.
 template <class Space, derivatives Kind>
 struct on_tape_there {
-  using type = std::conditional_t<is_one_space<Space>, recorded<Space, Kind>, Space>;
+  using elsewhere = std::conditional_t<is_one_space<Space>, placed_differently_move_one_with_to<Space, plain_space_t<Space>>, Space>;
+  using type = std::conditional_t<is_one_space<Space> && !has_slices<Space>, recorded<Space, Kind>, elsewhere>;
 };
 template <class... A, class... B, derivatives Kind>
   requires(!std::is_same_v<sharded_space<A...>, sharded_space<B...>>)

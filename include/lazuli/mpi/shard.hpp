@@ -67,6 +67,25 @@ box<E::rank()> part_here(mpi::grid const* grid, E const& shape, Axes const& alon
   return out;
 }
 
+/// Where the elements along an axis lie in the tensor of which they are a slice: from element `low`
+/// on every `step`th of `whole`; -1: they are all of it.
+struct axis_window {
+  index low = 0, step = 1, whole = -1;
+  friend bool operator==(axis_window const&, axis_window const&) = default;
+};
+template <int R>
+using windows = std::array<axis_window, static_cast<std::size_t>(R)>;
+
+/// Of a slice with n elements, those that lie in a share of the whole.
+inline mpi::share share_in(axis_window const& w, index n, mpi::share of_whole) {
+  if (w.whole < 0) return of_whole;
+  auto const first_at = [&](index place) {
+    index const i = place <= w.low ? 0 : (place - w.low - 1) / w.step + 1;
+    return i < n ? i : n;
+  };
+  return {first_at(of_whole.low), first_at(of_whole.high)};
+}
+
 /// A leaf, and a destination: elements of type D, of which this rank holds a block.
 template <class Space, class D>
 struct shard {
@@ -82,14 +101,55 @@ struct shard {
   index_array<rank> steps;
   std::shared_ptr<mpi::grid const> grid;
   std::shared_ptr<void const> memory;  // kept as long as anything refers to it
+  windows<rank> from{};
+  D* block = nullptr;       // of a slice the first of the tensor's block
+  bool fewer_axes = false;  // than the tensor has: numbers were subscripts
 
   D* data() const { return first; }
   extents_type extents() const { return shape; }
   index_array<rank> strides() const { return steps; }
   shard const& target() const { return *this; }
 
-  axes_of_mesh<rank> axes() const { return axes_in<Space>(grid.get(), shape); }
-  box<rank> shares() const { return part_here(grid.get(), shape, axes()); }
+  /// Extents of the tensor of which this is a slice.
+  extents_type whole() const {
+    if constexpr (!has_slices<Space>) return shape;
+    auto out = shape.values();
+    for (std::size_t i = 0; i < from.size(); ++i)
+      if (from[i].whole >= 0) out[i] = from[i].whole;
+    return extents_type(out);
+  }
+  axes_of_mesh<rank> axes() const { return axes_in<Space>(grid.get(), whole()); }
+  box<rank> shares() const {
+    if constexpr (!has_slices<Space>)
+      return part_here(grid.get(), shape, axes());
+    else
+      return grid == nullptr ? part_here(nullptr, shape, axes()) : shares_at(grid->places());
+  }
+  /// Those of the rank at these places of the mesh.
+  box<rank> shares_at(std::vector<int> const& places) const {
+    auto const along = axes();
+    auto const all = whole();
+    box<rank> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      int const axis = static_cast<int>(i), m = along[i];
+      out[i] = m < 0 ? mpi::share{0, shape[axis]}
+                     : share_in(from[i], shape[axis],
+                                mpi::share_of(all[axis], grid->size(m), places[static_cast<std::size_t>(m)]));
+    }
+    return out;
+  }
+  /// Along each axis that ranks share, what of it this is; `whole` is -1 where every rank has all.
+  windows<rank> lies() const {
+    windows<rank> out{};
+    auto const along = axes();
+    auto const all = whole();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (along[i] < 0) continue;
+      out[i] = from[i];
+      out[i].whole = all[static_cast<int>(i)];
+    }
+    return out;
+  }
   /// This rank's block as a leaf of the host.
   strided<D, extents_type> local() const { return {first, extents_of_box(shares()), steps}; }
   /// Some of this rank's block.

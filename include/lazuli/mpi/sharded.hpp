@@ -1,8 +1,8 @@
 // sharded: a tensor whose elements lie on the ranks of a mesh; a value: copies are deep.
 #pragma once
 
-#include <lazuli/mpi/backend.hpp>
 #include <lazuli/mpi/mesh.hpp>
+#include <lazuli/mpi/view.hpp>
 
 LAZULI_BEGIN
 
@@ -25,7 +25,7 @@ template <class Space, class T>
 struct sharded_in;
 template <class... P, class T>
 struct sharded_in<sharded_space<P...>, T> {
-  using type = sharded<T, P{}...>;
+  using type = sharded<T, typename whole_axis<P>::type{}...>;
 };
 
 /// A named tensor in an expression: the expression shares its block.
@@ -176,6 +176,21 @@ class sharded : public expression_methods<sharded<T, P...>>,
   auto shift(A axis, index by, T fill = T(0)) const requires(sizeof...(P) > 0) {
     return detail::values_in<memory_space>::at_distance(*this, axis, by, fill);
   }
+  /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`; a
+  /// number along an axis that every rank has whole drops it. No message; see sharded_view. Throws
+  /// index_error, alike on every rank.
+  template <class... S>
+    requires detail::sharded_subscripts<memory_space, S...>
+  auto operator()(S... s) { return detail::view_of_shard(detail::sliced(own_, s...)); }
+  template <class... S>
+    requires detail::sharded_subscripts<memory_space, S...>
+  auto operator()(S... s) const { return detail::view_of_shard(detail::sliced(close(*this), s...)); }
+  template <class... S>
+    requires(!detail::sharded_subscripts<memory_space, S...>)
+  // clang-format off
+  subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes<memory_space, S...> operator()(S const&...) const
+      LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all and slices, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
+  // clang-format on
 
  private:
   template <class X>
@@ -209,6 +224,15 @@ class sharded : public expression_methods<sharded<T, P...>>,
 
 namespace detail {
 
+template <class X>
+inline constexpr bool is_sharded = false;
+template <class T, auto... P>
+inline constexpr bool is_sharded<sharded<T, P...>> = true;
+
+/// The value of an expression over slices; mpi/slice_values.hpp.
+template <class X>
+auto value_of_slices(X const& x);
+
 /// Values of expressions over ranks.
 template <class... P>
 struct values_in<sharded_space<P...>> {
@@ -217,12 +241,14 @@ struct values_in<sharded_space<P...>> {
     constexpr int rank = rank_of<X>;
     if constexpr (rank == 0)
       return sharded<value_t<X>>(x);
+    else if constexpr (has_slices<sharded_space<P...>>)
+      return value_of_slices(x);
     else
       return sharded<value_t<X>, P{}...>(x);
   }
   template <class X>
   static auto on_host(X const& x) {
-    if constexpr (leaf<X>)
+    if constexpr (is_sharded<X>)
       return gather(x);
     else
       return gather(value(x));
