@@ -5,6 +5,7 @@
 // clang-format off
 #include <lazuli/mpi/sharded.hpp>
 // clang-format on
+#include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/gather.hpp>
@@ -19,4 +20,5 @@
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
+#include <lazuli/mpi/systems.hpp>
 #include <lazuli/tensor.hpp>

@@ -2,7 +2,7 @@
 // in_one_memory, and so these overloads are all that is left.
 #pragma once
 
-#include <lazuli/mpi/placement.hpp>
+#include <lazuli/mpi/systems.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
@@ -124,8 +124,12 @@ LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
 
 namespace linalg {
-LAZULI_ELSEWHERE solve(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE inv(X const&...) LAZULI_NOT_OVER_RANKS;
+template <expression A, expression B>
+  requires(lazuli::detail::not_over_ranks<A, B> && !lazuli::detail::system_on_ranks<A, B>)
+lazuli::detail::refused_over_ranks<A, B> solve(A const&, B const&) LAZULI_NOT_OVER_RANKS;
+template <expression A>
+  requires(lazuli::detail::not_over_ranks<A> && !lazuli::detail::matrix_on_ranks<A>)
+lazuli::detail::refused_over_ranks<A> inv(A const&) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE solve_triangular(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorinv(X const&...) LAZULI_NOT_OVER_RANKS;

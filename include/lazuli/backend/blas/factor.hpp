@@ -29,6 +29,11 @@ void factor_any(char const* call, int m, int n, T* a, int* pivots) {
   check_arguments(call, "getrf", info);
 }
 
+[[noreturn]] LAZULI_COLD inline void throw_not_definite(int minor, index batch) {
+  fail<linalg_error>("cholesky: potrf: matrix", place(batch),
+                     " is not positive definite: its leading minor of order ", minor, " is not");
+}
+
 /// The larger of the magnitudes of its parts.
 template <class T>
 real_part_t<T> largest_part(T x) {
@@ -145,10 +150,7 @@ LAZULI_NOINLINE void cholesky(index n, T* a, bool upper, index batch = -1) {
   int info = 0;
   detail::need("cholesky", get<T>().potrf)(upper ? "L" : "U", &size, a, &size, &info, 1);
   detail::check_arguments("cholesky", "potrf", info);
-  if (info > 0) {
-    fail<linalg_error>("cholesky: potrf: matrix", detail::place(batch),
-                       " is not positive definite: its leading minor of order ", info, " is not");
-  }
+  if (info > 0) detail::throw_not_definite(info, batch);
   for (index i = 0; i < n; ++i) {
     index const first = upper ? 0 : i + 1, end = upper ? i : n;
     for (index j = first; j < end; ++j) a[i * n + j] = T(0);

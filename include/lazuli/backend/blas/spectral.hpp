@@ -9,10 +9,12 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
+[[noreturn]] LAZULI_COLD inline void throw_not_finite(char const* call, index batch) {
+  fail<linalg_error>(call, ": matrix", place(batch), " holds NaN or infinity");
+}
 template <class T>
 void refuse_not_finite(char const* call, index count, T const* a, index batch) {
-  if (all_finite(count, a)) return;
-  fail<linalg_error>(call, ": matrix", place(batch), " holds NaN or infinity");
+  if (!all_finite(count, a)) throw_not_finite(call, batch);
 }
 [[noreturn]] LAZULI_COLD inline void throw_not_converged(char const* call, char const* routine,
                                                          index batch) {

@@ -1,0 +1,261 @@
+// From the blocks of sharded matrices to those that ScaLAPACK computes with, and back. Row-major
+// blocks are to it those of the transposed matrix.
+#pragma once
+
+#include <lazuli/backend/blas/spectral.hpp>
+#include <lazuli/backend/mpi/cyclic.hpp>
+#include <lazuli/mpi/gradients.hpp>
+
+#include <cmath>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// A column-major matrix of which ranks along these axes of the mesh (-1: none) hold the shares of
+/// its rows and columns; along all other axes they hold the same.
+struct held_matrix {
+  index rows, columns;
+  int rows_along, columns_along;
+};
+/// A row-major one, which is transposed, and a column-major one, of the same placement.
+inline held_matrix held_transposed(dextents<2> const& shape, axes_of_mesh<2> const& along) {
+  return {shape[1], shape[0], along[1], along[0]};
+}
+inline held_matrix held_upright(dextents<2> const& shape, axes_of_mesh<2> const& along) {
+  return {shape[0], shape[1], along[0], along[1]};
+}
+
+/// Does every rank hold all of what is shared along these axes?
+template <std::size_t R>
+bool every_rank_has_all(mpi::grid const& mesh, std::array<int, R> const& along) {
+  bool all_of_it = true;
+  for (int const m : along) all_of_it = all_of_it && (m < 0 || mesh.size(m) == 1);
+  return all_of_it;
+}
+
+/// A matrix of a problem: blocks of it on this rank.
+template <class T>
+struct cyclic_matrix {
+  mpi::cyclic_form form;
+  memory::buffer<T> elements;
+
+  T* data() { return elements.data(); }
+  int const* descriptor() const { return form.descriptor; }
+  /// Calls f(i, j, element) for each element here.
+  template <class F>
+  void for_each(mpi::rank_grid const& ranks, F const& f) {
+    int const height = form.descriptor[4], width = form.descriptor[5];
+    for (index j = 0; j < form.here[1]; ++j)
+      for (index i = 0; i < form.here[0]; ++i)
+        f(mpi::cyclic_index(i, height, ranks.row(), ranks.rows()),
+          mpi::cyclic_index(j, width, ranks.column(), ranks.columns()), data()[i + j * form.descriptor[8]]);
+  }
+};
+
+/// What ScaLAPACK computes over the ranks of a mesh, of matrices of T with n rows; collective, as are
+/// its functions.
+template <class T>
+class cyclic_problem {
+ public:
+  /// Throws error, alike on every rank, without ScaLAPACK, linalg_error for n above 2^31 - 1.
+  cyclic_problem(char const* call, mpi::grid const& mesh, index n)
+      : call_(call), mesh_(mesh), system_(call, mesh.all()), block_(block_for(mesh.all().size(), n)),
+        ranks_(system_.grid(numbers(mesh.all().size(), n, block_), rows_for(mesh.all().size(), n, block_))) {
+    (void)counted(n, 1);
+  }
+
+  mpi::scalapack_routines<T> const& routines() const { return mpi::get_scalapack().template of<T>(); }
+  mpi::rank_grid const& ranks() const { return ranks_; }
+  bool here() const { return ranks_.has_this_rank(); }
+  index block() const { return block_; }
+  /// Runs f on every rank; where it throws on one, all throw rank_error.
+  template <class F>
+  auto together(F const& f) const {
+    return mpi::together(mesh_.all().get(), f);
+  }
+  /// The largest of what ranks bring: the same on all of them.
+  int agreed(int mine) const {
+    int most = 0;
+    MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, mesh_.all().get());
+    return most;
+  }
+  /// `info` of a routine, the same on every rank.
+  int checked(char const* routine, int info) const {
+    if (int const wrong = -agreed(-info); wrong < 0)
+      fail<linalg_error>(call_, ": ", routine, ": argument ", -wrong, " has an illegal value");
+    return agreed(info);
+  }
+
+  /// Elements are not initialised.
+  cyclic_matrix<T> matrix_of(index rows, index columns) const {
+    (void)counted(rows / ranks_.rows() + block_, columns / ranks_.columns() + block_);
+    return together([&] {
+      mpi::cyclic_form const form(ranks_, rows, columns, block_, block_);
+      return cyclic_matrix<T>{form, memory::buffer<T>(std::max<index>(form.here[0] * form.here[1], 1))};
+    });
+  }
+  /// A matrix of which `first` are this rank's elements.
+  void bring(held_matrix const& from, T const* first, cyclic_matrix<T>& to) const {
+    auto const ranks = holders(from);
+    system_.move(first, form_of(from, ranks), to.data(), to.form);
+  }
+  void take(cyclic_matrix<T>& from, held_matrix const& to, T* first) const {
+    auto const ranks = holders(to);
+    system_.move(static_cast<T const*>(from.data()), from.form, first, form_of(to, ranks));
+    index const count = share_along(&mesh_, to.rows_along, to.rows).size() *
+                        share_along(&mesh_, to.columns_along, to.columns).size();
+    for (int m = 0; m < mesh_.axes(); ++m)  // what others hold as well
+      if (m != to.rows_along && m != to.columns_along) copies(first, count, mesh_.along(m));
+  }
+  /// What the first rank has, on all.
+  template <class V>
+  void copies(V* first, index count) const {
+    copies(first, count, mesh_.all());
+  }
+
+  /// Calls a routine on its ranks to ask for the lengths of its workspaces, then with them, and so many
+  /// elements more: routine(work, length, reals, length of them, ints, length of them).
+  template <class F>
+  void with_workspaces(F const& routine, index more = 0) const {
+    using R = real_part_t<T>;
+    T answer{};
+    R real_answer{};
+    int int_answer = 0;
+    if (here()) routine(&answer, -1, &real_answer, -1, &int_answer, -1);
+    struct rooms {
+      memory::buffer<T> work;
+      memory::buffer<R> reals;
+      memory::buffer<int> ints;
+    };
+    rooms room = together([&] {
+      return rooms{memory::buffer<T>(blas::detail::workspace(call_, answer) + more),
+                   memory::buffer<R>(blas::detail::workspace(call_, real_answer) + more),
+                   memory::buffer<int>(int_answer + more)};
+    });
+    auto const length = [](auto const& buffer) { return static_cast<int>(std::min<index>(buffer.capacity(), INT_MAX)); };
+    if (here())
+      routine(room.work.data(), length(room.work), room.reals.data(), length(room.reals), room.ints.data(),
+              length(room.ints));
+  }
+
+ private:
+  /// As many rows of ranks as columns, or one and a half times as many columns, where there are
+  /// enough blocks: each rank has some.
+  static int rows_for(int ranks, index n, index block) {
+    auto const even = static_cast<index>(std::sqrt(static_cast<double>(ranks) + 0.5));
+    return static_cast<int>(std::max<index>(std::min(even, (n + block - 1) / block), 1));
+  }
+  static std::vector<int> numbers(int ranks, index n, index block) {
+    int const rows = rows_for(ranks, n, block);
+    index const columns = std::min<index>(ranks / rows, (n + block - 1) / block);
+    std::vector<int> out;
+    for (int i = 0; i < rows * std::max<index>(columns, 1); ++i) out.push_back(i);
+    return out;
+  }
+  /// 64 as ScaLAPACK's users take it; smaller where ranks would get fewer than 2 blocks.
+  static index block_for(int ranks, index n) { return n >= 128 * rows_for(ranks, n, 1) ? 64 : 32; }
+
+  int counted(index rows, index columns) const {
+    index const limit = INT_MAX;
+    if (rows > limit || columns > limit || (columns > 0 && rows > limit / columns))
+      fail<linalg_error>(call_, ": ScaLAPACK counts in 32 bits: ", rows, " x ", columns,
+                         " elements are too many for one rank");
+    return 0;
+  }
+  mpi::rank_grid holders(held_matrix const& m) const {
+    int const rows = m.rows_along < 0 ? 1 : mesh_.size(m.rows_along);
+    int const columns = m.columns_along < 0 ? 1 : mesh_.size(m.columns_along);
+    std::vector<int> numbers, places(static_cast<std::size_t>(mesh_.axes()), 0);
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < rows; ++i) {
+        if (m.rows_along >= 0) places[static_cast<std::size_t>(m.rows_along)] = i;
+        if (m.columns_along >= 0) places[static_cast<std::size_t>(m.columns_along)] = j;
+        numbers.push_back(mesh_.rank_at(places));
+      }
+    return system_.grid(std::move(numbers), rows);
+  }
+  /// Shares are what blocks of their size are that go to each rank once.
+  mpi::cyclic_form form_of(held_matrix const& m, mpi::rank_grid const& ranks) const {
+    index const height = mpi::share_of(m.rows, ranks.rows(), 0).size();
+    index const width = mpi::share_of(m.columns, ranks.columns(), 0).size();
+    (void)counted(height, width);
+    return {ranks, m.rows, m.columns, std::max<index>(height, 1), std::max<index>(width, 1)};
+  }
+  template <class V>
+  static void copies(V* first, index count, mpi::communicator const& line) {
+    if (line.size() == 1) return;
+    constexpr index most = INT_MAX / static_cast<index>(sizeof(V));
+    for (index at = 0; at < count; at += most)
+      MPI_Bcast(first + at, static_cast<int>(std::min(count - at, most) * static_cast<index>(sizeof(V))), MPI_BYTE, 0,
+                line.get());
+  }
+
+  char const* call_;
+  mpi::grid const& mesh_;
+  mpi::blacs_system system_;
+  index block_;
+  mpi::rank_grid ranks_;
+};
+
+/// The elements of a matrix over ranks as T, this rank's without gaps: where they lie, or copied.
+template <class T, class X>
+class dense_shares {
+ public:
+  explicit dense_shares(X const& x) : own_(x) {
+    if constexpr (std::is_same_v<std::remove_const_t<typename decltype(own_.local())::value_type>, T>) {
+      auto const block = own_.local();
+      if (block.shape.size() == 0 || block.steps[0] == block.shape[1]) {
+        first_ = block.first;
+        return;
+      }
+    }
+    copy_ = matrix<T>(own_.local().shape);
+    if (copy_.size() != 0) assign_to(copy_.target(), astype<T>(own_.local()), aliasing::excluded);
+    first_ = copy_.data();
+  }
+  T const* data() const { return first_; }
+
+ private:
+  X own_;
+  matrix<T> copy_;
+  T const* first_ = nullptr;
+};
+
+/// The values of an operand: itself, where it is a tensor.
+template <class X>
+auto values_on_ranks(X const& x) {
+  if constexpr (reads_neighbours<X>)
+    return memory_of<space_of<X>>::leaf_of(values_in<space_of<X>>::value(x));
+  else
+    return shard_of(x);
+}
+/// Throws linalg_error, alike on every rank, where a rank's block (the triangle of it that is read)
+/// holds NaN or infinity: routines of ScaLAPACK need not come to an end then.
+template <class T, class X>
+void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& problem, X const& x, T const* first,
+                                  bool lower, bool upper) {
+  auto const part = x.shares();
+  index const width = part[1].size();
+  int bad = 0;
+  for (index i = part[0].low; i < part[0].high; ++i) {
+    index const begin = lower ? part[1].low : std::max(part[1].low, i);
+    index const end = upper ? part[1].high : std::min(part[1].high, i + 1);
+    if (begin < end && !blas::detail::all_finite(end - begin, first + (i - part[0].low) * width + begin - part[1].low))
+      bad = 1;
+  }
+  if (problem.agreed(bad) != 0) blas::detail::throw_not_finite(call, -1);
+}
+
+/// A square operand as a matrix of a problem, transposed; of it one triangle counts, or all.
+template <class T, class A>
+cyclic_matrix<T> brought_to_cycles(char const* call, cyclic_problem<T> const& problem, A const& a, bool lower,
+                                   bool upper) {
+  auto const values = problem.together([&] { return dense_shares<T, A>(a); });
+  refuse_not_finite_over_ranks(call, problem, a, values.data(), lower, upper);
+  auto out = problem.matrix_of(a.shape[0], a.shape[0]);
+  problem.bring(held_transposed(a.shape, a.axes()), values.data(), out);
+  return out;
+}
+
+}  // namespace detail
+LAZULI_END

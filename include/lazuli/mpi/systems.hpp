@@ -1,0 +1,189 @@
+// linalg::solve, inv and cholesky of matrices over ranks: by ScaLAPACK, or where every rank has all
+// of them, by each rank as on one machine.
+#pragma once
+
+#include <lazuli/linalg/factor.hpp>
+#include <lazuli/linalg/solve.hpp>
+#include <lazuli/mpi/block_cyclic.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+template <class A, class B>
+concept system_on_ranks = on_ranks<A> && on_ranks<B> && rank_of<A> == 2 && (rank_of<B> == 1 || rank_of<B> == 2);
+template <class A>
+concept matrix_on_ranks = on_ranks<A> && rank_of<A> == 2;
+
+/// A result of dtype V as T computed it.
+template <class V, class T, auto... P>
+sharded<V, P...> rounded(sharded<T, P...>&& x) {
+  if constexpr (std::is_same_v<T, V>)
+    return std::move(x);
+  else
+    return sharded<V, P...>(astype<V>(x));
+}
+
+/// LU factors of the transposed of what is asked for; linalg_error where it is singular.
+template <class T>
+memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a) {
+  auto pivots = problem.together([&] { return memory::buffer<int>(a.form.here[0] + problem.block()); });
+  int const one = 1;
+  int info = 0;
+  if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), pivots.data(), &info);
+  if (int const pivot = problem.checked("getrf", info); pivot > 0) blas::throw_singular(call, pivot, -1);
+  return pivots;
+}
+
+/// x = a⁻¹·b, of which ranks have shares of b's placement: `along`.
+template <class T, class A, class B, class X>
+void solve_on_ranks(mpi::grid const& mesh, A const& a, B const& b, axes_of_mesh<2> const& along, index columns, X& x) {
+  index const n = a.shape[0];
+  cyclic_problem<T> const problem("solve", mesh, n);
+  auto left = brought_to_cycles("solve", problem, a, true, true);
+  auto right = problem.matrix_of(n, columns);
+  index const height = share_along(&mesh, along[0], n).size(), width = share_along(&mesh, along[1], columns).size();
+  auto held = problem.together([&] {
+    matrix<T> upright(width, height);
+    if (upright.size() == 0) return upright;
+    auto const block = b.local();
+    if constexpr (B::rank == 1)
+      assign_to(upright.target(), astype<T>(block), aliasing::excluded);
+    else
+      assign_to(upright.target(),
+                astype<T>(strided<typename B::value_type const, dextents<2>>{
+                    block.first, dextents<2>(width, height), {block.steps[1], block.steps[0]}}),
+                aliasing::excluded);
+    return upright;
+  });
+  held_matrix const placed{n, columns, along[0], along[1]};
+  problem.bring(placed, held.data(), right);
+  int const size = static_cast<int>(n), count = static_cast<int>(columns), one = 1;
+  auto const pivots = cyclic_factors("solve", problem, size, left);
+  int info = 0;
+  if (problem.here())
+    problem.routines().getrs("T", &size, &count, left.data(), &one, &one, left.descriptor(), pivots.data(), right.data(),
+                             &one, &one, right.descriptor(), &info, 1);
+  (void)problem.checked("getrs", info);
+  problem.take(right, placed, held.data());
+  if (held.size() == 0) return;
+  blas::copy<T>(blas::column_major<T const>(held.data(), height, width), blas::row_major(x.data(), height, width));
+}
+
+/// The inverse of a, placed as a. Of the transposed it is the transposed.
+template <class T, class A, class X>
+void invert_on_ranks(mpi::grid const& mesh, A const& a, X& x) {
+  cyclic_problem<T> const problem("inv", mesh, a.shape[0]);
+  auto both = brought_to_cycles("inv", problem, a, true, true);
+  int const n = static_cast<int>(a.shape[0]), one = 1;
+  auto const pivots = cyclic_factors("inv", problem, n, both);
+  int info = 0;
+  problem.with_workspaces([&](T* work, int length, real_part_t<T>*, int, int* ints, int int_length) {
+    problem.routines().getri(&n, both.data(), &one, &one, both.descriptor(), pivots.data(), work, &length, ints,
+                             &int_length, &info);
+  });
+  (void)problem.checked("getri", info);
+  problem.take(both, held_transposed(a.shape, a.axes()), x.data());
+}
+
+/// The triangle l of a = l·lᴴ (upper: u of uᴴ·u), placed as a. The transposed of a is conj(l)·lᵀ.
+template <class T, class A, class X>
+void cholesky_on_ranks(mpi::grid const& mesh, A const& a, bool upper, X& x) {
+  cyclic_problem<T> const problem("cholesky", mesh, a.shape[0]);
+  auto both = brought_to_cycles("cholesky", problem, a, !upper, upper);
+  int const n = static_cast<int>(a.shape[0]), one = 1;
+  int info = 0;
+  if (problem.here())
+    problem.routines().potrf(upper ? "L" : "U", &n, both.data(), &one, &one, both.descriptor(), &info, 1);
+  if (int const minor = problem.checked("potrf", info); minor > 0) blas::detail::throw_not_definite(minor, -1);
+  if (problem.here())
+    both.for_each(problem.ranks(), [upper](index i, index j, T& element) {
+      if (upper ? i < j : i > j) element = T(0);
+    });
+  problem.take(both, held_transposed(a.shape, a.axes()), x.data());
+}
+
+/// Matrices of any placement.
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<node_of<cholesky_rule>, sharded_space<Rows, Columns>> = true;
+template <class A>
+struct barrier_on_ranks<per_matrix_node<cholesky_rule, A>> {
+  template <class On, class To>
+  static void run(On const& on, To const& to, per_matrix_node<cholesky_rule, A> const& e) {
+    e.with_operand([&](auto const& a, cholesky_rule const& rule) {
+      using T = compute_t<value_t<per_matrix_node<cholesky_rule, A>>>;
+      auto const values = values_on_ranks(a);
+      typename sharded_in<space_of<A>, T>::type x(values.grid, values.shape);
+      if (x.size() != 0) {
+        if (every_rank_has_all(*values.grid, values.axes()))
+          assign_to(x.target().local(), linalg::cholesky(values.local(), rule.upper), aliasing::excluded);
+        else
+          cholesky_on_ranks<T>(*values.grid, values, rule.upper, x);
+      }
+      on.run(to, close(x), aliasing::excluded);
+    });
+  }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
+/// Solves a·x = b over ranks, computed at once: a and b may be placed in any way.   Shapes: a (n, n), b
+/// (n) or (n, k) → x as b, and placed as b.   dtype as on one machine.   Throws shape_error; linalg_error
+/// where a pivot is exactly zero, or a holds NaN or infinity; error without ScaLAPACK; rank_error where
+/// a rank has no memory: alike on every rank.   Cost: (2/3·n³ + 2·n²·k) / ranks flops on each rank and
+/// n² / ranks elements, moved once. The last bits depend on the number of ranks.   Source: ScaLAPACK
+/// gemr2d, getrf, getrs; LAPACK, and no message, where every rank has all of a and b.   Example:
+/// docs/distributed.md
+template <expression A, expression B>
+  requires lazuli::detail::system_on_ranks<A, B>
+auto solve(A const& a, B const& b) {
+  namespace d = lazuli::detail;
+  using V = floating_t<promote_t<value_t<A>, value_t<B>>>;
+  using T = compute_t<V>;
+  constexpr bool vector = rank_of<B> == 1;
+  auto const mesh = d::grid_of(b, "solve", d::grid_of(a, "solve"));
+  d::check_square("solve", a.extents());
+  if (b.extents()[0] != a.extents()[1]) {
+    auto const va = a.extents().values();
+    auto const vb = b.extents().values();
+    fail<shape_error>("solve: shapes ", text::shape(va), " and ", text::shape(vb), ": b must have ", va[0],
+                      " rows, as a has; it has ", vb[0]);
+  }
+  typename d::sharded_in<space_of<B>, T>::type x(mesh, dextents<rank_of<B>>(b.extents().values()));
+  if (x.size() == 0) return d::rounded<V>(std::move(x));
+  auto const left = d::values_on_ranks(a);
+  auto const right = d::values_on_ranks(b);
+  std::array<int, 2> along{right.axes()[0], -1};
+  if constexpr (!vector) along[1] = right.axes()[1];
+  if (d::every_rank_has_all(*mesh, left.axes()) && d::every_rank_has_all(*mesh, along))
+    assign_to(x.target().local(), solve(left.local(), right.local()), aliasing::excluded);
+  else
+    d::solve_on_ranks<T>(*mesh, left, right, along, vector ? 1 : b.extents()[rank_of<B> - 1], x);
+  return d::rounded<V>(std::move(x));
+}
+
+/// The inverse of a matrix over ranks, placed in any way, computed at once.   Shape: (n, n), placed as
+/// a.   dtype, errors and last bits as solve.   Cost: 2·n³ / ranks flops on each rank.   Source:
+/// ScaLAPACK gemr2d, getrf, getri; LAPACK, and no message, where every rank has all of a.   Example:
+/// docs/distributed.md
+template <expression A>
+  requires lazuli::detail::matrix_on_ranks<A>
+auto inv(A const& a) {
+  namespace d = lazuli::detail;
+  using V = floating_t<value_t<A>>;
+  using T = compute_t<V>;
+  d::check_square("inv", a.extents());
+  auto const values = d::values_on_ranks(a);
+  typename d::sharded_in<space_of<A>, T>::type x(values.grid, values.shape);
+  if (x.size() != 0) {
+    if (d::every_rank_has_all(*values.grid, values.axes()))
+      assign_to(x.target().local(), inv(values.local()), aliasing::excluded);
+    else
+      d::invert_on_ranks<T>(*values.grid, values, x);
+  }
+  return d::rounded<V>(std::move(x));
+}
+
+}  // namespace linalg
+LAZULI_END

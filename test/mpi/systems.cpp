@@ -1,0 +1,145 @@
+#include "ranks.hpp"
+
+namespace mpi_systems {
+
+using namespace ranks;
+
+/// Orders of matrices: on one rank, on several in blocks that they fill, and in some that they do not.
+inline constexpr lz::index orders[] = {0, 1, 2, 5, 70, 150};
+
+template <class T>
+lz::matrix<T> made(lz::random::generator& g, lz::index n, lz::index k) {
+  return lz::randn<T>(g, n, k);
+}
+/// With few and small rounding errors in what follows: n on its diagonal; or positive definite.
+template <class T>
+lz::matrix<T> well_conditioned(lz::random::generator& g, lz::index n, bool definite = false) {
+  lz::matrix<T> x = lz::randn<T>(g, n, n);
+  if (!definite) return x + T(static_cast<float>(n)) * lz::eye<T>(n);
+  lz::matrix<T> const product = lz::matmul(x, lz::conj(x).t());
+  return product + T(static_cast<float>(n)) * lz::eye<T>(n);
+}
+/// As near as rounding allows: n times epsilon, where the largest element is 1.
+template <class A, class B>
+bool near(A const& ours, B const& theirs) {
+  using R = lz::real_part_t<lz::value_t<B>>;
+  static_assert(std::is_same_v<lz::value_t<A>, lz::value_t<B>>);
+  if (!(ours.shape() == theirs.shape())) return false;
+  if (ours.size() == 0) return true;
+  R const unit = std::numeric_limits<R>::epsilon() * static_cast<R>(10 + ours.extents()[0]);
+  return lz::max(lz::abs(ours - theirs)).item() <= unit * lz::max(lz::abs(theirs)).item();
+}
+bool without_scalapack() {
+  if (lz::mpi::scalapack_available()) return false;
+  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
+  return true;
+}
+
+/// Over ranks against one machine: a placed P, b placed Q.
+template <class T, auto P0, auto P1, auto Q0, auto Q1>
+void compare(auto const& m, lz::index n) {
+  BOOST_TEST_INFO("order " << n);
+  lz::random::generator g(1);
+  auto const a = well_conditioned<T>(g, n), definite = well_conditioned<T>(g, n, true);
+  auto const b = made<T>(g, n, 3);
+  auto const here = lz::placed<P0, P1>(m).from(a);
+  lz::sharded<T, Q0, Q1> const x = lz::linalg::solve(here, lz::placed<Q0, Q1>(m).from(b));
+  BOOST_TEST(near(x.gather(), lz::eval(lz::linalg::solve(a, b))));
+  lz::vector<T> const column = b(all, 0);
+  lz::sharded<T, Q0> const v = lz::linalg::solve(here, lz::placed<Q0>(m).from(column));
+  BOOST_TEST(near(v.gather(), lz::eval(lz::linalg::solve(a, column))));
+  lz::sharded<T, P0, P1> const inverse = lz::linalg::inv(here);
+  BOOST_TEST(near(inverse.gather(), lz::eval(lz::linalg::inv(a))));
+  auto const square = lz::placed<P0, P1>(m).from(definite);
+  lz::sharded<T, P0, P1> const l = lz::linalg::cholesky(square), u = lz::linalg::cholesky(square, true);
+  BOOST_TEST(near(l.gather(), lz::eval(lz::linalg::cholesky(definite))));
+  BOOST_TEST(near(u.gather(), lz::eval(lz::linalg::cholesky(definite, true))));
+}
+
+BOOST_AUTO_TEST_CASE(of_any_placement_are_those_of_one_machine) {
+  if (without_scalapack()) return;
+  for (lz::index n : orders) {
+    compare<double, on<"x">, all, on<"x">, all>(line(), n);
+    compare<double, all, on<"x">, all, all>(line(), n);
+    compare<double, on<"x">, on<"y">, on<"y">, on<"x">>(rectangle(), n);
+    compare<double, all, all, all, on<"y">>(rectangle(), n);
+    compare<double, on<"y">, all, all, on<"x">>(rectangle(), n);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_all_dtypes) {
+  if (without_scalapack()) return;
+  for (lz::index n : {5, 70}) {
+    compare<float, on<"x">, all, on<"x">, all>(line(), n);
+    compare<std::complex<float>, all, on<"x">, on<"x">, all>(line(), n);
+    compare<std::complex<double>, on<"x">, on<"y">, all, on<"y">>(rectangle(), n);
+  }
+  lz::matrix<int> const a({{2, 1, 0}, {1, 3, 1}, {0, 1, 4}});
+  auto const whole = lz::placed<on<"x">, all>(line()).from(a);
+  BOOST_TEST(near(lz::linalg::inv(whole).gather(), lz::eval(lz::linalg::inv(a))));
+}
+
+BOOST_AUTO_TEST_CASE(operands_are_expressions_and_so_is_cholesky) {
+  if (without_scalapack()) return;
+  lz::random::generator g(2);
+  lz::index const n = 70;
+  auto const definite = well_conditioned<double>(g, n, true);
+  auto const a = lz::placed<on<"x">, all>(line()).from(definite);
+  lz::sharded<double, on<"x">, all> const l = lz::linalg::cholesky(2. * a) + a;
+  BOOST_TEST(near(l.gather(), lz::eval(lz::linalg::cholesky(2. * definite) + definite)));
+  auto const x = lz::linalg::solve(a + a, 3. * a);
+  BOOST_TEST(near(x.gather(), lz::eval(1.5 * lz::eye<double>(n))));
+}
+
+/// The words that f throws as E, which are the same on every rank.
+template <class E>
+std::string words(auto const& f) {
+  try {
+    f();
+  } catch (E const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike_and_are_those_of_one_machine) {
+  auto const rows = lz::placed<on<"x">, all>(line());
+  auto const a = rows.ones<double>(9, 8);
+  BOOST_CHECK_THROW((void)lz::linalg::solve(a, a), lz::shape_error);
+  BOOST_CHECK_THROW((void)lz::linalg::inv(a), lz::shape_error);
+  BOOST_CHECK_THROW((void)lz::linalg::cholesky(a), lz::shape_error);
+  BOOST_CHECK_THROW((void)lz::linalg::solve(rows.ones<double>(8, 8), a), lz::shape_error);
+  if (without_scalapack()) return;
+  for (lz::index n : {3, 100}) {
+    lz::matrix<double> one = lz::eye<double>(n);
+    one(n - 1, n - 1) = 0;
+    auto const bad = rows.from(one);
+    auto const local = [&](auto const& f) { return words<lz::linalg_error>([&] { (void)lz::eval(f(one)); }); };
+    auto const over = [&](auto const& f) { return words<lz::linalg_error>([&] { (void)lz::eval(f(bad)); }); };
+    auto const solve = [](auto const& x) { return lz::linalg::solve(x, x); };
+    auto const inv = [](auto const& x) { return lz::linalg::inv(x); };
+    auto const cholesky = [](auto const& x) { return lz::linalg::cholesky(x); };
+    BOOST_TEST((over(solve) == local(solve) && !over(solve).empty()));
+    BOOST_TEST((over(inv) == local(inv) && !over(inv).empty()));
+    BOOST_TEST((over(cholesky) == local(cholesky) && !over(cholesky).empty()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_finite_is_refused_on_all_ranks) {
+  if (without_scalapack() || line().size() == 1) return;
+  auto const rows = lz::placed<on<"x">, all>(line());
+  for (lz::index n : {5, 100}) {
+    auto a = rows.from(lz::eye<double>(n));
+    auto const b = a;
+    if (a.range(0).size() > 0 && a.range(0).low == 0) a.local()(0, 1) = std::nan("");  // on one of them
+    std::string const ending = ": matrix holds NaN or infinity";
+    BOOST_TEST(words<lz::linalg_error>([&] { (void)lz::linalg::solve(a, b); }) == "solve" + ending);
+    BOOST_TEST(words<lz::linalg_error>([&] { (void)lz::linalg::inv(a); }) == "inv" + ending);
+    BOOST_TEST(words<lz::linalg_error>([&] { (void)lz::eval(lz::linalg::cholesky(a, true)); }) == "cholesky" + ending);
+    BOOST_TEST(same(lz::eval(lz::linalg::cholesky(a)).gather(), b.gather()));  // does not read it
+    auto const x = lz::linalg::solve(b, a).gather();
+    BOOST_TEST((std::isnan(x(0, 1)) && x(0, 0) == 1 && x(n - 1, 2) == 0));  // in its column
+  }
+}
+
+}  // namespace mpi_systems
