@@ -12,7 +12,7 @@ namespace linalg {
 /// `auto [w, v]`; the array API's long names are there, too.
 template <class W, class V, class EW, class EV, class Space = host_space>
 struct eigen_result {
-  lazuli::detail::tensor_in<Space, W, EW> w;  // eigenvalues (…, n)
+  lazuli::detail::factor_in<Space, W, EW> w;  // eigenvalues (…, n); over ranks on each of them
   lazuli::detail::tensor_in<Space, V, EV> v;  // eigenvectors (…, n, n)
 
   auto const& eigenvalues() const& LAZULI_LIFETIMEBOUND { return w; }
@@ -76,8 +76,9 @@ auto empty_eigen(char const* call, A const& x) {
   check_square(call, x.extents());
   auto const shape = extents_of_values(x.extents());
   using E = std::remove_const_t<decltype(shape)>;
+  using values = memory_of<typename space_of_factor<space_beside<A>>::type>;
   return linalg::eigen_result<W, V, E, extents_t<A>, space_beside<A>>{
-      empty_beside<W>(shape, x), empty_beside<V>(x.extents(), x)};
+      values::template empty<W>(shape, x), empty_beside<V>(x.extents(), x)};
 }
 
 struct eigh_of {

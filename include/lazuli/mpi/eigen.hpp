@@ -1,0 +1,69 @@
+// linalg::eigh of matrices over ranks: by ScaLAPACK, or where every rank has all of them, by each rank
+// as on one machine.
+#pragma once
+
+#include <lazuli/linalg/eigen.hpp>
+#include <lazuli/mpi/block_cyclic.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// Eigenvalues w on every rank, eigenvectors v placed as a. Those of the transposed of a, which
+/// ScaLAPACK gets, are the conjugates.
+template <class T, class A>
+void eigh_on_ranks(mpi::grid const& mesh, A const& a, bool upper, real_part_t<T>* w, T* v) {
+  using R = real_part_t<T>;
+  cyclic_problem<T> const problem("eigh", mesh, a.shape[0]);
+  auto given = brought_to_cycles("eigh", problem, a, !upper, upper);
+  auto vectors = problem.matrix_of(a.shape[0], a.shape[0]);
+  int const n = static_cast<int>(a.shape[0]), one = 1;
+  char const* const triangle = upper ? "L" : "U";
+  // What pdsyevd asks for is less than its pdormtr and pdlasrt check for (2.2.1): ranks that return
+  // would leave the others waiting.
+  index const height = given.form.here[0], width = given.form.here[1], block = problem.block();
+  index const more = height * (block + width) + block * (height + width + 4 * block) + 4 * n;
+  int info = 0;
+  problem.with_workspaces([&](T* work, int length, R* reals, int real_length, int* ints, int int_length) {
+    if constexpr (complex_dtype<T>)
+      problem.routines().heevd("V", triangle, &n, given.data(), &one, &one, given.descriptor(), w, vectors.data(), &one,
+                               &one, vectors.descriptor(), work, &length, reals, &real_length, ints, &int_length, &info,
+                               1, 1);
+    else
+      problem.routines().syevd("V", triangle, &n, given.data(), &one, &one, given.descriptor(), w, vectors.data(), &one,
+                               &one, vectors.descriptor(), work, &length, ints, &int_length, &info, 1, 1);
+  }, more);
+  constexpr char const* routine = complex_dtype<T> ? "heevd" : "syevd";
+  if (problem.checked(routine, info) > 0) blas::detail::throw_not_converged("eigh", routine, -1);
+  problem.copies(w, n);
+  auto const part = a.shares();
+  index const rows = part[0].size(), columns = part[1].size();
+  auto held = problem.together([&] { return matrix<T>(columns, rows); });
+  problem.take(vectors, held_upright(a.shape, a.axes()), held.data());
+  if (held.size() == 0) return;
+  if constexpr (complex_dtype<T>)
+    for (index i = 0; i < held.size(); ++i) held.data()[i] = std::conj(held.data()[i]);
+  blas::copy<T>(blas::column_major<T const>(held.data(), rows, columns), blas::row_major(v, rows, columns));
+}
+
+/// Matrices of any placement.
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<eigh_of, sharded_space<Rows, Columns>> = true;
+template <class Rows, class Columns>
+struct matrices_on<sharded_space<Rows, Columns>, eigh_of> {
+  template <class A, class Out>
+  static void compute(A const& x, bool upper, Out& out) {
+    using T = value_t<decltype(out.v)>;
+    if (out.v.size() == 0) return;
+    auto const values = values_on_ranks(x);
+    if (every_rank_has_all(*values.grid, values.axes())) {
+      auto const found = linalg::eigh(values.local(), upper);
+      std::copy_n(found.w.data(), found.w.size(), out.w.data());
+      std::copy_n(found.v.data(), found.v.size(), out.v.data());
+    } else {
+      eigh_on_ranks<T>(*values.grid, values, upper, out.w.data(), out.v.data());
+    }
+  }
+};
+
+}  // namespace detail
+LAZULI_END
