@@ -37,6 +37,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/backend/mpi/agree.hpp": "mpi/session.cpp",
     "lazuli/backend/mpi/blocks.hpp": "mpi/placement.cpp, and by mpi/gather.cpp",
     "lazuli/backend/mpi/cyclic.hpp": "mpi/systems.cpp",
+    "lazuli/backend/mpi/deal.hpp": "mpi/systems.cpp",
     "lazuli/backend/mpi/grid.hpp": "mpi/mesh.cpp",
     "lazuli/backend/mpi/messages.hpp": "mpi/shift.cpp",
     "lazuli/backend/mpi/scalapack.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",

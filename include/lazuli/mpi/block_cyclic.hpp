@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/spectral.hpp>
+#include <lazuli/backend/mpi/blocks.hpp>
 #include <lazuli/backend/mpi/cyclic.hpp>
 #include <lazuli/mpi/gradients.hpp>
 
@@ -10,20 +11,6 @@
 
 LAZULI_BEGIN
 namespace detail {
-
-/// A column-major matrix of which ranks along these axes of the mesh (-1: none) hold the shares of
-/// its rows and columns; along all other axes they hold the same.
-struct held_matrix {
-  index rows, columns;
-  int rows_along, columns_along;
-};
-/// A row-major one, which is transposed, and a column-major one, of the same placement.
-inline held_matrix held_transposed(dextents<2> const& shape, axes_of_mesh<2> const& along) {
-  return {shape[1], shape[0], along[1], along[0]};
-}
-inline held_matrix held_upright(dextents<2> const& shape, axes_of_mesh<2> const& along) {
-  return {shape[0], shape[1], along[0], along[1]};
-}
 
 /// Does every rank hold all of what is shared along these axes?
 template <std::size_t R>
@@ -33,6 +20,16 @@ bool every_rank_has_all(mpi::grid const& mesh, std::array<int, R> const& along) 
   return all_of_it;
 }
 
+/// Some of a matrix, of which this rank has these elements; along axes of the mesh (-1: none) ranks
+/// hold the shares of its rows and columns, along all other axes the same.
+template <class T>
+struct held_matrix {
+  index rows, columns;
+  int rows_along, columns_along;
+  blas::matrix<T> here;
+  held_matrix transposed() const { return {columns, rows, columns_along, rows_along, here.transposed()}; }
+};
+
 /// A matrix of a problem: blocks of it on this rank.
 template <class T>
 struct cyclic_matrix {
@@ -41,14 +38,13 @@ struct cyclic_matrix {
 
   T* data() { return elements.data(); }
   int const* descriptor() const { return form.descriptor; }
+  blas::matrix<T> here() { return {data(), form.rows, form.columns, 1, form.descriptor[8]}; }
   /// Calls f(i, j, element) for each element here.
   template <class F>
   void for_each(mpi::rank_grid const& ranks, F const& f) {
-    int const height = form.descriptor[4], width = form.descriptor[5];
-    for (index j = 0; j < form.here[1]; ++j)
-      for (index i = 0; i < form.here[0]; ++i)
-        f(mpi::cyclic_index(i, height, ranks.row(), ranks.rows()),
-          mpi::cyclic_index(j, width, ranks.column(), ranks.columns()), data()[i + j * form.descriptor[8]]);
+    for (index j = 0; j < form.columns; ++j)
+      for (index i = 0; i < form.rows; ++i)
+        f(form.dealt.rows.number(i, ranks.row()), form.dealt.columns.number(j, ranks.column()), here()(i, j));
   }
 };
 
@@ -59,8 +55,8 @@ class cyclic_problem {
  public:
   /// Throws error, alike on every rank, without ScaLAPACK, linalg_error for n above 2^31 - 1.
   cyclic_problem(char const* call, mpi::grid const& mesh, index n)
-      : call_(call), mesh_(mesh), system_(call, mesh.all()), block_(block_for(mesh.all().size(), n)),
-        ranks_(system_.grid(numbers(mesh.all().size(), n, block_), rows_for(mesh.all().size(), n, block_))) {
+      : call_(call), mesh_(mesh), block_(block_for(mesh.all().size(), n)),
+        ranks_(call, mesh.all(), rows_for(mesh.all().size(), n, block_), columns_for(mesh.all().size(), n, block_)) {
     (void)counted(n, 1);
   }
 
@@ -90,22 +86,19 @@ class cyclic_problem {
   cyclic_matrix<T> matrix_of(index rows, index columns) const {
     (void)counted(rows / ranks_.rows() + block_, columns / ranks_.columns() + block_);
     return together([&] {
-      mpi::cyclic_form const form(ranks_, rows, columns, block_, block_);
-      return cyclic_matrix<T>{form, memory::buffer<T>(std::max<index>(form.here[0] * form.here[1], 1))};
+      mpi::cyclic_form const form(ranks_, rows, columns, block_);
+      return cyclic_matrix<T>{form, memory::buffer<T>(std::max<index>(form.rows * form.columns, 1))};
     });
   }
-  /// A matrix of which `first` are this rank's elements.
-  void bring(held_matrix const& from, T const* first, cyclic_matrix<T>& to) const {
-    auto const ranks = holders(from);
-    system_.move(first, form_of(from, ranks), to.data(), to.form);
+  void bring(held_matrix<T const> const& from, cyclic_matrix<T>& to) const {
+    mpi::deal<T>(mesh_.all(), dealt(from), from.here, to.form.dealt, to.here());
   }
-  void take(cyclic_matrix<T>& from, held_matrix const& to, T* first) const {
-    auto const ranks = holders(to);
-    system_.move(static_cast<T const*>(from.data()), from.form, first, form_of(to, ranks));
-    index const count = share_along(&mesh_, to.rows_along, to.rows).size() *
-                        share_along(&mesh_, to.columns_along, to.columns).size();
+  /// `to` without gaps.
+  void take(cyclic_matrix<T>& from, held_matrix<T> const& to) const {
+    mpi::deal<T>(mesh_.all(), from.form.dealt, from.here(), dealt(to), to.here);
     for (int m = 0; m < mesh_.axes(); ++m)  // what others hold as well
-      if (m != to.rows_along && m != to.columns_along) copies(first, count, mesh_.along(m));
+      if (m != to.rows_along && m != to.columns_along)
+        copies(to.here.data, to.here.rows * to.here.cols, mesh_.along(m));
   }
   /// What the first rank has, on all.
   template <class V>
@@ -132,7 +125,9 @@ class cyclic_problem {
                    memory::buffer<R>(blas::detail::workspace(call_, real_answer) + more),
                    memory::buffer<int>(int_answer + more)};
     });
-    auto const length = [](auto const& buffer) { return static_cast<int>(std::min<index>(buffer.capacity(), INT_MAX)); };
+    auto const length = [](auto const& buffer) {
+      return static_cast<int>(std::min<index>(buffer.capacity(), INT_MAX));
+    };
     if (here())
       routine(room.work.data(), length(room.work), room.reals.data(), length(room.reals), room.ints.data(),
               length(room.ints));
@@ -145,12 +140,9 @@ class cyclic_problem {
     auto const even = static_cast<index>(std::sqrt(static_cast<double>(ranks) + 0.5));
     return static_cast<int>(std::max<index>(std::min(even, (n + block - 1) / block), 1));
   }
-  static std::vector<int> numbers(int ranks, index n, index block) {
-    int const rows = rows_for(ranks, n, block);
-    index const columns = std::min<index>(ranks / rows, (n + block - 1) / block);
-    std::vector<int> out;
-    for (int i = 0; i < rows * std::max<index>(columns, 1); ++i) out.push_back(i);
-    return out;
+  static int columns_for(int ranks, index n, index block) {
+    index const most = ranks / rows_for(ranks, n, block);
+    return static_cast<int>(std::max<index>(std::min(most, (n + block - 1) / block), 1));
   }
   /// 64 as ScaLAPACK's users take it; smaller where ranks would get fewer than 2 blocks.
   static index block_for(int ranks, index n) { return n >= 128 * rows_for(ranks, n, 1) ? 64 : 32; }
@@ -162,24 +154,23 @@ class cyclic_problem {
                          " elements are too many for one rank");
     return 0;
   }
-  mpi::rank_grid holders(held_matrix const& m) const {
-    int const rows = m.rows_along < 0 ? 1 : mesh_.size(m.rows_along);
-    int const columns = m.columns_along < 0 ? 1 : mesh_.size(m.columns_along);
-    std::vector<int> numbers, places(static_cast<std::size_t>(mesh_.axes()), 0);
-    for (int j = 0; j < columns; ++j)
-      for (int i = 0; i < rows; ++i) {
+  /// Shares are blocks of their size, of which each rank gets one.
+  template <class D>
+  mpi::dealt_matrix dealt(held_matrix<D> const& m) const {
+    auto const axis = [&](index n, int along) {
+      int const places = along < 0 ? 1 : mesh_.size(along);
+      return mpi::dealt_axis{n, std::max<index>(mpi::share_of(n, places, 0).size(), 1), places};
+    };
+    mpi::dealt_matrix out{axis(m.rows, m.rows_along), axis(m.columns, m.columns_along), {}};
+    (void)counted(out.rows.block, out.columns.block);
+    std::vector<int> places(static_cast<std::size_t>(mesh_.axes()), 0);
+    for (int j = 0; j < out.columns.places; ++j)
+      for (int i = 0; i < out.rows.places; ++i) {
         if (m.rows_along >= 0) places[static_cast<std::size_t>(m.rows_along)] = i;
         if (m.columns_along >= 0) places[static_cast<std::size_t>(m.columns_along)] = j;
-        numbers.push_back(mesh_.rank_at(places));
+        out.ranks.push_back(mesh_.rank_at(places));
       }
-    return system_.grid(std::move(numbers), rows);
-  }
-  /// Shares are what blocks of their size are that go to each rank once.
-  mpi::cyclic_form form_of(held_matrix const& m, mpi::rank_grid const& ranks) const {
-    index const height = mpi::share_of(m.rows, ranks.rows(), 0).size();
-    index const width = mpi::share_of(m.columns, ranks.columns(), 0).size();
-    (void)counted(height, width);
-    return {ranks, m.rows, m.columns, std::max<index>(height, 1), std::max<index>(width, 1)};
+    return out;
   }
   template <class V>
   static void copies(V* first, index count, mpi::communicator const& line) {
@@ -192,7 +183,6 @@ class cyclic_problem {
 
   char const* call_;
   mpi::grid const& mesh_;
-  mpi::blacs_system system_;
   index block_;
   mpi::rank_grid ranks_;
 };
@@ -204,12 +194,12 @@ class dense_shares {
   explicit dense_shares(X const& x) : own_(x) {
     if constexpr (std::is_same_v<std::remove_const_t<typename decltype(own_.local())::value_type>, T>) {
       auto const block = own_.local();
-      if (block.shape.size() == 0 || block.steps[0] == block.shape[1]) {
+      if (block.shape.size() == 0 || X::rank == 1 || block.steps[0] == block.shape[X::rank - 1]) {
         first_ = block.first;
         return;
       }
     }
-    copy_ = matrix<T>(own_.local().shape);
+    copy_ = dtensor<T, X::rank>(own_.local().shape);
     if (copy_.size() != 0) assign_to(copy_.target(), astype<T>(own_.local()), aliasing::excluded);
     first_ = copy_.data();
   }
@@ -217,7 +207,7 @@ class dense_shares {
 
  private:
   X own_;
-  matrix<T> copy_;
+  dtensor<T, X::rank> copy_;
   T const* first_ = nullptr;
 };
 
@@ -229,6 +219,18 @@ auto values_on_ranks(X const& x) {
   else
     return shard_of(x);
 }
+/// What this rank has of a leaf over ranks, or of a result, of rank 2 or 1 (a column): elements
+/// without gaps.
+template <class D, class X>
+held_matrix<D> held(X const& x, D* first) {
+  auto const along = x.axes();
+  auto const part = x.shares();
+  if constexpr (X::rank == 1)
+    return {x.shape[0], 1, along[0], -1, {first, part[0].size(), 1, 1, 1}};
+  else
+    return {x.shape[0], x.shape[1], along[0], along[1], blas::row_major(first, part[0].size(), part[1].size())};
+}
+
 /// Throws linalg_error, alike on every rank, where a rank's block (the triangle of it that is read)
 /// holds NaN or infinity: routines of ScaLAPACK need not come to an end then.
 template <class T, class X>
@@ -253,7 +255,7 @@ cyclic_matrix<T> brought_to_cycles(char const* call, cyclic_problem<T> const& pr
   auto const values = problem.together([&] { return dense_shares<T, A>(a); });
   refuse_not_finite_over_ranks(call, problem, a, values.data(), lower, upper);
   auto out = problem.matrix_of(a.shape[0], a.shape[0]);
-  problem.bring(held_transposed(a.shape, a.axes()), values.data(), out);
+  problem.bring(held(a, values.data()).transposed(), out);
   return out;
 }
 

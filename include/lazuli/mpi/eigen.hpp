@@ -20,7 +20,7 @@ void eigh_on_ranks(mpi::grid const& mesh, A const& a, bool upper, real_part_t<T>
   char const* const triangle = upper ? "L" : "U";
   // What pdsyevd asks for is less than its pdormtr and pdlasrt check for (2.2.1): ranks that return
   // would leave the others waiting.
-  index const height = given.form.here[0], width = given.form.here[1], block = problem.block();
+  index const height = given.form.rows, width = given.form.columns, block = problem.block();
   index const more = height * (block + width) + block * (height + width + 4 * block) + 4 * n;
   int info = 0;
   problem.with_workspaces([&](T* work, int length, R* reals, int real_length, int* ints, int int_length) {
@@ -35,14 +35,10 @@ void eigh_on_ranks(mpi::grid const& mesh, A const& a, bool upper, real_part_t<T>
   constexpr char const* routine = complex_dtype<T> ? "heevd" : "syevd";
   if (problem.checked(routine, info) > 0) blas::detail::throw_not_converged("eigh", routine, -1);
   problem.copies(w, n);
-  auto const part = a.shares();
-  index const rows = part[0].size(), columns = part[1].size();
-  auto held = problem.together([&] { return matrix<T>(columns, rows); });
-  problem.take(vectors, held_upright(a.shape, a.axes()), held.data());
-  if (held.size() == 0) return;
+  auto const to = held(a, v);
+  problem.take(vectors, to);
   if constexpr (complex_dtype<T>)
-    for (index i = 0; i < held.size(); ++i) held.data()[i] = std::conj(held.data()[i]);
-  blas::copy<T>(blas::column_major<T const>(held.data(), rows, columns), blas::row_major(v, rows, columns));
+    for (index i = 0; i < to.here.rows * to.here.cols; ++i) v[i] = std::conj(v[i]);
 }
 
 /// Matrices of any placement.

@@ -26,7 +26,7 @@ sharded<V, P...> rounded(sharded<T, P...>&& x) {
 /// LU factors of the transposed of what is asked for; linalg_error where it is singular.
 template <class T>
 memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a) {
-  auto pivots = problem.together([&] { return memory::buffer<int>(a.form.here[0] + problem.block()); });
+  auto pivots = problem.together([&] { return memory::buffer<int>(a.form.rows + problem.block()); });
   int const one = 1;
   int info = 0;
   if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), pivots.data(), &info);
@@ -34,39 +34,25 @@ memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& pr
   return pivots;
 }
 
-/// x = a⁻¹·b, of which ranks have shares of b's placement: `along`.
+/// x = a⁻¹·b, placed as b.
 template <class T, class A, class B, class X>
-void solve_on_ranks(mpi::grid const& mesh, A const& a, B const& b, axes_of_mesh<2> const& along, index columns, X& x) {
-  index const n = a.shape[0];
-  cyclic_problem<T> const problem("solve", mesh, n);
+void solve_on_ranks(mpi::grid const& mesh, A const& a, B const& b, X& x) {
+  cyclic_problem<T> const problem("solve", mesh, a.shape[0]);
+  index const columns = B::rank == 1 ? 1 : b.shape[B::rank - 1];
   auto left = brought_to_cycles("solve", problem, a, true, true);
-  auto right = problem.matrix_of(n, columns);
-  index const height = share_along(&mesh, along[0], n).size(), width = share_along(&mesh, along[1], columns).size();
-  auto held = problem.together([&] {
-    matrix<T> upright(width, height);
-    if (upright.size() == 0) return upright;
-    auto const block = b.local();
-    if constexpr (B::rank == 1)
-      assign_to(upright.target(), astype<T>(block), aliasing::excluded);
-    else
-      assign_to(upright.target(),
-                astype<T>(strided<typename B::value_type const, dextents<2>>{
-                    block.first, dextents<2>(width, height), {block.steps[1], block.steps[0]}}),
-                aliasing::excluded);
-    return upright;
-  });
-  held_matrix const placed{n, columns, along[0], along[1]};
-  problem.bring(placed, held.data(), right);
-  int const size = static_cast<int>(n), count = static_cast<int>(columns), one = 1;
-  auto const pivots = cyclic_factors("solve", problem, size, left);
+  auto right = problem.matrix_of(a.shape[0], columns);
+  {
+    auto const values = problem.together([&] { return dense_shares<T, B>(b); });
+    problem.bring(held(b, values.data()), right);
+  }
+  int const n = static_cast<int>(a.shape[0]), count = static_cast<int>(columns), one = 1;
+  auto const pivots = cyclic_factors("solve", problem, n, left);
   int info = 0;
   if (problem.here())
-    problem.routines().getrs("T", &size, &count, left.data(), &one, &one, left.descriptor(), pivots.data(), right.data(),
+    problem.routines().getrs("T", &n, &count, left.data(), &one, &one, left.descriptor(), pivots.data(), right.data(),
                              &one, &one, right.descriptor(), &info, 1);
   (void)problem.checked("getrs", info);
-  problem.take(right, placed, held.data());
-  if (held.size() == 0) return;
-  blas::copy<T>(blas::column_major<T const>(held.data(), height, width), blas::row_major(x.data(), height, width));
+  problem.take(right, held(b, x.data()));
 }
 
 /// The inverse of a, placed as a. Of the transposed it is the transposed.
@@ -82,7 +68,7 @@ void invert_on_ranks(mpi::grid const& mesh, A const& a, X& x) {
                              &int_length, &info);
   });
   (void)problem.checked("getri", info);
-  problem.take(both, held_transposed(a.shape, a.axes()), x.data());
+  problem.take(both, held(a, x.data()).transposed());
 }
 
 /// The triangle l of a = l·lᴴ (upper: u of uᴴ·u), placed as a. The transposed of a is conj(l)·lᵀ.
@@ -99,7 +85,7 @@ void cholesky_on_ranks(mpi::grid const& mesh, A const& a, bool upper, X& x) {
     both.for_each(problem.ranks(), [upper](index i, index j, T& element) {
       if (upper ? i < j : i > j) element = T(0);
     });
-  problem.take(both, held_transposed(a.shape, a.axes()), x.data());
+  problem.take(both, held(a, x.data()).transposed());
 }
 
 /// Matrices of any placement.
@@ -133,7 +119,7 @@ namespace linalg {
 /// where a pivot is exactly zero, or a holds NaN or infinity; error without ScaLAPACK; rank_error where
 /// a rank has no memory: alike on every rank.   Cost: (2/3·n³ + 2·n²·k) / ranks flops on each rank and
 /// n² / ranks elements, moved once. The last bits depend on the number of ranks.   Source: ScaLAPACK
-/// gemr2d, getrf, getrs; LAPACK, and no message, where every rank has all of a and b.   Example:
+/// getrf, getrs; LAPACK, and no message, where every rank has all of a and b.   Example:
 /// docs/distributed.md
 template <expression A, expression B>
   requires lazuli::detail::system_on_ranks<A, B>
@@ -141,7 +127,6 @@ auto solve(A const& a, B const& b) {
   namespace d = lazuli::detail;
   using V = floating_t<promote_t<value_t<A>, value_t<B>>>;
   using T = compute_t<V>;
-  constexpr bool vector = rank_of<B> == 1;
   auto const mesh = d::grid_of(b, "solve", d::grid_of(a, "solve"));
   d::check_square("solve", a.extents());
   if (b.extents()[0] != a.extents()[1]) {
@@ -154,18 +139,16 @@ auto solve(A const& a, B const& b) {
   if (x.size() == 0) return d::rounded<V>(std::move(x));
   auto const left = d::values_on_ranks(a);
   auto const right = d::values_on_ranks(b);
-  std::array<int, 2> along{right.axes()[0], -1};
-  if constexpr (!vector) along[1] = right.axes()[1];
-  if (d::every_rank_has_all(*mesh, left.axes()) && d::every_rank_has_all(*mesh, along))
+  if (d::every_rank_has_all(*mesh, left.axes()) && d::every_rank_has_all(*mesh, right.axes()))
     assign_to(x.target().local(), solve(left.local(), right.local()), aliasing::excluded);
   else
-    d::solve_on_ranks<T>(*mesh, left, right, along, vector ? 1 : b.extents()[rank_of<B> - 1], x);
+    d::solve_on_ranks<T>(*mesh, left, right, x);
   return d::rounded<V>(std::move(x));
 }
 
 /// The inverse of a matrix over ranks, placed in any way, computed at once.   Shape: (n, n), placed as
 /// a.   dtype, errors and last bits as solve.   Cost: 2·n³ / ranks flops on each rank.   Source:
-/// ScaLAPACK gemr2d, getrf, getri; LAPACK, and no message, where every rank has all of a.   Example:
+/// ScaLAPACK getrf, getri; LAPACK, and no message, where every rank has all of a.   Example:
 /// docs/distributed.md
 template <expression A>
   requires lazuli::detail::matrix_on_ranks<A>

@@ -19,7 +19,6 @@ struct scalapack_routines {
   using len = std::size_t;
   static constexpr char letter = complex_dtype<T> ? (sizeof(R) == 4 ? 'c' : 'z') : (sizeof(R) == 4 ? 's' : 'd');
 
-  void (*gemr2d)(num, num, T const*, num, num, num, T*, num, num, num, num) = nullptr;
   void (*getrf)(num, num, T*, num, num, num, int*, int*) = nullptr;
   void (*getrs)(flag, num, num, T const*, num, num, num, num, T*, num, num, num, int*, len) = nullptr;
   void (*getri)(num, T*, num, num, num, num, T*, num, int*, num, int*) = nullptr;
@@ -35,8 +34,7 @@ struct scalapack_routines {
     auto const one = [&](std::string_view name, auto*& routine) {
       return from.find(text::concat('p', letter, name, '_').c_str(), routine);
     };
-    bool found = one("gemr2d", gemr2d) && one("getrf", getrf) && one("getrs", getrs) && one("getri", getri) &&
-                 one("potrf", potrf);
+    bool found = one("getrf", getrf) && one("getrs", getrs) && one("getri", getri) && one("potrf", potrf);
     if constexpr (complex_dtype<T>)
       found = found && one("heevd", heevd);
     else
@@ -70,7 +68,8 @@ class scalapack {
       return;
     }
 #if defined(OPEN_MPI)
-    for (char const* const file : {"libscalapack-openmpi.so.2.2", "libscalapack-openmpi.so.2.1", "libscalapack-openmpi.so"})
+    for (char const* const file :
+         {"libscalapack-openmpi.so.2.2", "libscalapack-openmpi.so.2.1", "libscalapack-openmpi.so"})
       if (load(file)) return;
 #elif defined(MPICH_VERSION)
     for (char const* const file : {"libscalapack-mpich.so.2.2", "libscalapack-mpich.so.2.1", "libscalapack-mpich.so"})
@@ -141,8 +140,8 @@ inline void need_scalapack(char const* call, MPI_Comm all) {
 #else
   constexpr std::string_view package = "libscalapack-mpich-dev";
 #endif
-  fail<error>("linalg::", call, " over ranks needs ScaLAPACK, and a rank found none for its MPI: install it (Debian: apt install ",
-              package, "), or set LAZULI_SCALAPACK to its path");
+  fail<error>("linalg::", call, " over ranks needs ScaLAPACK, and a rank found none for its MPI: install it (Debian: ",
+              "apt install ", package, "), or set LAZULI_SCALAPACK to its path");
 }
 
 }  // namespace mpi

@@ -1,0 +1,154 @@
+// Matrices in blocks that go to rows and columns of ranks in turn, and their way from one such order
+// to another. Shares are blocks of which each rank gets one.
+#pragma once
+
+#include <lazuli/backend/blas/matrix.hpp>
+#include <lazuli/backend/mpi/agree.hpp>
+
+#include <climits>
+
+LAZULI_BEGIN
+namespace mpi {
+
+/// One axis: n elements in blocks that go to so many places in turn.
+struct dealt_axis {
+  index n, block;
+  int places;
+
+  /// How many come to a place.   Source: ScaLAPACK numroc.
+  constexpr index count(int place) const {
+    index const full = n / block, rest = full % places;
+    return full / places * block + (place < rest ? block : place == rest ? n % block : 0);
+  }
+  /// Which one of its place element x is, and which of all the i-th of a place.
+  constexpr index local(index x) const { return x / block / places * block + x % block; }
+  constexpr index number(index i, int place) const { return (i / block * places + place) * block + i % block; }
+};
+
+/// A run of elements that one place has in one order and another in another: where it begins in each.
+struct common_run {
+  index from, to, length;
+};
+inline std::vector<common_run> common_runs(dealt_axis const& a, int place_a, dealt_axis const& b, int place_b) {
+  std::vector<common_run> out;
+  for (index begin = place_a * a.block; begin < a.n; begin += a.places * a.block)
+    for (index x = begin, end = std::min(begin + a.block, a.n); x < end;) {
+      index const next = std::min((x / b.block + 1) * b.block, end);
+      if (x / b.block % b.places == place_b) out.push_back({a.local(x), b.local(x), next - x});
+      x = next;
+    }
+  return out;
+}
+inline index length_of(std::vector<common_run> const& runs) {
+  index sum = 0;
+  for (auto const& r : runs) sum += r.length;
+  return sum;
+}
+
+/// Which ranks of a communicator have which blocks of a matrix.
+struct dealt_matrix {
+  dealt_axis rows, columns;
+  std::vector<int> ranks;  // column by column
+
+  /// Where a rank is, in that order; -1: it has nothing.
+  int place_of(int rank) const {
+    auto const at = std::find(ranks.begin(), ranks.end(), rank);
+    return at == ranks.end() ? -1 : static_cast<int>(at - ranks.begin());
+  }
+  index rows_at(int place) const { return place < 0 ? 0 : rows.count(place % rows.places); }
+  index columns_at(int place) const { return place < 0 ? 0 : columns.count(place / rows.places); }
+};
+
+/// What rank of `old` at `place` has of what others have in `fresh`: along each axis.
+struct common_blocks {
+  common_blocks(dealt_matrix const& old, dealt_matrix const& fresh, int place, bool old_place) {
+    if (place < 0) return;
+    auto const runs = [&](dealt_axis const& a, dealt_axis const& b, int here) {
+      std::vector<std::vector<common_run>> out;
+      for (int other = 0; other < (old_place ? b : a).places; ++other)
+        out.push_back(old_place ? common_runs(a, here, b, other) : common_runs(a, other, b, here));
+      return out;
+    };
+    auto const& own = (old_place ? old : fresh).rows;
+    rows = runs(old.rows, fresh.rows, place % own.places);
+    columns = runs(old.columns, fresh.columns, place / own.places);
+  }
+  /// With the other at a place: calls f(row and column there was, row and column there is, rows).
+  template <class F>
+  void with(int place, F const& f) const {
+    auto const r = static_cast<std::size_t>(place) % rows.size(), c = static_cast<std::size_t>(place) / rows.size();
+    for (auto const& run : rows[r])
+      for (auto const& column : columns[c])
+        for (index j = 0; j < column.length; ++j) f(run.from, column.from + j, run.to, column.to + j, run.length);
+  }
+  index count(int place) const {
+    if (rows.empty()) return 0;
+    auto const r = static_cast<std::size_t>(place) % rows.size(), c = static_cast<std::size_t>(place) / rows.size();
+    return length_of(rows[r]) * length_of(columns[c]);
+  }
+  std::vector<std::vector<common_run>> rows, columns;
+};
+
+/// Elements that go to each of many ranks, or come from them.
+template <class T>
+struct parcels {
+  parcels(std::vector<int> const& others, common_blocks const& common, int me, int ranks)
+      : counts(static_cast<std::size_t>(ranks)), starts(counts.size()) {
+    for (std::size_t place = 0; place < others.size(); ++place)
+      if (others[place] != me)
+        counts[static_cast<std::size_t>(others[place])] = static_cast<int>(common.count(static_cast<int>(place)));
+    index sum = 0;
+    for (std::size_t r = 0; r < counts.size(); sum += counts[r++]) starts[r] = static_cast<int>(sum);
+    elements = memory::buffer<T>(sum);
+  }
+  std::vector<int> counts, starts;
+  memory::buffer<T> elements;
+};
+
+/// The elements of a matrix in another order, on all ranks; `from` and `to` are what this rank has,
+/// less than 2^31 elements each.   Cost: each element once, by one Alltoallv; a copy of both.
+template <class T>
+void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const> from, dealt_matrix const& fresh,
+          blas::matrix<T> to) {
+  int const me = all.rank();
+  common_blocks const out(old, fresh, old.place_of(me), true), in(old, fresh, fresh.place_of(me), false);
+  auto [sent, got] = together(all.get(), [&] {
+    return std::pair(parcels<T>(fresh.ranks, out, me, all.size()), parcels<T>(old.ranks, in, me, all.size()));
+  });
+  for (std::size_t place = 0; place < fresh.ranks.size() && !out.rows.empty(); ++place) {
+    int const rank = fresh.ranks[place];
+    T* at = sent.elements.data() + sent.starts[static_cast<std::size_t>(rank)];
+    out.with(static_cast<int>(place), [&](index i, index j, index i2, index j2, index length) {
+      T const* const x = &from(i, j);
+      T* const y = rank == me ? &to(i2, j2) : at;
+      index const step = rank == me ? to.row : 1;
+      if (step == 1 && from.row == 1)
+        std::copy_n(x, length, y);
+      else
+        for (index k = 0; k < length; ++k) y[k * step] = x[k * from.row];
+      if (rank != me) at += length;
+    });
+  }
+  MPI_Datatype number = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(static_cast<int>(sizeof(T)), MPI_BYTE, &number);
+  MPI_Type_commit(&number);
+  MPI_Alltoallv(sent.elements.data(), sent.counts.data(), sent.starts.data(), number, got.elements.data(),
+                got.counts.data(), got.starts.data(), number, all.get());
+  MPI_Type_free(&number);
+  for (std::size_t place = 0; place < old.ranks.size() && !in.rows.empty(); ++place) {
+    int const rank = old.ranks[place];
+    if (rank == me) continue;
+    T const* at = got.elements.data() + got.starts[static_cast<std::size_t>(rank)];
+    in.with(static_cast<int>(place), [&](index, index, index i, index j, index length) {
+      T* const y = &to(i, j);
+      if (to.row == 1)
+        std::copy_n(at, length, y);
+      else
+        for (index k = 0; k < length; ++k) y[k * to.row] = at[k];
+      at += length;
+    });
+  }
+}
+
+}  // namespace mpi
+LAZULI_END
