@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(eigenvectors_of_any_placement) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(of_one_triangle_and_of_all_dtypes) {
+BOOST_AUTO_TEST_CASE(eigenvectors_of_one_triangle_and_of_all_dtypes) {
   if (without_scalapack()) return;
   for (lz::index n : {3, 70}) {
     auto a = hermitian<std::complex<double>>(n);
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(of_one_triangle_and_of_all_dtypes) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(of_values_that_come_several_times) {
+BOOST_AUTO_TEST_CASE(eigenvectors_of_values_that_come_several_times) {
   if (without_scalapack()) return;
   lz::index const n = 100;
   compare<on<"x">, all>(line(), lz::matrix<double>(lz::eye<double>(n)), false);
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(of_values_that_come_several_times) {
   compare<on<"x">, all>(line(), lz::matrix<double>(lz::ones<double>(n, n)), false);
 }
 
-BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike) {
+BOOST_AUTO_TEST_CASE(errors_of_eigh_come_to_all_ranks_alike) {
   auto const rows = lz::placed<on<"x">, all>(line());
   BOOST_CHECK_THROW((void)lz::linalg::eigh(rows.ones<double>(9, 8)), lz::shape_error);
   if (without_scalapack()) return;

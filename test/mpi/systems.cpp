@@ -56,7 +56,7 @@ void compare(auto const& m, lz::index n) {
   BOOST_TEST(near(u.gather(), lz::eval(lz::linalg::cholesky(definite, true))));
 }
 
-BOOST_AUTO_TEST_CASE(of_any_placement_are_those_of_one_machine) {
+BOOST_AUTO_TEST_CASE(systems_of_any_placement_are_those_of_one_machine) {
   if (without_scalapack()) return;
   for (lz::index n : orders) {
     compare<double, on<"x">, all, on<"x">, all>(line(), n);
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(of_any_placement_are_those_of_one_machine) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(of_all_dtypes) {
+BOOST_AUTO_TEST_CASE(systems_of_all_dtypes) {
   if (without_scalapack()) return;
   for (lz::index n : {5, 70}) {
     compare<float, on<"x">, all, on<"x">, all>(line(), n);
@@ -102,7 +102,7 @@ std::string words(auto const& f) {
   return "";
 }
 
-BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike_and_are_those_of_one_machine) {
+BOOST_AUTO_TEST_CASE(errors_of_systems_are_those_of_one_machine_on_all_ranks) {
   auto const rows = lz::placed<on<"x">, all>(line());
   auto const a = rows.ones<double>(9, 8);
   BOOST_CHECK_THROW((void)lz::linalg::solve(a, a), lz::shape_error);
