@@ -6,6 +6,7 @@
 #include <lazuli/mpi/sharded.hpp>
 // clang-format on
 #include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>

@@ -165,10 +165,21 @@ struct matrices_on {
   static void compute(X const&...) {}
 };
 
+/// Is function F of matrices in a space computed at once, by matrices_on<Space, F>::of, where it is an
+/// expression elsewhere?
+template <class F, class Space>
+inline constexpr bool computed_at_once = false;
+
 /// The function of a rule and its parameters.
 template <class Rule>
 struct node_of {
+  template <class A>
+    requires computed_at_once<node_of, space_of<A>>
+  static auto of(A const& a) {
+    return matrices_on<space_of<A>, node_of>::of(a);
+  }
   template <class A, class... P>
+    requires(!computed_at_once<node_of, space_of<A>>)
   static constexpr auto of(A&& a, P... parameters) {
     return per_matrix_node<Rule, closure_t<A&&>>(close(static_cast<A&&>(a)),
                                                  Rule(matrix_rule{}, parameters...));

@@ -5,6 +5,7 @@
 #include <lazuli/backend/blas/spectral.hpp>
 #include <lazuli/backend/mpi/blocks.hpp>
 #include <lazuli/backend/mpi/cyclic.hpp>
+#include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/mpi/gradients.hpp>
 
 #include <cmath>

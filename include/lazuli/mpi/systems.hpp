@@ -23,15 +23,24 @@ sharded<V, P...> rounded(sharded<T, P...>&& x) {
     return sharded<V, P...>(astype<V>(x));
 }
 
-/// LU factors of the transposed of what is asked for; linalg_error where it is singular.
+/// LU factors of the transposed of what is asked for, and the row with which each was exchanged;
+/// `zero`: the first pivot that is zero, from 1, or 0.
 template <class T>
-memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a) {
-  auto pivots = problem.together([&] { return memory::buffer<int>(a.form.rows + problem.block()); });
+memory::buffer<int> cyclic_factors(cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a, int& zero) {
+  auto rows = problem.together([&] { return memory::buffer<int>(a.form.rows + problem.block()); });
   int const one = 1;
   int info = 0;
-  if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), pivots.data(), &info);
-  if (int const pivot = problem.checked("getrf", info); pivot > 0) blas::throw_singular(call, pivot, -1);
-  return pivots;
+  if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), rows.data(), &info);
+  zero = problem.checked("getrf", info);
+  return rows;
+}
+/// The same; throws linalg_error where one is zero.
+template <class T>
+memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& problem, int n, cyclic_matrix<T>& a) {
+  int zero = 0;
+  auto rows = cyclic_factors(problem, n, a, zero);
+  if (zero > 0) blas::throw_singular(call, zero, -1);
+  return rows;
 }
 
 /// x = a⁻¹·b, placed as b.

@@ -63,34 +63,50 @@ T without_exponent(T x, long& exponent) {
 
 }  // namespace detail
 
-/// The determinant of a (n, n), which is overwritten; 0 for a singular one, 1 for n = 0.
-/// Cost: 2/3·n³ flops. Products of pivots neither overflow nor underflow on the way.
-/// Source: LAPACK getrf.
-template <class T>
-LAZULI_NOINLINE T determinant(index n, T* a) {
-  if (n == 0) return T(1);
-  if (n == 1) return a[0];
-  int const size = detail::narrow("det", n);
-  memory::buffer<int> pivots(n);
-  detail::factor_any("det", size, size, a, pivots.data());
-  auto const turned = [&](index i) { return pivots.data()[i] != i + 1; };
+/// The product of n numbers pivot(i), which neither overflows nor underflows on the way.
+template <class T, class F>
+T product_of_pivots(index n, F const& pivot) {
   T product(1);
   bool plain = true;  // no partial product leaves the normal range
   for (index i = 0; i < n; ++i) {
-    product *= turned(i) ? -a[i * (n + 1)] : a[i * (n + 1)];
+    product *= pivot(i);
     plain = plain && detail::is_normal(product);
   }
   if (plain) return product;
   long exponent = 0;
   product = T(1);
   for (index i = 0; i < n; ++i) {
-    T const pivot = detail::without_exponent(a[i * (n + 1)], exponent);
-    product = detail::without_exponent(product * (turned(i) ? -pivot : pivot), exponent);
+    T const part = detail::without_exponent(pivot(i), exponent);
+    product = detail::without_exponent(product * part, exponent);
   }
   if constexpr (complex_dtype<T>)
     return {std::scalbln(product.real(), exponent), std::scalbln(product.imag(), exponent)};
   else
     return std::scalbln(product, exponent);
+}
+/// The same as sign · exp(log); a sign of 0 and -infinity where one of them is 0.
+template <class T, class F>
+void log_of_pivots(index n, F const& pivot, T& sign, real_part_t<T>& log) {
+  sign = T(1);
+  log = 0;
+  for (index i = 0; i < n; ++i) {
+    T const part = pivot(i);
+    real_part_t<T> const magnitude = std::abs(part);
+    log += std::log(magnitude);
+    sign *= magnitude == 0 ? T(0) : part / magnitude;
+  }
+}
+
+/// The determinant of a (n, n), which is overwritten; 0 for a singular one, 1 for n = 0.
+/// Cost: 2/3·n³ flops.   Source: LAPACK getrf.
+template <class T>
+LAZULI_NOINLINE T determinant(index n, T* a) {
+  if (n == 0) return T(1);
+  if (n == 1) return a[0];
+  int const size = detail::narrow("det", n);
+  memory::buffer<int> rows(n);
+  detail::factor_any("det", size, size, a, rows.data());
+  return product_of_pivots<T>(n, [&](index i) { return rows.data()[i] != i + 1 ? -a[i * (n + 1)] : a[i * (n + 1)]; });
 }
 
 /// The determinant as sign · exp(log): a sign (complex: of magnitude 1; 0 for a singular matrix)
@@ -98,19 +114,11 @@ LAZULI_NOINLINE T determinant(index n, T* a) {
 /// getrf.
 template <class T>
 LAZULI_NOINLINE void log_determinant(index n, T* a, T& sign, real_part_t<T>& log) {
-  sign = T(1);
-  log = 0;
-  if (n == 0) return;
   int const size = detail::narrow("slogdet", n);
-  memory::buffer<int> pivots(n);
-  detail::factor_any("slogdet", size, size, a, pivots.data());
-  for (index i = 0; i < n; ++i) {
-    T const pivot = a[i * (n + 1)];
-    real_part_t<T> const magnitude = std::abs(pivot);
-    log += std::log(magnitude);
-    sign *= magnitude == 0 ? T(0) : pivot / magnitude;
-    if (pivots.data()[i] != i + 1) sign = -sign;
-  }
+  memory::buffer<int> rows(n);
+  if (n > 0) detail::factor_any("slogdet", size, size, a, rows.data());
+  log_of_pivots<T>(
+      n, [&](index i) { return rows.data()[i] != i + 1 ? -a[i * (n + 1)] : a[i * (n + 1)]; }, sign, log);
 }
 
 /// a (m, n) = p·l·u: p (m, m) a permutation, l (m, k) with ones on its diagonal, u (k, n); k =
