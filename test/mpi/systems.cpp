@@ -125,6 +125,15 @@ BOOST_AUTO_TEST_CASE(errors_of_systems_are_those_of_one_machine_on_all_ranks) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_library_that_is_not_there_is_none) {
+  BOOST_TEST(!lz::mpi::scalapack("none").available());
+  BOOST_TEST(!lz::mpi::scalapack("/no/such/library.so").available());
+  BOOST_TEST(!lz::mpi::scalapack("libm.so.6").available());
+  auto const a = lz::placed<on<"x">, all>(line()).from(lz::eye<double>(3));
+  if (lz::mpi::scalapack_available() || line().size() == 1) return;
+  BOOST_TEST(words<lz::error>([&] { (void)lz::linalg::inv(a); }).starts_with("linalg::inv over ranks needs ScaLAPACK"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_finite_is_refused_on_all_ranks) {
   if (without_scalapack() || line().size() == 1) return;
   auto const rows = lz::placed<on<"x">, all>(line());
