@@ -62,6 +62,10 @@ BOOST_AUTO_TEST_CASE(parts_of_complex_numbers_are_views) {
   BOOST_TEST(of_expression(0) == 5.);
   lz::vector<double> const of_temporary = lz::imag(lz::vector<complex>(z(1)));
   BOOST_TEST(of_temporary(2) == 16.);
+  auto const kept = lz::real(lz::vector<complex>(z(1)));
+  auto const by_method = lz::vector<complex>(z(1)).imag();
+  BOOST_TEST(lz::vector<double>(kept(lz::slice(2, 3)))(0) == 5.);
+  BOOST_TEST(lz::vector<double>(by_method)(2) == 16.);
   lz::tensor<std::complex<float>, 2> s({{1, 2}, {3, 4}});
   s.real() = s.imag();
   BOOST_TEST((s(1) == std::complex<float>(4, 4)));

@@ -97,6 +97,8 @@ class part_methods {
   auto complex_part() && requires(has_complex_parts<Derived> && !Derived::owns_memory) {
     return component<Part>(self());
   }
+  template <int Part>  // else const& would take it, and the view would outlive the elements
+  void complex_part() const&& requires(has_complex_parts<Derived>&& Derived::owns_memory) = delete;
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
