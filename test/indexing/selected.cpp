@@ -19,6 +19,8 @@ BOOST_AUTO_TEST_CASE(every_update_reads_and_writes_the_selected_elements) {
   BOOST_TEST(holds(x, {2, 3, 5, 0}));
   x(at) |= 8;
   x(at) ^= 3;
+  x(at) <<= 2;
+  x(at) >>= 2;
   x(at) &= 13;
   BOOST_TEST(holds(x, {9, 3, 5, 9}));
   lz::vector<float> y = lz::vector<float>({1.f, 2.f});

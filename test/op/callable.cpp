@@ -42,3 +42,14 @@ BOOST_AUTO_TEST_CASE(an_op_of_ones_own_needs_a_row_and_apply_only) {
   BOOST_TEST(smooth(0.5) == 0.5f);
   static_assert(lz::unary_op<smooth_op> && same<decltype(smooth(1)), double>);
 }
+
+namespace {
+template <class A, class B>
+constexpr bool one_op = std::is_same_v<A, B>;
+static_assert(one_op<decltype(lz::clamp), decltype(lz::clip)> && one_op<decltype(lz::power), decltype(lz::pow)>);
+static_assert(one_op<decltype(lz::absolute), decltype(lz::abs)> && one_op<decltype(lz::angle), decltype(lz::arg)>);
+static_assert(one_op<decltype(lz::radians), decltype(lz::deg2rad)> && one_op<decltype(lz::degrees), decltype(lz::rad2deg)>);
+static_assert(one_op<decltype(lz::bitwise_invert), decltype(lz::invert)> && one_op<decltype(lz::bitwise_not), decltype(lz::invert)>);
+static_assert(one_op<decltype(lz::bitwise_left_shift), decltype(lz::left_shift)>);
+static_assert(one_op<decltype(lz::bitwise_right_shift), decltype(lz::right_shift)>);
+}  // namespace

@@ -55,4 +55,11 @@ BOOST_AUTO_TEST_CASE(a_wrong_shape_changes_nothing) {
   BOOST_TEST((a(0) == 1 && opt.steps() == 0));
 }
 
+BOOST_AUTO_TEST_CASE(options_may_be_left_out) {
+  lz::vector<float> x{1.f};
+  lz::optim::adamw opt(x);
+  opt.step(lz::ones<float>(1));
+  BOOST_TEST((opt.options.lr == lz::optim::adamw_options{}.lr && x(0) < 1.f));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

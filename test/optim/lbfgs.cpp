@@ -59,4 +59,12 @@ BOOST_AUTO_TEST_CASE(a_function_that_throws_leaves_the_parameters) {
   BOOST_TEST((x(0) == 1 && x(1) == 2));
 }
 
+BOOST_AUTO_TEST_CASE(options_may_be_left_out) {
+  lz::vector<double> x{1, 2}, y{5};
+  lz::optim::lbfgs opt(x, y);
+  auto const loss = [](auto const& v, auto const& w) { return lz::sum(lz::square(v - 3.)) + lz::sum(lz::square(w + 1.)); };
+  BOOST_TEST(opt.minimize(lz::value_and_grad(loss)).converged);
+  BOOST_TEST((std::abs(x(0) - 3) < 1e-6 && std::abs(y(0) + 1) < 1e-6));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

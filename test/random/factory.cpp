@@ -151,6 +151,12 @@ BOOST_AUTO_TEST_CASE(impossible_sizes_and_ranges_are_errors) {
   BOOST_TEST(lz::randint<std::int8_t>(127, 128, lz::shape(1)).item() == 127);
 }
 
+BOOST_AUTO_TEST_CASE(randint_takes_one_size_as_a_number) {
+  auto const x = lz::randint(2, 4, 50);
+  static_assert(std::is_same_v<decltype(x), lz::vector<std::int64_t> const>);
+  BOOST_TEST((x.size() == 50 && lz::min(x).item() == 2 && lz::max(x).item() == 3));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace random_factory

@@ -63,6 +63,14 @@ BOOST_AUTO_TEST_CASE(rows_of_a_batch_are_ranked_apart) {
   BOOST_TEST(wrong == 0);
 }
 
+BOOST_AUTO_TEST_CASE(several_q_in_braces) {
+  lz::tensor x({{1., 2.}, {4., 8.}});
+  lz::vector<double> const all = lz::quantile(x, {0.25, 0.75});
+  BOOST_TEST((all(0) == 1.75 && all(1) == 5.));
+  lz::matrix<double> const rows = lz::quantile(x, {0., 1.}, 1);
+  BOOST_TEST((rows(0, 1) == 4. && rows(1, 0) == 2.));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_quantile

@@ -33,6 +33,13 @@ BOOST_AUTO_TEST_CASE(isin_finds_candidates) {
   BOOST_TEST(holds(lz::isin(x, lz::vector<int>(0)), {false, false, false, false}));
 }
 
+BOOST_AUTO_TEST_CASE(candidates_in_braces) {
+  lz::tensor x({3, 1, 2});
+  auto const among = lz::isin(x, {1, 2}), others = lz::isin(x, {1, 2}, true);
+  BOOST_TEST((!among(0) && among(1) && among(2)));
+  BOOST_TEST((others(0) && !others(1)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_search

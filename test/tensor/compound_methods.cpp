@@ -24,6 +24,12 @@ BOOST_AUTO_TEST_CASE(each_operator_is_its_op_in_place) {
   is(5, 4, 5);
   x ^= 1;
   is(4, 5, 4);
+  x <<= 2;
+  is(16, 20, 16);
+  x >>= lz::vector<int>({1, 2, 3});
+  is(8, 5, 2);
+  x(lz::slice(1, 3)) <<= 1;
+  is(8, 10, 4);
 }
 
 BOOST_AUTO_TEST_CASE(the_dtype_stays_and_extents_do_not_grow) {

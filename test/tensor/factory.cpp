@@ -117,6 +117,14 @@ BOOST_AUTO_TEST_CASE(like_takes_extents_and_dtype_of_any_expression) {
   BOOST_TEST((lz::zeros_like(lz::eval(x)(1, lz::all)).shape() == lz::shape(3)));
 }
 
+BOOST_AUTO_TEST_CASE(full_takes_one_size_as_a_number) {
+  auto const x = lz::full(3, 7.f);
+  static_assert(std::is_same_v<decltype(x), lz::vector<float> const>);
+  BOOST_TEST((x.size() == 3 && x(2) == 7.f));
+  using namespace lz::literals;
+  static_assert(std::is_same_v<decltype(lz::full<double>(2_c, 1)), lz::tensor<double, 2>>);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_factory

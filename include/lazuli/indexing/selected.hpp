@@ -56,6 +56,14 @@ class selected_elements : public lazy_methods<Derived> {
   Derived& operator^=(V const& v) {
     return self().template update<op::bitwise_xor_op>(v);
   }
+  template <operand V>
+  Derived& operator<<=(V const& v) {
+    return self().template update<op::left_shift_op>(v);
+  }
+  template <operand V>
+  Derived& operator>>=(V const& v) {
+    return self().template update<op::right_shift_op>(v);
+  }
 
  protected:
   selected_elements() = default;

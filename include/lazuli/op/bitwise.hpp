@@ -99,5 +99,11 @@ inline constexpr callable<op::bitwise_xor_op> bitwise_xor{};
 inline constexpr callable<op::invert_op> invert{};
 inline constexpr callable<op::left_shift_op> left_shift{};
 inline constexpr callable<op::right_shift_op> right_shift{};
+/// The same under the names of the array API.
+inline constexpr callable<op::invert_op> bitwise_invert{};
+inline constexpr callable<op::left_shift_op> bitwise_left_shift{};
+inline constexpr callable<op::right_shift_op> bitwise_right_shift{};
+/// invert, under NumPy's and PyTorch's name.
+inline constexpr callable<op::invert_op> bitwise_not{};
 
 LAZULI_END

@@ -185,10 +185,14 @@ struct part_callable : callable<Op> {
 };
 
 inline constexpr callable<op::abs_op> abs{};
+/// abs, under NumPy's name.
+inline constexpr callable<op::abs_op> absolute{};
 inline constexpr part_callable<op::real_op, 0> real{};
 inline constexpr part_callable<op::imag_op, 1> imag{};
 inline constexpr callable<op::conj_op> conj{};
 inline constexpr callable<op::arg_op> arg{};
+/// arg, under NumPy's name.
+inline constexpr callable<op::arg_op> angle{};
 inline constexpr callable<op::complex_op> complex{};
 inline constexpr callable<op::polar_op> polar{};
 

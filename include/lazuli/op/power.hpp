@@ -11,6 +11,8 @@ struct log_op;
 }  // namespace op
 
 inline constexpr callable<op::pow_op> pow{};
+/// pow, under NumPy's name.
+inline constexpr callable<op::pow_op> power{};
 inline constexpr callable<op::log_op> log{};
 
 namespace op {

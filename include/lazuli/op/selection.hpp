@@ -26,6 +26,8 @@ inline constexpr callable<op::where_op> select{};
 inline constexpr callable<op::minimum_op> minimum{};
 inline constexpr callable<op::maximum_op> maximum{};
 inline constexpr callable<op::clip_op> clip{};
+/// clip, under PyTorch's name.
+inline constexpr callable<op::clip_op> clamp{};
 
 namespace op {
 

@@ -286,6 +286,9 @@ inline constexpr callable<op::acosh_op> acosh{};
 inline constexpr callable<op::atanh_op> atanh{};
 inline constexpr callable<op::atan2_op> atan2{};
 inline constexpr callable<op::deg2rad_op> deg2rad{};
+/// deg2rad and rad2deg, under the other names that NumPy has for them.
+inline constexpr callable<op::deg2rad_op> radians{};
+inline constexpr callable<op::rad2deg_op> degrees{};
 inline constexpr callable<op::rad2deg_op> rad2deg{};
 
 LAZULI_END

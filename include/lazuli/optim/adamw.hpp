@@ -15,7 +15,7 @@ struct adamw_options {
   double weight_decay = 1e-2;  // 0: Adam
 };
 
-/// AdamW: `adamw opt({.lr = 1e-3}, w, b);`, then `opt.step(dw, db);`. Refers to the parameters,
+/// AdamW: `adamw opt({.lr = 1e-3}, w, b);` or `adamw opt(w, b);`, then `opt.step(dw, db);`. Refers to the parameters,
 /// which must outlive it; `options` may be changed between steps.
 ///   m ← β₁·m + (1 - β₁)·g,   v ← β₂·v + (1 - β₂)·g²
 ///   p ← p·(1 - lr·weight_decay) - lr·m̂ / (√v̂ + eps),   m̂ = m / (1 - β₁ᵗ), v̂ = v / (1 - β₂ᵗ)
@@ -32,6 +32,7 @@ class adamw : public detail::stepping<adamw<P...>> {
         means_(make_list(zeros_like(p)...)),
         squares_(make_list(zeros_like(p)...)) {}
   explicit adamw(double lr, P&... p) : adamw(adamw_options{.lr = lr}, p...) {}
+  explicit adamw(P&... p) requires(expression<P> && ...) : adamw(adamw_options{}, p...) {}
 
   /// One gradient for each parameter, in the same order. Throws shape_error; then nothing changes.
   template <expression... G>

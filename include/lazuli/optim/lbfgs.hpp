@@ -40,7 +40,7 @@ LAZULI_API optim::lbfgs_result minimise(std::vector<double>& x, loss_and_slopes 
 
 namespace optim {
 
-/// `lbfgs opt({.history = 10}, w, b); auto found = opt.minimize(value_and_grad(loss));` changes the
+/// `lbfgs opt({.history = 10}, w, b)`, or `lbfgs opt(w, b)`; `auto found = opt.minimize(value_and_grad(loss));` changes the
 /// parameters to where the loss is least, as far as slopes lead. Line searches satisfy Wolfe's strong
 /// conditions. The loss should be smooth, and the same at each call.   Source: Nocedal and Wright,
 /// Numerical Optimization, 2nd ed., algorithms 7.4, 7.5, 3.5, 3.6.   Cost: about 1.2 evaluations an
@@ -52,6 +52,7 @@ class lbfgs {
 
  public:
   explicit lbfgs(lbfgs_options how, P&... p) : options(how), parameters_(p...) {}
+  explicit lbfgs(P&... p) requires(expression<P> && ...) : lbfgs(lbfgs_options{}, p...) {}
 
   /// f(parameters…) gives the loss and a gradient for each parameter, as value_and_grad does.
   /// Throws what f throws, shape_error; the parameters are then what they were.

@@ -101,8 +101,9 @@ LAZULI_ISA_TAG auto normal(M const& mean, D const& deviation, random::source by 
   }
 }
 
-/// Random integers from low (default 0) to high - 1, as int64 or T.   Throws error where there are
-/// none, or where T does not hold them.
+/// Random integers from low (default 0) to high - 1, as int64 or T; in a shape, or in a vector of
+/// one size: `randint(0, 10, 3)`.   Throws error where there are none, or where T does not hold
+/// them.
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
 LAZULI_ISA_TAG auto randint(A low, B high, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
@@ -121,6 +122,10 @@ LAZULI_ISA_TAG auto randint(A low, B high, brace_index const (&sizes)[R], random
 template <dtype T = std::int64_t, std::integral B, std::size_t R>
 LAZULI_ISA_TAG auto randint(B high, brace_index const (&sizes)[R], random::source by = {}) {
   return lazuli::randint<T>(0, high, detail::as_extents(sizes), by);
+}
+template <dtype T = std::int64_t, std::integral A, std::integral B, index_like N>
+LAZULI_ISA_TAG auto randint(A low, B high, N size, random::source by = {}) {
+  return lazuli::randint<T>(low, high, lazuli::shape(size), by);
 }
 
 /// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.

@@ -162,7 +162,7 @@ struct ranking {
 
 /// The quantile of x at q (0: the least element, 1: the greatest), linear between two elements,
 /// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several: `quantile(x, 0.9, {0,
-/// 1}, keepdims)`. A vector of q makes a first axis of the result.   dtype: floating; computed in
+/// 1}, keepdims)`. A vector of q, or q in braces, makes a first axis of the result.   dtype: floating; computed in
 /// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
 /// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
 template <of_values X, detail::probability Q, class... A>
@@ -172,6 +172,11 @@ auto quantile(X const& x, Q const& q, A... axes) {
 template <of_values X, detail::probability Q, int N, class... A>
 auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
   return detail::ranking{"quantile"}(x, q, list, options...);
+}
+
+template <of_values X, std::size_t N, class... A>
+auto quantile(X const& x, double const (&q)[N], A... axes) {
+  return detail::ranking{"quantile"}(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as

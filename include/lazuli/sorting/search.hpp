@@ -96,7 +96,7 @@ template <of_values S, class V>
   }
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
-/// the shape of x. NaN is equal to nothing.   Source: NumPy, array API.
+/// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing.   Source: NumPy, array API.
 template <of_values X, of_values C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_beside("isin", x, candidates);
@@ -105,6 +105,11 @@ auto isin(X const& x, C const& candidates, bool inverted = false) {
   using T = promote_t<value_t<X>, value_t<C>>;
   return detail::searching_on<detail::space_beside<X, C>>::template among<T>(x, candidates,
                                                                              inverted);
+}
+template <of_values X, class V, std::size_t N>
+  requires is_scalar_v<V>
+auto isin(X const& x, V const (&candidates)[N], bool inverted = false) {
+  return lazuli::isin(x, lazuli::view(candidates, lazuli::shape(index(N))), inverted);
 }
 
 LAZULI_END

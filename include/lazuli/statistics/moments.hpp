@@ -1,6 +1,7 @@
 // Averages with weights, ranges, covariances, trapezoids: what is built of reductions.
 #pragma once
 
+#include <lazuli/indexing/join.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/sorting/quantile.hpp>
 #include <lazuli/tensor/multi_assign.hpp>
@@ -87,6 +88,10 @@ template <of_values X, detail::probability P, int N, class... A>
 auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }
+template <of_values X, std::size_t N, class... A>
+auto percentile(X const& x, double const (&p)[N], A... axes) {
+  return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
+}
 
 /// The average: mean(x); with weights Σ x·w / Σ w over all axes, of weights that broadcast to x, or
 /// along one axis, of weights for each element or for each place on the axis (rank 1). At once.
@@ -147,7 +152,8 @@ auto trapezoid(Y const& y, X const& x, index axis = -1) {
 }
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,
-/// as NumPy; `cov(x, correction(0))` by n.   Shape: (k, n) → (k, k). dtype: floating.
+/// as NumPy; `cov(x, correction(0))` by n. Of two vectors, `cov(x, y)`, the 2 × 2 matrix of theirs.
+/// Shape: (k, n) → (k, k). dtype: floating.   Throws shape_error for vectors of different lengths.
 template <in_one_memory X>
 auto cov(X const& x, correction off = correction(1)) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli: cov takes a vector or a matrix");
@@ -163,8 +169,14 @@ auto cov(X const& x, correction off = correction(1)) {
   }
 }
 
-/// The correlations of the rows of x: cov(x) over the deviations. 1 on the diagonal, NaN where a
-/// row is constant.   Source: NumPy.
+template <in_one_memory X, in_one_memory Y>
+auto cov(X const& x, Y const& y, correction off = correction(1)) {
+  static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli: cov(x, y) takes two vectors");
+  return cov(stack(0, x, y), off);
+}
+
+/// The correlations of the rows of x: cov(x) over the deviations; of two vectors, `corrcoef(x, y)`,
+/// a 2 × 2 matrix. 1 on the diagonal, NaN where a row is constant.   Source: NumPy.
 template <in_one_memory X>
 auto corrcoef(X const& x) {
   static_assert(rank_of<X> == 2, "lazuli: corrcoef takes a matrix, whose rows are variables");
@@ -175,6 +187,11 @@ auto corrcoef(X const& x) {
     return evaluate_to_tensor(scaled);
   else
     return evaluate_to_tensor(clip(scaled, -1., 1.));
+}
+template <in_one_memory X, in_one_memory Y>
+auto corrcoef(X const& x, Y const& y) {
+  static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli: corrcoef(x, y) takes two vectors");
+  return corrcoef(stack(0, x, y));
 }
 
 LAZULI_END

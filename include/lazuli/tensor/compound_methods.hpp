@@ -45,6 +45,14 @@ class compound_methods {
   Derived& operator^=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::bitwise_xor_op, D, X>), "lazuli: ^= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::bitwise_xor_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& operator<<=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::left_shift_op, D, X>), "lazuli: <<= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::left_shift_op>(static_cast<X&&>(x)); }
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& operator>>=(X&& x)
+      LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((!detail::updatable<op::right_shift_op, D, X>), "lazuli: >>= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::right_shift_op>(static_cast<X&&>(x)); }
 #if !defined(__clang__)
   template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
   detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;
@@ -62,6 +70,10 @@ class compound_methods {
   detail::update_objection_t<op::bitwise_or_op, D, X> operator|=(X&& x) = delete;
   template <class X, class D = Derived> requires detail::refused_update<op::bitwise_xor_op, D, X>
   detail::update_objection_t<op::bitwise_xor_op, D, X> operator^=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::left_shift_op, D, X>
+  detail::update_objection_t<op::left_shift_op, D, X> operator<<=(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::right_shift_op, D, X>
+  detail::update_objection_t<op::right_shift_op, D, X> operator>>=(X&& x) = delete;
 #endif
   // clang-format on
 

@@ -105,7 +105,7 @@ dtensor<T, static_cast<int>(R)> ones(brace_index const (&sizes)[R]) {
 }
 
 /// A tensor of this shape with all elements `value`, of the type of `value` (`full(shape(2, 3),
-/// 7.f)`), or of T (`full<double>(shape(2, 3), 7)`).   Throws shape_error as zeros does,
+/// 7.f)`), or of T (`full<double>(shape(2, 3), 7)`); a vector of one size: `full(3, 7.f)`.   Throws shape_error as zeros does,
 /// dtype_error for a number that an integer T cannot hold.
 template <class T = void, detail::shape_like S, class V>
   requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
@@ -120,6 +120,11 @@ static_cast<int>(R) > full(brace_index const (&sizes)[R], V value) {
   auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
   out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
   return out;
+}
+template <class T = void, index_like N, class V>
+  requires is_scalar_v<V>
+auto full(N size, V value) {
+  return lazuli::full<T>(lazuli::shape(size), value);
 }
 
 /// The n × m matrix (n × n: one argument) with ones on diagonal k (k > 0: above the main one),
