@@ -1,4 +1,5 @@
 #include <lazuli/indexing/coordinates.hpp>
+#include <lazuli/indexing/index_selection.hpp>
 
 #include "support.hpp"
 
@@ -70,6 +71,17 @@ BOOST_AUTO_TEST_CASE(classes_become_rows) {
   BOOST_TEST(holds(lz::one_hot(lz::scalar<int>(1)), {0, 1}));
   BOOST_CHECK_THROW(lz::one_hot(classes, 2), lz::index_error);
   BOOST_CHECK_THROW(lz::one_hot(classes - 1), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(places_of_triangles) {
+  auto const [rows, columns] = lz::triu_indices(3, 1);
+  BOOST_TEST((holds(rows, {0, 0, 1}) && holds(columns, {1, 2, 2})));
+  auto const [i, j] = lz::tril_indices(2, 0, 3);
+  BOOST_TEST((holds(i, {0, 1, 1}) && holds(j, {0, 0, 1})));
+  BOOST_TEST((lz::tril_indices(3)[0].size() == 6 && lz::triu_indices(3, 3)[1].size() == 0));
+  BOOST_TEST((lz::tril_indices(2, -1)[0].size() == 1 && lz::triu_indices(0)[0].size() == 0));
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
+  BOOST_TEST(holds(lz::vector<int>(x(rows, columns)), {2, 3, 6}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -103,6 +103,15 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_throws_and_writes_nothing) {
   BOOST_TEST(holds(x, {1, 2, 3, 4, 5, 6}));
 }
 
+BOOST_AUTO_TEST_CASE(put_along_axis_writes_what_take_along_axis_reads) {
+  lz::matrix<int> x({{1, 5, 3}, {9, 5, 6}});
+  lz::put_along_axis(x, lz::argmax(x, 1, lz::keepdims), 0, 1);
+  BOOST_TEST(holds(x, {1, 0, 3, 0, 5, 6}));
+  lz::put_along_axis(x(lz::all, lz::slice(0, 2)), lz::tensor({{1}, {0}}), lz::tensor({{7}, {8}}), -1);
+  BOOST_TEST(holds(x, {1, 7, 3, 8, 5, 6}));
+  BOOST_CHECK_THROW(lz::put_along_axis(x, lz::tensor({{3}, {0}}), 0, 1), lz::index_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_scatter

@@ -147,6 +147,12 @@ BOOST_AUTO_TEST_CASE(a_storage_prints_line_by_line) {
              " 0.0\n 1.0\n 2.0\n[float32 storage of size 3]\n 7\n[int32 storage of size 1]");
 }
 
+BOOST_AUTO_TEST_CASE(several_tensors) {
+  std::ostringstream out;
+  out << std::array{lz::tensor({0, 1}), lz::tensor({1, 0})} << ' ' << std::array{lz::tensor({1.5f})};
+  BOOST_TEST(out.str() == "(tensor([0, 1], dtype=int32), tensor([1, 0], dtype=int32)) (tensor([1.5000]))");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace io_print

@@ -15,6 +15,10 @@ static_assert(dtype<std::int64_t> && dtype<std::uint8_t> && dtype<std::uint16_t>
 static_assert(dtype<std::uint32_t> && dtype<std::uint64_t> && dtype<float16> && dtype<bfloat16>);
 static_assert(dtype<float> && dtype<double>);
 static_assert(dtype<std::complex<float>> && dtype<std::complex<double>>);
+static_assert(same<float32, float> && same<float64, double> && same<complex64, std::complex<float>>);
+static_assert(dtype_name_v<int8> == "int8" && dtype_name_v<uint16> == "uint16" &&
+              dtype_name_v<int32> == "int32" && dtype_name_v<uint64> == "uint64" &&
+              dtype_name_v<complex128> == "complex128" && dtype_name_v<float32> == "float32");
 static_assert(!dtype<char> && !dtype<long double> && !dtype<float const> && !dtype<float&>);
 static_assert(!dtype<std::complex<int>> && !dtype<std::complex<long double>> && !dtype<void>);
 

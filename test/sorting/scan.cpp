@@ -89,6 +89,12 @@ BOOST_AUTO_TEST_CASE(nan_stays_and_expressions_are_scanned) {
   BOOST_CHECK_THROW((void)lz::cumsum(x, 1), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(names_of_the_array_api) {
+  lz::tensor const x({{1, 2}, {3, 4}});
+  BOOST_TEST((holds(lz::cumulative_sum(x, 0), {1, 2, 4, 6}) && holds(lz::cumulative_sum(x), {1, 3, 6, 10})));
+  BOOST_TEST((holds(lz::cumulative_prod(x, 1), {1, 2, 3, 12}) && holds(lz::cumulative_prod(x), {1, 2, 6, 24})));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_scan

@@ -54,6 +54,8 @@ BOOST_AUTO_TEST_CASE(long_tensors_are_put_together_again) {
   BOOST_TEST(total == 3500);
 }
 
+BOOST_AUTO_TEST_CASE(unique_values_is_unique) { BOOST_TEST(holds(lz::unique_values(lz::tensor({3, 1, 3})), {1, 3})); }
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_unique

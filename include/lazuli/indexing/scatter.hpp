@@ -210,4 +210,12 @@ auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
   }
 }
 
+/// x.scatter_(axis, indices, values) as a function: writes to x what take_along_axis reads:
+/// `put_along_axis(x, argmax(x, 1, keepdims), 0.f, 1)`.   Source: NumPy.
+template <class X, detail::index_tensor I, operand V>
+  requires expression<std::remove_cvref_t<X>>
+void put_along_axis(X&& x, I const& indices, V const& values, index axis) {
+  x.scatter_(axis, indices, values);
+}
+
 LAZULI_END

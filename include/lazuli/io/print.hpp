@@ -1,6 +1,7 @@
 // Printing: `std::cout << x` for tensors, views and any expression, as PyTorch prints them.
 #pragma once
 
+#include <array>
 #include <lazuli/io/format.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <ostream>
@@ -87,6 +88,14 @@ std::string to_string(X const& x) {
 template <expression X>
 std::ostream& operator<<(std::ostream& out, X const& x) {
   return out << lazuli::to_string(x);
+}
+
+/// Writes several tensors, as nonzero and unravel_index give them: `(tensor([0, 1]), tensor([2, 0]))`.
+template <expression X, std::size_t N>
+std::ostream& operator<<(std::ostream& out, std::array<X, N> const& several) {
+  out << '(';
+  for (std::size_t i = 0; i < N; ++i) out << (i == 0 ? "" : ", ") << several[i];
+  return out << ')';
 }
 
 /// Writes a storage, one element a line, and what it is: `[float32 storage of size 10]`.

@@ -203,6 +203,10 @@ constexpr auto matmul(A&& a LAZULI_LIFETIMEBOUND, B&& b LAZULI_LIFETIMEBOUND) { 
 // clang-format on
 #endif
 
+namespace detail {
+struct dot_is_of_two_vectors_write_matmul {};
+}
+
 /// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices.
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 2 && rank_of<B> == 2)
@@ -213,6 +217,12 @@ constexpr auto mv(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
 constexpr auto dot(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+// clang-format off
+template <class A, class B>
+  requires(detail::product_pair<A, B> && (rank_of<A> != 1 || rank_of<B> != 1))
+detail::dot_is_of_two_vectors_write_matmul dot(A&&, B&&)
+    LAZULI_REFUSED("lazuli: dot is of two vectors; of matrices write matmul(a, b)");
+// clang-format on
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 3 && rank_of<B> == 3)
 constexpr auto bmm(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }

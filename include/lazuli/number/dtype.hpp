@@ -31,6 +31,21 @@ using default_float = LAZULI_DEFAULT_DTYPE;
 static_assert(std::is_same_v<default_float, float> || std::is_same_v<default_float, double>,
               "LAZULI_DEFAULT_DTYPE must be float or double");
 
+/// The element types by the names that dtype() and printing give them: `zeros<lz::float32>(3)`;
+/// float16 and bfloat16 are classes.
+using int8 = std::int8_t;
+using int16 = std::int16_t;
+using int32 = std::int32_t;
+using int64 = std::int64_t;
+using uint8 = std::uint8_t;
+using uint16 = std::uint16_t;
+using uint32 = std::uint32_t;
+using uint64 = std::uint64_t;
+using float32 = float;
+using float64 = double;
+using complex64 = std::complex<float>;
+using complex128 = std::complex<double>;
+
 namespace detail {
 template <class T, class... U>
 inline constexpr bool is_one_of = (std::is_same_v<T, U> || ...);

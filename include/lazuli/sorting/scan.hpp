@@ -193,6 +193,23 @@ template <in_one_memory X>
 auto cumprod(X const& x) {
   return detail::cumulated_flat<true>(x);
 }
+/// cumsum and cumprod, under the array API's names.
+template <in_one_memory X>
+auto cumulative_sum(X const& x, index axis) {
+  return lazuli::cumsum(x, axis);
+}
+template <in_one_memory X>
+auto cumulative_sum(X const& x) {
+  return lazuli::cumsum(x);
+}
+template <in_one_memory X>
+auto cumulative_prod(X const& x, index axis) {
+  return lazuli::cumprod(x, axis);
+}
+template <in_one_memory X>
+auto cumulative_prod(X const& x) {
+  return lazuli::cumprod(x);
+}
 
 /// The greatest (least) element up to each one along `axis`, and its index (the last of equals):
 /// `auto [values, indices] = cummax(x, 0)`, or `matrix<float> m = cummax(x, 0)`. After a NaN all

@@ -86,4 +86,10 @@ auto unique_counts(X const& x) {
                                                                    std::move(all.counts)};
 }
 
+/// unique, under the array API's name.
+template <of_values X>
+auto unique_values(X const& x) {
+  return lazuli::unique(x);
+}
+
 LAZULI_END

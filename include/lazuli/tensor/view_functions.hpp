@@ -181,6 +181,12 @@ constexpr auto squeeze(X&& x, A axis) {
 template <in_one_memory X>
   requires views::is_squeezable<extents_t<X>>
 constexpr auto squeeze(X&& x) { return detail::as_array(static_cast<X&&>(x)).squeeze(); }
+// clang-format off
+template <in_one_memory X>
+  requires(!views::is_squeezable<extents_t<X>>)
+squeeze_needs_an_axis_for_run_time_extents squeeze(X&&)
+    LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(x, axis)");
+// clang-format on
 /// Axes of extent 1 stretched, new ones in front, without a copy: `broadcast_to(x, {3, 4})`.
 /// Throws shape_error.   Source: NumPy; PyTorch's expand.
 template <in_one_memory X, class... S>

@@ -1,0 +1,51 @@
+// Windows, by which samples are multiplied before a transform.
+#pragma once
+
+#include <cmath>
+#include <lazuli/tensor/sequence.hpp>
+#include <numbers>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// w(2·pi·i / (n - 1)) for each i < n; of one point 1.
+template <class T, index_like N, class Window>
+auto window(N n, Window const& w) {
+  auto out = lazuli::empty<T>(n);
+  index const last = out.numel() - 1;
+  for (index i = 0; i <= last; ++i) {
+    double const angle = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(last);
+    out.data()[i] = static_cast<T>(last == 0 ? 1. : w(angle));
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// Windows of n points, symmetric: the first of them is the last. `hanning(n + 1)(slice(0, n))` is
+/// the periodic one.
+///   bartlett  1 - |2·i/(n - 1) - 1|               hanning  0.5 - 0.5·cos(t), t = 2·pi·i/(n - 1)
+///   blackman  0.42 - 0.5·cos(t) + 0.08·cos(2·t)   hamming  0.54 - 0.46·cos(t)
+/// dtype: double, or T. `5_c` gives a static extent.   Throws shape_error for n < 0.   Source:
+/// NumPy. Example: docs/fft.md.
+template <real_dtype T = double, index_like N>
+auto bartlett(N n) {
+  return detail::window<T>(
+      n, [](double t) { return 1 - std::abs(t / std::numbers::pi - 1); });
+}
+template <real_dtype T = double, index_like N>
+auto blackman(N n) {
+  return detail::window<T>(
+      n, [](double t) { return 0.42 - 0.5 * std::cos(t) + 0.08 * std::cos(2 * t); });
+}
+template <real_dtype T = double, index_like N>
+auto hanning(N n) {
+  return detail::window<T>(n, [](double t) { return 0.5 - 0.5 * std::cos(t); });
+}
+template <real_dtype T = double, index_like N>
+auto hamming(N n) {
+  return detail::window<T>(n, [](double t) { return 0.54 - 0.46 * std::cos(t); });
+}
+
+LAZULI_END

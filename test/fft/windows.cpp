@@ -1,0 +1,29 @@
+// Windows against NumPy's values.
+#include <boost/test/unit_test.hpp>
+#include <lazuli/fft/windows.hpp>
+#include <lazuli/tensor.hpp>
+
+namespace fft_windows {
+
+namespace lz = lazuli;
+using namespace lz::literals;
+
+BOOST_AUTO_TEST_SUITE(windows_hpp)
+
+BOOST_AUTO_TEST_CASE(values_are_those_of_numpy) {
+  BOOST_TEST(lz::allclose(lz::bartlett(6), lz::tensor({0., 0.4, 0.8, 0.8, 0.4, 0.}), 0, 1e-15));
+  BOOST_TEST(lz::allclose(lz::hanning(5), lz::tensor({0., 0.5, 1., 0.5, 0.}), 0, 1e-15));
+  BOOST_TEST(lz::allclose(lz::hamming(5), lz::tensor({0.08, 0.54, 1., 0.54, 0.08}), 0, 1e-15));
+  BOOST_TEST(lz::allclose(lz::blackman(5), lz::tensor({0., 0.34, 1., 0.34, 0.}), 0, 1e-15));
+}
+
+BOOST_AUTO_TEST_CASE(sizes_and_types) {
+  static_assert(std::is_same_v<decltype(lz::hanning<float>(4_c)), lz::tensor<float, 4>>);
+  static_assert(std::is_same_v<decltype(lz::hanning(4)), lz::vector<double>>);
+  BOOST_TEST((lz::hamming(1)(0) == 1. && lz::bartlett(1)(0) == 1. && lz::blackman(0).size() == 0));
+  BOOST_CHECK_THROW(lz::hanning(-1), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace fft_windows
