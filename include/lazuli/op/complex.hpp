@@ -187,6 +187,8 @@ struct part_callable : callable<Op> {
 inline constexpr callable<op::abs_op> abs{};
 /// abs, under NumPy's name.
 inline constexpr callable<op::abs_op> absolute{};
+/// abs, under the name of <cmath>.
+inline constexpr callable<op::abs_op> fabs{};
 inline constexpr part_callable<op::real_op, 0> real{};
 inline constexpr part_callable<op::imag_op, 1> imag{};
 inline constexpr callable<op::conj_op> conj{};

@@ -96,6 +96,8 @@ struct trunc_op {
 inline constexpr callable<op::floor_op> floor{};
 inline constexpr callable<op::ceil_op> ceil{};
 inline constexpr callable<op::round_op> round{};
+/// round, under the name of <cmath> and NumPy.
+inline constexpr callable<op::round_op> rint{};
 inline constexpr callable<op::trunc_op> trunc{};
 
 LAZULI_END
