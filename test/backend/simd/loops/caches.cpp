@@ -96,7 +96,8 @@ BOOST_AUTO_TEST_CASE(a_statement_may_fill_a_part_of_the_last_cache_or_on_a_mesh_
   BOOST_TEST(most_in_caches({MiB, 48 * MiB, false}, 1) == 16 * MiB);
   BOOST_TEST(most_in_caches({MiB, 48 * MiB, false}, 2) == 36 * MiB);
   BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 1) == 6 * MiB);
-  BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 2) == 12 * MiB);
+  BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 2) == 6 * MiB);
+  BOOST_TEST(most_in_caches({2 * MiB, 260 * MiB, true}, 8) == 24 * MiB);
 }
 
 BOOST_AUTO_TEST_CASE(only_large_destinations_that_nothing_reads_go_past_the_caches) {
@@ -108,11 +109,12 @@ BOOST_AUTO_TEST_CASE(only_large_destinations_that_nothing_reads_go_past_the_cach
   BOOST_TEST(!goes_past(large, to, to));
   BOOST_TEST(!goes_past(large, to, from, 8));
   BOOST_TEST(!goes_past(1000, to, from));
-  // Three operands of floats, just too much for one thread: not for two.
-  index const most = most_in_caches(found, 1) / (3 * index{sizeof(float)});
-  BOOST_TEST(!goes_past(most - 1, to, from));
-  BOOST_TEST(goes_past(most + 1, to, from));
-  BOOST_TEST(!goes_past(most + 1, to, from, sizeof(float), 2));
+  // Three operands of floats, just enough and just too much.
+  for (int const threads : {1, 2, 8}) {
+    index const most = most_in_caches(found, threads) / (3 * index{sizeof(float)});
+    BOOST_TEST(!goes_past(most - 1, to, from, sizeof(float), threads));
+    BOOST_TEST(goes_past(most + 1, to, from, sizeof(float), threads));
+  }
   BOOST_TEST(goes_past(large, to, from, sizeof(float), 2));
 }
 

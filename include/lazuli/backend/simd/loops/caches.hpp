@@ -26,9 +26,10 @@ LAZULI_API cache_sizes const& caches();
 /// Bytes of a statement's operands above which its destination goes past the caches: a third of the
 /// last level on one thread, three quarters on several (measured in 32 MB, Zen 4: chains over 18 MB
 /// gain 25 % on one thread and lose half on two, which past the caches are no faster than one). On a
-/// mesh three times the second level for each thread: its last level gives a core 30 GB/s, little
-/// more than memory (Emerald Rapids, 2 and 260 MB: chains over 8 to 48 MB gain 20 to 25 % on one
-/// thread and on two, and are as fast as before if another loop reads the result).
+/// mesh one and a half times the second levels of all threads, three times that of one alone: its last
+/// level gives a core 30 GB/s, little more than memory (Emerald Rapids, 2 and 260 MB: chains over 8 to
+/// 48 MB gain 20 to 25 % on one thread and on two; together with a loop that reads the result at once
+/// they take 1.02 to 1.07 of before, on one thread).
 LAZULI_API index most_in_caches(cache_sizes const& c, int threads);
 
 /// Bytes of memory that an operand covers.

@@ -47,7 +47,7 @@ LAZULI_API cache_sizes const& caches() {
 }
 
 LAZULI_API index most_in_caches(cache_sizes const& c, int threads) {
-  if (c.mesh) return 3 * c.own * threads;
+  if (c.mesh) return 3 * c.own * (threads > 2 ? threads : 2) / 2;
   return threads == 1 ? c.last / 3 : c.last / 4 * 3;
 }
 
