@@ -58,7 +58,7 @@ class cyclic_problem {
   cyclic_problem(char const* call, mpi::grid const& mesh, index n)
       : call_(call), mesh_(mesh), block_(block_for(mesh.all().size(), n)),
         ranks_(call, mesh.all(), rows_for(mesh.all().size(), n, block_), columns_for(mesh.all().size(), n, block_)) {
-    (void)counted(n, 1);
+    counted(n, 1);
   }
 
   mpi::scalapack_routines<T> const& routines() const { return mpi::get_scalapack().template of<T>(); }
@@ -85,7 +85,7 @@ class cyclic_problem {
 
   /// Elements are not initialised.
   cyclic_matrix<T> matrix_of(index rows, index columns) const {
-    (void)counted(rows / ranks_.rows() + block_, columns / ranks_.columns() + block_);
+    counted(rows / ranks_.rows() + block_, columns / ranks_.columns() + block_);
     return together([&] {
       mpi::cyclic_form const form(ranks_, rows, columns, block_);
       return cyclic_matrix<T>{form, memory::buffer<T>(std::max<index>(form.rows * form.columns, 1))};
@@ -148,12 +148,11 @@ class cyclic_problem {
   /// 64 as ScaLAPACK's users take it; smaller where ranks would get fewer than 2 blocks.
   static index block_for(int ranks, index n) { return n >= 128 * rows_for(ranks, n, 1) ? 64 : 32; }
 
-  int counted(index rows, index columns) const {
+  void counted(index rows, index columns) const {
     index const limit = INT_MAX;
     if (rows > limit || columns > limit || (columns > 0 && rows > limit / columns))
       fail<linalg_error>(call_, ": ScaLAPACK counts in 32 bits: ", rows, " x ", columns,
                          " elements are too many for one rank");
-    return 0;
   }
   /// Shares are blocks of their size, of which each rank gets one.
   template <class D>
@@ -163,7 +162,7 @@ class cyclic_problem {
       return mpi::dealt_axis{n, std::max<index>(mpi::share_of(n, places, 0).size(), 1), places};
     };
     mpi::dealt_matrix out{axis(m.rows, m.rows_along), axis(m.columns, m.columns_along), {}};
-    (void)counted(out.rows.block, out.columns.block);
+    counted(out.rows.block, out.columns.block);
     std::vector<int> places(static_cast<std::size_t>(mesh_.axes()), 0);
     for (int j = 0; j < out.columns.places; ++j)
       for (int i = 0; i < out.rows.places; ++i) {

@@ -27,8 +27,7 @@ struct memory_of<sharded_space<P...>> {
   }
   template <class X>
   static shard<space, value_t<X> const> leaf_of(X const& x) {
-    auto const& own = x.target();
-    return {own.first, own.shape, own.steps, own.grid, own.memory, own.from, own.block, own.fewer_axes};
+    return x.target().read_only();
   }
   template <class L, class E>
   static auto arranged(L& x, mapping<E> const&) {

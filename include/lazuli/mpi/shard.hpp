@@ -109,6 +109,10 @@ struct shard {
   extents_type extents() const { return shape; }
   index_array<rank> strides() const { return steps; }
   shard const& target() const { return *this; }
+  /// The same elements, to be read.
+  shard<Space, std::remove_const_t<D> const> read_only() const {
+    return {first, shape, steps, grid, memory, from, block, fewer_axes};
+  }
 
   /// Extents of the tensor of which this is a slice.
   extents_type whole() const {

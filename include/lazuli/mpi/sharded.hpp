@@ -33,8 +33,7 @@ template <class T, auto... P>
 struct closure<sharded<T, P...>&> {
   using type = shard<typename sharded<T, P...>::memory_space, T const>;
   static type make(sharded<T, P...> const& x) {
-    auto const t = x.target();
-    return {t.first, t.shape, t.steps, t.grid, t.memory};
+    return x.target().read_only();
   }
 };
 template <class T, auto... P>

@@ -25,10 +25,7 @@ struct extents_of<sharded_view<T, P...>> {
 template <class T, class... P>
 struct closure<sharded_view<T, P...>&> {
   using type = shard<sharded_space<P...>, std::remove_const_t<T> const>;
-  static type make(sharded_view<T, P...> const& x) {
-    auto const& t = x.target();
-    return {t.first, t.shape, t.steps, t.grid, t.memory, t.from, t.block, t.fewer_axes};
-  }
+  static type make(sharded_view<T, P...> const& x) { return x.target().read_only(); }
 };
 template <class T, class... P>
 struct closure<sharded_view<T, P...>> : closure<sharded_view<T, P...>&> {};

@@ -1,5 +1,5 @@
-// The caches: their sizes, when it is faster to store a destination past it, and the fence
-// after such stores.
+// The caches: their sizes, when it is faster to store a destination past them, and the fence after
+// such stores.
 #pragma once
 
 #include <lazuli/plan/nest.hpp>
