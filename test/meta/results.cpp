@@ -14,4 +14,12 @@ BOOST_AUTO_TEST_CASE(results_are_taken_apart) {
   BOOST_TEST(*p == 4);
 }
 
+BOOST_AUTO_TEST_CASE(one_result_is_asked_for_by_its_place) {
+  lazuli::results r(1, 2.5);
+  get<1>(r) = 4.5;
+  BOOST_TEST((lazuli::get<0>(r) == 1 && get<1>(std::as_const(r)) == 4.5));
+  auto const owned = get<0>(lazuli::results(std::make_unique<int>(7)));
+  BOOST_TEST(*owned == 7);
+}
+
 }  // namespace meta_results

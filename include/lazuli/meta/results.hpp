@@ -13,18 +13,32 @@ struct results {
   constexpr explicit results(T... values) : each(make_list<T...>(static_cast<T&&>(values)...)) {}
 
   template <std::size_t I>
-  auto& get() & {
+  constexpr auto& get() & {
     return lazuli::get<static_cast<int>(I)>(each);
   }
   template <std::size_t I>
-  auto const& get() const& {
+  constexpr auto const& get() const& {
     return lazuli::get<static_cast<int>(I)>(each);
   }
   template <std::size_t I>
-  auto&& get() && {
+  constexpr auto&& get() && {
     return std::move(lazuli::get<static_cast<int>(I)>(each));
   }
 };
+
+/// The I-th result, as of a std::tuple; of a call's own results a value, which outlives them.
+template <std::size_t I, class... T>
+constexpr auto& get(results<T...>& all) {
+  return all.template get<I>();
+}
+template <std::size_t I, class... T>
+constexpr auto const& get(results<T...> const& all) {
+  return all.template get<I>();
+}
+template <std::size_t I, class... T>
+constexpr auto get(results<T...>&& all) {
+  return std::move(all).template get<I>();
+}
 
 LAZULI_END
 
