@@ -19,6 +19,7 @@
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/refused.hpp>
+#include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>

@@ -35,6 +35,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/backend/simd/loops/fold_states.hpp": "backend/simd/loops/reduce.cpp",
     "lazuli/backend/small/eliminate.hpp": "backend/small/systems.cpp",
     "lazuli/backend/mpi/agree.hpp": "mpi/session.cpp",
+    "lazuli/backend/mpi/before.hpp": "mpi/scan.cpp",
     "lazuli/backend/mpi/blocks.hpp": "mpi/placement.cpp, and by mpi/gather.cpp",
     "lazuli/backend/mpi/cyclic.hpp": "mpi/systems.cpp",
     "lazuli/backend/mpi/deal.hpp": "mpi/systems.cpp",

@@ -2,6 +2,7 @@
 // in_one_memory, and so these overloads are all that is left.
 #pragma once
 
+#include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -34,10 +35,6 @@ LAZULI_ELSEWHERE bincount(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE quantile(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE median(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE percentile(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cumsum(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cumprod(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cummax(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cummin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE concat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE concatenate(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -55,7 +52,6 @@ LAZULI_ELSEWHERE flip(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE fliplr(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE flipud(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE rot90(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE diff(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE scatter(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE scatter_add(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE masked_select(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -117,6 +113,16 @@ LAZULI_ELSEWHERE atleast_1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
+template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, index>)
+lazuli::detail::refused_over_ranks<X> diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_SCANNED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_SCANNED
 // Braces name no type.
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;

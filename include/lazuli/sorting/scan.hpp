@@ -10,14 +10,18 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Sums or products, accumulated in the computing type.
+/// Sums or products, accumulated in the computing type. `before`: with what each column begins; null: with
+/// nothing.
 template <class T, bool Product>
-void accumulate(T* data, scan_shape const& s) {
+void accumulate(T* data, scan_shape const& s, compute_t<T> const* before = nullptr) {
   using number::convert, number::plus, number::times;
   using A = compute_t<T>;
   for_each_block(s, [&](index first, index columns) {
+    auto const start = [&](index c) {
+      return before == nullptr ? A(Product ? 1 : 0) : before[first / (s.length * s.inner) * s.inner + first % s.inner + c];
+    };
     if (columns == 1) {
-      A sum = A(Product ? 1 : 0);
+      A sum = start(0);
       for (index k = 0; k < s.length; ++k) {
         T& x = data[first + k * s.inner];
         if constexpr (Product)
@@ -29,7 +33,7 @@ void accumulate(T* data, scan_shape const& s) {
       return;
     }
     A sums[scan_columns];
-    for (index c = 0; c < columns; ++c) sums[c] = A(Product ? 1 : 0);
+    for (index c = 0; c < columns; ++c) sums[c] = start(c);
     T* line = data + first;
     for (index k = 0; k < s.length; ++k, line += s.inner) {
       for (index c = 0; c < columns; ++c) {

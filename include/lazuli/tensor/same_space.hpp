@@ -243,6 +243,7 @@ struct stands_for : expression_methods<Derived> {
   constexpr lifetime_token lifetime() const requires owns_memory {
     return self().meant().lifetime();
   }
+  auto const& target() const requires(!owns_memory) { return self().meant().target(); }
   auto const& memory() const requires(!owns_memory) { return self().meant().memory(); }
   int device_index() const requires(!owns_memory) { return self().meant().device_index(); }
 

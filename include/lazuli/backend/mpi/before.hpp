@@ -1,0 +1,36 @@
+// What the ranks before one bring together: an exclusive scan along a line of ranks.
+#pragma once
+
+#include <lazuli/backend/mpi/grid.hpp>
+
+#include <algorithm>
+#include <climits>
+
+LAZULI_BEGIN
+namespace mpi {
+
+/// `before` of each rank: what those before it along a line bring, in their order. Collective. On the way
+/// in `total` is what this rank brings, `before` is neutral; `total` is overwritten, `room` is as long.
+/// join(a, b) joins a before b to b, for `count` elements. Ranks hear of the one before,
+/// then of those 2, 4, … before: what is joined to what depends on nothing but the place of a rank.
+/// Cost: log2(ranks) messages.   Source: Hillis, Steele, Data parallel algorithms (1986).
+template <class T, class Join>
+void join_ranks_before(communicator const& line, T* total, T* before, T* room, index count, Join const& join) {
+  constexpr index most = INT_MAX / static_cast<index>(sizeof(T));
+  int const rank = line.rank(), size = line.size();
+  for (int away = 1; away < size && count > 0; away *= 2) {
+    int const to = rank + away < size ? rank + away : MPI_PROC_NULL, from = rank >= away ? rank - away : MPI_PROC_NULL;
+    for (index at = 0; at < count; at += most) {
+      int const bytes = static_cast<int>(std::min(count - at, most) * static_cast<index>(sizeof(T)));
+      MPI_Sendrecv(total + at, bytes, MPI_BYTE, to, 0, room + at, bytes, MPI_BYTE, from, 0, line.get(), MPI_STATUS_IGNORE);
+    }
+    if (from == MPI_PROC_NULL) continue;
+    for (index i = 0; i < count; ++i) {
+      join(room[i], before[i]);
+      join(room[i], total[i]);
+    }
+  }
+}
+
+}  // namespace mpi
+LAZULI_END
