@@ -23,5 +23,6 @@
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
+#include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/tensor.hpp>

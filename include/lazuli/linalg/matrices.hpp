@@ -173,10 +173,10 @@ inline constexpr bool computed_at_once = false;
 /// The function of a rule and its parameters.
 template <class Rule>
 struct node_of {
-  template <class A>
+  template <class A, class... P>
     requires computed_at_once<node_of, space_of<A>>
-  static auto of(A const& a) {
-    return matrices_on<space_of<A>, node_of>::of(a);
+  static auto of(A const& a, P... parameters) {
+    return matrices_on<space_of<A>, node_of>::of(a, parameters...);
   }
   template <class A, class... P>
     requires(!computed_at_once<node_of, space_of<A>>)

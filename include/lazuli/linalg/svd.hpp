@@ -14,7 +14,7 @@ namespace linalg {
 template <class T, class U, class S, class VH, class Space = host_space>
 struct svd_result {
   lazuli::detail::tensor_in<Space, T, U> u;               // (…, m, m), or (…, m, k)
-  lazuli::detail::tensor_in<Space, real_part_t<T>, S> s;  // (…, k), descending
+  lazuli::detail::factor_in<Space, real_part_t<T>, S> s;  // (…, k), descending; over ranks on each of them
   lazuli::detail::tensor_in<Space, T, VH> vh;             // (…, n, n), or (…, k, n)
 };
 
@@ -138,8 +138,9 @@ struct svd_of {
       using U = std::remove_const_t<decltype(shape_u)>;
       using W = std::remove_const_t<decltype(shape_s)>;
       using V = std::remove_const_t<decltype(shape_v)>;
+      using values = memory_of<typename space_of_factor<S>::type>;
       linalg::svd_result<T, U, W, V, S> out{
-          empty_beside<T>(shape_u, x), empty_beside<R>(shape_s, x), empty_beside<T>(shape_v, x)};
+          empty_beside<T>(shape_u, x), values::template empty<R>(shape_s, x), empty_beside<T>(shape_v, x)};
       matrices_on<S, svd_of>::compute(x, full, out);
       return out;
     }

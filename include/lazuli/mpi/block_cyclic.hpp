@@ -71,11 +71,7 @@ class cyclic_problem {
     return mpi::together(mesh_.all().get(), f);
   }
   /// The largest of what ranks bring: the same on all of them.
-  int agreed(int mine) const {
-    int most = 0;
-    MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, mesh_.all().get());
-    return most;
-  }
+  int agreed(int mine) const { return mpi::largest(mesh_.all().get(), mine); }
   /// `info` of a routine, the same on every rank.
   int checked(char const* routine, int info) const {
     if (int const wrong = -agreed(-info); wrong < 0)
@@ -248,13 +244,13 @@ void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& pro
   if (problem.agreed(bad) != 0) blas::detail::throw_not_finite(call, -1);
 }
 
-/// A square operand as a matrix of a problem, transposed; of it one triangle counts, or all.
+/// An operand as a matrix of a problem, transposed; of it one triangle counts, or all.
 template <class T, class A>
 cyclic_matrix<T> brought_to_cycles(char const* call, cyclic_problem<T> const& problem, A const& a, bool lower,
                                    bool upper) {
   auto const values = problem.together([&] { return dense_shares<T, A>(a); });
   refuse_not_finite_over_ranks(call, problem, a, values.data(), lower, upper);
-  auto out = problem.matrix_of(a.shape[0], a.shape[0]);
+  auto out = problem.matrix_of(a.shape[1], a.shape[0]);
   problem.bring(held(a, values.data()).transposed(), out);
   return out;
 }

@@ -20,6 +20,13 @@ inline std::string words_of(std::exception_ptr const& thrown) {
   }
 }
 
+/// The largest of what ranks bring, on all of them. Collective.
+inline int largest(MPI_Comm all, int mine) {
+  int most = 0;
+  MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, all);
+  return most;
+}
+
 /// Collective: returns where no rank brings an exception; else every rank throws rank_error with
 /// the words of the first that does.   Cost: one Allreduce of an int.
 inline void agree(MPI_Comm all, std::exception_ptr const& mine = nullptr) {

@@ -23,7 +23,13 @@ struct scalapack_routines {
   void (*getrs)(flag, num, num, T const*, num, num, num, num, T*, num, num, num, int*, len) = nullptr;
   void (*getri)(num, T*, num, num, num, num, T*, num, int*, num, int*) = nullptr;
   void (*potrf)(flag, num, T*, num, num, num, int*, len) = nullptr;
+  void (*gemm)(flag, flag, num, num, num, T const*, T const*, num, num, num, T const*, num, num, num, T const*, T*, num,
+               num, num, len, len) = nullptr;
   // Of two for one routine the second is for complex types: with rwork.
+  void (*gesvd)(flag, flag, num, num, T*, num, num, num, R*, T*, num, num, num, T*, num, num, num, T*, num, int*, len,
+                len) = nullptr;
+  void (*gesvd_complex)(flag, flag, num, num, T*, num, num, num, R*, T*, num, num, num, T*, num, num, num, T*, num, R*,
+                        int*, len, len) = nullptr;
   void (*syevd)(flag, flag, num, T*, num, num, num, R*, T*, num, num, num, T*, num, int*, num, int*, len,
                 len) = nullptr;
   void (*heevd)(flag, flag, num, T*, num, num, num, R*, T*, num, num, num, T*, num, R*, num, int*, num, int*, len,
@@ -34,11 +40,12 @@ struct scalapack_routines {
     auto const one = [&](std::string_view name, auto*& routine) {
       return from.find(text::concat('p', letter, name, '_').c_str(), routine);
     };
-    bool found = one("getrf", getrf) && one("getrs", getrs) && one("getri", getri) && one("potrf", potrf);
+    bool found = one("getrf", getrf) && one("getrs", getrs) && one("getri", getri) && one("potrf", potrf) &&
+                 one("gemm", gemm);
     if constexpr (complex_dtype<T>)
-      found = found && one("heevd", heevd);
+      found = found && one("heevd", heevd) && one("gesvd", gesvd_complex);
     else
-      found = found && one("syevd", syevd);
+      found = found && one("syevd", syevd) && one("gesvd", gesvd);
     return found;
   }
 };
