@@ -24,5 +24,6 @@
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
 #include <lazuli/mpi/svd.hpp>
+#include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/tensor.hpp>

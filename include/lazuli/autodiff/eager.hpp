@@ -153,6 +153,17 @@ struct recording_on<recorded<S, Kind>> {
     else
       return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
   }
+  /// f(x...) over ranks, without tangents: back_of(operands as they are recorded) is its way back, as that of
+  /// eager; shares may be placed in any way.
+  template <class F, class BackOf, class... X>
+  static auto over_ranks(F const& f, BackOf const& back_of, X const&... x) {
+    static_assert(Kind == derivatives::adjoints);
+    auto const follow = [&](auto const&... y) {
+      return kept_result(tape_of(x...), f(inactive(y)...), not_followed{}, back_of(y...),
+                         make_list<decltype(handle_or_nothing(y))...>(handle_or_nothing(y)...));
+    };
+    return follow(followed_operand(x)...);
+  }
   template <class F, class Back, class R>
   static auto linear_in(F const& f, Back const& back, R const& range) {
     using handle = std::remove_cvref_t<decltype(record(*std::ranges::begin(range)))>;

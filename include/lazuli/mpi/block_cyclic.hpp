@@ -244,6 +244,35 @@ void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& pro
   if (problem.agreed(bad) != 0) blas::detail::throw_not_finite(call, -1);
 }
 
+/// a·b of square matrices that are placed in any way, placed as a.
+template <class A, class B>
+auto product_over_ranks(A const& a, B const& b) {
+  using T = value_t<A>;
+  auto const left = values_on_ranks(a);
+  auto const right = values_on_ranks(b);
+  auto out = typename sharded_in<plain_space_t<space_of<A>>, T>::type(left.grid, left.shape);
+  if (left.shape.size() == 0) return out;
+  if (every_rank_has_all(*left.grid, left.axes()) && every_rank_has_all(*left.grid, right.axes())) {
+    assign_to(out.target().local(), matmul(left.local(), right.local()), aliasing::excluded);
+    return out;
+  }
+  cyclic_problem<T> const problem("matmul", *left.grid, left.shape[0]);
+  auto const brought = [&](auto const& x) {
+    auto const values = problem.together([&] { return dense_shares<T, std::remove_cvref_t<decltype(x)>>(x); });
+    auto to = problem.matrix_of(x.shape[1], x.shape[0]);
+    problem.bring(held(x, values.data()).transposed(), to);
+    return to;
+  };
+  auto x = brought(left), y = brought(right), product = problem.matrix_of(left.shape[0], left.shape[0]);
+  int const n = static_cast<int>(left.shape[0]), one = 1;
+  T const factor(1), nothing(0);
+  if (problem.here())
+    problem.routines().gemm("N", "N", &n, &n, &n, &factor, y.data(), &one, &one, y.descriptor(), x.data(), &one, &one,
+                            x.descriptor(), &nothing, product.data(), &one, &one, product.descriptor(), 1, 1);
+  problem.take(product, held(out.target(), out.data()).transposed());
+  return out;
+}
+
 /// An operand as a matrix of a problem, transposed; of it one triangle counts, or all.
 template <class T, class A>
 cyclic_matrix<T> brought_to_cycles(char const* call, cyclic_problem<T> const& problem, A const& a, bool lower,

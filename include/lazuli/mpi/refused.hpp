@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/mpi/scan.hpp>
-#include <lazuli/mpi/systems.hpp>
+#include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
@@ -131,10 +131,11 @@ LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
 
 namespace linalg {
 template <expression A, expression B>
-  requires(lazuli::detail::not_over_ranks<A, B> && !lazuli::detail::system_on_ranks<A, B>)
+  requires(lazuli::detail::not_over_ranks<A, B> && !lazuli::detail::system_on_ranks<A, B> &&
+           !lazuli::detail::system_followed_over_ranks<A, B>)
 lazuli::detail::refused_over_ranks<A, B> solve(A const&, B const&) LAZULI_NOT_OVER_RANKS;
 template <expression A>
-  requires(lazuli::detail::not_over_ranks<A> && !lazuli::detail::matrix_on_ranks<A>)
+  requires(lazuli::detail::not_over_ranks<A> && !lazuli::detail::matrix_on_ranks<A> && !lazuli::detail::matrix_followed_over_ranks<A>)
 lazuli::detail::refused_over_ranks<A> inv(A const&) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE solve_triangular(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;

@@ -1,0 +1,214 @@
+// How adjoints go back through solve, inv, cholesky, det and slogdet over ranks: by systems and products of
+// the same matrices, placed as they are.
+#pragma once
+
+#include <lazuli/mpi/det.hpp>
+#include <lazuli/mpi/systems.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+template <class A, class B>
+concept system_followed_over_ranks = over_ranks<A> && over_ranks<B> && (on_tape<A> || on_tape<B>) && rank_of<A> == 2 &&
+                                     (rank_of<B> == 1 || rank_of<B> == 2);
+template <class A>
+concept matrix_followed_over_ranks = over_ranks<A> && on_tape<A> && rank_of<A> == 2;
+
+/// The elements of an operand, recorded or not.
+template <class X>
+auto elements_on_ranks(X const& x) {
+  return shard_of(inactive(x));
+}
+/// aᴴ, placed as the transposed of a.
+template <class A>
+auto adjoint_on_ranks(A const& a) {
+  return conjugated(memory_of<space_of<A>>::transposed(shard_of(a)));
+}
+/// The value of an expression, placed as a space says.
+template <class Space, class X>
+auto moved_to(X const& x) {
+  return redistributed(Space{}, typename sharded_in<space_of<X>, value_t<X>>::type(x));
+}
+
+/// The way back through x = solve(a, b): to b h = aᴴ\g, to a -h·xᴴ.
+template <class V, class A, class B>
+class solve_back {
+  using space = space_of_values<A>;
+  using rows = decltype(placements<space>::template from_end<1>());
+  using columns = decltype(placements<space>::template from_end<0>());
+  using solution = typename sharded_in<space_of_values<B>, V>::type;
+
+ public:
+  solve_back(A const& a, B const& b) : a_(elements_on_ranks(a)), b_(elements_on_ranks(b)) {}
+
+  template <class I, class G, class Y>
+  auto operator()(I, G const& g, Y const& x) const {
+    auto const found = h_ != nullptr ? std::exchange(h_, nullptr)
+                                     : std::make_shared<solution>(linalg::solve(adjoint_on_ranks(a_), g));
+    if constexpr (I::value == 1) {
+      return *found;
+    } else {
+      if constexpr (on_tape<B>) h_ = found;  // for b, whose turn comes next
+      return share_of_a(*found, x);
+    }
+  }
+
+ private:
+  /// Placed as a: of h its rows, of x those that are columns of a.
+  template <class Y>
+  auto share_of_a(solution const& h, Y const& x) const {
+    if constexpr (rank_of<B> == 1) {
+      auto const left = moved_to<sharded_space<rows>>(h);
+      auto const right = moved_to<sharded_space<columns>>(x);
+      return -(memory_of<sharded_space<rows>>::template with_axis<-1>(left.target().read_only()) *
+               conjugated(memory_of<sharded_space<columns>>::template with_axis<-2>(right.target().read_only())));
+    } else {
+      auto const left = moved_to<sharded_space<rows, all_t>>(h);
+      auto const right = moved_to<sharded_space<columns, all_t>>(x);
+      return typename sharded_in<space, V>::type(-matmul(left, adjoint_on_ranks(right)));
+    }
+  }
+
+  decltype(elements_on_ranks(std::declval<A const&>())) a_;
+  decltype(elements_on_ranks(std::declval<B const&>())) b_;  // kept: a constant may be all that refers to it
+  mutable std::shared_ptr<solution> h_;
+};
+
+/// The lower triangle of a square matrix, half of its diagonal.
+template <class X>
+void halve_square(X& x) {
+  using T = value_t<X>;
+  auto const part = x.target().shares();
+  T* at = x.data();
+  for (index i = part[0].low; i < part[0].high; ++i)
+    for (index j = part[1].low; j < part[1].high; ++j, ++at) *at = j > i ? T(0) : j == i ? *at * T(0.5) : *at;
+}
+/// The way back through cholesky: that of one machine, autodiff/factor.hpp.
+template <class Y, class G>
+auto cholesky_back(Y const& y, G const& given, bool upper) {
+  using square = typename sharded_in<space_of<Y>, value_t<Y>>::type;
+  auto const lower = [&](auto const& x) { return upper ? moved_to<space_of<Y>>(adjoint_on_ranks(x)) : square(x); };
+  square const l = lower(y), g = lower(given), inverse = linalg::inv(l);
+  auto half = product_over_ranks(adjoint_on_ranks(l), g);
+  halve_square(half);
+  auto const s = product_over_ranks(adjoint_on_ranks(inverse), product_over_ranks(half, inverse));
+  auto const turned = moved_to<space_of<decltype(s)>>(adjoint_on_ranks(s));
+  return typename std::remove_cvref_t<decltype(s)>((s + turned) * real_part_t<value_t<Y>>(0.5));
+}
+
+template <class Rows, class Columns, derivatives Kind>
+inline constexpr bool runs_over_ranks<node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
+template <class Rows, class Columns, derivatives Kind>
+inline constexpr bool computed_at_once<node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
+template <class Rows, class Columns, derivatives Kind>
+struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, node_of<cholesky_rule>> {
+  template <class A>
+  static auto of(A const& x, read_triangle which = false) {
+    bool const upper = which.upper;
+    using square = typename sharded_in<sharded_space<Rows, Columns>, floating_t<value_t<A>>>::type;
+    return recording_on<space_of<A>>::over_ranks(
+        [upper](auto const& a) { return square(linalg::cholesky(a, upper)); },
+        [upper](auto const&) { return [upper](auto, auto const& g, auto const& y) { return cholesky_back(y, g, upper); }; }, x);
+  }
+};
+
+/// To a: g·det(a)·a⁻ᴴ.
+template <class Rows, class Columns, derivatives Kind>
+inline constexpr bool runs_over_ranks<node_of<det_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
+template <class Rows, class Columns, derivatives Kind>
+inline constexpr bool computed_at_once<node_of<det_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
+template <class Rows, class Columns, derivatives Kind>
+struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, node_of<det_rule>> {
+  template <class A>
+  static auto of(A const& x) {
+    return recording_on<space_of<A>>::over_ranks(
+        [](auto const& a) { return linalg::det(a); },
+        [](auto const& a) {
+          return [a = elements_on_ranks(a)](auto, auto const& g, auto const& y) {
+            return g * conjugated(y) * linalg::inv(adjoint_on_ranks(a));
+          };
+        },
+        x);
+  }
+};
+
+template <class Sign, class Log>
+struct slogdet_over_ranks {
+  Sign sign;
+  Log logabsdet;
+};
+/// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ.
+template <class Rows, class Columns, derivatives Kind>
+inline constexpr bool runs_over_ranks<slogdet_of, recorded<sharded_space<Rows, Columns>, Kind>> = true;
+template <class Rows, class Columns, derivatives Kind>
+struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, slogdet_of> {
+  template <class A>
+  static auto record(A const& x) {
+    using on = recording_on<space_of<A>>;
+    using T = lapack_t<value_t<A>>;
+    sharded<T> sign;
+    auto const both = [&](auto const& a) {
+      auto found = slogdet_of::of(a);
+      sign = std::move(found.sign);
+      return std::move(found.logabsdet);
+    };
+    auto const log = on::over_ranks(
+        both,
+        [](auto const& a) {
+          return [a = elements_on_ranks(a)](auto, auto const& g) { return g * linalg::inv(adjoint_on_ranks(a)); };
+        },
+        x);
+    if constexpr (complex_dtype<T>) {
+      auto const of_sign = on::over_ranks(
+          [&](auto const&) { return std::move(sign); },
+          [](auto const& a) {
+            return [a = elements_on_ranks(a)](auto, auto const& g, auto const& y) {
+              return imag(conj(g) * y) * T(0, -1) * linalg::inv(adjoint_on_ranks(a));
+            };
+          },
+          x);
+      return slogdet_over_ranks<std::remove_const_t<decltype(of_sign)>, std::remove_const_t<decltype(log)>>{of_sign, log};
+    } else {
+      return slogdet_over_ranks<sharded<T>, std::remove_const_t<decltype(log)>>{std::move(sign), log};
+    }
+  }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
+/// The same of what a tape follows over ranks; gradients are placed as their variables.   Cost of the way
+/// back: a system, and for a the outer product, of which each rank computes its part.
+template <expression A, expression B>
+  requires lazuli::detail::system_followed_over_ranks<A, B>
+auto solve(A const& a, B const& b) {
+  namespace d = lazuli::detail;
+  using V = floating_t<promote_t<value_t<A>, value_t<B>>>;
+  using followed = std::conditional_t<on_tape<A>, A, B>;
+  return d::recording_on<space_of<followed>>::over_ranks(
+      [](auto const& left, auto const& right) { return solve(left, right); },
+      [](auto const& left, auto const& right) {
+        return d::solve_back<V, std::remove_cvref_t<decltype(left)>, std::remove_cvref_t<decltype(right)>>(left, right);
+      },
+      a, b);
+}
+
+/// The way back takes two products more.
+template <expression A>
+  requires lazuli::detail::matrix_followed_over_ranks<A>
+auto inv(A const& a) {
+  namespace d = lazuli::detail;
+  return d::recording_on<space_of<A>>::over_ranks(
+      [](auto const& x) { return inv(x); },
+      [](auto const&) {
+        return [](auto, auto const& g, auto const& y) {  // -yᴴ·g·yᴴ
+          auto const turned = d::adjoint_on_ranks(y);
+          return -d::product_over_ranks(d::product_over_ranks(turned, g), turned);
+        };
+      },
+      a);
+}
+
+}  // namespace linalg
+LAZULI_END

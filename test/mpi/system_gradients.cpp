@@ -1,0 +1,142 @@
+#include "ranks.hpp"
+#include <lazuli/autodiff.hpp>
+
+namespace mpi_system_gradients {
+
+using namespace ranks;
+
+bool without_scalapack() {
+  if (lz::mpi::scalapack_available()) return false;
+  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
+  return true;
+}
+
+template <class A, class B>
+bool near(A const& ours, B const& theirs, double unit) {
+  if (!(ours.extents() == theirs.extents())) return false;
+  return ours.size() == 0 || lz::max(lz::abs(ours - theirs)).item() <= unit * (1 + lz::max(lz::abs(theirs)).item());
+}
+/// Gradients of f by sharded x… against those of one machine, placed as their arguments.
+template <class F, class... X>
+void compare(F const& f, X const&... x) {
+  auto const ours = lz::value_and_grad(f)(x...);
+  auto const theirs = lz::value_and_grad(f)(lz::gather(x)...);
+  using R = std::common_type_t<lz::real_part_t<lz::value_t<X>>...>;
+  double const unit = sizeof(R) == 4 ? 3e-3 : 1e-9;
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    BOOST_TEST(near(lz::gather(lz::get<0>(ours.each)), lz::get<0>(theirs.each), unit));
+    static_assert((std::is_same_v<std::remove_cvref_t<decltype(lz::get<I + 1>(ours.each))>, X> && ...));
+    BOOST_TEST((near(lz::gather(lz::get<I + 1>(ours.each)), lz::get<I + 1>(theirs.each), unit) && ...));
+  }
+  (std::make_integer_sequence<int, sizeof...(X)>{});
+}
+
+/// The real part of the sum of weighted elements.
+auto const weighed = [](auto const& x, auto const& w) {
+  if constexpr (lz::complex_dtype<lz::value_t<decltype(x)>>)
+    return lz::real(lz::sum(x * w));
+  else
+    return lz::sum(x * w);
+};
+
+template <class T>
+lz::matrix<T> well_conditioned(lz::index n) {
+  lz::random::generator g(3);
+  lz::matrix<T> x = lz::randn<T>(g, n, n) * T(0.3) / T(std::sqrt(static_cast<float>(n)));
+  x += lz::eye<T>(n);
+  return x;
+}
+template <auto P0, auto P1, auto B0, auto B1, class T = double>
+void of_systems(auto const& m, lz::index n) {
+  BOOST_TEST_CONTEXT("order " << n) {
+    lz::random::generator g(4);
+    auto const a = lz::placed<P0, P1>(m).from(well_conditioned<T>(n));
+    auto const b = lz::placed<B0, B1>(m).template randn<T>(g, n, 3), w = lz::placed<B0, B1>(m).template randn<T>(g, n, 3);
+    auto const v = lz::placed<B0>(m).template randn<T>(g, n), u = lz::placed<B0>(m).template randn<T>(g, n);
+    auto const solved = [](auto const& left, auto const& right, auto const& by) { return weighed(lz::linalg::solve(left, right), by); };
+    compare(solved, a, b, w);
+    compare(solved, a, v, u);
+    compare([](auto const& left, auto const& right) { return lz::norm(lz::linalg::solve(left * T(2), right)); }, a, b);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(through_systems_of_any_placement) {
+  if (without_scalapack()) return;
+  for (lz::index n : {1, 2, 5, 40, 130}) {
+    of_systems<on<"x">, all, on<"x">, all>(line(), n);
+    of_systems<all, on<"x">, on<"x">, all>(line(), n);
+    of_systems<on<"x">, on<"y">, on<"y">, on<"x">>(rectangle(), n);
+    of_systems<on<"x">, on<"y">, all, all>(rectangle(), n);
+    of_systems<all, all, all, all>(rectangle(), n);
+  }
+  of_systems<on<"x">, all, on<"x">, all, float>(line(), 40);
+  of_systems<on<"x">, all, all, on<"x">, std::complex<double>>(line(), 40);
+}
+
+BOOST_AUTO_TEST_CASE(by_one_operand_of_a_system) {
+  if (without_scalapack()) return;
+  auto const rows = lz::placed<on<"x">, all>(line());
+  auto const a = rows.from(well_conditioned<double>(37));
+  lz::random::generator g(4);
+  auto const b = lz::placed<on<"x">>(line()).randn<double>(g, 37);
+  auto const a1 = a.gather();
+  auto const b1 = b.gather();
+  auto const by_a = [](auto const& right) { return [&right](auto const& left) { return lz::sum(lz::square(lz::linalg::solve(left, right))); }; };
+  auto const by_b = [](auto const& left) { return [&left](auto const& right) { return lz::sum(lz::square(lz::linalg::solve(left, 2. * right))); }; };
+  BOOST_TEST(near(lz::grad(by_a(b))(a).gather(), lz::grad(by_a(b1))(a1), 1e-9));
+  BOOST_TEST(near(lz::grad(by_b(a))(b).gather(), lz::grad(by_b(a1))(b1), 1e-9));
+}
+
+template <auto P0, auto P1, class T = double>
+void of_matrices(auto const& m, lz::index n) {
+  BOOST_TEST_CONTEXT("order " << n) {
+    lz::random::generator g(5);
+    auto const a = lz::placed<P0, P1>(m).from(well_conditioned<T>(n));
+    auto const w = lz::placed<P0, P1>(m).template randn<T>(g, n, n);
+    compare([](auto const& x, auto const& by) { return weighed(lz::linalg::inv(x), by); }, a, w);
+    compare([](auto const& x) { return lz::real(lz::linalg::det(x * T(1.01))); }, a);
+    compare([](auto const& x) { return lz::linalg::slogdet(x).logabsdet * lz::real_part_t<T>(2); }, a);
+    lz::matrix<T> const whole = a.gather(), turned = lz::conj(whole).t();
+    auto const definite = lz::placed<P0, P1>(m).from(lz::matrix<T>(lz::matmul(whole, turned)));
+    compare([](auto const& x, auto const& by) { return weighed(lz::linalg::cholesky(x), by); }, definite, w);
+    compare([](auto const& x, auto const& by) { return weighed(lz::linalg::cholesky(x, true), by); }, definite, w);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(through_inverses_determinants_and_triangles) {
+  if (without_scalapack()) return;
+  for (lz::index n : {1, 2, 5, 40, 130}) {
+    of_matrices<on<"x">, all>(line(), n);
+    of_matrices<all, on<"x">>(line(), n);
+    of_matrices<on<"y">, on<"x">>(rectangle(), n);
+    of_matrices<all, all>(rectangle(), n);
+  }
+  of_matrices<on<"x">, all, float>(line(), 20);
+  of_matrices<all, on<"x">, std::complex<double>>(line(), 35);
+}
+
+BOOST_AUTO_TEST_CASE(statements_on_a_tape) {
+  if (without_scalapack()) return;
+  auto const m = line();
+  auto const step = [](auto const& a, auto const& b) {
+    lz::tape t;
+    auto A = t.variable(a);
+    lz::active k = A * 2. + 1;
+    lz::active x = lz::linalg::solve(k, b);
+    t.backward(lz::sum(x * b) + lz::linalg::slogdet(k).logabsdet);  // of a Gaussian process
+    return A.grad();
+  };
+  auto const a = lz::placed<on<"x">, all>(m).from(well_conditioned<double>(50));
+  lz::random::generator g(6);
+  auto const b = lz::placed<on<"x">>(m).randn<double>(g, 50);
+  BOOST_TEST(near(step(a, b).gather(), step(a.gather(), b.gather()), 1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike) {
+  if (without_scalapack()) return;
+  auto const a = lz::placed<on<"x">, all>(line()).zeros<double>(20, 20);
+  auto const f = [](auto const& x) { return lz::sum(lz::linalg::inv(x)); };
+  BOOST_CHECK_THROW((void)lz::grad(f)(a), lz::linalg_error);
+}
+
+}  // namespace mpi_system_gradients
