@@ -2,7 +2,7 @@
 // in_one_memory, and so these overloads are all that is left.
 #pragma once
 
-#include <lazuli/mpi/scan.hpp>
+#include <lazuli/mpi/sort.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -12,9 +12,6 @@ LAZULI_BEGIN
 // Not one macro with the name as its parameter: g++ prints each that the name comes through.
 #define LAZULI_ELSEWHERE template <class... X> requires lazuli::detail::not_over_ranks<X...> lazuli::detail::refused_over_ranks<X...>
 
-LAZULI_ELSEWHERE sort(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE argsort(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE sort_with_indices(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE topk(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE kthvalue(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unique(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -113,8 +110,12 @@ LAZULI_ELSEWHERE atleast_1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
-template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, index>)
-lazuli::detail::refused_over_ranks<X> diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
+LAZULI_WITHOUT_AXES sort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES argsort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_WITHOUT_AXES
 #define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
 LAZULI_NOT_SCANNED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
