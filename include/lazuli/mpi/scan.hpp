@@ -136,15 +136,23 @@ void find_extremes_over_ranks(shard<Space, T> const& out, shard<Space, std::int6
   auto const* const before = brought.join(*line, [](extreme<T> const& a, extreme<T>& b) {
     if (!b.template replaces<Greatest>(a)) b = a;
   });
+  if (low == 0) return;  // the first rank
   for_each_block(s, [&](index begin, index count) {
-    for (index k = 0; k < s.length; ++k)
-      for (index i = begin + k * s.inner; i < begin + k * s.inner + count; ++i) {
-        extreme<T> const here{out.first[i], places.first[i] + low};
-        auto const& found = before[i / (s.length * s.inner) * s.inner + i % s.inner];
-        auto const& counts = here.template replaces<Greatest>(found) ? here : found;
-        out.first[i] = counts.value;
-        places.first[i] = counts.place;
-      }
+    auto const* const found = before + begin / (s.length * s.inner) * s.inner + begin % s.inner;
+    auto const follow = [&](index i, index c) {  // does element i count, after those before?
+      bool const counts = extreme<T>{out.first[i], 0}.template replaces<Greatest>(found[c]);
+      out.first[i] = counts ? out.first[i] : found[c].value;
+      places.first[i] = counts ? places.first[i] + low : found[c].place;
+      return counts;
+    };
+    if (count > 1) {
+      for (index k = 0; k < s.length; ++k)
+        for (index c = 0; c < count; ++c) follow(begin + k * s.inner + c, c);
+    } else {
+      index k = 0;
+      while (k < s.length && !follow(begin + k * s.inner, 0)) ++k;
+      while (++k < s.length) places.first[begin + k * s.inner] += low;  // all that come later count
+    }
   });
 }
 

@@ -8,7 +8,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// This rank's part of slices as messages to where their elements lie in a tensor of its own.
+/// This rank's part of slices as messages to where their elements lie in a tensor of its own, on other ranks.
 template <class From, class To>
 void plan_moves(From const& from, To const& to, mpi::messages& out) {
   constexpr int rank = From::rank;
@@ -32,10 +32,20 @@ void plan_moves(From const& from, To const& to, mpi::messages& out) {
   constexpr auto bytes = static_cast<index>(sizeof(typename From::value_type));
   for (int r = 0; r < grid.all().size(); ++r) {
     auto const places = grid.places_of(r);
-    if (!beside(places)) continue;
+    if (!beside(places) || r == grid.all().rank()) continue;
     out.send(from.first, {sent, common(own_from, to.shares_at(places)), bytes}, r);
     out.receive(to.first, {received, common(own_to, from.shares_at(places)), bytes}, r);
   }
+}
+
+/// The elements that stay on this rank.
+template <class From, class To>
+void copy_own(From const& from, To const& to) {
+  auto both = from.shares();
+  auto const there = to.shares();
+  for (std::size_t i = 0; i < both.size(); ++i)
+    both[i] = {std::max(both[i].low, there[i].low), std::min(both[i].high, there[i].high)};
+  if (!is_empty(both)) assign_to(to.local(both), from.read_only().local(both), aliasing::excluded);
 }
 
 /// The value of an expression over slices as elements T, in blocks of its own. Collective.
@@ -54,6 +64,7 @@ auto unsliced(X const& e) {
   mpi::messages moves(grid->all());
   mpi::together(all, [&] { plan_moves(made.first, made.second, moves); });
   moves.start();
+  copy_own(made.first, made.second);
   moves.wait();
   return made.second;
 }
