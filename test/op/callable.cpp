@@ -49,6 +49,10 @@ constexpr bool one_op = std::is_same_v<A, B>;
 static_assert(one_op<decltype(lz::clamp), decltype(lz::clip)> && one_op<decltype(lz::power), decltype(lz::pow)>);
 static_assert(one_op<decltype(lz::absolute), decltype(lz::abs)> && one_op<decltype(lz::angle), decltype(lz::arg)>);
 static_assert(one_op<decltype(lz::fabs), decltype(lz::abs)> && one_op<decltype(lz::rint), decltype(lz::round)>);
+static_assert(one_op<decltype(lz::nearbyint), decltype(lz::round)> && one_op<decltype(lz::scalbn), decltype(lz::ldexp)>);
+static_assert(one_op<decltype(lz::isless), decltype(lz::less)> && one_op<decltype(lz::islessequal), decltype(lz::less_equal)>);
+static_assert(one_op<decltype(lz::isgreater), decltype(lz::greater)> &&
+              one_op<decltype(lz::isgreaterequal), decltype(lz::greater_equal)>);
 static_assert(one_op<decltype(lz::radians), decltype(lz::deg2rad)> && one_op<decltype(lz::degrees), decltype(lz::rad2deg)>);
 static_assert(one_op<decltype(lz::bitwise_invert), decltype(lz::invert)> && one_op<decltype(lz::bitwise_not), decltype(lz::invert)>);
 static_assert(one_op<decltype(lz::bitwise_left_shift), decltype(lz::left_shift)>);

@@ -1,6 +1,7 @@
 // Comparisons after promotion, and the questions asked of one number.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <cstdint>
 #include <lazuli/op/comparison.hpp>
 
 namespace lz = lazuli;
@@ -37,4 +38,11 @@ BOOST_AUTO_TEST_CASE(negative_zero_has_a_sign_bit) {
   BOOST_TEST(lz::signbit(-0.));
   BOOST_TEST(!lz::signbit(0.));
   BOOST_TEST(lz::signbit(lz::float16(-1)));
+}
+
+BOOST_AUTO_TEST_CASE(questions_about_order_answer_for_nan_too) {
+  BOOST_TEST((lz::isunordered(NAN, 1.f) && lz::isunordered(1, NAN) && !lz::isunordered(1, 2)));
+  BOOST_TEST((!lz::islessgreater(NAN, 1.f) && lz::islessgreater(1, 2) && !lz::islessgreater(2, 2)));
+  BOOST_TEST((lz::islessgreater(UINT64_MAX, -1) && !lz::isunordered(UINT64_MAX, -1)));
+  BOOST_TEST((!lz::isless(NAN, 1.f) && lz::isless(1, 2) && lz::isgreaterequal(2, 2.f)));
 }

@@ -33,3 +33,13 @@ BOOST_AUTO_TEST_CASE(by_zero_reals_give_infinity_and_nan) {
   BOOST_TEST(std::isnan(lz::remainder(1., 0.)));
   BOOST_TEST(std::isnan(lz::fmod(1., 0.)));
 }
+
+BOOST_AUTO_TEST_CASE(divisors_and_multiples_are_those_of_magnitudes) {
+  static_assert(lz::gcd(12, 18) == 6 && lz::gcd(-12, 18) == 6 && lz::gcd(0, -5) == 5);
+  static_assert(lz::gcd(0, 0) == 0 && lz::lcm(0, 0) == 0 && lz::lcm(4, 0) == 0);
+  static_assert(lz::lcm(4, 6) == 12 && lz::lcm(-4, 6) == 12);
+  static_assert(lz::gcd(std::int8_t(-128), std::int8_t(12)) == 4);
+  static_assert(std::is_same_v<decltype(lz::gcd(std::int8_t(2), 4L)), long>);
+  BOOST_TEST(lz::gcd(INT_MIN, 6) == 2);
+  BOOST_TEST(lz::gcd(UINT64_MAX, std::uint64_t(15)) == 15u);
+}

@@ -35,3 +35,16 @@ BOOST_AUTO_TEST_CASE(logarithms_of_negative_numbers_are_complex) {
   BOOST_TEST(l.real() == 0.);
   BOOST_TEST(l.imag() == std::acos(-1.));
 }
+
+BOOST_AUTO_TEST_CASE(xlogy_of_0_is_0_whatever_the_logarithm_is) {
+  BOOST_TEST((lz::xlogy(0., 0.) == 0 && lz::xlogy(0., INFINITY) == 0 && lz::xlogy(0., -1.) == 0));
+  BOOST_TEST((std::isnan(lz::xlogy(0., NAN)) && std::isnan(lz::xlogy(1., -1.))));
+  BOOST_TEST(lz::xlogy(2., 3.) == 2 * std::log(3.));
+}
+
+BOOST_AUTO_TEST_CASE(logit_is_accurate_around_a_half_and_infinite_at_the_ends) {
+  BOOST_TEST((lz::logit(0.5) == 0 && lz::logit(0.) == -INFINITY && lz::logit(1.) == INFINITY));
+  BOOST_TEST((std::isnan(lz::logit(-0.1)) && std::isnan(lz::logit(1.1))));
+  BOOST_TEST(lz::logit(0.5f - 0x1p-25f) == -0x1p-23f, boost::test_tools::tolerance(2e-7f));  // 4 (x - 1/2)
+  BOOST_TEST(lz::logit(1e-300) == std::log(1e-300));
+}

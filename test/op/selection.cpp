@@ -26,6 +26,19 @@ BOOST_AUTO_TEST_CASE(clip_with_crossed_bounds_gives_the_upper_one) {
   BOOST_TEST(lz::clip(3, 5, 1) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(fmax_and_fmin_pass_over_nan) {
+  BOOST_TEST((lz::fmax(NAN, 1.f) == 1 && lz::fmax(1.f, NAN) == 1 && lz::fmax(2.f, 1.f) == 2));
+  BOOST_TEST((lz::fmin(NAN, 1.f) == 1 && lz::fmin(1.f, NAN) == 1 && lz::fmin(2.f, 1.f) == 1));
+  BOOST_TEST((std::isnan(lz::fmax(NAN, NAN)) && std::isnan(lz::fmin(NAN, NAN))));
+  static_assert(lz::fmax(2, 3) == 3 && lz::fmin(true, false) == false);
+}
+
+BOOST_AUTO_TEST_CASE(fdim_is_the_positive_difference) {
+  BOOST_TEST((lz::fdim(3., 1.) == 2 && lz::fdim(1., 3.) == 0 && lz::fdim(3u, 7u) == 0u));
+  BOOST_TEST((std::isnan(lz::fdim(NAN, 1.)) && std::isnan(lz::fdim(1., NAN))));
+  BOOST_TEST((lz::fdim(INFINITY, INFINITY) == 0 && lz::fdim(INFINITY, 1.f) == INFINITY));
+}
+
 BOOST_AUTO_TEST_CASE(heaviside_steps_at_0) {
   BOOST_TEST((lz::heaviside(-1., 0.5) == 0 && lz::heaviside(2., 0.5) == 1 && lz::heaviside(0., 0.5) == 0.5));
   BOOST_TEST((lz::heaviside(-0.f, 7.f) == 7 && lz::heaviside(-INFINITY, NAN) == 0));

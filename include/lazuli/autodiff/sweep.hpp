@@ -116,6 +116,7 @@ template <class Op>
 inline constexpr bool selects = Op::about.kind == op::kind::selection;
 template <class Op>
   requires(std::is_same_v<Op, op::minimum_op> || std::is_same_v<Op, op::maximum_op> ||
+           std::is_same_v<Op, op::fmin_op> || std::is_same_v<Op, op::fmax_op> ||
            std::is_same_v<Op, op::clip_op> || std::is_same_v<Op, op::relu_op>)
 inline constexpr bool selects<Op> = true;
 

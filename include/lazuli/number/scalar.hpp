@@ -88,6 +88,20 @@ std::complex<R> pow(std::complex<R> const& a, std::complex<R> const& b) {
   return std::pow(a, b);
 }
 
+/// The exponent of x in binary, the next number after a towards b, x · 2^n for a whole n.
+template <floating_scalar T>
+constexpr T logb(T x) {
+  return std::logb(x);
+}
+template <floating_scalar T>
+constexpr T nextafter(T a, T b) {
+  return std::nextafter(a, b);
+}
+template <floating_scalar T>
+constexpr T ldexp(T x, T n) {
+  return std::ldexp(x, static_cast<int>(n));
+}
+
 template <floating_scalar T>
 constexpr T exp10(T x) {
   return std::pow(T(10), x);
@@ -114,6 +128,20 @@ constexpr T pow(T a, T n) {
     if (n & 1) result = number::times(result, a);
   }
   return result;
+}
+
+/// The greatest common divisor of |a| and |b|; that of 0 and 0 is 0.
+template <integral_scalar T>
+constexpr T gcd(T a, T b) {
+  using size = std::make_unsigned_t<T>;
+  auto const magnitude = [](T x) { return static_cast<size>(x < T(0) ? number::negated(x) : x); };
+  size x = magnitude(a), y = magnitude(b);
+  while (y != 0) {
+    size const rest = static_cast<size>(x % y);
+    x = y;
+    y = rest;
+  }
+  return static_cast<T>(x);
 }
 
 /// Of a complex number: whether either part is (isnan, isinf), whether both are (isfinite).

@@ -159,6 +159,12 @@ class symbol {
   friend symbol atan2(symbol const& a, symbol const& b) { return call("atan2", a, b); }
   friend symbol copysign(symbol const& a, symbol const& b) { return call("copysign", a, b); }
   friend symbol fmod(symbol const& a, symbol const& b) { return call("fmod", a, b); }
+  friend symbol gcd(symbol const& a, symbol const& b) { return call("gcd", a, b); }
+  friend symbol nextafter(symbol const& a, symbol const& b) { return call("nextafter", a, b); }
+  friend symbol ldexp(symbol const& x, symbol const& n) {
+    return call("ldexp", x, symbol<std::int32_t>::cast(n));
+  }
+  friend symbol logb(symbol const& x) { return call("logb", x); }
   friend auto abs(symbol const& x) { return symbol<real_part_t<T>>::call("abs", x); }
   friend symbol sqrt(symbol const& x) { return call("sqrt", x); }
   friend symbol cbrt(symbol const& x) { return call("cbrt", x); }
@@ -238,11 +244,8 @@ class symbol {
     return {node::name, std::move(name), detail::name_precedence, type(), {}};
   }
   static node cast_of(detail::symbol_ptr operand) {
-    return {node::prefix,
-            text::concat('(', type(), ')'),
-            detail::prefix_precedence,
-            type(),
-            {std::move(operand)}};
+    std::string head = text::concat('(', type(), ')');
+    return {node::prefix, std::move(head), detail::prefix_precedence, type(), {std::move(operand)}};
   }
   static symbol narrowed(node made) {
     if constexpr (integer_dtype<T> && sizeof(T) < sizeof(int)) {

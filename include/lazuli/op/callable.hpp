@@ -28,6 +28,7 @@ using number::erf, number::erfc, number::tgamma;
 using number::exp, number::exp10, number::exp2, number::expm1, number::log, number::log10,
     number::log1p, number::log2;
 using number::fma, number::fms, number::fnma;
+using number::gcd, number::ldexp, number::logb, number::nextafter;
 using number::isfinite, number::isinf, number::isnan, number::signbit;
 using number::minus, number::negated, number::plus, number::quotient, number::times;
 

@@ -132,6 +132,26 @@ struct greater_equal_op {
   }
 };
 
+/// Whether either is NaN, so that no order holds between the two.
+struct isunordered_op {
+  static constexpr row about{
+      .name = "isunordered", .formula = "a or b is NaN", .kind = kind::comparison};
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    return bit_or(truth_t<A>(a != a), truth_t<A>(b != b));
+  }
+};
+
+/// a < b or a > b; false if either is NaN, where a != b holds.
+struct islessgreater_op {
+  static constexpr row about{
+      .name = "islessgreater", .formula = "a < b or a > b", .kind = kind::comparison};
+  template <class A, class B>
+  static constexpr auto apply(A a, B b) {
+    return bit_or(less_op::apply(a, b), greater_op::apply(a, b));
+  }
+};
+
 /// Whether x, or a part of a complex x, is NaN.
 struct isnan_op {
   static constexpr row about{
@@ -196,6 +216,13 @@ inline constexpr callable<op::less_op> less{};
 inline constexpr callable<op::less_equal_op> less_equal{};
 inline constexpr callable<op::greater_op> greater{};
 inline constexpr callable<op::greater_equal_op> greater_equal{};
+/// The comparisons under the names of <cmath>: no element of ours traps.
+inline constexpr callable<op::less_op> isless{};
+inline constexpr callable<op::less_equal_op> islessequal{};
+inline constexpr callable<op::greater_op> isgreater{};
+inline constexpr callable<op::greater_equal_op> isgreaterequal{};
+inline constexpr callable<op::islessgreater_op> islessgreater{};
+inline constexpr callable<op::isunordered_op> isunordered{};
 inline constexpr callable<op::isnan_op> isnan{};
 inline constexpr callable<op::isinf_op> isinf{};
 inline constexpr callable<op::isfinite_op> isfinite{};

@@ -118,6 +118,29 @@ struct fmod_op {
   }
 };
 
+/// The greatest common divisor of |a| and |b|; |a| where b is 0.
+struct gcd_op {
+  static constexpr row about{
+      .name = "gcd", .formula = "gcd(|a|, |b|)", .kind = kind::arithmetic, .takes = integers};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    return gcd(a, b);
+  }
+};
+
+/// The least common multiple of |a| and |b|, wrapping; 0 where either is 0.
+struct lcm_op {
+  static constexpr row about{
+      .name = "lcm", .formula = "|a b| / gcd(a, b)", .kind = kind::arithmetic, .takes = integers};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    return times(abs(quotient(a, gcd(a, b))), abs(b));
+  }
+};
+
 }  // namespace op
+
+inline constexpr callable<op::gcd_op> gcd{};
+inline constexpr callable<op::lcm_op> lcm{};
 
 LAZULI_END

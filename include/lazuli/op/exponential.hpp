@@ -1,6 +1,7 @@
 // Exponentials and logarithms.
 #pragma once
 
+#include <lazuli/op/logic.hpp>
 #include <lazuli/op/power.hpp>
 
 LAZULI_BEGIN
@@ -146,8 +147,46 @@ struct logaddexp_op {
   }
 };
 
+/// x ln y, and 0 for x = 0 whatever y is, unless it is NaN.
+struct xlogy_op {
+  static constexpr row about{
+      .name = "xlogy", .formula = "a ln b", .second = {1e-30, 1e30}, .max_ulp = 2};
+  template <class T>
+  static constexpr T apply(T x, T y) {
+    return select(bit_and(x == T(0), y == y), T(0), x * log(y));
+  }
+  template <int I, class X, class Y, class Z>
+  static constexpr auto derivative(X const& x, Y const& y, Z const&) {
+    if constexpr (I == 0) {
+      auto const nothing = lazuli::logical_and(lazuli::equal(x, 0), lazuli::less_equal(y, 0));
+      return lazuli::where(nothing, 0, lazuli::log(y));
+    } else {
+      return x / y;
+    }
+  }
+};
+
+/// ln(x / (1 - x)), the inverse of sigmoid; NaN outside [0, 1].
+struct logit_op {
+  static constexpr row about{
+      .name = "logit", .formula = "ln(x / (1 - x))", .domain = {1e-30, 0.999999}, .max_ulp = 4};
+  template <class T>
+  static constexpr T apply(T x) {
+    T const rest = T(1) - x;
+    // Near 1/2, where the quotient is 1, its distance from there is exact.
+    T const middle = log1p((x + x - T(1)) / rest);
+    return select(x < constant<T>(0.25), log(x / rest), middle);
+  }
+  template <class X, class Y>
+  static constexpr auto derivative(X const& x, Y const&) {
+    return 1 / (x * (1 - x));
+  }
+};
+
 }  // namespace op
 
+inline constexpr callable<op::xlogy_op> xlogy{};
+inline constexpr callable<op::logit_op> logit{};
 inline constexpr callable<op::exp2_op> exp2{};
 inline constexpr callable<op::expm1_op> expm1{};
 inline constexpr callable<op::log2_op> log2{};

@@ -98,6 +98,7 @@ inline constexpr callable<op::ceil_op> ceil{};
 inline constexpr callable<op::round_op> round{};
 /// round, under the name of <cmath> and NumPy.
 inline constexpr callable<op::round_op> rint{};
+inline constexpr callable<op::round_op> nearbyint{};
 inline constexpr callable<op::trunc_op> trunc{};
 
 LAZULI_END

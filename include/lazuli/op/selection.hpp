@@ -55,8 +55,7 @@ struct where_op {
 /// The slope of the lesser or greater of two numbers: equal ones share, as in PyTorch.
 template <class M>
 constexpr auto half_at_ties(M const& equal, M const& left, bool of_left) {
-  return lazuli::where(equal, 0.5,
-                       lazuli::where(left, of_left ? 1.0 : 0.0, of_left ? 0.0 : 1.0));
+  return lazuli::where(equal, 0.5, lazuli::where(left, of_left ? 1.0 : 0.0, of_left ? 0.0 : 1.0));
 }
 
 /// The smaller; NaN where either is NaN; for bool "and".
@@ -93,6 +92,46 @@ struct maximum_op {
   }
 };
 
+/// The smaller; of NaN and a number the number, as in C; for bool "and".
+struct fmin_op {
+  static constexpr row about{.name = "fmin", .formula = "min(a, b)", .kind = kind::arithmetic};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    if constexpr (std::is_same_v<lane_t<T>, bool>) {
+      return bit_and(a, b);
+    } else if constexpr (integer_dtype<lane_t<T>>) {
+      return min(a, b);
+    } else {
+      return select(bit_or(a < b, b != b), a, b);
+    }
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    return lazuli::where(lazuli::isnan(b), I == 0 ? 1. : 0.,
+                         half_at_ties(lazuli::equal(a, b), lazuli::less(a, b), I == 0));
+  }
+};
+
+/// The larger; of NaN and a number the number, as in C; for bool "or".
+struct fmax_op {
+  static constexpr row about{.name = "fmax", .formula = "max(a, b)", .kind = kind::arithmetic};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    if constexpr (std::is_same_v<lane_t<T>, bool>) {
+      return bit_or(a, b);
+    } else if constexpr (integer_dtype<lane_t<T>>) {
+      return max(a, b);
+    } else {
+      return select(bit_or(a > b, b != b), a, b);
+    }
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    return lazuli::where(lazuli::isnan(b), I == 0 ? 1. : 0.,
+                         half_at_ties(lazuli::equal(a, b), lazuli::greater(a, b), I == 0));
+  }
+};
+
 /// x limited to [low, high]; high if low > high; NaN if any of the three is NaN. Bounds beyond the
 /// integers of x's type are no bounds.
 struct clip_op {
@@ -118,6 +157,23 @@ struct clip_op {
   }
 };
 
+/// a - b where a is greater, else 0; NaN where either is NaN.
+struct fdim_op {
+  static constexpr row about{.name = "fdim",
+                             .formula = "max(a - b, 0)",
+                             .kind = kind::arithmetic,
+                             .takes = ordered,
+                             .max_ulp = 0.5f};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    return select(a <= b, T(0), minus(a, b));
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    return lazuli::where(lazuli::greater(a, b), I == 0 ? 1 : -1, 0);
+  }
+};
+
 /// 0 below 0, 1 above it, b at 0; NaN of NaN.
 struct heaviside_op {
   static constexpr row about{.name = "heaviside", .formula = "a > 0 ? 1 : a < 0 ? 0 : b"};
@@ -138,5 +194,8 @@ struct heaviside_op {
 }  // namespace op
 
 inline constexpr callable<op::heaviside_op> heaviside{};
+inline constexpr callable<op::fmin_op> fmin{};
+inline constexpr callable<op::fmax_op> fmax{};
+inline constexpr callable<op::fdim_op> fdim{};
 
 LAZULI_END

@@ -1,4 +1,4 @@
-// Random choices: permutations, elements of a vector, indices by weight.
+// Random choices: permutations, shuffle, elements of a vector, indices by weight.
 #pragma once
 
 #include <lazuli/random/factory.hpp>
@@ -106,6 +106,32 @@ auto randperm(N n, random::source by = {}) {
   auto out = lazuli::empty<T>(n);
   fill_permutation(out, by);
   return out;
+}
+
+/// Brings what lies along the first axis of x into random order, in place: the elements of a vector,
+/// the rows of a matrix.   Cost: a copy of x.   Source: numpy.random.Generator.shuffle.
+template <class X>
+  requires(expression<std::remove_cvref_t<X>>)
+void shuffle(X&& x, random::source by = {}) {
+  using plain = std::remove_cvref_t<X>;
+  static_assert(requires { x.copy_(x); },
+                "lazuli::shuffle works in place: x must be a tensor or a view that can be written");
+  static_assert(rank_of<plain> > 0, "lazuli::shuffle: a number has no axis");
+  auto const order = lazuli::randperm(x.extents()[0], by);
+  auto const from = evaluate_to_tensor(x);
+  index const n = order.numel();
+  for (index i = 0; i < n; ++i) x(i) = from(order.data()[i]);
+}
+/// The same of a copy of x; permutation(n) is randperm(n).   Source: numpy.random.Generator.
+template <expression X>
+auto permutation(X const& x, random::source by = {}) {
+  auto out = evaluate_to_tensor(x);
+  lazuli::shuffle(out, by);
+  return out;
+}
+template <index_like N>
+auto permutation(N n, random::source by = {}) {
+  return lazuli::randperm(n, by);
 }
 
 /// `count` random elements of a vector, drawn with or without replacement.   Throws error if there

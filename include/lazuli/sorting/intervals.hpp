@@ -1,5 +1,5 @@
-// Between which elements of an ordered vector values lie: digitize, and interp, which joins them by
-// lines.
+// Between which elements of an ordered vector values lie: digitize, bucketize, and interp,
+// which joins them by lines.
 #pragma once
 
 #include <lazuli/sorting/search.hpp>
@@ -65,6 +65,15 @@ auto digitize(X const& x, B const& bins, bool right = false) {
   auto out = lazuli::searchsorted(down ? vector<value_t<B>>(edges.flip(0)) : edges, x, where);
   if (down) out = edges.numel() - out;
   return out;
+}
+
+/// digitize by PyTorch's name, and with its meaning of `right`: i where bins(i - 1) < x <= bins(i),
+/// with `right` where bins(i - 1) <= x < bins(i). The bins must rise (not checked).   Source:
+/// PyTorch.
+template <class X, of_values B>
+  requires(of_values<X> || is_scalar_v<X>)
+auto bucketize(X const& x, B const& bins, bool right = false) {
+  return lazuli::searchsorted(bins, x, right ? side::right : side::left);
 }
 
 /// The values at x of the lines that join the points (places, values): `interp(x, places, values)`;

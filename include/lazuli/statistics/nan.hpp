@@ -1,5 +1,5 @@
-// Reductions that pass over NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin; and
-// nan_to_num.
+// Reductions that pass over NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin,
+// nanargmax, nanargmin; and nan_to_num.
 #pragma once
 
 #include <array>
@@ -162,6 +162,21 @@ struct nan_extreme_rule {
   }
 };
 
+template <class Arg>
+struct nan_arg_rule {
+  template <class H, class Along>
+  static auto of(H x, Along const& along) {
+    static_assert(!complex_dtype<value_t<H>>,
+                  "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
+    constexpr bool greatest = std::is_same_v<Arg, op::argmax_reduction>;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if constexpr (may_be_nan<value_t<H>>)
+      return along(reducer_for<Arg>{}, without_nan(x, greatest ? -infinity : infinity));
+    else
+      return along(reducer_for<Arg>{}, std::move(x));
+  }
+};
+
 }  // namespace detail
 
 /// sum, product, mean, max and min of the elements that are not NaN, over all axes (a value), one
@@ -172,6 +187,12 @@ inline constexpr detail::passing_over_nan<detail::nan_as_neutral<op::prod_reduct
 inline constexpr detail::passing_over_nan<detail::nanmean_rule> nanmean{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::max_reduction>> nanmax{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::min_reduction>> nanmin{};
+
+/// The place of the greatest and of the least element that is not NaN, as argmax; 0 where all are
+/// NaN, and not to be trusted where -∞ (nanargmin: ∞) is the only number among NaN.   Source: NumPy,
+/// which throws where all are NaN.
+inline constexpr detail::passing_over_nan<detail::nan_arg_rule<op::argmax_reduction>> nanargmax{};
+inline constexpr detail::passing_over_nan<detail::nan_arg_rule<op::argmin_reduction>> nanargmin{};
 
 /// Variance and standard deviation of the elements that are not NaN, at once; axes and options as
 /// of var: `nanvar(x, 1, correction(1))`. NaN where no more elements are left than the correction

@@ -16,6 +16,11 @@ namespace detail {
                     " is no countable number of elements");
 }
 
+[[noreturn]] LAZULI_COLD inline void throw_ratio(double start, double stop) {
+  fail<error>("geomspace: from ", start, " to ", stop,
+              ": the bounds must both be above 0 or both below it");
+}
+
 /// start + product, rounded twice whatever the compiler would like to fuse.
 LAZULI_INLINE double offset_by(double start, double product) {
   LAZULI_NO_CONTRACT(product);
@@ -195,6 +200,25 @@ LAZULI_ISA_TAG auto logspace(Start start, Stop stop, N n, double base = 10) {
                                out.numel() - 1};
   for (index i = 0; i < out.numel(); ++i)
     out.data()[i] = convert<value>(std::pow(base, exponents.at(i)));
+  return out;
+}
+
+/// n numbers from start to stop, both exact, each a constant multiple of the one before; with
+/// endpoint(false) the first n of n + 1 such numbers. dtype: as linspace.   Throws error for bounds
+/// that are 0 or of two signs, shape_error for n < 0.   Source: NumPy's formula in double.
+template <class T = void, detail::real_number Start, detail::real_number Stop, index_like N>
+LAZULI_ISA_TAG auto geomspace(Start start, Stop stop, N n, endpoint end = true) {
+  using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
+  using number::convert;
+  auto const a = static_cast<double>(detail::wide(start)), z = static_cast<double>(detail::wide(stop));
+  if (!(a > 0 && z > 0) && !(a < 0 && z < 0)) detail::throw_ratio(a, z);
+  auto out = lazuli::empty<value>(n);
+  index const last = end.value ? out.numel() - 1 : out.numel();
+  detail::line const exponents{std::log10(std::abs(a)), std::log10(std::abs(z)), last};
+  for (index i = 0; i < out.numel(); ++i) {
+    double const size = std::pow(10., exponents.at(i));
+    out.data()[i] = convert<value>(i == 0 ? a : i == last ? z : std::copysign(size, a));
+  }
   return out;
 }
 

@@ -73,6 +73,15 @@ template <class T> DEVICE T power(T a, T n) {
 }
 DEVICE float power(float a, float b) { return pow(a, b); }
 DEVICE double power(double a, double b) { return pow(a, b); }
+template <class T> DEVICE T gcd(T a, T b) {
+  uint64 x = a < T(0) ? 0ul - (uint64)a : (uint64)a, y = b < T(0) ? 0ul - (uint64)b : (uint64)b;
+  while (y != 0) {
+    uint64 const rest = x % y;
+    x = y;
+    y = rest;
+  }
+  return T(x);
+}
 template <class T> DEVICE T fused(T a, T b, T c) { return T((uint64)a * (uint64)b + (uint64)c); }
 DEVICE float fused(float a, float b, float c) { return fma(a, b, c); }
 DEVICE double fused(double a, double b, double c) { return fma(a, b, c); }

@@ -20,6 +20,7 @@ using std::sin, std::cos, std::tan, std::asin, std::acos, std::atan, std::sinh, 
 using std::tanh, std::asinh, std::acosh, std::atanh, std::atan2, std::sqrt, std::cbrt, std::pow;
 using std::hypot, std::copysign, std::fmod, std::erf, std::erfc, std::tgamma, std::lgamma;
 using std::floor, std::ceil, std::trunc, std::nearbyint, std::fma;
+using std::logb, std::ldexp, std::nextafter;
 static inline float exp10(float x) { return std::pow(10.f, x); }
 #define GLOBAL
 #define SHARED static

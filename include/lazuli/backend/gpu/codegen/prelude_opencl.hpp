@@ -64,6 +64,16 @@ inline constexpr std::string_view opencl_prelude = R"(
       if (n & 1) result *= factor;                                                   \
     return (T)result;                                                                \
   }                                                                                  \
+  DEVICE T gcd(T a, T b) {                                                           \
+    ulong x = a < (T)0 ? 0ul - (ulong)a : (ulong)a;                                  \
+    ulong y = b < (T)0 ? 0ul - (ulong)b : (ulong)b;                                  \
+    while (y != 0) {                                                                 \
+      ulong const rest = x % y;                                                      \
+      x = y;                                                                         \
+      y = rest;                                                                      \
+    }                                                                                \
+    return (T)x;                                                                     \
+  }                                                                                  \
   DEVICE T fused(T a, T b, T c) { return (T)((ulong)a * (ulong)b + (ulong)c); }      \
   DEVICE T magnitude(T x) { return x < (T)0 ? (T)(0ul - (ulong)x) : x; }             \
   DEVICE bool is_nan(T x) { return false; }                                          \

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/packs/elementary.hpp>     // IWYU pragma: export
+#include <lazuli/backend/simd/math/binary.hpp>         // IWYU pragma: export
 #include <lazuli/backend/simd/math/exponential.hpp>    // IWYU pragma: export
 #include <lazuli/backend/simd/math/hyperbolic.hpp>     // IWYU pragma: export
 #include <lazuli/backend/simd/math/logarithm.hpp>      // IWYU pragma: export
