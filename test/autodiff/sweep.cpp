@@ -25,6 +25,30 @@ BOOST_AUTO_TEST_CASE(conditions_of_any_dtype_have_no_slope) {
   BOOST_TEST(lz::array_equal(alone(V{0.0, 3.0}), V{1.0, 2.0}));
 }
 
+// Slopes chosen among C++ numbers are doubles, also beside float.
+BOOST_AUTO_TEST_CASE(choices_have_slopes_in_float) {
+  lz::vector<float> const x{1, 2, 3}, y{3, 1, 2}, t{1, 0, 2};
+  auto const f = [&](auto const& v) {
+    return lz::sum(v * lz::minimum(v, y) + v * lz::hardsigmoid(v) + v * lz::copysign(v, v) +
+                   v * lz::heaviside(v, v));
+  };
+  lz::vector<double> const xd(x), yd(y), td(t);
+  auto const g = [&](auto const& v) {
+    return lz::sum(v * lz::minimum(v, yd) + v * lz::hardsigmoid(v) + v * lz::copysign(v, v) +
+                   v * lz::heaviside(v, v));
+  };
+  BOOST_TEST(lz::allclose(lz::grad(f)(x), lz::astype<float>(lz::grad(g)(xd)), 1e-6));
+  BOOST_TEST(lz::allclose(lz::hvp(f, x, t), lz::astype<float>(lz::hvp(g, xd, td)), 1e-6));
+  BOOST_TEST(lz::allclose(lz::grad(g)(xd), lz::vector<double>{5 + 5. / 6, 7 + 1. / 6, 10.}, 1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(of_nan_and_a_number_the_number_has_the_slope) {
+  V const x{1, 2, 3}, y{NAN, 1, 4};
+  auto const f = [](auto const& a, auto const& b) { return lz::sum(lz::fmax(a, b) * 2.0); };
+  auto const [dx, dy] = lz::grad(f, lz::wrt<0, 1>)(x, y);
+  BOOST_TEST((lz::array_equal(dx, V{2, 2, 0}) && lz::array_equal(dy, V{0, 0, 2})));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_sweep

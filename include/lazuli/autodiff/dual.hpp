@@ -123,6 +123,14 @@ LAZULI_INLINE constexpr dual<N> operator-(dual<N> const& a) {
   return {-a.v, -a.d};
 }
 
+template <class N, class S>
+LAZULI_INLINE constexpr auto slope_beside(dual<N> const& y, S const& s) {
+  if constexpr (is_dual<S>)
+    return dual(slope_beside(y.v, s.v), slope_beside(y.v, s.d));
+  else
+    return slope_beside(y.v, s);
+}
+
 /// A way that was not taken has no slope: where the adjoint, or its tangent, is 0.
 template <bool Selected, class N, class S>
 LAZULI_INLINE constexpr dual<N> scaled(dual<N> const& g, S const& s) {

@@ -128,43 +128,51 @@ template <class Op, class T, class... C>
 inline constexpr bool holds_selection<node<Op, T, C...>> = selects<Op> ||
                                                            (holds_selection<C> || ...);
 
+/// A slope that was chosen among C++ numbers, doubles, in the narrower lanes of the result y.
+template <class Y, class S>
+LAZULI_INLINE constexpr auto slope_beside(Y const&, S const& s) {
+  using lane = real_part_t<lane_t<Y>>;
+  if constexpr (std::is_same_v<lane_t<S>, double> && real_dtype<lane> &&
+                simd::is_pack_v<S> == simd::is_pack_v<Y>)
+    return convert<lane>(s);
+  else
+    return s;
+}
 /// The derivative of op E with regard to operand I.
 template <class E, int I, class O, class Y>
 LAZULI_INLINE constexpr auto slope(O const& o, Y const& y) {
-  using Op = typename E::op_type;
-  if constexpr (E::arity == 1)
-    return Op::derivative(operand_at<0>(o).x, y);
-  else if constexpr (E::arity == 2)
-    return Op::template derivative<I>(operand_at<0>(o).x, operand_at<1>(o).x, y);
-  else
-    return Op::template derivative<I>(operand_at<0>(o).x, operand_at<1>(o).x, operand_at<2>(o).x,
-                                      y);
+  return [&]<int... J>(std::integer_sequence<int, J...>) LAZULI_INLINE_LAMBDA {
+    using Op = typename E::op_type;
+    if constexpr (E::arity == 1)
+      return slope_beside(y, Op::derivative(operand_at<J>(o).x..., y));
+    else
+      return slope_beside(y, Op::template derivative<I>(operand_at<J>(o).x..., y));
+  }
+  (std::make_integer_sequence<int, E::arity>{});
 }
 
+/// The derivative where operands and result are all x.
+template <class E, int I, class X>
+constexpr auto slope_where_all_are(X const& x) {
+  using Op = typename E::op_type;
+  if constexpr (E::arity == 1)
+    return Op::derivative(x, x);
+  else if constexpr (E::arity == 2)
+    return Op::template derivative<I>(x, x, x);
+  else
+    return Op::template derivative<I>(x, x, x, x);
+}
 /// A derivative that is a C++ number even of packs is the same everywhere.
 template <class E, int I>
 consteval bool has_constant_slope() {
-  using Op = typename E::op_type;
   using pack = simd::pack<double, 2>;
-  if constexpr (E::arity == 1)
-    return std::is_arithmetic_v<decltype(Op::derivative(std::declval<pack>(),
-                                                        std::declval<pack>()))>;
-  else if constexpr (E::arity == 2)
-    return std::is_arithmetic_v<decltype(Op::template derivative<I>(
-        std::declval<pack>(), std::declval<pack>(), std::declval<pack>()))>;
-  else
-    return std::is_arithmetic_v<decltype(Op::template derivative<I>(
-        std::declval<pack>(), std::declval<pack>(), std::declval<pack>(), std::declval<pack>()))>;
+  return std::is_arithmetic_v<decltype(slope_where_all_are<E, I>(std::declval<pack>()))>;
 }
+/// It in the lanes of E.
 template <class E, int I>
-consteval double constant_slope() {
-  using Op = typename E::op_type;
-  if constexpr (E::arity == 1)
-    return Op::derivative(0., 0.);
-  else if constexpr (E::arity == 2)
-    return Op::template derivative<I>(0., 0., 0.);
-  else
-    return Op::template derivative<I>(0., 0., 0., 0.);
+consteval auto constant_slope() {
+  using R = real_part_t<compute_t<typename E::value_type>>;
+  return static_cast<std::conditional_t<real_dtype<R>, R, double>>(slope_where_all_are<E, I>(0.));
 }
 
 template <bool Selected, class G, class S>
@@ -215,7 +223,7 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
     if constexpr (differentiable_by_parts<typename E::op_type>) {
       return through(E::op_type::adjoint(g, operand_at<0>(v.operands).x, v.y));
     } else if constexpr (has_constant_slope<E, I>()) {
-      constexpr double c = constant_slope<E, I>();
+      constexpr auto c = constant_slope<E, I>();
       if constexpr (c == 1)
         return through(g);
       else if constexpr (c == -1)
