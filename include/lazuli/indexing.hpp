@@ -7,6 +7,7 @@
 #include <lazuli/indexing/select.hpp>
 #include <lazuli/indexing/index_selection.hpp>
 #include <lazuli/indexing/scatter.hpp>
+#include <lazuli/indexing/scatter_reduce.hpp>
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/indexing/repeat.hpp>
 #include <lazuli/indexing/turn.hpp>

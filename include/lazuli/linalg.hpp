@@ -10,6 +10,7 @@
 #include <lazuli/linalg/einsum_text.hpp>
 #include <lazuli/linalg/tensordot.hpp>
 #include <lazuli/linalg/recorded_products.hpp>
+#include <lazuli/linalg/inner.hpp>
 #include <lazuli/linalg/solve.hpp>
 #include <lazuli/linalg/systems.hpp>
 #include <lazuli/linalg/lstsq.hpp>

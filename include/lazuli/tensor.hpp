@@ -38,5 +38,7 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>
+#include <lazuli/tensor/number_parts.hpp>
+#include <lazuli/tensor/places.hpp>
 #include <lazuli/tensor/printing.hpp>
 // clang-format on

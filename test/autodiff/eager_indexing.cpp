@@ -107,6 +107,22 @@ BOOST_AUTO_TEST_CASE(scattered) {
                              lz::ones<double>(2, 3)));
 }
 
+BOOST_AUTO_TEST_CASE(merged) {
+  lz::matrix<std::int64_t> const places{{2, 0}, {-1, 1}, {2, 0}};
+  for (bool const self : {true, false}) {
+    check(
+        [&](auto const& x, auto const& y) {
+          return lz::sum(lz::square(lz::scatter_reduce(x, 1, places, y, "sum", self))) +
+                 lz::sum(lz::square(lz::scatter_reduce(y, 1, places, x, "mean", self)));
+        },
+        some<M>(1, 3, 4), some<M>(2, 3, 4));
+  }
+  check([](auto const& x, auto const& y) { return lz::sum(lz::square(lz::index_add(x, 1, lz::vector<int>{1, 0, 1}, y))); },
+        some<M>(1, 3, 2), some<M>(2, 3, 3));
+  BOOST_CHECK_THROW((void)lz::grad([&](auto const& x) { return lz::sum(lz::scatter_reduce(x, 1, places, x, "amax")); })(some<M>(1, 3, 4)),
+                    lz::error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_eager_indexing

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(rows_are_loaded_stored_and_added_by_a_table) {
   BOOST_TEST(plain == (std::vector<std::int32_t>{20, 21, 22, 0, 1, 2, 0, 1, 2, 10, 11, 12}),
              per_element());
   plain = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-  walk(rows(plain, named, where), add_row<std::int32_t>, order::row_major);
+  walk(rows(plain, named, where), merge_row<transfer::add, std::int32_t>, order::row_major);
   BOOST_TEST(named == (std::vector<std::int32_t>{11, 14, 17, 20, 22, 24, 21, 23, 25}),
              per_element());
   walk(rows(plain, named, where), stores_of(4), order::row_major);  // the last row for 0 stays

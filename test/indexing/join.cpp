@@ -97,6 +97,17 @@ BOOST_AUTO_TEST_CASE(operands_in_braces_need_no_axis) {
   BOOST_TEST((lz::hstack({m, n}).shape() == lz::shape(1, 4)));
 }
 
+BOOST_AUTO_TEST_CASE(append_joins_all_elements_or_along_an_axis) {
+  lz::tensor const a({{1, 2}, {3, 4}});
+  BOOST_TEST(holds(lz::append(a, lz::vector<int>{5, 6}), {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST(holds(lz::append(a.t(), a + 10), {1, 3, 2, 4, 11, 12, 13, 14}));
+  BOOST_TEST(holds(lz::append(a, 5), {1, 2, 3, 4, 5}));
+  BOOST_TEST(holds(lz::append(a, a, 1), {1, 2, 1, 2, 3, 4, 3, 4}));
+  static_assert(same<lz::value_t<decltype(lz::append(a, 2.5))>, double>);
+  BOOST_TEST(lz::append(a, 2.5)(4) == 2.5);
+  BOOST_TEST(holds(lz::append(lz::vector<int>(0), a), {1, 2, 3, 4}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_join

@@ -112,6 +112,19 @@ BOOST_AUTO_TEST_CASE(put_along_axis_writes_what_take_along_axis_reads) {
   BOOST_CHECK_THROW(lz::put_along_axis(x, lz::tensor({{3}, {0}}), 0, 1), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(put_writes_flat_positions) {
+  lz::matrix<int> x{{1, 2, 3}, {4, 5, 6}};
+  lz::put(x, lz::vector<int>{0, -1}, 9);
+  BOOST_TEST(holds(x, {9, 2, 3, 4, 5, 9}));
+  lz::put(x.t(), {1, 2}, lz::vector<int>{7, 8});  // positions of what is given
+  BOOST_TEST(holds(x, {9, 8, 3, 7, 5, 9}));
+  lz::put(x, lz::matrix<int>{{0, 1}, {2, 3}}, lz::matrix<int>{{1, 2}, {3, 4}} * 1);
+  BOOST_TEST(holds(x, {1, 2, 3, 4, 5, 9}));
+  BOOST_CHECK_THROW(lz::put(x, {0, 6}, 1), lz::index_error);
+  BOOST_CHECK_THROW(lz::put(x, {0, 1, 2}, lz::vector<int>{1, 2}), lz::shape_error);
+  BOOST_TEST(holds(x, {1, 2, 3, 4, 5, 9}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_scatter

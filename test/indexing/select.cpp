@@ -129,6 +129,16 @@ BOOST_AUTO_TEST_CASE(flat_positions_of_what_is_not_0) {
   BOOST_TEST(lz::flatnonzero(x(lz::slice(0, 0))).size() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(masked_fill_is_a_method_too) {
+  lz::vector<int> const x{1, 2, 3};
+  lz::vector<bool> const mask{true, false, true};
+  BOOST_TEST(holds(x.masked_fill(mask, 0), {0, 2, 0}));
+  BOOST_TEST(holds((x * 2).masked_fill(x > 1, -1), {2, -1, -1}));
+  auto const kept = lz::vector<int>{4, 5, 6}.masked_fill(lz::vector<bool>{false, true, false}, 0);
+  BOOST_TEST(holds(kept, {4, 0, 6}));
+  BOOST_CHECK_THROW((void)lz::vector<std::uint8_t>(3).masked_fill(mask, 256), lz::dtype_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_select

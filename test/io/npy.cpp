@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/npy.hpp>
+#include <lazuli/tensor/compare.hpp>
 
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
@@ -151,6 +152,13 @@ BOOST_AUTO_TEST_CASE(damaged_files_are_errors_or_read_never_worse) {
     (void)lz::load_npy<int, 2>(path);
     (void)lz::map_npy<int, 2>(path);
   });
+}
+
+BOOST_AUTO_TEST_CASE(save_and_load_are_other_names) {
+  scratch const file;
+  lz::matrix<int> const x{{1, 2}, {3, 4}};
+  lz::save(file, x + 1);
+  BOOST_TEST(lz::array_equal(lz::load<int, 2>(file), x + 1));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/npz.hpp>
+#include <lazuli/tensor/compare.hpp>
 #include <numeric>
 
 #include "io/scratch.hpp"
@@ -81,6 +82,16 @@ BOOST_AUTO_TEST_CASE(damaged_archives_are_errors_or_read_never_worse) {
       if (file.names().empty()) lz::fail<lz::io_error>("empty");
     });
   }
+}
+
+BOOST_AUTO_TEST_CASE(names_and_arrays_in_turn) {
+  scratch const path;
+  lz::matrix<float> const x({{1.f, 2.f}, {3.f, 4.f}});
+  lz::save_npz(path, "x", x, std::string("y"), x(0) * 2.f, "z", lz::vector<int>{7});
+  auto const file = lz::load_npz(path);
+  BOOST_TEST((file.names() == std::vector<std::string>{"x", "y", "z"}));
+  BOOST_TEST(lz::array_equal(file.load<float, 2>("x"), x));
+  BOOST_TEST(lz::array_equal(file.load<float, 1>("y"), lz::vector<float>{2, 4}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

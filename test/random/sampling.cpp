@@ -112,6 +112,33 @@ BOOST_AUTO_TEST_CASE(weights_that_are_none_are_errors) {
   BOOST_CHECK_THROW(lz::multinomial(lz::vector<double>({1., std::nan("")}), 1), lz::error);
 }
 
+BOOST_AUTO_TEST_CASE(shuffle_orders_what_lies_along_the_first_axis) {
+  lz::matrix<int> x(50, 3);
+  for (lz::index i = 0; i < 50; ++i) x(i) = static_cast<int>(i);
+  rnd::generator g(7), same(7);
+  lz::shuffle(x, g);
+  auto const order = lz::randperm(50, same);
+  bool moved = false;
+  for (lz::index i = 0; i < 50; ++i) {
+    BOOST_TEST((x(i, 0) == order(i) && x(i, 1) == order(i) && x(i, 2) == order(i)));
+    moved = moved || order(i) != i;
+  }
+  BOOST_TEST(moved);
+  lz::shuffle(x.t());  // a view, in place: columns
+  for (lz::index i = 0; i < 50; ++i) BOOST_TEST(x(i, 0) + x(i, 1) + x(i, 2) == 3 * order(i));
+  lz::vector<int> none(0);
+  lz::shuffle(none);
+}
+
+BOOST_AUTO_TEST_CASE(permutation_is_of_a_copy_or_of_a_count) {
+  lz::vector<std::int64_t> const x({4, 5, 6, 7, 8});
+  auto const drawn = values(lz::permutation(x));
+  BOOST_TEST(std::set(drawn.begin(), drawn.end()) == (std::set<std::int64_t>{4, 5, 6, 7, 8}));
+  BOOST_TEST((values(x) == list{4, 5, 6, 7, 8}));
+  auto const places = values(lz::permutation(4));
+  BOOST_TEST(std::set(places.begin(), places.end()) == (std::set<std::int64_t>{0, 1, 2, 3}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace random_sampling

@@ -51,6 +51,13 @@ BOOST_AUTO_TEST_CASE(infinite_values_stay_beside_their_points) {
   BOOST_TEST(lz::interp(1.5, at, flat) == inf);
 }
 
+BOOST_AUTO_TEST_CASE(bucketize_is_pytorchs_digitize) {
+  lz::vector<int> const bins({1, 3, 5, 7, 9});
+  BOOST_TEST(holds(lz::bucketize(lz::vector<int>({3, 6, 9}), bins), {1, 3, 4}));
+  BOOST_TEST(holds(lz::bucketize(lz::vector<int>({3, 6, 9}), bins, true), {2, 3, 5}));
+  BOOST_TEST((lz::bucketize(6, bins) == 3 && lz::bucketize(9.5, bins) == 5));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_intervals

@@ -95,6 +95,16 @@ BOOST_AUTO_TEST_CASE(nan_to_num_puts_numbers_in_its_place) {
   BOOST_TEST(equal_values(lz::nan_to_num(lz::vector<int>({1, 2})), {1, 2}));
 }
 
+BOOST_AUTO_TEST_CASE(nanargmax_and_nanargmin_pass_over_nan) {
+  lz::matrix<float> const x{{nan, 2, 7}, {nan, -infinity, -1}, {3, nan, 3}};
+  BOOST_TEST(equal_values(lz::nanargmax(x, 1), {2, 2, 0}));
+  BOOST_TEST(equal_values(lz::nanargmin(x, 1), {1, 1, 0}));
+  BOOST_TEST(equal_values(lz::nanargmax(x, 0, lz::keepdims), {2, 0, 0}));
+  BOOST_TEST((lz::nanargmax(x).item() == 2 && lz::nanargmin(x.t()).item() == 4));
+  BOOST_TEST(equal_values(lz::nanargmax(lz::matrix<int>{{1, 5}, {4, 2}}, 1), {1, 0}));
+  BOOST_TEST(lz::nanargmax(lz::vector<lz::float16>{lz::float16(nan), lz::float16(1.f)}).item() == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -231,6 +231,22 @@ BOOST_AUTO_TEST_CASE(linspace_without_its_end) {  // the numbers are NumPy's
   BOOST_TEST(lz::linspace(std::complex<double>(0, 2), 0., 2, lz::endpoint(false))(1).imag() == 1);
 }
 
+BOOST_AUTO_TEST_CASE(geomspace_multiplies_by_one_factor) {
+  BOOST_TEST(values(lz::geomspace(1., 1000., 4)) == (list{1, 10, 100, 1000}), per_element());
+  BOOST_TEST(values(lz::geomspace(-1000., -1., 4)) == (list{-1000, -100, -10, -1}), per_element());
+  BOOST_TEST(values(lz::geomspace(1., 1000., 3, lz::endpoint(false))) == (list{1, 10, 100}), per_element());
+  auto const powers = lz::geomspace<float>(1, 256, 9);
+  static_assert(std::is_same_v<lz::value_t<decltype(powers)>, float>);
+  for (int i = 0; i < 9; ++i) BOOST_TEST(powers(i) == std::ldexp(1.f, i), boost::test_tools::tolerance(1e-6f));
+  BOOST_TEST((lz::geomspace(2., 3., 1)(0) == 2 && lz::geomspace(2., 3., 0).empty()));
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::geomspace(1, 8, 4))>, double>);
+  BOOST_CHECK_EXCEPTION(lz::geomspace(0., 8., 4), lz::error, [](auto const& e) {
+    return std::string(e.what()) == "geomspace: from 0 to 8: the bounds must both be above 0 or both below it";
+  });
+  BOOST_CHECK_THROW(lz::geomspace(-1., 8., 4), lz::error);
+  BOOST_CHECK_THROW(lz::geomspace(1., NAN, 4), lz::error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_sequence

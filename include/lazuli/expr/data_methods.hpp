@@ -12,10 +12,12 @@ namespace detail {
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off
 template <class... A> auto call_masked_select(A&&... a) { return masked_select(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_masked_fill(A&&... a) { return masked_fill(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_argwhere(A&&... a) { return argwhere(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_take(A&&... a) { return take(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_index_select(A&&... a) { return index_select(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_gather(A&&... a) { return gather(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_scatter_reduce(A&&... a) { return scatter_reduce(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
@@ -46,6 +48,15 @@ class data_methods {
   auto masked_select(M const& mask) const {
     return detail::call_masked_select(self(), mask);
   }
+  /// Lazy; x.masked_fill_ writes to x.
+  template <class M, class V>
+  auto masked_fill(M&& mask, V value) const& {
+    return detail::call_masked_fill(self(), static_cast<M&&>(mask), value);
+  }
+  template <class M, class V>
+  auto masked_fill(M&& mask, V value) && {
+    return detail::call_masked_fill(static_cast<Derived&&>(*this), static_cast<M&&>(mask), value);
+  }
   /// (n, rank): the indices of the elements that are not 0, as PyTorch; argwhere(x).
   auto nonzero() const { return detail::call_argwhere(self()); }
   auto argwhere() const { return detail::call_argwhere(self()); }
@@ -60,6 +71,11 @@ class data_methods {
   template <class I>
   auto gather(index axis, I const& indices) const {
     return detail::call_gather(self(), axis, indices);
+  }
+  template <class I, class V, class How>
+  auto scatter_reduce(index axis, I const& indices, V const& source, How how,
+                      bool include_self = true) const {
+    return detail::call_scatter_reduce(self(), axis, indices, source, how, include_self);
   }
   /// Copies side by side, as PyTorch: x.repeat(2, 3) is tile(x, 2, 3); at least one count per axis.
   template <class... N>

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/expr/strided.hpp>
-#include <lazuli/number/arithmetic.hpp>
+#include <lazuli/indexing/merge.hpp>
 #include <numeric>
 #include <span>
 
@@ -92,19 +92,15 @@ void store_row(std::byte* plain, index ps, std::byte* named, index ns, index con
   for_each_element<Size>(plain, ps, named, ns, where, ws, step, n,
                          [](std::byte* p, std::byte* q) { std::memcpy(q, p, Size); });
 }
-/// Elements of T added to those at their places.
-template <class T>
-void add_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
+/// Elements of T merged into those at their places.
+template <transfer M, class T>
+void merge_row(std::byte* plain, index ps, std::byte* named, index ns, index const* where, index ws,
              index step, index n) {
   auto const add = [](std::byte* p, std::byte* q) {
-    using number::convert, number::plus;
     T a, b;
     std::memcpy(&a, p, sizeof(T));
     std::memcpy(&b, q, sizeof(T));
-    if constexpr (std::is_same_v<T, bool>)
-      b = a || b;
-    else
-      b = convert<T>(plus(static_cast<compute_t<T>>(b), static_cast<compute_t<T>>(a)));
+    b = merged<M>(b, a);
     std::memcpy(q, &b, sizeof(T));
   };
   constexpr auto size = static_cast<index>(sizeof(T));
@@ -257,10 +253,6 @@ LAZULI_NOINLINE inline void split_places(index const* flat, index n, std::span<i
   }
 }
 
-/// What a walk does: plain = named, named = plain, named += plain. The last two take equal places
-/// in row-major order.
-enum class transfer { load, store, add };
-
 /// How a memory space moves elements to and from places: devices have theirs in
 /// device/gather_scatter.hpp.
 template <class Space>
@@ -279,7 +271,7 @@ struct mover<host_space> {
     else if constexpr (M == transfer::store)
       walk(w, stores_of(sizeof(T)), order::row_major);
     else
-      walk(w, add_row<T>, order::row_major);
+      walk(w, merge_row<M, T>, order::row_major);
   }
 };
 template <transfer M, class P, class N, class W>

@@ -16,6 +16,14 @@ struct any_operand {
   template <expression X>
   any_operand(X const&);
 };
+/// All elements as a vector.
+template <class X>
+auto flat_array(X const& x) {
+  if constexpr (requires { x.flatten(); })
+    return x.flatten();
+  else
+    return evaluate_to_tensor(x).flatten();
+}
 template <std::size_t N>
 using any_operands = any_operand const (&)[N];
 }  // namespace detail
@@ -92,6 +100,24 @@ braces_hold_operands_of_one_type_write_0_a_b_without_braces cat(detail::any_oper
 template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces concatenate(detail::any_operands<N>, index = 0)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concatenate(0, a, b)");
+
+/// The elements of x and then those of y, as a vector; y may be a number. dtype: the common one.
+/// With an axis concat(axis, x, y).   Cost: a copy of both.   Source: NumPy.
+template <in_one_memory X, operand Y>
+auto append(X const& x, Y const& y) {
+  if constexpr (expression<Y>) {
+    return lazuli::concat(0, detail::flat_array(x), detail::flat_array(y));
+  } else {
+    using T = promote_t<value_t<X>, weak<Y>>;
+    auto one = detail::empty_beside<T>(extents<1>{}, x);
+    one.fill_(y);
+    return lazuli::concat(0, detail::flat_array(x), one);
+  }
+}
+template <in_one_memory X, in_one_memory Y, index_like Axis>
+auto append(X const& x, Y const& y, Axis axis) {
+  return lazuli::concat(axis, x, y);
+}
 
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.

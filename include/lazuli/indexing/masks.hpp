@@ -181,7 +181,7 @@ struct masked_places_on_host {
     move_masked(walk_of(mask, x.steps), rank_of<M>, x, packed,
                 T == transfer::load    ? loads_of(size)
                 : T == transfer::store ? stores_of(size)
-                                       : add_row<value_t<X>>);
+                                       : merge_row<transfer::add, value_t<X>>);
   }
 };
 

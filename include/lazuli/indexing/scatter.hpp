@@ -210,6 +210,31 @@ auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
   }
 }
 
+/// Writes values to the elements of x at flat positions (row-major): a number, or as many as there
+/// are indices. Negative ones count from the end.   Throws index_error, shape_error, before
+/// anything is written.   Source: NumPy, which repeats values that are too few.
+template <class X, detail::index_tensor I, operand V>
+  requires expression<std::remove_cvref_t<X>>
+void put(X&& x, I const& indices, V const& values) {
+  if (!x.is_contiguous()) {
+    auto copy = evaluate_to_tensor(x);
+    lazuli::put(copy, indices, values);
+    x.copy_(copy);
+    return;
+  }
+  auto flat = x.view(-1);
+  if constexpr (expression<V>)
+    index_into(flat, 0, evaluate_to_tensor(indices).flatten(), evaluate_to_tensor(values).flatten(),
+               "put");
+  else
+    index_into(flat, 0, evaluate_to_tensor(indices).flatten(), values, "put");
+}
+template <class X, std::size_t N, operand V>
+  requires expression<std::remove_cvref_t<X>>
+void put(X&& x, index const (&indices)[N], V const& values) {
+  lazuli::put(x, lazuli::view(indices, lazuli::shape(index(N))), values);
+}
+
 /// x.scatter_(axis, indices, values) as a function: writes to x what take_along_axis reads:
 /// `put_along_axis(x, argmax(x, 1, keepdims), 0.f, 1)`.   Source: NumPy.
 template <class X, detail::index_tensor I, operand V>

@@ -39,6 +39,26 @@ dtensor<T, Rank> load_npy(std::string const& path) {
   return detail::tensor_from<T, Rank>(where, detail::npy::read(where, file.all()));
 }
 
+/// What the compiler prints where the element type or the rank is missing.
+struct write_load_npy_of_type_and_rank_as_float_2_or_visit_npy {};
+template <class... T>
+write_load_npy_of_type_and_rank_as_float_2_or_visit_npy load_npy(std::string const& path)
+    LAZULI_REFUSED("lazuli: load_npy needs the element type and the rank: load_npy<float, 2>(path), or visit_npy<2>(path, f)");
+
+/// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets the name that is given.
+template <expression X>
+void save(std::string const& path, X const& x) {
+  save_npy(path, x);
+}
+template <dtype T, int Rank>
+dtensor<T, Rank> load(std::string const& path) {
+  return load_npy<T, Rank>(path);
+}
+struct write_load_of_type_and_rank_as_float_2 {};
+template <class... T>
+write_load_of_type_and_rank_as_float_2 load(std::string const& path)
+    LAZULI_REFUSED("lazuli: load needs the element type and the rank: load<float, 2>(path), or visit_npy<2>(path, f)");
+
 /// dtype and shape of the array of a .npy file; elements are not read.   Throws io_error where the
 /// file is malformed or cut short.
 inline array_info npy_info(std::string const& path) {

@@ -71,12 +71,29 @@ dtensor<T, Rank> load_npz(std::string const& path, std::string const& name) {
 namespace detail {
 LAZULI_API void write_npz(std::string_view call, std::string const& path,
                           std::vector<named_array> const& arrays, bool packed);
+
+/// Pairs of names and arrays, appended.
+inline void name_arrays(std::vector<named_array>&) {}
+template <expression X, class... Rest>
+void name_arrays(std::vector<named_array>& to, std::string const& name, X const& x,
+                 Rest const&... rest) {
+  to.emplace_back(name, x);
+  name_arrays(to, rest...);
+}
 }  // namespace detail
 
 /// Writes tensors with their names, as numpy.savez: `save_npz(path, {{"a", a}, {"b", b}})`. Throws
 /// io_error for two equal names and for a file that cannot be written.
 inline void save_npz(std::string const& path, std::vector<named_array> const& arrays) {
   detail::write_npz("save_npz", path, arrays, false);
+}
+/// The same of pairs of names and arrays: `save_npz(path, "a", a, "b", b)`.
+template <expression X, class... Rest>
+void save_npz(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
+  static_assert(sizeof...(Rest) % 2 == 0, "lazuli::save_npz takes names and arrays in turn");
+  std::vector<named_array> arrays;
+  detail::name_arrays(arrays, name, x, rest...);
+  save_npz(path, arrays);
 }
 /// The same with members deflated, as numpy.savez_compressed; needs zlib (libz.so.1) at run time.
 inline void save_npz_compressed(std::string const& path, std::vector<named_array> const& arrays) {

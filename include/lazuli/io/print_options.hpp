@@ -29,6 +29,12 @@ LAZULI_API print_options get_printoptions();
 /// Sets options for all threads: `set_printoptions({.precision = 2, .sci_mode = false})`. Throws
 /// error for negative numbers.
 LAZULI_API void set_printoptions(print_options const& wanted);
+/// The precision alone, as NumPy and PyTorch take it first: `set_printoptions(3)`.
+inline void set_printoptions(int precision) {
+  print_options wanted = get_printoptions();
+  wanted.precision = precision;
+  set_printoptions(wanted);
+}
 
 namespace detail {
 

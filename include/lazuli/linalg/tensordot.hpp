@@ -285,7 +285,7 @@ namespace linalg {
 /// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
 /// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
 template <in_one_memory... X>
-  requires(lazuli::detail::can_chain<X...>())
+  requires(sizeof...(X) > 1) && (lazuli::detail::can_chain<X...>())
 auto multi_dot(X const&... x) {
   lazuli::detail::check_chain(x...);
   using lazuli::detail::products_on, lazuli::detail::space_beside;

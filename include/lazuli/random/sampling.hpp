@@ -64,8 +64,7 @@ struct weighted_row {
   void with_replacement(double const* uniform, std::int64_t* out, index count) const {
     std::vector<W> sums(static_cast<std::size_t>(k));
     W total = 0;
-    for (index i = 0; i < k; ++i)
-      sums[static_cast<std::size_t>(i)] = total += weights[i];
+    for (index i = 0; i < k; ++i) sums[static_cast<std::size_t>(i)] = total += weights[i];
     for (index i = 0; i < count; ++i) {
       auto at = std::upper_bound(sums.begin(), sums.end(), uniform[i] * total);
       if (at == sums.end()) at = std::lower_bound(sums.begin(), sums.end(), total);
@@ -108,14 +107,15 @@ auto randperm(N n, random::source by = {}) {
   return out;
 }
 
-/// Brings what lies along the first axis of x into random order, in place: the elements of a vector,
-/// the rows of a matrix.   Cost: a copy of x.   Source: numpy.random.Generator.shuffle.
+/// Brings what lies along the first axis of x into random order, in place: the elements of a
+/// vector, the rows of a matrix.   Cost: a copy of x.   Source: numpy.random.Generator.shuffle.
 template <class X>
   requires(expression<std::remove_cvref_t<X>>)
 void shuffle(X&& x, random::source by = {}) {
   using plain = std::remove_cvref_t<X>;
-  static_assert(requires { x.copy_(x); },
-                "lazuli::shuffle works in place: x must be a tensor or a view that can be written");
+  static_assert(
+      requires { x.copy_(x); },
+      "lazuli::shuffle works in place: x must be a tensor or a view that can be written");
   static_assert(rank_of<plain> > 0, "lazuli::shuffle: a number has no axis");
   auto const order = lazuli::randperm(x.extents()[0], by);
   auto const from = evaluate_to_tensor(x);

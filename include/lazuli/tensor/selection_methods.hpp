@@ -35,6 +35,11 @@ class selection_methods {
     detail::call_scatter_add_into(self(), axis, indices, source);
     return self();
   }
+  template <class I, class V, class How>
+  Derived& scatter_reduce_(index axis, I const& indices, V const& source, How how,
+                           bool include_self = true) {
+    return self().copy_(self().scatter_reduce(axis, indices, source, how, include_self));
+  }
   template <class I, class V>
   Derived& index_copy_(index axis, I const& indices, V const& source) {
     detail::call_index_into(self(), axis, indices, source, "index_copy_");

@@ -210,7 +210,8 @@ template <class T = void, detail::real_number Start, detail::real_number Stop, i
 LAZULI_ISA_TAG auto geomspace(Start start, Stop stop, N n, endpoint end = true) {
   using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
   using number::convert;
-  auto const a = static_cast<double>(detail::wide(start)), z = static_cast<double>(detail::wide(stop));
+  auto const a = static_cast<double>(detail::wide(start)),
+             z = static_cast<double>(detail::wide(stop));
   if (!(a > 0 && z > 0) && !(a < 0 && z < 0)) detail::throw_ratio(a, z);
   auto out = lazuli::empty<value>(n);
   index const last = end.value ? out.numel() - 1 : out.numel();

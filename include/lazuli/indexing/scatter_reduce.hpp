@@ -1,0 +1,157 @@
+// scatter_reduce: elements merged with those at places that index tensors name.
+#pragma once
+
+#include <lazuli/indexing/merge.hpp>
+#include <lazuli/indexing/scatter.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+/// How scatter_reduce merges elements; also by PyTorch's names "sum", "prod", "mean", "amax",
+/// "amin".
+enum class merging { sum, prod, mean, amax, amin };
+
+namespace detail {
+
+LAZULI_COLD inline merging merging_of(std::string_view name) {
+  if (name == "sum") return merging::sum;
+  if (name == "prod") return merging::prod;
+  if (name == "mean") return merging::mean;
+  if (name == "amax") return merging::amax;
+  if (name == "amin") return merging::amin;
+  fail<error>("scatter_reduce: \"", name,
+              "\" is no reduction; there are \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
+}
+[[noreturn]] LAZULI_COLD inline void throw_merging(char const* name, std::string_view dtype) {
+  fail<dtype_error>("scatter_reduce: \"", name, "\" is not defined for ", dtype);
+}
+
+struct any_merging {
+  merging how;
+  constexpr any_merging(merging given) : how(given) {}
+  any_merging(char const* name) : how(merging_of(name)) {}
+};
+
+/// Merges the source into x. Without x itself its elements there are neutral before.
+template <transfer M, class X, class I, class V>
+void merge_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
+  constexpr char const* call = "scatter_reduce";
+  if (!include_self)
+    scattered<transfer::store>(x, axis, indices, neutral_element<M, value_t<X>>(), call);
+  scattered<M>(x, axis, indices, source, call);
+}
+/// Sums over the number of summands; of integers rounded down.
+template <class X, class I, class V>
+void merge_means_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
+  using C = compute_t<value_t<X>>;
+  constexpr int rank = rank_of<X>;
+  tensor_of<C, extents_t<X>> sums(astype<C>(x));
+  merge_into<transfer::add>(sums, axis, indices, astype<C>(source), include_self);
+  dtensor<std::int64_t, rank> counts{dextents<rank>(x.extents().values())};
+  counts.fill_(include_self ? 1 : 0);
+  scattered<transfer::add>(counts, axis, indices, std::int64_t{1}, "scatter_reduce");
+  auto const summands = astype<C>(maximum(counts, 1));
+  if constexpr (integer_dtype<C>)
+    x.copy_(floor_divide(sums, summands));
+  else
+    x.copy_(astype<value_t<X>>(sums / summands));
+}
+
+/// What a tape follows: sums and means.
+template <class X, class I, class V>
+auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, merging how,
+                    bool include_self) {
+  using T = value_t<X>;
+  if (how != merging::sum && how != merging::mean)
+    fail<error>(
+        "scatter_reduce: only \"sum\" and \"mean\" have a gradient here; take the others of "
+        "detach(x)");
+  auto const sums = [&] {
+    if (include_self) return evaluate_to_tensor(lazuli::scatter_add(x, axis, indices, source));
+    auto const without = evaluate_to_tensor(lazuli::scatter(x, axis, indices, T(0)));
+    return evaluate_to_tensor(lazuli::scatter_add(without, axis, indices, source));
+  }();
+  auto const ones = evaluate_to_tensor(ones_like(inactive(x)));
+  auto const before = include_self ? ones : evaluate_to_tensor(0 * ones);
+  auto const counts = evaluate_to_tensor(lazuli::scatter_add(before, axis, indices, T(1)));
+  auto const divisor =
+      evaluate_to_tensor(how == merging::sum ? ones : evaluate_to_tensor(maximum(counts, 1)));
+  return evaluate_to_tensor(sums / divisor);
+}
+
+}  // namespace detail
+
+/// x with the elements of `source` merged into those that the indices name along `axis`, by the
+/// rule of scatter: `scatter_reduce(x, 0, indices, source, "amax")`. Without `include_self` what x
+/// holds there does not count; elements that no index names stay. NaN wins in "amax" and "amin";
+/// the mean of integers is rounded down. In row-major order, one thread; of device tensors on the
+/// host, but for sums.   Shapes, dtype: as scatter_add.   Throws index_error, shape_error,
+/// dtype_error for order of complex numbers and the mean of bool, error for another name, and for
+/// the gradient of others than sums and means.   Source: PyTorch.
+template <in_one_memory X, detail::index_tensor I, operand V>
+auto scatter_reduce(X const& x, index axis, I const& indices, V const& source,
+                    detail::any_merging by, bool include_self = true) {
+  using T = value_t<X>;
+  if constexpr (detail::is_recorded<joint_space<X, V>>) {
+    return detail::merged_on_tape(x, axis, indices, source, by.how, include_self);
+  } else if constexpr (!on_host<X>) {
+    if (by.how == merging::sum && include_self)
+      return evaluate_to_tensor(lazuli::scatter_add(x, axis, indices, source));
+    auto const here = [](auto const& y) {
+      if constexpr (expression<decltype(y)>)
+        return copy_to_cpu(y);
+      else
+        return y;
+    };
+    return evaluate_to_tensor(detail::brought_beside(
+        lazuli::scatter_reduce(here(x), axis, here(indices), here(source), by, include_self), x));
+  } else {
+    auto out = evaluate_to_tensor(x);
+    using detail::transfer, detail::merge_into;
+    if (by.how == merging::sum) {
+      merge_into<transfer::add>(out, axis, indices, source, include_self);
+    } else if (by.how == merging::prod) {
+      merge_into<transfer::multiply>(out, axis, indices, source, include_self);
+    } else if (by.how == merging::mean) {
+      if constexpr (std::is_same_v<T, bool>)
+        detail::throw_merging("mean", dtype_name_v<T>);
+      else
+        detail::merge_means_into(out, axis, indices, source, include_self);
+    } else if constexpr (complex_dtype<T>) {
+      detail::throw_merging(by.how == merging::amax ? "amax" : "amin", dtype_name_v<T>);
+    } else if (by.how == merging::amax) {
+      merge_into<transfer::greatest>(out, axis, indices, source, include_self);
+    } else {
+      merge_into<transfer::least>(out, axis, indices, source, include_self);
+    }
+    return out;
+  }
+}
+
+/// x with the source, broadcast, added at the places of an axis that a vector names, as
+/// x.index_add_: equal ones add up.   Throws index_error, shape_error.   Source: PyTorch.
+template <in_one_memory X, detail::index_tensor I, operand V>
+auto index_add(X const& x, index axis, I const& indices, V const& source) {
+  if constexpr (detail::is_recorded<joint_space<X, V>>) {
+    constexpr int R = rank_of<X>;
+    static_assert(
+        rank_of<I> == 1 && rank_of<V> == R,
+        "lazuli::index_add: the indices must be a vector, the source of x's rank, where a "
+        "tape follows it");
+    int const along = normalize_axis(axis, R, "index_add");
+    auto sizes = source.extents().values();
+    index_array<R> shape{};
+    shape.fill(1);
+    shape[static_cast<std::size_t>(along)] = indices.extents().size();
+    sizes[static_cast<std::size_t>(along)] = indices.extents().size();
+    dtensor<index, R> places{dextents<R>(sizes)};
+    places.copy_(evaluate_to_tensor(indices).view(shape).expand(sizes));
+    return lazuli::scatter_add(x, axis, places, source);
+  } else {
+    auto out = evaluate_to_tensor(x);
+    index_add_into(out, axis, indices, source);
+    return out;
+  }
+}
+
+LAZULI_END

@@ -1,0 +1,53 @@
+// inner, and multi_dot of matrices in braces.
+#pragma once
+
+#include <lazuli/linalg/products.hpp>
+#include <lazuli/linalg/tensordot.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+/// A matrix of any type, as an element of braces that are refused.
+struct any_factor {
+  template <expression X>
+  any_factor(X const&);
+};
+}  // namespace detail
+
+/// Σ a·b over the last axis of both: of vectors as dot, of matrices a·bᵀ. A number multiplies.
+/// Shapes: (…, k), (…, k) → those of a and then of b without their last.   dtype: the common one.
+/// Throws shape_error where the last extents differ.   Source: NumPy.
+template <operand A, operand B>
+  requires(expression<A> || expression<B>)
+auto inner(A const& a, B const& b) {
+  if constexpr (!expression<A> || !expression<B>) {
+    return multiply(a, b);
+  } else if constexpr (rank_of<A> == 0 || rank_of<B> == 0) {
+    return multiply(a, b);
+  } else if constexpr (rank_of<B> == 1) {
+    return matmul(a, b);
+  } else if constexpr (rank_of<A> == 1 && rank_of<B> == 2) {
+    return matmul(b, a);
+  } else {
+    return tensordot(a, b, {rank_of<A> - 1}, {rank_of<B> - 1});
+  }
+}
+
+namespace linalg {
+
+/// Of matrices of one type, in braces: `multi_dot({a, b, c})`.   Braces copy what they hold.
+template <in_one_memory X, std::size_t N>
+  requires(N > 1 && rank_of<X> == 2)
+auto multi_dot(X const (&factors)[N]) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) { return multi_dot(factors[I]...); }
+  (std::make_index_sequence<N>{});
+}
+/// What the compiler prints of factors of several types in braces.
+struct braces_hold_matrices_of_one_type_write_multi_dot_a_b_c_without_braces {};
+template <std::size_t N>
+braces_hold_matrices_of_one_type_write_multi_dot_a_b_c_without_braces multi_dot(lazuli::detail::any_factor const (&)[N])
+    LAZULI_REFUSED("lazuli: matrices in braces are of one type; without braces of any: multi_dot(a, b, c)");
+
+}  // namespace linalg
+
+LAZULI_END
