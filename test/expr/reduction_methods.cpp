@@ -18,6 +18,7 @@ BOOST_AUTO_TEST_CASE(a_temporary_is_moved_into_the_reduction_also_with_axes_in_b
   LAZULI_CHECK(mean)
   LAZULI_CHECK(var)
   LAZULI_CHECK(stddev)
+  LAZULI_CHECK(std)
   LAZULI_CHECK(min)
   LAZULI_CHECK(max)
   LAZULI_CHECK(argmin)

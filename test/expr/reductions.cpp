@@ -16,6 +16,7 @@ BOOST_AUTO_TEST_CASE(functions_and_methods_are_the_same) {
   BOOST_TEST(equals(lz::eval(lz::mean(x, 0, lz::keepdims)), x.mean(0, lz::keepdims).eval()));
   BOOST_TEST(lz::var(x, lz::correction(1)).item() == x.var(lz::correction(1)).item());
   BOOST_TEST(lz::stddev(x).item() == x.stddev().item());
+  BOOST_TEST((lz::std(x).item() == x.std().item() && x.std().item() == x.stddev().item()));
   BOOST_TEST(lz::min(x).item() == x.min().item());
   BOOST_TEST(lz::max(x).item() == x.max().item());
   BOOST_TEST(equals(lz::eval(lz::argmin(x, 1)), x.argmin(1).eval()));

@@ -139,6 +139,11 @@ BOOST_AUTO_TEST_CASE(masked_fill_is_a_method_too) {
   BOOST_CHECK_THROW((void)lz::vector<std::uint8_t>(3).masked_fill(mask, 256), lz::dtype_error);
 }
 
+BOOST_AUTO_TEST_CASE(extract_takes_the_mask_first) {
+  lz::vector<int> const x{1, 2, 3};
+  BOOST_TEST(holds(lz::extract(x != 2, x), {1, 3}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_select

@@ -64,6 +64,18 @@ BOOST_AUTO_TEST_CASE(nearest_integers_are_int64) {
   BOOST_TEST(lz::array_equal(lz::ilogb(x), lz::vector<int>{3, INT_MIN, INT_MAX}));
 }
 
+BOOST_AUTO_TEST_CASE(questions_about_parts) {
+  lz::vector<float> const x{1.5f, -INFINITY, INFINITY, NAN, -2.25f};
+  BOOST_TEST(lz::array_equal(lz::isposinf(x), lz::vector<bool>{false, false, true, false, false}));
+  BOOST_TEST(lz::array_equal(lz::isneginf(x), lz::vector<bool>{false, true, false, false, false}));
+  auto const rest = lz::frac(x * 1).eval();
+  BOOST_TEST((rest(0) == 0.5f && rest(4) == -0.25f));
+  lz::vector<std::complex<float>> const z{{1, 0}, {0, 2}};
+  BOOST_TEST(lz::array_equal(lz::isreal(z), lz::vector<bool>{true, false}));
+  BOOST_TEST(lz::array_equal(lz::iscomplex(z), lz::vector<bool>{false, true}));
+  BOOST_TEST((lz::isreal(2) && !lz::iscomplex(2.5) && lz::frac(-2.5) == -0.5));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_number_parts

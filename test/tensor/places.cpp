@@ -45,6 +45,19 @@ BOOST_AUTO_TEST_CASE(places_of_a_shape_come_in_row_major_order) {
   for ([[maybe_unused]] auto const& place : lz::ndindex(3, 0)) BOOST_TEST(false);
 }
 
+BOOST_AUTO_TEST_CASE(shapes_and_operands_are_broadcast) {
+  lz::tensor<int, 3> x = {1, 2, 3};
+  lz::matrix<int> m{{1}, {2}};
+  static_assert(std::is_same_v<decltype(lz::broadcast_shapes(lz::shape(1_c, 3_c), lz::shape(2_c, 1_c))), lz::extents<2, 3>>);
+  BOOST_TEST((lz::broadcast_shapes(x.shape(), m.shape(), lz::shape(4, 1, 1)) == lz::shape(4, 2, 3)));
+  auto [a, b] = lz::broadcast_arrays(x, m);
+  BOOST_TEST(lz::array_equal(a + b, x + m));
+  BOOST_TEST((a.data() == x.data() && b.data() == m.data() && b.shape() == lz::shape(2, 3)));
+  lz::vector<int> const wrong(2);
+  BOOST_CHECK_THROW((void)lz::broadcast_arrays(x, wrong), lz::shape_error);
+  BOOST_TEST(lz::array_equal(lz::zeros<int>(2, 3, 4).mT(), lz::zeros<int>(2, 4, 3)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tensor_places

@@ -11,6 +11,7 @@
   M(mean, mean_reduction)             \
   M(var, var_reduction)               \
   M(stddev, stddev_reduction)         \
+  M(std, stddev_reduction)            \
   M(min, min_reduction)               \
   M(max, max_reduction)               \
   M(argmin, argmin_reduction)         \
@@ -73,6 +74,8 @@ class reduction_methods {
   Derived const& var(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
   Derived const& stddev(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
+  Derived const& std(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
   Derived const& min(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>

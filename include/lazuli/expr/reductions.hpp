@@ -73,6 +73,9 @@ inline constexpr detail::reducer_for<op::mean_reduction> mean{};
 inline constexpr detail::reducer_for<op::var_reduction> var{};
 /// The square root of var.
 inline constexpr detail::reducer_for<op::stddev_reduction> stddev{};
+/// stddev, under NumPy's and PyTorch's name. (`std::` still names the namespace: what stands before
+/// :: is looked up among namespaces and types only.)
+inline constexpr detail::reducer_for<op::stddev_reduction> std{};
 /// The smallest and the greatest element; NaN if any element is NaN. Throws shape_error if there
 /// are no elements.
 inline constexpr detail::reducer_for<op::min_reduction> min{};

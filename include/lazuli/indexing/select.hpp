@@ -159,6 +159,12 @@ auto masked_fill(X&& x, M&& mask, V value) {
   return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
 }
 
+/// masked_select by NumPy's name: the mask comes first.
+template <detail::mask_tensor M, in_one_memory X>
+auto extract(M const& mask, X const& x) {
+  return lazuli::masked_select(x, mask);
+}
+
 /// The indices of the elements that are not 0, in row-major order, a row for each: (n, rank).
 /// dtype: int64.   Source: NumPy's argwhere.
 template <in_one_memory X>

@@ -6,6 +6,9 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of `file["x"]`.
+struct write_file_load_of_type_and_rank_as_float_2_of_the_name {};
+
 /// An open .npz file: what is in it, and arrays from it.
 class npz_file {
  public:
@@ -32,6 +35,9 @@ class npz_file {
     std::string const label = text::concat(where_, ", ", name, ",");
     return detail::tensor_from<T, Rank>(label, detail::npy::read(label, bytes.all()));
   }
+  template <class Name>
+  write_file_load_of_type_and_rank_as_float_2_of_the_name operator[](Name const&) const
+      LAZULI_REFUSED("lazuli: an array of a file is loaded with its element type and rank: file.load<float, 2>(name)");
   /// dtype and shape of that array.   Throws as load.
   array_info info(std::string const& name) const {
     auto const bytes = open(name);

@@ -227,12 +227,16 @@ struct copysign_op {
 
 inline constexpr callable<op::positive_op> positive{};
 inline constexpr callable<op::sign_op> sign{};
+/// sign, under PyTorch's name for complex numbers.
+inline constexpr callable<op::sign_op> sgn{};
 inline constexpr callable<op::lerp_op> lerp{};
 inline constexpr callable<op::copysign_op> copysign{};
 inline constexpr callable<op::add_op> add{};
 inline constexpr callable<op::subtract_op> subtract{};
 inline constexpr callable<op::multiply_op> multiply{};
 inline constexpr callable<op::divide_op> divide{};
+/// divide, under another name of NumPy's and PyTorch's.
+inline constexpr callable<op::divide_op> true_divide{};
 inline constexpr callable<op::negative_op> negative{};
 inline constexpr callable<op::fma_op> fma{};
 

@@ -100,5 +100,7 @@ inline constexpr callable<op::round_op> round{};
 inline constexpr callable<op::round_op> rint{};
 inline constexpr callable<op::round_op> nearbyint{};
 inline constexpr callable<op::trunc_op> trunc{};
+/// trunc, under another name of NumPy's.
+inline constexpr callable<op::trunc_op> fix{};
 
 LAZULI_END

@@ -11,6 +11,10 @@ LAZULI_BEGIN
 
 namespace detail {
 
+/// The dtype of an operand.
+template <class X>
+using element_of = typename unweak<typename operand_dtype<X>::type>::type;
+
 /// An expression's value; a number is one.
 template <class X>
 auto at_once(X const& x) {
@@ -84,6 +88,39 @@ auto ilogb(X const& x) {
 
 /// round(x) as int64, lazy: <cmath>'s names, though halves go to the even integer for all of them.
 inline constexpr detail::nearest_integer lrint{}, lround{}, llrint{}, llround{};
+
+/// x without its whole number, with the sign of x: x - trunc(x).   Source: PyTorch.
+template <operand X>
+auto frac(X&& x) {
+  if constexpr (!expression<X>) {
+    return x - trunc(x);
+  } else {
+    auto held = close(static_cast<X&&>(x));
+    using H = decltype(held);
+    return H(held) - trunc(H(held));
+  }
+}
+
+/// Whether x is ∞, and whether it is -∞; lazy.   dtype: bool, of real numbers. Source: NumPy.
+template <operand X>
+auto isposinf(X&& x) {
+  static_assert(!complex_dtype<detail::element_of<X>>, "lazuli: isposinf is for real numbers");
+  return static_cast<X&&>(x) == std::numeric_limits<double>::infinity();
+}
+template <operand X>
+auto isneginf(X&& x) {
+  static_assert(!complex_dtype<detail::element_of<X>>, "lazuli: isneginf is for real numbers");
+  return static_cast<X&&>(x) == -std::numeric_limits<double>::infinity();
+}
+/// Whether the imaginary part is 0, and whether it is not; lazy.   dtype: bool. Source: NumPy.
+template <operand X>
+auto isreal(X&& x) {
+  return imag(static_cast<X&&>(x)) == 0;
+}
+template <operand X>
+auto iscomplex(X&& x) {
+  return imag(static_cast<X&&>(x)) != 0;
+}
 
 /// Whether x is neither 0, subnormal, infinite nor NaN; of integers whether it is not 0.   dtype:
 /// bool. Source: C.

@@ -89,6 +89,10 @@ class numpy_methods {
   constexpr auto T() & { return self().t(); }
   constexpr auto T() const& { return self().t(); }
   constexpr auto T() && { return std::move(self()).t(); }
+  /// The last two axes exchanged.
+  constexpr auto mT() & { return self().transpose(constant<-2>{}, constant<-1>{}); }
+  constexpr auto mT() const& { return self().transpose(constant<-2>{}, constant<-1>{}); }
+  constexpr auto mT() && { return std::move(self()).transpose(constant<-2>{}, constant<-1>{}); }
   constexpr auto row(index i) & { return self().select(constant<0>{}, i); }
   constexpr auto row(index i) const& { return self().select(constant<0>{}, i); }
   constexpr auto row(index i) && { return std::move(self()).select(constant<0>{}, i); }

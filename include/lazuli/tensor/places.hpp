@@ -4,6 +4,7 @@
 #include <iterator>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/grid.hpp>
+#include <tuple>
 
 LAZULI_BEGIN
 
@@ -111,6 +112,24 @@ constexpr auto shape(X const& x) {
 template <expression X>
 constexpr int ndim(X const&) {
   return rank_of<X>;
+}
+
+/// The extents of what operands of these shapes broadcast to.   Throws shape_error.   Source: NumPy.
+template <detail::shape_like S>
+constexpr auto broadcast_shapes(S const& shape) {
+  return detail::as_extents(shape);
+}
+template <detail::shape_like S, detail::shape_like... Rest>
+constexpr auto broadcast_shapes(S const& shape, Rest const&... rest) {
+  return broadcast(detail::as_extents(shape), lazuli::broadcast_shapes(rest...), "broadcast_shapes");
+}
+/// The operands broadcast to their joint shape, as views that share their elements, in a tuple:
+/// `auto [a, b] = broadcast_arrays(x, y)`.   Throws shape_error.   Source: NumPy.
+template <in_one_memory... X>
+  requires(sizeof...(X) > 0 && (leaf<X> && ...))
+auto broadcast_arrays(X&... x) {
+  auto const shape = lazuli::broadcast_shapes(x.extents()...);
+  return std::tuple(x.expand(shape)...);
 }
 
 /// Places and elements in row-major order: `for (auto [place, value] : ndenumerate(x))`, where
