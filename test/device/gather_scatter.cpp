@@ -173,3 +173,33 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {
     BOOST_TEST(same(g, x));
   }
 }
+
+BOOST_AUTO_TEST_CASE(sums_at_equal_places_are_those_of_the_host) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = counted<float>(3, 4), given = counted<float>(2, 3);
+  auto const g = x.cuda();
+  auto const at = places.cuda();
+  BOOST_TEST(same(lz::scatter_reduce(g, 0, at, given.cuda(), "sum"),
+                  lz::scatter_reduce(x, 0, places, given, "sum")));
+  BOOST_TEST(same(lz::index_add(g, 1, at(0), 2.f), lz::index_add(x, 1, places(0), 2.f)));
+}
+
+BOOST_AUTO_TEST_CASE(elements_are_merged_and_put_as_on_the_host) {
+  machine const here;
+  auto const x = counted<float>(3, 4), given = counted<float>(2, 3);
+  auto const g = x.cuda();
+  auto const at = places.cuda();
+  for (char const* how : {"prod", "mean", "amax", "amin"}) {
+    for (bool const with_self : {true, false})
+      BOOST_TEST(same(lz::scatter_reduce(g, 0, at, given.cuda(), how, with_self),
+                      lz::scatter_reduce(x, 0, places, given, how, with_self)),
+                 how);
+  }
+  auto h = x.cuda();
+  auto host = x;
+  lz::put(h, lz::vector<long>{0, -1}.cuda(), 9.f);
+  lz::put(host, {0, -1}, 9.f);
+  BOOST_TEST(same(h, host));
+}
