@@ -37,21 +37,29 @@ struct exp_facts<double> {
   static constexpr int mantissa = 52, bias = 1023;
 };
 
-/// (e^r - 1 - r) / r² for |r| <= 0.35, relative to e^r within 2^-26.5 (float), 2^-55.7 (double).
+/// (e^r - 1 - r) / r² for |r| <= 0.35 from r and r², relative to e^r within 2^-26.5 (float),
+/// 2^-55.7 (double).
 template <int N>
-LAZULI_INLINE pack<float, N> exp_tail(pack<float, N> r) {
-  return polynomial(r, 0.5f, 0.1666657338f, 0.04166655011f, 0.008363773874f, 0.001392692661f);
+LAZULI_INLINE pack<float, N> exp_tail(pack<float, N> r, pack<float, N> square) {
+  return paired_polynomial(r, square, 0.5f, 0.1666657338f, 0.04166655011f, 0.008363773874f,
+                           0.001392692661f);
 }
 template <int N>
-LAZULI_INLINE pack<double, N> exp_tail(pack<double, N> r) {
-  return polynomial(r, 0.5000000000000001128, 0.1666666666666666753, 0.04166666666662063858,
-                    0.0083333333333297935, 0.001388888891893916778, 0.000198412698643805133,
-                    0.00002480151864139599358, 2.75572664186123037e-6, 2.76213386691429238e-7,
-                    2.51013469283503402e-8);
+LAZULI_INLINE pack<double, N> exp_tail(pack<double, N> r, pack<double, N> square) {
+  return paired_polynomial(r, square, 0.5000000000000001128, 0.1666666666666666753,
+                           0.04166666666662063858, 0.0083333333333297935, 0.001388888891893916778,
+                           0.000198412698643805133, 0.00002480151864139599358,
+                           2.75572664186123037e-6, 2.76213386691429238e-7, 2.51013469283503402e-8);
+}
+/// e^r - 1.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> expm1_small(pack<T, N> r) {
+  pack<T, N> const square = r * r;
+  return fma(square, exp_tail(r, square), r);
 }
 template <class T, int N>
 LAZULI_INLINE pack<T, N> exp_small(pack<T, N> r) {
-  return fma(r * r, exp_tail(r), r) + pack<T, N>(1);
+  return expm1_small(r) + pack<T, N>(1);
 }
 
 /// An integer as a float, and the bits that hold it.
@@ -127,15 +135,17 @@ LAZULI_INLINE pack<T, N> reduced(pack<T, N> x, whole<T, N> n) {
   return fnma(n.value, pack<T, N>(facts::ln2_low), fnma(n.value, pack<T, N>(facts::ln2_high), x));
 }
 
-/// (e^x - 1) / 2 for x from minus_one to highest, accurate near 0; finite also where e^x is not.
+/// (2^n e^r - 1) / 2 for n from -30 to 128, accurate near 0; finite also where 2^n is not.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> half_expm1(whole<T, N> n, pack<T, N> r) {
+  pack<T, N> const half = half_power_of_two(n);
+  return fma(half, expm1_small(r), half - pack<T, N>(T(0.5)));
+}
+/// (e^x - 1) / 2 for x from minus_one to highest.
 template <class T, int N>
 LAZULI_INLINE pack<T, N> half_expm1(pack<T, N> x) {
-  using facts = exp_facts<T>;
-  whole<T, N> const n(x, facts::per_ln2);
-  pack<T, N> const r = reduced(x, n);
-  pack<T, N> const small = fma(r * r, exp_tail(r), r);
-  pack<T, N> const half = half_power_of_two(n);
-  return fma(half, small, half - pack<T, N>(T(0.5)));
+  whole<T, N> const n(x, exp_facts<T>::per_ln2);
+  return half_expm1(n, reduced(x, n));
 }
 
 /// exp(high + low) where low is too small to be added to high; high need not be bounded.
@@ -148,7 +158,7 @@ LAZULI_INLINE pack<T, N> exp_of_sum(pack<T, N> high, pack<T, N> low) {
   whole<T, N> const n(bounded, facts::per_ln2);
   P const r = reduced(bounded, n);
   // 1 + r + (rest + low·exp(r)), the small terms first.
-  P const rest = r * r * exp_tail(r);
+  P const square = r * r, rest = square * exp_tail(r, square);
   P const correction = fma(beside, rest + r + P(1), rest);
   return scaled(correction + r + P(1), n);
 }

@@ -1,9 +1,10 @@
-// Hyperbolic functions of packs: tanh by one rational formula, the others and the inverses by
-// xsimd.
+// Hyperbolic functions of packs: tanh by one rational formula, or by pieces, the others and the
+// inverses by xsimd.
 #pragma once
 
 #include <cmath>
 #include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/backend/simd/math/pieces.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -22,6 +23,36 @@ LAZULI_INLINE pack<double, N> tanh_tail(pack<double, N> u) {
                     -0.001344373373568969214);
 }
 
+/// tanh of x that is not negative. With 2x = n ln 2 + 2r, s = 2^n and t = tanh r this is ((s - 1) +
+/// (s + 1) t) / ((s + 1) + (s - 1) t), which is t where n is 0 (below 0.22); where it is near 1,
+/// both are known less well than their difference. It is 1 from 10 on, from 20 for double.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> tanh_of_size(pack<T, N> x) {
+  using P = pack<T, N>;
+  using facts = exp_facts<T>;
+  P const size = lesser(P(T(std::is_same_v<T, float> ? 10 : 20)), x);
+  whole<T, N> const n(size - P(T(0.05)), 2 * facts::per_ln2);
+  // One part of ln 2 is enough where fma rounds once: the more of it, the less r counts.
+  constexpr T high = has_fma ? T(0.34657359027997265471) : facts::ln2_high / 2;
+  P r = fnma(n.value, P(high), size);
+  if constexpr (!has_fma) r = fnma(n.value, P(facts::ln2_low / 2), r);
+  P const u = r * r, t = fma(u * r, tanh_tail(u), r);
+  P const half_s = half_power_of_two(n);
+  P const up = half_s + P(T(0.5)), down = half_s - P(T(0.5));
+  P const below = fma(down, t, up);
+  P const above = select(size > P(T(0.7)), below - (P(1) - t), fma(up, t, down));
+  return above / below;
+}
+/// The same by pieces.
+template <int N>
+  requires has_pieces LAZULI_INLINE pack<float, N> tanh_of_size(pack<float, N> x) {
+    using P = pack<float, N>;
+    P const size = lesser(P(9.03f), x);
+    auto const index = integer_bits(greater(size, P(0x1p-4f))) >> pack<std::int32_t, N>(21);
+    return piece(tanh_pieces, index, size - looked_up(tanh_centers, index),
+                 std::make_index_sequence<6>());
+  }
+
 }  // namespace detail
 
 template <std::floating_point T, int N>
@@ -34,23 +65,9 @@ LAZULI_INLINE pack<T, N> cosh(pack<T, N> x) {
   return detail::by_xsimd([](auto b) { return xsimd::cosh(b); },
                           [](T lane) { return std::cosh(lane); }, x);
 }
-/// With 2x = n ln 2 + 2r, s = 2^n and t = tanh r this is ((s - 1) + (s + 1) t) / ((s + 1) + (s - 1)
-/// t), which is t where n is 0 (below 0.22); where it is near 1, both are known
-/// less well than their difference. It is 1 from 10 on, from 20 for double.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> tanh(pack<T, N> x) {
-  using P = pack<T, N>;
-  using facts = detail::exp_facts<T>;
-  P const size = detail::lesser(P(T(std::is_same_v<T, float> ? 10 : 20)), abs(x));
-  detail::whole<T, N> const n(size - P(T(0.05)), 2 * facts::per_ln2);
-  P const first = fnma(n.value, P(facts::ln2_high / 2), size);
-  P const r = fnma(n.value, P(facts::ln2_low / 2), first);
-  P const u = r * r, t = fma(u * r, detail::tanh_tail(u), r);
-  P const half_s = detail::half_power_of_two(n);
-  P const up = half_s + P(T(0.5)), down = half_s - P(T(0.5));
-  P const below = fma(down, t, up);
-  P const above = select(size > P(T(0.7)), below - (P(1) - t), fma(up, t, down));
-  return detail::given_sign_of(above / below, x);
+  return detail::given_sign_of(detail::tanh_of_size(abs(x)), x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> asinh(pack<T, N> x) {

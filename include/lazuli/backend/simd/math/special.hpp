@@ -52,6 +52,13 @@ LAZULI_INLINE pack<float, N> root_of_erfc(pack<float, N> x) {
                     -0.0001787412475f);
 }
 
+/// x without so many of its last bits that its square is exact.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> upper_bits(pack<T, N> x) {
+  using I = int_of<sizeof(T)>;
+  I const upper = -(I(1) << (exp_facts<T>::mantissa / 2 + 1));
+  return float_from_bits<T>(integer_bits(x) & pack<I, N>(upper));
+}
 /// exp(-Part · x²), Part 1 or 1/2, for finite x. What is left of the square after whole multiples
 /// of ln 2 is rounded once: an error of the square itself would be large after exp.
 template <double Part, class T, int N>
@@ -65,10 +72,7 @@ LAZULI_INLINE pack<T, N> exp_of_minus_square(pack<T, N> x) {
     P const rest = fnma(n.value, P(facts::ln2_low / part), first);
     return scaled(exp_small(Part == 1 ? rest : rest * P(part)), n);
   } else {
-    using I = int_of<sizeof(T)>;
-    I const upper = -(I(1) << (facts::mantissa / 2 + 1));
-    P const top = float_from_bits<T>(integer_bits(x) & pack<I, N>(upper));
-    P const high = top * top * P(-part), low = (top - x) * (top + x) * P(part);
+    P const top = upper_bits(x), high = top * top * P(-part), low = (top - x) * (top + x) * P(part);
     whole<T, N> const n(high + low, facts::per_ln2);
     return scaled(exp_small(reduced(high, n) + low), n);
   }
@@ -80,26 +84,52 @@ LAZULI_INLINE pack<T, N> erfc_far(pack<T, N> x) {
   P const top = scaled_erfc((x - P(4)) / (x + P(4)));
   return exp_of_minus_square<1.0>(x) * (top / fma(x, P(2), P(1)));
 }
-/// exp(a²/2) · Φ(-a) for a from 0 on with the normal distribution's Φ, as a quotient of
-/// polynomials: up to where gelu(-a) is 0 within 2^-27.5 (float), 2^-59.9 (double). Their
-/// coefficients minimise the greatest relative error: least squares of N - f·D, reweighted by that
-/// error (C. Lawson 1961), in mpmath.
+/// a · Φ(-a) for a from 0 to where it is 0, Φ that of the normal distribution, as two factors:
+/// a · exp(-a²/2) and a quotient of polynomials. Its coefficients minimise the greatest relative
+/// error, 2^-59.9 (double), 2^-23.5 (float): least squares of N - f·D, reweighted by that error
+/// (C. Lawson 1961), in mpmath.
+template <class T, int N>
+struct normal_tail {
+  pack<T, N> decay, quotient;
+};
 template <int N>
-LAZULI_INLINE pack<float, N> scaled_normal_tail(pack<float, N> a) {
-  return polynomial(a, 0.5f, 0.4359319583f, 0.181487759f, 0.04004493572f, 0.00402914776f) /
-         polynomial(a, 1.0f, 1.669748841f, 1.195238147f, 0.464858001f, 0.1003850578f,
-                    0.01009943481f);
+LAZULI_INLINE normal_tail<double, N> normal_tail_of(pack<double, N> a) {
+  pack<double, N> const square = a * a;
+  return {a * exp_of_minus_square<0.5>(a),
+          paired_polynomial(a, square, 0.5, 0.82779776668485982748, 0.67941377589190463367,
+                            0.35719630209277546911, 0.13197433539208702592, 0.035643709282713203159,
+                            0.0071170850390209633113, 0.0010387177142752959852,
+                            0.00010645348725935650683, 6.9669424198845319283e-6,
+                            2.238487515201191914e-7) /
+              paired_polynomial(
+                  a, square, 1.0, 2.4534800941725852251, 2.816421439161267276,
+                  2.0007932603879563262, 0.97967129881713071282, 0.34812241231904854972,
+                  0.091914281919201524908, 0.018105603692464555303, 0.002621142727028162006,
+                  0.00026740042670393668049, 0.000017463534857439356233, 5.6110560980104736754e-7)};
 }
+/// With a ln 2 of 16 bits, n times which is exact: what it is short of, 2e-6 · a²/2 in the
+/// exponent, is in the quotient. What n leaves of -a², up to ln 2, is halved in the polynomial.
 template <int N>
-LAZULI_INLINE pack<double, N> scaled_normal_tail(pack<double, N> a) {
-  return polynomial(a, 0.5, 0.82779776668485982748, 0.67941377589190463367, 0.35719630209277546911,
-                    0.13197433539208702592, 0.035643709282713203159, 0.0071170850390209633113,
-                    0.0010387177142752959852, 0.00010645348725935650683, 6.9669424198845319283e-6,
-                    2.238487515201191914e-7) /
-         polynomial(a, 1.0, 2.4534800941725852251, 2.816421439161267276, 2.0007932603879563262,
-                    0.97967129881713071282, 0.34812241231904854972, 0.091914281919201524908,
-                    0.018105603692464555303, 0.002621142727028162006, 0.00026740042670393668049,
-                    0.000017463534857439356233, 5.6110560980104736754e-7);
+LAZULI_INLINE normal_tail<float, N> normal_tail_of(pack<float, N> a) {
+  using P = pack<float, N>;
+  constexpr float ln4 = 1.38629150390625f;
+  P const square = a * a;
+  whole<float, N> const n(square, -1 / ln4);
+  P const turns = n.value * P(-ln4);
+  P r;
+  if constexpr (has_fma) {
+    r = fnma(a, a, turns);
+  } else {
+    P const top = upper_bits(a);
+    r = (turns - top * top) + (top - a) * (top + a);
+  }
+  P const power = polynomial(r, 1.0f, 0.500001047f, 0.125000501f, 0.0208331673f, 0.00260427177f,
+                             0.000261696342f, 2.16309003e-5f);
+  return {a * scaled(power, n),
+          paired_polynomial(a, square, 0.5f, 0.32811721967f, 0.10175010847f, 0.013109131214f,
+                            9.7358079677e-7f) /
+              paired_polynomial(a, square, 1.0f, 1.4541160010f, 0.86374866704f, 0.25416687293f,
+                                0.032917467471f)};
 }
 template <class T>
 inline constexpr T erfc_is_zero = std::is_same_v<T, float> ? T(10.5) : T(27.25);
@@ -140,8 +170,8 @@ template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> times_normal(pack<T, N> x) {
   using P = pack<T, N>;
   P const a = detail::lesser(P(T(std::is_same_v<T, float> ? 14.5 : 39)), abs(x));
-  P const tail = a * detail::exp_of_minus_square<0.5>(a);
-  return fnma(tail, detail::scaled_normal_tail(a), detail::greater(P(T(-0.0)), x));
+  auto const tail = detail::normal_tail_of(a);
+  return fnma(tail.decay, tail.quotient, detail::greater(P(T(-0.0)), x));
 }
 /// The gamma function, by the C library.
 template <std::floating_point T, int N>

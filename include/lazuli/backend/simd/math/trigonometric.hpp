@@ -137,14 +137,17 @@ LAZULI_INLINE pack<T, N> with_far_lanes(F f, pack<T, N> x, pack<T, N> size, pack
 template <class T>
 inline constexpr T circle_is_straight = std::is_same_v<T, float> ? T(0x1p-13) : T(0x1p-27);
 
-/// y, brought to at most 1, with its sign turned where the lowest bit of n is set, and where that
-/// of x is.
+/// The bit of the sign of (-1)^n.
+template <class T, int N>
+LAZULI_INLINE auto sign_of_turns(whole<T, N> n) {
+  auto const bits = integer_bits(n.shifted);
+  return bits << decltype(bits)(8 * sizeof(T) - 1);
+}
+/// y, brought to at most 1, with these signs turned.
 template <class T, int N, class I>
-LAZULI_INLINE pack<T, N> turned(pack<T, N> y, pack<I, N> n, pack<I, N> x) {
-  pack<T, N> inside = y;
-  if constexpr (passes_one<T>) inside = clamped(y, T(-1), T(1));
-  pack<I, N> const odd = n << pack<I, N>(8 * sizeof(T) - 1);
-  return float_from_bits<T>(integer_bits(inside) ^ ((odd ^ x) & pack<I, N>(sign_bit<T>)));
+LAZULI_INLINE pack<T, N> turned(pack<T, N> y, pack<I, N> signs) {
+  if constexpr (passes_one<T>) y = clamped(y, T(-1), T(1));
+  return float_from_bits<T>(integer_bits(y) ^ signs);
 }
 
 }  // namespace detail
@@ -154,18 +157,17 @@ LAZULI_INLINE pack<T, N> sin(pack<T, N> x) {
   pack<T, N> const size = abs(x);
   detail::whole<T, N> const n(size, detail::per_pi<T>);
   pack<T, N> const y = detail::sin_half_turn(detail::without_turns<1.0>(size, n.value));
-  pack<T, N> const near =
-      detail::turned(y, detail::integer_bits(n.shifted), detail::integer_bits(x));
+  auto const negative = detail::integer_bits(x) ^ detail::integer_bits(size);
+  pack<T, N> const near = detail::turned(y, detail::sign_of_turns(n) ^ negative);
   return detail::with_far_lanes([](T lane) { return std::sin(lane); }, x, size, near);
 }
 /// sin(x + pi/2), which is x - (n - 1/2) · pi away from a zero.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> cos(pack<T, N> x) {
-  using ints = pack<detail::int_of<sizeof(T)>, N>;
   pack<T, N> const size = abs(x), half(T(0.5));
   detail::whole<T, N> const n(fma(size, pack<T, N>(detail::per_pi<T>), half));
   pack<T, N> const y = detail::sin_half_turn(detail::without_turns<1.0>(size, n.value - half));
-  pack<T, N> const near = detail::turned(y, detail::integer_bits(n.shifted), ints(0));
+  pack<T, N> const near = detail::turned(y, detail::sign_of_turns(n));
   return detail::with_far_lanes([](T lane) { return std::cos(lane); }, x, size, near);
 }
 template <std::floating_point T, int N>

@@ -178,6 +178,22 @@ LAZULI_INLINE pack<T, N> polynomial(pack<T, N> x, T first, Rest... rest) {
   }
 }
 
+/// The same by pairs of its coefficients, with x² in `square`: as many operations, half as many of
+/// them one after another, which is what loops of long chains wait for.
+template <class T, int N, class C, class... Rest>
+LAZULI_INLINE pack<T, N> paired_polynomial(pack<T, N> x, pack<T, N> square, C first, C second,
+                                           Rest... rest) {
+  using P = pack<T, N>;
+  P const pair = fma(x, P(second), P(first));
+  if constexpr (sizeof...(Rest) == 0) {
+    return pair;
+  } else if constexpr (sizeof...(Rest) == 1) {
+    return fma(square, P(rest...), pair);
+  } else {
+    return fma(paired_polynomial(x, square, rest...), square, pair);
+  }
+}
+
 }  // namespace detail
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END
