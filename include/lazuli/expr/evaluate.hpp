@@ -243,13 +243,15 @@ inline constexpr bool is_quotient = false;
 template <class T, class A, class B>
 inline constexpr bool is_quotient<node<op::divide_op, T, A, B>> = true;
 
-// A leaf that divides may come prepared for many elements.
+// A leaf that divides may come prepared for many elements, and loops may divide their own way.
 template <int First, class E, class Access>
 LAZULI_THIN constexpr auto quotient_of(E const& e, Access const& access) {
-  if constexpr (simd::is_divisor_v<delivered<1, First, E, Access>>) {
+  using value = delivered<1, First, E, Access>;
+  if constexpr (simd::is_divisor_v<value>) {
     constexpr int at = First + leaves_before<1>(std::type_identity<E>{});
-    return argument<0, First>(e, access) /
-           lazuli::evaluate<at>(e.template operand<1>(), access);
+    return argument<0, First>(e, access) / lazuli::evaluate<at>(e.template operand<1>(), access);
+  } else if constexpr (requires { &Access::template quotient<op::divide_op, value>; }) {
+    return access.quotient(e.op(), argument<0, First>(e, access), argument<1, First>(e, access));
   } else {
     return e.op().apply(argument<0, First>(e, access), argument<1, First>(e, access));
   }

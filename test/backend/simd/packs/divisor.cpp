@@ -135,4 +135,54 @@ BOOST_AUTO_TEST_CASE(all_mantissas_by_some_divisors_are_right) {
 }
 #endif
 
+#if defined(__AVX512F__) && !defined(__CUDACC__)
+// Quotients on the very edge between two numbers, k units of 2^-53 / b beside it, for random b and
+// for those whose reciprocal is nearly between two numbers itself.
+BOOST_AUTO_TEST_CASE(fused_quotients_are_the_divider_s) {
+  __extension__ using wide = unsigned __int128;
+  constexpr std::uint64_t one = std::uint64_t{1} << 52;
+  std::mt19937_64 random(11);
+  std::vector<double> a, b;
+  auto const add = [&](double x, double by) {
+    int const up = static_cast<int>(random() % 700) - 350;
+    for (double const scale : {1., std::ldexp(1., up)}) a.push_back(x * scale), b.push_back(by);
+    a.push_back(-x), b.push_back(std::ldexp(by, up));
+  };
+  for (std::uint64_t i = 0; i < 40000; ++i) {
+    std::uint64_t const by = i % 4 == 0   ? 2 * one - 1 - i / 4
+                             : i % 4 == 1 ? one + 1 + i / 4
+                                          : one | random() >> 12 | 1;
+    double const number = std::ldexp(static_cast<double>(by), -52);
+    add(std::ldexp(static_cast<double>(one | random() >> 12), -52), number);
+    if (by % 2 == 0) continue;
+    std::uint64_t inverse = by;  // modulo 2^64, by Newton's method
+    for (int step = 0; step < 6; ++step) inverse *= 2 - by * inverse;
+    for (std::int64_t k : {-3, -1, 1, 3}) {
+      std::uint64_t const edge =
+          2 * one | (static_cast<std::uint64_t>(-k) * inverse & (2 * one - 1));
+      auto const x = static_cast<std::uint64_t>((wide{edge} * by + static_cast<wide>(k)) >> 53);
+      if (x < 2 * one || x % 2 == 0) add(std::ldexp(static_cast<double>(x), -52), number);
+    }
+  }
+  for (double const special : divisors::numerators<double>(3, 100, random))
+    for (double const by : {1., -0., 3e-310, 1e200, 2 - 0x1p-52})
+      add(special, by), add(by, special);
+  while (a.size() % 16 != 0) a.push_back(0), b.push_back(1);
+  lazuli::index wrong = 0;
+  double got[16];
+  for (std::size_t i = 0; i < a.size(); i += 16) {
+    namespace simd = lazuli::simd;
+    simd::store(
+        simd::detail::fused_quotient(simd::load<double, 16>(&a[i]), simd::load<double, 16>(&b[i])),
+        got);
+    for (std::size_t k = 0; k < 16; ++k) {
+      double const want = a[i + k] / b[i + k];
+      bool const both_nan = std::isnan(want) && std::isnan(got[k]);
+      wrong += !both_nan && std::memcmp(&want, &got[k], sizeof want) != 0;
+    }
+  }
+  BOOST_TEST(wrong == 0);
+}
+#endif
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,9 +2,9 @@
 // or the first lanes of one.
 #pragma once
 
+#include <lazuli/backend/simd/loops/strided_load.hpp>
 #include <lazuli/backend/simd/pack.hpp>
 #include <lazuli/backend/simd/packs/divisor.hpp>
-#include <lazuli/backend/simd/loops/strided_load.hpp>
 #include <lazuli/expr/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -154,9 +154,9 @@ struct cursors<node<Op, T, C, Rest...>, N, R> {
 
 /// A division by a leaf of the quotient's own type.
 template <class T, class L, int N, stepping R>
-concept divides_by_leaf = !elementwise<L> && std::is_same_v<typename L::value_type, T> &&
-                          shares_divisors<T, N> &&
-                          (L::extents_type::rank() == 0 || R == stepping::mixed);
+concept divides_by_leaf =
+    !elementwise<L> && std::is_same_v<typename L::value_type, T> && shares_divisors<T, N> &&
+    (L::extents_type::rank() == 0 || R == stepping::mixed);
 template <class T, class A, class L, int N, stepping R>
   requires divides_by_leaf<T, L, N, R>
 struct cursors<node<op::divide_op, T, A, L>, N, R> {

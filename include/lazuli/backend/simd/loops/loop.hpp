@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/lanes.hpp>
-#include <lazuli/backend/simd/loops/cursor.hpp>
+#include <lazuli/backend/simd/loops/divider.hpp>
 #include <lazuli/backend/simd/loops/kernel.hpp>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 #include <lazuli/expr/map.hpp>
@@ -53,7 +53,7 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   } else {
     bool const streams = steps[0] == past_caches;
     auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
-      return evaluate(e, whole_packs<cursors_type>{cursors, i});
+      return evaluate(e, packs_for<E, lanes, cursors_type>{cursors, i});
     };
     auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
       auto const value = whole(i);
@@ -86,8 +86,7 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
 }
 
 template <class E>
-inline constexpr bool all_load_strided =
-    !loops_are_plain && loads_strided<typename E::value_type>;
+inline constexpr bool all_load_strided = !loops_are_plain && loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>
 inline constexpr bool all_load_strided<node<Op, T, C...>> = (all_load_strided<C> && ...);
 

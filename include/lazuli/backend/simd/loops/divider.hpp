@@ -1,0 +1,61 @@
+// Which quotients of a loop are computed without the divider: those of expressions in which it is
+// busy with square roots.
+#pragma once
+
+#include <lazuli/backend/simd/loops/cursor.hpp>
+
+LAZULI_BEGIN
+namespace op {
+struct sqrt_op;
+}
+namespace simd::inline LAZULI_SIMD_ISA {
+namespace detail {
+
+/// Whole packs for an expression whose roots keep the divider busy: its quotients do without.
+template <class Cursors>
+struct whole_packs_beside_roots : whole_packs<Cursors> {
+  template <class Op, class P>
+  LAZULI_THIN P quotient(Op const& op, P const& a, P const& b) const {
+    if constexpr (requires { requires fuses_quotients<typename P::value_type, P::size>; })
+      return fused_quotient(a, b);
+    else
+      return op.apply(a, b);
+  }
+};
+
+/// Square roots, quotients and other functions in an expression that are not arithmetic.
+struct divider_work {
+  int roots = 0, quotients = 0, functions = 0;
+};
+template <class E>
+constexpr void count_work(divider_work& work) {
+  if constexpr (elementwise<E>) {
+    using function = typename E::op_type;
+    if constexpr (std::is_same_v<function, op::sqrt_op>)
+      ++work.roots;
+    else if constexpr (lazuli::detail::is_quotient<E>)
+      ++work.quotients;
+    else if constexpr (function::about.kind == op::kind::real_function)
+      ++work.functions;
+    unroll<E::arity>([&](auto i) { count_work<typename E::template child<i.value>>(work); });
+  }
+}
+/// Whether the divider is what packs of E wait for: for a root and a quotient, and nothing else
+/// keeps the units busy that multiply.
+template <class E, int N>
+constexpr bool waits_for_divider() {
+  if constexpr (fuses_quotients<typename E::value_type, N>) {
+    divider_work work;
+    count_work<E>(work);
+    return work.roots > 0 && work.quotients > 0 && work.functions == 0;
+  } else {
+    return false;
+  }
+}
+template <class E, int N, class Cursors>
+using packs_for = std::conditional_t<waits_for_divider<E, N>(), whole_packs_beside_roots<Cursors>,
+                                     whole_packs<Cursors>>;
+
+}  // namespace detail
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
