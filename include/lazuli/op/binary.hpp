@@ -94,7 +94,7 @@ struct met_among {
   using type = void;
 };
 template <class A, class B>
-  requires(is_plain_operand<A>&& is_plain_operand<B>)
+  requires(is_plain_operand<A> && is_plain_operand<B>)
 struct met_among<A, B> {
   using type = promote_t<typename operand_dtype<A>::type, typename operand_dtype<B>::type>;
 };
