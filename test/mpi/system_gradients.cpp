@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(statements_on_a_tape) {
   BOOST_TEST(near(step(a, b).gather(), step(a.gather(), b.gather()), 1e-9));
 }
 
-BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike) {
+BOOST_AUTO_TEST_CASE(a_singular_matrix_is_refused_on_all_ranks) {
   if (without_scalapack()) return;
   auto const a = lz::placed<on<"x">, all>(line()).zeros<double>(20, 20);
   auto const f = [](auto const& x) { return lz::sum(lz::linalg::inv(x)); };

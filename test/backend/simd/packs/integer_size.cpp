@@ -8,7 +8,7 @@ using namespace pack_test;
 namespace {
 
 template <class T, class U, int N>
-int differences() {
+int wrong_conversions() {
   auto const xs = values<T>(128);
   int wrong = 0;
   for (std::size_t from = 0; from < 128; from += N) {
@@ -20,8 +20,8 @@ int differences() {
 }
 
 template <class T, int N, class... U>
-int differences_of_all(std::tuple<U...>*) {
-  return (differences<T, U, N>() + ...);
+int wrong_conversions_to_all(std::tuple<U...>*) {
+  return (wrong_conversions<T, U, N>() + ...);
 }
 
 }  // namespace
@@ -30,10 +30,10 @@ BOOST_AUTO_TEST_SUITE(simd_integer_size)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_integer_keeps_its_lower_bits_and_its_sign, T, integers) {
   integers* const all = nullptr;
-  BOOST_TEST((differences_of_all<T, 1>(all)) == 0);
-  BOOST_TEST((differences_of_all<T, 4>(all)) == 0);
-  BOOST_TEST((differences_of_all<T, 8>(all)) == 0);
-  BOOST_TEST((differences_of_all<T, 64>(all)) == 0);
+  BOOST_TEST((wrong_conversions_to_all<T, 1>(all)) == 0);
+  BOOST_TEST((wrong_conversions_to_all<T, 4>(all)) == 0);
+  BOOST_TEST((wrong_conversions_to_all<T, 8>(all)) == 0);
+  BOOST_TEST((wrong_conversions_to_all<T, 64>(all)) == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
