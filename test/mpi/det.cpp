@@ -17,12 +17,6 @@ void compare(auto const& m, lz::matrix<T> const& a) {
   BOOST_TEST((log.item() == log1.item() || std::abs(log.item() - log1.item()) <= unit * (1 + std::abs(log1.item()))));
 }
 
-bool without_scalapack() {
-  if (lz::mpi::scalapack_available()) return false;
-  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
-  return true;
-}
-
 template <class T>
 void with_dtype(lz::index n) {
   lz::random::generator g(5);

@@ -35,12 +35,6 @@ lz::matrix<T> hermitian(lz::index n) {
   return x;
 }
 
-bool without_scalapack() {
-  if (lz::mpi::scalapack_available()) return false;
-  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
-  return true;
-}
-
 BOOST_AUTO_TEST_CASE(eigenvectors_of_any_placement) {
   if (without_scalapack()) return;
   for (lz::index n : {0, 1, 2, 5, 33, 70, 150}) {

@@ -22,6 +22,13 @@ bool same(A const& a, B const& b) {
   return bytes == 0 || std::memcmp(x.data(), y.data(), bytes) == 0;
 }
 
+/// True, and said, where systems cannot be solved over ranks.
+inline bool without_scalapack() {
+  if (lz::mpi::scalapack_available()) return false;
+  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
+  return true;
+}
+
 inline auto line() {
   static auto const m = lz::mesh<"x">();
   return m;

@@ -62,12 +62,6 @@ void compare(auto const& mesh, lz::matrix<T> const& a) {
   }
 }
 
-bool without_scalapack() {
-  if (lz::mpi::scalapack_available()) return false;
-  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
-  return true;
-}
-
 BOOST_AUTO_TEST_CASE(singular_values_and_vectors_of_any_placement) {
   if (without_scalapack()) return;
   for (auto const& [m, n] : {std::pair{0, 3}, {3, 0}, {1, 1}, {1, 5}, {5, 1}, {2, 2}, {7, 5}, {5, 7}, {33, 33}, {70, 40}, {40, 70},

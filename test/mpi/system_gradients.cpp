@@ -5,12 +5,6 @@ namespace mpi_system_gradients {
 
 using namespace ranks;
 
-bool without_scalapack() {
-  if (lz::mpi::scalapack_available()) return false;
-  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
-  return true;
-}
-
 template <class A, class B>
 bool near(A const& ours, B const& theirs, double unit) {
   if (!(ours.extents() == theirs.extents())) return false;

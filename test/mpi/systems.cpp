@@ -29,12 +29,6 @@ bool near(A const& ours, B const& theirs) {
   R const unit = std::numeric_limits<R>::epsilon() * static_cast<R>(10 + ours.extents()[0]);
   return lz::max(lz::abs(ours - theirs)).item() <= unit * lz::max(lz::abs(theirs)).item();
 }
-bool without_scalapack() {
-  if (lz::mpi::scalapack_available()) return false;
-  BOOST_TEST_MESSAGE("skipped: there is no ScaLAPACK for this MPI");
-  return true;
-}
-
 /// Over ranks against one machine: a placed P, b placed Q.
 template <class T, auto P0, auto P1, auto Q0, auto Q1>
 void compare(auto const& m, lz::index n) {

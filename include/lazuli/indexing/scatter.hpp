@@ -223,11 +223,11 @@ void put(X&& x, I const& indices, V const& values) {
     return;
   }
   auto flat = x.view(-1);
+  auto const places = evaluate_to_tensor(indices).flatten();
   if constexpr (expression<V>)
-    index_into(flat, 0, evaluate_to_tensor(indices).flatten(), evaluate_to_tensor(values).flatten(),
-               "put");
+    index_into(flat, 0, places, evaluate_to_tensor(values).flatten(), "put");
   else
-    index_into(flat, 0, evaluate_to_tensor(indices).flatten(), values, "put");
+    index_into(flat, 0, places, values, "put");
 }
 template <class X, std::size_t N, operand V>
   requires expression<std::remove_cvref_t<X>>

@@ -71,12 +71,10 @@ auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, m
     auto const without = evaluate_to_tensor(lazuli::scatter(x, axis, indices, T(0)));
     return evaluate_to_tensor(lazuli::scatter_add(without, axis, indices, source));
   }();
-  auto const ones = evaluate_to_tensor(ones_like(inactive(x)));
-  auto const before = include_self ? ones : evaluate_to_tensor(0 * ones);
+  if (how == merging::sum) return sums;
+  auto const before = evaluate_to_tensor(full_like(inactive(x), T(include_self ? 1 : 0)));
   auto const counts = evaluate_to_tensor(lazuli::scatter_add(before, axis, indices, T(1)));
-  auto const divisor =
-      evaluate_to_tensor(how == merging::sum ? ones : evaluate_to_tensor(maximum(counts, 1)));
-  return evaluate_to_tensor(sums / divisor);
+  return evaluate_to_tensor(sums / maximum(counts, 1));
 }
 
 }  // namespace detail

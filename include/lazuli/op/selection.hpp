@@ -97,13 +97,10 @@ struct fmin_op {
   static constexpr row about{.name = "fmin", .formula = "min(a, b)", .kind = kind::arithmetic};
   template <class T>
   static constexpr T apply(T a, T b) {
-    if constexpr (std::is_same_v<lane_t<T>, bool>) {
-      return bit_and(a, b);
-    } else if constexpr (integer_dtype<lane_t<T>>) {
-      return min(a, b);
-    } else {
+    if constexpr (std::is_same_v<lane_t<T>, bool> || integer_dtype<lane_t<T>>)
+      return minimum_op::apply(a, b);
+    else
       return select(bit_or(a < b, b != b), a, b);
-    }
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const& a, B const& b, Y const&) {
@@ -117,13 +114,10 @@ struct fmax_op {
   static constexpr row about{.name = "fmax", .formula = "max(a, b)", .kind = kind::arithmetic};
   template <class T>
   static constexpr T apply(T a, T b) {
-    if constexpr (std::is_same_v<lane_t<T>, bool>) {
-      return bit_or(a, b);
-    } else if constexpr (integer_dtype<lane_t<T>>) {
-      return max(a, b);
-    } else {
+    if constexpr (std::is_same_v<lane_t<T>, bool> || integer_dtype<lane_t<T>>)
+      return maximum_op::apply(a, b);
+    else
       return select(bit_or(a > b, b != b), a, b);
-    }
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const& a, B const& b, Y const&) {

@@ -50,7 +50,7 @@ auto as_lazy_as(E&& e) {
     return static_cast<E&&>(e);
 }
 
-template <class R, int Neutral>
+template <class R, auto Neutral>
 struct nan_as_neutral {
   template <class H, class Along>
   static auto of(H x, Along const& along) {
@@ -142,38 +142,32 @@ struct nan_spread {
   }
 };
 
-template <class Extreme>
-struct nan_extreme_rule {
+/// For reductions by order: NaN as the infinity that no number comes after.
+template <class R, bool Greatest>
+struct nan_as_last {
   template <class H, class Along>
   static auto of(H x, Along const& along) {
     static_assert(!complex_dtype<value_t<H>>,
                   "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
-    constexpr bool greatest = std::is_same_v<Extreme, op::max_reduction>;
     constexpr double infinity = std::numeric_limits<double>::infinity();
+    return nan_as_neutral<R, Greatest ? -infinity : infinity>::of(std::move(x), along);
+  }
+};
+
+template <class Extreme>
+struct nan_extreme_rule {
+  template <class H, class Along>
+  static auto of(H x, Along const& along) {
+    auto extreme =
+        nan_as_last<Extreme, std::is_same_v<Extreme, op::max_reduction>>::of(H(x), along);
     if constexpr (may_be_nan<value_t<H>>) {
-      auto extreme = along(reducer_for<Extreme>{}, without_nan(x, greatest ? -infinity : infinity));
       using part = decltype(extreme);
       auto none = along(reducer_for<op::all_reduction>{}, isnan(H(x)));
       return as_lazy_as<part>(
           where(std::move(none), std::numeric_limits<double>::quiet_NaN(), std::move(extreme)));
     } else {
-      return along(reducer_for<Extreme>{}, std::move(x));
+      return extreme;
     }
-  }
-};
-
-template <class Arg>
-struct nan_arg_rule {
-  template <class H, class Along>
-  static auto of(H x, Along const& along) {
-    static_assert(!complex_dtype<value_t<H>>,
-                  "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
-    constexpr bool greatest = std::is_same_v<Arg, op::argmax_reduction>;
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    if constexpr (may_be_nan<value_t<H>>)
-      return along(reducer_for<Arg>{}, without_nan(x, greatest ? -infinity : infinity));
-    else
-      return along(reducer_for<Arg>{}, std::move(x));
   }
 };
 
@@ -191,8 +185,8 @@ inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::min_reduc
 /// The place of the greatest and of the least element that is not NaN, as argmax; 0 where all are
 /// NaN, and not to be trusted where -∞ (nanargmin: ∞) is the only number among NaN.   Source: NumPy,
 /// which throws where all are NaN.
-inline constexpr detail::passing_over_nan<detail::nan_arg_rule<op::argmax_reduction>> nanargmax{};
-inline constexpr detail::passing_over_nan<detail::nan_arg_rule<op::argmin_reduction>> nanargmin{};
+inline constexpr detail::passing_over_nan<detail::nan_as_last<op::argmax_reduction, true>> nanargmax{};
+inline constexpr detail::passing_over_nan<detail::nan_as_last<op::argmin_reduction, false>> nanargmin{};
 
 /// Variance and standard deviation of the elements that are not NaN, at once; axes and options as
 /// of var: `nanvar(x, 1, correction(1))`. NaN where no more elements are left than the correction

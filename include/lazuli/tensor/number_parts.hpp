@@ -72,7 +72,8 @@ auto modf(X const& x) {
 template <operand X>
 auto frexp(X const& x) {
   auto&& y = detail::floating(x);
-  auto const exponent = detail::at_once(where(isfinite(logb(y)), logb(y) + 1, 0));
+  auto const found = detail::at_once(logb(y));
+  auto const exponent = detail::at_once(where(isfinite(found), found + 1, 0));
   return std::pair(detail::at_once(ldexp(y, -exponent)),
                    detail::at_once(astype<std::int32_t>(exponent)));
 }
@@ -81,8 +82,9 @@ auto frexp(X const& x) {
 template <operand X>
 auto ilogb(X const& x) {
   auto&& y = detail::floating(x);
-  auto const finite = isfinite(logb(y));
-  auto const exponent = astype<std::int32_t>(where(finite, logb(y), 0));
+  auto const found = detail::at_once(logb(y));
+  auto const finite = isfinite(found);
+  auto const exponent = astype<std::int32_t>(where(finite, found, 0));
   return detail::at_once(where(finite, exponent, where(isinf(y), INT_MAX, INT_MIN)));
 }
 

@@ -46,11 +46,7 @@ template <std::size_t R>
 struct place_range {
   std::array<index, R> shape;
 
-  index size() const {
-    index n = 1;
-    for (index const extent : shape) n *= extent;
-    return n;
-  }
+  index size() const { return dextents<static_cast<int>(R)>(shape).size(); }
   auto begin() const { return place_iterator<R>(shape, 0); }
   auto end() const { return place_iterator<R>(shape, size()); }
 };
