@@ -63,7 +63,8 @@ struct nextafter_op {
 
 /// The same of 16-bit floats H, which are computed in float: steps are products of powers of two.
 template <class H>
-struct nextafter_among : nextafter_op {
+struct nextafter_among {
+  static constexpr row about = nextafter_op::about;
   template <class T>
   static constexpr T apply(T a, T b) {
     using limits = std::numeric_limits<H>;
@@ -78,6 +79,10 @@ struct nextafter_among : nextafter_op {
     T const next =
         select(isinf(a), copysign(most, a), select(moved == T(0), copysign(T(0), a), moved));
     return select(a == b, b, select(bit_or(a != a, b != b), a + b, next));
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr int derivative(A const&, B const&, Y const&) {
+    return I == 0 ? 1 : 0;
   }
 };
 
