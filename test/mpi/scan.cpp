@@ -11,25 +11,23 @@ lz::matrix<T> numbers(lz::index n, lz::index k) {
   return lz::astype<T>((i * 7 + lz::floor_divide(i, 3)) % 4);
 }
 
-template <auto... P, class T>
-void compare(auto const& m, lz::matrix<T> const& x) {
+template <auto... P>
+void compare(auto const& m, lz::matrix<float> const& x) {
   auto const a = lz::placed<P...>(m).from(x);
   for (lz::index axis : {0, 1}) {
     BOOST_TEST_INFO("along axis " << axis << " of " << x.rows() << " x " << x.cols());
-    lz::sharded<lz::value_t<decltype(lz::cumsum(x, 0))>, P...> const sums = lz::cumsum(a, axis);
+    lz::sharded<float, P...> const sums = lz::cumsum(a, axis);
     BOOST_TEST(same(sums.gather(), lz::cumsum(x, axis)));
     BOOST_TEST(same(lz::cumprod(a, axis - 2).gather(), lz::cumprod(x, axis)));
     BOOST_TEST(same(lz::diff(a, 1, axis).gather(), lz::diff(x, 1, axis)));
     BOOST_TEST(same(lz::diff(a, 3, axis).gather(), lz::diff(x, 3, axis)));
     BOOST_TEST(same(lz::diff(a, 0, axis).gather(), x));
-    if constexpr (!lz::complex_dtype<T>) {
-      auto const [least, at] = lz::cummin(a, axis);
-      auto const [least1, at1] = lz::cummin(x, axis);
-      BOOST_TEST((same(least.gather(), least1) && same(at.gather(), at1)));
-      auto const [most, there] = lz::cummax(a, axis);
-      auto const [most1, there1] = lz::cummax(x, axis);
-      BOOST_TEST((same(most.gather(), most1) && same(there.gather(), there1)));
-    }
+    auto const [least, at] = lz::cummin(a, axis);
+    auto const [least1, at1] = lz::cummin(x, axis);
+    BOOST_TEST((same(least.gather(), least1) && same(at.gather(), at1)));
+    auto const [most, there] = lz::cummax(a, axis);
+    auto const [most1, there1] = lz::cummax(x, axis);
+    BOOST_TEST((same(most.gather(), most1) && same(there.gather(), there1)));
   }
 }
 
@@ -45,10 +43,20 @@ BOOST_AUTO_TEST_CASE(scans_of_any_placement) {
     }
 }
 
+/// What differs by dtype; placements and the other functions have one above.
 template <class T>
 void with_dtype() {
-  compare<on<"x">, all>(line(), numbers<T>(9, 2));
-  compare<all, on<"y">>(rectangle(), numbers<T>(2, 9));
+  auto const x = numbers<T>(9, 2);
+  auto const a = lz::placed<on<"x">, all>(line()).from(x);
+  BOOST_TEST(same(lz::cumsum(a, 0).gather(), lz::cumsum(x, 0)));
+  if constexpr (std::is_same_v<T, bool>) BOOST_TEST(same(lz::diff(a, 1, 0).gather(), lz::diff(x, 1, 0)));  // whether they differ
+  if constexpr (lz::complex_dtype<T>) {
+    BOOST_TEST(same(lz::cumprod(a, 0).gather(), lz::cumprod(x, 0)));
+  } else {
+    auto const [most, there] = lz::cummax(a, 0);
+    auto const [most1, there1] = lz::cummax(x, 0);
+    BOOST_TEST((same(most.gather(), most1) && same(there.gather(), there1)));
+  }
 }
 BOOST_AUTO_TEST_CASE(scans_of_all_dtypes) {
   with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();

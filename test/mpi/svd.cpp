@@ -75,18 +75,14 @@ BOOST_AUTO_TEST_CASE(singular_values_and_vectors_of_any_placement) {
   }
 }
 
-template <class T>
-void with_dtype() {
-  for (auto const& [m, n] : {std::pair{40, 3}, {3, 40}, {33, 35}, {90, 70}}) {
-    auto const a = numbers<T>(m, n);
-    compare<on<"x">, all>(line(), a);
-    compare<all, on<"x">>(line(), a);
-    compare<on<"x">, on<"y">>(rectangle(), a);
-  }
+template <auto P0, auto P1, class T>
+void with_dtype(auto const& mesh) {
+  for (auto const& [m, n] : {std::pair{40, 3}, {3, 40}, {33, 35}, {90, 70}}) compare<P0, P1>(mesh, numbers<T>(m, n));
 }
 BOOST_AUTO_TEST_CASE(singular_values_of_all_dtypes) {
   if (without_scalapack()) return;
-  with_dtype<float>(), with_dtype<std::complex<float>>(), with_dtype<std::complex<double>>();
+  with_dtype<on<"x">, all, float>(line()), with_dtype<all, on<"x">, std::complex<float>>(line());
+  with_dtype<on<"x">, on<"y">, std::complex<double>>(rectangle());
   auto const rows = lz::placed<on<"x">, all>(line());
   lz::matrix<std::int64_t> const small = lz::arange(12 * 2).reshape(12, 2);
   auto const found = lz::linalg::svd(rows.from(small), false);

@@ -6,21 +6,19 @@ namespace mpi_system_gradients {
 using namespace ranks;
 
 template <class A, class B>
-bool near(A const& ours, B const& theirs, double unit) {
+bool near(A const& ours, B const& theirs) {
   if (!(ours.extents() == theirs.extents())) return false;
-  return ours.size() == 0 || lz::max(lz::abs(ours - theirs)).item() <= unit * (1 + lz::max(lz::abs(theirs)).item());
+  return ours.size() == 0 || lz::max(lz::abs(ours - theirs)).item() <= 1e-9 * (1 + lz::max(lz::abs(theirs)).item());
 }
 /// Gradients of f by sharded x… against those of one machine, placed as their arguments.
 template <class F, class... X>
 void compare(F const& f, X const&... x) {
   auto const ours = lz::value_and_grad(f)(x...);
   auto const theirs = lz::value_and_grad(f)(lz::gather(x)...);
-  using R = std::common_type_t<lz::real_part_t<lz::value_t<X>>...>;
-  double const unit = sizeof(R) == 4 ? 3e-3 : 1e-9;
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    BOOST_TEST(near(lz::gather(lz::get<0>(ours.each)), lz::get<0>(theirs.each), unit));
+    BOOST_TEST(near(lz::gather(lz::get<0>(ours.each)), lz::get<0>(theirs.each)));
     static_assert((std::is_same_v<std::remove_cvref_t<decltype(lz::get<I + 1>(ours.each))>, X> && ...));
-    BOOST_TEST((near(lz::gather(lz::get<I + 1>(ours.each)), lz::get<I + 1>(theirs.each), unit) && ...));
+    BOOST_TEST((near(lz::gather(lz::get<I + 1>(ours.each)), lz::get<I + 1>(theirs.each)) && ...));
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
@@ -70,9 +68,7 @@ BOOST_AUTO_TEST_CASE(through_systems_of_any_placement) {
     of_systems<all, on<"x">, on<"x">, all>(line(), n);
     of_systems<on<"x">, on<"y">, on<"y">, on<"x">>(rectangle(), n);
     of_systems<on<"x">, on<"y">, all, all>(rectangle(), n);
-    of_systems<all, all, all, all>(rectangle(), n);
   }
-  of_systems<on<"x">, all, on<"x">, all, float>(line(), 40);
   of_systems<on<"x">, all, all, on<"x">, std::complex<double>>(line(), 40);
 }
 
@@ -86,8 +82,8 @@ BOOST_AUTO_TEST_CASE(by_one_operand_of_a_system) {
   auto const b1 = b.gather();
   auto const by_a = [](auto const& right) { return [&right](auto const& left) { return lz::sum(lz::square(lz::linalg::solve(left, right))); }; };
   auto const by_b = [](auto const& left) { return [&left](auto const& right) { return lz::sum(lz::square(lz::linalg::solve(left, 2. * right))); }; };
-  BOOST_TEST(near(lz::grad(by_a(b))(a).gather(), lz::grad(by_a(b1))(a1), 1e-9));
-  BOOST_TEST(near(lz::grad(by_b(a))(b).gather(), lz::grad(by_b(a1))(b1), 1e-9));
+  BOOST_TEST(near(lz::grad(by_a(b))(a).gather(), lz::grad(by_a(b1))(a1)));
+  BOOST_TEST(near(lz::grad(by_b(a))(b).gather(), lz::grad(by_b(a1))(b1)));
 }
 
 auto const inverse = [](auto const& x, auto const& by) { return weighed(lz::linalg::inv(x), by); };
@@ -108,14 +104,14 @@ void of_matrices(auto const& m, lz::index n) {
     auto const a = lz::placed<P0, P1>(m).from(well_conditioned<T>(n));
     auto const w = lz::placed<P0, P1>(m).template randn<T>(g, n, n);
     compare(inverse, a, w);
-    if constexpr (same_placement<P1, on<"x">>) {  // by the columns of a matrix and by both, and complex
+    if constexpr (same_placement<P0, on<"y">> || lz::complex_dtype<T>) {  // each compiles for seconds
       compare(determinant, a);
       compare(logarithm, a);
     }
     lz::matrix<T> const whole = a.gather(), turned = lz::conj(whole).t();
     auto const definite = lz::placed<P0, P1>(m).from(lz::matrix<T>(lz::matmul(whole, turned)));
     compare(lower, definite, w);
-    if constexpr (same_placement<P1, on<"x">>) compare(upper, definite, w);
+    if constexpr (same_placement<P0, on<"y">>) compare(upper, definite, w);
   }
 }
 
@@ -125,9 +121,7 @@ BOOST_AUTO_TEST_CASE(through_inverses_determinants_and_triangles) {
     of_matrices<on<"x">, all>(line(), n);
     of_matrices<all, on<"x">>(line(), n);
     of_matrices<on<"y">, on<"x">>(rectangle(), n);
-    of_matrices<all, all>(rectangle(), n);
   }
-  of_matrices<on<"x">, all, float>(line(), 20);
   of_matrices<all, on<"x">, std::complex<double>>(line(), 35);
 }
 
@@ -145,7 +139,7 @@ BOOST_AUTO_TEST_CASE(statements_on_a_tape) {
   auto const a = lz::placed<on<"x">, all>(m).from(well_conditioned<double>(50));
   lz::random::generator g(6);
   auto const b = lz::placed<on<"x">>(m).randn<double>(g, 50);
-  BOOST_TEST(near(step(a, b).gather(), step(a.gather(), b.gather()), 1e-9));
+  BOOST_TEST(near(step(a, b).gather(), step(a.gather(), b.gather())));
 }
 
 BOOST_AUTO_TEST_CASE(a_singular_matrix_is_refused_on_all_ranks) {

@@ -110,6 +110,14 @@ class operands {
     adds_.push_back(false);
     return {room.first, room.shape, room.steps};
   }
+  /// Reads leaves.
+  struct reader {
+    operands& loop;
+    template <class X>
+    void operator()(X const& x, int) const {
+      loop.read(strided_of(x));
+    }
+  };
   void run(row_function<T> row) {
     plan::nest n;
     n.rank = R;
@@ -160,7 +168,7 @@ void send_jointly(E const& e, G const& g, Source const&... sources) {
   constexpr int R = E::extents_type::rank();
   auto const adjoint = operand_in_memory(g);
   together::operands<T, R> loop(index_array<R>(e.extents().values()));
-  for_each_leaf(e, [&](auto const& x, int) { loop.read(strided_of(x)); });
+  for_each_leaf(e, typename together::operands<T, R>::reader{loop});
   loop.read(strided_of(adjoint));
   strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
   int next = 0;

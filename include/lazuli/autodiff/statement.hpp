@@ -69,22 +69,31 @@ struct statement : tape_step {
   }
 };
 
+/// Looks for the tape of leaves.
+struct tape_search {
+  tape* found = nullptr;
+  template <class X>
+  void operator()(X const& leaf) {
+    if constexpr (on_tape<X>) {
+      if (!leaf.lives()) fail<tape_error>("tape: an operand's tape has ended, or was cleared");
+      meet(leaf.on_its_tape().on);
+    }
+  }
+
+ private:
+  void meet(tape* here) {
+    if (found != nullptr && found != here)
+      fail<tape_error>("tape: the operands of this statement are on two tapes");
+    found = here;
+  }
+};
 /// The one tape of all leaves of x… that are on one. Throws tape_error where it is not open.
 template <class... X>
 tape& tape_of(X const&... x) {
-  tape* found = nullptr;
-  auto const look = [&found](auto const& leaf) {
-    if constexpr (on_tape<decltype(leaf)>) {
-      if (!leaf.lives()) fail<tape_error>("tape: an operand's tape has ended, or was cleared");
-      tape* const here = leaf.on_its_tape().on;
-      if (found != nullptr && found != here)
-        fail<tape_error>("tape: the operands of this statement are on two tapes");
-      found = here;
-    }
-  };
-  (for_each_source(x, look), ...);
-  found->check_open();
-  return *found;
+  tape_search search;
+  (for_each_source(x, search), ...);
+  search.found->check_open();
+  return *search.found;
 }
 
 /// The handle of what a step computes, which is the tape's from now on.

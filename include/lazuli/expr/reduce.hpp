@@ -122,12 +122,17 @@ concept refused_reduction = !std::is_void_v<reduction_verdict<R, Prepare, X, A..
 template <class R, class Prepare, class X>
 concept refused_dtype = refused_reduction<R, Prepare, X>;
 
+/// The reduction of what can be stored, which is moved into it.
+template <bool Keep, class Extents, unsigned Axes = 0, class R, class C, std::size_t N>
+constexpr auto reduction_of(R op, C& folded, std::array<bool, N> const& axes) {
+  using space = typename space_of_reduced<space_of<C>, Keep, Axes>::type;
+  static_assert(check_dtypes<R, value_t<C>>());
+  return reduction<R, C, Extents, Keep, space>(op, static_cast<C&&>(folded), axes);
+}
 template <bool Keep, class Extents, unsigned Axes = 0, class R, class X, std::size_t N>
 constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
-  using closed = closure_t<X&&>;
-  using space = typename space_of_reduced<space_of<X>, Keep, Axes>::type;
-  static_assert(check_dtypes<R, value_t<X>>());
-  return reduction<R, closed, Extents, Keep, space>(op, close(static_cast<X&&>(x)), axes);
+  auto closed = close(static_cast<X&&>(x));
+  return reduction_of<Keep, Extents, Axes>(op, closed, axes);
 }
 
 }  // namespace detail
@@ -226,38 +231,35 @@ struct reducer {
   friend struct reducer;
 
   template <class X, class Axes, class... Options>
+    requires detail::taken_by_parts<R, value_t<X>>
   static constexpr auto lazy(X&& x, Axes const& axes, Options... options) {
-    if constexpr (detail::taken_by_parts<R, value_t<X>>) {
-      using variance = reducer<op::var_reduction, Prepare>;
-      auto held = close(static_cast<X&&>(x));
-      auto of_reals = make_node<op::real_op>(decltype(held)(held));
-      auto of_imaginaries = make_node<op::imag_op>(std::move(held));
-      auto both =
-          make_node<op::add_op>(variance::along(std::move(of_reals), axes, options...),
-                                variance::along(std::move(of_imaginaries), axes, options...));
-      if constexpr (std::is_same_v<R, op::var_reduction>)
-        return both;
-      else
-        return make_node<op::sqrt_op>(std::move(both));
-    } else {
-      return along(static_cast<X&&>(x), axes, options...);
-    }
+    using variance = reducer<op::var_reduction, Prepare>;
+    auto held = close(static_cast<X&&>(x));
+    auto of_reals = make_node<op::real_op>(decltype(held)(held));
+    auto of_imaginaries = make_node<op::imag_op>(std::move(held));
+    auto both = make_node<op::add_op>(variance::lazy(std::move(of_reals), axes, options...),
+                                      variance::lazy(std::move(of_imaginaries), axes, options...));
+    if constexpr (std::is_same_v<R, op::var_reduction>)
+      return both;
+    else
+      return make_node<op::sqrt_op>(std::move(both));
   }
 
   template <class X, class... Options>
-  static constexpr auto along(X&& x, all_t, Options... options) {
+    requires(!detail::taken_by_parts<R, value_t<X>>)
+  static constexpr auto lazy(X&& x, all_t, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps<Options...>;
     using result = decltype(detail::reduced_extents<E, ~0u, keep>());
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
     for (auto& a : axes) a = true;
-    return detail::make_reduction<keep, result, ~0u>(detail::with_options(R{}, options...),
-                                                std::move(folded), axes);
+    return detail::reduction_of<keep, result, ~0u>(detail::with_options(R{}, options...), folded, axes);
   }
 
   template <class X, int N, class... Options>
-  static constexpr auto along(X&& x, int const (&list)[N], Options... options) {
+    requires(!detail::taken_by_parts<R, value_t<X>>)
+  static constexpr auto lazy(X&& x, int const (&list)[N], Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps<Options...>;
@@ -270,12 +272,12 @@ struct reducer {
       if (reduced) fail<index_error>(R::about.name, ": axis ", a, " is named twice");
       reduced = true;
     }
-    return detail::make_reduction<keep, result>(detail::with_options(R{}, options...),
-                                                std::move(folded), axes);
+    return detail::reduction_of<keep, result>(detail::with_options(R{}, options...), folded, axes);
   }
 
   template <class X, index_like Axis, class... Options>
-  static constexpr auto along(X&& x, Axis axis, Options... options) {
+    requires(!detail::taken_by_parts<R, value_t<X>>)
+  static constexpr auto lazy(X&& x, Axis axis, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps<Options...>;
@@ -284,14 +286,12 @@ struct reducer {
       constexpr index a = Axis::value < 0 ? Axis::value + E::rank() : Axis::value;
       using result = decltype(detail::reduced_extents<E, 1u << a, keep>());
       axes[static_cast<std::size_t>(a)] = true;
-      return detail::make_reduction<keep, result, 1u << a>(detail::with_options(R{}, options...),
-                                                  std::move(folded), axes);
+      return detail::reduction_of<keep, result, 1u << a>(detail::with_options(R{}, options...), folded, axes);
     } else {
       using result = dextents<keep ? E::rank() : E::rank() - 1>;
       axes[static_cast<std::size_t>(
           normalize_axis(static_cast<index>(axis), E::rank(), R::about.name.data()))] = true;
-      return detail::make_reduction<keep, result>(detail::with_options(R{}, options...),
-                                                  std::move(folded), axes);
+      return detail::reduction_of<keep, result>(detail::with_options(R{}, options...), folded, axes);
     }
   }
 };

@@ -64,10 +64,31 @@ struct places_of<op::max_reduction> {
 };
 }  // namespace detail
 
+namespace detail {
+/// What a reduction R along some of so many axes is, whatever its operand: shared by all of them.
+template <class R, int Axes>
+class reduction_axes {
+ public:
+  using axis_set = std::array<bool, static_cast<std::size_t>(Axes)>;
+  constexpr reduction_axes(R op, axis_set const& reduced) : op_(op), reduced_(reduced) {}
+  constexpr R const& op() const { return op_; }
+  /// For each axis of the operand whether it is reduced.
+  constexpr axis_set const& axes() const { return reduced_; }
+  constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
+
+ private:
+  [[no_unique_address]] R op_;
+  axis_set reduced_;
+};
+}  // namespace detail
+
 /// A reduction R of the expression C along some of its axes; Extents are those of the result, which
 /// lies in Space.
 template <class R, class C, class Extents, bool Keep, class Space = space_of<C>>
-class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>> {
+class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>>,
+                  public detail::reduction_axes<R, C::extents_type::rank()> {
+  using reduced = detail::reduction_axes<R, C::extents_type::rank()>;
+
  public:
   using reduction_type = R;
   using operand_type = C;
@@ -76,19 +97,15 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>> {
   using extents_type = Extents;
   using expression_kind = barrier_kind;
   using memory_space = Space;
-  using axis_set = std::array<bool, static_cast<std::size_t>(C::extents_type::rank())>;
   static constexpr bool owns_memory = C::owns_memory;
   static constexpr bool keeps_axes = Keep;
 
-  constexpr reduction(R op, C operand, axis_set const& reduced)
-      : op_(op), operand_(static_cast<C&&>(operand)), reduced_(reduced) {}
+  constexpr reduction(R op, C operand, typename reduced::axis_set const& axes)
+      : reduced(op, axes), operand_(static_cast<C&&>(operand)) {}
 
   static constexpr int rank() { return Extents::rank(); }
-  constexpr R const& op() const { return op_; }
   constexpr C const& operand() const { return operand_; }
-  /// For each axis of the operand whether it is reduced.
-  constexpr axis_set const& axes() const { return reduced_; }
-  constexpr bool reduces(int axis) const { return reduced_[static_cast<std::size_t>(axis)]; }
+  using reduced::axes;
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const
       requires(extents_type::rank() == 0) {
@@ -100,7 +117,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>> {
     index_array<Extents::rank()> out{};
     std::size_t next = 0;
     for (int i = 0; i < C::extents_type::rank(); ++i) {
-      if (!reduces(i)) {
+      if (!this->reduces(i)) {
         out[next++] = all[i];
       } else if constexpr (Keep) {
         out[next++] = 1;
@@ -117,13 +134,11 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>> {
 
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
     using closed = closure_t<C const&>;
-    return reduction<R, closed, Extents, Keep, Space>(op_, close(operand_), reduced_);
+    return reduction<R, closed, Extents, Keep, Space>(this->op(), close(operand_), this->axes());
   }
 
  private:
-  [[no_unique_address]] R op_;
   C operand_;
-  axis_set reduced_;
 };
 
 LAZULI_END

@@ -33,6 +33,16 @@ shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
   return out;
 }
 
+/// Does any leaf lie in some memory?
+struct memory_search {
+  void const* memory;
+  bool found = false;
+  template <class X>
+  void operator()(X const& x) {
+    if constexpr (on_ranks<X>) found = found || x.target().memory.get() == memory;
+  }
+};
+
 /// A chain that reads elements of other ranks; mpi/shift.hpp.
 template <class Space, class D, class X>
 void run_with_halos(shard<Space, D> const& to, X const& e, aliasing known);
@@ -98,11 +108,9 @@ struct ranks_backend {
   }
   template <class To, class X>
   bool overlaps(To const& to, X const& e) const {
-    bool meet = false;
-    for_each_source(e, [&](auto const& x) {
-      if constexpr (on_ranks<decltype(x)>) meet = meet || x.target().memory == to.memory;
-    });
-    return meet;
+    detail::memory_search search{to.memory.get()};
+    for_each_source(e, search);
+    return search.found;
   }
   /// The host's loop over this rank's block: no message, unless the chain reads neighbours.
   template <class To, class X>

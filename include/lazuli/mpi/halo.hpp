@@ -166,12 +166,7 @@ class halos {
  public:
   template <class X>
   halos(X const& e, statement_cut<R>& cut) {
-    for_each_leaf(e, [&](auto const& x, int) {
-      if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>) {
-        check_stretches(x, cut);
-        of(x).widen(x.by);
-      }
-    });
+    for_each_leaf(e, reader{*this, cut});
     for (auto const& h : all_) h.tell(h.what.get(), cut);
   }
   void prepare(statement_cut<R> const& cut, std::vector<box<R>> const& edges, mpi::messages& out) {
@@ -196,6 +191,17 @@ class halos {
   }
 
  private:
+  struct reader {
+    halos& all;
+    statement_cut<R> const& cut;
+    template <class X>
+    void operator()(X const& x, int) const {
+      if constexpr (reads_neighbours<X>) {
+        check_stretches(x, cut);
+        all.of(x).widen(x.by);
+      }
+    }
+  };
   template <class X>
   static void check_stretches(X const& x, statement_cut<R> const& cut) {
     for (std::size_t i = 0; i < x.by.size(); ++i)
@@ -214,26 +220,6 @@ class halos {
   };
   std::vector<entry> all_;
 };
-
-/// Does a statement write a tensor that it reads in other places?
-template <class Space, class D, class X>
-bool writes_neighbours(shard<Space, D> const& to, X const& e) {
-  bool meet = false;
-  for_each_leaf(e, [&](auto const& x, int) {
-    using L = std::remove_cvref_t<decltype(x)>;
-    if constexpr (reads_neighbours<L>) {
-      meet = meet || x.of.memory == to.memory;
-    } else if constexpr (on_ranks<L>) {
-      auto const& own = x.target();
-      if (own.memory != to.memory) return;
-      if constexpr (std::remove_cvref_t<decltype(own)>::rank == Space::rank)
-        meet = meet || !(own.from == to.from && own.shape == to.shape) || own.fewer_axes || to.fewer_axes;
-      else
-        meet = true;
-    }
-  });
-  return meet;
-}
 
 /// A statement of rank R that reads neighbours, as this rank computes it.
 template <int R>
@@ -265,13 +251,20 @@ struct halo_statement {
  private:
   template <class X>
   auto chain(X const& e, box<R> const& part, std::size_t room) {
-    return plan::with_leaves(e, [&](auto const& x) {
-      if constexpr (reads_neighbours<std::remove_cvref_t<decltype(x)>>)
+    return plan::with_leaves(e, leaves_with_halos{held, part, room});
+  }
+  struct leaves_with_halos {
+    halos<R>& held;
+    box<R> const& part;
+    std::size_t room;
+    template <class X>
+    auto operator()(X const& x) const {
+      if constexpr (reads_neighbours<X>)
         return room == no_room ? held.of(x).read(x, part) : held.of(x).read(x, part, room);
       else
         return here(x, part);
-    });
-  }
+    }
+  };
 };
 
 template <class Space, class D, class X>

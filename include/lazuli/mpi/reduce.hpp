@@ -5,6 +5,7 @@
 #include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/redistribute.hpp>
+#include <lazuli/mpi/rows.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -12,35 +13,6 @@ namespace detail {
 /// The type in which the elements of a chain are folded.
 template <class X>
 using folded_t = compute_t<typename X::value_type>;
-
-/// A chain of the host over elements that lie in one row: leaves of rank 1 (or numbers).
-template <class E>
-auto in_a_row(E const& e, index low, index high) {
-  return plan::with_leaves(e, [&](auto const& x) {
-    using L = std::remove_cvref_t<decltype(x)>;
-    if constexpr (L::extents_type::rank() == 0)
-      return x;
-    else
-      return strided<typename L::value_type const, extents<dyn>>{
-          x.data() == nullptr ? nullptr : x.data() + low, extents<dyn>(high - low), {1}};
-  });
-}
-/// Do all leaves of a chain lie in one row, as it does itself?
-template <class E>
-bool lies_in_a_row(E const& e) {
-  bool all = true;
-  for_each_leaf(e, [&](auto const& x, int) {
-    using F = typename std::remove_cvref_t<decltype(x)>::extents_type;
-    if constexpr (F::rank() == E::extents_type::rank()) {
-      auto const sizes = x.extents().values();
-      auto const steps = x.strides();
-      all = all && x.extents() == e.extents() && is_row_major(sizes, steps);
-    } else if constexpr (F::rank() != 0) {
-      all = false;
-    }
-  });
-  return all;
-}
 
 /// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
 /// elements to as many outputs.
@@ -134,15 +106,7 @@ class row_reduction {
     constexpr int positions = leaf_count<F> + 1;
     std::byte* data[positions + 1] = {};
     index steps[positions + 1] = {}, row_steps[positions + 1] = {};
-    for_each_leaf(e, [&](auto const& x, int i) {
-      using L = std::remove_cvref_t<decltype(x)>;
-      using V = typename L::value_type;
-      constexpr bool moves = L::extents_type::rank() > 0;
-      data[i + 1] =
-          reinterpret_cast<std::byte*>(const_cast<V*>(x.data() + (moves ? low * unit_ : 0)));
-      steps[i + 1] = moves;
-      row_steps[i + 1] = moves ? unit_ * static_cast<index>(sizeof(V)) : 0;
-    });
+    for_each_leaf(e, row_reader{low, unit_, data, steps, row_steps});
     data[positions] = plan::position(place);
     steps[positions] = columns_ == 0;
     row_steps[positions] = 1;

@@ -175,35 +175,51 @@ box<E::rank()> part_of_operand(std::array<mpi::share, N> const& part, E const& s
   return out;
 }
 
+/// Looks for the mesh on which leaves lie.
+struct grid_search {
+  std::string_view call;
+  std::shared_ptr<mpi::grid const> found;
+  template <class X>
+  void operator()(X const& x) {
+    if constexpr (on_ranks<X>) meet(x.target().grid);
+  }
+
+ private:
+  void meet(std::shared_ptr<mpi::grid const> const& own) {
+    if (found != nullptr && own != nullptr && own != found)
+      fail<shape_error>(call, ": the operands lie on two meshes; make one, and copy it");
+    if (found == nullptr) found = own;
+  }
+};
 /// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
 /// they lie on two; null where there is none.
 template <class X>
 std::shared_ptr<mpi::grid const> grid_of(X const& e, std::string_view call,
                                          std::shared_ptr<mpi::grid const> found = nullptr) {
-  for_each_source(e, [&](auto const& x) {
-    if constexpr (on_ranks<decltype(x)>) {
-      auto const& own = x.target().grid;
-      if (found != nullptr && own != nullptr && own != found)
-        fail<shape_error>(call, ": the operands lie on two meshes; make one, and copy it");
-      if (found == nullptr) found = own;
-    }
-  });
-  return found;
+  grid_search search{call, std::move(found)};
+  for_each_source(e, search);
+  return std::move(search.found);
 }
 
+/// Of each leaf what this rank reads for `part` of the value.
+template <std::size_t N>
+struct leaves_here {
+  std::array<mpi::share, N> const& part;
+  template <class X>
+  auto operator()(X const& x) const {
+    if constexpr (on_ranks<X>) {
+      auto const read = x.target().local(part_of_operand(part, x.target().shape));
+      return strided<typename X::value_type const, typename decltype(read)::extents_type>{read.first, read.shape, read.steps};
+    } else {
+      return x;
+    }
+  }
+};
 /// A chain without barriers as a chain of the host: `part` of its value, of which this rank holds
 /// all operands.
 template <class X, std::size_t N>
 auto here(X const& e, std::array<mpi::share, N> const& part) {
-  return plan::with_leaves(e, [&](auto const& x) {
-    if constexpr (on_ranks<decltype(x)>) {
-      using L = std::remove_cvref_t<decltype(x)>;
-      auto const read = x.target().local(part_of_operand(part, x.target().shape));
-      return strided<typename L::value_type const, decltype(read.shape)>{read.first, read.shape, read.steps};
-    } else {
-      return x;
-    }
-  });
+  return plan::with_leaves(e, leaves_here<N>{part});
 }
 
 }  // namespace detail

@@ -28,6 +28,34 @@ inline std::string text_of(axis_window const& w, index n) {
                     ", which ranks share, is on one of them; .to(…) gives it to all, and it broadcasts");
 }
 
+template <class X>
+windows<X::extents_type::rank()> windows_of(X const& e, std::string_view call);
+
+/// Joins where the leaves of a chain of extents `shape` lie.
+template <int R>
+struct window_search {
+  std::string_view call;
+  dextents<R> shape;
+  windows<R> found{};
+  template <class X>
+  void operator()(X const& x, int) {
+    if constexpr (on_ranks<X>) meet(windows_of(x, call), dextents<X::extents_type::rank()>(x.extents().values()));
+  }
+
+ private:
+  template <std::size_t N>
+  void meet(std::array<axis_window, N> const& lies, dextents<static_cast<int>(N)> const& own) {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (lies[i].whole < 0) continue;
+      int const at = static_cast<int>(i) + R - static_cast<int>(N);
+      if (own[static_cast<int>(i)] != shape[at]) throw_one_element(call, at);
+      auto& joined = found[static_cast<std::size_t>(at)];
+      if (joined.whole >= 0 && !(joined == lies[i])) throw_windows(call, at, joined, lies[i], shape[at]);
+      joined = lies[i];
+    }
+  }
+};
+
 /// Where the value of an expression lies along the axes that its operands share among ranks. Throws
 /// shape_error, alike on every rank, where they do not lie alike.
 template <class X>
@@ -52,23 +80,9 @@ windows<X::extents_type::rank()> windows_of(X const& e, std::string_view call) {
     else
       return e.target().lies();
   } else {
-    auto const shape = e.extents();
-    for_each_leaf(e, [&](auto const& x, int) {
-      using L = std::remove_cvref_t<decltype(x)>;
-      if constexpr (on_ranks<L>) {
-        auto const lies = windows_of(x, call);
-        auto const own = x.extents();
-        for (std::size_t i = 0; i < lies.size(); ++i) {
-          if (lies[i].whole < 0) continue;
-          int const at = static_cast<int>(i) + rank - L::extents_type::rank();
-          if (own[static_cast<int>(i)] != shape[at]) throw_one_element(call, at);
-          auto& found = out[static_cast<std::size_t>(at)];
-          if (found.whole >= 0 && !(found == lies[i])) throw_windows(call, at, found, lies[i], shape[at]);
-          found = lies[i];
-        }
-      }
-    });
-    return out;
+    window_search<rank> search{call, dextents<rank>(e.extents().values())};
+    for_each_leaf(e, search);
+    return search.found;
   }
 }
 
@@ -88,6 +102,33 @@ void check_windows(shard<Space, D> const& to, X const& e, std::string_view call)
     if (shape[static_cast<int>(i)] != to.shape[axis]) throw_one_element(call, axis);
     if (!(lies[i] == there[at])) throw_windows(call, axis, there[at], lies[i], to.shape[axis]);
   }
+}
+
+/// Looks for leaves in the destination's memory, but in other places of it.
+template <class To>
+struct neighbour_search {
+  To const& to;
+  bool found = false;
+  template <class X>
+  void operator()(X const& x, int) {
+    if constexpr (reads_neighbours<X>) {
+      found = found || x.of.memory == to.memory;
+    } else if constexpr (on_ranks<X>) {
+      auto const& own = x.target();
+      if (own.memory != to.memory) return;
+      if constexpr (std::remove_cvref_t<decltype(own)>::rank == To::rank)
+        found = found || !(own.from == to.from && own.shape == to.shape) || own.fewer_axes || to.fewer_axes;
+      else
+        found = true;
+    }
+  }
+};
+/// Does a statement write a tensor that it reads in other places?
+template <class Space, class D, class X>
+bool writes_neighbours(shard<Space, D> const& to, X const& e) {
+  neighbour_search<shard<Space, D>> search{to};
+  for_each_leaf(e, search);
+  return search.found;
 }
 
 }  // namespace detail

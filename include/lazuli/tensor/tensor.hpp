@@ -72,7 +72,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <class X>
     requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X>)
   LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) {
-    if constexpr (extents_type::is_static)
+    if constexpr (extents_type::is_static && !std::is_same_v<extents_t<X>, extents_type>)
       this->assign(x, aliasing::excluded);
     else
       assign_checked(this->target(), x, aliasing::excluded);

@@ -46,23 +46,21 @@ inline void agree(MPI_Comm all, std::exception_ptr const& mine = nullptr) {
 /// Runs f here, and agrees; its result.
 template <class F>
 auto together(MPI_Comm all, F const& f) {
-  std::exception_ptr thrown;
-  if constexpr (std::is_void_v<decltype(f())>) {
-    try {
+  bool done = false;
+  try {
+    if constexpr (std::is_void_v<decltype(f())>) {
       f();
-    } catch (...) {
-      thrown = std::current_exception();
+      done = true;
+      agree(all);
+    } else {
+      auto result = f();
+      done = true;
+      agree(all);
+      return result;
     }
-    agree(all, thrown);
-  } else {
-    std::unique_ptr<decltype(f())> result;
-    try {
-      result = std::make_unique<decltype(f())>(f());
-    } catch (...) {
-      thrown = std::current_exception();
-    }
-    agree(all, thrown);
-    return std::move(*result);
+  } catch (...) {
+    if (!done) agree(all, std::current_exception());  // throws on every rank
+    throw;
   }
 }
 
