@@ -1,6 +1,7 @@
 // Blocks of elements with any steps, between guarded pieces of memory, against a copy one by one.
 #pragma once
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
@@ -64,12 +65,22 @@ class covered {
   index bytes_;
 };
 
+/// Fills memory with bytes that differ from place to place.
+inline void fill_with_pattern(std::byte* to, index bytes) {
+  static auto const pattern = [] {
+    std::vector<std::byte> out(253 * 251);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::byte>((i * 167 + i / 251) % 253);
+    return out;
+  }();
+  for (index done = 0, size = static_cast<index>(pattern.size()); done < bytes; done += size)
+    std::memcpy(to + done, pattern.data(), static_cast<std::size_t>(std::min(size, bytes - done)));
+}
+
 /// Packs a block and compares all memory around the destination with a copy byte by byte.
 inline void check_block(int size, block_steps to, block_steps from, index rows, index columns,
                         bool streams, index label) {
   covered const source(size, from, rows, columns, 0), target(size, to, rows, columns, 64);
-  for (index i = 0; i < source.bytes(); ++i)
-    source.begin()[i] = static_cast<std::byte>((i * 167 + i / 251) % 253);
+  fill_with_pattern(source.begin(), source.bytes());
   std::memset(target.begin(), 0xee, static_cast<std::size_t>(target.bytes()));
   std::vector<std::byte> want(target.begin(), target.end());
   for (index i = 0; i < rows; ++i) {

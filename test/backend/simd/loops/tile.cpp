@@ -18,7 +18,10 @@ struct random_nest {
 
   random_nest(numbers& random, index longest) {
     constexpr int sizes[] = {1, 2, 4, 8, 16};
-    for (std::size_t i = 0; i < block.size(); ++i) block[i] = static_cast<std::byte>(random.next());
+    for (std::size_t i = 0; i < block.size(); i += sizeof(std::uint32_t)) {
+      auto const four = random.next();
+      std::memcpy(block.data() + i, &four, sizeof four);
+    }
     nest.rank = static_cast<int>(random.between(1, 3));
     nest.count = static_cast<int>(random.between(1, 8));
     nest.operands = operands;
