@@ -3,18 +3,14 @@
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 
 #include "blocks.hpp"
+#include "tries.hpp"
 
 namespace support {
 
 BOOST_AUTO_TEST_SUITE(pack_block)
 
 BOOST_AUTO_TEST_CASE(a_block_is_copied_between_any_steps_and_nothing_else_is_touched) {
-#if defined(__OPTIMIZE__)
-  constexpr int seeds = 6000;
-#else
-  constexpr int seeds = 1500;
-#endif
-  for (int seed = 1; seed <= seeds; ++seed) {
+  for (int seed = 1; seed <= tries(6000); ++seed) {
     numbers random(static_cast<std::uint64_t>(seed));
     int const size = 1 << random.between(0, 4);
     index const longest = random.chance(10) ? 300 : 40;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support.hpp"
+#include "tries.hpp"
 
 namespace support {
 
@@ -50,7 +51,7 @@ BOOST_AUTO_TEST_SUITE(tile)
 
 BOOST_AUTO_TEST_CASE(every_operand_of_every_block_can_be_walked_and_holds_its_own_elements) {
   std::vector<std::byte> scratch(static_cast<std::size_t>(lz::simd::driver::scratch_bytes));
-  for (int seed = 1; seed <= 400; ++seed) {
+  for (int seed = 1; seed <= tries(400); ++seed) {
     numbers random(static_cast<std::uint64_t>(seed));
     random_nest r(random, random.chance(20) ? 3000 : 70);
     auto const& n = r.nest;
@@ -91,7 +92,7 @@ BOOST_AUTO_TEST_CASE(
   std::vector<std::byte> room(static_cast<std::size_t>(lz::simd::driver::scratch_bytes) + 64);
   auto* const scratch =
       room.data() + (64 - reinterpret_cast<std::uintptr_t>(room.data()) % 64) % 64;
-  for (int seed = 1; seed <= 400; ++seed) {
+  for (int seed = 1; seed <= tries(400); ++seed) {
     numbers random(static_cast<std::uint64_t>(seed));
     random_nest r(random, 5000);
     auto const& n = r.nest;
@@ -131,7 +132,7 @@ BOOST_AUTO_TEST_CASE(packed_rows_fit_their_buffers_whatever_the_extents_and_howe
   lz::plan::nest n;
   n.operands = operands.data();
   n.rank = 2;
-  for (int seed = 1; seed <= 4000; ++seed) {
+  for (int seed = 1; seed <= tries(4000); ++seed) {
     numbers random(static_cast<std::uint64_t>(seed));
     n.count = static_cast<int>(random.between(1, random.chance(20) ? lz::simd::max_operands : 8));
     n.extents[0] = random.between(2, random.chance(50) ? 8 : 300);
