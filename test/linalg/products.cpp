@@ -33,6 +33,24 @@ BOOST_AUTO_TEST_CASE(dots_of_complex_vectors_conjugate_the_first) {
   BOOST_TEST(holds(lz::eval(lz::vecdot(m, m, 0)), {10, 20}));
 }
 
+// As full reductions are: what is written later does not change them.
+BOOST_AUTO_TEST_CASE(one_number_is_a_value) {
+  lz::vector<double> v({3, 4}), w({1, 2});
+  lz::matrix<double> a({{4, 1}, {1, 3}});
+  auto const values = std::tuple(
+      lz::dot(v, w), v.dot(w), (v + 0.).dot(w), lz::vdot(v, w), lz::vecdot(v, w), lz::inner(v, w),
+      lz::tensordot(v, w, 1), lz::einsum<"i,i->">(v, w), lz::trace(a), lz::linalg::det(a),
+      lz::linalg::matrix_norm(a), lz::linalg::matrix_norm(a, 1), lz::linalg::cond(a, 1),
+      lz::linalg::matrix_rank(a));
+  v = 0;
+  a = 0;
+  double const expected[] = {11, 11, 11, 11, 11, 11, 11, 11, 7, 11, std::sqrt(27.), 5, 25. / 11, 2};
+  auto const numbers = std::apply(
+      [](auto const&... x) { return std::array{static_cast<double>(x.item())...}; }, values);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    BOOST_CHECK_CLOSE(numbers[i], expected[i], 1e-10);
+}
+
 BOOST_AUTO_TEST_CASE(trace_sums_diagonals_of_the_last_two_axes) {
   lz::tensor<std::int8_t, 2, 3> const a({{100, 2, 3}, {4, 100, 6}});
   static_assert(std::is_same_v<lz::value_t<decltype(lz::trace(a))>, std::int64_t>);

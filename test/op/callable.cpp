@@ -48,8 +48,8 @@ template <class A, class B>
 constexpr bool one_op = std::is_same_v<A, B>;
 static_assert(one_op<decltype(lz::clamp), decltype(lz::clip)> && one_op<decltype(lz::power), decltype(lz::pow)>);
 static_assert(one_op<decltype(lz::absolute), decltype(lz::abs)> && one_op<decltype(lz::angle), decltype(lz::arg)>);
-static_assert(one_op<decltype(lz::fabs), decltype(lz::abs)> && one_op<decltype(lz::rint), decltype(lz::round)>);
-static_assert(one_op<decltype(lz::nearbyint), decltype(lz::round)> && one_op<decltype(lz::scalbn), decltype(lz::ldexp)>);
+static_assert(one_op<decltype(lz::fabs), decltype(lz::abs)> && one_op<decltype(lz::rint)::op_type, decltype(lz::round)::op_type>);
+static_assert(one_op<decltype(lz::nearbyint), decltype(lz::rint)> && one_op<decltype(lz::scalbn), decltype(lz::ldexp)>);
 static_assert(one_op<decltype(lz::fix), decltype(lz::trunc)> && one_op<decltype(lz::sgn), decltype(lz::sign)>);
 static_assert(one_op<decltype(lz::true_divide), decltype(lz::divide)>);
 static_assert(one_op<decltype(lz::isless), decltype(lz::less)> && one_op<decltype(lz::islessequal), decltype(lz::less_equal)>);

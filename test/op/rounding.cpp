@@ -1,22 +1,34 @@
-// Rounding: halves to even, integers as they are.
-#include <boost/test/unit_test.hpp>
-#include <lazuli/op/rounding.hpp>
+#include <lazuli/tensor.hpp>
+
+#include "support.hpp"
+
+namespace op_rounding {
 
 namespace lz = lazuli;
+using support::holds;
 
-static_assert(lz::floor(5) == 5 && lz::round(-5) == -5 && lz::ceil(3u) == 3u);
-static_assert(std::is_same_v<decltype(lz::trunc(std::int8_t(1))), std::int8_t>);
+BOOST_AUTO_TEST_SUITE(rounding)
 
-BOOST_AUTO_TEST_CASE(halves_round_to_the_even_neighbour) {
-  BOOST_TEST(lz::round(0.5) == 0.);
-  BOOST_TEST(lz::round(1.5) == 2.);
-  BOOST_TEST(lz::round(2.5f) == 2.f);
-  BOOST_TEST(lz::round(-3.5f) == -4.f);
+BOOST_AUTO_TEST_CASE(decimals_are_rounded_as_numpy_does) {
+  lz::vector<double> const x{1.005, -2.675, 1.25, 1234.5678, 1. / 3};
+  BOOST_TEST(holds(lz::eval(lz::round(x, 2)), {1., -2.68, 1.25, 1234.57, 0.33}));
+  BOOST_TEST(holds(lz::eval(lz::round(x, 1)), {1., -2.7, 1.2, 1234.6, 0.3}));
+  BOOST_TEST(holds(lz::eval(lz::round(x, 0)), {1., -3., 1., 1235., 0.}));
+  BOOST_TEST(holds(lz::eval(lz::round(x, -2)), {0., -0., 0., 1200., 0.}));
+  BOOST_TEST(holds(lz::eval(lz::round(lz::vector<double>{1150, 1250, 25}, -2)), {1200., 1200., 0.}));
+  BOOST_TEST(lz::round(3.14159, 2) == 3.14);
+  static_assert(std::is_same_v<decltype(lz::round(2.5f, 1)), float>);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::round(lz::vector<float>(1), 2))>, float>);
 }
 
-BOOST_AUTO_TEST_CASE(directions_are_down_up_and_to_zero) {
-  BOOST_TEST(lz::floor(-1.5) == -2.);
-  BOOST_TEST(lz::ceil(-1.5) == -1.);
-  BOOST_TEST(lz::trunc(-1.5) == -1.);
-  BOOST_TEST(float(lz::floor(lz::float16(2.75f))) == 2.f);
+// In float: 700·10² is more than float16 holds.
+BOOST_AUTO_TEST_CASE(decimals_of_sixteen_bit_floats_do_not_overflow) {
+  lz::vector<lz::float16> const x{700., 1.234};
+  auto const y = lz::eval(lz::round(x, 2));
+  BOOST_TEST(float(y(0)) == 700.f);
+  BOOST_TEST(float(y(1)) == float(lz::float16(1.23f)));
 }
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace op_rounding

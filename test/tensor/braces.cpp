@@ -145,6 +145,11 @@ BOOST_AUTO_TEST_CASE(standard_ranges_give_values) {
   BOOST_TEST(holds(of_span, {1, 2, 3}));
   BOOST_TEST(holds(lz::tensor<int, 2>(std::list<long>{4, 5}), {4, 5}));
   std::vector<std::vector<double>> const rows{{1, 2}, {3, 4}, {5, 6}};
+  lz::vector<double> const assigned = ints;
+  BOOST_TEST(holds(assigned, {1, 2, 3}));
+  lz::matrix<double> const nested = rows;
+  BOOST_TEST(holds(nested, {1, 2, 3, 4, 5, 6}));
+  BOOST_TEST([](lz::vector<int> const& x) { return x.size(); }(ints) == 3);
   lz::tensor<float, dyn, 2> const m(rows);
   BOOST_TEST((m.rows() == 3 && holds(m, {1, 2, 3, 4, 5, 6})));
   lz::tensor deduced(rows);

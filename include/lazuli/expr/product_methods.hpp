@@ -51,7 +51,7 @@ class product_methods {
 #endif
 
   /// The products by rank, as PyTorch has them: matrix·matrix, matrix·vector, vector·vector,
-  /// batches.
+  /// batches. `dot` is a value at once.
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 2, 2>
   auto mm(B&& b) const& { return matmul(static_cast<B&&>(b)); }
@@ -66,10 +66,7 @@ class product_methods {
   auto mv(B&& b) && { return std::move(*this).matmul(static_cast<B&&>(b)); }
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 1, 1>
-  auto dot(B&& b) const& { return matmul(static_cast<B&&>(b)); }
-  template <expression B, class A = Derived>
-    requires detail::of_ranks<A, B, 1, 1>
-  auto dot(B&& b) && { return std::move(*this).matmul(static_cast<B&&>(b)); }
+  auto dot(B&& b) const { return evaluate_to_tensor(matmul(static_cast<B&&>(b))); }
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 3, 3>
   auto bmm(B&& b) const& { return matmul(static_cast<B&&>(b)); }

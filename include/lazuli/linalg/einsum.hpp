@@ -208,7 +208,7 @@ auto einsum_at_once(std::array<index, 128> const& by_name, X const&... x) {
 /// output has the ellipsis and the letters that stand once, in alphabetical order. Blanks are
 /// skipped. Shapes: extents of one letter are equal; static ones are kept and checked at compile
 /// time. dtype: the common one; integers wrap.   Throws shape_error.   Where the text says what
-/// matmul computes, this is the node of matmul; else a tensor, computed at once. Cost: products of
+/// matmul computes, and an axis is left, this is the node of matmul; else a tensor, computed at once. Cost: products of
 /// two operands go to BLAS wherever a sum is shared by two operands that have other letters too;
 /// three and more are multiplied from the left, those without a common letter last.
 template <fixed_text S, class... X>
@@ -226,7 +226,7 @@ constexpr auto einsum(X&&... x)
      ...);
     if constexpr (sizeof...(X) == 2) {
       if constexpr (detail::is_matmul(eq.in[0], eq.in[1], eq.out))
-        return matmul(static_cast<X&&>(x)...);
+        return detail::value_without_axes(matmul(static_cast<X&&>(x)...));
       else
         return detail::einsum_at_once<S>(known, x...);
     } else {

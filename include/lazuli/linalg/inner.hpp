@@ -14,7 +14,7 @@ struct any_factor {
 };
 }  // namespace detail
 
-/// Σ a·b over the last axis of both: of vectors as dot, of matrices a·bᵀ. A number multiplies.
+/// Σ a·b over the last axis of both: of vectors dot, of matrices a·bᵀ. A number multiplies.
 /// Shapes: (…, k), (…, k) → those of a and then of b without their last.   dtype: the common one.
 /// Throws shape_error where the last extents differ.   Source: NumPy.
 template <operand A, operand B>
@@ -25,7 +25,7 @@ auto inner(A const& a, B const& b) {
   } else if constexpr (rank_of<A> == 0 || rank_of<B> == 0) {
     return multiply(a, b);
   } else if constexpr (rank_of<B> == 1) {
-    return matmul(a, b);
+    return detail::value_without_axes(matmul(a, b));
   } else if constexpr (rank_of<A> == 1 && rank_of<B> == 2) {
     return matmul(b, a);
   } else {

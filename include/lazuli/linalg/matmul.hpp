@@ -205,9 +205,19 @@ constexpr auto matmul(A&& a LAZULI_LIFETIMEBOUND, B&& b LAZULI_LIFETIMEBOUND) { 
 
 namespace detail {
 struct dot_is_of_two_vectors_write_matmul {};
-}
 
-/// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices.
+/// A result without axes is a value at once, as a full reduction is; any other as it is.
+template <class Y>
+constexpr auto value_without_axes(Y&& y) {
+  if constexpr (rank_of<Y> == 0)
+    return evaluate_to_tensor(y);
+  else
+    return static_cast<Y&&>(y);
+}
+}  // namespace detail
+
+/// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices. `dot`
+/// is computed at once, as a full reduction is: a tensor of rank 0, which converts to a number.
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 2 && rank_of<B> == 2)
 constexpr auto mm(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
@@ -216,7 +226,7 @@ template <class A, class B>
 constexpr auto mv(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
-constexpr auto dot(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
+constexpr auto dot(A&& a, B&& b) { return detail::value_without_axes(matmul(static_cast<A&&>(a), static_cast<B&&>(b))); }
 // clang-format off
 template <class A, class B>
   requires(detail::product_pair<A, B> && (rank_of<A> != 1 || rank_of<B> != 1))

@@ -170,7 +170,8 @@ struct matrices_on {
 template <class F, class Space>
 inline constexpr bool computed_at_once = false;
 
-/// The function of a rule and its parameters.
+/// The function of a rule and its parameters: an expression, or the value where one number results,
+/// as from a full reduction.
 template <class Rule>
 struct node_of {
   template <class A, class... P>
@@ -181,8 +182,12 @@ struct node_of {
   template <class A, class... P>
     requires(!computed_at_once<node_of, space_of<A>>)
   static constexpr auto of(A&& a, P... parameters) {
-    return per_matrix_node<Rule, closure_t<A&&>>(close(static_cast<A&&>(a)),
-                                                 Rule(matrix_rule{}, parameters...));
+    using node = per_matrix_node<Rule, closure_t<A&&>>;
+    node made(close(static_cast<A&&>(a)), Rule(matrix_rule{}, parameters...));
+    if constexpr (node::extents_type::rank() == 0)
+      return evaluate_to_tensor(made);
+    else
+      return made;
   }
 };
 

@@ -87,31 +87,32 @@ constexpr auto outer_expression(A&& a, B&& b) {
 }
 
 /// Σ conj(a)·b along an axis (the last one).   Shapes broadcast.   dtype as sum: bool and integers
-/// give int64.
+/// give int64.   Of two vectors a value at once, else an expression.
 template <class A, class B>
   requires detail::pair_in_one_memory<A, B>
 constexpr auto vecdot(A&& a, B&& b, index axis = -1) {
   if constexpr (complex_dtype<value_t<A>>)
-    return sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis);
+    return detail::value_without_axes(sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis));
   else
-    return sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis);
+    return detail::value_without_axes(sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis));
 }
-/// Σ conj(a)·b of two vectors.   Shapes: (n), (n) → ().
+/// Σ conj(a)·b of two vectors, at once.   Shapes: (n), (n) → ().
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
 constexpr auto vdot(A&& a, B&& b) {
   if constexpr (complex_dtype<value_t<A>>)
-    return matmul(conj(static_cast<A&&>(a)), static_cast<B&&>(b));
+    return dot(conj(static_cast<A&&>(a)), static_cast<B&&>(b));
   else
-    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+    return dot(static_cast<A&&>(a), static_cast<B&&>(b));
 }
 
 /// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
-/// as sum: bool and integers give int64.
+/// as sum: bool and integers give int64.   Of one matrix a value at once, else an expression.
 template <in_one_memory X>
   requires(rank_of<X> >= 2)
 constexpr auto trace(X&& x, index offset = 0) {
-  return sum(static_cast<X&&>(x).diagonal(offset, constant<-2>{}, constant<-1>{}), constant<-1>{});
+  return detail::value_without_axes(
+      sum(static_cast<X&&>(x).diagonal(offset, constant<-2>{}, constant<-1>{}), constant<-1>{}));
 }
 
 /// The Kronecker product: every element of a times all of b, computed at once.   Shapes: extents

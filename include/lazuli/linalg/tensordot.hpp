@@ -238,8 +238,8 @@ struct one_contracted_axis {
 
 }  // namespace detail
 
-/// Σ a·b over the last N axes of a and the first N of b, computed at once (N = 1 of matrices and
-/// vectors: the node of matmul). N is part of the type: `1`, or a constant, `2_c`.   Shapes: those
+/// Σ a·b over the last N axes of a and the first N of b, computed at once (N = 1 of a
+/// matrix and a matrix or vector: the node of matmul). N is part of the type: `1`, or a constant, `2_c`.   Shapes: those
 /// of a without its last N, then b's without its first N.   dtype: the common one; integers wrap.
 /// Throws shape_error where the extents of a pair of axes differ.   Source: BLAS gemm.
 template <class A, class B, static_index N>
@@ -248,7 +248,7 @@ template <class A, class B, static_index N>
 auto tensordot(A&& a, B&& b, N) {
   constexpr int n = N::value;
   if constexpr (n == 1 && rank_of<A> <= 2 && rank_of<B> <= 2) {
-    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+    return detail::value_without_axes(matmul(static_cast<A&&>(a), static_cast<B&&>(b)));
   } else {
     using E = decltype(detail::tensordot_extents<n, extents_t<A>, extents_t<B>>(
         std::make_integer_sequence<int, rank_of<A> - n>(),

@@ -78,8 +78,8 @@ constexpr float from_bits16(std::uint16_t bits) {
 
 }  // namespace detail
 
-/// A 16-bit storage type; use the names float16 and bfloat16. It is made from a float, and reads as
-/// one, implicitly; from other numbers explicitly, through float. Arithmetic and comparison are
+/// A 16-bit storage type; use the names float16 and bfloat16. It is made from numbers, through float,
+/// and reads as a float, implicitly; from the other format explicitly. Arithmetic and comparison are
 /// float's, results of arithmetic are floats.
 template <class Format>
 class basic_float16 {
@@ -87,7 +87,7 @@ class basic_float16 {
   basic_float16() = default;
   template <class S>
     requires std::is_arithmetic_v<S>
-  constexpr explicit(!std::same_as<S, float>) basic_float16(S value)
+  constexpr basic_float16(S value)
       : bits_(detail::to_bits16<Format>(static_cast<float>(value))) {}
   template <class Other>
   constexpr explicit basic_float16(basic_float16<Other> other)

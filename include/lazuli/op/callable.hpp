@@ -36,28 +36,7 @@ using number::minus, number::negated, number::plus, number::quotient, number::ti
 template <class T>
 using truth_t = decltype(std::declval<T>() == std::declval<T>());
 
-namespace detail {
-
-template <class Op>
-consteval int count_operands() {
-  if constexpr (requires { Op::apply(0); }) {
-    return 1;
-  } else if constexpr (requires { Op::apply(0, 0); }) {
-    return 2;
-  } else if constexpr (requires { Op::apply(0, 0, 0); }) {
-    return 3;
-  } else {
-    return requires { Op::apply(true, 0, 0); }
-    ? 3 : -1;
-  }
-}
-
-}  // namespace detail
 }  // namespace op
-
-/// How many operands Op::apply takes; -1 for any number.
-template <class Op>
-inline constexpr int arity = op::detail::count_operands<Op>();
 
 /// elementwise_op: has a row and an `apply` over number types. Models: op::add_op, op::exp_op.
 template <class Op>
@@ -220,8 +199,8 @@ struct callable {
           LAZULI_REFUSE((!meet<A...>),
                         "lazuli: the static extents of these operands do not broadcast")
               LAZULI_REFUSE((near<A...> && meet<A...> && !fit<Op, A...>),
-                        "lazuli: this op does not take these element types; convert with "
-                        "astype<T>(x), or take real(x), imag(x), abs(x)?") {
+                        "lazuli: this op does not take these element types (convert with "
+                        "astype<T>(x), or take real(x), imag(x), abs(x)?), or not as many operands") {
     if constexpr (!fit<Op, A...>) {
       return detail::objection_t<Op, A...>{};
     } else if constexpr ((is_number_v<A> && ...)) {

@@ -32,7 +32,42 @@ struct a_container_is_no_operand_write_lz_view_of_it {};
 template <class Pointer>
 struct a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape {};
 
+/// More or fewer operands than an op has.
+template <class Given, class Takes>
+struct called_with_another_number_of_operands {};
+template <int N>
+struct takes {};
+template <int N>
+struct given_operands {};
+
+namespace op::detail {
+template <class Op>
+consteval int count_operands() {
+  if constexpr (requires { Op::apply(0); }) {
+    return 1;
+  } else if constexpr (requires { Op::apply(0, 0); }) {
+    return 2;
+  } else if constexpr (requires { Op::apply(0, 0, 0); }) {
+    return 3;
+  } else {
+    return requires { Op::apply(true, 0, 0); }
+    ? 3 : -1;
+  }
+}
+}  // namespace op::detail
+
+/// How many operands Op::apply takes; -1 for any number.
+template <class Op>
+inline constexpr int arity = op::detail::count_operands<Op>();
+
 namespace detail {
+
+/// Is a named op called with more or fewer operands than it has? (Operators have theirs.)
+template <class Op, int N>
+inline constexpr bool miscounted = arity<Op> > 0 && arity<Op> != N;
+template <class Op, int N>
+  requires(!Op::about.infix.empty() && N == 2)
+inline constexpr bool miscounted<Op, N> = false;
 
 /// The extents of an operand: those of an expression, none of a number.
 template <class X>
@@ -144,6 +179,8 @@ consteval auto objection() {
     return type_box<joint_space<X...>>{};
   else if constexpr (!std::is_void_v<operand_clash<X...>>)
     return type_box<operand_clash<X...>>{};
+  else if constexpr (miscounted<Op, static_cast<int>(sizeof...(X))>)
+    return type_box<called_with_another_number_of_operands<given_operands<sizeof...(X)>, takes<arity<Op>>>>{};
   else if constexpr ((has_extents<X> || ...) && (is_plain_operand<X> && ...))
     return detail::dtype_objection<Op, typename operand_dtype<X>::type...>();
   else

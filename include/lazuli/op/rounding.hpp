@@ -1,7 +1,8 @@
 // Rounding to integers that stay in their type; integers are themselves.
 #pragma once
 
-#include <lazuli/op/callable.hpp>
+#include <lazuli/op/arithmetic.hpp>
+#include <lazuli/op/cast.hpp>
 
 LAZULI_BEGIN
 
@@ -93,9 +94,37 @@ struct trunc_op {
 
 }  // namespace op
 
+namespace detail {
+
+/// Reals, which can be rounded to decimals.
+template <class X>
+concept fractions = is_plain_operand<X> && real_dtype<unweak_t<typename operand_dtype<X>::type>>;
+
+/// What users call: the op, and rounding to decimals by it.
+struct round_callable : callable<op::round_op> {
+  using callable<op::round_op>::operator();
+  template <fractions X, std::integral D>
+  constexpr auto operator()(X&& x, D decimals) const {
+    using T = unweak_t<typename operand_dtype<X>::type>;
+    if constexpr (is_float16_v<T>) {  // whose range ends at 65504
+      return astype<T>((*this)(astype<float>(static_cast<X&&>(x)), decimals));
+    } else {
+      T up = 1, down = 1;  // both exact powers of ten, of which one is 1
+      for (D i = 0; i < decimals; ++i) up *= T(10);
+      for (D i = decimals; i < 0; ++i) down *= T(10);
+      auto whole = (*this)(divide(multiply(static_cast<X&&>(x), up), down));
+      return divide(multiply(std::move(whole), down), up);
+    }
+  }
+};
+
+}  // namespace detail
+
 inline constexpr callable<op::floor_op> floor{};
 inline constexpr callable<op::ceil_op> ceil{};
-inline constexpr callable<op::round_op> round{};
+/// The nearest integer, of halves the even one; `round(x, 2)` to decimals (-1: to tens), as NumPy and
+/// PyTorch do: x·10² rounded, divided by 10².
+inline constexpr detail::round_callable round{};
 /// round, under the name of <cmath> and NumPy.
 inline constexpr callable<op::round_op> rint{};
 inline constexpr callable<op::round_op> nearbyint{};

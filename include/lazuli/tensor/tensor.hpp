@@ -49,7 +49,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// The values of a standard range, or from `first` to `last`; of a range of ranges for rank 2, and
   /// so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
-  explicit tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
+  tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
     fill_from("tensor: the range is", range);
   }
   template <std::forward_iterator I, std::sentinel_for<I> S> requires(sizeof...(E) == 1)
