@@ -24,6 +24,7 @@ BOOST_AUTO_TEST_CASE(products_are_methods_of_tensors_views_and_expressions) {
   BOOST_TEST(holds(lz::eval(a.t().mm(a)), {10, 14, 14, 20}));
   BOOST_TEST(holds(lz::eval(a.mv(v)), {-1, -1}));
   BOOST_TEST(a.mv(v).dot(v).item() == 0);
+  BOOST_TEST((a.trace().item() == 5 && (a + a).trace(1).item() == 4));
   BOOST_TEST(holds(lz::eval(v.outer(v + 1)), {2, 0, -2, 0}));
   auto const batch = a.expand(3, 2, 2);
   BOOST_TEST(lz::eval(batch.bmm(batch))(2, 1, 1) == 22);

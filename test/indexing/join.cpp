@@ -89,7 +89,12 @@ BOOST_AUTO_TEST_CASE(operands_in_braces_need_no_axis) {
   BOOST_TEST(holds(lz::hstack({a, b}), {1, 2, 3, 4}));
   BOOST_TEST(holds(lz::vstack({a, b}), {1, 2, 3, 4}));
   BOOST_TEST(holds(lz::column_stack({a, b}), {1, 3, 2, 4}));
+  BOOST_TEST((lz::dstack({a, b}).shape() == lz::shape(1, 2, 2)));
+  BOOST_TEST(holds(lz::dstack(a, b), {1, 3, 2, 4}));
   lz::matrix<int> const m({{1, 2}}), n({{3, 4}});
+  BOOST_TEST((lz::dstack(m, n).shape() == lz::shape(1, 2, 2)));
+  BOOST_TEST(holds(lz::dstack({m, n}), {1, 3, 2, 4}));
+  BOOST_TEST(holds(lz::dstack(lz::dstack(m, n), lz::dstack(n, n)), {1, 3, 3, 3, 2, 4, 4, 4}));
   BOOST_TEST(holds(lz::concat({m, n}, 1), {1, 2, 3, 4}));
   BOOST_TEST(holds(lz::concat(0, {m, n}), {1, 2, 3, 4}));
   BOOST_TEST((lz::concat(0, {m, n}).shape() == lz::shape(2, 2)));

@@ -39,6 +39,11 @@ BOOST_AUTO_TEST_CASE(borders_wider_than_the_array_go_on_periodically) {
   BOOST_TEST(holds(lz::pad(lz::tensor({5}), 2, padding::reflect), {5, 5, 5, 5, 5}));
 }
 
+BOOST_AUTO_TEST_CASE(one_pair_is_for_all_axes) {
+  BOOST_TEST(holds(lz::pad(lz::tensor({5, 6}), {1, 2}), {0, 5, 6, 0, 0}));
+  BOOST_TEST(holds(lz::pad(lz::tensor({{5, 6}}), {1, 0}, "edge"), {5, 5, 6, 5, 5, 6}));
+}
+
 BOOST_AUTO_TEST_CASE(one_width_is_for_all_sides_and_zeros_are_the_default) {
   BOOST_TEST(holds(lz::pad(lz::tensor({{1, 2}}) + 1, 1), {0, 0, 0, 0, 0, 2, 3, 0, 0, 0, 0, 0}));
   BOOST_TEST(holds(lz::pad(lz::vector<int>(0), 1, padding::constant, 4), {4, 4}));

@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_image_is_an_error) {
   LAZULI_CHECK_TEXT(
       (lz::save_image(path, lz::dtensor<std::uint8_t, 3>(5, 2, 2)), 0), lz::shape_error,
       "save_image: shape (5, 2, 2) is no image of 1 to 4 channels and up to a million "
-      "rows and columns");
+      "rows and columns: axes are (channels, rows, columns); of (rows, columns, channels) write permute(2, 0, 1)");
   BOOST_CHECK_THROW(lz::save_image(path, lz::dtensor<std::uint8_t, 3>(3, 0, 2)), lz::shape_error);
   BOOST_CHECK_THROW(lz::save_image("no/such.png", lz::dtensor<std::uint8_t, 3>(1, 2, 2)),
                     lz::io_error);

@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/io/npz.hpp>
+#include <lazuli/io/safetensors.hpp>
 #include <lazuli/tensor/compare.hpp>
 #include <numeric>
 
@@ -92,6 +93,17 @@ BOOST_AUTO_TEST_CASE(names_and_arrays_in_turn) {
   BOOST_TEST((file.names() == std::vector<std::string>{"x", "y", "z"}));
   BOOST_TEST(lz::array_equal(file.load<float, 2>("x"), x));
   BOOST_TEST(lz::array_equal(file.load<float, 1>("y"), lz::vector<float>{2, 4}));
+}
+
+BOOST_AUTO_TEST_CASE(maps_of_arrays_are_saved) {
+  scratch const path;
+  std::map<std::string, lz::matrix<float>> const all{{"w", {{1, 2}, {3, 4}}}, {"b", {{5}}}};
+  lz::save_npz(path, all);
+  auto const file = lz::load_npz(path);
+  BOOST_TEST((file.names() == std::vector<std::string>{"b", "w"}));
+  BOOST_TEST(lz::array_equal(file.load<float, 2>("w"), all.at("w")));
+  lz::save_safetensors(path, all);
+  BOOST_TEST(lz::array_equal(lz::load_safetensors<float, 2>(path, "w"), all.at("w")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

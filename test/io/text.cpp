@@ -37,6 +37,11 @@ BOOST_AUTO_TEST_CASE(lines_are_rows_whatever_stands_between) {
   BOOST_TEST(loaded("1::2\n3::4\n", {.delimiter = "::"}) == two_by_two);
   BOOST_TEST(loaded("1\t2\n3\t4\n", {.delimiter = '\t'}) == two_by_two);
   BOOST_TEST(loaded("5") == "tensor([[5.]])");
+  scratch const file("");
+  lz::savetxt(file, lz::tensor({{1, 2}, {3, 4}}), ',');
+  BOOST_TEST(file.content() == "1,2\n3,4\n");
+  BOOST_TEST(to_string(lz::loadtxt(file, ",")) == two_by_two);
+  BOOST_TEST(to_string(lz::loadtxt<int>(file, ',', 1)) == "tensor([[3, 4]], dtype=int32)");
 }
 
 BOOST_AUTO_TEST_CASE(options_choose_rows_and_columns) {

@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(numbers_are_those_of_numpy) {  // numpy.linalg, NumPy 1.24
       near(lz::eval(inv(a)), {0.3488372093023256, -0.11627906976744187, -0.13953488372093023,
                               -0.11627906976744187, 0.372093023255814, 0.04651162790697675,
                               -0.13953488372093023, 0.04651162790697675, 0.2558139534883721}));
+  BOOST_TEST(near(lz::eval(solve(a, {12, 7, 17})), {1, 2, 3}));
   lz::tensor<complex, 2, 2> const c(
       {{complex(1, 1), complex(2, 0)}, {complex(3, 0), complex(4, -1)}});
   lz::tensor<complex, 2> const d({complex(1, 0), complex(0, 1)});

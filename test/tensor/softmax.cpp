@@ -40,6 +40,12 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_sum_to_one_and_equal_the_definition) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
+  lz::matrix<float> const x({{1.f, 2.f}, {0.f, 4.f}});
+  BOOST_TEST(equals(lz::eval(x.softmax(-1)), lz::eval(lz::softmax(x, 1))));
+  BOOST_TEST(equals(lz::eval((x * 2.f).log_softmax(0)), lz::eval(lz::log_softmax(x * 2.f, 0))));
+}
+
 BOOST_AUTO_TEST_CASE(large_numbers_do_not_overflow) {
   lz::vector<float> x({1000.f, 1001.f, 999.f});
   lz::vector<float> const y = lz::softmax(x, 0);

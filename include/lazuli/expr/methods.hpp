@@ -37,9 +37,10 @@ class expression_methods : public op_methods<Derived>,
                            public product_methods<Derived>,
                            public data_methods<Derived> {
  public:
-  /// The number of axes; dim() is PyTorch's name.
+  /// The number of axes; dim() is PyTorch's name, ndim() NumPy's.
   static constexpr int rank() { return Derived::extents_type::rank(); }
   static constexpr int dim() { return Derived::extents_type::rank(); }
+  static constexpr int ndim() { return Derived::extents_type::rank(); }
   /// All extents: they print as (2, 3), and `auto [rows, columns] = x.shape();` takes them apart.
   constexpr auto shape() const { return self().extents(); }
   constexpr auto sizes() const { return self().extents(); }
@@ -73,6 +74,7 @@ class expression_methods : public op_methods<Derived>,
   /// The value as a new tensor.
   auto eval() const { return detail::values_beside<Derived>::value(self()); }
   auto clone() const { return eval(); }
+  auto copy() const { return eval(); }
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
   auto item() const {

@@ -12,6 +12,16 @@ namespace detail {
 template <class A, class B>
 concept not_multipliable = !multipliable<extents_t<A>, extents_t<B>>;
 
+/// What the compiler prints of dot of matrices.
+struct dot_is_of_two_vectors_write_matmul {};
+
+// Functions under other names than the methods: a method's own name would hide them.
+// clang-format off
+template <class... A> auto call_trace(A&&... a) { return trace(static_cast<A&&>(a)...); /* needs <lazuli/linalg.hpp> */ }
+template <class... A> constexpr auto call_softmax(A&&... a) { return softmax(static_cast<A&&>(a)...); }
+template <class... A> constexpr auto call_log_softmax(A&&... a) { return log_softmax(static_cast<A&&>(a)...); }
+// clang-format on
+
 /// Operands of these ranks.
 template <class A, class B, int RankA, int RankB>
 concept of_ranks = A::extents_type::rank()
@@ -19,7 +29,8 @@ concept of_ranks = A::extents_type::rank()
 
 }  // namespace detail
 
-/// Methods of any expression type Derived that are products (their functions: linalg/matmul.hpp).
+/// Methods of any expression type Derived that are products (their functions: linalg/matmul.hpp),
+/// and those of trace and softmax (linalg/products.hpp, tensor/softmax.hpp).
 template <class Derived>
 class product_methods {
  public:
@@ -67,6 +78,12 @@ class product_methods {
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 1, 1>
   auto dot(B&& b) const { return evaluate_to_tensor(matmul(static_cast<B&&>(b))); }
+  template <expression B, class A = Derived, class Why = detail::dot_is_of_two_vectors_write_matmul>
+    requires(!detail::of_ranks<A, B, 1, 1>)
+  // clang-format off
+  Derived const& dot(B&&) const
+      LAZULI_REFUSED("lazuli: dot is of two vectors; of matrices write a.matmul(b)");
+  // clang-format on
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 3, 3>
   auto bmm(B&& b) const& { return matmul(static_cast<B&&>(b)); }
@@ -80,6 +97,13 @@ class product_methods {
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 1, 1>
   auto outer(B&& b) && { return outer_expression(std::move(self()), static_cast<B&&>(b)); }
+
+  /// trace(x, offset), softmax(x, axis) and log_softmax(x, axis).
+  auto trace(index offset = 0) const { return detail::call_trace(self(), offset); }
+  constexpr auto softmax(index axis) const& { return detail::call_softmax(self(), axis); }
+  constexpr auto softmax(index axis) && { return detail::call_softmax(std::move(self()), axis); }
+  constexpr auto log_softmax(index axis) const& { return detail::call_log_softmax(self(), axis); }
+  constexpr auto log_softmax(index axis) && { return detail::call_log_softmax(std::move(self()), axis); }
 
  protected:
   constexpr product_methods() = default;

@@ -94,6 +94,12 @@ auto cat(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
 template <index_like Axis, in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto concatenate(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
+template <in_one_memory X, in_one_memory Y, class... Rest>
+the_axis_comes_first_write_0_a_b_or_braces cat(X const&, Y const&, Rest const&...)
+    LAZULI_REFUSED("lazuli: the axis comes first: cat(0, a, b), or braces: cat({a, b})");
+template <in_one_memory X, in_one_memory Y, class... Rest>
+the_axis_comes_first_write_0_a_b_or_braces concatenate(X const&, Y const&, Rest const&...)
+    LAZULI_REFUSED("lazuli: the axis comes first: concatenate(0, a, b), or braces: concatenate({a, b})");
 template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces cat(detail::any_operands<N>, index = 0)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: cat(0, a, b)");
@@ -185,6 +191,21 @@ auto vstack(X const (&operands)[N]) {
 template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces vstack(detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: vstack(a, b)");
+/// Along axis 2: vectors (n) count as (1, n, 1), matrices (m, n) as (m, n, 1); also in braces. Source: NumPy.
+template <in_one_memory X, in_one_memory... Rest>
+auto dstack(X const& x, Rest const&... rest) {
+  if constexpr (rank_of<X> == 1)
+    return lazuli::stack(constant<1>{}, x, rest...).unsqueeze(constant<0>{});
+  else if constexpr (rank_of<X> == 2)
+    return lazuli::stack(constant<2>{}, x, rest...);
+  else
+    return lazuli::concat(constant<2>{}, x, rest...);
+}
+template <in_one_memory X, std::size_t N>
+auto dstack(X const (&operands)[N]) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) { return lazuli::dstack(operands[I]...); }
+  (std::make_index_sequence<N>{});
+}
 /// Vectors as columns of a matrix; also in braces.
 template <in_one_memory... X>
 auto column_stack(X const&... x) {

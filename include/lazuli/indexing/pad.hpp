@@ -163,6 +163,19 @@ auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = paddi
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
   return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
+/// {before, after} along all axes: `pad(x, {1, 2})`, as NumPy takes (1, 2).
+template <in_one_memory X, class V = int>
+  requires is_scalar_v<V>
+auto pad(X const& x, index const (&width)[2], detail::any_padding by = padding::constant, V value = 0) {
+  index const pair[1][2] = {{width[0], width[1]}};
+  return lazuli::pad(x, pair, by, value);
+}
+/// What the compiler prints of `pad(x, {1, 1, 0, 0})`.
+struct pad_takes_a_pair_for_each_axis_in_braces_of_its_own {};
+template <in_one_memory X, std::size_t N, class... Rest>
+  requires(N > 2)
+pad_takes_a_pair_for_each_axis_in_braces_of_its_own pad(X const&, index const (&)[N], Rest const&...)
+    LAZULI_REFUSED("lazuli: pad takes {before, after} of each axis, the first axis first: pad(x, {{0, 0}, {1, 2}})");
 /// The same border on all sides.
 template <in_one_memory X, index_like W, class V = int>
   requires is_scalar_v<V>

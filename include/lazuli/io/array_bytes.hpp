@@ -187,6 +187,20 @@ class named_array {
   std::shared_ptr<void const> kept_;
 };
 
+namespace detail {
+/// arrays_by_name: pairs of names and arrays. Models: std::map<std::string, matrix<float>>.
+template <class M>
+concept arrays_by_name = requires(M const& all) {
+  named_array(std::begin(all)->first, std::begin(all)->second);
+};
+template <arrays_by_name M>
+std::vector<named_array> named_arrays(M const& all) {
+  std::vector<named_array> out;
+  for (auto const& [name, x] : all) out.emplace_back(name, x);
+  return out;
+}
+}  // namespace detail
+
 LAZULI_END
 
 #if !defined(LAZULI_COMPILED)

@@ -76,7 +76,8 @@ void save_image(std::string const& path, X const& x, grid_options const& options
       grid.extent(2) > 1000000) {
     auto const extents = grid.extents().values();
     fail<shape_error>("save_image: shape ", text::shape(extents),
-                      " is no image of 1 to 4 channels and up to a million rows and columns");
+                      " is no image of 1 to 4 channels and up to a million rows and columns: axes are "
+                      "(channels, rows, columns); of (rows, columns, channels) write permute(2, 0, 1)");
   }
   detail::png::pixels out{grid.extent(1), grid.extent(2), static_cast<int>(channels), {}};
   out.bytes.resize(static_cast<std::size_t>(channels * area));

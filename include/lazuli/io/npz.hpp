@@ -101,6 +101,11 @@ void save_npz(std::string const& path, std::string const& name, X const& x, Rest
   detail::name_arrays(arrays, name, x, rest...);
   save_npz(path, arrays);
 }
+/// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
+template <detail::arrays_by_name M>
+void save_npz(std::string const& path, M const& arrays) {
+  save_npz(path, detail::named_arrays(arrays));
+}
 /// The same with members deflated, as numpy.savez_compressed; needs zlib (libz.so.1) at run time.
 inline void save_npz_compressed(std::string const& path, std::vector<named_array> const& arrays) {
   detail::write_npz("save_npz_compressed", path, arrays, true);

@@ -71,6 +71,12 @@ dtensor<T, Rank> load_safetensors(std::string const& path, std::string const& na
 /// io_error for two equal names and for a file that cannot be written.
 LAZULI_API void save_safetensors(std::string const& path, std::vector<named_array> const& tensors,
                                  std::map<std::string, std::string> const& metadata = {});
+/// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
+template <detail::arrays_by_name M>
+void save_safetensors(std::string const& path, M const& tensors,
+                      std::map<std::string, std::string> const& metadata = {}) {
+  save_safetensors(path, detail::named_arrays(tensors), metadata);
+}
 
 LAZULI_END
 

@@ -131,6 +131,12 @@ matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) 
   return out;
 }
 
+/// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
+template <dtype T = default_float, std::convertible_to<text_separator> D>
+matrix<T> loadtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
+  return loadtxt<T>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+}
+
 /// Writes a matrix as lines of numbers; a vector with one number per line. With no precision set,
 /// loadtxt reads back the same bits.   Throws io_error for a file that cannot be written.
 template <expression X>
@@ -161,6 +167,11 @@ void savetxt(std::string const& path, X const& x, savetxt_options const& options
   detail::file_writer file("savetxt", path);
   file.write(all);
   file.close();
+}
+/// The same with what stands between numbers: `savetxt("x.csv", x, ',')`.
+template <expression X, std::convertible_to<text_separator> D>
+void savetxt(std::string const& path, X const& x, D const& delimiter) {
+  savetxt(path, x, savetxt_options{.delimiter = delimiter});
 }
 
 LAZULI_END

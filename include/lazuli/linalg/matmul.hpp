@@ -203,9 +203,16 @@ constexpr auto matmul(A&& a LAZULI_LIFETIMEBOUND, B&& b LAZULI_LIFETIMEBOUND) { 
 // clang-format on
 #endif
 
-namespace detail {
-struct dot_is_of_two_vectors_write_matmul {};
+/// What the compiler prints of `matmul(a, b, c)`.
+struct matmul_takes_two_factors_write_linalg_multi_dot_of_more {};
+// clang-format off
+template <class A, class B, class C, class... Rest>
+  requires(detail::product_pair<A, B> && expression<C>)
+matmul_takes_two_factors_write_linalg_multi_dot_of_more matmul(A&&, B&&, C&&, Rest&&...)
+    LAZULI_REFUSED("lazuli: matmul takes two factors; of more write linalg::multi_dot(a, b, c)");
+// clang-format on
 
+namespace detail {
 /// A result without axes is a value at once, as a full reduction is; any other as it is.
 template <class Y>
 constexpr auto value_without_axes(Y&& y) {

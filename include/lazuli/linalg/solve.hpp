@@ -267,6 +267,11 @@ constexpr auto solve(A&& a, B&& b)
                                                       close(static_cast<B&&>(b)));
   }
 }
+/// One right-hand side in braces: `solve(a, {1, 2})`.
+template <in_one_memory A, std::size_t N>
+auto solve(A&& a, std::type_identity_t<value_t<A>> const (&b)[N]) {
+  return solve(static_cast<A&&>(a), vector<value_t<A>>(b));
+}
 #if !defined(__clang__)
 template <in_one_memory A, in_one_memory B>
   requires lazuli::detail::not_solvable<A, B>

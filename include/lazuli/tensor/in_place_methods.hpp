@@ -35,6 +35,9 @@ class in_place_methods {
   requires is_scalar_v<V> Derived& fill_(V value) {
     return self().copy_(exactly<typename Derived::value_type>("fill_", value));
   }
+  /// NumPy's name of fill_.
+  template <class V>
+  requires is_scalar_v<V> Derived& fill(V value) { return fill_(value); }
   /// Two axes exchanged in place. A tensor moves its elements (it stays row-major); a view is
   /// turned to other extents and strides over the same elements.
   template <class A, class B>

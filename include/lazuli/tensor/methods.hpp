@@ -192,9 +192,10 @@ class array_methods : public expression_methods<Derived>,
   detail::subscript_objection<S...> operator()(S&&...) const&
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   // clang-format on
-  template <std::size_t N>
   // clang-format off
-  braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N]) const&
+  template <class S, std::size_t N> braces_are_no_subscript_write_slice_or_lz_tensor operator()(S const&, brace_index const (&)[N]) const&
+      LAZULI_REFUSED("lazuli: braces are no subscript; a range is slice(1, 3), a choice of places lz::tensor({1, 3})");
+  template <std::size_t N, class... S> braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N], S const&...) const&
       LAZULI_REFUSED("lazuli: braces are no subscript; a range is x(slice(1, 3)), a choice of places x(lz::tensor({1, 3})), an element x(1, 3)");
   // clang-format on
   /// An element; negative indices count from the end. Throws index_error when out of range, in
