@@ -123,6 +123,17 @@ BOOST_AUTO_TEST_CASE(determinants_and_cholesky_factors) {
   BOOST_TEST(lz::allclose(h, M({{1, -7}, {-5, 1}}), 1e-12));
 }
 
+BOOST_AUTO_TEST_CASE(products_so_far) {
+  auto const f = [](auto const& x) {
+    return lz::sum(lz::square(lz::cumprod(x, 0)) * x) + lz::sum(lz::sin(lz::cumprod(x.t(), 0)));
+  };
+  M x = some<M>(1, 3, 4);
+  check_hvp(f, x);
+  x(1, 2) = x(0, 1) = x(2, 1) = 0.0;
+  check_hvp(f, x);
+  for (auto const& y : {some<M>(1, 1, 1), some<M>(1, 1, 3), M(0, 3), M(3, 0)}) check_hvp(f, y);
+}
+
 BOOST_AUTO_TEST_CASE(numbers_views_and_float) {
   double const second = lz::hvp([](auto const& x) { return lz::sin(x); })(0.5, 2.0);
   BOOST_TEST(second == -2.0 * std::sin(0.5));

@@ -85,8 +85,9 @@ void hand_share(adding<F> const& back, I i, X const& x, G const& g, Y const&) {
   add_in_place(x, [&](auto const& to) { back.f(i, to, g); });
 }
 
-/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them.
-template <class Y, class Back, class Operands, derivatives Kind>
+/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them. Linear: the tangent
+/// of an adjoint goes back as the adjoint itself.
+template <class Y, class Back, class Operands, derivatives Kind, bool Linear>
 struct eager_step : tape_step {
   using T = value_t<Y>;
   using E = extents_t<Y>;
@@ -101,33 +102,42 @@ struct eager_step : tape_step {
     here.set(value.extents(), value);
   }
   void backward() override {
-    if constexpr (Kind == derivatives::both)  // linear: the tangent goes the same way
-      run<true>(static_cast<decltype(here)&>(*here.along));
-    run<false>(here);
+    if constexpr (Kind == derivatives::both && !Linear) {
+      run_back_twice(here, [this](auto const& g) {
+        hand<false>(operands, g, handle_of<derivatives::tangents>(here));
+      });
+    } else {
+      if constexpr (Kind == derivatives::both) run<true>(static_cast<decltype(here)&>(*here.along));
+      run<false>(here);
+    }
   }
 
  private:
   template <bool Tangent>
   void run(decltype(here)& from) {
     if (!from.reached) return;
-    hand<Tangent>(operands, from.adjoint_view());
+    hand<Tangent>(operands, from.adjoint_view(), value);
     from.drop_adjoint();
   }
-  template <bool Tangent, class... X, class G>
-  void hand(list<X...> const& all, G const& g) const {
+  template <bool Tangent, class... X, class G, class V>
+  void hand(list<X...> const& all, G const& g, V const& y) const {
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (hand_one<Tangent>(std::integral_constant<int, I>{}, get<I>(all), g), ...);
+      (hand_one<Tangent>(std::integral_constant<int, I>{}, get<I>(all), g, y), ...);
     }
     (std::make_integer_sequence<int, sizeof...(X)>{});
   }
-  template <bool Tangent, class X, class G>
-  void hand(std::vector<X> const& all, G const& g) const {
-    for (std::size_t i = 0; i < all.size(); ++i) hand_one<Tangent>(i, all[i], g);
+  template <bool Tangent, class X, class G, class V>
+  void hand(std::vector<X> const& all, G const& g, V const& y) const {
+    for (std::size_t i = 0; i < all.size(); ++i) hand_one<Tangent>(i, all[i], g, y);
   }
-  template <bool Tangent, class I, class X, class G>
-  void hand_one(I i, [[maybe_unused]] X const& x, G const& g) const {
-    if constexpr (!std::is_same_v<X, not_followed> && has_adjoints<space_of<X>>)
-      hand_share(back, i, place_of_adjoint<Tangent>(x), g, value);
+  template <bool Tangent, class I, class X, class G, class V>
+  void hand_one(I i, [[maybe_unused]] X const& x, G const& g, V const& y) const {
+    if constexpr (std::is_same_v<X, not_followed>)
+      return;
+    else if constexpr (on_tape<G>)
+      hand_share(back, i, x, g, y);
+    else if constexpr (has_adjoints<space_of<X>>)
+      hand_share(back, i, place_of_adjoint<Tangent>(x), g, y);
   }
 };
 
@@ -136,22 +146,30 @@ template <class S, derivatives Kind>
 struct recording_on<recorded<S, Kind>> {
   template <class F, class Back, class... X>
   static auto linear(F const& f, Back const& back, X const&... x) {
-    if constexpr (places_axes<S>)
-      return typename this_has_no_derivative_over_ranks_yet<S>::see_docs_gradients_md();
-    else
-      return of_followed(
-          f, [&f](auto const&, auto const&... t) { return f(t...); }, back, tape_of(x...),
-          followed_operand(x)...);
+    return affine(
+        f, [&f](auto const&, auto const&... t) { return f(t...); }, back, x...);
+  }
+  template <class F, class Along, class Back, class... X>
+  static auto affine(F const& f, Along const& along, Back const& back, X const&... x) {
+    return of_followed<true>(f, along, back, tape_of(x...), followed_operand(x)...);
   }
   template <class F, class Along, class Back, class... X>
   static auto eager(F const& f, Along const& along, Back const& back, X const&... x) {
-    static_assert(Kind != derivatives::both,
-                  "lazuli: hvp: this function has no second derivative yet; docs/gradients.md "
-                  "lists those that have one");
-    if constexpr (places_axes<S>)
-      return typename this_has_no_derivative_over_ranks_yet<S>::see_docs_gradients_md();
+    return of_followed<false>(f, along, back, tape_of(x...), followed_operand(x)...);
+  }
+  template <class F, class Along, class... X>
+  static auto derived(F const& f, Along const& along, X const&... x) {
+    static_assert(Kind == derivatives::tangents);
+    return of_followed<true>(f, along, not_followed{}, tape_of(x...), followed_operand(x)...);
+  }
+  template <class X>
+  static decltype(auto) as_rules_read(X const& x) {
+    if constexpr (!on_tape<X>)
+      return (x);
+    else if constexpr (Kind == derivatives::both)
+      return moving(record(x));
     else
-      return of_followed(f, along, back, tape_of(x...), followed_operand(x)...);
+      return inactive(x);
   }
   /// f(x...) over ranks, without tangents: back_of(operands as they are recorded) is its way back, as that of
   /// eager; shares may be placed in any way.
@@ -159,7 +177,7 @@ struct recording_on<recorded<S, Kind>> {
   static auto over_ranks(F const& f, BackOf const& back_of, X const&... x) {
     static_assert(Kind == derivatives::adjoints);
     auto const follow = [&](auto const&... y) {
-      return kept_result(tape_of(x...), f(inactive(y)...), not_followed{}, back_of(y...),
+      return kept_result<false>(tape_of(x...), f(inactive(y)...), not_followed{}, back_of(y...),
                          make_list<decltype(handle_or_nothing(y))...>(handle_or_nothing(y)...));
     };
     return follow(followed_operand(x)...);
@@ -180,20 +198,29 @@ struct recording_on<recorded<S, Kind>> {
     std::vector<decltype(tangent_of_operand(operands[0]))> tangents;
     if constexpr (Kind != derivatives::adjoints)
       for (auto const& x : operands) tangents.push_back(tangent_of_operand(x));
-    return kept_result(
+    return kept_result<true>(
         on, f(values), [&](auto const&) { return f(tangents); }, back, std::move(operands));
   }
 
  private:
-  template <class F, class Along, class Back, class... X>
+  template <class T, class E>
+  static active<T, E, S, derivatives::tangents> moving(active<T, E, S, Kind> const& x) {
+    return {x.on_its_tape(), x.map()};
+  }
+  template <bool Linear, class F, class Along, class Back, class... X>
   static auto of_followed(F const& f, Along const& along, Back const& back, tape& on,
                           X const&... x) {
-    auto y = f(inactive(x)...);
-    return kept_result(
-        on, std::move(y), [&](auto const& value) { return along(value, tangent_of_operand(x)...); },
-        back, make_list<decltype(handle_or_nothing(x))...>(handle_or_nothing(x)...));
+    if constexpr (places_axes<S>) {
+      return typename this_has_no_derivative_over_ranks_yet<S>::see_docs_gradients_md();
+    } else {
+      auto y = f(inactive(x)...);
+      return kept_result<Linear>(
+          on, std::move(y),
+          [&](auto const& value) { return along(value, tangent_of_operand(x)...); }, back,
+          make_list<decltype(handle_or_nothing(x))...>(handle_or_nothing(x)...));
+    }
   }
-  template <class Y, class Tangent, class Back, class Operands>
+  template <bool Linear, class Y, class Tangent, class Back, class Operands>
   static auto kept_result(tape& on, Y&& y, [[maybe_unused]] Tangent const& tangent,
                           [[maybe_unused]] Back const& back, [[maybe_unused]] Operands&& operands) {
     using T = value_t<Y>;
@@ -202,7 +229,7 @@ struct recording_on<recorded<S, Kind>> {
       return result(static_cast<Y&&>(y));
     } else {
       if (!on.records()) return constant_on<Kind>(on, result(static_cast<Y&&>(y)));
-      auto* const step = new eager_step<result, Back, std::remove_cvref_t<Operands>, Kind>(
+      auto* const step = new eager_step<result, Back, std::remove_cvref_t<Operands>, Kind, Linear>(
           result(static_cast<Y&&>(y)), back, std::move(operands));
       new_step owner(step);
       if constexpr (Kind != derivatives::adjoints) set_tangent(step->here, tangent(step->value));

@@ -113,6 +113,38 @@ V derived_products(V x, V given, Y const& products, int axis) {
   }
 }
 
+/// The elements of x beside each one along an axis: behind it, or before it; 0 where there is none.
+template <class X>
+X neighbours(X const& x, int axis, bool behind) {
+  X out = make_beside(x).template zeros<value_t<X>>(x.extents());
+  index const n = x.extents()[axis];
+  if (n > 1) out.narrow(axis, index{!behind}, n - 1) = x.narrow(axis, index{behind}, n - 1);
+  return out;
+}
+/// The adjoint of x for the adjoint g of its products y along an axis: element k is that of products before k times
+/// r_k = g_k + x_{k+1}·r_{k+1}. Its tangent by the same two scans.
+template <class X, class G, class Y>
+auto share_of_products(X const& x, G const& g, Y const& y, int axis) {
+  using V = tensor_in<space_of_values<G>, value_t<X>, extents_t<X>>;
+  auto const share = [axis](auto const& of, auto const& adjoint, auto const& products) {
+    return derived_products<false>(V(of), V(adjoint), products, axis);
+  };
+  if constexpr (!on_tape<G>) {
+    return share(x, g, y);
+  } else {
+    return recording_on<space_of<G>>::derived(
+        share,
+        [=](auto const&, auto const& tx, auto const& tg, auto const& ty) {
+          V ones(inactive(y));
+          ones.fill_(value_t<X>(1));
+          V const later(share(inactive(x), inactive(g), ones));
+          V const arriving(tg + neighbours(V(conj(tx) * later), axis, true));
+          return V(share(inactive(x), arriving, V(inactive(y))) + conj(neighbours(V(ty), axis, false)) * later);
+        },
+        x, g, y);
+  }
+}
+
 }  // namespace detail
 
 LAZULI_END

@@ -126,7 +126,7 @@ auto cumulated_on_tape(X const& x, int axis, char const* call) {
           return derived_products<true>(result(x.value()), result(t), y, axis);
         },
         [x, axis](int, auto const& g, auto const& y) {
-          return derived_products<false>(result(x.value()), result(g), y, axis);
+          return share_of_products(record::as_rules_read(x), g, y, axis);
         },
         x);
 }
