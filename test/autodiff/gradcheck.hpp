@@ -77,4 +77,14 @@ auto uneven_sum(X const& x) {
                  lz::reshape(lz::arange<double>(1.0, 1.0 + double(n)), x.extents().values()));
 }
 
+/// The same of complex x.
+template <class X>
+auto uneven_complex_sum(X const& x) {
+  return uneven_sum(lz::real(x)) + uneven_sum(lz::imag(x) * 0.7);
+}
+template <class X, class Y>
+auto complex_of(X const& re, Y const& im) {
+  return re + im * std::complex<double>(0, 1);
+}
+
 }  // namespace gradcheck

@@ -1,4 +1,5 @@
 // hvp: products with the Hessian, against differences of gradients.
+#include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/hvp.hpp>
 
 #include "gradcheck.hpp"
@@ -50,6 +51,15 @@ void check_hvp(F const& f, X const&... x) {
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
 
+template <class X>
+auto cubes(X const& x) {
+  return lz::sum(x * x * x);
+}
+template <class X>
+auto complex_cubes(X const& x) {
+  return cubes(lz::real(x) + 2.0 * lz::imag(x));
+}
+
 BOOST_AUTO_TEST_SUITE(autodiff_hvp)
 
 BOOST_AUTO_TEST_CASE(chains) {
@@ -81,7 +91,8 @@ BOOST_AUTO_TEST_CASE(statements_in_a_loop) {
   check_hvp(
       [&](auto const& w, auto const& b) {
         lz::active h = lz::matmul(start, w) + 0.1;
-        for (int i = 0; i < 3; ++i) h = lz::tanh(lz::matmul(h, w) + b);
+        auto const step = lz::checkpoint([](auto const& m, auto const& c) { return lz::tanh(m + c); });
+        for (int i = 0; i < 3; ++i) h = step(lz::matmul(h, w), b);
         return lz::sum(h.t()(0) * lz::matmul(h, b)) - lz::sum(lz::log_softmax(h, 1) * h) +
                lz::sum(lz::cumsum(h, 0));
       },
@@ -134,14 +145,91 @@ BOOST_AUTO_TEST_CASE(products_so_far) {
   for (auto const& y : {some<M>(1, 1, 1), some<M>(1, 1, 3), M(0, 3), M(3, 0)}) check_hvp(f, y);
 }
 
-BOOST_AUTO_TEST_CASE(numbers_views_and_float) {
+BOOST_AUTO_TEST_CASE(spectra) {
+  check_hvp(
+      [](auto const& x) {
+        auto const half = lz::fft::rfft(lz::square(x));
+        auto const all = lz::fft::fft(lz::sin(x), 5);
+        return lz::sum(lz::abs(half) + lz::real(half * half) / (2.0 + lz::square(lz::imag(half)))) +
+               lz::sum(lz::square(lz::fft::irfft(half * half))) + lz::sum(lz::arg(all + 3.0) * lz::real(lz::conj(all) * all)) +
+               lz::sum(lz::square(lz::real(lz::fft::ifft(lz::exp(all)))));
+      },
+      some<M>(1, 2, 6));
+}
+
+BOOST_AUTO_TEST_CASE(eigenvalues_and_vectors) {
+  auto const f = [](auto const& x) {
+    lz::active const a = x + x.transpose(-2, -1);
+    auto const [w, v] = lz::linalg::eigh(a);
+    return cubes(w) + cubes(v) * cubes(lz::linalg::eigvalsh(a));
+  };
+  for (auto const& x : {two_matrices(3, 3), two_matrices(1, 1), T3(2, 0, 0)}) check_hvp(f, x);
+}
+
+BOOST_AUTO_TEST_CASE(qr_of_every_form) {
+  auto const f = [](auto const& x) {
+    auto const [q, r] = lz::linalg::qr(x.transpose(-2, -1));
+    return cubes(q) + cubes(r) * 0.1;
+  };
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4), two_matrices(1, 1), T3(2, 0, 3)})
+    check_hvp(f, x);
+}
+
+BOOST_AUTO_TEST_CASE(singular_values_and_vectors) {
+  auto const f = [](auto const& x) {
+    auto const [u, s, vh] = lz::linalg::svd(x, false);
+    return cubes(u) + cubes(s) * cubes(vh) + cubes(lz::linalg::svdvals(x));
+  };
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4), two_matrices(1, 1), T3(2, 3, 0)})
+    check_hvp(f, x);
+}
+
+BOOST_AUTO_TEST_CASE(complex_matrices) {
+  check_hvp(
+      [](auto const& x) {
+        lz::active const a = complex_of(x, lz::cos(x * x));
+        auto const [u, s, vh] = lz::linalg::svd(a, false);
+        auto const [sign, log] = lz::linalg::slogdet(a);
+        auto const l = lz::linalg::cholesky(lz::matmul(a, lz::conj(a).t()), true);
+        return cubes(lz::abs(u)) + complex_cubes(lz::matmul(u, vh)) + log * lz::sum(s) * lz::real(sign) +
+               complex_cubes(l);
+      },
+      M(two_matrices(3, 3)(0)));
+}
+
+BOOST_AUTO_TEST_CASE(least_squares) {
+  M const a = two_matrices(4, 3)(0), b = some<M>(2, 4, 2);
+  auto const f = [](auto const& m, auto const& y) { return cubes(lz::linalg::lstsq(m, y).solution); };
+  check_hvp(f, a, b);
+  check_hvp([&](auto const& m) { return f(m, b); }, a);
+  check_hvp([&](auto const& y) { return f(a, y); }, V(b(lz::all, 0)));
+}
+
+BOOST_AUTO_TEST_CASE(named_products_and_written_places) {
+  M const b = some<M>(2, 4, 3);
+  lz::matrix<int> const places({{0, 2, 1}});
+  check_hvp(
+      [&](auto const& x) {
+        auto const chained = lz::linalg::multi_dot(x, b, lz::square(x));
+        auto const turned = lz::einsum<"ij,jk,il->kl">(x, b, x);
+        return lz::sum(chained * lz::square(turned)) + lz::sum(lz::square(lz::scatter(x, 0, places, 0.5)) * x);
+      },
+      some<M>(1, 3, 4));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_views_float_and_complex) {
   double const second = lz::hvp([](auto const& x) { return lz::sin(x); })(0.5, 2.0);
   BOOST_TEST(second == -2.0 * std::sin(0.5));
   lz::matrix<float> const x = lz::astype<float>(some<M>(1, 3, 4));
-  auto const cubes = lz::hvp([](auto const& v) { return lz::sum(lz::square(v) * v); });
-  auto const strided = cubes(x.t(), x.t());
+  auto const product = lz::hvp([](auto const& v) { return lz::sum(lz::square(v) * v); });
+  auto const strided = product(x.t(), x.t());
   static_assert(std::is_same_v<lz::value_t<decltype(strided)>, float>);
   BOOST_TEST(lz::allclose(strided, 6.f * lz::square(x.t()), 1e-6));
+  using Z = lz::vector<std::complex<double>>;
+  Z const z{{1, 2}, {0.5, -1}}, along{{0.5, 1}, {-1, 2}};
+  auto const f = [](auto const& v) { return lz::sum(lz::square(lz::abs(v * v + 1.0))); };
+  Z const change((lz::grad(f)(Z(z + along * 1e-5)) - lz::grad(f)(Z(z - along * 1e-5))) / 2e-5);
+  BOOST_TEST(lz::allclose(lz::hvp(f)(z, along), change, 1e-7));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

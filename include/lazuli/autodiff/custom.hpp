@@ -64,22 +64,38 @@ struct custom_statement : tape_step {
 /// Records y as a function of x… with a way back of its own.
 template <class Back, class Y, class... X>
 auto record_custom(Back back, Y const& y, X const&... x) {
-  static_assert(derivatives_on<joint_space<X...>> == derivatives::adjoints,
-                "lazuli: what has a way back of its own has no other derivative: neither jvp nor "
-                "hvp goes through custom_gradient and checkpoint");
   tape& on = tape_of(x...);
   auto* const step =
       new custom_statement<Back, Y, closure_t<X const&>...>(std::move(back), y, close(x)...);
   return on_the_tape(on, new_step(step), step->here, true);
 }
 
+/// No operand moves along a tangent, as by jvp and hvp.
+template <class... X>
+concept without_tangents = !(has_tangents<space_of<X>> || ...);
+#if defined(__clang__)
+template <class... X>
+using refused_tangents = typename first_followed<X...>::type;  // of which nothing else is wrong
+#else
+// What g++ prints.
+struct neither_jvp_nor_hvp_goes_through_custom_gradient_take_grad_or_write_it_of_functions_with_derivatives {};
+template <class...>
+using refused_tangents =
+    neither_jvp_nor_hvp_goes_through_custom_gradient_take_grad_or_write_it_of_functions_with_derivatives;
+#endif
+
 template <class F, class Back>
 struct with_custom_gradient {
   F f;
   Back back;
 
+  // clang-format off
   template <class... X>
-    requires(expression<X>&&...)
+    requires(!without_tangents<X...>) refused_tangents<X...>
+  operator()(X const&...) const LAZULI_REFUSED("lazuli: neither jvp nor hvp goes through custom_gradient: take grad, or write it of functions that have derivatives");
+  // clang-format on
+  template <class... X>
+    requires((expression<X>&&...) && without_tangents<X...>)
   auto operator()(X const&... x) const {
     auto const y = evaluate_to_tensor(f(detach(x)...));
     if constexpr ((on_tape<X> || ...))
@@ -116,7 +132,7 @@ struct checkpointed {
   template <class... X>
     requires(expression<X>&&...)
   auto operator()(X const&... x) const {
-    if constexpr (!(on_tape<X> || ...)) {
+    if constexpr (!(on_tape<X> || ...) || !without_tangents<X...>) {
       return block(x...);
     } else {
       auto const y = [&] {
@@ -140,8 +156,8 @@ auto custom_gradient(F forward, Back backward) {
   return detail::with_custom_gradient<F, Back>{std::move(forward), std::move(backward)};
 }
 /// The function block, one statement that keeps its arguments and its value only: what block
-/// computes on the way is computed again on the way back. block gets all that it reads from a tape
-/// as arguments.   Cost: block once more.   Example: test/autodiff/custom.cpp
+/// computes on the way is computed again on the way back, where jvp and hvp keep it. block gets all that it reads
+/// from a tape as arguments.   Cost: block once more.   Example: test/autodiff/custom.cpp
 template <class Block>
 auto checkpoint(Block block) {
   return detail::checkpointed<Block>{std::move(block)};

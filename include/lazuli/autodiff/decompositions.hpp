@@ -1,4 +1,4 @@
-// How adjoints go back through qr, eigh and eigvalsh of real matrices. Each result is a statement
+// How adjoints go back through qr, eigh and eigvalsh. Each result is a statement
 // of its own: shares of an operand add up.
 #pragma once
 
@@ -19,13 +19,18 @@ inline constexpr bool has_gradient<eigh_of> = true;
 template <>
 inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
 
-/// What rules of decompositions compute with: batches of R - 2 axes of real matrices.
+/// What rules of decompositions compute with: batches of R - 2 axes of matrices, tensors in a space; for hvp results on a
+/// tape of tangents. V: real numbers of each.
 template <class S, class T, int R>
 struct batches {
+  using real_type = real_part_t<T>;
   using mat = tensor_in<S, T, dextents<R>>;
-  using V = tensor_in<S, T, dextents<R - 1>>;
+  using V = tensor_in<S, real_type, dextents<R - 1>>;
+  using real_mat = tensor_in<S, real_type, dextents<R>>;
+  using known = tensor_in<typename space_under_tape<S>::type, real_type, dextents<2>>;
 
-  static mat turned(mat const& x) { return mat(x.transpose(-2, -1)); }
+  /// The adjoint matrices.
+  static mat turned(mat const& x) { return mat(conjugated(x.transpose(-2, -1))); }
   static mat times(mat const& a, mat const& b) { return mat(matmul(a, b)); }
   static mat columns(mat const& x, index first, index count) {
     return mat(x.narrow(R - 1, first, count));
@@ -37,32 +42,43 @@ struct batches {
   static mat over_turned(mat const& x, mat const& r) {
     return turned(mat(linalg::solve_triangular(r, turned(x))));
   }
-  static V diagonal(mat const& x) { return V(x.diagonal(0, constant<-2>{}, constant<-1>{})); }
+  static V diagonal(mat const& x) { return V(real(x.diagonal(0, constant<-2>{}, constant<-1>{}))); }
   /// Columns, and rows, times the numbers of a vector.
   static mat scaled_columns(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 2)); }
   static mat scaled_rows(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 1)); }
+  static known ones_on_diagonal(V const& x) {
+    return known(brought_beside(eye<real_type>(x.extent(R - 2)).eval(), x));
+  }
   /// 1 / (x_j - x_i), 0 on the diagonal.
-  static mat inverse_gaps(V const& x) {
-    tensor_in<S, T, dextents<2>> const one(brought_beside(eye<T>(x.extent(R - 2)).eval(), x));
-    return mat(T(1) / (x.unsqueeze(R - 2) - x.unsqueeze(R - 1) + one) - one);
+  static real_mat inverse_gaps(V const& x) {
+    known const one = ones_on_diagonal(x);
+    return real_mat(real_type(1) / (x.unsqueeze(R - 2) - x.unsqueeze(R - 1) + one) - one);
   }
 };
 
-template <class X>
-consteval bool check_real(bool real) {
-  static_assert(!complex_dtype<value_t<X>>,
-                "lazuli: gradients of qr, eigh, svd and lstsq are of real matrices");
-  return real;
-}
+/// Where the rules of a space on a tape compute on the way back.
+template <class S, derivatives Kind>
+using space_of_rules = std::conditional_t<Kind == derivatives::both, recorded<S, derivatives::tangents>, S>;
 
-/// Records one of the results `of` of a decomposition of a.
+/// Records one of the results of a decomposition of a, which `parts` holds as rules read it.
 template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {
   using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
-  return recording_on<Space>::eager([parts, pick](auto const&) { return pick(*parts); },
-                                    [along](auto const&, auto const& t) { return along(mat(t)); },
-                                    [back](int, auto const& g) { return back(g); }, a);
+  return recording_on<Space>::eager(
+      [&](auto const&) { return inactive(pick(*parts)); },
+      [&](auto const&, auto const& t) {
+        if constexpr (derivatives_on<Space> == derivatives::both)
+          return tangent_of_operand(pick(*parts));
+        else
+          return along(mat(t));
+      },
+      [back](int, auto const& g, auto const&) { return back(g); }, a);
+}
+
+template <class X>
+auto shared(X&& x) {
+  return std::make_shared<X const>(static_cast<X&&>(x));
 }
 
 template <class Q, class R>
@@ -71,7 +87,7 @@ struct recorded_qr {
   R r;
 };
 
-/// r = [u, v], a = [x, y], x = q·u, v = qᵀ·y: of wide matrices, y and v are empty of others.
+/// r = [u, v], a = [x, y], x = q·u, v = qᴴ·y: of wide matrices, y and v are empty of others.
 template <class S, class T, int N>
 struct qr_rule {
   using on = batches<S, T, N>;
@@ -80,20 +96,23 @@ struct qr_rule {
   mat q, u, v, y;
 
   template <class A, class P>
-  qr_rule(A const& a, P const& both) : q(both.q) {
+  static qr_rule of(A const& a, P const& both) {
     index const n = a.extents()[N - 1], k = both.r.extents()[N - 2];
-    u = on::columns(mat(both.r), 0, k);
-    v = on::columns(mat(both.r), k, n - k);
-    y = on::columns(mat(a), k, n - k);
+    mat const r(both.r);
+    return {mat(both.q), on::columns(r, 0, k), on::columns(r, k, n - k), on::columns(mat(a), k, n - k)};
   }
-  /// x: (ḡ + q·s)·u⁻ᵀ, s what is upper in ū·uᵀ - qᵀ·ḡ and its mirror image, ḡ = q̄ + y·v̄ᵀ.
-  mat back(mat const& of_q, mat const& of_u, mat const& of_v) const {
-    mat g(of_q);
-    if (wide()) g += matmul(y, of_v.transpose(-2, -1));
-    mat const inner(matmul(of_u, u.transpose(-2, -1)) - matmul(q.transpose(-2, -1), g));
-    mat const s(triu(inner) + triu(inner, 1).transpose(-2, -1));
-    mat const x = on::over_turned(mat(g + matmul(q, s)), u);
-    return wide() ? joined(x, on::times(q, of_v)) : x;
+  /// x: (ḡ + q·s)·u⁻ᴴ, s what is upper in ū·uᴴ - qᴴ·ḡ and its mirror image, ḡ = q̄ + y·v̄ᴴ.
+  mat of_q(mat const& g) const {
+    mat const x = on::over_turned(mat(g - through(on::times(on::turned(q), g))), u);
+    return wide() ? joined(x, mat(y * T(0))) : x;
+  }
+  mat of_r(mat const& of_both) const {
+    index const k = u.extent(N - 1);
+    mat const square = on::times(on::columns(of_both, 0, k), on::turned(u));
+    if (!wide()) return on::over_turned(through(square), u);
+    mat const of_v = on::columns(of_both, k, v.extent(N - 1)), g = on::times(y, on::turned(of_v));
+    mat const inner(square - on::times(on::turned(q), g));
+    return joined(on::over_turned(mat(g + through(inner)), u), on::times(q, of_v));
   }
   struct changes {
     mat q, r;
@@ -101,16 +120,20 @@ struct qr_rule {
   changes along(mat const& t) const {
     index const k = u.extent(N - 1);
     mat const moved = on::over(on::columns(t, 0, k), u);
-    mat const c = on::times(on::turned(q), moved), low = mat(tril(c, -1));
-    mat const w(low - low.transpose(-2, -1));
+    mat const c = on::times(on::turned(q), moved), low((tril(c) + tril(c, -1)) * T(0.5));
+    mat const w(low - on::turned(low));
     mat const of_q(moved - matmul(q, mat(c - w))), of_u(matmul(mat(c - w), u));
     if (!wide()) return {of_q, of_u};
-    return {of_q, joined(of_u, mat(matmul(q.transpose(-2, -1), on::columns(t, k, v.extent(N - 1))) +
-                                   matmul(of_q.transpose(-2, -1), y)))};
+    return {of_q, joined(of_u, mat(matmul(on::turned(q), on::columns(t, k, v.extent(N - 1))) +
+                                   matmul(on::turned(of_q), y)))};
   }
 
  private:
   bool wide() const { return v.extent(N - 1) > 0; }
+  mat through(mat const& inner) const {
+    mat const upper((triu(inner) + triu(inner, 1)) * T(0.5));
+    return on::times(q, mat(upper + on::turned(upper)));
+  }
   static mat joined(mat const& left, mat const& right) { return mat(concat(N - 1, left, right)); }
 };
 
@@ -119,33 +142,23 @@ template <class S, derivatives Kind, class F>
 struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, index basis, Compute const& compute) {
-    static_assert(check_real<X>(true));
     using space = recorded<S, Kind>;
     auto const a = detail::record(given);
-    using T = value_t<X>;
-    constexpr int N = rank_of<X>;
-    using mat = tensor_in<S, T, dextents<N>>;
-    if (basis > a.extents()[N - 1])
+    using rules = qr_rule<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
+    using mat = typename rules::mat;
+    if (basis > a.extents()[rank_of<X> - 1])
       fail<error>(
           "qr: a complete q has no derivative where there are more rows than columns; "
           "take qr(a)");
-    auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
-    auto const rule = std::make_shared<qr_rule<S, T, N> const>(a.value(), *parts);
+    auto const& of = recording_on<space>::as_rules_read(a);
+    auto const parts = shared(compute(of));
+    auto const rule = shared(rules::of(of, *parts));
     auto const q = record_part<space>(
-        parts, [](auto const& p) { return p.q; }, [rule](mat const& t) { return rule->along(t).q; },
-        [rule](auto const& g) {
-          return rule->back(mat(g), mat(zeros_like(rule->u)), mat(zeros_like(rule->v)));
-        },
-        a);
+        parts, [](auto const& p) { return p.q; }, [rule](auto const& t) { return rule->along(t).q; },
+        [rule](auto const& g) { return rule->of_q(mat(g)); }, a);
     auto const r = record_part<space>(
-        parts, [](auto const& p) { return p.r; }, [rule](mat const& t) { return rule->along(t).r; },
-        [rule](auto const& given_r) {
-          mat const g(given_r);
-          index const k = rule->u.extent(N - 1);
-          return rule->back(mat(zeros_like(rule->q)), batches<S, T, N>::columns(g, 0, k),
-                            batches<S, T, N>::columns(g, k, rule->v.extent(N - 1)));
-        },
-        a);
+        parts, [](auto const& p) { return p.r; }, [rule](auto const& t) { return rule->along(t).r; },
+        [rule](auto const& g) { return rule->of_r(mat(g)); }, a);
     return recorded_qr<std::remove_const_t<decltype(q)>, std::remove_const_t<decltype(r)>>{q, r};
   }
 };
@@ -156,7 +169,7 @@ struct recorded_eigen {
   V v;
 };
 
-/// The adjoint of a is symmetric, as a is thought to be, though one triangle is read.
+/// The adjoint of a is Hermitian, as a is thought to be, though one triangle is read.
 template <class S, class T, int N>
 struct eigh_rule {
   using on = batches<S, T, N>;
@@ -170,11 +183,11 @@ struct eigh_rule {
   mat of_vectors(mat const& g) const {
     mat const inner(on::times(on::turned(v), g) * on::inverse_gaps(w));
     mat const s = on::times(on::times(v, inner), on::turned(v));
-    return mat((s + s.transpose(-2, -1)) * T(0.5));
+    return mat((s + on::turned(s)) * T(0.5));
   }
-  /// vᵀ·ȧ·v
+  /// vᴴ·ȧ·v
   mat turned_change(mat const& t) const {
-    mat const s((t + t.transpose(-2, -1)) * T(0.5));
+    mat const s((t + on::turned(t)) * T(0.5));
     return on::times(on::times(on::turned(v), s), v);
   }
   V values_along(mat const& t) const { return on::diagonal(turned_change(t)); }
@@ -188,23 +201,20 @@ template <class S, derivatives Kind, class F>
 struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, Compute const& compute) {
-    static_assert(check_real<X>(true));
     using space = recorded<S, Kind>;
     auto const a = detail::record(given);
-    using T = value_t<X>;
-    constexpr int N = rank_of<X>;
-    using mat = tensor_in<S, T, dextents<N>>;
-    using V = tensor_in<S, T, dextents<N - 1>>;
-    auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
-    auto const rule =
-        std::make_shared<eigh_rule<S, T, N> const>(eigh_rule<S, T, N>{V(parts->w), mat(parts->v)});
+    using rules = eigh_rule<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
+    using mat = typename rules::mat;
+    using V = typename rules::V;
+    auto const parts = shared(compute(recording_on<space>::as_rules_read(a)));
+    auto const rule = shared(rules{V(parts->w), mat(parts->v)});
     auto const w = record_part<space>(
         parts, [](auto const& p) { return p.w; },
-        [rule](mat const& t) { return rule->values_along(t); },
+        [rule](auto const& t) { return rule->values_along(t); },
         [rule](auto const& g) { return rule->of_values(V(g)); }, a);
     auto const v = record_part<space>(
         parts, [](auto const& p) { return p.v; },
-        [rule](mat const& t) { return rule->vectors_along(t); },
+        [rule](auto const& t) { return rule->vectors_along(t); },
         [rule](auto const& g) { return rule->of_vectors(mat(g)); }, a);
     return recorded_eigen<std::remove_const_t<decltype(w)>, std::remove_const_t<decltype(v)>>{w, v};
   }
@@ -214,7 +224,6 @@ template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, eigvalsh_rule>)
 struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
-  static_assert(check_real<A>(true));
   static constexpr int N = rank_of<A>;
   using S = space_of_values<A>;
   using T = value_t<A>;
@@ -233,11 +242,27 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
   template <class G>
   void backward(G const& g) const {
-    auto const share = rule.of_values(typename on::V(g));
-    a.backward(leaf_of(share));
+    using rules = eigh_rule<space_of_rules<S, derivatives_on<space_of<A>>>, T, N>;
+    auto const share = moving<rules>(g).of_values(typename rules::V(g));
+    a.backward(leaf_on_way_back(share));
   }
   auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
+
+ private:
+  template <class Rules, class G>
+  decltype(auto) moving(G const& g) const {
+    if constexpr (on_tape<G>) {
+      tape& there = tape_of(g);
+      typename on::mat const t(a.tangent());
+      return Rules{with_tangent(there, leaf_of(rule.w), rule.values_along(t)),
+                   with_tangent(there, leaf_of(rule.v), rule.vectors_along(t))};
+    } else {
+      return (rule);
+    }
+  }
 };
+template <class A>
+inline constexpr bool second_order<per_matrix_node<eigvalsh_rule, A>> = second_order<A>;
 
 }  // namespace detail
 

@@ -169,7 +169,7 @@ struct recording_on<recorded<S, Kind>> {
     else if constexpr (Kind == derivatives::both)
       return moving(record(x));
     else
-      return inactive(x);
+      return (inactive(x));
   }
   /// f(x...) over ranks, without tangents: back_of(operands as they are recorded) is its way back, as that of
   /// eager; shares may be placed in any way.

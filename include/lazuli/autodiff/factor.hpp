@@ -84,38 +84,10 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   /// A lower triangle from that of the result, and back.
   template <class L>
   auto lower(L const& x) const {
-    if constexpr (on_tape<L>)  // of real numbers
-      return record(remapped(
-          x, [this](auto const& m) { return upper ? views::transpose(m, -2, -1) : m; }));
+    if constexpr (on_tape<L>)
+      return upper ? record(adjoint_matrices(x)) : record(remapped(x, [](auto const& m) { return m; }));
     else
       return upper ? square(adjoint_matrices(x)) : square(x);
-  }
-};
-
-/// The logarithm of |det| as an expression: where adjoints have tangents.
-struct logabsdet_rule : det_rule {};
-template <class A>
-inline constexpr bool second_order<per_matrix_node<logabsdet_rule, A>> = second_order<A>;
-template <class A>
-  requires on_tape<A>
-struct kept<per_matrix_node<logabsdet_rule, A>> : kept_value<per_matrix_node<logabsdet_rule, A>> {
-  using X = per_matrix_node<logabsdet_rule, A>;
-
-  kept<A> a;
-
-  explicit kept(X const& x)
-      : a(x.with_operand([](A const& of, logabsdet_rule const&) { return kept<A>(of); })) {
-    this->result = value_tensor<X>(slogdet_of::of(a.value()).logabsdet);
-  }
-  template <class G>
-  void backward(G const& given) const {
-    auto const g = held_on_way_back(given);
-    auto const of = held_on_way_back(on_way_back(a, given));
-    a.backward(with_axis(with_axis(leaf_on_way_back(g))) *
-               linalg::inv(adjoint_matrices(leaf_on_way_back(of))));
-  }
-  auto tangent() const {
-    return value_tensor<X>(relative_change_of_det(a.value(), a.tangent()));
   }
 };
 
@@ -136,12 +108,7 @@ struct matrices_on<recorded<S, Kind>, F> {
   static auto record(A const& given) {
     auto const a = detail::record(given);
     auto both = F::of(a.value());
-    if constexpr (Kind == derivatives::both) {
-      using log_of = per_matrix_node<logabsdet_rule, closure_t<decltype(a)&>>;
-      return followed(std::move(both.sign), detail::record(log_of(close(a), logabsdet_rule{})));
-    } else {
-      return followed(a, both);
-    }
+    return followed(a, both);
   }
 
  private:
@@ -158,7 +125,7 @@ struct matrices_on<recorded<S, Kind>, F> {
     auto const log =
         on::eager([&both](auto const&) { return std::move(both.logabsdet); },
                   [a](auto const& y, auto const& t) { return like(y, real(relative_change_of_det(a.value(), t))); },
-                  [a](int, auto const& g) { return share(a, g); }, a);
+                  [a](int, auto const& g, auto const&) { return share(a, g); }, a);
     if constexpr (!complex_dtype<T>) {
       return followed(std::move(both.sign), log);
     } else {
@@ -167,8 +134,7 @@ struct matrices_on<recorded<S, Kind>, F> {
           [&both](auto const&) { return both.sign; },
           [a, i](auto const& y, auto const& t) { return like(y, y * imag(relative_change_of_det(a.value(), t)) * i); },
           [a, i](int, auto const& g, auto const& y) {
-            return share(a,
-                         tensor_in<S, T, extents_t<decltype(both.sign)>>(imag(conj(g) * y) * -i));
+            return share(a, evaluated_on_way_back(imag(conj(g) * y) * -i));
           },
           a);
       return followed(sign, log);
@@ -180,9 +146,9 @@ struct matrices_on<recorded<S, Kind>, F> {
   }
   template <class A, class G>
   static auto share(A const& a, G const& g) {
-    using square = tensor_in<S, value_t<A>, extents_t<A>>;
-    square const a_inverse(linalg::inv(a.value()));
-    return square(with_axis(with_axis(leaf_of(g))) * adjoint_matrices(leaf_of(a_inverse)));
+    auto const a_inverse = evaluated_on_way_back(linalg::inv(recording_on<recorded<S, Kind>>::as_rules_read(a)));
+    return evaluated_on_way_back(with_axis(with_axis(leaf_on_way_back(g))) *
+                                 adjoint_matrices(leaf_on_way_back(a_inverse)));
   }
 };
 

@@ -17,8 +17,6 @@ struct several_operands {
 template <derivatives Kind, class X, class D>
 auto variable_along(char const* call, tape& on, X const& x, D const& t) {
   static_assert(rank_of<X> == rank_of<D>, "lazuli: a tangent has the shape of its primal");
-  static_assert(Kind == derivatives::tangents || dtype_kind_v<value_t<X>> == dtype_kind::real,
-                "lazuli: hvp is of real arguments");
   static_assert(!places_axes<space_of<X>>, "lazuli: jvp and hvp are not for sharded tensors; grad is");
   auto const plain = on.variable(x);
   using S = space_of_values<X>;

@@ -22,10 +22,9 @@ template <class X>
 inline constexpr bool twice_followed = derivatives_on<space_of<X>> == derivatives::both;
 /// Does the way back through X give tangents of adjoints, too? Specialised beside the rules.
 template <class X>
-inline constexpr bool second_order = !on_tape<X> || (leaf<X> && !complex_dtype<value_t<X>>);
+inline constexpr bool second_order = !on_tape<X> || leaf<X>;
 template <class Op, class T, class... C>
-inline constexpr bool second_order<node<Op, T, C...>> =
-    !complex_dtype<T> && (second_order<C> && ...);
+inline constexpr bool second_order<node<Op, T, C...>> = (second_order<C> && ...);
 
 template <class... X>
 tape& tape_of(X const&... x);

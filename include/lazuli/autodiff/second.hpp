@@ -66,7 +66,6 @@ void run_back_twice(variable_in<T, E, S>& here, Back const& back) {
 /// From a chain to its leaves: the adjoint by the same loop as else, its tangent by one over duals.
 template <class X, class G>
 void hand_back_twice(kept<X> const& chain, G const& given) {
-  static_assert(dtype_kind_v<value_t<X>> == dtype_kind::real, "lazuli: hvp is of real elements");
   auto const g = record(given);
   auto const t = kept<std::remove_const_t<decltype(g)>>(g).tangent();
   auto const e = chain.value();

@@ -1,4 +1,4 @@
-// How adjoints go back through svd, svdvals and lstsq of real matrices.
+// How adjoints go back through svd, svdvals and lstsq.
 #pragma once
 
 #include <lazuli/autodiff/decompositions.hpp>
@@ -27,6 +27,7 @@ struct svd_rule {
   using on = batches<S, T, N>;
   using mat = typename on::mat;
   using V = typename on::V;
+  using R = real_part_t<T>;
 
   mat u;
   V s;
@@ -34,20 +35,23 @@ struct svd_rule {
 
   bool tall() const { return u.extent(N - 2) > u.extent(N - 1); }
   bool wide() const { return vh.extent(N - 1) > vh.extent(N - 2); }
-  mat gaps() const { return on::inverse_gaps(V(s * s)); }
+  auto gaps() const { return on::inverse_gaps(V(s * s)); }
 
   mat of_values(V const& g) const { return on::times(on::scaled_columns(u, g), vh); }
   mat of_left(mat const& g) const {
     mat const inner = on::times(on::turned(u), g);
-    mat sum = on::times(u, on::scaled_columns(skewed(inner), s));
-    if (tall()) sum += on::scaled_columns(mat(g - matmul(u, inner)), V(T(1) / s));
+    mat sum = on::times(u, turning(on::scaled_columns(skewed(inner), s), inner, 1));
+    if (tall()) sum = mat(sum + on::scaled_columns(mat(g - on::times(u, inner)), V(R(1) / s)));
     return on::times(sum, vh);
   }
   mat of_right(mat const& of_vh) const {
     mat const g = on::turned(of_vh), v = on::turned(vh);
     mat const inner = on::times(vh, g);
-    mat sum = on::times(on::scaled_rows(skewed(inner), s), vh);
-    if (wide()) sum += on::scaled_rows(on::turned(mat(g - matmul(v, inner))), V(T(1) / s));
+    mat sum = on::times(turning(on::scaled_rows(skewed(inner), s), inner, -1), vh);
+    if (wide()) {
+      mat const beyond(g - on::times(v, inner));
+      sum = mat(sum + on::scaled_rows(on::turned(beyond), V(R(1) / s)));
+    }
     return on::times(u, sum);
   }
   mat turned_change(mat const& t) const {
@@ -56,21 +60,28 @@ struct svd_rule {
   V values_along(mat const& t) const { return on::diagonal(turned_change(t)); }
   mat left_along(mat const& t) const {
     mat const p = turned_change(t);
-    mat out = on::times(u, doubled(on::scaled_columns(p, s)));
+    mat out = on::times(u, turning(doubled(on::scaled_columns(p, s)), p, 1));
     if (tall())
-      out += on::scaled_columns(mat(matmul(t, on::turned(vh)) - matmul(u, p)), V(T(1) / s));
+      out += on::scaled_columns(mat(matmul(t, on::turned(vh)) - matmul(u, p)), V(R(1) / s));
     return out;
   }
   mat right_along(mat const& t) const {
     mat const p = turned_change(t);
-    mat out = on::times(on::turned(doubled(on::scaled_rows(p, s))), vh);
-    if (wide()) out += on::scaled_rows(mat(matmul(on::turned(u), t) - matmul(p, vh)), V(T(1) / s));
+    mat out = on::times(turning(on::turned(doubled(on::scaled_rows(p, s))), p, 1), vh);
+    if (wide()) out += on::scaled_rows(mat(matmul(on::turned(u), t) - matmul(p, vh)), V(R(1) / s));
     return out;
   }
 
  private:
-  mat skewed(mat const& x) const { return mat((x - x.transpose(-2, -1)) * gaps()); }
-  mat doubled(mat const& x) const { return mat((x + x.transpose(-2, -1)) * gaps()); }
+  /// Of complex vectors, whose phases are free: they turn by half of what is imaginary on the diagonal of x.
+  mat turning(mat const& rest, [[maybe_unused]] mat const& x, [[maybe_unused]] int sign) const {
+    if constexpr (!complex_dtype<T>)
+      return rest;
+    else
+      return mat(rest + (x - on::turned(x)) * (on::ones_on_diagonal(s) * V(R(0.25 * sign) / s).unsqueeze(N - 2)));
+  }
+  mat skewed(mat const& x) const { return mat((x - on::turned(x)) * gaps()); }
+  mat doubled(mat const& x) const { return mat((x + on::turned(x)) * gaps()); }
 };
 
 template <class S, derivatives Kind, class F>
@@ -78,31 +89,29 @@ template <class S, derivatives Kind, class F>
 struct matrices_on<recorded<S, Kind>, F> {
   template <class X, class Compute>
   static auto record(X const& given, bool full, Compute const& compute) {
-    static_assert(check_real<X>(true));
     using space = recorded<S, Kind>;
     auto const a = detail::record(given);
-    using T = value_t<X>;
+    using rules = svd_rule<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
+    using mat = typename rules::mat;
+    using V = typename rules::V;
     constexpr int N = rank_of<X>;
-    using mat = tensor_in<S, T, dextents<N>>;
-    using V = tensor_in<S, T, dextents<N - 1>>;
     if (full && a.extents()[N - 1] != a.extents()[N - 2])
       fail<error>(
           "svd: the vectors beyond the singular values have no derivative; take svd(a, "
           "false)");
-    auto const parts = std::make_shared<decltype(compute(a.value())) const>(compute(a.value()));
-    auto const rule = std::make_shared<svd_rule<S, T, N> const>(
-        svd_rule<S, T, N>{mat(parts->u), V(parts->s), mat(parts->vh)});
+    auto const parts = shared(compute(recording_on<space>::as_rules_read(a)));
+    auto const rule = shared(rules{mat(parts->u), V(parts->s), mat(parts->vh)});
     auto const u = record_part<space>(
         parts, [](auto const& p) { return p.u; },
-        [rule](mat const& t) { return rule->left_along(t); },
+        [rule](auto const& t) { return rule->left_along(t); },
         [rule](auto const& g) { return rule->of_left(mat(g)); }, a);
     auto const s = record_part<space>(
         parts, [](auto const& p) { return p.s; },
-        [rule](mat const& t) { return rule->values_along(t); },
+        [rule](auto const& t) { return rule->values_along(t); },
         [rule](auto const& g) { return rule->of_values(V(g)); }, a);
     auto const vh = record_part<space>(
         parts, [](auto const& p) { return p.vh; },
-        [rule](mat const& t) { return rule->right_along(t); },
+        [rule](auto const& t) { return rule->right_along(t); },
         [rule](auto const& g) { return rule->of_right(mat(g)); }, a);
     return recorded_svd<std::remove_const_t<decltype(u)>, std::remove_const_t<decltype(s)>,
                         std::remove_const_t<decltype(vh)>>{u, s, vh};
@@ -113,7 +122,6 @@ template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, svdvals_rule>)
 struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
-  static_assert(check_real<A>(true));
   static constexpr int N = rank_of<A>;
   using S = space_of_values<A>;
   using T = value_t<A>;
@@ -130,11 +138,28 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   }
   template <class G>
   void backward(G const& g) const {
-    auto const share = rule.of_values(typename on::V(g));
-    a.backward(leaf_of(share));
+    using rules = svd_rule<space_of_rules<S, derivatives_on<space_of<A>>>, T, N>;
+    auto const share = moving<rules>(g).of_values(typename rules::V(g));
+    a.backward(leaf_on_way_back(share));
   }
   auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
+
+ private:
+  template <class Rules, class G>
+  decltype(auto) moving(G const& g) const {
+    if constexpr (on_tape<G>) {
+      tape& there = tape_of(g);
+      typename on::mat const t(a.tangent());
+      return Rules{with_tangent(there, leaf_of(rule.u), rule.left_along(t)),
+                   with_tangent(there, leaf_of(rule.s), rule.values_along(t)),
+                   with_tangent(there, leaf_of(rule.vh), rule.right_along(t))};
+    } else {
+      return (rule);
+    }
+  }
 };
+template <class A>
+inline constexpr bool second_order<per_matrix_node<svdvals_rule, A>> = second_order<A>;
 
 /// The solution, which is followed; the rest ends the way back.
 template <class X, class V>
@@ -145,7 +170,7 @@ struct recorded_fit {
   V singular_values;
 };
 
-/// x = (aᵀ·a)⁻¹·aᵀ·b by the triangle r of a = q·r; b and x as columns.
+/// x = (aᴴ·a)⁻¹·aᴴ·b by the triangle r of a = q·r; b and x as columns.
 template <class S, class T>
 struct fit_rule {
   using on = batches<S, T, 2>;
@@ -159,10 +184,10 @@ struct fit_rule {
   mat of_b(mat const& g) const { return on::times(a, solved(g)); }
   mat of_a(mat const& g) const {
     mat const h = solved(g);
-    return mat(matmul(rest, h.t()) - matmul(on::times(a, h), x.t()));
+    return mat(matmul(rest, on::turned(h)) - matmul(on::times(a, h), on::turned(x)));
   }
   mat along(mat const& ta, mat const& tb) const {
-    return solved(mat(matmul(a.t(), mat(tb - matmul(ta, x))) + matmul(ta.t(), rest)));
+    return solved(mat(matmul(on::turned(a), mat(tb - matmul(ta, x))) + matmul(on::turned(ta), rest)));
   }
 };
 
@@ -173,12 +198,22 @@ Matrix as_columns(X const& x) {
   else
     return Matrix(x);
 }
+/// The same where x may be a constant among results on a tape.
+template <class Matrix, class X>
+Matrix as_columns([[maybe_unused]] tape& there, X const& x) {
+  if constexpr (on_tape<Matrix> && !on_tape<X>)
+    return as_columns<Matrix>(constant_on<derivatives_on<space_of<Matrix>>>(there, value_tensor<X>(x)));
+  else
+    return as_columns<Matrix>(x);
+}
 template <int R, class Matrix>
 auto from_columns(Matrix const& x) {
-  if constexpr (R == 1)
-    return x(all, 0).eval();
-  else
+  if constexpr (R != 1)
     return x;
+  else if constexpr (on_tape<Matrix>)
+    return x(all, 0);
+  else
+    return x(all, 0).eval();
 }
 
 template <class S, derivatives Kind, class F>
@@ -186,27 +221,32 @@ template <class S, derivatives Kind, class F>
 struct matrices_on<recorded<S, Kind>, F> {
   template <class A, class B, class Compute>
   static auto record(A const& given_a, B const& given_b, Compute const& compute) {
-    static_assert(check_real<A>(true) && check_real<B>(true));
+    using on = recording_on<recorded<S, Kind>>;
     auto const a = evaluated_operand(given_a);
     auto const b = evaluated_operand(given_b);
-    auto const fit = std::make_shared<decltype(compute(inactive(a), inactive(b)))>(
-        compute(inactive(a), inactive(b)));
+    auto const& of_a = on::as_rules_read(a);
+    auto const& of_b = on::as_rules_read(b);
+    auto const fit = std::make_shared<decltype(compute(of_a, of_b))>(compute(of_a, of_b));
     using T = value_t<decltype(fit->solution)>;
     if (fit->matrix_rank < a.extents()[1])
       fail<linalg_error>("lstsq: a has rank ", fit->matrix_rank, " of ", a.extents()[1],
                          ": the gradient of a solution that is not the only one is not defined");
-    using mat = typename fit_rule<S, T>::mat;
-    auto const rule = std::make_shared<fit_rule<S, T> const>([&] {
-      mat const m(inactive(a)), y = as_columns<mat>(fit->solution);
-      return fit_rule<S, T>{m, y, mat(as_columns<mat>(inactive(b)) - matmul(m, y)),
-                            linalg::qr(m).r};
+    using rules = fit_rule<space_of_rules<S, Kind>, T>;
+    using mat = typename rules::mat;
+    auto const rule = shared([&] {
+      tape& here = tape_of(given_a, given_b);
+      mat const m = as_columns<mat>(here, of_a), y = as_columns<mat>(here, fit->solution);
+      return rules{m, y, mat(as_columns<mat>(here, of_b) - matmul(m, y)), mat(linalg::qr(m).r)};
     }());
-    auto const x = recording_on<recorded<S, Kind>>::eager(
-        [fit](auto const&, auto const&) { return fit->solution; },
-        [rule](auto const&, auto const& ta, auto const& tb) {
-          return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
+    auto const x = on::eager(
+        [fit](auto const&, auto const&) { return inactive(fit->solution); },
+        [rule, fit](auto const&, auto const& ta, auto const& tb) {
+          if constexpr (Kind == derivatives::both)
+            return tangent_of_operand(fit->solution);
+          else
+            return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
         },
-        [rule]<class I>(I, auto const& g) {
+        [rule]<class I>(I, auto const& g, auto const&) {
           if constexpr (I::value == 0)
             return rule->of_a(as_columns<mat>(g));
           else

@@ -9,8 +9,7 @@ LAZULI_BEGIN
 
 namespace detail::sweep {
 
-/// References to the numbers of one place: the leaves' values in evaluate's order, then the
-/// adjoint.
+/// References to the numbers of one place: the leaves' values in evaluate's order, then the adjoint.
 template <class... N>
 struct numbers {};
 template <class Head, class... Tail>
@@ -62,6 +61,11 @@ template <class X>
 inline constexpr bool is_dual = false;
 template <class Op, class... A>
 LAZULI_INLINE constexpr auto on_duals(A const&... a);
+/// The adjoint that op, differentiable by parts, gives its operand.
+template <class Op, class G, class X, class Y>
+LAZULI_INLINE constexpr auto adjoint_by_parts(G const& g, X const& x, Y const& y) {
+  return Op::adjoint(g, x, y);
+}
 
 template <class E, class O>
 LAZULI_INLINE constexpr auto apply_op(O const& o) {
@@ -221,7 +225,7 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
         return back<child, Leaf, Selected, at>(inner, convert<T>(adjoint));
     };
     if constexpr (differentiable_by_parts<typename E::op_type>) {
-      return through(E::op_type::adjoint(g, operand_at<0>(v.operands).x, v.y));
+      return through(adjoint_by_parts<typename E::op_type>(g, operand_at<0>(v.operands).x, v.y));
     } else if constexpr (has_constant_slope<E, I>()) {
       constexpr auto c = constant_slope<E, I>();
       if constexpr (c == 1)

@@ -112,7 +112,7 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
   };
   using record = recording_on<joint_space<X, V>>;
   if constexpr (!expression<V>) {
-    return record::eager([=](auto const& to) { return write(to, v); },
+    return record::affine([=](auto const& to) { return write(to, v); },
                          [=](auto const&, auto const& t) { return back_to_x(t); },
                          [=](int, auto const& g) { return back_to_x(g); }, x);
   } else {

@@ -3,9 +3,8 @@
 
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/matrices.hpp>
+#include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/linalg/tensordot.hpp>
-#include <lazuli/tensor/same_space.hpp>
-#include <memory>
 
 LAZULI_BEGIN
 
@@ -71,24 +70,10 @@ auto kept_operand(X const& x) {
     return tensor_in<space_of<X>, value_t<X>, extents_t<X>>(x);
 }
 
-template <bool First, class A, class B>
-auto const& either(A const& a, B const& b) {
-  if constexpr (First)
-    return a;
-  else
-    return b;
-}
-
 /// The product, in extents of type E and with names O, of operands with names L….
 template <labels O, class E, labels... L>
 struct recorded_product {
   static constexpr std::array<labels, sizeof...(L)> names{L...};
-
-  /// f(I, value…) with `other` in the place of value I.
-  template <int I, class F, class V, class... X>
-  static auto with_other(F const& f, V const& other, X const&... x) {
-    return with_other_at<I>(f, other, std::make_integer_sequence<int, sizeof...(X)>{}, x...);
-  }
 
   template <class... X>
   static auto of(E const& extents, X const&... x) {
@@ -96,42 +81,12 @@ struct recorded_product {
     using C = compute_t<T>;
     using S = joint_space<X...>;
     using products = named_products_on<typename space_under_tape<S>::type>;
-    auto const kept = std::make_shared<std::tuple<X...> const>(x...);
-    auto const all = std::make_integer_sequence<int, sizeof...(X)>{};
-    auto const f = [extents](auto const&... each) {
-      return products::template value<O, T, L...>(extents, each...);
-    };
-    auto const along = [kept, f, all](auto const& y, auto const&... t) {
-      auto out = empty_beside<T>(E(y.extents()), y);
-      out.zero_();
-      auto const tangents = std::tie(t...);
-      auto const add = [&]<int I>(std::integral_constant<int, I>) {
-        if constexpr (on_tape<std::tuple_element_t<I, std::tuple<X...>>>)
-          out += std::apply(
-              [&](auto const&... each) {
-                return with_other<I>(f, std::get<I>(tangents), inactive(each)...);
-              },
-              *kept);
-      };
-      [&]<int... I>(std::integer_sequence<int, I...>) {
-        (add(std::integral_constant<int, I>{}), ...);
-      }
-      (all);
-      return out;
-    };
-    auto const back = [kept]<class I>(I, auto const& g) {
-      return std::apply(
-          [&](auto const&... each) { return share<I::value, C>(g, inactive(each)...); }, *kept);
-    };
-    return recording_on<S>::eager(f, along, back, x...);
+    return recorded_multilinear<T>(
+        [extents](auto const&... each) { return products::template value<O, T, L...>(extents, each...); },
+        []<class I>(I, auto const& g, auto const&... each) { return share<I::value, C>(g, each...); }, x...);
   }
 
  private:
-  template <int I, class F, class V, int... J, class... X>
-  static auto with_other_at(F const& f, V const& other, std::integer_sequence<int, J...>,
-                            X const&... x) {
-    return f(either<I == J>(other, x)...);
-  }
   /// Of complex operands the conjugates count: those of g go in, those of the product come out.
   template <int I, class C, class G, class... X>
   static auto share(G const& given, X const&... x) {
@@ -228,52 +183,38 @@ struct products_on<Space, multi_dot_call> {
   static auto recorded(X const&... x) {
     using T = promote_t<value_t<X>...>;
     constexpr std::size_t count = sizeof...(X);
-    auto const kept = std::make_shared<std::tuple<X...> const>(x...);
     using S = typename space_under_tape<joint_space<X...>>::type;
     using matrix = tensor_in<S, T, dextents<2>>;
     auto const f = [](auto const&... each) {
       return products_on<S, multi_dot_call>::compute(each...);
     };
-    auto const along = [kept, f](auto const& y, auto const&... t) {
-      auto out = empty_beside<T>(y.extents(), y);
-      out.zero_();
-      auto const tangents = std::tie(t...);
-      [&]<std::size_t... I>(std::index_sequence<I...>) {
-        auto const add = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
-          if constexpr (on_tape<std::tuple_element_t<J, std::tuple<X...>>>)
-            out += f(either<I == J>(std::get<I>(tangents), inactive(std::get<I>(*kept)))...);
-        };
-        (add(std::integral_constant<std::size_t, I>{}), ...);
-      }
-      (std::make_index_sequence<count>{});
-      return out;
-    };
-    auto const back = [kept]<class I>(I, auto const& g) {
-      using own = std::tuple_element_t<static_cast<std::size_t>(I::value), std::tuple<X...>>;
+    auto const share_of = []<class I>(I, auto const& g, auto const&... each) {
+      using own = nth_t<I::value, X...>;
+      auto const all = std::tie(each...);
       return [&]<std::size_t... J>(std::index_sequence<J...>) {
         constexpr auto at = static_cast<std::size_t>(I::value);
-        auto const first = std::get<0>(*kept).extents();
-        auto const last = std::get<count - 1>(*kept).extents();
+        auto const first = std::get<0>(all).extents();
+        auto const last = std::get<count - 1>(all).extents();
         auto out = empty_beside<T>(dextents<2>(first.rank() == 1 ? index{1} : first[0],
                                                last.rank() == 1 ? index{1} : last[1]),
                                    g);
         copy_row_major(out, g);
         auto const before = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
-          if constexpr (K < at) out = matrix(matmul(turned<matrix, K>(*kept), out));
+          if constexpr (K < at) out = matrix(matmul(turned<matrix, K>(all), out));
         };
         auto const behind = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
-          if constexpr (K > at) out = matrix(matmul(out, turned<matrix, K>(*kept)));
+          if constexpr (K > at) out = matrix(matmul(out, turned<matrix, K>(all)));
         };
         (before(std::integral_constant<std::size_t, J>{}), ...);
         (behind(std::integral_constant<std::size_t, count - 1 - J>{}), ...);
         auto share =
-            empty_beside<T>(dextents<rank_of<own>>(std::get<at>(*kept).extents().values()), out);
+            empty_beside<T>(dextents<rank_of<own>>(std::get<at>(all).extents().values()), out);
         copy_row_major(share, out);
         return share;
       }
       (std::make_index_sequence<count>{});
     };
-    return recording_on<joint_space<X...>>::eager(f, along, back, x...);
+    return recorded_multilinear<T>(f, share_of, x...);
   }
   /// As many elements in other extents: `to` has no gaps.
   template <class To, class X>
@@ -285,7 +226,7 @@ struct products_on<Space, multi_dot_call> {
   /// Operand K, as a matrix, conjugated and transposed.
   template <class Matrix, std::size_t K, class All>
   static Matrix turned(All const& all) {
-    auto const value = inactive(std::get<K>(all));
+    auto const& value = std::get<K>(all);
     if constexpr (rank_of<decltype(value)> == 2)
       return Matrix(conjugated(value).t());
     else if constexpr (K == 0)

@@ -25,6 +25,14 @@ struct abs_op {
   static constexpr auto adjoint(G const& g, X const& x, Y const&) {
     return lazuli::multiply(lazuli::sign(x), g);
   }
+  /// The change of the adjoint as complex x moves along t.
+  template <class G, class X, class D, class Y>
+  static constexpr auto adjoint_along(G const& g, X const& x, D const& t, Y const& y) {
+    auto const turn = quotient(imag(times(conj(x), t)), times(y, y));
+    auto const moved = select(y == Y(0), Y(0), turn);
+    return lazuli::multiply(lazuli::multiply(lazuli::sign(x), std::complex<lane_t<Y>>(0, 1)),
+                            lazuli::multiply(g, moved));
+  }
   template <class D, class X, class Y>
   static constexpr auto tangent(D const& t, X const& x, Y const&) {
     if constexpr (complex_dtype<lane_t<X>>)
@@ -125,6 +133,11 @@ struct arg_op {
                               quotient(g, times(abs(x), abs(x))));
     else
       return G(0);
+  }
+  template <class G, class X, class D, class Y>
+  static constexpr auto adjoint_along(G const& g, X const& x, D const& t, Y const&) {
+    auto const slope = quotient(conj(t), times(conj(x), conj(x)));
+    return lazuli::multiply(lazuli::multiply(slope, std::complex<lane_t<G>>(0, -1)), g);
   }
   template <class D, class X, class Y>
   static constexpr auto tangent(D const& t, X const& x, Y const&) {
