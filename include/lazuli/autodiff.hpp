@@ -6,6 +6,7 @@
 #include <lazuli/autodiff/factor.hpp>
 #include <lazuli/autodiff/forward.hpp>
 #include <lazuli/autodiff/hvp.hpp>
+#include <lazuli/autodiff/matrix_functions.hpp>
 #include <lazuli/autodiff/refused.hpp>
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/autodiff/softmax.hpp>

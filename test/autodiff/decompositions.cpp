@@ -52,12 +52,14 @@ BOOST_AUTO_TEST_CASE(complex_matrices) {
     auto const [q, r] = lz::linalg::qr(a);
     return uneven_complex_sum(q) + uneven_complex_sum(r);
   };
-  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4)}) check(factors, x, T3(lz::cos(x)));
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4)})
+    check(factors, x, T3(lz::cos(x)));
   auto const phaseless = [](auto const& x, auto const& y) {
     lz::active const a = complex_of(x, y), hermitian = a + lz::conj(a).transpose(-2, -1);
     auto const [w, v] = lz::linalg::eigh(hermitian);
     return uneven_sum(w) + uneven_sum(lz::abs(v)) + uneven_sum(lz::linalg::eigvalsh(hermitian)) +
-           uneven_complex_sum(lz::matmul(v * 2.0, lz::conj(v(lz::ellipsis, lz::slice(0, 1), lz::all)).transpose(-2, -1)));
+           uneven_complex_sum(lz::matmul(
+               v * 2.0, lz::conj(v(lz::ellipsis, lz::slice(0, 1), lz::all)).transpose(-2, -1)));
   };
   check(phaseless, two_matrices(3, 3), T3(lz::cos(two_matrices(3, 3))));
 }

@@ -83,6 +83,53 @@ BOOST_AUTO_TEST_CASE(differences) {
   check([](auto const& x) { return weighed(lz::diff(lz::square(x), 2, 0)); }, some<M>(1, 4, 2));
 }
 
+BOOST_AUTO_TEST_CASE(blocks_and_products) {
+  check(
+      [](auto const& x, auto const& v) {
+        return weighed(lz::block_diag(x, v, lz::square(x))) + weighed(lz::kron(x, v)) +
+               weighed(lz::kron(v, x.t())) + weighed(lz::kron(x, M({{1, -2}})));
+      },
+      some<M>(1, 2, 3), some<V>(2, 2));
+}
+
+BOOST_AUTO_TEST_CASE(powers_of_a_vector) {
+  V x = some<V>(1, 3);
+  x(1) = 0;
+  check(
+      [](auto const& v) {
+        return weighed(lz::vander(v, 4)) + weighed(lz::vander(lz::sin(v), 2, true));
+      },
+      x);
+  BOOST_TEST(lz::grad([](auto const& v) {
+               return lz::sum(lz::vander(v, 1)) + lz::sum(lz::vander(v, 0));
+             })(x)(2) == 0.0);
+  V const h = lz::hvp([](auto const& v) { return lz::sum(lz::vander(v, 4)); })(x, V{1, 1, 1});
+  BOOST_TEST(lz::allclose(h, 6.0 * x + 2.0));
+}
+
+BOOST_AUTO_TEST_CASE(convolutions) {
+  for (auto const* mode : {"full", "same", "valid"})
+    for (lz::index n : {2, 3, 6})
+      check(
+          [mode](auto const& a, auto const& v) {
+            return weighed(lz::convolve(a, v, mode)) + weighed(lz::correlate(a, lz::sin(v), mode));
+          },
+          some<V>(1, 5), some<V>(2, n));
+}
+
+BOOST_AUTO_TEST_CASE(slopes_of_samples) {
+  V const places{0, 1, 3, 3.5};
+  for (int order : {1, 2})
+    check(
+        [&](auto const& x) {
+          return weighed(lz::gradient(x, 0.5, lz::along_axis(1), lz::edge_order(order))) +
+                 weighed(
+                     lz::gradient(lz::square(x), places, lz::along_axis(0), lz::edge_order(order)));
+        },
+        some<M>(1, 4, 3));
+  check([](auto const& x) { return weighed(lz::gradient(x)) * lz::sum(x); }, some<V>(1, 2));
+}
+
 BOOST_AUTO_TEST_CASE(triangles_and_diagonals) {
   check([](auto const& x) { return weighed(lz::tril(x)) + weighed(lz::triu(lz::square(x), 1)); },
         some<M>(1, 3, 3));

@@ -84,10 +84,33 @@ BOOST_AUTO_TEST_CASE(greatest_and_kth) {
       some<M>(1, 3, 4));
 }
 
+BOOST_AUTO_TEST_CASE(quantiles) {
+  check(
+      [](auto const& x) {
+        return weighed(lz::median(x, 1)) + weighed(lz::quantile(x, V{0.1, 0.75, 1.0}, 0)) +
+               lz::median(x) * 2.0 + lz::percentile(lz::square(x), 30.0, {0, 1});
+      },
+      some<M>(1, 3, 4));
+  V const x{3, 1, 2, 5};
+  BOOST_TEST(
+      lz::array_equal(lz::grad([](auto const& v) { return lz::median(v); })(x), V{0.5, 0, 0.5, 0}));
+  BOOST_TEST(
+      lz::array_equal(lz::grad([](auto const& v) { return lz::median(v); })(V{4, 4}), V{0.5, 0.5}));
+  BOOST_TEST(lz::grad([](auto const& v) { return lz::sum(lz::quantile(v, V(0))); })(V{4, 4})(0) ==
+             0.0);
+  lz::tape t;
+  T3 const values = some<T3>(1, 2, 3, 2);
+  auto const v = t.variable(values);
+  BOOST_TEST(lz::allclose(lz::detach(lz::quantile(v, V{0.2, 0.9}, {0, 2}, lz::keepdims)),
+                          lz::quantile(values, V{0.2, 0.9}, {0, 2}, lz::keepdims)));
+  V const with_nan{1, std::numeric_limits<double>::quiet_NaN()};
+  BOOST_TEST(std::isnan(lz::detach(lz::median(t.variable(with_nan))).item()));
+}
+
 BOOST_AUTO_TEST_CASE(nothing_and_one_element) {
   auto const f = [](auto const& x) {
     return lz::sum(lz::cumsum(x, 0)) + lz::sum(lz::cumprod(x, 0)) + lz::sum(lz::sort(x)) +
-           lz::sum(lz::cummax(x, 0).values);
+           lz::sum(lz::cummax(x, 0).values) + lz::median(x);
   };
   check(f, some<V>(1, 1));
   BOOST_TEST(lz::grad(f)(V(0)).size() == 0);

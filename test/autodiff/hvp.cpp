@@ -91,7 +91,8 @@ BOOST_AUTO_TEST_CASE(statements_in_a_loop) {
   check_hvp(
       [&](auto const& w, auto const& b) {
         lz::active h = lz::matmul(start, w) + 0.1;
-        auto const step = lz::checkpoint([](auto const& m, auto const& c) { return lz::tanh(m + c); });
+        auto const step =
+            lz::checkpoint([](auto const& m, auto const& c) { return lz::tanh(m + c); });
         for (int i = 0; i < 3; ++i) h = step(lz::matmul(h, w), b);
         return lz::sum(h.t()(0) * lz::matmul(h, b)) - lz::sum(lz::log_softmax(h, 1) * h) +
                lz::sum(lz::cumsum(h, 0));
@@ -151,7 +152,8 @@ BOOST_AUTO_TEST_CASE(spectra) {
         auto const half = lz::fft::rfft(lz::square(x));
         auto const all = lz::fft::fft(lz::sin(x), 5);
         return lz::sum(lz::abs(half) + lz::real(half * half) / (2.0 + lz::square(lz::imag(half)))) +
-               lz::sum(lz::square(lz::fft::irfft(half * half))) + lz::sum(lz::arg(all + 3.0) * lz::real(lz::conj(all) * all)) +
+               lz::sum(lz::square(lz::fft::irfft(half * half))) +
+               lz::sum(lz::arg(all + 3.0) * lz::real(lz::conj(all) * all)) +
                lz::sum(lz::square(lz::real(lz::fft::ifft(lz::exp(all)))));
       },
       some<M>(1, 2, 6));
@@ -171,7 +173,8 @@ BOOST_AUTO_TEST_CASE(qr_of_every_form) {
     auto const [q, r] = lz::linalg::qr(x.transpose(-2, -1));
     return cubes(q) + cubes(r) * 0.1;
   };
-  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4), two_matrices(1, 1), T3(2, 0, 3)})
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4),
+                        two_matrices(1, 1), T3(2, 0, 3)})
     check_hvp(f, x);
 }
 
@@ -180,7 +183,8 @@ BOOST_AUTO_TEST_CASE(singular_values_and_vectors) {
     auto const [u, s, vh] = lz::linalg::svd(x, false);
     return cubes(u) + cubes(s) * cubes(vh) + cubes(lz::linalg::svdvals(x));
   };
-  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4), two_matrices(1, 1), T3(2, 3, 0)})
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4),
+                        two_matrices(1, 1), T3(2, 3, 0)})
     check_hvp(f, x);
 }
 
@@ -191,15 +195,17 @@ BOOST_AUTO_TEST_CASE(complex_matrices) {
         auto const [u, s, vh] = lz::linalg::svd(a, false);
         auto const [sign, log] = lz::linalg::slogdet(a);
         auto const l = lz::linalg::cholesky(lz::matmul(a, lz::conj(a).t()), true);
-        return cubes(lz::abs(u)) + complex_cubes(lz::matmul(u, vh)) + log * lz::sum(s) * lz::real(sign) +
-               complex_cubes(l);
+        return cubes(lz::abs(u)) + complex_cubes(lz::matmul(u, vh)) +
+               log * lz::sum(s) * lz::real(sign) + complex_cubes(l);
       },
       M(two_matrices(3, 3)(0)));
 }
 
 BOOST_AUTO_TEST_CASE(least_squares) {
   M const a = two_matrices(4, 3)(0), b = some<M>(2, 4, 2);
-  auto const f = [](auto const& m, auto const& y) { return cubes(lz::linalg::lstsq(m, y).solution); };
+  auto const f = [](auto const& m, auto const& y) {
+    return cubes(lz::linalg::lstsq(m, y).solution);
+  };
   check_hvp(f, a, b);
   check_hvp([&](auto const& m) { return f(m, b); }, a);
   check_hvp([&](auto const& y) { return f(a, y); }, V(b(lz::all, 0)));
@@ -212,7 +218,8 @@ BOOST_AUTO_TEST_CASE(named_products_and_written_places) {
       [&](auto const& x) {
         auto const chained = lz::linalg::multi_dot(x, b, lz::square(x));
         auto const turned = lz::einsum<"ij,jk,il->kl">(x, b, x);
-        return lz::sum(chained * lz::square(turned)) + lz::sum(lz::square(lz::scatter(x, 0, places, 0.5)) * x);
+        return lz::sum(chained * lz::square(turned)) +
+               lz::sum(lz::square(lz::scatter(x, 0, places, 0.5)) * x);
       },
       some<M>(1, 3, 4));
 }

@@ -26,13 +26,17 @@ BOOST_AUTO_TEST_CASE(complex_matrices) {
   auto const f = [](auto const& x, auto const& y) {
     lz::active const a = complex_of(x, y);
     auto const [u, s, vh] = lz::linalg::svd(a, false);
-    return uneven_sum(lz::abs(u)) + uneven_sum(s) + uneven_sum(lz::abs(vh)) + uneven_complex_sum(lz::matmul(u, vh)) +
-           uneven_sum(lz::linalg::svdvals(a));
+    return uneven_sum(lz::abs(u)) + uneven_sum(s) + uneven_sum(lz::abs(vh)) +
+           uneven_complex_sum(lz::matmul(u, vh)) + uneven_sum(lz::linalg::svdvals(a));
   };
-  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4)}) check(f, x, T3(lz::cos(x)));
+  for (auto const& x : {two_matrices(4, 3), two_matrices(3, 3), two_matrices(2, 4)})
+    check(f, x, T3(lz::cos(x)));
   M const re = two_matrices(4, 3)(0);
-  check([](auto const& x, auto const& b) { return uneven_complex_sum(lz::linalg::lstsq(complex_of(x, lz::cos(x)), b).solution); },
-        re, V(re(lz::all, 0)));
+  check(
+      [](auto const& x, auto const& b) {
+        return uneven_complex_sum(lz::linalg::lstsq(complex_of(x, lz::cos(x)), b).solution);
+      },
+      re, V(re(lz::all, 0)));
 }
 
 BOOST_AUTO_TEST_CASE(vectors_beyond_the_values_have_no_derivative) {

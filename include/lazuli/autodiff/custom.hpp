@@ -78,7 +78,9 @@ template <class... X>
 using refused_tangents = typename first_followed<X...>::type;  // of which nothing else is wrong
 #else
 // What g++ prints.
-struct neither_jvp_nor_hvp_goes_through_custom_gradient_take_grad_or_write_it_of_functions_with_derivatives {};
+struct
+    neither_jvp_nor_hvp_goes_through_custom_gradient_take_grad_or_write_it_of_functions_with_derivatives {
+};
 template <class...>
 using refused_tangents =
     neither_jvp_nor_hvp_goes_through_custom_gradient_take_grad_or_write_it_of_functions_with_derivatives;
@@ -95,7 +97,7 @@ struct with_custom_gradient {
   operator()(X const&...) const LAZULI_REFUSED("lazuli: neither jvp nor hvp goes through custom_gradient: take grad, or write it of functions that have derivatives");
   // clang-format on
   template <class... X>
-    requires((expression<X>&&...) && without_tangents<X...>)
+    requires((expression<X> && ...) && without_tangents<X...>)
   auto operator()(X const&... x) const {
     auto const y = evaluate_to_tensor(f(detach(x)...));
     if constexpr ((on_tape<X> || ...))
@@ -156,8 +158,9 @@ auto custom_gradient(F forward, Back backward) {
   return detail::with_custom_gradient<F, Back>{std::move(forward), std::move(backward)};
 }
 /// The function block, one statement that keeps its arguments and its value only: what block
-/// computes on the way is computed again on the way back, where jvp and hvp keep it. block gets all that it reads
-/// from a tape as arguments.   Cost: block once more.   Example: test/autodiff/custom.cpp
+/// computes on the way is computed again on the way back, where jvp and hvp keep it. block gets all
+/// that it reads from a tape as arguments.   Cost: block once more.   Example:
+/// test/autodiff/custom.cpp
 template <class Block>
 auto checkpoint(Block block) {
   return detail::checkpointed<Block>{std::move(block)};

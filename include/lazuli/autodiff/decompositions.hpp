@@ -19,8 +19,8 @@ inline constexpr bool has_gradient<eigh_of> = true;
 template <>
 inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
 
-/// What rules of decompositions compute with: batches of R - 2 axes of matrices, tensors in a space; for hvp results on a
-/// tape of tangents. V: real numbers of each.
+/// What rules of decompositions compute with: batches of R - 2 axes of matrices, tensors in a
+/// space; for hvp results on a tape of tangents. V: real numbers of each.
 template <class S, class T, int R>
 struct batches {
   using real_type = real_part_t<T>;
@@ -58,22 +58,22 @@ struct batches {
 
 /// Where the rules of a space on a tape compute on the way back.
 template <class S, derivatives Kind>
-using space_of_rules = std::conditional_t<Kind == derivatives::both, recorded<S, derivatives::tangents>, S>;
+using space_of_rules =
+    std::conditional_t<Kind == derivatives::both, recorded<S, derivatives::tangents>, S>;
 
 /// Records one of the results of a decomposition of a, which `parts` holds as rules read it.
 template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {
   using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
-  return recording_on<Space>::eager(
-      [&](auto const&) { return inactive(pick(*parts)); },
-      [&](auto const&, auto const& t) {
-        if constexpr (derivatives_on<Space> == derivatives::both)
-          return tangent_of_operand(pick(*parts));
-        else
-          return along(mat(t));
-      },
-      [back](int, auto const& g, auto const&) { return back(g); }, a);
+  return recording_on<Space>::eager([&](auto const&) { return inactive(pick(*parts)); },
+                                    [&](auto const&, auto const& t) {
+                                      if constexpr (derivatives_on<Space> == derivatives::both)
+                                        return tangent_of_operand(pick(*parts));
+                                      else
+                                        return along(mat(t));
+                                    },
+                                    [back](int, auto const& g, auto const&) { return back(g); }, a);
 }
 
 template <class X>
@@ -99,7 +99,8 @@ struct qr_rule {
   static qr_rule of(A const& a, P const& both) {
     index const n = a.extents()[N - 1], k = both.r.extents()[N - 2];
     mat const r(both.r);
-    return {mat(both.q), on::columns(r, 0, k), on::columns(r, k, n - k), on::columns(mat(a), k, n - k)};
+    return {mat(both.q), on::columns(r, 0, k), on::columns(r, k, n - k),
+            on::columns(mat(a), k, n - k)};
   }
   /// x: (ḡ + q·s)·u⁻ᴴ, s what is upper in ū·uᴴ - qᴴ·ḡ and its mirror image, ḡ = q̄ + y·v̄ᴴ.
   mat of_q(mat const& g) const {
@@ -154,10 +155,12 @@ struct matrices_on<recorded<S, Kind>, F> {
     auto const parts = shared(compute(of));
     auto const rule = shared(rules::of(of, *parts));
     auto const q = record_part<space>(
-        parts, [](auto const& p) { return p.q; }, [rule](auto const& t) { return rule->along(t).q; },
+        parts, [](auto const& p) { return p.q; },
+        [rule](auto const& t) { return rule->along(t).q; },
         [rule](auto const& g) { return rule->of_q(mat(g)); }, a);
     auto const r = record_part<space>(
-        parts, [](auto const& p) { return p.r; }, [rule](auto const& t) { return rule->along(t).r; },
+        parts, [](auto const& p) { return p.r; },
+        [rule](auto const& t) { return rule->along(t).r; },
         [rule](auto const& g) { return rule->of_r(mat(g)); }, a);
     return recorded_qr<std::remove_const_t<decltype(q)>, std::remove_const_t<decltype(r)>>{q, r};
   }

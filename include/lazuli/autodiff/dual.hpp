@@ -91,7 +91,8 @@ LAZULI_INLINE constexpr auto on_duals(A const&... a) {
       return dual<Y>(y, lazuli::where(number_of(condition), tangent(left), tangent(right)));
     }(a...);
   } else if constexpr (differentiable_by_parts<Op>) {
-    return [&](auto const& x) LAZULI_INLINE_LAMBDA { return dual<Y>(y, Op::tangent(x.d, x.v, y)); }(a...);
+    return [&](auto const& x)
+               LAZULI_INLINE_LAMBDA { return dual<Y>(y, Op::tangent(x.d, x.v, y)); }(a...);
   } else {
     auto const all = [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
       Y sum = none(y);
@@ -107,7 +108,8 @@ LAZULI_INLINE constexpr auto on_duals(A const&... a) {
   }
 }
 template <class Op, class N, class X, class Y>
-LAZULI_INLINE constexpr auto adjoint_by_parts(dual<N> const& g, dual<X> const& x, dual<Y> const& y) {
+LAZULI_INLINE constexpr auto adjoint_by_parts(dual<N> const& g, dual<X> const& x,
+                                              dual<Y> const& y) {
   auto const value = Op::adjoint(g.v, x.v, y.v);
   auto const along = Op::adjoint(g.d, x.v, y.v);
   if constexpr (complex_dtype<lane_t<X>> && requires { Op::adjoint_along(g.v, x.v, x.d, y.v); })

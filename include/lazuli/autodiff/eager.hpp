@@ -85,8 +85,8 @@ void hand_share(adding<F> const& back, I i, X const& x, G const& g, Y const&) {
   add_in_place(x, [&](auto const& to) { back.f(i, to, g); });
 }
 
-/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them. Linear: the tangent
-/// of an adjoint goes back as the adjoint itself.
+/// The result of an algorithm that has run. Operands: handles in a list, or a vector of them.
+/// Linear: the tangent of an adjoint goes back as the adjoint itself.
 template <class Y, class Back, class Operands, derivatives Kind, bool Linear>
 struct eager_step : tape_step {
   using T = value_t<Y>;
@@ -177,8 +177,9 @@ struct recording_on<recorded<S, Kind>> {
   static auto over_ranks(F const& f, BackOf const& back_of, X const&... x) {
     static_assert(Kind == derivatives::adjoints);
     auto const follow = [&](auto const&... y) {
-      return kept_result<false>(tape_of(x...), f(inactive(y)...), not_followed{}, back_of(y...),
-                         make_list<decltype(handle_or_nothing(y))...>(handle_or_nothing(y)...));
+      return kept_result<false>(
+          tape_of(x...), f(inactive(y)...), not_followed{}, back_of(y...),
+          make_list<decltype(handle_or_nothing(y))...>(handle_or_nothing(y)...));
     };
     return follow(followed_operand(x)...);
   }

@@ -85,7 +85,8 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   template <class L>
   auto lower(L const& x) const {
     if constexpr (on_tape<L>)
-      return upper ? record(adjoint_matrices(x)) : record(remapped(x, [](auto const& m) { return m; }));
+      return upper ? record(adjoint_matrices(x))
+                   : record(remapped(x, [](auto const& m) { return m; }));
     else
       return upper ? square(adjoint_matrices(x)) : square(x);
   }
@@ -122,21 +123,24 @@ struct matrices_on<recorded<S, Kind>, F> {
   static auto followed(A const& a, Both& both) {
     using on = recording_on<recorded<S, Kind>>;
     using T = value_t<A>;
-    auto const log =
-        on::eager([&both](auto const&) { return std::move(both.logabsdet); },
-                  [a](auto const& y, auto const& t) { return like(y, real(relative_change_of_det(a.value(), t))); },
-                  [a](int, auto const& g, auto const&) { return share(a, g); }, a);
+    auto const log = on::eager([&both](auto const&) { return std::move(both.logabsdet); },
+                               [a](auto const& y, auto const& t) {
+                                 return like(y, real(relative_change_of_det(a.value(), t)));
+                               },
+                               [a](int, auto const& g, auto const&) { return share(a, g); }, a);
     if constexpr (!complex_dtype<T>) {
       return followed(std::move(both.sign), log);
     } else {
       T const i(0, 1);
-      auto const sign = on::eager(
-          [&both](auto const&) { return both.sign; },
-          [a, i](auto const& y, auto const& t) { return like(y, y * imag(relative_change_of_det(a.value(), t)) * i); },
-          [a, i](int, auto const& g, auto const& y) {
-            return share(a, evaluated_on_way_back(imag(conj(g) * y) * -i));
-          },
-          a);
+      auto const sign =
+          on::eager([&both](auto const&) { return both.sign; },
+                    [a, i](auto const& y, auto const& t) {
+                      return like(y, y * imag(relative_change_of_det(a.value(), t)) * i);
+                    },
+                    [a, i](int, auto const& g, auto const& y) {
+                      return share(a, evaluated_on_way_back(imag(conj(g) * y) * -i));
+                    },
+                    a);
       return followed(sign, log);
     }
   }
@@ -146,7 +150,8 @@ struct matrices_on<recorded<S, Kind>, F> {
   }
   template <class A, class G>
   static auto share(A const& a, G const& g) {
-    auto const a_inverse = evaluated_on_way_back(linalg::inv(recording_on<recorded<S, Kind>>::as_rules_read(a)));
+    auto const a_inverse =
+        evaluated_on_way_back(linalg::inv(recording_on<recorded<S, Kind>>::as_rules_read(a)));
     return evaluated_on_way_back(with_axis(with_axis(leaf_on_way_back(g))) *
                                  adjoint_matrices(leaf_on_way_back(a_inverse)));
   }

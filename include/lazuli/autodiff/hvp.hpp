@@ -59,10 +59,10 @@ struct hessian_product_of {
 
 /// The function (x, v) → H·v, H the matrix of second derivatives of f at x: `auto h = hvp(f)(x,
 /// v);`; of several arguments (primals(x, w), tangents(v, u)) → their parts of it, to be taken
-/// apart. f is as for grad. Each result has its argument's extents and dtype; of complex arguments it is the
-/// derivative of the gradient along v.
-/// Throws shape_error where a direction has not its argument's shape.   Cost: about three times
-/// that of grad; H is never formed.   Example: docs/gradients.md
+/// apart. f is as for grad. Each result has its argument's extents and dtype; of complex arguments
+/// it is the derivative of the gradient along v. Throws shape_error where a direction has not its
+/// argument's shape.   Cost: about three times that of grad; H is never formed.   Example:
+/// docs/gradients.md
 template <class F>
 auto hvp(F f) {
   return detail::hessian_product_of<F>{std::move(f)};

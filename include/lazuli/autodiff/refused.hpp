@@ -15,8 +15,6 @@ LAZULI_NOT_ON_TAPE digitize(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE interp(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE searchsorted(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE isin(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE quantile(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE median(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE unique(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE unique_all(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE unique_inverse(X const&...) LAZULI_NO_GRADIENT;
@@ -25,21 +23,8 @@ LAZULI_NOT_ON_TAPE union1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE intersect1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE setdiff1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE setxor1d(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE gradient(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE percentile(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE convolve(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE correlate(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE vander(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE polyfit(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE block_diag(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE apply_along_axis(X const&...) LAZULI_NO_GRADIENT;
-// Braces name no type.
-template <lazuli::detail::followed_in_one_memory X, int N, class... A>
-lazuli::detail::no_gradient_of_any<X> median(X const&, int const (&)[N], A const&...) LAZULI_NO_GRADIENT;
-template <lazuli::detail::followed_in_one_memory X, class Q, int N, class... A>
-lazuli::detail::no_gradient_of_any<X> quantile(X const&, Q const&, int const (&)[N], A const&...) LAZULI_NO_GRADIENT;
-template <lazuli::detail::followed_in_one_memory X, class Q, int N, class... A>
-lazuli::detail::no_gradient_of_any<X> percentile(X const&, Q const&, int const (&)[N], A const&...) LAZULI_NO_GRADIENT;
 // clang-format on
 
 #undef LAZULI_NOT_ON_TAPE

@@ -73,12 +73,14 @@ struct svd_rule {
   }
 
  private:
-  /// Of complex vectors, whose phases are free: they turn by half of what is imaginary on the diagonal of x.
+  /// Of complex vectors, whose phases are free: they turn by half of what is imaginary on the
+  /// diagonal of x.
   mat turning(mat const& rest, [[maybe_unused]] mat const& x, [[maybe_unused]] int sign) const {
     if constexpr (!complex_dtype<T>)
       return rest;
     else
-      return mat(rest + (x - on::turned(x)) * (on::ones_on_diagonal(s) * V(R(0.25 * sign) / s).unsqueeze(N - 2)));
+      return mat(rest + (x - on::turned(x)) *
+                            (on::ones_on_diagonal(s) * V(R(0.25 * sign) / s).unsqueeze(N - 2)));
   }
   mat skewed(mat const& x) const { return mat((x - on::turned(x)) * gaps()); }
   mat doubled(mat const& x) const { return mat((x + on::turned(x)) * gaps()); }
@@ -187,7 +189,8 @@ struct fit_rule {
     return mat(matmul(rest, on::turned(h)) - matmul(on::times(a, h), on::turned(x)));
   }
   mat along(mat const& ta, mat const& tb) const {
-    return solved(mat(matmul(on::turned(a), mat(tb - matmul(ta, x))) + matmul(on::turned(ta), rest)));
+    return solved(
+        mat(matmul(on::turned(a), mat(tb - matmul(ta, x))) + matmul(on::turned(ta), rest)));
   }
 };
 
@@ -202,7 +205,8 @@ Matrix as_columns(X const& x) {
 template <class Matrix, class X>
 Matrix as_columns([[maybe_unused]] tape& there, X const& x) {
   if constexpr (on_tape<Matrix> && !on_tape<X>)
-    return as_columns<Matrix>(constant_on<derivatives_on<space_of<Matrix>>>(there, value_tensor<X>(x)));
+    return as_columns<Matrix>(
+        constant_on<derivatives_on<space_of<Matrix>>>(there, value_tensor<X>(x)));
   else
     return as_columns<Matrix>(x);
 }
@@ -238,21 +242,21 @@ struct matrices_on<recorded<S, Kind>, F> {
       mat const m = as_columns<mat>(here, of_a), y = as_columns<mat>(here, fit->solution);
       return rules{m, y, mat(as_columns<mat>(here, of_b) - matmul(m, y)), mat(linalg::qr(m).r)};
     }());
-    auto const x = on::eager(
-        [fit](auto const&, auto const&) { return inactive(fit->solution); },
-        [rule, fit](auto const&, auto const& ta, auto const& tb) {
-          if constexpr (Kind == derivatives::both)
-            return tangent_of_operand(fit->solution);
-          else
-            return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
-        },
-        [rule]<class I>(I, auto const& g, auto const&) {
-          if constexpr (I::value == 0)
-            return rule->of_a(as_columns<mat>(g));
-          else
-            return from_columns<rank_of<B>>(rule->of_b(as_columns<mat>(g)));
-        },
-        a, b);
+    auto const x =
+        on::eager([fit](auto const&, auto const&) { return inactive(fit->solution); },
+                  [rule, fit](auto const&, auto const& ta, auto const& tb) {
+                    if constexpr (Kind == derivatives::both)
+                      return tangent_of_operand(fit->solution);
+                    else
+                      return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
+                  },
+                  [rule]<class I>(I, auto const& g, auto const&) {
+                    if constexpr (I::value == 0)
+                      return rule->of_a(as_columns<mat>(g));
+                    else
+                      return from_columns<rank_of<B>>(rule->of_b(as_columns<mat>(g)));
+                  },
+                  a, b);
     using V = decltype(fit->residuals);
     return recorded_fit<std::remove_const_t<decltype(x)>, V>{
         x, std::move(fit->residuals), fit->matrix_rank, std::move(fit->singular_values)};

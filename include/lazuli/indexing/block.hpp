@@ -38,6 +38,54 @@ auto as_block(X const& x) {
     return matrix<value_t<X>>(evaluate_to_tensor(x).reshape(1, -1));
 }
 
+template <class... X>
+auto blocks_of_values(X const&... x) {
+  std::tuple<decltype(as_block(x))...> const parts(as_block(x)...);
+  return std::apply(
+      [](auto const&... part) {
+        auto out = empty_beside<promote_t<value_t<decltype(part)>...>>(
+            dextents<2>((... + part.extent(0)), (... + part.extent(1))), first_of(part...));
+        out.zero_();
+        index row = 0, column = 0;
+        auto const put = [&](auto const& each) {
+          index const rows = each.extent(0), columns = each.extent(1);
+          out.narrow(0, row, rows).narrow(1, column, columns).copy_(each);
+          row += rows;
+          column += columns;
+        };
+        (put(part), ...);
+        return out;
+      },
+      parts);
+}
+/// What block_diag of x… gives back to each.
+template <class... X>
+auto blocks_back(X const&... x) {
+  constexpr std::size_t count = sizeof...(X);
+  std::array<index_array<2>, count + 1> ends{};
+  std::size_t next = 0;
+  auto const add = [&]<class Y>(Y const& y) {
+    index_array<2> size{1, 1};
+    for (int i = 0; i < rank_of<Y>; ++i)
+      size[static_cast<std::size_t>(2 - rank_of<Y> + i)] = y.extents()[i];
+    ends[next + 1] = {ends[next][0] + size[0], ends[next][1] + size[1]};
+    ++next;
+  };
+  (add(x), ...);
+  return [ends]<class I>(I, auto const& g) {
+    constexpr auto at = static_cast<std::size_t>(I::value);
+    auto const own = g.narrow(0, ends[at][0], ends[at + 1][0] - ends[at][0])
+                         .narrow(1, ends[at][1], ends[at + 1][1] - ends[at][1]);
+    constexpr int R = rank_of<nth_t<I::value, X...>>;
+    if constexpr (R == 2)
+      return own;
+    else if constexpr (R == 1)
+      return own.squeeze(0);
+    else
+      return own.squeeze(0).squeeze(0);
+  };
+}
+
 /// Calls f(offset of the first element) for each vector along an axis, in row-major order.
 template <std::size_t N, class F>
 void for_each_vector(std::array<index, N> shape, std::array<index, N> const& strides, int axis,
@@ -90,28 +138,16 @@ auto block(std::tuple<First...> const& row, Rest const&... rows) {
 
 /// The matrix with the operands along its diagonal and zeros elsewhere; a vector is one row, a
 /// number one element.   dtype: the common one.   Source: SciPy.
-template <of_values... X>
+template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto block_diag(X const&... x) {
   static_assert(((rank_of<X> <= 2) && ...), "lazuli: block_diag takes matrices, vectors, numbers");
   detail::check_near<X...>();
-  std::tuple<decltype(detail::as_block(x))...> const parts(detail::as_block(x)...);
-  return std::apply(
-      [](auto const&... part) {
-        auto out = detail::empty_beside<promote_t<value_t<decltype(part)>...>>(
-            dextents<2>((... + part.extent(0)), (... + part.extent(1))), detail::first_of(part...));
-        out.zero_();
-        index row = 0, column = 0;
-        auto const put = [&](auto const& each) {
-          index const rows = each.extent(0), columns = each.extent(1);
-          out.narrow(0, row, rows).narrow(1, column, columns).copy_(each);
-          row += rows;
-          column += columns;
-        };
-        (put(part), ...);
-        return out;
-      },
-      parts);
+  if constexpr ((on_tape<X> || ...))
+    return detail::recording_on<joint_space<X...>>::linear(
+        [](auto const&... part) { return block_diag(part...); }, detail::blocks_back(x...), x...);
+  else
+    return detail::blocks_of_values(x...);
 }
 
 /// f of each vector of x along an axis: where f gives numbers, the axis is dropped, where it gives

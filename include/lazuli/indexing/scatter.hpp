@@ -113,8 +113,8 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
   using record = recording_on<joint_space<X, V>>;
   if constexpr (!expression<V>) {
     return record::affine([=](auto const& to) { return write(to, v); },
-                         [=](auto const&, auto const& t) { return back_to_x(t); },
-                         [=](int, auto const& g) { return back_to_x(g); }, x);
+                          [=](auto const&, auto const& t) { return back_to_x(t); },
+                          [=](int, auto const& g) { return back_to_x(g); }, x);
   } else {
     auto const own = v.extents().values();
     auto const back = [=, all_of_x = x.extents().values()]<class Which>(Which, auto const& g) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <string_view>
@@ -67,25 +68,53 @@ template <class T>
 using summed_t = std::conditional_t<std::is_same_v<T, bool>, std::int64_t, compute_t<T>>;
 
 template <class A, class V>
+auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second);
+/// The same of what a tape follows. To an operand: the adjoint, in its place in the full result,
+/// correlated with the other one.
+template <class A, class V>
+auto convolved_on_tape(char const* call, A const& a, V const& v, std::string_view mode,
+                       bool second) {
+  index const m = a.extents()[0], n = v.extents()[0];
+  if (m == 0 || n == 0) throw_empty_signal(call);
+  auto const part = part_of_overlap(call, mode, std::max(m, n), std::min(m, n), second && m < n);
+  return recorded_multilinear<promote_t<value_t<A>, value_t<V>>>(
+      [=, text = std::string(mode)](auto const& x, auto const& y) {
+        return convolved(call, x, y, text, second);
+      },
+      [=]<class I>(I, auto const& g, auto const& x, auto const& y) {
+        auto const& other = either<I::value == 0>(y, x);
+        vector<value_t<decltype(g)>> whole = zeros(m + n - 1);
+        whole.narrow(0, part.start, part.length) = g;
+        vector<value_t<decltype(other)>> const turned(conj(with_views(other).flip(0)));
+        return convolved(call, whole, turned, "valid", false);
+      },
+      kept_operand(a), kept_operand(v));
+}
+template <class A, class V>
 auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second) {
   static_assert(rank_of<A> == 1 && rank_of<V> == 1,
                 "lazuli: convolve and correlate take vectors; windows of more axes: unfold");
-  static_assert(on_host<A> && on_host<V>, "lazuli: copy devices' tensors with .cpu() first");
-  using T = promote_t<value_t<A>, value_t<V>>;
-  using C = summed_t<T>;
-  vector<C> const x(astype<C>(a)), y(astype<C>(v));
-  index const m = x.numel(), n = y.numel();
-  if (m == 0 || n == 0) throw_empty_signal(call);
-  auto const part = part_of_overlap(call, mode, std::max(m, n), std::min(m, n), second && m < n);
-  vector<C> out(part.length);
-  if (m >= n)
-    convolve_into(out.data(), part, x.data(), m, y.data(), n);
-  else
-    convolve_into(out.data(), part, y.data(), n, x.data(), m);
-  if constexpr (std::is_same_v<T, C>)
-    return out;
-  else
-    return vector<T>(astype<T>(out));
+  static_assert(host_readable<space_of_values<A>> && host_readable<space_of_values<V>>,
+                "lazuli: copy devices' tensors with .cpu() first");
+  if constexpr (on_tape<A> || on_tape<V>)
+    return convolved_on_tape(call, a, v, mode, second);
+  else {
+    using T = promote_t<value_t<A>, value_t<V>>;
+    using C = summed_t<T>;
+    vector<C> const x(astype<C>(a)), y(astype<C>(v));
+    index const m = x.numel(), n = y.numel();
+    if (m == 0 || n == 0) throw_empty_signal(call);
+    auto const part = part_of_overlap(call, mode, std::max(m, n), std::min(m, n), second && m < n);
+    vector<C> out(part.length);
+    if (m >= n)
+      convolve_into(out.data(), part, x.data(), m, y.data(), n);
+    else
+      convolve_into(out.data(), part, y.data(), n, x.data(), m);
+    if constexpr (std::is_same_v<T, C>)
+      return out;
+    else
+      return vector<T>(astype<T>(out));
+  }
 }
 
 }  // namespace detail
@@ -94,18 +123,22 @@ auto convolved(char const* call, A const& a, V const& v, std::string_view mode, 
 /// as the longer has, "valid" those at which the shorter lies within the longer.   dtype: the
 /// common one; integers wrap, bool is "or" of "and".   Throws shape_error for empty vectors. Cost:
 /// 2·m·n flops; for two long vectors multiply their fft::rfft.   Source: NumPy.
-template <of_values A, of_values V>
+template <in_one_memory A, in_one_memory V>
 auto convolve(A const& a, V const& v, std::string_view mode = "full") {
   return detail::convolved("convolve", a, v, mode, false);
 }
 /// Σ a[i + k]·conj(v[k]): modes and errors as convolve, "valid" unless another is named.   Source:
 /// NumPy.
-template <of_values A, of_values V>
+template <in_one_memory A, in_one_memory V>
 auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
   using T = value_t<V>;
-  vector<T> turned(detail::with_views(v).flip(0));
-  if constexpr (complex_dtype<T>) turned = conj(turned);
-  return detail::convolved("correlate", a, turned, mode, true);
+  if constexpr (on_tape<V>) {
+    return detail::convolved("correlate", a, conj(detail::with_views(v).flip(0)), mode, true);
+  } else {
+    vector<T> turned(detail::with_views(v).flip(0));
+    if constexpr (complex_dtype<T>) turned = conj(turned);
+    return detail::convolved("correlate", a, turned, mode, true);
+  }
 }
 
 LAZULI_END

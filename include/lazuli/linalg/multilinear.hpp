@@ -1,5 +1,5 @@
-// Functions that are linear in each of their operands, of what a tape follows: their derivatives are the same
-// functions with one operand exchanged.
+// Functions that are linear in each of their operands, of what a tape follows: their derivatives
+// are the same functions with one operand exchanged.
 #pragma once
 
 #include <lazuli/tensor/same_space.hpp>
@@ -9,6 +9,15 @@
 LAZULI_BEGIN
 
 namespace detail {
+
+/// Operands that stay: what a tape follows, and copies of what it does not.
+template <class X>
+auto kept_operand(X const& x) {
+  if constexpr (on_tape<X>)
+    return evaluate_to_tensor(x);
+  else
+    return tensor_in<space_of<X>, value_t<X>, extents_t<X>>(x);
+}
 
 template <bool First, class A, class B>
 auto const& either(A const& a, B const& b) {
@@ -20,9 +29,7 @@ auto const& either(A const& a, B const& b) {
 /// f(x...) with t in the place of x number I.
 template <int I, class F, class D, class... X>
 auto with_other(F const& f, D const& t, X const&... x) {
-  return [&]<int... J>(std::integer_sequence<int, J...>) {
-    return f(either<I == J>(t, x)...);
-  }
+  return [&]<int... J>(std::integer_sequence<int, J...>) { return f(either<I == J>(t, x)...); }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
 /// out += f(…, t_i, …) for all operands that a tape follows, but for operand Except.
@@ -31,17 +38,16 @@ void add_changes(Out& out, F const& f, std::tuple<X...> const& all, D const&... 
   auto const tangents = std::tie(t...);
   auto const add = [&]<int I>(std::integral_constant<int, I>) {
     if constexpr (I != Except && on_tape<std::tuple_element_t<I, std::tuple<X...>>>)
-      out += std::apply([&](auto const&... x) { return with_other<I>(f, std::get<I>(tangents), inactive(x)...); },
-                        all);
+      out += std::apply(
+          [&](auto const&... x) { return with_other<I>(f, std::get<I>(tangents), inactive(x)...); },
+          all);
   };
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    (add(std::integral_constant<int, I>{}), ...);
-  }
+  [&]<int... I>(std::integer_sequence<int, I...>) { (add(std::integral_constant<int, I>{}), ...); }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
 
-/// f(x...) of dtype T, recorded. share(i, g, x...) is what operand i gets of the adjoint g: linear in g and in all of
-/// x but x_i, of which it reads the extents.
+/// f(x...) of dtype T, recorded. share(i, g, x...) is what operand i gets of the adjoint g: linear
+/// in g and in all of x but x_i, of which it reads the extents.
 template <class T, class F, class Share, class... X>
 auto recorded_multilinear(F const& f, Share const& share, X const&... x) {
   using record = recording_on<joint_space<X...>>;
@@ -65,7 +71,8 @@ auto recorded_multilinear(F const& f, Share const& share, X const&... x) {
                   out, [&](auto const&... v) { return share(i, inactive(g), v...); }, *kept, t...);
               return out;
             };
-            return recording_on<space_of<decltype(g)>>::derived(value, change, g, record::as_rules_read(each)...);
+            return recording_on<space_of<decltype(g)>>::derived(value, change, g,
+                                                                record::as_rules_read(each)...);
           }
         },
         *kept);

@@ -31,29 +31,64 @@ struct horner {
   }
 };
 
+/// Powers of what a tape follows: power k changes by k times power k - 1.
+template <class X>
+auto vander_on_tape(X const& x, index columns, bool increasing);
+
 }  // namespace detail
 
 /// The powers of a vector's elements as rows: row i is x[i]^(n - 1), …, x[i], 1, `increasing` the
 /// other way round; n columns, by default as many as elements.   dtype: that of x, of small
 /// integers and bool int64.   Throws shape_error for n < 0.   Source: NumPy.
-template <of_values X>
+template <in_one_memory X>
 auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
   static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");
   using T = std::conditional_t<dtype_kind_v<value_t<X>> <= dtype_kind::integer,
                                promote_t<value_t<X>, std::int64_t>, value_t<X>>;
   index const columns = n.value_or(x.extents().size());
   if (columns < 0) detail::throw_columns(columns);
-  auto const values = evaluate_to_tensor(astype<T>(x));
-  matrix<T> out(values.numel(), columns);
-  for (index k = 0; k < columns; ++k) {
-    auto column = out(all, increasing ? k : columns - 1 - k);
-    if (k == 0)
-      column.fill_(T(1));
-    else
-      column = out(all, increasing ? k - 1 : columns - k) * values;
+  if constexpr (on_tape<X>) {
+    return detail::vander_on_tape(x, columns, increasing);
+  } else {
+    auto const values = evaluate_to_tensor(astype<T>(x));
+    matrix<T> out(values.numel(), columns);
+    for (index k = 0; k < columns; ++k) {
+      auto column = out(all, increasing ? k : columns - 1 - k);
+      if (k == 0)
+        column.fill_(T(1));
+      else
+        column = out(all, increasing ? k - 1 : columns - k) * values;
+    }
+    return out;
   }
-  return out;
 }
+
+namespace detail {
+template <class X>
+auto vander_on_tape(X const& given, index columns, bool increasing) {
+  using T = value_t<X>;
+  using on = recording_on<space_of<X>>;
+  auto const x = evaluate_to_tensor(given);
+  index const n = x.extents()[0], slopes = columns > 0 ? columns - 1 : 0;
+  vector<T> exponents = arange(T(1), T(1) + static_cast<T>(slopes));
+  if (!increasing) exponents = vector<T>(exponents.flip(0));
+  auto const slopes_at = [=](auto const& at) { return vander(at, slopes, increasing) * exponents; };
+  return on::eager([=](auto const& from) { return vander(from, columns, increasing); },
+                   [=](auto const&, auto const& t) {
+                     matrix<T> out = zeros(n, columns);
+                     if (slopes > 0)
+                       out.narrow(1, index{increasing}, slopes) =
+                           slopes_at(x.value()) * t.unsqueeze(1);
+                     return out;
+                   },
+                   [=](int, auto const& g, auto const&) {
+                     return sum(g.narrow(1, index{slopes > 0 && increasing}, slopes) *
+                                    conj(slopes_at(on::as_rules_read(x))),
+                                1);
+                   },
+                   x);
+}
+}  // namespace detail
 
 /// The value of a polynomial at x, an expression (lazy) or a number: Σ p[i]·x^(n - 1 - i).   dtype:
 /// the common one of coefficients and x.   Cost: 2·n flops an element, one loop.   Source: NumPy.

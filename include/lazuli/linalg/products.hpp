@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -44,6 +45,47 @@ auto spread_axes(X const& x) {
   }
   return arranged(x, mapping<dextents<2 * R>>{dextents<2 * R>(sizes), steps, 0});
 }
+
+template <int R, class X, class Y>
+dextents<2 * R> pairs_of_extents(X const& left, Y const& right) {
+  index_array<2 * R> sizes{};
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    sizes[i] = left.extents()[static_cast<int>(i)] * right.extents()[static_cast<int>(i)];
+  return dextents<2 * R>(sizes);
+}
+template <int R, class T, class A, class B>
+auto kron_of_values(A const& a, B const& b) {
+  auto const& x = as_leaf(a);
+  auto const& y = as_leaf(b);
+  auto const shape = kron_extents(x.extents(), y.extents(), std::make_integer_sequence<int, R>{});
+  auto out = empty_beside<T>(shape, x);
+  auto const left = spread_axes<R, false>(x);
+  auto const right = spread_axes<R, true>(y);
+  auto const pairs = pairs_of_extents<R>(left, right);
+  assign_to(arranged(out, mapping<dextents<2 * R>>{pairs, row_major(pairs), 0}), left * right,
+            aliasing::excluded);
+  return out;
+}
+/// To an operand of kron: the adjoint times the other one, summed along that one's axes.
+template <int R>
+struct share_of_kron {
+  template <class I, class G, class A, class B>
+  auto operator()(I, G const& g, A const& a, B const& b) const {
+    constexpr bool first = I::value == 0;
+    auto const& own = either<first>(a, b);
+    auto const pairs = pairs_of_extents<R>(spread_axes<R, false>(a), spread_axes<R, true>(b));
+    tensor_beside<value_t<G>, extents_t<G>, G> const at(g);
+    auto const factors = spread_axes<R, first>(either<first>(b, a));
+    std::array<bool, 2 * R> summed{};
+    for (std::size_t i = first; i < summed.size(); i += 2) summed[i] = true;
+    auto const blocks = arranged(at, mapping<dextents<2 * R>>{pairs, row_major(pairs), 0});
+    tensor_beside<value_t<G>, dextents<R>, G> const sums(
+        make_reduction<false, dextents<R>>(op::sum_reduction{}, blocks * conj(factors), summed));
+    using E = dextents<rank_of<std::remove_cvref_t<decltype(own)>>>;
+    E const shape(own.extents().values());
+    return tensor_beside<value_t<G>, E, G>(arranged(sums, mapping<E>{shape, row_major(shape), 0}));
+  }
+};
 
 /// Whether A and B are static vectors of three floats.
 template <class A, class B>
@@ -119,25 +161,16 @@ constexpr auto trace(X&& x, index offset = 0) {
 /// multiply axis by axis; the operand of lower rank gets axes of 1 in front.   dtype: the common
 /// one.   Cost: one pass over the result.
 template <class A, class B>
-  requires(detail::pair_in_one_memory<A, B> &&
-           !detail::no_gradient<detail::function_named<"kron">, A, B>)
+  requires detail::pair_in_one_memory<A, B>
 auto kron(A const& a, B const& b) {
   constexpr int R = rank_of < A >> rank_of<B> ? rank_of<A> : rank_of<B>;
   using T = promote_t<value_t<A>, value_t<B>>;
-  auto const& x = detail::as_leaf(a);
-  auto const& y = detail::as_leaf(b);
-  auto const shape =
-      detail::kron_extents(x.extents(), y.extents(), std::make_integer_sequence<int, R>{});
-  auto out = detail::empty_beside<T>(shape, x);
-  auto const left = detail::spread_axes<R, false>(x);
-  auto const right = detail::spread_axes<R, true>(y);
-  index_array<2 * R> sizes{};
-  for (std::size_t i = 0; i < sizes.size(); ++i)
-    sizes[i] = left.extents()[static_cast<int>(i)] * right.extents()[static_cast<int>(i)];
-  dextents<2 * R> const pairs(sizes);
-  assign_to(detail::arranged(out, mapping<dextents<2 * R>>{pairs, row_major(pairs), 0}),
-            left * right, aliasing::excluded);
-  return out;
+  if constexpr (on_tape<A> || on_tape<B>)
+    return detail::recorded_multilinear<T>([](auto const& x, auto const& y) { return kron(x, y); },
+                                           detail::share_of_kron<R>{}, detail::kept_operand(a),
+                                           detail::kept_operand(b));
+  else
+    return detail::kron_of_values<R, T>(a, b);
 }
 
 /// The cross product of vectors of three elements along an axis (the last one), computed at once.
@@ -169,10 +202,5 @@ auto cross(A const& a, B const& b, index axis = -1) {
   }
   return out;
 }
-
-template <class A, class B>
-  requires(detail::pair_in_one_memory<A, B> && detail::no_gradient<detail::function_named<"kron">, A, B>)
-      detail::no_gradient_of<detail::function_named<"kron">, A> kron(A const&, B const&)
-LAZULI_NO_GRADIENT;
 
 LAZULI_END

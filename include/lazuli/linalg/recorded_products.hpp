@@ -61,15 +61,6 @@ auto share_of_operand(index_array<L.count> const& shape, X const&... x) {
   }
 }
 
-/// Operands that stay: what a tape follows, and copies of what it does not.
-template <class X>
-auto kept_operand(X const& x) {
-  if constexpr (on_tape<X>)
-    return evaluate_to_tensor(x);
-  else
-    return tensor_in<space_of<X>, value_t<X>, extents_t<X>>(x);
-}
-
 /// The product, in extents of type E and with names O, of operands with names L….
 template <labels O, class E, labels... L>
 struct recorded_product {
@@ -82,8 +73,13 @@ struct recorded_product {
     using S = joint_space<X...>;
     using products = named_products_on<typename space_under_tape<S>::type>;
     return recorded_multilinear<T>(
-        [extents](auto const&... each) { return products::template value<O, T, L...>(extents, each...); },
-        []<class I>(I, auto const& g, auto const&... each) { return share<I::value, C>(g, each...); }, x...);
+        [extents](auto const&... each) {
+          return products::template value<O, T, L...>(extents, each...);
+        },
+        []<class I>(I, auto const& g, auto const&... each) {
+          return share<I::value, C>(g, each...);
+        },
+        x...);
   }
 
  private:

@@ -121,8 +121,8 @@ X neighbours(X const& x, int axis, bool behind) {
   if (n > 1) out.narrow(axis, index{!behind}, n - 1) = x.narrow(axis, index{behind}, n - 1);
   return out;
 }
-/// The adjoint of x for the adjoint g of its products y along an axis: element k is that of products before k times
-/// r_k = g_k + x_{k+1}·r_{k+1}. Its tangent by the same two scans.
+/// The adjoint of x for the adjoint g of its products y along an axis: element k is that of
+/// products before k times r_k = g_k + x_{k+1}·r_{k+1}. Its tangent by the same two scans.
 template <class X, class G, class Y>
 auto share_of_products(X const& x, G const& g, Y const& y, int axis) {
   using V = tensor_in<space_of_values<G>, value_t<X>, extents_t<X>>;
@@ -139,7 +139,8 @@ auto share_of_products(X const& x, G const& g, Y const& y, int axis) {
           ones.fill_(value_t<X>(1));
           V const later(share(inactive(x), inactive(g), ones));
           V const arriving(tg + neighbours(V(conj(tx) * later), axis, true));
-          return V(share(inactive(x), arriving, V(inactive(y))) + conj(neighbours(V(ty), axis, false)) * later);
+          return V(share(inactive(x), arriving, V(inactive(y))) +
+                   conj(neighbours(V(ty), axis, false)) * later);
         },
         x, g, y);
   }

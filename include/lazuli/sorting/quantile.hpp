@@ -73,6 +73,42 @@ struct ranking_on<host_space> {
   }
 };
 
+/// Of what a tape follows: a row for each q, of elements of sorted rows. NaN comes last among
+/// those.
+template <class R, class X, class Axes>
+auto quantiles_of_sorted(X const& x, Axes const& axes, vector<double> const& q) {
+  using part_type = tensor_in<space_of<X>, R, dextents<2>>;
+  tensor_in<space_of<X>, value_t<X>, dextents<rank_of<X>>> moved(x);
+  index n = 1, count = 1, done = 0;
+  for (int i = 0; i < rank_of<X>; ++i) {
+    bool const along = axes[static_cast<std::size_t>(i)];
+    (along ? n : count) *= x.extents()[i];
+    if (along) moved = moved.movedim(i - done++, -1);
+  }
+  auto const rows = sort(moved.reshape(std::array<index, 2>{count, n}), 1);
+  auto const at = [&](index k, index columns = 1) {
+    return astype<R>(rows.narrow(1, k, columns).t());
+  };
+  std::vector<part_type> parts;
+  if (q.numel() == 0) parts.push_back(part_type(at(0, 0)));
+  for (double p : q) {
+    if (n == 0) {
+      part_type const none(sum(rows, index{1}, keepdims));
+      parts.push_back(part_type(none.t() + std::numeric_limits<R>::quiet_NaN()));
+      continue;
+    }
+    double const place = p * static_cast<double>(n - 1), part = place - std::floor(place);
+    auto const low = static_cast<index>(place);
+    auto const a = at(low), b = at(low + (part > 0)), last = at(n - 1);
+    if (part == 0)
+      parts.push_back(part_type(where(isnan(last), last, a)));
+    else
+      parts.push_back(part_type(
+          where(isnan(last), last, a * static_cast<R>(1 - part) + b * static_cast<R>(part))));
+  }
+  return concat(index{0}, parts);
+}
+
 /// Quantiles of x along some axes; F: the extents of the results' first axes.
 template <bool Keep, int Reduced, class F, class X>
 auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
@@ -93,10 +129,16 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
     else if (Keep)
       sizes[next++] = 1;
   }
-  row_array<T, X> rows(x, axes);
-  auto out = empty_beside<R>(dextents<rank>(sizes), x);
-  if (out.numel() > 0) ranking_on<space_beside<X>>::quantiles(rows, q, out);
-  return out;
+  if constexpr (on_tape<X>) {
+    auto const out = quantiles_of_sorted<R>(with_views(x), axes, q);
+    dextents<rank> const shape(sizes);
+    return out.viewed(mapping<dextents<rank>>{shape, row_major(shape), out.storage_offset()});
+  } else {
+    row_array<T, X> rows(x, axes);
+    auto out = empty_beside<R>(dextents<rank>(sizes), x);
+    if (out.numel() > 0) ranking_on<space_beside<X>>::quantiles(rows, q, out);
+    return out;
+  }
 }
 
 /// The axes in a list. Throws index_error if one does not exist or is named twice.
@@ -165,27 +207,27 @@ struct ranking {
 /// 1}, keepdims)`. A vector of q, or q in braces, makes a first axis of the result.   dtype: floating; computed in
 /// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
 /// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
-template <of_values X, detail::probability Q, class... A>
+template <in_one_memory X, detail::probability Q, class... A>
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking{"quantile"}(x, q, axes...);
 }
-template <of_values X, detail::probability Q, int N, class... A>
+template <in_one_memory X, detail::probability Q, int N, class... A>
 auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
   return detail::ranking{"quantile"}(x, q, list, options...);
 }
 
-template <of_values X, std::size_t N, class... A>
+template <in_one_memory X, std::size_t N, class... A>
 auto quantile(X const& x, double const (&q)[N], A... axes) {
   return detail::ranking{"quantile"}(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
 /// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
-template <of_values X, class... A>
+template <in_one_memory X, class... A>
 auto median(X const& x, A... axes) {
   return detail::ranking{"median"}(x, 0.5, axes...);
 }
-template <of_values X, int N, class... A>
+template <in_one_memory X, int N, class... A>
 auto median(X const& x, int const (&list)[N], A... options) {
   return detail::ranking{"median"}(x, 0.5, list, options...);
 }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <lazuli/tensor/same_space.hpp>
 #include <lazuli/tensor/grid.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <tuple>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -22,25 +23,53 @@ namespace detail {
   fail<shape_error>("gradient: ends of order ", order, " are not known; there are 1 and 2");
 }
 
+/// An array of the extents of f, given part by part along an axis, in order.
+template <class T, class F>
+struct parts_along {
+  int axis;
+  tensor_beside<T, dextents<rank_of<F>>, F> out;
+
+  parts_along(F const& f, int along)
+      : axis(along), out(empty_beside<T>(dextents<rank_of<F>>(f.extents()), f)) {}
+  template <class Part>
+  void put(index first, index count, Part const& part) {
+    out.narrow(axis, first, count) = part;
+  }
+  auto joined() { return std::move(out); }
+};
+/// What a tape follows is joined in the end.
+template <class T, on_tape F>
+struct parts_along<T, F> {
+  using part_type = tensor_in<space_of<F>, T, dextents<rank_of<F>>>;
+  int axis;
+  std::vector<part_type> parts;
+
+  parts_along(F const&, int along) : axis(along) {}
+  template <class Part>
+  void put(index, index, Part const& part) {
+    parts.push_back(part_type(part));
+  }
+  auto joined() { return concat(index{axis}, parts); }
+};
+
 /// Slopes along an axis at places that are `step` apart.
 template <class T, class F>
 auto slopes(F const& f, double step, int axis, int order) {
   index const n = f.extent(axis);
-  auto out = empty_beside<T>(dextents<rank_of<F>>(f.extents()), f);
-  auto const at = [&](auto& x, index k) { return x.narrow(axis, k < 0 ? k + n : k, 1); };
+  parts_along<T, F> out(f, axis);
   auto const inside = [&](index shift) { return astype<T>(f.narrow(axis, 1 + shift, n - 2)); };
-  if (n > 2) out.narrow(axis, 1, n - 2) = (inside(1) - inside(-1)) / (2 * step);
   auto const ends = [&](index sign, index k) {
-    auto const x = [&](index i) { return astype<T>(at(f, sign > 0 ? i : -1 - i)); };
+    auto const x = [&](index i) { return astype<T>(f.narrow(axis, sign > 0 ? i : n - 1 - i, 1)); };
     double const h = static_cast<double>(sign) * step;
     if (order == 1)
-      at(out, k) = (x(1) - x(0)) / h;
+      out.put(k, 1, (x(1) - x(0)) / h);
     else
-      at(out, k) = (-1.5 * x(0) + 2. * x(1) - 0.5 * x(2)) / h;
+      out.put(k, 1, (-1.5 * x(0) + 2. * x(1) - 0.5 * x(2)) / h);
   };
   ends(1, 0);
-  ends(-1, -1);
-  return out;
+  if (n > 2) out.put(1, n - 2, (inside(1) - inside(-1)) / (2 * step));
+  ends(-1, n - 1);
+  return out.joined();
 }
 
 /// Slopes at places x, of any distances.
@@ -49,34 +78,35 @@ auto slopes(F const& f, X const& x, int axis, int order) {
   index const n = f.extent(axis);
   using R = real_part_t<T>;
   vector<R> const d(astype<R>(x.narrow(0, 1, n - 1)) - astype<R>(x.narrow(0, 0, n - 1)));
-  dextents<rank_of<F>> const shape(f.extents());
-  auto out = empty_beside<T>(shape, f);
   // Along the last axis, where a vector of weights broadcasts.
   auto const from = f.movedim(axis, -1);
-  auto to = out.movedim(axis, -1);
+  parts_along<T, std::remove_const_t<decltype(from)>> out(from, -1);
   auto const at = [](auto& y, index k, index count) { return y.narrow(-1, k, count); };
-  if (n > 2) {
+  auto const middle = [&] {
     vector<R> const before(d.narrow(0, 0, n - 2)), after(d.narrow(0, 1, n - 2));
     vector<R> const a(-after / (before * (before + after))), b((after - before) / (before * after)),
         c(before / (after * (before + after)));
-    at(to, 1, n - 2) = a * astype<T>(at(from, 0, n - 2)) + b * astype<T>(at(from, 1, n - 2)) +
-                       c * astype<T>(at(from, 2, n - 2));
-  }
+    out.put(1, n - 2,
+            a * astype<T>(at(from, 0, n - 2)) + b * astype<T>(at(from, 1, n - 2)) +
+                c * astype<T>(at(from, 2, n - 2)));
+  };
   auto const ends = [&](bool last) {
     auto const x_at = [&](index i) { return astype<T>(at(from, last ? n - 1 - i : i, 1)); };
     R const sign = last ? R(-1) : R(1), h = sign * d(last ? n - 2 : 0);
-    auto place = at(to, last ? n - 1 : 0, 1);
+    index const place = last ? n - 1 : 0;
     if (order == 1) {
-      place = (x_at(1) - x_at(0)) / h;
+      out.put(place, 1, (x_at(1) - x_at(0)) / h);
     } else {
       R const g = sign * d(last ? n - 3 : 1);
-      place = x_at(0) * (-(2 * h + g) / (h * (h + g))) + x_at(1) * ((h + g) / (h * g)) -
-              x_at(2) * (h / (g * (h + g)));
+      out.put(place, 1,
+              x_at(0) * (-(2 * h + g) / (h * (h + g))) + x_at(1) * ((h + g) / (h * g)) -
+                  x_at(2) * (h / (g * (h + g))));
     }
   };
   ends(false);
+  if (n > 2) middle();
   ends(true);
-  return out;
+  return out.joined().movedim(-1, axis);
 }
 
 constexpr double first_or_1() { return 1; }
@@ -129,7 +159,7 @@ struct along_axis {
 /// each: `gradient(f)`, `gradient(f, 0.1)` for all, `gradient(f, dx, ys)`, each with its own. Along
 /// one of them: `gradient(f, 0.1, along_axis(1))`.   dtype: floating.   Throws shape_error,
 /// index_error. Source: NumPy.
-template <of_values F, class... S>
+template <in_one_memory F, class... S>
   requires((is_scalar_v<S> || expression<S>)&&...)
 auto gradient(F const& f, S const&... spacing) {
   constexpr int rank = rank_of<F>;
@@ -147,14 +177,14 @@ auto gradient(F const& f, S const&... spacing) {
     (std::make_integer_sequence<int, rank>{});
   }
 }
-template <of_values F, class S>
+template <in_one_memory F, class S>
   requires(is_scalar_v<S> || expression<S>)
 auto gradient(F const& f, S const& spacing, along_axis axis, edge_order order = edge_order(1)) {
   auto&& samples = detail::with_views(f);
   return detail::slopes_along(samples, spacing, normalize_axis(axis.value, rank_of<F>, "gradient"),
                               order.value);
 }
-template <of_values F, class S>
+template <in_one_memory F, class S>
   requires(is_scalar_v<S> || expression<S>)
 auto gradient(F const& f, S const& spacing, edge_order order) {
   static_assert(rank_of<F> == 1, "lazuli: gradient: of more axes name one: along_axis(0)");

@@ -110,9 +110,9 @@ decltype(auto) brought_beside(V const& values, X const& x) {
 ///                        to memory laid out as the operand is. i is an integral_constant.
 ///   linear_in(f, back, r)  the same of a range r of operands; i is a number
 ///   eager(f, along, back, x...)  of any f: along(y, t...) is its derivative along tangents t...,
-///                        y = f(x...); back is given i, g, y. For hvp it is written of expressions: there g
-///                        and y are followed along tangents, and as_rules_read(x) is x likewise, else
-///                        its value
+///                        y = f(x...); back is given i, g, y. For hvp it is written of expressions:
+///                        there g and y are followed along tangents, and as_rules_read(x) is x
+///                        likewise, else its value
 ///   affine(f, along, back, x...)  the same of f whose derivative is the same everywhere
 ///   derived(f, along, x...)  of what is followed along tangents alone
 /// All are written for every memory space. What they keep lives as long as the tape.
