@@ -46,6 +46,14 @@ BOOST_AUTO_TEST_CASE(qr_of_batches_is_reduced_or_complete) {
              "qr: mode \"raw\" is neither \"reduced\" nor \"complete\"");
 }
 
+BOOST_AUTO_TEST_CASE(qr_of_tall_batches_is_that_of_their_matrices) {
+  auto const a = random_matrices<double>(2, 40000, 2);
+  auto const [q, r] = qr(a);
+  BOOST_TEST(close_to(times(q, r), a, 1000));
+  BOOST_TEST(close_to(times(adjoint(q), q), units<double>(2, 2), 1000));
+  BOOST_TEST(equals(qr(a(1)).r, r(1)));
+}
+
 BOOST_AUTO_TEST_CASE(lu_has_the_permutation_in_front) {
   for (auto [m, n] : {std::pair<lz::index, lz::index>{5, 3}, {3, 5}, {4, 4}}) {
     auto const a = random_matrices<complex>(3, m, n);

@@ -44,6 +44,16 @@ BOOST_AUTO_TEST_CASE(batches_are_rebuilt_from_their_vectors) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(tall_and_wide_batches_are_rebuilt_wherever_they_lie) {
+  auto const wide = random_matrices<double>(2, 3, 700);
+  auto const [u, s, vh] = svd(wide, false);
+  BOOST_TEST(close_to(times(scaled(u, s), vh), wide, 200));
+  auto const tall = svd(wide.mT(), false);
+  BOOST_TEST(close_to(times(scaled(tall.u, tall.s), tall.vh), adjoint(wide), 200));
+  BOOST_TEST(close_to(tall.s, s, 500));
+  BOOST_TEST(close_to(times(wide, lz::eval(pinv(wide))), units<double>(2, 3), 50));
+}
+
 BOOST_AUTO_TEST_CASE(numbers_are_those_of_numpy) {
   auto const [u, s, vh] = svd(tall());
   static_assert(std::is_same_v<std::remove_cvref_t<decltype(u)>, lz::tensor<double, 3, 3>>);

@@ -86,7 +86,7 @@ struct matrices_on<host_space, qr_of> {
   template <class A, class Out>
   static void compute(A const& x, index basis, Out& out) {
     using T = lapack_t<value_t<A>>;
-    auto const a = copied<T>(x);
+    auto a = copied<T>(x);
     auto const all = matrices_of(a.extents());
     for_each_matrix(blas::algorithms::qr, all, [&](index i) {
       blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
@@ -145,7 +145,8 @@ inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detai
 /// a = q·r, computed at once: `auto [q, r] = qr(a)`.   Shapes: a (…, m, n) → q (…, m, k), r
 /// (…, k, n), k = min(m, n); `qr(a, "complete")`: q (…, m, m), r (…, m, n).   dtype: float, double
 /// or complex; integers and 16-bit floats as float.   Throws linalg_error without LAPACK.   Cost:
-/// 4·n²·(m - n/3) flops.   Source: LAPACK geqrf, orgqr (Householder).
+/// 4·n²·(m - n/3) flops.   Source: LAPACK geqrf, orgqr (Householder); of tall matrices by blocks of
+/// rows (TSQR), with the same signs.
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::qr_of> qr{};
 
 /// a = p·l·u by partial pivoting, computed at once: `auto [p, l, u] = lu(a)`.   Shapes: a (…, m, n)

@@ -1,7 +1,7 @@
 // linalg::lstsq: least squares. It has four results, so it is computed at once.
 #pragma once
 
-#include <lazuli/backend/blas/lapack.hpp>
+#include <lazuli/backend/blas/least_squares.hpp>
 #include <lazuli/linalg/matrices.hpp>
 #include <limits>
 

@@ -171,7 +171,8 @@ namespace linalg {
 /// (…, m, n) → u (…, m, m), s (…, k), vh (…, n, n), k = min(m, n); `svd(a, false)`: u (…, m, k), vh
 /// (…, k, n).   dtype: float, double or complex, s real; integers and 16-bit floats as float.
 /// Throws linalg_error for NaN and infinity, where it does not converge, and without LAPACK.
-/// Cost: about 14·m·n² + 8·n³ flops (m ≥ n).   Source: LAPACK gesdd (divide and conquer).
+/// Cost: about 14·m·n² + 8·n³ flops (m ≥ n), with `false` and m ≥ 8·n 6·m·n² + 22·n³.   Source:
+/// LAPACK gesdd (divide and conquer); of tall and wide matrices of the triangle by blocks of rows.
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::svd_of> svd{};
 
 /// The singular values alone, descending; an expression.   Shape: (…, m, n) → (…, min(m, n)).

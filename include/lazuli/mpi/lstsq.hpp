@@ -24,12 +24,9 @@ class row_tree {
   void reduce() {
     index const m = count(), n = columns_;
     if (m <= n) return;
-    matrix<T> triangle(n, n);  // column-major
-    T none{};
-    double rest = 0;
-    blas::detail::reduce_rows<T>(m, n, 0, rows_.data(), &none, std::max<index>(32768 / n, 8 * n), triangle.data(),
-                                 &none, &rest);
-    rows_ = triangle.t();
+    blas::detail::row_level<T> const found("lstsq", blas::row_major(rows_.data(), m, n), {}, {}, nullptr);
+    rows_ = matrix<T>(n, n);
+    std::copy_n(found.triangle(), n * n, rows_.data());
   }
   /// The reduced rows of all ranks of a line, on each of them. What fails on one of `all` fails on
   /// all; collective.   Cost: 2·log2(ranks) messages of a triangle, and as many reductions.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cmath>
-#include <lazuli/backend/blas/lapack.hpp>
+#include <lazuli/backend/blas/tall.hpp>
 
 LAZULI_BEGIN
 
@@ -166,15 +166,24 @@ LAZULI_NOINLINE void cholesky(index n, T* a, bool upper, index batch = -1) {
 }
 
 /// a (m, n) = q·r: q (m, c) with orthonormal columns (null: not wanted), r (c, n) upper triangular;
-/// c = min(m, n), or m for a complete basis.
-/// Cost: 2·n²·(m - n/3) flops, as much again for q.   Source: LAPACK geqrf, orgqr (Householder).
+/// c = min(m, n), or m for a complete basis. a is used up.
+/// Cost: 2·n²·(m - n/3) flops, as much again for q.   Source: LAPACK geqrf, orgqr (Householder);
+/// tall ones by blocks of rows, with the same signs.
 template <class T>
-LAZULI_NOINLINE void qr(index m, index n, index c, T const* a, T* q, T* r) {
+LAZULI_NOINLINE void qr(index m, index n, index c, T* a, T* q, T* r) {
+  if (c == n && detail::is_tall_for_q<T>(m, n)) {
+    detail::tall_qr<T> const found("qr", row_major(a, m, n));
+    found.triangle(r);
+    if (q == nullptr) return;
+    memory::buffer<T> one(n * n);
+    for (index e = 0; e < n * n; ++e) one.data()[e] = T(e % (n + 1) == 0 ? 1 : 0);
+    return found.multiply(row_major<T const>(one.data(), n, n), row_major(q, m, n));
+  }
   index const k = detail::smaller(m, n), wide = detail::larger(n, c);
   auto const& routine = get<T>();
   memory::buffer<T> reflectors(detail::count(m, wide)), tau(detail::larger(k, 1));
   matrix<T> const x = column_major(reflectors.data(), m, wide);
-  copy<T>(row_major(a, m, n), x.block(0, 0, m, n));
+  copy<T>(row_major<T const>(a, m, n), x.block(0, 0, m, n));
   int const rows = detail::narrow("qr", m), columns = detail::narrow("qr", n),
             basis = detail::narrow("qr", c), rank = detail::narrow("qr", k);
   int info = 0;

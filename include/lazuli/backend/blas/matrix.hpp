@@ -58,11 +58,17 @@ inline index count(index rows, index cols) {
 /// memory apart.
 template <class T>
 void copy(matrix<T const> src, matrix<T> dst) {
-  if (detail::magnitude(dst.row) < detail::magnitude(dst.col)) {
+  if (dst.cols == 1 || detail::magnitude(dst.row) < detail::magnitude(dst.col)) {
     src = src.transposed();
     dst = dst.transposed();
   }
-  // Rows of dst are runs now. Where those of src are not: 16 × 16, sixteen cache lines of each.
+  // Rows of dst are runs now.
+  if (dst.col == 1 && src.col == 1) {
+    for (index i = 0; i < dst.rows; ++i)
+      std::copy(&src(i, 0), &src(i, 0) + dst.cols, &dst(i, 0));
+    return;
+  }
+  // Where those of src are not: 16 × 16, sixteen cache lines of each.
   bool const alike = detail::magnitude(src.col) <= detail::magnitude(src.row);
   index const height = 16, width = alike ? dst.cols : 16;
   for (index i = 0; i < dst.rows; i += height) {

@@ -135,14 +135,49 @@ LAZULI_NOINLINE void eig(char const* call, index n, T* a, C* w, C* v, index batc
 /// What svd computes: singular values alone, k = min(m, n) vectors on each side, or all of them.
 enum class singular_vectors : char { none = 'N', some = 'S', all = 'A' };
 
+template <class T>
+void svd(char const* call, index m, index n, T* a, T* u, real_part_t<T>* s, T* vh,
+         singular_vectors which, index batch = -1);
+
+namespace detail {
+
+/// svd of a matrix whose longer side is tall, by the triangle of its rows, or of its columns.
+template <class T>
+LAZULI_NOINLINE void svd_by_triangle(char const* call, index m, index n, T* a, T* u,
+                                     real_part_t<T>* s, T* vh, bool vectors, index batch) {
+  bool const wide = m < n;
+  index const k = smaller(m, n);
+  matrix<T> const given = row_major(a, m, n), rows = wide ? given.transposed() : given;
+  memory::buffer<T> triangle(k * k), core(vectors ? k * k : 0);
+  if (!vectors) {
+    row_level<T> const found(call, rows, {}, {}, nullptr);
+    std::copy(found.triangle(), found.triangle() + k * k, triangle.data());
+    return svd<T>(call, k, k, triangle.data(), nullptr, s, nullptr, singular_vectors::none, batch);
+  }
+  tall_qr<T> const found(call, rows);
+  found.triangle(triangle.data());
+  matrix<T> const around = row_major(core.data(), k, k);
+  if (wide) {  // a = rᵀ·qᵀ, as LAPACK has it
+    memory::buffer<T> turned(k * k);
+    copy<T>(row_major<T const>(triangle.data(), k, k).transposed(), row_major(turned.data(), k, k));
+    svd<T>(call, k, k, turned.data(), u, s, core.data(), singular_vectors::some, batch);
+    found.multiply(around.transposed(), row_major(vh, k, n).transposed());
+  } else {
+    svd<T>(call, k, k, triangle.data(), core.data(), s, vh, singular_vectors::some, batch);
+    found.multiply(around, row_major(u, m, k));
+  }
+}
+
+}  // namespace detail
+
 /// a (m, n) = u·diag(s)·vh: s (k) descending, u (m, k or m), vh (k or n, n). a is used up.
 /// Throws linalg_error for NaN and infinity, and where it does not converge.   Cost: about 4·m·n²
 /// flops for s (m ≥ n), 14·m·n² + 8·n³ with vectors.
 /// Source: LAPACK gesdd (divide and conquer). Row-major memory is to it aᵀ = vhᵀ·diag(s)·uᵀ, whose
-/// factors are, column-major, vh and u row-major: nothing is copied.
+/// factors are, column-major, vh and u row-major: nothing is copied. Tall and wide ones after qr.
 template <class T>
 LAZULI_NOINLINE void svd(char const* call, index m, index n, T* a, T* u, real_part_t<T>* s, T* vh,
-                         singular_vectors which, index batch = -1) {
+                         singular_vectors which, index batch) {
   using R = real_part_t<T>;
   index const k = detail::smaller(m, n), most = detail::larger(m, n);
   bool const all = which == singular_vectors::all, none = which == singular_vectors::none;
@@ -152,6 +187,8 @@ LAZULI_NOINLINE void svd(char const* call, index m, index n, T* a, T* u, real_pa
     return;
   }
   detail::refuse_not_finite(call, m * n, a, batch);
+  if (!all && detail::is_tall(most, k))
+    return detail::svd_by_triangle<T>(call, m, n, a, u, s, vh, !none, batch);
   auto const& routine = get<T>();
   int const rows = detail::narrow(call, n), columns = detail::narrow(call, m);
   int const vt_stride = none ? 1 : all ? columns : static_cast<int>(k);
