@@ -91,6 +91,17 @@ constexpr T polynomial(T x, coefficients<Float, Double> const& c) {
 
 inline constexpr double pi = 3.14159265358979323846, one_over_pi = 0.318309886183790671538;
 
+/// Whether what only negative numbers need may be left out. A symbol of a kernel does not know.
+template <class Mask>
+constexpr bool none(Mask const& negative) {
+  if constexpr (std::is_same_v<Mask, bool>)
+    return !negative;
+  else if constexpr (simd::is_mask_v<Mask>)
+    return !any(negative);
+  else
+    return false;
+}
+
 /// ln Γ(x) for x ≥ 0. Below 8 from ln Γ(2 + u) by the recurrence, whose factors share one
 /// logarithm; Stirling above.
 template <class T>
@@ -157,6 +168,7 @@ struct lgamma_op {
   static constexpr T apply(T x) {
     auto const negative = x < T(0);
     T const value = detail::lgamma_positive(select(negative, T(1) - x, x));
+    if (detail::none(negative)) return value;
     T const turn = x - nearbyint(x);
     T const sine = abs(sin(turn * constant<T>(detail::pi))) * constant<T>(detail::one_over_pi);
     auto const regular =
@@ -179,6 +191,7 @@ struct digamma_op {
   static constexpr T apply(T x) {
     auto const negative = x < T(0);
     T const value = detail::digamma_positive(select(negative, T(1) - x, x));
+    if (detail::none(negative)) return value;
     T const angle = (x - nearbyint(x)) * constant<T>(detail::pi);
     T const mirrored = value - constant<T>(detail::pi) / tan(angle);
     return select(negative, select(angle == T(0), angle / angle, mirrored), value);

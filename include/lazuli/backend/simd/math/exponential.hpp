@@ -157,10 +157,11 @@ LAZULI_INLINE pack<T, N> exp_of_sum(pack<T, N> high, pack<T, N> low) {
   P const beside = select(bounded == high, low, P(0));
   whole<T, N> const n(bounded, facts::per_ln2);
   P const r = reduced(bounded, n);
-  // 1 + r + (rest + low·exp(r)), the small terms first.
+  // 1 + r + (rest + low·exp(r)), with what 1 + r rounds away: by the small terms.
   P const square = r * r, rest = square * exp_tail(r, square);
   P const correction = fma(beside, rest + r + P(1), rest);
-  return scaled(correction + r + P(1), n);
+  P const sum = r + P(1), lost = r - (sum - P(1));
+  return scaled(sum + (correction + lost), n);
 }
 
 }  // namespace detail

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cmath>
-#include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/backend/simd/math/log_cells.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -94,6 +94,8 @@ LAZULI_INLINE pack<T, N> log(pack<T, N> x) {
   if constexpr (std::is_same_v<T, float>) {
     detail::binary_parts<N> const parts(x);
     return detail::log_of_parts(parts.e, parts.over);
+  } else if constexpr (detail::has_pieces) {
+    return detail::log_cell<N>(x).log();
   } else {
     return detail::logarithm([](auto b) { return xsimd::log(b); },
                              [](T lane) { return std::log(lane); }, x, 0.69314718055994530942);

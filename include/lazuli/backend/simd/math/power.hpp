@@ -1,34 +1,13 @@
 // pow, cbrt, hypot, fmod of packs.
 #pragma once
 
-#include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/backend/simd/math/log_cells.hpp>
 #include <lazuli/backend/simd/packs/horizontal.hpp>
 #include <lazuli/backend/simd/math/logarithm.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
-
-/// A number of twice the precision: high + low, |low| at most half a unit of high.
-template <int N>
-struct double_double {
-  using P = pack<double, N>;
-  P high, low;
-
-  /// a + b where |a| >= |b|, or a is 0.
-  static LAZULI_INLINE double_double sum_of(P a, P b) {
-    P const total = a + b;
-    return {total, b - (total - a)};
-  }
-  static LAZULI_INLINE double_double product(P a, P b) {
-    P const total = a * b;
-    return {total, fma(a, b, -total)};
-  }
-  friend LAZULI_INLINE double_double operator*(double_double a, double_double b) {
-    double_double const top = product(a.high, b.high);
-    return sum_of(top.high, top.low + fma(a.high, b.low, a.low * b.high));
-  }
-};
 
 /// (atanh(s) / s - 1 - u/3) / u² from u = s² <= 0.0296, within 2^-67.
 template <int N>
@@ -75,7 +54,11 @@ LAZULI_INLINE double_double<N> log_twice_precise(pack<double, N> x) {
 template <int N>
 LAZULI_INLINE pack<double, N> positive_power(pack<double, N> x, pack<double, N> y) {
   using P = pack<double, N>;
-  double_double<N> const l = log_twice_precise(x);
+  double_double<N> l;
+  if constexpr (has_pieces)
+    l = log_by_cells_twice_precise(x);
+  else
+    l = log_twice_precise(x);
   P const high = y * l.high;
   return exp_of_sum(high, fma(y, l.low, fms(y, l.high, high)));
 }
@@ -83,7 +66,10 @@ LAZULI_INLINE pack<double, N> positive_power(pack<double, N> x, pack<double, N> 
 /// float needs.
 template <int N>
 LAZULI_INLINE pack<float, N> positive_power(pack<float, N> x, pack<float, N> y) {
-  return convert_pack<float>(exp(convert_pack<double>(y) * log(convert_pack<double>(x))));
+  if constexpr (has_pieces)
+    return power_by_cells(x, y);
+  else
+    return convert_pack<float>(exp(convert_pack<double>(y) * log(convert_pack<double>(x))));
 }
 
 /// C's special cases around magnitude^y: zeros, infinities, negative numbers, NaN.
@@ -139,10 +125,14 @@ LAZULI_INLINE P root_power(P x) {
 
 template <class P>
 LAZULI_INLINE P general_power(P x, P y) {
-  if constexpr (std::is_same_v<typename P::value_type, double> && !has_fma)
+  using T = typename P::value_type;
+  if constexpr (std::is_same_v<T, double> && !has_fma) {
     return per_lane([](double a, double b) { return std::pow(a, b); }, x, y);
-  else
-    return power_cases(x, y, positive_power(abs(x), y));
+  } else {
+    P const magnitude = positive_power(abs(x), y), infinity(std::numeric_limits<T>::infinity());
+    auto const usual = (x > P(0)) & (x < infinity) & (abs(y) < infinity);
+    return all(usual) ? magnitude : power_cases(x, y, magnitude);
+  }
 }
 
 /// Lane by lane: an element has the same bits whatever its neighbours' exponents are. Not inlined,
@@ -153,11 +143,12 @@ LAZULI_COLD P mixed_power(P x, P y) {
   P const others = select(y == P(T(0.5)), root_power(x), general_power(x, y));
   return select(are_products(y), product_power(x, y), others);
 }
-/// All exponents are the same in most programs: 0.5 is a root.
+/// All exponents are the same in most programs: 2 and 3 are products, 0.5 is a root.
 template <class P>
-LAZULI_INLINE P other_power(P x, P y) {
+LAZULI_INLINE P special_power(P x, P y) {
+  auto const products = are_products(y);
+  if (all(products)) return product_power(x, y);
   auto const roots = y == P(typename P::value_type(0.5));
-  if (!any(roots)) return general_power(x, y);
   return all(roots) ? root_power(x) : mixed_power(x, y);
 }
 
@@ -168,9 +159,8 @@ LAZULI_INLINE P other_power(P x, P y) {
 template <class A, class B, class P = detail::common_pack_t<A, B>>
   requires std::floating_point<typename P::value_type> LAZULI_INLINE P pow(A base, B exponent) {
     P const x(base), y(exponent);
-    auto const products = detail::are_products(y);
-    if (!any(products)) return detail::other_power(x, y);
-    return all(products) ? detail::product_power(x, y) : detail::mixed_power(x, y);
+    auto const special = detail::are_products(y) | (y == P(typename P::value_type(0.5)));
+    return any(special) ? detail::special_power(x, y) : detail::general_power(x, y);
   }
 
 /// The cube root: a power as a first guess, then one step of Newton's method.
