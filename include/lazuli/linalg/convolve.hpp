@@ -83,7 +83,7 @@ auto convolved_on_tape(char const* call, A const& a, V const& v, std::string_vie
       },
       [=]<class I>(I, auto const& g, auto const& x, auto const& y) {
         auto const& other = either<I::value == 0>(y, x);
-        vector<value_t<decltype(g)>> whole = zeros(m + n - 1);
+        auto whole = zeros<value_t<decltype(g)>>(m + n - 1);
         whole.narrow(0, part.start, part.length) = g;
         vector<value_t<decltype(other)>> const turned(conj(with_views(other).flip(0)));
         return convolved(call, whole, turned, "valid", false);

@@ -75,7 +75,7 @@ auto vander_on_tape(X const& given, index columns, bool increasing) {
   auto const slopes_at = [=](auto const& at) { return vander(at, slopes, increasing) * exponents; };
   return on::eager([=](auto const& from) { return vander(from, columns, increasing); },
                    [=](auto const&, auto const& t) {
-                     matrix<T> out = zeros(n, columns);
+                     matrix<T> out = zeros<T>(n, columns);
                      if (slopes > 0)
                        out.narrow(1, index{increasing}, slopes) =
                            slopes_at(x.value()) * t.unsqueeze(1);
