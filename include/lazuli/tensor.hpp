@@ -6,6 +6,7 @@
 #include <lazuli/shape/extents.hpp>
 #include <lazuli/shape/slice.hpp>
 #include <lazuli/op/callable.hpp>
+#include <lazuli/op/selection.hpp>
 #include <lazuli/op/catalogue.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>

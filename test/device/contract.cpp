@@ -1,5 +1,6 @@
 // einsum, tensordot and multi_dot on a device, against the host's.
 #include <lazuli/device/contract.hpp>
+#include <lazuli/linalg/inner.hpp>
 
 #include "device/mocked.hpp"
 #include "gpu/mock/libraries.hpp"

@@ -69,8 +69,23 @@ concept einsum_fits = fault_of<S, extents_t<X>...>
 
 template <class... X>
 concept einsum_operands = (expression<X> && ...);
+/// Over ranks there are the products that matmul computes, of operands placed as it takes them.
 template <fixed_text S, class... X>
-concept einsum_refuses = einsum_operands<X...> && !einsum_fits<S, X...>;
+consteval bool einsum_runs_over_ranks() {
+  if constexpr (sizeof...(X) != 2) {
+    return false;
+  } else {
+    constexpr auto const& eq = equation_of<S, extents_t<X>...>;
+    return is_matmul(eq.in[0], eq.in[1], eq.out) && !misplaced_product<nth_t<0, X...>, nth_t<1, X...>>;
+  }
+}
+template <fixed_text S, class... X>
+concept einsum_elsewhere =
+    not_over_ranks<X...> && einsum_fits<S, X...> && !einsum_runs_over_ranks<S, X...>();
+template <fixed_text S, class... X>
+concept einsum_here = einsum_operands<X...> && !einsum_elsewhere<S, X...>;
+template <fixed_text S, class... X>
+concept einsum_refuses = einsum_here<S, X...> && !einsum_fits<S, X...>;
 
 template <fixed_text S, class... X>
 struct einsum_verdict {
@@ -212,7 +227,7 @@ auto einsum_at_once(std::array<index, 128> const& by_name, X const&... x) {
 /// two operands go to BLAS wherever a sum is shared by two operands that have other letters too;
 /// three and more are multiplied from the left, those without a common letter last.
 template <fixed_text S, class... X>
-  requires detail::einsum_operands<X...>
+  requires detail::einsum_here<S, X...>
 // clang-format off
 constexpr auto einsum(X&&... x)
     LAZULI_REFUSE((!detail::einsum_fits<S, X...>), "lazuli: einsum: the text does not fit the operands: one term for each, one letter for each axis, equal static extents for a letter") {
@@ -239,5 +254,8 @@ template <fixed_text S, class... X>
   requires detail::einsum_refuses<S, X...>
 typename detail::einsum_verdict<S, X...>::type einsum(X&&... x) = delete;
 #endif
+template <fixed_text S, class... X>
+  requires detail::einsum_elsewhere<S, X...> detail::refused_over_ranks<X...>
+einsum(X&&... x) LAZULI_NOT_OVER_RANKS;
 
 LAZULI_END

@@ -35,6 +35,17 @@ auto inner(A const& a, B const& b) {
 
 namespace linalg {
 
+/// a·b·c·… in the order of least work, computed at once.   Shapes: matrices; the first operand may
+/// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
+/// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
+template <in_one_memory... X>
+  requires(sizeof...(X) > 1) && (lazuli::detail::can_chain<X...>())
+auto multi_dot(X const&... x) {
+  lazuli::detail::check_chain(x...);
+  using lazuli::detail::products_on, lazuli::detail::space_beside;
+  return products_on<space_beside<X...>, lazuli::detail::multi_dot_call>::compute(x...);
+}
+
 /// Of matrices of one type, in braces: `multi_dot({a, b, c})`.   Braces copy what they hold.
 template <in_one_memory X, std::size_t N>
   requires(N > 1 && rank_of<X> == 2)

@@ -44,6 +44,14 @@ struct space_of_product {
 template <class A, class B>
 concept misplaced_product =
     product_pair<A, B> && !std::is_void_v<typename space_of_product<A, B>::objection>;
+/// Operands of tensordot over N axes that are not those of a product over ranks.
+template <class A, class B, index N>
+concept tensordot_elsewhere =
+    not_over_ranks<A, B> && (N != 1 || rank_of<A> > 2 || rank_of<B> > 2 || misplaced_product<A, B>);
+template <class N>
+inline constexpr index count_of_axes = 1;
+template <static_index N>
+inline constexpr index count_of_axes<N> = N::value;
 }  // namespace detail
 
 /// The matrix product of two closures: a barrier.

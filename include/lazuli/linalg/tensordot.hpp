@@ -244,7 +244,7 @@ struct one_contracted_axis {
 /// Throws shape_error where the extents of a pair of axes differ.   Source: BLAS gemm.
 template <class A, class B, static_index N>
   requires(expression<A>&& expression<B>&& N::value >= 0 && N::value <= rank_of<A> &&
-           N::value <= rank_of<B>)
+           N::value <= rank_of<B> && !detail::tensordot_elsewhere<A, B, N::value>)
 auto tensordot(A&& a, B&& b, N) {
   constexpr int n = N::value;
   if constexpr (n == 1 && rank_of<A> <= 2 && rank_of<B> <= 2) {
@@ -262,13 +262,14 @@ auto tensordot(A&& a, B&& b, N) {
   }
 }
 template <class A, class B>
-  requires(expression<A>&& expression<B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
+  requires(expression<A>&& expression<B>&& rank_of<A> >= 1 && rank_of<B> >= 1 &&
+           !detail::tensordot_elsewhere<A, B, 1>)
 auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
 }
 /// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`, or both lists in one pair of braces.
 template <class A, class B, int N>
-  requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
+  requires(in_one_memory<A>&& in_one_memory<B>&& N <= rank_of<A> && N <= rank_of<B>)
 auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
   return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
       a, b, std::to_array(axes_a), std::to_array(axes_b));
@@ -278,20 +279,11 @@ template <class A, class B, int N>
 auto tensordot(A const& a, B const& b, int const (&axes)[2][N]) {
   return tensordot(a, b, axes[0], axes[1]);
 }
-
-namespace linalg {
-
-/// a·b·c·… in the order of least work, computed at once.   Shapes: matrices; the first operand may
-/// be a row, the last a column, as vectors.   dtype: the common one.   Throws shape_error where
-/// neighbours do not fit.   Cost: that of the cheapest order, found in N³ steps for N operands.
-template <in_one_memory... X>
-  requires(sizeof...(X) > 1) && (lazuli::detail::can_chain<X...>())
-auto multi_dot(X const&... x) {
-  lazuli::detail::check_chain(x...);
-  using lazuli::detail::products_on, lazuli::detail::space_beside;
-  return products_on<space_beside<X...>, lazuli::detail::multi_dot_call>::compute(x...);
-}
-
-}  // namespace linalg
+// clang-format off
+template <expression A, expression B, class N> requires detail::tensordot_elsewhere<A, B, detail::count_of_axes<N>>
+detail::refused_over_ranks<A, B> tensordot(A&&, B&&, N) LAZULI_NOT_OVER_RANKS;
+template <expression A, expression B, int N> requires detail::not_over_ranks<A, B>
+detail::refused_over_ranks<A, B> tensordot(A const&, B const&, int const (&)[N], int const (&)[N]) LAZULI_NOT_OVER_RANKS;
+// clang-format on
 
 LAZULI_END

@@ -188,6 +188,48 @@ template <class A, class B>
 using values_between =
     values_in<typename working_space<std::conditional_t<host_readable<A>, B, A>>::type>;
 
+
+/// over_ranks: elements that lie on the ranks of a mesh, or those of them that a tape follows.
+template <class X>
+concept over_ranks = places_axes<space_of_values<X>>;
+/// not_over_ranks: operands of a function that runs in one memory only, one of them over ranks. Such
+/// calls are refused: functions that take operands in_one_memory by name in mpi/refused.hpp, function
+/// objects where they are:
+///   refused_over_ranks<X> f(X const&) LAZULI_NOT_OVER_RANKS;
+template <class... X>
+concept not_over_ranks = (over_ranks<X> || ...);
+
+// What g++ prints.
+template <class Space>
+struct this_does_not_run_over_ranks_placed_so_take_it_of_local_or_of_gather_or_move_x_with_to {};
+template <class... X>
+struct first_over_ranks {};
+template <class First, class... Rest>
+struct first_over_ranks<First, Rest...> : first_over_ranks<Rest...> {};
+template <over_ranks First, class... Rest>
+struct first_over_ranks<First, Rest...> {
+  using type = First;
+};
+#if defined(__clang__)
+template <class... X>
+using refused_over_ranks = std::remove_cvref_t<typename first_over_ranks<X...>::type>;
+#else
+template <class... X>
+using refused_over_ranks = this_does_not_run_over_ranks_placed_so_take_it_of_local_or_of_gather_or_move_x_with_to<
+    space_of_values<typename first_over_ranks<X...>::type>>;
+#endif
+
 }  // namespace detail
+
+// One macro, not LAZULI_REFUSED: clang prints each that a text comes through.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_NOT_OVER_RANKS _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: this function does not run over ranks, or not placed so: take it of x.local(), the block of this rank, or of x.gather(), the whole, or move x with .to(…)", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_NOT_OVER_RANKS = delete
+#endif
 
 LAZULI_END

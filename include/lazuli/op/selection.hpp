@@ -17,8 +17,11 @@ struct clip_op;
 struct where_callable : callable<op::where_op> {
   using callable<op::where_op>::operator();
   template <class C>
-    requires(!is_number_v<std::remove_cvref_t<C>>)
+    requires(!is_number_v<std::remove_cvref_t<C>> && !detail::over_ranks<C>)
   auto operator()(C&& condition) const { return nonzero(condition); }
+  template <class C>
+    requires detail::over_ranks<C> detail::refused_over_ranks<C>
+  operator()(C&&) const LAZULI_NOT_OVER_RANKS;
 };
 inline constexpr where_callable where{};
 /// The same under the name that functions for map know it by.
