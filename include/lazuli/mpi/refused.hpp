@@ -117,13 +117,15 @@ LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RAN
 LAZULI_WITHOUT_AXES diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_WITHOUT_AXES
 #define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
-LAZULI_NOT_SCANNED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SCANNED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SCANNED
+#define LAZULI_NOT_SUMMED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_SUMMED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_SUMMED
 // Braces name no type.
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;

@@ -12,10 +12,13 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// scanned_over_ranks: what scans along an axis take, or without one.
 template <class X, class... Axis>
-concept scanned_over_ranks =
-    on_ranks<X> && rank_of<X> > 0 && (sizeof...(Axis) == 1 || (sizeof...(Axis) == 0 && rank_of<X> == 1));
+concept one_axis_is_meant = rank_of<X> > 0 && (sizeof...(Axis) == 1 || (sizeof...(Axis) == 0 && rank_of<X> == 1));
+/// scanned_over_ranks: what scans along an axis take, or without one; sums of what a tape follows, too.
+template <class X, class... Axis>
+concept scanned_over_ranks = on_ranks<X> && one_axis_is_meant<X, Axis...>;
+template <class X, class... Axis>
+concept summed_over_ranks = over_ranks<X> && (on_ranks<X> || on_tape<X>) && one_axis_is_meant<X, Axis...>;
 
 template <class T, class X>
 using own_values = typename sharded_in<plain_space_t<space_of<X>>, T>::type;
@@ -51,8 +54,8 @@ struct brought_along {
   brought_along(index count, T const& neutral)
       : total(static_cast<std::size_t>(count), neutral), before(total), room(total) {}
   template <class Join>
-  T const* join(mpi::communicator const& line, Join const& join) {
-    mpi::join_ranks_before(line, total.data(), before.data(), room.data(), static_cast<index>(total.size()), join);
+  T const* join(mpi::communicator const& line, Join const& join, bool behind = false) {
+    mpi::join_ranks_before(line, total.data(), before.data(), room.data(), static_cast<index>(total.size()), join, behind);
     return before.data();
   }
 };
@@ -64,15 +67,22 @@ mpi::communicator const* line_along(shard<Space, T> const& x, int axis) {
   return &x.grid->along(x.axes()[static_cast<std::size_t>(axis)]);
 }
 
-/// Scans the block of x in place.
-template <bool Product, class Space, class T>
+/// Scans the block of x in place, from its end if Backwards.
+template <bool Product, bool Backwards = false, class Space, class T>
 void scan_over_ranks(shard<Space, T> const& x, int axis) {
   using A = compute_t<T>;
   if (x.shape.size() == 0) return;
   auto const block = x.local();
   scan_shape const s(block.shape.values(), axis);
+  auto const run = [&](A const* before) {
+    if constexpr (!Backwards) return accumulate<T, Product>(x.first, s, before);
+    auto const here = view(x.first, block.shape);
+    dtensor<T, Space::rank> turned(here.flip(axis));
+    accumulate<T, Product>(turned.data(), s, before);
+    assign_to(here.target(), turned.flip(axis), aliasing::excluded);
+  };
   auto const* const line = line_along(x, axis);
-  if (line == nullptr) return accumulate<T, Product>(x.first, s);
+  if (line == nullptr) return run(nullptr);
   auto brought = mpi::together(x.grid->all().get(), [&] {
     brought_along<A> out(s.outer * s.inner, A(Product ? 1 : 0));
     if (block.shape.size() == 0) return out;
@@ -89,8 +99,8 @@ void scan_over_ranks(shard<Space, T> const& x, int axis) {
       b = number::times(a, b);
     else
       b = number::plus(a, b);
-  });
-  accumulate<T, Product>(x.first, s, before);
+  }, Backwards);
+  run(before);
 }
 
 template <bool Product, class X>
@@ -99,6 +109,22 @@ auto cumulated_over_ranks(X const& x, index axis, char const* call) {
   auto out = values_of_its_own<sum_t<X>>(x, along);
   scan_over_ranks<Product>(out.target(), along);
   return out;
+}
+
+/// Sums of what a tape follows: on the way back from the end.
+template <class X>
+auto sums_followed_over_ranks(X const& x, index axis, char const* call) {
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  return recording_on<space_of<X>>::over_ranks(
+      [=](auto const& from) { return cumulated_over_ranks<false>(from, along, call); },
+      [=](auto const&) {
+        return [=](auto, auto const& g, auto const&) {
+          auto out = values_of_its_own<value_t<decltype(g)>>(g, along);
+          scan_over_ranks<false, true>(out.target(), along);
+          return out;
+        };
+      },
+      x);
 }
 
 /// The greatest (least) element of some, and where the last of them is; -1: of none.
@@ -203,12 +229,15 @@ sharded<T, P...> difference_over_ranks(sharded<T, P...> const& x, int axis) {
 /// one machine, those of floats depend on the number of ranks.   Cost: the block is read once more; log2(ranks)
 /// messages of one number for each column.   Example: docs/distributed.md
 template <expression X>
-  requires detail::scanned_over_ranks<X, index>
+  requires detail::summed_over_ranks<X, index>
 auto cumsum(X const& x, index axis) {
-  return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
+  if constexpr (on_tape<X>)
+    return detail::sums_followed_over_ranks(x, axis, "cumsum");
+  else
+    return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
 }
 template <expression X>
-  requires detail::scanned_over_ranks<X>
+  requires detail::summed_over_ranks<X>
 auto cumsum(X const& x) {
   return lazuli::cumsum(x, 0);
 }
@@ -223,7 +252,7 @@ auto cumprod(X const& x) {
   return lazuli::cumprod(x, 0);
 }
 template <expression X, class... Axis>
-  requires detail::scanned_over_ranks<X, Axis...>
+  requires detail::summed_over_ranks<X, Axis...>
 auto cumulative_sum(X const& x, Axis... axis) {
   return lazuli::cumsum(x, axis...);
 }

@@ -35,6 +35,11 @@ struct parts_along {
   void put(index first, index count, Part const& part) {
     out.narrow(axis, first, count) = part;
   }
+  /// A part whose last axis is the one along which it lies.
+  template <class Part>
+  void put_turned(index first, index count, Part const& part) {
+    out.movedim(axis, -1).narrow(-1, first, count) = part;
+  }
   auto joined() { return std::move(out); }
 };
 /// What a tape follows is joined in the end.
@@ -48,6 +53,11 @@ struct parts_along<T, F> {
   template <class Part>
   void put(index, index, Part const& part) {
     parts.push_back(part_type(part));
+  }
+  template <class Part>
+  void put_turned(index, index, Part const& part) {
+    part_type const turned(part);
+    parts.push_back(part_type(turned.movedim(-1, axis)));
   }
   auto joined() { return concat(index{axis}, parts); }
 };
@@ -80,33 +90,33 @@ auto slopes(F const& f, X const& x, int axis, int order) {
   vector<R> const d(astype<R>(x.narrow(0, 1, n - 1)) - astype<R>(x.narrow(0, 0, n - 1)));
   // Along the last axis, where a vector of weights broadcasts.
   auto const from = f.movedim(axis, -1);
-  parts_along<T, std::remove_const_t<decltype(from)>> out(from, -1);
+  parts_along<T, F> out(f, axis);
   auto const at = [](auto& y, index k, index count) { return y.narrow(-1, k, count); };
   auto const middle = [&] {
     vector<R> const before(d.narrow(0, 0, n - 2)), after(d.narrow(0, 1, n - 2));
     vector<R> const a(-after / (before * (before + after))), b((after - before) / (before * after)),
         c(before / (after * (before + after)));
-    out.put(1, n - 2,
-            a * astype<T>(at(from, 0, n - 2)) + b * astype<T>(at(from, 1, n - 2)) +
-                c * astype<T>(at(from, 2, n - 2)));
+    out.put_turned(1, n - 2,
+                   a * astype<T>(at(from, 0, n - 2)) + b * astype<T>(at(from, 1, n - 2)) +
+                       c * astype<T>(at(from, 2, n - 2)));
   };
   auto const ends = [&](bool last) {
     auto const x_at = [&](index i) { return astype<T>(at(from, last ? n - 1 - i : i, 1)); };
     R const sign = last ? R(-1) : R(1), h = sign * d(last ? n - 2 : 0);
     index const place = last ? n - 1 : 0;
     if (order == 1) {
-      out.put(place, 1, (x_at(1) - x_at(0)) / h);
+      out.put_turned(place, 1, (x_at(1) - x_at(0)) / h);
     } else {
       R const g = sign * d(last ? n - 3 : 1);
-      out.put(place, 1,
-              x_at(0) * (-(2 * h + g) / (h * (h + g))) + x_at(1) * ((h + g) / (h * g)) -
-                  x_at(2) * (h / (g * (h + g))));
+      out.put_turned(place, 1,
+                     x_at(0) * (-(2 * h + g) / (h * (h + g))) + x_at(1) * ((h + g) / (h * g)) -
+                         x_at(2) * (h / (g * (h + g))));
     }
   };
   ends(false);
   if (n > 2) middle();
   ends(true);
-  return out.joined().movedim(-1, axis);
+  return out.joined();
 }
 
 constexpr double first_or_1() { return 1; }
