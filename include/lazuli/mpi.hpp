@@ -20,6 +20,7 @@
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/refused.hpp>
 #include <lazuli/mpi/scan.hpp>
+#include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>

@@ -51,6 +51,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/mpi/halo.hpp": "mpi/shift.cpp",
     "lazuli/mpi/parts.hpp": "mpi/shift.cpp",
     "lazuli/mpi/shard.hpp": "mpi/sharded.cpp",
+    "lazuli/mpi/scan_gradients.hpp": "mpi/gradients.cpp",
     "lazuli/mpi/singular.hpp": "mpi/svd.cpp",
     "lazuli/mpi/rows.hpp": "mpi/reduce.cpp",
     "lazuli/mpi/window.hpp": "mpi/view.cpp, and by mpi/slice_values.cpp",

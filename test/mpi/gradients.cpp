@@ -56,13 +56,17 @@ BOOST_AUTO_TEST_CASE(through_reductions_along_axes) {
 auto const sums_so_far = [](auto const& x) {
   return lz::sum(lz::square(lz::cumsum(x * x, 0)) * x) + lz::sum(lz::exp(lz::cumulative_sum(x, -1)));
 };
-auto const sums_of_a_vector = [](auto const& x) { return lz::sum(lz::square(lz::cumsum(x))); };
+auto const products_so_far = [](auto const& x) {
+  return lz::sum(lz::square(lz::cumprod(x - 0.5, 0)) * x) + lz::sum(lz::exp(lz::cumulative_prod(x, -1)));
+};
+auto const sums_of_a_vector = [](auto const& x) { return lz::sum(lz::square(lz::cumsum(x)) + lz::cumprod(x * lz::astype<double>(x > 0.3))); };
 
-BOOST_AUTO_TEST_CASE(through_sums_along_axes) {
+BOOST_AUTO_TEST_CASE(through_scans) {
   for (lz::index n : sizes) {
     lz::random::generator g(5);
     compare(sums_so_far, lz::placed<on<"x">, all>(line()).rand<double>(g, n, 3));
     compare(sums_so_far, lz::placed<on<"x">, on<"y">>(rectangle()).rand<double>(g, 3, n));
+    compare(products_so_far, lz::placed<on<"x">, on<"y">>(rectangle()).rand<double>(g, n, 3));
     compare(sums_of_a_vector, lz::placed<on<"x">>(line()).rand<double>(g, n));
   }
 }

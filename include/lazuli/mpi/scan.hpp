@@ -14,11 +14,9 @@ namespace detail {
 
 template <class X, class... Axis>
 concept one_axis_is_meant = rank_of<X> > 0 && (sizeof...(Axis) == 1 || (sizeof...(Axis) == 0 && rank_of<X> == 1));
-/// scanned_over_ranks: what scans along an axis take, or without one; sums of what a tape follows, too.
+/// scanned_over_ranks: what scans along an axis take, or without one.
 template <class X, class... Axis>
 concept scanned_over_ranks = on_ranks<X> && one_axis_is_meant<X, Axis...>;
-template <class X, class... Axis>
-concept summed_over_ranks = over_ranks<X> && (on_ranks<X> || on_tape<X>) && one_axis_is_meant<X, Axis...>;
 
 template <class T, class X>
 using own_values = typename sharded_in<plain_space_t<space_of<X>>, T>::type;
@@ -109,22 +107,6 @@ auto cumulated_over_ranks(X const& x, index axis, char const* call) {
   auto out = values_of_its_own<sum_t<X>>(x, along);
   scan_over_ranks<Product>(out.target(), along);
   return out;
-}
-
-/// Sums of what a tape follows: on the way back from the end.
-template <class X>
-auto sums_followed_over_ranks(X const& x, index axis, char const* call) {
-  int const along = normalize_axis(axis, rank_of<X>, call);
-  return recording_on<space_of<X>>::over_ranks(
-      [=](auto const& from) { return cumulated_over_ranks<false>(from, along, call); },
-      [=](auto const&) {
-        return [=](auto, auto const& g, auto const&) {
-          auto out = values_of_its_own<value_t<decltype(g)>>(g, along);
-          scan_over_ranks<false, true>(out.target(), along);
-          return out;
-        };
-      },
-      x);
 }
 
 /// The greatest (least) element of some, and where the last of them is; -1: of none.
@@ -229,15 +211,12 @@ sharded<T, P...> difference_over_ranks(sharded<T, P...> const& x, int axis) {
 /// one machine, those of floats depend on the number of ranks.   Cost: the block is read once more; log2(ranks)
 /// messages of one number for each column.   Example: docs/distributed.md
 template <expression X>
-  requires detail::summed_over_ranks<X, index>
+  requires detail::scanned_over_ranks<X, index>
 auto cumsum(X const& x, index axis) {
-  if constexpr (on_tape<X>)
-    return detail::sums_followed_over_ranks(x, axis, "cumsum");
-  else
-    return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
+  return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
 }
 template <expression X>
-  requires detail::summed_over_ranks<X>
+  requires detail::scanned_over_ranks<X>
 auto cumsum(X const& x) {
   return lazuli::cumsum(x, 0);
 }
@@ -252,7 +231,7 @@ auto cumprod(X const& x) {
   return lazuli::cumprod(x, 0);
 }
 template <expression X, class... Axis>
-  requires detail::summed_over_ranks<X, Axis...>
+  requires detail::scanned_over_ranks<X, Axis...>
 auto cumulative_sum(X const& x, Axis... axis) {
   return lazuli::cumsum(x, axis...);
 }

@@ -1,0 +1,129 @@
+// How adjoints go back through cumsum and cumprod over ranks: scans from the end.
+#pragma once
+
+#include <lazuli/mpi/scan.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+template <class X, class... Axis>
+concept scan_followed_over_ranks = over_ranks<X> && on_tape<X> && one_axis_is_meant<X, Axis...>;
+
+/// What comes from behind, c, as it leaves a block: total + slope·c.
+template <class A>
+struct carry {
+  A slope, total;
+};
+
+/// For the products of x along an axis: writes over their adjoint g that of x, as share_of_products on one machine:
+/// products before an element times r_k = g_k + x_{k+1}·r_{k+1}.
+template <class Space, class T>
+void share_of_products_over_ranks(shard<Space, T const> const& x, shard<Space, T> const& g, int axis) {
+  using number::conj, number::convert, number::plus, number::times;
+  using A = compute_t<T>;
+  if (g.shape.size() == 0) return;
+  auto const block = g.local();
+  scan_shape const s(block.shape.values(), axis);
+  index const columns = s.outer * s.inner;
+  auto const first = [&](index c) { return c / s.inner * s.length * s.inner + c % s.inner; };
+  auto const factor = [&](index at) { return conj(static_cast<A>(x.first[at])); };
+  auto const* const line = line_along(g, axis);
+  struct rooms {
+    brought_along<A> before;
+    brought_along<carry<A>> behind;
+    std::vector<A> products;
+  };
+  auto brought = mpi::together(g.grid->all().get(), [&] {
+    rooms out{{columns, A(1)}, {columns, {A(1), A(0)}}, std::vector<A>(static_cast<std::size_t>(s.length))};
+    for (index c = 0; c < columns && line != nullptr; ++c) {
+      auto& total = out.behind.total[static_cast<std::size_t>(c)];
+      for (index k = s.length; k-- > 0;) {
+        index const at = first(c) + k * s.inner;
+        total.total = times(factor(at), plus(static_cast<A>(g.first[at]), total.total));
+        total.slope = times(factor(at), total.slope);
+      }
+      out.before.total[static_cast<std::size_t>(c)] = total.slope;
+    }
+    return out;
+  });
+  if (line != nullptr) {
+    brought.before.join(*line, [](A const& a, A& b) { b = times(a, b); });
+    brought.behind.join(
+        *line,
+        [](carry<A> const& a, carry<A>& b) {
+          b = {times(b.slope, a.slope), plus(b.total, times(b.slope, a.total))};
+        },
+        true);
+  }
+  for (index c = 0; c < columns; ++c) {
+    A product = brought.before.before[static_cast<std::size_t>(c)], come = brought.behind.before[static_cast<std::size_t>(c)].total;
+    for (index k = 0; k < s.length; ++k) {
+      brought.products[static_cast<std::size_t>(k)] = product;
+      product = times(product, factor(first(c) + k * s.inner));
+    }
+    for (index k = s.length; k-- > 0;) {
+      index const at = first(c) + k * s.inner;
+      A const r = plus(static_cast<A>(g.first[at]), come);
+      come = times(factor(at), r);
+      g.first[at] = convert<T>(times(brought.products[static_cast<std::size_t>(k)], r));
+    }
+  }
+}
+
+template <bool Product, class X>
+auto scan_followed(X const& x, index axis, char const* call) {
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  return recording_on<space_of<X>>::over_ranks(
+      [=](auto const& from) { return cumulated_over_ranks<Product>(from, along, call); },
+      [=](auto const& of) {
+        using T = value_t<decltype(of)>;
+        auto const values = std::make_shared<own_values<T, decltype(inactive(of))>>();
+        if constexpr (Product) *values = values_of_its_own<T>(inactive(of), along);
+        return [=](auto, auto const& g, auto const&) {
+          auto out = values_of_its_own<T>(g, along);
+          if constexpr (Product)
+            share_of_products_over_ranks(values->target().read_only(), out.target(), along);
+          else
+            scan_over_ranks<false, true>(out.target(), along);
+          return out;
+        };
+      },
+      x);
+}
+
+}  // namespace detail
+
+/// The same of what a tape follows.   On the way back: the block is read once more, log2(ranks) messages of one
+/// number, of products three, for each column.
+template <expression X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cumsum(X const& x, index axis) {
+  return detail::scan_followed<false>(x, axis, "cumsum");
+}
+template <expression X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cumprod(X const& x, index axis) {
+  return detail::scan_followed<true>(x, axis, "cumprod");
+}
+template <expression X>
+  requires detail::scan_followed_over_ranks<X>
+auto cumsum(X const& x) {
+  return lazuli::cumsum(x, 0);
+}
+template <expression X>
+  requires detail::scan_followed_over_ranks<X>
+auto cumprod(X const& x) {
+  return lazuli::cumprod(x, 0);
+}
+template <expression X, class... Axis>
+  requires detail::scan_followed_over_ranks<X, Axis...>
+auto cumulative_sum(X const& x, Axis... axis) {
+  return lazuli::cumsum(x, axis...);
+}
+template <expression X, class... Axis>
+  requires detail::scan_followed_over_ranks<X, Axis...>
+auto cumulative_prod(X const& x, Axis... axis) {
+  return lazuli::cumprod(x, axis...);
+}
+
+LAZULI_END
