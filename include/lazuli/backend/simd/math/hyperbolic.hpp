@@ -1,10 +1,9 @@
-// Hyperbolic functions of packs: tanh by one rational formula, or by pieces, the others and the
-// inverses by xsimd.
+// Hyperbolic functions of packs: tanh by one rational formula, or by pieces, the inverses by log1p
+// where that has a formula here, the others by xsimd.
 #pragma once
 
 #include <cmath>
-#include <lazuli/backend/simd/math/exponential.hpp>
-#include <lazuli/backend/simd/math/pieces.hpp>
+#include <lazuli/backend/simd/math/logarithm.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -53,6 +52,25 @@ template <int N>
                  std::make_index_sequence<6>());
   }
 
+/// Whether log1p is exact and fast enough for the inverses.
+template <class T>
+inline constexpr bool inverses_by_log1p = has_pieces || (std::is_same_v<T, float> && has_fma);
+/// From here on x ± 1 below the root of asinh and acosh counts no more: they are log(2x).
+template <class T>
+inline constexpr T root_is_straight = std::is_same_v<T, float> ? T(0x1p13) : T(0x1p28);
+
+/// log(1 + large + small), |small| <= large, where `straight` log(2 + 2·other).
+template <class T, int N, class M>
+LAZULI_INLINE pack<T, N> log1p_of_roots(pack<T, N> large, pack<T, N> small, M straight,
+                                        pack<T, N> other) {
+  using P = pack<T, N>;
+  P const sum = large + small, low = small - (sum - large), none(0);
+  P const x = select(straight, other, sum);
+  P const y = log1p_of_sum(x, select(straight, none, low));
+  return select(x < P(std::numeric_limits<T>::epsilon() / 4), x,
+                y + select(straight, P(T(0.69314718055994530942)), none));
+}
+
 }  // namespace detail
 
 template <std::floating_point T, int N>
@@ -69,21 +87,54 @@ template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> tanh(pack<T, N> x) {
   return detail::given_sign_of(detail::tanh_of_size(abs(x)), x);
 }
+/// log(|x| + √(x² + 1)), of which 1 is taken without rounding.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> asinh(pack<T, N> x) {
-  return detail::by_xsimd([](auto b) { return xsimd::asinh(b); },
-                          [](T lane) { return std::asinh(lane); }, x);
+  if constexpr (detail::inverses_by_log1p<T>) {
+    using P = pack<T, N>;
+    P const one(1), size = abs(x), limit(detail::root_is_straight<T>);
+    auto const straight = size > limit;
+    P const inside = detail::lesser(limit, size), square = inside * inside;
+    P const bent = square / (sqrt(square + one) + one);
+    return detail::given_sign_of(detail::log1p_of_roots(inside, bent, straight, size - one), x);
+  } else {
+    return detail::by_xsimd([](auto b) { return xsimd::asinh(b); },
+                            [](T lane) { return std::asinh(lane); }, x);
+  }
 }
+/// log(x + √(x² - 1)), by what x is above 1.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> acosh(pack<T, N> x) {
-  pack<T, N> const y = detail::by_xsimd([](auto b) { return xsimd::acosh(b); },
-                                        [](T lane) { return std::acosh(lane); }, x);
-  return select(x < pack<T, N>(1), pack<T, N>(std::numeric_limits<T>::quiet_NaN()), y);
+  using P = pack<T, N>;
+  P const one(1), nan(std::numeric_limits<T>::quiet_NaN());
+  P y;
+  if constexpr (detail::inverses_by_log1p<T>) {
+    P const above = x - one, limit(detail::root_is_straight<T>);
+    auto const straight = above > limit;
+    P const inside = detail::lesser(limit, above);
+    P const root = sqrt(fma(inside, inside, inside + inside));
+    y = detail::log1p_of_roots(root, inside, straight, above);
+  } else {
+    y = detail::by_xsimd([](auto b) { return xsimd::acosh(b); },
+                         [](T lane) { return std::acosh(lane); }, x);
+  }
+  return select(x < one, nan, y);
 }
+/// log((1 + x) / (1 - x)) / 2, of which 1 is taken without rounding.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> atanh(pack<T, N> x) {
-  return detail::by_xsimd([](auto b) { return xsimd::atanh(b); },
-                          [](T lane) { return std::atanh(lane); }, x);
+  if constexpr (detail::inverses_by_log1p<T>) {
+    using P = pack<T, N>;
+    P const size = abs(x), twice = size + size, below = P(1) - size, ratio = twice / below;
+    // 1 + ratio / 2 is 1 / (1 - |x|).
+    P const rest = fnma(ratio, below, twice) * fma(ratio, P(T(0.5)), P(1));
+    P const y = detail::log1p_of_sum(ratio, rest);
+    P const tiny(std::numeric_limits<T>::epsilon() / 4);
+    return detail::given_sign_of(select(size < tiny, size, y * P(T(0.5))), x);
+  } else {
+    return detail::by_xsimd([](auto b) { return xsimd::atanh(b); },
+                            [](T lane) { return std::atanh(lane); }, x);
+  }
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

@@ -163,13 +163,25 @@ struct log_cell {
     top = fma(e, P(exp_facts<double>::ln2_high), looked_up(cell_logs, index));
     r = fms(s.m, factor, P(1));
   }
-  /// The logarithm; the polynomial is within 2^-55.5.
-  LAZULI_INLINE P log() const {
-    P const square = r * r;
+  LAZULI_INLINE P log() const { return sum(lost()); }
+  /// That of x + `more`, which is less than a unit of x.
+  LAZULI_INLINE P log(P more) const {
+    auto const scale = [](auto a, auto b) {
+      return decltype(a)(_mm512_maskz_scalef_pd(0xff, a, b));
+    };
+    P const in_cell = natively(scale, more, -e) * factor;
+    return sum(fnma(r, in_cell, in_cell) + lost());
+  }
+
+ private:
+  /// What top + r rounds away.
+  LAZULI_INLINE P lost() const { return r - ((top + r) - top); }
+  /// The polynomial is within 2^-55.5.
+  LAZULI_INLINE P sum(P lost) const {
+    P const square = r * r, high = top + r;
     P const tail = paired_polynomial(r, square, -0.5, 0.33333333333340404, -0.25000000000099315,
                                      0.19999999952791692, -0.16666665849134954, 0.14285791671214473,
                                      -0.1250185884573723, 0.1108209919410803, -0.08843949963195191);
-    P const high = top + r, lost = r - (high - top);
     P const low = fma(square, tail, fma(e, P(exp_facts<double>::ln2_low), lost));
     return select(isinf(e), e, high + low);
   }

@@ -1,5 +1,6 @@
-// log, log2, log10, log1p of packs: those of float by one polynomial, those of double (and log10
-// without fma) by xsimd, put right where it fails on subnormals and on -0.
+// log, log2, log10, log1p of packs: those of float by one polynomial, log and log1p of double by
+// cells where there are any, the others (and log10 without fma) by xsimd, put right where it fails
+// on subnormals and on -0.
 #pragma once
 
 #include <cmath>
@@ -130,24 +131,41 @@ LAZULI_INLINE pack<T, N> log10(pack<T, N> x) {
                              [](T lane) { return std::log10(lane); }, x, 0.30102999566398119521);
   }
 }
-/// log(1 + x), accurate near 0: of float with what 1 + x rounds away added to the mantissa.
+namespace detail {
+
+template <class T>
+inline constexpr bool has_own_log1p = std::is_same_v<T, float> || has_pieces;
+/// log(1 + x + low), with what 1 + x rounds away, and low, added to the mantissa.
+template <int N>
+LAZULI_INLINE pack<float, N> log1p_of_sum(pack<float, N> x, pack<float, N> low) {
+  using P = pack<float, N>;
+  P const one(1), sum = one + x;
+  binary_parts<N> const parts(sum);
+  // 2^-e, at least 2^-60: what was lost no longer matters there.
+  P const e = lesser(P(60), parts.e);
+  whole<float, N> const n(one - e);
+  P const lost = ((x - (sum - one)) + low) * half_power_of_two(n);
+  P const over = select(isfinite(parts.e), parts.over + lost, parts.over);
+  return log_of_parts(parts.e, over);
+}
+template <int N>
+LAZULI_INLINE pack<double, N> log1p_of_sum(pack<double, N> x, pack<double, N> low) {
+  pack<double, N> const one(1), sum = one + x;
+  return log_cell<N>(sum).log((x - (sum - one)) + low);
+}
+
+}  // namespace detail
+
+/// log(1 + x), accurate near 0.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> log1p(pack<T, N> x) {
   using P = pack<T, N>;
   P y;
-  if constexpr (std::is_same_v<T, float>) {
-    P const one(1), sum = one + x;
-    detail::binary_parts<N> const parts(sum);
-    // 2^-e, at least 2^-60: what was lost no longer matters there.
-    P const e = detail::lesser(P(60), parts.e);
-    detail::whole<T, N> const n(one - e);
-    P const lost = (x - (sum - one)) * detail::half_power_of_two(n);
-    P const over = select(isfinite(parts.e), parts.over + lost, parts.over);
-    y = detail::log_of_parts(parts.e, over);
-  } else {
+  if constexpr (detail::has_own_log1p<T>)
+    y = detail::log1p_of_sum(x, P(T(-0.0)));
+  else
     y = detail::by_xsimd([](auto b) { return xsimd::log1p(b); },
                          [](T lane) { return std::log1p(lane); }, x);
-  }
   return select(abs(x) < P(std::numeric_limits<T>::epsilon() / 4), x, y);
 }
 

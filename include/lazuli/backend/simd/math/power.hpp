@@ -163,7 +163,43 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     return any(special) ? detail::special_power(x, y) : detail::general_power(x, y);
   }
 
-/// The cube root: a power as a first guess, then one step of Newton's method.
+namespace detail {
+
+/// 1 / ∛a within 3.6 %, a far from subnormal: a third of its bits, which count the logarithm, is
+/// subtracted in the mantissa of a number that has its unit there.
+template <class T, int N>
+LAZULI_INLINE pack<T, N> rough_inverse_cube_root(pack<T, N> a) {
+  using ints = pack<int_of<sizeof(T)>, N>;
+  constexpr bool is_float = std::is_same_v<T, float>;
+  constexpr T unit = is_float ? T(0x1p23) : T(0x1p52), bits = is_float ? T(0x1p14) : T(0x1p40);
+  constexpr T zero = T(4.0 / 3 * exp_facts<T>::bias - 0.068) * bits;
+  ints const shift(is_float ? 9 : 12), one(__builtin_bit_cast(int_of<sizeof(T)>, unit));
+  pack<T, N> const log = float_from_bits<T>((integer_bits(a) >> shift) | one);
+  pack<T, N> const root = fma(log, pack<T, N>(T(-1.0 / 3)), pack<T, N>(zero + unit / 3 + unit));
+  return float_from_bits<T>(integer_bits(root) << shift);
+}
+/// The same within 2^-18 (float), 2^-51 (double): (1 - h)^(-1/3) in h = 1 - a·y³.
+template <int N>
+LAZULI_INLINE pack<float, N> inverse_cube_root(pack<float, N> a) {
+  using P = pack<float, N>;
+  P const y = rough_inverse_cube_root(a), h = fnma(a, y * y * y, P(1));
+  return fma(y * h, polynomial(h, 0.333333333f, 0.22338662f, 0.173848927f), y);
+}
+template <int N>
+LAZULI_INLINE pack<double, N> inverse_cube_root(pack<double, N> a) {
+  using P = pack<double, N>;
+  P const y = rough_inverse_cube_root(a), h = fnma(a, y * y * y, P(1));
+  P const z = fma(y * h,
+                  polynomial(h, 0.333331527238664, 0.22222061637073415, 0.17418685991606164,
+                             0.14523085311217762),
+                  y);
+  P const rest = fnma(a, z * z * z, P(1));
+  return fma(z * rest, polynomial(rest, 1.0 / 3, 2.0 / 9), z);
+}
+
+}  // namespace detail
+
+/// The cube root: a step of Newton's method from a · (1/∛a)².
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> cbrt(pack<T, N> x) {
   using P = pack<T, N>;
@@ -172,12 +208,12 @@ LAZULI_INLINE pack<T, N> cbrt(pack<T, N> x) {
   // Away from where a cube overflows or loses bits; the scales are cubes of powers of two.
   auto const tiny = size < P(is_float ? T(0x1p-100) : T(0x1p-960));
   P const a = size * select(tiny, P(is_float ? T(0x1p96) : T(0x1p162)), P(T(0.125)));
-  P const guess = exp2(log2(a) * P(T(1.0 / 3)));
-  P const square = guess * guess;
-  P const root = guess - fms(square, guess, a) / (square * P(3));
+  P const inverse = detail::inverse_cube_root(a), third = inverse * inverse;
+  P const guess = a * third, square = guess * guess;
+  P const root = fnma(fms(square, guess, a), third * P(T(1.0 / 3)), guess);
   P const y = root * select(tiny, P(is_float ? T(0x1p-32) : T(0x1p-54)), P(2));
   auto const usual = (size > P(0)) & (size < P(std::numeric_limits<T>::infinity()));
-  return select(usual, copysign(y, x), x);
+  return select(usual, detail::given_sign_of(y, x), x);
 }
 
 /// The square root of x² + y² without overflow on the way; infinite if either is, else NaN if
