@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/backend/simd/packs/horizontal.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -201,13 +202,17 @@ LAZULI_INLINE pack<T, N> atan(pack<T, N> x) {
 /// signs count.
 template <class A, class B, class P = detail::common_pack_t<A, B>>
   requires std::floating_point<typename P::value_type> LAZULI_INLINE P atan2(A y, B x) {
-    P const up(y), right(x), one(1);
-    auto const infinite = isinf(up) & isinf(right);
-    auto const zero = (up == P(0)) & (right == P(0));
+    P up(y), right(x);
+    P const one(1), size = abs(up) + abs(right);
+    P const infinity(std::numeric_limits<typename P::value_type>::infinity());
+    if (!all((size > P(0)) & (size < infinity))) [[unlikely]] {
+      auto const infinite = isinf(up) & isinf(right);
+      auto const zero = size == P(0);
+      up = select(infinite, copysign(one, up), up);
+      right = select(infinite | zero, copysign(one, right), right);
+    }
     return detail::by_xsimd([](auto a, auto b) { return xsimd::atan2(a, b); },
-                            [](auto a, auto b) { return std::atan2(a, b); },
-                            select(infinite, copysign(one, up), up),
-                            select(infinite | zero, copysign(one, right), right));
+                            [](auto a, auto b) { return std::atan2(a, b); }, up, right);
   }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
