@@ -60,13 +60,13 @@ template <class T>
 inline constexpr T root_is_straight = std::is_same_v<T, float> ? T(0x1p13) : T(0x1p28);
 
 /// log(1 + large + small), |small| <= large, where `straight` log(2 + 2·other).
-template <class T, int N, class M>
+template <bool Exact, class T, int N, class M>
 LAZULI_INLINE pack<T, N> log1p_of_roots(pack<T, N> large, pack<T, N> small, M straight,
                                         pack<T, N> other) {
   using P = pack<T, N>;
   P const sum = large + small, low = small - (sum - large), none(0);
   P const x = select(straight, other, sum);
-  P const y = log1p_of_sum(x, select(straight, none, low));
+  P const y = log1p_of_sum<Exact>(x, select(straight, none, low));
   return select(x < P(std::numeric_limits<T>::epsilon() / 4), x,
                 y + select(straight, P(T(0.69314718055994530942)), none));
 }
@@ -96,7 +96,8 @@ LAZULI_INLINE pack<T, N> asinh(pack<T, N> x) {
     auto const straight = size > limit;
     P const inside = detail::lesser(limit, size), square = inside * inside;
     P const bent = square / (sqrt(square + one) + one);
-    return detail::given_sign_of(detail::log1p_of_roots(inside, bent, straight, size - one), x);
+    return detail::given_sign_of(detail::log1p_of_roots<false>(inside, bent, straight, size - one),
+                                 x);
   } else {
     return detail::by_xsimd([](auto b) { return xsimd::asinh(b); },
                             [](T lane) { return std::asinh(lane); }, x);
@@ -113,7 +114,7 @@ LAZULI_INLINE pack<T, N> acosh(pack<T, N> x) {
     auto const straight = above > limit;
     P const inside = detail::lesser(limit, above);
     P const root = sqrt(fma(inside, inside, inside + inside));
-    y = detail::log1p_of_roots(root, inside, straight, above);
+    y = detail::log1p_of_roots<true>(root, inside, straight, above);
   } else {
     y = detail::by_xsimd([](auto b) { return xsimd::acosh(b); },
                          [](T lane) { return std::acosh(lane); }, x);

@@ -135,8 +135,9 @@ namespace detail {
 
 template <class T>
 inline constexpr bool has_own_log1p = std::is_same_v<T, float> || has_pieces;
-/// log(1 + x + low), with what 1 + x rounds away, and low, added to the mantissa.
-template <int N>
+/// log(1 + x + low), with what 1 + x rounds away, and low, added to the mantissa; of float `Exact`
+/// with what that rounds away, too.
+template <bool Exact = false, int N>
 LAZULI_INLINE pack<float, N> log1p_of_sum(pack<float, N> x, pack<float, N> low) {
   using P = pack<float, N>;
   P const one(1), sum = one + x;
@@ -145,10 +146,16 @@ LAZULI_INLINE pack<float, N> log1p_of_sum(pack<float, N> x, pack<float, N> low) 
   P const e = lesser(P(60), parts.e);
   whole<float, N> const n(one - e);
   P const lost = ((x - (sum - one)) + low) * half_power_of_two(n);
-  P const over = select(isfinite(parts.e), parts.over + lost, parts.over);
-  return log_of_parts(parts.e, over);
+  auto const finite = isfinite(parts.e);
+  P const over = select(finite, parts.over + lost, parts.over);
+  if constexpr (Exact && has_fma) {
+    P const rest = select(finite, lost - (over - parts.over), P(0));
+    return fma(parts.e, P(0.69314718f), over + fma(over * over, log1p_tail(over), rest));
+  } else {
+    return log_of_parts(parts.e, over);
+  }
 }
-template <int N>
+template <bool Exact = false, int N>
 LAZULI_INLINE pack<double, N> log1p_of_sum(pack<double, N> x, pack<double, N> low) {
   pack<double, N> const one(1), sum = one + x;
   return log_cell<N>(sum).log((x - (sum - one)) + low);
