@@ -6,6 +6,7 @@
 #include <lazuli/tensor.hpp>
 #include <lazuli/sorting/scan.hpp>
 #include <lazuli/sorting/sort.hpp>
+#include <lazuli/sorting/partition.hpp>
 #include <lazuli/sorting/unique.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/sorting/histogram.hpp>

@@ -6,5 +6,6 @@
 #include <lazuli/statistics/nan.hpp>
 #include <lazuli/statistics/moments.hpp>
 #include <lazuli/statistics/gradient.hpp>
+#include <lazuli/statistics/unwrap.hpp>
 #include <lazuli/statistics/cross_entropy.hpp>
 // clang-format on

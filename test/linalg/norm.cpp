@@ -55,6 +55,20 @@ BOOST_AUTO_TEST_CASE(condition_numbers_are_those_of_numpy) {
              "equal");
 }
 
+BOOST_AUTO_TEST_CASE(normalized_vectors_have_length_1) {
+  lz::vector<double> const v({3., -4., 0.});
+  BOOST_TEST(near(lz::normalize(v), {0.6, -0.8, 0}));
+  BOOST_TEST(near(lz::normalize(v, 1), {3. / 7, -4. / 7, 0}));
+  BOOST_TEST(near(lz::normalize(v, inf), {0.75, -1, 0}));
+  BOOST_TEST(near(lz::normalize(0. * v), {0, 0, 0}));
+  lz::matrix<int> const a({{3, 4}, {0, 2}});
+  BOOST_TEST(near(lz::normalize(a), {0.6, 0.8, 0, 1}));
+  BOOST_TEST(near(lz::normalize(a.t(), 2, 0), {0.6, 0, 0.8, 1}));
+  lz::vector<std::complex<double>> const z({std::complex<double>(3, 4)});
+  BOOST_TEST(near(lz::normalize(z), {std::complex<double>(0.6, 0.8)}));
+  BOOST_TEST(lz::normalize(lz::matrix<float>(0, 3)).size() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(vectors_have_norms_of_every_order) {
   lz::vector<double> const v({3., -4., 0.});
   double const orders[] = {1, 2, 3, 0, inf, -inf}, want[] = {7, 5, 4.497941445275415, 2, 4, 0};

@@ -41,6 +41,7 @@ BOOST_AUTO_TEST_CASE(integers_stay_integers) {
 
 // Numbers from SciPy's expm.
 BOOST_AUTO_TEST_CASE(exponentials_are_those_of_scipy) {
+  static_assert(std::is_same_v<decltype(lz::linalg::matrix_exp), decltype(expm)>);
   BOOST_TEST(
       near(lz::eval(expm(plain())), {15.871487624540798, 11.515451331286984, 11.655490079137984,
                                      23.310980158275992, 15.871487624540812, 17.273176996930488,

@@ -31,6 +31,23 @@ BOOST_AUTO_TEST_CASE(one_triangle_is_read) {
   BOOST_TEST(near(x, naive_values(lz::eval(solve_triangular(whole(), b)))));
 }
 
+BOOST_AUTO_TEST_CASE(factors_of_cholesky_solve) {
+  using lz::linalg::cholesky, lz::linalg::cholesky_solve;
+  lz::matrix<double> const a({{4., 1., 2.}, {1., 3., 0.}, {2., 0., 5.}});
+  lz::vector<double> const b({12., 7., 17.});
+  BOOST_TEST(near(cholesky_solve(b, lz::eval(cholesky(a))), {1, 2, 3}));
+  BOOST_TEST(near(cholesky_solve(b, cholesky(a, true), true), {1, 2, 3}));
+  lz::matrix<double> const identity = cholesky_solve(a, cholesky(a));
+  BOOST_TEST(near(identity, {1, 0, 0, 0, 1, 0, 0, 0, 1}));
+  lz::matrix<complex> const z({{complex(2, 0), complex(0, 1)}, {complex(0, -1), complex(3, 0)}});
+  lz::vector<complex> const c({complex(1, 1), complex(0, 2)});
+  BOOST_TEST(near(cholesky_solve(c, cholesky(z)), naive_values(lz::eval(lz::linalg::solve(z, c)))));
+  BOOST_TEST(near(cholesky_solve(c, cholesky(z, true), true),
+                  naive_values(lz::eval(lz::linalg::solve(z, c)))));
+  lz::dtensor<float, 3> const batch = a.to<float>().expand(2, 3, 3);
+  BOOST_TEST((cholesky_solve(lz::eval(batch), cholesky(batch)).shape() == lz::shape(2, 3, 3)));
+}
+
 BOOST_AUTO_TEST_CASE(batches_of_triangles_are_solved_and_broadcast) {
   auto a = random_matrices<complex>(3, 4, 4);
   for (lz::index q = 0; q < 3; ++q) {

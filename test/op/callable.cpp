@@ -52,6 +52,9 @@ static_assert(one_op<decltype(lz::fabs), decltype(lz::abs)> && one_op<decltype(l
 static_assert(one_op<decltype(lz::nearbyint), decltype(lz::rint)> && one_op<decltype(lz::scalbn), decltype(lz::ldexp)>);
 static_assert(one_op<decltype(lz::fix), decltype(lz::trunc)> && one_op<decltype(lz::sgn), decltype(lz::sign)>);
 static_assert(one_op<decltype(lz::true_divide), decltype(lz::divide)>);
+static_assert(one_op<decltype(lz::conjugate), decltype(lz::conj)>);
+static_assert(one_op<decltype(lz::mod), decltype(lz::remainder)> && one_op<decltype(lz::around), decltype(lz::round)>);
+static_assert(one_op<decltype(lz::expit), decltype(lz::sigmoid)>);
 static_assert(one_op<decltype(lz::isless), decltype(lz::less)> && one_op<decltype(lz::islessequal), decltype(lz::less_equal)>);
 static_assert(one_op<decltype(lz::isgreater), decltype(lz::greater)> &&
               one_op<decltype(lz::isgreaterequal), decltype(lz::greater_equal)>);

@@ -60,6 +60,30 @@ BOOST_AUTO_TEST_CASE(trapezoids) {
   BOOST_TEST(lz::trapezoid(lz::vector<float>(0)).item() == 0.f);
 }
 
+BOOST_AUTO_TEST_CASE(trapezoids_up_to_each_sample) {
+  lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
+  lz::vector<double> const w({1., 2., 5.});
+  BOOST_TEST(are(lz::cumulative_trapezoid(w), {1.5, 5}));
+  BOOST_TEST(are(lz::cumulative_trapezoid(k, 2.), {6, 13, 10, 20}));
+  BOOST_TEST(are(lz::cumulative_trapezoid(k, 1, 0), {4, 4, 4.5}));
+  BOOST_TEST(are(lz::cumulative_trapezoid(k, w), {3, 13.5, 5, 20}));
+  BOOST_TEST(are(lz::cumulative_trapezoid(k.t(), w, 0), {3, 5, 13.5, 20}));
+  BOOST_TEST(are(lz::cumulative_trapezoid(k * 1., k, 1), {12, 1.5, -20, 0}));
+  BOOST_TEST(lz::cumulative_trapezoid(lz::vector<float>(1)).size() == 0);
+  BOOST_TEST(lz::trapz(w, 2.).item() == 10.);
+}
+
+BOOST_AUTO_TEST_CASE(variances_with_their_means) {
+  lz::matrix<int> const k({{1, 5, 3}, {7, 3, 8}});
+  auto const [v, m] = lz::var_mean(k, 1);
+  BOOST_TEST((are(v, {8. / 3, 14. / 3}) && are(m, {3, 6})));
+  auto const [s, a] = lz::std_mean(k * 1., 0, lz::correction(1), lz::keepdims);
+  BOOST_TEST((are(s, {std::sqrt(18.), std::sqrt(2.), std::sqrt(12.5)}) && are(a, {4, 4, 5.5})));
+  BOOST_TEST((s.shape() == lz::shape(1, 3) && a.shape() == lz::shape(1, 3)));
+  auto const [all, average] = lz::var_mean(k);
+  BOOST_TEST((std::abs(all.item() - 71. / 12) < 1e-12 && average.item() == 4.5));
+}
+
 BOOST_AUTO_TEST_CASE(covariances_and_correlations) {
   lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
   BOOST_TEST(are(lz::cov(k), {13 / 3., -14 / 3., -14 / 3., 16 / 3.}));

@@ -38,6 +38,7 @@ static_assert(same<decltype(lz::full(lz::shape(2, 3), 7)), lz::matrix<int>>);
 static_assert(same<decltype(lz::full<double>(lz::shape(2_c), 7)), lz::tensor<double, 2>>);
 static_assert(same<decltype(lz::full({2, 3}, true)), lz::matrix<bool>>);
 static_assert(same<decltype(lz::eye<double>(3_c)), lz::tensor<double, 3, 3>>);
+static_assert(same<decltype(lz::identity<double>(3_c)), lz::tensor<double, 3, 3>>);
 static_assert(same<decltype(lz::eye(2, 3_c)), lz::tensor<float, dyn, 3>>);
 
 using all_dtypes = boost::mpl::list<bool, std::int8_t, std::uint16_t, std::int32_t, std::int64_t,

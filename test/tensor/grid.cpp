@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/sequence.hpp>
 
@@ -50,6 +51,12 @@ BOOST_AUTO_TEST_CASE(diag_takes_a_diagonal_from_a_matrix) {
   BOOST_TEST(values(lz::diag(x + x, -1)) == (list{6}), per_element());
   BOOST_TEST(values(lz::diag(x.t(), 2)) == list{}, per_element());
   static_assert(same<decltype(lz::diag(lz::eye(3_c))), lz::tensor<float, 3>>);
+}
+
+BOOST_AUTO_TEST_CASE(triangles_of_ones) {
+  BOOST_TEST(lz::array_equal(lz::tri(3), lz::tril(lz::ones(3, 3))));
+  BOOST_TEST(lz::array_equal(lz::tri<int>(2, 3, 1), lz::matrix<int>({{1, 1, 0}, {1, 1, 1}})));
+  BOOST_TEST(lz::tri(0).size() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(triangles_keep_one_side_of_a_diagonal) {

@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/blas/power.hpp>
 #include <lazuli/linalg/matrices.hpp>
+#include <lazuli/tensor/distance.hpp>
 
 LAZULI_BEGIN
 
@@ -186,5 +187,20 @@ auto norm(X&& x, norm_order order, Axes... axes) {
 }
 
 }  // namespace linalg
+
+/// x divided by its p-norms along an axis, at once: vectors of length 1, or 0 where they are 0.
+/// `normalize(x)` of a vector or matrix is along the last axis; of more axes name it,
+/// `normalize(x, 2, 1)`.   dtype: floating.   Throws index_error.   Source: PyTorch's normalize.
+template <expression X>
+auto normalize(X const& x, linalg::norm_order p, index axis) {
+  auto const lengths = evaluate_to_tensor(linalg::vector_norm(x, p, axis, keepdims));
+  return evaluate_to_tensor(x / maximum(lengths, detail::least_length<value_t<X>>(1e-12)));
+}
+template <expression X>
+auto normalize(X const& x, linalg::norm_order p = 2) {
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2,
+                "lazuli: normalize: name the axis: normalize(x, 2, axis)");
+  return lazuli::normalize(x, p, -1);
+}
 
 LAZULI_END

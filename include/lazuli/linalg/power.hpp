@@ -74,6 +74,9 @@ inline constexpr lazuli::detail::on_square<
 /// Higham, SIAM J. Matrix Anal. Appl. 26 (2005), 1179-1193.
 inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::expm_rule>>
     expm{};
+/// expm, under PyTorch's name.
+inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detail::expm_rule>>
+    matrix_exp{};
 
 }  // namespace linalg
 

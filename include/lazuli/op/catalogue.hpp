@@ -3,6 +3,7 @@
 
 #include <lazuli/meta/list.hpp>
 #include <lazuli/op/activation.hpp>
+#include <lazuli/op/arc.hpp>
 #include <lazuli/op/arithmetic.hpp>
 #include <lazuli/op/binary.hpp>
 #include <lazuli/op/bitwise.hpp>

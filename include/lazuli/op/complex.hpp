@@ -205,6 +205,8 @@ inline constexpr callable<op::abs_op> fabs{};
 inline constexpr part_callable<op::real_op, 0> real{};
 inline constexpr part_callable<op::imag_op, 1> imag{};
 inline constexpr callable<op::conj_op> conj{};
+/// conj, under NumPy's other name.
+inline constexpr callable<op::conj_op> conjugate{};
 inline constexpr callable<op::arg_op> arg{};
 /// arg, under NumPy's name.
 inline constexpr callable<op::arg_op> angle{};

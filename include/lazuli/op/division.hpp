@@ -13,6 +13,8 @@ struct fmod_op;
 
 inline constexpr callable<op::floor_divide_op> floor_divide{};
 inline constexpr callable<op::remainder_op> remainder{};
+/// remainder, under NumPy's other name.
+inline constexpr callable<op::remainder_op> mod{};
 inline constexpr callable<op::fmod_op> fmod{};
 
 namespace op {

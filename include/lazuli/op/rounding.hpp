@@ -125,6 +125,8 @@ inline constexpr callable<op::ceil_op> ceil{};
 /// The nearest integer, of halves the even one; `round(x, 2)` to decimals (-1: to tens), as NumPy and
 /// PyTorch do: x·10² rounded, divided by 10².
 inline constexpr detail::round_callable round{};
+/// round, under NumPy's other name.
+inline constexpr detail::round_callable around{};
 /// round, under the name of <cmath> and NumPy.
 inline constexpr callable<op::round_op> rint{};
 inline constexpr callable<op::round_op> nearbyint{};

@@ -151,6 +151,8 @@ struct softplus_op {
 
 inline constexpr callable<op::erf_op> erf{};
 inline constexpr callable<op::relu_op> relu{};
+/// sigmoid, under SciPy's name.
+inline constexpr callable<op::sigmoid_op> expit{};
 /// leaky_relu(x): with slope 0.01 below 0.
 struct leaky_relu_callable : callable<op::leaky_relu_op> {
   using callable<op::leaky_relu_op>::operator();

@@ -4,6 +4,7 @@
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/sorting/quantile.hpp>
+#include <lazuli/sorting/scan.hpp>
 #include <lazuli/tensor/multi_assign.hpp>
 
 LAZULI_BEGIN
@@ -149,6 +150,67 @@ auto trapezoid(Y const& y, X const& x, index axis = -1) {
     return evaluate_to_tensor(sum(heights.movedim(a, -1) * widths, -1));
   else
     return evaluate_to_tensor(sum(heights * widths, a));
+}
+
+/// trapezoid, under NumPy's older name.
+template <in_one_memory Y, class... A>
+auto trapz(Y const& y, A const&... arguments) {
+  return trapezoid(y, arguments...);
+}
+/// The integrals of samples y up to each but the first, as trapezoid, which is the last of them.
+/// Shape: the axis is shorter by one.   Source: SciPy.
+template <in_one_memory Y>
+auto cumulative_trapezoid(Y const& y, double dx = 1, index axis = -1) {
+  using T = floating_t<value_t<Y>>;
+  auto&& values = detail::in_memory(y);
+  int const a = normalize_axis(axis, rank_of<Y>, "cumulative_trapezoid");
+  auto const [first, second] = detail::neighbours(values, a);
+  return cumsum((astype<T>(first) + astype<T>(second)) * (dx / 2), a);
+}
+template <in_one_memory Y, in_one_memory X>
+auto cumulative_trapezoid(Y const& y, X const& x, index axis = -1) {
+  using T = detail::real_of<value_t<Y>, value_t<X>>;
+  auto&& values = detail::in_memory(y);
+  auto&& places = detail::in_memory(x);
+  int const a = normalize_axis(axis, rank_of<Y>, "cumulative_trapezoid");
+  constexpr bool shared = rank_of<X> == 1;
+  auto const [first, second] = detail::neighbours(values, a);
+  auto const [left, right] = detail::neighbours(places, shared ? 0 : a);
+  auto const widths = evaluate_to_tensor((astype<T>(right) - astype<T>(left)) * 0.5);
+  auto const heights = evaluate_to_tensor(astype<T>(first) + astype<T>(second));
+  if constexpr (shared)
+    return evaluate_to_tensor(cumsum(heights.movedim(a, -1) * widths, -1).movedim(-1, a));
+  else
+    return cumsum(heights * widths, a);
+}
+
+namespace detail {
+/// The arguments of a mean: those of var but for its correction.
+template <class A>
+auto of_mean(A a) {
+  return std::tuple<A>(a);
+}
+inline auto of_mean(correction) { return std::tuple<>(); }
+
+template <class Spread, class X, class... A>
+auto with_mean(Spread const& spread, X const& x, A... arguments) {
+  auto&& y = in_memory(x);
+  return std::pair(evaluate_to_tensor(spread(y, arguments...)),
+                   std::apply([&](auto... a) { return evaluate_to_tensor(mean(y, a...)); },
+                              std::tuple_cat(of_mean(arguments)...)));
+}
+}  // namespace detail
+
+/// var(x, …) and mean(x, …) at once: `auto [variance, average] = var_mean(x, 0)`; axes and options
+/// as of var, whose correction is 0 unless given (PyTorch's: 1).   Source: PyTorch.
+template <expression X, class... A>
+auto var_mean(X const& x, A... axes) {
+  return detail::with_mean(var, x, axes...);
+}
+/// stddev(x, …) and mean(x, …) at once.
+template <expression X, class... A>
+auto std_mean(X const& x, A... axes) {
+  return detail::with_mean(stddev, x, axes...);
 }
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,

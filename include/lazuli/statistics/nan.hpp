@@ -3,6 +3,9 @@
 #pragma once
 
 #include <array>
+#include <lazuli/indexing/select.hpp>
+#include <lazuli/sorting/scan.hpp>
+#include <lazuli/sorting/sort.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <limits>
 #include <tuple>
@@ -193,6 +196,45 @@ inline constexpr detail::passing_over_nan<detail::nan_as_last<op::argmin_reducti
 /// says. dtype: that of var. Cost: three passes, a copy of x.   Source: NumPy.
 inline constexpr detail::nan_spread<false> nanvar{};
 inline constexpr detail::nan_spread<true> nanstd{};
+
+namespace detail {
+/// x where no element is NaN, else with `instead` there; in memory.
+template <class X>
+auto filled_where_nan(X const& x, double instead) {
+  if constexpr (may_be_nan<value_t<X>>)
+    return evaluate_to_tensor(where(isnan(x), instead, x));
+  else
+    return evaluate_to_tensor(x);
+}
+}  // namespace detail
+
+/// cumsum and cumprod of x with 0 and 1 where it is NaN; axes and dtypes as theirs.   Source: NumPy.
+template <in_one_memory X, class... A>
+auto nancumsum(X const& x, A... axis) {
+  return cumsum(detail::filled_where_nan(x, 0), axis...);
+}
+template <in_one_memory X, class... A>
+auto nancumprod(X const& x, A... axis) {
+  return cumprod(detail::filled_where_nan(x, 1), axis...);
+}
+
+/// The median of the elements that are not NaN, along an axis or of all; NaN where none is left. At
+/// once.   dtype: floating, not complex.   Cost: sorting.   Source: NumPy.
+template <in_one_memory X>
+auto nanmedian(X const& x, index axis) {
+  using T = floating_t<value_t<X>>;
+  int const a = normalize_axis(axis, rank_of<X>, "nanmedian");
+  auto const sorted = evaluate_to_tensor(astype<T>(sort(x, a)));  // NaN behind all others
+  if (sorted.extent(a) == 0) return evaluate_to_tensor(mean(sorted, a));
+  auto const count = evaluate_to_tensor(count_nonzero(!isnan(sorted), a, keepdims));
+  auto const at = [&](auto const& place) { return take_along_axis(sorted, evaluate_to_tensor(place), a); };
+  auto const low = at(floor_divide(maximum(count, 1) - 1, 2)), high = at(floor_divide(count, 2));
+  return evaluate_to_tensor(sum(low * 0.5 + high * 0.5, a));
+}
+template <in_one_memory X>
+auto nanmedian(X const& x) {
+  return lazuli::nanmedian(evaluate_to_tensor(x).flatten(), 0);
+}
 
 /// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
 /// given. Lazy; the dtype of x, which must be real.   Source: NumPy.

@@ -42,4 +42,37 @@ auto dist(A const& a, B const& b, double p) {
   return value(pow(sum(pow(sizes, static_cast<T>(p))), static_cast<T>(1 / p)));
 }
 
+namespace detail {
+/// The least length by which vectors of T are divided.
+template <class T>
+constexpr double least_length(double wanted) {
+  using R = real_part_t<floating_t<T>>;
+  double const least = static_cast<double>(std::numeric_limits<R>::min());
+  return wanted > least ? wanted : least;
+}
+}  // namespace detail
+
+/// The cosine of the angle between vectors along an axis (the last one): Σ a·b / (|a|·|b|), 0 for
+/// those of length 0.   Shapes broadcast; the axis goes.   Of two vectors a value at once, else an
+/// expression.   dtype: floating, not complex.   Throws index_error, shape_error.   Source: PyTorch.
+template <expression A, expression B>
+auto cosine_similarity(A&& a, B&& b, index axis = -1) {
+  using T = promote_t<value_t<A>, value_t<B>>;
+  static_assert(!complex_dtype<T>, "lazuli: cosine_similarity is of real numbers");
+  constexpr int rank = rank_of<A> > rank_of<B> ? rank_of<A> : rank_of<B>;
+  auto x = close(static_cast<A&&>(a));
+  auto y = close(static_cast<B&&>(b));
+  using X = decltype(x);
+  using Y = decltype(y);
+  index const from_end = normalize_axis(axis, rank, "cosine_similarity") - rank;
+  double const least = detail::least_length<T>(1e-8);
+  auto product = sum(astype<floating_t<T>>(X(x)) * astype<floating_t<T>>(Y(y)), from_end);
+  auto cosine = std::move(product) / (maximum(norm(std::move(x), from_end), least) *
+                                      maximum(norm(std::move(y), from_end), least));
+  if constexpr (rank_of<decltype(cosine)> == 0)
+    return evaluate_to_tensor(cosine);
+  else
+    return cosine;
+}
+
 LAZULI_END

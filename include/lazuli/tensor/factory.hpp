@@ -144,6 +144,12 @@ tensor<T, static_value<N>, static_value<N>> eye(N n) {
   return lazuli::eye<T>(n, n);
 }
 
+/// eye(n), under NumPy's other name.
+template <dtype T = default_float, index_like N>
+tensor<T, static_value<N>, static_value<N>> identity(N n) {
+  return lazuli::eye<T>(n, n);
+}
+
 namespace detail {
 template <class T>
 struct creation {

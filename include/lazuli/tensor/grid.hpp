@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/factory.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <limits>
 #include <tuple>
@@ -119,6 +120,15 @@ template <in_one_memory X>
 auto tril(X const& x, index k = 0) {
   static_assert(rank_of<X> >= 2, "lazuli::tril: the operand needs rank 2 or more");
   return detail::triangles_of<X>::lower(x, k);
+}
+/// The n × m matrix (n × n: one argument) with ones on and below diagonal k.   Source: NumPy.
+template <dtype T = default_float>
+matrix<T> tri(index n, index m, index k = 0) {
+  return lazuli::tril(lazuli::ones<T>(n, m), k);
+}
+template <dtype T = default_float>
+matrix<T> tri(index n) {
+  return lazuli::tri<T>(n, n);
 }
 /// The elements on and above diagonal k of each matrix (last two axes); zeros elsewhere.
 template <in_one_memory X>
