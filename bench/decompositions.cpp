@@ -75,6 +75,27 @@ struct rectangular : decomposition {
   limit::arguments arguments() const { return numbers(22 * cube()); }
 };
 
+/// a = h·[diag(known)·q; 0], many rows: h a reflection, which is never formed.
+struct tall : decomposition {
+  tall(extents const& size, unsigned seed) : decomposition(size.n) {
+    for (std::int64_t i = 0; i < size.n; ++i) known(i) = static_cast<double>(size.n - i);
+    lz::vector<double> u(size.m);
+    fill(u, seed);
+    u /= lz::norm(u).item();
+    lz::matrix<double> const top = known.unsqueeze(1) * reflection(size.n, seed + 1);
+    lz::slice const first(0, size.n);
+    a = -2.0 * lz::outer(u, lz::matmul(u(first), top));
+    a(first) += top;
+  }
+  limit::arguments arguments() const {
+    return numbers(14. * static_cast<double>(a.numel() * a.extent(1)));
+  }
+};
+traffic tall_cost(extents const& size) {
+  auto const elements = static_cast<double>(size.m * size.n);
+  return {8 * elements, 14 * elements * static_cast<double>(size.n)};
+}
+
 template <int Thirds>
 traffic cost(extents const& size) {
   auto const n = static_cast<double>(size.n);
@@ -114,6 +135,12 @@ registered const rectangular_added =
           auto [u, s, vh] = lz::linalg::svd(v.a, false);
           v.out = s;
         })});
+registered const tall_added =
+    add("linalg", std::vector{workload<tall>("svd_tall_d", {{20, 100000, 0, "100000x20"}}, tall_cost,
+                                             [](tall& v) {
+                                               auto [u, s, vh] = lz::linalg::svd(v.a, false);
+                                               v.out = s;
+                                             })});
 
 }  // namespace
 }  // namespace bench

@@ -61,6 +61,12 @@ void small_product(arguments p) {
       return multiply_small<T, 16>(p);
   }
 }
+void singular_values(arguments p) {
+  BDCSVD<row_matrix<double>> const made(read<row_matrix<double>>(p->a, p->m, p->n),
+                                        ComputeThinU | ComputeThinV);
+  write<VectorXd>(p->y, p->n, 1) = made.singularValues();
+}
+
 template <int order>
 void invert(arguments p) {
   each<float, order, order>(p, [](auto const& a, auto const&, float* y) {
@@ -127,12 +133,8 @@ std::vector<std::pair<std::string, limit::kernel*>> const rows = {
        y = made.eigenvalues().real();
        std::sort(y.data(), y.data() + p->n);
      }},
-    {"svd_d",
-     [](arguments p) {
-       BDCSVD<row_matrix<double>> const made(read<row_matrix<double>>(p->a, p->n, p->n),
-                                             ComputeThinU | ComputeThinV);
-       write<VectorXd>(p->y, p->n, 1) = made.singularValues();
-     }},
+    {"svd_d", singular_values},
+    {"svd_tall_d", singular_values},
     {"small_mm_f", small_product<float>},
     {"small_mm_d", small_product<double>},
     {"batch_mm_f", small_product<float>},
