@@ -2,6 +2,7 @@
 // overwritten where it fails.
 #pragma once
 
+#include <initializer_list>
 #include <lazuli/linalg/batch.hpp>
 #include <lazuli/linalg/small_square.hpp>
 
@@ -268,8 +269,8 @@ constexpr auto solve(A&& a, B&& b)
   }
 }
 /// One right-hand side in braces: `solve(a, {1, 2})`.
-template <in_one_memory A, std::size_t N>
-auto solve(A&& a, std::type_identity_t<value_t<A>> const (&b)[N]) {
+template <in_one_memory A>
+auto solve(A&& a, std::initializer_list<value_t<A>> b) {
   return solve(static_cast<A&&>(a), vector<value_t<A>>(b));
 }
 #if !defined(__clang__)

@@ -62,6 +62,7 @@ void copy(matrix<T const> src, matrix<T> dst) {
     src = src.transposed();
     dst = dst.transposed();
   }
+  if (dst.cols == 0) return;
   // Rows of dst are runs now.
   if (dst.col == 1 && src.col == 1) {
     for (index i = 0; i < dst.rows; ++i)
