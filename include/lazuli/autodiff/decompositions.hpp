@@ -197,6 +197,12 @@ struct eigh_rule {
   mat vectors_along(mat const& t) const {
     return on::times(v, mat(turned_change(t) * on::inverse_gaps(w)));
   }
+  /// As these move along t, on a tape of tangents.
+  template <class Moving>
+  Moving moving_along(tape& there, mat const& t) const {
+    return {with_tangent(there, leaf_of(w), values_along(t)),
+            with_tangent(there, leaf_of(v), vectors_along(t))};
+  }
 };
 
 template <class S, derivatives Kind, class F>
@@ -223,45 +229,48 @@ struct matrices_on<recorded<S, Kind>, F> {
   }
 };
 
-template <class Rule, class A>
-  requires(on_tape<A>&& std::is_same_v<Rule, eigvalsh_rule>)
-struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
-  using X = per_matrix_node<Rule, A>;
-  static constexpr int N = rank_of<A>;
-  using S = space_of_values<A>;
-  using T = value_t<A>;
-  using on = batches<S, T, N>;
+/// The values of a decomposition in a chain X of A, kept with all that their rule reads.
+template <class X, class A, template <class, class, int> class Rules>
+struct kept_spectrum : kept_value<X> {
+  template <class S>
+  using rules_in = Rules<S, value_t<A>, rank_of<A>>;
+  using here = rules_in<space_of_values<A>>;
+  using mat = typename here::mat;
 
   kept<A> a;
-  eigh_rule<S, T, N> rule;
+  here rule;
 
-  explicit kept(X const& x)
-      : a(x.with_operand([](A const& of, Rule const&) { return kept<A>(of); })) {
-    bool const upper = x.with_operand([](A const&, Rule const& same) { return same.which.upper; });
-    auto both = linalg::eigh(typename on::mat(a.value()), read_triangle(upper));
-    rule.w = std::move(both.w);
-    rule.v = std::move(both.v);
-    this->result = value_tensor<X>(rule.w);
-  }
+  explicit kept_spectrum(X const& x)
+      : a(x.with_operand([](A const& of, auto const&) { return kept<A>(of); })) {}
+
   template <class G>
   void backward(G const& g) const {
-    using rules = eigh_rule<space_of_rules<S, derivatives_on<space_of<A>>>, T, N>;
+    using rules = rules_in<space_of_rules<space_of_values<A>, derivatives_on<space_of<A>>>>;
     auto const share = moving<rules>(g).of_values(typename rules::V(g));
     a.backward(leaf_on_way_back(share));
   }
-  auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
+  auto tangent() const { return value_tensor<X>(rule.values_along(mat(a.tangent()))); }
 
  private:
-  template <class Rules, class G>
+  template <class Moving, class G>
   decltype(auto) moving(G const& g) const {
-    if constexpr (on_tape<G>) {
-      tape& there = tape_of(g);
-      typename on::mat const t(a.tangent());
-      return Rules{with_tangent(there, leaf_of(rule.w), rule.values_along(t)),
-                   with_tangent(there, leaf_of(rule.v), rule.vectors_along(t))};
-    } else {
+    if constexpr (on_tape<G>)
+      return rule.template moving_along<Moving>(tape_of(g), mat(a.tangent()));
+    else
       return (rule);
-    }
+  }
+};
+
+template <class Rule, class A>
+  requires(on_tape<A>&& std::is_same_v<Rule, eigvalsh_rule>)
+struct kept<per_matrix_node<Rule, A>> : kept_spectrum<per_matrix_node<Rule, A>, A, eigh_rule> {
+  using X = per_matrix_node<Rule, A>;
+
+  explicit kept(X const& x) : kept_spectrum<X, A, eigh_rule>(x) {
+    bool const upper = x.with_operand([](A const&, Rule const& same) { return same.which.upper; });
+    auto both = linalg::eigh(typename kept::mat(this->a.value()), read_triangle(upper));
+    this->rule = {std::move(both.w), std::move(both.v)};
+    this->result = value_tensor<X>(this->rule.w);
   }
 };
 template <class A>

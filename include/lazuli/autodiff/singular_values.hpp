@@ -71,6 +71,13 @@ struct svd_rule {
     if (wide()) out += on::scaled_rows(mat(matmul(on::turned(u), t) - matmul(p, vh)), V(R(1) / s));
     return out;
   }
+  /// As these move along t, on a tape of tangents.
+  template <class Moving>
+  Moving moving_along(tape& there, mat const& t) const {
+    return {with_tangent(there, leaf_of(u), left_along(t)),
+            with_tangent(there, leaf_of(s), values_along(t)),
+            with_tangent(there, leaf_of(vh), right_along(t))};
+  }
 
  private:
   /// Of complex vectors, whose phases are free: they turn by half of what is imaginary on the
@@ -122,42 +129,13 @@ struct matrices_on<recorded<S, Kind>, F> {
 
 template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, svdvals_rule>)
-struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
+struct kept<per_matrix_node<Rule, A>> : kept_spectrum<per_matrix_node<Rule, A>, A, svd_rule> {
   using X = per_matrix_node<Rule, A>;
-  static constexpr int N = rank_of<A>;
-  using S = space_of_values<A>;
-  using T = value_t<A>;
-  using on = batches<S, T, N>;
 
-  kept<A> a;
-  svd_rule<S, T, N> rule;
-
-  explicit kept(X const& x)
-      : a(x.with_operand([](A const& of, Rule const&) { return kept<A>(of); })) {
-    auto parts = linalg::svd(typename on::mat(a.value()), false);
-    rule = {std::move(parts.u), std::move(parts.s), std::move(parts.vh)};
-    this->result = value_tensor<X>(rule.s);
-  }
-  template <class G>
-  void backward(G const& g) const {
-    using rules = svd_rule<space_of_rules<S, derivatives_on<space_of<A>>>, T, N>;
-    auto const share = moving<rules>(g).of_values(typename rules::V(g));
-    a.backward(leaf_on_way_back(share));
-  }
-  auto tangent() const { return value_tensor<X>(rule.values_along(typename on::mat(a.tangent()))); }
-
- private:
-  template <class Rules, class G>
-  decltype(auto) moving(G const& g) const {
-    if constexpr (on_tape<G>) {
-      tape& there = tape_of(g);
-      typename on::mat const t(a.tangent());
-      return Rules{with_tangent(there, leaf_of(rule.u), rule.left_along(t)),
-                   with_tangent(there, leaf_of(rule.s), rule.values_along(t)),
-                   with_tangent(there, leaf_of(rule.vh), rule.right_along(t))};
-    } else {
-      return (rule);
-    }
+  explicit kept(X const& x) : kept_spectrum<X, A, svd_rule>(x) {
+    auto parts = linalg::svd(typename kept::mat(this->a.value()), false);
+    this->rule = {std::move(parts.u), std::move(parts.s), std::move(parts.vh)};
+    this->result = value_tensor<X>(this->rule.s);
   }
 };
 template <class A>

@@ -220,16 +220,7 @@ matmul_takes_two_factors_write_linalg_multi_dot_of_more matmul(A&&, B&&, C&&, Re
     LAZULI_REFUSED("lazuli: matmul takes two factors; of more write linalg::multi_dot(a, b, c)");
 // clang-format on
 
-namespace detail {
-/// A result without axes is a value at once, as a full reduction is; any other as it is.
-template <class Y>
-constexpr auto value_without_axes(Y&& y) {
-  if constexpr (rank_of<Y> == 0)
-    return evaluate_to_tensor(y);
-  else
-    return static_cast<Y&&>(y);
-}
-}  // namespace detail
+namespace detail {}  // namespace detail
 
 /// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices. `dot`
 /// is computed at once, as a full reduction is: a tensor of rank 0, which converts to a number.

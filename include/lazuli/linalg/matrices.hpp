@@ -182,12 +182,8 @@ struct node_of {
   template <class A, class... P>
     requires(!computed_at_once<node_of, space_of<A>>)
   static constexpr auto of(A&& a, P... parameters) {
-    using node = per_matrix_node<Rule, closure_t<A&&>>;
-    node made(close(static_cast<A&&>(a)), Rule(matrix_rule{}, parameters...));
-    if constexpr (node::extents_type::rank() == 0)
-      return evaluate_to_tensor(made);
-    else
-      return made;
+    return value_without_axes(per_matrix_node<Rule, closure_t<A&&>>(
+        close(static_cast<A&&>(a)), Rule(matrix_rule{}, parameters...)));
   }
 };
 

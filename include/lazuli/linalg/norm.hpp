@@ -91,11 +91,7 @@ struct matrix_norm_of {
   static constexpr bool makes_node = true;
   template <class A>
   static constexpr auto of(A&& a) {
-    auto norms = lazuli::norm(static_cast<A&&>(a), {-2, -1});
-    if constexpr (rank_of<A> == 2)
-      return evaluate_to_tensor(norms);
-    else
-      return norms;
+    return value_without_axes(lazuli::norm(static_cast<A&&>(a), {-2, -1}));
   }
   template <class A>
   static auto of(A&& a, linalg::norm_order order) {

@@ -121,12 +121,12 @@ LAZULI_WITHOUT_AXES diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SCANNED
-#define LAZULI_NOT_FOLLOWED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...> && !lazuli::detail::scan_followed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
-LAZULI_NOT_FOLLOWED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_FOLLOWED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_FOLLOWED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_FOLLOWED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-#undef LAZULI_NOT_FOLLOWED
+#define LAZULI_NOT_SUMMED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_SUMMED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SUMMED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SUMMED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_SUMMED
 // Braces name no type.
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;

@@ -17,6 +17,11 @@ concept one_axis_is_meant = rank_of<X> > 0 && (sizeof...(Axis) == 1 || (sizeof..
 /// scanned_over_ranks: what scans along an axis take, or without one.
 template <class X, class... Axis>
 concept scanned_over_ranks = on_ranks<X> && one_axis_is_meant<X, Axis...>;
+/// scan_followed_over_ranks: the same of what a tape follows.
+template <class X, class... Axis>
+concept scan_followed_over_ranks = over_ranks<X> && on_tape<X> && one_axis_is_meant<X, Axis...>;
+template <class X, class... Axis>
+concept summed_over_ranks = scanned_over_ranks<X, Axis...> || scan_followed_over_ranks<X, Axis...>;
 
 template <class T, class X>
 using own_values = typename sharded_in<plain_space_t<space_of<X>>, T>::type;
@@ -216,27 +221,35 @@ auto cumsum(X const& x, index axis) {
   return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
 }
 template <expression X>
-  requires detail::scanned_over_ranks<X>
-auto cumsum(X const& x) {
-  return lazuli::cumsum(x, 0);
-}
-template <expression X>
   requires detail::scanned_over_ranks<X, index>
 auto cumprod(X const& x, index axis) {
   return detail::cumulated_over_ranks<true>(x, axis, "cumprod");
 }
+// Of what a tape follows: mpi/scan_gradients.hpp.
 template <expression X>
-  requires detail::scanned_over_ranks<X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cumsum(X const& x, index axis);
+template <expression X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cumprod(X const& x, index axis);
+/// Of vectors.
+template <expression X>
+  requires detail::summed_over_ranks<X>
+auto cumsum(X const& x) {
+  return lazuli::cumsum(x, 0);
+}
+template <expression X>
+  requires detail::summed_over_ranks<X>
 auto cumprod(X const& x) {
   return lazuli::cumprod(x, 0);
 }
 template <expression X, class... Axis>
-  requires detail::scanned_over_ranks<X, Axis...>
+  requires detail::summed_over_ranks<X, Axis...>
 auto cumulative_sum(X const& x, Axis... axis) {
   return lazuli::cumsum(x, axis...);
 }
 template <expression X, class... Axis>
-  requires detail::scanned_over_ranks<X, Axis...>
+  requires detail::summed_over_ranks<X, Axis...>
 auto cumulative_prod(X const& x, Axis... axis) {
   return lazuli::cumprod(x, axis...);
 }

@@ -6,9 +6,6 @@
 LAZULI_BEGIN
 namespace detail {
 
-template <class X, class... Axis>
-concept scan_followed_over_ranks = over_ranks<X> && on_tape<X> && one_axis_is_meant<X, Axis...>;
-
 /// What comes from behind, c, as it leaves a block: total + slope·c.
 template <class A>
 struct carry {
@@ -104,26 +101,6 @@ template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
 auto cumprod(X const& x, index axis) {
   return detail::scan_followed<true>(x, axis, "cumprod");
-}
-template <expression X>
-  requires detail::scan_followed_over_ranks<X>
-auto cumsum(X const& x) {
-  return lazuli::cumsum(x, 0);
-}
-template <expression X>
-  requires detail::scan_followed_over_ranks<X>
-auto cumprod(X const& x) {
-  return lazuli::cumprod(x, 0);
-}
-template <expression X, class... Axis>
-  requires detail::scan_followed_over_ranks<X, Axis...>
-auto cumulative_sum(X const& x, Axis... axis) {
-  return lazuli::cumsum(x, axis...);
-}
-template <expression X, class... Axis>
-  requires detail::scan_followed_over_ranks<X, Axis...>
-auto cumulative_prod(X const& x, Axis... axis) {
-  return lazuli::cumprod(x, axis...);
 }
 
 LAZULI_END

@@ -124,34 +124,55 @@ auto average(X const& x, Axis axis, W const& weights) {
   }
 }
 
+namespace detail {
+/// fold(areas, axis) of the trapezoids under samples y along an axis, at distance dx.
+template <class Y, class F>
+auto over_trapezoids(char const* call, Y const& y, double dx, index axis, F const& fold) {
+  using T = floating_t<value_t<Y>>;
+  auto&& values = in_memory(y);
+  int const a = normalize_axis(axis, rank_of<Y>, call);
+  auto const [first, second] = neighbours(values, a);
+  return fold((astype<T>(first) + astype<T>(second)) * (dx / 2), a);
+}
+/// At the places x (rank 1, or the shape of y).
+template <class Y, class X, class F>
+auto over_trapezoids(char const* call, Y const& y, X const& x, index axis, F const& fold) {
+  using T = real_of<value_t<Y>, value_t<X>>;
+  auto&& values = in_memory(y);
+  auto&& places = in_memory(x);
+  int const a = normalize_axis(axis, rank_of<Y>, call);
+  constexpr bool shared = rank_of<X> == 1;
+  auto const [first, second] = neighbours(values, a);
+  auto const [left, right] = neighbours(places, shared ? 0 : a);
+  auto const widths = evaluate_to_tensor((astype<T>(right) - astype<T>(left)) * 0.5);
+  auto const heights = evaluate_to_tensor(astype<T>(first) + astype<T>(second));
+  if constexpr (!shared) {
+    return fold(heights * widths, a);
+  } else {
+    auto out = fold(heights.movedim(a, -1) * widths, -1);
+    if constexpr (rank_of<decltype(out)> == rank_of<Y>)
+      return evaluate_to_tensor(out.movedim(-1, a));
+    else
+      return out;
+  }
+}
+inline constexpr auto sum_of_areas = [](auto const& areas, int axis) {
+  return evaluate_to_tensor(sum(areas, axis));
+};
+inline constexpr auto cumulated_areas = [](auto const& areas, int axis) { return cumsum(areas, axis); };
+}  // namespace detail
+
 /// The integral of samples y along an axis by the trapezoidal rule: at distance dx, or at the
 /// places x (rank 1, or the shape of y). At once. dtype: floating.   Throws index_error,
 /// shape_error. Source: NumPy.
 template <in_one_memory Y>
 auto trapezoid(Y const& y, double dx = 1, index axis = -1) {
-  using T = floating_t<value_t<Y>>;
-  auto&& values = detail::in_memory(y);
-  int const a = normalize_axis(axis, rank_of<Y>, "trapezoid");
-  auto const [first, second] = detail::neighbours(values, a);
-  return evaluate_to_tensor(sum((astype<T>(first) + astype<T>(second)) * (dx / 2), a));
+  return detail::over_trapezoids("trapezoid", y, dx, axis, detail::sum_of_areas);
 }
 template <in_one_memory Y, in_one_memory X>
 auto trapezoid(Y const& y, X const& x, index axis = -1) {
-  using T = detail::real_of<value_t<Y>, value_t<X>>;
-  auto&& values = detail::in_memory(y);
-  auto&& places = detail::in_memory(x);
-  int const a = normalize_axis(axis, rank_of<Y>, "trapezoid");
-  constexpr bool shared = rank_of<X> == 1;
-  auto const [first, second] = detail::neighbours(values, a);
-  auto const [left, right] = detail::neighbours(places, shared ? 0 : a);
-  auto const widths = evaluate_to_tensor((astype<T>(right) - astype<T>(left)) * 0.5);
-  auto const heights = evaluate_to_tensor(astype<T>(first) + astype<T>(second));
-  if constexpr (shared)
-    return evaluate_to_tensor(sum(heights.movedim(a, -1) * widths, -1));
-  else
-    return evaluate_to_tensor(sum(heights * widths, a));
+  return detail::over_trapezoids("trapezoid", y, x, axis, detail::sum_of_areas);
 }
-
 /// trapezoid, under NumPy's older name.
 template <in_one_memory Y, class... A>
 auto trapz(Y const& y, A const&... arguments) {
@@ -161,27 +182,11 @@ auto trapz(Y const& y, A const&... arguments) {
 /// Shape: the axis is shorter by one.   Source: SciPy.
 template <in_one_memory Y>
 auto cumulative_trapezoid(Y const& y, double dx = 1, index axis = -1) {
-  using T = floating_t<value_t<Y>>;
-  auto&& values = detail::in_memory(y);
-  int const a = normalize_axis(axis, rank_of<Y>, "cumulative_trapezoid");
-  auto const [first, second] = detail::neighbours(values, a);
-  return cumsum((astype<T>(first) + astype<T>(second)) * (dx / 2), a);
+  return detail::over_trapezoids("cumulative_trapezoid", y, dx, axis, detail::cumulated_areas);
 }
 template <in_one_memory Y, in_one_memory X>
 auto cumulative_trapezoid(Y const& y, X const& x, index axis = -1) {
-  using T = detail::real_of<value_t<Y>, value_t<X>>;
-  auto&& values = detail::in_memory(y);
-  auto&& places = detail::in_memory(x);
-  int const a = normalize_axis(axis, rank_of<Y>, "cumulative_trapezoid");
-  constexpr bool shared = rank_of<X> == 1;
-  auto const [first, second] = detail::neighbours(values, a);
-  auto const [left, right] = detail::neighbours(places, shared ? 0 : a);
-  auto const widths = evaluate_to_tensor((astype<T>(right) - astype<T>(left)) * 0.5);
-  auto const heights = evaluate_to_tensor(astype<T>(first) + astype<T>(second));
-  if constexpr (shared)
-    return evaluate_to_tensor(cumsum(heights.movedim(a, -1) * widths, -1).movedim(-1, a));
-  else
-    return cumsum(heights * widths, a);
+  return detail::over_trapezoids("cumulative_trapezoid", y, x, axis, detail::cumulated_areas);
 }
 
 namespace detail {

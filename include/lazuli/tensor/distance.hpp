@@ -67,12 +67,9 @@ auto cosine_similarity(A&& a, B&& b, index axis = -1) {
   index const from_end = normalize_axis(axis, rank, "cosine_similarity") - rank;
   double const least = detail::least_length<T>(1e-8);
   auto product = sum(astype<floating_t<T>>(X(x)) * astype<floating_t<T>>(Y(y)), from_end);
-  auto cosine = std::move(product) / (maximum(norm(std::move(x), from_end), least) *
-                                      maximum(norm(std::move(y), from_end), least));
-  if constexpr (rank_of<decltype(cosine)> == 0)
-    return evaluate_to_tensor(cosine);
-  else
-    return cosine;
+  return detail::value_without_axes(std::move(product) /
+                                    (maximum(norm(std::move(x), from_end), least) *
+                                     maximum(norm(std::move(y), from_end), least)));
 }
 
 LAZULI_END

@@ -88,6 +88,16 @@ template <expression X>
 auto eval(X const& x) {
   return evaluate_to_tensor(x);
 }
+namespace detail {
+/// A result without axes is a value at once, as a full reduction is; any other as it is.
+template <class Y>
+constexpr auto value_without_axes(Y&& y) {
+  if constexpr (rank_of<Y> == 0)
+    return evaluate_to_tensor(y);
+  else
+    return static_cast<Y&&>(y);
+}
+}  // namespace detail
 /// The value in host memory.
 template <expression X>
 auto copy_to_cpu(X const& x) {

@@ -20,12 +20,6 @@ array<T> transposed(index m, index n, array<T> const& a) {
   return out;
 }
 template <class T>
-array<T> unit(index n) {
-  array<T> out(std::size_t(n * n));
-  for (index i = 0; i < n; ++i) out[std::size_t(i * (n + 1))] = T(1);
-  return out;
-}
-template <class T>
 bool same(array<T> const& x, array<T> const& y, index n, double factor = 8) {
   return double{largest(minus(x, y))} <=
          factor * double{eps<T>} * static_cast<double>(n) * (double{largest(y)} + 1);

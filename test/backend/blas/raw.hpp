@@ -40,6 +40,14 @@ array<T> numbers(index count, unsigned seed) {
   return x;
 }
 
+/// Row-major (n, n).
+template <class T>
+array<T> unit(index n) {
+  array<T> out(std::size_t(n * n));
+  for (index i = 0; i < n; ++i) out[std::size_t(i * (n + 1))] = T(1);
+  return out;
+}
+
 template <class T>
 T conjugate(T x) {
   if constexpr (lazuli::complex_dtype<T>) return std::conj(x);

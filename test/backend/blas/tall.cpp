@@ -45,12 +45,6 @@ template <class T>
 double off(array<T> const& x, array<T> const& y) {
   return double{largest(minus(x, y))} / double{eps<T>};
 }
-template <class T>
-array<T> unit(index n) {
-  array<T> out(std::size_t(n * n));
-  for (index i = 0; i < n; ++i) out[std::size_t(i * (n + 1))] = T(1);
-  return out;
-}
 
 /// The Euclidean norm of a difference, in epsilons.
 template <class T>
