@@ -1,11 +1,12 @@
 // Transforms of one length: what is computed once for each, and kept.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/base/error.hpp>
 #include <lazuli/fft/lanes.hpp>
-#include <list>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 LAZULI_BEGIN
 namespace fft {
@@ -56,20 +57,21 @@ class plan_store {
     std::lock_guard const lock(mutex_);
     for (auto at = kept_.begin(); at != kept_.end(); ++at) {
       if ((*at)->n != n) continue;
-      kept_.splice(kept_.begin(), kept_, at);
-      return kept_.front();
+      std::rotate(at, at + 1, kept_.end());
+      return kept_.back();
     }
     return nullptr;
   }
   void keep(pointer const& made) {
     std::lock_guard const lock(mutex_);
-    kept_.push_front(made);
-    index elements = 0, count = 0;
-    for (auto at = kept_.begin(); at != kept_.end();) {
-      elements += (*at)->n;
-      bool const room = count++ == 0 || (count <= most_plans && elements <= most_elements);
-      at = room ? std::next(at) : kept_.erase(at);
+    kept_.push_back(made);
+    index elements = made->n, count = 1;
+    auto oldest = kept_.end() - 1;  // of those that stay
+    for (; oldest != kept_.begin(); --oldest) {
+      elements += (*(oldest - 1))->n;
+      if (++count > most_plans || elements > most_elements) break;
     }
+    kept_.erase(kept_.begin(), oldest);
   }
   static plan_store& shared() {
     static auto* const one = new plan_store;  // outlives every static tensor
@@ -79,7 +81,7 @@ class plan_store {
  private:
   static constexpr index most_plans = 64, most_elements = index{1} << 23;
   std::mutex mutex_;
-  std::list<pointer> kept_;
+  std::vector<pointer> kept_;  // the last one used at the end
 };
 
 }  // namespace detail
