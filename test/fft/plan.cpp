@@ -38,6 +38,15 @@ BOOST_AUTO_TEST_CASE(plans_are_kept_and_name_their_method) {
   BOOST_TEST(first->n == 1000);                       // and what is in use stays
 }
 
+BOOST_AUTO_TEST_CASE(plans_that_were_not_used_for_long_make_room) {
+  fft::detail::plan_store<double> store;
+  for (lazuli::index n = 1; n <= 64; ++n) store.keep(fft::make_plan<double>(n));
+  auto const first = store.find(1);  // used again
+  BOOST_TEST((first != nullptr && first->n == 1));
+  store.keep(fft::make_plan<double>(65));
+  BOOST_TEST((store.find(1) == first && store.find(2) == nullptr && store.find(3) != nullptr));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace fft_plan
