@@ -109,6 +109,12 @@ template <class R, int N>
 LAZULI_THIN complex_pack<R, N> conj(complex_pack<R, N> z) {
   return {z.re, -z.im};
 }
+/// a·b + c, rounded as these operators round.
+template <class R, int N>
+LAZULI_THIN complex_pack<R, N> fma(complex_pack<R, N> a, complex_pack<R, N> b,
+                                   complex_pack<R, N> c) {
+  return a * b + c;
+}
 /// The square of the absolute value.
 template <class R, int N>
 LAZULI_THIN pack<R, N> norm(complex_pack<R, N> z) {
