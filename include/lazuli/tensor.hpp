@@ -41,5 +41,6 @@
 #include <lazuli/tensor/view_functions.hpp>
 #include <lazuli/tensor/number_parts.hpp>
 #include <lazuli/tensor/places.hpp>
+#include <lazuli/tensor/copies.hpp>
 #include <lazuli/tensor/printing.hpp>
 // clang-format on

@@ -100,7 +100,7 @@ class numbered_range {
 
 }  // namespace detail
 
-/// x.shape() and x.rank() as functions.   Source: NumPy.
+/// x.shape(), x.rank() and x.numel() as functions.   Source: NumPy; PyTorch.
 template <expression X>
 constexpr auto shape(X const& x) {
   return x.extents();
@@ -108,6 +108,10 @@ constexpr auto shape(X const& x) {
 template <expression X>
 constexpr int ndim(X const&) {
   return rank_of<X>;
+}
+template <expression X>
+constexpr index numel(X const& x) {
+  return x.extents().size();
 }
 
 /// The extents of what operands of these shapes broadcast to.   Throws shape_error.   Source: NumPy.
