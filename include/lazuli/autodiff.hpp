@@ -1,6 +1,7 @@
 // Gradients of expressions and of functions of them.
 #pragma once
 
+#include <lazuli/autodiff/active.hpp>  // first: what it refuses is refused in few lines
 #include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/eager.hpp>
 #include <lazuli/autodiff/factor.hpp>
@@ -10,3 +11,4 @@
 #include <lazuli/autodiff/refused.hpp>
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/autodiff/softmax.hpp>
+#include <lazuli/autodiff/vjp.hpp>

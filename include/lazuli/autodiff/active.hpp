@@ -8,6 +8,9 @@ LAZULI_BEGIN
 template <class T, extents_like E, class S = host_space, derivatives Kind = derivatives::adjoints>
 class active;
 
+struct elements_on_a_tape_cannot_be_written_write_h_equals_where_or_scatter_or_concat;
+struct an_active_is_set_to_expressions_of_actives_write_another_name_or_h_times_0_plus_it;
+
 namespace detail {
 
 template <class T, class E, class S, derivatives Kind>
@@ -45,13 +48,23 @@ class active : public array_methods<active<T, E, S, Kind>> {
   active(detail::variable<T, S>& of, mapping<E> const& map)
       : of_(&of), map_(map), token_(of.tape_token) {}
   active(active const&) = default;
-  active& operator=(active const&) = default;
+  active& operator=(active const&) & = default;
   /// The result of a statement. Throws shape_error where static extents differ, tape_error where
   /// operands are on two tapes, or on one that is used up or belongs to another thread.
   template <on_tape X>
     requires(expression<X> && !std::same_as<std::remove_cvref_t<X>, active> &&
              rank_of<X> == E::rank() && std::is_same_v<value_t<X>, T>)
   active(X const& x) : active(converted(detail::record(x))) {}
+
+  // clang-format off
+  template <class X>
+  elements_on_a_tape_cannot_be_written_write_h_equals_where_or_scatter_or_concat operator=(X const&) &&
+      LAZULI_REFUSED("lazuli: elements on a tape cannot be written: make a new value, h = where(mask, x, h), scatter(h, axis, places, x) or concat(axis, …)");
+  template <class X>
+    requires(!on_tape<X>)
+  an_active_is_set_to_expressions_of_actives_write_another_name_or_h_times_0_plus_it operator=(X const&) &
+      LAZULI_REFUSED("lazuli: an active is set to expressions of actives; what no tape follows needs another name, or write h = h * 0 + x");
+  // clang-format on
 
   E extents() const { return map_.extents; }
   index_tuple<E::rank()> strides() const { return map_.strides; }

@@ -13,6 +13,15 @@ struct several_operands {
   list<closure_t<X const&>...> each;
 };
 
+/// A number as a tensor, an expression as it is.
+template <class X>
+decltype(auto) as_expression(X const& x) {
+  if constexpr (expression<X>)
+    return (x);
+  else
+    return tensor<as_dtype_t<X>>(x);
+}
+
 /// An argument that moves along t.
 template <derivatives Kind, class X, class D>
 auto variable_along(char const* call, tape& on, X const& x, D const& t) {

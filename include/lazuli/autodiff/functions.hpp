@@ -74,7 +74,8 @@ consteval bool check_loss() {
   return false;
 }
 
-/// Calls f with variables and constants, then then(tape, loss, variables…).
+/// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
+/// loss where Then takes what is of any rank.
 template <class F, class Then, int... W, int... I, class... X>
 auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
             std::integer_sequence<int, I...>, X const&... x) {
@@ -83,7 +84,9 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
   list<decltype(argument_of<followed(I)>(on, x))...> arguments{
       make_list<decltype(argument_of<followed(I)>(on, x))...>(argument_of<followed(I)>(on, x)...)};
   auto y = f(get<I>(arguments)...);
-  if constexpr (check_loss<decltype(y)>()) {
+  if constexpr (requires { typename Then::of_any_rank; }) {
+    return then(on, y, get<W>(arguments)...);
+  } else if constexpr (check_loss<decltype(y)>()) {
     active const loss(y);
     return then(on, loss, get<W>(arguments)...);
   }

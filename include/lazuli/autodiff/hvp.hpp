@@ -8,15 +8,6 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A number as a tensor, an expression as it is.
-template <class X>
-decltype(auto) as_expression(X const& x) {
-  if constexpr (expression<X>)
-    return (x);
-  else
-    return tensor<as_dtype_t<X>>(x);
-}
-
 template <class F>
 struct hessian_product_of {
   [[no_unique_address]] F f;
