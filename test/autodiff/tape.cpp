@@ -135,6 +135,22 @@ BOOST_AUTO_TEST_CASE(actives_of_a_tape_that_ended) {
   t.reset();
   BOOST_CHECK_THROW(lz::active(x * 2.0), lz::tape_error);
 }
+
+BOOST_AUTO_TEST_CASE(variables_that_were_written_or_ended_before_the_way_back) {
+  auto const gradient = [](auto const& meanwhile) {
+    std::optional<V> a(std::in_place, V{1, 2});
+    lz::tape t;
+    auto x = t.variable(*a);
+    lz::active const loss = lz::sum(x * x);
+    meanwhile(a);
+    return t.gradients(loss, x);
+  };
+  BOOST_TEST(lz::array_equal(gradient([](auto&) {}), V{2, 4}));
+  BOOST_CHECK_THROW((void)gradient([](auto& a) { (*a)(0) = 7; }), lz::tape_error);
+  BOOST_CHECK_THROW((void)gradient([](auto& a) { *a *= 2.0; }), lz::tape_error);
+  BOOST_CHECK_THROW((void)gradient([](auto& a) { a.reset(); }), lz::tape_error);
+  BOOST_CHECK_THROW((void)gradient([](auto& a) { *a = V{1, 2, 3}; }), lz::tape_error);
+}
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()

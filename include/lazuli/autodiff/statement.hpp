@@ -16,6 +16,11 @@ struct variable_step : tape_step {
   variable_in<T, E, S> here;
   tensor_in<S, T, E> held;
 
+#if LAZULI_DEBUG
+  borrowed_memory borrowed;
+
+  void check() const override { borrowed.check(); }
+#endif
   void backward() override {}
 };
 
@@ -215,6 +220,10 @@ auto tape::variable(X&& x) {
     borrowed = is_row_major(extents.values(), index_array<E::rank()>(x.strides()));
   if (borrowed) {
     if constexpr (leaf<plain>) step->here.set(extents, x);
+#if LAZULI_DEBUG
+    if constexpr (leaf<plain> && on_host<plain> && requires { x.view_token(); })
+      step->borrowed.watch(x.data(), sizeof(T) * static_cast<std::size_t>(extents.size()), x.view_token());
+#endif
   } else {
     if constexpr (std::is_same_v<plain, owned> && !std::is_lvalue_reference_v<X>)
       step->held = static_cast<X&&>(x);

@@ -3,6 +3,7 @@
 
 #include <lazuli/tensor/cache_blocks.hpp>
 #include <lazuli/tensor/same_space.hpp>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -110,6 +111,23 @@ struct variable_in : variable<T, S> {
   }
 };
 
+#if LAZULI_DEBUG
+/// The caller's memory that a tape refers to: on the way back it must hold what it held.
+struct borrowed_memory {
+  void const* first = nullptr;
+  std::size_t bytes = 0;
+  std::uint64_t digest = 0;
+  lifetime_token owner;
+
+  LAZULI_API void watch(void const* at, std::size_t size, lifetime_token of);
+  /// Throws tape_error where it was written or has ended.
+  LAZULI_API void check() const;
+
+ private:
+  LAZULI_API std::uint64_t found() const;
+};
+#endif
+
 /// One statement, or one variable.
 struct tape_step {
   tape_step() = default;
@@ -117,6 +135,10 @@ struct tape_step {
   virtual ~tape_step() = default;
   /// Hands the adjoint of the result on to the operands.
   virtual void backward() = 0;
+#if LAZULI_DEBUG
+  /// Throws tape_error where the caller's memory is not as it was recorded.
+  virtual void check() const {}
+#endif
 };
 /// A step until its tape takes it. (A smart pointer to each type of step would be more to compile
 /// than the step.)
@@ -134,7 +156,8 @@ class tape {
   tape& operator=(tape const&) = delete;
 
   /// A variable: x by name is borrowed if it is dense (do not change or destroy it before the
-  /// gradients are there), else copied; a temporary is moved in.
+  /// gradients are there: of host memory debug builds throw tape_error then), else copied; a
+  /// temporary is moved in.
   template <expression X>
   auto variable(X&& x);
   /// The gradients of a loss of rank 0 (an active or an expression) with regard to variables and

@@ -5,6 +5,36 @@
 
 LAZULI_BEGIN
 
+#if LAZULI_DEBUG
+namespace detail {
+
+LAZULI_API void borrowed_memory::watch(void const* at, std::size_t size, lifetime_token of) {
+  first = at;
+  bytes = size;
+  owner = of;
+  digest = found();
+}
+
+LAZULI_API void borrowed_memory::check() const {
+  if (first == nullptr) return;
+  if (!owner.owner_lives() || !owner.storage_lives())
+    fail<tape_error>("tape: a variable's tensor ended, or gave its memory up, before the gradients were taken");
+  if (found() != digest)
+    fail<tape_error>("tape: a variable was written after it was recorded: what its statements computed "
+                     "would meet other values on the way back");
+}
+
+// FNV-1a.
+LAZULI_API std::uint64_t borrowed_memory::found() const {
+  std::uint64_t out = 0xcbf29ce484222325;
+  auto const* const byte = static_cast<unsigned char const*>(first);
+  for (std::size_t i = 0; i < bytes; ++i) out = (out ^ byte[i]) * 0x100000001b3;
+  return out;
+}
+
+}  // namespace detail
+#endif
+
 LAZULI_API void const* tape::this_thread() {
   static thread_local char const mark = 0;
   return &mark;
@@ -31,6 +61,9 @@ LAZULI_API void tape::clear() {
 }
 
 LAZULI_API void tape::run_backward(bool records) {
+#if LAZULI_DEBUG
+  for (auto const& step : steps_) step->check();
+#endif
   used_ = true;
   returning_ = records;
   auto const recorded_steps = steps_.size();

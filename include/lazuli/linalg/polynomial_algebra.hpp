@@ -85,7 +85,7 @@ auto polyint(P const& p, index times = 1, floating_t<value_t<P>> constant = {}) 
 }
 
 /// The roots of a polynomial, complex, as often as they occur; zeros in front of the coefficients
-/// do not count.   Shape: (n) → (degree).   Throws linalg_error for NaN and infinity.   Cost: about
+/// do not count.   Shape: (n) → (degree).   Throws linalg_error where the companion matrix is not finite.   Cost: about
 /// 10·n³ flops.   Source: eigenvalues of the companion matrix, as NumPy.
 template <of_values P>
 auto roots(P const& p) {
