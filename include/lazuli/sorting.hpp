@@ -10,6 +10,7 @@
 #include <lazuli/sorting/unique.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/sorting/histogram.hpp>
+#include <lazuli/sorting/histogram2d.hpp>
 #include <lazuli/sorting/quantile.hpp>
 #include <lazuli/sorting/sets.hpp>
 #include <lazuli/sorting/intervals.hpp>

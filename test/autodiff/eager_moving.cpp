@@ -18,6 +18,14 @@ auto weighed(X const& x) {
 
 BOOST_AUTO_TEST_SUITE(autodiff_eager_moving)
 
+BOOST_AUTO_TEST_CASE(inserting_and_diagonals) {
+  check([](auto const& x, auto const& y) { return weighed(lz::insert(x, 1, y, 1)) + weighed(lz::insert(x, 2, y)); },
+        some<M>(1, 2, 3), some<V>(2, 2));
+  check([](auto const& x) { return weighed(lz::append(x, 1.0)); }, some<M>(1, 2, 3));
+  check([](auto const& x) { return weighed(lz::insert(x, 1, 2.0, 0)); }, some<M>(1, 2, 3));
+  check([](auto const& x) { return weighed(lz::diag_embed(x.t(), 1)) + weighed(lz::diag(x(0), -1)); }, some<M>(1, 2, 3));
+}
+
 BOOST_AUTO_TEST_CASE(joining) {
   M const constant = some<M>(3, 2, 3);
   check([&](auto const& x,

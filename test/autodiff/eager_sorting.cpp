@@ -31,6 +31,15 @@ BOOST_AUTO_TEST_CASE(products_so_far) {
   check([](auto const& x) { return weighed(lz::cumprod(x, 1)); }, some<T3>(1, 2, 3, 2));
 }
 
+BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far) {
+  check([](auto const& x) { return weighed(lz::logcumsumexp(x, 0)) + weighed(lz::logcumsumexp(x * x, -1)); },
+        some<M>(1, 3, 4));
+  check([](auto const& x) { return weighed(lz::logcumsumexp(x.permute(2, 0, 1), 1)); }, some<T3>(1, 2, 3, 2));
+  V const x{-std::numeric_limits<double>::infinity(), -1000., 0., 1000.};
+  auto const slope = lz::grad([](auto const& v) { return lz::sum(lz::logcumsumexp(v, 0)(lz::slice(1, 4))); });
+  BOOST_TEST(lz::allclose(slope(x), V{0., 1., 1., 1.}));
+}
+
 BOOST_AUTO_TEST_CASE(products_with_zeros) {
   for (int zeros : {1, 2}) {
     M x = some<M>(1, 2, 4);

@@ -19,6 +19,7 @@ BOOST_AUTO_TEST_CASE(triangles_and_diagonals) {
   lz::vector<float> const w({3.f, 1.f, -2.f});
   BOOST_TEST(same(lz::diag(v.cuda(), 1), lz::diag(v, 1)));
   BOOST_TEST(same(lz::diag(g(0), -1), lz::diag(x(0), -1)));
+  BOOST_TEST(same(lz::diag_embed(g(0), 1), lz::diag_embed(x(0), 1)));
   auto const [a, b] = lz::meshgrid(v.cuda(), v.cuda());
   auto const [c, d] = lz::meshgrid(v, v);
   BOOST_TEST((same(a, c) && same(b, d)));

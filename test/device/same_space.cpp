@@ -12,6 +12,7 @@ BOOST_AUTO_TEST_CASE(joining) {
   auto const x = counted<float>(3, 4), y = counted<float>(2, 4);
   auto const g = x.cuda(), h = y.cuda();
   BOOST_TEST(same(lz::concat(0, g, h, g), lz::concat(0, x, y, x)));
+  BOOST_TEST((same(lz::insert(g, 1, h, 0), lz::insert(x, 1, y, 0)) && same(lz::insert(g, 1, 7, 1), lz::insert(x, 1, 7, 1))));
   BOOST_TEST(same(lz::concat(-1, g.t(), h.t()), lz::concat(-1, x.t(), y.t())));
   BOOST_TEST(same(lz::stack(1, g, g), lz::stack(1, x, x)));
   BOOST_TEST(same(lz::concat(1, g.chunk(2, 1)), x));

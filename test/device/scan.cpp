@@ -24,6 +24,15 @@ BOOST_AUTO_TEST_CASE(sums_and_products_so_far) {
   BOOST_CHECK_THROW(g.cumsum(2), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = counted<double>(4, 9);
+  for (lz::index const axis : {0, 1})
+    BOOST_TEST(lz::allclose(lz::logcumsumexp(x.cuda(), axis).cpu(), lz::logcumsumexp(x, axis), 1e-14));
+}
+
 BOOST_AUTO_TEST_CASE(extremes_so_far) {
   if (!mock::units::available()) return;
   machine const here;

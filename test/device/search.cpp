@@ -1,6 +1,7 @@
 // Searching, counting and quantiles on devices: as on the host.
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/search.hpp>
+#include <lazuli/sorting/histogram2d.hpp>
 
 #include "device/mocked.hpp"
 #include "gpu/mock/units.hpp"
@@ -29,6 +30,19 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
                     "isin: operands lie on cuda:0 and cuda:1; copy one of them with .to(device)");
 }
 
+BOOST_AUTO_TEST_CASE(pairs_and_runs_are_counted) {
+  if (!mock::units::available()) return;
+  machine const here;
+  mock::units const on;
+  auto const x = counted<float>(60), y = lz::eval(lz::floor(x / 7.f));
+  auto const a = lz::histogram2d(x.cuda(), y.cuda(), {3, 4});
+  auto const b = lz::histogram2d(x, y, {3, 4});
+  BOOST_TEST((same(a.counts, b.counts) && same(a.x_edges, b.x_edges) && same(a.y_edges, b.y_edges)));
+  auto const [values, counts] = lz::unique_consecutive_counts(y.cuda());
+  auto const here_too = lz::unique_consecutive_counts(y);
+  BOOST_TEST((same(values, here_too.values) && same(counts, here_too.counts)));
+}
+
 BOOST_AUTO_TEST_CASE(elements_are_counted) {
   if (!mock::units::available()) return;
   machine const here;
@@ -43,6 +57,8 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   check(lz::histogram(g, 4, lz::interval{1, 9}), lz::histogram(x, 4, lz::interval{1, 9}));
   lz::vector<float> const edges({0.f, 1.f, 4.f, 4.f, 9.f});
   check(lz::histogram(g, edges.cuda()), lz::histogram(x, edges));
+  lz::vector<float> const twice({0.f, 4.f, 9.f, 9.f});
+  check(lz::histogram(g, twice.cuda()), lz::histogram(x, twice));
   LAZULI_CHECK_TEXT(lz::histogram(g, 0), lz::shape_error,
                     "histogram: 0 bins asked for; at least 1 is needed");
   BOOST_CHECK_THROW(lz::histogram(g, x.cuda()), lz::shape_error);

@@ -69,6 +69,25 @@ BOOST_AUTO_TEST_CASE(normalized_vectors_have_length_1) {
   BOOST_TEST(lz::normalize(lz::matrix<float>(0, 3)).size() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(distances_of_pairs_of_vectors) {
+  lz::matrix<double> const x({{3., -4.}, {0., 1.}}), y({{0., 0.}, {0., 1.}});
+  double const e = 1e-6;
+  BOOST_TEST(near(lz::pairwise_distance(x, y), {std::hypot(3 + e, -4 + e), std::sqrt(2.) * e}));
+  BOOST_TEST(near(lz::pairwise_distance(x, y, 2, 0), {5, 0}));
+  BOOST_TEST(near(lz::pairwise_distance(x, y, 1, 0), {7, 0}));
+  BOOST_TEST(near(lz::pairwise_distance(x, y, inf, 0), {4, 0}));
+  BOOST_TEST(near(lz::pairwise_distance(x.t(), lz::vector<int>({1, 0}), 1, 0), {2, 6}));
+  BOOST_TEST((lz::pairwise_distance(x, y, 2, 0, lz::keepdims).shape() == lz::shape(2, 1)));
+  BOOST_TEST(near(lz::pairwise_distance(lz::vector<int>({3, 4}), lz::vector<int>({0, 0}), 2, 0), {5}));
+  BOOST_TEST(near(lz::pairwise_distance(lz::vector<bool>({true, true}), lz::vector<bool>({true, false}), 1, 0), {1}));
+  lz::vector<std::complex<double>> const z({std::complex<double>(3, 4)});
+  BOOST_TEST(near(lz::pairwise_distance(z, 0. * z, 2, 0), {5}));
+  lz::vector<lz::float16> const halves({3, 4});
+  BOOST_TEST(near(lz::pairwise_distance(halves, halves * 0.f, 2, 0), {5}));
+  BOOST_TEST(lz::pairwise_distance(lz::matrix<float>(0, 3), lz::matrix<float>(0, 3)).size() == 0);
+  BOOST_CHECK_THROW((void)lz::pairwise_distance(x, lz::vector<double>(3)), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(vectors_have_norms_of_every_order) {
   lz::vector<double> const v({3., -4., 0.});
   double const orders[] = {1, 2, 3, 0, inf, -inf}, want[] = {7, 5, 4.497941445275415, 2, 4, 0};

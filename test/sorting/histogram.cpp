@@ -61,6 +61,7 @@ BOOST_AUTO_TEST_CASE(edges_may_be_given) {
   auto const [counts, edges] = lz::histogram(lz::tensor({1, 2, 1, 4, 3}), lz::tensor({0, 1, 2, 3}));
   BOOST_TEST(holds(counts, {0, 2, 2}));
   BOOST_TEST(holds(edges, {0, 1, 2, 3}));
+  BOOST_TEST(holds(lz::histogram(lz::tensor({0, 1, 2, 2}), lz::tensor({0, 2, 2})).counts, {2, 2}));
   LAZULI_CHECK_TEXT(lz::histogram(lz::tensor({1}), lz::tensor({1, 3, 2})), lz::shape_error,
                     "histogram: the edges must increase; edge 2 is below the one before it");
 }
@@ -78,6 +79,15 @@ BOOST_AUTO_TEST_CASE(bincount_counts_or_sums_weights) {
                     "bincount: element 0 is 9223372036854775807: as many counts have no memory");
   LAZULI_CHECK_TEXT(lz::bincount(x, lz::tensor({.5f})), lz::shape_error,
                     "bincount: 1 weights for 3 elements");
+}
+
+BOOST_AUTO_TEST_CASE(histc_gives_the_counts) {
+  lz::matrix<float> const x({{1.f, 2.f, 1.f}, {4.f, 0.5f, 3.f}});
+  BOOST_TEST(holds(lz::histc(x, 3), {3, 1, 2}));
+  BOOST_TEST(holds(lz::histc(x.t(), 4, 0, 4), {1, 2, 1, 2}));
+  BOOST_TEST(holds(lz::histc(lz::tensor({1, 7, 3}), 2, 0, 4), {1, 1}));
+  BOOST_TEST((lz::histc(x).numel() == 100 && lz::sum(lz::histc(x)).item() == 6));
+  BOOST_CHECK_THROW((void)lz::histc(x, 2, 1, 0), lz::shape_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

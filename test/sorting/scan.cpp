@@ -89,6 +89,40 @@ BOOST_AUTO_TEST_CASE(nan_stays_and_expressions_are_scanned) {
   BOOST_CHECK_THROW((void)lz::cumsum(x, 1), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far_are_those_of_logsumexp) {
+  for (auto how : support::all_layouts) {
+    laid_out<double, 3> memory({3, 4, 5}, how);
+    auto const x = memory.view();
+    for (index axis = 0; axis < 3; ++axis) {
+      auto const y = lz::logcumsumexp(x, axis - 3);
+      for (index k = 0; k < x.extents()[axis]; ++k) {
+        auto const want = lz::logsumexp(x.narrow(axis, index{0}, k + 1), axis);
+        BOOST_TEST(lz::allclose(y.narrow(axis, k, index{1}).squeeze(axis), want, 1e-13), how << axis << k);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logarithms_of_sums_lose_nothing_beside_great_numbers) {
+  double const inf = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  lz::vector<double> const x({-inf, -1000., -1000., 1000., 999., -2000.});
+  lz::vector<double> const want({-inf, -1000., -1000. + std::log(2.), 1000., 1000. + std::log1p(std::exp(-1.)),
+                                 1000. + std::log1p(std::exp(-1.))});
+  BOOST_TEST(lz::allclose(lz::logcumsumexp(x, 0), want, 1e-15));
+  BOOST_TEST(holds(lz::logcumsumexp(lz::vector<double>({1., inf, 2., nan, inf, 3.}), 0), {1., inf, inf, nan, nan, nan}));
+  BOOST_TEST(holds(lz::logcumsumexp(lz::vector<double>({-inf, -inf}), 0), {-inf, -inf}));
+  lz::vector<lz::float16> zeros(4000);
+  zeros.fill_(0.f);
+  auto const halves = lz::logcumsumexp(zeros, 0);
+  static_assert(std::is_same_v<decltype(halves)::value_type, lz::float16>);
+  BOOST_TEST(std::abs(static_cast<float>(halves(3999)) - std::log(4000.f)) < 0.01f);
+  BOOST_TEST(std::abs(lz::logcumsumexp(lz::tensor({true, false}), 0)(1) - std::log(std::exp(1.) + 1)) < 1e-6);
+  static_assert(std::is_same_v<decltype(lz::logcumsumexp(lz::tensor({1, 2}), 0))::value_type, double>);
+  BOOST_TEST(holds(lz::logcumsumexp(lz::matrix<float>({{3.f}, {4.f}}), 1), {3., 4.}));
+  BOOST_TEST((lz::logcumsumexp(lz::matrix<float>(0, 3), 0).shape() == lz::shape(0, 3)));
+  BOOST_CHECK_THROW((void)lz::logcumsumexp(x, 1), lz::index_error);
+}
+
 BOOST_AUTO_TEST_CASE(names_of_the_array_api) {
   lz::tensor const x({{1, 2}, {3, 4}});
   BOOST_TEST((holds(lz::cumulative_sum(x, 0), {1, 2, 4, 6}) && holds(lz::cumulative_sum(x), {1, 3, 6, 10})));

@@ -56,6 +56,22 @@ BOOST_AUTO_TEST_CASE(long_tensors_are_put_together_again) {
 
 BOOST_AUTO_TEST_CASE(unique_values_is_unique) { BOOST_TEST(holds(lz::unique_values(lz::tensor({3, 1, 3})), {1, 3})); }
 
+BOOST_AUTO_TEST_CASE(runs_of_equal_elements_are_taken_once) {
+  lz::tensor const x({{1, 1, 2}, {2, 2, 1}});
+  BOOST_TEST(holds(lz::unique_consecutive(x), {1, 2, 1}));
+  BOOST_TEST(holds(lz::unique_consecutive(x.t()), {1, 2, 1, 2, 1}));
+  auto const [values, counts] = lz::unique_consecutive_counts(x);
+  BOOST_TEST((holds(values, {1, 2, 1}) && holds(counts, {2, 3, 1})));
+  auto const one = lz::unique_consecutive_counts(lz::vector<bool>({true, true, true}) && true);
+  BOOST_TEST((holds(one.values, {true}) && holds(one.counts, {3})));
+  BOOST_TEST(holds(lz::unique_consecutive(lz::tensor({nan, nan, 0., -0.})), {nan, nan, 0}));
+  using Z = std::complex<float>;
+  BOOST_TEST(lz::unique_consecutive(lz::vector<Z>({Z(1, 2), Z(1, 2), Z(1, 3)})).numel() == 2);
+  BOOST_TEST(lz::unique_consecutive(lz::vector<lz::float16>({1, 1})).numel() == 1);
+  BOOST_TEST(lz::unique_consecutive(lz::vector<float>(0)).numel() == 0);
+  BOOST_TEST(lz::unique_consecutive_counts(lz::matrix<float>(2, 0)).counts.numel() == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_unique

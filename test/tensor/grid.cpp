@@ -44,6 +44,23 @@ BOOST_AUTO_TEST_CASE(diag_puts_a_vector_on_a_diagonal) {
   BOOST_CHECK_THROW((void)lz::diag(x, far / 2), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(diag_embed_makes_a_matrix_of_each_vector) {
+  auto const x = lz::arange(1, 5).view(2, 2);
+  BOOST_TEST(values(lz::diag_embed(x)) == (list{1, 0, 0, 2, 3, 0, 0, 4}), per_element());
+  BOOST_TEST(values(lz::diag_embed(x.t() * 2)) == (list{2, 0, 0, 6, 4, 0, 0, 8}), per_element());
+  auto const above = lz::diag_embed(x, 1), below = lz::diag_embed(x, -2);
+  BOOST_TEST((above.shape() == lz::shape(2, 3, 3) && above(1, 1, 2) == 4 && lz::sum(above).item() == 10));
+  BOOST_TEST((below.shape() == lz::shape(2, 4, 4) && below(1, 3, 1) == 4 && lz::sum(below).item() == 10));
+  BOOST_TEST(values(lz::diag_embed(lz::vector<bool>({true, true}))) == (list{1, 0, 0, 1}));
+  lz::dtensor<lz::float16, 3> const half(3, 0, 2), none(3, 2, 0);
+  BOOST_TEST((lz::diag_embed(half).shape() == lz::shape(3, 0, 2, 2)));
+  BOOST_TEST((lz::diag_embed(none, 1).shape() == lz::shape(3, 2, 1, 1)));
+  BOOST_TEST(static_cast<float>(lz::diag_embed(none, 1)(2, 1, 0, 0)) == 0.f);
+  static_assert(same<decltype(lz::diag_embed(lz::ones<double>(2_c, 3_c), -1_c)), lz::tensor<double, 2, 4, 4>>);
+  static_assert(same<decltype(lz::diag_embed(lz::ones<double>(2_c, 3_c), -1)), lz::tensor<double, 2, dyn, dyn>>);
+  BOOST_CHECK_THROW((void)lz::diag_embed(x, far), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(diag_takes_a_diagonal_from_a_matrix) {
   auto const x = lz::arange(6).view(2, 3);
   BOOST_TEST(values(lz::diag(x)) == (list{0, 4}), per_element());

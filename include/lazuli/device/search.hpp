@@ -121,7 +121,7 @@ struct counting_on<S> {
     auto const right = lazuli::searchsorted(sorted, values, side::right);
     // The last bin has its end.
     device_tensor_of<S, std::int64_t, extents_t<X>> const bins(
-        where((right == count) && (left < right), left, right) - index{1});
+        where((right == count) && (left < right), count - 1, right) - index{1});
     return occurrences(bins, count - 1);
   }
 

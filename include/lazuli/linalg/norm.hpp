@@ -184,6 +184,20 @@ auto norm(X&& x, norm_order order, Axes... axes) {
 
 }  // namespace linalg
 
+/// The p-norms of x - y + eps, broadcast, along the last axis, at once; `keepdims` keeps the axis.
+/// p = 2 and eps = 1e-6 unless given: eps keeps the gradient finite where x = y, and makes the
+/// distance of equal vectors √n·eps; eps 0 leaves it out.   dtype: floating; integers give floats
+/// that hold them.   Throws shape_error.   Source: PyTorch.
+template <expression X, expression Y, class... Keep>
+auto pairwise_distance(X const& x, Y const& y, linalg::norm_order p = 2, double eps = 1e-6,
+                       Keep... keep) {
+  static_assert(rank_of<X> >= 1 || rank_of<Y> >= 1, "lazuli: pairwise_distance is of vectors");
+  auto const apart = detail::difference(x, y);
+  using R = floating_t<value_t<decltype(apart)>>;
+  return evaluate_to_tensor(
+      linalg::vector_norm(astype<R>(apart) + static_cast<real_part_t<R>>(eps), p, -1, keep...));
+}
+
 /// x divided by its p-norms along an axis, at once: vectors of length 1, or 0 where they are 0.
 /// `normalize(x)` of a vector or matrix is along the last axis; of more axes name it,
 /// `normalize(x, 2, 1)`.   dtype: floating.   Throws index_error.   Source: PyTorch's normalize.

@@ -104,7 +104,7 @@ struct counting_on<host_space> {
       auto const key = places.data()[i];
       index k = search(keys.data(), count, key, side::right) - 1;
       if (k == count - 1 && key == keys.data()[k])  // the last bin has its end
-        k = search(keys.data(), count, key, side::left) - 1;
+        k = count - 2;
       if (k >= 0 && k < count - 1) ++counts.data()[k];
     }
     return counts;
@@ -134,25 +134,43 @@ struct counting_on<host_space> {
   }
 };
 
+/// Where bins of equal width over a dense array begin and end.
 template <class X>
-auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
-  using E = floating_t<value_t<X>>;
-  using S = space_beside<X>;
-  check_order<X>();
+interval interval_of(X const& dense, index bins, interval const* given) {
   if (bins < 1) throw_bins(bins);
-  tensor_in<S, value_t<X>, extents_t<X>> const dense(x);
   auto [low, high] = given != nullptr     ? *given
                      : dense.numel() == 0 ? interval{0, 1}
-                                          : counting_on<S>::reach(dense);
+                                          : counting_on<space_beside<X>>::reach(dense);
   if (!std::isfinite(low) || !std::isfinite(high) || low > high) throw_interval(low, high);
   if (!std::isfinite(high - low)) throw_width(low, high);
   if (low == high) {
     low -= 0.5;
     high += 0.5;
   }
+  return {low, high};
+}
+
+template <class X>
+auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
+  using E = floating_t<value_t<X>>;
+  using S = space_beside<X>;
+  check_order<X>();
+  tensor_in<S, value_t<X>, extents_t<X>> const dense(x);
+  auto const [low, high] = interval_of(dense, bins, given);
   auto const edges = lazuli::linspace<E>(low, high, bins + 1);
   auto counts = counting_on<S>::equal_bins(dense, edges, low, high);
   return histogram_result<E, S>{std::move(counts), brought_beside(edges, dense)};
+}
+
+/// Throws shape_error unless there are two edges or more, which increase, compared as T.
+template <class T, class V>
+void check_edges(V const& bounds) {
+  index const count = bounds.numel();
+  if (count < 2) throw_bins(count - 1);
+  auto const keys = keys_of<T>(bounds);
+  for (index k = 1; k < count; ++k) {
+    if (keys.data()[k] < keys.data()[k - 1]) throw_edges(k);
+  }
 }
 
 /// The elements of a vector of integers that must not be negative, and the greatest plus 1.
@@ -188,14 +206,17 @@ auto histogram(X const& x, B const& edges) {
   using T = promote_t<value_t<X>, value_t<B>>;
   using S = detail::space_beside<X, B>;
   vector<value_t<B>> const bounds(detail::readable(edges));
-  index const count = bounds.numel();
-  if (count < 2) detail::throw_bins(count - 1);
-  auto const keys = detail::keys_of<T>(bounds);
-  for (index k = 1; k < count; ++k) {
-    if (keys.data()[k] < keys.data()[k - 1]) detail::throw_edges(k);
-  }
+  detail::check_edges<T>(bounds);
   auto counts = detail::counting_on<S>::template bins<T>(x, bounds);
   return histogram_result<value_t<B>, S>{std::move(counts), detail::brought_beside(bounds, edges)};
+}
+
+/// The counts of histogram(x, bins) alone, or of bins between low and high; of low = high from the
+/// smallest to the greatest element.   dtype: int64 (PyTorch: that of x).   Source: PyTorch.
+template <of_values X>
+auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
+  if (low == high) return lazuli::histogram(x, bins).counts;
+  return lazuli::histogram(x, bins, interval{low, high}).counts;
 }
 
 /// How often each of 0, 1, … occurs in a vector of integers: a vector of max + 1 elements, at least

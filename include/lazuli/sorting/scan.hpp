@@ -228,4 +228,44 @@ auto cummin(X const& x, index axis) {
   return detail::extremes_so_far<false>(x, axis, "cummin");
 }
 
+namespace detail {
+/// c_i = b_i + a_i·c_{i-1} along an axis; a tape follows b alone, of which c is linear.
+template <class V, class B>
+auto weighted_sums(V const& a, B const& b, int axis) {
+  if constexpr (on_tape<B>) {
+    return recording_on<space_of<B>>::linear(
+        [=](auto const& from) { return weighted_sums(a, from, axis); },
+        [=](int, auto const& g) {
+          V const later(neighbours(a, axis, true).flip(axis));
+          return weighted_sums(later, evaluate_to_tensor(g.flip(axis)), axis).flip(axis);
+        },
+        b);
+  } else {
+    V ones(a);
+    ones.fill_(value_t<V>(1));
+    return derived_products<true>(a, V(b), ones, axis);
+  }
+}
+}  // namespace detail
+
+/// log Σ exp(x) over all elements up to each one along `axis`: sums of exp(x - m), m the greatest so
+/// far, so that nothing overflows and no small one is lost beside a great one behind it.   dtype:
+/// floating, not complex; float16 sums in float.   NaN and infinity as in logsumexp of the elements
+/// so far. Gradients go through it.   Throws index_error.   Source: PyTorch.
+template <in_one_memory X>
+auto logcumsumexp(X const& x, index axis) {
+  using T = floating_t<value_t<X>>;
+  using C = compute_t<T>;
+  static_assert(!complex_dtype<T>, "lazuli: logcumsumexp is of real numbers");
+  static_assert(rank_of<X> > 0, "lazuli: logcumsumexp: a number has no axis");
+  int const along = normalize_axis(axis, rank_of<X>, "logcumsumexp");
+  using V = detail::tensor_in<detail::space_of_values<X>, C, extents_t<X>>;
+  V const greatest = lazuli::cummax(V(astype<C>(detail::inactive(x))), along).values;
+  V const base(where(isinf(greatest), C(0), greatest));
+  V const fade(exp(minimum(detail::neighbours(base, along, false) - base, C(0))));
+  auto const sums = detail::weighted_sums(fade, evaluate_to_tensor(exp(astype<C>(x) - base)), along);
+  return evaluate_to_tensor(
+      astype<T>(where(isinf(greatest), greatest, log(where(isinf(greatest), C(1), sums)) + base)));
+}
+
 LAZULI_END

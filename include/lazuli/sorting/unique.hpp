@@ -86,6 +86,47 @@ auto unique_counts(X const& x) {
                                                                    std::move(all.counts)};
 }
 
+namespace detail {
+/// Where a vector begins a run of equal elements.
+template <class V>
+auto run_starts(V const& flat) {
+  auto out = empty_beside<bool>(dextents<1>(flat.numel()), flat);
+  out.fill_(true);
+  index const more = flat.numel() - 1;
+  if (more > 0)
+    out.narrow(0, index{1}, more)
+        .copy_(flat.narrow(0, index{1}, more) != flat.narrow(0, index{0}, more));
+  return out;
+}
+}  // namespace detail
+
+/// The first of each run of equal elements of x, taken flat, in the order of x: a vector.   Of any
+/// dtype; each NaN is a run.   Cost: two passes.   Source: PyTorch.
+template <of_values X>
+auto unique_consecutive(X const& x) {
+  auto const all = evaluate_to_tensor(x);
+  auto const flat = all.flatten();
+  return lazuli::masked_select(flat, detail::run_starts(flat));
+}
+/// `auto [values, counts] = unique_consecutive_counts(x)`: with the lengths of the runs.
+template <of_values X>
+auto unique_consecutive_counts(X const& x) {
+  auto const all = evaluate_to_tensor(x);
+  auto const flat = all.flatten();
+  auto const starts = detail::run_starts(flat);
+  unique_counts_result<value_t<X>, detail::space_beside<X>> out{
+      lazuli::masked_select(flat, starts), lazuli::flatnonzero(starts)};
+  index const runs = out.counts.numel();
+  if (runs == 0) return out;
+  auto const first = out.counts;
+  auto last = out.counts.narrow(0, runs - 1, index{1});
+  last.copy_(flat.numel() - last);
+  if (runs > 1)
+    out.counts.narrow(0, index{0}, runs - 1)
+        .copy_(first.narrow(0, index{1}, runs - 1) - first.narrow(0, index{0}, runs - 1));
+  return out;
+}
+
 /// unique, under the array API's name.
 template <of_values X>
 auto unique_values(X const& x) {

@@ -85,6 +85,40 @@ using triangles_of = triangles_in<space_beside<X>>;
 
 }  // namespace detail
 
+/// Matrices with the vectors of x (its last axis) on diagonal k, and zeros elsewhere.   Shape:
+/// (…, n) → (…, n + |k|, n + |k|).   k > 0 lies above the main diagonal; `1_c` keeps static extents.
+/// Throws shape_error for matrices too large.   Source: PyTorch.
+template <in_one_memory X, index_like K = constant<0>>
+auto diag_embed(X const& x, K k = {}) {
+  static_assert(rank_of<X> >= 1, "lazuli::diag_embed: a number has no axis");
+  constexpr auto last = static_cast<std::size_t>(rank_of<X> - 1);
+  if constexpr (on_tape<X>) {
+    return detail::recording_on<space_of<X>>::linear(
+        [k](auto const& from) { return lazuli::diag_embed(from, k); },
+        [k](int, auto const& g) { return g.diagonal(static_cast<index>(k), -2, -1); }, x);
+  } else {
+    constexpr index n = extents_t<X>::static_extent(rank_of<X> - 1);
+    constexpr index side = [] {
+      if constexpr (n == dyn || !static_index<K>) {
+        return dyn;
+      } else {
+        return detail::diagonal_side(n, K::value);
+      }
+    }();
+    auto const own = x.extents().values();
+    index_array<rank_of<X> + 1> sizes{};
+    std::copy(own.begin(), own.end(), sizes.begin());
+    sizes[last] = sizes[last + 1] = detail::diagonal_side(own[last], static_cast<index>(k));
+    auto out = [&]<int... I>(std::integer_sequence<int, I...>) {
+      return detail::empty_beside<value_t<X>>(
+          extents<extents_t<X>::static_extent(I)..., side, side>(sizes), x);
+    }(std::make_integer_sequence<int, rank_of<X> - 1>{});
+    out.zero_();
+    out.diagonal(static_cast<index>(k), -2, -1).copy_(x);
+    return out;
+  }
+}
+
 /// For a vector: the square matrix that has it on diagonal k, and zeros elsewhere. For a matrix:
 /// its diagonal k as a vector.   k > 0 lies above the main diagonal; `1_c` keeps static
 /// extents.   Throws shape_error for a matrix too large.
@@ -93,25 +127,8 @@ auto diag(X const& x, K k = {}) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
   if constexpr (rank_of<X> == 2) {
     return evaluate_to_tensor(detail::with_views(x).diagonal(k));
-  } else if constexpr (on_tape<X>) {
-    return detail::recording_on<space_of<X>>::linear(
-        [k](auto const& from) { return lazuli::diag(from, k); },
-        [k](int, auto const& g) { return g.diagonal(static_cast<index>(k)); }, x);
   } else {
-    constexpr index n = extents_t<X>::static_extent(0);
-    constexpr index side = [] {
-      if constexpr (n == dyn || !static_index<K>) {
-        return dyn;
-      } else {
-        return detail::diagonal_side(n, K::value);
-      }
-    }();
-    auto const sides = detail::diagonal_side(x.extents()[0], static_cast<index>(k));
-    auto out =
-        detail::empty_beside<value_t<X>>(extents<side, side>(index_array<2>{sides, sides}), x);
-    out.zero_();
-    out.diagonal(static_cast<index>(k)).copy_(x);
-    return out;
+    return lazuli::diag_embed(x, k);
   }
 }
 

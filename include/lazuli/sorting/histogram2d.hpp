@@ -1,0 +1,96 @@
+// histogram2d: pairs of elements counted over a grid of bins.
+#pragma once
+
+#include <lazuli/sorting/histogram.hpp>
+
+LAZULI_BEGIN
+
+/// `auto [counts, x_edges, y_edges] = histogram2d(x, y, 10)`.
+template <class T, class U, class Space = host_space>
+struct histogram2d_result {
+  detail::tensor_in<Space, std::int64_t, dextents<2>> counts;  // (bins of x, bins of y)
+  detail::vector_in<Space, T> x_edges;
+  detail::vector_in<Space, U> y_edges;
+};
+
+namespace detail {
+
+/// The bin between edges of each element; -1 or as many as there are bins outside of them.
+template <class X, class E>
+auto bins_of(X const& x, E const& edges) {
+  index const count = edges.numel();
+  auto const left = searchsorted(edges, x, side::left);
+  auto const right = searchsorted(edges, x, side::right);
+  return evaluate_to_tensor(  // the last bin has its end
+      where((right == count) && (left < right), count - 1, right) - index{1});
+}
+
+/// x, y: vectors in memory; edges: likewise, increasing, at least 2.
+template <class X, class Y, class E, class F>
+auto counted_in_pairs(X const& x, Y const& y, E const& x_edges, F const& y_edges) {
+  using S = space_beside<X, Y>;
+  if (x.numel() != y.numel())
+    fail<shape_error>("histogram2d: x has ", x.numel(), " elements, y ", y.numel());
+  index const rows = x_edges.numel() - 1, columns = y_edges.numel() - 1, all = rows * columns;
+  auto const i = bins_of(x, x_edges);
+  auto const j = bins_of(y, y_edges);
+  auto const flat = where(i >= 0 && i < rows && j >= 0 && j < columns, i * columns + j, all);
+  auto const counts = lazuli::bincount(evaluate_to_tensor(flat), all + 1);
+  return histogram2d_result<value_t<E>, value_t<F>, S>{
+      tensor_in<S, std::int64_t, dextents<2>>(
+          counts.narrow(0, index{0}, all).view(rows, columns)),
+      vector_in<S, value_t<E>>(x_edges), vector_in<S, value_t<F>>(y_edges)};
+}
+
+template <class X, class Y>
+auto counted_in_equal_pairs(X const& x, Y const& y, index const (&bins)[2], interval const* over_x,
+                            interval const* over_y) {
+  static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli::histogram2d: x and y must be vectors");
+  check_beside("histogram2d", x, y);
+  check_order<X>();
+  check_order<Y>();
+  vector_in<space_beside<X>, value_t<X>> const own(x);
+  vector_in<space_beside<Y>, value_t<Y>> const other(y);
+  using E = floating_t<value_t<X>>;
+  using F = floating_t<value_t<Y>>;
+  auto const [low, high] = interval_of(own, bins[0], over_x);
+  auto const [lower, higher] = interval_of(other, bins[1], over_y);
+  return counted_in_pairs(own, other,
+                          brought_beside(lazuli::linspace<E>(low, high, bins[0] + 1), own),
+                          brought_beside(lazuli::linspace<F>(lower, higher, bins[1] + 1), other));
+}
+
+}  // namespace detail
+
+/// How many pairs (x(k), y(k)) of two vectors are in each cell of a grid, with the rule of histogram
+/// along both axes: `histogram2d(x, y, 10)`, `histogram2d(x, y, {10, 20})`, with an interval of each
+/// `histogram2d(x, y, {10, 20}, {0, 1}, {-1, 1})`; pairs outside, or with a NaN, do not count.
+/// Counts: (bins of x, bins of y), int64 (NumPy: floating).   Cost: log of the number of bins per
+/// element.   Throws shape_error as histogram, and where x and y have not as many elements.
+/// Source: NumPy.
+template <of_values X, of_values Y>
+auto histogram2d(X const& x, Y const& y, index bins = 10) {
+  return detail::counted_in_equal_pairs(x, y, {bins, bins}, nullptr, nullptr);
+}
+template <of_values X, of_values Y>
+auto histogram2d(X const& x, Y const& y, index const (&bins)[2]) {
+  return detail::counted_in_equal_pairs(x, y, bins, nullptr, nullptr);
+}
+template <of_values X, of_values Y>
+auto histogram2d(X const& x, Y const& y, index const (&bins)[2], interval const& over_x,
+                 interval const& over_y) {
+  return detail::counted_in_equal_pairs(x, y, bins, &over_x, &over_y);
+}
+/// The same between given edges, which must increase.
+template <of_values X, of_values Y, of_values E, of_values F>
+auto histogram2d(X const& x, Y const& y, E const& x_edges, F const& y_edges) {
+  static_assert(rank_of<X> == 1 && rank_of<Y> == 1 && rank_of<E> == 1 && rank_of<F> == 1,
+                "lazuli::histogram2d: x, y and the edges must be vectors");
+  detail::check_beside("histogram2d", x, y, x_edges, y_edges);
+  detail::check_edges<value_t<E>>(vector<value_t<E>>(detail::readable(x_edges)));
+  detail::check_edges<value_t<F>>(vector<value_t<F>>(detail::readable(y_edges)));
+  return detail::counted_in_pairs(evaluate_to_tensor(x), evaluate_to_tensor(y),
+                                  evaluate_to_tensor(x_edges), evaluate_to_tensor(y_edges));
+}
+
+LAZULI_END
