@@ -123,6 +123,19 @@ BOOST_AUTO_TEST_CASE(merged) {
                     lz::error);
 }
 
+BOOST_AUTO_TEST_CASE(slices_written_and_read) {
+  lz::vector<int> const some_rows{2, 0, 2};
+  check([&](auto const& x, auto const& y) { return lz::sum(lz::sin(lz::index_copy(x, 0, some_rows, y))); },
+        some<M>(1, 3, 2), some<M>(2, 3, 2));
+  check([&](auto const& x, auto const& y) {
+    return lz::sum(lz::sin(lz::index_copy(x, 1, lz::vector<int>{1}, lz::square(y)))) + lz::sum(lz::exp(lz::index_add(y, 0, some_rows, x(0, 0)))); },
+        some<M>(1, 3, 2), some<M>(2, 3, 1));
+  check([&](auto const& x) { return lz::sum(lz::sin(lz::index_fill(x.t(), 1, some_rows, 0.5))); }, some<M>(1, 3, 2));
+  check([&](auto const& x) { return lz::sum(lz::sin(lz::embedding(x, table))); }, some<M>(1, 3, 2));
+  check([&](auto const& x, auto const& y) { return lz::sum(lz::sin(lz::masked_scatter(x, odd, y)) * x); },
+        some<M>(1, 3, 4), some<M>(2, 2, 4));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_eager_indexing

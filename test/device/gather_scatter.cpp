@@ -184,6 +184,10 @@ BOOST_AUTO_TEST_CASE(sums_at_equal_places_are_those_of_the_host) {
   BOOST_TEST(same(lz::scatter_reduce(g, 0, at, given.cuda(), "sum"),
                   lz::scatter_reduce(x, 0, places, given, "sum")));
   BOOST_TEST(same(lz::index_add(g, 1, at(0), 2.f), lz::index_add(x, 1, places(0), 2.f)));
+  BOOST_TEST(same(lz::index_copy(g, 1, at(0), g(lz::all, lz::slice(0, 1)) * 2.f), lz::index_copy(x, 1, places(0), x(lz::all, lz::slice(0, 1)) * 2.f)));
+  BOOST_TEST(same(lz::index_fill(g.t(), 0, at(0), 5.f), lz::index_fill(x.t(), 0, places(0), 5.f)));
+  BOOST_TEST(same(lz::embedding(g, at), lz::embedding(x, places)));
+  BOOST_TEST(same(lz::masked_scatter(g, g > 3.f, g), lz::masked_scatter(x, x > 3.f, x)));
 }
 
 BOOST_AUTO_TEST_CASE(elements_are_merged_and_put_as_on_the_host) {

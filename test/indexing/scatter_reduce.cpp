@@ -91,12 +91,6 @@ BOOST_AUTO_TEST_CASE(element_types_decide_what_is_defined) {
   BOOST_TEST(holds(x, {5, 6}));  // nothing is written where one throws
 }
 
-BOOST_AUTO_TEST_CASE(index_add_leaves_x_as_it_is) {
-  lz::matrix<int> const x{{1, 2}, {3, 4}, {5, 6}};
-  BOOST_TEST(holds(lz::index_add(x, 0, lz::vector<int>{2, 0, 2}, x), {4, 6, 3, 4, 11, 14}));
-  BOOST_TEST(holds(lz::index_add(x, 1, lz::vector<int>{0}, 10), {11, 2, 13, 4, 15, 6}));
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_scatter_reduce

@@ -126,30 +126,4 @@ auto scatter_reduce(X const& x, index axis, I const& indices, V const& source,
   }
 }
 
-/// x with the source, broadcast, added at the places of an axis that a vector names, as
-/// x.index_add_: equal ones add up.   Throws index_error, shape_error.   Source: PyTorch.
-template <in_one_memory X, detail::index_tensor I, operand V>
-auto index_add(X const& x, index axis, I const& indices, V const& source) {
-  if constexpr (detail::is_recorded<joint_space<X, V>>) {
-    constexpr int R = rank_of<X>;
-    static_assert(
-        rank_of<I> == 1 && rank_of<V> == R,
-        "lazuli::index_add: the indices must be a vector, the source of x's rank, where a "
-        "tape follows it");
-    int const along = normalize_axis(axis, R, "index_add");
-    auto sizes = source.extents().values();
-    index_array<R> shape{};
-    shape.fill(1);
-    shape[static_cast<std::size_t>(along)] = indices.extents().size();
-    sizes[static_cast<std::size_t>(along)] = indices.extents().size();
-    dtensor<index, R> places{dextents<R>(sizes)};
-    places.copy_(evaluate_to_tensor(indices).view(shape).expand(sizes));
-    return lazuli::scatter_add(x, axis, places, source);
-  } else {
-    auto out = evaluate_to_tensor(x);
-    index_add_into(out, axis, indices, source);
-    return out;
-  }
-}
-
 LAZULI_END
