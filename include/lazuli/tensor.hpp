@@ -39,6 +39,7 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>
+#include <lazuli/tensor/group_norm.hpp>
 #include <lazuli/tensor/number_parts.hpp>
 #include <lazuli/tensor/places.hpp>
 #include <lazuli/tensor/copies.hpp>

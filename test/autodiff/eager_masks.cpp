@@ -1,5 +1,6 @@
 // Gradients through masks.
 #include <lazuli/autodiff/eager.hpp>
+#include <lazuli/random/sampling.hpp>
 
 #include "gradcheck.hpp"
 
@@ -21,6 +22,15 @@ BOOST_AUTO_TEST_CASE(subscripts_of_masks) {
         some<M>(1, 3, 3));
   auto const none = lz::grad([](auto const& x) { return lz::sum(x(x > 9.0)) + lz::sum(x * 0.0); });
   BOOST_TEST(lz::array_equal(none(V{1.0, 2.0}), V{0.0, 0.0}));
+}
+
+BOOST_AUTO_TEST_CASE(dropout_passes_gradients_to_what_stays) {
+  check([](auto const& x) {
+    lz::random::generator g(3);
+    return lz::sum(lz::sin(lz::dropout(x.t() * 2.0, 0.3, g)));
+  }, some<M>(1, 4, 3));
+  auto const gone = lz::grad([](auto const& x) { return lz::sum(lz::dropout(x, 1)); });
+  BOOST_TEST(lz::array_equal(gone(V{1.0, 2.0}), V{0.0, 0.0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

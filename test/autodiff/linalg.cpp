@@ -33,6 +33,14 @@ BOOST_AUTO_TEST_CASE(a_constant_operand_gets_no_gradient) {
   check([&](auto const& x) { return lz::sum(lz::square(lz::matmul(w, x))); }, some<M>(1, 2, 3));
 }
 
+BOOST_AUTO_TEST_CASE(distances_of_pairs) {
+  for (double const p : {1., 2., 3.})
+    check([p](auto const& x, auto const& y) { return lz::sum(lz::sin(lz::pairwise_distance(x, y, p))); },
+          some<M>(1, 4, 3), some<V>(2, 3));
+  auto const equal = lz::grad([](auto const& x) { return lz::sum(lz::pairwise_distance(x, lz::detach(x))); });
+  BOOST_TEST(lz::all(lz::isfinite(equal(V{1.0, 2.0}))).item());
+}
+
 BOOST_AUTO_TEST_CASE(solve_inverse_and_determinant) {
   M a = some<M>(1, 3, 3) + lz::eye<double>(3);
   auto const solve = [](auto const& x, auto const& y) {

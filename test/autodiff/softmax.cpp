@@ -30,6 +30,16 @@ BOOST_AUTO_TEST_CASE(layer_norm_with_weight_and_bias) {
       x, some<V>(2, 3), some<V>(3, 3));
 }
 
+BOOST_AUTO_TEST_CASE(group_norm_with_weight_and_bias) {
+  auto const x = some<T3>(1, 2, 4, 3);
+  check([](auto const& a) { return lz::sum(lz::square(lz::group_norm(a.permute(2, 1, 0), 2)) * a.permute(2, 1, 0)); }, x);
+  check(
+      [](auto const& a, auto const& w, auto const& b) {
+        return lz::sum(lz::sin(lz::group_norm(a, 2, w, b * 2.0)) * a) + lz::sum(lz::sin(lz::group_norm(a, 1, w)));
+      },
+      x, some<V>(2, 4), some<V>(3, 4));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_softmax

@@ -55,4 +55,5 @@ BOOST_AUTO_TEST_CASE(layer_norm_with_weight_and_bias) {
   BOOST_TEST(close(lz::layer_norm(g, lz::shape(36), v(0)), lz::layer_norm(x, lz::shape(36), w(0))));
   BOOST_TEST(close(lz::layer_norm(g + 1.f, lz::shape(36), v(1), v(2), 1e-3),
                    lz::layer_norm(x + 1.f, lz::shape(36), w(1), w(2), 1e-3)));
+  BOOST_TEST(close(lz::group_norm(g, 4, v(1), v(2)), lz::group_norm(x, 4, w(1), w(2))));
 }

@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(creation) {
   lz::matrix<float> const likely = p;
   auto const there = likely.to(lz::cuda::device(1));
   BOOST_TEST(as_there([&] { return lz::bernoulli(there); }, [&] { return lz::bernoulli(likely); }));
+  BOOST_TEST(as_there([&] { return lz::dropout(there.t(), 0.25); }, [&] { return lz::dropout(likely.t(), 0.25); }));
   lz::manual_seed(11);
   auto const scaled = lz::normal(there, there).cpu();
   lz::manual_seed(11);  // fma here and there is one rounding only where the processor has it

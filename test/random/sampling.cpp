@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/random/sampling.hpp>
+#include <lazuli/tensor/compare.hpp>
 #include <set>
 
 #include "random/statistics.hpp"
@@ -137,6 +138,28 @@ BOOST_AUTO_TEST_CASE(permutation_is_of_a_copy_or_of_a_count) {
   BOOST_TEST((values(x) == list{4, 5, 6, 7, 8}));
   auto const places = values(lz::permutation(4));
   BOOST_TEST(std::set(places.begin(), places.end()) == (std::set<std::int64_t>{0, 1, 2, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(dropout_keeps_some_and_their_mean) {
+  lz::random::generator g(7), h(7);
+  lz::matrix<float> x(100, 300);
+  x.fill_(3.f);
+  auto const y = lz::dropout(x, 0.25, g);
+  auto const kept = lz::count_nonzero(y).item();
+  BOOST_TEST((std::abs(double(kept) - 22500) < 6 * 75 && lz::max(y).item() == 4.f && lz::min(y).item() == 0.f));
+  BOOST_TEST(lz::array_equal(y, lz::dropout(x * 1.f, 0.25, h)));  // the same seed
+  BOOST_TEST(!lz::array_equal(y, lz::dropout(x, 0.25, h)));       // the next numbers
+  g.seed(7);
+  lz::matrix<float> const turned = x.t();
+  BOOST_TEST(lz::array_equal(y, lz::dropout(turned.t(), 0.25, g)));  // by place, not by layout
+  BOOST_TEST((lz::array_equal(lz::dropout(x, 0), x) && lz::sum(lz::dropout(x, 1)).item() == 0.f));
+  lz::vector<double> const huge({std::numeric_limits<double>::infinity(), std::nan("")});
+  BOOST_TEST(lz::array_equal(lz::dropout(huge, 1), lz::zeros<double>(2)));
+  static_assert(std::is_same_v<decltype(lz::dropout(lz::vector<int>(2)))::value_type, double>);
+  BOOST_TEST(static_cast<float>(lz::dropout(lz::ones<lz::float16>(1), 0)(0)) == 1.f);
+  BOOST_TEST(lz::dropout(lz::vector<std::complex<float>>(0)).size() == 0);
+  LAZULI_CHECK_TEXT(lz::dropout(x, 1.5), lz::error, "dropout: the probability is 1.5; it must be from 0 to 1");
+  BOOST_CHECK_THROW((void)lz::dropout(x, std::nan("")), lz::error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

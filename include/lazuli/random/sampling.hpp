@@ -200,4 +200,17 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
   }
 }
 
+/// x with each element 0 with probability p, else divided by 1 - p, so that means stay; at once.
+/// dtype: that of x, integers as floats that hold them. Gradients go to the elements that stay.
+/// Throws error for a probability outside of 0 to 1.   Source: PyTorch; Srivastava and others 2014.
+template <in_one_memory X>
+LAZULI_ISA_TAG auto dropout(X const& x, double p = 0.5, random::source by = {}) {
+  using T = floating_t<value_t<X>>;
+  if (!(p >= 0 && p <= 1)) random::detail::throw_parameter("dropout", "the probability", p, "from 0 to 1");
+  auto stays = empty_like<bool>(detail::inactive(x));
+  fill_bernoulli(stays, 1 - p, by);
+  auto const scale = static_cast<real_part_t<T>>(p < 1 ? 1 / (1 - p) : 0.);
+  return evaluate_to_tensor(where(stays, astype<T>(x) * scale, T(0)));
+}
+
 LAZULI_END

@@ -1,0 +1,66 @@
+// group_norm: layer_norm of groups of channels.
+#pragma once
+
+#include <lazuli/tensor/layer_norm.hpp>
+#include <lazuli/tensor/view_functions.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_groups(index channels, index groups) {
+  fail<shape_error>("group_norm: ", channels, " channels in ", groups,
+                    " groups; the number of groups must divide the extent of axis 1");
+}
+/// A number for each channel, beside x of rank R.
+template <int R, class A>
+auto of_channels(A const& a, index channels, char const* which) {
+  static_assert(rank_of<A> == 1, "lazuli::group_norm: weight and bias must be vectors");
+  index const own = a.extents()[0];
+  if (own != channels)
+    fail<shape_error>("group_norm: ", which, " has ", own, " elements for ", channels, " channels");
+  index_array<R> shape{};
+  shape.fill(1);
+  shape[1] = channels;
+  return lazuli::reshape(a, shape);
+}
+
+template <class X, class... Affine>
+auto normal_in_groups(X const& x, index groups, double added, Affine const&... affine) {
+  static_assert(rank_of<X> >= 2, "lazuli::group_norm: x needs rank 2 or more: (samples, channels, …)");
+  auto const sizes = x.extents().values();
+  if (groups < 1 || sizes[1] % groups != 0) throw_groups(sizes[1], groups);
+  index length = sizes[1] / groups;
+  for (std::size_t i = 2; i < sizes.size(); ++i) length *= sizes[i];
+  auto const flat = lazuli::reshape(x, index_array<2>{sizes[0] * groups, length});
+  auto const normal = lazuli::reshape(evaluate_to_tensor(layer_norm(flat, 1, eps(added))), sizes);
+  if constexpr (sizeof...(Affine) == 0)
+    return evaluate_to_tensor(normal);
+  else
+    return evaluate_to_tensor(scaled_and_moved(normal, affine...));
+}
+
+}  // namespace detail
+
+/// layer_norm over each of `groups` groups of channels and all axes behind them, of x (samples,
+/// channels, …), at once; with `weight` and `bias`, vectors of a number for each channel: times the
+/// one, plus the other. groups = 1: over all but the samples; as many as channels: instance
+/// normalization.   The shape of x, its dtype, integers as floats that hold them.   Throws
+/// shape_error.   Source: PyTorch; Wu and He 2018.
+template <in_one_memory X, detail::eps_like Eps = eps>
+auto group_norm(X const& x, index groups, Eps added = Eps(1e-5)) {
+  return detail::normal_in_groups(x, groups, detail::number_of(added));
+}
+template <in_one_memory X, in_one_memory W, detail::eps_like Eps = eps>
+auto group_norm(X const& x, index groups, W const& weight, Eps added = Eps(1e-5)) {
+  auto const w = detail::of_channels<rank_of<X>>(weight, x.extents()[1], "the weight");
+  return detail::normal_in_groups(x, groups, detail::number_of(added), w);
+}
+template <in_one_memory X, in_one_memory W, in_one_memory B, detail::eps_like Eps = eps>
+auto group_norm(X const& x, index groups, W const& weight, B const& bias, Eps added = Eps(1e-5)) {
+  auto const w = detail::of_channels<rank_of<X>>(weight, x.extents()[1], "the weight");
+  auto const b = detail::of_channels<rank_of<X>>(bias, x.extents()[1], "the bias");
+  return detail::normal_in_groups(x, groups, detail::number_of(added), w, b);
+}
+
+LAZULI_END
