@@ -113,6 +113,17 @@ BOOST_AUTO_TEST_CASE(complex_arguments_climb) {
   BOOST_TEST(lz::allclose(h, lz::conj(z) * 2.0 + Z(0, 3)));
 }
 
+BOOST_AUTO_TEST_CASE(function_and_arguments_in_one_call) {
+  lz::vector<double> const x{1, 2}, w{3, -1};
+  auto const f = [](auto const& a, auto const& b) { return lz::sum(a * a * b); };
+  auto const [dx, dw] = lz::grad(f, x, w);
+  BOOST_TEST(lz::allclose(dx, 2 * x * w));
+  BOOST_TEST(lz::allclose(dw, x * x));
+  auto const [y, g] = lz::value_and_grad([](auto const& a) { return lz::sum(a * a); }, x);
+  BOOST_TEST(y.item() == 5);
+  BOOST_TEST(lz::allclose(g, 2 * x));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_functions

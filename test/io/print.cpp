@@ -1,6 +1,8 @@
 #include <boost/test/unit_test.hpp>
 #include <iomanip>
+#include <lazuli/indexing.hpp>
 #include <lazuli/io/print.hpp>
+#include <lazuli/sorting/unique.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <sstream>
@@ -151,6 +153,30 @@ BOOST_AUTO_TEST_CASE(several_tensors) {
   std::ostringstream out;
   out << std::array{lz::tensor({0, 1}), lz::tensor({1, 0})} << ' ' << std::array{lz::tensor({1.5f})};
   BOOST_TEST(out.str() == "(tensor([0, 1], dtype=int32), tensor([1, 0], dtype=int32)) (tensor([1.5000]))");
+}
+
+namespace {
+template <class>  // of a type of the library, for the operator to be found
+struct three {
+  static constexpr int result_count = 3;
+  lz::vector<double> a;
+  lz::tensor<float> b;
+  lz::vector<int> c;
+};
+}  // namespace
+BOOST_AUTO_TEST_CASE(results_of_calls_print_in_parentheses) {
+  lz::vector<int> const x{0, 1}, y{7};
+  BOOST_TEST(printed(lz::meshgrid(x, y)) ==
+             "(tensor([[0, 1]], dtype=int32), tensor([[7, 7]], dtype=int32))");
+  BOOST_TEST(printed(lz::split(x, 1)) == "(tensor([0], dtype=int32), tensor([1], dtype=int32))");
+  BOOST_TEST(printed(std::vector<lz::vector<int>>{}) == "()");
+  BOOST_TEST(printed(lz::results(x, y)) == "(tensor([0, 1], dtype=int32), tensor([7], dtype=int32))");
+  BOOST_TEST(printed(lz::unique_counts(lz::vector<int>{3, 3})) ==
+             "(tensor([3], dtype=int32), tensor([2]))");
+  BOOST_TEST(printed(three<lz::host_space>{lz::vector<double>{}, lz::tensor<float>(2.f), y}) ==
+             "(tensor([], dtype=float64), tensor(2.), tensor([7], dtype=int32))");
+  BOOST_TEST(printed(lz::unique_all(lz::vector<int>{3, 3})) ==
+             "(tensor([3], dtype=int32), tensor([0]), tensor([0, 0]), tensor([2]))");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

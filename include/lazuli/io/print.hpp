@@ -3,8 +3,11 @@
 
 #include <array>
 #include <lazuli/io/format.hpp>
+#include <lazuli/meta/results.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <ostream>
+#include <tuple>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -90,12 +93,63 @@ std::ostream& operator<<(std::ostream& out, X const& x) {
   return out << lazuli::to_string(x);
 }
 
-/// Writes several tensors, as nonzero and unravel_index give them: `(tensor([0, 1]), tensor([2, 0]))`.
+namespace detail {
+
+struct results_writer {
+  std::ostream& out;
+  template <class X, class... Y>
+  std::ostream& operator()(X const& x, Y const&... y) const {
+    out << '(' << x;
+    ((out << ", " << y), ...);
+    return out << ')';
+  }
+};
+template <class X>
+std::ostream& write_list(std::ostream& out, X const& several) {
+  char const* before = "(";
+  for (auto const& x : several) {
+    out << before << x;
+    before = ", ";
+  }
+  return out << (several.empty() ? "()" : ")");
+}
+
+}  // namespace detail
+
+/// Writes several tensors, as nonzero and unravel_index give them: `(tensor([0, 1]), tensor([2, 0]))`;
+/// split gives a std::vector, meshgrid a std::tuple, gradients a results, svd a struct of its own.
 template <expression X, std::size_t N>
 std::ostream& operator<<(std::ostream& out, std::array<X, N> const& several) {
-  out << '(';
-  for (std::size_t i = 0; i < N; ++i) out << (i == 0 ? "" : ", ") << several[i];
-  return out << ')';
+  return detail::write_list(out, several);
+}
+template <expression X>
+std::ostream& operator<<(std::ostream& out, std::vector<X> const& several) {
+  return detail::write_list(out, several);
+}
+template <expression X, expression... Y>
+std::ostream& operator<<(std::ostream& out, std::tuple<X, Y...> const& several) {
+  return std::apply(detail::results_writer{out}, several);
+}
+template <expression X, expression... Y>
+std::ostream& operator<<(std::ostream& out, results<X, Y...> const& several) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) -> std::ostream& {
+    return detail::results_writer{out}(lazuli::get<I>(several.each)...);
+  }(std::make_integer_sequence<int, 1 + static_cast<int>(sizeof...(Y))>{});
+}
+template <class R>
+  requires(R::result_count > 0 && !expression<R>)
+std::ostream& operator<<(std::ostream& out, R const& several) {
+  detail::results_writer const write{out};
+  if constexpr (R::result_count == 2) {
+    auto const& [a, b] = several;
+    return write(a, b);
+  } else if constexpr (R::result_count == 3) {
+    auto const& [a, b, c] = several;
+    return write(a, b, c);
+  } else {
+    auto const& [a, b, c, d] = several;
+    return write(a, b, c, d);
+  }
 }
 
 /// Writes a storage, one element a line, and what it is: `[float32 storage of size 10]`.

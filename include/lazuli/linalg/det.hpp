@@ -46,6 +46,8 @@ inline constexpr lazuli::detail::on_square<lazuli::detail::node_of<lazuli::detai
 /// The result of slogdet: det = sign · exp(logabsdet). Unpacks as `auto [sign, logabsdet]`.
 template <class T, class E, class Space = host_space>
 struct slogdet_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   lazuli::detail::tensor_in<Space, T, E> sign;  // (…) of magnitude 1; 0 for a singular matrix
   lazuli::detail::tensor_in<Space, real_part_t<T>, E>
       logabsdet;  // (…); -infinity for a singular matrix

@@ -12,6 +12,8 @@ namespace linalg {
 /// `auto [w, v]`; the array API's long names are there, too.
 template <class W, class V, class EW, class EV, class Space = host_space>
 struct eigen_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   lazuli::detail::factor_in<Space, W, EW> w;  // eigenvalues (…, n); over ranks on each of them
   lazuli::detail::tensor_in<Space, V, EV> v;  // eigenvectors (…, n, n)
 

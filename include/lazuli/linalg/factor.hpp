@@ -11,12 +11,16 @@ namespace linalg {
 /// The result of qr: a = q·r. Unpacks as `auto [q, r]`.
 template <class T, class Q, class R, class Space = host_space>
 struct qr_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   lazuli::detail::tensor_in<Space, T, Q> q;  // (…, m, k), orthonormal columns; complete: (…, m, m)
   lazuli::detail::factor_in<Space, T, R> r;  // (…, k, n), upper triangular; complete: (…, m, n)
 };
 /// The result of lu: a = p·l·u. Unpacks as `auto [p, l, u]`.
 template <class T, class P, class L, class U, class Space = host_space>
 struct lu_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 3;
   lazuli::detail::tensor_in<Space, T, P> p;  // (…, m, m), a permutation
   lazuli::detail::tensor_in<Space, T, L> l;  // (…, m, k), ones on the diagonal, zeros above
   lazuli::detail::tensor_in<Space, T, U> u;  // (…, k, n), zeros below the diagonal

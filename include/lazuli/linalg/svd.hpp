@@ -13,6 +13,8 @@ namespace linalg {
 /// The result of svd: a = u·diag(s)·vh. Unpacks as `auto [u, s, vh]`.
 template <class T, class U, class S, class VH, class Space = host_space>
 struct svd_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 3;
   lazuli::detail::tensor_in<Space, T, U> u;               // (…, m, m), or (…, m, k)
   lazuli::detail::factor_in<Space, real_part_t<T>, S> s;  // (…, k), descending; over ranks on each of them
   lazuli::detail::tensor_in<Space, T, VH> vh;             // (…, n, n), or (…, k, n)

@@ -10,6 +10,8 @@ LAZULI_BEGIN
 /// `auto [counts, edges] = histogram(x, 10)`.
 template <class T, class Space = host_space>
 struct histogram_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   detail::vector_in<Space, std::int64_t> counts;
   detail::vector_in<Space, T> edges;  // one more than counts
 };

@@ -8,6 +8,7 @@
 LAZULI_BEGIN
 
 namespace detail {
+struct write_lz_sort_of_x_or_std_sort_of_iterators {};
 
 [[noreturn]] LAZULI_COLD inline void throw_k(char const* call, index k, index least, int axis,
                                              index extent) {
@@ -253,6 +254,10 @@ template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <in_one_memory X>
 auto sort(X const& x, index axis, with_indices_t) { return sort_with_indices(x, axis); }
+template <std::input_or_output_iterator... I>  // a pack: std::sort, where it is seen, is taken
+  requires(sizeof...(I) == 2)
+detail::write_lz_sort_of_x_or_std_sort_of_iterators sort(I...)
+    LAZULI_REFUSED("lazuli: lz::sort(x) gives the elements in order; std::sort(x.begin(), x.end()) sorts in place");
 
 /// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
 /// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.

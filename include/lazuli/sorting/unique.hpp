@@ -8,6 +8,8 @@ LAZULI_BEGIN
 /// `auto [values, indices, inverse_indices, counts] = unique_all(x)`.
 template <class T, class E, class Space = host_space>
 struct unique_all_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 4;
   detail::vector_in<Space, T> values;              // in order
   detail::vector_in<Space, std::int64_t> indices;  // of the first of each in x, taken flat
   detail::tensor_in<Space, std::int64_t, E> inverse_indices;  // values(inverse_indices) is x
@@ -15,11 +17,15 @@ struct unique_all_result {
 };
 template <class T, class E, class Space = host_space>
 struct unique_inverse_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   detail::vector_in<Space, T> values;
   detail::tensor_in<Space, std::int64_t, E> inverse_indices;
 };
 template <class T, class Space = host_space>
 struct unique_counts_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
   detail::vector_in<Space, T> values;
   detail::vector_in<Space, std::int64_t> counts;
 };
@@ -87,6 +93,7 @@ auto unique_counts(X const& x) {
 }
 
 namespace detail {
+struct write_unique_all_or_unique_counts_or_unique_inverse {};
 /// Where a vector begins a run of equal elements.
 template <class V>
 auto run_starts(V const& flat) {
@@ -99,6 +106,10 @@ auto run_starts(V const& flat) {
   return out;
 }
 }  // namespace detail
+template <of_values X, class... A>
+  requires(sizeof...(A) > 0)
+detail::write_unique_all_or_unique_counts_or_unique_inverse unique(X const&, A const&...)
+    LAZULI_REFUSED("lazuli: unique(x) gives values only; write unique_counts(x), unique_inverse(x), or unique_all(x)");
 
 /// The first of each run of equal elements of x, taken flat, in the order of x: a vector.   Of any
 /// dtype; each NaN is a run.   Cost: two passes.   Source: PyTorch.
