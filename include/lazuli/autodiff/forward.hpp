@@ -22,6 +22,16 @@ decltype(auto) as_expression(X const& x) {
     return tensor<as_dtype_t<X>>(x);
 }
 
+/// Throws shape_error unless what is given has the shape of what it is for.
+template <class E, class F>
+void check_direction(char const* call, char const* given, E const& e, char const* what, F const& f) {
+  if (e == f) return;
+  auto const a = e.values();
+  auto const b = f.values();
+  fail<shape_error>(call, ": a ", given, " of shape ", text::shape(a), " for a ", what, " of shape ",
+                    text::shape(b));
+}
+
 /// An argument that moves along t.
 template <derivatives Kind, class X, class D>
 auto variable_along(char const* call, tape& on, X const& x, D const& t) {
@@ -30,12 +40,7 @@ auto variable_along(char const* call, tape& on, X const& x, D const& t) {
   auto const plain = on.variable(x);
   using S = space_of_values<X>;
   active<value_t<X>, extents_t<X>, S, Kind> const out(plain.on_its_tape(), plain.map());
-  if (!(x.extents() == t.extents())) {
-    auto const a = x.extents().values();
-    auto const b = t.extents().values();
-    fail<shape_error>(call, ": a tangent of shape ", text::shape(b), " for a primal of shape ",
-                      text::shape(a));
-  }
+  check_direction(call, "tangent", t.extents(), "primal", x.extents());
   auto& state = static_cast<variable_in<value_t<X>, extents_t<X>, S>&>(out.on_its_tape());
   set_tangent(state, t);
   if constexpr (Kind == derivatives::both) hold_second(on, state);
@@ -60,13 +65,12 @@ struct forward_derivative_of {
     auto const arguments = make_list(
         variable_along<derivatives::tangents>("jvp", on, get<I>(primals), get<I>(tangents))...);
     auto const y = f(get<I>(arguments)...);
-    static_assert(on_tape<decltype(y)>,
-                  "lazuli: the result of this function does not depend on what one derives by; "
-                  "keep what it computes in expressions or in lz::active");
-    active const out(y);
-    using result = value_tensor<decltype(y)>;
-    return results(result(out.value()),
-                   result(kept<std::remove_const_t<decltype(out)>>(out).tangent()));
+    if constexpr (check_followed<decltype(y)>()) {
+      active const out(y);
+      using result = value_tensor<decltype(y)>;
+      return results(result(out.value()),
+                     result(kept<std::remove_const_t<decltype(out)>>(out).tangent()));
+    }
   }
 };
 

@@ -58,12 +58,16 @@ decltype(auto) argument_of(tape& on, X const& x) {
     return on.variable(tensor<as_dtype_t<X>>(x));
 }
 
-template <class L>
-consteval bool check_loss() {
-  static_assert(on_tape<L>,
+template <class Y>
+consteval bool check_followed() {
+  static_assert(on_tape<Y>,
                 "lazuli: the result of this function does not depend on what one derives by; keep "
                 "what it computes in expressions or in lz::active");
-  if constexpr (on_tape<L>) {
+  return on_tape<Y>;
+}
+template <class L>
+consteval bool check_loss() {
+  if constexpr (check_followed<L>()) {
     static_assert(rank_of<L> == 0,
                   "lazuli: a gradient is that of one number: let the function return lz::sum(…) "
                   "or lz::mean(…)");

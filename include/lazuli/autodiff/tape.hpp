@@ -1,9 +1,9 @@
 // tape: what was computed, statement by statement, and the way back through it.
 #pragma once
 
+#include <cstdint>
 #include <lazuli/tensor/cache_blocks.hpp>
 #include <lazuli/tensor/same_space.hpp>
-#include <cstdint>
 #include <memory>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/tape.hpp>
+#include <lazuli/base/fnv.hpp>
 
 LAZULI_BEGIN
 
@@ -24,12 +25,8 @@ LAZULI_API void borrowed_memory::check() const {
                      "would meet other values on the way back");
 }
 
-// FNV-1a.
 LAZULI_API std::uint64_t borrowed_memory::found() const {
-  std::uint64_t out = 0xcbf29ce484222325;
-  auto const* const byte = static_cast<unsigned char const*>(first);
-  for (std::size_t i = 0; i < bytes; ++i) out = (out ^ byte[i]) * 0x100000001b3;
-  return out;
+  return fnv({static_cast<char const*>(first), bytes});
 }
 
 }  // namespace detail

@@ -15,18 +15,10 @@ struct value_then_pulled_back {
 
   template <class Y, class... A>
   auto operator()(tape& on, Y const& result, A const&... a) const {
-    static_assert(on_tape<Y>,
-                  "lazuli: the result of this function does not depend on what one derives by; "
-                  "keep what it computes in expressions or in lz::active");
-    if constexpr (on_tape<Y>) {
+    if constexpr (check_followed<Y>()) {
       static_assert(rank_of<Y> == rank_of<G>, "lazuli: vjp: g has the shape of the function's value");
       active const y(result);
-      if (!(y.extents() == g.extents())) {
-        auto const own = y.extents().values();
-        auto const given = g.extents().values();
-        fail<shape_error>("vjp: a g of shape ", text::shape(given), " for a value of shape ",
-                          text::shape(own));
-      }
+      check_direction("vjp", "g", g.extents(), "value", y.extents());
       value_tensor<Y> value(y.value());
       active const loss(product(y));
       on.run_gradients(loss, a...);

@@ -116,13 +116,7 @@ struct counting_on<S> {
   static auto bins(X const& x, vector<E> const& edges) {
     auto const values = searching_on<S>::template dense_as<T>(x);
     auto const sorted = brought_beside(vector<T>(astype<T>(edges)), values);
-    index const count = edges.numel();
-    auto const left = lazuli::searchsorted(sorted, values);
-    auto const right = lazuli::searchsorted(sorted, values, side::right);
-    // The last bin has its end.
-    device_tensor_of<S, std::int64_t, extents_t<X>> const bins(
-        where((right == count) && (left < right), count - 1, right) - index{1});
-    return occurrences(bins, count - 1);
+    return occurrences(bins_of(values, sorted), edges.numel() - 1);
   }
 
   template <class X>

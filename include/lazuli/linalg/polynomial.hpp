@@ -18,6 +18,11 @@ namespace detail {
                     " values: there must be as many, and one at least");
 }
 
+/// What powers of T's and their multiples are: integers with room.
+template <class T>
+using power_type_t =
+    std::conditional_t<dtype_kind_v<T> <= dtype_kind::integer, promote_t<T, std::int64_t>, T>;
+
 /// A polynomial as a function for map, by Horner's rule.
 template <class T>
 struct horner {
@@ -43,8 +48,7 @@ auto vander_on_tape(X const& x, index columns, bool increasing);
 template <in_one_memory X>
 auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
   static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");
-  using T = std::conditional_t<dtype_kind_v<value_t<X>> <= dtype_kind::integer,
-                               promote_t<value_t<X>, std::int64_t>, value_t<X>>;
+  using T = detail::power_type_t<value_t<X>>;
   index const columns = n.value_or(x.extents().size());
   if (columns < 0) detail::throw_columns(columns);
   if constexpr (on_tape<X>) {

@@ -4,6 +4,7 @@
 
 #include <lazuli/linalg/convolve.hpp>
 #include <lazuli/linalg/eigen.hpp>
+#include <lazuli/linalg/polynomial.hpp>
 
 LAZULI_BEGIN
 
@@ -52,8 +53,7 @@ auto polymul(P const& p, Q const& q) { return convolve(p, q); }
 /// that of p, of integers int64 or uint64.   Throws shape_error for times < 0.   Source: NumPy.
 template <of_values P>
 auto polyder(P const& p, index times = 1) {
-  using T = std::conditional_t<dtype_kind_v<value_t<P>> <= dtype_kind::integer,
-                               promote_t<value_t<P>, std::int64_t>, value_t<P>>;
+  using T = detail::power_type_t<value_t<P>>;
   using C = compute_t<T>;
   if (times < 0) detail::throw_times("polyder", times);
   auto out = detail::coefficients_of<C>(p);

@@ -164,6 +164,16 @@ auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
   return histogram_result<E, S>{std::move(counts), brought_beside(edges, dense)};
 }
 
+/// The bin between edges of each element; -1 or as many as there are bins outside of them.
+template <class X, class E>
+auto bins_of(X const& x, E const& edges) {
+  index const count = edges.numel();
+  auto const left = searchsorted(edges, x, side::left);
+  auto const right = searchsorted(edges, x, side::right);
+  return evaluate_to_tensor(  // the last bin has its end
+      where((right == count) && (left < right), count - 1, right) - index{1});
+}
+
 /// Throws shape_error unless there are two edges or more, which increase, compared as T.
 template <class T, class V>
 void check_edges(V const& bounds) {

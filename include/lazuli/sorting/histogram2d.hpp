@@ -15,16 +15,6 @@ struct histogram2d_result {
 
 namespace detail {
 
-/// The bin between edges of each element; -1 or as many as there are bins outside of them.
-template <class X, class E>
-auto bins_of(X const& x, E const& edges) {
-  index const count = edges.numel();
-  auto const left = searchsorted(edges, x, side::left);
-  auto const right = searchsorted(edges, x, side::right);
-  return evaluate_to_tensor(  // the last bin has its end
-      where((right == count) && (left < right), count - 1, right) - index{1});
-}
-
 /// x, y: vectors in memory; edges: likewise, increasing, at least 2.
 template <class X, class Y, class E, class F>
 auto counted_in_pairs(X const& x, Y const& y, E const& x_edges, F const& y_edges) {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <lazuli/base/error.hpp>
+#include <lazuli/base/fnv.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,12 +18,6 @@
 LAZULI_BEGIN
 
 namespace gpu::detail {
-
-/// FNV-1a, 64 bits.
-constexpr std::uint64_t fnv(std::string_view bytes, std::uint64_t start = 0xcbf29ce484222325) {
-  for (char const each : bytes) start = (start ^ static_cast<unsigned char>(each)) * 0x100000001b3;
-  return start;
-}
 
 /// Where kernels are kept: $LAZULI_CACHE ("none": nowhere), else $XDG_CACHE_HOME/lazuli, else
 /// ~/.cache/lazuli; "" for nowhere.

@@ -26,8 +26,8 @@ LAZULI_API kernel_file::kernel_file(std::string key)
   auto const put = [&](char* to, std::uint64_t hash) {
     for (int i = 15; i >= 0; --i, hash >>= 4) to[i] = "0123456789abcdef"[hash & 15];
   };
-  put(digits, fnv(key_));
-  put(digits + 16, fnv(key_, 0x9e3779b97f4a7c15));
+  put(digits, lazuli::detail::fnv(key_));
+  put(digits + 16, lazuli::detail::fnv(key_, 0x9e3779b97f4a7c15));
   digits[32] = '\0';
   name_ = std::string(digits) + ".kernel";
 }
@@ -45,7 +45,7 @@ LAZULI_API bool kernel_file::read(std::string& image) const {
   std::uint64_t said[2];
   std::memcpy(said, all.data() + head.size(), numbers);
   std::string_view const rest = std::string_view(all).substr(head.size() + numbers);
-  if (rest.size() != said[0] || fnv(rest) != said[1]) return false;
+  if (rest.size() != said[0] || lazuli::detail::fnv(rest) != said[1]) return false;
   image.assign(rest);
   return true;
 }
@@ -58,7 +58,7 @@ LAZULI_API void kernel_file::write(std::string const& image) const {
   ::mkdir(folder_.c_str(), 0777);
   static std::atomic<unsigned> count = 0;
   std::string const beside = text::concat(path(), '.', static_cast<long>(::getpid()), '.', count++);
-  std::uint64_t const said[2] = {image.size(), fnv(image)};
+  std::uint64_t const said[2] = {image.size(), lazuli::detail::fnv(image)};
   std::string all = header();
   all.append(reinterpret_cast<char const*>(said), sizeof said);
   all += image;
