@@ -12,3 +12,4 @@
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/autodiff/softmax.hpp>
 #include <lazuli/autodiff/vjp.hpp>
+#include <lazuli/autodiff/write.hpp>

@@ -48,6 +48,20 @@ BOOST_AUTO_TEST_CASE(gradients_by_results_on_the_way) {
   BOOST_TEST(lz::array_equal(dx, V{4, 32}));
 }
 
+BOOST_AUTO_TEST_CASE(statements_of_their_own) {
+  auto const f = [](auto const& x) {
+    auto const parts = lz::keep(lz::exp(x) * 2.0);
+    return lz::sum(parts * parts + parts.keep());
+  };
+  V const a{0.5, 1};
+  lz::tape t;
+  auto x = t.variable(a);
+  lz::active const y = f(x);
+  BOOST_TEST(t.size() == 2);
+  BOOST_TEST(lz::allclose(t.gradients(y, x), 8.0 * lz::exp(2.0 * a) + 2.0 * lz::exp(a), 1e-14));
+  static_assert(std::is_same_v<decltype(lz::keep(a * 2.0)), V>);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_followed) {
   V const a{1, 2};
   lz::tape t;

@@ -32,6 +32,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
     "lazuli/autodiff/adjoint_loop.hpp": "autodiff/multi_result_loop.cpp",
+    "lazuli/indexing/followed_selection.hpp": "autodiff/write.cpp",
     "lazuli/linalg/multilinear.hpp": "linalg/recorded_products.cpp, and by autodiff/hvp.cpp",
     "lazuli/backend/simd/loops/fold_states.hpp": "backend/simd/loops/reduce.cpp",
     "lazuli/backend/small/eliminate.hpp": "backend/small/systems.cpp",

@@ -47,6 +47,34 @@ BOOST_AUTO_TEST_CASE(of_a_chain_with_broadcasting) {
 })") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(of_elements_that_are_written) {
+  alike(
+      [](auto const& x, auto const& w) {
+        lz::active h = lz::exp(x);
+        lz::active const before = h * h;
+        h(0) = w * x(1);
+        h(all, slice(1, 3)) *= x(all, slice(0, 2));
+        h(1, 2) = 0.5f;
+        h.relu_();
+        return lz::sum(h * x) + lz::mean(before);
+      },
+      varied<float>(4, 5), varied<float>(5));
+}
+
+BOOST_AUTO_TEST_CASE(of_elements_that_masks_and_indices_name) {
+  if (!mock::units::available()) return;
+  mock::units const on;
+  alike(
+      [](auto const& x, auto const& w) {
+        auto const rows = lz::detail::brought_beside(lz::vector<lz::index>{2, 0}, w);
+        lz::active h = x * 2.f;
+        h(h > 1.f) = w(0);
+        h(rows) += x(slice(0, 2)) * w;
+        return lz::sum(h * h * x);
+      },
+      varied<float>(4, 5), varied<float>(5));
+}
+
 BOOST_AUTO_TEST_CASE(of_chains_that_choose_over_views) {
   alike_by_differences(
       [](auto const& x, auto const& y) {

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <lazuli/autodiff/tape.hpp>
+#include <lazuli/tensor/braces.hpp>
 
 LAZULI_BEGIN
 
 template <class T, extents_like E, class S = host_space, derivatives Kind = derivatives::adjoints>
 class active;
 
-struct elements_on_a_tape_cannot_be_written_write_h_equals_where_or_scatter_or_concat;
-struct an_active_is_set_to_expressions_of_actives_write_another_name_or_h_times_0_plus_it;
+struct elements_on_a_tape_are_views_loop_over_h_or_h_view_minus_1;
+struct an_active_is_set_to_expressions_of_actives_its_elements_are_written_by_h_ellipsis_equals_x;
 
 namespace detail {
 
@@ -26,13 +27,18 @@ struct extents_of<active<T, E, S, Kind>> {
 template <class X>
 auto record(X const& x);
 
+/// Writes elements on a tape: autodiff/write.hpp.
+template <class T, class E, class S, derivatives Kind, class X>
+void write_on_tape(active<T, E, S, Kind> const& to, X const& x);
+
 }  // namespace detail
 
 /// A handle of elements of type T with extents E in memory of space S on a tape, which owns them;
 /// copies are handles of the same. `active h = expression` evaluates the expression in one loop and
 /// records it as one statement; `h = expression` makes h the handle of another result. Subscripts
 /// and methods that give views of a tensor give views of h here, which are followed as well.
-/// Elements cannot be written. Lives as long as its tape. Kind: of jvp and hvp other ones. Example:
+/// `h(0) = x`, `h += x`, `h.relu_()` write elements, where all handles of the result see it; gradients
+/// go to x and to what was there before. Lives as long as its tape. Kind: of jvp and hvp other ones. Example:
 /// docs/gradients.md
 template <class T, extents_like E, class S, derivatives Kind>
 class active : public array_methods<active<T, E, S, Kind>> {
@@ -43,7 +49,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   using expression_kind = leaf_kind;
   using memory_space = recorded<S, Kind>;
   static constexpr bool owns_memory = false;
-  static constexpr bool is_mutable = false;
+  static constexpr bool is_mutable = true;
 
   active(detail::variable<T, S>& of, mapping<E> const& map)
       : of_(&of), map_(map), token_(of.tape_token) {}
@@ -58,13 +64,51 @@ class active : public array_methods<active<T, E, S, Kind>> {
 
   // clang-format off
   template <class X>
-  elements_on_a_tape_cannot_be_written_write_h_equals_where_or_scatter_or_concat operator=(X const&) &&
-      LAZULI_REFUSED("lazuli: elements on a tape cannot be written: make a new value, h = where(mask, x, h), scatter(h, axis, places, x) or concat(axis, …)");
-  template <class X>
     requires(!on_tape<X>)
-  an_active_is_set_to_expressions_of_actives_write_another_name_or_h_times_0_plus_it operator=(X const&) &
-      LAZULI_REFUSED("lazuli: an active is set to expressions of actives; what no tape follows needs another name, or write h = h * 0 + x");
+  an_active_is_set_to_expressions_of_actives_its_elements_are_written_by_h_ellipsis_equals_x operator=(X const&) &
+      LAZULI_REFUSED("lazuli: an active is set to expressions of actives; its elements are written by h(lz::ellipsis) = x, or take another name");
   // clang-format on
+
+  /// Writes the elements of a view, h(0) = x: an expression or a number, broadcast, is one statement.
+  /// Throws shape_error, and tape_error for elements of a variable or that overlap.
+  template <class X, class Destination = active>
+    requires operand<X>
+  active operator=(X const& x) && LAZULI_REFUSE_SOURCES(Destination, X) {
+    if constexpr (detail::assignable<Destination, X>) copy_(x);
+    return *this;
+  }
+#if !defined(__clang__)
+  template <class X, class Destination = active>
+    requires(operand<X> && !detail::assignable<Destination, X>)
+  detail::assign_objection_t<Destination, X> operator=(X const& x) && = delete;
+#endif
+  active operator=(detail::nested_braces_t<T, static_cast<std::size_t>(E::rank())> values) && {
+    return copy_(tensor_of<T, dextents<E::rank()>>(values));
+  }
+  template <detail::range_of_numbers<static_cast<std::size_t>(E::rank())> R>
+  active operator=(R const& range) && {
+    return copy_(tensor_of<T, dextents<E::rank()>>(range));
+  }
+  // clang-format off
+  template <detail::no_values X, class Why = detail::no_values_rule<X>>
+  Why operator=(X&&) && LAZULI_REFUSED("lazuli: text holds no numbers, and a pointer has no extents: write lz::view(p, lz::shape(n))");
+  /// Elements are views of rank 0: `for (auto x : h.view(-1)) x += 1.f;`.
+  template <class X = active>
+  elements_on_a_tape_are_views_loop_over_h_or_h_view_minus_1 flat() const LAZULI_REFUSED("lazuli: elements on a tape are views of rank 0: loop over h, or h.view(-1), and write x += 1.f or x.copy_(1.f)");
+  // clang-format on
+  /// From now on the handle of other elements of the same result.
+  void refer_to(mapping<E> const& map) { map_ = map; }
+  /// The same of all elements of h, too, and what h += x and methods such as h.relu_() call.
+  template <class X>
+  active& copy_(X const& x) {
+    detail::write_on_tape(*this, x);
+    return *this;
+  }
+  /// What methods that write read.
+  active const& target() const { return *this; }
+  active const& as_active() const { return *this; }
+  /// As lz::keep(x): what a handle names is kept.
+  active keep() const { return *this; }
 
   E extents() const { return map_.extents; }
   index_tuple<E::rank()> strides() const { return map_.strides; }
@@ -115,6 +159,12 @@ class active : public array_methods<active<T, E, S, Kind>> {
   mapping<E> map_;
   [[no_unique_address]] lifetime_token token_;
 };
+
+struct several_results_go_to_tensors_on_a_tape_write_one_statement_each;
+// clang-format off
+template <class... D> requires(on_tape<D> || ...)
+several_results_go_to_tensors_on_a_tape_write_one_statement_each into(D&&...) LAZULI_REFUSED("lazuli: assign(into(…), …) writes to tensors; elements on a tape are written by a statement each");
+// clang-format on
 
 template <on_tape X>
 active(X const&) -> active<value_t<X>, extents_t<X>, detail::space_of_values<X>,

@@ -141,7 +141,9 @@ auto constant_on(tape& on, Value&& value) {
 
 template <class X>
 auto record(X const& x) {
-  if constexpr (leaf<X>) {
+  if constexpr (requires { x.as_active(); }) {
+    return active(x.as_active());
+  } else if constexpr (leaf<X>) {
     return x;
   } else {
     constexpr derivatives kind = derivatives_on<space_of<X>>;
@@ -166,6 +168,17 @@ auto detach(X const& x) {
     return x.value();
   else
     return detail::value_tensor<X>(detail::kept<X>(x).value());
+}
+
+/// The value of an expression that a tape follows as a statement of its own: computed once and kept,
+/// where parts of a statement are computed again on the way back. Also `h.keep()` of an active, which
+/// is kept. Other expressions are evaluated.   Example: test/autodiff/tape.cpp
+template <expression X>
+auto keep(X const& x) {
+  if constexpr (on_tape<X>)
+    return detail::record(x);
+  else
+    return evaluate_to_tensor(x);
 }
 
 namespace detail {
@@ -231,6 +244,7 @@ auto tape::variable(X&& x) {
       step->held = owned(x);
     step->here.set(extents, step->held);
   }
+  step->here.borrowed = true;
   return detail::on_the_tape(*this, std::move(owner), step->here, false);
 }
 

@@ -271,7 +271,7 @@ LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {
       else if constexpr (has_constant_slope<E, I>())
         return decltype(t)(lazuli::multiply(t, constant_slope<E, I>()));
       else if constexpr (complex_dtype<T>)
-        return decltype(t)(lazuli::multiply(t, slope<E, I>(v.operands, v.y)));
+        return lazuli::multiply(convert<T>(t), slope<E, I>(v.operands, v.y));
       else if constexpr (selects<typename E::op_type>)
         return chosen(t, slope<E, I>(v.operands, v.y));
       else

@@ -17,8 +17,10 @@ namespace detail {
 struct variable_base {
   tape* on = nullptr;
   lifetime_token tape_token;
-  bool reached = false;  // has an adjoint
-  bool asked = false;    // its adjoint stays after backward
+  bool reached = false;   // has an adjoint
+  bool asked = false;     // its adjoint stays after backward
+  bool borrowed = false;  // a variable: its elements are not written
+  bool ended = false;     // its last write was met on the way back
 
   variable_base() = default;
   variable_base(variable_base const&) = delete;
@@ -135,6 +137,8 @@ struct tape_step {
   virtual ~tape_step() = default;
   /// Hands the adjoint of the result on to the operands.
   virtual void backward() = 0;
+  /// After all have run backwards, in the order of recording: what was undone is done again.
+  virtual void restore() {}
 #if LAZULI_DEBUG
   /// Throws tape_error where the caller's memory is not as it was recorded.
   virtual void check() const {}

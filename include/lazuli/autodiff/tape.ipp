@@ -64,11 +64,21 @@ LAZULI_API void tape::run_backward(bool records) {
   used_ = true;
   returning_ = records;
   auto const recorded_steps = steps_.size();
-  for (auto i = recorded_steps; i-- > 0;) {
-    steps_[i]->backward();
+  auto const finish = [&] {
     steps_.resize(recorded_steps);
+    for (auto const& step : steps_) step->restore();
+    returning_ = false;
+  };
+  try {
+    for (auto i = recorded_steps; i-- > 0;) {
+      steps_[i]->backward();
+      steps_.resize(recorded_steps);
+    }
+  } catch (...) {
+    finish();
+    throw;
   }
-  returning_ = false;
+  finish();
 }
 
 LAZULI_END

@@ -31,6 +31,10 @@ struct memory_of<S> {
   static leaf<value_t<X> const, extents_t<X>> leaf_of(X const& x) {
     return {x.data(), x.extents(), x.strides(), x.memory(), x.device_index()};
   }
+  template <class T, class E>
+  static leaf<T, E> writable(leaf<T const, E> const& x) {
+    return {const_cast<T*>(x.first), x.shape, x.steps, x.block, x.ordinal};
+  }
   template <class T, class F, class E>
   static device_view_of<S, T, E> viewed(device_target<S, T, F> const& x, mapping<E> const& map,
                                         lifetime_token = {}) {

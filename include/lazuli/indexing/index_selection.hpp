@@ -286,12 +286,12 @@ auto select_elements(X&& x, S&&... s) {
                                views::subscript(x.map(), detail::as_view_subscript(s)...));
     return std::apply(
         [&](auto&&... w) {
-          index_selection<decltype(view), axes, std::remove_cvref_t<decltype(w)>...> out(
-              std::move(view), std::move(w)...);
-          if constexpr (on_tape<X>)
-            return out.value();
-          else
-            return out;
+          if constexpr (on_tape<X>) {
+            return detail::selected_on_tape<axes>(view, std::tuple(std::move(w)...));
+          } else {
+            return index_selection<decltype(view), axes, std::remove_cvref_t<decltype(w)>...>(
+                std::move(view), std::move(w)...);
+          }
         },
         std::tuple_cat(detail::index_operand(static_cast<S&&>(s))...));
   }

@@ -162,24 +162,37 @@ void without_gaps(X& x, F const& f) {
 
 /// What the in-place methods call: x[…, indices[…, k, …], …] = source[…, k, …] (or += it), for
 /// every k of the indices; source is a number or has at least their extents. Of equal indices the
-/// last one stays.   Throws index_error, shape_error, before anything is written.
+/// last one stays.   Throws index_error, shape_error, before anything is written. On a tape it is the
+/// function's result that is written.
 template <class X, detail::index_tensor I, operand V>
 void scatter_into(X& x, index axis, I const& indices, V const& source) {
-  detail::scattered<detail::transfer::store>(x, axis, indices, source, "scatter");
+  if constexpr (on_tape<X>)
+    x.copy_(scatter(x, axis, indices, source));
+  else
+    detail::scattered<detail::transfer::store>(x, axis, indices, source, "scatter");
 }
 template <class X, detail::index_tensor I, operand V>
 void scatter_add_into(X& x, index axis, I const& indices, V const& source) {
-  detail::without_gaps(x, [&](auto& to) {
+  if constexpr (on_tape<X>)
+    x.copy_(scatter_add(x, axis, indices, source));
+  else
+    detail::without_gaps(x, [&](auto& to) {
     detail::scattered<detail::transfer::add>(to, axis, indices, source, "scatter_add");
   });
 }
 template <class X, detail::index_tensor I, operand V>
 void index_into(X& x, index axis, I const& indices, V const& source, char const* call) {
-  detail::indexed<detail::transfer::store>(x, axis, indices, source, call);
+  if constexpr (on_tape<X>)
+    x.copy_(index_copy(x, axis, indices, source));
+  else
+    detail::indexed<detail::transfer::store>(x, axis, indices, source, call);
 }
 template <class X, detail::index_tensor I, operand V>
 void index_add_into(X& x, index axis, I const& indices, V const& source) {
-  detail::without_gaps(x, [&](auto& to) {
+  if constexpr (on_tape<X>)
+    x.copy_(index_add(x, axis, indices, source));
+  else
+    detail::without_gaps(x, [&](auto& to) {
     detail::indexed<detail::transfer::add>(to, axis, indices, source, "index_add_");
   });
 }
@@ -242,5 +255,28 @@ template <class X, detail::index_tensor I, operand V>
 void put_along_axis(X&& x, I const& indices, V const& values, index axis) {
   x.scatter_(axis, indices, values);
 }
+
+namespace detail {
+
+template <class X, class Number, class V>
+void write_selected(X const& x, Number const& number, V const& v) {
+  auto const numbers = numbered_beside<rank_of<X>>(x);
+  auto const places = evaluate_to_tensor(number(numbers));
+  auto const flat = lazuli::reshape(x, index_array<1>{x.size()});
+  auto const write = [&](auto const& source) {
+    auto const changed = lazuli::scatter(flat, 0, places.flatten(), source);
+    x(ellipsis) = lazuli::reshape(changed, x.extents().values());
+  };
+  if constexpr (!expression<V>) {
+    write(v);
+  } else if constexpr (rank_of<V> == 0) {
+    write(v);
+  } else {
+    check_assignable(places.extents(), v.extents());
+    write(evaluate_to_tensor(with_views(v).expand(places.extents().values())).flatten());
+  }
+}
+
+}  // namespace detail
 
 LAZULI_END

@@ -1,6 +1,7 @@
 // x(mask): the elements where a mask is true, to be read or written.
 #pragma once
 
+#include <lazuli/indexing/followed_selection.hpp>
 #include <lazuli/indexing/selected.hpp>
 
 LAZULI_BEGIN
@@ -104,7 +105,10 @@ auto select_elements(X&& x, M&& mask) {
     return select_elements(static_cast<X&&>(x), detail::inactive(mask));
   } else if constexpr (on_tape<X>) {
     detail::check_mask("mask", mask, x.extents());
-    return detail::masked_elements(x, mask, x.extents());
+    auto const values = detail::masked_elements(x, mask, x.extents());
+    return detail::selected_on_tape(
+        values, x,
+        [held = close(static_cast<M&&>(mask))](auto const& numbers) { return numbers(held); });
   } else {
     auto view = detail::rebind(static_cast<X&&>(x), x.map());
     return selection<decltype(view), closure_t<M&&>>(std::move(view),

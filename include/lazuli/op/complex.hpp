@@ -7,6 +7,11 @@
 LAZULI_BEGIN
 
 namespace op {
+struct polar_op;
+}
+inline constexpr callable<op::polar_op> polar{};
+
+namespace op {
 
 /// |x|: of a complex number its length, without overflow on the way. The smallest signed integer
 /// stays itself.
@@ -155,6 +160,10 @@ struct complex_op {
   static constexpr auto apply(T re, T im) -> decltype(make_complex(re, im)) {
     return make_complex(re, im);
   }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const&, B const&, Y const&) {
+    return std::complex<real_part_t<lane_t<Y>>>(I == 0, I == 1);
+  }
 };
 
 /// The number at distance a from 0 in the direction of angle b.
@@ -164,6 +173,13 @@ struct polar_op {
   template <class T>
   static constexpr auto apply(T length, T angle) -> decltype(make_complex(length, angle)) {
     return make_complex(length * cos(angle), length * sin(angle));
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const&, B const& b, Y const& y) {
+    if constexpr (I == 0)
+      return lazuli::polar(lane_t<B>(1), b);
+    else
+      return lazuli::multiply(y, std::complex<real_part_t<lane_t<Y>>>(0, 1));
   }
 };
 
@@ -211,6 +227,5 @@ inline constexpr callable<op::arg_op> arg{};
 /// arg, under NumPy's name.
 inline constexpr callable<op::arg_op> angle{};
 inline constexpr callable<op::complex_op> complex{};
-inline constexpr callable<op::polar_op> polar{};
 
 LAZULI_END

@@ -28,7 +28,7 @@ struct destinations {
   list<detail::held_target<D>...> each;
 };
 template <class... D>
-  requires(leaf<std::remove_cvref_t<D>>&&...)
+  requires((leaf<std::remove_cvref_t<D>> && !on_tape<D>) && ...)
 constexpr destinations<D...> into(D&&... to) {
   auto const hold = []<class T>(T&& x) {
     if constexpr (std::is_lvalue_reference_v<T>)

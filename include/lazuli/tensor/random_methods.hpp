@@ -2,7 +2,7 @@
 // program that uses one of them includes.
 #pragma once
 
-#include <lazuli/base/portability.hpp>
+#include <lazuli/expr/concepts.hpp>
 
 LAZULI_BEGIN
 
@@ -14,37 +14,30 @@ class random_methods {
   /// Uniform numbers: (low = 0, high = 1).
   template <class... A>
   Derived& uniform_(A&&... arguments) {
-    fill_uniform(self(), static_cast<A&&>(arguments)...);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_uniform(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   /// Normal numbers: (mean = 0, deviation = 1).
   template <class... A>
   Derived& normal_(A&&... arguments) {
-    fill_normal(self(), static_cast<A&&>(arguments)...);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_normal(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   /// Exponential numbers: (rate = 1).
   template <class... A>
   Derived& exponential_(A&&... arguments) {
-    fill_exponential(self(), static_cast<A&&>(arguments)...);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_exponential(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   /// 0 and 1: (p = 0.5), a number or an expression that broadcasts to the extents there are.
   Derived& bernoulli_() {
-    fill_bernoulli(self(), 0.5);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_bernoulli(x, 0.5); });  // needs <lazuli/random.hpp>
   }
   template <class P, class... A>
   Derived& bernoulli_(P const& p, A&&... arguments) {
-    fill_bernoulli(self(), p,
-                   static_cast<A&&>(arguments)...);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_bernoulli(x, p, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   /// Integers: (low, high), (high), or all that the dtype holds from 0 on.
   template <class... A>
   Derived& random_(A&&... arguments) {
-    fill_random(self(), static_cast<A&&>(arguments)...);  // needs <lazuli/random.hpp>
-    return self();
+    return drawn([&](auto& x) { fill_random(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
 
  protected:
@@ -54,6 +47,19 @@ class random_methods {
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
+
+  /// Elements on a tape are drawn elsewhere, and written.
+  template <class F>
+  Derived& drawn(F const& fill) {
+    if constexpr (on_tape<Derived>) {
+      auto values = evaluate_to_tensor(self().value());
+      fill(values);
+      return self().copy_(values);
+    } else {
+      fill(self());
+      return self();
+    }
+  }
 };
 
 LAZULI_END

@@ -41,6 +41,10 @@ struct memory_of<host_space> {
     return strided<element, E>{first == nullptr ? first : first + map.offset, map.extents,
                                map.strides};
   }
+  template <class T, class E>
+  static strided<T, E> writable(strided<T const, E> const& x) {
+    return {const_cast<T*>(x.first), x.shape, x.steps};
+  }
   template <class T, class F, class E>
   static auto viewed(strided<T, F> const& x, mapping<E> const& map, lifetime_token token = {}) {
     return typename view_with<T, E>::type(x.first, map, token);
