@@ -165,6 +165,45 @@ BOOST_AUTO_TEST_CASE(variables_that_were_written_or_ended_before_the_way_back) {
   BOOST_CHECK_THROW((void)gradient([](auto& a) { a.reset(); }), lz::tape_error);
   BOOST_CHECK_THROW((void)gradient([](auto& a) { *a = V{1, 2, 3}; }), lz::tape_error);
 }
+
+BOOST_AUTO_TEST_CASE(constants_that_were_written_or_ended_before_the_way_back) {
+  auto const gradient = [](auto const& meanwhile, auto const& statement) {
+    std::optional<M> a(std::in_place, M({{1, 2}, {3, 4}}));
+    V const start{1, 2};
+    lz::tape t;
+    auto x = t.variable(start);
+    lz::active const loss = lz::sum(statement(x, *a));
+    meanwhile(a);
+    return t.gradients(loss, x);
+  };
+  auto const column = [](auto const& x, auto const& a) { return x * a(lz::all, 1); };
+  auto const product = [](auto const& x, auto const& a) { return lz::matmul(a.t(), lz::exp(x)); };
+  auto const copied = [](auto const& x, auto const& a) { return x * a + lz::matmul(x, a); };
+  auto const nothing = [](auto&) {};
+  auto const elsewhere = [](auto& a) { (*a)(0, 0) = 9; };
+  auto const written = [](auto& a) { (*a)(1, 1) = 9; };
+  auto const ended = [](auto& a) { a.reset(); };
+  BOOST_TEST(lz::array_equal(gradient(nothing, column), V{2, 4}));
+  BOOST_TEST(lz::array_equal(gradient(elsewhere, column), V{2, 4}));
+  auto const says = [](char const* words) {
+    return [=](lz::tape_error const& e) {
+      return std::string_view(e.what()).find(words) != std::string_view::npos;
+    };
+  };
+  BOOST_CHECK_EXCEPTION((void)gradient(written, column), lz::tape_error,
+                        says("operand 2 of multiply was written after it was recorded"));
+  BOOST_CHECK_EXCEPTION((void)gradient(ended, column), lz::tape_error, says("operand 2 of multiply ended"));
+  BOOST_CHECK_EXCEPTION((void)gradient(written, product), lz::tape_error, says("operand 1 of matmul"));
+  BOOST_TEST(lz::array_equal(gradient(written, copied), gradient(nothing, copied)));
+  BOOST_TEST(lz::array_equal(gradient(ended, copied), gradient(nothing, copied)));
+  // What the tape holds itself may be written.
+  lz::tape t;
+  auto x = t.variable(V{1, 2});
+  lz::active h = x * 2.0;
+  lz::active const y = x * lz::detach(h);
+  h(0) = 7.0;
+  BOOST_TEST(lz::array_equal(t.gradients(lz::sum(y), x), V{2, 4}));
+}
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()

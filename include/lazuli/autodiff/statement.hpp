@@ -1,7 +1,7 @@
 // One statement on a tape: the expression as it is kept, its value, the way back.
 #pragma once
 
-#include <lazuli/autodiff/kept.hpp>
+#include <lazuli/autodiff/constants.hpp>
 #include <lazuli/meta/results.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
@@ -49,6 +49,13 @@ struct statement : tape_step {
   value_tensor<X> value;  // of a chain; a barrier keeps its own
   variable_in<T, E, space_of_values<X>> here;
 
+#if LAZULI_DEBUG
+  std::vector<borrowed_memory> constants;
+
+  void check() const override {
+    for (auto const& each : constants) each.check();
+  }
+#endif
   explicit statement(X const& x) : source(x) {
     static_assert(kind != derivatives::both || second_order<X>,
                   "lazuli: hvp: a function in this statement has no second derivative yet; "
@@ -150,7 +157,11 @@ auto record(X const& x) {
     tape& on = tape_of(x);
     if (on.records()) {
       auto* const step = new statement<X>(x);
-      return on_the_tape<kind>(on, new_step(step), step->here, true);
+      new_step owner(step);
+#if LAZULI_DEBUG
+      if constexpr (kind != derivatives::tangents) constants_of(x, on.token(), "", 1, step->constants);
+#endif
+      return on_the_tape<kind>(on, std::move(owner), step->here, true);
     }
     return constant_on<kind>(on, value_tensor<X>(kept<X>(x).value()));
   }
@@ -235,7 +246,7 @@ auto tape::variable(X&& x) {
     if constexpr (leaf<plain>) step->here.set(extents, x);
 #if LAZULI_DEBUG
     if constexpr (leaf<plain> && on_host<plain> && requires { x.view_token(); })
-      step->borrowed.watch(x.data(), sizeof(T) * static_cast<std::size_t>(extents.size()), x.view_token());
+      step->borrowed.watch(x, "a variable's tensor");
 #endif
   } else {
     if constexpr (std::is_same_v<plain, owned> && !std::is_lvalue_reference_v<X>)

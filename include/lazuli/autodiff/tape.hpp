@@ -5,6 +5,8 @@
 #include <lazuli/tensor/cache_blocks.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 LAZULI_BEGIN
@@ -116,12 +118,21 @@ struct variable_in : variable<T, S> {
 #if LAZULI_DEBUG
 /// The caller's memory that a tape refers to: on the way back it must hold what it held.
 struct borrowed_memory {
-  void const* first = nullptr;
-  std::size_t bytes = 0;
+  char const* first = nullptr;
+  std::size_t size = 0;  // of an element
+  std::vector<index> extents, strides;
   std::uint64_t digest = 0;
   lifetime_token owner;
+  std::string what;  // "operand 2 of multiply"
 
-  LAZULI_API void watch(void const* at, std::size_t size, lifetime_token of);
+  template <class X>
+  void watch(X const& x, std::string name) {
+    auto const all = x.extents().values();
+    index_array<rank_of<X>> const steps(x.strides());
+    watch(x.data(), sizeof(value_t<X>), all, steps, x.view_token(), std::move(name));
+  }
+  LAZULI_API void watch(void const* at, std::size_t element, std::span<index const> shape,
+                        std::span<index const> steps, lifetime_token of, std::string name);
   /// Throws tape_error where it was written or has ended.
   LAZULI_API void check() const;
 

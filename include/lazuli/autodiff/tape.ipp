@@ -9,24 +9,37 @@ LAZULI_BEGIN
 #if LAZULI_DEBUG
 namespace detail {
 
-LAZULI_API void borrowed_memory::watch(void const* at, std::size_t size, lifetime_token of) {
-  first = at;
-  bytes = size;
+LAZULI_API void borrowed_memory::watch(void const* at, std::size_t element, std::span<index const> shape,
+                                       std::span<index const> steps, lifetime_token of, std::string name) {
+  first = static_cast<char const*>(at);
+  size = element;
+  extents.assign(shape.begin(), shape.end());
+  strides.assign(steps.begin(), steps.end());
   owner = of;
+  what = std::move(name);
   digest = found();
 }
 
 LAZULI_API void borrowed_memory::check() const {
   if (first == nullptr) return;
   if (!owner.owner_lives() || !owner.storage_lives())
-    fail<tape_error>("tape: a variable's tensor ended, or gave its memory up, before the gradients were taken");
+    fail<tape_error>("tape: ", what, " ended, or gave its memory up, before the gradients were taken");
   if (found() != digest)
-    fail<tape_error>("tape: a variable was written after it was recorded: what its statements computed "
+    fail<tape_error>("tape: ", what, " was written after it was recorded: what its statements computed "
                      "would meet other values on the way back");
 }
 
 LAZULI_API std::uint64_t borrowed_memory::found() const {
-  return fnv({static_cast<char const*>(first), bytes});
+  index count = 1;
+  for (index const extent : extents) count *= extent;
+  std::uint64_t out = fnv({});
+  for (index i = 0; i < count; ++i) {
+    index rest = i, place = 0;
+    for (std::size_t k = extents.size(); k-- > 0; rest /= extents[k])
+      place += rest % extents[k] * strides[k];
+    out = fnv({first + place * static_cast<index>(size), size}, out);
+  }
+  return out;
 }
 
 }  // namespace detail
