@@ -4,9 +4,12 @@
 #include <lazuli/autodiff/active.hpp>  // first: what it refuses is refused in few lines
 #include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/eager.hpp>
+#include <lazuli/autodiff/eig.hpp>
 #include <lazuli/autodiff/factor.hpp>
 #include <lazuli/autodiff/forward.hpp>
 #include <lazuli/autodiff/hvp.hpp>
+#include <lazuli/autodiff/interpolation.hpp>
+#include <lazuli/autodiff/lu.hpp>
 #include <lazuli/autodiff/matrix_functions.hpp>
 #include <lazuli/autodiff/refused.hpp>
 #include <lazuli/autodiff/singular_values.hpp>

@@ -124,6 +124,18 @@ BOOST_AUTO_TEST_CASE(function_and_arguments_in_one_call) {
   BOOST_TEST(lz::allclose(g, 2 * x));
 }
 
+BOOST_AUTO_TEST_CASE(directions_of_complex_numbers) {
+  auto const f = [](auto const& x, auto const& y) {
+    auto const z = complex_of(x, y);
+    return uneven_complex_sum(lz::sign(z) / (z + 2.0) + lz::square(z) * lz::tanh(z));
+  };
+  check(f, some<V>(1, 3), some<V>(2, 3));
+  check_second([&](auto const& x) { return f(x(0), x(1)); }, some<M>(3, 2, 3));
+  auto const at_0 = lz::grad([](auto const& z) { return lz::sum(lz::real(lz::sign(z))); },
+                             lz::vector<std::complex<double>>{0.0, 1.0});
+  BOOST_TEST(lz::array_equal(at_0, lz::vector<std::complex<double>>{0.0, 0.0}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_functions

@@ -52,6 +52,16 @@ void check(F const& f, X... x) {
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
 
+/// The product of the Hessian of f with a direction against differences of its gradient.
+template <class F, class X>
+void check_second(F const& f, X const& x) {
+  X const d(lz::cos(x * 2.0) + 0.25);
+  double const h = 1e-5;
+  X const up = lz::grad(f, lz::eval(x + h * d)), down = lz::grad(f, lz::eval(x - h * d));
+  X const expected = (up - down) / (2 * h);
+  BOOST_TEST(lz::allclose(lz::hvp(f, x, d), expected, 1e-5, 1e-6));
+}
+
 /// Numbers in (0.2, 1.2), where every function is smooth; different for different seeds.
 template <class X, class... N>
 X some(int seed, N... n) {

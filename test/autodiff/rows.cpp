@@ -56,7 +56,58 @@ void check_operand(std::integer_sequence<int, J...> operands) {
                                kernel_number>);
 }
 
+using complex = std::complex<double>;
+using complex_leaf = strided<complex const, extents<dyn>>;
+template <int>
+using complex_leaf_of = complex_leaf;
+template <class Op, int... J>
+auto complex_node_of(std::integer_sequence<int, J...>) -> node<Op, complex, complex_leaf_of<J>...>;
+
+/// Of complex numbers the adjoint is multiplied by the conjugate of the slope, by which the value
+/// changes in every direction alike.
+template <class Op, int I, int... J>
+void check_complex_operand(std::integer_sequence<int, J...> operands) {
+  using E = decltype(complex_node_of<Op>(operands));
+  using pack = decltype(make_complex(simd::pack<double, 2>(), simd::pack<double, 2>()));
+  detail::leaf_adjoint<E, I> const back;
+  detail::chain_tangent<E, I> const ahead;
+  for (int round = 0; round < 5; ++round) {
+    complex const g(1.5, -0.5), step = 1e-6 * std::polar(1.0, double(round));
+    complex x[] = {complex(0.4 + 0.1 * round, 0.35 + 0.2 * J - 0.1 * round)...};
+    complex const adjoint = back(x[J]..., g), tangent = ahead(x[J]..., g);
+    pack const wide = back(pack(x[J])..., pack(g)), far = ahead(pack(x[J])..., pack(g));
+    complex const here = x[I];
+    x[I] = here + step;
+    complex const up = Op::apply(x[J]...);
+    x[I] = here - step;
+    complex const slope = (up - Op::apply(x[J]...)) / (2.0 * step);
+    double const close = 1e-7 * (1 + std::abs(slope));
+    BOOST_TEST(std::abs(adjoint - g * std::conj(slope)) <= close, adjoint << ", not " << g * std::conj(slope));
+    BOOST_TEST(std::abs(tangent - g * slope) <= close);
+    BOOST_TEST(std::abs(complex(wide[1]) - adjoint) <= 1e-9 * (1 + std::abs(adjoint)));
+    BOOST_TEST(std::abs(complex(far[0]) - tangent) <= 1e-9 * (1 + std::abs(tangent)));
+  }
+}
+/// Ops of complex numbers whose derivative is a factor.
+template <class Op>
+consteval bool of_complex_numbers() {
+  if constexpr (differentiable<Op> && !differentiable_by_parts<Op>)
+    return samples::maps<Op, complex>() && Op::about.kind != op::kind::complex_pair;
+  else
+    return false;
+}
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_is_one_of_complex_numbers, Op, samples::catalogue) {
+  if constexpr (of_complex_numbers<Op>() && !std::is_same_v<Op, op::where_op>) {
+    constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+    check_complex_operand<Op, 0>(operands);
+    if constexpr (arity < Op >> 1) check_complex_operand<Op, 1>(operands);
+    if constexpr (arity < Op >> 2) check_complex_operand<Op, 2>(operands);
+  }
+  BOOST_TEST(true);
+}
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_runs_in_packs, Op, samples::catalogue) {
   // Of complex numbers from their parts: functions.cpp.

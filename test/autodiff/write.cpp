@@ -11,16 +11,6 @@ using namespace gradcheck;
 using lz::all;
 using lz::slice;
 
-/// The product of the Hessian of f with a direction against differences of its gradient.
-template <class F, class X>
-void check_second(F const& f, X const& x) {
-  X const d(lz::cos(x * 2.0) + 0.25);
-  double const h = 1e-5;
-  X const up = lz::grad(f, lz::eval(x + h * d)), down = lz::grad(f, lz::eval(x - h * d));
-  X const expected = (up - down) / (2 * h);
-  BOOST_TEST(lz::allclose(lz::hvp(f, x, d), expected, 1e-5, 1e-6));
-}
-
 BOOST_AUTO_TEST_SUITE(autodiff_write)
 
 BOOST_AUTO_TEST_CASE(rows_columns_and_elements_of_a_result) {

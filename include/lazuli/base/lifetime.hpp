@@ -56,6 +56,7 @@ class lifetime_token {
       : slot_(slot), object_(slot->object.load()), storage_(slot->storage.load()) {}
   bool owner_lives() const { return slot_ == nullptr || slot_->object.load() == object_; }
   bool storage_lives() const { return slot_ == nullptr || slot_->storage.load() == storage_; }
+  /// Of one owner, whether it lives or not?
   bool same_owner(lifetime_token const& x) const { return slot_ == x.slot_; }
 
  private:

@@ -114,10 +114,14 @@ struct matrices_on<host_space, eigh_of> {
 struct eig_of {
   template <class A>
   static auto of(A const& x) {
-    using C = complex_of<lapack_t<value_t<A>>>;
-    auto out = empty_eigen<C, C>("eig", x);
-    matrices_on<space_beside<A>, eig_of>::compute(x, out);
-    return out;
+    if constexpr (on_tape<A>) {
+      return matrices_on<space_of<A>, eig_of>::record(x, [](auto const& a) { return of(a); });
+    } else {
+      using C = complex_of<lapack_t<value_t<A>>>;
+      auto out = empty_eigen<C, C>("eig", x);
+      matrices_on<space_beside<A>, eig_of>::compute(x, out);
+      return out;
+    }
   }
 };
 template <>

@@ -102,6 +102,15 @@ struct matrices_on<host_space, qr_of> {
 struct lu_of {
   template <class A>
   static auto of(A const& x) {
+    if constexpr (on_tape<A>)
+      return matrices_on<space_of<A>, lu_of>::record(x, [](auto const& a) { return of(a); });
+    else
+      return at_once(x);
+  }
+
+ private:
+  template <class A>
+  static auto at_once(A const& x) {
     using S = space_beside<A>;
     using T = lapack_t<value_t<A>>;
     using E = extents_t<A>;

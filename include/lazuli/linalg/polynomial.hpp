@@ -115,7 +115,7 @@ auto polyval(P const& p, X&& x) {
 /// its coefficients, the highest power first. Columns of y are fitted one by one.   Shapes: x (m),
 /// y (m) → (degree + 1), or y (m, k) → (degree + 1, k). dtype: that of lstsq.   Throws shape_error,
 /// linalg_error.   Source: NumPy: columns scaled to length 1, rcond = m·ε.
-template <of_values X, of_values Y>
+template <in_one_memory X, in_one_memory Y>
 auto polyfit(X const& x, Y const& y, index degree) {
   static_assert(rank_of<X> == 1 && (rank_of<Y> == 1 || rank_of<Y> == 2),
                 "lazuli: polyfit: x must be a vector, y a vector or a matrix");
@@ -123,16 +123,18 @@ auto polyfit(X const& x, Y const& y, index degree) {
   if (degree < 0 || m == 0 || rows != m) detail::throw_fit(degree, m, rows);
   using T = floating_t<promote_t<value_t<X>, value_t<Y>>>;
   using C = compute_t<T>;
-  matrix<C> powers = lazuli::vander(astype<C>(x), degree + 1);
-  vector<real_part_t<C>> const lengths = sqrt(sum(square(abs(powers)), 0));
-  powers = matrix<C>(powers / lengths);
+  auto const powers = evaluate_to_tensor(lazuli::vander(astype<C>(x), degree + 1));
+  auto const lengths = evaluate_to_tensor(sqrt(sum(square(abs(detail::inactive(powers))), 0)));
   double const rcond =
       static_cast<double>(m) * static_cast<double>(std::numeric_limits<real_part_t<C>>::epsilon());
-  auto const fit = linalg::lstsq(powers, evaluate_to_tensor(astype<C>(y)), rcond);
-  if constexpr (rank_of<Y> == 1)
-    return vector<T>(astype<T>(fit.solution / lengths));
-  else
-    return matrix<T>(astype<T>(fit.solution / lengths.unsqueeze(1)));
+  auto const fit = linalg::lstsq(evaluate_to_tensor(powers / lengths),
+                                 evaluate_to_tensor(astype<C>(y)), rcond);
+  if constexpr (rank_of<Y> == 1) {
+    return evaluate_to_tensor(astype<T>(fit.solution / lengths));
+  } else {
+    auto const column = evaluate_to_tensor(lengths.unsqueeze(1));  // a tape copies what has a name
+    return evaluate_to_tensor(astype<T>(fit.solution / column));
+  }
 }
 
 LAZULI_END

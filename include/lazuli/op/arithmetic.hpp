@@ -6,6 +6,29 @@
 LAZULI_BEGIN
 
 namespace op {
+struct multiply_op;
+}
+inline constexpr callable<op::multiply_op> multiply{};
+
+namespace op {
+
+// Derivatives are formulas with whole numbers and doubles; std::complex takes no number but its own.
+#define LAZULI_OF_COMPLEX(sign)                                                     \
+  template <class N, class R>                                                       \
+    requires std::is_arithmetic_v<N>                                                \
+  constexpr std::complex<R> operator sign(N const& a, std::complex<R> const& b) {   \
+    return static_cast<R>(a) sign b;                                                \
+  }                                                                                 \
+  template <class N, class R>                                                       \
+    requires std::is_arithmetic_v<N>                                                \
+  constexpr std::complex<R> operator sign(std::complex<R> const& a, N const& b) {   \
+    return a sign static_cast<R>(b);                                                \
+  }
+LAZULI_OF_COMPLEX(+)
+LAZULI_OF_COMPLEX(-)
+LAZULI_OF_COMPLEX(*)
+LAZULI_OF_COMPLEX(/)
+#undef LAZULI_OF_COMPLEX
 
 /// a + b. Integers wrap; for bool it is "or".
 struct add_op {
@@ -175,6 +198,34 @@ struct sign_op {
   static constexpr int derivative(X const&, Y const&) {
     return 0;
   }
+  /// What turns x on its circle, divided by |x|; 0 at 0.
+  template <class G, class X, class Y>
+  static constexpr G adjoint(G const& g, X const& x, Y const& y) {
+    if constexpr (complex_dtype<lane_t<X>>)
+      return over_size(G(g - lazuli::multiply(y, real(times(conj(y), g)))), x);
+    else
+      return G(0);
+  }
+  /// The change of the adjoint as complex x moves along t.
+  template <class G, class X, class D, class Y>
+  static constexpr auto adjoint_along(G const& g, X const& x, D const& t, Y const& y) {
+    auto const turned = adjoint(t, x, y);
+    auto const here = lazuli::multiply(turned, real(times(conj(y), g)));
+    auto const there = lazuli::multiply(y, real(times(conj(turned), g)));
+    auto const grown = lazuli::multiply(adjoint(g, x, y), real(times(conj(y), t)));
+    return over_size(G(-here - there - grown), x);
+  }
+  template <class D, class X, class Y>
+  static constexpr D tangent(D const& t, X const& x, Y const& y) {
+    return adjoint(t, x, y);
+  }
+
+ private:
+  template <class G, class X>
+  static constexpr G over_size(G const& g, X const& x) {
+    G const size = convert<lane_t<G>>(abs(x));
+    return select(size == G(0), G(0), quotient(g, size));
+  }
 };
 
 /// a + t · (b - a), exactly a for t = 0 and exactly b for t = 1.
@@ -233,7 +284,6 @@ inline constexpr callable<op::lerp_op> lerp{};
 inline constexpr callable<op::copysign_op> copysign{};
 inline constexpr callable<op::add_op> add{};
 inline constexpr callable<op::subtract_op> subtract{};
-inline constexpr callable<op::multiply_op> multiply{};
 inline constexpr callable<op::divide_op> divide{};
 /// divide, under another name of NumPy's and PyTorch's.
 inline constexpr callable<op::divide_op> true_divide{};
