@@ -204,6 +204,25 @@ BOOST_AUTO_TEST_CASE(gradients_by_a_result_that_was_read_before_it_was_written) 
   BOOST_TEST(lz::array_equal(dx, V{8, 16}));
 }
 
+BOOST_AUTO_TEST_CASE(steps_of_a_recurrence_into_new_memory) {
+  auto const f = [](auto const& x, auto const& w) {
+    lz::active h = lz::tanh(x(0)), states = w.new_zeros(3, 2), last = w.new_full(lz::shape(2), 0.5);
+    for (int step = 0; step < 3; ++step) {
+      h = lz::tanh(lz::matmul(h, w) + x(step));
+      states(step) = h;
+      last += h * states(0);
+    }
+    return uneven_sum(states) + uneven_sum(last);
+  };
+  check(f, some<M>(1, 3, 2), some<M>(2, 2, 2));
+  check_second([&](auto const& x) { return f(x, lz::keep(x(slice(0, 2)) * 0.5)); }, some<M>(3, 3, 2));
+  lz::tape t;
+  auto x = t.variable(V{1, 2});
+  static_assert(std::is_same_v<decltype(x.new_zeros<int>({2, 2})), lz::matrix<int>>);
+  BOOST_TEST(lz::array_equal(x.new_ones({2, 2}).value(), lz::ones<double>(2, 2)));
+  BOOST_TEST(x.new_empty(3).numel() == 3);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_recorded_is_a_constant) {
   lz::tape t;
   auto x = t.variable(V{1, 2, 3});

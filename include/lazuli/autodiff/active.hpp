@@ -27,6 +27,10 @@ struct extents_of<active<T, E, S, Kind>> {
 template <class X>
 auto record(X const& x);
 
+/// A value on the tape of its own, that is not followed until it is written: statement.hpp.
+template <derivatives Kind, class Value>
+auto constant_on(tape& on, Value&& value);
+
 /// Writes elements on a tape: autodiff/write.hpp.
 template <class T, class E, class S, derivatives Kind, class X>
 void write_on_tape(active<T, E, S, Kind> const& to, X const& x);
@@ -107,6 +111,44 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// What methods that write read.
   active const& target() const { return *this; }
   active const& as_active() const { return *this; }
+  /// New values on this tape, where the elements of h lie, of their dtype or of U, to be written:
+  /// `lz::active all = h.new_zeros(steps, n); all(0) = h;`. (Of integers and bool tensors.)
+  template <class U = T, class... A>
+  auto new_zeros(A const&... sizes) const {
+    return on_this_tape(beside().template zeros<U>(shape_of(sizes...)));
+  }
+  template <class U = T, std::size_t N>
+  auto new_zeros(brace_index const (&sizes)[N]) const {
+    return new_zeros<U>(detail::as_extents(sizes));
+  }
+  /// As new_zeros, with all elements 1.
+  template <class U = T, class... A>
+  auto new_ones(A const&... sizes) const {
+    return on_this_tape(beside().template ones<U>(shape_of(sizes...)));
+  }
+  template <class U = T, std::size_t N>
+  auto new_ones(brace_index const (&sizes)[N]) const {
+    return new_ones<U>(detail::as_extents(sizes));
+  }
+  /// As new_zeros, with all elements `value`.
+  template <class U = T, class A, class V>
+  auto new_full(A const& shape, V value) const {
+    return on_this_tape(beside().template full<U>(shape_of(shape), value));
+  }
+  template <class U = T, std::size_t N, class V>
+  auto new_full(brace_index const (&sizes)[N], V value) const {
+    return new_full<U>(detail::as_extents(sizes), value);
+  }
+  /// As new_zeros; not initialised.
+  template <class U = T, class... A>
+  auto new_empty(A const&... sizes) const {
+    return on_this_tape(beside().template empty<U>(shape_of(sizes...)));
+  }
+  template <class U = T, std::size_t N>
+  auto new_empty(brace_index const (&sizes)[N]) const {
+    return new_empty<U>(detail::as_extents(sizes));
+  }
+
   /// As lz::keep(x): what a handle names is kept.
   active keep() const { return *this; }
 
@@ -150,6 +192,21 @@ class active : public array_methods<active<T, E, S, Kind>> {
   }
 
  private:
+  auto beside() const { return detail::make_beside(of_->elements); }
+  template <class... A>
+  static auto shape_of(A const&... sizes) {
+    if constexpr ((index_like<A> && ...))
+      return lazuli::shape(sizes...);
+    else
+      return (sizes, ...);
+  }
+  template <class V>
+  auto on_this_tape(V&& values) const {
+    if constexpr (dtype_kind_v<value_t<V>> < dtype_kind::real)
+      return V(std::move(values));
+    else
+      return detail::constant_on<Kind>(*of_->on, std::move(values));
+  }
   template <class F>
   static active converted(active<T, F, S, Kind> const& x) {
     return {x.on_its_tape(), {E(x.extents()), x.map().strides, x.map().offset}};
