@@ -206,7 +206,9 @@ BOOST_AUTO_TEST_CASE(gradients_by_a_result_that_was_read_before_it_was_written) 
 
 BOOST_AUTO_TEST_CASE(steps_of_a_recurrence_into_new_memory) {
   auto const f = [](auto const& x, auto const& w) {
-    lz::active h = lz::tanh(x(0)), states = w.new_zeros(3, 2), last = w.new_full(lz::shape(2), 0.5);
+    lz::active h = lz::tanh(x(0));
+    lz::active states = w.new_zeros(3, 2);
+    lz::active last = w.new_full({2}, 0.5);
     for (int step = 0; step < 3; ++step) {
       h = lz::tanh(lz::matmul(h, w) + x(step));
       states(step) = h;
