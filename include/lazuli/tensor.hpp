@@ -8,6 +8,7 @@
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/selection.hpp>
 #include <lazuli/op/catalogue.hpp>
+#include <lazuli/expr/generic.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
 #include <lazuli/expr/lazy_methods.hpp>

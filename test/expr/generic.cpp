@@ -3,6 +3,8 @@
 #include <cmath>
 #include <complex>
 #include <lazuli/expr/generic.hpp>
+#include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/softmax.hpp>
 
 #include "support.hpp"
 
@@ -27,6 +29,22 @@ template <class T, class U>
 auto between(T const& a, U const& b) {
   using std::max, std::min;
   return min(max(a, b), U(1));
+}
+
+// A program's own functions of names that the library has, too.
+inline double mean(lazuli::vector<double> const&) { return -1; }
+template <class X>
+int relu(X const&) {
+  return -2;
+}
+inline double softmax(lazuli::vector<double> const&) { return -5; }
+template <class X>
+int sum(X const&) {
+  return -3;
+}
+template <class X, class Y>
+int maximum(X const&, Y const&) {
+  return -4;
 }
 
 }  // namespace others
@@ -79,6 +97,49 @@ BOOST_AUTO_TEST_CASE(an_expression_is_made_nothing_is_copied) {
   static_assert(std::is_same_v<std::remove_cvref_t<decltype(e)>,
                                std::remove_cvref_t<decltype(lz::exp(x))>>);
   BOOST_TEST(sizeof(lz::vector<double>) == sizeof(lz::vector<float>));
+}
+
+BOOST_AUTO_TEST_CASE(reductions_are_found_by_their_operand) {
+  lz::matrix<double> m{{1, 2}, {3, 4}};
+  double const total = sum(m), most = max(m), least = min(m), average = mean(m + 1);
+  BOOST_TEST((total == 10 && most == 4 && least == 1 && average == 3.5));
+  BOOST_TEST((prod(m).item() == 24 && argmax(m).item() == 3 && argmin(m).item() == 0));
+  BOOST_TEST((any(m > 3).item() && !all(m > 3).item() && count_nonzero(m > 2).item() == 2));
+  BOOST_TEST((norm(m).item() == std::sqrt(30.) && var(m).item() == 1.25));
+  BOOST_TEST(stddev(m).item() == std::sqrt(1.25));
+  lz::vector<double> const columns = sum(m, 0), kept = sum(m + 1, -1);
+  BOOST_TEST((columns(0) == 4 && columns(1) == 6 && kept(0) == 5 && kept(1) == 9));
+  auto const of_temporary = sum(lz::matrix<double>{{1, 2}, {3, 4}}, 0);  // no reference to it
+  BOOST_TEST((of_temporary(0) == 4 && of_temporary(1) == 6));
+  lz::vector<lz::float16> const halves{1, 2};
+  BOOST_TEST(float(sum(halves)) == 3);
+  BOOST_TEST(sum(lz::vector<int>(0)).item() == 0);
+  BOOST_TEST(sum(m(lz::all, 1)).item() == 6);
+}
+
+BOOST_AUTO_TEST_CASE(other_ops_are_found_by_their_operands) {
+  lz::vector<double> x{1, -2, 3};
+  lz::vector<double> const chosen = where(x > 0, x, 0), limited = clip(x, -1, 2);
+  BOOST_TEST((chosen(1) == 0 && chosen(2) == 3 && limited(1) == -1 && limited(2) == 2));
+  auto const later = where(x > 0, lz::vector<double>{4, 5, 6}, x);  // moved into the expression
+  BOOST_TEST((later.eval()(0) == 4 && later.eval()(1) == -2));
+  x(0) = -1;
+  BOOST_TEST(later.eval()(0) == -1);  // x is referred to
+  using std::clamp;
+  BOOST_TEST((clamp(x, -1., 1.).eval()(2) == 1 && square(x).eval()(2) == 9));
+  BOOST_TEST((maximum(x, 0).eval()(1) == 0 && minimum(0, x).eval()(2) == 0));
+  BOOST_TEST((relu(x).eval()(1) == 0 && sign(x).eval()(1) == -1));
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_the_program_are_chosen_first) {
+  lz::vector<double> x{1, 2};
+  lz::vector<double> const fixed{1, 2};
+  using namespace others;
+  BOOST_TEST((mean(x) == -1 && mean(fixed) == -1));
+  BOOST_TEST((relu(x) == -2 && relu(fixed) == -2 && relu(x + 1) == -2));
+  BOOST_TEST((sum(x) == -3 && sum(x + 1) == -3));
+  BOOST_TEST((softmax(x) == -5 && softmax(fixed) == -5));
+  BOOST_TEST((maximum(x, fixed) == -4 && maximum(x, 1) == -4));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -72,6 +72,10 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of max(x, 0) without a namespace.
+struct write_lz_maximum_of_a_number_or_lz_max_along_an_axis {};
+struct write_lz_minimum_of_a_number_or_lz_min_along_an_axis {};
+
 /// Found by the types of arguments only; users write lz::exp or exp.
 namespace generic {
 
@@ -86,6 +90,40 @@ class found {};
 LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
 #undef LAZULI_FUNCTION
 
+// Names that <cmath> has not. Programs have functions of their own with some of them, which are
+// chosen before these: parameters are const, and packs. Temporaries move into the expression.
+template <class X>
+concept passing_tensor = !std::is_lvalue_reference_v<X> && leaf<X> && std::remove_cvref_t<X>::owns_memory;
+#define LAZULI_FUNCTION(name)                                                           \
+  template <class... X>                                                                 \
+    requires((operand<X> && ...) && (expression<X> || ...))                             \
+  constexpr auto name(X const&... x) { return lazuli::name(x...); }                     \
+  template <class... X>                                                                 \
+    requires((operand<X> && ...) && (expression<X> || ...) && (passing_tensor<X> || ...)) \
+  constexpr auto name(X&&... x) { return lazuli::name(static_cast<X&&>(x)...); }
+LAZULI_FUNCTION(clamp)
+LAZULI_FUNCTION(clip)
+LAZULI_FUNCTION(maximum)
+LAZULI_FUNCTION(minimum)
+LAZULI_FUNCTION(reciprocal)
+LAZULI_FUNCTION(relu)
+LAZULI_FUNCTION(rsqrt)
+LAZULI_FUNCTION(sigmoid)
+LAZULI_FUNCTION(sign)
+LAZULI_FUNCTION(square)
+LAZULI_FUNCTION(where)
+#undef LAZULI_FUNCTION
+
+// Of an integer it cannot be told whether it is an axis, as for lz::max, or a number.
+template <class X>
+concept axis_or_number = std::integral<std::remove_cvref_t<X>> && !std::same_as<std::remove_cvref_t<X>, bool>;
+template <expression X, axis_or_number N>
+write_lz_maximum_of_a_number_or_lz_max_along_an_axis max(X const&, N)
+    LAZULI_REFUSED("lazuli: is this integer an axis or a number? Write lz::max(x, axis) or lz::maximum(x, number)");
+template <expression X, axis_or_number N>
+write_lz_minimum_of_a_number_or_lz_min_along_an_axis min(X const&, N)
+    LAZULI_REFUSED("lazuli: is this integer an axis or a number? Write lz::min(x, axis) or lz::minimum(x, number)");
+
 // std::max and std::min take two of one type, and ask with < for one answer: these are chosen
 // before them. The greater and the lesser of each pair of elements.
 template <expression X>
@@ -97,12 +135,12 @@ constexpr decltype(auto) min(X const& a, X const& b) {
   return minimum(a, b);
 }
 template <class X, class Y>
-  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>))
+  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>) && !axis_or_number<Y>)
 constexpr decltype(auto) max(X&& a, Y&& b) {
   return maximum(static_cast<X&&>(a), static_cast<Y&&>(b));
 }
 template <class X, class Y>
-  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>))
+  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>) && !axis_or_number<Y>)
 constexpr decltype(auto) min(X&& a, Y&& b) {
   return minimum(static_cast<X&&>(a), static_cast<Y&&>(b));
 }

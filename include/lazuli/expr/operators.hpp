@@ -157,4 +157,18 @@ constexpr auto operator~(A&& a)
     LAZULI_REFUSE((!fit<op::invert_op, A>), "lazuli: operator ~ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::invert_op>(static_cast<A&&>(a)); }
 // clang-format on
 
+/// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it would
+/// shift, and throw the result away.
+struct values_are_written_in_braces_as_x_equals_1_2_3 {};
+namespace detail {
+template <class X>
+inline constexpr bool is_left_shift = false;
+template <class T, class... C>
+inline constexpr bool is_left_shift<node<op::left_shift_op, T, C...>> = true;
+}  // namespace detail
+template <class X, class V>
+  requires(detail::is_left_shift<std::remove_cvref_t<X>>&& is_scalar_v<V>)
+values_are_written_in_braces_as_x_equals_1_2_3 operator,(X&&, V&&)
+    LAZULI_REFUSED("lazuli: values are written in braces: x = {1, 2, 3}; << shifts bits");
+
 LAZULI_END

@@ -103,4 +103,56 @@ constexpr auto reduce_as(A&&... a) {
   return detail::reducer_for<R>{}(static_cast<A&&>(a)...);
 }
 
+namespace detail {
+/// owner: a tensor, of which a reference may outlive it. Models: tensor<float, 3>. Not: x + 1.
+template <class X>
+concept owner = leaf<X> && std::remove_cvref_t<X>::owns_memory;
+
+/// What a reduction gives that was found by its operand: a value where it would be an expression
+/// over a tensor that may be a temporary.
+template <class Reduce, class X, class... A>
+constexpr auto reduce_found(Reduce const& reduce, X const& x, A const&... a) {
+  using result = std::remove_cvref_t<decltype(reduce(x, a...))>;
+  if constexpr (owner<X> && sizeof...(A) > 0 && expression<result> && !leaf<result>)
+    return reduce(x, a...).eval();
+  else
+    return reduce(x, a...);
+}
+}  // namespace detail
+
+// As in generic.hpp. Their parameters are const, and packs, so that functions of a program's own with
+// these names are chosen before them.
+namespace generic {
+#define LAZULI_REDUCTION(name)           \
+  template <expression X, class... A>    \
+  constexpr auto name(X const& x, A const&... a) { return detail::reduce_found(lazuli::name, x, a...); }
+LAZULI_REDUCTION(sum)
+LAZULI_REDUCTION(prod)
+LAZULI_REDUCTION(mean)
+LAZULI_REDUCTION(var)
+LAZULI_REDUCTION(stddev)
+LAZULI_REDUCTION(any)
+LAZULI_REDUCTION(argmax)
+LAZULI_REDUCTION(argmin)
+LAZULI_REDUCTION(count_nonzero)
+LAZULI_REDUCTION(norm)
+#undef LAZULI_REDUCTION
+template <expression X, class... A>
+constexpr auto all(X const& x, A const&... a) {
+  return detail::reduce_found(detail::reducer_for<op::all_reduction>{}, x, a...);
+}
+
+// Of one operand the reduction; of two, above, the greater and the lesser of each pair.
+template <expression... X>
+  requires(sizeof...(X) == 1)
+constexpr auto max(X const&... x) {
+  return lazuli::max(x...);
+}
+template <expression... X>
+  requires(sizeof...(X) == 1)
+constexpr auto min(X const&... x) {
+  return lazuli::min(x...);
+}
+}  // namespace generic
+
 LAZULI_END

@@ -3,14 +3,54 @@
 
 #include <lazuli/expr/make_node.hpp>
 #include <lazuli/tensor/assignable.hpp>
+#include <lazuli/tensor/braces.hpp>
 
 LAZULI_BEGIN
 
+/// What the compiler prints of `s += {1}` for rank 0, bool, a read-only view or another memory.
+struct braces_are_added_to_writable_tensors_of_numbers_on_the_host {};
+
+namespace detail {
+/// Whether braces may stand at the right of a compound assignment to a D: it is writable, of numbers, the host's.
+template <class D>
+inline constexpr bool takes_braces = false;
+template <class T, index... E>
+inline constexpr bool takes_braces<tensor<T, E...>> =
+    sizeof...(E) > 0 && !std::same_as<T, bool>;
+template <class T, index... E>
+inline constexpr bool takes_braces<tensor_view<T, E...>> =
+    sizeof...(E) > 0 && !std::is_const_v<T> && !std::same_as<T, bool>;
+template <class Owner, index... E>
+inline constexpr bool takes_braces<held_view<Owner, E...>> =
+    sizeof...(E) > 0 && !std::is_const_v<Owner> && !std::same_as<typename Owner::value_type, bool>;
+
+/// Those braces and their values as a tensor, by what is known of D in the class that it derives
+/// from; and the rule that other braces break.
+template <class D>
+struct braces_of {
+  class type {
+    type() = default;
+  };
+  using rule = braces_are_added_to_writable_tensors_of_numbers_on_the_host;
+};
+template <class D>
+  requires takes_braces<D>
+struct braces_of<D> {
+  using value = typename value_of<D>::type;
+  static constexpr int levels = extents_of<D>::type::rank();
+  using type = typename nested_braces<value, levels>::type;
+  using values = tensor_of<value, dextents<levels>>;
+  using rule = brace_rule<levels>;
+};
+}  // namespace detail
+
 /// `x += y`, `x -= y` and so on for a tensor or view type Derived: in place, in the dtype of x.
 /// Static extents and element types that do not fit are refused by the compiler, others throw
-/// shape_error; x never grows.
+/// shape_error; x never grows. Braces hold values: `x += {1, 2, 3}`, `m *= {{1, 2}, {3, 4}}`.
 template <class Derived>
 class compound_methods {
+  using braces = detail::braces_of<Derived>;
+
  public:
   // clang-format off
   template <class X, class D = Derived> requires detail::offered<X>
@@ -53,6 +93,18 @@ class compound_methods {
   Derived& operator>>=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::right_shift_op, D, X>), "lazuli: >>= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::right_shift_op>(static_cast<X&&>(x)); }
+  Derived& operator+=(typename braces::type values) { return update<op::add_op>(typename braces::values(values)); }
+  template <class Why = typename braces::rule>
+  Derived& operator+=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  Derived& operator-=(typename braces::type values) { return update<op::subtract_op>(typename braces::values(values)); }
+  template <class Why = typename braces::rule>
+  Derived& operator-=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  Derived& operator*=(typename braces::type values) { return update<op::multiply_op>(typename braces::values(values)); }
+  template <class Why = typename braces::rule>
+  Derived& operator*=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  Derived& operator/=(typename braces::type values) { return update<op::divide_op>(typename braces::values(values)); }
+  template <class Why = typename braces::rule>
+  Derived& operator/=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
 #if !defined(__clang__)
   template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
   detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;

@@ -235,13 +235,16 @@ template <in_one_memory X>
 constexpr auto log_softmax(X&& x, index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
-/// What the compiler prints of a softmax without its axis.
+/// What the compiler prints of a softmax without its axis. (A pack: a program's own softmax(x) is
+/// chosen before it.)
 struct name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 {};
-template <in_one_memory X>
-name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 softmax(X&&)
+template <in_one_memory... X>
+  requires(sizeof...(X) == 1)
+name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 softmax(X const&...)
     LAZULI_REFUSED("lazuli: softmax: name the axis along which the results add up to 1: softmax(x, -1)");
-template <in_one_memory X>
-name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X&&)
+template <in_one_memory... X>
+  requires(sizeof...(X) == 1)
+name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X const&...)
     LAZULI_REFUSED("lazuli: log_softmax: name the axis: log_softmax(x, -1)");
 /// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
 /// if there are no elements.
