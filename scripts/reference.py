@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADERS = ROOT / "include" / "lazuli"
-REFUSALS = {"autodiff/refused.hpp", "mpi/refused.hpp"}  # overloads that only word an error
+REFUSALS = {"autodiff/refused.hpp", "mpi/refused.hpp", "tensor/refused.hpp"}  # overloads that only word an error
 INTERNAL_FOLDERS = {"backend", "plan", "evaluate"}
 INTERNAL_NAMES = {"detail", "views", "number", "text", "device_api", "op", "simd", "plan", "gpu", "blas", "small", "npy", "zip", "zlib", "png", "std", "symbolic"}
 # What expressions have for the evaluator, and backends for it: docs/extending.md and the comment of the concept explain it once.

@@ -5,15 +5,16 @@
 // clang-format off
 #include <lazuli/shape/extents.hpp>
 #include <lazuli/shape/slice.hpp>
+#include <lazuli/number/constants.hpp>
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/selection.hpp>
 #include <lazuli/op/catalogue.hpp>
 #include <lazuli/expr/generic.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
+#include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/lazy_methods.hpp>
 #include <lazuli/expr/node.hpp>
-#include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/operators.hpp>
 #include <lazuli/expr/clashes.hpp>
 #include <lazuli/expr/lifetime_warnings.hpp>
@@ -22,6 +23,7 @@
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/tensor/compound_methods.hpp>
+#include <lazuli/tensor/refused.hpp>
 #include <lazuli/tensor/iteration.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 #include <lazuli/tensor/shape_methods.hpp>

@@ -78,6 +78,23 @@ BOOST_AUTO_TEST_CASE(parts_of_complex_numbers_are_views) {
   BOOST_TEST(lz::real(empty).size() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(front_and_back_are_elements_or_slices_of_the_first_axis) {
+  lz::vector<double> x({1, 2, 3});
+  BOOST_TEST((x.front() == 1 && x.back() == 3));
+  x.back() = 7;
+  x(lz::slice(lz::_, lz::_, 2)).front() = 5;
+  BOOST_TEST((x(0) == 5 && x(2) == 7));
+  lz::vector<double> const fixed({4});
+  BOOST_TEST((fixed.front() == 4 && fixed.back() == 4));
+  lz::matrix<lz::bfloat16> m({{1, 2}, {3, 4}});
+  m.back() = 9;
+  m.t().front() = 8;
+  BOOST_TEST((m(0, 0) == 8 && m(0, 1) == 2 && m(1, 0) == 8 && m(1, 1) == 9));
+  auto const row = lz::full(lz::shape(2, 2), 6).back();  // owns its elements
+  BOOST_TEST((row.size() == 2 && row(1) == 6));
+  BOOST_TEST(lz::ones(3).front() == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

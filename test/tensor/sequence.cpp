@@ -106,6 +106,13 @@ parts const linspace_rows[] = {
 
 BOOST_AUTO_TEST_SUITE(sequence_hpp)
 
+BOOST_AUTO_TEST_CASE(linspace_without_a_number_has_50_points) {
+  auto const x = lz::linspace(0, 49);
+  static_assert(std::is_same_v<lz::value_t<decltype(x)>, double>);
+  BOOST_TEST((x.size() == 50 && x(0) == 0 && x(7) == 7 && x(49) == 49));
+  BOOST_TEST(lz::linspace<float>(1, -1)(49) == -1.f);
+}
+
 BOOST_AUTO_TEST_CASE(arange_is_numpys) {
   for (auto const& row : arange_rows) {
     BOOST_TEST(values(lz::arange<double>(row.start, row.stop, row.step)) == row.result,

@@ -30,6 +30,9 @@ template <std::size_t R>
 
 }  // namespace detail
 
+/// What the compiler prints of x.astype("float32"): a type cannot depend on a text.
+struct write_x_to_float_with_the_type_in_angle_brackets {};
+
 /// Methods of any expression type Derived.
 template <class Derived>
 class expression_methods : public op_methods<Derived>,
@@ -126,6 +129,12 @@ class expression_methods : public op_methods<Derived>,
   auto astype() && {
     return cast_expression<U>(std::move(self()));
   }
+  // clang-format off
+  write_x_to_float_with_the_type_in_angle_brackets to(char const*) const
+      LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.to<float>()");
+  write_x_to_float_with_the_type_in_angle_brackets astype(char const*) const
+      LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.astype<float>()");
+  // clang-format on
 
  protected:
   constexpr expression_methods() = default;

@@ -150,6 +150,30 @@ tensor<T, static_value<N>, static_value<N>> identity(N n) {
   return lazuli::eye<T>(n, n);
 }
 
+/// What the compiler prints of zeros(3, "float32"): a type cannot depend on a text.
+struct write_zeros_float_3_with_the_type_in_angle_brackets {};
+namespace detail {
+/// A list of arguments whose last one is a text.
+template <class... A>
+concept ends_in_text = text_like<typename decltype((type_box<A>{}, ...))::type>;
+}  // namespace detail
+// clang-format off
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets zeros(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: zeros<float>(3)");
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets ones(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: ones<float>(3)");
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets empty(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: empty<float>(3)");
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets full(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: full<float>(3, 7)");
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets eye(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: eye<float>(3)");
+template <std::size_t N>
+write_zeros_float_3_with_the_type_in_angle_brackets zeros(brace_index const (&)[N], char const*) LAZULI_REFUSED("lazuli: the type goes into angle brackets: zeros<float>({2, 3})");
+template <std::size_t N>
+write_zeros_float_3_with_the_type_in_angle_brackets ones(brace_index const (&)[N], char const*) LAZULI_REFUSED("lazuli: the type goes into angle brackets: ones<float>({2, 3})");
+// clang-format on
+
 namespace detail {
 template <class T>
 struct creation {

@@ -9,6 +9,7 @@
 #include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/iteration.hpp>
 #include <lazuli/tensor/numpy_methods.hpp>
+#include <lazuli/tensor/refused.hpp>
 #include <lazuli/tensor/part_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/selection_methods.hpp>
@@ -75,6 +76,7 @@ class array_methods : public expression_methods<Derived>,
                       public part_methods<Derived>,
                       public selection_methods<Derived>,
                       public random_methods<Derived>,
+                      public refused_methods<Derived>,
                       public compound_methods<Derived>,
                       public op_in_place_methods<Derived>,
                       public in_place_methods<Derived> {
@@ -191,8 +193,6 @@ class array_methods : public expression_methods<Derived>,
   // clang-format off
   detail::subscript_objection<S...> operator()(S&&...) const&
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
-  // clang-format on
-  // clang-format off
   template <class S, std::size_t N> braces_are_no_subscript_write_slice_or_lz_tensor operator()(S const&, brace_index const (&)[N]) const&
       LAZULI_REFUSED("lazuli: braces are no subscript; a range is slice(1, 3), a choice of places lz::tensor({1, 3})");
   template <std::size_t N, class... S> braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N], S const&...) const&

@@ -1,4 +1,4 @@
-// One tensor as several along an axis: chunk, split, unbind.
+// One tensor as several along an axis: chunk, split, unbind; its first and last part.
 #pragma once
 
 #include <lazuli/shape/split.hpp>
@@ -17,6 +17,14 @@ concept has_complex_parts = on_host<X> && complex_dtype<typename X::value_type>;
 template <class Derived>
 class part_methods {
  public:
+  /// The first and the last element, row of a matrix and so on, as x[0] and x[-1].
+  constexpr decltype(auto) front() & { return self()[0]; }
+  constexpr decltype(auto) front() const& { return self()[0]; }
+  constexpr decltype(auto) front() && { return from_temporary(std::move(self()), 0); }
+  constexpr decltype(auto) back() & { return self()[-1]; }
+  constexpr decltype(auto) back() const& { return self()[-1]; }
+  constexpr decltype(auto) back() && { return from_temporary(std::move(self()), -1); }
+
   /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
   /// along an axis; of a temporary, tensors.
   template <class A = constant<0>>
@@ -139,6 +147,16 @@ class part_methods {
       return out;
     } else {
       return as_views(x, maps);
+    }
+  }
+
+  template <class X>
+  static constexpr decltype(auto) from_temporary(X&& x, index i) {
+    if constexpr (X::owns_memory) {
+      auto value = std::move(x)[i];
+      return value;
+    } else {  // the elements outlive the view
+      return x[i];
     }
   }
 };

@@ -155,6 +155,11 @@ LAZULI_ISA_TAG auto arange(Stop stop) {
   }
 }
 
+template <class... A>
+  requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets arange(A const&...)
+    LAZULI_REFUSED("lazuli: the type goes into angle brackets: arange<float>(3)");
+
 /// Whether a sequence has its stop as last point: `linspace(0., 1., 5, endpoint(false))`.
 struct endpoint {
   bool value;
@@ -187,6 +192,13 @@ LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
     for (index i = 0; i < out.numel(); ++i) out.data()[i] = detail::rounded<value>(real.at(i));
   }
   return out;
+}
+
+/// 50 points, as in NumPy.
+template <class T = void, class Start, class Stop>
+  requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
+LAZULI_ISA_TAG auto linspace(Start start, Stop stop) {
+  return lazuli::linspace<T>(start, stop, 50);
 }
 
 /// Powers base^x for the n points x of linspace(start, stop, n), and their dtype.   Throws
