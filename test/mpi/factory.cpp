@@ -4,22 +4,6 @@ namespace mpi_factory {
 
 using namespace ranks;
 
-BOOST_AUTO_TEST_CASE(random_numbers_are_those_of_one_machine_on_any_mesh) {
-  auto const m = rectangle();
-  for (lz::index n : {0, 1, 3, 31, 200}) {
-    lz::random::generator g(11), h(11);
-    auto const both = lz::placed<on<"x">, on<"y">>(m);
-    BOOST_TEST(same(lz::gather(both.rand(g, n, 7)), lz::rand(h, n, 7)));
-    BOOST_TEST(same(lz::gather(both.template randn<double>(g, 3, n)), lz::randn<double>(h, 3, n)));
-    BOOST_TEST(same(lz::gather(lz::placed<on<"y">>(m).randn<std::complex<float>>(g, n)),
-                    lz::randn<std::complex<float>>(h, n)));
-    BOOST_TEST(same(lz::gather(lz::placed<all, on<"x">>(m).rand<lz::float16>(g, 2, n)),
-                    lz::rand<lz::float16>(h, 2, n)));
-  }
-  lz::random::generator twister(1, lz::random::mt19937);
-  BOOST_CHECK_THROW(lz::placed<on<"x">>(m).rand(twister, 3), lz::error);
-}
-
 BOOST_AUTO_TEST_CASE(every_rank_makes_its_own_block) {
   auto const m = rectangle();
   auto const make = lz::placed<on<"x">, on<"y">>(m);
@@ -37,6 +21,27 @@ BOOST_AUTO_TEST_CASE(every_rank_makes_its_own_block) {
   BOOST_CHECK_THROW(make.zeros(-1, 3), lz::shape_error);
   BOOST_CHECK_THROW(make.full<std::int8_t>(lz::shape(2, 2), 300), lz::dtype_error);
   BOOST_CHECK_THROW(make.indices(lz::shape(2, 2), 2), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(sequences_have_the_elements_of_one_machine) {
+  auto const m = rectangle();
+  auto const make = lz::placed<on<"x">>(m);
+  for (lz::index n : sizes) {
+    BOOST_TEST(same(lz::gather(make.arange(n)), lz::arange(n)));
+    BOOST_TEST(same(lz::gather(make.arange(n, -2 * n, -3)), lz::arange(n, -2 * n, -3)));
+    BOOST_TEST(same(lz::gather(make.arange(0.1, 0.37 * static_cast<double>(n), 0.3)), lz::arange(0.1, 0.37 * static_cast<double>(n), 0.3)));
+    BOOST_TEST(same(lz::gather(make.arange<float>(0.5, 0.5 + static_cast<double>(n))), lz::arange<float>(0.5, 0.5 + static_cast<double>(n))));
+    BOOST_TEST(same(lz::gather(make.linspace(0.f, 1.f, n)), lz::linspace(0.f, 1.f, n)));
+    BOOST_TEST(same(lz::gather(make.linspace(-1., 2, n, false)), lz::linspace(-1., 2, n, false)));
+    BOOST_TEST(same(lz::gather(make.linspace<int>(0, 10, n)), lz::linspace<int>(0, 10, n)));
+    BOOST_TEST(same(lz::gather(make.logspace(0., 3., n)), lz::logspace(0., 3., n)));
+    BOOST_TEST(same(lz::gather(make.zeros(lz::shape(n))), lz::zeros(n)));
+    auto const square = lz::placed<on<"x">, on<"y">>(m);
+    BOOST_TEST(same(lz::gather(square.eye(n)), lz::eye(n)));
+    for (lz::index k : {-7, -1, 0, 2, 9}) BOOST_TEST(same(lz::gather(square.eye<int>(n, 4, k)), lz::eye<int>(n, 4, k)));
+  }
+  BOOST_CHECK_THROW(make.arange(0, 3, 0), lz::shape_error);
+  BOOST_CHECK_THROW(make.linspace(0., 1., -1), lz::shape_error);
 }
 
 }  // namespace mpi_factory

@@ -104,4 +104,50 @@ BOOST_AUTO_TEST_CASE(this_ranks_block_is_a_view_at_its_range) {
   BOOST_CHECK_THROW((void)a.range(2), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(several_results_are_assigned_at_once) {
+  auto const m = line();
+  auto const make = lz::placed<on<"x">, all>(m);
+  for (lz::index n : sizes) {
+    lz::random::generator g(1);
+    lz::sharded<float, on<"x">, all> a = make.rand(g, n, 3), b = make.rand(g, n, 3);
+    lz::matrix<float> x = a.gather(), y = b.gather();
+    lz::assign(lz::into(a, b), lz::exprs(a + b, a - b));            // each reads what was there
+    lz::assign(lz::into(x, y), lz::exprs(x + y, x - y));
+    BOOST_TEST((same(a.gather(), x) && same(b.gather(), y)));
+    lz::sharded<float, on<"x">, all> c, d(m, 2, 2);                 // take the extents of the values
+    lz::assign(lz::into(c, d), lz::exprs(2.f * a, b));
+    BOOST_TEST((same(c.gather(), 2.f * x) && same(d.gather(), y)));
+    lz::sharded<float> low, high;
+    lz::sharded<float, all> mean, deviation;
+    if (n == 0) continue;
+    lz::assign(lz::into(low, high), lz::exprs(lz::min(a, all), lz::max(a, all)));
+    BOOST_TEST((low.item() == lz::min(x) && high.item() == lz::max(x)));
+    lz::assign(lz::into(mean, deviation), lz::exprs(lz::mean(a, lz::constant<0>{}), lz::stddev(a, lz::constant<0>{})));
+    BOOST_TEST(lz::allclose(mean.gather(), lz::mean(x, 0)));
+    BOOST_TEST(lz::allclose(deviation.gather(), lz::stddev(x, 0)));
+    // Shapes that do not fit: nothing is written.
+    lz::sharded<float, on<"x">, all> const before = a;
+    BOOST_CHECK_THROW(lz::assign(lz::into(a, c(lz::slice(0, 1), all)), lz::exprs(a + 1.f, make.zeros(n + 1, 3))), lz::shape_error);
+    BOOST_TEST(same(a.gather(), before.gather()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(noalias_and_swap) {
+  auto const m = line();
+  auto const make = lz::placed<on<"x">, all>(m);
+  for (lz::index n : sizes) {
+    lz::sharded<float, on<"x">, all> a = make.full(lz::shape(n, 2), 1.f), b = make.full(lz::shape(n + 1, 2), 2.f), c;
+    lz::noalias(c) = a + 2.f;
+    BOOST_TEST(same(c.gather(), lz::full(lz::shape(n, 2), 3.f)));
+    lz::noalias(c(lz::slice(0, n), all)) = a(lz::slice(0, n), all) + 3.f;
+    lz::noalias(c) = 4.f * a;
+    BOOST_TEST(same(c.gather(), lz::full(lz::shape(n, 2), 4.f)));
+    auto const* const block = a.data();
+    lz::swap(a, b);
+    BOOST_TEST((b.data() == block && a.extent(0) == n + 1 && b.extent(0) == n));
+    a.swap(b);
+    BOOST_TEST(a.data() == block);
+  }
+}
+
 }  // namespace mpi_sharded

@@ -2,81 +2,13 @@
 // elements are those that the functions of the same names give for one machine.
 #pragma once
 
-#include <lazuli/mpi/sharded.hpp>
+#include <lazuli/mpi/random.hpp>
 #include <lazuli/random/factory.hpp>
 #include <lazuli/tensor/sequence.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-/// Calls f(position in the whole, first element here, count) for each run of elements of this
-/// rank's block that follow each other in the whole, in row-major order.
-template <class Space, class T, class F>
-void for_each_run(shard<Space, T> const& x, F const& f) {
-  constexpr int rank = Space::rank;
-  auto const own = x.shares();
-  auto const local = x.local().shape;
-  if (local.size() == 0) return;
-  int inner = rank;  // axes from here on are whole: they make one run
-  index run = 1;
-  while (inner > 0) {
-    --inner;
-    run *= local[inner];
-    if (local[inner] != x.shape[inner]) break;
-  }
-  index const runs = local.size() / run;
-  auto const strides = row_major(x.shape);
-  for (index r = 0; r < runs; ++r) {
-    index rest = r, place = 0;
-    for (int i = rank - 1; i >= 0; --i) {
-      auto const at = static_cast<std::size_t>(i);
-      index const n = i >= inner ? 1 : local[i];
-      place += (rest % n + own[at].low) * strides[at];
-      rest /= n;
-    }
-    f(place, x.first + r * run, run);
-  }
-}
-
-/// Numbers `place` to `place + count` of a law, which begins with tile `first` of a key.
-template <class Law, class T>
-void fill_run(Law const& law, std::uint64_t key, std::uint64_t first, index place, T* out,
-              index count) {
-  constexpr index per_tile = Law::per_tile;
-  while (count > 0) {
-    index const tile = place / per_tile, skip = place % per_tile;
-    if (skip == 0 && count >= per_tile) {
-      index const whole = count / per_tile * per_tile;
-      random::detail::fill_from_tiles(law, key, first + static_cast<std::uint64_t>(tile), out, whole);
-      place += whole, out += whole, count -= whole;
-      continue;
-    }
-    T numbers[per_tile];
-    random::detail::fill_from_tiles(law, key, first + static_cast<std::uint64_t>(tile), numbers,
-                                    per_tile);
-    index const some = std::min(count, per_tile - skip);
-    std::copy_n(numbers + skip, some, out);
-    place += some, out += some, count -= some;
-  }
-}
-
-/// The numbers that a tensor of one machine would be filled with, on whatever mesh.
-template <class Law, class Space, class T>
-void fill_shard(shard<Space, T> const& x, Law const& law, random::source const& by) {
-  using R = typename Law::value_type;
-  constexpr index each = complex_dtype<T> ? 2 : 1;
-  by([&](random::generator& g) {
-    if (g.engine() != random::philox)
-      fail<error>("rand: numbers of a sharded tensor are functions of their place; take a "
-                  "generator with the engine philox");
-    index const count = each * x.shape.size();
-    auto const first = g.take((count + Law::per_tile - 1) / Law::per_tile);
-    for_each_run(x, [&](index place, T* out, index n) {
-      fill_run(law, g.initial_seed(), first, each * place, reinterpret_cast<R*>(out), each * n);
-    });
-  });
-}
 
 /// This rank's block of a whole that lies here.
 template <class Space, class T>
@@ -119,8 +51,9 @@ struct making_in<sharded_space<P...>> {
 
 }  // namespace detail
 
-/// What makes sharded tensors with placements P… on a mesh: `placed<on<"x">, all>(m).zeros(n, k)`.
-/// No function sends a message; all have to be called alike on every rank.
+/// What makes sharded tensors with placements P… on a mesh: `placed<on<"x">, all>(m).zeros(n, k)`, or
+/// `.zeros(shape(n, k))`. All have to be called alike on every rank. None sends a message, but for random
+/// numbers without a generator: those are of rank 0's default one, whose state takes one broadcast.
 template <class... P>
 class placed_on {
   using making = detail::making_in<sharded_space<P...>>;
@@ -136,19 +69,31 @@ class placed_on {
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto empty(I... sizes) const {
-    return making{grid_}.template empty<T>(shape_type(sizes...));
+    return this->template empty<T>(shape_type(sizes...));
+  }
+  template <dtype T = default_float>
+  auto empty(shape_type const& shape) const {
+    return making{grid_}.template empty<T>(shape);
   }
   /// All elements 0; 1; `value`.   Throws as empty does, full dtype_error for a number that an
   /// integer T cannot hold.
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto zeros(I... sizes) const {
-    return making{grid_}.template zeros<T>(shape_type(sizes...));
+    return this->template zeros<T>(shape_type(sizes...));
+  }
+  template <dtype T = default_float>
+  auto zeros(shape_type const& shape) const {
+    return making{grid_}.template zeros<T>(shape);
   }
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto ones(I... sizes) const {
-    return making{grid_}.template ones<T>(shape_type(sizes...));
+    return this->template ones<T>(shape_type(sizes...));
+  }
+  template <dtype T = default_float>
+  auto ones(shape_type const& shape) const {
+    return making{grid_}.template ones<T>(shape);
   }
   template <class T = void, class V>
   auto full(shape_type const& shape, V value) const {
@@ -170,10 +115,56 @@ class placed_on {
       assign_to(local, astype<T>(numbers_there{numbers.data(), local.shape, steps}));
     return out;
   }
-  /// The integers from 0 to n - 1 as a sharded vector.
-  template <dtype T = std::int64_t>
-  auto arange(index n) const requires(sizeof...(P) == 1) {
-    return indices<T>(shape_type(n), 0);
+  /// Vectors with the elements, the dtypes and the errors of lz::arange, linspace and logspace.
+  template <class T = void, detail::real_number Stop>
+  auto arange(Stop stop) const requires(sizeof...(P) == 1) {
+    return arange<T>(0, stop, 1);
+  }
+  template <class T = void, detail::real_number Start, detail::real_number Stop, detail::real_number Step = int>
+  auto arange(Start start, Stop stop, Step step = 1) const requires(sizeof...(P) == 1) {
+    using value = detail::sequence_dtype<T, Start, Stop, Step>;
+    static_assert(!std::is_same_v<value, bool>, "lazuli::arange: bool counts only to 1; ask for an integer dtype");
+    auto const first = detail::wide(start);
+    auto const last = detail::wide(stop);
+    auto const by = detail::wide(step);
+    if constexpr (detail::is_whole<Start> && detail::is_whole<Stop> && detail::is_whole<Step>) {
+      return by_place<value>(detail::count_whole(first, last, by), [&](index i) {
+        using number::convert;
+        auto const at = static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(by);
+        return convert<value>(static_cast<std::remove_const_t<decltype(first)>>(at));
+      });
+    } else {
+      auto const a = static_cast<double>(first), s = static_cast<double>(by);
+      detail::equal_steps<value> const steps{a, s};
+      return by_place<value>(detail::count_steps(a, static_cast<double>(last), s), [&](index i) { return steps.at(i); });
+    }
+  }
+  template <class T = void, detail::real_number Start, detail::real_number Stop>
+  auto linspace(Start start, Stop stop, index n, endpoint end = true) const requires(sizeof...(P) == 1) {
+    using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
+    detail::line const points{static_cast<double>(start), static_cast<double>(stop), end.value ? n - 1 : n};
+    return by_place<value>(n, [&](index i) { return detail::rounded<value>(points.at(i)); });
+  }
+  template <class T = void, detail::real_number Start, detail::real_number Stop>
+  auto logspace(Start start, Stop stop, index n, double base = 10) const requires(sizeof...(P) == 1) {
+    using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
+    using number::convert;
+    detail::line const exponents{static_cast<double>(start), static_cast<double>(stop), n - 1};
+    return by_place<value>(n, [&](index i) { return convert<value>(std::pow(base, exponents.at(i))); });
+  }
+  /// 1 on a diagonal, 0 elsewhere: lz::eye(n, m, k).   Throws as empty does.
+  template <dtype T = default_float>
+  auto eye(index n, index m, index k = 0) const requires(sizeof...(P) == 2) {
+    auto out = zeros<T>(n, m);
+    auto const rows = out.range(0), columns = out.range(1);
+    auto here = out.local();
+    for (index i = std::max(rows.low, columns.low - k); i < std::min(rows.high, columns.high - k); ++i)
+      here(i - rows.low, i + k - columns.low) = T(1);
+    return out;
+  }
+  template <dtype T = default_float>
+  auto eye(index n) const requires(sizeof...(P) == 2) {
+    return eye<T>(n, n);
   }
   /// A tensor that every rank has whole, of which each keeps its block.
   template <expression X>
@@ -185,27 +176,57 @@ class placed_on {
     return out;
   }
 
-  /// Uniform numbers from 0 below 1, and normal ones with mean 0 and variance 1: those of
-  /// lz::rand(g, …) and lz::randn(g, …), on any mesh.   Throws error where the generator is not
-  /// philox.
+  /// Uniform numbers from 0 below 1, normal ones with mean 0 and variance 1, and integers from low below
+  /// high: those of lz::rand(g, …), lz::randn(g, …) and lz::randint(low, high, shape, g), on any mesh.
+  /// Throws error where the generator is not philox, or there are no such integers.
+  template <dtype T = default_float>
+  auto rand(random::source by, shape_type const& shape) const {
+    auto out = empty<T>(shape);
+    fill_uniform(out, 0, 1, by);
+    return out;
+  }
+  template <dtype T = default_float>
+  auto randn(random::source by, shape_type const& shape) const {
+    auto out = empty<T>(shape);
+    fill_normal(out, 0, 1, by);
+    return out;
+  }
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto rand(random::source by, I... sizes) const {
-    auto out = empty<T>(sizes...);
-    detail::fill_shard(out.target(), random::uniform_law<real_part_t<T>>{}, by);
-    return out;
+    return rand<T>(by, shape_type(sizes...));
   }
   template <dtype T = default_float, index_like... I>
     requires(sizeof...(I) == sizeof...(P))
   auto randn(random::source by, I... sizes) const {
-    auto out = empty<T>(sizes...);
-    using R = real_part_t<T>;
-    double const deviation = complex_dtype<T> ? 0.70710678118654752440 : 1;
-    detail::fill_shard(out.target(), random::normal_law<R>{0, deviation}, by);
+    return randn<T>(by, shape_type(sizes...));
+  }
+  template <dtype T = default_float, index_like... I>
+    requires(sizeof...(I) == sizeof...(P) && sizeof...(P) > 0)
+  auto rand(I... sizes) const {
+    return rand<T>(random::source(), shape_type(sizes...));
+  }
+  template <dtype T = default_float, index_like... I>
+    requires(sizeof...(I) == sizeof...(P) && sizeof...(P) > 0)
+  auto randn(I... sizes) const {
+    return randn<T>(random::source(), shape_type(sizes...));
+  }
+  template <dtype T = std::int64_t, std::integral A, std::integral B>
+  auto randint(A low, B high, shape_type const& shape, random::source by = {}) const {
+    auto out = empty<T>(shape);
+    fill_integers(out, low, high, by);
     return out;
   }
 
  private:
+  template <class T, class F>
+  auto by_place(index n, F const& at) const {
+    auto out = empty<T>(n);
+    auto const own = out.range(0);
+    for (index i = own.low; i < own.high; ++i) out.data()[i - own.low] = at(i);
+    return out;
+  }
+
   std::shared_ptr<mpi::grid const> grid_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <lazuli/mpi/mesh.hpp>
 #include <lazuli/mpi/view.hpp>
+#include <lazuli/tensor/random_methods.hpp>
 
 LAZULI_BEGIN
 
@@ -51,7 +52,8 @@ template <class T, auto... P>
 class sharded : public expression_methods<sharded<T, P...>>,
                 public compound_methods<sharded<T, P...>>,
                 public op_in_place_methods<sharded<T, P...>>,
-                public in_place_methods<sharded<T, P...>> {
+                public in_place_methods<sharded<T, P...>>,
+                public random_methods<sharded<T, P...>> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
                 "on<\"name of an axis of the mesh\"> or all");
@@ -127,6 +129,8 @@ class sharded : public expression_methods<sharded<T, P...>>,
     write(x, aliasing::possible);
     return *this;
   }
+  /// Exchanges two tensors: no element moves, and no message is sent.
+  void swap(sharded& other) noexcept { std::swap(own_, other.own_); }
 
   /// Rank 0: the number.
   operator value_type() const requires(sizeof...(P) == 0) { return *data(); }
@@ -192,6 +196,12 @@ class sharded : public expression_methods<sharded<T, P...>>,
   // clang-format on
 
  private:
+  template <class D>
+  friend class noalias_target;
+  template <class X>
+  void assign(X const& x, aliasing known) {
+    write(x, known);
+  }
   template <class X>
   void write(X const& x, aliasing known) {
     static_assert(std::is_void_v<detail::storing_objection_t<sharded, X>>,
@@ -220,6 +230,12 @@ class sharded : public expression_methods<sharded<T, P...>>,
 
   detail::shard<memory_space, T> own_;
 };
+
+/// Exchanges two tensors, as x.swap(y).
+template <class T, auto... P>
+void swap(sharded<T, P...>& x, sharded<T, P...>& y) noexcept {
+  x.swap(y);
+}
 
 namespace detail {
 
@@ -263,6 +279,11 @@ struct values_in<sharded_space<P...>> {
   template <class X, class A>
   static auto at_distance(X const& x, A axis, index by, value_t<X> fill) {
     return shift(x, axis, by, fill);
+  }
+  /// Random numbers of a law; mpi/factory.hpp.
+  template <class X, class Law, class Source>
+  static void draw(X& x, Law const& law, Source const& by) {
+    fill_shard(x.target(), law, by);
   }
   template <class X>
   static value_t<X> item(X const& x) {

@@ -164,10 +164,7 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
 #endif
   template <class X>
   sharded_view& copy_(X const& x) {
-    if constexpr (expression<X>)
-      assign_to(own_, close(x), aliasing::possible);
-    else
-      assign_to(own_, detail::as_source<value_type>(x), aliasing::possible);
+    assign(x, aliasing::possible);
     return *this;
   }
 
@@ -219,6 +216,16 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
   // clang-format on
 
  private:
+  template <class D>
+  friend class noalias_target;
+  template <class X>
+  void assign(X const& x, aliasing known) {
+    if constexpr (expression<X>)
+      assign_to(own_, close(x), known);
+    else
+      assign_to(own_, detail::as_source<value_type>(x), known);
+  }
+
   detail::shard<memory_space, T> own_;
 };
 

@@ -75,6 +75,8 @@ template <class Law, class X>
 void fill(X& x, Law const& law, source const& by) {
   if constexpr (on_host<X>)
     fill_here(x, law, by);
+  else if constexpr (lazuli::detail::places_axes<space_of<X>>)
+    lazuli::detail::values_beside<X>::draw(x, law, by);
   else
     fill_there(x, law, by);
 }
@@ -166,25 +168,25 @@ void fill_bernoulli(X& x, P const& p, random::source by = {}) {
       if (!all(likely >= R(0) && likely <= R(1)).item()) fail<error>(improbable);
       fill_uniform(numbers, 0, 1, by);
       x.copy_(numbers < likely);
-      return;
-    }
-    auto likely = empty<R>(x.extents());
-    likely.copy_(p);
-    for (R const each : likely.flat()) {
-      if (!(each >= 0 && each <= 1)) fail<error>(improbable);
-    }
-    auto numbers = empty<R>(x.extents());
-    fill_uniform(numbers, 0, 1, by);
-    auto const to = [&](owner& out) {
-      for (index i = 0; i < out.numel(); ++i)
-        out.data()[i] = value_t<X>(numbers.data()[i] < likely.data()[i]);
-    };
-    if constexpr (std::is_same_v<X, owner>) {
-      to(x);
     } else {
-      owner out(x.extents());
-      to(out);
-      x.copy_(out);
+      auto likely = empty<R>(x.extents());
+      likely.copy_(p);
+      for (R const each : likely.flat()) {
+        if (!(each >= 0 && each <= 1)) fail<error>(improbable);
+      }
+      auto numbers = empty<R>(x.extents());
+      fill_uniform(numbers, 0, 1, by);
+      auto const to = [&](owner& out) {
+        for (index i = 0; i < out.numel(); ++i)
+          out.data()[i] = value_t<X>(numbers.data()[i] < likely.data()[i]);
+      };
+      if constexpr (std::is_same_v<X, owner>) {
+        to(x);
+      } else {
+        owner out(x.extents());
+        to(out);
+        x.copy_(out);
+      }
     }
   } else {
     auto const probability = static_cast<double>(p);

@@ -129,7 +129,7 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     auto const& v = get<i.value>(values);
     using T = std::remove_cvref_t<decltype(d)>;
     bool away = false;  // v lies on another device
-    if constexpr (!on_host<T>) away = d.device_index() != v.device_index();
+    if constexpr (!on_host<T> && !places_axes<space_of<T>>) away = d.device_index() != v.device_index();
     if constexpr (takes_memory<T>) {
       if (rank_of<decltype(v)> == T::rank() && (away || !(d.extents() == v.extents()))) {
         get<i.value>(fresh) = v;

@@ -81,6 +81,18 @@ inline index count_steps(double start, double stop, double step) {
   return quotient > 0 ? static_cast<index>(std::ceil(quotient)) : 0;
 }
 
+/// Element i of arange(a, …, step) as elements of type T: NumPy steps by the difference of the first two.
+template <class T>
+struct equal_steps {
+  double a, step;
+  double delta = std::is_same_v<T, double> ? (a + step) - a : step;
+
+  T at(index i) const {
+    using number::convert;
+    return convert<T>(i == 0 ? a : i == 1 ? a + step : offset_by(a, static_cast<double>(i) * delta));
+  }
+};
+
 /// `last` + 1 points on the line from start to stop, both ends exact.
 struct line {
   double start, stop;
@@ -129,13 +141,8 @@ LAZULI_ISA_TAG auto arange(Start start, Stop stop, Step step) {
     auto const a = static_cast<double>(first), s = static_cast<double>(by);
     auto const z = static_cast<double>(detail::wide(stop));
     auto out = lazuli::empty<value>(detail::count_steps(a, z, s));
-    // NumPy steps by the difference of the first two elements.
-    double const delta = std::is_same_v<value, double> ? (a + s) - a : s;
-    for (index i = 0; i < out.numel(); ++i) {
-      auto const k = static_cast<double>(i);
-      double const x = i == 0 ? a : i == 1 ? a + s : detail::offset_by(a, k * delta);
-      out.data()[i] = convert<value>(x);
-    }
+    detail::equal_steps<value> const steps{a, s};
+    for (index i = 0; i < out.numel(); ++i) out.data()[i] = steps.at(i);
     return out;
   }
 }
