@@ -47,6 +47,18 @@ BOOST_AUTO_TEST_CASE(of_a_chain_with_broadcasting) {
 })") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(of_values_of_any_rank) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const f = [](auto const& x, auto const& w) { return lz::tanh(lz::matmul(x, w)) * w(0); };
+  auto const x = varied<float>(4, 3), w = varied<float>(3, 2), g = counted<float>(4, 2);
+  auto const on_host = lz::vjp(f)(lz::primals(x, w), g);
+  auto const there = lz::vjp(f)(lz::primals(x.cuda(), w.cuda()), g.cuda());
+  lz::unroll<3>([&](auto i) {
+    BOOST_TEST(close(lz::get<i.value>(there.each), lz::get<i.value>(on_host.each), 1e-4));
+  });
+}
+
 BOOST_AUTO_TEST_CASE(of_elements_that_are_written) {
   alike(
       [](auto const& x, auto const& w) {
