@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/active.hpp>  // first: what it refuses is refused in few lines
+#include <lazuli/autodiff/creation.hpp>
 #include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/eager.hpp>
 #include <lazuli/autodiff/eig.hpp>

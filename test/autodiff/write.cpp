@@ -223,6 +223,11 @@ BOOST_AUTO_TEST_CASE(steps_of_a_recurrence_into_new_memory) {
   static_assert(std::is_same_v<decltype(x.new_zeros<int>({2, 2})), lz::matrix<int>>);
   BOOST_TEST(lz::array_equal(x.new_ones({2, 2}).value(), lz::ones<double>(2, 2)));
   BOOST_TEST(x.new_empty(3).numel() == 3);
+  lz::active like = lz::zeros_like(x * 2.0);
+  static_assert(std::is_same_v<decltype(lz::ones_like<int>(x)), lz::vector<int>>);
+  like += {1.0, 2.0};
+  like(1) = x(0) * 3.0;
+  BOOST_TEST(lz::array_equal(t.gradients(lz::sum(like * lz::full_like(x, 2.0)), x), V{6, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_recorded_is_a_constant) {

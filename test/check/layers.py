@@ -26,6 +26,7 @@ TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "tes
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
     "lazuli/autodiff/accumulate.hpp": "autodiff/active.cpp, windows and repetitions by autodiff/multi_result_loop.cpp",
     "lazuli/autodiff/constants.hpp": "autodiff/tape.cpp, in debug builds",
+    "lazuli/autodiff/creation.hpp": "autodiff/write.cpp",
     "lazuli/autodiff/dual.hpp": "autodiff/hvp.cpp",
     "lazuli/autodiff/second.hpp": "autodiff/hvp.cpp",
     "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp, the way forward by autodiff/forward.cpp",

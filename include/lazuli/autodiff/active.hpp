@@ -27,9 +27,8 @@ struct extents_of<active<T, E, S, Kind>> {
 template <class X>
 auto record(X const& x);
 
-/// A value on the tape of its own, that is not followed until it is written: statement.hpp.
-template <derivatives Kind, class Value>
-auto constant_on(tape& on, Value&& value);
+template <class T, class E, derivatives Kind>
+inline constexpr bool takes_braces<active<T, E, host_space, Kind>> = E::rank() > 0;
 
 /// Writes elements on a tape: autodiff/write.hpp.
 template <class T, class E, class S, derivatives Kind, class X>
@@ -115,7 +114,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// `lz::active all = h.new_zeros(steps, n); all(0) = h;`. (Of integers and bool tensors.)
   template <class U = T, class... A>
   auto new_zeros(A const&... sizes) const {
-    return on_this_tape(beside().template zeros<U>(shape_of(sizes...)));
+    return beside().template zeros<U>(shape_of(sizes...));
   }
   template <class U = T, std::size_t N>
   auto new_zeros(brace_index const (&sizes)[N]) const {
@@ -124,7 +123,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// As new_zeros, with all elements 1.
   template <class U = T, class... A>
   auto new_ones(A const&... sizes) const {
-    return on_this_tape(beside().template ones<U>(shape_of(sizes...)));
+    return beside().template ones<U>(shape_of(sizes...));
   }
   template <class U = T, std::size_t N>
   auto new_ones(brace_index const (&sizes)[N]) const {
@@ -133,7 +132,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// As new_zeros, with all elements `value`.
   template <class U = T, class A, class V>
   auto new_full(A const& shape, V value) const {
-    return on_this_tape(beside().template full<U>(shape_of(shape), value));
+    return beside().template full<U>(shape_of(shape), value);
   }
   template <class U = T, std::size_t N, class V>
   auto new_full(brace_index const (&sizes)[N], V value) const {
@@ -142,7 +141,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// As new_zeros; not initialised.
   template <class U = T, class... A>
   auto new_empty(A const&... sizes) const {
-    return on_this_tape(beside().template empty<U>(shape_of(sizes...)));
+    return beside().template empty<U>(shape_of(sizes...));
   }
   template <class U = T, std::size_t N>
   auto new_empty(brace_index const (&sizes)[N]) const {
@@ -192,20 +191,13 @@ class active : public array_methods<active<T, E, S, Kind>> {
   }
 
  private:
-  auto beside() const { return detail::make_beside(of_->elements); }
+  auto beside() const { return detail::make_beside(*this); }
   template <class... A>
   static auto shape_of(A const&... sizes) {
     if constexpr ((index_like<A> && ...))
       return lazuli::shape(sizes...);
     else
       return (sizes, ...);
-  }
-  template <class V>
-  auto on_this_tape(V&& values) const {
-    if constexpr (dtype_kind_v<value_t<V>> < dtype_kind::real)
-      return V(std::move(values));
-    else
-      return detail::constant_on<Kind>(*of_->on, std::move(values));
   }
   template <class F>
   static active converted(active<T, F, S, Kind> const& x) {
@@ -216,6 +208,19 @@ class active : public array_methods<active<T, E, S, Kind>> {
   mapping<E> map_;
   [[no_unique_address]] lifetime_token token_;
 };
+
+/// What `lz::active h = lz::zeros(3)` becomes: nothing.
+struct values_get_on_a_tape_by_t_variable_of_x;
+template <extents_like E>
+class active<values_get_on_a_tape_by_t_variable_of_x, E> {
+ public:
+  template <class X>
+  active(X const&) = delete;  // h.new_zeros(…) makes them beside an active h
+  ~active();
+};
+template <operand X>
+  requires(!on_tape<X>)
+active(X const&) -> active<values_get_on_a_tape_by_t_variable_of_x, extents<>>;
 
 struct several_results_go_to_tensors_on_a_tape_write_one_statement_each;
 // clang-format off

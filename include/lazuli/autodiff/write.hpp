@@ -2,6 +2,7 @@
 // that it replaced lie there again, so that all statements before it meet what they computed with.
 #pragma once
 
+#include <lazuli/autodiff/creation.hpp>
 #include <lazuli/autodiff/eager.hpp>
 #include <lazuli/tensor/swap.hpp>
 

@@ -12,7 +12,7 @@ namespace optim {
 /// PyTorch's clip_grad_norm_, which makes NaN of all.
 template <class... G>
 double clip_grad_norm(double most, G&... gradients) {
-  static_assert((leaf<G> && ...) && (G::is_mutable && ...),
+  static_assert((leaf<G> && ...) && (G::is_mutable && ...) && (!on_tape<G> && ...),
                 "lazuli: clip_grad_norm scales tensors or views in place");
   double squares = 0;
   auto const add = [&](auto const& g) {

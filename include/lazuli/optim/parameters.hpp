@@ -89,9 +89,10 @@ class stepping {
 template <class... P>
 class parameters {
   static_assert(sizeof...(P) > 0, "lazuli: an optimiser needs the parameters that it changes");
-  static_assert((leaf<P> && ...) && (!std::is_const_v<P> && ...) && (P::is_mutable && ...),
+  static_assert((leaf<P> && ...) && (!std::is_const_v<P> && ...) && (P::is_mutable && ...) &&
+                    (!on_tape<P> && ...),
                 "lazuli: an optimiser changes its parameters: give it tensors or views that are "
-                "not const");
+                "not const, not the tape's variables of them");
   static_assert(((dtype_kind_v<typename P::value_type> >= dtype_kind::real) && ...),
                 "lazuli: parameters are floating-point numbers");
 

@@ -36,7 +36,7 @@ struct braces_of {
 template <class D>
   requires takes_braces<D>
 struct braces_of<D> {
-  using value = typename value_of<D>::type;
+  using value = std::remove_const_t<typename value_of<D>::type>;
   static constexpr int levels = extents_of<D>::type::rank();
   using type = typename nested_braces<value, levels>::type;
   using values = tensor_of<value, dextents<levels>>;
