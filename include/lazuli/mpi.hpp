@@ -24,6 +24,7 @@
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
+#include <lazuli/mpi/softmax.hpp>
 #include <lazuli/mpi/sort.hpp>
 #include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/system_gradients.hpp>

@@ -71,6 +71,21 @@ BOOST_AUTO_TEST_CASE(through_scans) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(through_softmax_and_layer_norm) {
+  auto const rows = [](auto const& x, auto const& w) {
+    return lz::sum(lz::softmax(x, 1) * w) + lz::sum(lz::square(lz::log_softmax(x * w, -1))) + lz::sum(lz::square(lz::logsumexp(x, 1_c))) +
+           lz::sum(lz::square(lz::layer_norm(x) - w)) + lz::logsumexp(x);
+  };
+  auto const columns = [](auto const& x) {
+    return lz::sum(lz::square(lz::softmax(x, 0))) + lz::sum(lz::square(lz::log_softmax(x, 0))) + lz::sum(lz::square(lz::logsumexp(x, 0, keepdims)));
+  };
+  for (lz::index n : {1, 2, 5, 70}) {
+    lz::random::generator g(6);
+    compare(rows, lz::placed<on<"x">, all>(line()).randn<double>(g, n, 6), lz::placed<all>(line()).randn<double>(g, 6));
+    compare(columns, lz::placed<on<"x">, on<"y">>(rectangle()).randn<double>(g, n, 3));
+  }
+}
+
 template <auto Rows, auto Inner, auto Columns>
 void with_product(auto const& m, lz::index n, lz::index k, lz::index l) {
   lz::random::generator g(3);

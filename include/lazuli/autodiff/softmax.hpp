@@ -62,11 +62,11 @@ struct kept<softmax_node<C, Log>> : kept_value<softmax_node<C, Log>> {
   }
 };
 
-template <class R, class C, class Extents, bool Keep>
+template <class R, class C, class Extents, bool Keep, class Space>
   requires on_tape<C>
-struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
-    : kept_value<logsumexp_node<reduction<R, C, Extents, Keep>>> {
-  using Peak = reduction<R, C, Extents, Keep>;
+struct kept<logsumexp_node<reduction<R, C, Extents, Keep, Space>>>
+    : kept_value<logsumexp_node<reduction<R, C, Extents, Keep, Space>>> {
+  using Peak = reduction<R, C, Extents, Keep, Space>;
   using X = logsumexp_node<Peak>;
 
   kept<C> operand;
@@ -76,7 +76,7 @@ struct kept<logsumexp_node<reduction<R, C, Extents, Keep>>>
       : operand(x.with_peak([](Peak const& peak) { return kept<C>(peak.operand()); })),
         axes(x.with_peak([](Peak const& peak) { return peak.axes(); })) {
     auto const from = operand.value();
-    using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep>;
+    using lowered = reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep, space_of_values<Peak>>;
     this->result = value_tensor<X>(logsumexp_node<lowered>(lowered(R{}, from, axes)));
   }
   template <class G>

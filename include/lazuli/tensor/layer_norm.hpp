@@ -190,19 +190,19 @@ auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affi
 /// one (`layer_norm(x, 0)`) or several (`layer_norm(x, {0, 1})`). The shape of x, its dtype, integers
 /// as floats that hold them. Two passes over pieces in the cache. Throws index_error. Example:
 /// test/tensor/layer_norm.cpp.
-template <in_one_memory X>
+template <expression X>
 auto layer_norm(X&& x, eps added = eps(1e-5)) {
   static_assert(rank_of<X> > 0, "lazuli: layer_norm normalizes over the last axis: there is none");
   return detail::make_layer_norm([](int i) { return i == rank_of<X> - 1; }, added.value,
                                  static_cast<X&&>(x));
 }
-template <in_one_memory X, index_like Axis>
+template <expression X, index_like Axis>
 auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
   return detail::make_layer_norm([one = normalize_axis(static_cast<index>(axis), rank_of<X>,
                                                        "layer_norm")](int i) { return i == one; },
                                  added.value, static_cast<X&&>(x));
 }
-template <in_one_memory X, int N>
+template <expression X, int N>
 auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
   bool named[static_cast<std::size_t>(rank_of<X>) + 1] = {};
   for (int a : axes) named[normalize_axis(a, rank_of<X>, "layer_norm")] = true;
@@ -211,17 +211,17 @@ auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
 }
 /// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
 /// `weight` and `bias` of that shape: times the one, plus the other. Throws shape_error.
-template <in_one_memory X, extents_like E, detail::eps_like Eps = eps>
+template <expression X, extents_like E, detail::eps_like Eps = eps>
 auto layer_norm(X&& x, E const& normalized, Eps added = Eps(1e-5)) {
   return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x));
 }
-template <in_one_memory X, extents_like E, in_one_memory W, detail::eps_like Eps = eps>
+template <expression X, extents_like E, expression W, detail::eps_like Eps = eps>
 auto layer_norm(X&& x, E const& normalized, W&& weight, Eps added = Eps(1e-5)) {
   detail::check_affine(weight, normalized, "weight");
   return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x),
                                     static_cast<W&&>(weight));
 }
-template <in_one_memory X, extents_like E, in_one_memory W, in_one_memory B, detail::eps_like Eps = eps>
+template <expression X, extents_like E, expression W, expression B, detail::eps_like Eps = eps>
 auto layer_norm(X&& x, E const& normalized, W&& weight, B&& bias, Eps added = Eps(1e-5)) {
   detail::check_affine(weight, normalized, "weight");
   detail::check_affine(bias, normalized, "bias");

@@ -226,29 +226,29 @@ constexpr auto make_softmax(X&& x, index axis) {
 /// exp(x) / Σ exp(x) along `axis` (negative: from the end); the shape of x, its dtype, integers as
 /// the default dtype. Computed from x - max(x), so that it does not overflow: three passes over
 /// pieces in the cache. Throws index_error. Example: test/tensor/softmax.cpp.
-template <in_one_memory X>
+template <expression X>
 constexpr auto softmax(X&& x, index axis) {
   return detail::make_softmax<false>(static_cast<X&&>(x), axis);
 }
 /// log softmax(x, axis), accurate also where the softmax is very small.
-template <in_one_memory X>
+template <expression X>
 constexpr auto log_softmax(X&& x, index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
 /// What the compiler prints of a softmax without its axis. (A pack: a program's own softmax(x) is
 /// chosen before it.)
 struct name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 {};
-template <in_one_memory... X>
+template <expression... X>
   requires(sizeof...(X) == 1)
 name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 softmax(X const&...)
     LAZULI_REFUSED("lazuli: softmax: name the axis along which the results add up to 1: softmax(x, -1)");
-template <in_one_memory... X>
+template <expression... X>
   requires(sizeof...(X) == 1)
 name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X const&...)
     LAZULI_REFUSED("lazuli: log_softmax: name the axis: log_softmax(x, -1)");
 /// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
 /// if there are no elements.
-template <in_one_memory X, class... A>
+template <expression X, class... A>
 constexpr auto logsumexp(X&& x, A... axes) {
   if constexpr (detail::options_of<op::max_reduction, A...> && on_tape<X>)
     return logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...));
@@ -257,7 +257,7 @@ constexpr auto logsumexp(X&& x, A... axes) {
   else
     return logsumexp_node(max(static_cast<X&&>(x), axes...));
 }
-template <in_one_memory X, int N, class... A>
+template <expression X, int N, class... A>
 constexpr auto logsumexp(X&& x, int const (&axes)[N], A... options) {
   return logsumexp_node(max(static_cast<X&&>(x), axes, options...));
 }

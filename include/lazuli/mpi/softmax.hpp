@@ -1,0 +1,224 @@
+// softmax, log_softmax, logsumexp and layer_norm over ranks: along axes that every rank has whole the host's
+// passes over its block; along others by reductions over ranks, or where the axis is made whole.
+#pragma once
+
+#include <lazuli/mpi/scan.hpp>
+#include <lazuli/mpi/sort.hpp>
+#include <lazuli/tensor/layer_norm.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// What is normalized along axes is read where it lies.
+template <class X>
+constexpr void check_normalized_over_ranks() {
+  static_assert(!reads_neighbours<X> && !has_slices<space_of<X>>,
+                "lazuli: softmax, logsumexp and layer_norm take no slices and shifts of sharded tensors; take u(C).to(…), "
+                "or assign what shift gives to a tensor first");
+}
+/// Do ranks share an axis of x that `axes` is true for?
+template <class X, std::size_t R>
+bool any_shared(mpi::grid const* grid, X const& x, std::array<bool, R> const& axes) {
+  auto const along = axes_in<space_of<X>>(grid, dextents<static_cast<int>(R)>(x.extents().values()));
+  bool shared = false;
+  for (std::size_t i = 0; i < R; ++i) shared = shared || (axes[i] && along[i] >= 0);
+  return shared;
+}
+/// x as elements T, on all ranks or none.
+template <class T, class X>
+own_values<T, X> shared_values(X const& x) {
+  dextents<rank_of<X>> const shape(x.extents().values());
+  auto const grid = grid_of(x, "eval");
+  auto out = mpi::together(grid->all().get(), [&] { return own_values<T, X>(grid, shape); });
+  out = astype<T>(x);
+  return out;
+}
+/// A reduction R of sharded values, with extent 1 along the axes that go.
+template <class R, class V, class Axes>
+V reduced_over_ranks(V const& values, Axes const& axes) {
+  return V(make_reduction<true, dextents<rank_of<V>>>(R{}, values, axes));
+}
+/// In the place of a value that is written to another placement: one where its operand lies.
+template <class To, class X, class Run>
+void where_operand_lies(To const& to, X const& x, Run const& run) {
+  if constexpr (std::is_same_v<typename To::memory_space, space_of<X>>) {
+    run(to);
+  } else {
+    using T = typename To::value_type;
+    own_values<T, X> value(grid_of(x, "eval", to.grid), dextents<rank_of<X>>(x.extents().values()));
+    run(value.target());
+    assign_to(to, close(value), aliasing::excluded);
+  }
+}
+
+template <class C, bool Log>
+struct barrier_on_ranks<softmax_node<C, Log>> {
+  using T = compute_t<typename softmax_node<C, Log>::value_type>;
+
+  template <class On, class To>
+  static void run(On const& on, To const& to, softmax_node<C, Log> const& e) {
+    e.with_operand([&](auto const& of, int axis) {
+      auto const x = lower(on, of);
+      check_normalized_over_ranks<std::remove_const_t<decltype(x)>>();
+      if (to.shape.size() == 0) return;
+      where_operand_lies(to, x, [&](auto const& there) {
+        if (there.axes()[static_cast<std::size_t>(axis)] < 0)
+          here_alone(there, x, axis);
+        else if (axis == first_axis(there.shape))
+          by_reductions(there, x, axis);
+        else
+          where_whole(there, x, axis);
+      });
+    });
+  }
+
+ private:
+  template <class X>
+  static auto of(X const& x, int axis) {
+    return softmax_node<X, Log>(x, axis);
+  }
+  template <class To, class X>
+  static void here_alone(To const& to, X const& x, int axis) {
+    auto const local = to.local();
+    if (local.shape.size() == 0) return;
+    evaluate_into(host_backend{}, local, of(here(x, to.shares()), axis), aliasing::excluded);
+  }
+  template <class To, class X>
+  static void by_reductions(To const& to, X const& x, int axis) {
+    std::array<bool, static_cast<std::size_t>(rank_of<X>)> axes{};
+    axes[static_cast<std::size_t>(axis)] = true;
+    auto v = shared_values<T>(x);
+    auto const peak = reduced_over_ranks<op::max_reduction>(v, axes);
+    if constexpr (Log) {
+      auto sum = reduced_over_ranks<op::sum_reduction>(lazuli::eval(exp(v - peak)), axes);
+      sum = log(sum);
+      assign_to(to, close(v) - close(peak) - close(sum), aliasing::excluded);
+    } else {
+      v = exp(v - peak);
+      auto sum = reduced_over_ranks<op::sum_reduction>(v, axes);
+      sum = T(1) / sum;
+      assign_to(to, close(v) * close(sum), aliasing::excluded);
+    }
+  }
+  template <class To, class X>
+  static void where_whole(To const& to, X const& x, int axis) {
+    constexpr int rank = To::rank;
+    using S = value_t<X>;
+    using D = typename To::value_type;
+    auto const v = shared_values<S>(x);
+    auto const along = to.axes(), whole = with_whole_axis(along, to.shape, axis);
+    auto const from = v.target().local();
+    moving_block<S, rank> block(*to.grid, to.shape, along, {from.first, from.shape, from.steps});
+    block.move_to(whole);
+    auto const found = mpi::together(to.grid->all().get(), [&] { return dtensor<D, rank>(of(block.block(), axis)); });
+    moving_block<D, rank> moved(*to.grid, to.shape, whole, {found.data(), found.extents(), found.strides()});
+    moved.move_to(along);
+    if (to.local().shape.size() != 0) assign_to(to.local(), moved.block(), aliasing::excluded);
+  }
+};
+
+template <class Peak>
+struct barrier_on_ranks<logsumexp_node<Peak>> {
+  using T = compute_t<typename logsumexp_node<Peak>::value_type>;
+
+  template <class On, class To>
+  static void run(On const& on, To const& to, logsumexp_node<Peak> const& e) {
+    e.with_peak([&](auto const& peak) { apply(to, lower(on, peak.operand()), peak.axes()); });
+  }
+
+ private:
+  template <class To, class X, class Axes>
+  static void apply(To const& to, X const& x, Axes const& axes) {
+    check_normalized_over_ranks<X>();
+    constexpr int rank = rank_of<X>;
+    dextents<rank> const shape(x.extents().values());
+    auto const grid = grid_of(x, "logsumexp", to.grid);
+    if (shape.size() == 0) return assign_to(to, scalar_leaf<T>(-std::numeric_limits<T>::infinity()), aliasing::excluded);
+    if (any_shared(grid.get(), x, axes)) return by_reductions(to, x, axes);
+    auto along = axes_in<space_of<X>>(grid.get(), shape);
+    auto const kept = to.axes();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      if (!axes[i])
+        along[i] = kept[next++];  // of what every rank has it reads its part
+      else
+        next += Peak::keeps_axes;
+    }
+    auto const local = to.local();
+    if (local.shape.size() == 0) return;
+    auto const part = here(x, part_here(grid.get(), shape, along));
+    using chain = std::remove_const_t<decltype(part)>;
+    using there = reduction<op::max_reduction, chain, typename To::extents_type, Peak::keeps_axes>;
+    evaluate_into(host_backend{}, local, logsumexp_node<there>(there(op::max_reduction{}, part, axes)), aliasing::excluded);
+  }
+  template <class To, class X, class Axes>
+  static void by_reductions(To const& to, X const& x, Axes const& axes) {
+    auto v = shared_values<T>(x);
+    auto peak = reduced_over_ranks<op::max_reduction>(v, axes);
+    peak = where(isfinite(peak), peak, T(0));
+    v = exp(v - peak);
+    auto sum = reduced_over_ranks<op::sum_reduction>(v, axes);
+    sum = log(sum) + peak;
+    auto const& from = sum.target();
+    index_array<To::rank> steps{};
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < axes.size(); ++i)
+      if (!axes[i] || Peak::keeps_axes) steps[next++] = from.steps[i];
+    shard<typename To::memory_space, T const> const result{from.first, to.shape, steps, from.grid, from.memory};
+    assign_to(to, result, aliasing::excluded);
+  }
+};
+
+template <class C, class... Affine>
+struct barrier_on_ranks<layer_norm_node<C, Affine...>> {
+  using node = layer_norm_node<C, Affine...>;
+  using T = compute_t<typename node::value_type>;
+
+  template <class On, class To>
+  static void run(On const& on, To const& to, node const& e) {
+    e.with_operands([&](auto const& axes, double eps, auto const& of, auto const&... affine) {
+      apply(to, lower(on, of), axes, eps, lower(on, affine)...);
+    });
+  }
+
+ private:
+  template <class To, class X, class Axes, class... A>
+  static void apply(To const& to, X const& x, Axes const& axes, double eps, A const&... affine) {
+    check_normalized_over_ranks<X>();
+    (check_normalized_over_ranks<A>(), ...);
+    if (to.shape.size() == 0) return;
+    if (any_shared(to.grid.get(), x, axes)) {
+      auto const v = shared_values<T>(x);
+      auto const mean = reduced_over_ranks<op::mean_reduction>(v, axes);
+      auto scale = reduced_over_ranks<op::var_reduction>(v, axes);
+      scale = T(1) / sqrt(scale + static_cast<T>(eps));
+      return write(to, (close(v) - close(mean)) * close(scale), affine...);
+    }
+    if constexpr (std::is_same_v<typename To::memory_space, space_of<X>>) {
+      auto const local = to.local();
+      if (local.shape.size() == 0) return;
+      evaluate_into(host_backend{}, local, node_of(axes, eps, here(x, to.shares()), here(affine, to.shares())...),
+                    aliasing::excluded);
+    } else {
+      own_values<T, X> normal(grid_of(x, "layer_norm", to.grid), dextents<rank_of<X>>(x.extents().values()));
+      auto const local = normal.target().local();
+      if (local.shape.size() != 0)
+        evaluate_into(host_backend{}, local, node_of(axes, eps, here(x, normal.target().shares())), aliasing::excluded);
+      write(to, close(normal), affine...);
+    }
+  }
+  template <class Axes, class X, class... A>
+  static auto node_of(Axes const& axes, double eps, X const& x, A const&... affine) {
+    return layer_norm_node<X, A...>(x, axes, eps, affine...);
+  }
+  template <class To, class N, class... A>
+  static void write(To const& to, N const& normal, A const&... affine) {
+    if constexpr (sizeof...(A) == 0)
+      assign_to(to, normal, aliasing::excluded);
+    else
+      assign_to(to, scaled_and_moved(normal, affine...), aliasing::excluded);
+  }
+};
+
+}  // namespace detail
+LAZULI_END
