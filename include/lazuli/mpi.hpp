@@ -10,6 +10,7 @@
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
+#include <lazuli/mpi/fft.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
 #include <lazuli/mpi/lstsq.hpp>

@@ -165,24 +165,26 @@ template <expression A, expression B>
   requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
+#define LAZULI_FOLLOWED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
 namespace fft {
-LAZULI_ELSEWHERE fft(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ifft(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE rfft(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE irfft(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE fftn(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ifftn(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE rfftn(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE irfftn(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE fft2(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ifft2(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE rfft2(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE irfft2(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE hfft(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ihfft(X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED fft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED ifft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED rfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED irfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED fftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED ifftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED rfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED irfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED fft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED ifft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED rfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED irfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED hfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED ihfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE fftshift(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE ifftshift(X const&...) LAZULI_NOT_OVER_RANKS;
 }  // namespace fft
+#undef LAZULI_FOLLOWED
 // clang-format on
 
 #undef LAZULI_ELSEWHERE

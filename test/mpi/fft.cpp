@@ -1,0 +1,60 @@
+#include "ranks.hpp"
+
+namespace mpi_fft {
+
+using namespace ranks;
+using complex = std::complex<double>;
+
+template <class Make>
+void as_on_one_machine(Make const& make, lz::index rows, lz::index columns) {
+  lz::random::generator g(1);
+  auto const x = make.template randn<double>(g, rows, columns);
+  auto const z = make.template randn<complex>(g, rows, columns);
+  lz::matrix<double> const y = x.gather();
+  lz::matrix<complex> const w = z.gather();
+  for (int axis : {0, 1, -1}) {
+    if (y.extent(axis) == 0) continue;
+    BOOST_TEST(same(lz::fft::fft(z, {}, axis).gather(), lz::fft::fft(w, {}, axis)));
+    BOOST_TEST(same(lz::fft::ifft(z, 6, axis, lz::fft::norm::ortho).gather(), lz::fft::ifft(w, 6, axis, lz::fft::norm::ortho)));
+    BOOST_TEST(same(lz::fft::fft(x, 9, axis).gather(), lz::fft::fft(y, 9, axis)));
+    BOOST_TEST(same(lz::fft::rfft(x, {}, axis).gather(), lz::fft::rfft(y, {}, axis)));
+    BOOST_TEST(same(lz::fft::irfft(z, 8, axis).gather(), lz::fft::irfft(w, 8, axis)));
+    BOOST_TEST(same(lz::fft::hfft(z, 5, axis).gather(), lz::fft::hfft(w, 5, axis)));
+    BOOST_TEST(same(lz::fft::ihfft(x, 7, axis).gather(), lz::fft::ihfft(y, 7, axis)));
+  }
+  if (y.size() == 0) return;
+  BOOST_TEST(same(lz::fft::fft2(2 * z).gather(), lz::fft::fft2(2 * w)));
+  BOOST_TEST(same(lz::fft::ifftn(z).gather(), lz::fft::ifftn(w)));
+  BOOST_TEST(same(lz::fft::rfft2(x).gather(), lz::fft::rfft2(y)));
+  BOOST_TEST(same(lz::fft::irfftn(z, {4, 6}).gather(), lz::fft::irfftn(w, {4, 6})));
+}
+
+BOOST_AUTO_TEST_CASE(transforms_have_the_bits_of_one_machine_and_the_placement_of_their_operand) {
+  auto const m = rectangle();
+  for (lz::index n : sizes) {
+    as_on_one_machine(lz::placed<on<"x">, all>(m), n, 4);
+    as_on_one_machine(lz::placed<all, on<"x">>(m), n, 3);
+    as_on_one_machine(lz::placed<on<"x">, on<"y">>(m), n, 5);
+    as_on_one_machine(lz::placed<on<"x">, on<"y">>(m), 1, n);
+    lz::random::generator g(2);
+    auto const v = lz::placed<on<"x">>(m).randn(g, n + 1);
+    lz::sharded<std::complex<float>, on<"x">> const s = lz::fft::fft(v);
+    BOOST_TEST(same(s.gather(), lz::fft::fft(v.gather())));
+    if (n > 1) BOOST_TEST(same(lz::fft::rfft(v(lz::slice(1, n))).gather(), lz::fft::rfft(v.gather()(lz::slice(1, n)))));
+  }
+  BOOST_CHECK_THROW((void)lz::fft::fft(lz::placed<on<"x">>(m).zeros(4), 0), lz::shape_error);
+  BOOST_CHECK_THROW((void)lz::fft::fft(lz::placed<on<"x">>(m).zeros(4), {}, 1), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(in_three_axes) {
+  auto const m = rectangle();
+  lz::random::generator g(3);
+  auto const x = lz::placed<on<"x">, on<"y">, all>(m).randn<double>(g, 6, 5, 4);
+  lz::dtensor<double, 3> const y = x.gather();
+  BOOST_TEST(same(lz::fft::fftn(x).gather(), lz::fft::fftn(y)));
+  BOOST_TEST(same(lz::fft::rfftn(x).gather(), lz::fft::rfftn(y)));
+  auto const back = lz::fft::irfftn(lz::fft::rfftn(x), {6, 5, 4});
+  BOOST_TEST(lz::allclose(back.gather(), y, 1e-12, 1e-12));
+}
+
+}  // namespace mpi_fft
