@@ -100,6 +100,12 @@ BOOST_AUTO_TEST_CASE(blocks_and_products) {
       some<M>(1, 2, 3), some<V>(2, 2));
 }
 
+BOOST_AUTO_TEST_CASE(cross_products) {
+  check([](auto const& x, auto const& y) { return weighed(lz::cross(x, lz::exp(y))) + weighed(lz::cross(y, x)) + weighed(lz::cross(x, M({{1, -2, 3}}))); },
+        some<M>(1, 2, 3), some<V>(2, 3));
+  check([](auto const& x) { return weighed(lz::cross(x, x(lz::all, lz::slice(0, 1)), 0)); }, some<M>(1, 3, 2));
+}
+
 BOOST_AUTO_TEST_CASE(powers_of_a_vector) {
   V x = some<V>(1, 3);
   x(1) = 0;

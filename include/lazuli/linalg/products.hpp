@@ -1,6 +1,7 @@
 // Products other than the matrix product: outer, vdot, vecdot, trace, kron, cross.
 #pragma once
 
+#include <lazuli/indexing/turn.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/tensor/evaluate.hpp>
@@ -191,16 +192,20 @@ auto cross(A const& a, B const& b, index axis = -1) {
     fail<shape_error>("cross: shapes ", text::shape(va), " and ", text::shape(vb), ": axis ", axis,
                       " must have extent 3 in both");
   }
-  auto const shape = broadcast(x.extents(), y.extents(), "cross");
-  using E = std::remove_const_t<decltype(shape)>;
-  auto out = detail::empty_beside<promote_t<value_t<A>, value_t<B>>>(shape, x);
-  if (axis >= 0) axis -= E::rank();
-  auto const part = [axis](auto& of, index i) { return of.narrow(axis, i, 1); };
-  for (index i = 0; i < 3; ++i) {
-    index const j = (i + 1) % 3, k = (i + 2) % 3;
-    part(out, i) = part(x, j) * part(y, k) - part(x, k) * part(y, j);
+  if constexpr (on_tape<A> || on_tape<B>) {
+    return evaluate_to_tensor(roll(x, -1, axis) * roll(y, -2, axis) - roll(x, -2, axis) * roll(y, -1, axis));
+  } else {
+    auto const shape = broadcast(x.extents(), y.extents(), "cross");
+    using E = std::remove_const_t<decltype(shape)>;
+    auto out = detail::empty_beside<promote_t<value_t<A>, value_t<B>>>(shape, x);
+    if (axis >= 0) axis -= E::rank();
+    auto const part = [axis](auto& of, index i) { return of.narrow(axis, i, 1); };
+    for (index i = 0; i < 3; ++i) {
+      index const j = (i + 1) % 3, k = (i + 2) % 3;
+      part(out, i) = part(x, j) * part(y, k) - part(x, k) * part(y, j);
+    }
+    return out;
   }
-  return out;
 }
 
 LAZULI_END
