@@ -27,6 +27,7 @@
 #include <lazuli/mpi/slice_values.hpp>
 #include <lazuli/mpi/softmax.hpp>
 #include <lazuli/mpi/sort.hpp>
+#include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>

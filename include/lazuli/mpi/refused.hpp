@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/mpi/scan_gradients.hpp>
-#include <lazuli/mpi/sort.hpp>
+#include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -128,11 +128,13 @@ LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
-LAZULI_WITHOUT_AXES sort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES argsort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_WITHOUT_AXES diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_WITHOUT_AXES
+#define LAZULI_NOT_MOVED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X> && !lazuli::detail::moved_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_MOVED sort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_MOVED diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_MOVED
 #define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
 LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
