@@ -1,7 +1,7 @@
 // How adjoints go back through sort and diff over ranks: each element to the place that it came from.
 #pragma once
 
-#include <lazuli/indexing/gather_scatter.hpp>
+#include <lazuli/indexing/scatter.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/sort.hpp>
