@@ -42,6 +42,7 @@
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>
+#include <lazuli/tensor/composed.hpp>
 #include <lazuli/tensor/group_norm.hpp>
 #include <lazuli/tensor/number_parts.hpp>
 #include <lazuli/tensor/places.hpp>

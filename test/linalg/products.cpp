@@ -13,6 +13,14 @@ using complex = std::complex<double>;
 
 BOOST_AUTO_TEST_SUITE(other_products)
 
+BOOST_AUTO_TEST_CASE(addmm_adds_a_product) {
+  lz::matrix<double> const a({{1, 2}, {3, 4}}), c({{1, 0}, {0, 1}});
+  lz::vector<double> const row({10, 20});
+  BOOST_TEST(holds(lz::eval(lz::addmm(c, a, a)), {8., 10., 15., 23.}));
+  BOOST_TEST(holds(lz::eval(lz::addmm(row, a, a)), {17., 30., 25., 42.}));
+  BOOST_TEST(holds(lz::eval(lz::addmm(c, a, a, 2, 0.5)), {5.5, 5., 7.5, 13.}));
+}
+
 BOOST_AUTO_TEST_CASE(outer_multiplies_each_with_each) {
   lz::tensor<int, 2> const a({1, 2});
   lz::vector<int> const b({3, 4, 5});

@@ -208,4 +208,16 @@ auto cross(A const& a, B const& b, index axis = -1) {
   }
 }
 
+/// c + a·b, and beta·c + alpha·a·b. Shapes: as matmul; c broadcasts.   Lazy. Source: PyTorch.
+template <operand C, class A, class B>
+  requires detail::product_pair<A, B>
+constexpr auto addmm(C&& c, A&& a, B&& b) {
+  return static_cast<C&&>(c) + matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+}
+template <operand C, class A, class B, class Beta, class Alpha>
+  requires(detail::product_pair<A, B>&& is_scalar_v<Beta>&& is_scalar_v<Alpha>)
+constexpr auto addmm(C&& c, A&& a, B&& b, Beta beta, Alpha alpha) {
+  return beta * static_cast<C&&>(c) + alpha * matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+}
+
 LAZULI_END

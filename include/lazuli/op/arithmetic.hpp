@@ -288,6 +288,11 @@ inline constexpr callable<op::divide_op> divide{};
 /// divide, under another name of NumPy's and PyTorch's.
 inline constexpr callable<op::divide_op> true_divide{};
 inline constexpr callable<op::negative_op> negative{};
+/// subtract, multiply, divide and negative, under PyTorch's names.
+inline constexpr callable<op::subtract_op> sub{};
+inline constexpr callable<op::multiply_op> mul{};
+inline constexpr callable<op::divide_op> div{};
+inline constexpr callable<op::negative_op> neg{};
 inline constexpr callable<op::fma_op> fma{};
 
 LAZULI_END

@@ -1,0 +1,136 @@
+// Elementwise functions that are one line of others, under PyTorch's names.
+#pragma once
+
+#include <lazuli/tensor/softmax.hpp>
+#include <lazuli/tensor/view_functions.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+/// f(v), where each v() is x: f reads it more than once, and a temporary moves into the result.
+template <class X, class F>
+constexpr auto of_held(X&& x, F const& f) {
+  if constexpr (!expression<X>) {
+    return f([&] { return x; });
+  } else {
+    auto const held = close(static_cast<X&&>(x));
+    return f([&] { return std::remove_const_t<decltype(held)>(held); });
+  }
+}
+}  // namespace detail
+
+/// x limited to [low, high]; to [0, 6].   Lazy. Source: PyTorch.
+template <operand X, class Low = int, class High = int>
+  requires(is_scalar_v<Low>&& is_scalar_v<High>)
+constexpr auto hardtanh(X&& x, Low low = -1, High high = 1) {
+  return clip(static_cast<X&&>(x), low, high);
+}
+template <operand X>
+constexpr auto relu6(X&& x) {
+  return clip(static_cast<X&&>(x), 0, 6);
+}
+/// x / (1 + |x|).   Lazy; integers give reals. Source: PyTorch.
+template <operand X>
+constexpr auto softsign(X&& x) {
+  return detail::of_held(static_cast<X&&>(x), [](auto const& v) { return v() / (1 + abs(v())); });
+}
+/// x - tanh(x).   Lazy; integers give reals. Source: PyTorch.
+template <operand X>
+constexpr auto tanhshrink(X&& x) {
+  return detail::of_held(static_cast<X&&>(x), [](auto const& v) { return v() - tanh(v()); });
+}
+/// x moved towards 0 by `bound`, 0 where it is not beyond it; and x as it is, 0 there. Of NaN NaN.
+/// Lazy. Source: PyTorch.
+template <operand X, class Bound = double>
+  requires is_scalar_v<Bound>
+constexpr auto softshrink(X&& x, Bound bound = 0.5) {
+  return detail::of_held(static_cast<X&&>(x),
+                         [=](auto const& v) { return v() - clip(v(), -bound, bound); });
+}
+template <operand X, class Bound = double>
+  requires is_scalar_v<Bound>
+constexpr auto hardshrink(X&& x, Bound bound = 0.5) {
+  return detail::of_held(static_cast<X&&>(x),
+                         [=](auto const& v) { return where(abs(v()) <= bound, 0, v()); });
+}
+/// x where it is above `bound`, else `value`.   Lazy. Source: PyTorch.
+template <operand X, class Bound, class Value>
+  requires(is_scalar_v<Bound>&& is_scalar_v<Value>)
+constexpr auto threshold(X&& x, Bound bound, Value value) {
+  return detail::of_held(static_cast<X&&>(x),
+                         [=](auto const& v) { return where(v() > bound, v(), value); });
+}
+
+/// softmax(-x, axis).   Source: PyTorch.
+template <in_one_memory X>
+constexpr auto softmin(X&& x, index axis) {
+  return softmax(-static_cast<X&&>(x), axis);
+}
+/// The first half of x along an axis, times the sigmoid of the second.   Lazy. Throws shape_error
+/// where the extent is odd.   Source: PyTorch.
+template <in_one_memory X>
+auto glu(X&& x, index axis = -1) {
+  index const extent = detail::extent_along(x, axis, "glu");
+  detail::check_equal_parts(extent, 2, "glu");
+  auto&& all = detail::as_array(static_cast<X&&>(x));
+  using all_type = decltype(all);
+  index const half = extent / 2;
+  if constexpr (std::is_lvalue_reference_v<all_type>)
+    return all.narrow(axis, index{0}, half) * sigmoid(all.narrow(axis, half, half));
+  else
+    return evaluate_to_tensor(all.narrow(axis, index{0}, half) * sigmoid(all.narrow(axis, half, half)));
+}
+
+/// x + a·b and x + a/b; a number `value` multiplies the second term. Shapes broadcast.   Lazy.
+/// Source: PyTorch.
+template <operand X, operand A, operand B>
+constexpr auto addcmul(X&& x, A&& a, B&& b) {
+  return static_cast<X&&>(x) + static_cast<A&&>(a) * static_cast<B&&>(b);
+}
+template <operand X, operand A, operand B, class V>
+  requires is_scalar_v<V>
+constexpr auto addcmul(X&& x, A&& a, B&& b, V value) {
+  return static_cast<X&&>(x) + value * (static_cast<A&&>(a) * static_cast<B&&>(b));
+}
+template <operand X, operand A, operand B>
+constexpr auto addcdiv(X&& x, A&& a, B&& b) {
+  return static_cast<X&&>(x) + static_cast<A&&>(a) / static_cast<B&&>(b);
+}
+template <operand X, operand A, operand B, class V>
+  requires is_scalar_v<V>
+constexpr auto addcdiv(X&& x, A&& a, B&& b, V value) {
+  return static_cast<X&&>(x) + value * (static_cast<A&&>(a) / static_cast<B&&>(b));
+}
+
+/// broadcast_to, under PyTorch's name: `expand(x, 3, 4)`, `expand(x, {3, 4})`.
+template <in_one_memory X, class... S>
+constexpr auto expand(X&& x, S... sizes) {
+  return lazuli::broadcast_to(static_cast<X&&>(x), sizes...);
+}
+template <in_one_memory X, std::size_t N>
+constexpr auto expand(X&& x, brace_index const (&sizes)[N]) {
+  return lazuli::broadcast_to(static_cast<X&&>(x), sizes);
+}
+/// array_split, under PyTorch's name; and parts of the third axis, as hsplit.   Source: PyTorch,
+/// NumPy.
+template <in_one_memory X, class P, index_like A = constant<0>>
+auto tensor_split(X&& x, P const& parts, A axis = {}) {
+  return lazuli::array_split(static_cast<X&&>(x), parts, axis);
+}
+template <in_one_memory X, std::size_t N, index_like A = constant<0>>
+auto tensor_split(X&& x, brace_index const (&positions)[N], A axis = {}) {
+  return lazuli::array_split(static_cast<X&&>(x), detail::listed(positions), axis);
+}
+template <in_one_memory X, class P>
+  requires(rank_of<X> > 2)
+auto dsplit(X&& x, P const& parts) {
+  if constexpr (index_like<P>) detail::check_equal_parts(x.extents()[2], parts, "dsplit");
+  return lazuli::array_split(static_cast<X&&>(x), parts, constant<2>{});
+}
+template <in_one_memory X, std::size_t N>
+  requires(rank_of<X> > 2)
+auto dsplit(X&& x, brace_index const (&positions)[N]) {
+  return lazuli::dsplit(static_cast<X&&>(x), detail::listed(positions));
+}
+
+LAZULI_END

@@ -1,0 +1,85 @@
+// Functions that are one line of others: their values beside PyTorch's formulas, of every kind of operand.
+#include <cmath>
+#include <lazuli/tensor/composed.hpp>
+
+#include "support.hpp"
+
+namespace support {
+
+BOOST_AUTO_TEST_SUITE(composed)
+
+BOOST_AUTO_TEST_CASE(activations_have_the_values_of_their_formulas) {
+  double const given[] = {-9, -3, -0.5, -0.25, 0, 0.25, 0.5, 3, 9};
+  lz::vector<double> const x = given;
+  for (lz::index i = 0; i < x.size(); ++i) {
+    double const v = x(i);
+    BOOST_TEST(lz::eval(lz::hardtanh(x))(i) == std::clamp(v, -1., 1.));
+    BOOST_TEST(lz::eval(lz::hardtanh(x, -2.5, 0.5))(i) == std::clamp(v, -2.5, 0.5));
+    BOOST_TEST(lz::eval(lz::relu6(x))(i) == std::clamp(v, 0., 6.));
+    BOOST_TEST(lz::eval(lz::softsign(x))(i) == v / (1 + std::abs(v)));
+    BOOST_TEST(std::abs(lz::eval(lz::tanhshrink(x))(i) - (v - std::tanh(v))) < 1e-15);
+    BOOST_TEST(lz::eval(lz::softshrink(x))(i) == (v > 0.5 ? v - 0.5 : v < -0.5 ? v + 0.5 : 0));
+    BOOST_TEST(lz::eval(lz::softshrink(x, 0.25))(i) == (v > 0.25 ? v - 0.25 : v < -0.25 ? v + 0.25 : 0));
+    BOOST_TEST(lz::eval(lz::hardshrink(x))(i) == (std::abs(v) > 0.5 ? v : 0));
+    BOOST_TEST(lz::eval(lz::threshold(x, 0.25, 20))(i) == (v > 0.25 ? v : 20));
+  }
+  BOOST_TEST((lz::softsign(3.) == 0.75 && lz::relu6(7) == 6 && lz::hardshrink(0.25) == 0));
+}
+
+BOOST_AUTO_TEST_CASE(they_take_every_dtype_nan_and_temporaries) {
+  auto const nan = std::numeric_limits<float>::quiet_NaN();
+  lz::vector<float> const x{nan};
+  BOOST_TEST((std::isnan(lz::eval(lz::softshrink(x))(0)) && std::isnan(lz::eval(lz::hardshrink(x))(0))));
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::softsign(x))>, float>);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::hardshrink(x))>, float>);
+  lz::vector<std::uint8_t> const bytes{0, 5, 200};
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::relu6(bytes))>, std::uint8_t>);
+  BOOST_TEST(holds(lz::eval(lz::relu6(bytes)), {0, 5, 6}));
+  lz::vector<lz::float16> const halves{-3, 1};
+  BOOST_TEST(float(lz::eval(lz::softsign(halves))(0)) == -0.75f);
+  auto const later = lz::softsign(lz::vector<double>{1, -3});  // owns them
+  BOOST_TEST((lz::eval(later)(0) == 0.5 && lz::eval(later)(1) == -0.75));
+  BOOST_TEST(lz::eval(lz::tanhshrink(lz::vector<float>(0))).size() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(softmin_and_glu_go_along_an_axis) {
+  lz::matrix<double> const x{{1, 2, 3, 4}, {0, -1, 5, 6}};
+  lz::matrix<double> const least = lz::softmin(x, 1), want = lz::softmax(-x, 1);
+  BOOST_TEST(lz::allclose(least, want));
+  lz::matrix<double> const gated = lz::glu(x), rows = lz::glu(x, 0), of_expression = lz::glu(x + 0);
+  BOOST_TEST((gated.shape(0) == 2 && gated.shape(1) == 2 && rows.shape(0) == 1));
+  BOOST_TEST(std::abs(gated(0, 1) - 2 / (1 + std::exp(-4.))) < 1e-15);
+  BOOST_TEST(std::abs(rows(0, 2) - 3 / (1 + std::exp(-5.))) < 1e-15);
+  BOOST_TEST(lz::array_equal(gated, of_expression));
+  BOOST_CHECK_THROW(lz::glu(lz::vector<double>{1, 2, 3}), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(terms_are_added) {
+  lz::vector<double> const x{1, 2}, a{3, 4}, b{2, 8};
+  BOOST_TEST(holds(lz::eval(lz::addcmul(x, a, b)), {7., 34.}));
+  BOOST_TEST(holds(lz::eval(lz::addcmul(x, a, b, 0.5)), {4., 18.}));
+  BOOST_TEST(holds(lz::eval(lz::addcdiv(x, a, b)), {2.5, 2.5}));
+  BOOST_TEST(holds(lz::eval(lz::addcdiv(x, a, b, 2)), {4., 3.}));
+  BOOST_TEST(holds(lz::eval(lz::sub(lz::mul(x, a), lz::neg(b))), {5., 16.}));
+  BOOST_TEST(holds(lz::eval(lz::div(x, 2)), {0.5, 1.}));
+}
+
+BOOST_AUTO_TEST_CASE(views_under_other_names) {
+  lz::vector<int> v{1, 2, 3};
+  BOOST_TEST(holds(lz::expand(v, 2, 3), {1, 2, 3, 1, 2, 3}));
+  BOOST_TEST(lz::expand(v, {2, -1}).shape(0) == 2);
+  auto parts = lz::tensor_split(v, 2);
+  parts[1] = 7;
+  BOOST_TEST((parts.size() == 2u && parts[0].size() == 2 && v(2) == 7));
+  BOOST_TEST(lz::tensor_split(v, {1, 2}).size() == 3u);
+  lz::tensor<int, lz::dyn, lz::dyn, lz::dyn> deep(1, 2, 4);
+  count_up(deep);
+  auto const halves = lz::dsplit(deep, 2);
+  BOOST_TEST(holds(halves[1], {2, 3, 6, 7}));
+  BOOST_TEST(lz::dsplit(deep, {1}).size() == 2u);
+  BOOST_CHECK_THROW(lz::dsplit(deep, 3), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace support
