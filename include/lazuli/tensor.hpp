@@ -22,13 +22,13 @@
 #include <lazuli/expr/reduction.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/compound_methods.hpp>
 #include <lazuli/tensor/refused.hpp>
 #include <lazuli/tensor/iteration.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 #include <lazuli/tensor/shape_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
-#include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/bindings.hpp>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/indexing/select.hpp>
-#include <numeric>
 #include <vector>
 
 LAZULI_BEGIN
@@ -30,23 +29,25 @@ std::vector<index> places_along(char const* call, L const& list, index extent, i
   return places;
 }
 
-inline tensor<index, dyn> as_indices(std::vector<index> const& v) { return tensor<index, dyn>(v); }
+// Templates, so that only programs that use them instantiate std::sort and its like.
 
 /// The places that are left without some.
-inline tensor<index, dyn> without(std::vector<index> const& gone, index extent) {
-  std::vector<bool> stays(static_cast<std::size_t>(extent), true);
-  for (index const p : gone) stays[static_cast<std::size_t>(p)] = false;
-  std::vector<index> left;
+template <class Places>
+tensor<index, dyn> without(Places const& gone, index extent) {
+  std::vector<char> stays(static_cast<std::size_t>(extent), 1);
+  for (index const p : gone) stays[static_cast<std::size_t>(p)] = 0;
+  Places left;
   for (index i = 0; i < extent; ++i)
     if (stays[static_cast<std::size_t>(i)]) left.push_back(i);
-  return as_indices(left);
+  return tensor<index, dyn>(left);
 }
 
 /// Where each slice of the result lies in x followed by the k new ones: those before place p stand
 /// before x's slice p, in the order in which they are given.
-inline tensor<index, dyn> with_new(std::vector<index> const& before, index extent, index k) {
-  std::vector<index> order(before.size()), out;
-  std::iota(order.begin(), order.end(), index{0});
+template <class Places>
+tensor<index, dyn> with_new(Places const& before, index extent, index k) {
+  Places order(before), out;
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<index>(i);
   std::sort(order.begin(), order.end(), [&](index a, index b) {
     index const p = before[static_cast<std::size_t>(a)], q = before[static_cast<std::size_t>(b)];
     return p < q || (p == q && a < b);
@@ -57,7 +58,7 @@ inline tensor<index, dyn> with_new(std::vector<index> const& before, index exten
       out.push_back(extent + (k == 1 ? 0 : *next));
     if (i < extent) out.push_back(i);
   }
-  return as_indices(out);
+  return tensor<index, dyn>(out);
 }
 
 template <class L>

@@ -32,6 +32,22 @@ class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float> {
 };
 tensor() -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
 
+/// … and of a type that no element has: long long, char, long double, std::string.
+struct elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex {};
+namespace detail {
+struct any_braces;
+}
+template <class T, index... E>
+  requires(!dtype<T> && !std::same_as<T, write_its_type_such_as_tensor_float_3_or_matrix_float>)
+class tensor<T, E...> {
+ public:
+  template <class... A, class Why = elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex>
+  tensor(A&&...) = delete;
+  template <class Why = elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex>
+  tensor(std::initializer_list<detail::any_braces>) = delete;
+  ~tensor();
+};
+
 namespace detail {
 template <class... V>
 concept one_number = sizeof...(V) == 1 && (is_scalar_v<V> && ...);

@@ -13,9 +13,6 @@ LAZULI_BEGIN
 template <class T, index... E>
 class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
                public detail::half_number<tensor<T, E...>, T, sizeof...(E)> {
-  static_assert(dtype<T>,
-                "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
-                "float16, bfloat16, float, double or complex");
   static constexpr index static_size = lazuli::static_size<lazuli::extents<E...>>;
   static constexpr bool is_inline = memory::is_inline<T, static_size>;
 
