@@ -2,95 +2,11 @@
 // function over numbers, packs and symbols, so that it runs in the same loops and kernels.
 #pragma once
 
-#include <lazuli/expr/evaluate.hpp>
-#include <lazuli/op/special.hpp>
+#include <lazuli/autodiff/chain_values.hpp>
 
 LAZULI_BEGIN
 
 namespace detail::sweep {
-
-/// References to the numbers of one place: the leaves' values in evaluate's order, then the adjoint.
-template <class... N>
-struct numbers {};
-template <class Head, class... Tail>
-struct numbers<Head, Tail...> {
-  Head const& head;
-  numbers<Tail...> tail;
-  LAZULI_INLINE constexpr explicit numbers(Head const& h, Tail const&... t) : head(h), tail(t...) {}
-};
-template <>
-struct numbers<> {};
-
-template <int I, class N>
-LAZULI_INLINE constexpr auto const& number_at(N const& n) {
-  if constexpr (I == 0)
-    return n.head;
-  else
-    return number_at<I - 1>(n.tail);
-}
-
-template <class E, int First, class N>
-struct values;
-
-/// The operands I, I + 1, … of node E, each in the type in which E's op computes.
-template <class E, int I, int First, class N>
-struct operand_values {
-  using child = typename E::template child<I>;
-  values<child, First + leaves_before<I>(std::type_identity<E>{}), N> inner;
-  decltype(convert<typename computed_operand<E, I>::type>(inner.y)) x;
-  operand_values<E, I + 1, First, N> rest;
-  LAZULI_INLINE constexpr explicit operand_values(N const& n)
-      : inner(n), x(convert<typename computed_operand<E, I>::type>(inner.y)), rest(n) {}
-};
-template <class E, int I, int First, class N>
-  requires(I == E::arity)
-struct operand_values<E, I, First, N> {
-  LAZULI_INLINE constexpr explicit operand_values(N const&) {}
-};
-
-template <int I, class O>
-LAZULI_INLINE constexpr auto const& operand_at(O const& o) {
-  if constexpr (I == 0)
-    return o;
-  else
-    return operand_at<I - 1>(o.rest);
-}
-
-/// Numbers with tangents: autodiff/dual.hpp.
-template <class X>
-inline constexpr bool is_dual = false;
-template <class Op, class... A>
-LAZULI_INLINE constexpr auto on_duals(A const&... a);
-/// The adjoint that op, differentiable by parts, gives its operand.
-template <class Op, class G, class X, class Y>
-LAZULI_INLINE constexpr auto adjoint_by_parts(G const& g, X const& x, Y const& y) {
-  return Op::adjoint(g, x, y);
-}
-
-template <class E, class O>
-LAZULI_INLINE constexpr auto apply_op(O const& o) {
-  return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
-    if constexpr ((is_dual<decltype(operand_at<I>(o).x)> || ...))
-      return on_duals<typename E::op_type>(operand_at<I>(o).x...);
-    else
-      return E::op_type::apply(operand_at<I>(o).x...);
-  }
-  (std::make_integer_sequence<int, E::arity>{});
-}
-
-/// The value of tree E at one place and those of all its parts: built where they stay, without a
-/// copy, so that compilers keep them in registers.
-template <class E, int First, class N>
-struct values {
-  std::remove_cvref_t<decltype(number_at<First>(std::declval<N const&>()))> const& y;
-  LAZULI_INLINE constexpr explicit values(N const& n) : y(number_at<First>(n)) {}
-};
-template <elementwise E, int First, class N>
-struct values<E, First, N> {
-  operand_values<E, 0, First, N> operands;
-  decltype(apply_op<E>(operands)) y;
-  LAZULI_INLINE constexpr explicit values(N const& n) : operands(n), y(apply_op<E>(operands)) {}
-};
 
 /// Operands that choose and have no slope, whatever their dtype: the condition of where.
 template <class Op, int I>
@@ -145,14 +61,17 @@ LAZULI_INLINE constexpr auto slope_beside(Y const&, S const& s) {
 /// The derivative of op E with regard to operand I.
 template <class E, int I, class O, class Y>
 LAZULI_INLINE constexpr auto slope(O const& o, Y const& y) {
-  return [&]<int... J>(std::integer_sequence<int, J...>) LAZULI_INLINE_LAMBDA {
-    using Op = typename E::op_type;
-    if constexpr (E::arity == 1)
-      return slope_beside(y, Op::derivative(operand_at<J>(o).x..., y));
-    else
+  using Op = typename E::op_type;
+  if constexpr (E::arity == 1) {
+    return slope_beside(y, Op::derivative(o.x, y));
+  } else if constexpr (E::arity == 2) {
+    return slope_beside(y, Op::template derivative<I>(o.x, o.rest.x, y));
+  } else {
+    return [&]<int... J>(std::integer_sequence<int, J...>) LAZULI_INLINE_LAMBDA {
       return slope_beside(y, Op::template derivative<I>(operand_at<J>(o).x..., y));
+    }
+    (std::make_integer_sequence<int, E::arity>{});
   }
-  (std::make_integer_sequence<int, E::arity>{});
 }
 
 /// The derivative where operands and result are all x.
@@ -199,6 +118,24 @@ LAZULI_INLINE constexpr G chosen(G const& t, S const& s) {
     return lazuli::where(lazuli::equal(s, 0), G(0), scaled<true>(t, s));
 }
 
+/// The adjoint that op, differentiable by parts, gives its operand.
+template <class Op, class G, class X, class Y>
+LAZULI_INLINE constexpr auto adjoint_by_parts(G const& g, X const& x, Y const& y) {
+  return Op::adjoint(g, x, y);
+}
+/// An adjoint as one of numbers of type T.
+template <class T, class A>
+LAZULI_INLINE constexpr auto adjoint_in(A const& adjoint) {
+  if constexpr (complex_dtype<lane_t<A>> && !complex_dtype<T>)
+    return convert<T>(lazuli::real(adjoint));
+  else
+    return convert<T>(adjoint);
+}
+
+/// The adjoint of leaf Leaf of tree E, from that of E. `from` holds E's values as its member inner.
+template <class E, int Leaf, bool Selected, int First, class V, class G>
+LAZULI_INLINE constexpr auto back_into(V const& from, G const& g);
+
 /// The adjoint of leaf Leaf of tree E, from that of E.
 template <class E, int Leaf, bool Selected, int First = 0, class V, class G>
 LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
@@ -206,38 +143,34 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
     return g;
   } else {
     // A leaf has one place in the tree: one operand leads to it.
-    constexpr int I = [] {
-      int found = 0;
-      unroll<E::arity>([&](auto i) {
-        constexpr int from = First + leaves_before<i.value>(std::type_identity<E>{});
-        if (from <= Leaf) found = i.value;
-      });
-      return found;
-    }();
+    constexpr int I = child_with_leaf(std::type_identity<E>{}, Leaf - First);
     using child = typename E::template child<I>;
     constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
-    auto const& inner = operand_at<I>(v.operands).inner;
-    auto const through = [&]<class A>(A const& adjoint) LAZULI_INLINE_LAMBDA {
-      using T = compute_t<typename child::value_type>;
-      if constexpr (complex_dtype<lane_t<A>> && !complex_dtype<T>)
-        return back<child, Leaf, Selected, at>(inner, convert<T>(lazuli::real(adjoint)));
-      else
-        return back<child, Leaf, Selected, at>(inner, convert<T>(adjoint));
-    };
+    auto const& operand = operand_at<I>(v.operands);
     if constexpr (differentiable_by_parts<typename E::op_type>) {
-      return through(adjoint_by_parts<typename E::op_type>(g, operand_at<0>(v.operands).x, v.y));
+      return back_into<child, Leaf, Selected, at>(
+          operand, adjoint_by_parts<typename E::op_type>(g, v.operands.x, v.y));
     } else if constexpr (has_constant_slope<E, I>()) {
       constexpr auto c = constant_slope<E, I>();
       if constexpr (c == 1)
-        return through(g);
+        return back_into<child, Leaf, Selected, at>(operand, g);
       else if constexpr (c == -1)
-        return through(G(-g));
+        return back_into<child, Leaf, Selected, at>(operand, G(-g));
       else
-        return through(G(lazuli::multiply(g, c)));
+        return back_into<child, Leaf, Selected, at>(operand, G(lazuli::multiply(g, c)));
     } else {
-      return through(scaled<Selected>(g, slope<E, I>(v.operands, v.y)));
+      return back_into<child, Leaf, Selected, at>(
+          operand, scaled<Selected>(g, slope<E, I>(v.operands, v.y)));
     }
   }
+}
+template <class E, int Leaf, bool Selected, int First, class V, class G>
+LAZULI_INLINE constexpr auto back_into(V const& from, G const& g) {
+  using T = compute_t<typename E::value_type>;
+  if constexpr (elementwise<E>)
+    return back<E, Leaf, Selected, First>(from.inner, adjoint_in<T>(g));
+  else
+    return adjoint_in<T>(g);
 }
 
 /// Which of the leaves Leaf… lies in tree E, counted from First: its place among them, -1 if none.
@@ -252,47 +185,76 @@ consteval int place_among() {
   return found;
 }
 
+/// Does a tangent reach operand I of node E?
+template <class E, int I, int First, int... Leaf>
+consteval bool counts() {
+  if constexpr (I >= E::arity)
+    return false;
+  else
+    return !is_condition<typename E::op_type, I> &&
+           any_reached<typename E::template child<I>,
+                       First + leaves_before<I>(std::type_identity<E>{}), Leaf...>();
+}
+/// The operand of node E, from I on, that a tangent reaches first; E::arity if none.
+template <class E, int I, int First, int... Leaf>
+consteval int next_that_counts() {
+  if constexpr (I < E::arity && !counts<E, I, First, Leaf...>())
+    return next_that_counts<E, I + 1, First, Leaf...>();
+  else
+    return I;
+}
+
+template <class E, bool Selected, int Count, int First, int... Leaf, class V, class N>
+LAZULI_INLINE constexpr auto forward(V const& v, N const& all);
+
+/// What the tangent `inner` of operand I adds to that of node E.
+template <class E, int I, bool Selected, class V, class N>
+LAZULI_INLINE constexpr auto tangent_of(V const& v, N const& inner) {
+  auto const t = convert<typename computed_operand<E, I>::type>(inner);
+  if constexpr (differentiable_by_parts<typename E::op_type>)
+    return E::op_type::tangent(t, v.operands.x, v.y);
+  else if constexpr (has_constant_slope<E, I>())
+    return decltype(t)(lazuli::multiply(t, constant_slope<E, I>()));
+  else if constexpr (complex_dtype<compute_t<typename E::value_type>>)
+    return lazuli::multiply(convert<compute_t<typename E::value_type>>(t),
+                            slope<E, I>(v.operands, v.y));
+  else if constexpr (selects<typename E::op_type>)
+    return chosen(t, slope<E, I>(v.operands, v.y));
+  else
+    return scaled<Selected>(t, slope<E, I>(v.operands, v.y));
+}
+template <class E, int I, bool Selected, int Count, int First, int... Leaf, class V, class N>
+LAZULI_INLINE constexpr auto forward_through(V const& v, N const& all) {
+  using child = typename E::template child<I>;
+  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  if constexpr (elementwise<child>)
+    return tangent_of<E, I, Selected>(
+        v, forward<child, Selected, Count, at, Leaf...>(operand_at<I>(v.operands).inner, all));
+  else
+    return tangent_of<E, I, Selected>(v, number_at<Count + place_among<at, Leaf...>()>(all));
+}
+/// What operand I of node E and those behind it add.
+template <class E, int I, bool Selected, int Count, int First, int... Leaf, class V, class N>
+LAZULI_INLINE constexpr auto forward_from(V const& v, N const& all) {
+  constexpr int next = next_that_counts<E, I + 1, First, Leaf...>();
+  auto const own = forward_through<E, I, Selected, Count, First, Leaf...>(v, all);
+  if constexpr (next == E::arity)
+    return own;
+  else
+    return own + forward_from<E, next, Selected, Count, First, Leaf...>(v, all);
+}
+
 /// The way forward: the tangent of tree E, from those of the leaves Leaf…, which stand behind the
 /// values of all leaves.
 template <class E, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {
-  if constexpr (!elementwise<E>) {
+  if constexpr (!elementwise<E>)
     return number_at<Count + place_among<First, Leaf...>()>(all);
-  } else {
-    using T = compute_t<typename E::value_type>;
-    auto const part = [&]<int I>(std::integral_constant<int, I>) LAZULI_INLINE_LAMBDA {
-      using child = typename E::template child<I>;
-      constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
-      auto const inner =
-          forward<child, Selected, Count, at, Leaf...>(operand_at<I>(v.operands).inner, all);
-      auto const t = convert<typename computed_operand<E, I>::type>(inner);
-      if constexpr (differentiable_by_parts<typename E::op_type>)
-        return E::op_type::tangent(t, operand_at<0>(v.operands).x, v.y);
-      else if constexpr (has_constant_slope<E, I>())
-        return decltype(t)(lazuli::multiply(t, constant_slope<E, I>()));
-      else if constexpr (complex_dtype<T>)
-        return lazuli::multiply(convert<T>(t), slope<E, I>(v.operands, v.y));
-      else if constexpr (selects<typename E::op_type>)
-        return chosen(t, slope<E, I>(v.operands, v.y));
-      else
-        return scaled<Selected>(t, slope<E, I>(v.operands, v.y));
-    };
-    constexpr auto counts = []<int I>(std::integral_constant<int, I>) {
-      return !is_condition<typename E::op_type, I> &&
-             any_reached<typename E::template child<I>,
-                         First + leaves_before<I>(std::type_identity<E>{}), Leaf...>();
-    };
-    auto const sum = [&]<int I>(auto const& self, std::integral_constant<int, I> i,
-                                auto const&... so_far) LAZULI_INLINE_LAMBDA {
-      if constexpr (I == E::arity)
-        return (so_far + ...);
-      else if constexpr (counts(i))
-        return self(self, std::integral_constant<int, I + 1>{}, so_far..., part(i));
-      else
-        return self(self, std::integral_constant<int, I + 1>{}, so_far...);
-    };
-    return sum(sum, std::integral_constant<int, 0>{});
-  }
+  else if constexpr (E::arity == 1)
+    return forward_through<E, 0, Selected, Count, First, Leaf...>(v, all);
+  else
+    return forward_from<E, next_that_counts<E, 0, First, Leaf...>(), Selected, Count, First,
+                        Leaf...>(v, all);
 }
 
 }  // namespace detail::sweep

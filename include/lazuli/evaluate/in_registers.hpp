@@ -80,7 +80,7 @@ template <class X>
 consteval int lanes_at_once(index at, index size) {
   auto const left = static_cast<unsigned>(size - at);
   constexpr int most = simd::lanes_for<X>;
-  constexpr bool cheap = simd::detail::operations_of<X>() < 8;
+  constexpr bool cheap = simd::detail::operations_of<X> < 8;
   int const fitting =
       left < 2 ? 2 : static_cast<int>(cheap ? std::bit_floor(left) : std::bit_ceil(left));
   return fitting < most ? fitting : most;

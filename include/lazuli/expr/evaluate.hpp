@@ -107,27 +107,37 @@ constexpr auto const& leaf_at(E const& e) {
 // expression is visited, F is a class that does not depend on the expression, so that expressions
 // share their parts; and no lambda stands between, which would be a function for each operand.
 
+template <class E, class F>
+constexpr void for_each_leaf(E const& e, F&& f, int first = 0);
+namespace detail {
+/// Of leaves f is called at once.
+template <class E, class F, int... I>
+constexpr void for_each_leaf_of(E const& e, F& f, int at, std::integer_sequence<int, I...>) {
+  if constexpr ((elementwise<typename E::template child<I>> || ...))
+    ((for_each_leaf(e.template operand<I>(), f, at),
+      at += leaf_counter<typename E::template child<I>>::value),
+     ...);
+  else
+    (f(e.template operand<I>(), at++), ...);
+}
+}  // namespace detail
+
 /// Calls f(leaf, number) for every leaf, in the order in which `evaluate` numbers them.
 template <class E, class F>
-constexpr void for_each_leaf(E const& e, F&& f, int first = 0) {
+constexpr void for_each_leaf(E const& e, F&& f, int first) {
   if constexpr (!elementwise<E>) {
     f(e, first);
   } else if constexpr (E::arity <= 3) {
-    constexpr std::type_identity<E> type;
     if constexpr (E::arity > 0) for_each_leaf(e.template operand<0>(), f, first);
     if constexpr (E::arity > 1) {
-      constexpr int before = detail::leaves_before<1>(type);
+      constexpr int before = leaf_count<typename E::template child<0>>;
       for_each_leaf(e.template operand<1>(), f, first + before);
-    }
-    if constexpr (E::arity > 2) {
-      constexpr int before = detail::leaves_before<2>(type);
-      for_each_leaf(e.template operand<2>(), f, first + before);
+      if constexpr (E::arity > 2)
+        for_each_leaf(e.template operand<2>(), f,
+                      first + before + leaf_count<typename E::template child<1>>);
     }
   } else {
-    unroll<E::arity>([&](auto i) {
-      constexpr int before = detail::leaves_before<i.value>(std::type_identity<E>{});
-      for_each_leaf(e.template operand<i.value>(), f, first + before);
-    });
+    detail::for_each_leaf_of(e, f, first, std::make_integer_sequence<int, E::arity>{});
   }
 }
 
@@ -186,12 +196,12 @@ template <int I, int First, class E, class Access>
 using delivered = decltype(lazuli::evaluate<First + leaves_before<I>(std::type_identity<E>{})>(
     std::declval<E const&>().template operand<I>(), std::declval<Access const&>()));
 
-/// Whether operand I is an answer that the op takes in whatever width its lanes have: one that
-/// chooses between numbers, or one of several of the same width.
+/// Whether the op takes operand I, an answer, in whatever width its lanes have: one that chooses
+/// between numbers, or one of several of the same width.
 template <int I, int First, class E, class Access>
 constexpr bool takes_any_width() {
   using value = delivered<I, First, E, Access>;
-  if constexpr (!simd::is_mask_v<value> || requires { E::op_type::takes_operands_as_they_are; }) {
+  if constexpr (requires { E::op_type::takes_operands_as_they_are; }) {
     return false;
   } else if constexpr (!std::is_same_v<typename E::value_type, bool>) {
     return condition_of<typename E::op_type> == I;
@@ -203,12 +213,15 @@ constexpr bool takes_any_width() {
   }
 }
 
+template <class Value, int I, int First, class E, class Access>
+concept answer_of_any_width = simd::is_mask_v<Value> && takes_any_width<I, First, E, Access>();
+
 template <int I, int First, class E, class Access>
 LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
   constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
   using computed = typename computed_operand<E, I>::type;
   using value = delivered<I, First, E, Access>;
-  if constexpr (takes_any_width<I, First, E, Access>()) {
+  if constexpr (answer_of_any_width<value, I, First, E, Access>) {
     return lazuli::evaluate<at>(e.template operand<I>(), access);
   }
   // A pack that is what it would be converted to goes without another copy of it in debug builds.

@@ -26,13 +26,17 @@ struct operand_lifetimes {
   }
 };
 
+template <class E, int... I>
+void check_operands(E const& e, std::string_view call, std::integer_sequence<int, I...>) {
+  (check_operand(e.template operand<I>(), call, I + 1), ...);
+}
+
 template <class E>
 void check_operand(E const& e, std::string_view call, int operand) {
   if constexpr (elementwise<E>) {
     constexpr std::string_view own = E::op_type::about.name;
     if constexpr (E::arity > 3) {
-      unroll<E::arity>(
-          [&](auto i) { check_operand(e.template operand<i.value>(), own, i.value + 1); });
+      check_operands(e, own, std::make_integer_sequence<int, E::arity>{});
     } else {
       if constexpr (E::arity > 0) check_operand(e.template operand<0>(), own, 1);
       if constexpr (E::arity > 1) check_operand(e.template operand<1>(), own, 2);

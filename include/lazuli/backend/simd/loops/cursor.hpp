@@ -209,21 +209,23 @@ constexpr int lane_count() {
 }
 
 template <class E>
-constexpr int wanted_lanes() {
+inline constexpr int wanted_below = 0;
+template <class E, int... I>
+consteval int lanes_in_node(std::integer_sequence<int, I...>) {
   int most = lane_count<compute_t<typename E::value_type>>();
-  if constexpr (elementwise<E>) {
-    unroll<E::arity>([&](auto i) {
-      using operand = typename lazuli::detail::computed_operand<E, i.value>::type;
-      constexpr int own = lane_count<operand>();
-      most = own > most ? own : most;
-      if constexpr (elementwise<typename E::template child<i.value>>) {
-        int const below = wanted_lanes<typename E::template child<i.value>>();
-        most = below > most ? below : most;
-      }
-    });
-  }
+  for (int const own : {0, lane_count<typename lazuli::detail::computed_operand<E, I>::type>()...,
+                        wanted_below<typename E::template child<I>>...})
+    most = own > most ? own : most;
   return most;
 }
+/// The most lanes that any number type in E has: of E, of what its ops compute in, of its nodes.
+template <class E>
+inline constexpr int wanted_lanes = lane_count<compute_t<typename E::value_type>>();
+template <elementwise E>
+inline constexpr int wanted_lanes<E> =
+    lanes_in_node<E>(std::make_integer_sequence<int, E::arity>{});
+template <elementwise E>
+inline constexpr int wanted_below<E> = wanted_lanes<E>;
 
 /// The sizes of the elements of all leaves that have axes, as one set of bits.
 template <class E>
@@ -233,22 +235,20 @@ inline constexpr int leaf_sizes = E::extents_type::rank() == 0
 template <class Op, class T, class... C>
 inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
 
+/// Operations per element of E, about.
 template <class E>
-constexpr int operations_of() {
-  if constexpr (elementwise<E>) {
-    int sum = E::op_type::about.kind == op::kind::real_function ? 8 : 1;
-    unroll<E::arity>([&](auto i) { sum += operations_of<typename E::template child<i.value>>(); });
-    return sum;
-  } else {
-    return 0;
-  }
-}
+inline constexpr int operations_of = 0;
+template <class Op, class T, class... C>
+inline constexpr int operations_of<node<Op, T, C...>> =
+    ((Op::about.kind == op::kind::real_function ? 8 : 1) + ... + operations_of<C>);
+template <class E>
+inline constexpr int operations_of<E const> = operations_of<E>;
 
 /// Time per element in hundredths of a nanosecond, about: what decides over threads. A cheap
 /// operation on a register takes 0.3 ns.
 template <class E>
 constexpr int cost_of(int lanes) {
-  return 1 + 30 * (1 + operations_of<E>()) / lanes;
+  return 1 + 30 * (1 + operations_of<E>) / lanes;
 }
 
 }  // namespace detail
@@ -256,7 +256,7 @@ constexpr int cost_of(int lanes) {
 /// Lanes in which an expression is computed: as many as its smallest number type has in a register;
 /// all bool: 64.
 template <class E>
-inline constexpr int lanes_for = detail::wanted_lanes<E>() > 0 ? detail::wanted_lanes<E>() : 64;
+inline constexpr int lanes_for = detail::wanted_lanes<E> > 0 ? detail::wanted_lanes<E> : 64;
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

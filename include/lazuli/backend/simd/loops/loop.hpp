@@ -33,7 +33,7 @@ inline constexpr stepping narrowest = stepping::mixed;
 
 /// Whether a register of E takes so many instructions that a second copy of them gains nothing.
 template <class E>
-inline constexpr bool is_long = operations_of<E>() >= 8;
+inline constexpr bool is_long = operations_of<E> >= 8;
 
 template <class E, class D, stepping R>
 LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
