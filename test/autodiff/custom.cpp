@@ -17,6 +17,10 @@ BOOST_AUTO_TEST_CASE(the_users_way_back) {
   V const g = lz::grad([&](auto const& x) { return lz::sum(clipped(x * 1.0)); })(a);
   BOOST_TEST(lz::allclose(g, V{std::exp(-1), 1}));
   BOOST_TEST(lz::allclose(clipped(a), lz::exp(a)));
+  // A way back that is an expression reads its operands after it has returned.
+  auto const lazy = lz::custom_gradient([](auto const& x) { return lz::exp(x); }, [](auto const& g, auto const& x) { return g * lz::exp(x); });
+  V const h = lz::grad([&](auto const& x) { return lz::sum(lazy(x * 1.0)); })(a);
+  BOOST_TEST(lz::allclose(h, lz::exp(a)));
 }
 
 BOOST_AUTO_TEST_CASE(of_several_arguments) {

@@ -31,7 +31,9 @@ struct custom_statement : tape_step {
  private:
   template <class G, int... I>
   void run(G const& g, std::integer_sequence<int, I...>) {
-    auto const parts = back(g, value_tensor<X>(get<I>(operands).value())...);
+    // They live as long as what an expression of them is read: `return g * exp(x);`.
+    list<value_tensor<X>...> const values{value_tensor<X>(get<I>(operands).value())...};
+    auto const parts = back(g, get<I>(values)...);
     if constexpr (expression<decltype(parts)>) {
       static_assert(sizeof...(I) == 1,
                     "lazuli: the way back gives a gradient for each argument: return "
