@@ -262,10 +262,10 @@ template <class X, class Number, class V>
 void write_selected(X const& x, Number const& number, V const& v) {
   auto const numbers = numbered_beside<rank_of<X>>(x);
   auto const places = evaluate_to_tensor(number(numbers));
-  auto const flat = lazuli::reshape(x, index_array<1>{x.size()});
+  auto const flat = reshape(x, index_array<1>{x.size()});
   auto const write = [&](auto const& source) {
     auto const changed = lazuli::scatter(flat, 0, places.flatten(), source);
-    x(ellipsis) = lazuli::reshape(changed, x.extents().values());
+    x(ellipsis) = reshape(changed, x.extents().values());
   };
   if constexpr (!expression<V>) {
     write(v);
