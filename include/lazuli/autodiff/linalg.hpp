@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/reductions.hpp>
+#include <lazuli/indexing/turn.hpp>  // cross
 #include <lazuli/linalg/det.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/matrices.hpp>

@@ -1,7 +1,6 @@
 // Products other than the matrix product: outer, vdot, vecdot, trace, kron, cross.
 #pragma once
 
-#include <lazuli/indexing/turn.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/tensor/evaluate.hpp>
