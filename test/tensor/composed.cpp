@@ -1,6 +1,7 @@
 // Functions that are one line of others: their values beside PyTorch's formulas, of every kind of operand.
 #include <cmath>
 #include <lazuli/tensor/composed.hpp>
+#include <numbers>
 
 #include "support.hpp"
 
@@ -81,5 +82,18 @@ BOOST_AUTO_TEST_CASE(views_under_other_names) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_CASE(constants_beside_a_tensor_take_its_type) {
+  lz::vector<float> const x{1, 2};
+  static_assert(std::is_same_v<lz::value_t<decltype(x * lz::pi)>, float>);
+  lz::vector<float> const y = x * lz::pi;
+  BOOST_TEST(y(1) == 2 * std::numbers::pi_v<float>);
+  lz::vector<int> const i{1, 2};
+  static_assert(std::is_same_v<lz::value_t<decltype(i * lz::e)>, double>);
+  lz::vector<lz::float16> h(2);
+  h = -lz::inf;
+  BOOST_TEST(float(h(1)) == -std::numeric_limits<float>::infinity());
+  BOOST_TEST(lz::isnan(x * lz::nan).all().item());
+}
 
 }  // namespace support

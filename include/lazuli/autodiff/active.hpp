@@ -85,12 +85,13 @@ class active : public array_methods<active<T, E, S, Kind>> {
     requires(operand<X> && !detail::assignable<Destination, X>)
   detail::assign_objection_t<Destination, X> operator=(X const& x) && = delete;
 #endif
+  /// The same of values in braces or in a standard range.
   active operator=(detail::nested_braces_t<T, static_cast<std::size_t>(E::rank())> values) && {
-    return copy_(tensor_of<T, dextents<E::rank()>>(values));
+    return copy_(detail::brought_beside(tensor_of<T, dextents<E::rank()>>(values), *this));
   }
   template <detail::range_of_numbers<static_cast<std::size_t>(E::rank())> R>
   active operator=(R const& range) && {
-    return copy_(tensor_of<T, dextents<E::rank()>>(range));
+    return copy_(detail::brought_beside(tensor_of<T, dextents<E::rank()>>(range), *this));
   }
   // clang-format off
   template <detail::no_values X, class Why = detail::no_values_rule<X>>
@@ -99,9 +100,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
   template <class X = active>
   elements_on_a_tape_are_views_loop_over_h_or_h_view_minus_1 flat() const LAZULI_REFUSED("lazuli: elements on a tape are views of rank 0: loop over h, or h.view(-1), and write x += 1.f or x.copy_(1.f)");
   // clang-format on
-  /// From now on the handle of other elements of the same result.
-  void refer_to(mapping<E> const& map) { map_ = map; }
-  /// The same of all elements of h, too, and what h += x and methods such as h.relu_() call.
+  /// Writes all elements of h, as h(lz::ellipsis) = x: what h += x and methods such as h.relu_() call.
   template <class X>
   active& copy_(X const& x) {
     detail::write_on_tape(*this, x);
@@ -110,6 +109,8 @@ class active : public array_methods<active<T, E, S, Kind>> {
   /// What methods that write read.
   active const& target() const { return *this; }
   active const& as_active() const { return *this; }
+  /// From now on the handle of other elements of the same result.
+  void refer_to(mapping<E> const& map) { map_ = map; }
   /// New values on this tape, where the elements of h lie, of their dtype or of U, to be written:
   /// `lz::active all = h.new_zeros(steps, n); all(0) = h;`. (Of integers and bool tensors.)
   template <class U = T, class... A>

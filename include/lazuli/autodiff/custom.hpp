@@ -32,7 +32,7 @@ struct custom_statement : tape_step {
   template <class G, int... I>
   void run(G const& g, std::integer_sequence<int, I...>) {
     // They live as long as what an expression of them is read: `return g * exp(x);`.
-    list<value_tensor<X>...> const values{value_tensor<X>(get<I>(operands).value())...};
+    auto const values = make_list<value_tensor<X>...>(value_tensor<X>(get<I>(operands).value())...);
     auto const parts = back(g, get<I>(values)...);
     if constexpr (expression<decltype(parts)>) {
       static_assert(sizeof...(I) == 1,
