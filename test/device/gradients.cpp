@@ -76,6 +76,19 @@ BOOST_AUTO_TEST_CASE(of_elements_that_are_written) {
       varied<float>(4, 5), varied<float>(5));
 }
 
+BOOST_AUTO_TEST_CASE(of_elements_that_indices_read) {
+  if (!mock::units::available()) return;
+  mock::units const on;
+  alike(
+      [](auto const& x, auto const& w) {
+        auto const rows = lz::detail::brought_beside(lz::vector<lz::index>{2, 0, 2}, w);
+        auto const places = lz::detail::brought_beside(lz::vector<lz::index>{7, 3, 11, 3, 0}, w);
+        return lz::sum(lz::square(x(rows)) * w) + lz::sum(lz::take(x, places) * w) +
+               lz::sum(x(all, places(slice(1, 2))) * w(slice(1, 2)));
+      },
+      varied<float>(4, 5), varied<float>(5));
+}
+
 BOOST_AUTO_TEST_CASE(of_elements_that_masks_and_indices_name) {
   if (!mock::units::available()) return;
   mock::units const on;

@@ -97,11 +97,8 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
   for (int i = 0; i < n.rank; ++i) copy.named_steps[i] = w.plain_steps[i];
   launch_move(stream, gpu::movement::load, size, copy);
   n.plain = places.data();
-  n.step /= size;
-  for (int i = 0; i < n.rank; ++i) {
-    n.plain_steps[i] = n.plain_steps[i] / size * 8;
-    n.named_steps[i] /= size;
-  }
+  n.unit = size;  // steps are in bytes, those of the table in elements or in bytes
+  for (int i = 0; i < n.rank; ++i) n.plain_steps[i] = n.plain_steps[i] / size * 8;
   launch_move(stream, gpu::movement::offset, 8, n);
   gpu::library_stream const here(stream);
   gpu::run_unit(here.on(), gpu::units().scatter_add, values.data(),
