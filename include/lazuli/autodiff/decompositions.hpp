@@ -46,7 +46,8 @@ struct batches {
   /// Columns, and rows, times the numbers of a vector.
   static mat scaled_columns(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 2)); }
   static mat scaled_rows(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 1)); }
-  static known ones_on_diagonal(V const& x) {
+  template <class W>
+  static known ones_on_diagonal(W const& x) {
     return known(brought_beside(eye<real_type>(x.extent(R - 2)).eval(), x));
   }
   /// 1 / (x_j - x_i), 0 on the diagonal.
@@ -177,6 +178,7 @@ template <class S, class T, int N>
 struct eigh_rule {
   using on = batches<S, T, N>;
   using mat = typename on::mat;
+  using vectors = mat;
   using V = typename on::V;
 
   V w;
@@ -205,18 +207,18 @@ struct eigh_rule {
   }
 };
 
-template <class S, derivatives Kind, class F>
-  requires(std::is_same_v<F, eigh_of>)
-struct matrices_on<recorded<S, Kind>, F> {
+/// Records values and vectors by their rules.
+template <class S, derivatives Kind, template <class, class, int> class Rules>
+struct recording_of_eigen {
   template <class X, class Compute>
   static auto record(X const& given, Compute const& compute) {
     using space = recorded<S, Kind>;
     auto const a = detail::record(given);
-    using rules = eigh_rule<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
-    using mat = typename rules::mat;
+    using rules = Rules<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
     using V = typename rules::V;
+    using vectors = typename rules::vectors;
     auto const parts = shared(compute(recording_on<space>::as_rules_read(a)));
-    auto const rule = shared(rules{V(parts->w), mat(parts->v)});
+    auto const rule = shared(rules{V(parts->w), vectors(parts->v)});
     auto const w = record_part<space>(
         parts, [](auto const& p) { return p.w; },
         [rule](auto const& t) { return rule->values_along(t); },
@@ -224,10 +226,14 @@ struct matrices_on<recorded<S, Kind>, F> {
     auto const v = record_part<space>(
         parts, [](auto const& p) { return p.v; },
         [rule](auto const& t) { return rule->vectors_along(t); },
-        [rule](auto const& g) { return rule->of_vectors(mat(g)); }, a);
+        [rule](auto const& g) { return rule->of_vectors(vectors(g)); }, a);
     return recorded_eigen<std::remove_const_t<decltype(w)>, std::remove_const_t<decltype(v)>>{w, v};
   }
 };
+
+template <class S, derivatives Kind, class F>
+  requires(std::is_same_v<F, eigh_of>)
+struct matrices_on<recorded<S, Kind>, F> : recording_of_eigen<S, Kind, eigh_rule> {};
 
 /// The values of a decomposition in a chain X of A, kept with all that their rule reads.
 template <class X, class A, template <class, class, int> class Rules>

@@ -57,10 +57,7 @@ auto tangent_of_operand(X const& x) {
 template <class T, class E, class S, class F>
 void add_in_place(active<T, E, S> const& x, F const& add) {
   auto& state = x.on_its_tape();
-  if (!state.reached) {
-    state.make_adjoint();
-    state.clear_adjoint();
-  }
+  state.need_adjoint();
   if (x.extents().size() == 0) return;
   if constexpr (!host_readable<S>) {
     if (!x.is_contiguous()) {  // kernels add to memory without gaps

@@ -63,37 +63,14 @@ struct eig_rule {
   }
   /// 1 / (w_j - w_i), 0 on the diagonal.
   vectors inverse_gaps() const {
-    auto const one = astype<C>(known(w));
+    auto const one = astype<C>(on::ones_on_diagonal(w));
     return vectors(C(1) / (w.unsqueeze(N - 2) - w.unsqueeze(N - 1) + one) - one);
-  }
-  static auto known(V const& x) {
-    using R = real_part_t<C>;
-    return tensor_in<typename space_under_tape<S>::type, R, dextents<2>>(
-        brought_beside(eye<R>(x.extent(N - 2)).eval(), x));
   }
 };
 
 template <class S, derivatives Kind, class F>
   requires(std::is_same_v<F, eig_of>)
-struct matrices_on<recorded<S, Kind>, F> {
-  template <class X, class Compute>
-  static auto record(X const& given, Compute const& compute) {
-    using space = recorded<S, Kind>;
-    auto const a = detail::record(given);
-    using rules = eig_rule<space_of_rules<S, Kind>, value_t<X>, rank_of<X>>;
-    auto const parts = shared(compute(recording_on<space>::as_rules_read(a)));
-    auto const rule = shared(rules{typename rules::V(parts->w), typename rules::vectors(parts->v)});
-    auto const w = record_part<space>(
-        parts, [](auto const& p) { return p.w; },
-        [rule](auto const& t) { return rule->values_along(t); },
-        [rule](auto const& g) { return rule->of_values(typename rules::V(g)); }, a);
-    auto const v = record_part<space>(
-        parts, [](auto const& p) { return p.v; },
-        [rule](auto const& t) { return rule->vectors_along(t); },
-        [rule](auto const& g) { return rule->of_vectors(typename rules::vectors(g)); }, a);
-    return recorded_eigen<std::remove_const_t<decltype(w)>, std::remove_const_t<decltype(v)>>{w, v};
-  }
-};
+struct matrices_on<recorded<S, Kind>, F> : recording_of_eigen<S, Kind, eig_rule> {};
 
 template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, eigvals_rule>)

@@ -9,18 +9,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// An operand of a function made of statements: on the tape, or a tensor.
-template <class X>
-auto held_operand_of(X const& x) {
-  if constexpr (on_tape<X>)
-    return record(x);
-  else
-    return evaluate_to_tensor(x);
-}
+/// An operand of a function made of statements, as elements T: on the tape, or a tensor.
 template <class T, class X>
 auto held_as(X const& x) {
   if constexpr (expression<X>)
-    return held_operand_of(astype<T>(x));
+    return lazuli::keep(astype<T>(x));
   else
     return tensor<T>(static_cast<T>(x));
 }
@@ -53,7 +46,7 @@ auto interp(X const& x, P const& places, V const& values, std::optional<double> 
   auto const y0 = take(v, i), y1 = take(v, j);
   auto const gap = evaluate_to_tensor(detail::inactive(x1) == detail::inactive(x0));
   auto const end = [&](index k, std::optional<double> const& given) {
-    return detail::held_operand_of(v(slice(k, k + 1)) * Y(given ? 0 : 1) + Y(given.value_or(0)));
+    return lazuli::keep(v(slice(k, k + 1)) * Y(given ? 0 : 1) + Y(given.value_or(0)));
   };
   auto const first = end(0, below), last = end(n - 1, above);
   auto const line = y0 + (y1 - y0) * ((at - x0) / where(gap, 1.0, x1 - x0));

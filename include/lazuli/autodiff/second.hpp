@@ -47,10 +47,7 @@ void add_adjoint(active<T, E, S, derivatives::both> const& x, X const& adjoint) 
 
 template <class V>
 auto adjoint_or_zeros(V& x) {
-  if (!x.reached) {
-    x.make_adjoint();
-    x.clear_adjoint();
-  }
+  x.need_adjoint();
   return x.adjoint_there();
 }
 template <class T, class E, class S, class Back>

@@ -204,8 +204,8 @@ struct matrices_on<recorded<S, Kind>, F> {
   template <class A, class B, class Compute>
   static auto record(A const& given_a, B const& given_b, Compute const& compute) {
     using on = recording_on<recorded<S, Kind>>;
-    auto const a = evaluated_operand(given_a);
-    auto const b = evaluated_operand(given_b);
+    auto const a = lazuli::keep(given_a);
+    auto const b = lazuli::keep(given_b);
     auto const& of_a = on::as_rules_read(a);
     auto const& of_b = on::as_rules_read(b);
     auto const fit = std::make_shared<decltype(compute(of_a, of_b))>(compute(of_a, of_b));
@@ -238,15 +238,6 @@ struct matrices_on<recorded<S, Kind>, F> {
     using V = decltype(fit->residuals);
     return recorded_fit<std::remove_const_t<decltype(x)>, V>{
         x, std::move(fit->residuals), fit->matrix_rank, std::move(fit->singular_values)};
-  }
-
- private:
-  template <class X>
-  static auto evaluated_operand(X const& x) {
-    if constexpr (on_tape<X>)
-      return detail::record(x);
-    else
-      return value_tensor<X>(x);
   }
 };
 

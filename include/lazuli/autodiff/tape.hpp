@@ -72,6 +72,12 @@ struct variable : variable_base {
     else
       assign_to(adjoint, scalar_leaf<T>(T(0)), aliasing::excluded);
   }
+  /// An adjoint, 0 where none has come.
+  void need_adjoint() {
+    if (reached) return;
+    make_adjoint();
+    clear_adjoint();
+  }
   /// The way back begins here: 1 at one place.
   void start_at(index offset) {
     make_adjoint();

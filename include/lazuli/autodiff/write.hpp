@@ -102,11 +102,8 @@ struct write_step : tape_step {
   void hand_twice(variable<T, S>& state) const {
     auto& along = *state.along;
     if (!state.reached && !along.reached) return;
-    for (auto* const x : {&state, &along}) {
-      if (x->reached) continue;
-      x->make_adjoint();
-      x->clear_adjoint();
-    }
+    state.need_adjoint();
+    along.need_adjoint();
     auto g = taken(state);
     auto const t = taken(along);
     if constexpr (twice) hand(with_tangent(*state.on, std::move(g), leaf_of(t)));
