@@ -14,10 +14,11 @@ auto const neuron = [](auto const& x, auto const& w, auto const& b) {
   return lz::sum(lz::sin(x * w + b));
 };
 
-/// All three gradients of the neuron, against expressions.
+/// The value and all three gradients of the neuron, against expressions.
 template <class X, class W, class B>
 void compare(X const& x, W const& w, B const& b) {
-  auto const [dx, dw, db] = lz::grad(neuron)(x, w, b);
+  auto const [y, dx, dw, db] = lz::value_and_grad(neuron)(x, w, b);
+  BOOST_TEST(lz::allclose(y, neuron(x, w, b), 1e-12, 1e-12 * double(dx.size())));
   auto const slope = lz::cos(x * w + b);
   auto const over = []<class E>(auto const& e, E const& like) {
     // Summed to the extents of `like` by hand.
@@ -95,10 +96,11 @@ BOOST_AUTO_TEST_CASE(the_same_bits_for_any_number_of_threads) {
   V const w = some<V>(2, 2000), b = some<V>(3, 2000);
   int const threads = lz::get_num_threads();
   lz::set_num_threads(1);
-  auto const [x1, w1, b1] = lz::grad(neuron)(x, w, b);
+  auto const [y1, x1, w1, b1] = lz::value_and_grad(neuron)(x, w, b);
   lz::set_num_threads(3);
-  auto const [x3, w3, b3] = lz::grad(neuron)(x, w, b);
+  auto const [y3, x3, w3, b3] = lz::value_and_grad(neuron)(x, w, b);
   lz::set_num_threads(threads);
+  BOOST_TEST(y1.item() == y3.item());
   BOOST_TEST((lz::array_equal(x1, x3) && lz::array_equal(w1, w3) && lz::array_equal(b1, b3)));
 }
 

@@ -32,6 +32,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp, the way forward by autodiff/forward.cpp",
     "lazuli/autodiff/parts.hpp": "autodiff/functions.cpp, results that are broadcast by autodiff/reductions.cpp",
     "lazuli/autodiff/statement.hpp": "autodiff/tape.cpp",
+    "lazuli/autodiff/steps.hpp": "autodiff/tape.cpp",
     "lazuli/autodiff/sweep.hpp": "autodiff/functions.cpp, and every op by autodiff/rows.cpp",
     "lazuli/autodiff/adjoint_loop.hpp": "autodiff/multi_result_loop.cpp",
     "lazuli/indexing/followed_selection.hpp": "autodiff/write.cpp",

@@ -160,12 +160,12 @@ class active : public array_methods<active<T, E, S, Kind>> {
   T const* data() const {
     return storage_data() == nullptr ? nullptr : storage_data() + map_.offset;
   }
-  T const* storage_data() const { return of_->elements.first; }
+  T const* storage_data() const { return of_->read().first; }
   bool lives() const { return token_.owner_lives() && token_.storage_lives(); }
 
   /// The elements, not followed.
   auto value() const LAZULI_LIFETIMEBOUND {
-    return detail::memory_of<S>::viewed(of_->elements, map_, of_->tape_token);
+    return detail::memory_of<S>::viewed(of_->read(), map_, of_->tape_token);
   }
   /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
   auto grad() const {

@@ -26,50 +26,55 @@ consteval bool in_one_type() {
 namespace together::inline LAZULI_SIMD_ISA {
 
 /// write(adjoint, d) for the adjoints of the leaves Leaf… at some lanes, from the leaves of E and
-/// its own adjoint.
-template <class T, class E, int... Leaf, class Write, class... N>
+/// its own adjoint; Value: then for the value of E.
+template <class T, bool Value, class E, int... Leaf, class Write, class... N>
 LAZULI_INLINE void adjoints_at(Write const& write, N const&... n) {
   sweep::numbers<N...> const all(n...);
   sweep::values<E, 0, sweep::numbers<N...>> const v(all);
   auto const& g = sweep::number_at<static_cast<int>(sizeof...(N)) - 1>(all);
   int d = 0;
-  (write(simd::pack<T, simd_width<T>>(sweep::back<E, Leaf, sweep::holds_selection<E>>(v, g)), d++),
-   ...);
+  using pack = simd::pack<T, simd_width<T>>;
+  (write(pack(sweep::back<E, Leaf, sweep::holds_selection<E>>(v, g)), d++), ...);
+  if constexpr (Value) write(pack(v.y), d);
 }
 
 /// n places of all operands.
-template <class T, class E, int... Leaf>
+template <class T, bool Value, class E, int... Leaf>
 void adjoint_rows(T const* const* in, T* const* out, unsigned char const* add, index n) {
   static constexpr int lanes = simd_width<T>;
-  [&]<int... I>(std::integer_sequence<int, I...>) {
+  [&]<int... I, int... D>(std::integer_sequence<int, I...>, std::integer_sequence<int, D...>) {
+    // By value: what is stored could lie where these are.
     T const* const from[] = {in[I]...};
+    T* const to[] = {out[D]...};
+    bool const adds[] = {add[D] != 0 ...};
     index i = 0;
     for (; i + lanes <= n; i += lanes) {
-      adjoints_at<T, E, Leaf...>(
+      adjoints_at<T, Value, E, Leaf...>(
           [&](auto const& y, int d) LAZULI_INLINE_LAMBDA {
-            T* const to = out[d] + i;
-            simd::store(add[d] != 0 ? simd::load<T, lanes>(to) + y : y, to);
+            simd::store(adds[d] ? simd::load<T, lanes>(to[d] + i) + y : y, to[d] + i);
           },
           simd::load<T, lanes>(from[I] + i)...);
     }
     if (i == n) return;
     int const rest = static_cast<int>(n - i);
-    adjoints_at<T, E, Leaf...>(
+    adjoints_at<T, Value, E, Leaf...>(
         [&](auto const& y, int d) {
-          T* const to = out[d] + i;
-          simd::store_partial(add[d] != 0 ? simd::load_partial<T, lanes>(to, rest) + y : y, to,
-                              rest);
+          simd::store_partial(adds[d] ? simd::load_partial<T, lanes>(to[d] + i, rest) + y : y,
+                              to[d] + i, rest);
         },
         simd::load_partial<T, lanes>(from[I] + i, rest)...);
   }
-  (std::make_integer_sequence<int, leaf_count<E> + 1>{});
+  (std::make_integer_sequence<int, leaf_count<E> + 1>{},
+   std::make_integer_sequence<int, static_cast<int>(sizeof...(Leaf)) + Value>{});
 }
 
 /// The operands of such a loop over extents `shape`: first those that it reads.
 template <class T, int R>
 class operands {
  public:
-  explicit operands(index_array<R> const& shape) : shape_(shape) {
+  operands(index_array<R> const& shape, std::size_t reads, std::size_t results) : shape_(shape) {
+    all_.reserve(reads + results);
+    adds_.reserve(results);
     index total = 1;
     for (int i = 0; i < R; ++i) {
       total *= shape[static_cast<std::size_t>(i)];
@@ -109,6 +114,11 @@ class operands {
     add_operand(room);
     adds_.push_back(false);
     return {room.first, room.shape, room.steps};
+  }
+  /// The sum of a result goes to x.
+  void write_sum(T& x) {
+    add_operand(strided<T, dextents<R>>{&x, dextents<R>(shape_), {}});
+    adds_.push_back(false);
   }
   /// Reads leaves.
   struct reader {
@@ -162,12 +172,14 @@ class operands {
 
 }  // namespace together::inline LAZULI_SIMD_ISA
 
-/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g.
-template <class T, int... Leaf, class E, class G, class... Source>
-void send_jointly(E const& e, G const& g, Source const&... sources) {
+/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: gives
+/// the sum of e.
+template <class T, bool Sum, int... Leaf, class E, class G, class... Source>
+T send_jointly(E const& e, G const& g, Source const&... sources) {
   constexpr int R = E::extents_type::rank();
   auto const adjoint = operand_in_memory(g);
-  together::operands<T, R> loop(index_array<R>(e.extents().values()));
+  together::operands<T, R> loop(index_array<R>(e.extents().values()), leaf_count<E> + 1,
+                                sizeof...(Leaf) + Sum);
   for_each_leaf(e, typename together::operands<T, R>::reader{loop});
   loop.read(strided_of(adjoint));
   strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
@@ -181,9 +193,12 @@ void send_jointly(E const& e, G const& g, Source const&... sources) {
     room = loop.write();
   };
   (prepare(sources), ...);
-  if (!empty) loop.run(together::adjoint_rows<T, E, Leaf...>);
+  T sum = 0;
+  if constexpr (Sum) loop.write_sum(sum);
+  if (!empty) loop.run(together::adjoint_rows<T, Sum, E, Leaf...>);
   next = 0;
   ((rooms[next].first != nullptr || empty ? hand_to(sources, rooms[next]) : void(), ++next), ...);
+  return sum;
 }
 
 }  // namespace detail

@@ -85,6 +85,7 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
             std::integer_sequence<int, I...>, X const&... x) {
   constexpr auto followed = [](int i) { return ((i == W) || ...); };
   tape on;
+  on.let_sums_wait();
   list<decltype(argument_of<followed(I)>(on, x))...> arguments{
       make_list<decltype(argument_of<followed(I)>(on, x))...>(argument_of<followed(I)>(on, x)...)};
   auto y = f(get<I>(arguments)...);
@@ -107,9 +108,8 @@ tensor_in<S, T, E> take_gradient(active<T, E, S> const& x) {
 struct value_then_gradients {
   template <class L, class... A>
   auto operator()(tape& on, L const& loss, A const&... a) const {
-    value_tensor<L> value(loss.value());
     on.run_gradients(loss, a...);
-    return results(std::move(value), take_gradient(a)...);
+    return results(value_tensor<L>(loss.value()), take_gradient(a)...);
   }
 };
 struct gradients_only {

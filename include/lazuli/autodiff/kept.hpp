@@ -50,6 +50,25 @@ struct kept<node<Op, T, C...>> {
   }
   value_tensor<E> tangent() const { return tangent_along(value(), sources()); }
 
+  /// Are the adjoints of all parts computed in one loop over the host's memory?
+  static consteval bool goes_back_in_one_loop() {
+    using lowered = decltype(std::declval<kept const&>().value());
+    if constexpr (reached && on_host<lowered> && sources().size() > 0)
+      return in_one_type<T, lowered>();
+    else
+      return false;
+  }
+  /// backward(g), g an expression that is `slope` everywhere; gives the sum of the chain's elements.
+  T sum_and_backward(T const& slope) const {
+    auto const e = value();
+    auto const shape = e.extents();
+    strided<T const, std::remove_const_t<decltype(shape)>> const g{&slope, shape, {}};
+    return [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
+      return send_jointly<T, true, Leaf...>(e, g, part<Leaf>()...);
+    }
+    (sources());
+  }
+
   /// The leaves of value() that derivatives reach, as an integer_sequence.
   static consteval auto sources() {
     return []<std::size_t... K>(std::index_sequence<K...>) {
@@ -109,9 +128,8 @@ struct kept<node<Op, T, C...>> {
   /// The adjoint of value() to where each of the leaves Leaf… comes from.
   template <class Lowered, class G, int... Leaf>
   void send_all(Lowered const& e, G const& g, std::integer_sequence<int, Leaf...>) const {
-    if constexpr (sizeof...(Leaf) > 0 && on_host<Lowered> && in_one_type<T, Lowered>() &&
-                  std::is_same_v<value_t<G>, T>)
-      send_jointly<T, Leaf...>(e, g, part<Leaf>()...);
+    if constexpr (goes_back_in_one_loop() && std::is_same_v<value_t<G>, T>)
+      send_jointly<T, false, Leaf...>(e, g, part<Leaf>()...);
     else
       (send<Leaf>(part<Leaf>(), e, g), ...);
   }

@@ -128,6 +128,17 @@ auto spread(X const& x, L const& like, std::array<bool, N> const& axes) {
 template <class R, class C, class Extents, bool Keep>
 inline constexpr bool second_order<reduction<R, C, Extents, Keep>> = second_order<C>;
 
+/// Is a reduction to one number of a chain linear in it, so that the way back needs no value? A sum
+/// or a mean, whose value and adjoints are computed in one loop.
+template <class X>
+inline constexpr bool can_wait = false;
+template <class R, class C, class E, class Space>
+  requires(E::rank() == 0 && elementwise<C> && derivatives_on<space_of<C>> == derivatives::adjoints &&
+           (std::same_as<R, op::sum_reduction> || std::same_as<R, op::mean_reduction>))
+inline constexpr bool can_wait<reduction<R, C, E, false, Space>> =
+    std::same_as<value_t<reduction<R, C, E, false, Space>>, value_t<C>> &&
+    kept<C>::goes_back_in_one_loop();
+
 template <class R, class C, class Extents, bool Keep, class Space>
   requires on_tape<C>
 struct kept<reduction<R, C, Extents, Keep, Space>>
@@ -138,16 +149,33 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
   kept<C> operand;
   axes_of<C> axes;
 
-  explicit kept(X const& x) : op(x.op()), operand(x.operand()), axes(x.axes()) {
+  explicit kept(X const& x, bool waits = false) : op(x.op()), operand(x.operand()), axes(x.axes()) {
+    if (!waits) compute();
+  }
+  void compute() {
     auto const from = operand.value();
     this->result = value_tensor<X>(
         reduction<R, std::remove_const_t<decltype(from)>, Extents, Keep, space_of_values<X>>(
             op, from, axes));
   }
+  /// backward(g), and the value.
+  value_t<X> compute_and_backward(value_t<X> g) const
+    requires can_wait<X>
+  {
+    if constexpr (std::same_as<R, op::mean_reduction>) {
+      auto const n = op::detail::divisor<value_t<X>>(operand.value().extents().size());
+      return operand.sum_and_backward(g / n) / n;
+    } else {
+      return operand.sum_and_backward(g);
+    }
+  }
   template <class G>
   void backward(G const& g) const {
-    if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
-                  dtype_kind_v<value_t<C>> >= dtype_kind::real) {
+    if constexpr (can_wait<X>) {
+      auto const held = held_on_way_back(g);
+      compute_and_backward(*leaf_on_way_back(held).first);
+    } else if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
+                         dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = on_way_back(operand, g);
       auto const held = held_on_way_back(g);
       auto const h = spread<Keep>(leaf_on_way_back(held), x, axes);

@@ -15,6 +15,8 @@ class tape;
 
 namespace detail {
 
+struct tape_step;
+
 /// What a tape keeps of a variable or of a result.
 struct variable_base {
   tape* on = nullptr;
@@ -23,11 +25,13 @@ struct variable_base {
   bool asked = false;     // its adjoint stays after backward
   bool borrowed = false;  // a variable: its elements are not written
   bool ended = false;     // its last write was met on the way back
+  tape_step* late = nullptr;  // computes the elements when they are read first
 
   variable_base() = default;
   variable_base(variable_base const&) = delete;
   virtual ~variable_base() = default;
   virtual void drop_adjoint() = 0;
+  LAZULI_API void compute_late();
 };
 
 /// Elements one after another in memory of space S.
@@ -47,7 +51,7 @@ using value_tensor = tensor_in<space_of_values<X>, value_t<X>, extents_t<X>>;
 template <class X>
 auto leaf_of(X const& x) {
   if constexpr (on_tape<X>) {
-    return arranged(x.on_its_tape().elements, x.map());
+    return arranged(x.on_its_tape().read(), x.map());
   } else if constexpr (on_host<X>) {
     return strided_of(x);
   } else {
@@ -57,12 +61,17 @@ auto leaf_of(X const& x) {
 
 template <class T, class S>
 struct variable : variable_base {
-  elements_in<S, T const> elements{};  // dense, row-major
+  elements_in<S, T const> elements{};  // dense, row-major; see read()
   elements_in<S, T> adjoint{};         // as many, where reached
   vector_in<S, T> tangent;             // the same, where tangents go along
   variable* along = nullptr;  // where adjoints have tangents: what holds those, as its adjoint
 
   index size() const { return elements.shape.size(); }
+  /// The elements, to be read.
+  elements_in<S, T const> const& read() {
+    if (late != nullptr) compute_late();
+    return elements;
+  }
 
   /// Memory for the adjoint, not initialised.
   virtual void make_adjoint() = 0;
@@ -154,6 +163,8 @@ struct tape_step {
   virtual ~tape_step() = default;
   /// Hands the adjoint of the result on to the operands.
   virtual void backward() = 0;
+  /// Computes a value that has waited.
+  virtual void compute() {}
   /// After all have run backwards, in the order of recording: what was undone is done again.
   virtual void restore() {}
 #if LAZULI_DEBUG
@@ -203,6 +214,12 @@ class tape {
   /// Throws tape_error unless this may be added to.
   LAZULI_API void check_open() const;
   LAZULI_API void push(detail::new_step step, bool statement);
+  /// From now on sums over chains wait until they are read: of those that no one reads, a loss, the
+  /// way back computes the value and the adjoints in one loop.
+  void let_sums_wait() { sums_wait_ = true; }
+  bool sums_wait() const { return sums_wait_; }
+  /// Before something is written that they read: they are computed.
+  LAZULI_API void compute_waiting();
   lifetime_token token() const { return lifetime_.token(); }
   bool records() const { return quiet_ == 0; }
 
@@ -213,6 +230,7 @@ class tape {
   std::vector<detail::new_step> steps_;
   index statements_ = 0;
   int quiet_ = 0;
+  bool sums_wait_ = false;
   bool used_ = false;
   bool returning_ = false;  // on the way back, where that records
   void const* thread_ = this_thread();

@@ -45,6 +45,15 @@ LAZULI_API std::uint64_t borrowed_memory::found() const {
 }  // namespace detail
 #endif
 
+namespace detail {
+LAZULI_API void variable_base::compute_late() { late->compute(); }
+}  // namespace detail
+
+LAZULI_API void tape::compute_waiting() {
+  if (!sums_wait_) return;
+  for (auto const& step : steps_) step->compute();
+}
+
 LAZULI_API void const* tape::this_thread() {
   static thread_local char const mark = 0;
   return &mark;

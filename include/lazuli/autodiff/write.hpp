@@ -116,6 +116,7 @@ void write_elements(active<T, E, S, Kind> const& to, From const& from, X const& 
   using step = write_step<T, E, S, Kind, From>;
   tape& on = tape_of(to);
   step* made = nullptr;
+  on.compute_waiting();
   if constexpr (has_adjoints<recorded<S, Kind>>) {
     made = new step(to, from, on.records());
     on.push(new_step(made), true);
