@@ -60,6 +60,21 @@ struct reference<op::lgamma_op> {
   static long double apply(long double x) { return std::lgamma(x); }
 };
 template <>
+struct reference<op::erfinv_op> {
+  /// Newton's steps for erf, and for erfc where that is small.
+  static long double apply(long double x) {
+    if (!(std::abs(x) < 1)) return std::abs(x) == 1 ? x * HUGE_VALL : NAN;
+    long double const size = std::abs(x);
+    long double y = op::erfinv_op::apply(static_cast<double>(size));
+    if (std::isinf(y)) y = 6;
+    for (int step = 0; step < 4; ++step) {
+      long double const off = size < 0.5L ? std::erf(y) - size : 1 - size - std::erfc(y);
+      y -= off * std::exp(y * y) * std::sqrt(pi) / 2;
+    }
+    return std::copysign(y, x);
+  }
+};
+template <>
 struct reference<op::digamma_op> {
   static long double apply(long double x) {
     if (x < 0) {

@@ -43,6 +43,7 @@
   M(relu, relu)                                                                                   \
   M(erf, erf)                                                                                     \
   M(erfc, erfc)                                                                                   \
+  M(erfinv, erfinv)                                                                               \
   M(lgamma, lgamma)                                                                               \
   M(digamma, digamma)                                                                             \
   M(logical_not, logical_not)                                                                     \
