@@ -58,6 +58,17 @@ BOOST_AUTO_TEST_CASE(places_of_several_axes_are_written) {
   BOOST_CHECK_THROW((void)x(labels, lz::arange(2)), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(braces_are_written) {
+  lz::matrix<int> x = lz::zeros<int>(3, 2);
+  lz::tensor const at({0, 2});
+  x(at) = {{1, 2}, {3, 4}};
+  x(at, lz::tensor({1, 0})) = {7, 8};
+  x(x > 6) = {5, 6};
+  BOOST_TEST(holds(x, {1, 5, 0, 0, 6, 4}));
+  BOOST_CHECK_THROW((x(at, 0) = {1, 2, 3}), lz::shape_error);
+  BOOST_TEST(holds(x, {1, 5, 0, 0, 6, 4}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_index_selection_axes

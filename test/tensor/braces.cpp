@@ -105,6 +105,18 @@ BOOST_AUTO_TEST_CASE(types_are_deduced_from_braces) {
   static_assert(std::is_same_v<decltype(w), lz::tensor<int, 2, 3>>);
 }
 
+BOOST_AUTO_TEST_CASE(short_names_deduce_the_type_and_leave_extents_to_run_time) {
+  lz::vector v = {1., 2.};
+  lz::vector const w({1, 2, 3});
+  lz::matrix m = {{1.f, 2.f}, {3.f, 4.f}, {5.f, 6.f}};
+  lz::matrix const n({{1, 2}, {3, 4}});
+  static_assert(std::is_same_v<decltype(v), lz::vector<double>>);
+  static_assert(std::is_same_v<decltype(w), lz::vector<int> const>);
+  static_assert(std::is_same_v<decltype(m), lz::matrix<float>>);
+  static_assert(std::is_same_v<decltype(n), lz::matrix<int> const>);
+  BOOST_TEST((v.size() == 2 && v(1) == 2 && w.size() == 3 && m.rows() == 3 && m(2, 1) == 6 && n(1, 0) == 3));
+}
+
 BOOST_AUTO_TEST_CASE(braces_are_assigned) {
   lz::matrix<float> m(1, 2);
   m = {{1, 2}, {3, 4}, {5, 6}};

@@ -111,16 +111,17 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   }
 
   /// The elements as a tensor. Throws index_error.
-  auto value() const {
-    return detail::loaded(extents(), x_, offsets(), walk_over);
-  }
+  auto value() const { return detail::loaded(extents(), x_, offsets(), walk_over); }
 
-  /// Writes an expression or a number, broadcast, to the elements; if an element is named twice,
-  /// the last value is kept. Throws shape_error, index_error; then nothing is written.
+  /// Writes an expression, a number or the values between braces, broadcast, to the elements; if one
+  /// is named twice, the last value is kept. Throws shape_error, index_error; then nothing is written.
   index_selection& operator=(index_selection const& v) { return write(v); }
   template <class V>
-    requires(operand<V> && !std::same_as<std::remove_cvref_t<V>, index_selection>)
-  index_selection& operator=(V const& v) { return write(v); }
+    requires detail::foreign_source<index_selection, V> index_selection&
+  operator=(V const& v) { return write(v); }
+  index_selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
+    return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));
+  }
   template <class V>
   index_selection& write(V const& v) {
     auto const& source = detail::as_source<value_type>(v);
@@ -142,9 +143,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
  private:
   joint_type joint() const {
     return std::apply(
-        [](auto const&... w) {
-          return joint_type(detail::fold_extents("subscript", w.extents()...));
-        },
+        [](auto const&... w) { return joint_type(detail::fold_extents("subscript", w.extents()...)); },
         indices_);
   }
   /// How far from the first element the indices lead, in bytes, in their joint shape.

@@ -40,12 +40,15 @@ class selection : public selected_elements<selection<X, M>> {
   /// The selected elements as a tensor.
   auto value() const { return detail::masked_elements(x_, mask_, x_.extents()); }
 
-  /// Writes an expression or a number, broadcast, to the selected elements. Throws shape_error;
-  /// then nothing is written.
+  /// Writes an expression, a number or the values between braces, broadcast, to the selected
+  /// elements. Throws shape_error; then nothing is written.
   selection& operator=(selection const& v) { return write(v); }
   template <class V>
-    requires(operand<V> && !std::same_as<std::remove_cvref_t<V>, selection>)
-  selection& operator=(V const& v) { return write(v); }
+    requires detail::foreign_source<selection, V> selection&
+  operator=(V const& v) { return write(v); }
+  selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
+    return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));
+  }
   template <class V>
   selection& write(V const& v) {
     auto const& source = detail::as_source<value_type>(v);

@@ -142,6 +142,20 @@ struct other_braces {
 template <class... V>
 concept some_numbers = (std::is_arithmetic_v<V> && ...) &&
                        (sizeof...(V) > 1 || (std::is_floating_point_v<V> && ...));
+template <class... V>
+concept some_rows = sizeof...(V) > 1 && some_numbers<V...>;
+template <class U, class... V>
+concept numbers_alike = some_numbers<U, V...> && (std::same_as<U, V> && ...);
+template <class U, class... V>
+concept rows_alike = some_rows<U, V...> && numbers_alike<U, V...>;
+/// The same where the type that is deduced has their number: it is preferred to one with run-time
+/// extents.
+template <std::size_t... N>
+concept counted = ((N > 0) && ...);
+template <class U, class... V>
+concept counted_numbers = numbers_alike<U, V...> && counted<1 + sizeof...(V)>;
+template <class U, class... V>
+concept counted_rows = rows_alike<U, V...> && counted<1 + sizeof...(V)>;
 template <class U, class... V>
 using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
 template <int R>

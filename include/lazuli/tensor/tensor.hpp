@@ -210,34 +210,37 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 };
 
 // Of values between braces; of different types (which braces do not tell one by one): double.
-template <class U, std::size_t A>
-tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, A>;
-template <class U, std::size_t A, std::size_t B>
-tensor(U const (&)[A][B]) -> tensor<as_dtype_t<U>, A, B>;
+// `index(A)`: of A, compilers would deduce it backwards from the short names below, where it is dyn.
+template <class U, std::size_t A> requires detail::counted<A> tensor(U const (&)[A]) -> tensor<as_dtype_t<U>, index(A)>;
+template <class U, std::size_t A, std::size_t B> requires detail::counted<A, B> tensor(U const (&)[A][B]) -> tensor<as_dtype_t<U>, index(A), index(B)>;
 template <class U, std::size_t A, std::size_t B, std::size_t C>
-tensor(U const (&)[A][B][C]) -> tensor<as_dtype_t<U>, A, B, C>;
+tensor(U const (&)[A][B][C]) -> tensor<as_dtype_t<U>, index(A), index(B), index(C)>;
 template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
-tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, A, B, C, D>;
-template <std::size_t A>
-tensor(double const (&)[A]) -> tensor<double, A>;
-template <std::size_t A, std::size_t B>
-tensor(double const (&)[A][B]) -> tensor<double, A, B>;
+tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, index(A), index(B), index(C), index(D)>;
+template <std::size_t A> requires detail::counted<A> tensor(double const (&)[A]) -> tensor<double, index(A)>;
+template <std::size_t A, std::size_t B> requires detail::counted<A, B> tensor(double const (&)[A][B]) -> tensor<double, index(A), index(B)>;
 template <std::size_t A, std::size_t B, std::size_t C>
-tensor(double const (&)[A][B][C]) -> tensor<double, A, B, C>;
-template <class U, class... V>
-  requires detail::some_numbers<U, V...>
-tensor(U, V...) -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V)>;
+tensor(double const (&)[A][B][C]) -> tensor<double, index(A), index(B), index(C)>;
+template <class U, class... V> requires detail::counted_numbers<U, V...>
+tensor(U, V...) -> tensor<as_dtype_t<U>, 1 + sizeof...(V)>;
+template <class U, class... V> requires detail::some_numbers<U, V...>
+tensor(U, V...) -> tensor<double, 1 + sizeof...(V)>;
 // Rows, or matrices, without braces around all of them: tensor m{{1, 2}, {3, 4}}.
-template <class U, class... V, std::size_t A, std::size_t... B>
-  requires(sizeof...(V) > 0 && detail::some_numbers<U, V...>)
-tensor(U const (&)[A], V const (&... n)[B]) -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), A>;
+template <class U, class... V, std::size_t A, std::size_t... B> requires detail::counted_rows<U, V...>
+tensor(U const (&)[A], V const (&... n)[B]) -> tensor<as_dtype_t<U>, 1 + sizeof...(V), index(A)>;
+template <class U, class... V, std::size_t A, std::size_t... B> requires detail::some_rows<U, V...>
+tensor(U const (&)[A], V const (&... n)[B]) -> tensor<double, 1 + sizeof...(V), index(A)>;
 template <class U, class... V, std::size_t A, std::size_t B, std::size_t... C, std::size_t... D>
-  requires(sizeof...(V) > 0 && detail::some_numbers<U, V...>)
-tensor(U const (&)[A][B], V const (&... matrices)[C][D])
-    -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), A, B>;
-template <std::size_t A, std::size_t B, std::size_t... C>
-tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C])
-    -> tensor<double, 2 + sizeof...(C), A>;
+requires detail::some_rows<U, V...> tensor(U const (&)[A][B], V const (&... matrices)[C][D])
+    -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), index(A), index(B)>;
+template <std::size_t A, std::size_t B, std::size_t... C> requires detail::counted<A, B>
+tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C]) -> tensor<double, 2 + sizeof...(C), index(A)>;
+// By the short names of dynamic extents: vector v = {1, 2}, matrix m = {{1, 2}, {3, 4}}.
+template <class U, std::size_t A> tensor(U const (&)[A]) -> tensor<U, dyn>;
+template <class U, std::size_t A, std::size_t B> tensor(U const (&)[A][B]) -> tensor<U, dyn, dyn>;
+template <class U, class... V> requires detail::numbers_alike<U, V...> tensor(U, V...) -> tensor<U, dyn>;
+template <class U, class... V, std::size_t A, std::size_t... B> requires detail::rows_alike<U, V...>
+tensor(U const (&)[A], V const (&... n)[B]) -> tensor<U, dyn, dyn>;
 // Of anything else: a tensor that refuses it in a few lines.
 template <std::integral I>
 tensor(I) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
