@@ -3,6 +3,7 @@
 
 // clang-format off
 #include <lazuli/tensor.hpp>
+#include <lazuli/indexing/selected.hpp>
 #include <lazuli/indexing/selection.hpp>
 #include <lazuli/indexing/select.hpp>
 #include <lazuli/indexing/index_selection.hpp>

@@ -24,6 +24,7 @@
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/compound_methods.hpp>
+#include <lazuli/tensor/in_place_methods.hpp>
 #include <lazuli/tensor/refused.hpp>
 #include <lazuli/tensor/iteration.hpp>
 #include <lazuli/tensor/view_methods.hpp>

@@ -12,8 +12,12 @@ namespace detail {
 template <class A, class B>
 concept not_multipliable = !multipliable<extents_t<A>, extents_t<B>>;
 
-/// What the compiler prints of dot of matrices.
+/// What the compiler prints of products of other ranks.
 struct dot_is_of_two_vectors_write_matmul {};
+struct mm_is_of_two_matrices_write_matmul_or_dot_of_vectors {};
+struct mv_is_of_a_matrix_and_a_vector_write_matmul {};
+struct bmm_is_of_two_batches_of_matrices_write_matmul {};
+struct outer_is_of_two_vectors_write_lz_outer {};
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off
@@ -83,6 +87,18 @@ class product_methods {
   // clang-format off
   Derived const& dot(B&&) const
       LAZULI_REFUSED("lazuli: dot is of two vectors; of matrices write a.matmul(b)");
+  template <expression B, class A = Derived, class Why = detail::mm_is_of_two_matrices_write_matmul_or_dot_of_vectors>
+    requires(!detail::of_ranks<A, B, 2, 2>)
+  Derived const& mm(B&&) const LAZULI_REFUSED("lazuli: mm is of two matrices; write a.matmul(b), of vectors a.dot(b)");
+  template <expression B, class A = Derived, class Why = detail::mv_is_of_a_matrix_and_a_vector_write_matmul>
+    requires(!detail::of_ranks<A, B, 2, 1>)
+  Derived const& mv(B&&) const LAZULI_REFUSED("lazuli: mv is of a matrix and a vector; write a.matmul(b)");
+  template <expression B, class A = Derived, class Why = detail::bmm_is_of_two_batches_of_matrices_write_matmul>
+    requires(!detail::of_ranks<A, B, 3, 3>)
+  Derived const& bmm(B&&) const LAZULI_REFUSED("lazuli: bmm is of two batches of matrices; write a.matmul(b)");
+  template <expression B, class A = Derived, class Why = detail::outer_is_of_two_vectors_write_lz_outer>
+    requires(!detail::of_ranks<A, B, 1, 1>)
+  Derived const& outer(B&&) const LAZULI_REFUSED("lazuli: outer is of two vectors; lz::outer(a, b) flattens others");
   // clang-format on
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 3, 3>

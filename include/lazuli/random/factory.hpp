@@ -128,6 +128,19 @@ LAZULI_ISA_TAG auto randint(A low, B high, N size, random::source by = {}) {
   return lazuli::randint<T>(low, high, lazuli::shape(size), by);
 }
 
+// clang-format off
+/// What the compiler prints of randint(5, 4): whether 4 is a bound or a size is not known.
+struct write_randint_low_high_size_or_randint_high_shape {};
+template <dtype T = std::int64_t, std::integral A, std::integral... B> requires(sizeof...(B) < 2)
+write_randint_low_high_size_or_randint_high_shape randint(A, B...) LAZULI_REFUSED("lazuli: randint takes bounds and a size: randint(0, 5, 4), randint(5, shape(4))");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex rand(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex randn(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex randint(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+// clang-format on
+
 /// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.
 template <class T = void, expression X>
 LAZULI_ISA_TAG auto rand_like(X const& x, random::source by = {}) {

@@ -31,6 +31,9 @@ struct keep_it_in_lz_active_or_write_lz_detach {};
 /// Reals stored where they lose digits, under LAZULI_STRICT_NARROWING.
 template <class From, class To>
 struct narrows_unless_astype_says_so {};
+/// `i += 0.5` of integers: they would lose the fractions at every such statement.
+template <class Fractions>
+struct integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y {};
 
 namespace detail {
 
@@ -116,14 +119,27 @@ concept foreign_source = operand<X> && !std::same_as<std::remove_cvref_t<X>, D>;
 template <class D, class X>
 concept refused_source = foreign_source<D, X> && !assignable<D, X>;
 
-/// The same for `D op= X`.
+/// The same for `D op= X`, which also keeps fractions out of integers: PyTorch's and NumPy's rule.
+template <class D, class X>
+concept too_fractional_for = operand<X> &&
+    dtype_kind_v<unweak_t<typename operand_dtype<X>::type>> == dtype_kind::real &&
+    dtype_kind_v<value_t<D>> < dtype_kind::real;
 template <class Op, class D, class X>
-concept updatable = assignable<D, X> && fit<Op, D, X>;
+concept updatable = assignable<D, X> && fit<Op, D, X> && !too_fractional_for<D, X>;
 template <class Op, class D, class X>
 concept refused_update = offered<X> && !updatable<Op, D, X>;
 template <class Op, class D, class X>
-using update_objection_t =
-    std::conditional_t<assignable<D, X>, objection_t<Op, D, X>, assign_objection_t<D, X>>;
+consteval auto update_objection() {
+  if constexpr (!assignable<D, X>)
+    return type_box<assign_objection_t<D, X>>{};
+  else if constexpr (!fit<Op, D, X>)
+    return type_box<objection_t<Op, D, X>>{};
+  else
+    return type_box<integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<
+        unweak_t<typename operand_dtype<X>::type>>>{};
+}
+template <class Op, class D, class X>
+using update_objection_t = typename decltype(update_objection<Op, D, X>())::type;
 
 /// A number as the expression that is assigned; expressions as they are. Throws dtype_error for a
 /// number that an integer T cannot hold.

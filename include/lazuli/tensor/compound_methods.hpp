@@ -56,19 +56,19 @@ class compound_methods {
   template <class X, class D = Derived> requires detail::offered<X>
   Derived& operator+=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::add_op>(static_cast<X&&>(x)); }
+      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x + y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::add_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered<X>
   Derived& operator-=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::subtract_op>(static_cast<X&&>(x)); }
+      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x - y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::subtract_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered<X>
   Derived& operator*=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::multiply_op>(static_cast<X&&>(x)); }
+      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x * y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::multiply_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered<X>
   Derived& operator/=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
-      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::divide_op>(static_cast<X&&>(x)); }
+      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x / y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::divide_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered<X>
   Derived& operator%=(X&& x)
       LAZULI_REFUSE((detail::clashes<D, X>), "lazuli: the static extents of the source do not fit the destination")
@@ -96,15 +96,23 @@ class compound_methods {
   Derived& operator+=(typename braces::type values) { return update<op::add_op>(typename braces::values(values)); }
   template <class Why = typename braces::rule>
   Derived& operator+=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  template <class Why = braces_are_added_to_writable_tensors_of_numbers_on_the_host>
+  Derived const& operator+=(std::initializer_list<detail::any_braces>) const LAZULI_REFUSED("lazuli: the tensor at the left of += {…} is const");
   Derived& operator-=(typename braces::type values) { return update<op::subtract_op>(typename braces::values(values)); }
   template <class Why = typename braces::rule>
   Derived& operator-=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  template <class Why = braces_are_added_to_writable_tensors_of_numbers_on_the_host>
+  Derived const& operator-=(std::initializer_list<detail::any_braces>) const LAZULI_REFUSED("lazuli: the tensor at the left of -= {…} is const");
   Derived& operator*=(typename braces::type values) { return update<op::multiply_op>(typename braces::values(values)); }
   template <class Why = typename braces::rule>
   Derived& operator*=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  template <class Why = braces_are_added_to_writable_tensors_of_numbers_on_the_host>
+  Derived const& operator*=(std::initializer_list<detail::any_braces>) const LAZULI_REFUSED("lazuli: the tensor at the left of *= {…} is const");
   Derived& operator/=(typename braces::type values) { return update<op::divide_op>(typename braces::values(values)); }
   template <class Why = typename braces::rule>
   Derived& operator/=(std::initializer_list<detail::any_braces>) LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix, and are for writable tensors of numbers on the host");
+  template <class Why = braces_are_added_to_writable_tensors_of_numbers_on_the_host>
+  Derived const& operator/=(std::initializer_list<detail::any_braces>) const LAZULI_REFUSED("lazuli: the tensor at the left of /= {…} is const");
 #if !defined(__clang__)
   template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
   detail::update_objection_t<op::add_op, D, X> operator+=(X&& x) = delete;

@@ -35,6 +35,13 @@ template <class T, class V>
 using dtype_or =
     typename std::conditional_t<std::is_void_v<T>, as_dtype<V>, std::type_identity<T>>::type;
 
+/// A type that is named for the elements but that none has: long long, char. Not: float, void.
+template <class T>
+concept no_dtype = !dtype<T> && !std::is_void_v<T>;
+/// dtype_if_named: the type of elements, or void where the arguments say it.
+template <class T>
+concept dtype_if_named = !no_dtype<T>;
+
 template <class X>
 void set_zero(X& x) {
   auto const bytes = static_cast<std::size_t>(x.numel()) * sizeof(typename X::value_type);
@@ -107,21 +114,21 @@ dtensor<T, static_cast<int>(R)> ones(brace_index const (&sizes)[R]) {
 /// A tensor of this shape with all elements `value`, of the type of `value` (`full(shape(2, 3),
 /// 7.f)`), or of T (`full<double>(shape(2, 3), 7)`); a vector of one size: `full(3, 7.f)`.   Throws shape_error as zeros does,
 /// dtype_error for a number that an integer T cannot hold.
-template <class T = void, detail::shape_like S, class V>
+template <detail::dtype_if_named T = void, detail::shape_like S, class V>
   requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
                                                                                 V value) {
     auto out = lazuli::empty<detail::dtype_or<T, V>>(shape);
     out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
     return out;
   }
-template <class T = void, std::size_t R, class V>
+template <detail::dtype_if_named T = void, std::size_t R, class V>
   requires is_scalar_v<V> dtensor < detail::dtype_or<T, V>,
 static_cast<int>(R) > full(brace_index const (&sizes)[R], V value) {
   auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
   out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
   return out;
 }
-template <class T = void, index_like N, class V>
+template <detail::dtype_if_named T = void, index_like N, class V>
   requires is_scalar_v<V>
 auto full(N size, V value) {
   return lazuli::full<T>(lazuli::shape(size), value);
@@ -158,6 +165,24 @@ template <class... A>
 concept ends_in_text = text_like<typename decltype((type_box<A>{}, ...))::type>;
 }  // namespace detail
 // clang-format off
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex empty(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, std::size_t N, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex empty(brace_index const (&)[N], A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex zeros(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, std::size_t N, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex zeros(brace_index const (&)[N], A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex ones(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, std::size_t N, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex ones(brace_index const (&)[N], A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex full(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, std::size_t N, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex full(brace_index const (&)[N], A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex eye(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets zeros(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: zeros<float>(3)");
 template <class... A> requires detail::ends_in_text<A...>

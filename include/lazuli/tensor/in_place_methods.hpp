@@ -12,23 +12,43 @@ LAZULI_BEGIN
 template <class Derived>
 class in_place_methods {
  public:
-  /// PyTorch's names of the same; each returns the tensor or view itself.
-  template <class X>
-  Derived& add_(X&& x) {
-    return self() += static_cast<X&&>(x);
+  /// PyTorch's names of +=, -=, *=, /=; each returns the tensor or view itself.
+  // clang-format off
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& add_(X&& x)
+      LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: add_ is +=, which cannot write this: see what x += y says") {
+    if constexpr (detail::updatable<op::add_op, D, X>) self() += static_cast<X&&>(x);
+    return self();
   }
-  template <class X>
-  Derived& sub_(X&& x) {
-    return self() -= static_cast<X&&>(x);
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& sub_(X&& x)
+      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: sub_ is -=, which cannot write this: see what x -= y says") {
+    if constexpr (detail::updatable<op::subtract_op, D, X>) self() -= static_cast<X&&>(x);
+    return self();
   }
-  template <class X>
-  Derived& mul_(X&& x) {
-    return self() *= static_cast<X&&>(x);
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& mul_(X&& x)
+      LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: mul_ is *=, which cannot write this: see what x *= y says") {
+    if constexpr (detail::updatable<op::multiply_op, D, X>) self() *= static_cast<X&&>(x);
+    return self();
   }
-  template <class X>
-  Derived& div_(X&& x) {
-    return self() /= static_cast<X&&>(x);
+  template <class X, class D = Derived> requires detail::offered<X>
+  Derived& div_(X&& x)
+      LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: div_ is /=, which cannot write this: see what x /= y says") {
+    if constexpr (detail::updatable<op::divide_op, D, X>) self() /= static_cast<X&&>(x);
+    return self();
   }
+#if !defined(__clang__)
+  template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
+  detail::update_objection_t<op::add_op, D, X> add_(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::subtract_op, D, X>
+  detail::update_objection_t<op::subtract_op, D, X> sub_(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::multiply_op, D, X>
+  detail::update_objection_t<op::multiply_op, D, X> mul_(X&& x) = delete;
+  template <class X, class D = Derived> requires detail::refused_update<op::divide_op, D, X>
+  detail::update_objection_t<op::divide_op, D, X> div_(X&& x) = delete;
+#endif
+  // clang-format on
   Derived& zero_() { return fill_(typename Derived::value_type(0)); }
   /// Throws dtype_error for a number that the integers here cannot hold; so do all that fill.
   template <class V>

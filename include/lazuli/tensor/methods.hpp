@@ -185,18 +185,17 @@ class array_methods : public expression_methods<Derived>,
   auto operator()(S&&... s) const& { return detail::call_select(self(), static_cast<S&&>(s)...); }
   template <class... S>
     requires detail::selectors<S...>
-  auto operator()(S&&... s) && {
-    return detail::call_select(std::move(self()), static_cast<S&&>(s)...);
-  }
-  template <class... S>
-    requires detail::refused_subscripts<S...>
   // clang-format off
+  auto operator()(S&&... s) && { return detail::call_select(std::move(self()), static_cast<S&&>(s)...); }
+  template <class... S> requires detail::refused_subscripts<S...>
   detail::subscript_objection<S...> operator()(S&&...) const&
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   template <class S, std::size_t N> braces_are_no_subscript_write_slice_or_lz_tensor operator()(S const&, brace_index const (&)[N]) const&
       LAZULI_REFUSED("lazuli: braces are no subscript; a range is slice(1, 3), a choice of places lz::tensor({1, 3})");
   template <std::size_t N, class... S> braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N], S const&...) const&
       LAZULI_REFUSED("lazuli: braces are no subscript; a range is x(slice(1, 3)), a choice of places x(lz::tensor({1, 3})), an element x(1, 3)");
+  template <std::size_t N, std::size_t M> braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N], brace_index const (&)[M]) const&
+      LAZULI_REFUSED("lazuli: braces are no subscript; a block is x(slice(0, 2), slice(0, 2)), elements one by one x(lz::tensor({0, 1}), lz::tensor({0, 1}))");
   // clang-format on
   /// An element; negative indices count from the end. Throws index_error when out of range, in
   /// every build.

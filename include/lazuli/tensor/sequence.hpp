@@ -120,7 +120,7 @@ T rounded(double x) {
 /// start, start + step, … below stop (above it for a negative step): ceil((stop - start) / step)
 /// elements.   dtype: T, or int64 of integers, else that of the arguments.   Throws shape_error for
 /// a step of 0 and for bounds that are not finite.   Source: NumPy's formula in double.
-template <class T = void, detail::real_number Start, detail::real_number Stop,
+template <detail::dtype_if_named T = void, detail::real_number Start, detail::real_number Stop,
           detail::real_number Step>
 LAZULI_ISA_TAG auto arange(Start start, Stop stop, Step step) {
   using value = detail::sequence_dtype<T, Start, Stop, Step>;
@@ -147,12 +147,12 @@ LAZULI_ISA_TAG auto arange(Start start, Stop stop, Step step) {
   }
 }
 /// arange(start, stop): in steps of 1.
-template <class T = void, detail::real_number Start, detail::real_number Stop>
+template <detail::dtype_if_named T = void, detail::real_number Start, detail::real_number Stop>
 LAZULI_ISA_TAG auto arange(Start start, Stop stop) {
   return lazuli::arange<T>(start, stop, 1);
 }
 /// arange(stop): from 0 in steps of 1; arange(5_c) has a static extent.
-template <class T = void, detail::real_number Stop>
+template <detail::dtype_if_named T = void, detail::real_number Stop>
 LAZULI_ISA_TAG auto arange(Stop stop) {
   auto out = lazuli::arange<T>(0, stop, 1);
   if constexpr (static_index<Stop>) {
@@ -162,10 +162,14 @@ LAZULI_ISA_TAG auto arange(Stop stop) {
   }
 }
 
-template <class... A>
-  requires detail::ends_in_text<A...>
-write_zeros_float_3_with_the_type_in_angle_brackets arange(A const&...)
-    LAZULI_REFUSED("lazuli: the type goes into angle brackets: arange<float>(3)");
+// clang-format off
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex arange(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex linspace(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <class... A> requires detail::ends_in_text<A...>
+write_zeros_float_3_with_the_type_in_angle_brackets arange(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: arange<float>(3)");
+// clang-format on
 
 /// Whether a sequence has its stop as last point: `linspace(0., 1., 5, endpoint(false))`.
 struct endpoint {
@@ -177,7 +181,7 @@ struct endpoint {
 /// of n + 1 such points; an integer dtype rounds down.
 /// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
 /// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
-template <class T = void, class Start, class Stop, index_like N>
+template <detail::dtype_if_named T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
 LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
   constexpr bool is_complex = complex_dtype<as_dtype_t<Start>> || complex_dtype<as_dtype_t<Stop>>;
@@ -202,7 +206,7 @@ LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
 }
 
 /// 50 points, as in NumPy.
-template <class T = void, class Start, class Stop>
+template <detail::dtype_if_named T = void, class Start, class Stop>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
 LAZULI_ISA_TAG auto linspace(Start start, Stop stop) {
   return lazuli::linspace<T>(start, stop, 50);
