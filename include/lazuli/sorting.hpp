@@ -12,6 +12,7 @@
 #include <lazuli/sorting/histogram.hpp>
 #include <lazuli/sorting/histogram2d.hpp>
 #include <lazuli/sorting/quantile.hpp>
+#include <lazuli/sorting/mode.hpp>
 #include <lazuli/sorting/sets.hpp>
 #include <lazuli/sorting/intervals.hpp>
 // clang-format on
