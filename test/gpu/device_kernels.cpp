@@ -39,32 +39,51 @@ gpu::platform_parts recording() {
   return made;
 }
 
-template <class T>
-void work() {
-  lz::matrix<T> x(40, 33);
-  x.fill_(T(1));
-  auto const g = x.to(lz::cuda::device(0));
-  auto const turned = g.t();
-  auto s = lz::sum(g).eval();
-  auto rows = lz::sum(g, 1).eval();
-  auto columns = lz::sum(turned, 1).eval();
-  auto product = lz::prod(g * g, 0).eval();
-  auto any = lz::any(g > T(0), 1).eval();
-  auto const where = lz::argmax(g, 1).eval();
-  auto const least = lz::min(g).eval();
-  BOOST_TEST(s.cpu().item() == 40 * 33);
+/// Numbers that came back from the device, one after another.
+class results {
+ public:
+  template <class X>
+  void operator+=(X const& x) {
+    auto const here = x.cpu();
+    for (lz::index i = 0; i < here.numel(); ++i)
+      all.push_back(lz::number::convert<std::complex<double>>(here.data()[i]));
+  }
+  std::vector<std::complex<double>> all;
+};
+
+template <class T, class... I>
+auto some(I... sizes) {
+  lz::dtensor<T, sizeof...(I)> x(sizes...);
+  for (lz::index i = 0; i < x.numel(); ++i) x.data()[i] = static_cast<T>(i * i % 61 / 4 + 1);
+  return x.to(lz::cuda::device(0));
 }
-void reals() {
-  lz::matrix<float> x(40, 33);
-  x.fill_(1.f);
-  auto const g = x.to(lz::cuda::device(0));
-  auto const spread = lz::var(g, 1).eval();
-  auto const soft = lz::softmax(g, 1).eval();
-  auto const long_rows = lz::softmax(lz::matrix<float>(2, 20'000).fill_(1.f).cuda(), 1).eval();
-  auto const norms = lz::norm(g, 0).eval();
-  auto const mean = lz::mean(lz::astype<lz::float16>(g), 0).eval();
-  auto const z = lz::sum(g * std::complex<float>(0, 1), 1).eval();
-  BOOST_TEST(soft.cpu()(0, 0) == 1.f / 33);
+
+template <class T>
+void work(results& out) {
+  auto const g = some<T>(40, 33);
+  auto const turned = g.t();
+  out += lz::sum(g).eval();
+  out += lz::sum(g, 1).eval();
+  out += lz::sum(turned, 1).eval();
+  out += lz::prod(g(lz::slice(0, 20)), 0).eval();
+  out += lz::any(g > T(7), 1).eval();
+  out += lz::argmax(g, 1).eval();
+  out += lz::min(g).eval();
+  out += lz::eval(g + some<T>(33, 40).t() * T(2));  // through a tile
+  auto const high = some<T>(700, 3);                // few columns: many threads for each
+  out += lz::sum(high, 0).eval();
+}
+void reals(results& out) {
+  auto const g = some<float>(40, 33);
+  out += lz::var(g, 1).eval();
+  out += lz::softmax(g, 1).eval();
+  auto const rows = some<float>(2, 20'000);
+  out += lz::softmax(rows, 1).eval();
+  out += lz::sum(rows, 1).eval();
+  out += lz::softmax(rows, 0).eval();
+  out += lz::norm(g, 0).eval();
+  out += lz::mean(lz::astype<lz::float16>(g), 0).eval();
+  out += lz::sum(g * std::complex<float>(0, 1), 1).eval();
 }
 
 }  // namespace
@@ -72,9 +91,10 @@ void reals() {
 BOOST_AUTO_TEST_CASE(kernels_of_device_tensors_compile_for_every_vendor) {
   mock::install();
   gpu::cuda_platform().replace(recording());
-  work<float>();
-  work<int>();
-  reals();
+  results out;
+  work<float>(out);
+  work<int>(out);
+  reals(out);
   mock::release();
   BOOST_TEST(texts().size() > 10u);
   if (mock::sanitized) return;
@@ -93,6 +113,23 @@ BOOST_AUTO_TEST_CASE(kernels_of_device_tensors_compile_for_every_vendor) {
   for (std::size_t i = 0; i < texts().size(); ++i)
     text += lz::text::concat("namespace n", i, " {\n", texts()[i], "}\n");
   BOOST_TEST(hip::compile(text).log == "");
+}
+
+BOOST_AUTO_TEST_CASE(threads_of_a_block_may_run_in_any_order) {
+  if (mock::sanitized) return;  // fibers
+  auto const run = [](char const* order, gpu::platform_parts const& parts) {
+    mock::install();
+    gpu::cuda_platform().replace(parts);
+    ::setenv(mock::order_variable, order, 1);
+    results out;
+    work<float>(out);
+    reals(out);
+    mock::release();
+    return out.all;
+  };
+  auto const phase_by_phase = run("", mock::parts());
+  for (char const* const order : {"up", "down", "any"})
+    BOOST_TEST((run(order, mock::interleaving(mock::parts())) == phase_by_phase), order);
 }
 
 BOOST_AUTO_TEST_CASE(reductions_leave_room_for_eight_blocks_and_rows_merge_without_barriers) {

@@ -5,6 +5,7 @@
 
 #include "gpu/mock/driver_functions.hpp"
 #include "gpu/mock/hardware.hpp"
+#include "gpu/mock/interleaved.hpp"
 
 namespace mock {
 
@@ -51,7 +52,7 @@ gpu::platform_parts parts() {
   made.load = driver_table<>;
   if (pretended) made.load = [] { return watched_driver(driver_table<>()); };
   made.find = [](int) { return host_compiler(); };
-  return made;
+  return test_device() == "interleaved" ? interleaving(made) : made;
 }
 
 /// Puts the mock into cuda_platform(), as if nothing had been used. No tensor, stream or event of
