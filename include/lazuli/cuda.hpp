@@ -7,6 +7,7 @@
 #include <lazuli/device/api.hpp>
 #include <lazuli/device/explain.hpp>
 #include <lazuli/device/fused_product.hpp>
+#include <lazuli/device/fused_rows.hpp>
 // clang-format on
 
 LAZULI_BEGIN

@@ -77,6 +77,7 @@ void reals(results& out) {
   auto const g = some<float>(40, 33);
   out += lz::var(g, 1).eval();
   out += lz::softmax(g, 1).eval();
+  out += lz::eval((g - lz::mean(g, 1, lz::keepdims)) / lz::stddev(g, 1, lz::keepdims));
   auto const rows = some<float>(2, 20'000);
   out += lz::softmax(rows, 1).eval();
   out += lz::sum(rows, 1).eval();

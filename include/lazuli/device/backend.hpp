@@ -102,6 +102,16 @@ struct block_search {
   }
 };
 
+/// Are its elements those of the destination, each in its place?
+template <class L, class S, class D, class E>
+bool lies_in(L const& x, device_target<S, D, E> const& to) {
+  if constexpr (L::extents_type::rank() == E::rank() && std::is_same_v<typename L::value_type, D>)
+    return x.data() == to.first && x.extents() == to.shape &&
+           index_array<E::rank()>(x.strides()) == to.steps;
+  else
+    return false;
+}
+
 /// Collapses a nest; does a source lie over its destination so that it needs a place of its own?
 /// Threads run in any order: only what is read where it is written does not.   Throws where the
 /// caller has excluded it.

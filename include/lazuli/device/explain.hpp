@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/device/fused_product.hpp>
+#include <lazuli/device/fused_rows.hpp>
 #include <lazuli/device/normalize.hpp>
 #include <lazuli/evaluate/recorder.hpp>
 
@@ -140,36 +141,79 @@ struct scribe<device_backend<S>> {
     log.result.loops.push_back(loop);
   }
 
-  /// A chain over a product that one call of the library writes.
+  /// A chain over a product that one call of the library writes, or over reductions of its rows
+  /// that one kernel folds first.
   template <class On, class D, class E, class X>
   static bool fuse(recording& log, On const& on, device_backend<S>,
                    device_target<S, D, E> const& to, X const& e, aliasing known) {
-    {
-      gpu::rehearsal const nothing_is_called;
+    if constexpr (is_fused_rows<X>) {
+      gpu::rehearsal const told;
       if (!fusion_on<S, X>::run(to, e, known)) return false;
-    }
-    auto const& product = plan::barrier_of(e);
-    on.library_call(to, product, "library call with its epilogue");
-    auto& loop = log.result.loops.back();
-    std::string const name = log.name_of_target(to.data());
-    std::string const call = loop.formula.substr(name.size() + 3);
-    leaf_names leaves;
-    for_each_leaf(e, [&](auto const& x, int) {
-      if constexpr (barrier<decltype(x)>) {
-        leaves.names.push_back(call);
-      } else {
-        bool const number = is_number_leaf<std::remove_cvref_t<decltype(x)>>;
-        leaves.names.push_back(number ? std::string() : log.name_of(x));
-        if (number) return;
-        loop.bytes_read += x.extents().size() * index{sizeof(*x.data())};
-        log.describe_operand(loop, x, leaves.names.back(), "read by the call");
+      fused_rows(log, to, e, told);
+    } else {
+      {
+        gpu::rehearsal const nothing_is_called;
+        if (!fusion_on<S, X>::run(to, e, known)) return false;
       }
-    });
-    loop.formula = text::concat(name, " = ", evaluate(e, barrier_names{leaves}).text());
+      on.library_call(to, plan::barrier_of(e), "library call with its epilogue");
+      auto& loop = log.result.loops.back();
+      std::string const name = log.name_of_target(to.data());
+      std::string const call = loop.formula.substr(name.size() + 3);
+      chain_formula(log, loop, name, e, "read by the call", [&](auto const&) { return call; });
+    }
     return true;
   }
 
  private:
+  /// Operands are named in the order in which the folded ones, then the others are read.
+  template <class D, class E, class X>
+  static void fused_rows(recording& log, device_target<S, D, E> const& to, X const& e,
+                         gpu::rehearsal const& told) {
+    auto const& folded = plan::barrier_of(e).operand();
+    leaf_names const leaves = log.names_of(folded);
+    plan::loop_description loop;
+    describe(loop, told);
+    for_each_leaf(folded, [&](auto const& x, int i) {
+      read_operand(log, loop, x, leaves.names[static_cast<std::size_t>(i)], "read twice");
+    });
+    std::string const name = log.name_of_target(to.data());
+    chain_formula(log, loop, name, e, "read", [&](auto const& reduction) {
+      return text::concat(reduction.name, "(", log.formula_of(folded, leaves), ")");
+    });
+    log.describe_operand(loop, to, name, "written");
+    auto const extents = to.shape.values();
+    loop.extents = text::shape(extents);
+    loop.points = to.shape.size();
+    loop.bytes_written = loop.points * index{sizeof(D)};
+    log.result.loops.push_back(loop);
+  }
+  /// An operand of a loop that has not been described yet.
+  template <class L>
+  static void read_operand(recording& log, plan::loop_description& loop, L const& x,
+                           std::string const& name, std::string_view access) {
+    for (auto const& each : loop.operands)
+      if (each.name == name) return;
+    if (name.empty()) return;
+    loop.bytes_read += x.extents().size() * index{sizeof(*x.data())};
+    log.describe_operand(loop, x, name, access);
+  }
+  /// The formula of a chain over barriers, which of_barrier names, and its other operands.
+  template <class X, class F>
+  static void chain_formula(recording& log, plan::loop_description& loop, std::string const& name,
+                            X const& e, std::string_view access, F const& of_barrier) {
+    leaf_names leaves;
+    for_each_leaf(e, [&](auto const& x, int) {
+      if constexpr (barrier<decltype(x)>) {
+        leaves.names.push_back(of_barrier(x));
+      } else {
+        bool const number = is_number_leaf<std::remove_cvref_t<decltype(x)>>;
+        leaves.names.push_back(number ? std::string() : log.name_of(x));
+        read_operand(log, loop, x, leaves.names.back(), access);
+      }
+    });
+    loop.formula = text::concat(name, " = ", evaluate(e, barrier_names{leaves}).text());
+  }
+
   /// As leaf_names; barriers have names, too, and no elements.
   struct barrier_names {
     leaf_names const& leaves;

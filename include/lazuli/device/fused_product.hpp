@@ -122,15 +122,6 @@ bool is_bias(M const& x, E const& extents) {
     return n == extents[E::rank() - 1] && (n == 1 || x.strides()[rank - 1] == 1);
   }
 }
-template <class M, class S, class D, class E>
-bool lies_in(M const& x, device_target<S, D, E> const& to) {
-  if constexpr (M::extents_type::rank() == E::rank()) {
-    return x.data() == to.first && x.extents() == to.shape &&
-           index_array<E::rank()>(x.strides()) == to.steps;
-  } else {
-    return false;
-  }
-}
 
 /// Memory that a library reads besides its operands.
 struct memory_only {

@@ -30,6 +30,7 @@ class symbol {
  public:
   using value_type = T;
 
+  symbol() = default;  ///< no formula yet
   /// The variable of that name.
   explicit symbol(std::string name) : symbol(variable(std::move(name))) {}
   /// A literal, which carries its type: 1.0f, 2u, true.
@@ -229,7 +230,6 @@ class symbol {
  private:
   using node = detail::symbol_node;
 
-  symbol() = default;  // of a digest alone
   explicit symbol(node made) : root_(std::make_shared<node const>(std::move(made))) {}
 
   static symbol digested(std::string_view name, std::initializer_list<std::uint64_t> parts) {

@@ -125,8 +125,8 @@ struct joint_reduction {
     });
   }
   /// A list of the results of the reductions.
-  template <class T>
-  constexpr auto finish(state<T> s, index elements) const {
+  template <class T, class Count>
+  constexpr auto finish(state<T> s, Count elements) const {
     return finish_all<T>(s, elements, std::make_integer_sequence<int, sizeof...(R)>());
   }
 
@@ -149,12 +149,12 @@ struct joint_reduction {
       for_each_base<N, I + 1, At + fields>(s, f);
     }
   }
-  template <class T, int... I>
-  constexpr auto finish_all(state<T>& s, index elements, std::integer_sequence<int, I...>) const {
+  template <class T, class Count, int... I>
+  constexpr auto finish_all(state<T>& s, Count elements, std::integer_sequence<int, I...>) const {
     return make_list(finish_one<T>(get<I>(each), s, elements)...);
   }
-  template <class T, class Q>
-  static constexpr auto finish_one(Q const& reduction, state<T>& s, index elements) {
+  template <class T, class Q, class Count>
+  static constexpr auto finish_one(Q const& reduction, state<T>& s, Count elements) {
     using B = base<Q>;
     typename B::template state<T> own = B::template empty<T>();
     for_each_base<T>(s, [&]<class C>(C, auto& part) {
