@@ -206,4 +206,6 @@ BOOST_AUTO_TEST_CASE(elements_are_merged_and_put_as_on_the_host) {
   lz::put(h, lz::vector<long>{0, -1}.cuda(), 9.f);
   lz::put(host, {0, -1}, 9.f);
   BOOST_TEST(same(h, host));
+  BOOST_TEST(same(lz::delete_at(g, {0, -1}, 1), lz::delete_at(x, {0, -1}, 1)));
+  BOOST_TEST(same(lz::insert(g, {1, 3}, 5.f, 1), lz::insert(x, {1, 3}, 5.f, 1)));
 }

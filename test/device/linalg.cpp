@@ -1,5 +1,6 @@
 // Compositions of systems and decompositions on a device, against the host's.
 #include <lazuli/device/linalg.hpp>
+#include <lazuli/linalg/polynomial.hpp>
 
 #include "device/mocked.hpp"
 #include "gpu/mock/libraries.hpp"
@@ -27,6 +28,7 @@ BOOST_AUTO_TEST_CASE(products_that_are_compositions) {
   auto const ga = a.cuda(), gb = b.cuda();
   BOOST_TEST(roughly(lz::outer(ga(0), gb(1)), lz::outer(a(0), b(1))));
   BOOST_TEST(roughly(lz::vecdot(ga, gb), lz::vecdot(a, b)));
+  BOOST_TEST(same(lz::vander(ga(0)), lz::vander(a(0))));
   BOOST_TEST(roughly(lz::trace(ga), lz::trace(a)));
   BOOST_TEST(roughly(lz::kron(ga, gb), lz::kron(a, b)));
   BOOST_TEST(roughly(lz::cross(ga, gb.t()), lz::cross(a, b.t())));

@@ -2,6 +2,7 @@
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/search.hpp>
 #include <lazuli/sorting/histogram2d.hpp>
+#include <lazuli/sorting/intervals.hpp>
 
 #include "device/mocked.hpp"
 #include "gpu/mock/units.hpp"
@@ -20,6 +21,8 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
   BOOST_TEST(
       same(lz::searchsorted(s, g, lz::side::right), lz::searchsorted(sorted, x, lz::side::right)));
   BOOST_TEST(lz::searchsorted(s, 4.f) == 3);
+  lz::vector<float> const bins({5.f, 2.f, -1.f});  // of the host
+  BOOST_TEST(same(lz::digitize(g, bins), lz::digitize(x, bins)));
   gvector<float> const none;
   BOOST_TEST(same(lz::searchsorted(none, g), lz::searchsorted(none.cpu(), x)));
   if (!mock::units::available()) return;

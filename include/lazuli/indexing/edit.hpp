@@ -74,7 +74,9 @@ template <in_one_memory X, class L>
 auto delete_at(X const& x, L const& places, index axis) {
   static_assert(rank_of<X> > 0, "lazuli::delete_at: a number has no axis");
   index const extent = x.extents()[normalize_axis(axis, rank_of<X>, "delete_at")];
-  return take(x, detail::without(detail::places_along("delete_at", places, extent, extent), extent), axis);
+  auto const kept =
+      detail::without(detail::places_along("delete_at", places, extent, extent), extent);
+  return take(x, detail::brought_beside(kept, x), axis);
 }
 template <in_one_memory X, class L>
   requires(index_like<L> || detail::some_places<L>)
@@ -100,7 +102,8 @@ auto insert(X const& x, L const& places, V const& values, index axis) {
   index const k = added.extents()[along], wanted = static_cast<index>(before.size());
   if (k != 1 && k != wanted)
     fail<shape_error>("insert: ", k, " slices of values for ", wanted, " places");
-  return take(lazuli::concat(along, from, added), detail::with_new(before, extent, k), along);
+  auto const order = detail::with_new(before, extent, k);
+  return take(lazuli::concat(along, from, added), detail::brought_beside(order, from), along);
 }
 template <in_one_memory X, detail::some_places L, operand V>
 auto insert(X const& x, L const& places, V const& values) {

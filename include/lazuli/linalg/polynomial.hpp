@@ -55,7 +55,7 @@ auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
     return detail::vander_on_tape(x, columns, increasing);
   } else {
     auto const values = evaluate_to_tensor(astype<T>(x));
-    matrix<T> out(values.numel(), columns);
+    auto out = detail::empty_beside<T>(dextents<2>(values.numel(), columns), values);
     for (index k = 0; k < columns; ++k) {
       auto column = out(all, increasing ? k : columns - 1 - k);
       if (k == 0)

@@ -62,7 +62,8 @@ auto digitize(X const& x, B const& bins, bool right = false) {
   vector<value_t<B>> const edges(bins);
   side const where = right ? side::left : side::right;
   bool const down = detail::bins_fall(edges);
-  auto out = lazuli::searchsorted(down ? vector<value_t<B>>(edges.flip(0)) : edges, x, where);
+  vector<value_t<B>> const rising = down ? vector<value_t<B>>(edges.flip(0)) : edges;
+  auto out = lazuli::searchsorted(detail::brought_beside(rising, x), x, where);
   if (down) out = edges.numel() - out;
   return out;
 }
