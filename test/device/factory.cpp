@@ -47,11 +47,16 @@ BOOST_AUTO_TEST_CASE(like_another) {
   BOOST_TEST(g.new_empty(7).numel() == 7);
 }
 
-BOOST_AUTO_TEST_CASE(whole_numbers_are_counted_by_a_kernel) {
+BOOST_AUTO_TEST_CASE(sequences_are_made_by_a_kernel) {
   machine const here;
   auto const copies = mock::gpu_machine().log.size();
   auto const g = lz::cuda::arange<float>(-7, 1000, 3);
-  BOOST_TEST((logged("launch") == 1 && mock::gpu_machine().log.size() == copies + 1));
+  auto const line = lz::cuda::linspace(0.1f, 7.3f, 1000);
+  auto const steps = lz::cuda::arange(-3.1, 99, 0.7);
+  BOOST_TEST((logged("launch") == 3 && mock::gpu_machine().log.size() == copies + 3));
+  BOOST_TEST(same(line, lz::linspace(0.1f, 7.3f, 1000)));
+  BOOST_TEST(same(steps, lz::arange(-3.1, 99, 0.7)));
+  BOOST_TEST(same(lz::cuda::linspace(2., 2., 3), lz::linspace(2., 2., 3)));  // without steps
   BOOST_TEST(same(g, lz::arange<float>(-7, 1000, 3)));
   BOOST_TEST(
       same(lz::cuda::arange<std::int8_t>(300, 20, -7), lz::arange<std::int8_t>(300, 20, -7)));

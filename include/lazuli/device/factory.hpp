@@ -12,6 +12,16 @@ namespace random {
 class generator;
 }
 
+namespace detail {
+/// Elements that a kernel rounds from double as the host does.
+template <class T>
+inline constexpr bool rounded_by_kernels = std::is_same_v<T, float> || std::is_same_v<T, double>;
+/// Arguments of an arange of such elements in steps of real numbers.
+template <class T, class... A>
+concept stepped_by_kernels = (real_number<A> && ...) &&
+                             !(is_whole<A> && ...) && rounded_by_kernels<sequence_dtype<T, A...>>;
+}  // namespace detail
+
 /// The creation functions of the host, on a device: `create_on<S>(device).zeros<double>(2, 3)`.
 /// Sizes, dtypes and errors are theirs; and device_error where there is no device or no memory.
 template <device_space S>
@@ -71,16 +81,32 @@ class create_on {
   auto eye(N n) const {
     return eye<T>(n, n);
   }
+  /// By a kernel; only elements of other types than float and double, of steps that are no whole
+  /// numbers, are made on the host and copied.
   template <class... T, class... A>
   auto arange(A... a) const {
     if constexpr ((std::signed_integral<A> && ...) && !(std::is_same_v<T, bool> || ...))
       return whole_steps<T...>(a...);
+    else if constexpr (detail::stepped_by_kernels<nth_t<0, T..., void>, A...>)
+      return real_steps<T...>(a...);
     else
       return lazuli::arange<T...>(a...).to(device_);
   }
   template <class... T, class... A>
   auto linspace(A... a) const {
     return lazuli::linspace<T...>(a...).to(device_);
+  }
+  template <class T = void, detail::real_number Start, detail::real_number Stop, index_like N>
+    requires detail::rounded_by_kernels<
+        detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>>
+  auto linspace(Start start, Stop stop, N n, endpoint end = true) const {
+    using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
+    auto out = empty<value>(n);
+    index const last = end.value ? out.numel() - 1 : out.numel();
+    detail::line const points{static_cast<double>(start), static_cast<double>(stop), last};
+    if (!points.has_steps())
+      return decltype(out)(lazuli::linspace<T>(start, stop, n, end).to(device_));
+    return numbered(std::move(out), [points](auto i) { return points.by_steps(i); });
   }
 
   // Random numbers are those of the host for the same state of the generator; they need
@@ -144,7 +170,24 @@ class create_on {
   }
 
  private:
-  /// arange of whole numbers, by a kernel.
+  /// out(i) = f(i), by a kernel.
+  template <class X, class F>
+  static X numbered(X out, F const& f) {
+    assign_to(out.target(), map(f, detail::values_in<S>::numbers(out)), aliasing::excluded);
+    return out;
+  }
+  /// arange of real numbers.
+  template <class T = void, class... A>
+  auto real_steps(A... a) const {
+    using value = detail::sequence_dtype<T, A...>;
+    constexpr int n = sizeof...(A);
+    double const given[] = {static_cast<double>(detail::wide(a))..., 1};
+    double const start = n == 1 ? 0 : given[0], step = n == 3 ? given[2] : 1;
+    detail::equal_steps<value> const steps{start, step};
+    return numbered(empty<value>(detail::count_steps(start, given[n == 1 ? 0 : 1], step)),
+                    [steps](auto i) { return steps.number_at(i); });
+  }
+  /// arange of whole numbers.
   template <class T = void, class... A>
   auto whole_steps(A... a) const {
     constexpr int n = sizeof...(A);

@@ -81,7 +81,13 @@ inline index count_steps(double start, double stop, double step) {
   return quotient > 0 ? static_cast<index>(std::ceil(quotient)) : 0;
 }
 
-/// Element i of arange(a, …, step) as elements of type T: NumPy steps by the difference of the first two.
+/// The same of a kernel's symbols, which no compiler fuses.
+template <class N>
+auto offset_by(double start, N const& product) {
+  return N(start) + product;
+}
+
+/// Elements of arange(a, …, step) of type T: NumPy steps by the difference of the first two.
 template <class T>
 struct equal_steps {
   double a, step;
@@ -89,7 +95,15 @@ struct equal_steps {
 
   T at(index i) const {
     using number::convert;
-    return convert<T>(i == 0 ? a : i == 1 ? a + step : offset_by(a, static_cast<double>(i) * delta));
+    return convert<T>(number_at(i));
+  }
+  /// Element i before it is rounded to T; i may be a symbol.
+  template <class I>
+  auto number_at(I const& i) const {
+    using number::convert, number::select;
+    auto const far = offset_by(a, convert<double>(i) * delta);
+    using value = std::remove_const_t<decltype(far)>;
+    return select(i == I(0), value(a), select(i == I(1), value(a + step), far));
   }
 };
 
@@ -100,12 +114,23 @@ struct line {
   double delta = stop - start;
   double step = delta / static_cast<double>(last);
 
+  /// Are all points but the last start + i · step?
+  bool has_steps() const { return step != 0 && !std::isinf(delta); }
+  /// Point i, an index or a symbol of one, where there are steps.
+  template <class I>
+  auto by_steps(I const& i) const {
+    using number::convert, number::select;
+    auto const far = offset_by(start, convert<double>(i) * step);
+    using value = std::remove_const_t<decltype(far)>;
+    return select(i == I(0), value(start), select(i == I(last), value(stop), far));
+  }
   double at(index i) const {
+    if (has_steps()) return by_steps(i);
     if (i == 0) return start;
     if (i == last) return stop;
     auto const k = static_cast<double>(i), n = static_cast<double>(last);
     if (std::isinf(delta)) return offset_by(start * ((n - k) / n), stop * (k / n));
-    return offset_by(start, step != 0 ? k * step : k / n * delta);
+    return offset_by(start, k / n * delta);
   }
 };
 
