@@ -1,28 +1,30 @@
 #!/usr/bin/env bash
 # Tests and measures on the GPU of this machine; where there is none, builds and checks the programs on a driver without one.
-#   scripts/gpu.sh             both
+#   scripts/gpu.sh             all that follows but build
 #   scripts/gpu.sh test        the device tests on the GPU, then under compute-sanitizer where that is there
-#   scripts/gpu.sh bench       bench/results/<GPU>.csv and .md; GPU_BENCH: words for the program, all workloads without
-#   scripts/gpu.sh build       both programs, for another machine: build/gpu can be carried along
+#   scripts/gpu.sh kernels     chains, reductions, latency: figures in bench/results/<GPU>.csv and .md
+#   scripts/gpu.sh others      schedules, sorting and scans, and the same workloads by PyTorch, CuPy and JAX: added to them
+#   scripts/gpu.sh build       both programs and the units (GPU_ARCHITECTURE: sm_90), for another machine: build/gpu can be carried along
+# Each takes 9 minutes at most. GPU_BENCH: words for the program of figures. OUT: a folder for all results instead of bench/results.
 # Needed: g++, Boost.Hana, xsimd, Boost.Test; where these are missing, programs that were built elsewhere are taken as they are.
-# Neither Meson nor git nor a network. What is printed on a machine with a GPU is also in bench/results/gpu.log.
+# Neither Meson nor git nor a network. What is printed on a machine with a GPU is also in gpu.log among the results.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case ${1:-all} in
-all | test | bench | build) what=${1:-all} ;;
+all | test | kernels | others | build) what=${1:-all} ;;
 *)
-  sed -n '2,8s/^# \{0,1\}//p' "$0"
+  sed -n '2,10s/^# \{0,1\}//p' "$0"
   exit 2
   ;;
 esac
 
 root=$PWD
 folder=build/gpu
-results=bench/results
+results=${OUT:-bench/results}
 compiler=${CXX:-g++}
 flags=(-std=c++20 -O2 -w -I "$root/include" -I "$root/test" "-DLAZULI_TEST_DIR=\"$root/test\"")
-mkdir -p "$folder"
+mkdir -p "$folder" "$results"
 log=$folder/gpu.log
 exec > >(tee "$log") 2>&1
 export LAZULI_CACHE=$root/$folder/kernels
@@ -51,20 +53,29 @@ program() {
   rm -rf "$folder/$name.objects"
 }
 
-# The units for sorting, scans and selection, for the GPU at hand.
+# NVRTC of a Python package, where the loader and the toolkit's folder have none.
+nvrtc() {
+  local found
+  [ -z "${LAZULI_NVRTC:-}" ] && ! ls /usr/local/cuda/lib64/libnvrtc.so* >/dev/null 2>&1 && ! ldconfig -p | grep -q libnvrtc || return 0
+  found=$(python3 -c 'import glob, sys
+print(*sorted(f for p in sys.path for f in glob.glob(p + "/nvidia/**/libnvrtc.so.*", recursive=True))[-1:])' 2>/dev/null || true)
+  [ -z "$found" ] || export LAZULI_NVRTC=$found
+}
+
+# units ARCHITECTURE: sorting, scans and selection for a GPU.
 units() {
-  local nvcc
+  local nvcc library=$root/$folder/liblazuli_kernels.so
   nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null || true)
-  if [ -z "$nvcc" ]; then
-    say "no nvcc: tests of sorting, scans and selection are skipped"
-    return 0
-  fi
-  if [ ! -f "$folder/liblazuli_kernels.so" ]; then
+  if [ ! -f "$library" ] && [ -n "$nvcc" ]; then
     say "build the units"
     timeout 240 "$nvcc" -x cu -std=c++20 -O2 --extended-lambda --expt-relaxed-constexpr -fmad=false -w -Xcompiler=-fPIC,-fvisibility=hidden \
-      -I include -arch=native --threads 0 -shared -o "$folder/liblazuli_kernels.so" kernels/*.cpp || { say "the units do not build"; return 0; }
+      -I include "-arch=$1" --threads 0 -shared -o "$library" kernels/*.cpp || say "the units do not build"
   fi
-  export LAZULI_KERNELS=$root/$folder/liblazuli_kernels.so
+  if [ -f "$library" ]; then
+    export LAZULI_KERNELS=$library
+  else
+    say "no units: tests of sorting, scans and selection are skipped"
+  fi
 }
 
 # What only the mocks show: how libraries were called, how little memory there is.
@@ -90,39 +101,65 @@ device_tests() {
     say "$tool"
     # Failing calls are part of some tests; chains, rows, tiles and reductions are enough.
     LAZULI_TEST_DEVICE=1 timeout 60 "$sanitizer" --tool "$tool" --report-api-errors no --error-exitcode 9 "$folder/device_tests" --log_level=error \
-      --report_level=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*' || { say "$tool: exit status $?" && failed=1; }
+      --report_level=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*,one_kernel_folds*' || { say "$tool: exit status $?" && failed=1; }
   done
 }
 
-benchmarks() {
-  local words
-  read -ra words <<<"${GPU_BENCH:-}"
-  say "figures"
-  rm -f "$results/$gpu.csv"
-  timeout 400 "$folder/gpu_bench" --csv "$results/$gpu.csv" "${words[@]}" || failed=1
-  if command -v python3 >/dev/null; then
-    say "peers"
-    timeout 120 python3 bench/gpu/peers.py "$results/$gpu.csv" || say "the peers did not end"
-    python3 bench/gpu/report.py "$results/$gpu.csv" && say "$results/$gpu.md"
-  fi
+# figures SECONDS WORD …: lines of the table.
+figures() {
+  local limit=$1 words
+  shift
+  read -ra words <<<"${GPU_BENCH:-$*}"
+  say "figures: ${words[*]}"
+  timeout "$limit" "$folder/gpu_bench" --csv "$results/$gpu.csv" "${words[@]}" || failed=1
+}
+
+report() {
+  command -v python3 >/dev/null || return 0
+  python3 bench/gpu/report.py "$results/$gpu.csv" || failed=1
+  say "$results/$gpu.md"
+}
+
+# One after another, each with the same share of the time.
+peers() {
+  command -v python3 >/dev/null || return 0
+  local peer
+  for peer in torch torch.compile cupy jax; do
+    say "$peer"
+    timeout 60 python3 bench/gpu/peers.py "$results/$gpu.csv" "$peer" || say "$peer did not end"
+  done
 }
 
 program gpu_bench bench/gpu/*.cpp
+nvrtc
 gpu=$("$folder/gpu_bench" --device || true)
 if [ "$what" = build ]; then
   program device_tests test/runner.cpp test/device/*.cpp
+  units "${GPU_ARCHITECTURE:-sm_90}"
 elif [ -z "$gpu" ]; then
   "$folder/gpu_bench" --why || true
   say "check, without a GPU: nothing is measured"
   "$folder/gpu_bench" --check || failed=1
 else
   nvidia-smi 2>/dev/null | head -n 20 || true
-  units
-  if [ "$what" != bench ]; then
+  units native
+  case $what in test | all)
     program device_tests test/runner.cpp test/device/*.cpp
     device_tests
-  fi
-  [ "$what" = test ] || benchmarks
+    ;;
+  esac
+  case $what in kernels | all)
+    rm -f "$results/$gpu.csv"
+    figures 420 fused reduce latency
+    report
+    ;;
+  esac
+  case $what in others | all)
+    figures 240 sweep ordered
+    peers
+    report
+    ;;
+  esac
   cp "$log" "$results/gpu.log"
 fi
 say "done"
