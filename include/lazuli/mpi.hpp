@@ -3,6 +3,7 @@
 
 // First, so that the compiler's "included from" stays short in its messages.
 // clang-format off
+#include <lazuli/mpi/permute.hpp>
 #include <lazuli/mpi/sharded.hpp>
 // clang-format on
 #include <lazuli/mpi/block_cyclic.hpp>

@@ -174,4 +174,18 @@ BOOST_AUTO_TEST_CASE(along_the_first_axis_that_ranks_share) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(one_row_on_a_rank_lies_as_several_do_on_others) {
+  for (lz::index n : {1, 3, 4, 5, 8}) {
+    lz::random::generator g(3);
+    lz::matrix<double> const x = lz::randint(0, 9, lz::shape(n, 4), g), row = lz::randint(0, 9, lz::shape(1, 4), g);
+    auto const a = lz::placed<on<"x">, all>(line()).from(x);
+    lz::sharded<double, all> const sums = lz::sum(a + lz::placed<all, all>(line()).from(row), 0_c);
+    BOOST_TEST(same(sums.gather(), lz::eval(lz::sum(x + row, 0))));
+    auto places = lz::placed<all>(line()).zeros<double>(8);
+    lz::vector<double> y = lz::zeros<double>(8);
+    places(lz::slice(0, 8, 2)) = lz::sum(a, 0_c), y(lz::slice(0, 8, 2)) = lz::sum(x, 0);
+    BOOST_TEST(same(places.gather(), y));
+  }
+}
+
 }  // namespace mpi_reduce

@@ -81,6 +81,9 @@ BOOST_AUTO_TEST_CASE(operands_are_expressions_and_so_is_cholesky) {
   auto const a = lz::placed<on<"x">, all>(line()).from(definite);
   lz::sharded<double, on<"x">, all> const l = lz::linalg::cholesky(2. * a) + a;
   BOOST_TEST(near(l.gather(), lz::eval(lz::linalg::cholesky(2. * definite) + definite)));
+  lz::matrix<double> const columns = made<double>(g, n, 3);  // one of them has gaps, as has what changes its axes
+  auto const b = lz::placed<on<"x">, all>(line()).from(columns);
+  BOOST_TEST(near(lz::linalg::solve(a.t(), b(all, 1)).gather(), lz::eval(lz::linalg::solve(definite, columns(all, 1)))));
   auto const x = lz::linalg::solve(a + a, 3. * a);
   BOOST_TEST(near(x.gather(), lz::eval(1.5 * lz::eye<double>(n))));
 }

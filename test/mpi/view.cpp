@@ -4,6 +4,7 @@ namespace mpi_view {
 
 using namespace ranks;
 using lz::slice, lz::_;
+using namespace lz::literals;
 
 /// Calls f with slices of an axis of n elements.
 template <class F>
@@ -156,6 +157,51 @@ BOOST_AUTO_TEST_CASE(along_whole_axes_slices_begin_anywhere) {
     BOOST_CHECK_THROW((void)a(all, 0).shift(0, 1), lz::index_error);
     BOOST_CHECK_THROW(b = b + a.shift(0, 1)(all, slice(2, 3)), lz::shape_error);
   }
+}
+
+/// The same of tensors whose axes are in another order, over ranks and on one machine.
+template <auto P, auto Q, auto R>
+void compare_orders(auto const& m, lz::index n) {
+  lz::random::generator g(3);
+  lz::tensor<double, lz::dyn, lz::dyn, lz::dyn> const x = lz::randn<double>(g, n, 4, 3);
+  lz::matrix<double> y = lz::randn<double>(g, n, 4), z = lz::randn<double>(g, 4, n);
+  auto const a = lz::placed<P, Q, R>(m).from(x);
+  auto b = lz::placed<P, Q>(m).from(y);
+  auto c = lz::placed<Q, P>(m).from(z);
+  BOOST_TEST(same(b.t().gather(), y.t()));
+  BOOST_TEST(same(lz::transpose(a).gather(), lz::transpose(x)));
+  BOOST_TEST(same(a.permute(2_c, 0_c, 1_c).gather(), x.permute(2, 0, 1)));
+  BOOST_TEST(same(lz::moveaxis(a, 0_c, -1_c).gather(), lz::moveaxis(x, 0, -1)));
+  BOOST_TEST(same(lz::matrix_transpose(a + 1.).gather(), lz::matrix_transpose(x + 1.)));
+  c = lz::exp(b.t()) + c * 2., z = lz::exp(y.t()) + z * 2.;
+  BOOST_TEST(same(c.gather(), z));
+  b.t() = c + b.t(), y.t() = z + y.t();
+  b.t()(slice(1, 3), all) *= 3., y.t()(slice(1, 3), all) *= 3.;
+  b(slice(0, n), slice(0, 4, 2)).t() -= c(slice(0, 4, 2), all), y(all, slice(0, 4, 2)).t() -= z(slice(0, 4, 2));
+  BOOST_TEST(same(b.gather(), y));
+  lz::sharded<double, Q, P> const held = b.t();
+  BOOST_TEST(same(held.gather(), y.t()));
+  BOOST_TEST(same(b.t().to(all, all).gather(), y.t()));
+  BOOST_TEST(same(lz::eval(lz::max(b.t() + c, 0_c)).gather(), lz::max(y.t() + z, 0)));
+}
+
+BOOST_AUTO_TEST_CASE(axes_in_another_order_are_views) {
+  for (lz::index n : sizes) {
+    compare_orders<on<"x">, all, all>(line(), n);
+    compare_orders<on<"x">, all, on<"y">>(rectangle(), n);
+  }
+  auto const m = line();
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
+  auto a = lz::placed<all, all>(m).from(x);
+  a = a + a.t(), x = lz::eval(x + x.t());  // over itself
+  a = a.shift(0, 1) + a.t(), x = lz::eval(lz::matrix<int>({{x(1, 0), x(1, 1), x(1, 2)}, {x(2, 0), x(2, 1), x(2, 2)}, {0, 0, 0}}) + x.t());
+  BOOST_TEST(same(a.gather(), x));
+  BOOST_CHECK_THROW((void)a.t().shift(0, 1), lz::index_error);
+  lz::matrix<double> const y = lz::astype<double>(lz::arange(21).reshape(7, 3));
+  auto const b = lz::placed<on<"x">, all>(m).from(y);
+  BOOST_TEST(same(lz::matmul(b.t(), b).eval().gather(), lz::eval(lz::matmul(y.t(), y))));
+  auto const& constant = a;
+  static_assert(!decltype(constant.t())::is_mutable && decltype(a.t())::is_mutable);
 }
 
 }  // namespace mpi_view

@@ -190,7 +190,8 @@ class dense_shares {
   explicit dense_shares(X const& x) : own_(x) {
     if constexpr (std::is_same_v<std::remove_const_t<typename decltype(own_.local())::value_type>, T>) {
       auto const block = own_.local();
-      if (block.shape.size() == 0 || X::rank == 1 || block.steps[0] == block.shape[X::rank - 1]) {
+      auto const sizes = block.shape.values();
+      if (block.shape.size() == 0 || is_row_major(sizes, block.steps)) {
         first_ = block.first;
         return;
       }

@@ -45,15 +45,11 @@ struct memory_of<sharded_space<P...>> {
   template <class X, class E>
   static shard<space, value_t<X> const> placed_as(X const& x, mapping<E> const& map) {
     auto const& own = x.target();
-    return {own.first, map.extents, map.strides, own.grid, own.memory};
+    return {own.first, map.extents, map.strides, own.grid, own.memory, {}, nullptr, true};
   }
   template <class X>
   static auto transposed(X const& x) {
-    using other = sharded_space<decltype(placements<space>::template from_end<0>()),
-                                decltype(placements<space>::template from_end<1>())>;
-    auto const& own = x.target();
-    return shard<other, value_t<X> const>{own.first, dextents<2>(own.shape[1], own.shape[0]),
-                                          {own.steps[1], own.steps[0]}, own.grid, own.memory};
+    return permuted<swapped_order<2>(0, 1)>(leaf_of(x));
   }
   /// A vector, or a number, with an axis of extent 1 before its last one (-2) or behind it (-1).
   template <int Axis, class X>
@@ -66,7 +62,7 @@ struct memory_of<sharded_space<P...>> {
       sizes[i + (Axis == -2)] = own.shape[static_cast<int>(i)];
       steps[i + (Axis == -2)] = own.steps[i];
     }
-    return shard<more, value_t<X> const>{own.first, dextents<more::rank>(sizes), steps, own.grid, own.memory};
+    return shard<more, value_t<X> const>{own.first, dextents<more::rank>(sizes), steps, own.grid, own.memory, {}, nullptr, own.is_view()};
   }
   /// A matrix of one row or one column.
   template <class X>
@@ -75,7 +71,7 @@ struct memory_of<sharded_space<P...>> {
     auto const& own = x.target();
     std::size_t const at = own.shape[0] == 1;
     return shard<one, value_t<X> const>{own.first, dextents<1>(own.shape[static_cast<int>(at)]),
-                                        {own.steps[at]}, own.grid, own.memory};
+                                        {own.steps[at]}, own.grid, own.memory, {}, nullptr, own.is_view()};
   }
 
   /// then(e): e is g summed over the axes along which an operand of extents `own`, placed as this

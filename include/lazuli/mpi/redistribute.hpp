@@ -6,14 +6,6 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The first axis that has several elements.
-template <class E>
-int first_axis(E const& shape) {
-  int first = 0;
-  while (first + 1 < E::rank() && shape[first] == 1) ++first;
-  return first;
-}
-
 /// Placements as row-major rows that follow each other by rank: the first axis that has several
 /// elements is shared, the others are not. Of the mesh's axes the one that is there stays.
 template <class E, int R = E::rank()>
@@ -92,13 +84,25 @@ class moving_block {
     axes_type next = axes_;
     if (from >= 0) next[static_cast<std::size_t>(from)] = -1;
     if (to >= 0) next[static_cast<std::size_t>(to)] = mesh_axis;
-    auto made = mpi::together(grid_.all().get(), [&] { return dtensor<T, R>(sizes(next)); });
+    auto made = mpi::together(grid_.all().get(), [&] {
+      if (from >= 0) close_gaps();
+      return dtensor<T, R>(sizes(next));
+    });
     if (from < 0)
       cut(made, mesh_axis, to);
     else
       exchange(made, mesh_axis, from, to);
     axes_ = next;
     held_ = std::move(made);
+    block_ = {held_.data(), held_.extents(), held_.strides()};
+  }
+
+  /// Messages are sent of rows without gaps, which views need not have.
+  void close_gaps() {
+    auto const extents = block_.shape.values();
+    if (block_.shape.size() == 0 || is_row_major(extents, block_.steps)) return;
+    held_ = dtensor<T, R>(block_.shape);
+    assign_to(held_.target(), block_, aliasing::excluded);
     block_ = {held_.data(), held_.extents(), held_.strides()};
   }
 

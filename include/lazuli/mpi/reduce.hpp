@@ -164,8 +164,10 @@ void reduce_rows_of_ranks(D* out, index columns, Reduction const& r, X const& fo
     row_reduction<R, A, D, std::remove_cvref_t<decltype(e)>>(r.op(), e, row, line, columns, inner)
         .run(out, all);
   };
-  auto const local = here(folded, part_here(grid.get(), shape, along));
-  if (rows == along && lies_in_a_row(local)) return run(in_a_row(local, 0, local.extents().size()));
+  if (rows == along && lies_in_a_row(folded, along)) {
+    auto const local = here(folded, part_here(grid.get(), shape, along));
+    return run(in_a_row(local, 0, local.extents().size()));
+  }
   auto const values = mpi::together(all, [&] { return values_on_ranks(folded, grid); });
   auto const own = values.local();
   moving_block<folded_t<X>, X::extents_type::rank()> block(*grid, shape, along,
@@ -228,8 +230,13 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
     for (int i = 0; i < rank; ++i)
       outer = outer && (shape[i] == 1 || r.reduces(i) == (i == first_axis(shape)));
     if (outer && !everything) {
-      index const columns = to.local().shape.size();
-      return reduce_rows_of_ranks(to.first, columns, r, folded, grid, along);
+      auto const local = to.local();
+      index const columns = local.shape.size();
+      if (!to.is_view()) return reduce_rows_of_ranks(to.first, columns, r, folded, grid, along);
+      auto room = mpi::together(grid->all().get(), [&] { return dtensor<D, Space::rank>(local.shape); });
+      reduce_rows_of_ranks(room.data(), columns, r, folded, grid, along);
+      if (columns != 0) assign_to(local, close(room), aliasing::excluded);
+      return;
     }
     if (everything) return reduce_rows_of_ranks(to.first, 0, r, folded, grid, along);
   }

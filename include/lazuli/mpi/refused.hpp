@@ -103,13 +103,6 @@ LAZULI_ELSEWHERE roots(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE reshape(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE flatten(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE ravel(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE transpose(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE matrix_transpose(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE permute(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE permute_dims(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE moveaxis(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE movedim(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE swapaxes(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE expand_dims(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unsqueeze(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE squeeze(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -145,7 +138,38 @@ LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SUMMED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SUMMED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SUMMED
+#define LAZULI_FOLLOWED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
+LAZULI_FOLLOWED transpose(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED matrix_transpose(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED permute(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED permute_dims(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED moveaxis(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED movedim(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED swapaxes(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+// As LAZULI_NOT_OVER_RANKS, one macro.
+#if defined(__clang__)
+#define LAZULI_AXES_OVER_RANKS _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: axes of a tensor over ranks are constants that it has, permute(x, 1_c, 0_c): placements go with them, and are part of the type", "error"))) \
+  _Pragma("clang diagnostic pop")
+#else
+#define LAZULI_AXES_OVER_RANKS = delete
+#endif
+#define LAZULI_AXES_UNKNOWN template <on_ranks X, class... A> requires(sizeof...(A) > 0 && !lazuli::detail::axes_permuted<rank_of<X>, A...>) axes_over_ranks_are_constants_write_0_c_and_1_c<A...>
+LAZULI_AXES_UNKNOWN permute(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN permute_dims(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+#undef LAZULI_AXES_UNKNOWN
+#define LAZULI_AXES_UNKNOWN template <on_ranks X, class... A> requires(sizeof...(A) > 0 && !lazuli::detail::axes_named<rank_of<X>, A...>) axes_over_ranks_are_constants_write_0_c_and_1_c<A...>
+LAZULI_AXES_UNKNOWN transpose(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN moveaxis(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN movedim(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN swapaxes(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+#undef LAZULI_AXES_UNKNOWN
 // Braces name no type.
+template <on_ranks X, std::size_t N>
+axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> transpose(X const&, brace_index const (&)[N]) LAZULI_AXES_OVER_RANKS;
+template <on_ranks X, std::size_t N>
+axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> permute(X const&, brace_index const (&)[N]) LAZULI_AXES_OVER_RANKS;
+#undef LAZULI_AXES_OVER_RANKS
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -167,7 +191,6 @@ template <expression A, expression B>
   requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
-#define LAZULI_FOLLOWED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
 namespace fft {
 LAZULI_FOLLOWED fft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_FOLLOWED ifft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;

@@ -24,28 +24,37 @@ auto in_a_row(E const& e, index low, index high) {
   return plan::with_leaves(e, leaves_in_a_row{low, high});
 }
 
-/// Do leaves lie in one row, of as many elements as extents `shape` have?
-template <class Shape>
+/// Does every rank's part of leaves lie in one row, of as many elements as its part of a chain has?
+template <int R>
 struct row_search {
-  Shape const& shape;
+  dextents<R> shape;        // of the chain
+  axes_of_mesh<R> along;
   bool all = true;
   template <class X>
   void operator()(X const& x, int) {
-    using F = typename X::extents_type;
-    if constexpr (F::rank() == Shape::rank()) {
-      auto const sizes = x.extents().values();
-      auto const steps = x.strides();
-      all = all && x.extents() == shape && is_row_major(sizes, steps);
-    } else if constexpr (F::rank() != 0) {
+    constexpr int rank = X::extents_type::rank();
+    if constexpr (on_ranks<X> && rank == R)
+      meet(x.target());
+    else if constexpr (rank != 0)
       all = false;
-    }
+  }
+
+ private:
+  template <class S>
+  void meet(S const& own) {
+    auto const axes = own.axes();
+    int const first = first_axis(shape);
+    bool alike = own.shape == shape && !own.is_view();
+    for (int i = first + 1; i < R; ++i) alike = alike && axes[static_cast<std::size_t>(i)] == along[static_cast<std::size_t>(i)];
+    all = all && alike;
   }
 };
-/// Do all leaves of a chain lie in one row, as it does itself?
-template <class E>
-bool lies_in_a_row(E const& e) {
-  auto const shape = e.extents();
-  row_search<std::remove_const_t<decltype(shape)>> search{shape};
+/// Do all leaves of a chain that is shared along its first axis lie in one row, as it does itself? Alike
+/// on every rank, also those that have one row, or none.
+template <class E, std::size_t R>
+bool lies_in_a_row(E const& e, std::array<int, R> const& along) {
+  constexpr int rank = static_cast<int>(R);
+  row_search<rank> search{dextents<rank>(e.extents().values()), along};
   for_each_leaf(e, search);
   return search.all;
 }

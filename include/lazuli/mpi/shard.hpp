@@ -6,6 +6,8 @@
 #include <lazuli/mpi/placement.hpp>
 #include <lazuli/plan/operands.hpp>
 
+#include <algorithm>
+
 LAZULI_BEGIN
 namespace detail {
 
@@ -51,6 +53,14 @@ dextents<static_cast<int>(R)> extents_of_box(std::array<mpi::share, R> const& pa
   index_array<static_cast<int>(R)> sizes{};
   for (std::size_t i = 0; i < R; ++i) sizes[i] = part[i].size();
   return dextents<static_cast<int>(R)>(sizes);
+}
+
+/// The first axis that has several elements.
+template <class E>
+int first_axis(E const& shape) {
+  int first = 0;
+  while (first + 1 < E::rank() && shape[first] == 1) ++first;
+  return first;
 }
 
 /// This rank's share of an axis with n elements.
@@ -103,7 +113,7 @@ struct shard {
   std::shared_ptr<void const> memory;  // kept as long as anything refers to it
   windows<rank> from{};
   D* block = nullptr;       // of a slice the first of the tensor's block
-  bool fewer_axes = false;  // than the tensor has: numbers were subscripts
+  bool other_axes = false;  // than the tensor has: numbers were subscripts, or they are in another order
 
   D* data() const { return first; }
   extents_type extents() const { return shape; }
@@ -111,9 +121,13 @@ struct shard {
   shard const& target() const { return *this; }
   /// The same elements, to be read.
   shard<Space, std::remove_const_t<D> const> read_only() const {
-    return {first, shape, steps, grid, memory, from, block, fewer_axes};
+    return {first, shape, steps, grid, memory, from, block, other_axes};
   }
 
+  /// May there be gaps between elements, or another order? Alike on every rank.
+  bool is_view() const {
+    return other_axes || std::any_of(from.begin(), from.end(), [](axis_window const& w) { return w.whole >= 0; });
+  }
   /// Extents of the tensor of which this is a slice.
   extents_type whole() const {
     if constexpr (!has_slices<Space>) return shape;

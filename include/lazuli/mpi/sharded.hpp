@@ -53,7 +53,8 @@ class sharded : public expression_methods<sharded<T, P...>>,
                 public compound_methods<sharded<T, P...>>,
                 public op_in_place_methods<sharded<T, P...>>,
                 public in_place_methods<sharded<T, P...>>,
-                public random_methods<sharded<T, P...>> {
+                public random_methods<sharded<T, P...>>,
+                public detail::permute_methods_over_ranks<sharded<T, P...>, sizeof...(P), true> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
                 "on<\"name of an axis of the mesh\"> or all");

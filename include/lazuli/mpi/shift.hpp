@@ -97,7 +97,7 @@ template <class T, class... P>
 auto shifted_view(shard<sharded_space<P...>, T> const& x, index axis, index by, std::remove_const_t<T> fill) {
   using V = std::remove_const_t<T>;
   using space = sharded_space<P...>;
-  if (x.fewer_axes) fail<index_error>("shift: of slices; a number was a subscript here: shift the tensor first");
+  if (x.other_axes) fail<index_error>("shift: a number was a subscript here, or axes changed places: shift the tensor first");
   index_array<space::rank> sizes{};
   for (std::size_t i = 0; i < sizes.size(); ++i)
     sizes[i] = x.from[i].whole < 0 ? x.shape[static_cast<int>(i)] : x.from[i].whole;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/mpi/backend.hpp>
+#include <lazuli/mpi/permute.hpp>
 
 LAZULI_BEGIN
 
@@ -78,7 +79,7 @@ auto sliced(shard<Space, D> const& x, S... s) {
   constexpr std::size_t given = sizeof...(S);
   views::detail::item const items[] = {views::detail::to_item(s)...};
   shard<space, D> out{x.first, {}, {}, x.grid, x.memory, {}, x.block == nullptr ? x.first : x.block,
-                      x.fewer_axes || space::rank < Space::rank};
+                      x.other_axes || space::rank < Space::rank};
   auto const own = x.shares();
   auto const along = x.axes();
   index_array<space::rank> sizes{}, starts{}, jumps{};
@@ -134,7 +135,8 @@ template <class T, class... P>
 class sharded_view : public expression_methods<sharded_view<T, P...>>,
                      public compound_methods<sharded_view<T, P...>>,
                      public op_in_place_methods<sharded_view<T, P...>>,
-                     public in_place_methods<sharded_view<T, P...>> {
+                     public in_place_methods<sharded_view<T, P...>>,
+                     public detail::permute_methods_over_ranks<sharded_view<T, P...>, sizeof...(P), false> {
   static constexpr int axes_ = sizeof...(P);
 
  public:

@@ -117,7 +117,7 @@ struct neighbour_search {
       auto const& own = x.target();
       if (own.memory != to.memory) return;
       if constexpr (std::remove_cvref_t<decltype(own)>::rank == To::rank)
-        found = found || !(own.from == to.from && own.shape == to.shape) || own.fewer_axes || to.fewer_axes;
+        found = found || !(own.from == to.from && own.shape == to.shape) || own.other_axes || to.other_axes;
       else
         found = true;
     }

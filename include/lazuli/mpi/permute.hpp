@@ -1,0 +1,171 @@
+// Axes of tensors over ranks in another order: views that share the elements, with the placements in
+// that order, and no message.
+#pragma once
+
+#include <lazuli/mpi/shard.hpp>
+
+LAZULI_BEGIN
+
+/// What the compiler prints of axes that it does not know, or that there are not: placements go with
+/// axes, and are part of the type.
+template <class... Axes>
+struct axes_over_ranks_are_constants_write_0_c_and_1_c {};
+
+namespace detail {
+
+/// Do constants name axes of a tensor of rank R?
+template <int R, class A>
+inline constexpr bool is_axis = false;
+template <int R, static_index A>
+inline constexpr bool is_axis<R, A> = A::value >= -R && A::value < R;
+template <int R, class... A>
+concept axes_named = (is_axis<R, A> && ...);
+template <int R, class A>
+inline constexpr std::size_t axis_named = static_cast<std::size_t>(A::value < 0 ? A::value + R : A::value);
+
+/// Axis i of the result is axis order[i] of the operand.
+template <int R>
+using axes_order = std::array<int, static_cast<std::size_t>(R)>;
+template <int R>
+constexpr axes_order<R> same_order() {
+  axes_order<R> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<int>(i);
+  return out;
+}
+template <int R>
+constexpr axes_order<R> swapped_order(std::size_t a, std::size_t b) {
+  auto out = same_order<R>();
+  std::swap(out[a], out[b]);
+  return out;
+}
+template <int R>
+constexpr axes_order<R> moved_order(std::size_t from, std::size_t to) {
+  auto out = same_order<R>();
+  for (; from < to; ++from) std::swap(out[from], out[from + 1]);
+  for (; from > to; --from) std::swap(out[from], out[from - 1]);
+  return out;
+}
+/// Does it name each axis once?
+template <std::size_t R>
+constexpr bool is_order(std::array<int, R> const& order) {
+  unsigned seen = 0;
+  for (int axis : order) seen |= 1u << axis;
+  return seen == (1u << R) - 1;
+}
+/// axes_permuted: constants that name each axis of a tensor of rank R once.
+template <int R, class... A>
+concept axes_permuted = sizeof...(A) == R && axes_named<R, A...> &&
+    is_order(std::array<int, sizeof...(A)>{static_cast<int>(axis_named<R, A>)...});
+
+/// The axes of x in an order: no message.
+template <auto Order, class... P, class D>
+auto permuted(shard<sharded_space<P...>, D> const& x) {
+  constexpr int rank = sizeof...(P);
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    using all = placements<sharded_space<P...>>;
+    using space = sharded_space<decltype(all::template nth_placement<Order[I], P...>())...>;
+    return shard<space, D>{x.first,
+                           dextents<rank>(x.shape[Order[I]]...),
+                           {x.steps[static_cast<std::size_t>(Order[I])]...},
+                           x.grid,
+                           x.memory,
+                           {x.from[static_cast<std::size_t>(Order[I])]...},
+                           x.block,
+                           x.other_axes || Order != same_order<rank>()};
+  }
+  (std::make_index_sequence<sizeof...(P)>{});
+}
+
+/// Methods of tensors over ranks of rank R; Owns: of a const one the elements are const.
+template <class Derived, int R, bool Owns>
+class permute_methods_over_ranks {
+ public:
+  /// Axes of a matrix exchanged, `x.t()` of rows on the ranks has columns there; a vector as it is.
+  auto t() requires(R == 1 || R == 2) { return in_order<swapped_order<R>(0, R - 1)>(self()); }
+  auto t() const requires(R == 1 || R == 2) { return in_order<swapped_order<R>(0, R - 1)>(self()); }
+  auto T() requires(R == 1 || R == 2) { return t(); }
+  auto T() const requires(R == 1 || R == 2) { return t(); }
+  auto transpose() requires(R == 1 || R == 2) { return t(); }
+  auto transpose() const requires(R == 1 || R == 2) { return t(); }
+  /// The last two axes exchanged.
+  auto mT() requires(R >= 2) { return in_order<swapped_order<R>(R - 2, R - 1)>(self()); }
+  auto mT() const requires(R >= 2) { return in_order<swapped_order<R>(R - 2, R - 1)>(self()); }
+  /// Two axes exchanged, all in another order, one moved: constants, `x.permute(2_c, 0_c, 1_c)`.
+  template <class A, class B>
+    requires axes_named<R, A, B>
+  auto transpose(A, B) { return in_order<swapped_order<R>(axis_named<R, A>, axis_named<R, B>)>(self()); }
+  template <class A, class B>
+    requires axes_named<R, A, B>
+  auto transpose(A, B) const { return in_order<swapped_order<R>(axis_named<R, A>, axis_named<R, B>)>(self()); }
+  template <class A, class B>
+    requires axes_named<R, A, B>
+  auto movedim(A, B) { return in_order<moved_order<R>(axis_named<R, A>, axis_named<R, B>)>(self()); }
+  template <class A, class B>
+    requires axes_named<R, A, B>
+  auto movedim(A, B) const { return in_order<moved_order<R>(axis_named<R, A>, axis_named<R, B>)>(self()); }
+  template <class... A>
+    requires axes_permuted<R, A...>
+  auto permute(A...) { return in_order<axes_order<R>{static_cast<int>(axis_named<R, A>)...}>(self()); }
+  template <class... A>
+    requires axes_permuted<R, A...>
+  auto permute(A...) const { return in_order<axes_order<R>{static_cast<int>(axis_named<R, A>)...}>(self()); }
+
+  // clang-format off
+  template <class... A>
+    requires(sizeof...(A) > 0 && !(sizeof...(A) == 2 && axes_named<R, A...>))
+  axes_over_ranks_are_constants_write_0_c_and_1_c<A...> transpose(A const&...) const
+      LAZULI_REFUSED("lazuli: axes of a tensor over ranks are constants that it has, x.permute(1_c, 0_c): placements go with them, and are part of the type");
+  template <class... A>
+    requires(!axes_permuted<R, A...>)
+  axes_over_ranks_are_constants_write_0_c_and_1_c<A...> permute(A const&...) const
+      LAZULI_REFUSED("lazuli: axes of a tensor over ranks are constants that it has, x.permute(1_c, 0_c): placements go with them, and are part of the type");
+  template <std::size_t N>
+  axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> permute(brace_index const (&)[N]) const
+      LAZULI_REFUSED("lazuli: axes of a tensor over ranks are constants that it has, x.permute(1_c, 0_c): placements go with them, and are part of the type");
+  // clang-format on
+
+ private:
+  template <auto Order, class X>
+  static auto in_order(X& x) {
+    if constexpr (Owns && std::is_const_v<X>)
+      return view_of_shard(permuted<Order>(x.target().read_only()));
+    else
+      return view_of_shard(permuted<Order>(x.target()));
+  }
+  Derived& self() { return static_cast<Derived&>(*this); }
+  Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+
+}  // namespace detail
+
+/// The functions of these names over ranks: views, as the methods give; of an expression, of its value.
+/// Axes are constants. transpose(x): all axes in reverse order.
+template <class X>
+  requires on_ranks<X>
+auto transpose(X&& x) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) { return x.permute(constant<rank_of<X> - 1 - I>{}...); }
+  (std::make_integer_sequence<int, rank_of<X>>{});
+}
+template <class X, static_index A, static_index B>
+  requires(on_ranks<X>&& detail::axes_named<rank_of<X>, A, B>)
+auto transpose(X&& x, A a, B b) { return x.transpose(a, b); }
+template <class X, static_index A, static_index B>
+  requires(on_ranks<X>&& detail::axes_named<rank_of<X>, A, B>)
+auto swapaxes(X&& x, A a, B b) { return x.transpose(a, b); }
+template <class X>
+  requires(on_ranks<X> && rank_of<X> >= 2)
+auto matrix_transpose(X&& x) { return x.transpose(constant<-2>{}, constant<-1>{}); }
+template <class X, static_index A, static_index B>
+  requires(on_ranks<X>&& detail::axes_named<rank_of<X>, A, B>)
+auto moveaxis(X&& x, A from, B to) { return x.movedim(from, to); }
+template <class X, static_index A, static_index B>
+  requires(on_ranks<X>&& detail::axes_named<rank_of<X>, A, B>)
+auto movedim(X&& x, A from, B to) { return x.movedim(from, to); }
+template <class X, class... A>
+  requires(on_ranks<X>&& detail::axes_permuted<rank_of<X>, A...>)
+auto permute(X&& x, A... axes) { return x.permute(axes...); }
+template <class X, class... A>
+  requires(on_ranks<X>&& detail::axes_permuted<rank_of<X>, A...>)
+auto permute_dims(X&& x, A... axes) { return x.permute(axes...); }
+
+LAZULI_END
