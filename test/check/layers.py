@@ -49,6 +49,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/backend/mpi/scalapack.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",
     "lazuli/backend/mpi/sum.hpp": "mpi/matmul.cpp",
     "lazuli/mpi/backend.hpp": "mpi/sharded.cpp",
+    "lazuli/mpi/batches.hpp": "mpi/systems.cpp",
     "lazuli/mpi/block_cyclic.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",
     "lazuli/mpi/exchange.hpp": "mpi/reduce.cpp",
     "lazuli/mpi/fold.hpp": "mpi/reduce.cpp",

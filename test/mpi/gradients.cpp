@@ -149,4 +149,16 @@ BOOST_AUTO_TEST_CASE(statements_on_a_tape_and_steps) {
   BOOST_TEST(lz::max(lz::abs(w1)).item() > 0.01);
 }
 
+BOOST_AUTO_TEST_CASE(of_batches_of_products_to_what_every_rank_has) {
+  for (lz::index n : sizes) {
+    lz::dtensor<double, 3> const x = lz::astype<double>(lz::arange(n * 12).reshape(n, 3, 4) % 7);
+    lz::matrix<double> const w = lz::astype<double>(lz::arange(20).reshape(4, 5) % 5);
+    auto const f = [](auto const& w, auto const& a) { return lz::sum(lz::square(lz::matmul(a, w))); };
+    auto const [dw, da] = lz::grad(f, lz::wrt<0, 1>)(lz::placed<all, all>(line()).from(w), lz::placed<on<"x">, all, all>(line()).from(x));
+    auto const [ew, ea] = lz::grad(f, lz::wrt<0, 1>)(w, x);
+    BOOST_TEST(same(dw.gather(), ew));
+    BOOST_TEST(same(da.gather(), ea));
+  }
+}
+
 }  // namespace mpi_gradients

@@ -54,4 +54,23 @@ BOOST_AUTO_TEST_CASE(vectors_chains_and_what_every_rank_has) {
   BOOST_CHECK_THROW((void)lz::matmul(a, lz::placed<all, all>(m).zeros(4, 3)), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(batches_that_ranks_share_are_multiplied_where_they_lie) {
+  for (lz::index n : sizes) {
+    lz::dtensor<double, 3> const x = lz::astype<double>(lz::arange(n * 12).reshape(n, 3, 4) % 7);
+    lz::dtensor<double, 4> const y = lz::astype<double>(lz::arange(n * 40).reshape(2, n, 4, 5) % 5);
+    auto const a = lz::placed<on<"x">, all, all>(line()).from(x);
+    auto const b = lz::placed<all, on<"x">, all, all>(line()).from(y);
+    lz::sharded<double, all, on<"x">, all, all> const c = lz::matmul(a, b);  // broadcast
+    BOOST_TEST(same(c.gather(), lz::eval(lz::matmul(x, y))));
+    lz::matrix<double> const one = lz::arange<double>(20).reshape(4, 5);
+    lz::sharded<double, on<"x">, all, all> const d = lz::matmul(a, lz::placed<all, all>(line()).from(one));
+    BOOST_TEST(same(d.gather(), lz::eval(lz::matmul(x, one))));
+    auto const inner = lz::placed<on<"x">, all, on<"y">>(rectangle()).from(x);
+    lz::sharded<double, on<"x">, all, all> const sum = lz::matmul(inner, inner.mT());  // over ranks
+    BOOST_TEST(same(sum.gather(), lz::eval(lz::matmul(x, x.mT()))));
+    lz::sharded<double, on<"x">, all> const v = lz::matmul(a, lz::placed<all>(line()).ones<double>(4));
+    BOOST_TEST(same(v.gather(), lz::eval(lz::matmul(x, lz::ones<double>(4)))));
+  }
+}
+
 }  // namespace mpi_matmul

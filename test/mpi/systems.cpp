@@ -148,4 +148,37 @@ BOOST_AUTO_TEST_CASE(what_is_not_finite_is_refused_on_all_ranks) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(batches_that_ranks_share_are_computed_where_they_lie) {
+  for (lz::index n : sizes) {
+    lz::random::generator g(4);
+    lz::dtensor<double, 3> const x = lz::randn<double>(g, n, 5, 5), b = lz::randn<double>(g, n, 5, 2);
+    lz::dtensor<double, 3> const definite = lz::matmul(x, x.mT()) + lz::eye<double>(5);
+    auto const rows = lz::placed<on<"x">, all, all>(line());
+    auto const a = rows.from(x), d = rows.from(definite);
+    lz::sharded<double, on<"x">, all, all> const solution = lz::linalg::solve(a, rows.from(b));
+    BOOST_TEST(same(solution.gather(), lz::eval(lz::linalg::solve(x, b))));
+    lz::matrix<double> const one = lz::eye<double>(5);
+    BOOST_TEST(same(lz::linalg::solve(a, lz::placed<all, all>(line()).from(one)).gather(), lz::eval(lz::linalg::solve(x, one))));
+    BOOST_TEST(same(lz::linalg::inv(a.mT()).gather(), lz::eval(lz::linalg::inv(x.mT()))));
+    lz::sharded<double, on<"x">, all, all> const l = lz::linalg::cholesky(d, true) + a;
+    BOOST_TEST(same(l.gather(), lz::eval(lz::linalg::cholesky(definite, true) + x)));
+    lz::sharded<double, on<"x">> const volume = lz::linalg::det(a);
+    BOOST_TEST(same(volume.gather(), lz::eval(lz::linalg::det(x))));
+    BOOST_TEST(same(lz::linalg::slogdet(a).logabsdet.gather(), lz::linalg::slogdet(x).logabsdet));
+    auto const [q, r] = lz::linalg::qr(a);
+    BOOST_TEST((same(q.gather(), lz::linalg::qr(x).q) && same(r.gather(), lz::linalg::qr(x).r)));
+    auto const [w, v] = lz::linalg::eigh(d);
+    BOOST_TEST((same(w.gather(), lz::linalg::eigh(definite).w) && same(v.gather(), lz::linalg::eigh(definite).v)));
+    auto const [u, s, vh] = lz::linalg::svd(a);
+    lz::sharded<double, on<"x">, all> const values = s;
+    BOOST_TEST((same(values.gather(), lz::linalg::svd(x).s) && same(u.gather(), lz::linalg::svd(x).u)));
+  }
+  auto bad = lz::placed<on<"x">, all, all>(line()).zeros<double>(7, 3, 3);
+  bad += lz::placed<all, all>(line()).eye<double>(3);
+  if (bad.range(0).low <= 6 && bad.range(0).high == 7) bad.local()(6 - bad.range(0).low, 2, 2) = 0;  // on one rank
+  BOOST_TEST(words<lz::rank_error>([&] { (void)lz::linalg::solve(bad, bad); }).find("solve") != std::string::npos);
+  BOOST_TEST(words<lz::rank_error>([&] { (void)lz::linalg::cholesky(bad); }).find("leading minor of order 3") != std::string::npos);
+  BOOST_CHECK_THROW((void)lz::linalg::solve(bad, bad(all, lz::slice(0, 2), all)), lz::shape_error);
+}
+
 }  // namespace mpi_systems

@@ -48,8 +48,8 @@ template <class T, class E, class Space = host_space>
 struct slogdet_result {
   /// How many tensors there are, for printing.
   static constexpr int result_count = 2;
-  lazuli::detail::tensor_in<Space, T, E> sign;  // (…) of magnitude 1; 0 for a singular matrix
-  lazuli::detail::tensor_in<Space, real_part_t<T>, E>
+  lazuli::detail::factor_in<Space, T, E> sign;  // (…) of magnitude 1; 0 for a singular matrix
+  lazuli::detail::factor_in<Space, real_part_t<T>, E>
       logabsdet;  // (…); -infinity for a singular matrix
 };
 
@@ -67,8 +67,9 @@ struct slogdet_of {
     } else {
       auto const shape = behind_batch<>(x.extents());
       using E = std::remove_const_t<decltype(shape)>;
-      linalg::slogdet_result<T, E, S> out{empty_beside<T>(shape, x),
-                                          empty_beside<real_part_t<T>>(shape, x)};
+      using numbers = memory_of<typename space_of_factor<S>::type>;
+      linalg::slogdet_result<T, E, S> out{numbers::template empty<T>(shape, x),
+                                          numbers::template empty<real_part_t<T>>(shape, x)};
       matrices_on<S, slogdet_of>::compute(x, out);
       return out;
     }

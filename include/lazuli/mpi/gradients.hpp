@@ -48,8 +48,8 @@ struct memory_of<sharded_space<P...>> {
     return {own.first, map.extents, map.strides, own.grid, own.memory, {}, nullptr, true};
   }
   template <class X>
-  static auto transposed(X const& x) {
-    return permuted<swapped_order<2>(0, 1)>(leaf_of(x));
+  static auto transposed(X const& x) {  // matrices, of a batch, too
+    return permuted<swapped_order<space::rank>(space::rank - 2, space::rank - 1)>(leaf_of(x));
   }
   /// A vector, or a number, with an axis of extent 1 before its last one (-2) or behind it (-1).
   template <int Axis, class X>
@@ -97,10 +97,39 @@ struct memory_of<sharded_space<P...>> {
   }
 };
 
-// On every rank.
+/// batches_over_ranks: a space of matrices in a batch of which each rank has some, whole. Models:
+/// sharded_space<on_axis<"x">, all_t, all_t>.
+template <class Space>
+inline constexpr bool is_batch = false;
+template <class A, class B, class C, class... P>
+inline constexpr bool is_batch<sharded_space<A, B, C, P...>> =
+    std::is_same_v<decltype(placements<sharded_space<A, B, C, P...>>::template from_end<0>()), all_t>&&
+        std::is_same_v<decltype(placements<sharded_space<A, B, C, P...>>::template from_end<1>()), all_t>;
+template <class Space>
+concept batches_over_ranks = is_batch<Space>;
+
+/// Where what is made of each matrix of a batch lies, of as many axes as it has: beside its matrix.
+template <batches_over_ranks Space>
+struct beside_batch {};
+template <batches_over_ranks Space>
+struct memory_of<beside_batch<Space>> {
+  template <class T, class E>
+  using tensor = typename sharded_in<plain_space_t<first_placed<Space, E::rank()>>, T>::type;
+  template <class T, class E, class X>
+  static tensor<T, E> empty(E const& shape, X const& x) {
+    return {grid_of(x, "empty"), dextents<E::rank()>(shape.values())};
+  }
+};
+
+// On every rank; of a batch where its matrix is.
 template <class... P>
 struct space_of_factor<sharded_space<P...>> {
   using type = sharded_space<>;
+};
+template <class... P>
+  requires batches_over_ranks<sharded_space<P...>>
+struct space_of_factor<sharded_space<P...>> {
+  using type = beside_batch<sharded_space<P...>>;
 };
 
 /// A leaf, or the value, of an expression over ranks.

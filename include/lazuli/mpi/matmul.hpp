@@ -11,43 +11,37 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements of a product: rows as those of a, columns as those of b; the inner axis goes.
+/// Placements of a product: the batch as that of a and of b, rows as those of a, columns as those of b; the
+/// inner axis goes.
 template <class A, class B>
 struct placed_product {
   using left = space_of_values<A>;
   using right = space_of_values<B>;
-  static constexpr int axes_of_b = rank_of<B>;
-  using inner = typename two_placements<
-      decltype(placements<left>::template from_end<0>()),
-      decltype(placements<right>::template from_end<axes_of_b == 1 ? 0 : 1>())>::type;
+  static constexpr int inner_a = rank_of<A> == 1 ? 1 : 2, inner_b = rank_of<B> == 1 ? 1 : 2;
+  using inner = typename two_placements<decltype(placements<left>::template from_end<0>()),
+                                        decltype(placements<right>::template from_end<inner_b - 1>())>::type;
+  using batch = joined_batches<left, inner_a, right, inner_b>;
   static consteval auto find() {
     using rows = decltype(placements<left>::template from_end<1>());
     using columns = decltype(placements<right>::template from_end<0>());
     if constexpr (rank_of<A> == 1 && rank_of<B> == 1)
-      return space_box<sharded_space<>>{};
+      return followed_by<batch>{};
     else if constexpr (rank_of<A> == 1)
-      return space_box<sharded_space<columns>>{};
+      return followed_by<batch, columns>{};
     else if constexpr (rank_of<B> == 1)
-      return space_box<sharded_space<rows>>{};
+      return followed_by<batch, rows>{};
     else
-      return space_box<sharded_space<rows, columns>>{};
+      return followed_by<batch, rows, columns>{};
   }
   using type = typename decltype(find())::type;
   /// Do the inner axes agree, and is no axis of the mesh used twice?
-  template <class... P>
-  static consteval bool used_once(space_box<sharded_space<P...>>) {
-    return all_placed<sharded_space<inner, P...>>;
-  }
-  static constexpr bool possible = used_once(space_box<type>{});
+  static constexpr bool possible = all_placed<typename followed_by<type, inner>::type>;
 };
-
-// What the compiler prints of batches.
-struct batches_are_not_multiplied_over_ranks_take_local {};
 
 /// The placement of a·b, void where more than one message would be needed.
 template <class A, class B>
 consteval auto place_product() {
-  if constexpr (!over_ranks<A> || !over_ranks<B> || rank_of<A> > 2 || rank_of<B> > 2)
+  if constexpr (!over_ranks<A> || !over_ranks<B>)
     return type_box<void>{};
   else if constexpr (!placed_product<A, B>::possible || has_slices<space_of_values<A>> || has_slices<space_of_values<B>>)
     return type_box<void>{};
@@ -59,9 +53,7 @@ template <class A, class B>
   requires(over_ranks<A> || over_ranks<B>)
 struct space_of_product<A, B> {
   using type = typename decltype(place_product<A, B>())::type;
-  using clash = std::conditional_t<(over_ranks<A> && over_ranks<B> && (rank_of<A> > 2 || rank_of<B> > 2)),
-                                   batches_are_not_multiplied_over_ranks_take_local,
-                                   placed_differently_move_one_with_to<space_of_values<A>, space_of_values<B>>>;
+  using clash = placed_differently_move_one_with_to<space_of_values<A>, space_of_values<B>>;
   using objection = std::conditional_t<std::is_void_v<type>, clash, void>;
 };
 
@@ -86,11 +78,12 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     int const shared = std::max(axes_in<space_of<X>>(grid.get(), a.extents())[inner_a],
                                 axes_in<space_of<Y>>(grid.get(), b.extents())[inner_b]);
     auto const depth = share_along(grid.get(), shared, a.extents()[axes_a - 1]);
-    box<axes_a> left{};
-    box<axes_b> right{};
+    constexpr int rows = axes_a > 1, columns = axes_b > 1;
+    auto left = part_of_batch<rows + 1>(part, rows + columns, a.extents());
+    auto right = part_of_batch<columns + 1>(part, rows + columns, b.extents());
     left[inner_a] = right[inner_b] = depth;
-    if constexpr (axes_a == 2) left[0] = part[0];
-    if constexpr (axes_b == 2) right[1] = part[ranks - 1];
+    if constexpr (axes_a > 1) left[inner_a - 1] = part[ranks - 1 - columns];
+    if constexpr (axes_b > 1) right[inner_b + 1] = part[ranks - 1];
     auto const x = here(a, left);
     auto const y = here(b, right);
     matmul_node<std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>> const product(x, y);

@@ -132,6 +132,27 @@ consteval auto join_placements() {
   }
   (std::make_integer_sequence<int, rank>{});
 }
+/// The first R placements of a space.
+template <class Space, int R>
+consteval auto first_placements() {
+  return []<int... I>(std::integer_sequence<int, I...>) {
+    return space_box<sharded_space<decltype(placements<Space>::template from_end<Space::rank - 1 - I>())...>>{};
+  }
+  (std::make_integer_sequence<int, R>{});
+}
+template <class Space, int R>
+using first_placed = typename decltype(first_placements<Space, R>())::type;
+template <class Space, class... P>
+struct followed_by;
+template <class... A, class... P>
+struct followed_by<sharded_space<A...>, P...> {
+  using type = sharded_space<A..., P...>;
+};
+/// Placements of the batches of operands A and B, of which the last axes are no batch; void: they clash.
+template <class A, int InnerA, class B, int InnerB>
+using joined_batches =
+    typename decltype(join_placements<first_placed<A, A::rank - InnerA>, first_placed<B, B::rank - InnerB>>())::type;
+
 /// Every axis is placed, and no two share an axis of the mesh.
 template <class S>
 inline constexpr bool all_placed = true;

@@ -2,6 +2,7 @@
 // in_one_memory, and so these overloads are all that is left.
 #pragma once
 
+#include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
@@ -177,11 +178,12 @@ LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
 
 namespace linalg {
 template <expression A, expression B>
-  requires(lazuli::detail::not_over_ranks<A, B> && !lazuli::detail::system_on_ranks<A, B> &&
+  requires(lazuli::detail::not_over_ranks<A, B> && !lazuli::detail::system_on_ranks<A, B> && !lazuli::detail::batches_solved<A, B> &&
            !lazuli::detail::system_followed_over_ranks<A, B>)
 lazuli::detail::refused_over_ranks<A, B> solve(A const&, B const&) LAZULI_NOT_OVER_RANKS;
 template <expression A>
-  requires(lazuli::detail::not_over_ranks<A> && !lazuli::detail::matrix_on_ranks<A> && !lazuli::detail::matrix_followed_over_ranks<A>)
+  requires(lazuli::detail::not_over_ranks<A> && !lazuli::detail::matrix_on_ranks<A> &&
+           !lazuli::detail::batches_over_ranks<space_of<A>> && !lazuli::detail::matrix_followed_over_ranks<A>)
 lazuli::detail::refused_over_ranks<A> inv(A const&) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE solve_triangular(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;

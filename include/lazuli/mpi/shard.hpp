@@ -189,6 +189,18 @@ box<E::rank()> part_of_operand(std::array<mpi::share, N> const& part, E const& s
   return out;
 }
 
+/// The same of an operand whose last `Inner` axes are matrices, or vectors, of a batch; it has all of those.
+template <int Inner, std::size_t N, class E>
+box<E::rank()> part_of_batch(std::array<mpi::share, N> const& part, int inner_of_part, E const& shape) {
+  box<E::rank()> out{};
+  std::size_t const batch = out.size() - Inner, skipped = N - static_cast<std::size_t>(inner_of_part) - batch;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    index const n = shape[static_cast<int>(i)];
+    out[i] = i < batch && n != 1 ? part[i + skipped] : mpi::share{0, n};
+  }
+  return out;
+}
+
 /// Looks for the mesh on which leaves lie.
 struct grid_search {
   std::string_view call;
