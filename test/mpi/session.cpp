@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "ranks.hpp"
+#include "support.hpp"
 
 namespace {
 struct session_of_tests {
@@ -59,6 +60,39 @@ BOOST_AUTO_TEST_CASE(errors_of_shapes_are_thrown_alike_on_every_rank) {
   BOOST_CHECK_EXCEPTION(a = a + c, lz::shape_error, [](auto const& e) {
     return std::string_view(e.what()) == "assign: the operands lie on two meshes; make one, and copy it";
   });
+}
+
+BOOST_AUTO_TEST_CASE(where_one_rank_has_no_memory_all_catch_it_and_go_on) {
+  auto const m = line();
+  int const last = m.size() - 1;
+  auto const x = lz::placed<on<"x">, all>(m).ones<double>(90, 7);
+  auto y = lz::zeros_like(x);
+  auto const fails = [&](auto const& f) {
+    auto const words = caught([&] {
+      std::optional<support::exhausted_memory> none;
+      if (m.rank() == last) none.emplace();
+      f();
+    });
+    BOOST_TEST(words == "rank " + std::to_string(last) + ": std::bad_alloc");
+    BOOST_TEST(lz::sum(x).item() == 630);
+  };
+  fails([&] { lz::sharded<double, all> const sums = lz::sum(x + 1., lz::constant<0>{}); });
+  fails([&] { lz::sharded<double, all, all> const product = lz::matmul(x.t(), x); });
+  fails([&] { y = lz::sharded<double, on<"x">, all>(x + x.shift(0, 1)); });
+  fails([&] { (void)x.to(all, on<"x">); });
+  fails([&] { (void)x(lz::slice(3, 80)).to(on<"x">, all); });
+  fails([&] { (void)lz::linalg::qr(x); });
+}
+
+BOOST_AUTO_TEST_CASE(what_a_function_throws_in_a_sum_on_one_rank_all_catch) {
+  auto const m = line();
+  auto const i = lz::placed<on<"x">>(m).arange(90);
+  auto const careful = [](std::int64_t k) {
+    if (k == 89) throw std::runtime_error("not this one");
+    return k;
+  };
+  auto const words = caught([&] { (void)lz::sum(lz::map(careful, i)).item(); });
+  BOOST_TEST(words.ends_with(": not this one"));
 }
 
 }  // namespace mpi_session

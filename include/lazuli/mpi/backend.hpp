@@ -2,6 +2,7 @@
 // over shared axes send messages.
 #pragma once
 
+#include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/mpi/window.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
@@ -31,6 +32,35 @@ shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
   out.steps = made->strides();
   out.memory = made;
   return out;
+}
+
+/// Does a statement of e send messages, or may it? Alike on every rank.
+template <class X>
+bool may_send(X const& e, mpi::grid const& grid) {
+  if constexpr (requires { typename X::reduction_type; }) {
+    auto const& folded = e.operand();
+    using operand = std::remove_cvref_t<decltype(folded)>;
+    auto const along = axes_in<space_of<operand>>(&grid, dextents<operand::extents_type::rank()>(folded.extents().values()));
+    bool sends = plan::detail::barriers_in<operand> != 0 || has_slices<space_of<operand>>;
+    for (std::size_t i = 0; i < along.size(); ++i) sends = sends || (along[i] >= 0 && e.reduces(static_cast<int>(i)));
+    return sends;
+  } else {
+    return plan::detail::barriers_in<X> != 0 || reads_neighbours<X>;
+  }
+}
+/// Memory for the value of e: where its statement sends messages and one rank has none, all throw
+/// rank_error before they wait for each other.
+template <class Space, class T, class X>
+shard<Space, T> shard_for(X const& e, std::shared_ptr<mpi::grid const> const& grid, dextents<Space::rank> const& shape) {
+  auto const make = [&] { return make_shard<Space, T>(grid, shape); };
+  return grid != nullptr && may_send(e, *grid) ? mpi::together(grid->all().get(), make) : make();
+}
+/// The value of an expression that is sent next.
+template <class X>
+auto value_to_send(X const& x) {
+  auto const grid = grid_of(x, "eval");
+  auto const value = [&] { return values_in<space_of<X>>::value(x); };
+  return grid == nullptr ? value() : mpi::together(grid->all().get(), value);
 }
 
 /// Does any leaf lie in some memory?

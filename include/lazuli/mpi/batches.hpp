@@ -125,8 +125,8 @@ auto solve(A const& a, B const& b) {
     return strided<typename leaf::value_type const, typename leaf::extents_type>{nullptr, s.shape, s.steps};
   };
   auto const shape = solve(no_elements(left), no_elements(right)).extents();  // checks those of all ranks
-  typename d::sharded_in<d::plain_space_t<space>, floating_t<promote_t<value_t<A>, value_t<B>>>>::type x(
-      grid, dextents<space::rank>(shape.values()));
+  using result = typename d::sharded_in<d::plain_space_t<space>, floating_t<promote_t<value_t<A>, value_t<B>>>>::type;
+  auto x = d::agreed<result>(grid, shape);
   auto const part = x.target().shares();
   d::for_own_batch(grid, [&] {
     if (d::is_empty(part)) return;
@@ -144,7 +144,7 @@ auto inv(A const& a) {
   namespace d = lazuli::detail;
   auto const values = d::shard_of(a);
   d::check_square("inv", values.shape);
-  typename d::sharded_in<d::plain_space_t<space_of<A>>, floating_t<value_t<A>>>::type x(values.grid, values.shape);
+  auto x = d::agreed<typename d::sharded_in<d::plain_space_t<space_of<A>>, floating_t<value_t<A>>>::type>(values.grid, values.shape);
   d::for_own_batch(values.grid, [&] {
     if (auto const to = x.target().local(); to.shape.size() != 0) assign_to(to, inv(values.local()), aliasing::excluded);
   });

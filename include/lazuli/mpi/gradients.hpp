@@ -9,6 +9,22 @@
 LAZULI_BEGIN
 namespace detail {
 
+/// A tensor for what a function computes: the ranks agree that all have memory for it.
+template <class Tensor, class E>
+Tensor agreed(std::shared_ptr<mpi::grid const> const& grid, E const& shape) {
+  auto const make = [&] { return Tensor(grid, dextents<E::rank()>(shape.values())); };
+  return grid == nullptr ? make() : mpi::together(grid->all().get(), make);
+}
+/// The same beside x; beside a leaf of a tape, which has many, each rank asks for itself.
+template <class Tensor, class E, class X>
+Tensor agreed_beside(E const& shape, X const& x) {
+  auto grid = grid_of(x, "empty");
+  if constexpr (requires { x.other_axes; })
+    return Tensor(std::move(grid), dextents<E::rank()>(shape.values()));
+  else
+    return agreed<Tensor>(grid, shape);
+}
+
 /// Shards have no layout but their own: mappings of a tape, which views would change, are not looked
 /// at here (autodiff/active.hpp refuses those).
 template <class... P>
@@ -23,7 +39,7 @@ struct memory_of<sharded_space<P...>> {
 
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& shape, X const& x) {
-    return {grid_of(x, "empty"), dextents<E::rank()>(shape.values())};
+    return agreed_beside<tensor<T, E>>(shape, x);
   }
   template <class X>
   static shard<space, value_t<X> const> leaf_of(X const& x) {
@@ -117,7 +133,7 @@ struct memory_of<beside_batch<Space>> {
   using tensor = typename sharded_in<plain_space_t<first_placed<Space, E::rank()>>, T>::type;
   template <class T, class E, class X>
   static tensor<T, E> empty(E const& shape, X const& x) {
-    return {grid_of(x, "empty"), dextents<E::rank()>(shape.values())};
+    return agreed_beside<tensor<T, E>>(shape, x);
   }
 };
 

@@ -63,7 +63,7 @@ void write_blocks(shard<Space, T> const& x, std::string const& header, std::stri
 template <expression X>
   requires on_ranks<X>
 void save_npy(std::string const& path, X const& x) {
-  auto const value = lazuli::eval(x);
+  auto const value = detail::value_to_send(x);
   auto const& own = value.target();
   if (own.grid == nullptr) fail<error>("save_npy: this tensor lies on no mesh");
   auto const& all = own.grid->all();

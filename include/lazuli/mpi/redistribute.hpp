@@ -153,9 +153,10 @@ class moving_block {
 /// The value of x placed as a space says: what x.to(…) calls. Collective.
 template <class Space, class T, auto... P>
 auto redistributed(Space, sharded<T, P...> const& x) {
-  typename detail::sharded_in<Space, T>::type out(x.grid(), x.extents());
+  using result = typename detail::sharded_in<Space, T>::type;
+  if (x.grid() == nullptr) return result(nullptr, x.extents());
+  result out = mpi::together(x.grid()->all().get(), [&] { return result(x.grid(), x.extents()); });
   auto const& to = out.target();
-  if (to.grid == nullptr) return out;
   auto const from = x.target().local();
   detail::moving_block<T, Space::rank> block(*to.grid, to.shape, x.target().axes(),
                                      {from.first, from.shape, from.steps});

@@ -86,7 +86,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
   template <class X>
     requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::assignable<sharded, X>)
   sharded(X const& x)
-      : sharded(detail::grid_of(x, "assign"), extents_type(tensor_of<T, extents_type>::fitting(x))) {
+      : own_(detail::shard_for<memory_space, T>(x, detail::grid_of(x, "assign"), extents_type(tensor_of<T, extents_type>::fitting(x)))) {
     write(x, aliasing::excluded);
   }
   template <class X, class Verdict = detail::assign_objection_t<sharded, X>>
@@ -200,9 +200,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
   template <class D>
   friend class noalias_target;
   template <class X>
-  void assign(X const& x, aliasing known) {
-    write(x, known);
-  }
+  void assign(X const& x, aliasing known) { write(x, known); }
   template <class X>
   void write(X const& x, aliasing known) {
     static_assert(std::is_void_v<detail::storing_objection_t<sharded, X>>,
@@ -223,7 +221,8 @@ class sharded : public expression_methods<sharded<T, P...>>,
       extents_type const wanted(tensor_of<T, extents_type>::fitting(x));
       auto const grid = detail::grid_of(x, "assign");
       if (wanted == own_.shape && grid == own_.grid && own_.memory != nullptr) return write(x, aliasing::possible);
-      sharded fresh(grid, wanted);
+      sharded fresh;
+      fresh.own_ = detail::shard_for<memory_space, T>(x, grid, wanted);
       fresh.write(x, aliasing::excluded);
       own_ = fresh.own_;
     }
@@ -267,7 +266,7 @@ struct values_in<sharded_space<P...>> {
     if constexpr (is_sharded<X>)
       return gather(x);
     else
-      return gather(value(x));
+      return gather(value_to_send(x));
   }
   template <class X>
   static auto on_rank(X const& x, int root) {

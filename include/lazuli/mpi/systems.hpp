@@ -144,7 +144,7 @@ auto solve(A const& a, B const& b) {
     fail<shape_error>("solve: shapes ", text::shape(va), " and ", text::shape(vb), ": b must have ", va[0],
                       " rows, as a has; it has ", vb[0]);
   }
-  typename d::sharded_in<space_of<B>, T>::type x(mesh, dextents<rank_of<B>>(b.extents().values()));
+  auto x = d::agreed<typename d::sharded_in<space_of<B>, T>::type>(mesh, b.extents());
   if (x.size() == 0) return d::rounded<V>(std::move(x));
   auto const left = d::values_on_ranks(a);
   auto const right = d::values_on_ranks(b);
@@ -167,7 +167,7 @@ auto inv(A const& a) {
   using T = compute_t<V>;
   d::check_square("inv", a.extents());
   auto const values = d::values_on_ranks(a);
-  typename d::sharded_in<space_of<A>, T>::type x(values.grid, values.shape);
+  auto x = d::agreed<typename d::sharded_in<space_of<A>, T>::type>(values.grid, values.shape);
   if (x.size() != 0) {
     if (d::every_rank_has_all(*values.grid, values.axes()))
       assign_to(x.target().local(), inv(values.local()), aliasing::excluded);

@@ -191,12 +191,12 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
   }
   /// The whole slice on every rank, and on one; a tensor of its own, placed as its extents say.
   /// Collective.   Cost: elements that are elsewhere then move.
-  auto gather() const { return this->eval().gather(); }
-  auto gather_to(int root = 0) const { return this->eval().gather_to(root); }
+  auto gather() const { return detail::value_to_send(*this).gather(); }
+  auto gather_to(int root = 0) const { return detail::value_to_send(*this).gather_to(root); }
   template <placement... Q>
     requires(sizeof...(Q) == sizeof...(P))
   auto to(Q... q) const {
-    return this->eval().to(q...);
+    return detail::value_to_send(*this).to(q...);
   }
   using expression_methods<sharded_view>::to;
   /// Element i + by of the tensor at the place of element i: also those beside the slice. The same as

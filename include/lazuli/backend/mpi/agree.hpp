@@ -9,14 +9,17 @@
 LAZULI_BEGIN
 namespace mpi {
 
-/// What an exception says.
-inline std::string words_of(std::exception_ptr const& thrown) {
+/// What an exception says of a rank; a rank_error names it already.
+inline std::string words_of(std::exception_ptr const& thrown, int rank = -1) {
+  auto const whose = rank < 0 ? std::string() : "rank " + std::to_string(rank) + ": ";
   try {
     std::rethrow_exception(thrown);
-  } catch (std::exception const& e) {
+  } catch (rank_error const& e) {
     return e.what();
+  } catch (std::exception const& e) {
+    return whose + e.what();
   } catch (...) {
-    return "an exception that is no std::exception";
+    return whose + "an exception that is no std::exception";
   }
 }
 
@@ -38,9 +41,9 @@ inline void agree(MPI_Comm all, std::exception_ptr const& mine = nullptr) {
   if (first == size) return;
   constexpr std::size_t longest = 1024;
   char words[longest] = {};
-  if (rank == first) words_of(mine).copy(words, longest - 1);
+  if (rank == first) words_of(mine, rank).copy(words, longest - 1);
   MPI_Bcast(words, static_cast<int>(longest), MPI_CHAR, first, all);
-  fail<rank_error>("rank ", first, ": ", static_cast<char const*>(words));
+  fail<rank_error>(static_cast<char const*>(words));
 }
 
 /// Runs f here, and agrees; its result.
