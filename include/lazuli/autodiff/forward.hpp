@@ -94,11 +94,11 @@ auto jvp(F f) {
 }
 /// The same at once, at x along t: `auto [y, dy] = jvp(f, x, t);`.
 template <class F, class X, class T>
-auto jvp(F const& f, X const& x, T const& t) {
+auto jvp(F f, X const& x, T const& t) {
   if constexpr (expression<X> && expression<T>)
-    return lazuli::jvp(f)(primals(x), tangents(t));
+    return lazuli::jvp(std::move(f))(primals(x), tangents(t));
   else
-    return lazuli::jvp(f)(x, t);
+    return lazuli::jvp(std::move(f))(x, t);
 }
 
 LAZULI_END

@@ -158,14 +158,15 @@ template <class F, int... I>
 auto grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::gradients_only, I...>{std::move(f)};
 }
-/// Both at once, at x…: `auto g = grad(f, x);`, `auto [y, g] = value_and_grad(f, x);`.
+/// Both at once, at x…: `auto g = grad(f, x);`, `auto [y, g] = value_and_grad(f, x);`. (f by value:
+/// by reference, g++ 12 at -O1 forgets what f writes to the variables that it refers to.)
 template <class F, operand X, operand... Y>
-auto value_and_grad(F const& f, X const& x, Y const&... y) {
-  return lazuli::value_and_grad(f)(x, y...);
+auto value_and_grad(F f, X const& x, Y const&... y) {
+  return lazuli::value_and_grad(std::move(f))(x, y...);
 }
 template <class F, operand X, operand... Y>
-auto grad(F const& f, X const& x, Y const&... y) {
-  return lazuli::grad(f)(x, y...);
+auto grad(F f, X const& x, Y const&... y) {
+  return lazuli::grad(std::move(f))(x, y...);
 }
 
 namespace detail {

@@ -60,8 +60,8 @@ auto hvp(F f) {
 }
 /// The same at once: `auto h = hvp(f, x, v);`.
 template <class F, class X, class V>
-auto hvp(F const& f, X const& x, V const& v) {
-  return lazuli::hvp(f)(x, v);
+auto hvp(F f, X const& x, V const& v) {
+  return lazuli::hvp(std::move(f))(x, v);
 }
 
 LAZULI_END

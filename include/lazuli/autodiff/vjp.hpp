@@ -73,8 +73,8 @@ auto vjp(F f, detail::wrt_arguments<I...> = {}) {
 }
 /// The same at once, at x: `auto [y, dx] = vjp(f, x, g);`.
 template <class F, class X, class G>
-auto vjp(F const& f, X const& x, G const& g) {
-  return lazuli::vjp(f)(x, g);
+auto vjp(F f, X const& x, G const& g) {
+  return lazuli::vjp(std::move(f))(x, g);
 }
 struct vjp_takes_g_as_well_write_vjp_of_f_x_g;
 // clang-format off

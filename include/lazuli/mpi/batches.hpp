@@ -2,6 +2,10 @@
 // as one machine does.
 #pragma once
 
+#include <lazuli/linalg/det.hpp>
+#include <lazuli/linalg/eigen.hpp>
+#include <lazuli/linalg/factor.hpp>
+#include <lazuli/linalg/svd.hpp>
 #include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/systems.hpp>
 
