@@ -18,6 +18,15 @@ template <class F>
 void for_own_batch(std::shared_ptr<mpi::grid const> const& grid, F const& compute) {
   if (grid != nullptr) mpi::together(grid->all().get(), compute);
 }
+/// A tensor of which each rank writes its part: the expression of(), where it has elements.
+template <class Result, class E, class Of>
+Result of_own_batch(std::shared_ptr<mpi::grid const> const& grid, E const& shape, Of const& of) {
+  auto out = agreed<Result>(grid, shape);
+  for_own_batch(grid, [&] {
+    if (auto const to = out.target().local(); to.shape.size() != 0) assign_to(to, of(), aliasing::excluded);
+  });
+  return out;
+}
 
 template <class Rule, batches_over_ranks Space>
 inline constexpr bool runs_over_ranks<node_of<Rule>, Space> = true;
@@ -29,13 +38,9 @@ struct matrices_on<Space, node_of<Rule>> {
   static auto of(A const& x, P... parameters) {
     auto const a = shard_of(x);
     auto const shape = Rule(matrix_rule{}, parameters...).extents(a.shape);
-    using V = typename Rule::template result<value_t<A>>;
-    auto out = memory_of<beside_batch<Space>>::template empty<V>(shape, a);
-    for_own_batch(a.grid, [&] {
-      if (auto const to = out.target().local(); to.shape.size() != 0)
-        assign_to(to, node_of<Rule>::of(a.local(), parameters...), aliasing::excluded);
-    });
-    return out;
+    using result = typename memory_of<beside_batch<Space>>::template tensor<typename Rule::template result<value_t<A>>,
+                                                                            std::remove_const_t<decltype(shape)>>;
+    return of_own_batch<result>(a.grid, shape, [&] { return node_of<Rule>::of(a.local(), parameters...); });
   }
 };
 
@@ -130,15 +135,11 @@ auto solve(A const& a, B const& b) {
   };
   auto const shape = solve(no_elements(left), no_elements(right)).extents();  // checks those of all ranks
   using result = typename d::sharded_in<d::plain_space_t<space>, floating_t<promote_t<value_t<A>, value_t<B>>>>::type;
-  auto x = d::agreed<result>(grid, shape);
-  auto const part = x.target().shares();
-  d::for_own_batch(grid, [&] {
-    if (d::is_empty(part)) return;
-    auto const own = solve(left.local(d::part_of_batch<2>(part, inner, left.shape)),
-                           right.local(d::part_of_batch<inner>(part, inner, right.shape)));
-    assign_to(x.target().local(), own, aliasing::excluded);
+  auto const part = d::part_here(grid.get(), shape, d::axes_in<d::plain_space_t<space>>(grid.get(), shape));
+  return d::of_own_batch<result>(grid, shape, [&] {
+    return solve(left.local(d::part_of_batch<2>(part, inner, left.shape)),
+                 right.local(d::part_of_batch<inner>(part, inner, right.shape)));
   });
-  return x;
 }
 
 /// The inverses of the matrices of a batch, of which each rank has whole ones: as solve, placed as a.
@@ -148,11 +149,8 @@ auto inv(A const& a) {
   namespace d = lazuli::detail;
   auto const values = d::shard_of(a);
   d::check_square("inv", values.shape);
-  auto x = d::agreed<typename d::sharded_in<d::plain_space_t<space_of<A>>, floating_t<value_t<A>>>::type>(values.grid, values.shape);
-  d::for_own_batch(values.grid, [&] {
-    if (auto const to = x.target().local(); to.shape.size() != 0) assign_to(to, inv(values.local()), aliasing::excluded);
-  });
-  return x;
+  using result = typename d::sharded_in<d::plain_space_t<space_of<A>>, floating_t<value_t<A>>>::type;
+  return d::of_own_batch<result>(values.grid, values.shape, [&] { return inv(values.local()); });
 }
 
 }  // namespace linalg
