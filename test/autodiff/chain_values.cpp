@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(every_part_has_its_value_in_the_type_of_its_op) {
   float const x = 2;
   int const i = 3;
   double const y = 0.5, low = 0.25, high = 100, adjoint = 7;
-  N const all(x, i, y, low, high, adjoint);
+  N const all = lz::tie_list(x, i, y, low, high, adjoint);
   sweep::values<E, 0, N> const v(all);
   double const sum = 6 + std::exp(0.5);
   BOOST_TEST(v.y == sum);
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(every_part_has_its_value_in_the_type_of_its_op) {
   BOOST_TEST(sweep::operand_at<1>(first.inner.operands).x == std::exp(0.5));
   BOOST_TEST(sweep::operand_at<1>(v.operands).x == 0.25);
   BOOST_TEST(sweep::operand_at<2>(v.operands).x == 100.0);
-  BOOST_TEST(sweep::number_at<5>(all) == 7.0);
+  BOOST_TEST(lz::get<5>(all) == 7.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

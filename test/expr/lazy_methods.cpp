@@ -43,6 +43,19 @@ BOOST_AUTO_TEST_CASE(a_reduction_takes_its_axis_back) {
   BOOST_TEST(lz::array_equal(y, lz::tensor({{-1.f, 0.f, 1.f}, {-1.f, 0.f, 1.f}})));
 }
 
+template <class E>
+concept has_methods = requires(E const& e) { e.exp(); };
+
+BOOST_AUTO_TEST_CASE(expressions_below_tensors_have_none) {
+  lz::vector<float> const x{1, 2};
+  lz::strided<float const, lz::dextents<1>> const memory{x.data(), x.extents(), x.strides()};
+  static_assert(has_methods<decltype(x + x)> && !lz::below_tensors<decltype(x + x)>);
+  auto const sum = lz::sum(memory + 1.f, 0);
+  static_assert(!has_methods<decltype(memory + 1.f)> && lz::below_tensors<decltype(memory + 1.f)>);
+  static_assert(!has_methods<decltype(sum)> && lz::below_tensors<decltype(sum)>);
+  BOOST_TEST(lz::eval(sum)() == 5.f);
+}
+
 BOOST_AUTO_TEST_CASE(errors_are_those_of_the_tensor) {
   lz::matrix<float> const x = lz::ones<float>(2, 3);
   BOOST_CHECK_THROW((x + 1.f).view(4, 2), lz::shape_error);

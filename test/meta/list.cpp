@@ -8,7 +8,7 @@ namespace lz = lazuli;
 BOOST_AUTO_TEST_SUITE(list)
 
 BOOST_AUTO_TEST_CASE(elements_are_read_by_their_number) {
-  lz::list<int, double, char> l{1, {2.5, {'c', {}}}};
+  lz::list<int, double, char> l{1, 2.5, 'c'};
   BOOST_TEST(lz::get<0>(l) == 1);
   BOOST_TEST(lz::get<1>(l) == 2.5);
   BOOST_TEST(lz::get<2>(l) == 'c');
@@ -16,6 +16,20 @@ BOOST_AUTO_TEST_CASE(elements_are_read_by_their_number) {
   BOOST_TEST(lz::get<1>(l) == 4.0);
   auto const& fixed = l;
   static_assert(std::is_same_v<decltype(lz::get<0>(fixed)), int const&>);
+  auto const nine = lz::make_list(0, 1, 2, 3, 4, 5.5, 6, 7, std::string("8"));
+  BOOST_TEST(lz::get<3>(nine) == 3);
+  BOOST_TEST(lz::get<5>(nine) == 5.5);
+  BOOST_TEST(lz::get<7>(nine) == 7);
+  BOOST_TEST(lz::get<8>(nine) == "8");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_references_refers) {
+  int i = 1;
+  std::string const word = "ab";
+  auto const both = lz::tie_list(i, word);
+  i = 2;
+  BOOST_TEST(lz::get<0>(both) == 2);
+  BOOST_TEST(&lz::get<1>(both) == &word);
 }
 
 BOOST_AUTO_TEST_CASE(make_list_moves_its_arguments_in) {

@@ -29,9 +29,9 @@ namespace together::inline LAZULI_SIMD_ISA {
 /// its own adjoint; Value: then for the value of E.
 template <class T, bool Value, class E, int... Leaf, class Write, class... N>
 LAZULI_INLINE void adjoints_at(Write const& write, N const&... n) {
-  sweep::numbers<N...> const all(n...);
+  sweep::numbers<N...> const all = tie_list(n...);
   sweep::values<E, 0, sweep::numbers<N...>> const v(all);
-  auto const& g = sweep::number_at<static_cast<int>(sizeof...(N)) - 1>(all);
+  auto const& g = get<static_cast<int>(sizeof...(N)) - 1>(all);
   int d = 0;
   using pack = simd::pack<T, simd_width<T>>;
   (write(pack(sweep::back<E, Leaf, sweep::holds_selection<E>>(v, g)), d++), ...);

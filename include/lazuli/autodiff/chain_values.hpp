@@ -11,23 +11,7 @@ namespace detail::sweep {
 /// References to the numbers of one place: the leaves' values in evaluate's order, then the
 /// adjoint.
 template <class... N>
-struct numbers {};
-template <class Head, class... Tail>
-struct numbers<Head, Tail...> {
-  Head const& head;
-  numbers<Tail...> tail;
-  LAZULI_INLINE constexpr explicit numbers(Head const& h, Tail const&... t) : head(h), tail(t...) {}
-};
-template <>
-struct numbers<> {};
-
-template <int I, class N>
-LAZULI_INLINE constexpr auto const& number_at(N const& n) {
-  if constexpr (I == 0)
-    return n.head;
-  else
-    return number_at<I - 1>(n.tail);
-}
+using numbers = list<N const&...>;
 
 template <class E, int First, class N>
 struct values;
@@ -37,16 +21,16 @@ struct values;
 /// Operand I of node E, in the type in which E's op computes: that of a leaf.
 template <class E, int I, int First, class N, class Child = typename E::template child<I>>
 struct operand_value {
-  static constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  static constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
   decltype(convert<typename computed_operand<E, I>::type>(
-      number_at<at>(std::declval<N const&>()))) x;
+      get<at>(std::declval<N const&>()))) x;
   LAZULI_INLINE constexpr explicit operand_value(N const& n)
-      : x(convert<typename computed_operand<E, I>::type>(number_at<at>(n))) {}
+      : x(convert<typename computed_operand<E, I>::type>(get<at>(n))) {}
 };
 /// That of a node, with the values of all its parts.
 template <class E, int I, int First, class N, elementwise Child>
 struct operand_value<E, I, First, N, Child> {
-  values<Child, First + leaves_before<I>(std::type_identity<E>{}), N> inner;
+  values<Child, First + leaves_before(std::type_identity<E>{}, I), N> inner;
   decltype(convert<typename computed_operand<E, I>::type>(inner.y)) x;
   LAZULI_INLINE constexpr explicit operand_value(N const& n)
       : inner(n), x(convert<typename computed_operand<E, I>::type>(inner.y)) {}
@@ -109,8 +93,8 @@ LAZULI_INLINE constexpr auto apply_op(O const& o) {
 /// copy, so that compilers keep them in registers.
 template <class E, int First, class N>
 struct values {
-  std::remove_cvref_t<decltype(number_at<First>(std::declval<N const&>()))> const& y;
-  LAZULI_INLINE constexpr explicit values(N const& n) : y(number_at<First>(n)) {}
+  std::remove_cvref_t<decltype(get<First>(std::declval<N const&>()))> const& y;
+  LAZULI_INLINE constexpr explicit values(N const& n) : y(get<First>(n)) {}
 };
 template <elementwise E, int First, class N>
 struct values<E, First, N> {

@@ -176,11 +176,11 @@ struct leaf_adjoint_tangent {
 
   template <class... N>
   LAZULI_INLINE constexpr auto operator()(N const&... n) const {
-    sweep::numbers<N...> const all(n...);
+    sweep::numbers<N...> const all = tie_list(n...);
     return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
       return of(with_tangent<I>(all)...,
-                sweep::dual(sweep::number_at<count>(all),
-                            sweep::number_at<static_cast<int>(sizeof...(N)) - 1>(all)));
+                sweep::dual(get<count>(all),
+                            get<static_cast<int>(sizeof...(N)) - 1>(all)));
     }
     (std::make_integer_sequence<int, count>{});
   }
@@ -188,20 +188,20 @@ struct leaf_adjoint_tangent {
  private:
   template <int I, class All>
   LAZULI_INLINE static constexpr auto with_tangent(All const& all) {
-    auto const& x = sweep::number_at<I>(all);
+    auto const& x = get<I>(all);
     constexpr int place = sweep::place_among<I, Reached...>();
     if constexpr (place < 0)
       return x;
     else
-      return sweep::dual(x, sweep::number_at<count + 1 + place>(all));
+      return sweep::dual(x, get<count + 1 + place>(all));
   }
   template <class... D>
   LAZULI_INLINE static constexpr auto of(D const&... d) {
-    sweep::numbers<D...> const all(d...);
+    sweep::numbers<D...> const all = tie_list(d...);
     sweep::values<E, 0, sweep::numbers<D...>> const v(all);
     return sweep::back<E, Leaf, sweep::holds_selection<E>>(
                v, convert<compute_t<typename E::value_type>>(
-                      sweep::number_at<static_cast<int>(sizeof...(D)) - 1>(all)))
+                      get<static_cast<int>(sizeof...(D)) - 1>(all)))
         .d;
   }
 };

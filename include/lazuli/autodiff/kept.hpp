@@ -104,7 +104,7 @@ struct kept<node<Op, T, C...>> {
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // each part is made where it is to lie
   template <int... I>
   kept(E const& e, std::integer_sequence<int, I...>)
-      : op(e.op()), operands{kept<C>(e.template operand<I>())..., list<>{}} {}
+      : op(e.op()), operands{kept<C>(e.template operand<I>())...} {}
 #pragma GCC diagnostic pop
 
   /// Their number, then they.
@@ -123,7 +123,7 @@ struct kept<node<Op, T, C...>> {
   }
   template <int I>
   static consteval int before() {
-    return leaves_before<I>(std::type_identity<decltype(std::declval<kept const&>().value())>{});
+    return leaves_before(std::type_identity<decltype(std::declval<kept const&>().value())>{}, I);
   }
   /// The adjoint of value() to where each of the leaves Leaf… comes from.
   template <class Lowered, class G, int... Leaf>

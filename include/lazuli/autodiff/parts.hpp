@@ -126,11 +126,11 @@ template <class E, int Leaf>
 struct leaf_adjoint {
   template <class... N>
   LAZULI_INLINE constexpr auto operator()(N const&... n) const {
-    sweep::numbers<N...> const all(n...);
+    sweep::numbers<N...> const all = tie_list(n...);
     sweep::values<E, 0, sweep::numbers<N...>> const v(all);
     return sweep::back<E, Leaf, sweep::holds_selection<E>>(
         v, convert<compute_t<typename E::value_type>>(
-               sweep::number_at<static_cast<int>(sizeof...(N)) - 1>(all)));
+               get<static_cast<int>(sizeof...(N)) - 1>(all)));
   }
 };
 
@@ -139,7 +139,7 @@ template <class E, int... Leaf>
 struct chain_tangent {
   template <class... N>
   LAZULI_INLINE constexpr auto operator()(N const&... n) const {
-    sweep::numbers<N...> const all(n...);
+    sweep::numbers<N...> const all = tie_list(n...);
     sweep::values<E, 0, sweep::numbers<N...>> const v(all);
     return sweep::forward<E, sweep::holds_selection<E>, leaf_count<E>, 0, Leaf...>(v, all);
   }

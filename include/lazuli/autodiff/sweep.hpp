@@ -25,7 +25,7 @@ consteval bool reaches() {
     return []<int... I>(std::integer_sequence<int, I...>) {
       return ((!is_condition<typename E::op_type, I> &&
                reaches<typename E::template child<I>, Leaf,
-                       First + leaves_before<I>(std::type_identity<E>{})>()) ||
+                       First + leaves_before(std::type_identity<E>{}, I)>()) ||
               ...);
     }
     (std::make_integer_sequence<int, E::arity>{});
@@ -145,7 +145,7 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
     // A leaf has one place in the tree: one operand leads to it.
     constexpr int I = child_with_leaf(std::type_identity<E>{}, Leaf - First);
     using child = typename E::template child<I>;
-    constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+    constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
     auto const& operand = operand_at<I>(v.operands);
     if constexpr (differentiable_by_parts<typename E::op_type>) {
       return back_into<child, Leaf, Selected, at>(
@@ -193,7 +193,7 @@ consteval bool counts() {
   else
     return !is_condition<typename E::op_type, I> &&
            any_reached<typename E::template child<I>,
-                       First + leaves_before<I>(std::type_identity<E>{}), Leaf...>();
+                       First + leaves_before(std::type_identity<E>{}, I), Leaf...>();
 }
 /// The operand of node E, from I on, that a tangent reaches first; E::arity if none.
 template <class E, int I, int First, int... Leaf>
@@ -226,12 +226,12 @@ LAZULI_INLINE constexpr auto tangent_of(V const& v, N const& inner) {
 template <class E, int I, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward_through(V const& v, N const& all) {
   using child = typename E::template child<I>;
-  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
   if constexpr (elementwise<child>)
     return tangent_of<E, I, Selected>(
         v, forward<child, Selected, Count, at, Leaf...>(operand_at<I>(v.operands).inner, all));
   else
-    return tangent_of<E, I, Selected>(v, number_at<Count + place_among<at, Leaf...>()>(all));
+    return tangent_of<E, I, Selected>(v, get<Count + place_among<at, Leaf...>()>(all));
 }
 /// What operand I of node E and those behind it add.
 template <class E, int I, bool Selected, int Count, int First, int... Leaf, class V, class N>
@@ -249,7 +249,7 @@ LAZULI_INLINE constexpr auto forward_from(V const& v, N const& all) {
 template <class E, bool Selected, int Count, int First, int... Leaf, class V, class N>
 LAZULI_INLINE constexpr auto forward(V const& v, N const& all) {
   if constexpr (!elementwise<E>)
-    return number_at<Count + place_among<First, Leaf...>()>(all);
+    return get<Count + place_among<First, Leaf...>()>(all);
   else if constexpr (E::arity == 1)
     return forward_through<E, 0, Selected, Count, First, Leaf...>(v, all);
   else

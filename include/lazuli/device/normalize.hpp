@@ -23,7 +23,7 @@ auto side_by_side(X... x) {
 /// The I-th operand of such an expression, in A, as the symbols of a kernel.
 template <int I, class A, class X>
 auto symbol_of_operand(X const& all, gpu::kernel_operands const& o) {
-  constexpr int first = leaves_before<I>(std::type_identity<X>{});
+  constexpr int first = leaves_before(std::type_identity<X>{}, I);
   using number::convert;
   return convert<A>(evaluate<first>(all.template operand<I>(), gpu::leaf_symbols{&o}));
 }

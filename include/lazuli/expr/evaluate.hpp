@@ -19,12 +19,14 @@ struct leaf_counter<node<Op, T, C...>> {
   static constexpr int value = (0 + ... + leaf_counter<C>::value);
 };
 
-/// Number of the first leaf of child I, counted from the node's own first leaf.
-template <int I, class Op, class T, class... C>
-constexpr int leaves_before(std::type_identity<node<Op, T, C...>>) {
-  constexpr int counts[] = {leaf_counter<C>::value...};
+/// Number of the first leaf of a child, counted from the node's own first leaf.
+template <class Op, class T, class... C>
+consteval int leaves_before(std::type_identity<node<Op, T, C...>>, int child) {
   int sum = 0;
-  for (int i = 0; i < I; ++i) sum += counts[i];
+  for (int const count : {leaf_counter<C>::value...}) {
+    if (child-- == 0) break;
+    sum += count;
+  }
   return sum;
 }
 
@@ -38,14 +40,12 @@ template <class E, int I>
 struct computed_operand;
 template <class T, class Op, class... C, int I>
 struct computed_operand<node<Op, T, C...>, I> {
-  static constexpr auto pick() {
-    if constexpr (requires { Op::takes_operands_as_they_are; }) {  // the user's own function
-      return std::type_identity<compute_t<typename nth_t<I, C...>::value_type>>{};
-    } else {
-      return std::type_identity<compute_t<operand_t<Op, I, typename C::value_type...>>>{};
-    }
-  }
-  using type = typename decltype(pick())::type;
+  using type = compute_t<operand_t<Op, I, typename C::value_type...>>;
+};
+template <class T, class Op, class... C, int I>
+  requires requires { Op::takes_operands_as_they_are; }  // the user's own function
+struct computed_operand<node<Op, T, C...>, I> {
+  using type = compute_t<typename nth_t<I, C...>::value_type>;
 };
 
 /// THE contraction rule: a product that is an operand of + or - of the same real type becomes one
@@ -98,7 +98,7 @@ constexpr auto const& leaf_at(E const& e) {
     return e;
   } else {
     constexpr int child = detail::child_with_leaf(std::type_identity<E>{}, I);
-    constexpr int before = detail::leaves_before<child>(std::type_identity<E>{});
+    constexpr int before = detail::leaves_before(std::type_identity<E>{}, child);
     return leaf_at<I - before>(e.template operand<child>());
   }
 }
@@ -193,7 +193,7 @@ inline constexpr int condition_of<Op> = Op::condition;
 
 /// What operand I delivers before it is converted for the op.
 template <int I, int First, class E, class Access>
-using delivered = decltype(lazuli::evaluate<First + leaves_before<I>(std::type_identity<E>{})>(
+using delivered = decltype(lazuli::evaluate<First + leaves_before(std::type_identity<E>{}, I)>(
     std::declval<E const&>().template operand<I>(), std::declval<Access const&>()));
 
 /// Whether the op takes operand I, an answer, in whatever width its lanes have: one that chooses
@@ -218,7 +218,7 @@ concept answer_of_any_width = simd::is_mask_v<Value> && takes_any_width<I, First
 
 template <int I, int First, class E, class Access>
 LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
-  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
   using computed = typename computed_operand<E, I>::type;
   using value = delivered<I, First, E, Access>;
   if constexpr (answer_of_any_width<value, I, First, E, Access>) {
@@ -236,7 +236,7 @@ LAZULI_THIN constexpr auto argument(E const& e, Access const& access) {
 // Operand I of a sum is a product a·b; the other operand is c.
 template <int I, int First, class E, class Access>
 LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
-  constexpr int at = First + leaves_before<I>(std::type_identity<E>{});
+  constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
   auto const& product = e.template operand<I>();
   auto const a = argument<0, at>(product, access);
   auto const b = argument<1, at>(product, access);
@@ -261,7 +261,7 @@ template <int First, class E, class Access>
 LAZULI_THIN constexpr auto quotient_of(E const& e, Access const& access) {
   using value = delivered<1, First, E, Access>;
   if constexpr (simd::is_divisor_v<value>) {
-    constexpr int at = First + leaves_before<1>(std::type_identity<E>{});
+    constexpr int at = First + leaves_before(std::type_identity<E>{}, 1);
     return argument<0, First>(e, access) / lazuli::evaluate<at>(e.template operand<1>(), access);
   } else if constexpr (requires { &Access::template quotient<op::divide_op, value>; }) {
     return access.quotient(e.op(), argument<0, First>(e, access), argument<1, First>(e, access));

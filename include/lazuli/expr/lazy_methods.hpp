@@ -9,8 +9,8 @@ LAZULI_BEGIN
 /// Methods of nodes and barriers. A view of one is a view of its value: the expression is evaluated
 /// at once, and the result owns it (held_view). Errors are those of the methods of the same names
 /// of a tensor.
-template <class Derived>
-class lazy_methods : public expression_methods<Derived> {
+template <class Derived, bool Owns = true>
+class lazy_methods : public expression_methods<Derived, Owns> {
  public:
   /// Subscripts as of a tensor; where every axis gets a number, the element.
   template <detail::subscript... S>
@@ -139,5 +139,16 @@ class lazy_methods : public expression_methods<Derived> {
   constexpr lazy_methods(lazy_methods const&) = default;
   constexpr lazy_methods& operator=(lazy_methods const&) = default;
 };
+
+namespace detail {
+template <class Derived>
+class no_methods {};
+}  // namespace detail
+
+/// What an expression type Derived over operands of the types C inherits. Each class of methods
+/// costs the compiler some milliseconds, and half of all expression types are below_tensors.
+template <class Derived, class... C>
+using methods_over = std::conditional_t<(below_tensors<C> || ...), detail::no_methods<Derived>,
+                                        lazy_methods<Derived, (C::owns_memory || ...)>>;
 
 LAZULI_END

@@ -33,9 +33,9 @@ template <std::size_t R>
 /// What the compiler prints of x.astype("float32"): a type cannot depend on a text.
 struct write_x_to_float_with_the_type_in_angle_brackets {};
 
-/// Methods of any expression type Derived.
-template <class Derived>
-class expression_methods : public op_methods<Derived>,
+/// Methods of any expression type Derived. Owns: it may hold memory.
+template <class Derived, bool Owns = true>
+class expression_methods : public op_methods<Derived, Owns>,
                            public reduction_methods<Derived>,
                            public product_methods<Derived>,
                            public data_methods<Derived> {

@@ -65,7 +65,7 @@ struct child_of<Op, Compute, X> : closure_for<X&&> {};
 /// Op applied to operands C…; T is the element type of the result. Its extents are those of the
 /// operands, broadcast.
 template <class Op, class T, class... C>
-class node : public lazy_methods<node<Op, T, C...>> {
+class node : public methods_over<node<Op, T, C...>, C...> {
  public:
   using op_type = Op;
   using value_type = T;
@@ -73,6 +73,7 @@ class node : public lazy_methods<node<Op, T, C...>> {
   using expression_kind = node_kind;
   using memory_space = joint_space<C...>;
   static constexpr bool owns_memory = (C::owns_memory || ...);
+  static constexpr bool lies_below_tensors = (below_tensors<C> || ...);
   static constexpr int arity = sizeof...(C);
 
   template <int I>
@@ -82,21 +83,20 @@ class node : public lazy_methods<node<Op, T, C...>> {
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is made where it is to lie
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
-      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)..., list<>{}} {
+      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)...} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
   /// From what the user wrote, each operand made where it is to lie.
   template <class... X>
     requires(detail::closes_at_once<X> && ...)
   constexpr explicit node(detail::from_operands, X&&... x)
-      : op_{}, children_{C(static_cast<X&&>(x))..., list<>{}} {
+      : op_{}, children_{C(static_cast<X&&>(x))...} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
   template <class... X>
   constexpr explicit node(detail::from_operands, X&&... x)
       : op_{},
-        children_{detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...,
-                  list<>{}} {
+        children_{detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...} {
     if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
   }
 #pragma GCC diagnostic pop

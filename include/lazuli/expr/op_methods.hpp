@@ -94,8 +94,9 @@
 
 LAZULI_BEGIN
 
-/// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2).
-template <class Derived>
+/// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). A
+/// temporary is moved into the result where Owns, where there is memory to move.
+template <class Derived, bool Owns>
 class op_methods : public generic::found<Derived> {
  public:
 #define LAZULI_METHOD(method, function)                                 \
@@ -119,6 +120,23 @@ class op_methods : public generic::found<Derived> {
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+};
+template <class Derived>
+class op_methods<Derived, false> : public generic::found<Derived> {
+ public:
+#define LAZULI_METHOD(method, function)                                              \
+  template <class... A>                                                              \
+  constexpr auto method(A&&... a) const {                                            \
+    return lazuli::function(static_cast<Derived const&>(*this), static_cast<A&&>(a)...); \
+  }
+  LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
+  LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
+#undef LAZULI_METHOD
+
+ protected:
+  constexpr op_methods() = default;
+  constexpr op_methods(op_methods const&) = default;
+  constexpr op_methods& operator=(op_methods const&) = default;
 };
 
 /// The same in place, of a tensor or view type Derived: x.exp_() is x = exp(x), in the dtype that x

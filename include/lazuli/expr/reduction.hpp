@@ -85,7 +85,7 @@ class reduction_axes {
 /// A reduction R of the expression C along some of its axes; Extents are those of the result, which
 /// lies in Space.
 template <class R, class C, class Extents, bool Keep, class Space = space_of<C>>
-class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>>,
+class reduction : public methods_over<reduction<R, C, Extents, Keep, Space>, C>,
                   public detail::reduction_axes<R, C::extents_type::rank()> {
   using reduced = detail::reduction_axes<R, C::extents_type::rank()>;
 
@@ -98,6 +98,7 @@ class reduction : public lazy_methods<reduction<R, C, Extents, Keep, Space>>,
   using expression_kind = barrier_kind;
   using memory_space = Space;
   static constexpr bool owns_memory = C::owns_memory;
+  static constexpr bool lies_below_tensors = below_tensors<C>;
   static constexpr bool keeps_axes = Keep;
 
   constexpr reduction(R op, C operand, typename reduced::axis_set const& axes)

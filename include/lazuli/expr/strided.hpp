@@ -14,6 +14,8 @@ struct LAZULI_ISA_TAG strided {
   using extents_type = E;
   using expression_kind = leaf_kind;
   static constexpr bool owns_memory = false;
+  /// What below_tensors asks for.
+  static constexpr bool lies_below_tensors = true;
 
   D* first;
   [[no_unique_address]] E shape;

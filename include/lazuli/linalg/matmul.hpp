@@ -56,7 +56,7 @@ inline constexpr index count_of_axes<N> = N::value;
 
 /// The matrix product of two closures: a barrier.
 template <class A, class B>
-class matmul_node : public lazy_methods<matmul_node<A, B>> {
+class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
   using extents_a = typename A::extents_type;
   using extents_b = typename B::extents_type;
 
@@ -66,6 +66,7 @@ class matmul_node : public lazy_methods<matmul_node<A, B>> {
   using expression_kind = barrier_kind;
   using memory_space = typename detail::space_of_product<A, B>::type;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
+  static constexpr bool lies_below_tensors = below_tensors<A> || below_tensors<B>;
   static constexpr std::string_view name = "matmul";
 
   constexpr matmul_node(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {

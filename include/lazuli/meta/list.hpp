@@ -7,14 +7,44 @@
 
 LAZULI_BEGIN
 
-/// Values of the types T…, in order; `get<I>(list)` reads one.
+/// Values of the types T…, in order; `get<I>(list)` reads one. Four stand side by side: each step
+/// of a recursion would be a function and a class more for the compiler.
 template <class... T>
 struct list {};
 
-template <class Head, class... Tail>
-struct list<Head, Tail...> {
-  [[no_unique_address]] Head head;
-  [[no_unique_address]] list<Tail...> tail;
+template <class A>
+struct list<A> {
+  [[no_unique_address]] A first;
+};
+
+template <class A, class B>
+struct list<A, B> {
+  [[no_unique_address]] A first;
+  [[no_unique_address]] B second;
+};
+
+template <class A, class B, class C>
+struct list<A, B, C> {
+  [[no_unique_address]] A first;
+  [[no_unique_address]] B second;
+  [[no_unique_address]] C third;
+};
+
+template <class A, class B, class C, class D>
+struct list<A, B, C, D> {
+  [[no_unique_address]] A first;
+  [[no_unique_address]] B second;
+  [[no_unique_address]] C third;
+  [[no_unique_address]] D fourth;
+};
+
+template <class A, class B, class C, class D, class... Rest>
+struct list<A, B, C, D, Rest...> {
+  [[no_unique_address]] A first;
+  [[no_unique_address]] B second;
+  [[no_unique_address]] C third;
+  [[no_unique_address]] D fourth;
+  [[no_unique_address]] list<Rest...> rest;
 };
 
 template <class... T>
@@ -26,16 +56,27 @@ list(T...) -> list<T...>;
 /// A list of its arguments, moved in.
 template <class... T>
 constexpr list<T...> make_list(T... values) {
-  return {static_cast<T&&>(values)..., list<>{}};
+  return {static_cast<T&&>(values)...};
+}
+/// A list of references to its arguments.
+template <class... T>
+LAZULI_THIN constexpr list<T const&...> tie_list(T const&... values) {
+  return {values...};
 }
 #pragma GCC diagnostic pop
 
 template <int I, class L>
 LAZULI_THIN constexpr auto& get(L& values) {
   if constexpr (I == 0) {
-    return values.head;
+    return values.first;
+  } else if constexpr (I == 1) {
+    return values.second;
+  } else if constexpr (I == 2) {
+    return values.third;
+  } else if constexpr (I == 3) {
+    return values.fourth;
   } else {
-    return get<I - 1>(values.tail);
+    return get<I - 4>(values.rest);
   }
 }
 

@@ -22,7 +22,7 @@ struct exponentials {
 
   template <class N>
   static constexpr state<N> empty() {
-    return {N(detail::lowest<lane_t<N>>()), {N(lane_t<N>(0)), {}}};
+    return {N(detail::lowest<lane_t<N>>()), N(lane_t<N>(0))};
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {
@@ -30,22 +30,22 @@ struct exponentials {
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    add<N>(s, t.head, t.tail.head);
+    add<N>(s, t.first, t.second);
   }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
-    return s.head + log(s.tail.head);
+    return s.first + log(s.second);
   }
 
  private:
   // Two states of which the greater peak stays.
   template <class N>
   static constexpr void add(state<N>& s, N const& peak, N const& sum) {
-    N const distance = select(peak == s.head, N(lane_t<N>(0)), abs(peak - s.head));
+    N const distance = select(peak == s.first, N(lane_t<N>(0)), abs(peak - s.first));
     N const factor = exp(-distance);
-    s.tail.head =
-        select(peak > s.head, fma(s.tail.head, factor, sum), fma(sum, factor, s.tail.head));
-    s.head = max(peak, s.head);
+    s.second =
+        select(peak > s.first, fma(s.second, factor, sum), fma(sum, factor, s.second));
+    s.first = max(peak, s.first);
   }
 };
 

@@ -68,19 +68,19 @@ struct sum_reduction {
   using state = list<N>;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(lane_t<N>(0)), {}};
+    return {N(lane_t<N>(0))};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
-    s.head = plus(s.head, x);
+    s.first = plus(s.first, x);
   }
   template <class N>
   LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = plus(s.head, t.head);
+    s.first = plus(s.first, t.first);
   }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
-    return s.head;
+    return s.first;
   }
 };
 
@@ -90,15 +90,15 @@ struct prod_reduction : sum_reduction {
       .name = "prod", .formula = "Π x", .kind = kind::arithmetic, .takes = every_dtype};
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(lane_t<N>(1)), {}};
+    return {N(lane_t<N>(1))};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
-    s.head = times(s.head, x);
+    s.first = times(s.first, x);
   }
   template <class N>
   LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = times(s.head, t.head);
+    s.first = times(s.first, t.first);
   }
 };
 
@@ -111,7 +111,7 @@ struct mean_reduction : sum_reduction {
   using result = floating_t<T>;
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count count) {
-    return s.head / detail::divisor<T>(count);
+    return s.first / detail::divisor<T>(count);
   }
 };
 
@@ -125,7 +125,7 @@ struct norm_reduction : sum_reduction {
   using result = floating_t<T>;
   template <class T, class Count>
   static auto finish(state<T> const& s, Count) {
-    return sqrt(s.head);
+    return sqrt(s.first);
   }
 };
 
@@ -142,19 +142,19 @@ struct min_reduction {
   using state = list<N>;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(detail::highest<lane_t<N>>()), {}};
+    return {N(detail::highest<lane_t<N>>())};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
-    s.head = min(x, s.head);  // a NaN in x is found beside the chain of states
+    s.first = min(x, s.first);  // a NaN in x is found beside the chain of states
   }
   template <class N>
   LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = min(t.head, s.head);
+    s.first = min(t.first, s.first);
   }
   template <class T, class Count>
   static constexpr T finish(state<T> const& s, Count) {
-    return s.head;
+    return s.first;
   }
 };
 
@@ -163,15 +163,15 @@ struct max_reduction : min_reduction {
   static constexpr row about{.name = "max", .formula = "greatest x", .kind = kind::arithmetic};
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(detail::lowest<lane_t<N>>()), {}};
+    return {N(detail::lowest<lane_t<N>>())};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
-    s.head = max(x, s.head);
+    s.first = max(x, s.first);
   }
   template <class N>
   LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
-    s.head = max(t.head, s.head);
+    s.first = max(t.first, s.first);
   }
 };
 
@@ -192,7 +192,7 @@ struct arg_reduction {
   LAZULI_THIN static constexpr state<N> empty() {
     using T = lane_t<N>;
     return {N(Greatest ? detail::lowest<T>() : detail::highest<T>()),
-            {detail::position_t<N>(std::numeric_limits<std::int64_t>::max()), {}}};
+            detail::position_t<N>(std::numeric_limits<std::int64_t>::max())};
   }
   /// The extreme of two; NaN if either is.
   template <class N>
@@ -204,20 +204,20 @@ struct arg_reduction {
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x, detail::position_t<N> const& at) {
-    N const& best = s.head;
-    auto const earlier = at < s.tail.head;
+    N const& best = s.first;
+    auto const earlier = at < s.second;
     auto const ahead = Greatest ? x > best : x < best;
     auto const better = ahead || (x == best && earlier) || (isnan(x) && (!isnan(best) || earlier));
-    s.tail.head = select(better, at, s.tail.head);
-    s.head = select(better, x, s.head);
+    s.second = select(better, at, s.second);
+    s.first = select(better, x, s.first);
   }
   template <class N>
   LAZULI_THIN static constexpr void merge(state<N>& s, state<N> const& t) {
-    step<N>(s, t.head, t.tail.head);
+    step<N>(s, t.first, t.second);
   }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
-    return s.tail.head;
+    return s.second;
   }
 };
 using argmin_reduction = arg_reduction<false>;
@@ -230,11 +230,11 @@ struct any_reduction : max_reduction {
   static constexpr bool needs_elements = false, finishes_packs = false;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(lane_t<N>(0)), {}};
+    return {N(lane_t<N>(0))};
   }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
-    return s.head != T(lane_t<T>(0));
+    return s.first != T(lane_t<T>(0));
   }
 };
 
@@ -245,11 +245,11 @@ struct all_reduction : min_reduction {
   static constexpr bool needs_elements = false, finishes_packs = false;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(lane_t<N>(1)), {}};
+    return {N(lane_t<N>(1))};
   }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
-    return s.head != T(lane_t<T>(0));
+    return s.first != T(lane_t<T>(0));
   }
 };
 

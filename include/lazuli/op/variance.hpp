@@ -23,7 +23,7 @@ struct var_reduction {
   template <class N>
   static constexpr state<N> empty() {
     N const zero(lane_t<N>(0));
-    return {zero, {zero, {zero, {zero, {}}}}};
+    return {zero, zero, zero, zero};
   }
   /// `step` split in three: before a run of elements, for each element of it, and after it.
   template <class N>

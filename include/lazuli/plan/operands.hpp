@@ -76,6 +76,7 @@ class temporary {
   using extents_type = E;
   using expression_kind = leaf_kind;
   static constexpr bool always_dense = true;
+  static constexpr bool lies_below_tensors = true;
   static constexpr bool owns_memory =
       false;  // never copied: moves along with the lowered expression
 

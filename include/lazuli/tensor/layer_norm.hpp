@@ -73,9 +73,9 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
     if constexpr (sizeof...(Affine) == 0) {
       return f();
     } else if constexpr (sizeof...(Affine) == 1) {
-      return f(affine_.head);
+      return f(affine_.first);
     } else {
-      return f(affine_.head, affine_.tail.head);
+      return f(affine_.first, affine_.second);
     }
   }
 

@@ -159,7 +159,7 @@ void assign_joint(destinations<D...>& to, sources<X...> const& from,
                   std::integer_sequence<int, I...>) {
   using all = reductions_of<X...>;
   using value = typename all::value_type;
-  auto const& first = from.each.head;
+  auto const& first = from.each.first;
   check_lifetimes(first);
   auto const shape = first.extents();
   memory::storage<value, static_size<std::remove_const_t<decltype(shape)>>> values(shape.size());
@@ -181,7 +181,7 @@ void assign(destinations<D...> to, sources<X...> const& from) {
   static_assert(sizeof...(D) == sizeof...(X),
                 "lazuli: assign needs as many destinations as expressions");
   if constexpr (detail::alike<X...> && (on_host<X> && ...)) {
-    auto const& first = from.each.head;
+    auto const& first = from.each.first;
     bool same = true;
     unroll<sizeof...(X)>([&](auto i) {
       auto const& x = get<i.value>(from.each);

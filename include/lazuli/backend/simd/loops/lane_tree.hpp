@@ -83,9 +83,9 @@ struct lane_tree {
   struct merge_heads {
     template <class P>
     LAZULI_INLINE P operator()(P const& x, P const& y) const {
-      typename R::template state<P> s{x, {}};
-      R::template merge<P>(s, {y, {}});
-      return s.head;
+      typename R::template state<P> s{x};
+      R::template merge<P>(s, {y});
+      return s.first;
     }
   };
 };
