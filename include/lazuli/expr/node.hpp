@@ -73,6 +73,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   using expression_kind = node_kind;
   using memory_space = joint_space<C...>;
   static constexpr bool owns_memory = (C::owns_memory || ...);
+  /// As its operands.
   static constexpr bool lies_below_tensors = (below_tensors<C> || ...);
   static constexpr int arity = sizeof...(C);
 

@@ -98,6 +98,7 @@ class reduction : public methods_over<reduction<R, C, Extents, Keep, Space>, C>,
   using expression_kind = barrier_kind;
   using memory_space = Space;
   static constexpr bool owns_memory = C::owns_memory;
+  /// As its operands.
   static constexpr bool lies_below_tensors = below_tensors<C>;
   static constexpr bool keeps_axes = Keep;
 

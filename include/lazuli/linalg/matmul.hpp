@@ -66,6 +66,7 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
   using expression_kind = barrier_kind;
   using memory_space = typename detail::space_of_product<A, B>::type;
   static constexpr bool owns_memory = A::owns_memory || B::owns_memory;
+  /// As its operands.
   static constexpr bool lies_below_tensors = below_tensors<A> || below_tensors<B>;
   static constexpr std::string_view name = "matmul";
 
