@@ -50,6 +50,22 @@ BOOST_AUTO_TEST_CASE(numbers_are_held_in_the_type_in_which_the_op_computes) {
   BOOST_TEST(sizeof(x * 2.0) <= sizeof(void*) + 8 + (LAZULI_DEBUG ? 32 : 0));
 }
 
+BOOST_AUTO_TEST_CASE(run_time_extents_are_checked_beside_static_ones) {
+  lz::tensor<float, 2, 3> const fixed({{1, 2, 3}, {4, 5, 6}});
+  lz::matrix<float> other(3, 2);
+  BOOST_CHECK_THROW((void)(fixed + other), lz::shape_error);
+  BOOST_CHECK_THROW((void)lz::where(fixed > 0.f, fixed, other), lz::shape_error);
+  lz::tensor<float, 2, 3> sum;
+  BOOST_CHECK_THROW(sum += other, lz::shape_error);
+  other = lz::ones<float>(1, 3);
+  auto const later = fixed + other;
+  sum = later;
+  BOOST_TEST(sum(1, 2) == 7.f);
+  other = lz::ones<float>(20, 30);
+  BOOST_CHECK_THROW(sum = later, lz::shape_error);
+  BOOST_TEST(sum(1, 2) == 7.f);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -44,8 +44,8 @@ concept in_one_memory = expression<T> && !detail::places_axes<detail::space_of_v
 template <class T>
 concept of_values = in_one_memory<T> && !on_tape<T>;
 
-/// below_tensors: over what tensors become when an expression is evaluated (strided memory, a rank's
-/// share). No user names one, and it has no methods. Models: strided. Not: tensor, tensor + tensor.
+/// below_tensors: over what tensors become when an expression is evaluated (strided memory). No user
+/// names one, and it has no methods. Models: strided. Not: tensor, tensor + tensor.
 template <class E>
 concept below_tensors = requires {
   requires std::remove_cvref_t<E>::lies_below_tensors;

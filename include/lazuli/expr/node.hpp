@@ -128,7 +128,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   /// Read from the operands on each call, so that the answer is right even after an operand was
   /// resized.
   constexpr extents_type extents() const {
-    if constexpr (extents_type::is_static) {
+    if constexpr ((C::extents_type::is_static && ...)) {
       return {};
     } else if constexpr (arity == 1) {
       return operand<0>().extents();

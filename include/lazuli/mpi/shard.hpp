@@ -104,7 +104,6 @@ struct shard {
   using expression_kind = leaf_kind;
   using memory_space = Space;
   static constexpr bool owns_memory = false;
-  static constexpr bool lies_below_tensors = true;
   static constexpr int rank = Space::rank;
 
   D* first;  // of the block

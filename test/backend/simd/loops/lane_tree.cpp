@@ -16,10 +16,10 @@ float merged(int used, float (*value)(int)) {
   typename tree::state states[lz::simd::virtual_lanes / N];
   for (int p = 0; p < lz::simd::virtual_lanes / N; ++p) {
     states[p] = R::template empty<typename tree::number>();
-    for (int l = 0; l < N && p * N + l < used; ++l) states[p].head.set_lane(l, value(p * N + l));
+    for (int l = 0; l < N && p * N + l < used; ++l) states[p].first.set_lane(l, value(p * N + l));
   }
   tree::merge(states, used);
-  return tree::lane(states, 0).head;
+  return tree::lane(states, 0).first;
 }
 
 /// The tree, one number after another.
