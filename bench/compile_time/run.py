@@ -28,7 +28,6 @@ bool matches(std::string const& text) { return std::regex_match(text, pattern); 
 """
 MOST = {"umbrella": 1.9, "core": 1.1, "1": 2.8, "10": 3, "50": 5.5}  # of the reference
 MOST_COMPILED = {"umbrella": 1.7, "core": 1, "1": 1.9, "10": 2.5, "50": 5}
-WAYS = [("", [], MOST), (", compiled", ["-DLAZULI_COMPILED"], MOST_COMPILED)]
 
 
 def chain(length):
@@ -65,17 +64,17 @@ def main():
     results = []
     print("| case | seconds | of the reference | peak MB | object KB |\n|---|---|---|---|---|")
     with concurrent.futures.ThreadPoolExecutor(1) as beside:
-        for name, way, options, text, most in ((name, way, options, text, most[name]) for way, options, most in WAYS
-                                               for name, text in cases.items()):
-            reference = beside.submit(measure, REFERENCE, [])
-            measured = measure(text, options)
-            if isinstance(measured, str):
-                results.append((name + way, measured))
-                continue
-            ratio = measured[0] / reference.result()[0]
-            print(f"| {name}{way} | {measured[0]:.2f} | {ratio:.2f} | {measured[1]:.0f} | {measured[2]:.0f} |", flush=True)
-            slow = ratio > most
-            results.append((name + way, f"{ratio:.1f} times the reference, more than {most}" if slow else None))
+        for way, options, most in (("", [], MOST), (", compiled", ["-DLAZULI_COMPILED"], MOST_COMPILED)):
+            for name, text in cases.items():
+                reference = beside.submit(measure, REFERENCE, [])
+                measured = measure(text, options)
+                if isinstance(measured, str):
+                    results.append((name + way, measured))
+                    continue
+                ratio = measured[0] / reference.result()[0]
+                print(f"| {name}{way} | {measured[0]:.2f} | {ratio:.2f} | {measured[1]:.0f} | {measured[2]:.0f} |", flush=True)
+                slow = ratio > most[name]
+                results.append((name + way, f"{ratio:.1f} times the reference, more than {most[name]}" if slow else None))
     common.close(results)
 
 

@@ -179,8 +179,7 @@ struct leaf_adjoint_tangent {
     sweep::numbers<N...> const all = tie_list(n...);
     return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
       return of(with_tangent<I>(all)...,
-                sweep::dual(get<count>(all),
-                            get<static_cast<int>(sizeof...(N)) - 1>(all)));
+                sweep::dual(get<count>(all), get<static_cast<int>(sizeof...(N)) - 1>(all)));
     }
     (std::make_integer_sequence<int, count>{});
   }

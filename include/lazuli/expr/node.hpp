@@ -76,6 +76,8 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   /// As its operands.
   static constexpr bool lies_below_tensors = (below_tensors<C> || ...);
   static constexpr int arity = sizeof...(C);
+  /// Then the compiler has checked that they broadcast; joint extents may be static without it.
+  static constexpr bool has_static_operands = (C::extents_type::is_static && ...);
 
   template <int I>
   using child = nth_t<I, C...>;
@@ -85,20 +87,20 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
       : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)...} {
-    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
+    if constexpr (!has_static_operands) (void)extents();
   }
   /// From what the user wrote, each operand made where it is to lie.
   template <class... X>
     requires(detail::closes_at_once<X> && ...)
   constexpr explicit node(detail::from_operands, X&&... x)
       : op_{}, children_{C(static_cast<X&&>(x))...} {
-    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
+    if constexpr (!has_static_operands) (void)extents();
   }
   template <class... X>
   constexpr explicit node(detail::from_operands, X&&... x)
       : op_{},
         children_{detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...} {
-    if constexpr (!(C::extents_type::is_static && ...)) (void)extents();
+    if constexpr (!has_static_operands) (void)extents();
   }
 #pragma GCC diagnostic pop
 
@@ -128,7 +130,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   /// Read from the operands on each call, so that the answer is right even after an operand was
   /// resized.
   constexpr extents_type extents() const {
-    if constexpr ((C::extents_type::is_static && ...)) {
+    if constexpr (has_static_operands) {
       return {};
     } else if constexpr (arity == 1) {
       return operand<0>().extents();

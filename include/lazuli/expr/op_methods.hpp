@@ -97,16 +97,14 @@ LAZULI_BEGIN
 /// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). A
 /// temporary is moved into the result where Owns, where there is memory to move.
 template <class Derived, bool Owns>
-class op_methods : public generic::found<Derived> {
+class op_methods;
+template <class Derived>
+class op_methods<Derived, false> : public generic::found<Derived> {
  public:
-#define LAZULI_METHOD(method, function)                                 \
-  template <class... A>                                                 \
-  constexpr auto method(A&&... a) const& {                              \
-    return lazuli::function(self(), static_cast<A&&>(a)...);            \
-  }                                                                     \
-  template <class... A>                                                 \
-  constexpr auto method(A&&... a)&& {                                   \
-    return lazuli::function(std::move(self()), static_cast<A&&>(a)...); \
+#define LAZULI_METHOD(method, function)                                                  \
+  template <class... A>                                                                  \
+  constexpr auto method(A&&... a) const& {                                               \
+    return lazuli::function(static_cast<Derived const&>(*this), static_cast<A&&>(a)...); \
   }
   LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
@@ -116,18 +114,15 @@ class op_methods : public generic::found<Derived> {
   constexpr op_methods() = default;
   constexpr op_methods(op_methods const&) = default;
   constexpr op_methods& operator=(op_methods const&) = default;
-
- private:
-  constexpr Derived& self() { return static_cast<Derived&>(*this); }
-  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
 template <class Derived>
-class op_methods<Derived, false> : public generic::found<Derived> {
+class op_methods<Derived, true> : public op_methods<Derived, false> {
  public:
-#define LAZULI_METHOD(method, function)                                              \
-  template <class... A>                                                              \
-  constexpr auto method(A&&... a) const {                                            \
-    return lazuli::function(static_cast<Derived const&>(*this), static_cast<A&&>(a)...); \
+#define LAZULI_METHOD(method, function)                                               \
+  using op_methods<Derived, false>::method;                                           \
+  template <class... A>                                                               \
+  constexpr auto method(A&&... a)&& {                                                 \
+    return lazuli::function(static_cast<Derived&&>(*this), static_cast<A&&>(a)...);   \
   }
   LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
