@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Sets up a Debian 12 machine, builds everything and passes all tests; the last line says `N passed, N failed`.
 #   scripts/test.sh                everything once, with g++: the stage gcc
-#   scripts/test.sh all            as CI does: the benchmarks, too, then with clang and under sanitizers
+#   scripts/test.sh all            as CI does: the benchmarks, too, then with clang and under sanitizers; of most units of tests, one
+#                                  compiler makes each: which one, the number of commits decides, so that all come up with both
+#   scripts/test.sh whole          the same, with every unit by both
 #   scripts/test.sh gcc clang      some stages: gcc, clang, sanitize, threads
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +11,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stages=("$@")
 bench=-Dbench=disabled
 [ ${#stages[@]} -gt 0 ] || stages=(gcc)
-[ "${stages[*]}" != all ] || { stages=(gcc clang sanitize threads) bench=-Dbench=auto; }
+gcc_turn=-Dturn=all sanitize_turn=-Dturn=all
+if [ "${stages[*]}" = all ]; then
+  turn=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) % 3))
+  gcc_turn=-Dturn=not-$turn sanitize_turn=-Dturn=$turn
+fi
+case ${stages[*]} in
+all | whole) stages=(gcc clang sanitize threads) bench=-Dbench=auto ;;
+esac
 folders=()
 
 say() { printf '== %4d s  %s\n' "$SECONDS" "$*"; }
@@ -34,7 +43,8 @@ configure() {
 build() {
   local folder=build/$1
   shift
-  if ! ninja --quiet -k 0 -C "$folder" "$@" >"$folder.log" 2>&1; then
+  # A job a core: Ninja's two more would cost a fifth of the time, for compilers that push one another out of the caches.
+  if ! ninja --quiet -k 0 -j "$(nproc)" -C "$folder" "$@" >"$folder.log" 2>&1; then
     sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
     [ -s "$folder/broken" ] || echo build >"$folder/broken"
     grep -E -A 3 "^FAILED|error|undefined reference" "$folder.log" | cut -c 1-300 | head -n 200 || true
@@ -78,7 +88,7 @@ archer=$(clang++-19 -print-file-name=libarcher.so)
 
 for name in "${stages[@]}"; do
   case $name in
-  gcc) stage gcc g++ "$bench -Doptimization=1" "" "" ;;
+  gcc) stage gcc g++ "$bench -Doptimization=1 $gcc_turn" "" "" ;;
   clang)
     # What registers, lanes and optimisers are for; the other sources meet clang below, not optimised.
     # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
@@ -88,11 +98,12 @@ for name in "${stages[@]}"; do
       "backend/simd backend/small number op odr fast_math fast_math_default fast_math_refused compile_fail"
     ;;
   sanitize)
-    # Every source by the second compiler. Not optimised: that compiles four times as fast, and it is the library's debug configuration.
+    # The second compiler: what walks memory, and of the rest what comes up in this turn. Not optimised: that compiles four times as fast,
+    # and it is the library's debug configuration.
     # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
     # On three ranks, whose shares are uneven; g++'s tests run on one to four.
-    stage sanitize clang++-19 "$tests_only -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
+    stage sanitize clang++-19 "$tests_only $sanitize_turn -Doptimization=0 -Dmarch= -Dopenmp=disabled -Db_lundef=false -Db_sanitize=address,undefined
       -Dcpp_args=['-gline-tables-only','-fno-sanitize-recover=all','-fno-sanitize=float-cast-overflow']" "" "unit laws mpi_on_3"
     ;;
   threads)
