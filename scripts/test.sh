@@ -11,10 +11,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stages=("$@")
 bench=-Dbench=disabled
 [ ${#stages[@]} -gt 0 ] || stages=(gcc)
-gcc_turn=-Dturn=all sanitize_turn=-Dturn=all
+gcc_turn=-Dturn=all clang_turn=-Dturn=all sanitize_turn=-Dturn=all
 if [ "${stages[*]}" = all ]; then
   turn=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) % 3))
-  gcc_turn=-Dturn=not-$turn sanitize_turn=-Dturn=$turn
+  gcc_turn=-Dturn=not-$turn clang_turn=-Dturn=$(((turn + 1) % 3)) sanitize_turn=-Dturn=$turn
 fi
 case ${stages[*]} in
 all | whole) stages=(gcc clang sanitize threads) bench=-Dbench=auto ;;
@@ -41,8 +41,10 @@ configure() {
 
 # build STAGE TARGET …    What cannot be made is written to the stage's file `broken`; the rest is still tested.
 build() {
-  local folder=build/$1
+  local folder=build/$1 wanted
   shift
+  # Of what is named, what this turn has.
+  [ $# -eq 0 ] || { mapfile -t wanted < <(ninja -C "$folder" -t targets all | cut -d : -f 1 | grep -Fx "$(printf '%s\n' "$@")"); set -- "${wanted[@]}"; }
   # A job a core: Ninja's two more would cost a fifth of the time, for compilers that push one another out of the caches.
   if ! ninja --quiet -k 0 -j "$(nproc)" -C "$folder" "$@" >"$folder.log" 2>&1; then
     sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
@@ -92,13 +94,13 @@ for name in "${stages[@]}"; do
   clang)
     # What registers, lanes and optimisers are for; the other sources meet clang below, not optimised.
     # What concerns devices is compiled and tested by g++ above, by clang with sanitizers below.
-    stage clang clang++-19 "$tests_only -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" \
+    stage clang clang++-19 "$tests_only $clang_turn -Dcuda=disabled -Doptimization=1 -Dmarch=$avx2" \
       "test/test_backend_simd test/test_backend_small test/test_number test/test_op test/odr/odr_one_two test/odr/odr_two_one
       test/fast_math/fast_math test/fast_math/fast_math_default" \
       "backend/simd backend/small number op odr fast_math fast_math_default fast_math_refused compile_fail"
     ;;
   sanitize)
-    # The second compiler: what walks memory, and of the rest what comes up in this turn. Not optimised: that compiles four times as fast,
+    # The second compiler: what the rest stands on, and of that what comes up in this turn. Not optimised: that compiles four times as fast,
     # and it is the library's debug configuration.
     # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Programs with one bad line each: they must compile without it, and fail with it in words.   run.py COMPILER FLAG …
+"""Programs with one bad line each: they must compile without it, and fail with it in words.   run.py [--turn=N] COMPILER FLAG …
 
 A case is a .cpp beside this file: comments `// fails: <regex>` on top (`// fails gcc: …` and `// fails clang: …` where the compilers
 differ; those of clang only are its warnings of what a result refers to), good code, and under #ifdef LAZULI_BAD one bad line. The output may have 10 lines at most, its first error stands at the bad line,
 and every regex is found in it.
 
 The good halves are compiled together, the bad ones with <lazuli/lazuli.hpp> precompiled, which changes no line that is counted; where
-something is wrong, the case is compiled again as users do.
+something is wrong, the case is compiled again as users do. With --turn=N only every third case is tried, the one at N and on.
 """
 import pathlib
 import re
@@ -18,7 +18,8 @@ import common  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 MOST_LINES = 10
 MPI = common.mpi_flags()
-COMPILER = sys.argv[1:] + (MPI or [])
+TURNS = [argument for argument in sys.argv[1:] if argument.startswith("--turn=")]
+COMPILER = [argument for argument in sys.argv[1:] if argument not in TURNS] + (MPI or [])
 
 
 def bad_lines(lines):
@@ -82,6 +83,8 @@ def main():
     _, version = common.run(COMPILER[:1] + ["--version"])
     kind = "clang" if "clang" in version else "gcc"
     cases = [case for case in sorted(HERE.glob("*.cpp")) if MPI is not None or "lazuli/mpi.hpp" not in case.read_text()]
+    for turn in TURNS:
+        cases = cases[int(turn.removeprefix("--turn=")) :: 3]
     with common.precompiled(COMPILER, FLAGS) as quick:
         def verdict(case):
             begins = INCLUDE.search(case.read_text())
