@@ -159,10 +159,17 @@ tensor<T, static_value<N>, static_value<N>> identity(N n) {
 
 /// What the compiler prints of zeros(3, "float32"): a type cannot depend on a text.
 struct write_zeros_float_3_with_the_type_in_angle_brackets {};
+/// … and of full(2, 3, 7.f): numbers do not tell which of them is the value.
+struct write_full_of_a_shape_and_a_value_such_as_full_shape_2_3_7 {};
 namespace detail {
 /// A list of arguments whose last one is a text.
 template <class... A>
 concept ends_in_text = text_like<typename decltype((type_box<A>{}, ...))::type>;
+/// What full takes. Models: shape and float; 3 and 7.f. Not: 2, 3 and 7.f.
+template <class... A>
+inline constexpr bool shape_then_value = false;
+template <class S, class V>
+inline constexpr bool shape_then_value<S, V> = (shape_like<S> || index_like<S>)&&is_scalar_v<V>;
 }  // namespace detail
 // clang-format off
 template <detail::no_dtype T, class... A>
@@ -191,6 +198,8 @@ template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets empty(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: empty<float>(3)");
 template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets full(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: full<float>(3, 7)");
+template <detail::dtype_if_named T = void, class... A> requires(!detail::shape_then_value<A...> && !detail::ends_in_text<A...>)
+write_full_of_a_shape_and_a_value_such_as_full_shape_2_3_7 full(A const&...) LAZULI_REFUSED("lazuli: full takes a shape, or the extent of a vector, then a number: full(shape(2, 3), 7.f), full<double>(3, 7)");
 template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets eye(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: eye<float>(3)");
 template <std::size_t N>
