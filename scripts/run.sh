@@ -10,7 +10,7 @@ mkdir -p build
 known=()
 [ -f build/run/meson-private/coredata.dat ] && known=(--reconfigure)
 CXX=${CXX:-g++} meson setup "${known[@]}" build/run -Dtests=disabled -Ddocs=disabled -Dbench=disabled >build/run.log 2>&1 || { cat build/run.log; exit 1; }
-ninja --quiet -C build/run
+ninja --quiet -j "$(nproc)" -C build/run
 
 for folder in examples/*/; do
   name=$(basename "$folder")
