@@ -15,6 +15,7 @@ gcc_turn=-Dturn=all clang_turn=-Dturn=all sanitize_turn=-Dturn=all
 if [ "${stages[*]}" = all ]; then
   turn=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) % 3))
   gcc_turn=-Dturn=not-$turn clang_turn=-Dturn=$(((turn + 1) % 3)) sanitize_turn=-Dturn=$turn
+  printf '== turn %d of 0, 1, 2: the units of tests that meet sanitizers\n' "$turn"
 fi
 case ${stages[*]} in
 all | whole) stages=(gcc clang sanitize threads) bench=-Dbench=auto ;;
