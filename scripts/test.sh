@@ -11,13 +11,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stages=("$@")
 bench=-Dbench=disabled
 [ ${#stages[@]} -gt 0 ] || stages=(gcc)
-gcc_turn=-Dturn=all clang_turn=-Dturn=all sanitize_turn=-Dturn=all
-if [ "${stages[*]}" = all ]; then
+turn= gcc_turn=-Dturn=all clang_turn=-Dturn=all sanitize_turn=-Dturn=all
+case ${stages[*]} in
+all)
   turn=$(($(git rev-list --count HEAD 2>/dev/null || echo 0) % 3))
   gcc_turn=-Dturn=not-$turn clang_turn=-Dturn=$(((turn + 1) % 3)) sanitize_turn=-Dturn=$turn
   printf '== turn %d of 0, 1, 2: the units of tests that meet sanitizers\n' "$turn"
-fi
-case ${stages[*]} in
+  ;;&
 all | whole) stages=(gcc clang sanitize threads) bench=-Dbench=auto ;;
 esac
 folders=()
@@ -44,8 +44,10 @@ configure() {
 build() {
   local folder=build/$1 wanted
   shift
-  # Of what is named, what this turn has.
-  [ $# -eq 0 ] || { mapfile -t wanted < <(ninja -C "$folder" -t targets all | cut -d : -f 1 | grep -Fx "$(printf '%s\n' "$@")"); set -- "${wanted[@]}"; }
+  if [ -n "$turn" ] && [ $# -gt 0 ]; then  # of what is named, what this turn has
+    mapfile -t wanted < <(ninja -C "$folder" -t targets all | cut -d : -f 1 | grep -Fx "$(printf '%s\n' "$@")")
+    set -- "${wanted[@]}"
+  fi
   # A job a core: Ninja's two more would cost a fifth of the time, for compilers that push one another out of the caches.
   if ! ninja --quiet -k 0 -j "$(nproc)" -C "$folder" "$@" >"$folder.log" 2>&1; then
     sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
@@ -101,7 +103,7 @@ for name in "${stages[@]}"; do
       "backend/simd backend/small number op odr fast_math fast_math_default fast_math_refused compile_fail"
     ;;
   sanitize)
-    # The second compiler: what the rest stands on, and of that what comes up in this turn. Not optimised: that compiles four times as fast,
+    # The second compiler: what the rest stands on, and of the rest what comes up in this turn. Not optimised: that compiles four times as fast,
     # and it is the library's debug configuration.
     # xsimd's SSE2 rounding converts what no integer holds, and selects the result away: that is let pass.
     # Without OpenMP, whose runtime keeps memory that the leak checker then reports; the stage below has it.
