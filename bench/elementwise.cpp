@@ -43,6 +43,16 @@ std::vector<row<float_vectors>> const chains = {
            v.out = (2.F * v.x + v.z) * (v.x - v.z) / (v.x * v.x + 1.F) + lz::sqrt(lz::abs(v.z));
          },
      .streams = true},
+    {.name = "chain10_relaxed",
+     .sizes = vector_sizes,
+     .cost = per_element<float, 3, 10>,
+     .limit = limit_chain10,
+     .lazuli =
+         [](float_vectors& v) {
+           v.out = lz::relaxed((2.F * v.x + v.z) * (v.x - v.z) / (v.x * v.x + 1.F) +
+                               lz::sqrt(lz::abs(v.z)));
+         },
+     .streams = true},
 };
 registered const chains_added = add("elementwise", chains);
 

@@ -20,6 +20,7 @@
 #include <lazuli/expr/lifetime_warnings.hpp>
 #include <lazuli/expr/map.hpp>
 #include <lazuli/expr/reduction.hpp>
+#include <lazuli/expr/relaxed.hpp>
 #include <lazuli/expr/reduce.hpp>
 #include <lazuli/expr/reductions.hpp>
 #include <lazuli/tensor/braces.hpp>

@@ -44,6 +44,8 @@ std::vector<promised> promised_kernels() {
   all.push_back(expect("axpy", y, x * 2.f + w, 2, 1, 32, 4, 18));
   all.push_back(expect("square: one load", y, x * x, 2, 2, 32));
   all.push_back(expect("gelu", y, lz::gelu(x), 2, 2, 32));
+  all.push_back(expect("quotients and roots", y, x / w + lz::sqrt(w), 2, 1, 32, 4, 90));
+  all.push_back(expect("relaxed ones", y, lz::relaxed(x / w + lz::sqrt(w)), 2, 1, 32, 4, 40));
   all.push_back(expect("bias row", y, x + b, 4, 2, 32, 8, 13));
   all.push_back(expect("bias of the first of three axes", seen<float, 3>(0, {8, 64, 128}, cube),
                        seen<float const, 3>(0, {8, 64, 128}, cube) +

@@ -118,8 +118,13 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   static constexpr int rank() { return extents_type::rank(); }
   LAZULI_THIN constexpr Op const& op() const { return op_; }
   template <int I>
-  LAZULI_THIN constexpr auto const& operand() const {
+  LAZULI_THIN constexpr auto const& operand() const& {
     return get<I>(children_);
+  }
+  /// To be moved from.
+  template <int I>
+  constexpr child<I>&& operand() && {
+    return static_cast<child<I>&&>(get<I>(children_));
   }
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const

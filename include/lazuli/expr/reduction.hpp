@@ -106,7 +106,9 @@ class reduction : public methods_over<reduction<R, C, Extents, Keep, Space>, C>,
       : reduced(op, axes), operand_(static_cast<C&&>(operand)) {}
 
   static constexpr int rank() { return Extents::rank(); }
-  constexpr C const& operand() const { return operand_; }
+  constexpr C const& operand() const& { return operand_; }
+  /// To be moved from.
+  constexpr C&& operand() && { return static_cast<C&&>(operand_); }
   using reduced::axes;
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const

@@ -7,7 +7,8 @@ LAZULI_BEGIN
 
 namespace op {
 struct multiply_op;
-}
+struct relaxed_divide_op;
+}  // namespace op
 inline constexpr callable<op::multiply_op> multiply{};
 
 namespace op {
@@ -100,6 +101,7 @@ struct divide_op {
                              .infix = "/",
                              .precedence = at_product,
                              .max_ulp = 0.5f};
+  using relaxed = relaxed_divide_op;
   template <class T>
   static constexpr T apply(T a, T b) {
     return quotient(a, b);

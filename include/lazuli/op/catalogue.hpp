@@ -16,6 +16,7 @@
 #include <lazuli/op/gamma.hpp>
 #include <lazuli/op/logic.hpp>
 #include <lazuli/op/power.hpp>
+#include <lazuli/op/relaxed.hpp>
 #include <lazuli/op/rounding.hpp>
 #include <lazuli/op/selection.hpp>
 #include <lazuli/op/special.hpp>
@@ -37,6 +38,8 @@ using catalogue = list<
     // power, exponential
     square_op, reciprocal_op, sqrt_op, rsqrt_op, cbrt_op, hypot_op, pow_op, exp_op, exp2_op,
     expm1_op, log_op, log2_op, log10_op, log1p_op, logaddexp_op, xlogy_op, logit_op,
+    // relaxed
+    relaxed_divide_op, relaxed_reciprocal_op, relaxed_sqrt_op, relaxed_rsqrt_op,
     // binary
     logb_op, ldexp_op, nextafter_op,
     // trigonometric

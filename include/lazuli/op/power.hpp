@@ -8,6 +8,9 @@ LAZULI_BEGIN
 namespace op {
 struct pow_op;
 struct log_op;
+struct relaxed_reciprocal_op;
+struct relaxed_sqrt_op;
+struct relaxed_rsqrt_op;
 }  // namespace op
 
 inline constexpr callable<op::pow_op> pow{};
@@ -41,6 +44,7 @@ struct reciprocal_op {
                              .kind = kind::true_divide,
                              .takes = every_dtype,
                              .max_ulp = 0.5f};
+  using relaxed = relaxed_reciprocal_op;
   template <class T>
   static constexpr T apply(T x) {
     return quotient(T(1), x);
@@ -58,6 +62,7 @@ struct sqrt_op {
                              .takes = every_dtype,
                              .domain = {1e-30, 1e30},
                              .max_ulp = 0.5f};
+  using relaxed = relaxed_sqrt_op;
   template <class T>
   static constexpr T apply(T x) {
     return sqrt(x);
@@ -75,9 +80,14 @@ struct rsqrt_op {
                              .takes = every_dtype,
                              .domain = {1e-30, 1e30},
                              .max_ulp = 1.5f};
+  using relaxed = relaxed_rsqrt_op;
   template <class T>
   static constexpr T apply(T x) {
-    return quotient(T(1), sqrt(x));
+    if constexpr (simd::is_pack_v<T> && requires { relaxed_inverse_root(x); }) {
+      return relaxed_inverse_root(x);
+    } else {
+      return quotient(T(1), sqrt(x));
+    }
   }
   template <class X, class Y>
   static constexpr auto derivative(X const& x, Y const& y) {

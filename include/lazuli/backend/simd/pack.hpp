@@ -11,3 +11,4 @@
 #include <lazuli/backend/simd/packs/mask.hpp>          // IWYU pragma: export
 #include <lazuli/backend/simd/math/math.hpp>          // IWYU pragma: export
 #include <lazuli/backend/simd/packs/memory.hpp>        // IWYU pragma: export
+#include <lazuli/backend/simd/packs/roots.hpp>         // IWYU pragma: export

@@ -147,10 +147,18 @@ DEVICE float float_from_bits(int bits) { return as_float(bits); }
 DEVICE double float_from_bits(long bits) { return as_double(bits); }
 )";
 
+/// What relaxed ops call, where there are no instructions for it.
+inline constexpr std::string_view relaxed_functions = R"(
+#define relaxed_divide(a, b) ((a) / (b))
+#define relaxed_sqrt(x) sqrt(x)
+#define relaxed_rsqrt(x) (1 / sqrt(x))
+)";
+
 }  // namespace detail
 
-/// What stands before these kernels in a dialect. 16-bit floats, complex numbers and bits of
-/// numbers are there only where the text names them: each costs the compiler some milliseconds.
+/// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed functions
+/// and bits of numbers are there only where the text names them: each costs the compiler some
+/// milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 
 }  // namespace gpu

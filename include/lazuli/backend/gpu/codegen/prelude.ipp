@@ -14,10 +14,12 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
     add(language == dialect::cuda ? cuda : language == dialect::hip ? hip : host);
   };
   bool const bits = kernels.find("integer_bits(") != kernels.npos;
+  bool const relaxed = kernels.find("relaxed_") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
     add(detail::lanes_through_shared);
     if (bits) add(detail::opencl_number_bits);
+    if (relaxed) add(detail::relaxed_functions);
     add(detail::function_names);
     return out;
   }
@@ -30,6 +32,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
     add(detail::float16_prelude);
   }
   if (bits) add(detail::number_bits);
+  if (relaxed)
+    pick(detail::cuda_relaxed, detail::relaxed_functions, detail::relaxed_functions);
   if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
   add(detail::function_names);
   return out;

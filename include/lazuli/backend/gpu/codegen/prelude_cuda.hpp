@@ -87,6 +87,29 @@ template <class V> DEVICE void store(V* to, V value) {
 }
 )";
 
+/// What relaxed ops call: within 2 ulp (PTX ISA, div.full, sqrt.approx, rsqrt.approx); of doubles
+/// as everywhere.
+inline constexpr std::string_view cuda_relaxed = R"(
+DEVICE float relaxed_divide(float a, float b) {
+  float y;
+  asm("div.full.f32 %0, %1, %2;" : "=f"(y) : "f"(a), "f"(b));
+  return y;
+}
+DEVICE float relaxed_sqrt(float x) {
+  float y;
+  asm("sqrt.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+}
+DEVICE float relaxed_rsqrt(float x) {
+  float y;
+  asm("rsqrt.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+}
+DEVICE double relaxed_divide(double a, double b) { return a / b; }
+DEVICE double relaxed_sqrt(double x) { return sqrt(x); }
+DEVICE double relaxed_rsqrt(double x) { return rsqrt(x); }
+)";
+
 /// Between float and the bits of a float16; from float to those of a bfloat16 where there is an
 /// instruction for it.
 inline constexpr std::string_view cuda_half = R"(
