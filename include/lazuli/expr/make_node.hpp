@@ -33,7 +33,7 @@ using node_t =
 /// do not broadcast, dtype_error for a number that the integers it meets cannot hold.
 template <class Op, class... X>
   requires((operand<X> && ...) && (expression<X> || ...))
-constexpr auto make_node(X&&... x) {
+LAZULI_INLINE constexpr auto make_node(X&&... x) {
   static_assert(check_dtypes<Op, detail::operand_type_t<X>...>());
   return node_t<Op, X...>(detail::from_operands{}, static_cast<X&&>(x)...);
 }

@@ -41,6 +41,56 @@ constexpr auto fold_extents(std::string_view call, Joint const& joint, Next cons
   }
 }
 
+#if defined(__OPTIMIZE__)
+/// The first leaf or barrier of an expression that has all its axes.
+template <int I = 0, class E>
+LAZULI_THIN constexpr auto const& leading_leaf(E const& e) {
+  if constexpr (!elementwise<E>)
+    return e;
+  else if constexpr (rank_of<typename E::template child<I>> == E::rank())
+    return detail::leading_leaf(e.template operand<I>());
+  else
+    return detail::leading_leaf<I + 1>(e);
+}
+/// Whether the extents of all leaves and barriers of e are the last of `all`, and none of them is
+/// 1: then `all` are those of e.
+template <class E, class X>
+LAZULI_THIN constexpr bool all_end(E const& all, X const& e) {
+  if constexpr (X::extents_type::rank() == 0) {
+    return true;
+  } else if constexpr (!elementwise<X>) {
+    auto const own = e.extents();
+    bool same = true;
+    for (int i = 0; i < own.rank(); ++i)
+      same = same && own[i] == all[E::rank() - own.rank() + i] && own[i] != 1;
+    return same;
+  } else if constexpr (X::arity == 1) {
+    return detail::all_end(all, e.template operand<0>());
+  } else if constexpr (X::arity == 2) {
+    return detail::all_end(all, e.template operand<0>()) &&
+           detail::all_end(all, e.template operand<1>());
+  } else {
+    return false;
+  }
+}
+/// Throws where two operands of Op do not broadcast. They do where each begins with a leaf of the
+/// same extents: all others had those, too, when the operands were made.
+template <class Op, class A, class B>
+LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
+  if constexpr (expression<A> && expression<B>) {
+    auto const& p = detail::leading_leaf(a);
+    auto const& q = detail::leading_leaf(b);
+    bool alike = false;
+    if constexpr (rank_of<A> >= rank_of<B>)
+      alike = detail::all_end(p.extents(), q);
+    else
+      alike = detail::all_end(q.extents(), p);
+    if (!alike) [[unlikely]]
+      static_cast<void>(broadcast(a.extents(), b.extents(), Op::about.name));
+  }
+}
+#endif
+
 /// Says of a node's constructor that it takes operands as the user wrote them.
 struct from_operands {};
 
@@ -86,21 +136,22 @@ class node : public methods_over<node<Op, T, C...>, C...> {
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // each operand is made where it is to lie
   /// Throws shape_error where the operands' extents do not broadcast.
   constexpr explicit node(Op op, C... operands)
-      : op_(static_cast<Op&&>(op)), children_{static_cast<C&&>(operands)...} {
-    if constexpr (!has_static_operands) (void)extents();
+      : op_((check(operands...), static_cast<Op&&>(op))),
+        children_{static_cast<C&&>(operands)...} {
+    if constexpr (!checks_early) (void)extents();
   }
   /// From what the user wrote, each operand made where it is to lie.
   template <class... X>
     requires(detail::closes_at_once<X> && ...)
-  constexpr explicit node(detail::from_operands, X&&... x)
-      : op_{}, children_{C(static_cast<X&&>(x))...} {
-    if constexpr (!has_static_operands) (void)extents();
+  LAZULI_INLINE constexpr explicit node(detail::from_operands, X&&... x)
+      : op_((check(x...), Op{})), children_{C(static_cast<X&&>(x))...} {
+    if constexpr (!checks_early) (void)extents();
   }
   template <class... X>
-  constexpr explicit node(detail::from_operands, X&&... x)
-      : op_{},
+  LAZULI_INLINE constexpr explicit node(detail::from_operands, X&&... x)
+      : op_((check(x...), Op{})),
         children_{detail::child_of<Op, typename C::value_type, X>::make(static_cast<X&&>(x))...} {
-    if constexpr (!has_static_operands) (void)extents();
+    if constexpr (!checks_early) (void)extents();
   }
 #pragma GCC diagnostic pop
 
@@ -140,6 +191,12 @@ class node : public methods_over<node<Op, T, C...>, C...> {
     } else if constexpr (arity == 1) {
       return operand<0>().extents();
     } else if constexpr (arity == 2) {
+#if defined(__OPTIMIZE__)
+      auto const& leading = detail::leading_leaf(*this);
+      if constexpr (std::is_same_v<extents_type, extents_t<decltype(leading)>>)
+        if (auto const all = leading.extents(); detail::all_end(all, *this)) [[likely]]
+          return all;
+#endif
       constexpr std::string_view name = Op::about.name;
       return extents_type(broadcast(operand<0>().extents(), operand<1>().extents(), name));
     } else {
@@ -156,6 +213,19 @@ class node : public methods_over<node<Op, T, C...>, C...> {
   }
 
  private:
+  /// Whether the operands are checked before they are copied: what is read then need not wait for
+  /// the copy.
+#if defined(__OPTIMIZE__)
+  static constexpr bool checks_early = has_static_operands || arity == 2;
+#else
+  static constexpr bool checks_early = has_static_operands;
+#endif
+  template <class... X>
+  LAZULI_THIN static constexpr void check([[maybe_unused]] X const&... x) {
+#if defined(__OPTIMIZE__)
+    if constexpr (!has_static_operands && arity == 2) detail::check_pair<Op>(x...);
+#endif
+  }
   template <int... I>
   constexpr extents_type joint_extents(std::integer_sequence<int, I...>) const {
     return extents_type(detail::fold_extents(Op::about.name, operand<I>().extents()...));

@@ -20,7 +20,7 @@ concept wrong_dtypes = near<A, B> && meet<A, B> && !some_mistake<A, B> && !fit<O
 
 /// A node, or the type that names what is wrong.
 template <class Op, class A, class B>
-constexpr auto combine(A&& a, B&& b) {
+LAZULI_INLINE constexpr auto combine(A&& a, B&& b) {
   if constexpr (fit<Op, A, B>) {
     return node_t<Op, A, B>(from_operands{}, static_cast<A&&>(a), static_cast<B&&>(b));
   } else {
@@ -28,7 +28,7 @@ constexpr auto combine(A&& a, B&& b) {
   }
 }
 template <class Op, class A>
-constexpr auto combine(A&& a) {
+LAZULI_INLINE constexpr auto combine(A&& a) {
   if constexpr (fit<Op, A>) {
     return node_t<Op, A>(from_operands{}, static_cast<A&&>(a));
   } else {

@@ -130,6 +130,8 @@ class extents {
     if constexpr (dynamic_count == 0) {
       constexpr index n = checked_size(statics);
       return n;
+    } else if constexpr (sizeof...(E) == 1) {
+      return (*this)[0];
     } else {
       auto const all = values();
       return checked_size(all);
