@@ -73,6 +73,10 @@ LAZULI_THIN constexpr bool all_end(E const& all, X const& e) {
     return false;
   }
 }
+/// A copy of a node that owns nothing, else a reference.
+template <class E>
+using apart_t = std::conditional_t<elementwise<E> && !E::owns_memory, E, E const&>;
+
 /// Throws where two operands of Op do not broadcast. They do where each begins with a leaf of the
 /// same extents: all others had those, too, when the operands were made.
 template <class Op, class A, class B>
@@ -85,8 +89,12 @@ LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
       alike = detail::all_end(p.extents(), q);
     else
       alike = detail::all_end(q.extents(), p);
-    if (!alike) [[unlikely]]
-      static_cast<void>(broadcast(a.extents(), b.extents(), Op::about.name));
+    if (!alike) [[unlikely]] {
+      // Of copies, so that nothing else takes the address of a and b: they stay in registers.
+      apart_t<A> const x(a);
+      apart_t<B> const y(b);
+      static_cast<void>(broadcast(x.extents(), y.extents(), Op::about.name));
+    }
   }
 }
 #endif

@@ -130,11 +130,16 @@ class extents {
     if constexpr (dynamic_count == 0) {
       constexpr index n = checked_size(statics);
       return n;
-    } else if constexpr (sizeof...(E) == 1) {
-      return (*this)[0];
     } else {
-      auto const all = values();
-      return checked_size(all);
+      index product = 1;
+      bool overflow = false;
+      for (int i = 0; i < rank(); ++i)
+        overflow = __builtin_mul_overflow(product, (*this)[i], &product) || overflow;
+      if (overflow) [[unlikely]] {
+        auto const all = values();
+        return checked_size(all);  // which is no error where one is 0
+      }
+      return product;
     }
   }
 
