@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Each header compiles alone and twice included, without a warning.   headers.py COMPILER FLAG …
+"""Each header compiles alone and twice included, without a warning.   headers.py [--turn=N] COMPILER FLAG …
 
 Those that users include do so too where the plain code is compiled once elsewhere (-DLAZULI_COMPILED): then a body no longer brings what a header forgot.
 
 Where a header begins with `#include <lazuli/A>`, A is read there as if it were alone: two fifths of the headers need no run of their own.
 What a header includes, and what that includes in turn, is read before its own text, and is proven alone itself: so STEPS on the way to most
-headers are read once for all of them. A header that fails so is read without them.
+headers are read once for all of them. A header that fails so is read without them. With --turn=N only every third header is read, the one at N
+and on.
 """
 import functools
 import pathlib
@@ -16,6 +17,8 @@ import tempfile
 
 import common
 
+TURNS = [argument for argument in sys.argv[1:] if argument.startswith("--turn=")]
+COMPILER = [argument for argument in sys.argv[1:] if argument not in TURNS]
 FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 ALONE = ["-fsyntax-only", "-x", "c++", "-"]
 
@@ -27,7 +30,7 @@ MPI = common.mpi_flags()
 
 
 def has_pybind11():
-    return common.run(sys.argv[1:] + PYTHON + FLAGS + ALONE, text="#include <pybind11/numpy.h>\n")[0] == 0
+    return common.run(COMPILER + PYTHON + FLAGS + ALONE, text="#include <pybind11/numpy.h>\n")[0] == 0
 
 
 @functools.cache
@@ -45,7 +48,7 @@ def read_once(step, flags, folder):
     """The compiler's words for a source that begins with what a header has."""
     name = pathlib.Path(folder) / step.replace("/", "_")
     name.write_text(f"#include <{step}>\n")
-    code, output = common.run(sys.argv[1:] + flags + FLAGS + ["-x", "c++-header", name, "-o", f"{name}.gch"])
+    code, output = common.run(COMPILER + flags + FLAGS + ["-x", "c++-header", name, "-o", f"{name}.gch"])
     if code:
         sys.exit(output)
     return ["-include", str(name)]
@@ -56,9 +59,9 @@ def alone(header, ready, flags):
     more = flags + (PYTHON if header in NEED_PYTHON else MPI if common.needs_mpi(header) else [])
     text = f"#include <{header}>\n#include <{header}>\n"
     step = next((step for step in ready if step in always_included(header)), None)
-    if step and not common.run(sys.argv[1:] + ready[step] + more + FLAGS + ALONE, text=text)[0]:
+    if step and not common.run(COMPILER + ready[step] + more + FLAGS + ALONE, text=text)[0]:
         return None
-    code, output = common.run(sys.argv[1:] + more + FLAGS + ALONE, text=text)
+    code, output = common.run(COMPILER + more + FLAGS + ALONE, text=text)
     return output if code else None
 
 
@@ -75,6 +78,10 @@ results = dict.fromkeys(here)  # those that others show have failed where these 
 # Those that users name are read also where the plain code is compiled elsewhere: short enough, and between them they read all.
 for mark, flags, names in [("", [], [header for header in here if header not in shown]),
                            (" -DLAZULI_COMPILED", ["-DLAZULI_COMPILED"], [header for header in here if header.count("/") == 1])]:
+    for turn in TURNS:
+        tried = names[int(turn.removeprefix("--turn=")) :: 3]
+        results = {header: problem for header, problem in results.items() if header not in names or header in tried}
+        names = tried
     with tempfile.TemporaryDirectory() as folder:
         ready = {step: read_once(step, flags, folder) for step in STEPS}
         results.update(common.side_by_side(lambda header: (header + mark, alone(header, ready, flags)), names))
