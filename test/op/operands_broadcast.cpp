@@ -95,6 +95,17 @@ BOOST_AUTO_TEST_CASE(random_shapes_broadcast_or_throw_as_numpy_s) {
   BOOST_TEST((count_wrong<1, 3, 2, 3>(shapes, 2000)) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(reductions_and_temporaries_among_operands) {
+  lz::matrix<double> const x({{1., 2.}, {3., 5.}});
+  lz::vector<double> const w({1., 2.}), three(3);
+  BOOST_TEST(lz::array_equal(lz::square(x - lz::mean(x, 0)) * w + lz::sum(x, 1, lz::keepdims),
+                             lz::matrix<double>({{4., 7.5}, {9., 12.5}})));
+  BOOST_TEST(lz::array_equal(lz::sqrt(lz::eval(w * w)) - lz::exp(lz::eval(w) * 0.),
+                             lz::vector<double>({0., 1.})));
+  BOOST_CHECK_THROW((void)(x - lz::mean(x, 0) + three), lz::shape_error);
+  BOOST_CHECK_THROW((void)(lz::sqrt(lz::eval(w * w)) - three), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(operands_that_were_resized_are_looked_at_again) {
   lz::matrix<float> a(2, 3);
   lz::vector<float> b(3);

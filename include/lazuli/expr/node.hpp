@@ -73,9 +73,10 @@ LAZULI_THIN constexpr bool all_end(E const& all, X const& e) {
     return false;
   }
 }
-/// A copy of a node that owns nothing, else a reference.
+/// A copy of what is copied bit by bit, else a reference.
 template <class E>
-using apart_t = std::conditional_t<elementwise<E> && !E::owns_memory, E, E const&>;
+using apart_t =
+    std::conditional_t<elementwise<E> && std::is_trivially_copyable_v<E>, E, E const&>;
 
 /// Throws where two operands of Op do not broadcast. They do where each begins with a leaf of the
 /// same extents: all others had those, too, when the operands were made.
