@@ -3,6 +3,7 @@
 namespace mpi_redistribute {
 
 using namespace ranks;
+using namespace lz::literals;
 
 /// From any of these placements to any other and back.
 template <class A>
@@ -27,6 +28,21 @@ BOOST_AUTO_TEST_CASE(from_any_placement_to_any_other) {
       to_all_others(lz::placed<all, on<"y">>(m).from(whole), whole);
       to_all_others(lz::placed<on<"x">, on<"y">>(m).from(whole), whole);
       to_all_others(lz::placed<on<"y">, on<"x">>(m).from(whole), whole);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(parts_lie_in_rows_or_are_packed) {
+  auto const m = line();
+  for (lz::index first : {1, 3})
+    for (lz::index n : {2, 5, 9}) {
+      lz::dtensor<double, 3> const whole = lz::arange<double>(first * n * 7).reshape(first, n, 7);
+      auto const a = lz::placed<all, on<"x">, all>(m).from(whole);
+      auto const b = a.to(all, all, on<"x">);
+      BOOST_TEST((same(b.gather(), whole) && same(b.to(all, on<"x">, all).gather(), whole)));
+      BOOST_TEST((same(b.to(on<"x">, all, all).gather(), whole) && same(b.to(all, all, all).local(), whole)));
+      lz::sharded<double, all, all, on<"x">> const t = a.permute(0_c, 2_c, 1_c);  // has gaps
+      BOOST_TEST(same(t.to(all, on<"x">, all).gather(), whole.permute(0, 2, 1)));
+      BOOST_TEST(same(a(all, lz::slice(0, n), lz::slice(1, 6, 2)).to(all, all, on<"x">).gather(), whole(all, all, lz::slice(1, 6, 2))));
     }
 }
 

@@ -93,6 +93,8 @@ BOOST_AUTO_TEST_CASE(what_a_function_throws_in_a_sum_on_one_rank_all_catch) {
   };
   auto const words = caught([&] { (void)lz::sum(lz::map(careful, i)).item(); });
   BOOST_TEST(words.ends_with(": not this one"));
+  auto const dotted = caught([&] { (void)lz::dot(lz::astype<double>(lz::map(careful, i)), lz::ones_like(i) * 1.).item(); });
+  BOOST_TEST(dotted.ends_with(": not this one"));
 }
 
 }  // namespace mpi_session

@@ -1,6 +1,7 @@
 // The same elements placed otherwise: moved along one axis of the mesh after another.
 #pragma once
 
+#include <lazuli/backend/mpi/messages.hpp>
 #include <lazuli/mpi/gather.hpp>
 
 LAZULI_BEGIN
@@ -33,8 +34,9 @@ class moving_block {
       : grid_(grid), shape_(shape), axes_(axes), block_(block) {}
 
   /// Moves until the whole is shared along `wanted`: cuts first, which send nothing and leave less
-  /// to send, then moves from one axis to another, then what every rank gets.
-  void move_to(axes_type const& wanted) {
+  /// to send, then moves from one axis to another, then what every rank gets. `last`: memory for this
+  /// rank's block at the end, row-major, which the last move fills; it need not move.
+  void move_to(axes_type const& wanted, T* last = nullptr) {
     for (;;) {
       int best = 3, mesh_axis = -1, target = -1;
       for (int m = 0; m < grid_.axes(); ++m) {
@@ -45,7 +47,7 @@ class moving_block {
         if (rank < best || mesh_axis < 0) best = rank, mesh_axis = m, target = free ? to : -1;
       }
       if (mesh_axis < 0) return;
-      move(mesh_axis, place_of(mesh_axis, axes_), target);
+      move(mesh_axis, place_of(mesh_axis, axes_), target, wanted, last);
     }
   }
   strided<T const, dextents<R>> const& block() const { return block_; }
@@ -80,66 +82,87 @@ class moving_block {
   }
 
   /// From tensor axis `from` to tensor axis `to` (-1: on every rank), along one axis of the mesh.
-  void move(int mesh_axis, int from, int to) {
+  void move(int mesh_axis, int from, int to, axes_type const& wanted, T* last) {
     axes_type next = axes_;
     if (from >= 0) next[static_cast<std::size_t>(from)] = -1;
     if (to >= 0) next[static_cast<std::size_t>(to)] = mesh_axis;
-    auto made = mpi::together(grid_.all().get(), [&] {
-      if (from >= 0) close_gaps();
-      return dtensor<T, R>(sizes(next));
-    });
-    if (from < 0)
-      cut(made, mesh_axis, to);
-    else
-      exchange(made, mesh_axis, from, to);
-    axes_ = next;
-    held_ = std::move(made);
-    block_ = {held_.data(), held_.extents(), held_.strides()};
-  }
-
-  /// Messages are sent of rows without gaps, which views need not have.
-  void close_gaps() {
-    auto const extents = block_.shape.values();
-    if (block_.shape.size() == 0 || is_row_major(extents, block_.steps)) return;
-    held_ = dtensor<T, R>(block_.shape);
-    assign_to(held_.target(), block_, aliasing::excluded);
-    block_ = {held_.data(), held_.extents(), held_.strides()};
-  }
-
-  void cut(dtensor<T, R>& out, int mesh_axis, int to) const {
-    auto const own = share_along(&grid_, mesh_axis, shape_[to]);
-    if (out.size() == 0) return;
-    auto const at = static_cast<std::size_t>(to);
-    strided<T const, dextents<R>> const part{block_.first + own.low * block_.steps[at],
-                                             out.extents(), block_.steps};
-    assign_to(out.target(), part, aliasing::excluded);
-  }
-
-  void exchange(dtensor<T, R>& out, int mesh_axis, int from, int to) const {
-    auto const& line = grid_.along(mesh_axis);
-    auto const ranks = static_cast<std::size_t>(line.size());
-    auto const sent = block_.shape.values(), received = out.extents().values();
-    std::vector<mpi::block_type> types;
-    std::vector<int> counts[2], starts(ranks, 0);
-    std::vector<MPI_Datatype> kinds[2];
-    types.reserve(2 * ranks);
-    auto const add = [&](int way, std::span<index const> extents, shares const& part) {
-      types.emplace_back(extents, part, static_cast<index>(sizeof(T)));
-      counts[way].push_back(types.back().count());
-      kinds[way].push_back(types.back().get());
+    auto const shape = sizes(next);
+    bool const ends = last != nullptr && next == wanted;
+    struct rooms {
+      dtensor<T, R> made;
+      memory::buffer<T> sent, got;
     };
-    for (std::size_t r = 0; r < ranks; ++r) {
-      shares mine{}, its{};
-      for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = {0, sent[i]}, its[i] = {0, received[i]};
-      auto const place = static_cast<index>(r);
-      if (to >= 0) mine[static_cast<std::size_t>(to)] = mpi::share_of(shape_[to], line.size(), place);
-      its[static_cast<std::size_t>(from)] = mpi::share_of(shape_[from], line.size(), place);
-      add(0, sent, mine);
-      add(1, received, its);
-    }
-    MPI_Alltoallw(block_.first, counts[0].data(), starts.data(), kinds[0].data(), out.data(),
-                  counts[1].data(), starts.data(), kinds[1].data(), line.get());
+    auto own = mpi::together(grid_.all().get(), [&] {
+      rooms out;
+      if (!ends) out.made = dtensor<T, R>(shape);
+      if (from >= 0 && !parts_lie_in_rows(block_, to)) out.sent = memory::buffer<T>(block_.shape.size());
+      if (from >= 0 && !parts_lie_in_rows(row_major_block(last, shape), from)) out.got = memory::buffer<T>(shape.size());
+      return out;
+    });
+    auto const made = row_major_block(ends ? last : own.made.data(), shape);
+    if (from < 0)
+      copy(part_of(block_, to, share_along(&grid_, mesh_axis, shape_[to])), made);
+    else
+      exchange(made, own.sent.data(), own.got.data(), grid_.along(mesh_axis), from, to);
+    axes_ = next;
+    held_ = std::move(own.made);
+    block_ = {made.first, shape, made.steps};
   }
+
+  template <class D>
+  static strided<D, dextents<R>> row_major_block(D* first, dextents<R> const& shape) {
+    return {first, shape, row_major(shape)};
+  }
+  /// Do parts along an axis (-1: all of it) lie without gaps, one behind the other?
+  template <class D>
+  static bool parts_lie_in_rows(strided<D, dextents<R>> const& x, int axis) {
+    auto const extents = x.shape.values();
+    return x.shape.size() == 0 || (is_row_major(extents, x.steps) && (axis < 0 || first_axis(x.shape) >= axis));
+  }
+  template <class D>
+  static strided<D, dextents<R>> part_of(strided<D, dextents<R>> x, int axis, mpi::share s) {
+    if (axis < 0 || x.shape.size() == 0) return x;
+    auto extents = x.shape.values();
+    auto const at = static_cast<std::size_t>(axis);
+    extents[at] = s.size();
+    return {s.size() == 0 ? x.first : x.first + s.low * x.steps[at], dextents<R>(extents), x.steps};
+  }
+  static void copy(strided<T const, dextents<R>> const& from, strided<T, dextents<R>> const& to) {
+    if (to.shape.size() != 0) assign_to(to, from, aliasing::excluded);
+  }
+
+  /// Each rank's part is sent from where it lies, or packed in `sent`; those of others come to where they
+  /// belong, or through `got`.
+  void exchange(strided<T, dextents<R>> const& out, T* sent, T* got, mpi::communicator const& line, int from, int to) const {
+    auto const share = [&](int axis, int r) { return axis < 0 ? mpi::share{} : mpi::share_of(shape_[axis], line.size(), r); };
+    auto const going = [&](int r) { return part_of(block_, to, share(to, r)); };
+    auto const coming = [&](int r) { return part_of(out, from, share(from, r)); };
+    mpi::messages moves(line);
+    T* next = got;
+    for (int r = 0; r < line.size(); ++r) {
+      auto const part = coming(r);
+      if (r == line.rank() || part.shape.size() == 0) continue;
+      moves.receive(got == nullptr ? part.first : next, bytes(part.shape), r);
+      if (got != nullptr) next += part.shape.size();
+    }
+    for (int r = 0; r < line.size(); ++r) {
+      auto const part = going(r);
+      if (r == line.rank() || part.shape.size() == 0) continue;
+      if (sent != nullptr) copy(part, row_major_block(sent, part.shape));
+      moves.send(sent == nullptr ? part.first : sent, bytes(part.shape), r);
+      if (sent != nullptr) sent += part.shape.size();
+    }
+    moves.start();
+    copy(going(line.rank()), coming(line.rank()));
+    moves.wait();
+    for (int r = 0; r < line.size() && got != nullptr; ++r) {
+      if (r == line.rank()) continue;
+      auto const part = coming(r);
+      copy(row_major_block(static_cast<T const*>(got), part.shape), part);
+      got += part.shape.size();
+    }
+  }
+  static index bytes(dextents<R> const& shape) { return shape.size() * static_cast<index>(sizeof(T)); }
 
   mpi::grid const& grid_;
   dextents<R> shape_;
@@ -160,8 +183,9 @@ auto redistributed(Space, sharded<T, P...> const& x) {
   auto const from = x.target().local();
   detail::moving_block<T, Space::rank> block(*to.grid, to.shape, x.target().axes(),
                                      {from.first, from.shape, from.steps});
-  block.move_to(to.axes());
-  if (block.block().shape.size() != 0) assign_to(to.local(), block.block(), aliasing::excluded);
+  block.move_to(to.axes(), to.first);
+  auto const& found = block.block();
+  if (found.shape.size() != 0 && found.first != to.first) assign_to(to.local(), found, aliasing::excluded);
   return out;
 }
 

@@ -34,6 +34,7 @@ inline int count_of(index n, char const* call) {
 /// blocks are messages of nothing.
 class block_type {
  public:
+  block_type() = default;
   /// Extents of the array; the block's shares of them.
   block_type(std::span<index const> extents, std::span<share const> block, index bytes) {
     for (share const& s : block)

@@ -3,6 +3,8 @@
 
 #include <lazuli/backend/mpi/blocks.hpp>
 
+#include <algorithm>
+
 LAZULI_BEGIN
 namespace mpi {
 
@@ -20,6 +22,9 @@ class messages {
     plan(const_cast<void*>(first), std::move(block), to, true);
   }
   void receive(void* first, block_type block, int from) { plan(first, std::move(block), from, false); }
+  /// Bytes that lie in a row: no type is made for them.
+  void send(void const* first, index bytes, int to) { plan_row(const_cast<void*>(first), bytes, to, true); }
+  void receive(void* first, index bytes, int from) { plan_row(first, bytes, from, false); }
   /// How many go, or come, and their bytes.
   index count(bool sent) const {
     index n = 0;
@@ -31,7 +36,7 @@ class messages {
     for (message const& m : all_) {
       MPI_Count size = 0;
       MPI_Type_size_x(m.block.get(), &size);
-      if (m.sent == sent) n += static_cast<index>(size);
+      if (m.sent == sent) n += static_cast<index>(size) * m.count;
     }
     return n;
   }
@@ -39,9 +44,9 @@ class messages {
     for (message const& m : all_) {
       auto& request = requests_[static_cast<std::size_t>(begun_++)];
       if (m.sent)
-        MPI_Isend(m.first, 1, m.block.get(), m.other, 0, among_, &request);
+        MPI_Isend(m.first, m.count, m.block.get(), m.other, 0, among_, &request);
       else
-        MPI_Irecv(m.first, 1, m.block.get(), m.other, 0, among_, &request);
+        MPI_Irecv(m.first, m.count, m.block.get(), m.other, 0, among_, &request);
     }
   }
   void wait() noexcept {
@@ -52,14 +57,22 @@ class messages {
  private:
   struct message {
     void* first;
-    block_type block;
-    int other;
+    block_type block;  // empty: bytes
+    int count, other;
     bool sent;
   };
   void plan(void* first, block_type block, int other, bool sent) {
     if (block.empty()) return;
-    all_.push_back({first, std::move(block), other, sent});
+    all_.push_back({first, std::move(block), 1, other, sent});
     requests_.push_back(MPI_REQUEST_NULL);
+  }
+  void plan_row(void* first, index bytes, int other, bool sent) {
+    constexpr index most = index{1} << 30;
+    for (index at = 0; at < bytes; at += most) {
+      int const count = static_cast<int>(std::min(bytes - at, most));
+      all_.push_back({static_cast<std::byte*>(first) + at, block_type(), count, other, sent});
+      requests_.push_back(MPI_REQUEST_NULL);
+    }
   }
 
   MPI_Comm among_;
