@@ -15,10 +15,12 @@
 #include <lazuli/mpi/fft.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
+#include <lazuli/mpi/kthvalue.hpp>
 #include <lazuli/mpi/lstsq.hpp>
 #include <lazuli/mpi/matmul.hpp>
 #include <lazuli/mpi/npy.hpp>
 #include <lazuli/mpi/qr.hpp>
+#include <lazuli/mpi/quantile.hpp>
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/refused.hpp>
@@ -33,4 +35,5 @@
 #include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
+#include <lazuli/mpi/topk.hpp>
 #include <lazuli/tensor.hpp>

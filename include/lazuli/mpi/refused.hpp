@@ -14,8 +14,6 @@ LAZULI_BEGIN
 // Not one macro with the name as its parameter: g++ prints each that the name comes through.
 #define LAZULI_ELSEWHERE template <class... X> requires lazuli::detail::not_over_ranks<X...> lazuli::detail::refused_over_ranks<X...>
 
-LAZULI_ELSEWHERE topk(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE kthvalue(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unique(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unique_all(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unique_inverse(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -35,9 +33,6 @@ LAZULI_ELSEWHERE histogram(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogram2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histc(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE bincount(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE quantile(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE median(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE percentile(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE concat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE concatenate(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -122,6 +117,11 @@ LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
+LAZULI_WITHOUT_AXES topk(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES kthvalue(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES quantile(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES median(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_WITHOUT_AXES percentile(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES argsort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_WITHOUT_AXES

@@ -231,18 +231,22 @@ void sort_over_ranks(shard<Space, T const> const& x, int axis, bool descending, 
   }
 }
 
+/// The elements of x, to be brought in order along an axis: where they lie without gaps, or as a tensor of its own.
+template <class X>
+auto own_shard(X const& x, int axis) {
+  if constexpr (is_sharded<X>)
+    return x.target().read_only();
+  else
+    return values_of_its_own<value_t<X>>(x, axis).target().read_only();
+}
+
 /// x in order, with the places of elements or without.
 template <bool Places, class X>
 auto in_order_over_ranks(X const& x, index axis, bool descending, char const* call) {
   using T = value_t<X>;
   check_order<X>();
   int const along = normalize_axis(axis, rank_of<X>, call);
-  auto const own = [&] {
-    if constexpr (is_sharded<X>)
-      return x.target().read_only();
-    else
-      return values_of_its_own<T>(x, along).target().read_only();
-  }();
+  auto const own = own_shard(x, along);
   auto values = room_of_its_own<T>(own, own.shape, along);
   if constexpr (Places) {
     auto places = room_of_its_own<std::int64_t>(own, own.shape, along);

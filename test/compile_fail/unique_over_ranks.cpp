@@ -1,6 +1,6 @@
 // rule: A function that does not run over ranks is refused by name, with the placement found: take it of `x.local()` or of `x.gather()`.
 // fails gcc: this_does_not_run_over_ranks_placed_so_take_it_of_local_or_of_gather_or_move_x_with_to<.*on_axis<fixed_text<2>\{"x"\}>, all_t>
-// fails clang: 'median<.*on_axis<fixed_text<2>\{"x"\}>
+// fails clang: 'unique<.*on_axis<fixed_text<2>\{"x"\}>
 // fails clang: take it of x.local\(\), the block of this rank, or of x.gather\(\), the whole
 #include <lazuli/lazuli.hpp>
 #include <lazuli/mpi.hpp>
@@ -8,9 +8,9 @@
 namespace lz = lazuli;
 
 void f(lz::sharded<float, lz::on<"x">, lz::all> const& a) {
-  (void)lz::median(a.gather(), 0);
-  (void)lz::median(a.local(), 1);
+  (void)lz::unique(a.gather());
+  (void)lz::unique(a.local());
 #ifdef LAZULI_BAD
-  auto b = lz::median(a, 0);
+  auto b = lz::unique(a);
 #endif
 }
