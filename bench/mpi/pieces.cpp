@@ -17,7 +17,7 @@ void line(report const& out, char const* what, std::size_t bytes, action const& 
   std::vector<double> times;
   for (int r = 0; r < 31; ++r) times.push_back(report::time_of(f, calls) / per_call);
   std::sort(times.begin(), times.end());
-  if (out.rank() == 0) std::printf("|%s|%zu|%.2f|%.2f–%.2f|\n", what, bytes, times[15], times[7], times[23]);
+  if (out.rank() == 0) std::printf("|%s|%zu|%.3f|%.3f–%.3f|\n", what, bytes, times[15], times[7], times[23]);
 }
 
 void messages(report const& out) {

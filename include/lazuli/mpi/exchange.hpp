@@ -50,33 +50,40 @@ void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index
   MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
 }
 
-/// The states of all ranks, from left to right, on every rank; `mine` of those that have any.
-inline fold_list joined(mpi::communicator const& line, fold_list const& mine) {
-  auto const ranks = static_cast<std::size_t>(line.size());
-  int const count = static_cast<int>(mine.nodes().size());
-  std::vector<int> counts(ranks), sizes(ranks), starts(ranks);
-  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, line.get());
-  std::size_t nodes = 0;
-  auto const spread = [&](std::size_t bytes) {
-    int at = 0;
-    for (std::size_t r = 0; r < ranks; ++r) {
-      sizes[r] = counts[r] * static_cast<int>(bytes);
-      starts[r] = at;
-      at += sizes[r];
+/// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks behind it.
+/// Afterwards only that one has all of them.   Cost: log2(ranks) messages, of the states that do not merge: those of
+/// parts, and of the ends of a rank.
+inline void join_to_first(mpi::communicator const& line, fold_list& states) {
+  std::size_t const each = sizeof(fold_node) + states.bytes();
+  MPI_Datatype one = MPI_DATATYPE_NULL;
+  MPI_Type_contiguous(static_cast<int>(each), MPI_BYTE, &one);
+  MPI_Type_commit(&one);
+  std::vector<std::byte> packed;
+  int const me = line.rank();
+  for (int step = 1; step < line.size(); step *= 2) {
+    if (me % (2 * step) != 0) {
+      packed.resize(states.nodes().size() * each);
+      for (std::size_t i = 0; i < states.nodes().size(); ++i) {
+        std::memcpy(packed.data() + i * each, &states.nodes()[i], sizeof(fold_node));
+        std::memcpy(packed.data() + i * each + sizeof(fold_node), states.states() + i * states.bytes(), states.bytes());
+      }
+      MPI_Send(packed.data(), static_cast<int>(states.nodes().size()), one, me - step, 2, line.get());
+      break;
     }
-    nodes = static_cast<std::size_t>(at) / bytes;
-  };
-  spread(sizeof(fold_node));
-  std::vector<fold_node> all(nodes);
-  MPI_Allgatherv(mine.nodes().data(), count * static_cast<int>(sizeof(fold_node)), MPI_BYTE,
-                 all.data(), sizes.data(), starts.data(), MPI_BYTE, line.get());
-  spread(mine.bytes());
-  std::vector<std::byte> states(nodes * mine.bytes());
-  MPI_Allgatherv(mine.states(), count * static_cast<int>(mine.bytes()), MPI_BYTE, states.data(),
-                 sizes.data(), starts.data(), MPI_BYTE, line.get());
-  fold_list out = mine.like();
-  for (std::size_t i = 0; i < nodes; ++i) out.push(all[i], states.data() + i * mine.bytes());
-  return out;
+    if (me + step >= line.size()) continue;
+    MPI_Status status;
+    int count = 0;
+    MPI_Probe(me + step, 2, line.get(), &status);
+    MPI_Get_count(&status, one, &count);
+    packed.resize(static_cast<std::size_t>(count) * each);
+    MPI_Recv(packed.data(), count, one, me + step, 2, line.get(), MPI_STATUS_IGNORE);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      fold_node node{};
+      std::memcpy(&node, packed.data() + i * each, sizeof node);
+      states.push(node, packed.data() + i * each + sizeof node);
+    }
+  }
+  MPI_Type_free(&one);
 }
 
 }  // namespace detail

@@ -90,7 +90,6 @@ class fold_list {
     std::memcpy(at(nodes_.size() - 1), state, bytes());
     close();
   }
-  fold_list like() const { return {*kernel_, columns_}; }
   std::vector<fold_node> const& nodes() const { return nodes_; }
   std::byte const* states() const { return reinterpret_cast<std::byte const*>(states_.data()); }
 

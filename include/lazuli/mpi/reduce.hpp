@@ -51,11 +51,12 @@ class row_reduction {
       values_ = plain{tail_.data(), tail_.extents(), {1}};
       fold(plain_kernel_, values_, 0, tails_, own_.high - begun_);
     }
-    fold_list whole = joined(line_, states_);
-    auto* const state =
-        whole.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
-    used_kernel().finish(used_kernel().context, state, cut_.total,
-                         reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
+    join_to_first(line_, states_);
+    if (line_.rank() == 0) {
+      auto* const state = states_.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
+      used_kernel().finish(used_kernel().context, state, cut_.total, reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
+    }
+    MPI_Bcast(out, mpi::count_of(unit_ * static_cast<index>(sizeof(D)), "reduce"), MPI_BYTE, 0, line_.get());
   }
 
  private:
