@@ -34,7 +34,14 @@ inline std::vector<common_run> common_runs(dealt_axis const& a, int place_a, dea
   for (index begin = place_a * a.block; begin < a.n; begin += a.places * a.block)
     for (index x = begin, end = std::min(begin + a.block, a.n); x < end;) {
       index const next = std::min((x / b.block + 1) * b.block, end);
-      if (x / b.block % b.places == place_b) out.push_back({a.local(x), b.local(x), next - x});
+      if (x / b.block % b.places == place_b) {
+        common_run const run{a.local(x), b.local(x), next - x};
+        bool const goes_on = !out.empty() && out.back().from + out.back().length == run.from && out.back().to + out.back().length == run.to;
+        if (goes_on)
+          out.back().length += run.length;
+        else
+          out.push_back(run);
+      }
       x = next;
     }
   return out;
@@ -73,13 +80,12 @@ struct common_blocks {
     rows = runs(old.rows, fresh.rows, place % own.places);
     columns = runs(old.columns, fresh.columns, place / own.places);
   }
-  /// With the other at a place: calls f(row and column there was, row and column there is, rows).
+  /// With the other at a place: calls f(row and column there was, row and column there is, rows, columns).
   template <class F>
   void with(int place, F const& f) const {
     auto const r = static_cast<std::size_t>(place) % rows.size(), c = static_cast<std::size_t>(place) / rows.size();
     for (auto const& run : rows[r])
-      for (auto const& column : columns[c])
-        for (index j = 0; j < column.length; ++j) f(run.from, column.from + j, run.to, column.to + j, run.length);
+      for (auto const& column : columns[c]) f(run.from, column.from, run.to, column.to, run.length, column.length);
   }
   index count(int place) const {
     if (rows.empty()) return 0;
@@ -105,6 +111,21 @@ struct parcels {
   memory::buffer<T> elements;
 };
 
+/// A block to memory of other strides: by columns, or where one side lies by rows in tiles, whose lines stay in the
+/// caches.
+template <class T>
+void copy_block(blas::matrix<T const> from, blas::matrix<T> to) {
+  if (from.row == 1 && to.row == 1) {
+    for (index j = 0; j < from.cols; ++j) std::copy_n(&from(0, j), from.rows, &to(0, j));
+    return;
+  }
+  constexpr index tile = 16;
+  for (index j = 0; j < from.cols; j += tile)
+    for (index i = 0; i < from.rows; i += tile)
+      for (index k = i; k < std::min(i + tile, from.rows); ++k)
+        for (index l = j; l < std::min(j + tile, from.cols); ++l) to(k, l) = from(k, l);
+}
+
 /// The elements of a matrix in another order, on all ranks; `from` and `to` are what this rank has,
 /// less than 2^31 elements each.   Cost: each element once, by one Alltoallv; a copy of both.
 template <class T>
@@ -118,15 +139,11 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
   for (std::size_t place = 0; place < fresh.ranks.size() && !out.rows.empty(); ++place) {
     int const rank = fresh.ranks[place];
     T* at = sent.elements.data() + sent.starts[static_cast<std::size_t>(rank)];
-    out.with(static_cast<int>(place), [&](index i, index j, index i2, index j2, index length) {
-      T const* const x = &from(i, j);
-      T* const y = rank == me ? &to(i2, j2) : at;
-      index const step = rank == me ? to.row : 1;
-      if (step == 1 && from.row == 1)
-        std::copy_n(x, length, y);
-      else
-        for (index k = 0; k < length; ++k) y[k * step] = x[k * from.row];
-      if (rank != me) at += length;
+    out.with(static_cast<int>(place), [&](index i, index j, index i2, index j2, index rows, index columns) {
+      blas::matrix<T const> const x{&from(i, j), rows, columns, from.row, from.col};
+      if (rank == me) return copy_block<T>(x, {&to(i2, j2), rows, columns, to.row, to.col});
+      copy_block<T>(x, {at, rows, columns, 1, rows});
+      at += rows * columns;
     });
   }
   MPI_Datatype number = MPI_DATATYPE_NULL;
@@ -139,13 +156,9 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
     int const rank = old.ranks[place];
     if (rank == me) continue;
     T const* at = got.elements.data() + got.starts[static_cast<std::size_t>(rank)];
-    in.with(static_cast<int>(place), [&](index, index, index i, index j, index length) {
-      T* const y = &to(i, j);
-      if (to.row == 1)
-        std::copy_n(at, length, y);
-      else
-        for (index k = 0; k < length; ++k) y[k * to.row] = at[k];
-      at += length;
+    in.with(static_cast<int>(place), [&](index, index, index i, index j, index rows, index columns) {
+      copy_block<T>({at, rows, columns, 1, rows}, {&to(i, j), rows, columns, to.row, to.col});
+      at += rows * columns;
     });
   }
 }
