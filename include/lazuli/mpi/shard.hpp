@@ -201,6 +201,15 @@ box<E::rank()> part_of_batch(std::array<mpi::share, N> const& part, int inner_of
   return out;
 }
 
+/// x as a statement holds it: where it holds its operands itself no copy, since each shard in it counts owners.
+template <class X>
+decltype(auto) held_operands(X const& x) {
+  if constexpr (std::is_same_v<closure_t<X const&>, X>)
+    return (x);
+  else
+    return close(x);
+}
+
 /// Looks for the mesh on which leaves lie.
 struct grid_search {
   std::string_view call;

@@ -209,7 +209,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
     static_assert(!detail::loses_imaginary_part<T, X>,
                   "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
     if constexpr (expression<X>)
-      assign_to(own_, close(x), known);
+      assign_to(own_, detail::held_operands(x), known);
     else
       assign_to(own_, detail::as_source<T>(x), known);
   }
