@@ -41,11 +41,13 @@ class report {
       right_ = false;
       if (rank_ == 0) std::printf("%s: results differ by %g\n", name.c_str(), wrong);
     }
-    auto const calls = static_cast<int>(std::clamp(2e3 / time_of(lazuli, 1), 1., 500.));
+    double const once = time_of(lazuli, 1);
+    auto const calls = static_cast<int>(std::clamp(2e3 / once, 1., 500.));
+    int const rounds = once > 50e3 ? std::max(9, rounds_ / 4) : rounds_;
     std::vector<pairs::times> times(all.size());
-    for (int r = 0; r < rounds_; ++r)
+    for (int r = 0; r < rounds; ++r)  // forwards and backwards: what runs before leaves the caches
       for (std::size_t k = 0; k < all.size(); ++k) {
-        std::size_t const turn = (k + static_cast<std::size_t>(r)) % all.size();
+        std::size_t const turn = ((r % 2 == 0 ? k : all.size() - 1 - k) + static_cast<std::size_t>(r / 2)) % all.size();
         times[turn].push_back(time_of(all[turn], calls));
       }
     std::size_t best = 1;
@@ -56,7 +58,8 @@ class report {
       bool const judged = goal > 0 && k == best;
       std::printf("|%s|%.1f|%s|%.1f|%.3f|%.3f–%.3f|%s|%s|\n", name.c_str(), times[0].median(), others[k - 1].name.c_str(),
                   times[k].median(), ratios.median(), quantile(ratios, 0.25), quantile(ratios, 0.75),
-                  judged ? two(goal).c_str() : "", !judged ? "" : ratios.median() <= goal ? "yes" : "**no**");
+                  judged ? two(goal).c_str() : "",
+                  !judged ? "" : ratios.median() <= goal ? "yes" : quantile(ratios, 0.25) <= goal ? "within the spread" : "**no**");
     }
     std::fflush(stdout);
   }

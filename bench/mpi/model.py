@@ -9,12 +9,13 @@ LATENCY = 1.5e-6  # s a message, assumed
 BANDWIDTH = 1e9  # bytes/s of each rank, assumed: 25 ranks share a link of 200 Gbit/s
 RANKS = (1, 4, 16, 256, 1024, 10_000, 100_000)
 
-STENCIL = 0.84e-9  # s an element of a halo step over 2048² doubles, measured
-SUM = 0.256e-9  # s an element of their sum, measured
+STENCIL = 0.86e-9  # s an element of a halo step over 2048² doubles, measured
+SUM = 0.18e-9  # s an element of their sum, measured
 COPY = 0.30e-9  # s an element that is copied, measured
-PRODUCT = 0.04e-9  # s a multiplication and addition of doubles, measured
+PRODUCT = 0.038e-9  # s a multiplication and addition of doubles, measured
 BLOCK = 16384  # elements of a sum that one rank adds up
-STATE = 512 + 24  # bytes of a merged part of a sum; at most 64 of them in all
+STATE = 512 + 24  # bytes of a merged state of a sum, and where it belongs
+PARTS = 64  # of a sum, at most
 
 
 def rounds(ranks):
@@ -46,7 +47,9 @@ def total(ranks, n=2048 * 2048):
     if ranks == 1:
         return n * SUM
     ends = message(BLOCK / 2 * 8)  # half a block on average
-    tree = sum(message(min(64, 2 ** r) * STATE) for r in range(rounds(ranks)))
+    # Of 2^r ranks two states for each level of the tree below a part, at most, and those of whole parts.
+    own = math.log2(n / BLOCK)
+    tree = sum(message((2 * (own + r) + PARTS * 2 ** r / ranks) * STATE) for r in range(rounds(ranks)))
     return n * SUM + agree(ranks) + ends + tree + rounds(ranks) * LATENCY
 
 

@@ -135,9 +135,8 @@ void systems(report& out) {
     if (out.rank() == 0) std::puts("no ScaLAPACK for this MPI");
     return;
   }
-  solve(out, 1024);
-  solve(out, 256);
-  eigh(out, 512);
+  for (lz::index const n : {256, 1024, 2048}) solve(out, n);
+  for (lz::index const n : {512, 1024}) eigh(out, n);
 }
 
 }  // namespace on_ranks
