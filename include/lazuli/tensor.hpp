@@ -7,6 +7,7 @@
 #include <lazuli/shape/slice.hpp>
 #include <lazuli/number/constants.hpp>
 #include <lazuli/op/callable.hpp>
+#include <lazuli/op/cast.hpp>
 #include <lazuli/op/selection.hpp>
 #include <lazuli/op/catalogue.hpp>
 #include <lazuli/expr/generic.hpp>

@@ -1,6 +1,5 @@
 // rule: A comparison of tensors gives a tensor of bool, which cannot be a condition: use `array_equal`, `allclose`, `all` or `any`.
-// fails: equal_op
-// fails: bool
+// fails: write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

@@ -30,6 +30,8 @@ template <std::size_t R>
 
 }  // namespace detail
 
+/// What the compiler prints of `if (x == y)`.
+struct a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any {};
 /// What the compiler prints of x.astype("float32"): a type cannot depend on a text.
 struct write_x_to_float_with_the_type_in_angle_brackets {};
 
@@ -95,6 +97,9 @@ class expression_methods : public op_methods<Derived, Owns>,
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
+  template <class Why = a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any>
+    requires(Derived::extents_type::rank() > 0)
+  explicit operator bool() const = delete;
 
   /// The value as a new tensor in another memory space: `x.to(cuda::device(0))`, `x.cuda()`,
   /// `x.cpu()`; with `non_blocking` the caller does not wait for the copy. Needs
@@ -130,6 +135,12 @@ class expression_methods : public op_methods<Derived, Owns>,
     return cast_expression<U>(std::move(self()));
   }
   // clang-format off
+  template <lazuli::detail::no_dtype U>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex to() const
+      LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <lazuli::detail::no_dtype U>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex astype() const
+      LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
   write_x_to_float_with_the_type_in_angle_brackets to(char const*) const
       LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.to<float>()");
   write_x_to_float_with_the_type_in_angle_brackets astype(char const*) const

@@ -192,6 +192,10 @@ class node : public methods_over<node<Op, T, C...>, C...> {
     return this->item();
   }
 
+  template <class Why = a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any>
+    requires(extents_type::rank() > 0)
+  explicit operator bool() const = delete;
+
   /// Read from the operands on each call, so that the answer is right even after an operand was
   /// resized.
   constexpr extents_type extents() const {

@@ -71,6 +71,14 @@ concept complex_dtype = detail::is_one_of<T, std::complex<float>, std::complex<d
 template <class T>
 concept dtype = std::is_same_v<T, bool> || integer_dtype<T> || real_dtype<T> || complex_dtype<T>;
 
+/// What the compiler prints of a type that no element has: long long, char, long double.
+struct elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex {};
+namespace detail {
+/// A type that is named for the elements but that none has: long long, char. Not: float, void.
+template <class T>
+concept no_dtype = !dtype<T> && !std::is_void_v<T>;
+}  // namespace detail
+
 /// The four kinds of element types, in the order of promotion.
 enum class dtype_kind { boolean, integer, real, complex };
 

@@ -42,8 +42,21 @@ struct cast_op {
 
 }  // namespace op
 
-/// x as T; see op::cast_op.
+namespace detail {
+template <class T>
+struct cast_to {
+  template <class X>
+  // clang-format off
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex operator()(X const&) const
+      LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  // clang-format on
+};
 template <dtype T>
-inline constexpr callable<op::cast_op<T>> astype{};
+struct cast_to<T> : callable<op::cast_op<T>> {};
+}  // namespace detail
+
+/// x as T; see op::cast_op.
+template <class T>
+inline constexpr detail::cast_to<T> astype{};
 
 LAZULI_END

@@ -32,8 +32,7 @@ class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float> {
 };
 tensor() -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
 
-/// … and of a type that no element has: long long, char, long double, std::string.
-struct elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex {};
+/// … and of a type that no element has.
 namespace detail {
 struct any_braces;
 }

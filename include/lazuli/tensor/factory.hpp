@@ -35,9 +35,6 @@ template <class T, class V>
 using dtype_or =
     typename std::conditional_t<std::is_void_v<T>, as_dtype<V>, std::type_identity<T>>::type;
 
-/// A type that is named for the elements but that none has: long long, char. Not: float, void.
-template <class T>
-concept no_dtype = !dtype<T> && !std::is_void_v<T>;
 /// dtype_if_named: the type of elements, or void where the arguments say it.
 template <class T>
 concept dtype_if_named = !no_dtype<T>;
@@ -265,22 +262,32 @@ auto make_beside(X const& x) {
 
 /// A tensor with the extents of an expression, which is not evaluated, where it lies, and of its
 /// dtype, or T: `zeros_like(x)`, `zeros_like<double>(x)`.
-template <class T = void, expression X>
+template <detail::dtype_if_named T = void, expression X>
 auto empty_like(X const& x) {
   return detail::make_beside(x).template empty<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
-template <class T = void, expression X>
+template <detail::dtype_if_named T = void, expression X>
 auto zeros_like(X const& x) {
   return detail::make_beside(x).template zeros<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
-template <class T = void, expression X>
+template <detail::dtype_if_named T = void, expression X>
 auto ones_like(X const& x) {
   return detail::make_beside(x).template ones<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
-template <class T = void, expression X, class V>
+template <detail::dtype_if_named T = void, expression X, class V>
   requires is_scalar_v<V>
 auto full_like(X const& x, V value) {
   return detail::make_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
 }
+// clang-format off
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex empty_like(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex zeros_like(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex ones_like(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+template <detail::no_dtype T, class... A>
+elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex full_like(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+// clang-format on
 
 LAZULI_END
