@@ -99,6 +99,19 @@ BOOST_AUTO_TEST_CASE(an_expression_is_made_nothing_is_copied) {
   BOOST_TEST(sizeof(lz::vector<double>) == sizeof(lz::vector<float>));
 }
 
+BOOST_AUTO_TEST_CASE(functions_named_in_namespace_std_are_ours) {
+  lz::vector<double> const x{4, 9};
+  lz::vector<double> const roots = std::sqrt(x), powers = std::pow(x, 2), most = std::max(x, roots);
+  BOOST_TEST((roots(1) == 3 && powers(0) == 16 && most(0) == 4));
+  auto const held = std::sqrt(lz::vector<double>{16, 25});  // moved into the expression
+  BOOST_TEST(held.eval()(1) == 5);
+  static_assert(std::is_same_v<decltype(std::exp(x)), decltype(lz::exp(x))>);
+  lz::matrix<std::complex<float>> const z{{{3, 4}}};
+  BOOST_TEST(lz::matrix<float>(std::abs(z))(0, 0) == 5.f);
+  BOOST_TEST(std::sqrt(lz::sum(x * x)) == std::sqrt(97.));
+  BOOST_TEST((std::sqrt(4.f) == 2.f && std::max(1, 2) == 2 && std::min(x, x).eval()(0) == 4));
+}
+
 BOOST_AUTO_TEST_CASE(reductions_are_found_by_their_operand) {
   lz::matrix<double> m{{1, 2}, {3, 4}};
   double const total = sum(m), most = max(m), least = min(m), average = mean(m + 1);

@@ -29,6 +29,16 @@ BOOST_AUTO_TEST_CASE(swap_exchanges_the_elements_of_views) {
   BOOST_TEST((holds(fixed, {1, 2}) && holds(m, {8, 6, 9, 4, 5, 3})));
   lz::swap(m(0), m(1));
   BOOST_TEST(holds(m, {9, 4, 8, 6, 5, 3}));
+  std::swap(m(0), m(1));  // views that have no name
+  std::swap(a, m(1));
+  {
+    using std::swap;
+    swap(lz::tensor_view<int, 2>(fixed), m(2));
+    swap(lz::tensor_view<int, 2>(fixed), m(2));
+    swap(a, m(1));
+  }
+  std::swap(m(1), m(0));
+  BOOST_TEST(holds(m, {9, 4, 8, 6, 5, 3}));
   lz::matrix<int> other = {{7, 7}};
   swap(m, other);
   lz::swap(m, other);

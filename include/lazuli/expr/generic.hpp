@@ -76,6 +76,22 @@ LAZULI_BEGIN
 struct write_lz_maximum_of_a_number_or_lz_max_along_an_axis {};
 struct write_lz_minimum_of_a_number_or_lz_min_along_an_axis {};
 
+namespace detail {
+/// What functions named as those of <cmath> take here: expressions, and numbers beside them.
+template <class... X>
+concept expressions_among = (operand<X> && ...) && (expression<X> || ...);
+template <class X>
+inline constexpr bool above_rank_0 = false;
+template <expression X>
+inline constexpr bool above_rank_0<X> = rank_of<X> > 0;
+/// The same in namespace std: of rank 0 an expression is a number there, as in `std::sqrt(sum(x))`.
+template <class... X>
+concept expressions_with_axes = expressions_among<X...> && (above_rank_0<X> || ...);
+/// Of an integer it cannot be told whether it is an axis, as for lz::max, or a number.
+template <class X>
+concept axis_or_number = std::integral<std::remove_cvref_t<X>> && !std::same_as<std::remove_cvref_t<X>, bool>;
+}  // namespace detail
+
 /// Found by the types of arguments only; users write lz::exp or exp.
 namespace generic {
 
@@ -83,9 +99,9 @@ namespace generic {
 template <class Derived>
 class found {};
 
-#define LAZULI_FUNCTION(name)                               \
-  template <class... X>                                     \
-    requires((operand<X> && ...) && (expression<X> || ...)) \
+#define LAZULI_FUNCTION(name)                    \
+  template <class... X>                          \
+    requires detail::expressions_among<X...> \
   constexpr decltype(auto) name(X&&... x) { return lazuli::name(static_cast<X&&>(x)...); }
 LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
 #undef LAZULI_FUNCTION
@@ -114,33 +130,32 @@ LAZULI_FUNCTION(square)
 LAZULI_FUNCTION(where)
 #undef LAZULI_FUNCTION
 
-// Of an integer it cannot be told whether it is an axis, as for lz::max, or a number.
-template <class X>
-concept axis_or_number = std::integral<std::remove_cvref_t<X>> && !std::same_as<std::remove_cvref_t<X>, bool>;
-template <expression X, axis_or_number N>
+template <expression X, detail::axis_or_number N>
 write_lz_maximum_of_a_number_or_lz_max_along_an_axis max(X const&, N)
     LAZULI_REFUSED("lazuli: is this integer an axis or a number? Write lz::max(x, axis) or lz::maximum(x, number)");
-template <expression X, axis_or_number N>
+template <expression X, detail::axis_or_number N>
 write_lz_minimum_of_a_number_or_lz_min_along_an_axis min(X const&, N)
     LAZULI_REFUSED("lazuli: is this integer an axis or a number? Write lz::min(x, axis) or lz::minimum(x, number)");
 
 // std::max and std::min take two of one type, and ask with < for one answer: these are chosen
 // before them. The greater and the lesser of each pair of elements.
-template <expression X>
+template <class X>
+  requires detail::expressions_among<X>
 constexpr decltype(auto) max(X const& a, X const& b) {
   return maximum(a, b);
 }
-template <expression X>
+template <class X>
+  requires detail::expressions_among<X>
 constexpr decltype(auto) min(X const& a, X const& b) {
   return minimum(a, b);
 }
 template <class X, class Y>
-  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>) && !axis_or_number<Y>)
+  requires(detail::expressions_among<X, Y> && !detail::axis_or_number<Y>)
 constexpr decltype(auto) max(X&& a, Y&& b) {
   return maximum(static_cast<X&&>(a), static_cast<Y&&>(b));
 }
 template <class X, class Y>
-  requires(operand<X>&& operand<Y> && (expression<X> || expression<Y>) && !axis_or_number<Y>)
+  requires(detail::expressions_among<X, Y> && !detail::axis_or_number<Y>)
 constexpr decltype(auto) min(X&& a, Y&& b) {
   return minimum(static_cast<X&&>(a), static_cast<Y&&>(b));
 }
@@ -156,15 +171,24 @@ concept lanes_among = (is_number_v<N> && ...) &&
 
 LAZULI_END
 
-// `std::sin(v)` with the namespace before it, in such functions: no other place is looked at. The
-// standard gives programs none here; without them users meet its 20 candidates, none of which fits.
+// `std::sin(x)` with the namespace before it: no other place is looked at. The standard gives
+// programs none here; without them users meet its 20 candidates, none of which fits.
 namespace std {
-#define LAZULI_FUNCTION(name)                \
-  template <class... N>                      \
-    requires lazuli::detail::lanes_among<N...> \
-  constexpr auto name(N const&... x) { return lazuli::name(x...); }
+#define LAZULI_FUNCTION(name)                                       \
+  template <class... N>                                             \
+    requires lazuli::detail::lanes_among<N...>                      \
+  constexpr auto name(N const&... x) { return lazuli::name(x...); } \
+  template <class... X>                                             \
+    requires lazuli::detail::expressions_with_axes<X...>            \
+  constexpr decltype(auto) name(X&&... x) { return lazuli::name(static_cast<X&&>(x)...); }
 LAZULI_FUNCTIONS_OF_THE_STANDARD(LAZULI_FUNCTION)
 #undef LAZULI_FUNCTION
+template <class X>
+  requires lazuli::detail::expressions_with_axes<X>
+constexpr decltype(auto) max(X const& a, X const& b) { return lazuli::maximum(a, b); }
+template <class X>
+  requires lazuli::detail::expressions_with_axes<X>
+constexpr decltype(auto) min(X const& a, X const& b) { return lazuli::minimum(a, b); }
 template <class A, class B>
   requires lazuli::detail::lanes_among<A, B>
 constexpr auto max(A const& a, B const& b) { return lazuli::maximum(a, b); }

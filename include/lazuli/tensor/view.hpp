@@ -181,4 +181,8 @@ template <class T, lazuli::index... E>
 void swap(lazuli::tensor_view<T, E...>& a, lazuli::tensor_view<T, E...>& b) {
   lazuli::detail::exchange(a, b);
 }
+template <class T, lazuli::index... E, lazuli::index... F>  // swap(m(0), m(1))
+void swap(lazuli::tensor_view<T, E...> a, lazuli::tensor_view<T, F...> b) {
+  lazuli::detail::exchange(a, b);
+}
 }  // namespace std
