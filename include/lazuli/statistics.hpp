@@ -4,6 +4,7 @@
 // clang-format off
 #include <lazuli/tensor.hpp>
 #include <lazuli/statistics/nan.hpp>
+#include <lazuli/statistics/nan_quantile.hpp>
 #include <lazuli/statistics/moments.hpp>
 #include <lazuli/statistics/gradient.hpp>
 #include <lazuli/statistics/unwrap.hpp>

@@ -91,7 +91,7 @@ std::vector<index> index_vector(L const& list) {
 template <fixed_index_list L, class F>
 constexpr decltype(auto) with_each(L const& list, F const& f) {
   return [&]<int... I>(std::integer_sequence<int, I...>)->decltype(auto) {
-    auto const one = [&](auto i) {
+    [[maybe_unused]] auto const one = [&](auto i) {
       if constexpr (extents_like<L>) {
         if constexpr (L::static_extent(i.value) != dyn)
           return constant<L::static_extent(i.value)>{};

@@ -73,19 +73,31 @@ struct ranking_on<host_space> {
   }
 };
 
-/// Of what a tape follows: a row for each q, of elements of sorted rows. NaN comes last among
-/// those.
+/// The elements along some axes as sorted rows of a matrix; NaN comes last.
+template <class X, class Axes>
+auto sorted_rows(X const& x, Axes const& axes) {
+  if constexpr (on_tape<X>) {
+    tensor_in<space_of<X>, value_t<X>, dextents<rank_of<X>>> moved(x);
+    index n = 1, count = 1, done = 0;
+    for (int i = 0; i < rank_of<X>; ++i) {
+      bool const along = axes[static_cast<std::size_t>(i)];
+      (along ? n : count) *= x.extents()[i];
+      if (along) moved = moved.movedim(i - done++, -1);
+    }
+    return sort(moved.reshape(std::array<index, 2>{count, n}), 1);
+  } else {
+    row_array<value_t<X>, X> rows(x, axes);
+    auto const all = rows.array().reshape(std::array<index, 2>{rows.count(), rows.length()});
+    return sort(all, 1);
+  }
+}
+
+/// Of what a tape follows: a row for each q, of elements of sorted rows.
 template <class R, class X, class Axes>
 auto quantiles_of_sorted(X const& x, Axes const& axes, vector<double> const& q) {
   using part_type = tensor_in<space_of<X>, R, dextents<2>>;
-  tensor_in<space_of<X>, value_t<X>, dextents<rank_of<X>>> moved(x);
-  index n = 1, count = 1, done = 0;
-  for (int i = 0; i < rank_of<X>; ++i) {
-    bool const along = axes[static_cast<std::size_t>(i)];
-    (along ? n : count) *= x.extents()[i];
-    if (along) moved = moved.movedim(i - done++, -1);
-  }
-  auto const rows = sort(moved.reshape(std::array<index, 2>{count, n}), 1);
+  auto const rows = sorted_rows(x, axes);
+  index const n = rows.extents()[1];
   auto const at = [&](index k, index columns = 1) {
     return astype<R>(rows.narrow(1, k, columns).t());
   };
@@ -109,15 +121,15 @@ auto quantiles_of_sorted(X const& x, Axes const& axes, vector<double> const& q) 
   return concat(index{0}, parts);
 }
 
-/// Quantiles of x along some axes; F: the extents of the results' first axes.
-template <bool Keep, int Reduced, class F, class X>
-auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
-  using T = value_t<X>;
-  using R = floating_t<T>;
-  check_order<X>();
+inline void check_probabilities(vector<double> const& q) {
   for (double p : q) {
     if (!(p >= 0 && p <= 1)) throw_quantile(p);
   }
+}
+
+/// The extents of quantiles along some axes; F: those of the results' first axes.
+template <bool Keep, int Reduced, class F, class X>
+auto quantile_extents(X const& x, axis_set<X> const& axes, F const& front) {
   constexpr int rank = F::rank() + (Keep ? rank_of<X> : rank_of<X> - Reduced);
   index_array<rank> sizes{};
   std::size_t next = 0;
@@ -129,13 +141,31 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
     else if (Keep)
       sizes[next++] = 1;
   }
+  return dextents<rank>(sizes);
+}
+
+/// The elements of a new tensor, or of what a tape follows, in another shape.
+template <class X, class E>
+auto arranged_as(X&& x, E const& shape) {
+  if constexpr (on_tape<X>)
+    return x.viewed(mapping<E>{shape, row_major(shape), x.storage_offset()});
+  else
+    return evaluate_to_tensor(static_cast<X&&>(x).reshape(shape));
+}
+
+/// Quantiles of x along some axes.
+template <bool Keep, int Reduced, class F, class X>
+auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
+  using T = value_t<X>;
+  using R = floating_t<T>;
+  check_order<X>();
+  check_probabilities(q);
+  auto const shape = quantile_extents<Keep, Reduced>(x, axes, front);
   if constexpr (on_tape<X>) {
-    auto const out = quantiles_of_sorted<R>(with_views(x), axes, q);
-    dextents<rank> const shape(sizes);
-    return out.viewed(mapping<dextents<rank>>{shape, row_major(shape), out.storage_offset()});
+    return arranged_as(quantiles_of_sorted<R>(with_views(x), axes, q), shape);
   } else {
     row_array<T, X> rows(x, axes);
-    auto out = empty_beside<R>(dextents<rank>(sizes), x);
+    auto out = empty_beside<R>(shape, x);
     if (out.numel() > 0) ranking_on<space_beside<X>>::quantiles(rows, q, out);
     return out;
   }
@@ -177,7 +207,15 @@ concept keep_option = std::same_as<O, keepdims_t>;
 template <class Q>
 concept probability = is_scalar_v<Q> || expression<Q>;
 
+struct quantile_rule {
+  template <bool Keep, int Reduced, class X, class F>
+  static auto of(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
+    return quantiles<Keep, Reduced>(x, axes, q, front);
+  }
+};
+
 /// What quantile and median call, under their names: x, q, then axes and keepdims.
+template <class Rule = quantile_rule>
 struct ranking {
   char const* call;
 
@@ -185,18 +223,18 @@ struct ranking {
   auto operator()(X const& x, Q const& q, K...) const {
     probabilities<Q> const p(q);
     constexpr bool keep = sizeof...(K) > 0;
-    return quantiles<keep, rank_of<X>>(x, every_axis<X>(), p.values, p.front);
+    return Rule::template of<keep, rank_of<X>>(x, every_axis<X>(), p.values, p.front);
   }
   template <class X, class Q, index_like A, keep_option... K>
   auto operator()(X const& x, Q const& q, A axis, K...) const {
     probabilities<Q> const p(q);
     auto const axes = one_axis<X>(static_cast<index>(axis), call);
-    return quantiles<(sizeof...(K) > 0), 1>(x, axes, p.values, p.front);
+    return Rule::template of<(sizeof...(K) > 0), 1>(x, axes, p.values, p.front);
   }
   template <class X, class Q, int N, keep_option... K>
   auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
     probabilities<Q> const p(q);
-    return quantiles<(sizeof...(K) > 0), N>(x, named_axes<X>(list, call), p.values, p.front);
+    return Rule::template of<(sizeof...(K) > 0), N>(x, named_axes<X>(list, call), p.values, p.front);
   }
 };
 
@@ -209,27 +247,27 @@ struct ranking {
 /// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability Q, class... A>
 auto quantile(X const& x, Q const& q, A... axes) {
-  return detail::ranking{"quantile"}(x, q, axes...);
+  return detail::ranking<>{"quantile"}(x, q, axes...);
 }
 template <in_one_memory X, detail::probability Q, int N, class... A>
 auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
-  return detail::ranking{"quantile"}(x, q, list, options...);
+  return detail::ranking<>{"quantile"}(x, q, list, options...);
 }
 
 template <in_one_memory X, std::size_t N, class... A>
 auto quantile(X const& x, double const (&q)[N], A... axes) {
-  return detail::ranking{"quantile"}(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
+  return detail::ranking<>{"quantile"}(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
 /// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
 template <in_one_memory X, class... A>
 auto median(X const& x, A... axes) {
-  return detail::ranking{"median"}(x, 0.5, axes...);
+  return detail::ranking<>{"median"}(x, 0.5, axes...);
 }
 template <in_one_memory X, int N, class... A>
 auto median(X const& x, int const (&list)[N], A... options) {
-  return detail::ranking{"median"}(x, 0.5, list, options...);
+  return detail::ranking<>{"median"}(x, 0.5, list, options...);
 }
 
 LAZULI_END

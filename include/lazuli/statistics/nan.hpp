@@ -218,24 +218,6 @@ auto nancumprod(X const& x, A... axis) {
   return cumprod(detail::filled_where_nan(x, 1), axis...);
 }
 
-/// The median of the elements that are not NaN, along an axis or of all; NaN where none is left. At
-/// once.   dtype: floating, not complex.   Cost: sorting.   Source: NumPy.
-template <in_one_memory X>
-auto nanmedian(X const& x, index axis) {
-  using T = floating_t<value_t<X>>;
-  int const a = normalize_axis(axis, rank_of<X>, "nanmedian");
-  auto const sorted = evaluate_to_tensor(astype<T>(sort(x, a)));  // NaN behind all others
-  if (sorted.extent(a) == 0) return evaluate_to_tensor(mean(sorted, a));
-  auto const count = evaluate_to_tensor(count_nonzero(!isnan(sorted), a, keepdims));
-  auto const at = [&](auto const& place) { return take_along_axis(sorted, evaluate_to_tensor(place), a); };
-  auto const low = at(floor_divide(maximum(count, 1) - 1, 2)), high = at(floor_divide(count, 2));
-  return evaluate_to_tensor(sum(low * 0.5 + high * 0.5, a));
-}
-template <in_one_memory X>
-auto nanmedian(X const& x) {
-  return lazuli::nanmedian(evaluate_to_tensor(x).flatten(), 0);
-}
-
 /// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
 /// given. Lazy; the dtype of x, which must be real.   Source: NumPy.
 template <expression X>
