@@ -13,6 +13,7 @@
 #include <lazuli/sorting/histogram2d.hpp>
 #include <lazuli/sorting/quantile.hpp>
 #include <lazuli/sorting/mode.hpp>
+#include <lazuli/sorting/ranks.hpp>
 #include <lazuli/sorting/sets.hpp>
 #include <lazuli/sorting/intervals.hpp>
 // clang-format on
