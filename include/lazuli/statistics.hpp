@@ -7,6 +7,7 @@
 #include <lazuli/statistics/nan_quantile.hpp>
 #include <lazuli/statistics/moments.hpp>
 #include <lazuli/statistics/standardized.hpp>
+#include <lazuli/statistics/simpson.hpp>
 #include <lazuli/statistics/gradient.hpp>
 #include <lazuli/statistics/unwrap.hpp>
 #include <lazuli/statistics/cross_entropy.hpp>
