@@ -43,6 +43,32 @@ BOOST_AUTO_TEST_CASE(they_take_every_dtype_nan_and_temporaries) {
   BOOST_TEST(lz::eval(lz::tanhshrink(lz::vector<float>(0))).size() == 0);
 }
 
+// SciPy's values.
+BOOST_AUTO_TEST_CASE(the_normal_distribution_below_x) {
+  lz::vector<double> const x{-8, -1, 0, 0.5, 3}, below = lz::ndtr(x);
+  double const want[] = {6.22096057427174e-16, 0.15865525393145707, 0.5, 0.6914624612740131, 0.9986501019683699};
+  for (lz::index i = 0; i < 5; ++i) BOOST_TEST(std::abs(below(i) / want[i] - 1) < 2e-14);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::ndtr(lz::vector<float>()))>, float>);
+  BOOST_TEST((lz::ndtr(0.) == 0.5 && lz::eval(lz::ndtr(lz::vector<int>{0}))(0) == 0.5));
+}
+
+BOOST_AUTO_TEST_CASE(powers_in_double) {
+  lz::vector<int> const k{2, 3}, n{-1, -2};
+  lz::vector<double> const powers = lz::float_power(k, n), of_number = lz::float_power(k, -1);
+  BOOST_TEST((powers(0) == 0.5 && std::abs(powers(1) - 1 / 9.) < 1e-16 && of_number(0) == 0.5));
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::float_power(lz::vector<float>(), 2))>, double>);
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::float_power(2, lz::vector<std::complex<float>>()))>, std::complex<double>>);
+  BOOST_TEST(lz::eval(lz::float_power(lz::vector<float>{2}, lz::vector<bool>{true}))(0) == 2);  // owns them
+}
+
+BOOST_AUTO_TEST_CASE(all_elements_on_a_diagonal) {
+  lz::matrix<int> const x{{1, 2}, {3, 4}};
+  lz::matrix<int> const d = lz::diagflat(x), above = lz::diagflat(x.t() * 2, 1);
+  BOOST_TEST((d.shape() == lz::shape(4, 4) && lz::array_equal(d, lz::diag(lz::vector<int>{1, 2, 3, 4}))));
+  BOOST_TEST((above.shape() == lz::shape(5, 5) && above(1, 2) == 6 && lz::sum(above).item() == 20));
+  BOOST_TEST((lz::diagflat(lz::scalar<int>(3))(0, 0) == 3 && lz::diagflat(lz::vector<float>(0)).size() == 0));
+}
+
 BOOST_AUTO_TEST_CASE(softmin_and_glu_go_along_an_axis) {
   lz::matrix<double> const x{{1, 2, 3, 4}, {0, -1, 5, 6}};
   lz::matrix<double> const least = lz::softmin(x, 1), want = lz::softmax(-x, 1);

@@ -57,6 +57,10 @@ BOOST_AUTO_TEST_CASE(shapes_and_operands_are_broadcast) {
   lz::vector<int> const wrong(2);
   BOOST_CHECK_THROW((void)lz::broadcast_arrays(x, wrong), lz::shape_error);
   BOOST_TEST(lz::array_equal(lz::zeros<int>(2, 3, 4).mT(), lz::zeros<int>(2, 4, 3)));
+  lz::vector<int> row{1, 2, 3};
+  lz::matrix<int> column(2, 1);
+  auto const [wide, high] = lz::broadcast_tensors(row, column);
+  BOOST_TEST((wide.shape() == lz::shape(2, 3) && high.shape() == lz::shape(2, 3) && wide.data() == row.data()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

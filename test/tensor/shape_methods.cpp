@@ -2,6 +2,7 @@
 #include <lazuli/lazuli.hpp>
 #include <type_traits>
 
+#include "shape/naive.hpp"
 #include "support.hpp"
 
 namespace tensor_shape_methods {
@@ -22,6 +23,34 @@ BOOST_AUTO_TEST_CASE(sizes_are_numbers_constants_and_lists) {
   BOOST_TEST(x.flatten()(4) == 5);
   BOOST_TEST(x.t().contiguous()(2, 1) == 6);
   BOOST_TEST((x + 1).reshape(3, 2)(2, 1) == 7);
+}
+
+BOOST_AUTO_TEST_CASE(unflatten_makes_several_axes_of_one) {
+  lz::matrix<int> x({{1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12}});
+  auto v = x.unflatten(1, {2, -1});
+  BOOST_TEST(v.shape() == lz::shape(2, 2, 3));
+  v(1, 1, 0) = -1;
+  BOOST_TEST(x(1, 3) == -1);
+  BOOST_TEST((x.t().unflatten(0, std::array{3, 2}).shape() == lz::shape(3, 2, 2)));
+  BOOST_TEST(x.t().unflatten(0, {3, 2})(2, 1, 0) == 6);  // no strides forbid it
+  BOOST_TEST((x + 1).unflatten(-1, {3, 2})(0, 2, 1) == 7);
+  BOOST_TEST(lz::matrix<int>({{1, 2}}).unflatten(0, {1, 1})(0, 0, 1) == 2);
+  BOOST_TEST((lz::unflatten(x, 0, {-1, 1}).shape() == lz::shape(2, 1, 6)));
+  BOOST_TEST((lz::unflatten(x * 2, 1, lz::shape(2, 3))(0, 1, 2) == 12));
+  BOOST_TEST((lz::matrix<int>(0, 3).unflatten(0, {0, 2}).shape() == lz::shape(0, 2, 3)));
+  BOOST_TEST((lz::matrix<int>(1, 3).unflatten(1, std::array<lz::index, 1>{3}).shape() == lz::shape(1, 3)));
+  LAZULI_CHECK_TEXT(x.unflatten(1, {4, 2}), lz::shape_error, "unflatten: shape (4, 2) does not fit the 6 elements of shape (6)");
+  BOOST_CHECK_THROW(x.unflatten(2, {1, 1}), lz::index_error);
+}
+
+BOOST_AUTO_TEST_CASE(shapes_of_other_operands) {
+  lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}}), y(3, 2);
+  lz::dtensor<float, 3> z(4, 2, 3);
+  x.view_as(y)(2, 1) = 7;
+  BOOST_TEST((x(1, 2) == 7 && x.reshape_as(y)(2, 1) == 7 && x.t().reshape_as(x)(0, 1) == 4));
+  BOOST_TEST((x.expand_as(z).shape() == lz::shape(4, 2, 3) && (x + 1).expand_as(z + 1)(3, 1, 2) == 8));
+  BOOST_TEST(((x + 1).reshape_as(y)(0, 1) == 3 && (x + 1).view_as(y)(1, 0) == 4));
+  BOOST_CHECK_THROW(x.t().view_as(x), lz::shape_error);
 }
 
 BOOST_AUTO_TEST_CASE(views_share_storage_and_copies_do_not) {

@@ -85,6 +85,26 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   auto flatten(A... axes) const {
     return this->eval().flatten(axes...);
   }
+  template <class A, class S>
+  auto unflatten(A axis, S const& sizes) const {
+    return this->eval().unflatten(axis, sizes);
+  }
+  template <class A, std::size_t N>
+  auto unflatten(A axis, brace_index const (&sizes)[N]) const {
+    return this->eval().unflatten(axis, sizes);
+  }
+  template <class Y>
+  auto view_as(Y const& other) const {
+    return this->eval().view_as(other);
+  }
+  template <class Y>
+  auto reshape_as(Y const& other) const {
+    return this->eval().reshape_as(other);
+  }
+  template <class Y>
+  auto expand_as(Y const& other) const {
+    return this->eval().expand_as(other);
+  }
   auto contiguous() const { return this->eval().contiguous(); }
   template <class A, class S, class L>
   auto narrow(A axis, S start, L length) const {

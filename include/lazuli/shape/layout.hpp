@@ -195,6 +195,20 @@ constexpr auto flat_shape(E const& e, A = {}, B = {}) {
   }
 }
 
+/// The extents after unflatten(axis, sizes): one axis as several, one of which may be -1. Throws
+/// index_error, and shape_error where they do not hold as many elements.
+template <extents_like E, std::size_t N>
+constexpr auto unflat_shape(E const& e, index axis, std::array<index, N> const& sizes) {
+  auto const at = static_cast<std::size_t>(normalize_axis(axis, E::rank(), "unflatten"));
+  auto const all = e.values();
+  std::array<index, 1> const own{all[at]};
+  auto const parts = detail::resolve_sizes("unflatten", own, sizes);
+  index_array<E::rank() - 1 + static_cast<int>(N)> out{};
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = i < at ? all[i] : i < at + N ? parts[i - at] : all[i - N + 1];
+  return dextents<E::rank() - 1 + static_cast<int>(N)>(out);
+}
+
 /// All elements, or the axes first … last, as one axis without a copy. Throws shape_error if the
 /// strides do not allow it.
 template <extents_like E, static_index A = constant<0>, static_index B = constant<-1>>

@@ -1,6 +1,7 @@
-// Elementwise functions that are one line of others, under PyTorch's names.
+// Functions that are one line of others, under PyTorch's and NumPy's names.
 #pragma once
 
+#include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/softmax.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 
@@ -61,6 +62,21 @@ constexpr auto threshold(X&& x, Bound bound, Value value) {
                          [=](auto const& v) { return where(v() > bound, v(), value); });
 }
 
+/// pow(x, y) in double, or complex<double>: integers with negative exponents, too.   Lazy. Source:
+/// NumPy, PyTorch.
+template <operand X, operand Y>
+  requires(expression<X> || expression<Y>)
+constexpr auto float_power(X&& x, Y&& y) {
+  using D = detail::double_for<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>;
+  return pow(detail::as_wide<D>(static_cast<X&&>(x)), detail::as_wide<D>(static_cast<Y&&>(y)));
+}
+/// The standard normal distribution's Φ(x), the part of it below x.   Lazy; integers give reals.
+/// Source: SciPy, PyTorch's special.ndtr.
+template <operand X>
+constexpr auto ndtr(X&& x) {
+  return 0.5 * erfc(static_cast<X&&>(x) * -0.707106781186547524401);
+}
+
 /// softmax(-x, axis).   Source: PyTorch.
 template <in_one_memory X>
 constexpr auto softmin(X&& x, index axis) {
@@ -111,6 +127,23 @@ template <in_one_memory X, std::size_t N>
 constexpr auto expand(X&& x, brace_index const (&sizes)[N]) {
   return lazuli::broadcast_to(static_cast<X&&>(x), sizes);
 }
+/// One axis as several, of these sizes, one of which may be -1: `unflatten(x, 0, {3, -1})`. A view, as
+/// the methods give.   Throws index_error, shape_error.   Source: PyTorch.
+template <in_one_memory X, index_like A, detail::fixed_index_list S>
+constexpr auto unflatten(X&& x, A axis, S const& sizes) {
+  return detail::as_array(static_cast<X&&>(x)).unflatten(axis, sizes);
+}
+template <in_one_memory X, index_like A, std::size_t N>
+constexpr auto unflatten(X&& x, A axis, brace_index const (&sizes)[N]) {
+  return detail::as_array(static_cast<X&&>(x)).unflatten(axis, sizes);
+}
+/// The square matrix with all elements of x on diagonal k, and zeros elsewhere.   Source: NumPy,
+/// PyTorch.
+template <in_one_memory X, index_like K = constant<0>>
+auto diagflat(X const& x, K k = {}) {
+  return lazuli::diag_embed(detail::with_views(x).flatten(), k);
+}
+
 /// array_split, under PyTorch's name; and parts of the third axis, as hsplit.   Source: PyTorch,
 /// NumPy.
 template <in_one_memory X, class P, index_like A = constant<0>>

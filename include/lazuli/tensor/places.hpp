@@ -132,6 +132,13 @@ auto broadcast_arrays(X&... x) {
   return std::tuple(x.expand(shape)...);
 }
 
+/// The same under PyTorch's name.
+template <in_one_memory... X>
+  requires(sizeof...(X) > 0 && (leaf<X> && ...))
+auto broadcast_tensors(X&... x) {
+  return lazuli::broadcast_arrays(x...);
+}
+
 /// Places and elements in row-major order: `for (auto [place, value] : ndenumerate(x))`, where
 /// place is a std::array of indices and value the element, which can be written where x can. Of an
 /// expression those of its value.   Source: NumPy.

@@ -102,6 +102,72 @@ class shape_methods {
   constexpr auto flatten(A... axes) && {
     return reshape_or_copy(std::move(self()), views::flat_shape(self().extents(), axes...));
   }
+  /// One axis as several, of these sizes, one of which may be -1: a view.   Source: PyTorch.
+  template <index_like A, detail::fixed_index_list S>
+  constexpr auto unflatten(A axis, S const& sizes) & {
+    auto const shape = views::unflat_shape(self().extents(), axis, detail::listed(sizes));
+    return detail::rebind(self(), views::view_as(self().map(), shape));
+  }
+  template <index_like A, std::size_t N>
+  constexpr auto unflatten(A axis, brace_index const (&sizes)[N]) & {
+    return self().unflatten(axis, detail::listed(sizes));
+  }
+  template <index_like A, detail::fixed_index_list S>
+  constexpr auto unflatten(A axis, S const& sizes) const& {
+    auto const shape = views::unflat_shape(self().extents(), axis, detail::listed(sizes));
+    return detail::rebind(self(), views::view_as(self().map(), shape));
+  }
+  template <index_like A, std::size_t N>
+  constexpr auto unflatten(A axis, brace_index const (&sizes)[N]) const& {
+    return self().unflatten(axis, detail::listed(sizes));
+  }
+  template <index_like A, detail::fixed_index_list S>
+  constexpr auto unflatten(A axis, S const& sizes) && {
+    auto const shape = views::unflat_shape(self().extents(), axis, detail::listed(sizes));
+    auto const map = views::view_as(self().map(), shape);
+    return detail::rebind(std::move(self()), map);
+  }
+  template <index_like A, std::size_t N>
+  constexpr auto unflatten(A axis, brace_index const (&sizes)[N]) && {
+    return std::move(self()).unflatten(axis, detail::listed(sizes));
+  }
+  /// view(), reshape() and expand() to the shape of another operand.   Source: PyTorch.
+  template <expression Y>
+  constexpr auto view_as(Y const& other) & {
+    return self().view(other.extents());
+  }
+  template <expression Y>
+  constexpr auto view_as(Y const& other) const& {
+    return self().view(other.extents());
+  }
+  template <expression Y>
+  constexpr auto view_as(Y const& other) && {
+    return std::move(self()).view(other.extents());
+  }
+  template <expression Y>
+  constexpr auto reshape_as(Y const& other) & {
+    return self().reshape(other.extents());
+  }
+  template <expression Y>
+  constexpr auto reshape_as(Y const& other) const& {
+    return self().reshape(other.extents());
+  }
+  template <expression Y>
+  constexpr auto reshape_as(Y const& other) && {
+    return std::move(self()).reshape(other.extents());
+  }
+  template <expression Y>
+  constexpr auto expand_as(Y const& other) & {
+    return self().expand(other.extents());
+  }
+  template <expression Y>
+  constexpr auto expand_as(Y const& other) const& {
+    return self().expand(other.extents());
+  }
+  template <expression Y>
+  constexpr auto expand_as(Y const& other) && {
+    return std::move(self()).expand(other.extents());
+  }
   /// The same elements without gaps: itself if they are, else a copy.
   constexpr auto contiguous() & { return contiguous_or_copy(self(), self().extents()); }
   constexpr auto contiguous() const& { return contiguous_or_copy(self(), self().extents()); }
