@@ -66,6 +66,8 @@ BOOST_AUTO_TEST_CASE(stack_makes_a_new_axis) {
   BOOST_TEST(holds(lz::vstack(a, b), {1, 2, 3, 4, 5, 6}));
   BOOST_TEST((lz::vstack(a, b).shape() == lz::shape(2, 3)));
   BOOST_TEST(holds(lz::column_stack(a, b), {1, 4, 2, 5, 3, 6}));
+  lz::vector<int> const one{1, 2}, two{3, 4};
+  BOOST_TEST((lz::row_stack(one, two).shape() == lz::shape(2, 2) && lz::row_stack(one, two)(1, 0) == 3));
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_fit_throws) {

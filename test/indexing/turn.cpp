@@ -42,6 +42,13 @@ BOOST_AUTO_TEST_CASE(flips_and_turns_are_views) {
                     "rot90: the plane needs two axes, got axis 0 twice");
 }
 
+BOOST_AUTO_TEST_CASE(ediff1d_subtracts_neighbours_of_all_elements) {
+  lz::matrix<int> const x({{1, 4, 2}, {7, 7, 0}});
+  BOOST_TEST(holds(lz::ediff1d(x), {3, -2, 5, 0, -7}));
+  BOOST_TEST(holds(lz::ediff1d(x.t() * 2), {12, -6, 6, -10, -4}));
+  BOOST_TEST((lz::ediff1d(lz::vector<float>(0)).size() == 0 && lz::ediff1d(lz::scalar<float>(1.f)).size() == 0));
+}
+
 BOOST_AUTO_TEST_CASE(diff_subtracts_neighbours) {
   auto const x = sample();
   BOOST_TEST(holds(lz::diff(lz::tensor({1, 4, 9, 16}), 2), {2, 2}));

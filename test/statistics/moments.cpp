@@ -25,6 +25,8 @@ BOOST_AUTO_TEST_CASE(ranges_and_extremes) {
   BOOST_TEST((holds(low, {1, 3}) && holds(high, {5, 7})));
   auto const [least, most] = lz::minmax(k * 2);
   BOOST_TEST((least.item() == 2 && most.item() == 14));
+  auto const [lowest, highest] = lz::aminmax(k, 1);
+  BOOST_TEST((holds(lowest, {1, 3}) && holds(highest, {5, 7})));
   auto const both = lz::minmax(k, {0, 1}, lz::keepdims);
   BOOST_TEST((both.low(0, 0) == 1 && both.high(0, 0) == 7));
   BOOST_TEST((holds(lz::ptp(k, 0), {6, 2, 5}) && lz::ptp(k).item() == 6 &&

@@ -237,6 +237,11 @@ auto vstack(X const (&operands)[N]) {
 template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces vstack(detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: vstack(a, b)");
+/// vstack, under NumPy's older name.
+template <in_one_memory... X>
+auto row_stack(X const&... x) {
+  return lazuli::vstack(x...);
+}
 /// Along axis 2: vectors (n) count as (1, n, 1), matrices (m, n) as (m, n, 1); also in braces. Source: NumPy.
 template <in_one_memory X, in_one_memory... Rest>
 auto dstack(X const& x, Rest const&... rest) {

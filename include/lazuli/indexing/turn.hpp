@@ -161,4 +161,10 @@ auto diff(X const& x, index n = 1, index axis = -1) {
   return out;
 }
 
+/// diff of all elements as a vector.   Source: NumPy.
+template <in_one_memory X>
+auto ediff1d(X const& x) {
+  return lazuli::diff(detail::with_views(x).flatten());
+}
+
 LAZULI_END

@@ -68,6 +68,12 @@ auto minmax(X const& x, int const (&list)[N], A... options) {
   return detail::both_extremes(min(y, list, options...), max(y, list, options...));
 }
 
+/// minmax, under PyTorch's name: `auto [low, high] = aminmax(x, 1)`.
+template <expression X, class... A>
+auto aminmax(X const& x, A... axes) {
+  return lazuli::minmax(x, axes...);
+}
+
 /// max - min, in the dtype of x, at once.   Source: NumPy.
 template <expression X, class... A>
 auto ptp(X const& x, A... axes) {
