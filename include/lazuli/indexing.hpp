@@ -17,4 +17,6 @@
 #include <lazuli/indexing/pad.hpp>
 #include <lazuli/indexing/block.hpp>
 #include <lazuli/indexing/coordinates.hpp>
+#include <lazuli/indexing/toeplitz.hpp>
+#include <lazuli/indexing/combinations.hpp>
 // clang-format on
