@@ -94,6 +94,14 @@ namespace linalg {
 /// Sign and logarithm of the magnitude of determinants that may be out of range, computed at once.
 /// Shape: (…, n, n) → (…), twice.   dtype, errors and source as det.
 inline constexpr lazuli::detail::on_square<lazuli::detail::slogdet_of> slogdet{};
+
+/// log(det(a)) of determinants that may be out of range, at once: NaN where a real one is negative, -∞
+/// where it is 0.   Shape, dtype, errors and source as slogdet.
+template <expression A>
+auto logdet(A const& a) {
+  auto const found = slogdet(a);
+  return evaluate_to_tensor(found.logabsdet + log(found.sign));
+}
 }  // namespace linalg
 
 LAZULI_END
