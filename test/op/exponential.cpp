@@ -28,6 +28,10 @@ BOOST_AUTO_TEST_CASE(sums_of_exponentials_do_not_overflow) {
   BOOST_TEST(lz::logaddexp(-INFINITY, -INFINITY) == -INFINITY);
   BOOST_TEST(lz::logaddexp(INFINITY, 1.f) == INFINITY);
   BOOST_TEST(std::isnan(lz::logaddexp(NAN, 1.f)));
+  BOOST_TEST(lz::logaddexp2(-1e3, -1e3) == -999.);
+  BOOST_TEST(lz::logaddexp2(3., 4.5) == 4.936751795439824, boost::test_tools::tolerance(1e-15));
+  BOOST_TEST(lz::logaddexp2(-INFINITY, -INFINITY) == -INFINITY);
+  BOOST_TEST((lz::logaddexp2(INFINITY, 1.f) == INFINITY && std::isnan(lz::logaddexp2(1.f, NAN))));
 }
 
 BOOST_AUTO_TEST_CASE(logarithms_of_negative_numbers_are_complex) {

@@ -90,6 +90,29 @@ struct reference<op::digamma_op> {
   }
 };
 
+template <>
+struct reference<op::trigamma_op> {
+  static long double apply(long double x) {
+    if (x < 0) {
+      long double const turn = x - std::nearbyint(x), quotient = pi / std::sin(pi * turn);
+      return turn == 0 ? HUGE_VALL : quotient * quotient - apply(1 - x);
+    }
+    long double below = 0;
+    for (; x < 40; ++x) below += 1 / (x * x);
+    long double const t = 1 / (x * x);
+    long double const tail = t / x * (1 / 6.0L - t * (1 / 30.0L - t * (1 / 42.0L - t * (1 / 30.0L - t * 5 / 66))));
+    return 1 / x + t / 2 + tail + below;
+  }
+};
+template <>
+struct reference<op::logaddexp2_op> {
+  static long double apply(long double a, long double b) {
+    if (a != a || b != b) return NAN;
+    long double const gap = a == b ? 0 : -std::abs(a - b);
+    return std::max(a, b) + std::log1p(std::exp2(gap)) / std::log(2.0L);
+  }
+};
+
 // Which neighbour a number has depends on its type: test/op/binary.cpp.
 template <class Op>
 inline constexpr bool steps = std::is_same_v<Op, op::nextafter_op>;

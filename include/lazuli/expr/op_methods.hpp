@@ -83,6 +83,7 @@
   M(maximum, maximum)                 \
   M(minimum, minimum)                 \
   M(logaddexp, logaddexp)             \
+  M(logaddexp2, logaddexp2)           \
   M(isnan, isnan)                     \
   M(isinf, isinf)                     \
   M(isfinite, isfinite)               \

@@ -8,9 +8,11 @@ LAZULI_BEGIN
 
 namespace op {
 struct exp_op;
+struct exp2_op;
 }
 
 inline constexpr callable<op::exp_op> exp{};
+inline constexpr callable<op::exp2_op> exp2{};
 
 namespace op {
 
@@ -147,6 +149,28 @@ struct logaddexp_op {
   }
 };
 
+/// log₂(2ᵃ + 2ᵇ) without overflow on the way.
+struct logaddexp2_op {
+  static constexpr row about{.name = "logaddexp2",
+                             .formula = "log₂(2ᵃ + 2ᵇ)",
+                             .domain = {0, 90},
+                             .second = {0, 90},
+                             .max_ulp = 2.5f};
+  template <class T>
+  static constexpr T apply(T a, T b) {
+    T const gap = select(a == b, T(0), -abs(a - b));  // the same infinity twice has no gap
+    return fma(log1p(exp2(gap)), constant<T>(1 / detail::ln_2), max(a, b));
+  }
+  template <int I, class A, class B, class Y>
+  static constexpr auto derivative(A const& a, B const& b, Y const&) {
+    if constexpr (I == 0) {
+      return 1 / (1 + lazuli::exp2(b - a));
+    } else {
+      return 1 / (1 + lazuli::exp2(a - b));
+    }
+  }
+};
+
 /// x ln y, and 0 for x = 0 whatever y is, unless it is NaN.
 struct xlogy_op {
   static constexpr row about{
@@ -187,11 +211,11 @@ struct logit_op {
 
 inline constexpr callable<op::xlogy_op> xlogy{};
 inline constexpr callable<op::logit_op> logit{};
-inline constexpr callable<op::exp2_op> exp2{};
 inline constexpr callable<op::expm1_op> expm1{};
 inline constexpr callable<op::log2_op> log2{};
 inline constexpr callable<op::log10_op> log10{};
 inline constexpr callable<op::log1p_op> log1p{};
 inline constexpr callable<op::logaddexp_op> logaddexp{};
+inline constexpr callable<op::logaddexp2_op> logaddexp2{};
 
 LAZULI_END
