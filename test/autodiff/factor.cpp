@@ -87,7 +87,8 @@ BOOST_AUTO_TEST_CASE(determinants_of_complex_matrices) {
 BOOST_AUTO_TEST_CASE(one_by_one) {
   check([](auto const& x) { return lz::sum(lz::linalg::cholesky(x)); }, some<M>(1, 1, 1));
   check([](auto const& x) { return lz::linalg::slogdet(x).logabsdet; }, some<M>(1, 1, 1));
-  check([](auto const& x) { return lz::linalg::logdet(lz::matmul(x, x.t())); }, well_conditioned(1));
+  check([](auto const& x) { return lz::linalg::logdet(lz::matmul(x, x.t())); },
+        well_conditioned(1));
   check([](auto const& x) { return lz::sum(lz::linalg::solve_triangular(x, x)); },
         some<M>(1, 1, 1));
 }

@@ -20,7 +20,8 @@ BOOST_AUTO_TEST_CASE(diagonals_hold_equal_elements) {
   BOOST_TEST(holds(s, {1, 2, 3, 2, 1, 2, 3, 2, 1}));
   using z = std::complex<double>;
   lz::matrix<z> const h = lz::toeplitz(lz::vector<z>({z(1), z(2, 3), z(4, -1)}));
-  BOOST_TEST((h(0, 1) == z(2, -3) && h(2, 0) == z(4, -1) && h(1, 0) == z(2, 3) && h(0, 2) == z(4, 1)));
+  BOOST_TEST(
+      (h(0, 1) == z(2, -3) && h(2, 0) == z(4, -1) && h(1, 0) == z(2, 3) && h(0, 2) == z(4, 1)));
 }
 
 BOOST_AUTO_TEST_CASE(dtypes_strides_and_sizes) {
@@ -38,7 +39,9 @@ BOOST_AUTO_TEST_CASE(dtypes_strides_and_sizes) {
 
 BOOST_AUTO_TEST_CASE(gradients_are_sums_along_diagonals) {
   lz::vector<double> const c({1, 2, 3});
-  auto const loss = [](auto const& v) { return lz::sum(lz::toeplitz(v) * lz::tensor({{1., 2., 3.}, {4., 5., 6.}, {7., 8., 9.}})); };
+  auto const loss = [](auto const& v) {
+    return lz::sum(lz::toeplitz(v) * lz::tensor({{1., 2., 3.}, {4., 5., 6.}, {7., 8., 9.}}));
+  };
   lz::vector<double> const g = lz::grad(loss)(c);
   BOOST_TEST(holds(g, {15., 20., 10.}));
 }

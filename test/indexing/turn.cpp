@@ -46,7 +46,8 @@ BOOST_AUTO_TEST_CASE(ediff1d_subtracts_neighbours_of_all_elements) {
   lz::matrix<int> const x({{1, 4, 2}, {7, 7, 0}});
   BOOST_TEST(holds(lz::ediff1d(x), {3, -2, 5, 0, -7}));
   BOOST_TEST(holds(lz::ediff1d(x.t() * 2), {12, -6, 6, -10, -4}));
-  BOOST_TEST((lz::ediff1d(lz::vector<float>(0)).size() == 0 && lz::ediff1d(lz::scalar<float>(1.f)).size() == 0));
+  BOOST_TEST((lz::ediff1d(lz::vector<float>(0)).size() == 0 &&
+              lz::ediff1d(lz::scalar<float>(1.f)).size() == 0));
 }
 
 BOOST_AUTO_TEST_CASE(diff_subtracts_neighbours) {

@@ -66,13 +66,16 @@ BOOST_AUTO_TEST_CASE(logdet_is_the_logarithm_of_the_determinant) {
   lz::dtensor<double, 3> batch(3, 2, 2);
   batch(0) = a, batch(1) = lz::tensor({{0., 1.}, {1., 0.}}), batch(2) = 1.;
   lz::vector<double> const all = lz::linalg::logdet(batch);
-  BOOST_TEST((std::abs(all(0) - std::log(5.)) < 1e-15 && std::isnan(all(1)) && all(2) == -HUGE_VAL));
-  static_assert(std::is_same_v<lz::value_t<decltype(lz::linalg::logdet(lz::matrix<float>(2, 2)))>, float>);
+  BOOST_TEST(
+      (std::abs(all(0) - std::log(5.)) < 1e-15 && std::isnan(all(1)) && all(2) == -HUGE_VAL));
+  static_assert(
+      std::is_same_v<lz::value_t<decltype(lz::linalg::logdet(lz::matrix<float>(2, 2)))>, float>);
   using z = std::complex<double>;
   lz::matrix<z> const c({{z(0, 1), z(0)}, {z(3), z(2)}});
   BOOST_TEST(std::abs(z(lz::linalg::logdet(c).item()) - z(std::log(2.), std::acos(0.))) < 1e-15);
   BOOST_TEST(lz::linalg::logdet(lz::matrix<double>(0, 0)).item() == 0);
-  BOOST_TEST(std::abs(lz::linalg::logdet(a * 1e200).item() - (std::log(5.) + 400 * std::log(10.))) < 1e-12);
+  BOOST_TEST(std::abs(lz::linalg::logdet(a * 1e200).item() - (std::log(5.) + 400 * std::log(10.))) <
+             1e-12);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_and_batches_of_nothing) {

@@ -100,7 +100,8 @@ struct reference<op::trigamma_op> {
     long double below = 0;
     for (; x < 40; ++x) below += 1 / (x * x);
     long double const t = 1 / (x * x);
-    long double const tail = t / x * (1 / 6.0L - t * (1 / 30.0L - t * (1 / 42.0L - t * (1 / 30.0L - t * 5 / 66))));
+    long double const tail =
+        t / x * (1 / 6.0L - t * (1 / 30.0L - t * (1 / 42.0L - t * (1 / 30.0L - t * 5 / 66))));
     return 1 / x + t / 2 + tail + below;
   }
 };

@@ -24,7 +24,8 @@ BOOST_AUTO_TEST_CASE(equal_elements_share_the_mean_of_their_ranks) {
 
 BOOST_AUTO_TEST_CASE(nan_counts_as_the_greatest_and_zeros_are_equal) {
   double const nan = std::numeric_limits<double>::quiet_NaN();
-  BOOST_TEST(holds(lz::rankdata(lz::vector<double>({nan, 0, -0., nan, 7})), {4.5, 1.5, 1.5, 4.5, 3.}));
+  BOOST_TEST(
+      holds(lz::rankdata(lz::vector<double>({nan, 0, -0., nan, 7})), {4.5, 1.5, 1.5, 4.5, 3.}));
 }
 
 BOOST_AUTO_TEST_CASE(sizes_and_axes) {
@@ -32,7 +33,8 @@ BOOST_AUTO_TEST_CASE(sizes_and_axes) {
   BOOST_TEST(lz::rankdata(lz::matrix<float>(3, 0), 1).size() == 0);
   BOOST_TEST(lz::rankdata(lz::scalar<int>(3)).item() == 1.);
   BOOST_CHECK_THROW(lz::rankdata(lz::vector<float>(2), 1), lz::index_error);
-  static_assert(std::is_same_v<decltype(lz::rankdata(lz::tensor<int, 3>())), lz::tensor<double, 3>>);
+  static_assert(
+      std::is_same_v<decltype(lz::rankdata(lz::tensor<int, 3>())), lz::tensor<double, 3>>);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -31,14 +31,16 @@ BOOST_AUTO_TEST_CASE(quantiles_of_what_is_no_nan) {
   lz::matrix<double> const x({{1, nan, 3, 7}, {nan, nan, nan, nan}, {4, -2, infinity, nan}});
   BOOST_TEST(equal_values(lz::nanquantile(x, 0.3, 1), {2.2, nan, 1.6}, 1e-15));
   BOOST_TEST(equal_values(lz::nanquantile(x, {0.1, 0.5}), {-0.5, 3.5}));
-  BOOST_TEST(equal_values(lz::nanquantile(x, {0.25, 0.75}, 0), {1.75, -2, infinity, 7, 3.25, -2, nan, 7}));
+  BOOST_TEST(
+      equal_values(lz::nanquantile(x, {0.25, 0.75}, 0), {1.75, -2, infinity, 7, 3.25, -2, nan, 7}));
   auto const kept = lz::nanpercentile(x, 60, 1, keepdims);
   BOOST_TEST((kept.shape() == lz::shape(3, 1) && equal_values(kept, {3.8, nan, infinity})));
   BOOST_TEST(equal_values(lz::nanpercentile(x, {10., 50.}), {-0.5, 3.5}));
   BOOST_TEST(equal_values(lz::nanmedian(x, {0, 1}), {3.5}));
   BOOST_TEST(equal_values(lz::nanmedian(x, 0), {2.5, -2, infinity, 7}));
   BOOST_TEST((lz::nanmedian(x, {1, 0}, keepdims).shape() == lz::shape(1, 1)));
-  LAZULI_CHECK_TEXT(lz::nanquantile(x, -0.5), lz::index_error, "quantile: q = -0.5 is not between 0 and 1");
+  LAZULI_CHECK_TEXT(lz::nanquantile(x, -0.5), lz::index_error,
+                    "quantile: q = -0.5 is not between 0 and 1");
   BOOST_CHECK_THROW(lz::nanmedian(x, 2), lz::index_error);
 }
 
@@ -47,9 +49,11 @@ BOOST_AUTO_TEST_CASE(several_axes_of_views_of_temporaries) {
   y(0, 1, 2) = nan;
   y(1, lz::all, 0) = nan;
   BOOST_TEST(equal_values(lz::nanquantile(y, 0.7, {0, 2}), {13.2, 17.5, 21.2}, 1e-15));
-  BOOST_TEST(equal_values(lz::nanquantile(y.permute(1, 0, 2), 0.7, 0), {5.6, 6.6, 7.6, 8.6, nan, 18.6, 19.6, 20.6}, 1e-15));
+  BOOST_TEST(equal_values(lz::nanquantile(y.permute(1, 0, 2), 0.7, 0),
+                          {5.6, 6.6, 7.6, 8.6, nan, 18.6, 19.6, 20.6}, 1e-15));
   BOOST_TEST(equal_values(lz::nanmedian(y * 2., {0, 1, 2}), {21}));
-  BOOST_TEST(equal_values(lz::nanmedian(y(lz::all, lz::all, lz::slice(lz::_, lz::_, -2)), {0, 2}), {8, 12, 16}));
+  BOOST_TEST(equal_values(lz::nanmedian(y(lz::all, lz::all, lz::slice(lz::_, lz::_, -2)), {0, 2}),
+                          {8, 12, 16}));
 }
 
 BOOST_AUTO_TEST_CASE(dtypes_and_sizes) {

@@ -26,16 +26,19 @@ BOOST_AUTO_TEST_SUITE(standardized_hpp)
 
 BOOST_AUTO_TEST_CASE(scores_are_distances_in_deviations) {
   lz::matrix<int> const k({{1, 5, 2, 9}, {7, 3, 7, 8}});
-  BOOST_TEST(are(lz::zscore(k), {-1.532838378934635, -0.09016696346674323, -1.172170525067662, 1.3525044520011484, 0.6311687442672026,
-                                 -0.811502671200689, 0.6311687442672026, 0.9918365981341755}));
-  auto const rows = {-1.0441851275732486, 0.24096579867074966, -0.722897396012249, 1.5261167249147478, 0.39056673294247163,
-                     -1.6924558427507104, 0.39056673294247163, 0.9113223768657671};
+  BOOST_TEST(are(lz::zscore(k),
+                 {-1.532838378934635, -0.09016696346674323, -1.172170525067662, 1.3525044520011484,
+                  0.6311687442672026, -0.811502671200689, 0.6311687442672026, 0.9918365981341755}));
+  auto const rows = {-1.0441851275732486, 0.24096579867074966, -0.722897396012249,
+                     1.5261167249147478,  0.39056673294247163, -1.6924558427507104,
+                     0.39056673294247163, 0.9113223768657671};
   BOOST_TEST(are(lz::zscore(k, 1), rows));
   BOOST_TEST(are(lz::zscore(k.t() * 2, 0).eval().t(), rows));
   double const h = std::sqrt(0.5);
   BOOST_TEST(are(lz::zscore(k, 0, lz::correction(1)), {-h, h, -h, h, h, -h, h, -h}));
-  BOOST_TEST(are(lz::zscore(k, {0, 1}), {-1.532838378934635, -0.09016696346674323, -1.172170525067662, 1.3525044520011484,
-                                         0.6311687442672026, -0.811502671200689, 0.6311687442672026, 0.9918365981341755}));
+  BOOST_TEST(are(lz::zscore(k, {0, 1}),
+                 {-1.532838378934635, -0.09016696346674323, -1.172170525067662, 1.3525044520011484,
+                  0.6311687442672026, -0.811502671200689, 0.6311687442672026, 0.9918365981341755}));
 }
 
 BOOST_AUTO_TEST_CASE(moments_of_third_and_fourth_order) {
@@ -54,17 +57,21 @@ BOOST_AUTO_TEST_CASE(the_error_of_the_mean) {
   lz::matrix<int> const k({{1, 5, 2, 9}, {7, 3, 7, 8}});
   BOOST_TEST(are(lz::sem(k), {1.0479571965086578}));
   BOOST_TEST(are(lz::sem(k, 1), {1.796988221070652, 1.1086778913041726}));
-  BOOST_TEST(are(lz::sem(k, {0}, lz::correction(0)), {2.1213203435596424, 0.7071067811865475, 1.7677669529663687, 0.35355339059327373}));
+  BOOST_TEST(are(lz::sem(k, {0}, lz::correction(0)), {2.1213203435596424, 0.7071067811865475,
+                                                      1.7677669529663687, 0.35355339059327373}));
 }
 
 BOOST_AUTO_TEST_CASE(dtypes_constants_and_sizes) {
   lz::vector<float> const x({1.f, 5.f, 2.f, 9.f}), same({0.1f, 0.1f, 0.1f});
   static_assert(std::is_same_v<lz::value_t<decltype(lz::skew(x))>, float>);
-  static_assert(std::is_same_v<lz::value_t<decltype(lz::zscore(lz::vector<lz::float16>(3)))>, lz::float16>);
+  static_assert(
+      std::is_same_v<lz::value_t<decltype(lz::zscore(lz::vector<lz::float16>(3)))>, lz::float16>);
   BOOST_TEST(are(lz::skew(x), {0.5130239584603057}, 1e-6));
   BOOST_TEST(are(lz::kurtosis(lz::vector<lz::float16>({1, 5, 2, 9})), {-1.2776}, 1e-3));
-  BOOST_TEST((are(lz::skew(same), {nan}) && are(lz::kurtosis(same), {nan}) && are(lz::zscore(same * 0.f), {nan, nan, nan})));
-  BOOST_TEST((are(lz::skew(lz::vector<float>(0)), {nan}) && are(lz::sem(lz::vector<float>(1)), {nan})));
+  BOOST_TEST((are(lz::skew(same), {nan}) && are(lz::kurtosis(same), {nan}) &&
+              are(lz::zscore(same * 0.f), {nan, nan, nan})));
+  BOOST_TEST(
+      (are(lz::skew(lz::vector<float>(0)), {nan}) && are(lz::sem(lz::vector<float>(1)), {nan})));
   BOOST_TEST(lz::zscore(lz::matrix<float>(0, 3), 0).size() == 0);
   lz::vector<std::complex<double>> const z({{1, 1}, {-1, -1}});
   BOOST_TEST((lz::zscore(z)(0) - std::complex<double>(1, 1) / std::sqrt(2.) == 0.));

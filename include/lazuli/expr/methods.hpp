@@ -97,7 +97,8 @@ class expression_methods : public op_methods<Derived, Owns>,
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
-  template <class Why = a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any>
+  template <class Why =
+                a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any>
     requires(Derived::extents_type::rank() > 0)
   explicit operator bool() const = delete;
 

@@ -46,9 +46,9 @@ auto each_with_each(std::integer_sequence<int, I...>, X const&... x) {
 
 }  // namespace detail
 
-/// All choices of one element of each vector, one to a row, in order: the last vector goes on first.
-/// Shape: (m), (n), … → (m·n·…, number of vectors). dtype: the common one. At once.   Source: PyTorch
-/// (there of one vector the vector).
+/// All choices of one element of each vector, one to a row, in order: the last vector goes on
+/// first. Shape: (m), (n), … → (m·n·…, number of vectors). dtype: the common one. At once. Source:
+/// PyTorch (there of one vector the vector).
 template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto cartesian_prod(X const&... x) {
@@ -56,9 +56,9 @@ auto cartesian_prod(X const&... x) {
   return detail::each_with_each(std::make_integer_sequence<int, sizeof...(X)>{}, x...);
 }
 
-/// All choices of r elements of a vector, one to a row, in order; `again`: an element may be taken more
-/// than once.   Shape: (n) → (number of choices, r). At once.   Throws shape_error for r < 0.   Source:
-/// PyTorch.
+/// All choices of r elements of a vector, one to a row, in order; `again`: an element may be taken
+/// more than once.   Shape: (n) → (number of choices, r). At once.   Throws shape_error for r < 0.
+/// Source: PyTorch.
 template <in_one_memory X>
 auto combinations(X const& x, index r = 2, bool again = false) {
   static_assert(rank_of<X> == 1, "lazuli::combinations takes a vector");

@@ -37,8 +37,7 @@ using catalogue = list<
     maximum_op, fmin_op, fmax_op, fdim_op, clip_op, heaviside_op,
     // power, exponential
     square_op, reciprocal_op, sqrt_op, rsqrt_op, cbrt_op, hypot_op, pow_op, exp_op, exp2_op,
-    expm1_op, log_op, log2_op, log10_op, log1p_op, logaddexp_op, logaddexp2_op, xlogy_op,
-    logit_op,
+    expm1_op, log_op, log2_op, log10_op, log1p_op, logaddexp_op, logaddexp2_op, xlogy_op, logit_op,
     // relaxed
     relaxed_divide_op, relaxed_reciprocal_op, relaxed_sqrt_op, relaxed_rsqrt_op,
     // binary

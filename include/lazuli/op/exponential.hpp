@@ -9,7 +9,7 @@ LAZULI_BEGIN
 namespace op {
 struct exp_op;
 struct exp2_op;
-}
+}  // namespace op
 
 inline constexpr callable<op::exp_op> exp{};
 inline constexpr callable<op::exp2_op> exp2{};

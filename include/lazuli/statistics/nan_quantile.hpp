@@ -22,7 +22,8 @@ auto quantile_of_counted(Rows const& rows, C const& count, double p) {
   auto const high = evaluate_to_tensor(minimum(low + 1, maximum(count - 1, 0)));
   auto const part = evaluate_to_tensor(place - astype<double>(low));
   auto const a = of_rows_at(rows, low), b = of_rows_at(rows, high);
-  auto const inside = where(part == 0.5, a * 0.5 + b * 0.5, where(part < 0.5, a + (b - a) * part, b - (b - a) * (1 - part)));
+  auto const inside = where(part == 0.5, a * 0.5 + b * 0.5,
+                            where(part < 0.5, a + (b - a) * part, b - (b - a) * (1 - part)));
   return evaluate_to_tensor(where(part == 0 || a == b, a, inside));
 }
 
@@ -55,8 +56,8 @@ struct nan_quantile_rule {
 
 }  // namespace detail
 
-/// quantile of the elements that are not NaN; NaN where none is left. Arguments, dtype and errors as
-/// of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
+/// quantile of the elements that are not NaN; NaN where none is left. Arguments, dtype and errors
+/// as of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability Q, class... A>
 auto nanquantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, axes...);

@@ -53,14 +53,17 @@ struct simpson_places {
     auto const a = every_second(h, 0, pairs), b = every_second(h, 1, pairs);
     auto const both = evaluate_to_tensor(a + b);
     auto const middle = over(both * both, a * b);
-    return evaluate_to_tensor(sum((at(0) * (2. - over(b, a)) + at(1) * middle + at(2) * (2. - over(a, b))) * (both / 6.), -1));
+    return evaluate_to_tensor(
+        sum((at(0) * (2. - over(b, a)) + at(1) * middle + at(2) * (2. - over(a, b))) * (both / 6.),
+            -1));
   }
   template <class Y>
   auto last(Y const& y, index n) const {
     auto const at = [&](index i) { return astype<T>(y.select(-1, n - i)); };
-    auto const a = evaluate_to_tensor(h.select(-1, n - 3)), b = evaluate_to_tensor(h.select(-1, n - 2));
-    auto const third = over(b * (2. * b + 3. * a), 6. * (a + b)), second = over(b * (b + 3. * a), 6. * a),
-               first = over(b * b * b, 6. * a * (a + b));
+    auto const a = evaluate_to_tensor(h.select(-1, n - 3)),
+               b = evaluate_to_tensor(h.select(-1, n - 2));
+    auto const third = over(b * (2. * b + 3. * a), 6. * (a + b)),
+               second = over(b * (b + 3. * a), 6. * a), first = over(b * b * b, 6. * a * (a + b));
     return evaluate_to_tensor(third * at(1) + second * at(2) - first * at(3));
   }
   template <class Y>
@@ -80,25 +83,28 @@ auto under_parabolas(Y const& y, Steps const& steps) {
 
 }  // namespace detail
 
-/// The integral of samples y along an axis (the last one) by Simpson's rule: at distance dx, or at the
-/// places x (rank 1, or the shape of y). Of an even number the last interval lies under the parabola
-/// through the last three samples; of two, under a line. At once.   dtype: floating.   Throws
-/// index_error, shape_error.   Source: SciPy; Cartwright 2017 for the last interval.
+/// The integral of samples y along an axis (the last one) by Simpson's rule: at distance dx, or at
+/// the places x (rank 1, or the shape of y). Of an even number the last interval lies under the
+/// parabola through the last three samples; of two, under a line. At once.   dtype: floating.
+/// Throws index_error, shape_error.   Source: SciPy; Cartwright 2017 for the last interval.
 template <in_one_memory Y>
 auto simpson(Y const& y, double dx = 1, index axis = -1) {
   using T = floating_t<value_t<Y>>;
   auto&& values = detail::in_memory(y);
-  return detail::under_parabolas(values.movedim(normalize_axis(axis, rank_of<Y>, "simpson"), -1), detail::simpson_distance<T>{dx});
+  return detail::under_parabolas(values.movedim(normalize_axis(axis, rank_of<Y>, "simpson"), -1),
+                                 detail::simpson_distance<T>{dx});
 }
 template <in_one_memory Y, in_one_memory X>
 auto simpson(Y const& y, X const& x, index axis = -1) {
   using T = detail::real_of<value_t<Y>, value_t<X>>;
-  static_assert(rank_of<X> == 1 || rank_of<X> == rank_of<Y>, "lazuli: simpson: places are a vector, or one for each sample");
+  static_assert(rank_of<X> == 1 || rank_of<X> == rank_of<Y>,
+                "lazuli: simpson: places are a vector, or one for each sample");
   auto&& values = detail::in_memory(y);
   auto&& places = detail::in_memory(x);
   int const a = normalize_axis(axis, rank_of<Y>, "simpson");
   auto const at = places.movedim(rank_of<X> == 1 ? 0 : a, -1);
-  if (at.extent(-1) != values.extent(a)) detail::throw_simpson_places(at.extent(-1), values.extent(a));
+  if (at.extent(-1) != values.extent(a))
+    detail::throw_simpson_places(at.extent(-1), values.extent(a));
   auto const [left, right] = detail::neighbours(at, rank_of<X> - 1);
   auto const h = evaluate_to_tensor(astype<T>(right) - astype<T>(left));
   return detail::under_parabolas(values.movedim(a, -1), detail::simpson_places<T, decltype(h)>{h});

@@ -11,13 +11,14 @@ namespace detail {
 template <class T>
 using moment_t = compute_t<floating_t<T>>;
 
-/// rule(apart, average, along): apart is what the elements of x differ by from the mean along the
-/// axes that the options name, average is that mean; along(y) is the mean of y, with the options of
-/// the user. `wide` keeps the axes of what it is given.
+/// rule(apart, variance, along), NaN where the variance is none. apart: what the elements of x differ
+/// by from their mean along the axes that the user's options name; along(y): the mean of y with these
+/// options; variance: along(apart²).
 template <class X, class F, class... A>
 auto about_the_mean(X const& x, F const& rule, A... options) {
   using C = moment_t<value_t<X>>;
-  static_assert(!complex_dtype<C>, "lazuli: skew and kurtosis are of real numbers; take real(x) or abs(x)");
+  static_assert(!complex_dtype<C>,
+                "lazuli: skew and kurtosis are of real numbers; take real(x) or abs(x)");
   auto const values = evaluate_to_tensor(astype<C>(x));
   auto const average = [&] {
     if constexpr (sizeof...(A) == 0 || (std::same_as<A, keepdims_t> || ...))
@@ -29,9 +30,11 @@ auto about_the_mean(X const& x, F const& rule, A... options) {
   auto const along = [&](auto const& y) { return evaluate_to_tensor(mean(y, options...)); };
   auto const variance = along(square(apart));
   // A variance within the rounding of the mean is none.
-  auto const rounding = evaluate_to_tensor(square(along(values) * std::numeric_limits<C>::epsilon()));
+  auto const rounding =
+      evaluate_to_tensor(square(along(values) * std::numeric_limits<C>::epsilon()));
   auto const out = rule(apart, variance, along);
-  return evaluate_to_tensor(astype<floating_t<value_t<X>>>(where(variance <= rounding, std::numeric_limits<double>::quiet_NaN(), out)));
+  return evaluate_to_tensor(astype<floating_t<value_t<X>>>(
+      where(variance <= rounding, std::numeric_limits<double>::quiet_NaN(), out)));
 }
 
 struct skew_rule {
@@ -59,7 +62,8 @@ auto standard_scores(X const& x, A... options) {
     else
       return with_mean(stddev, astype<moment_t<value_t<X>>>(values), options..., keepdims);
   }();
-  return evaluate_to_tensor(astype<T>((astype<moment_t<value_t<X>>>(values) - average) / deviation));
+  return evaluate_to_tensor(
+      astype<T>((astype<moment_t<value_t<X>>>(values) - average) / deviation));
 }
 
 template <class X, class... A>
@@ -71,7 +75,8 @@ auto error_of_mean(X const& x, A... options) {
     else
       return evaluate_to_tensor(var(astype<C>(x), options..., correction(1)));
   }();
-  double const count = static_cast<double>(x.extents().size()) / static_cast<double>(std::max(spread.extents().size(), index{1}));
+  double const count = static_cast<double>(x.extents().size()) /
+                       static_cast<double>(std::max(spread.extents().size(), index{1}));
   return evaluate_to_tensor(astype<real_part_t<floating_t<value_t<X>>>>(sqrt(spread / count)));
 }
 
@@ -79,8 +84,8 @@ auto error_of_mean(X const& x, A... options) {
 
 /// Each element's distance from the mean in standard deviations: (x - mean) / stddev, at once.
 /// Mean and deviation are those of all of x (SciPy: of axis 0), or along the axes named; options as
-/// of stddev: `zscore(x, 0, correction(1))`. NaN where all are equal.   dtype: floating. Cost: a copy
-/// and two passes.   Source: SciPy.
+/// of stddev: `zscore(x, 0, correction(1))`. NaN where all are equal.   dtype: floating. Cost: a
+/// copy and two passes.   Source: SciPy.
 template <in_one_memory X, class... A>
 auto zscore(X const& x, A... axes) {
   return detail::standard_scores(x, axes...);
@@ -90,9 +95,10 @@ auto zscore(X const& x, int const (&list)[N], A... options) {
   return detail::standard_scores(x, std::to_array(list), options...);
 }
 
-/// The skewness, mean((x - m)³) / s³ with the mean m and the standard deviation s, of all of x (SciPy:
-/// along axis 0) or along the axes named; keepdims as of mean. Biased, as SciPy's by default. NaN where
-/// all are equal. At once.   dtype: floating, of real numbers.   Cost: a copy and four passes.
+/// The skewness, mean((x - m)³) / s³ with the mean m and the standard deviation s, of all of x
+/// (SciPy: along axis 0) or along the axes named; keepdims as of mean. Biased, as SciPy's by
+/// default. NaN where all are equal. At once.   dtype: floating, of real numbers.   Cost: a copy
+/// and four passes.
 template <in_one_memory X, class... A>
 auto skew(X const& x, A... axes) {
   return detail::about_the_mean(x, detail::skew_rule{}, axes...);
@@ -101,8 +107,8 @@ template <in_one_memory X, int N, class... A>
 auto skew(X const& x, int const (&list)[N], A... options) {
   return detail::about_the_mean(x, detail::skew_rule{}, std::to_array(list), options...);
 }
-/// The excess kurtosis, mean((x - m)⁴) / s⁴ - 3, which is 0 of a normal distribution; as skew. Source:
-/// SciPy.
+/// The excess kurtosis, mean((x - m)⁴) / s⁴ - 3, which is 0 of a normal distribution; as skew.
+/// Source: SciPy.
 template <in_one_memory X, class... A>
 auto kurtosis(X const& x, A... axes) {
   return detail::about_the_mean(x, detail::kurtosis_rule{}, axes...);
