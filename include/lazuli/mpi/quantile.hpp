@@ -86,40 +86,42 @@ struct space_of_quantiles<sharded_space<P...>, Front> {
   using type = sharded_space<all_t, P...>;
 };
 
-/// Quantiles of x along some axes, which lie on Kept; F: the extents of the results' first axes.
-template <class Kept, bool Keep, class F, class X>
-auto quantiles_over_ranks(X const& x, axis_set<X> const& axes, vector<double> const& q, F const& front) {
+/// Quantiles q of x along some axes, which lie on Kept.
+template <class Kept, bool Keep, class X, class Q>
+auto quantiles_over_ranks(X const& x, axis_set<X> const& axes, Q const& q) {
   using T = value_t<X>;
   using R = floating_t<T>;
+  using F = std::remove_const_t<decltype(std::declval<probabilities<Q>>().front)>;
   using space = typename space_of_quantiles<Kept, F>::type;
   using result = typename sharded_in<space, R>::type;
   check_order<X>();
-  for (double p : q)
-    if (!(p >= 0 && p <= 1)) throw_quantile(p);
-  int first = 0;
-  lines_of_ranks lines;
   auto const mesh = grid_of(x, "quantile");
   dextents<rank_of<X>> const shape(x.extents().values());
-  index_array<space::rank> sizes{};
-  std::size_t next = 0;
-  for (int i = 0; i < F::rank(); ++i) sizes[next++] = front[i];
+  int first = -1;  // of the axes that ranks share
   for (int i = rank_of<X>; i-- > 0;)
     if (axes[static_cast<std::size_t>(i)] && is_shared<space_of<X>>(mesh.get(), shape, i)) first = i;
+  auto const agreed = [&](auto const& make) { return first < 0 ? make() : mpi::together(mesh->all().get(), make); };
+  auto const p = agreed([&] { return probabilities<Q>(q); });
+  for (double one : p.values)
+    if (!(one >= 0 && one <= 1)) throw_quantile(one);
+  index_array<space::rank> sizes{};
+  std::size_t next = 0;
+  for (int i = 0; i < F::rank(); ++i) sizes[next++] = p.front[i];
   for (int i = 0; i < rank_of<X>; ++i)
     if ((!axes[static_cast<std::size_t>(i)] || Keep) && next < sizes.size()) sizes[next++] = axes[static_cast<std::size_t>(i)] ? 1 : shape[i];
-  auto const own = own_shard(x, first);
+  auto const own = own_shard(x, std::max(first, 0));
+  auto out = agreed([&] { return result(mesh, dextents<space::rank>(sizes)); });
+  if (out.size() == 0) return out;
+  lines_of_ranks lines;
   auto const along = own.axes();
-  for (int i = 0; i < rank_of<X> && own.shape.size() != 0; ++i)
+  for (int i = 0; i < rank_of<X> && shape.size() != 0; ++i)
     if (axes[static_cast<std::size_t>(i)] && is_shared<space_of<X>>(mesh.get(), shape, i))
       lines.push_back(&mesh->along(along[static_cast<std::size_t>(i)]));
-  auto const make = [&] { return result(mesh, dextents<space::rank>(sizes)); };
-  auto out = lines.empty() ? make() : mpi::together(mesh->all().get(), make);
-  if (out.size() == 0) return out;
   if (!lines.empty()) {
-    quantiles_of_shared_rows(lines, own, axes, q, out.data());
+    quantiles_of_shared_rows(lines, own, axes, p.values, out.data());
   } else if (out.local().size() != 0) {
     rows_of_block<plain_space_t<space_of<X>>, T> rows(own.local(), axes);
-    quantiles_of_rows<T>(rows, q, out.data());
+    quantiles_of_rows<T>(rows, p.values, out.data());
   }
   return out;
 }
@@ -144,26 +146,23 @@ struct ranking_over_ranks {
   template <class X, class Q, keep_option... K>
   auto operator()(X const& x, Q const& q, K...) const {
     constexpr bool keep = sizeof...(K) > 0;
-    probabilities<Q> const p(q);
     using kept = std::conditional_t<keep, plain_space_t<space_of<X>>, sharded_space<>>;
-    return quantiles_over_ranks<kept, keep>(x, every_axis<X>(), p.values, p.front);
+    return quantiles_over_ranks<kept, keep>(x, every_axis<X>(), q);
   }
   template <class X, class Q, index_like A, keep_option... K>
   auto operator()(X const& x, Q const& q, A axis, K...) const {
     constexpr bool keep = sizeof...(K) > 0;
-    probabilities<Q> const p(q);
     auto const axes = one_axis<X>(static_cast<index>(axis), call);
     if constexpr (keep)
-      return quantiles_over_ranks<plain_space_t<space_of<X>>, true>(x, axes, p.values, p.front);
+      return quantiles_over_ranks<plain_space_t<space_of<X>>, true>(x, axes, q);
     else
-      return quantiles_over_ranks<typename space_without<X, A>::type, false>(x, axes, p.values, p.front);
+      return quantiles_over_ranks<typename space_without<X, A>::type, false>(x, axes, q);
   }
   template <class X, class Q, int N, keep_option... K>
   auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
     constexpr bool keep = sizeof...(K) > 0;
-    probabilities<Q> const p(q);
     using kept = std::conditional_t<keep, plain_space_t<space_of<X>>, sharded_space<>>;
-    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(list, call), p.values, p.front);
+    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(list, call), q);
   }
 };
 
