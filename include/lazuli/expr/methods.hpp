@@ -98,8 +98,9 @@ class expression_methods : public op_methods<Derived, Owns>,
     return item() != typename Derived::value_type(0);
   }
   template <class Why =
-                a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any>
-    requires(Derived::extents_type::rank() > 0)
+                a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any,
+            class D = Derived>
+    requires(D::extents_type::rank() > 0)
   explicit operator bool() const = delete;
 
   /// The value as a new tensor in another memory space: `x.to(cuda::device(0))`, `x.cuda()`,
