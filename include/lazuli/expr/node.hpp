@@ -41,7 +41,13 @@ constexpr auto fold_extents(std::string_view call, Joint const& joint, Next cons
   }
 }
 
+/// Whether operands are compared by the leaves at which they begin: in little code where it is
+/// optimised; else all are walked.
 #if defined(__OPTIMIZE__)
+inline constexpr bool compares_leaves = true;
+#else
+inline constexpr bool compares_leaves = false;
+#endif
 /// The first leaf or barrier of an expression that has all its axes.
 template <int I = 0, class E>
 LAZULI_THIN constexpr auto const& leading_leaf(E const& e) {
@@ -98,7 +104,6 @@ LAZULI_THIN constexpr void check_pair(A const& a, B const& b) {
     }
   }
 }
-#endif
 
 /// Says of a node's constructor that it takes operands as the user wrote them.
 struct from_operands {};
@@ -204,12 +209,12 @@ class node : public methods_over<node<Op, T, C...>, C...> {
     } else if constexpr (arity == 1) {
       return operand<0>().extents();
     } else if constexpr (arity == 2) {
-#if defined(__OPTIMIZE__)
-      auto const& leading = detail::leading_leaf(*this);
-      if constexpr (std::is_same_v<extents_type, extents_t<decltype(leading)>>)
-        if (auto const all = leading.extents(); detail::all_end(all, *this)) [[likely]]
-          return all;
-#endif
+      if constexpr (detail::compares_leaves) {
+        auto const& leading = detail::leading_leaf(*this);
+        if constexpr (std::is_same_v<extents_type, extents_t<decltype(leading)>>)
+          if (auto const all = leading.extents(); detail::all_end(all, *this)) [[likely]]
+            return all;
+      }
       constexpr std::string_view name = Op::about.name;
       return extents_type(broadcast(operand<0>().extents(), operand<1>().extents(), name));
     } else {
@@ -228,16 +233,11 @@ class node : public methods_over<node<Op, T, C...>, C...> {
  private:
   /// Whether the operands are checked before they are copied: what is read then need not wait for
   /// the copy.
-#if defined(__OPTIMIZE__)
-  static constexpr bool checks_early = has_static_operands || arity == 2;
-#else
-  static constexpr bool checks_early = has_static_operands;
-#endif
+  static constexpr bool checks_early =
+      has_static_operands || (detail::compares_leaves && arity == 2);
   template <class... X>
   LAZULI_THIN static constexpr void check([[maybe_unused]] X const&... x) {
-#if defined(__OPTIMIZE__)
-    if constexpr (!has_static_operands && arity == 2) detail::check_pair<Op>(x...);
-#endif
+    if constexpr (checks_early && !has_static_operands) detail::check_pair<Op>(x...);
   }
   template <int... I>
   constexpr extents_type joint_extents(std::integer_sequence<int, I...>) const {

@@ -83,7 +83,7 @@ struct rsqrt_op {
   using relaxed = relaxed_rsqrt_op;
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (simd::is_pack_v<T> && requires { relaxed_inverse_root(x); }) {
+    if constexpr (requires { relaxed_inverse_root(x); }) {
       return relaxed_inverse_root(x);
     } else {
       return quotient(T(1), sqrt(x));
