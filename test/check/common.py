@@ -19,6 +19,13 @@ def headers():
     return sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "lazuli").rglob("*.hpp"))
 
 
+def by_turn(arguments):
+    """The arguments without --turn=N, and a function that takes of a list every third entry, the one at N and on; all without a turn."""
+    turns = [int(argument.removeprefix("--turn=")) for argument in arguments if argument.startswith("--turn=")]
+    others = [argument for argument in arguments if not argument.startswith("--turn=")]
+    return others, lambda entries: entries[turns[0] :: 3] if turns else entries
+
+
 def run(command, *, text=None, cwd=None, seconds=300, env=None):
     """Exit code and output (both streams, in the C locale) of a command. Programs share the cores."""
     try:

@@ -17,8 +17,7 @@ import tempfile
 
 import common
 
-TURNS = [argument for argument in sys.argv[1:] if argument.startswith("--turn=")]
-COMPILER = [argument for argument in sys.argv[1:] if argument not in TURNS]
+COMPILER, of_this_turn = common.by_turn(sys.argv[1:])
 FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 ALONE = ["-fsyntax-only", "-x", "c++", "-"]
 
@@ -74,14 +73,16 @@ def first_included(header):
 here = common.headers() if has_pybind11() else [header for header in common.headers() if header not in NEED_PYTHON]
 here = [header for header in here if MPI is not None or not common.needs_mpi(header)]
 shown = {first_included(header) for header in here}
-results = dict.fromkeys(here)  # those that others show have failed where these fail
+results = {}
 # Those that users name are read also where the plain code is compiled elsewhere: short enough, and between them they read all.
 for mark, flags, names in [("", [], [header for header in here if header not in shown]),
                            (" -DLAZULI_COMPILED", ["-DLAZULI_COMPILED"], [header for header in here if header.count("/") == 1])]:
-    for turn in TURNS:
-        tried = names[int(turn.removeprefix("--turn=")) :: 3]
-        results = {header: problem for header, problem in results.items() if header not in names or header in tried}
-        names = tried
+    names = of_this_turn(names)
+    if not mark:
+        for header in names:  # and those that it shows, which have failed where it fails
+            while header in here:
+                results[header] = None
+                header = first_included(header)
     with tempfile.TemporaryDirectory() as folder:
         ready = {step: read_once(step, flags, folder) for step in STEPS}
         results.update(common.side_by_side(lambda header: (header + mark, alone(header, ready, flags)), names))

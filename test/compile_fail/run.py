@@ -18,8 +18,8 @@ import common  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 MOST_LINES = 10
 MPI = common.mpi_flags()
-TURNS = [argument for argument in sys.argv[1:] if argument.startswith("--turn=")]
-COMPILER = [argument for argument in sys.argv[1:] if argument not in TURNS] + (MPI or [])
+COMPILER, of_this_turn = common.by_turn(sys.argv[1:])
+COMPILER += MPI or []
 
 
 def bad_lines(lines):
@@ -82,9 +82,7 @@ def problem(case, kind, compiler):
 def main():
     _, version = common.run(COMPILER[:1] + ["--version"])
     kind = "clang" if "clang" in version else "gcc"
-    cases = [case for case in sorted(HERE.glob("*.cpp")) if MPI is not None or "lazuli/mpi.hpp" not in case.read_text()]
-    for turn in TURNS:
-        cases = cases[int(turn.removeprefix("--turn=")) :: 3]
+    cases = of_this_turn([case for case in sorted(HERE.glob("*.cpp")) if MPI is not None or "lazuli/mpi.hpp" not in case.read_text()])
     with common.precompiled(COMPILER, FLAGS) as quick:
         def verdict(case):
             begins = INCLUDE.search(case.read_text())
