@@ -5,13 +5,6 @@ namespace mpi_kthvalue {
 using namespace ranks;
 using namespace lz::literals;
 
-/// Numbers that come several times.
-template <class T>
-lz::matrix<T> numbers(lz::index n, lz::index k) {
-  lz::matrix<std::int64_t> const i = lz::arange(n * k).reshape(n, k);
-  return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
-}
-
 template <auto... P, class X, class Axis>
 void compare_along(auto const& m, X const& x, Axis axis) {
   auto const a = lz::placed<P...>(m).from(x);

@@ -5,12 +5,6 @@ namespace mpi_quantile {
 using namespace ranks;
 using namespace lz::literals;
 
-/// Numbers that come several times.
-template <class T>
-lz::matrix<T> numbers(lz::index n, lz::index k) {
-  lz::matrix<std::int64_t> const i = lz::arange(n * k).reshape(n, k);
-  return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
-}
 /// The same numbers; of NaN, that both are.
 template <class A, class B>
 bool alike(A const& a, B const& b) {

@@ -22,6 +22,13 @@ bool same(A const& a, B const& b) {
   return bytes == 0 || std::memcmp(x.data(), y.data(), bytes) == 0;
 }
 
+/// Numbers that come several times.
+template <class T>
+lz::matrix<T> numbers(lz::index n, lz::index k) {
+  lz::matrix<std::int64_t> const i = lz::arange(n * k).reshape(n, k);
+  return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
+}
+
 /// True, and said, where systems cannot be solved over ranks.
 inline bool without_scalapack() {
   if (lz::mpi::scalapack_available()) return false;

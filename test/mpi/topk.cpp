@@ -4,13 +4,6 @@ namespace mpi_topk {
 
 using namespace ranks;
 
-/// Numbers that come several times.
-template <class T>
-lz::matrix<T> numbers(lz::index n, lz::index k) {
-  lz::matrix<std::int64_t> const i = lz::arange(n * k).reshape(n, k);
-  return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
-}
-
 template <class A, class X>
 void compare_along(A const& a, X const& x, lz::index axis, lz::index k) {
   for (bool largest : {true, false}) {
