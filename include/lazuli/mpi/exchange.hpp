@@ -55,35 +55,30 @@ void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index
 /// parts, and of the ends of a rank.
 inline void join_to_first(mpi::communicator const& line, fold_list& states) {
   std::size_t const each = sizeof(fold_node) + states.bytes();
-  MPI_Datatype one = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(static_cast<int>(each), MPI_BYTE, &one);
-  MPI_Type_commit(&one);
+  mpi::element_type const one(each);
   std::vector<std::byte> packed;
-  int const me = line.rank();
-  for (int step = 1; step < line.size(); step *= 2) {
-    if (me % (2 * step) != 0) {
-      packed.resize(states.nodes().size() * each);
-      for (std::size_t i = 0; i < states.nodes().size(); ++i) {
-        std::memcpy(packed.data() + i * each, &states.nodes()[i], sizeof(fold_node));
-        std::memcpy(packed.data() + i * each + sizeof(fold_node), states.states() + i * states.bytes(), states.bytes());
-      }
-      MPI_Send(packed.data(), static_cast<int>(states.nodes().size()), one, me - step, 2, line.get());
-      break;
+  auto const send = [&](int to, int) {
+    packed.resize(states.nodes().size() * each);
+    for (std::size_t i = 0; i < states.nodes().size(); ++i) {
+      std::memcpy(packed.data() + i * each, &states.nodes()[i], sizeof(fold_node));
+      std::memcpy(packed.data() + i * each + sizeof(fold_node), states.states() + i * states.bytes(), states.bytes());
     }
-    if (me + step >= line.size()) continue;
+    MPI_Send(packed.data(), static_cast<int>(states.nodes().size()), one.get(), to, 2, line.get());
+  };
+  auto const receive = [&](int from, int) {
     MPI_Status status;
     int count = 0;
-    MPI_Probe(me + step, 2, line.get(), &status);
-    MPI_Get_count(&status, one, &count);
+    MPI_Probe(from, 2, line.get(), &status);
+    MPI_Get_count(&status, one.get(), &count);
     packed.resize(static_cast<std::size_t>(count) * each);
-    MPI_Recv(packed.data(), count, one, me + step, 2, line.get(), MPI_STATUS_IGNORE);
+    MPI_Recv(packed.data(), count, one.get(), from, 2, line.get(), MPI_STATUS_IGNORE);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       fold_node node{};
       std::memcpy(&node, packed.data() + i * each, sizeof node);
       states.push(node, packed.data() + i * each + sizeof node);
     }
-  }
-  MPI_Type_free(&one);
+  };
+  mpi::bring_to_first(line, send, receive);
 }
 
 }  // namespace detail

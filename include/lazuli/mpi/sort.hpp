@@ -135,12 +135,9 @@ void sort_row_of_ranks(mpi::grid const& mesh, mpi::communicator const& line, ind
   }
   MPI_Alltoall(own.sent.data(), 1, MPI_INT, own.got.data(), 1, MPI_INT, line.get());
   for (std::size_t r = 1; r < ranks; ++r) own.got_from[r] = own.got_from[r - 1] + own.got[r - 1];
-  MPI_Datatype one = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(static_cast<int>(sizeof(E)), MPI_BYTE, &one);
-  MPI_Type_commit(&one);
-  MPI_Alltoallv(own.keys.data(), own.sent.data(), own.sent_from.data(), one, own.room.data(), own.got.data(),
-                own.got_from.data(), one, line.get());
-  MPI_Type_free(&one);
+  mpi::element_type const one(sizeof(E));
+  MPI_Alltoallv(own.keys.data(), own.sent.data(), own.sent_from.data(), one.get(), own.room.data(), own.got.data(),
+                own.got_from.data(), one.get(), line.get());
   E const* sorted = own.room.data();
   if (ranks <= 4) {  // two rounds of merging cost less than the radix sort of 8 bytes, three do not
     for (std::size_t r = 0; r < ranks; ++r) own.got[r] += own.got_from[r];

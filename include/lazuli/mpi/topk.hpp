@@ -32,25 +32,21 @@ class lists_of_firsts {
     auto const held = [&](int first, int last) {  // by the lists of ranks [first, last)
       return std::min(k_, mpi::share_of(n, line.size(), std::min(last, line.size()) - 1).high - mpi::share_of(n, line.size(), first).low);
     };
-    MPI_Datatype one = MPI_DATATYPE_NULL;
-    MPI_Type_contiguous(static_cast<int>(sizeof(E)), MPI_BYTE, &one);
-    MPI_Type_commit(&one);
+    mpi::element_type const one(sizeof(E));
     int const me = line.rank();
-    for (int step = 1; step < line.size(); step *= 2) {
-      if (me % (2 * step) != 0) {
-        MPI_Send(own_.data(), static_cast<int>(columns_ * held(me, me + step)), one, me - step, 0, line.get());
-        break;
-      }
-      if (me + step >= line.size()) continue;
-      index const a = held(me, me + step), b = held(me + step, me + 2 * step);
-      MPI_Recv(other_.data(), static_cast<int>(columns_ * b), one, me + step, 0, line.get(), MPI_STATUS_IGNORE);
+    auto const send = [&](int to, int step) {
+      MPI_Send(own_.data(), static_cast<int>(columns_ * held(me, me + step)), one.get(), to, 0, line.get());
+    };
+    auto const receive = [&](int from, int step) {
+      index const a = held(me, from), b = held(from, from + step);
+      MPI_Recv(other_.data(), static_cast<int>(columns_ * b), one.get(), from, 0, line.get(), MPI_STATUS_IGNORE);
       index const both = std::min(k_, a + b);
       for (index c = 0; c < columns_; ++c)
         merge_first(own_.data() + c * a, a, other_.data() + c * b, b, k_, merged_.data() + c * both);
       std::swap(own_, merged_);
-    }
-    MPI_Bcast(own_.data(), static_cast<int>(columns_ * k_), one, 0, line.get());
-    MPI_Type_free(&one);
+    };
+    mpi::bring_to_first(line, send, receive);
+    MPI_Bcast(own_.data(), static_cast<int>(columns_ * k_), one.get(), 0, line.get());
   }
 
  private:

@@ -30,6 +30,21 @@ inline int count_of(index n, char const* call) {
   return static_cast<int>(n);
 }
 
+/// A type of MPI: an element of some bytes, so that messages count elements, which an int does.
+class element_type {
+ public:
+  explicit element_type(std::size_t bytes) {
+    MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &own_);
+    MPI_Type_commit(&own_);
+  }
+  element_type(element_type&&) = delete;
+  ~element_type() { MPI_Type_free(&own_); }
+  MPI_Datatype get() const { return own_; }
+
+ private:
+  MPI_Datatype own_ = MPI_DATATYPE_NULL;
+};
+
 /// A type of MPI: the block [low, high) of a row-major array of elements of some bytes. Empty
 /// blocks are messages of nothing.
 class block_type {

@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/blas/matrix.hpp>
 #include <lazuli/backend/mpi/agree.hpp>
+#include <lazuli/backend/mpi/blocks.hpp>
 
 #include <climits>
 
@@ -146,12 +147,9 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
       at += rows * columns;
     });
   }
-  MPI_Datatype number = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(static_cast<int>(sizeof(T)), MPI_BYTE, &number);
-  MPI_Type_commit(&number);
-  MPI_Alltoallv(sent.elements.data(), sent.counts.data(), sent.starts.data(), number, got.elements.data(),
-                got.counts.data(), got.starts.data(), number, all.get());
-  MPI_Type_free(&number);
+  element_type const number(sizeof(T));
+  MPI_Alltoallv(sent.elements.data(), sent.counts.data(), sent.starts.data(), number.get(), got.elements.data(),
+                got.counts.data(), got.starts.data(), number.get(), all.get());
   for (std::size_t place = 0; place < old.ranks.size() && !in.rows.empty(); ++place) {
     int const rank = old.ranks[place];
     if (rank == me) continue;

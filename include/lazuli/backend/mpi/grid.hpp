@@ -62,6 +62,18 @@ class communicator {
   int rank_ = 0, size_ = 1;
 };
 
+/// Brings what the ranks of a line have to the first, by a tree of log2(ranks) messages: each rank calls
+/// receive(rank, step) for `step` ranks from that one on, as often as it must, then send(rank, step) for as
+/// many from its own on; the first only receives. From left to right, so that order is kept.
+template <class Send, class Receive>
+void bring_to_first(communicator const& line, Send const& send, Receive const& receive) {
+  int const me = line.rank();
+  for (int step = 1; step < line.size(); step *= 2) {
+    if (me % (2 * step) != 0) return send(me - step, step);
+    if (me + step < line.size()) receive(me + step, step);
+  }
+}
+
 /// Ranks in a row, a rectangle and so on, row-major; every axis has a name.
 class grid {
  public:
