@@ -112,21 +112,6 @@ struct parcels {
   memory::buffer<T> elements;
 };
 
-/// A block to memory of other strides: by columns, or where one side lies by rows in tiles, whose lines stay in the
-/// caches.
-template <class T>
-void copy_block(blas::matrix<T const> from, blas::matrix<T> to) {
-  if (from.row == 1 && to.row == 1) {
-    for (index j = 0; j < from.cols; ++j) std::copy_n(&from(0, j), from.rows, &to(0, j));
-    return;
-  }
-  constexpr index tile = 16;
-  for (index j = 0; j < from.cols; j += tile)
-    for (index i = 0; i < from.rows; i += tile)
-      for (index k = i; k < std::min(i + tile, from.rows); ++k)
-        for (index l = j; l < std::min(j + tile, from.cols); ++l) to(k, l) = from(k, l);
-}
-
 /// The elements of a matrix in another order, on all ranks; `from` and `to` are what this rank has,
 /// less than 2^31 elements each.   Cost: each element once, by one Alltoallv; a copy of both.
 template <class T>
@@ -142,8 +127,8 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
     T* at = sent.elements.data() + sent.starts[static_cast<std::size_t>(rank)];
     out.with(static_cast<int>(place), [&](index i, index j, index i2, index j2, index rows, index columns) {
       blas::matrix<T const> const x{&from(i, j), rows, columns, from.row, from.col};
-      if (rank == me) return copy_block<T>(x, {&to(i2, j2), rows, columns, to.row, to.col});
-      copy_block<T>(x, {at, rows, columns, 1, rows});
+      if (rank == me) return blas::copy<T>(x, {&to(i2, j2), rows, columns, to.row, to.col});
+      blas::copy<T>(x, {at, rows, columns, 1, rows});
       at += rows * columns;
     });
   }
@@ -155,7 +140,7 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
     if (rank == me) continue;
     T const* at = got.elements.data() + got.starts[static_cast<std::size_t>(rank)];
     in.with(static_cast<int>(place), [&](index, index, index i, index j, index rows, index columns) {
-      copy_block<T>({at, rows, columns, 1, rows}, {&to(i, j), rows, columns, to.row, to.col});
+      blas::copy<T>({at, rows, columns, 1, rows}, {&to(i, j), rows, columns, to.row, to.col});
       at += rows * columns;
     });
   }
