@@ -2,6 +2,7 @@
 // process:   bench [--filter NAME] [--size LABEL] [--threads N] [--quick] [--json FILE]
 // With Meson: `meson setup build -Dbench=enabled && meson compile -C build bench-report`. By hand:
 //   g++ -std=c++20 -O3 -march=native -fopenmp -Iinclude bench/*.cpp bench/limit/*.cpp -o lz_bench
+#include <dlfcn.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <lazuli/backend/blas/core_type.hpp>
 #include <string>
 
 #include "harness.hpp"
@@ -29,9 +31,20 @@ void pin() {
 /// itself.
 constexpr char const* settings_of_others[] = {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"};
 
+/// The core type that an OpenBLAS which a peer brings along should have chosen: it is loaded before
+/// Lazuli can ask for it, and older than the processor it takes Prescott's; null where it is good.
+char const* core_of_linked_openblas() {
+  using namer = char const* (*)();
+  auto const name = reinterpret_cast<namer>(dlsym(RTLD_DEFAULT, "openblas_get_corename"));
+  return name == nullptr ? nullptr : lazuli::blas::loader::wider_core(name());
+}
+
 /// OpenMP and BLAS libraries read their number of threads, and which kernels to take, when they are
-/// loaded: says the first, unsets the second, and starts the program anew.
+/// loaded: says the first, unsets the second (or says it, to all alike, where an OpenBLAS does not
+/// know the processor), and starts the program anew.
 void tell_runtimes(int threads, char** words) {
+  constexpr char const* told_core = "LAZULI_BENCH_TOLD_CORE";
+  if (std::getenv(told_core) != nullptr) return;
   auto const number = std::to_string(threads);
   char const* const said = std::getenv("OPENBLAS_NUM_THREADS");
   bool changed = !said || number != said;
@@ -42,7 +55,13 @@ void tell_runtimes(int threads, char** words) {
       changed = true;
     }
   }
-  if (!changed) return;
+  char const* const core = core_of_linked_openblas();
+  if (!changed && core == nullptr) return;
+  if (!changed) {
+    std::fprintf(stderr, "bench: OpenBLAS does not know this processor: OPENBLAS_CORETYPE=%s\n", core);
+    setenv(settings_of_others[0], core, 1);
+    setenv(told_core, core, 1);
+  }
   for (auto const* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
     setenv(name, number.c_str(), 1);
 #if defined(__linux__)
