@@ -93,7 +93,8 @@ LAZULI_INLINE pack<double, N> fused_quotient(pack<double, N> const& x, pack<doub
 }  // namespace detail
 /// Whether quotients of N elements of T can do without the divider where roots keep that busy.
 template <class T, int N>
-inline constexpr bool fuses_quotients = !loose_floats && std::is_same_v<T, double> && N % 8 == 0;
+inline constexpr bool fuses_quotients = !loose_floats && std::is_same_v<T, double> &&
+                                        N % 8 == 0 && !divides_floats_slowly;
 #else
 template <class T, int N>
 inline constexpr bool shares_divisors = false;

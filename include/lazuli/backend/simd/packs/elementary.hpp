@@ -1,4 +1,4 @@
-// Functions of one or a few instructions: min, max, abs, sqrt, rounding, signs, and questions
+// Functions of one or a few instructions: min, max, abs, rounding, signs, and questions
 // about floats.
 #pragma once
 
@@ -110,10 +110,6 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     return detail::with_sign_of(P(magnitude), P(sign));
   }
 
-template <std::floating_point T, int N>
-LAZULI_INLINE pack<T, N> sqrt(pack<T, N> x) {
-  return detail::natively([](auto b) { return xsimd::sqrt(b); }, x);
-}
 template <class T, int N>
 LAZULI_INLINE pack<T, N> floor(pack<T, N> x) {
   return detail::rounded([](auto b) { return xsimd::floor(b); },
