@@ -26,6 +26,40 @@ BOOST_AUTO_TEST_CASE(dense_operands_of_one_shape_go_the_short_way) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_may_be_small_is_known_to_the_compiler) {
+  lz::vector<float> x = lz::arange<float>(8), y = x;
+  lz::matrix<float> m = lz::ones<float>(4, 8);
+  [[maybe_unused]] auto const to_vector = y.target();
+  [[maybe_unused]] auto const to_matrix = m.target();
+  auto const small = []<class To, class X>(To const&, X const&) { return lz::maybe_small<To, X>; };
+  BOOST_TEST(small(to_vector, x));
+  BOOST_TEST(small(to_vector, x * 2.f + y));
+  BOOST_TEST(small(to_matrix, m + x));
+  BOOST_TEST(!small(to_matrix, x + 1.f));  // no leaf has the destination's rank: extents are checked
+  BOOST_TEST(!small(to_vector, lz::sum(m, 0)));
+  BOOST_TEST(!small(to_vector, lz::sum(m, 0) + x));
+  BOOST_TEST(!small(to_vector, lz::map([](float a) { return a; }, x)));  // it may throw halfway
+  BOOST_TEST(small(to_vector, lz::map([](auto a) { return a + a; }, x)));
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_is_refused_behind_the_short_way) {
+  lz::vector<float> const three({1, 2, 3}), four({1, 2, 3, 4});
+  lz::vector<float> x({7, 7, 7});
+  auto part = x(slice(0, 2));
+  BOOST_CHECK_THROW(part = three + 1.f, lz::shape_error);
+  BOOST_CHECK_THROW(x += four, lz::shape_error);
+  BOOST_TEST(lz::array_equal(x, lz::vector<float>({7, 7, 7})));
+  float const* const before = x.data();
+  x = three + 1.f;  // in the memory that is there
+  BOOST_TEST(x.data() == before);
+  x = four * 2.f;
+  BOOST_TEST(lz::array_equal(x, lz::vector<float>({2, 4, 6, 8})));
+  x = x(slice(1, 3)) + 1.f;
+  BOOST_TEST(lz::array_equal(x, lz::vector<float>({5, 7})));
+  x = lz::vector<float>(0) + 1.f;
+  BOOST_TEST(x.numel() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(in_place_is_short_an_overlap_is_not) {
   lz::vector<int> x = lz::arange<int>(20);
   BOOST_TEST(goes_flat(x, x + 1));

@@ -115,6 +115,13 @@ void check_assignment(B const& on, To const& to, X const& e) {
   detail::check_target(to);
 }
 
+/// Whether assignments of X to To may be so small that they are done before they are checked.
+template <class To, class X>
+concept maybe_small = !detail::assigned_at_once<To, X>() && requires(To const& to, X const& e) {
+  requires !requires { e.evaluate_at_once(to); };
+  backend_for<To>::of(to).run_small(to, e);
+};
+
 /// Writes expression `e` to `to` where all that can be refused has been checked.
 template <leaf To, class X>
 LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
@@ -132,13 +139,40 @@ LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   }
 }
 
+/// Writes expression `e` to `to` if that is small work over leaves with the extents of `to`, of which
+/// nothing can be refused. False: nothing was done.
+template <leaf To, class X>
+  requires maybe_small<To, X>
+LAZULI_INLINE bool assign_small(To const& to, X const& e) {
+  auto const on = backend_for<To>::of(to);
+  on.check(to, e);
+  return on.run_small(to, e);
+}
+/// Writes `e` to `to`, checked and not small.
+template <leaf To, class X>
+LAZULI_INLINE void assign_planned(To const& to, X const& e, aliasing known) {
+  if (to.shape.size() != 0) backend_for<To>::of(to).run_planned(to, e, known);
+}
+
+namespace detail {
+/// Apart from what is small: the frame of a plan costs more than small work.
+template <class To, class X>
+LAZULI_NOINLINE void assign_large(To const& to, X const& e, aliasing known) {
+  check_assignment(backend_for<To>::of(to), to, e);
+  assign_planned(to, e, known);
+}
+}  // namespace detail
+
 /// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
 /// is written before every check has passed and every intermediate result is there. Throws
 /// shape_error where the extents do not fit, device_error where operands lie on two devices.
 template <leaf To, class X>
 LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
   auto const on = backend_for<To>::of(to);
-  if constexpr (detail::assigned_at_once<To, X>()) {
+  if constexpr (maybe_small<To, X>) {
+    if (!assign_small(to, e)) detail::assign_large(to, e, known);
+    return;
+  } else if constexpr (detail::assigned_at_once<To, X>()) {
     on.check(to, e);
     detail::check_target(to);
   } else if constexpr (requires { e.evaluate_at_once(to); }) {

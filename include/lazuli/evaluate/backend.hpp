@@ -16,6 +16,8 @@ enum class aliasing { possible, excluded };
 ///   on.allocate_for<T>(e)          the same for the value of e: where that is not enough
 ///   on.overlaps(to, e)             may a leaf of e share memory with `to`? "Yes" is never wrong
 ///   on.run(to, e, known)           writes a chain without barriers: one loop, or one kernel
+///   on.run_small(to, e)            the same at once, before anything is checked, where that is all
+///                                  there is to do; false, or not there: on.run_planned(to, e, known)
 ///   on.call(to, e)                 evaluates a barrier into its own extents, in memory that no
 ///                                  operand overlaps
 ///   on.reduce(to, r, folded)       the same for a reduction r of the chain `folded`

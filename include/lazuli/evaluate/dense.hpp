@@ -26,6 +26,13 @@ inline constexpr bool all_dense = is_always_dense<E> || E::extents_type::rank() 
 template <class Op, class T, class... C>
 inline constexpr bool all_dense<node<Op, T, C...>> = (all_dense<C> && ...);
 
+/// Where every leaf of more than one number has the extents of a destination of rank R, the
+/// expression has them, too: one leaf is of that rank.
+template <int R, class E>
+inline constexpr bool leaf_has_rank = E::extents_type::rank() == R;
+template <int R, class Op, class T, class... C>
+inline constexpr bool leaf_has_rank<R, node<Op, T, C...>> = (leaf_has_rank<R, C> || ...);
+
 template <leaf L>
 constexpr bool is_dense_leaf(L const& x) {
   if constexpr (is_always_dense<L> || L::extents_type::rank() == 0) {
@@ -46,6 +53,18 @@ inline constexpr auto unit_steps = [] {
   ones.fill(1);
   return ones;
 }();
+
+/// for_each_leaf without the functions that expressions share: for small work a call is too much.
+template <class E, class F>
+LAZULI_INLINE void look_at_leaves(E const& e, F& f) {
+#if defined(__OPTIMIZE__)
+  [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+    (f(leaf_at<I>(e), I), ...);
+  }(std::make_integer_sequence<int, leaf_count<E>>());
+#else
+  for_each_leaf(e, f);
+#endif
+}
 
 /// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Where leaf i
 /// lies, into data[i + 1]; with `Strides` its steps, too.
@@ -73,15 +92,16 @@ struct flat_row {
       flat = false;
     } else {
       flat = flat && x.extents() == shape;
+      if (!flat) return;
       if (bool const in_order = is_dense_leaf(x); in_order || !Strides) {
         bool const apart = low >= end || low + count * static_cast<index>(sizeof(T)) <= data[0];
-        flat = flat && in_order && (apart || (low == data[0] && index{sizeof(T)} == size_d));
+        flat = in_order && (apart || (low == data[0] && index{sizeof(T)} == size_d));
       } else {
         index const step = x.strides()[0];
         auto const span = span_of_leaf(x);
         steps[Strides ? i + 1 : 0] = step;
         dense = false;
-        flat = flat && (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
+        flat = (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
       }
     }
   }
@@ -99,7 +119,7 @@ LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
   data[0] = reinterpret_cast<std::byte*>(to.data());
   steps[0] = 1;
   flat_row<E, strides> row{to.shape, data, steps, n, index{sizeof(D)}};
-  for_each_leaf(e, row);
+  look_at_leaves(e, row);
   if (!row.flat) return false;
   if constexpr (strides) {
     if (!row.dense) {

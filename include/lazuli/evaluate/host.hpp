@@ -58,11 +58,23 @@ struct host_backend {
     return detail::spans_meet(to, e);
   }
 
+  /// A small chain whose leaves have the destination's extents, before anything is checked: where
+  /// they do, nothing is left to check. False: nothing was done.
+  template <class D, class E, class X>
+    requires(plan::detail::barriers_in<X> == 0 && detail::leaf_has_rank<E::rank(), X> &&
+             !may_fail<X>)
+  LAZULI_INLINE bool run_small(strided<D, E> const& to, X const& e) const {
+    return detail::assign_flat(to, e);
+  }
   /// One loop: fills the operands, and hands over the functions of rows.
   template <class D, class E, class X>
   void run(strided<D, E> const& to, X const& e, aliasing known) const {
     bool const aside = may_fail<X> && known == aliasing::possible;
-    if (!aside && detail::assign_flat(to, e)) return;
+    if (aside || !detail::assign_flat(to, e)) run_planned(to, e, known);
+  }
+  /// The same of what is not small.
+  template <class D, class E, class X>
+  void run_planned(strided<D, E> const& to, X const& e, aliasing known) const {
     auto const kernel = simd::make_kernel<D, !detail::all_dense<X>>(e);
     plan::operand operands[1 + leaf_count<X>];
     plan::nest n;

@@ -64,7 +64,7 @@ LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
   std::byte* data[2 + leaf_count<X>];
   index steps[2 + leaf_count<X>] = {};
   dense_row row{data + 1, steps + 1, X::extents_type::rank(), to.shape.size() == 1};
-  for_each_leaf(folded, row);
+  look_at_leaves(folded, row);
   index const n = row.size;
   bool const small = n <= flat_reduction ||
                      (n <= simd::row_block && n * simd::cost_per_element<X> <= flat_limit);
@@ -75,12 +75,12 @@ LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
   return true;
 }
 
+/// Apart from what is small: the frame of a plan costs more than small work.
 template <class D, class E, class Reduction, class X>
-void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded) {
+LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
   simd::detail::fold_context<R, X> const context{&folded, r.op()};
-  if (reduce_flat<A>(to, folded, context)) return;
   auto const kernel = simd::make_reduction_kernel<D, A>(context);
   plan::operand operands[1 + leaf_count<X> + R::positional];
   plan::nest n;
@@ -93,6 +93,14 @@ void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded
     return fill_empty(kernel, operands[0], extents, to.steps);
   }
   run_reduction(kernel, n, elements);
+}
+
+template <class D, class E, class Reduction, class X>
+void reduce_lowered(strided<D, E> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
+  simd::detail::fold_context<R, X> const context{&folded, r.op()};
+  if (!reduce_flat<typename Reduction::accumulator>(to, folded, context))
+    reduce_planned(to, r, folded);
 }
 
 }  // namespace detail
