@@ -96,19 +96,28 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     }
   }
 
-  /// The last elements of a row, fewer than there are virtual lanes.
+  /// The last elements of a row, fewer than there are virtual lanes. Named by constants only, states
+  /// stay in registers.
   LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, state (&local)[packs], index i,
                                       index n) {
-    for (int u = 0; i < n; i += lanes, ++u) {
-      int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
-      number const x = some < lanes ? partial(e, all, i, some) : whole(e, all, i);
-      // Named by constants only, states stay in registers.
-      if constexpr (packs <= 4) {
-        repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
-          if (v == u) take(local[v], x, some, {});
-        });
-      } else {
-        take(local[u], x, some, {});
+    if constexpr (packs <= 8) {
+      int u = 0;
+      repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+        if (i + lanes > n) return;
+        take(local[v], whole(e, all, i), lanes, {});
+        i += lanes;
+        ++u;
+      });
+      if (i == n) return;
+      int const some = static_cast<int>(n - i);
+      number const x = partial(e, all, i, some);
+      repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
+        if (v == u) take(local[v], x, some, {});
+      });
+    } else {
+      for (int u = 0; i < n; i += lanes, ++u) {
+        int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
+        take(local[u], some < lanes ? partial(e, all, i, some) : whole(e, all, i), some, {});
       }
     }
   }
