@@ -46,6 +46,10 @@ struct var_reduction {
     take<N>(s, x);
     count<N>(s, 1);
   }
+  template <class N>
+  static constexpr auto is_empty(state<N> const& s) {
+    return get<0>(s) == N(lane_t<N>(0));
+  }
   /// (mean - first, Σ (x - mean)²) of a state.
   template <class N>
   static constexpr std::pair<N, N> moments(state<N> const& s) {

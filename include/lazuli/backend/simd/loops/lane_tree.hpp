@@ -39,17 +39,20 @@ struct lane_tree {
     R::template count<number>(s, 1);
   };
 
+  /// States of no elements are told from others: packs can be merged that hold some of them.
+  static constexpr bool tells_empty =
+      std::is_arithmetic_v<A> && requires(state const& s) { R::template is_empty<number>(s); };
+
   static single lane(state const* states, index i) {
-    single out;
-    unroll<fields>(
-        [&](auto f) { get<f.value>(out) = get<f.value>(states[i / N])[static_cast<int>(i % N)]; });
-    return out;
+    return lane_of(states[i / N], static_cast<int>(i % N));
   }
 
   /// Lane i with lane i + 32, then with lane i + 16 and so on, into lane 0; lanes from `used` on
   /// hold nothing.
   LAZULI_INLINE static void merge(state* all, int used) {
-    if (has_neutral || used == virtual_lanes) {
+    if constexpr (tells_empty) {
+      merge_packs(all, used);
+    } else if (has_neutral || used == virtual_lanes) {
       halve<virtual_lanes>(all);
       if constexpr (fields == 1 && std::is_arithmetic_v<A>)
         get<0>(*all).set_lane(0, reduce(get<0>(*all), merge_heads()));
@@ -70,6 +73,48 @@ struct lane_tree {
       });
       halve<Width / 2>(all);
     }
+  }
+  template <class S>
+  LAZULI_INLINE static single lane_of(S const& s, int i) {
+    single out;
+    unroll<fields>([&](auto f) { get<f.value>(out) = get<f.value>(s)[i]; });
+    return out;
+  }
+  /// Lanes of t that hold elements join those of s.
+  template <class P, class S>
+  LAZULI_INLINE static void join(S& s, S const& t) {
+    S merged = s;
+    R::template merge<P>(merged, t);
+    keep_lanes<fields>(s, merged, R::template is_empty<P>(t));
+  }
+  template <int Width, class S>
+  LAZULI_INLINE static single merge_within(S const& s, int used) {
+    if constexpr (Width * sizeof(A) > 16) {
+      using half = pack<A, Width / 2>;
+      typename R::template state<half> low, high;
+      unroll<fields>([&](auto f) {
+        get<f.value>(low) = get<f.value>(s).low();
+        get<f.value>(high) = get<f.value>(s).high();
+      });
+      if (used > Width / 2) join<half>(low, high);
+      return merge_within<Width / 2>(low, used);
+    } else {
+      single each[Width];
+      unroll<Width>([&](auto i) { each[i.value] = lane_of(s, i.value); });
+      for (int half = Width / 2; half > 0; half /= 2) {
+        for (int i = 0; i < half && i + half < used; ++i)
+          R::template merge<A>(each[i], each[i + half]);
+      }
+      return each[0];
+    }
+  }
+  /// merge_each for many lanes at a time, with the same bits.
+  LAZULI_NOINLINE static void merge_packs(state* all, int used) {
+    for (int half = virtual_lanes / N / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half && (i + half) * N < used; ++i) join<number>(all[i], all[i + half]);
+    }
+    single const one = merge_within<N>(all[0], used);
+    unroll<fields>([&](auto f) { get<f.value>(all[0]).set_lane(0, get<f.value>(one)); });
   }
   LAZULI_NOINLINE static void merge_each(state* all, int width, int used) {
     single each[virtual_lanes];
