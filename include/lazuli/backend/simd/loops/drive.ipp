@@ -52,6 +52,28 @@ inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile
   }
 }
 
+/// So few rows, and so little work in them (in hundredths of a nanosecond), that to choose tiles or to
+/// join rows would cost more.
+inline constexpr index few_rows = 16, little_work = index{1} << 16;
+
+/// Few rows in steps that kernels take, one after the other. False: nothing was done.
+inline bool run_few_rows(elementwise_kernel const& kernel, plan::nest const& n) {
+  if (n.rank < 1 || n.rank > 2) return false;
+  index const rows = n.rank == 2 ? n.extents[0] : 1, columns = n.extents[n.rank - 1];
+  if (rows > few_rows || rows * columns * kernel.cost > little_work) return false;
+  tile block;
+  for (int k = 0; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    index const step = o.strides[n.rank - 1];
+    if (step != o.size && (step != 0 || k == 0)) return false;
+    block.data[k] = o.data;
+    block.steps[k] = step != 0;
+    block.row_steps[k] = n.rank == 2 ? o.strides[0] : 0;
+  }
+  run_rows(kernel, n, block, rows, columns, false);
+  return true;
+}
+
 /// A block of the only leaf straight into the destination.
 inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const* corner, index rows,
                          index columns, bool streams) {
@@ -139,6 +161,7 @@ inline int axis_to_share(plan::nest const& n, int threads) {
 namespace driver {
 LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
                                      bool ordered) {
+  if (!ordered && run_few_rows(kernel, n)) return;
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
   int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(work_of(n, kernel.cost));
