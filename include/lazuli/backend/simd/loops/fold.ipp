@@ -121,8 +121,8 @@ inline void reduce_whole_rows(reduction_kernel const& kernel, plan::nest const& 
                               std::byte* const* origin, index count) {
   int const inner = n.rank - 1, across = inner - 1;
   tile block;
-  index row_steps[max_operands] = {};
-  for (int k = 0; k < n.count && across >= 0; ++k) row_steps[k] = n.operands[k].strides[across];
+  index row_steps[max_operands];
+  for (int k = 0; k < n.count; ++k) row_steps[k] = across < 0 ? 0 : n.operands[k].strides[across];
   walker outer(n, origin, [&](int axis) { return axis < across; });
   do {
     load_tile(n, t, outer.data(), 1, n.extents[inner], nullptr, block);
