@@ -81,6 +81,11 @@ struct joint_reduction {
   template <class N>
   using state = decltype(state_for<N>(bases{}));
 
+  using first_base = std::remove_cvref_t<decltype(get<0>(std::declval<bases&>()))>;
+  template <class N>
+  static constexpr bool counts_first =
+      requires(typename first_base::template state<N> const& s) { first_base::template is_empty<N>(s); };
+
   template <class N>
   static constexpr state<N> empty() {
     state<N> s;
@@ -114,8 +119,16 @@ struct joint_reduction {
     take<N>(s, x);
     count<N>(s, 1);
   }
+  /// The first reduction tells for all: they have seen the same elements.
+  template <class N>
+  static constexpr auto is_empty(state<N> const& s) requires counts_first<N> {
+    typename first_base::template state<N> own;
+    unroll<detail::length_of<decltype(own)>>([&](auto i) { get<i.value>(own) = get<i.value>(s); });
+    return first_base::template is_empty<N>(own);
+  }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
+    if constexpr (detail::length_of<bases> == 1) return first_base::template merge<N>(s, t);
     state<N> other = t;
     for_each_base<N>(s, [&]<class B>(B wanted, auto& own) {
       for_each_base<N>(other, [&]<class C>(C, auto& theirs) {

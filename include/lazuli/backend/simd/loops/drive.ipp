@@ -64,10 +64,9 @@ inline bool run_few_rows(elementwise_kernel const& kernel, plan::nest const& n) 
   tile block;
   for (int k = 0; k < n.count; ++k) {
     auto const& o = n.operands[k];
-    index const step = o.strides[n.rank - 1];
-    if (step != o.size && (step != 0 || k == 0)) return false;
+    if (!walks(o, n.rank - 1, k == 0, kernel.strided != nullptr)) return false;
     block.data[k] = o.data;
-    block.steps[k] = step != 0;
+    block.steps[k] = o.strides[n.rank - 1] / o.size;
     block.row_steps[k] = n.rank == 2 ? o.strides[0] : 0;
   }
   run_rows(kernel, n, block, rows, columns, false);
