@@ -183,17 +183,33 @@ LAZULI_INLINE int solve_one(T const* a, T const* b, T* out) {
   return detail::zero_pivot<N>(pivots);
 }
 
+namespace detail {
+/// One matrix of order n alone, b null: its inverse. A batch of one would fill all lanes.
+template <class T>
+LAZULI_NOINLINE singular run_one(index n, T const* a, T const* b, T* out) {
+  auto const order = [&]<int N>(std::integral_constant<int, N>) {
+    return b == nullptr ? invert_one<N>(a, out) : solve_one<N>(a, b, out);
+  };
+  int const zero = n == 2   ? order(std::integral_constant<int, 2>())
+                   : n == 3 ? order(std::integral_constant<int, 3>())
+                            : order(std::integral_constant<int, 4>());
+  return zero == 0 ? singular{} : singular{0, zero};
+}
+}  // namespace detail
+
 /// out = the inverses of `count` dense matrices of order n (2 to 4), one after the other.
 /// dtype: float, double.   Partial pivoting; NaN and infinity go through. out apart from a; where a
 /// matrix is singular, what is written there means nothing.   Threads for large batches.
 template <class T>
 singular invert(index n, index count, T const* a, T* out) {
+  if (count == 1) return detail::run_one<T>(n, a, nullptr, out);
   return detail::run_order<T>(n, count, a, nullptr, out);
 }
 
 /// out = the solutions of `count` systems of order n (2 to 4), one right-hand side each.
 template <class T>
 singular solve(index n, index count, T const* a, T const* b, T* out) {
+  if (count == 1) return detail::run_one<T>(n, a, b, out);
   return detail::run_order<T>(n, count, a, b, out);
 }
 
