@@ -289,4 +289,15 @@ BOOST_AUTO_TEST_CASE(temporary_operands_live_in_the_product) {
       is(lz::eval(c), product(read(filled<float>(i2{3, 3}, 1)), read(filled<float>(i2{3, 3}, 2)))));
 }
 
+BOOST_AUTO_TEST_CASE(dots_of_any_length_and_step_are_sums_of_products) {
+  for (lz::index n : {0, 1, 2, 3, 4, 5, 31, 127, 128, 129, 500}) {
+    lz::vector<double> const x = lz::arange<double>(3 * n) - 5., y = lz::arange<double>(n) / 4.;
+    double want = 0, steps = 0;
+    for (lz::index i = 0; i < n; ++i) want += x(i) * y(i), steps += x(3 * n - 1 - 2 * i) * y(i);
+    BOOST_TEST(lz::dot(x(lz::slice(0, n)), y).item() == want, n);  // whole numbers of quarters
+    BOOST_TEST(lz::dot(x.flip(0)(lz::slice(0, 2 * n, 2)), y).item() == steps, n);
+    BOOST_TEST(lz::dot(lz::astype<float>(y), lz::ones<float>(n)).item() == float(lz::sum(y).item()), n);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
