@@ -36,6 +36,16 @@ BOOST_AUTO_TEST_CASE(classes_are_at_most_an_eighth_too_large_and_every_size_has_
   BOOST_TEST(block_cache::rounded(63) == 63u);
 }
 
+BOOST_AUTO_TEST_CASE(one_of_a_single_thread_keeps_blocks_the_same_way) {
+  block_cache blocks(release, 4096, false);
+  void* const block = block_of(1000);
+  BOOST_TEST(blocks.keep(block, 1000));
+  BOOST_TEST(blocks.kept() == block_cache::rounded(1000));
+  BOOST_TEST(blocks.take(1001) == block);
+  BOOST_TEST(blocks.take(1000) == nullptr);
+  std::free(block);
+}
+
 BOOST_AUTO_TEST_CASE(a_block_comes_back_to_any_size_of_its_class_and_to_no_other) {
   block_cache blocks(release, std::size_t{1} << 30);
   for (std::size_t bytes :

@@ -59,7 +59,7 @@ inline constexpr bool keeps_small = true;
 LAZULI_API block_cache* own_cache() {
   static thread_local bool closed = false;  // is never destroyed, unlike what it tells of
   struct until_the_thread_ends {
-    block_cache blocks{system_release, own_limit};
+    block_cache blocks{system_release, own_limit, false};
     ~until_the_thread_ends() {
       blocks.clear();
       closed = true;
@@ -69,8 +69,8 @@ LAZULI_API block_cache* own_cache() {
   static thread_local until_the_thread_ends own;
   return &own.blocks;
 }
-inline std::size_t small_class(std::size_t bytes) {
-  return block_cache::rounded(bytes < block_cache::least ? block_cache::least : bytes);
+inline std::size_t at_least_kept(std::size_t bytes) {
+  return bytes < block_cache::least ? block_cache::least : bytes;
 }
 
 /// Where the system has no more, what is kept goes back first.
@@ -85,16 +85,16 @@ LAZULI_API void* allocate_or_clear(std::size_t size) {
 
 LAZULI_API void* allocate_small(std::size_t bytes) {
   if (!keeps_small) return system_allocate(bytes);
-  std::size_t const size = small_class(bytes);
+  std::size_t const size = at_least_kept(bytes);
   auto* const own = own_cache();
   void* const block = own != nullptr ? own->take(size) : nullptr;
-  return block != nullptr ? block : allocate_or_clear(size);
+  return block != nullptr ? block : allocate_or_clear(block_cache::rounded(size));
 }
 LAZULI_API void release_small(void* block, std::size_t bytes) noexcept {
   if (!keeps_small) return system_release(block, bytes);
-  std::size_t const size = small_class(bytes);
+  std::size_t const size = at_least_kept(bytes);
   auto* const own = own_cache();
-  if (own == nullptr || !own->keep(block, size)) system_release(block, size);
+  if (own == nullptr || !own->keep(block, size)) system_release(block, block_cache::rounded(size));
 }
 
 LAZULI_API void* default_allocate(std::size_t bytes) {

@@ -11,7 +11,8 @@ LAZULI_BEGIN
 
 namespace memory {
 
-/// A bounded store of free blocks in size classes, eight to each doubling. Safe from all threads.
+/// A bounded store of free blocks in size classes, eight to each doubling. Safe from all threads
+/// where it is shared, else of one.
 class block_cache {
  public:
   using release_block = void (*)(void* block, std::size_t bytes) noexcept;
@@ -20,8 +21,8 @@ class block_cache {
   static constexpr std::size_t least = 64;
 
   /// `release` gives blocks back to where they came from.
-  constexpr block_cache(release_block release, std::size_t limit)
-      : release_(release), limit_(limit) {}
+  constexpr block_cache(release_block release, std::size_t limit, bool shared = true)
+      : release_(release), limit_(limit), shared_(shared) {}
 
   /// The size of the class that `bytes` falls into: at most an eighth more.
   static constexpr std::size_t rounded(std::size_t bytes) {
@@ -60,9 +61,13 @@ class block_cache {
     return static_cast<std::size_t>(8 + index % 8) << (index / 8 + std::bit_width(least) - 4);
   }
   void drop_to(std::size_t bytes) noexcept;
+  std::unique_lock<std::mutex> lock() {
+    return shared_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
+  }
 
   release_block release_;
   std::size_t limit_;
+  bool shared_;
   std::size_t kept_ = 0;
   free_block* free_[classes] = {};
   std::mutex mutex_;

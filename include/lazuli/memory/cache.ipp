@@ -11,21 +11,22 @@ namespace memory {
 
 LAZULI_API void* block_cache::take(std::size_t bytes) noexcept {
   if (bytes < least || bytes > most) return nullptr;
-  std::lock_guard const lock(mutex_);
-  auto& head = free_[class_of(rounded(bytes))];
+  std::size_t const size = rounded(bytes);
+  auto const held = lock();
+  auto& head = free_[class_of(size)];
   free_block* const found = head;
   if (found == nullptr) return nullptr;
   head = found->next;
-  kept_ -= rounded(bytes);
+  kept_ -= size;
   return found;
 }
 
 LAZULI_API bool block_cache::keep(void* block, std::size_t bytes) noexcept {
   if (bytes < least || bytes > most) return false;
   std::size_t const size = rounded(bytes);
-  std::lock_guard const lock(mutex_);
+  auto const held = lock();
   if (size > limit_) return false;
-  drop_to(limit_ - size);
+  if (kept_ > limit_ - size) drop_to(limit_ - size);
   auto& head = free_[class_of(size)];
   head = ::new (block) free_block{head};
   kept_ += size;
@@ -33,17 +34,17 @@ LAZULI_API bool block_cache::keep(void* block, std::size_t bytes) noexcept {
 }
 
 LAZULI_API std::size_t block_cache::kept() noexcept {
-  std::lock_guard const lock(mutex_);
+  auto const held = lock();
   return kept_;
 }
 
 LAZULI_API void block_cache::clear() noexcept {
-  std::lock_guard const lock(mutex_);
+  auto const held = lock();
   drop_to(0);
 }
 
 LAZULI_API std::size_t block_cache::set_limit(std::size_t bytes) noexcept {
-  std::lock_guard const lock(mutex_);
+  auto const held = lock();
   std::size_t const before = limit_;
   limit_ = bytes;
   drop_to(bytes);
