@@ -68,7 +68,7 @@ template <class Back, class Y, class... X>
 auto record_custom(Back back, Y const& y, X const&... x) {
   tape& on = tape_of(x...);
   auto* const step =
-      new custom_statement<Back, Y, closure_t<X const&>...>(std::move(back), y, close(x)...);
+      new (on) custom_statement<Back, Y, closure_t<X const&>...>(std::move(back), y, close(x)...);
   return on_the_tape(on, new_step(step), step->here, true);
 }
 

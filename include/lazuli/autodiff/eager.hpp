@@ -227,7 +227,7 @@ struct recording_on<recorded<S, Kind>> {
       return result(static_cast<Y&&>(y));
     } else {
       if (!on.records()) return constant_on<Kind>(on, result(static_cast<Y&&>(y)));
-      auto* const step = new eager_step<result, Back, std::remove_cvref_t<Operands>, Kind, Linear>(
+      auto* const step = new (on) eager_step<result, Back, std::remove_cvref_t<Operands>, Kind, Linear>(
           result(static_cast<Y&&>(y)), back, std::move(operands));
       new_step owner(step);
       if constexpr (Kind != derivatives::adjoints) set_tangent(step->here, tangent(step->value));

@@ -20,7 +20,7 @@ auto with_tangent(tape& on, Value&& value, D const& tangent) {
   using T = value_t<std::remove_cvref_t<Value>>;
   using E = extents_t<std::remove_cvref_t<Value>>;
   using S = space_of_values<std::remove_cvref_t<Value>>;
-  auto* const step = new variable_step<T, E, S>;
+  auto* const step = new (on) variable_step<T, E, S>;
   new_step owner(step);
   E const extents = value.extents();
   if constexpr (std::is_same_v<Value, tensor_in<S, T, E>>) {

@@ -90,9 +90,9 @@ auto record(X const& x) {
     if (on.records()) {
       statement<X>* step;
       if constexpr (can_wait<X>)
-        step = new statement<X>(x, on.sums_wait());
+        step = new (on) statement<X>(x, on.sums_wait());
       else
-        step = new statement<X>(x);
+        step = new (on) statement<X>(x);
       new_step owner(step);
 #if LAZULI_DEBUG
       if constexpr (kind != derivatives::tangents) constants_of(x, on.token(), "", 1, step->constants);
@@ -172,7 +172,7 @@ auto tape::variable(X&& x) {
   static_assert(!on_tape<plain>, "lazuli: this is on a tape already");
   check_open();
   using owned = detail::value_tensor<plain>;
-  auto* const step = new detail::variable_step<T, E, detail::space_of_values<plain>>;
+  auto* const step = new (*this) detail::variable_step<T, E, detail::space_of_values<plain>>;
   detail::new_step owner(step);
   E const extents = x.extents();
   bool borrowed = false;

@@ -66,7 +66,7 @@ active<T, E, S, Kind> handle_of(variable_in<T, E, S>& here) {
 /// Makes what will hold the tangent of the adjoint of `of`.
 template <class T, class E, class S>
 void hold_second(tape& on, variable_in<T, E, S>& of) {
-  auto* const step = new variable_step<T, E, S>;
+  auto* const step = new (on) variable_step<T, E, S>;
   new_step owner(step);
   step->here.set(of.extents, of.elements);
   step->here.on = &on;
@@ -87,7 +87,7 @@ auto on_the_tape(tape& on, new_step step, variable_in<T, E, S>& here, bool is_st
 template <derivatives Kind, class Value>
 auto constant_on(tape& on, Value&& value) {
   using T = value_t<Value>;
-  auto* const step = new variable_step<T, extents_t<Value>, space_of_values<Value>>;
+  auto* const step = new (on) variable_step<T, extents_t<Value>, space_of_values<Value>>;
   new_step owner(step);
   step->held = std::move(value);
   step->here.set(step->held.extents(), step->held);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <lazuli/autodiff/step_memory.hpp>
 #include <lazuli/tensor/cache_blocks.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <memory>
@@ -161,6 +162,10 @@ struct tape_step {
   tape_step() = default;
   tape_step(tape_step const&) = delete;
   virtual ~tape_step() = default;
+  /// In the tape's memory, which is given back with all of it: `new (tape) step(…)`.
+  static void* operator new(std::size_t bytes, tape& on);
+  static void operator delete(void*, tape&) {}
+  static void operator delete(void*) {}
   /// Hands the adjoint of the result on to the operands.
   virtual void backward() = 0;
   /// Computes a value that has waited.
@@ -171,6 +176,8 @@ struct tape_step {
   /// Throws tape_error where the caller's memory is not as it was recorded.
   virtual void check() const {}
 #endif
+  tape_step* before = nullptr;  // on the tape
+  tape_step* after = nullptr;
 };
 /// A step until its tape takes it. (A smart pointer to each type of step would be more to compile
 /// than the step.)
@@ -184,6 +191,7 @@ using new_step = std::unique_ptr<tape_step>;
 class tape {
  public:
   tape() = default;
+  ~tape() { drop_steps_after(nullptr); }
   tape(tape const&) = delete;
   tape& operator=(tape const&) = delete;
 
@@ -222,12 +230,18 @@ class tape {
   LAZULI_API void compute_waiting();
   lifetime_token token() const { return lifetime_.token(); }
   bool records() const { return quiet_ == 0; }
+  /// Where its steps lie.
+  detail::step_memory& memory() { return memory_; }
 
  private:
   friend class no_grad;
   LAZULI_API static void const* this_thread();
+  /// Ends all steps behind `last`; null: all.
+  LAZULI_API void drop_steps_after(detail::tape_step* last);
 
-  std::vector<detail::new_step> steps_;
+  detail::step_memory memory_;
+  detail::tape_step* first_ = nullptr;
+  detail::tape_step* last_ = nullptr;
   index statements_ = 0;
   int quiet_ = 0;
   bool sums_wait_ = false;
@@ -236,6 +250,10 @@ class tape {
   void const* thread_ = this_thread();
   [[no_unique_address]] lifetime lifetime_;
 };
+
+inline void* detail::tape_step::operator new(std::size_t bytes, tape& on) {
+  return on.memory().take(bytes);
+}
 
 /// While it lives, statements on a tape are computed and not recorded: their results are constants.
 class no_grad {

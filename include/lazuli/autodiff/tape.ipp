@@ -51,7 +51,7 @@ LAZULI_API void variable_base::compute_late() { late->compute(); }
 
 LAZULI_API void tape::compute_waiting() {
   if (!sums_wait_) return;
-  for (auto const& step : steps_) step->compute();
+  for (auto* step = first_; step != nullptr; step = step->after) step->compute();
 }
 
 LAZULI_API void const* tape::this_thread() {
@@ -68,12 +68,23 @@ LAZULI_API void tape::check_open() const {
 }
 
 LAZULI_API void tape::push(detail::new_step step, bool statement) {
-  steps_.push_back(std::move(step));
+  step->before = last_;
+  (last_ != nullptr ? last_->after : first_) = step.get();
+  last_ = step.release();
   statements_ += statement;
 }
 
+LAZULI_API void tape::drop_steps_after(detail::tape_step* last) {
+  while (last_ != last) {
+    detail::new_step const ends(last_);
+    last_ = last_->before;
+  }
+  (last != nullptr ? last->after : first_) = nullptr;
+}
+
 LAZULI_API void tape::clear() {
-  steps_.clear();
+  drop_steps_after(nullptr);
+  memory_.clear();
   statements_ = 0;
   used_ = false;
   lifetime_.storage_changed();
@@ -81,20 +92,20 @@ LAZULI_API void tape::clear() {
 
 LAZULI_API void tape::run_backward(bool records) {
 #if LAZULI_DEBUG
-  for (auto const& step : steps_) step->check();
+  for (auto const* step = first_; step != nullptr; step = step->after) step->check();
 #endif
   used_ = true;
   returning_ = records;
-  auto const recorded_steps = steps_.size();
+  auto* const recorded = last_;
   auto const finish = [&] {
-    steps_.resize(recorded_steps);
-    for (auto const& step : steps_) step->restore();
+    drop_steps_after(recorded);
+    for (auto* step = first_; step != nullptr; step = step->after) step->restore();
     returning_ = false;
   };
   try {
-    for (auto i = recorded_steps; i-- > 0;) {
-      steps_[i]->backward();
-      steps_.resize(recorded_steps);
+    for (auto* step = recorded; step != nullptr; step = step->before) {
+      step->backward();
+      drop_steps_after(recorded);
     }
   } catch (...) {
     finish();

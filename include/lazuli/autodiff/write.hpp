@@ -118,7 +118,7 @@ void write_elements(active<T, E, S, Kind> const& to, From const& from, X const& 
   step* made = nullptr;
   on.compute_waiting();
   if constexpr (has_adjoints<recorded<S, Kind>>) {
-    made = new step(to, from, on.records());
+    made = new (on) step(to, from, on.records());
     on.push(new_step(made), true);
   }
   assign_to(step::elements(to), x);
