@@ -91,6 +91,48 @@ BOOST_AUTO_TEST_CASE(windows_and_repetitions_add_up) {
         some<V>(1, 5));
 }
 
+BOOST_AUTO_TEST_CASE(numbers_by_type_stay_in_registers_beside_any_rows) {
+  lz::scalar<double> const a = 1.5, c = -0.25;
+  for (int n : {1, 5, 1024, 1030, 2048, 40000}) {
+    compare(some<V>(1, n), a, c);
+    compare(a, some<V>(1, n), some<V>(2, n));
+  }
+  for (int rows : {2, 65, 300}) {
+    for (int columns : {2, 3, 33, 1030}) {
+      compare(some<M>(1, rows, columns), a, some<V>(2, columns));
+      compare(some<M>(1, rows, columns), some<M>(2, rows, 1), c);
+    }
+  }
+  compare(some<T3>(1, 3, 40, 50), a, some<T3>(2, 3, 1, 50));
+  compare(a, c, lz::scalar<double>(2.0));
+  // Twice the same, and a number that is computed in a statement of its own.
+  check([](auto const& s, auto const& x) { return lz::sum(s * x + lz::sin(s * x) * s); }, a,
+        some<V>(3, 70));
+  check(
+      [](auto const& s, auto const& x) {
+        lz::active const t = lz::exp(s);
+        return lz::sum(t * x) + lz::sum(lz::sum(x) * x * t);
+      },
+      a, some<V>(3, 70));
+}
+
+BOOST_AUTO_TEST_CASE(long_lines_are_cut_into_rows_and_a_rest) {
+  for (int n : {2047, 2048, 2049, 3071, 16 * 1024 + 1, 50001}) {
+    compare(some<V>(1, n), some<V>(2, n), some<V>(3, n));
+    compare(some<V>(1, n), some<V>(2, 1), some<V>(3, n));
+    compare(some<V>(1, 1), some<V>(2, n), some<V>(3, 1));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(empty_operands_give_zeros) {
+  lz::scalar<double> const a = 3;
+  auto const [y, dx, da] = lz::value_and_grad(
+      [](auto const& x, auto const& s) { return lz::sum(x * s); })(V(lz::shape(0)), a);
+  BOOST_TEST(y.item() == 0);
+  BOOST_TEST(dx.size() == 0);
+  BOOST_TEST(da.item() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(the_same_bits_for_any_number_of_threads) {
   M const x = some<M>(1, 300, 2000);
   V const w = some<V>(2, 2000), b = some<V>(3, 2000);
@@ -102,6 +144,15 @@ BOOST_AUTO_TEST_CASE(the_same_bits_for_any_number_of_threads) {
   lz::set_num_threads(threads);
   BOOST_TEST(y1.item() == y3.item());
   BOOST_TEST((lz::array_equal(x1, x3) && lz::array_equal(w1, w3) && lz::array_equal(b1, b3)));
+  V const line = some<V>(4, 200001);
+  lz::scalar<double> const a = 1.5;
+  lz::set_num_threads(1);
+  auto const [z1, l1, a1, c1] = lz::value_and_grad(neuron)(line, a, line);
+  lz::set_num_threads(3);
+  auto const [z3, l3, a3, c3] = lz::value_and_grad(neuron)(line, a, line);
+  lz::set_num_threads(threads);
+  BOOST_TEST((z1.item() == z3.item() && a1.item() == a3.item()));
+  BOOST_TEST((lz::array_equal(l1, l3) && lz::array_equal(c1, c3)));
 }
 
 BOOST_AUTO_TEST_CASE(sums_of_many_are_accurate) {

@@ -32,56 +32,112 @@ LAZULI_INLINE void adjoints_at(Write const& write, N const&... n) {
   sweep::numbers<N...> const all = tie_list(n...);
   sweep::values<E, 0, sweep::numbers<N...>> const v(all);
   auto const& g = get<static_cast<int>(sizeof...(N)) - 1>(all);
-  int d = 0;
-  using pack = simd::pack<T, simd_width<T>>;
-  (write(pack(sweep::back<E, Leaf, sweep::holds_selection<E>>(v, g)), d++), ...);
-  if constexpr (Value) write(pack(v.y), d);
+  sweep::back_to_all<E, sweep::holds_selection<E>, 0, Leaf...>(v, g, write);
+  if constexpr (Value) write(v.y, static_cast<int>(sizeof...(Leaf)));
 }
 
-/// n places of all operands.
+/// The rank of leaf Leaf of E.
+template <class E, int Leaf>
+consteval int rank_of_leaf() {
+  if constexpr (!elementwise<E>) {
+    return E::extents_type::rank();
+  } else {
+    constexpr int I = child_with_leaf(std::type_identity<E>{}, Leaf);
+    return rank_of_leaf<typename E::template child<I>,
+                        Leaf - leaves_before(std::type_identity<E>{}, I)>();
+  }
+}
+
+/// Is operand I, a leaf or behind them the adjoint of E, a number by its type?
+template <class E, bool Value, int I>
+consteval bool reads_number() {
+  if constexpr (I == leaf_count<E>)
+    return Value;
+  else
+    return rank_of_leaf<E, I>() == 0;
+}
+
+/// Some rows; with the value the adjoint is one number. Numbers stay in registers, and so do sums
+/// that are numbers.
 template <class T, bool Value, class E, int... Leaf>
-void adjoint_rows(T const* const* in, T* const* out, unsigned char const* add, index n) {
+void adjoint_rows(row_range<T> const& all) {
   static constexpr int lanes = simd_width<T>;
-  [&]<int... I, int... D>(std::integer_sequence<int, I...>, std::integer_sequence<int, D...>) {
+  using pack = simd::pack<T, lanes>;
+  [&]<int... I, int... D>(std::integer_sequence<int, I...>,
+                          std::integer_sequence<int, D...>) LAZULI_INLINE_LAMBDA {
+    static constexpr bool is_number[] = {reads_number<E, Value, I>()...},
+                          is_sum[] = {rank_of_leaf<E, Leaf>() == 0 ..., true};
     // By value: what is stored could lie where these are.
-    T const* const from[] = {in[I]...};
-    T* const to[] = {out[D]...};
-    bool const adds[] = {add[D] != 0 ...};
-    index i = 0;
-    for (; i + lanes <= n; i += lanes) {
-      adjoints_at<T, Value, E, Leaf...>(
-          [&](auto const& y, int d) LAZULI_INLINE_LAMBDA {
-            simd::store(adds[d] ? simd::load<T, lanes>(to[d] + i) + y : y, to[d] + i);
-          },
-          simd::load<T, lanes>(from[I] + i)...);
+    index const n = all.n, rows = all.rows, *const steps = all.steps;
+    T const* from[] = {all.in[I]...};
+    T* to[] = {all.out[D]...};
+    bool adds[] = {all.add[D] != 0 ...};
+    pack const number[] = {pack(*from[I])...};
+    for (index r = 0;;) {
+      pack sums[] = {(static_cast<void>(D), pack(T(0)))...};
+      index i = n - n % lanes;
+      // The rest first: it is computed beside what follows, not behind it.
+      if (i < n) {
+        int const rest = static_cast<int>(n - i);
+        auto const part = [&](int k) {
+          return is_number[k] ? number[k] : simd::load_partial<T, lanes>(from[k] + i, rest);
+        };
+        adjoints_at<T, Value, E, Leaf...>(
+            [&](pack const& y, int d) {
+              if (is_sum[d]) {
+                T lane[lanes] = {};
+                simd::store_partial(y, lane, rest);
+                sums[d] = sums[d] + simd::load<T, lanes>(lane);
+              } else {
+                simd::store_partial(
+                    adds[d] ? simd::load_partial<T, lanes>(to[d] + i, rest) + y : y, to[d] + i,
+                    rest);
+              }
+            },
+            part(I)...);
+      }
+      auto const whole = [&](int k) LAZULI_INLINE_LAMBDA {
+        return is_number[k] ? number[k] : simd::load<T, lanes>(from[k] + i);
+      };
+      for (i = 0; i + lanes <= n; i += lanes) {
+        adjoints_at<T, Value, E, Leaf...>(
+            [&](pack const& y, int d) LAZULI_INLINE_LAMBDA {
+              if (is_sum[d])
+                sums[d] = sums[d] + y;
+              else
+                simd::store(adds[d] ? simd::load<T, lanes>(to[d] + i) + y : y, to[d] + i);
+            },
+            whole(I)...);
+      }
+      auto const put_sums = [&](int d) LAZULI_INLINE_LAMBDA {
+        if (is_sum[d]) simd::store(adds[d] ? simd::load<T, lanes>(to[d]) + sums[d] : sums[d], to[d]);
+      };
+      (put_sums(D), ...);
+      if (++r == rows) break;
+      constexpr int reads = sizeof...(I);
+      ((from[I] += steps[I]), ...);
+      ((to[D] += steps[reads + D], adds[D] = adds[D] || steps[reads + D] == 0), ...);
     }
-    if (i == n) return;
-    int const rest = static_cast<int>(n - i);
-    adjoints_at<T, Value, E, Leaf...>(
-        [&](auto const& y, int d) {
-          simd::store_partial(adds[d] ? simd::load_partial<T, lanes>(to[d] + i, rest) + y : y,
-                              to[d] + i, rest);
-        },
-        simd::load_partial<T, lanes>(from[I] + i, rest)...);
   }
   (std::make_integer_sequence<int, leaf_count<E> + 1>{},
    std::make_integer_sequence<int, static_cast<int>(sizeof...(Leaf)) + Value>{});
 }
 
-/// The operands of such a loop over extents `shape`: first those that it reads.
+/// The operands of such a loop over extents `shape`: first those that it reads. They are written to
+/// `all`, and whether results are added to what is there to `adds`.
 template <class T, int R>
 class operands {
  public:
-  operands(index_array<R> const& shape, std::size_t reads, std::size_t results) : shape_(shape) {
-    all_.reserve(reads + results);
-    adds_.reserve(results);
-    index total = 1;
-    for (int i = 0; i < R; ++i) {
-      total *= shape[static_cast<std::size_t>(i)];
-      if (shape[static_cast<std::size_t>(i)] > 1) inner_ = i;
+  operands(index_array<R> const& shape, plan::operand* all, unsigned char* adds)
+      : shape_(shape), all_(all), adds_(adds) {
+    for (int i = R - 1; i >= 0; --i) {
+      auto const k = static_cast<std::size_t>(i);
+      dense_[k] = shape[k] > 1 ? size_ : 0;
+      if (shape[k] > 1 && inner_ < 0) inner_ = i;
+      size_ *= shape[k];
     }
     // Short rows are laid out one after another first.
-    short_rows_ = inner_ >= 0 && total >= 8 * shape[static_cast<std::size_t>(inner_)] &&
+    short_rows_ = inner_ >= 0 && size_ >= 8 * shape[static_cast<std::size_t>(inner_)] &&
                   shape[static_cast<std::size_t>(inner_)] < 32;
   }
 
@@ -89,7 +145,7 @@ class operands {
   void read(strided<S const, E> const& x) {
     auto const all = stretched(x.first, x.shape, x.steps);
     if constexpr (std::is_same_v<S, T>) {
-      if (fits(all.steps)) return add_operand(all);
+      if (E::rank() == 0 || fits(all.steps)) return add_operand(all, E::rank() == 0);
     }
     auto const room = new_room();
     assign_to(room, all, aliasing::excluded);
@@ -101,24 +157,23 @@ class operands {
     auto const extents = x.extents();
     auto& state = x.on_its_tape();
     auto to = stretched(state.adjoint.first, extents, index_array<E::rank()>(x.strides()));
-    if (!fits(to.steps) || meets_itself<R>(shape_, to.steps)) return false;
+    if (E::rank() > 0 && !is_dense(to.steps) &&
+        (!fits(to.steps) || meets_itself<R>(shape_, to.steps)))
+      return false;
     bool const add = claim_adjoint(x);
     to.first = state.adjoint.first + x.storage_offset();
-    add_operand(to);
-    adds_.push_back(add);
+    add_result(to, add, E::rank() == 0);
     return true;
   }
   /// Memory for an adjoint of this loop's extents.
   strided<T const, dextents<R>> write() {
     auto const room = new_room();
-    add_operand(room);
-    adds_.push_back(false);
+    add_result(room, false);
     return {room.first, room.shape, room.steps};
   }
   /// The sum of a result goes to x.
   void write_sum(T& x) {
-    add_operand(strided<T, dextents<R>>{&x, dextents<R>(shape_), {}});
-    adds_.push_back(false);
+    add_result(strided<T, dextents<R>>{&x, dextents<R>(shape_), {}}, false, true);
   }
   /// Reads leaves.
   struct reader {
@@ -129,12 +184,15 @@ class operands {
     }
   };
   void run(row_function<T> row) {
+    std::span<unsigned char const> const adds(adds_, static_cast<std::size_t>(results_));
+    if (dense_or_numbers_ && size_ <= together::tile_columns)
+      return together::run_row<T>({all_, static_cast<std::size_t>(count_)}, adds, row, size_);
     plan::nest n;
     n.rank = R;
-    n.count = static_cast<int>(all_.size());
-    n.operands = all_.data();
+    n.count = count_;
+    n.operands = all_;
     std::copy_n(shape_.data(), R, n.extents);
-    together::run<T>(n, adds_, row);
+    together::run<T>(n, adds, row);
   }
 
  private:
@@ -147,57 +205,93 @@ class operands {
         out[static_cast<std::size_t>(R - E::rank() + i)] = steps[static_cast<std::size_t>(i)];
     return {first, dextents<R>(shape_), out};
   }
+  bool is_dense(index_array<R> const& steps) const {
+    bool all = true;  // not ==: g++ calls memcmp for it
+    for (std::size_t i = 0; i < R; ++i) all = all && steps[i] == dense_[i];
+    return all;
+  }
   bool fits(index_array<R> const& steps) const {
-    if (short_rows_) return steps == row_major(dextents<R>(shape_));
+    if (short_rows_) return is_dense(steps);
     return inner_ < 0 || steps[static_cast<std::size_t>(inner_)] == 0 ||
            steps[static_cast<std::size_t>(inner_)] == 1;
   }
   strided<T, dextents<R>> new_room() {
     dextents<R> const extents(shape_);
     rooms_.emplace_back(extents.size());
-    return {rooms_.back().data(), extents, row_major(extents)};
+    return {rooms_.back().data(), extents, dense_};
   }
   template <class D>
-  void add_operand(strided<D, dextents<R>> const& x) {
-    plan::read_operand(x, R, all_.emplace_back());
+  void add_operand(strided<D, dextents<R>> const& x, bool is_number = false) {
+    plan::operand& next = all_[count_++];
+    next.data = reinterpret_cast<std::byte*>(const_cast<T*>(x.first));
+    next.size = sizeof(T);
+    next.constant = is_number;
+    for (std::size_t i = 0; i < R; ++i) next.strides[i] = x.steps[i] * static_cast<index>(sizeof(T));
+    dense_or_numbers_ = dense_or_numbers_ && (is_number || is_dense(x.steps));
+  }
+  void add_result(strided<T, dextents<R>> const& x, bool add, bool is_number = false) {
+    add_operand(x, is_number);
+    adds_[results_++] = add;
   }
 
   index_array<R> shape_;
+  index_array<R> dense_{};  // steps of what lies one after another; 0 along axes of one
+  index size_ = 1;
   int inner_ = -1;
-  bool short_rows_ = false;
-  std::vector<plan::operand> all_;   // those that are read, then the results
-  std::vector<unsigned char> adds_;  // of the results
+  bool short_rows_ = false, dense_or_numbers_ = true;
+  plan::operand* all_;   // those that are read, then the results
+  unsigned char* adds_;  // of the results
+  int count_ = 0, results_ = 0;
   std::vector<tensor<T, dyn>> rooms_;
 };
 
 }  // namespace together::inline LAZULI_SIMD_ISA
 
-/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: gives
-/// the sum of e.
+/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: g is
+/// one number; gives the sum of e.
 template <class T, bool Sum, int... Leaf, class E, class G, class... Source>
 T send_jointly(E const& e, G const& g, Source const&... sources) {
   constexpr int R = E::extents_type::rank();
+  constexpr std::size_t results = sizeof...(Leaf) + Sum;
+  static_assert(leaf_count<E> < together::most_results);
   auto const adjoint = operand_in_memory(g);
-  together::operands<T, R> loop(index_array<R>(e.extents().values()), leaf_count<E> + 1,
-                                sizeof...(Leaf) + Sum);
+  plan::operand all[leaf_count<E> + 1 + results];
+  unsigned char adds[results];
+  together::operands<T, R> loop(index_array<R>(e.extents().values()), all, adds);
   for_each_leaf(e, typename together::operands<T, R>::reader{loop});
   loop.read(strided_of(adjoint));
   strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
+  T numbers[sizeof...(Leaf)];
   int next = 0;
   bool const empty = e.extents().size() == 0;
   auto const prepare = [&]<class X>(kept<X> const& source) {
-    auto& room = rooms[next++];
+    auto& room = rooms[next];
+    auto& number = numbers[next++];
     if constexpr (leaf<X> && std::is_same_v<value_t<X>, T>) {
       if (!empty && loop.write(source.held)) return;
     }
-    room = loop.write();
+    if constexpr (rank_of<X> == 0) {
+      number = 0;
+      room.first = &number;
+      loop.write_sum(number);
+    } else {
+      room = loop.write();
+    }
   };
   (prepare(sources), ...);
   T sum = 0;
   if constexpr (Sum) loop.write_sum(sum);
   if (!empty) loop.run(together::adjoint_rows<T, Sum, E, Leaf...>);
   next = 0;
-  ((rooms[next].first != nullptr || empty ? hand_to(sources, rooms[next]) : void(), ++next), ...);
+  auto const hand = [&]<class X>(kept<X> const& source) {
+    auto const& room = rooms[next++];
+    if (room.first == nullptr && !empty) return;
+    if constexpr (rank_of<X> == 0)
+      source.backward(strided<T const, extents<>>{room.first, {}, {}});
+    else
+      hand_to(source, room);
+  };
+  (hand(sources), ...);
   return sum;
 }
 

@@ -60,11 +60,9 @@ struct kept<node<Op, T, C...>> {
   }
   /// backward(g), g an expression that is `slope` everywhere; gives the sum of the chain's elements.
   T sum_and_backward(T const& slope) const {
-    auto const e = value();
-    auto const shape = e.extents();
-    strided<T const, std::remove_const_t<decltype(shape)>> const g{&slope, shape, {}};
+    strided<T const, extents<>> const g{&slope, {}, {}};
     return [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
-      return send_jointly<T, true, Leaf...>(e, g, part<Leaf>()...);
+      return send_jointly<T, true, Leaf...>(value(), g, part<Leaf>()...);
     }
     (sources());
   }

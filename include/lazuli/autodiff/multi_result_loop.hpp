@@ -3,12 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <lazuli/autodiff/row_range.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/simd/packs/memory.hpp>
-#include <lazuli/backend/simd/packs/width.hpp>
+#include <lazuli/memory/buffer.hpp>
 #include <lazuli/plan/collapse.hpp>
-#include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -16,67 +14,40 @@ LAZULI_BEGIN
 
 namespace detail::together::inline LAZULI_SIMD_ISA {
 
-/// row(in, out, add, n): n contiguous places of all operands.
-template <class T>
-using row_function = void (*)(T const* const* in, T* const* out, unsigned char const* add, index n);
-
-/// A tile is what one task computes: so many rows and columns, whatever the threads.
-inline constexpr index tile_rows = 64, tile_columns = 1024;
-
-/// The sum of some contiguous elements, four registers at a time.
-template <class T>
-T sum_of(T const* x, index n) {
-  constexpr int lanes = simd_width<T>;
-  simd::pack<T, lanes> sums[4] = {T(0), T(0), T(0), T(0)};
-  index i = 0;
-  for (; i + 4 * lanes <= n; i += 4 * lanes)
-    for (int k = 0; k < 4; ++k) sums[k] = sums[k] + simd::load<T, lanes>(x + i + k * lanes);
-  T lane[lanes];
-  simd::store((sums[0] + sums[1]) + (sums[2] + sums[3]), lane);
-  T sum = 0;
-  for (T const& one : lane) sum += one;
-  for (; i < n; ++i) sum += x[i];
-  return sum;
-}
-
-/// Adds `count` rows of n elements up in the first of them, pairwise.
-template <class T>
-void add_rows(T* x, index count, index n) {
-  for (index step = 1; step < count; step *= 2)
-    for (index r = 0; r + step < count; r += 2 * step)
-      for (index i = 0; i < n; ++i) x[r * n + i] += x[(r + step) * n + i];
-}
-
 /// The loop over two axes, of which the inner one has steps 0 and 1 only.
 template <class T>
 class plane {
  public:
   plane(index rows, index columns, std::span<plan::operand const> operands,
-        std::span<unsigned char const> adds, row_function<T> row)
+        std::span<unsigned char const> adds, row_function<T> row, index rows_of_tile = tile_rows)
       : rows_(rows),
         columns_(columns),
+        rows_of_tile_(rows_of_tile),
+        down_((rows + rows_of_tile - 1) / rows_of_tile),
+        across_((columns + tile_columns - 1) / tile_columns),
         operands_(operands),
         adds_(adds),
         reads_(operands.size() - adds.size()),
         row_(row) {
-    down_ = (rows + tile_rows - 1) / tile_rows;
-    across_ = (columns + tile_columns - 1) / tile_columns;
     index room = 0;
     for (std::size_t d = 0; d < adds.size(); ++d) room += partials(d);
-    partial_ = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(room));
+    if (room > few) many_partials_ = memory::buffer<T>(room);
   }
 
   void run() {
-    index const work = rows_ * columns_ * 50 * static_cast<index>(adds_.size());
     index const tiles = down_ * across_;
-    int const threads = openmp::threads_for(work);
-    index const parts = threads == 1 ? 1 : std::min<index>(tiles, 16 * threads);
-    openmp::for_each_part(parts, threads, [&](index part) {
-      worker own(*this);
-      for (index t = part * tiles / parts; t < (part + 1) * tiles / parts; ++t)
-        own.tile(t / across_, t % across_);
-    });
-    T* from = partial_.get();
+    if (tiles == 1) {
+      worker(*this).tile(0, 0);
+    } else {
+      int const threads = openmp::threads_for(rows_ * columns_ * 50 * static_cast<index>(adds_.size()));
+      index const parts = threads == 1 ? 1 : std::min<index>(tiles, 16 * threads);
+      openmp::for_each_part(parts, threads, [&](index part) {
+        worker own(*this);
+        for (index t = part * tiles / parts; t < (part + 1) * tiles / parts; ++t)
+          own.tile(t / across_, t % across_);
+      });
+    }
+    T* from = first_partial();
     for (std::size_t d = 0; d < adds_.size(); ++d) {
       if (partials(d) > 0) finish(d, std::exchange(from, from + partials(d)));
     }
@@ -84,12 +55,19 @@ class plane {
 
  private:
   plan::operand const& result(std::size_t d) const { return operands_[reads_ + d]; }
+  bool is_number(std::size_t d) const { return result(d).constant; }
   bool sums_rows(std::size_t d) const { return rows_ > 1 && result(d).strides[0] == 0; }
   bool sums_columns(std::size_t d) const { return columns_ > 1 && result(d).strides[1] == 0; }
-  /// Partial sums of result d, one of each tile that has its own; 0 where nothing is summed.
+  /// Partial sums of result d, those of each tile that has its own; 0 where nothing is summed. Whole
+  /// registers, so that each result's begin where registers do.
   index partials(std::size_t d) const {
+    if (is_number(d)) return down_ * across_ * lanes;
     if (!sums_rows(d) && !sums_columns(d)) return 0;
-    return (sums_rows(d) ? down_ : rows_) * (sums_columns(d) ? across_ : columns_);
+    index const all = (sums_rows(d) ? down_ : rows_) * (sums_columns(d) ? across_ : columns_);
+    return (all + lanes - 1) / lanes * lanes;
+  }
+  T* first_partial() {
+    return many_partials_.data() == nullptr ? few_partials_ : many_partials_.data();
   }
   static T* row_of(plan::operand const& x, index r) {
     return reinterpret_cast<T*>(x.data + r * x.strides[0]);
@@ -98,48 +76,58 @@ class plane {
   /// What computes some tiles, one after another.
   class worker {
    public:
-    explicit worker(plane const& of)
-        : of_(of),
-          n_most_(std::min(of.columns_, tile_columns)),
-          add_(of.adds_.size()),
-          pointers_(2 * of.operands_.size() + of.adds_.size()),
-          row_(pointers_.data()),
-          filled_(row_ + of.operands_.size()),
-          partial_(filled_ + of.operands_.size()) {
+    explicit worker(plane& of)
+        : of_(of), n_most_((std::min(of.columns_, tile_columns) + lanes - 1) / lanes * lanes) {
+      auto const count = of.operands_.size();
       index repeated = 0;
-      for (auto const& x : of.operands_) repeated += x.strides[1] == 0;
-      room_ = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(repeated * n_most_));
-      T* next = room_.get();
-      for (std::size_t k = 0; k < of.operands_.size(); ++k)
-        if (of.operands_[k].strides[1] == 0) row_[k] = std::exchange(next, next + n_most_);
-      next = of.partial_.get();
-      for (std::size_t d = 0; d < add_.size(); ++d)
+      for (auto const& x : of.operands_) repeated += x.strides[1] == 0 && !x.constant;
+      if (repeated > 0) room_ = memory::buffer<T>(repeated * n_most_);
+      T* next = room_.data();
+      for (std::size_t k = 0; k < count; ++k) {
+        plan::operand const& x = of.operands_[k];
+        bool const repeats = x.strides[1] == 0 && !x.constant;
+        filled_[k] = nullptr;
+        steps_[k] = repeats || x.constant ? 0 : x.strides[0] / static_cast<index>(sizeof(T));
+        if (repeats) row_[k] = std::exchange(next, next + n_most_);
+        row_by_row_ = row_by_row_ || (repeats && (k >= of.reads_ || x.strides[0] != 0));
+      }
+      next = of.first_partial();
+      for (std::size_t d = 0; d < of.adds_.size(); ++d)
         partial_[d] = std::exchange(next, next + of.partials(d));
     }
 
     void tile(index i, index j) {
-      index const first = i * tile_rows, last = std::min(of_.rows_, first + tile_rows);
+      index const first = i * of_.rows_of_tile_, last = std::min(of_.rows_, first + of_.rows_of_tile_);
+      index const rows = row_by_row_ ? 1 : last - first;
       index const column = j * tile_columns, n = std::min(of_.columns_ - column, tile_columns);
       T** const out = row_ + of_.reads_;
-      for (index r = first; r < last; ++r) {
+      auto const results = of_.adds_.size();
+      for (index r = first; r < last; r += rows) {
         for (std::size_t k = 0; k < of_.reads_; ++k) {
           plan::operand const& x = of_.operands_[k];
           T* const at = row_of(x, r);
-          if (x.strides[1] != 0)
+          if (x.constant)
+            row_[k] = at;
+          else if (x.strides[1] != 0)
             row_[k] = at + column;
           else if (std::exchange(filled_[k], at) != at)
             std::fill_n(row_[k], n_most_, *at);
         }
-        for (std::size_t d = 0; d < add_.size(); ++d) {
+        for (std::size_t d = 0; d < results; ++d) {
           bool const sums_rows = of_.sums_rows(d), sums_columns = of_.sums_columns(d);
+          if (of_.is_number(d)) {
+            add_[d] = r != first;
+            out[d] = partial_[d] + (i * of_.across_ + j) * lanes;
+            continue;
+          }
           add_[d] = sums_rows ? r != first : of_.adds_[d] && !sums_columns;
           if (sums_columns) continue;
           out[d] = (sums_rows ? partial_[d] + i * of_.columns_ : row_of(of_.result(d), r)) + column;
         }
-        of_.row_(row_, out, add_.data(), n);
-        for (std::size_t d = 0; d < add_.size(); ++d) {
+        of_.row_({row_, out, add_, n, rows, steps_});
+        for (std::size_t d = 0; d < results; ++d) {
           bool const sums_rows = of_.sums_rows(d);
-          if (!of_.sums_columns(d) || (sums_rows && r + 1 < last)) continue;
+          if (of_.is_number(d) || !of_.sums_columns(d) || (sums_rows && r + 1 < last)) continue;
           partial_[d][(sums_rows ? i : r) * of_.across_ + j] = sum_of(out[d], n);
         }
       }
@@ -148,19 +136,24 @@ class plane {
    private:
     plane const& of_;
     index n_most_;
-    std::vector<unsigned char> add_;
-    std::vector<T*> pointers_;
-    T** row_;      // of each operand, at the tile
-    T** filled_;   // of each that is read: the element that its row repeats
-    T** partial_;  // of each result: its partial sums
-    std::unique_ptr<T[]> room_;  // rows of repeated elements, and of those to be summed
+    memory::buffer<T> room_;  // rows of repeated elements, and of those to be summed
+    // No vectors: small loops would spend more on them than on their elements.
+    unsigned char add_[most_results];
+    T* row_[most_operands];      // of each operand, at the tile
+    T* filled_[most_operands];   // of each that is read: the element that its row repeats
+    T* partial_[most_results];   // of each result: its partial sums
+    index steps_[most_operands];
+    bool row_by_row_ = false;  // something is repeated or summed along each row
   };
 
   /// From partial sums to the result.
   void finish(std::size_t d, T* from) {
     plan::operand const& to = result(d);
-    auto const put = [&](T& place, T value) { place = adds_[d] ? place + value : value; };
-    if (sums_rows(d) && sums_columns(d)) {
+    auto const put = [&](T& place, T value) { put_sum(place, adds_[d] != 0, value); };
+    if (is_number(d)) {
+      add_rows(from, down_ * across_, lanes);
+      put(*row_of(to, 0), sum_of(from, lanes));
+    } else if (sums_rows(d) && sums_columns(d)) {
       add_rows(from, down_ * across_, 1);
       put(*row_of(to, 0), *from);
     } else if (sums_rows(d)) {
@@ -174,50 +167,82 @@ class plane {
     }
   }
 
-  index rows_, columns_, down_ = 0, across_ = 0;
+  static constexpr index lanes = simd_width<T>, few = 4 * lanes;
+
+  index rows_, columns_, rows_of_tile_, down_, across_;
   std::span<plan::operand const> operands_;
   std::span<unsigned char const> adds_;
   std::size_t reads_;
   row_function<T> row_;
-  std::unique_ptr<T[]> partial_;  // sums of tiles
+  alignas(alignment) T few_partials_[few];  // sums of tiles; where they are more:
+  memory::buffer<T> many_partials_;
 };
 
-/// Runs the loop over all axes: planes of the last two, one after another. The operands are those
-/// that are read, then the results, each summed along axes where its stride is 0; `adds`: whether a
-/// result is added to what is there. There is at least one element; strides along the last axis of
-/// more than one are 0 or those of neighbours.
+/// Operand x of a nest as one of the plane of its last two axes.
+inline void flatten(plan::operand& x, int rank) {
+  index const down = rank > 1 ? x.strides[rank - 2] : 0;
+  x.strides[1] = rank > 0 ? x.strides[rank - 1] : x.size;
+  x.strides[0] = down;
+}
+/// The planes of a nest of more axes, one after another.
 template <class T>
-void run(plan::nest n, std::vector<unsigned char> const& adds, row_function<T> row) {
-  plan::drop_unit_axes(n);
-  plan::merge_axes(n);
-  int const outer = std::max(n.rank - 2, 0);
-  index const rows = n.rank > 1 ? n.extents[outer] : 1;
-  index const columns = n.rank > 0 ? n.extents[n.rank - 1] : 1;
+void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row) {
+  int const outer = n.rank - 2;
   auto const count = static_cast<std::size_t>(n.count), reads = count - adds.size();
-  std::vector<plan::operand> plane_operands(n.operands, n.operands + n.count);
-  auto adds_here = adds;
+  std::vector<plan::operand> operands(n.operands, n.operands + n.count);
+  std::vector<unsigned char> adds_here(adds.begin(), adds.end());
+  for (auto& x : operands) flatten(x, n.rank);
   index at[max_rank] = {};
   for (bool more = true; more;) {
     for (std::size_t k = 0; k < count; ++k) {
       plan::operand const& whole = n.operands[k];
-      plan::operand& x = plane_operands[k];
       bool again = false;
-      x.data = whole.data;
+      operands[k].data = whole.data;
       for (int i = 0; i < outer; ++i) {
-        x.data += at[i] * whole.strides[i];
+        operands[k].data += at[i] * whole.strides[i];
         again |= whole.strides[i] == 0 && at[i] > 0;
       }
-      x.strides[0] = n.rank > 1 ? whole.strides[outer] : 0;
-      x.strides[1] = n.rank > 0 ? whole.strides[n.rank - 1] : whole.size;
       if (k >= reads) adds_here[k - reads] = adds[k - reads] || again;
     }
-    plane<T>(rows, columns, plane_operands, adds_here, row).run();
+    plane<T>(n.extents[outer], n.extents[outer + 1], operands, adds_here, row).run();
     more = false;
     for (int i = outer - 1; i >= 0 && !more; --i) {
       more = ++at[i] < n.extents[i];
       if (!more) at[i] = 0;
     }
   }
+}
+
+/// One long axis, as rows and a rest.
+template <class T>
+void run_line(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row) {
+  std::span const operands(n.operands, static_cast<std::size_t>(n.count));
+  index const rows = n.extents[0] / tile_columns, rest = n.extents[0] % tile_columns;
+  for (auto& x : operands) x.strides[0] = x.strides[1] * tile_columns;
+  plane<T>(rows, tile_columns, operands, adds, row, tile_rows_of_line).run();
+  if (rest == 0) return;
+  unsigned char add[most_results];
+  auto const reads = operands.size() - adds.size();
+  for (auto& x : operands) x.data += rows * x.strides[0];
+  for (std::size_t d = 0; d < adds.size(); ++d)
+    add[d] = adds[d] || operands[reads + d].strides[1] == 0;
+  plane<T>(1, rest, operands, {add, adds.size()}, row).run();
+}
+
+/// Runs the loop over all axes: planes of the last two, one after another. The operands are those
+/// that are read, then the results, each summed along axes where its stride is 0; `adds`: whether a
+/// result is added to what is there. There is at least one element; strides along the last axis of
+/// more than one are 0 or those of neighbours. The operands are changed.
+template <class T>
+void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row) {
+  plan::drop_unit_axes(n);
+  plan::merge_axes(n);
+  if (n.rank > 2) return run_planes<T>(n, adds, row);
+  for (int k = 0; k < n.count; ++k) flatten(n.operands[k], n.rank);
+  if (n.rank == 1 && n.extents[0] >= 2 * tile_columns) return run_line<T>(n, adds, row);
+  plane<T>(n.rank > 1 ? n.extents[0] : 1, n.rank > 0 ? n.extents[n.rank - 1] : 1,
+           {n.operands, static_cast<std::size_t>(n.count)}, adds, row)
+      .run();
 }
 
 }  // namespace detail::together::inline LAZULI_SIMD_ISA

@@ -132,11 +132,39 @@ LAZULI_INLINE constexpr auto adjoint_in(A const& adjoint) {
     return convert<T>(adjoint);
 }
 
-/// The adjoint of leaf Leaf of tree E, from that of E. `from` holds E's values as its member inner.
-template <class E, int Leaf, bool Selected, int First, class V, class G>
-LAZULI_INLINE constexpr auto back_into(V const& from, G const& g);
+/// The place of leaf First among the leaves Leaf…; -1 if it is none of them.
+template <int First, int... Leaf>
+consteval int place_among() {
+  int at = 0, found = -1;
+  ((Leaf == First ? found = at : 0, ++at), ...);
+  return found;
+}
 
-/// The adjoint of leaf Leaf of tree E, from that of E.
+/// The adjoint of operand I of node E, from that of E, as the node gives it.
+template <class E, int I, bool Selected, class V, class G>
+LAZULI_INLINE constexpr auto through(V const& v, G const& g) {
+  if constexpr (differentiable_by_parts<typename E::op_type>) {
+    return adjoint_by_parts<typename E::op_type>(g, v.operands.x, v.y);
+  } else if constexpr (has_constant_slope<E, I>()) {
+    constexpr auto c = constant_slope<E, I>();
+    if constexpr (c == 1)
+      return g;
+    else if constexpr (c == -1)
+      return G(-g);
+    else
+      return G(lazuli::multiply(g, c));
+  } else {
+    return scaled<Selected>(g, slope<E, I>(v.operands, v.y));
+  }
+}
+/// Likewise, as one of the operand's numbers.
+template <class E, int I, bool Selected, class V, class G>
+LAZULI_INLINE constexpr auto back_to_operand(V const& v, G const& g) {
+  return adjoint_in<compute_t<typename E::template child<I>::value_type>>(
+      through<E, I, Selected>(v, g));
+}
+
+/// The adjoint of leaf Leaf of tree E, from that of E, whose values are v.
 template <class E, int Leaf, bool Selected, int First = 0, class V, class G>
 LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
   if constexpr (!elementwise<E>) {
@@ -146,43 +174,42 @@ LAZULI_INLINE constexpr auto back(V const& v, G const& g) {
     constexpr int I = child_with_leaf(std::type_identity<E>{}, Leaf - First);
     using child = typename E::template child<I>;
     constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
-    auto const& operand = operand_at<I>(v.operands);
-    if constexpr (differentiable_by_parts<typename E::op_type>) {
-      return back_into<child, Leaf, Selected, at>(
-          operand, adjoint_by_parts<typename E::op_type>(g, v.operands.x, v.y));
-    } else if constexpr (has_constant_slope<E, I>()) {
-      constexpr auto c = constant_slope<E, I>();
-      if constexpr (c == 1)
-        return back_into<child, Leaf, Selected, at>(operand, g);
-      else if constexpr (c == -1)
-        return back_into<child, Leaf, Selected, at>(operand, G(-g));
-      else
-        return back_into<child, Leaf, Selected, at>(operand, G(lazuli::multiply(g, c)));
-    } else {
-      return back_into<child, Leaf, Selected, at>(
-          operand, scaled<Selected>(g, slope<E, I>(v.operands, v.y)));
-    }
+    if constexpr (elementwise<child>)
+      return back<child, Leaf, Selected, at>(operand_at<I>(v.operands).inner,
+                                             back_to_operand<E, I, Selected>(v, g));
+    else
+      return back_to_operand<E, I, Selected>(v, g);
   }
 }
-template <class E, int Leaf, bool Selected, int First, class V, class G>
-LAZULI_INLINE constexpr auto back_into(V const& from, G const& g) {
-  using T = compute_t<typename E::value_type>;
-  if constexpr (elementwise<E>)
-    return back<E, Leaf, Selected, First>(from.inner, adjoint_in<T>(g));
+
+/// write(adjoint, d) for each of the leaves Leaf… of tree E, the d-th of them: what several have in
+/// common on their way is computed once.
+template <class E, bool Selected, int First, int... Leaf, class V, class G, class Write>
+LAZULI_INLINE constexpr void back_to_all(V const& v, G const& g, Write const& write);
+template <class E, int I, bool Selected, int First, int... Leaf, class V, class G, class Write>
+LAZULI_INLINE constexpr void back_through(V const& v, G const& g, Write const& write) {
+  using child = typename E::template child<I>;
+  constexpr int at = First + leaves_before(std::type_identity<E>{}, I);
+  if constexpr (!((Leaf >= at && Leaf < at + leaf_count<child>) || ...))
+    return;
+  else if constexpr (elementwise<child>)
+    back_to_all<child, Selected, at, Leaf...>(operand_at<I>(v.operands).inner,
+                                              back_to_operand<E, I, Selected>(v, g), write);
   else
-    return adjoint_in<T>(g);
+    write(back_to_operand<E, I, Selected>(v, g), place_among<at, Leaf...>());
+}
+template <class E, bool Selected, int First, int... Leaf, class V, class G, class Write>
+LAZULI_INLINE constexpr void back_to_all(V const& v, G const& g, Write const& write) {
+  [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+    (back_through<E, I, Selected, First, Leaf...>(v, g, write), ...);
+  }
+  (std::make_integer_sequence<int, E::arity>{});
 }
 
-/// Which of the leaves Leaf… lies in tree E, counted from First: its place among them, -1 if none.
+/// Does one of the leaves Leaf… of tree E, counted from First, get an adjoint or give a tangent?
 template <class E, int First, int... Leaf>
 consteval bool any_reached() {
   return (reaches<E, Leaf, First>() || ...);
-}
-template <int First, int... Leaf>
-consteval int place_among() {
-  int at = 0, found = -1;
-  ((Leaf == First ? found = at : 0, ++at), ...);
-  return found;
 }
 
 /// Does a tangent reach operand I of node E?
