@@ -18,10 +18,12 @@
 #include <lazuli/linalg/factor.hpp>
 #include <lazuli/linalg/eigen.hpp>
 #include <lazuli/linalg/svd.hpp>
+#include <lazuli/linalg/spaces.hpp>
 #include <lazuli/linalg/norm.hpp>
 #include <lazuli/linalg/power.hpp>
 #include <lazuli/linalg/polynomial.hpp>
 #include <lazuli/linalg/polynomial_algebra.hpp>
 #include <lazuli/linalg/convolve.hpp>
 #include <lazuli/linalg/cdist.hpp>
+#include <lazuli/linalg/windows2d.hpp>
 // clang-format on

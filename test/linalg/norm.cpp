@@ -55,6 +55,20 @@ BOOST_AUTO_TEST_CASE(condition_numbers_are_those_of_numpy) {
              "equal");
 }
 
+BOOST_AUTO_TEST_CASE(renorm_makes_long_parts_shorter) {
+  lz::matrix<double> const a{{3, 4}, {0, 1}};
+  BOOST_TEST(near(lz::renorm(a, 2, 0, 2.5), {1.5, 2, 0, 1}));
+  BOOST_TEST(near(lz::renorm(a.t(), 1, 1, 1), {3 / 7., 0, 4 / 7., 1}));
+  BOOST_TEST(near(lz::renorm(a, inf, -1, 3), {3, 3, 0, 0.75}));
+  BOOST_TEST(near(lz::renorm(lz::vector<double>{3, -0.5}, 2, 0, 1), {1, -0.5}));
+  lz::dtensor<float, 3> const b = lz::renorm(lz::ones<std::int16_t>(2, 3, 4), 2, 1, 1);
+  BOOST_TEST(std::abs(b(1, 2, 3) - 1 / std::sqrt(8.f)) < 1e-7f);
+  lz::matrix<std::complex<double>> const z{{{3, 4}}};
+  BOOST_TEST(near(lz::renorm(z, 2, 0, 1), {std::complex<double>(0.6, 0.8)}));
+  BOOST_TEST(lz::renorm(lz::matrix<float>(0, 3), 2, 1, 1).size() == 0);
+  BOOST_CHECK_THROW((void)lz::renorm(a, 2, 2, 1), lz::index_error);
+}
+
 BOOST_AUTO_TEST_CASE(normalized_vectors_have_length_1) {
   lz::vector<double> const v({3., -4., 0.});
   BOOST_TEST(near(lz::normalize(v), {0.6, -0.8, 0}));

@@ -41,6 +41,21 @@ BOOST_AUTO_TEST_CASE(dots_of_complex_vectors_conjugate_the_first) {
   BOOST_TEST(holds(lz::eval(lz::vecdot(m, m, 0)), {10, 20}));
 }
 
+// NumPy's, array API's names.
+BOOST_AUTO_TEST_CASE(matrices_times_vectors_one_by_one) {
+  lz::tensor<double, 2, 2> const a({{1, 2}, {3, 4}}), v({{1, 1}, {0, 2}});
+  BOOST_TEST((holds(lz::eval(lz::matvec(a, v(0))), {3, 7}) && holds(lz::eval(lz::vecmat(v(1), a)), {6, 8})));
+  BOOST_TEST((holds(lz::matvec(a, v), {3, 7, 4, 8}) && holds(lz::vecmat(v + 0, a), {4, 6, 6, 8})));
+  lz::dtensor<int, 3> const batch = lz::arange<int>(12).reshape(2, 2, 3);
+  lz::matrix<int> const at = lz::matvec(batch, lz::vector<int>{1, 0, 1}), from = lz::vecmat(lz::matrix<int>{{1, 0}, {0, 1}}, batch);
+  BOOST_TEST((holds(at, {2, 8, 14, 20}) && holds(from, {0, 1, 2, 9, 10, 11})));
+  lz::matrix<complex> const z({{complex(0, 1), complex(2, 0)}});
+  BOOST_TEST(holds(lz::eval(lz::vecmat(lz::vector<complex>{complex(0, 1)}, z)), {complex(1, 0), complex(0, -2)}));
+  BOOST_TEST((holds(lz::matvec(z, z), {complex(3, 0)}) && holds(lz::vecmat(z.t(), z).eval()(0), {complex(1, 0), complex(0, -2)})));
+  BOOST_TEST((lz::matvec(lz::zeros<float>(0, 2, 3), lz::zeros<float>(0, 3)).shape() == lz::shape(0, 2)));
+  BOOST_CHECK_THROW((void)lz::matvec(batch, v), lz::shape_error);
+}
+
 // As full reductions are: what is written later does not change them.
 BOOST_AUTO_TEST_CASE(one_number_is_a_value) {
   lz::vector<double> v({3, 4}), w({1, 2});

@@ -75,6 +75,14 @@ struct reference<op::erfinv_op> {
   }
 };
 template <>
+struct reference<op::erfcx_op> {
+  static long double apply(long double x) {
+    if (x < 50) return std::exp(x * x) * std::erfc(x);
+    long double const t = 1 / (2 * x * x);
+    return (1 - t * (1 - 3 * t * (1 - 5 * t * (1 - 7 * t)))) / (x * std::sqrt(pi));
+  }
+};
+template <>
 struct reference<op::digamma_op> {
   static long double apply(long double x) {
     if (x < 0) {

@@ -18,6 +18,12 @@ BOOST_AUTO_TEST_CASE(an_element_stands_where_sorting_puts_it) {
                     "argpartition: place -3 of 2 elements");
 }
 
+BOOST_AUTO_TEST_CASE(msort_goes_along_the_first_axis) {
+  lz::matrix<int> const x({{4, 1}, {0, 2}, {3, -1}});
+  BOOST_TEST(support::holds(lz::msort(x), {0, -1, 3, 1, 4, 2}));
+  BOOST_TEST((support::holds(lz::msort(x(0)), {1, 4}) && lz::msort(lz::matrix<lz::float16>(0, 2)).size() == 0));
+}
+
 /// Parted at each k along each axis, x holds what it held, and element k what sorting puts there.
 template <class T>
 void parts(lz::matrix<T> const& x) {

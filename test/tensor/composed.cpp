@@ -43,6 +43,17 @@ BOOST_AUTO_TEST_CASE(they_take_every_dtype_nan_and_temporaries) {
   BOOST_TEST(lz::eval(lz::tanhshrink(lz::vector<float>(0))).size() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(piecewise_takes_the_first_condition_that_holds) {
+  lz::vector<double> const x{-2, 0.5, 3, 1}, y{9, 9, 9, 7};
+  BOOST_TEST(holds(lz::eval(lz::piecewise(x < 0, -x, x > 1, 1, x)), {2, 0.5, 1, 1}));
+  BOOST_TEST(holds(lz::eval(lz::piecewise(x < 0, -1, x > 1, y)), {-1, 0, 9, 0}));
+  BOOST_TEST(holds(lz::eval(lz::piecewise(x > 1, y)), {0, 0, 9, 0}));
+  BOOST_TEST(holds(lz::eval(lz::piecewise(x < 0, 1, x < 1, 2, x < 2, 3, 4)), {1, 2, 4, 3}));
+  lz::matrix<int> const m = lz::piecewise(lz::vector<bool>{true, false}, lz::matrix<int>{{1}, {2}}, lz::matrix<bool>{{true}, {false}}, 8, 9);
+  BOOST_TEST(holds(m, {1, 8, 2, 9}));
+  BOOST_TEST(lz::eval(lz::piecewise(lz::vector<bool>(0), lz::vector<float>(0))).size() == 0);
+}
+
 // SciPy's values.
 BOOST_AUTO_TEST_CASE(the_normal_distribution_below_x) {
   lz::vector<double> const x{-8, -1, 0, 0.5, 3}, below = lz::ndtr(x);

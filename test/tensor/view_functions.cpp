@@ -23,6 +23,8 @@ BOOST_AUTO_TEST_CASE(they_share_the_elements_of_named_tensors) {
   lz::transpose(x)(2, 1) = 60;
   lz::expand_dims(x, 0)(0, 0, 1) = 20;
   lz::diagonal(x)(1) = 50;
+  lz::unstack(x)[0](2) = 31;
+  BOOST_TEST((x(0, 2) == 31 && lz::unstack(x, 1)[2](0) == 31));
   lz::unbind(x)[0](2) = 30;
   lz::ravel(x)(3) = 40;
   BOOST_TEST(holds(x, {10, 20, 30, 40, 50, 60}));

@@ -213,4 +213,24 @@ auto normalize(X const& x, linalg::norm_order p = 2) {
   return lazuli::normalize(x, p, -1);
 }
 
+/// x with each part along an axis whose p-norm is above `most` scaled down to it, at once.   dtype:
+/// floating.   Throws index_error.   Source: PyTorch.
+template <expression X>
+auto renorm(X const& x, linalg::norm_order p, index axis, double most) {
+  constexpr int R = rank_of<X>;
+  int const along = normalize_axis(axis, R, "renorm");
+  using T = floating_t<value_t<X>>;
+  auto const lengths = evaluate_to_tensor([&] {
+    if constexpr (R == 1)
+      return detail::magnitudes(astype<T>(x));
+    else {
+      std::array<index, R - 1> others{};
+      for (int i = 0, k = 0; i < R; ++i)
+        if (i != along) others[static_cast<std::size_t>(k++)] = i;
+      return linalg::vector_norm(astype<T>(x), p, others, keepdims);
+    }
+  }());
+  return evaluate_to_tensor(astype<T>(x) * where(lengths > most, most / lengths, 1));
+}
+
 LAZULI_END

@@ -148,6 +148,29 @@ constexpr auto vdot(A&& a, B&& b) {
     return dot(static_cast<A&&>(a), static_cast<B&&>(b));
 }
 
+/// Products of matrices with vectors, batches of both: a·v, and conj(v)·a.   Shapes: (…, m, n),
+/// (…, n) → (…, m); (…, m), (…, m, n) → (…, n); leading axes broadcast.   Of one vector lazy, as
+/// matmul.   Source: NumPy.
+template <class A, class V>
+  requires(detail::product_pair<A, V>&& rank_of<A> >= 2 && rank_of<V> >= 1)
+constexpr auto matvec(A&& a, V&& v) {
+  if constexpr (rank_of<V> == 1)
+    return matmul(static_cast<A&&>(a), static_cast<V&&>(v));
+  else
+    return evaluate_to_tensor(matmul(a, v.unsqueeze(constant<-1>{}))).squeeze(constant<-1>{});
+}
+template <class V, class A>
+  requires(detail::product_pair<V, A>&& rank_of<A> >= 2 && rank_of<V> >= 1)
+constexpr auto vecmat(V&& v, A&& a) {
+  if constexpr (complex_dtype<value_t<V>> && rank_of<V> == 1)
+    return matmul(conj(static_cast<V&&>(v)), static_cast<A&&>(a));
+  else if constexpr (rank_of<V> == 1)
+    return matmul(static_cast<V&&>(v), static_cast<A&&>(a));
+  else
+    return evaluate_to_tensor(matmul(detail::conjugated(v.unsqueeze(constant<-2>{})), a))
+        .squeeze(constant<-2>{});
+}
+
 /// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
 /// as sum: bool and integers give int64.   Of one matrix a value at once, else an expression.
 template <in_one_memory X>

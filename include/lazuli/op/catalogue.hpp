@@ -11,6 +11,7 @@
 #include <lazuli/op/comparison.hpp>
 #include <lazuli/op/complex.hpp>
 #include <lazuli/op/division.hpp>
+#include <lazuli/op/erfcx.hpp>
 #include <lazuli/op/erfinv.hpp>
 #include <lazuli/op/exponential.hpp>
 #include <lazuli/op/gamma.hpp>
@@ -51,7 +52,7 @@ using catalogue = list<
     right_shift_op,
     // special, gamma
     erf_op, erfc_op, sigmoid_op, relu_op, leaky_relu_op, gelu_op, silu_op, softplus_op, tgamma_op,
-    lgamma_op, digamma_op, trigamma_op, erfinv_op,
+    lgamma_op, digamma_op, trigamma_op, erfinv_op, erfcx_op,
     // activation
     elu_op, selu_op, celu_op, hardsigmoid_op, hardswish_op, mish_op, logsigmoid_op,
     // complex, cast

@@ -1,4 +1,4 @@
-// partition and argpartition.
+// partition and argpartition; msort.
 #pragma once
 
 #include <algorithm>
@@ -91,5 +91,9 @@ auto argpartition(X const& x, index k, index axis = -1) {
     return std::move(places).back();
   }
 }
+
+/// The elements of x in order along the first axis.   Source: PyTorch; sort(x, 0).
+template <in_one_memory X>
+auto msort(X const& x) { return lazuli::sort(x, 0); }
 
 LAZULI_END

@@ -62,6 +62,23 @@ constexpr auto threshold(X&& x, Bound bound, Value value) {
                          [=](auto const& v) { return where(v() > bound, v(), value); });
 }
 
+/// Of each element the value beside the first condition that holds, else the last value, or 0:
+/// `piecewise(x < 0, -x, x > 1, 1, x)`. Shapes broadcast.   Lazy. Source: NumPy's select and
+/// piecewise.
+template <operand C, operand X>
+  requires expression<C>
+constexpr auto piecewise(C&& condition, X&& value) {
+  return where(static_cast<C&&>(condition), static_cast<X&&>(value), 0);
+}
+template <operand C, operand X, operand Y, operand... Rest>
+  requires expression<C>
+constexpr auto piecewise(C&& condition, X&& value, Y&& next, Rest&&... rest) {
+  if constexpr (sizeof...(Rest) == 0)
+    return where(static_cast<C&&>(condition), static_cast<X&&>(value), static_cast<Y&&>(next));
+  else
+    return where(static_cast<C&&>(condition), static_cast<X&&>(value), lazuli::piecewise(static_cast<Y&&>(next), static_cast<Rest&&>(rest)...));
+}
+
 /// pow(x, y) in double, or complex<double>: integers with negative exponents, too.   Lazy. Source:
 /// NumPy, PyTorch.
 template <operand X, operand Y>

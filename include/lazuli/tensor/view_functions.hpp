@@ -272,6 +272,9 @@ template <in_one_memory X, index_like A = constant<0>>
 auto unbind(X&& x, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).unbind(axis);
 }
+/// unbind, under the array API's name.
+template <in_one_memory X, index_like A = constant<0>>
+auto unstack(X&& x, A axis = {}) { return lazuli::unbind(static_cast<X&&>(x), axis); }
 
 /// The storage of a named tensor or view under other sizes and strides: `as_strided(x, {2, 3}, {1,
 /// 1}, offset)`, as the method.

@@ -1,0 +1,54 @@
+// linalg::orth and null_space: bases of what a matrix reaches, and of what it maps to 0.
+#pragma once
+
+#include <lazuli/linalg/svd.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/grid.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+template <class A>
+void check_one_matrix() {
+  static_assert(rank_of<A> == 2,
+                "lazuli: linalg: orth and null_space are of one matrix, since the number of their "
+                "columns depends on its elements");
+  static_assert(on_host<A>, "lazuli: linalg: copy the device's matrix with .cpu() first");
+  static_assert(!on_tape<A>,
+                "lazuli: linalg: bases are not unique, and have no gradient; take svd(a, false)");
+}
+
+}  // namespace detail
+
+namespace linalg {
+
+/// An orthonormal basis of the columns of a, as columns, at once.   Shape: (m, n) → (m, rank).
+/// dtype and errors as svd; `orth(a, rtol)` as matrix_rank, which counts the columns.
+/// Source: SciPy; svd.   Example: test/linalg/spaces.cpp
+template <in_one_memory A>
+auto orth(A const& a, double rtol = -1) {
+  lazuli::detail::check_one_matrix<A>();
+  auto const found = svd(a, false);
+  index const m = a.extents()[0], n = a.extents()[1];
+  return evaluate_to_tensor(
+      found.u.narrow(1, index{0}, lazuli::detail::rank_of_values(m, n, found.s.data(), rtol)));
+}
+/// An orthonormal basis of the vectors x with a·x = 0, as columns, at once.   Shape: (m, n) →
+/// (n, n - rank).   The rest as orth.   Source: SciPy; svd.
+template <in_one_memory A>
+auto null_space(A const& a, double rtol = -1) {
+  lazuli::detail::check_one_matrix<A>();
+  auto const found = svd(a, true);
+  index const m = a.extents()[0], n = a.extents()[1];
+  index const rank = lazuli::detail::rank_of_values(m, n, found.s.data(), rtol);
+  auto const rows = found.vh.narrow(0, rank, n - rank);
+  if constexpr (complex_dtype<value_t<decltype(rows)>>)
+    return evaluate_to_tensor(conj(rows.t()));
+  else
+    return evaluate_to_tensor(rows.t());
+}
+
+}  // namespace linalg
+
+LAZULI_END
