@@ -42,7 +42,7 @@ struct erfcx_op {
     auto const left = x < T(0);
     if (detail::none(left)) return right;
     T const seen = max(x, T(-30));  // beyond, the result is infinite; here squares are not
-    T const near = round(seen * T(64)) * constant<T>(1 / 64.);  // its square is exact
+    T const near = floor(seen * T(64)) * constant<T>(1 / 64.);  // its square is exact
     T const growth = exp(near * near) * exp((seen - near) * (seen + near));
     return select(left, T(2) * growth - right, right);
   }
