@@ -20,6 +20,22 @@ BOOST_AUTO_TEST_CASE(methods_have_numpys_names_too) {
   BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).swapaxes(0, 1).ravel().eval(), {1, 2}));
 }
 
+BOOST_AUTO_TEST_CASE(T_reverses_all_axes) {
+  lz::dtensor<int, 3> x = lz::arange<int>(6).reshape(1, 2, 3);
+  auto turned = x.T();
+  turned(2, 1, 0) = 50;
+  BOOST_TEST((turned.shape() == lz::shape(3, 2, 1) && holds(x, {0, 1, 2, 3, 4, 50})));
+  BOOST_TEST((lz::array_equal(x.transpose(), x.permute(2, 1, 0)) && lz::array_equal(lz::transpose(x), turned)));
+  static_assert(std::is_same_v<decltype(lz::tensor<int, 2, 3, 4>().T())::extents_type, lz::extents<4, 3, 2>>);
+  BOOST_TEST(((x + 1).T()(2, 1, 0) == 51 && lz::vector<int>{7}.T()(0) == 7 && lz::scalar<int>(8).T().item() == 8));
+}
+
+BOOST_AUTO_TEST_CASE(amax_and_amin_are_methods) {
+  lz::dtensor<int, 3> const x = lz::arange<int>(8).reshape(2, 2, 2);
+  BOOST_TEST((holds(x.amax({1, 2}).eval(), {3, 7}) && holds(x.amin(0).eval(), {0, 1, 2, 3}) && x.amax().item() == 7));
+  BOOST_TEST((x.amin(-1, lz::keepdims).shape() == lz::shape(2, 2, 1) && (x * -1).amin().item() == -7));
+}
+
 BOOST_AUTO_TEST_CASE(as_strided_sees_the_storage_with_any_strides) {
   lz::vector<int> x({0, 1, 2, 3, 4, 5});
   auto windows = x.as_strided({4, 3}, {1, 1});

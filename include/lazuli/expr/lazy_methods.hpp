@@ -31,9 +31,14 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   detail::subscript_objection<S> operator[](S&&) const
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   // clang-format on
-  auto t() const { return this->eval().t(); }
-  auto T() const { return this->eval().t(); }
-  auto transpose() const { return this->eval().t(); }
+  auto t() const requires(detail::no_more_than_a_matrix<Derived>) { return this->eval().t(); }
+  // clang-format off
+  template <class Why = t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all, class D = Derived>
+    requires(!detail::no_more_than_a_matrix<D>)
+  Derived const& t() const LAZULI_REFUSED("lazuli: t() is of matrices; x.mT() exchanges the last two axes, x.T() reverses all");
+  // clang-format on
+  auto T() const { return this->eval().transpose(); }
+  auto transpose() const { return this->eval().transpose(); }
   auto row(index i) const { return this->eval().row(i); }
   auto col(index j) const { return this->eval().col(j); }
   template <class A, class B>

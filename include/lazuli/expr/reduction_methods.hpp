@@ -14,6 +14,8 @@
   M(std, stddev_reduction)            \
   M(min, min_reduction)               \
   M(max, max_reduction)               \
+  M(amin, min_reduction)              \
+  M(amax, max_reduction)              \
   M(argmin, argmin_reduction)         \
   M(argmax, argmax_reduction)         \
   M(any, any_reduction)               \
@@ -78,8 +80,12 @@ class reduction_methods {
   Derived const& std(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
   Derived const& min(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
+  Derived const& amin(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
   Derived const& max(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
+  Derived const& amax(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, A...>::type> requires detail::refused_method<op::argmin_reduction, Derived, A...>
   Derived const& argmin(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, A...>::type> requires detail::refused_method<op::argmax_reduction, Derived, A...>

@@ -87,6 +87,9 @@ struct share_of_kron {
   }
 };
 
+/// What the compiler prints of products of other ranks.
+struct matvec_is_of_a_matrix_and_a_vector_vecmat_of_a_vector_and_a_matrix {};
+
 /// Whether A and B are static vectors of three floats.
 template <class A, class B>
 consteval bool is_small_cross() {
@@ -170,6 +173,15 @@ constexpr auto vecmat(V&& v, A&& a) {
     return evaluate_to_tensor(matmul(detail::conjugated(v.unsqueeze(constant<-2>{})), a))
         .squeeze(constant<-2>{});
 }
+
+// clang-format off
+template <class A, class V>
+  requires(detail::product_pair<A, V> && (rank_of<A> < 2 || rank_of<V> < 1))
+detail::matvec_is_of_a_matrix_and_a_vector_vecmat_of_a_vector_and_a_matrix matvec(A&&, V&&) LAZULI_REFUSED("lazuli: matvec(a, v) is of a matrix and a vector; vecmat(v, a) of a vector and a matrix, outer and dot of two vectors");
+template <class V, class A>
+  requires(detail::product_pair<V, A> && (rank_of<A> < 2 || rank_of<V> < 1))
+detail::matvec_is_of_a_matrix_and_a_vector_vecmat_of_a_vector_and_a_matrix vecmat(V&&, A&&) LAZULI_REFUSED("lazuli: vecmat(v, a) is of a vector and a matrix; matvec(a, v) of a matrix and a vector, outer and dot of two vectors");
+// clang-format on
 
 /// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
 /// as sum: bool and integers give int64.   Of one matrix a value at once, else an expression.

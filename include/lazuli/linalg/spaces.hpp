@@ -19,6 +19,9 @@ void check_one_matrix() {
                 "lazuli: linalg: bases are not unique, and have no gradient; take svd(a, false)");
 }
 
+/// What the compiler prints of batches.
+struct bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elements {};
+
 }  // namespace detail
 
 namespace linalg {
@@ -27,6 +30,7 @@ namespace linalg {
 /// dtype and errors as svd; `orth(a, rtol)` as matrix_rank, which counts the columns.
 /// Source: SciPy; svd.   Example: test/linalg/spaces.cpp
 template <in_one_memory A>
+  requires(rank_of<A> == 2)
 auto orth(A const& a, double rtol = -1) {
   lazuli::detail::check_one_matrix<A>();
   auto const found = svd(a, false);
@@ -37,6 +41,7 @@ auto orth(A const& a, double rtol = -1) {
 /// An orthonormal basis of the vectors x with a·x = 0, as columns, at once.   Shape: (m, n) →
 /// (n, n - rank).   The rest as orth.   Source: SciPy; svd.
 template <in_one_memory A>
+  requires(rank_of<A> == 2)
 auto null_space(A const& a, double rtol = -1) {
   lazuli::detail::check_one_matrix<A>();
   auto const found = svd(a, true);
@@ -48,6 +53,15 @@ auto null_space(A const& a, double rtol = -1) {
   else
     return evaluate_to_tensor(rows.t());
 }
+
+// clang-format off
+template <expression A, class... R>
+  requires(rank_of<A> != 2)
+lazuli::detail::bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elements orth(A const&, R...) LAZULI_REFUSED("lazuli: linalg::orth is of one matrix: the number of its columns depends on the elements");
+template <expression A, class... R>
+  requires(rank_of<A> != 2)
+lazuli::detail::bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elements null_space(A const&, R...) LAZULI_REFUSED("lazuli: linalg::null_space is of one matrix: the number of its columns depends on the elements");
+// clang-format on
 
 }  // namespace linalg
 

@@ -10,6 +10,11 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of operands with other axes.
+struct conv2d_is_of_images_channels_rows_columns_and_weights_outputs_channels_rows_columns {};
+struct conv1d_is_of_signals_channels_n_and_weights_outputs_channels_k {};
+struct windows_need_rows_and_columns {};
+
 /// Something of rows and of columns: a number for both, or `{rows, columns}`.
 struct rows_and_columns {
   index rows, columns;
@@ -157,9 +162,6 @@ void correlate_image(W const& w, Windows const& windows, Out out, Bias const&...
 
 template <class X, class W, class... Bias>
 auto correlated(X const& x, W const& w, rows_and_columns stride, Bias const&... bias) {
-  static_assert(rank_of<X> == 4 && rank_of<W> == 4,
-                "lazuli::conv2d: x is (images, channels, rows, columns), the weights are (outputs, "
-                "channels, rows, columns)");
   if (x.extents()[1] != w.extents()[1]) throw_channels(x.extents().values(), w.extents().values());
   auto const windows = windows_over("conv2d", x, {w.extents()[2], w.extents()[3]}, stride);
   if constexpr (on_tape<X> || on_tape<W> || (on_tape<Bias> || ...) || !on_host<X>) {
@@ -198,19 +200,26 @@ auto correlated_within(X const& x, W const& w, rows_and_columns stride, rows_and
 /// Cost: as matmul; the windows are copied, some rows of an image at a time.   Source: PyTorch.
 /// Example: test/linalg/windows2d.cpp
 template <in_one_memory X, in_one_memory W>
+  requires(rank_of<X> == 4 && rank_of<W> == 4)
 auto conv2d(X const& x, W const& w, rows_and_columns stride = 1, rows_and_columns border = 0) {
   return detail::correlated_within(x, w, stride, border);
 }
 template <in_one_memory X, in_one_memory W, in_one_memory B>
+  requires(rank_of<X> == 4 && rank_of<W> == 4 && rank_of<B> == 1)
 auto conv2d(X const& x, W const& w, B const& bias, rows_and_columns stride = 1,
             rows_and_columns border = 0) {
-  static_assert(rank_of<B> == 1,
-                "lazuli::conv2d: the bias is a vector with a number for each output");
   return detail::correlated_within(x, w, stride, border, bias);
 }
 
+// clang-format off
+template <expression X, expression W, class... A>
+  requires(rank_of<X> != 4 || rank_of<W> != 4)
+conv2d_is_of_images_channels_rows_columns_and_weights_outputs_channels_rows_columns conv2d(X const&, W const&, A const&...)
+    LAZULI_REFUSED("lazuli: conv2d takes images (images, channels, rows, columns) and weights (outputs, channels, rows, columns); x.view(1, 1, rows, columns) adds axes");
+// clang-format on
 /// The same of signals: x (signals, channels, n), w (outputs, channels, k).   Source: PyTorch.
 template <in_one_memory X, in_one_memory W>
+  requires(rank_of<X> == 3 && rank_of<W> == 3)
 auto conv1d(X const& x, W const& w, index stride = 1, index border = 0) {
   static_assert(
       rank_of<X> == 3 && rank_of<W> == 3,
@@ -219,11 +228,19 @@ auto conv1d(X const& x, W const& w, index stride = 1, index border = 0) {
   return lazuli::conv2d(x.unsqueeze(row), w.unsqueeze(row), {1, stride}, {0, border}).squeeze(row);
 }
 
+// clang-format off
+template <expression X, expression W, class... A>
+  requires(rank_of<X> != 3 || rank_of<W> != 3)
+conv1d_is_of_signals_channels_n_and_weights_outputs_channels_k conv1d(X const&, W const&, A const&...)
+    LAZULI_REFUSED("lazuli: conv1d takes signals (signals, channels, n) and weights (outputs, channels, k); of two vectors write correlate(x, w, \"valid\")");
+// clang-format on
+
 /// The greatest element, and the mean, of each window of the last two axes, at once; the windows
 /// are `window` apart, or `stride`.   Shapes: (…, rows, columns) → (…, ⌊(rows + 2·border - window)
 /// / stride⌋ + 1, …). A border counts as no element of the greatest, and as zeros in means. dtype:
 /// that of x; of means floats that hold integers.   Throws shape_error.   Source: PyTorch.
 template <in_one_memory X>
+  requires(rank_of<X> >= 2)
 auto max_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,
                 rows_and_columns border = 0) {
   auto const joined = [&](auto const& from) {
@@ -238,10 +255,12 @@ auto max_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,
       detail::with_border(detail::with_views(x), border, op::detail::lowest<value_t<X>>()));
 }
 template <in_one_memory X>
+  requires(rank_of<X> >= 2)
 auto max_pool2d(X const& x, rows_and_columns window) {
   return lazuli::max_pool2d(x, window, window);
 }
 template <in_one_memory X>
+  requires(rank_of<X> >= 2)
 auto avg_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,
                 rows_and_columns border = 0) {
   using R = floating_t<value_t<X>>;
@@ -263,8 +282,18 @@ auto avg_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,
   return joined(detail::with_border(wide, border, C(0)));
 }
 template <in_one_memory X>
+  requires(rank_of<X> >= 2)
 auto avg_pool2d(X const& x, rows_and_columns window) {
   return lazuli::avg_pool2d(x, window, window);
 }
+
+// clang-format off
+template <expression X, class... A>
+  requires(rank_of<X> < 2)
+windows_need_rows_and_columns max_pool2d(X const&, A const&...) LAZULI_REFUSED("lazuli: max_pool2d is of the last two axes; x.view(1, -1) makes a row of a vector");
+template <expression X, class... A>
+  requires(rank_of<X> < 2)
+windows_need_rows_and_columns avg_pool2d(X const&, A const&...) LAZULI_REFUSED("lazuli: avg_pool2d is of the last two axes; x.view(1, -1) makes a row of a vector");
+// clang-format on
 
 LAZULI_END

@@ -24,8 +24,25 @@ struct where_callable : callable<op::where_op> {
   operator()(C&&) const LAZULI_NOT_OVER_RANKS;
 };
 inline constexpr where_callable where{};
-/// The same under the name that functions for map know it by.
-inline constexpr callable<op::where_op> select{};
+namespace detail {
+/// Anything in braces.
+struct in_braces {
+  template <class... X>
+  constexpr in_braces(X const&...) {}
+};
+struct conditions_and_values_alternate_without_braces_write_lz_piecewise_c_x_d_y_z {};
+}  // namespace detail
+/// The same under the name that functions for map know it by; with lists, as in NumPy, it is
+/// piecewise.
+struct select_callable : callable<op::where_op> {
+  using callable<op::where_op>::operator();
+  // clang-format off
+  template <class... Otherwise>
+  detail::conditions_and_values_alternate_without_braces_write_lz_piecewise_c_x_d_y_z operator()(detail::in_braces, detail::in_braces, Otherwise const&...) const
+      LAZULI_REFUSED("lazuli: conditions and values alternate, without braces: piecewise(c, x, d, y, z)");
+  // clang-format on
+};
+inline constexpr select_callable select{};
 inline constexpr callable<op::minimum_op> minimum{};
 inline constexpr callable<op::maximum_op> maximum{};
 inline constexpr callable<op::clip_op> clip{};

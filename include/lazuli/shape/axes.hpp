@@ -6,6 +6,13 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of t() of more than two axes.
+struct t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all {};
+namespace detail {
+template <class X>
+concept no_more_than_a_matrix = X::extents_type::rank() <= 2;
+}  // namespace detail
+
 namespace views::detail {
 
 [[noreturn]] LAZULI_COLD inline void throw_axis(char const* call, index axis, int rank) {
@@ -37,16 +44,6 @@ constexpr auto transpose(mapping<E> const& m, A a, B b) {
   int const j = normalize_axis(detail::as_index(b), E::rank(), "transpose");
   return detail::make_mapping<statics>(detail::swapped(m.extents.values(), i, j),
                                        detail::swapped(m.strides, i, j), m.offset);
-}
-
-/// The matrix transposed; vectors and scalars stay as they are. Static extents stay static.
-template <rank_at_most<2> E>
-constexpr auto t(mapping<E> const& m) {
-  if constexpr (E::rank() == 2) {
-    return views::transpose(m, constant<0>{}, constant<1>{});
-  } else {
-    return m;
-  }
 }
 
 /// permute takes one axis per axis of the tensor.
@@ -87,6 +84,18 @@ constexpr auto permute_by(mapping<E> const& m, L const& order) {
 template <extents_like E, class... A>
   requires each_index<A...>
 constexpr auto permute_by(mapping<E> const& m, A... order) { return views::permute(m, order...); }
+
+/// All axes in reverse order; fewer than two stay as they are.
+template <extents_like E>
+constexpr auto reversed(mapping<E> const& m) {
+  if constexpr (E::rank() < 2)
+    return m;
+  else
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return views::permute(m, constant<E::rank() - 1 - I>{}...);
+    }
+  (std::make_integer_sequence<int, E::rank()>{});
+}
 
 /// Axis `from` moves to place `to`, the others keep their order. Throws index_error if there is no
 /// such axis.

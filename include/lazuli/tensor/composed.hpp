@@ -79,6 +79,12 @@ constexpr auto piecewise(C&& condition, X&& value, Y&& next, Rest&&... rest) {
     return where(static_cast<C&&>(condition), static_cast<X&&>(value), lazuli::piecewise(static_cast<Y&&>(next), static_cast<Rest&&>(rest)...));
 }
 
+// clang-format off
+template <expression X, class... Otherwise>
+detail::conditions_and_values_alternate_without_braces_write_lz_piecewise_c_x_d_y_z piecewise(X const&, detail::in_braces, detail::in_braces, Otherwise const&...)
+    LAZULI_REFUSED("lazuli: conditions and values alternate, without braces: piecewise(c, x, d, y, z)");
+// clang-format on
+
 /// pow(x, y) in double, or complex<double>: integers with negative exponents, too.   Lazy. Source:
 /// NumPy, PyTorch.
 template <operand X, operand Y>

@@ -66,7 +66,7 @@ class in_place_methods {
     return self();
   }
   Derived& t_() {
-    exchange_axes(views::t(self().map()));
+    exchange_axes(views::reversed(self().map()));
     return self();
   }
   template <class M, class V>

@@ -84,11 +84,11 @@ class numpy_methods {
   constexpr auto swapaxes(A a, B b) && {
     return std::move(self()).transpose(a, b);
   }
-  /// t() under NumPy's name; a row and a column of a matrix, as Eigen's.   Throws
+  /// All axes in reverse order, under NumPy's name; a row and a column of a matrix, as Eigen's.   Throws
   /// index_error.
-  constexpr auto T() & { return self().t(); }
-  constexpr auto T() const& { return self().t(); }
-  constexpr auto T() && { return std::move(self()).t(); }
+  constexpr auto T() & { return self().transpose(); }
+  constexpr auto T() const& { return self().transpose(); }
+  constexpr auto T() && { return std::move(self()).transpose(); }
   /// The last two axes exchanged.
   constexpr auto mT() & { return self().transpose(constant<-2>{}, constant<-1>{}); }
   constexpr auto mT() const& { return self().transpose(constant<-2>{}, constant<-1>{}); }

@@ -21,15 +21,6 @@ constexpr decltype(auto) as_array(X&& x) {
     return evaluate_to_tensor(x);
 }
 
-/// x with all axes in reverse order.
-template <class X>
-constexpr auto reversed_axes(X&& x) {
-  return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return as_array(static_cast<X&&>(x)).permute(constant<rank_of<X> - 1 - I>{}...);
-  }
-  (std::make_integer_sequence<int, rank_of<X>>{});
-}
-
 [[noreturn]] LAZULI_COLD inline void throw_unequal_parts(char const* call, index extent,
                                                          index count) {
   fail<shape_error>(call, ": extent ", extent, " is not divided into ", count,
@@ -111,7 +102,7 @@ constexpr auto ravel(X&& x) {
 /// transpose(x, 0, 1): two axes exchanged (PyTorch's).   Throws index_error, shape_error.
 template <in_one_memory X>
 constexpr auto transpose(X&& x) {
-  return detail::reversed_axes(static_cast<X&&>(x));
+  return detail::as_array(static_cast<X&&>(x)).transpose();
 }
 template <in_one_memory X, index_like A, index_like B>
 constexpr auto transpose(X&& x, A a, B b) {

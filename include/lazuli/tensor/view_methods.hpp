@@ -17,13 +17,19 @@ LAZULI_BEGIN
 template <class Derived>
 class view_methods {
  public:
-  /// Axes of a matrix exchanged; a vector or scalar as it is. Eigen's name is transpose().
-  constexpr auto t() & { return detail::rebind(self(), views::t(self().map())); }
-  constexpr auto t() const& { return detail::rebind(self(), views::t(self().map())); }
-  constexpr auto t() && { return detail::rebind(std::move(self()), views::t(self().map())); }
-  constexpr auto transpose() & { return self().t(); }
-  constexpr auto transpose() const& { return self().t(); }
-  constexpr auto transpose() && { return std::move(self()).t(); }
+  /// Axes of a matrix exchanged; a vector or scalar as it is.
+  constexpr auto t() & requires(detail::no_more_than_a_matrix<Derived>) { return self().transpose(); }
+  constexpr auto t() const& requires(detail::no_more_than_a_matrix<Derived>) { return self().transpose(); }
+  constexpr auto t() && requires(detail::no_more_than_a_matrix<Derived>) { return std::move(self()).transpose(); }
+  // clang-format off
+  template <class Why = t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all, class D = Derived>
+    requires(!detail::no_more_than_a_matrix<D>)
+  Derived const& t() const LAZULI_REFUSED("lazuli: t() is of matrices; x.mT() exchanges the last two axes, x.T() reverses all");
+  // clang-format on
+  /// All axes in reverse order: a matrix transposed, as NumPy and Eigen have it.
+  constexpr auto transpose() & { return detail::rebind(self(), views::reversed(self().map())); }
+  constexpr auto transpose() const& { return detail::rebind(self(), views::reversed(self().map())); }
+  constexpr auto transpose() && { return detail::rebind(std::move(self()), views::reversed(self().map())); }
   /// Two axes exchanged.
   template <class A, class B>
   constexpr auto transpose(A a, B b) & {
