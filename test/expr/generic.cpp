@@ -112,6 +112,16 @@ BOOST_AUTO_TEST_CASE(functions_named_in_namespace_std_are_ours) {
   BOOST_TEST((std::sqrt(4.f) == 2.f && std::max(1, 2) == 2 && std::min(x, x).eval()(0) == 4));
 }
 
+BOOST_AUTO_TEST_CASE(the_standards_max_min_and_clamp_take_numbers_beside) {
+  lz::vector<float> const x{4, 9};
+  static_assert(std::is_same_v<decltype(std::max(lz::sum(x), 3.)), float>);
+  BOOST_TEST((std::max(lz::sum(x), 3.) == 13 && std::min(3, lz::max(x)) == 3 && std::clamp(lz::sum(x), 0, 1) == 1));
+  lz::vector<float> const most = std::max(x, 5.f), least = std::min(x, x * 0.5f), inside = std::clamp(x, 5, 6.f);
+  BOOST_TEST((most(0) == 5 && most(1) == 9 && least(1) == 4.5f && inside(0) == 5 && inside(1) == 6));
+  auto const held = std::max(lz::vector<float>{1, 2}, 1.5f);
+  BOOST_TEST(held.eval()(0) == 1.5f);
+}
+
 BOOST_AUTO_TEST_CASE(reductions_are_found_by_their_operand) {
   lz::matrix<double> m{{1, 2}, {3, 4}};
   double const total = sum(m), most = max(m), least = min(m), average = mean(m + 1);

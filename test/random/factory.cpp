@@ -141,6 +141,10 @@ BOOST_AUTO_TEST_CASE(normal_takes_mean_and_deviation_as_numbers_or_element_by_el
     }
   }
   BOOST_CHECK_THROW(lz::normal(0, -1, lz::shape(2)), lz::error);
+  auto const same = [] { return lz::random::generator(3); };
+  auto one = same(), two = same(), three = same();
+  lz::matrix<float> const by_shape = lz::normal(0, 1, lz::shape(2, 3), one), by_braces = lz::normal(0, 1, {2, 3}, two);
+  BOOST_TEST((by_shape(1, 2) == by_braces(1, 2) && lz::normal(0, 1, 6, three).shape() == lz::shape(6)));
   BOOST_CHECK_THROW(lz::normal(mean, lz::vector<float>({-1.f})), lz::error);
 }
 

@@ -115,6 +115,10 @@ BOOST_AUTO_TEST_CASE(standard_ranges_give_values) {
   BOOST_TEST(holds(of_span, {1, 2, 3}));
   BOOST_TEST(holds(lz::tensor<int, 2>(std::list<long>{4, 5}), {4, 5}));
   std::vector<std::vector<double>> const rows{{1, 2}, {3, 4}, {5, 6}};
+  lz::matrix const whole = rows;
+  lz::vector const row(rows[1]);
+  static_assert(std::is_same_v<decltype(whole), lz::matrix<double> const> && std::is_same_v<decltype(row), lz::vector<double> const>);
+  BOOST_TEST((whole(2, 1) == 6 && row(0) == 3));
   lz::vector<double> const assigned = ints;
   BOOST_TEST(holds(assigned, {1, 2, 3}));
   lz::matrix<double> const nested = rows;

@@ -163,6 +163,17 @@ constexpr decltype(auto) min(X&& a, Y&& b) {
 }  // namespace generic
 
 namespace detail {
+/// What has no axes as a number, as namespace std takes it; on a tape it stays.
+template <class X>
+constexpr auto number_of_rank_0(X&& x) {
+  if constexpr (rank_of<X> == 0 && !on_tape<X>)
+    return x.item();
+  else
+    return static_cast<X&&>(x);
+}
+/// Those of one type are std::max's own, or above.
+template <class A, class B>
+concept of_two_types = expressions_among<A, B> && !std::same_as<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
 /// What a function of `auto` given to map is called with, beside numbers.
 template <class... N>
 concept lanes_among = (is_number_v<N> && ...) &&
@@ -189,6 +200,23 @@ constexpr decltype(auto) max(X const& a, X const& b) { return lazuli::maximum(a,
 template <class X>
   requires lazuli::detail::expressions_with_axes<X>
 constexpr decltype(auto) min(X const& a, X const& b) { return lazuli::minimum(a, b); }
+// Packs: where those above are seen, too, they are chosen.
+template <class A, class B, class... None>
+  requires(sizeof...(None) == 0 && lazuli::detail::of_two_types<A, B>)
+constexpr auto max(A&& a, B&& b, None&&...) {
+  return lazuli::detail::number_of_rank_0(lazuli::maximum(static_cast<A&&>(a), static_cast<B&&>(b)));
+}
+template <class A, class B, class... None>
+  requires(sizeof...(None) == 0 && lazuli::detail::of_two_types<A, B>)
+constexpr auto min(A&& a, B&& b, None&&...) {
+  return lazuli::detail::number_of_rank_0(lazuli::minimum(static_cast<A&&>(a), static_cast<B&&>(b)));
+}
+template <class X, class L, class H>
+  requires lazuli::detail::expressions_among<X, L, H>
+constexpr auto clamp(X&& x, L&& low, H&& high) {
+  return lazuli::detail::number_of_rank_0(
+      lazuli::clip(static_cast<X&&>(x), static_cast<L&&>(low), static_cast<H&&>(high)));
+}
 template <class A, class B>
   requires lazuli::detail::lanes_among<A, B>
 constexpr auto max(A const& a, B const& b) { return lazuli::maximum(a, b); }

@@ -64,13 +64,22 @@ LAZULI_ISA_TAG auto randn(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::randn<T>(g, detail::as_extents(sizes));
 }
 
-/// Normal random numbers with this mean and standard deviation.   Throws error for a negative
+/// Normal random numbers with this mean and standard deviation: `normal(0, 1, shape(2, 3))`,
+/// `normal(0, 1, {2, 3})`, `normal(0, 1, 3)`.   Throws error for a negative
 /// deviation.
 template <dtype T = default_float, detail::shape_like S>
 LAZULI_ISA_TAG auto normal(double mean, double deviation, S const& shape, random::source by = {}) {
   auto out = lazuli::empty<T>(shape);
   fill_normal(out, mean, deviation, by);
   return out;
+}
+template <dtype T = default_float, std::size_t R>
+LAZULI_ISA_TAG auto normal(double mean, double deviation, brace_index const (&sizes)[R], random::source by = {}) {
+  return lazuli::normal<T>(mean, deviation, detail::as_extents(sizes), by);
+}
+template <dtype T = default_float, index_like N>
+LAZULI_ISA_TAG auto normal(double mean, double deviation, N size, random::source by = {}) {
+  return lazuli::normal<T>(mean, deviation, lazuli::shape(size), by);
 }
 /// Normal random numbers with a mean and deviation for each element, given as expressions, which
 /// broadcast. dtype: their common one, integers as floats that hold them.   Throws error for a

@@ -4,6 +4,7 @@
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/rebind.hpp>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -48,6 +49,11 @@ template <detail::range_of_numbers<1> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
+// The short names deduce no type behind a trait.
+template <dtype T, class A>
+tensor(std::vector<T, A> const&) -> tensor<T, dyn>;
+template <dtype T, class A, class B>
+tensor(std::vector<std::vector<T, A>, B> const&) -> tensor<T, dyn, dyn>;
 namespace detail {
 template <class X, int I>
 inline constexpr index along = I < rank_of<X> ? extents_t<X>::static_extent(I) : dyn;
