@@ -20,6 +20,9 @@ BOOST_AUTO_TEST_CASE(one_result_is_asked_for_by_its_place) {
   BOOST_TEST((lazuli::get<0>(r) == 1 && get<1>(std::as_const(r)) == 4.5));
   auto const owned = get<0>(lazuli::results(std::make_unique<int>(7)));
   BOOST_TEST(*owned == 7);
+  std::get<0>(r) = 5;
+  using std::get;
+  BOOST_TEST((get<0>(r) == 5 && std::get<1>(std::as_const(r)) == 4.5 && *std::get<0>(lazuli::results(std::make_unique<int>(8))) == 8));
 }
 
 }  // namespace meta_results

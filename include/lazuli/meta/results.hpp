@@ -49,3 +49,20 @@ template <std::size_t I, class... T>
 struct std::tuple_element<I, lazuli::results<T...>> {
   using type = lazuli::nth_t<static_cast<int>(I), T...>;
 };
+
+// `std::get<1>(gradients)`, which looks nowhere else. Packs: where those above are seen, too, they
+// are chosen.
+namespace std {
+template <size_t I, class... T, class... None>
+constexpr auto& get(lazuli::results<T...>& all, None const&...) {
+  return all.template get<I>();
+}
+template <size_t I, class... T, class... None>
+constexpr auto const& get(lazuli::results<T...> const& all, None const&...) {
+  return all.template get<I>();
+}
+template <size_t I, class... T, class... None>
+constexpr auto get(lazuli::results<T...>&& all, None const&...) {
+  return std::move(all).template get<I>();
+}
+}  // namespace std
