@@ -9,6 +9,7 @@
 #include <lazuli/shape/index_list.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <span>  // and what <ranges> says of ranges: the whole of it costs the compiler 0.1 s
+#include <vector>
 
 LAZULI_BEGIN
 
