@@ -24,6 +24,7 @@
 #include <lazuli/linalg/polynomial.hpp>
 #include <lazuli/linalg/polynomial_algebra.hpp>
 #include <lazuli/linalg/convolve.hpp>
+#include <lazuli/linalg/names.hpp>
 #include <lazuli/linalg/cdist.hpp>
 #include <lazuli/linalg/windows2d.hpp>
 // clang-format on

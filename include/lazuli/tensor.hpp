@@ -6,6 +6,7 @@
 #include <lazuli/shape/extents.hpp>
 #include <lazuli/shape/slice.hpp>
 #include <lazuli/number/constants.hpp>
+#include <lazuli/number/limits.hpp>
 #include <lazuli/op/callable.hpp>
 #include <lazuli/op/cast.hpp>
 #include <lazuli/op/selection.hpp>
