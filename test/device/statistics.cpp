@@ -3,6 +3,7 @@
 #include <lazuli/indexing/combinations.hpp>
 #include <lazuli/indexing/toeplitz.hpp>
 #include <lazuli/indexing/turn.hpp>
+#include <lazuli/linalg.hpp>
 #include <lazuli/statistics.hpp>
 
 #include "device/mocked.hpp"
@@ -50,4 +51,17 @@ BOOST_AUTO_TEST_CASE(choices_and_diagonals_of_device_tensors) {
   BOOST_TEST(same(g.t().reshape_as(g), x.t().reshape_as(x)));
   BOOST_TEST(same(lz::eval(lz::ndtr(g)), lz::eval(lz::ndtr(x))));
   BOOST_TEST(same(lz::eval(lz::float_power(g, 2)), lz::eval(lz::float_power(x, 2))));
+}
+
+BOOST_AUTO_TEST_CASE(pieces_and_windows_of_device_tensors) {
+  machine const here;
+  auto const x = counted<float>(4, 6);
+  auto const g = x.cuda();
+  BOOST_TEST(same(lz::eval(lz::piecewise(g < 3, -g, g > 9, 9, g)), lz::eval(lz::piecewise(x < 3, -x, x > 9, 9, x))));
+  BOOST_TEST(same(lz::eval(lz::erfcx(g)), lz::eval(lz::erfcx(x))));
+  BOOST_TEST(same(g.view(2, 2, 6).T(), x.view(2, 2, 6).T()));
+  BOOST_TEST(same(lz::max_pool2d(g, 2), lz::max_pool2d(x, 2)));
+  BOOST_TEST(same(lz::max_pool2d(g, {1, 3}, 1, {0, 1}), lz::max_pool2d(x, {1, 3}, 1, {0, 1})));
+  BOOST_TEST(same(lz::avg_pool2d(g, {2, 3}), lz::avg_pool2d(x, {2, 3})));
+  BOOST_TEST(same(lz::renorm(g, 1, 0, 3), lz::renorm(x, 1, 0, 3)));
 }
