@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 
 namespace linalg {
-using lazuli::cross, lazuli::diagonal, lazuli::matmul, lazuli::matrix_transpose, lazuli::outer, lazuli::tensordot, lazuli::trace,
-    lazuli::vecdot;
+using lazuli::cross, lazuli::diagonal, lazuli::matmul, lazuli::matrix_transpose, lazuli::outer,
+    lazuli::tensordot, lazuli::trace, lazuli::vecdot;
 }  // namespace linalg
 
 LAZULI_END

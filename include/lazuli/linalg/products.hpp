@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/multilinear.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
