@@ -30,21 +30,41 @@ struct integer_limits {
   static constexpr T min = std::numeric_limits<T>::min();
 };
 
+namespace detail {
+template <class T>
+concept of_fractions = dtype<T> && !integer_dtype<T> && !std::is_same_v<T, bool>;
+template <class X>
+using limits_element = typename X::value_type;
+/// What the compiler prints of the one where the other is meant.
+struct integers_have_iinfo_and_floating_numbers_finfo {};
+}  // namespace detail
+
 /// The limits of a floating type, of a complex one of its parts: `finfo<float>().eps`, of a
 /// tensor's elements `finfo(x).max`; of an integer type `iinfo<int>().max`.   Source: array API,
 /// NumPy.
-template <dtype T>
-  requires(!integer_dtype<T> && !std::is_same_v<T, bool>)
-constexpr floating_limits<real_part_t<T>> finfo() { return {}; }
+template <detail::of_fractions T>
+constexpr floating_limits<real_part_t<T>> finfo() {
+  return {};
+}
 template <class X>
-  requires requires { typename X::value_type; }
-constexpr auto finfo(X const&) { return finfo<typename X::value_type>(); }
+  requires detail::of_fractions<detail::limits_element<X>>
+constexpr auto finfo(X const&) { return finfo<detail::limits_element<X>>(); }
 template <integer_dtype T>
 constexpr integer_limits<T> iinfo() {
   return {};
 }
 template <class X>
-  requires requires { typename X::value_type; }
-constexpr auto iinfo(X const&) { return iinfo<typename X::value_type>(); }
+  requires integer_dtype<detail::limits_element<X>>
+constexpr auto iinfo(X const&) { return iinfo<detail::limits_element<X>>(); }
+// clang-format off
+template <integer_dtype T>
+detail::integers_have_iinfo_and_floating_numbers_finfo finfo() LAZULI_REFUSED("lazuli: integers have iinfo");
+template <class X> requires integer_dtype<detail::limits_element<X>>
+detail::integers_have_iinfo_and_floating_numbers_finfo finfo(X const&) LAZULI_REFUSED("lazuli: integers have iinfo");
+template <detail::of_fractions T>
+detail::integers_have_iinfo_and_floating_numbers_finfo iinfo() LAZULI_REFUSED("lazuli: floating numbers have finfo");
+template <class X> requires detail::of_fractions<detail::limits_element<X>>
+detail::integers_have_iinfo_and_floating_numbers_finfo iinfo(X const&) LAZULI_REFUSED("lazuli: floating numbers have finfo");
+// clang-format on
 
 LAZULI_END
