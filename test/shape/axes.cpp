@@ -19,8 +19,9 @@ constexpr auto m333 = contiguous(shape(3_c, 3_c, 3_c));
 static_assert(has_type<decltype(v::transpose(m234, 0_c, -1_c)), 4, 3, 2>);
 static_assert(has_type<decltype(v::transpose(m234, 0, 1)), dyn, dyn, dyn>);
 static_assert(has_type<decltype(v::transpose(m333, 0, 1)), 3, 3, 3>);
-static_assert(has_type<decltype(v::t(contiguous(shape(2_c, 3)))), dyn, 2>);
-static_assert(has_type<decltype(v::t(contiguous(shape(2_c)))), 2>);
+static_assert(has_type<decltype(v::reversed(contiguous(shape(2_c, 3)))), dyn, 2>);
+static_assert(has_type<decltype(v::reversed(contiguous(shape(2_c)))), 2>);
+static_assert(has_type<decltype(v::reversed(m234)), 4, 3, 2>);
 static_assert(has_type<decltype(v::permute(m234, 2_c, 0_c, 1_c)), 4, 2, 3>);
 static_assert(has_type<decltype(v::permute(m234, 2, 0_c, 1)), dyn, 2, dyn>);
 static_assert(has_type<decltype(v::permute(m333, 2, 0, 1)), 3, 3, 3>);
@@ -45,7 +46,7 @@ BOOST_AUTO_TEST_CASE(transposing_swaps_strides_as_the_lecture_prints_them) {
   BOOST_TEST(as_list(v::transpose(m, 0, 2).strides) == (list{1, 3, 6}));
   BOOST_TEST(as_list(v::transpose(m, 0, 2).extents.values()) == (list{3, 2, 1}));
   BOOST_TEST(as_list(v::transpose(m, 1, 2).strides) == (list{6, 1, 3}));
-  BOOST_TEST(as_list(v::t(contiguous(shape(100, 100))).strides) == (list{1, 100}));
+  BOOST_TEST(as_list(v::reversed(contiguous(shape(100, 100))).strides) == (list{1, 100}));
 }
 
 BOOST_AUTO_TEST_CASE(movedim_keeps_the_order_of_the_other_axes) {

@@ -30,7 +30,7 @@ static_assert(
     has_type<decltype(v::flatten(contiguous(shape(2_c, 3_c, 4_c, 5)), 1_c, 2_c)), 2, 12, dyn>);
 static_assert(has_type<decltype(v::flatten(contiguous(shape(2_c, 3_c, 4)), 1_c)), 2, dyn>);
 static_assert(v::view_as(m34, 6_c, 2_c).strides == lz::index_array<2>{2, 1});
-static_assert(!v::try_view(v::t(m34), shape(12)));
+static_assert(!v::try_view(v::reversed(m34), shape(12)));
 static_assert(v::span_of(m34) == lz::memory_span{0, 11} &&
               v::span_of(v::flip(m34)) == lz::memory_span{0, 11});
 
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(view_as_in_the_lectures) {
   BOOST_TEST(as_list(v::view_as(m, 3, -1).extents.values()) == (list{3, 2}));
   BOOST_TEST(as_list(v::view_as(contiguous(shape(10)), 2, 5).strides) == (list{5, 1}));
   BOOST_TEST(as_list(v::view_as(contiguous(shape(2, 4)), 2, 2, 2).strides) == (list{4, 2, 1}));
-  BOOST_CHECK_THROW(v::view_as(v::t(contiguous(shape(100, 100))), -1), lz::shape_error);
+  BOOST_CHECK_THROW(v::view_as(v::reversed(contiguous(shape(100, 100))), -1), lz::shape_error);
 }
 
 BOOST_AUTO_TEST_CASE(strides_of_views_are_pytorch_s) {
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(strides_of_views_are_pytorch_s) {
 
 BOOST_AUTO_TEST_CASE(errors_are_the_documented_ones) {
   auto const m = contiguous(shape(2, 3));
-  LAZULI_CHECK_TEXT(v::view_as(v::t(m), 6), lz::shape_error,
+  LAZULI_CHECK_TEXT(v::view_as(v::reversed(m), 6), lz::shape_error,
                     "view: shape (6) is not compatible with extents (3, 2) and strides (1, 3); "
                     "call contiguous() or reshape()");
   LAZULI_CHECK_TEXT(v::view_as(m, 4, 2), lz::shape_error,
