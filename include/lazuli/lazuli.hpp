@@ -4,8 +4,8 @@
 // clang-format off
 #include <lazuli/tensor.hpp>
 #include <lazuli/evaluate/explain.hpp>
-#include <lazuli/linalg.hpp>
 #include <lazuli/indexing.hpp>
+#include <lazuli/linalg.hpp>
 #include <lazuli/sorting.hpp>
 #include <lazuli/statistics.hpp>
 #include <lazuli/autodiff.hpp>
