@@ -49,7 +49,8 @@ BOOST_AUTO_TEST_CASE(choices_and_diagonals_of_device_tensors) {
   auto const g = x.cuda();
   BOOST_TEST(same(g.unflatten(1, {2, -1}), x.unflatten(1, {2, -1})));
   BOOST_TEST(same(g.t().reshape_as(g), x.t().reshape_as(x)));
-  BOOST_TEST(same(lz::eval(lz::ndtr(g)), lz::eval(lz::ndtr(x))));
+  // By the C library there, by packs here.
+  BOOST_TEST(lz::allclose(lz::eval(lz::ndtr(g)).cpu(), lz::eval(lz::ndtr(x)), 1e-6, 0));
   BOOST_TEST(same(lz::eval(lz::float_power(g, 2)), lz::eval(lz::float_power(x, 2))));
 }
 
