@@ -128,14 +128,17 @@ struct joint_reduction {
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    if constexpr (detail::length_of<bases> == 1) return first_base::template merge<N>(s, t);
-    state<N> other = t;
-    for_each_base<N>(s, [&]<class B>(B wanted, auto& own) {
-      for_each_base<N>(other, [&]<class C>(C, auto& theirs) {
-        if constexpr (std::is_same_v<B, C>) B::template merge<N>(own, theirs);
+    if constexpr (detail::length_of<bases> == 1) {  // the states are one
+      first_base::template merge<N>(s, t);
+    } else {
+      state<N> other = t;
+      for_each_base<N>(s, [&]<class B>(B wanted, auto& own) {
+        for_each_base<N>(other, [&]<class C>(C, auto& theirs) {
+          if constexpr (std::is_same_v<B, C>) B::template merge<N>(own, theirs);
+        });
+        (void)wanted;
       });
-      (void)wanted;
-    });
+    }
   }
   /// A list of the results of the reductions.
   template <class T, class Count>

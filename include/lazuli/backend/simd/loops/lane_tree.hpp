@@ -80,6 +80,17 @@ struct lane_tree {
     unroll<fields>([&](auto f) { get<f.value>(out) = get<f.value>(s)[i]; });
     return out;
   }
+  /// The first `used` of `width` lanes, one after another.
+  LAZULI_INLINE static single const& merge_singles(single* each, int width, int used) {
+    for (int half = width / 2; half > 0; half /= 2) {
+      for (int i = 0; i < half && i + half < used; ++i)
+        R::template merge<A>(each[i], each[i + half]);
+    }
+    return each[0];
+  }
+  LAZULI_INLINE static void put_first(state& s, single const& one) {
+    unroll<fields>([&](auto f) { get<f.value>(s).set_lane(0, get<f.value>(one)); });
+  }
   /// Lanes of t that hold elements join those of s.
   template <class P, class S>
   LAZULI_INLINE static void join(S& s, S const& t) {
@@ -101,11 +112,7 @@ struct lane_tree {
     } else {
       single each[Width];
       unroll<Width>([&](auto i) { each[i.value] = lane_of(s, i.value); });
-      for (int half = Width / 2; half > 0; half /= 2) {
-        for (int i = 0; i < half && i + half < used; ++i)
-          R::template merge<A>(each[i], each[i + half]);
-      }
-      return each[0];
+      return merge_singles(each, Width, used);
     }
   }
   /// merge_each for many lanes at a time, with the same bits.
@@ -113,17 +120,12 @@ struct lane_tree {
     for (int half = virtual_lanes / N / 2; half > 0; half /= 2) {
       for (int i = 0; i < half && (i + half) * N < used; ++i) join<number>(all[i], all[i + half]);
     }
-    single const one = merge_within<N>(all[0], used);
-    unroll<fields>([&](auto f) { get<f.value>(all[0]).set_lane(0, get<f.value>(one)); });
+    put_first(*all, merge_within<N>(*all, used));
   }
   LAZULI_NOINLINE static void merge_each(state* all, int width, int used) {
     single each[virtual_lanes];
     for (int i = 0; i < used && i < width; ++i) each[i] = lane(all, i);
-    for (int half = width / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half && i + half < used; ++i)
-        R::template merge<A>(each[i], each[i + half]);
-    }
-    unroll<fields>([&](auto f) { get<f.value>(*all).set_lane(0, get<f.value>(each[0])); });
+    put_first(*all, merge_singles(each, width, used));
   }
   struct merge_heads {
     template <class P>
