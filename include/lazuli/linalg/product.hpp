@@ -171,14 +171,11 @@ class product {
       if (!square || !(a_.extents() == to.shape) || !(b_.extents() == to.shape)) return false;
       if (!is_dense_leaf(to) || !is_dense_leaf(a_) || !is_dense_leaf(b_)) return false;
       index const count = to.shape.size() / (n * n);
-      auto const run = [&](auto order) {
+      small::with_order(n, [&](auto order) {
         constexpr int N = order.value;
         if constexpr (rows == dyn || rows == N)
           small::multiply_batch<N>(count, a_.data(), b_.data(), to.data());
-      };
-      if (n == 2) run(std::integral_constant<int, 2>{});
-      if (n == 3) run(std::integral_constant<int, 3>{});
-      if (n == 4) run(std::integral_constant<int, 4>{});
+      });
       return true;
     } else {
       return false;

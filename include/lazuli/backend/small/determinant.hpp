@@ -157,13 +157,12 @@ LAZULI_INLINE T determinant(T const* a) {
 /// neither overflow nor underflow on the way.   Threads for large batches.
 template <class T>
 void determinants(index n, index count, T const* a, T* out) {
-  if (count == 1) {
-    *out = n == 2 ? determinant<2>(a) : n == 3 ? determinant<3>(a) : determinant<4>(a);
-    return;
-  }
-  if (n == 2) return detail::determinants<2>(count, a, out);
-  if (n == 3) return detail::determinants<3>(count, a, out);
-  return detail::determinants<4>(count, a, out);
+  with_order(n, [&](auto order) {
+    if (count == 1)
+      *out = determinant<order.value>(a);
+    else
+      detail::determinants<order.value>(count, a, out);
+  });
 }
 
 }  // namespace small::inline LAZULI_SIMD_ISA

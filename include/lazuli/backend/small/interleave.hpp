@@ -14,6 +14,14 @@ inline constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
 template <class T>
 using line = simd::detail::vec<T, lanes<T>>;
 
+/// f(N) with the order n, 2 to 4, as a constant.
+template <class F>
+LAZULI_INLINE auto with_order(index n, F const& f) {
+  if (n == 2) return f(std::integral_constant<int, 2>());
+  if (n == 3) return f(std::integral_constant<int, 3>());
+  return f(std::integral_constant<int, 4>());
+}
+
 namespace detail {
 
 /// The lanes of a comparison, for simd::any and simd::all.

@@ -131,9 +131,7 @@ LAZULI_NOINLINE singular run(index count, T const* a, T const* b, T* out) {
 
 template <class T>
 singular run_order(index n, index count, T const* a, T const* b, T* out) {
-  if (n == 2) return run<2>(count, a, b, out);
-  if (n == 3) return run<3>(count, a, b, out);
-  return run<4>(count, a, b, out);
+  return with_order(n, [&](auto order) { return run<order.value>(count, a, b, out); });
 }
 
 /// The first pivot that is zero, from 1; 0: none.
@@ -187,12 +185,9 @@ namespace detail {
 /// One matrix of order n alone, b null: its inverse. A batch of one would fill all lanes.
 template <class T>
 LAZULI_NOINLINE singular run_one(index n, T const* a, T const* b, T* out) {
-  auto const order = [&]<int N>(std::integral_constant<int, N>) {
-    return b == nullptr ? invert_one<N>(a, out) : solve_one<N>(a, b, out);
-  };
-  int const zero = n == 2   ? order(std::integral_constant<int, 2>())
-                   : n == 3 ? order(std::integral_constant<int, 3>())
-                            : order(std::integral_constant<int, 4>());
+  int const zero = with_order(n, [&](auto order) {
+    return b == nullptr ? invert_one<order.value>(a, out) : solve_one<order.value>(a, b, out);
+  });
   return zero == 0 ? singular{} : singular{0, zero};
 }
 }  // namespace detail
