@@ -11,9 +11,6 @@ namespace detail {
 
 template <class A>
 void check_one_matrix() {
-  static_assert(rank_of<A> == 2,
-                "lazuli: linalg: orth and null_space are of one matrix, since the number of their "
-                "columns depends on its elements");
   static_assert(on_host<A>, "lazuli: linalg: copy the device's matrix with .cpu() first");
   static_assert(!on_tape<A>,
                 "lazuli: linalg: bases are not unique, and have no gradient; take svd(a, false)");
@@ -47,11 +44,7 @@ auto null_space(A const& a, double rtol = -1) {
   auto const found = svd(a, true);
   index const m = a.extents()[0], n = a.extents()[1];
   index const rank = lazuli::detail::rank_of_values(m, n, found.s.data(), rtol);
-  auto const rows = found.vh.narrow(0, rank, n - rank);
-  if constexpr (complex_dtype<value_t<decltype(rows)>>)
-    return evaluate_to_tensor(conj(rows.t()));
-  else
-    return evaluate_to_tensor(rows.t());
+  return evaluate_to_tensor(lazuli::detail::conjugated(found.vh.narrow(0, rank, n - rank).t()));
 }
 
 // clang-format off
