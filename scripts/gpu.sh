@@ -53,13 +53,14 @@ program() {
   rm -rf "$folder/$name.objects"
 }
 
-# NVRTC of a Python package, where the loader and the toolkit's folder have none.
-nvrtc() {
+# The vendor's libraries of Python packages, where the loader and the toolkit's folder have none.
+vendor() {
   local found
-  [ -z "${LAZULI_NVRTC:-}" ] && ! ls /usr/local/cuda/lib64/libnvrtc.so* >/dev/null 2>&1 && ! ldconfig -p | grep -q libnvrtc || return 0
-  found=$(python3 -c 'import glob, sys
-print(*sorted(f for p in sys.path for f in glob.glob(p + "/nvidia/**/libnvrtc.so.*", recursive=True))[-1:])' 2>/dev/null || true)
-  [ -z "$found" ] || export LAZULI_NVRTC=$found
+  ! ls /usr/local/cuda/lib64/libnvrtc.so* /usr/local/cuda/lib64/libcublas.so* >/dev/null 2>&1 || return 0
+  found=$(python3 -c 'import glob, os, sys
+all = [f for p in sys.path for f in glob.glob(p + "/nvidia/**/lib*.so.*", recursive=True)]
+print(":".join(sorted({os.path.dirname(f) for f in all})))' 2>/dev/null || true)
+  [ -z "$found" ] || export LD_LIBRARY_PATH=$found${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 }
 
 # units ARCHITECTURE: sorting, scans and selection for a GPU.
@@ -86,9 +87,12 @@ mock_only=(
   more_arguments_than_the_driver_takes_are_refused_before_the_launch
   a_unit_waits_for_the_streams_of_its_operands without_units_the_error_names_the_library
 )
+kernel_sources=(test/runner.cpp test/gpu/fuzz_cases.cpp test/gpu/fuzz_on_device.cpp test/backend/gpu/codegen/catalogue_*.cpp)
 failed=0
 
 device_tests() {
+  say "every op, and random expressions"
+  LAZULI_TEST_DEVICE=1 timeout 120 "$folder/device_kernels" --log_level=error --report_level=no || failed=1
   say "device tests"
   LAZULI_TEST_DEVICE=1 timeout 240 "$folder/device_tests" --log_level=error --report_level=no "${mock_only[@]/#/--run_test=!}" || failed=1
   local sanitizer tool
@@ -131,10 +135,11 @@ peers() {
 }
 
 program gpu_bench bench/gpu/*.cpp
-nvrtc
+vendor
 gpu=$("$folder/gpu_bench" --device || true)
 if [ "$what" = build ]; then
   program device_tests test/runner.cpp test/device/*.cpp
+  program device_kernels "${kernel_sources[@]}"
   units "${GPU_ARCHITECTURE:-sm_90}"
 elif [ -z "$gpu" ]; then
   "$folder/gpu_bench" --why || true
@@ -145,6 +150,7 @@ else
   units native
   case $what in test | all)
     program device_tests test/runner.cpp test/device/*.cpp
+    program device_kernels "${kernel_sources[@]}"
     device_tests
     ;;
   esac

@@ -9,11 +9,13 @@ namespace la = lz::linalg;
 
 namespace {
 
-/// Numbers in no order; the second matrix of a batch needs other pivots than the first.
+/// Numbers in no order, of full rank, no two of which compete for a pivot; the second matrix of a
+/// batch needs other pivots than the first.
 template <class T, class... I>
 auto disordered(I... sizes) {
   lz::dtensor<T, sizeof...(I)> x(sizes...);
-  for (lz::index i = 0; i < x.numel(); ++i) x.data()[i] = static_cast<T>(i * 37 % 17 - 8);
+  for (lz::index i = 0; i < x.numel(); ++i)
+    x.data()[i] = static_cast<T>(i * i * 37 % 101 - 50 + i % 7);
   return x;
 }
 

@@ -59,7 +59,9 @@ inline std::string host_command() {
 #endif
   // Whatever a kernel calls is in the process that loads it.
   std::string out =
-      program + " -std=c++14 -O1 -fwrapv -fPIC -shared -nostdlib -nostartfiles -w";
+      program +
+      " -std=c++14 -O1 -fwrapv -fno-threadsafe-statics -fPIC -shared -nostdlib -nostartfiles "
+      "-w";
 #if defined(__SANITIZE_ADDRESS__)
   out += " -O0 -fsanitize=address,undefined -fno-sanitize-recover=all "
          "-fno-sanitize=float-cast-overflow";
