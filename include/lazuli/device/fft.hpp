@@ -19,6 +19,14 @@ struct axis_view {
   }
 };
 
+/// How many elements along an axis a real operand of n is given: the library wants each call's
+/// memory aligned as complex numbers are, which lines in the middle of an odd number are not.
+template <extents_like E>
+index held_along(E const& e, int axis, index n) {
+  axis_view const v(e, axis);
+  return v.before > 1 && v.after > 1 ? n + (n & v.after & 1) : n;
+}
+
 /// Transforms all lines along the middle axis from `in` to `out`, whose lengths there may differ.
 template <class In, class Out>
 void transform_lines(gpu::fft_kind kind, index n, In& in, axis_view const& from, Out& out,
@@ -96,7 +104,7 @@ struct transforming_on<S> {
   template <class X>
   static auto real(X const& x, lines const& t) {
     using T = real_of<value_t<X>>;
-    auto in = padded<T>(x, t.axis, t.n);
+    auto in = padded<T>(x, t.axis, held_along(x.extents(), t.axis, t.n));
     return between<std::complex<T>, rank_of<X>>(gpu::fft_kind::real_to_half, in, t.n / 2 + 1, t);
   }
   template <class X>
@@ -110,10 +118,15 @@ struct transforming_on<S> {
   /// To lines of another dtype and length.
   template <class N, int R, class In>
   static auto between(gpu::fft_kind kind, In& in, index length, lines const& t) {
-    auto out = lazuli::detail::empty_beside<N>(with_length<R>(in.extents(), t.axis, length), in);
+    index const held = complex_dtype<N> ? length : held_along(in.extents(), t.axis, length);
+    auto out = lazuli::detail::empty_beside<N>(with_length<R>(in.extents(), t.axis, held), in);
     if (in.numel() != 0 && out.numel() != 0)
       transform_lines(kind, t.n, in, axis_view(in.extents(), t.axis), out,
                       axis_view(out.extents(), t.axis));
+    if (held != length) {
+      auto all = std::move(out);
+      out = all.narrow(t.axis, index{0}, length);
+    }
     return scaled(std::move(out), t.scale);
   }
 };

@@ -46,6 +46,11 @@ int transform(int number, int type, void* from, void* to, int sign) {
   fft_plan const& plan = seen.last = found->second;
   arrive(plan.stream);
   if (plan.type != type || plan.allocates != 0 || plan.work == nullptr) return 1;
+  auto const aligned = [](void* memory) {
+    constexpr std::size_t number = 2 * sizeof(lazuli::real_part_t<In>);
+    return reinterpret_cast<std::uintptr_t>(memory) % number == 0;
+  };
+  if (!aligned(from) || !aligned(to)) return 4;  // as the library does
   constexpr bool half_in = lazuli::complex_dtype<In> && !lazuli::complex_dtype<Out>;
   constexpr bool half_out = !lazuli::complex_dtype<In> && lazuli::complex_dtype<Out>;
   long long const half = plan.n / 2 + 1;

@@ -109,6 +109,14 @@ LAZULI_API void svd_small(code type, index m, index n, index batch, void* a, voi
   t.create_jacobi(on, &jacobi.handle);
   int const rows = static_cast<int>(m), columns = static_cast<int>(n), count = c.narrow(batch);
   int const mode = u == nullptr ? vendor::values_only : vendor::with_vectors;
+  // cuSOLVER 12.0.4 writes both also where only values are wanted.
+  auto const unwanted = [&](void* memory, index order) {
+    return memory != nullptr ? std::size_t(0)
+                             : static_cast<std::size_t>(batch * order * order * c.bytes);
+  };
+  workspace const left(on, unwanted(u, m)), right(on, unwanted(v, n));
+  if (u == nullptr) u = left.data();
+  if (v == nullptr) v = right.data();
   int elements = 0;
   t.gesvdj_size[c.kind](on, c.state.handle, mode, rows, columns, a, rows, s, u, rows, v, columns,
                         &elements, jacobi.handle, count);
