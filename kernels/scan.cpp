@@ -4,7 +4,7 @@
 // the row's chunks scanned in the same way, and each chunk is scanned from where the one before it
 // ended. What is added to what depends on the length alone: unlike a scan with look-back the bits
 // are the same in every run, on every device, and on the host. Cost: the input is read twice, the
-// output written once.
+// output written once; on a device through shared memory where a row's elements are neighbours.
 #include "keys.hpp"
 
 namespace lazuli::units {
@@ -17,8 +17,8 @@ constexpr index chunk = 32;
 struct chunks {
   index outer, length, inner;
 
-  index count() const { return (length + chunk - 1) / chunk; }
-  index total() const { return outer * count() * inner; }
+  LAZULI_EVERYWHERE index count() const { return (length + chunk - 1) / chunk; }
+  LAZULI_EVERYWHERE index total() const { return outer * count() * inner; }
   struct range {
     index first, places, from;  // element, how many, place of the first in its row
     bool leading;               // of its row
@@ -89,6 +89,56 @@ struct store_best {
   }
 };
 
+#if defined(__CUDACC__)
+/// Threads of a block whose chunks fit into 33 KiB of shared memory.
+template <class V>
+inline constexpr int threads_for = sizeof(V) <= 4   ? 256
+                                   : sizeof(V) <= 8 ? 128
+                                                    : 64;
+
+/// The chunks of a block, read and written as neighbours: their ends, or with what the chunks
+/// before them ended with (`last`) all elements.
+template <bool last, class Op, class V, class Read, class Write>
+__global__ void __launch_bounds__(threads_for<V>)
+    chunks_of_block(chunks s, Op op, Read in, Write out, V* ends) {
+  constexpr int threads = threads_for<V>;
+  __shared__ alignas(16) unsigned char raw[sizeof(V) * threads * (chunk + 1)];
+  V* const held = reinterpret_cast<V*>(raw);
+  auto const place = [](int i) { return i + i / int(chunk); };  // other banks for other threads
+  index const total = s.total(), first = index(blockIdx.x) * threads, t = first + threadIdx.x;
+  auto const end = s.at((first + threads < total ? first + threads : total) - 1);
+  index const base = s.at(first).first;
+  int const n = int(end.first + end.places - base);
+  for (int i = int(threadIdx.x); i < n; i += threads) held[place(i)] = in(base + i, index(0));
+  __syncthreads();
+  if (t < total) {
+    auto const r = s.at(t);
+    int const at = int(r.first - base);
+    V so_far = held[place(at)];
+    if (last && !r.leading) so_far = op(ends[t - 1], so_far);
+    if (last) held[place(at)] = so_far;
+    for (int k = 1; k < int(r.places); ++k) {
+      so_far = op(so_far, held[place(at + k)]);
+      if (last) held[place(at + k)] = so_far;
+    }
+    if (!last) ends[t] = so_far;
+  }
+  if (!last) return;
+  __syncthreads();
+  for (int i = int(threadIdx.x); i < n; i += threads) out(base + i, held[place(i)]);
+}
+template <bool last, class Op, class V, class Read, class Write>
+void run_chunks(queue& q, chunks const& s, Op const& op, Read const& in, Write const& out,
+                V* ends) {
+  constexpr int threads = threads_for<V>;
+  index const blocks = (s.total() + threads - 1) / threads;
+  require(blocks <= 0x7fffffff, lazuli_unit_bad_argument);
+  chunks_of_block<last>
+      <<<static_cast<unsigned>(blocks), threads, 0, q.stream()>>>(s, op, in, out, ends);
+  check(cudaGetLastError());
+}
+#endif
+
 template <class Op, class Read, class Write>
 void scan(queue& q, chunks const& s, Op const& op, Read const& in, Write const& out) {
   using V = typename Op::value;
@@ -96,6 +146,17 @@ void scan(queue& q, chunks const& s, Op const& op, Read const& in, Write const& 
   if (total == 0) return;
   scratch<V> results(q.on, s.count() > 1 ? total : 0);
   V* const ends = results.data();
+#if defined(__CUDACC__)
+  if constexpr (!std::is_same_v<V, best>) {  // which has to know places
+    if (s.inner == 1) {
+      if (s.count() > 1) {
+        run_chunks<false>(q, s, op, in, out, ends);
+        scan(q, chunks{s.outer, s.count(), 1}, op, stored<V>{ends}, stored<V>{ends});
+      }
+      return run_chunks<true>(q, s, op, in, out, ends);
+    }
+  }
+#endif
   if (s.count() > 1) {
     q.each(total, [=] LAZULI_EVERYWHERE(index t) {
       auto const r = s.at(t);
