@@ -26,9 +26,9 @@ BOOST_AUTO_TEST_CASE(a_chain_without_a_device) {
   BOOST_TEST_REQUIRE(e.loops.size() == 1u);
   auto const& loop = e.loops[0];
   BOOST_TEST(loop.formula == "y = fma(x0, 2.0f, x1)");
-  BOOST_TEST(loop.kind == "kernel, rows, 1465 blocks of 256");
-  BOOST_TEST(loop.simd == "4 lanes, 2 at a time");
-  BOOST_TEST(loop.threads == 1465 * 256);
+  BOOST_TEST(loop.kind == "kernel, rows, 2930 blocks of 256");
+  BOOST_TEST(loop.simd == "4 lanes, 1 at a time");
+  BOOST_TEST(loop.threads == 2930 * 256);
   BOOST_TEST(accesses(loop) == "y:unit, 4 at a time x0:unit, 4 at a time x1:unit, 4 at a time");
   BOOST_TEST(e.bytes_read() == 12012000);
   BOOST_TEST(e.bytes_written() == 12000000);

@@ -16,11 +16,11 @@ BOOST_AUTO_TEST_CASE(statistics_of_device_tensors) {
   auto x = counted<float>(3, 5);
   x(1, 2) = -7.f;
   auto const g = x.cuda();
-  BOOST_TEST(same(lz::zscore(g), lz::zscore(x)));
-  BOOST_TEST(same(lz::zscore(g, 1), lz::zscore(x, 1)));
-  BOOST_TEST(same(lz::skew(g, 0), lz::skew(x, 0)));
-  BOOST_TEST(same(lz::kurtosis(g, 1), lz::kurtosis(x, 1)));
-  BOOST_TEST(same(lz::sem(g, 1), lz::sem(x, 1)));
+  BOOST_TEST(close(lz::zscore(g), lz::zscore(x)));
+  BOOST_TEST(close(lz::zscore(g, 1), lz::zscore(x, 1)));
+  BOOST_TEST(close(lz::skew(g, 0), lz::skew(x, 0)));
+  BOOST_TEST(close(lz::kurtosis(g, 1), lz::kurtosis(x, 1)));
+  BOOST_TEST(close(lz::sem(g, 1), lz::sem(x, 1)));
   BOOST_TEST(same(lz::simpson(g, 0.5), lz::simpson(x, 0.5)));
   lz::vector<float> const places({0.f, 1.f, 3.f, 4.f, 8.f});
   BOOST_TEST(same(lz::simpson(g, places.cuda()), lz::simpson(x, places)));

@@ -82,7 +82,7 @@ class recorder {
         n, e,
         [&](auto key, auto const& source, unsigned blocks, void** parameters) {
           for (std::size_t k = 6; k < key.size(); k += 2) ways.insert({key[0], key[k]});
-          auto [name, text, bytes] = source();
+          auto const [name, text, bytes, in_16_bits] = source();
           keep(name, text, blocks, parameters);
         },
         most);

@@ -90,7 +90,7 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
     gpu::written_kernel const made = write();
     gpu::check_arguments(p, device, made.name, made.argument_bytes);
     std::string text = gpu::prelude(p.dialect(), made.text) + made.text;
-    kernel = &gpu::get_kernel(p, device, {std::move(text), made.name});
+    kernel = &gpu::get_kernel(p, device, {std::move(text), made.name, false, made.in_16_bits});
     slots.add(type, key, *kernel);
   }
   gpu::launch(*kernel, stream, blocks, threads, 0, arguments);

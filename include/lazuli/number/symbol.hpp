@@ -191,6 +191,7 @@ class symbol {
   friend symbol atanh(symbol const& x) { return call("atanh", x); }
   friend symbol erf(symbol const& x) { return call("erf", x); }
   friend symbol erfc(symbol const& x) { return call("erfc", x); }
+  friend symbol times_normal(symbol const& x) { return call("times_normal", x); }
   friend symbol tgamma(symbol const& x) { return call("tgamma", x); }
   friend symbol lgamma(symbol const& x) { return call("lgamma", x); }
   friend symbol floor(symbol const& x) { return call("floor", x); }
@@ -206,8 +207,7 @@ class symbol {
   friend auto arg(symbol const& x) { return symbol<real_part_t<T>>::call("arg", x); }
   friend symbol conj(symbol const& x) { return call("conj", x); }
   friend auto make_complex(symbol const& re, symbol const& im) {
-    using result = std::complex<T>;
-    return symbol<result>::call(spelling_v<result>, re, im);
+    return symbol<std::complex<T>>::call(spelling_v<std::complex<T>>, re, im);
   }
 
   /// x as U, by the rules of number::convert.

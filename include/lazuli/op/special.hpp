@@ -98,13 +98,13 @@ struct leaky_relu_op {
 };
 
 /// x Φ(x) with the normal distribution's Φ: the erf form, as `gelu` in PyTorch; accurate in
-/// the left tail: of packs by a function of their own, else by erfc.
+/// the left tail: of packs and in kernels by a function of their own, else by erfc.
 struct gelu_op {
   static constexpr row about{
       .name = "gelu", .formula = "x/2 · (1 + erf(x/√2))", .domain = {-4, 10}, .max_ulp = 20};
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (simd::is_pack_v<T>) {
+    if constexpr (requires { times_normal(x); }) {
       return times_normal(x);
     } else {
       T const seen = max(x, constant<T>(detail::far_below));

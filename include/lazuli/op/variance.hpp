@@ -36,9 +36,9 @@ struct var_reduction {
     get<2>(s) = get<2>(s) + off;
     get<3>(s) = fma(off, off, get<3>(s));
   }
-  template <class N>
-  static constexpr void count(state<N>& s, index taken) {
-    get<0>(s) = get<0>(s) + N(static_cast<lane_t<N>>(taken));
+  template <class N, class Count>
+  static constexpr void count(state<N>& s, Count const& taken) {
+    get<0>(s) = get<0>(s) + N(convert<lane_t<N>>(taken));
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {
@@ -70,6 +70,23 @@ struct var_reduction {
     get<2>(s) = N(lane_t<N>(0));
     get<1>(s) = fma(off, share, mean);
     get<0>(s) = n;
+  }
+  /// `merge` split in two, where many states are merged: `settle` each once, so that the first x is
+  /// its mean, then `join` without a quotient. What is joined has first x of the left one.
+  template <class N>
+  static constexpr void settle(state<N>& s) {
+    auto const [off, squares] = moments<N>(s);
+    get<1>(s) = get<1>(s) + off;
+    get<2>(s) = N(lane_t<N>(0));
+    get<3>(s) = squares;
+  }
+  template <class N>
+  static constexpr void join(state<N>& s, state<N> const& t) {
+    begin<N>(s, get<1>(t));
+    N const off = get<1>(t) - get<1>(s), more = get<0>(t) * off;
+    get<3>(s) = get<3>(s) + fma(off, get<2>(t) + get<2>(t) + more, get<3>(t));
+    get<2>(s) = get<2>(s) + (get<2>(t) + more);
+    get<0>(s) = get<0>(s) + get<0>(t);
   }
   /// The mean of the elements; NaN if there are none.
   template <class T, class Count>

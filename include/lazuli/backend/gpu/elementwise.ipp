@@ -38,7 +38,7 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
         auto const write = [&] {
           body_text const body = chain.body(operands);
           return written_kernel{body.name, kernel_text(operands, body),
-                                argument_bytes(operands, bytes)};
+                                argument_bytes(operands, bytes), operands.in_16_bits()};
         };
         launch(kernel_key(f, of, chain.count, chain.own).view(), write,
                static_cast<unsigned>(blocks_of(n, f)), parameters);

@@ -6,7 +6,9 @@
 namespace backend_gpu {
 
 BOOST_AUTO_TEST_CASE(a_flat_kernel_reads_and_writes_16_bytes_at_a_time_and_ends_with_single_ones) {
-  framed const f({1000}, {{f32, {1}}, {f32, {1}, 2 << 20}, number(f32)});
+  framed f({1000}, {{f32, {1}}, {f32, {1}, 2 << 20}, number(f32)});
+  BOOST_TEST(f.frame.unroll == 1);
+  f.frame.unroll = 2;  // as where items are smaller
   BOOST_TEST(f.text("exp(x0 * s0)") ==
              R"(typedef struct { float v[4]; } __attribute__((aligned(16))) float_x4;
 typedef struct {
@@ -163,8 +165,9 @@ ENTRY(k)
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_lie_together_is_gathered_with_wide_strides_where_needed) {
-  framed const f({64, 128},
-                 {{f32, {128, 1}}, {f32, {index{1} << 31, 2}, 2 << 20}, {f32, {0, 0}, 3 << 20}});
+  framed f({64, 128},
+           {{f32, {128, 1}}, {f32, {index{1} << 31, 2}, 2 << 20}, {f32, {0, 0}, 3 << 20}});
+  f.frame.unroll = 2;
   BOOST_TEST(f.text("x0 * x1") ==
              R"(typedef struct { float v[4]; } __attribute__((aligned(16))) float_x4;
 typedef struct {

@@ -12,7 +12,7 @@ struct writer : gpu::reduce_items {
   using reduce_items::reduce_items;
   std::string folded() {
     std::string out;
-    fold_items(out);
+    fold_items(out, {});
     return out;
   }
 };

@@ -11,7 +11,8 @@ namespace {
 enum class second_kernel { none, merge, apply };
 
 std::string kernel(gpu::reduce_frame const& f, gpu::route how,
-                   second_kernel which = second_kernel::none) {
+                   second_kernel which = second_kernel::none, lz::index parts = 1,
+                   bool runs_and_settles = false) {
   gpu::code const dtypes[] = {gpu::code::float32, gpu::code::float32};
   gpu::operand_route const of[] = {{gpu::route::gather, 0}, {how, 1}};
   gpu::frame vectors;
@@ -19,8 +20,8 @@ std::string kernel(gpu::reduce_frame const& f, gpu::route how,
   vectors.rank = f.kept + f.reduced;
   gpu::kernel_operands const o{vectors, 2, dtypes, of};
   gpu::reduce_writer const writer(f, o);
-  gpu::reduce_body const body{"lazuli_sum", "FUNCTIONS\n"};
-  return which == second_kernel::merge   ? writer.merge(body)
+  gpu::reduce_body const body{"lazuli_sum", "FUNCTIONS\n", runs_and_settles, runs_and_settles};
+  return which == second_kernel::merge   ? writer.merge(body, parts)
          : which == second_kernel::apply ? writer.apply(body)
                                          : writer.fold(body);
 }
@@ -92,13 +93,14 @@ BOOST_AUTO_TEST_CASE(threads_of_a_warp_merge_without_a_barrier_and_warps_and_col
   BOOST_TEST(contains(kernel(f, gpu::route::vector),
                       "  MERGE_LANES(kept, shared, 256, 32);\n"
                       "  THREADS(256) {\n"
-                      "    if (THREAD % 32u == 0) shared[THREAD / 32u] = OWN(kept);\n"
+                      "    state const s = OWN(kept);\n"
+                      "    if (THREAD % 32u == 0) of_warps[THREAD / 32u] = s;\n"
                       "  }\n"
-                      "  BARRIER;\n"));
-  BOOST_TEST(contains(
-      kernel(f, gpu::route::vector),
-      "    state s = shared[own * 4u];\n"
-      "    UNROLL for (unsigned w = 1; w < 4; ++w) s = merge(s, shared[own * 4u + w]);\n"));
+                      "  BARRIER;\n"
+                      "  THREADS(256) {\n"
+                      "    OWN(kept) = of_warps[THREAD / 128u * 4u + THREAD % 4u];\n"
+                      "  }\n"
+                      "  MERGE_LANES(kept, shared, 256, 4);\n"));
   f.columns = true;
   f.group = 8;
   f.lanes = 1;
@@ -118,6 +120,29 @@ BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
   BOOST_TEST(contains(
       second, "KERNEL(lazuli_sum_merge, 256, 4)(GLOBAL float* y, GLOBAL state const* work"));
   BOOST_TEST(contains(second, "y[0] = finish(s, g.count);"));
+  BOOST_TEST(contains(second, "p < g.parts; p += 1)"));
+  BOOST_TEST(
+      contains(kernel(f, gpu::route::vector, second_kernel::merge, 64), "p < g.parts; p += 32)"));
+  BOOST_TEST(contains(kernel(f, gpu::route::vector, second_kernel::merge, 1024),
+                      "p < g.parts; p += 256)"));  // a thread waits for four of them
+}
+
+BOOST_AUTO_TEST_CASE(
+    runs_of_elements_are_begun_and_counted_once_and_states_settle_before_they_meet) {
+  gpu::reduce_frame f;
+  f.kept = f.reduced = 1;
+  f.group = 64;
+  f.lanes = f.unroll = 4;
+  auto const text = kernel(f, gpu::route::vector, second_kernel::none, 1, true);
+  BOOST_TEST(contains(text, "s = begin(s, chain(ax0[u].v[j])); }"));
+  BOOST_TEST(contains(text, "UNROLL for (int j = 0; j < 4; ++j) s = take(s, chain(ax0[u].v[j]));"));
+  BOOST_TEST(contains(text, "        s = counted(s, 16);\n"));
+  BOOST_TEST(contains(text, "        s = counted(s, 4);\n"));
+  BOOST_TEST(contains(text, "total = merge(total, settle(s)), s = empty()"));
+  BOOST_TEST(
+      contains(text, "      s = settle(s);\n      s = merge(total, s);\n      s = settle(s);\n"));
+  BOOST_TEST(contains(text, "of_warps[THREAD / 32u] = settle(s);"));
+  BOOST_TEST(!contains(text, "step("));
 }
 
 BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_the_second_kernel) {
@@ -136,4 +161,6 @@ BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_
   BOOST_TEST(contains(second, "for (unsigned p = lane; p < g.parts; p += 32) s = merge(s, "));
   BOOST_TEST(contains(second, "unsigned r = part * g.chunk + lane;"));
   BOOST_TEST(contains(second, "= apply(s, g.count, ax0[u]);"));
+  BOOST_TEST(contains(second, "unsigned const turn = part * g.chunk + last - 1;"));
+  BOOST_TEST(contains(second, "c1 = (turn - r);"));  // from the end, which the caches still have
 }

@@ -16,7 +16,7 @@ int compiled_by(std::function<void()> const& f) {
 
 BOOST_AUTO_TEST_SUITE(cache_hpp)
 
-BOOST_AUTO_TEST_CASE(a_text_is_compiled_once_for_each_device_and_rule_of_contraction) {
+BOOST_AUTO_TEST_CASE(a_text_is_compiled_once_for_each_device_and_rule_of_rounding) {
   mock::machine_options choice;
   choice.devices = 2;
   mocked on(choice);
@@ -30,7 +30,9 @@ BOOST_AUTO_TEST_CASE(a_text_is_compiled_once_for_each_device_and_rule_of_contrac
   BOOST_TEST(compiled_by([&] { BOOST_TEST(gpu::get_kernel(on.p, 1, a).device == 1); }) == 1);
   a.contract = true;
   BOOST_TEST(compiled_by([&] { BOOST_TEST(&gpu::get_kernel(on.p, 0, a) != first); }) == 1);
-  BOOST_TEST(on.machine.modules.size() == 4u);
+  a.coarse = true;
+  BOOST_TEST(compiled_by([&] { BOOST_TEST(&gpu::get_kernel(on.p, 0, a) != first); }) == 1);
+  BOOST_TEST(on.machine.modules.size() == 5u);
 }
 
 BOOST_AUTO_TEST_CASE(threads_that_ask_for_one_text_compile_it_once) {

@@ -26,6 +26,10 @@ BOOST_AUTO_TEST_CASE(options_are_spelled_for_each_vendor) {
                                       "-lineinfo"};
   BOOST_TEST(gpu::detail::option_texts(o, gpu::api::cuda) == cuda,
              boost::test_tools::per_element());
+  std::vector<std::string> const coarse{"--std=c++17", "--fmad=false", "--prec-div=false",
+                                        "--prec-sqrt=false"};
+  BOOST_TEST(gpu::detail::option_texts({"", false, {}, true}, gpu::api::cuda) == coarse,
+             boost::test_tools::per_element());
   std::vector<std::string> const hip{"--std=c++17", "-ffp-contract=fast"};
   BOOST_TEST(gpu::detail::option_texts({"", true, {}}, gpu::api::hip) == hip,
              boost::test_tools::per_element());

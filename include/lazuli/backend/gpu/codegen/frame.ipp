@@ -35,6 +35,14 @@ LAZULI_API void indent(std::string& out, std::string_view lines) {
   }
 }
 
+/// Functions that take less where a result is stored in 16 bits: their names end so.
+LAZULI_API std::string short_functions(std::string statements) {
+  std::string_view const name = "times_normal(";
+  for (auto at = statements.find(name); at != statements.npos; at = statements.find(name, at + 1))
+    statements.insert(at + name.size() - 1, "_16");
+  return statements;
+}
+
 LAZULI_API std::string chain(kernel_operands const& o, body_text const& body,
                              std::string_view result) {
   std::string out = text::concat("DEVICE ", result, " chain(");
@@ -204,7 +212,11 @@ class row_writer {
 
 }  // namespace frames
 
-LAZULI_API std::string kernel_text(kernel_operands const& o, body_text const& body) {
+LAZULI_API std::string kernel_text(kernel_operands const& o, body_text const& all) {
+  body_text const body = o.in_16_bits()
+                             ? body_text{all.name, frames::short_functions(all.statements),
+                                         frames::short_functions(all.value)}
+                             : all;
   bool const tiles = o.f.kind == frame_kind::tiles;
   frames::tile_writer const squares(o);
   std::string out = tiles ? squares.types() : frames::vector_types(o);

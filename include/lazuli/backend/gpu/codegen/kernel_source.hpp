@@ -15,6 +15,7 @@ namespace gpu {
 struct written_kernel {
   std::string name, text;
   std::size_t argument_bytes = 0;
+  bool in_16_bits = false;  // as kernel_operands'
 };
 
 /// Writes a kernel.

@@ -46,6 +46,8 @@ struct kernel_operands {
   operand_route const* of;
 
   route how(int k) const { return of[k].how; }
+  /// Are results stored in 16 bits? What is off by 2 ulp of a float does not show in them.
+  bool in_16_bits() const { return dtypes[0] == code::float16 || dtypes[0] == code::bfloat16; }
   bool is_value(int k) const { return of[k].how == route::value; }
   /// The number of the element, a value of 64 bits.
   bool is_counter(int k) const {

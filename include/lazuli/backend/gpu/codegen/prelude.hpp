@@ -3,13 +3,14 @@
 // and complex numbers, which need C++.
 #pragma once
 
-#include <lazuli/backend/gpu/runtime/platform.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_complex.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_cuda.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_float16.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_hip.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_host.hpp>
+#include <lazuli/backend/gpu/codegen/prelude_normal.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_opencl.hpp>
+#include <lazuli/backend/gpu/runtime/platform.hpp>
 #include <string>
 
 LAZULI_BEGIN
@@ -156,9 +157,9 @@ inline constexpr std::string_view relaxed_functions = R"(
 
 }  // namespace detail
 
-/// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed functions
-/// and bits of numbers are there only where the text names them: each costs the compiler some
-/// milliseconds.
+/// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed
+/// functions, gelu and bits of numbers are there only where the text names them: each costs the
+/// compiler some milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 
 }  // namespace gpu

@@ -15,11 +15,13 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   };
   bool const bits = kernels.find("integer_bits(") != kernels.npos;
   bool const relaxed = kernels.find("relaxed_") != kernels.npos;
+  bool const normal = kernels.find("times_normal") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
     add(detail::lanes_through_shared);
     if (bits) add(detail::opencl_number_bits);
     if (relaxed) add(detail::relaxed_functions);
+    if (normal) add(detail::plain_near), add(detail::normal_prelude);
     add(detail::function_names);
     return out;
   }
@@ -34,6 +36,10 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   if (bits) add(detail::number_bits);
   if (relaxed)
     pick(detail::cuda_relaxed, detail::relaxed_functions, detail::relaxed_functions);
+  if (normal) {
+    pick(detail::cuda_near, detail::plain_near, detail::plain_near);
+    add(detail::normal_prelude);
+  }
   if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
   add(detail::function_names);
   return out;

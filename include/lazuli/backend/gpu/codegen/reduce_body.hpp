@@ -42,7 +42,17 @@ std::string returned_state(State const& s) {
 
 }  // namespace detail
 
-/// The functions of a reduction with accumulators of type A: state, empty, step, merge.
+/// Does R split its step for runs of elements, or have states that settle before they are merged?
+template <class R, class A>
+inline constexpr bool takes_runs = requires(typename R::template state<symbol<A>>& s) {
+  R::template count<symbol<A>>(s, 1);
+};
+template <class R, class A>
+inline constexpr bool settles = requires(typename R::template state<symbol<A>>& s) {
+  R::template settle<symbol<A>>(s);
+};
+
+/// The functions of a reduction with accumulators of type A: those that reduce_body names.
 template <class R, class A>
 std::string state_functions() {
   using S = symbol<A>;
@@ -65,25 +75,48 @@ std::string state_functions() {
   }
   put(out, ") {\n", detail::returned_state(s), "}\n");
 
-  state t = detail::named_state<R, A>("s");
-  R::template merge<S>(t, detail::named_state<R, A>("t"));
-  return out +=
-         text::concat("DEVICE state merge(state s, state t) {\n", detail::returned_state(t), "}\n");
+  // A function of this name that changes a state.
+  auto const changing = [&](std::string_view name, auto const& change) {
+    state changed = detail::named_state<R, A>("s");
+    change(changed);
+    put(out, "DEVICE state ", name, " {\n", detail::returned_state(changed), "}\n");
+  };
+  if constexpr (takes_runs<R, A>) {
+    std::string const element = text::concat(S::type(), " x)");
+    changing("begin(state s, " + element, [](state& own) { R::template begin<S>(own, S("x")); });
+    changing("take(state s, " + element, [](state& own) { R::template take<S>(own, S("x")); });
+    changing("counted(state s, int taken)",
+             [](state& own) { R::template count<S>(own, symbol<int>("taken")); });
+  }
+  state const other = detail::named_state<R, A>("t");
+  if constexpr (settles<R, A>) {
+    changing("settle(state s)", [](state& own) { R::template settle<S>(own); });
+    changing("merge(state s, state t)", [&](state& own) { R::template join<S>(own, other); });
+  } else {
+    changing("merge(state s, state t)", [&](state& own) { R::template merge<S>(own, other); });
+  }
+  return out;
 }
 
-/// `finish(s, count)`: the result of r as an element of type D.
-template <class D, class A, class R>
-std::string finish_function(R const& r) {
+/// `finish(s, count)`: as an element of type D what `of(state, count)`, symbols, makes of a state
+/// of R.
+template <class D, class A, class R, class Of>
+std::string finish_function_of(Of const& of) {
   using number::convert;
   symbol_writer writer;
-  auto const state = detail::named_state<R, A>("s");
-  auto const value =
-      convert<compute_t<D>>(r.template finish<symbol<A>>(state, symbol<std::int64_t>("count")));
-  std::string const result = writer(value);
+  std::string const result = writer(
+      convert<compute_t<D>>(of(detail::named_state<R, A>("s"), symbol<std::int64_t>("count"))));
   std::string out =
       text::concat("DEVICE ", computed_name(gpu::code_of<D>), " finish(state s, int64 count) {\n");
   frames::indent(out, writer.statements());
   return out += text::concat("  return ", result, ";\n}\n");
+}
+/// The same for the result of r.
+template <class D, class A, class R>
+std::string finish_function(R const& r) {
+  return finish_function_of<D, A, R>([&](auto const& state, auto const& count) {
+    return r.template finish<symbol<A>>(state, count);
+  });
 }
 
 }  // namespace gpu

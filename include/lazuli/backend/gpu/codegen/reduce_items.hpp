@@ -9,6 +9,15 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+/// What a reduction wrote down of itself, as C functions.
+struct reduce_body {
+  std::string name;       // of the kernel
+  std::string functions;  // state, empty, step, merge, finish (or apply), chain
+  bool runs = false;      // begin, take, counted as well: step, split for runs of elements
+  bool settles = false;   // settle as well: to be called before a state is merged
+  std::string_view settle() const { return settles ? "settle(s)" : "s"; }
+};
+
 /// Writes what the threads of a reduction do with its items.
 class reduce_items {
  public:
@@ -102,12 +111,12 @@ class reduce_items {
   }
 
   /// A loop over the thread's items: several at a time, then one by one. `use` is the statement for
-  /// lane j of item u.
+  /// lane j of item u. `folds`: what the items are folded by, if they are.
   template <class F>
-  void items(std::string& out, F const& use) const {
+  void items(std::string& out, F const& use, reduce_body const* folds = nullptr) const {
     std::string declarations, loads, call, at, separator;
     o_.each_leaf([&](int k) {
-      if (summing_ && k >= folded_) return;
+      if (folds != nullptr && k >= folded_) return;
       std::string const value = load(declarations, loads, k);
       if (o_.how(k) == route::position) {
         at = ", " + value;
@@ -121,47 +130,60 @@ class reduce_items {
       indented(out, in, declarations, size);
       put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
       std::string const inner = text::concat(in, "  ");
-      decode(out, inner, unroll == 1 ? "r" : text::concat("(r + u * ", f_.group, "u)"), f_.kept,
-             rank());
+      decode(out, inner, item(unroll, folds != nullptr), f_.kept, rank());
       indented(out, inner, loads, size);
-      put(out, in, "}\n", in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
+      put(out, in, "}\n");
+      bool const runs = folds != nullptr && folds->runs;
+      if (runs)
+        put(out, in, "{ int const u = 0, j = 0; (void)u, (void)j, s = begin(s, chain(", call,
+            ")); }\n");
+      put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
       use(out, inner, call, at);
       put(out, in, "}\n");
+      if (runs) put(out, in, "s = counted(s, ", unroll * f_.lanes, ");\n");
     };
+    std::string_view const first = f_.split ? "part * g.chunk" : "0u";
     put(out, "      unsigned const last = ",
         f_.split ? "part == g.parts - 1 ? g.items : (part + 1) * g.chunk" : "g.items",
         ";\n      unsigned r = ", f_.split ? "part * g.chunk + lane" : "lane", ";\n");
+    if (folds == nullptr) put(out, "      unsigned const turn = ", first, " + last - 1;\n");
     if (f_.unroll > 1) {
       put(out, "      for (; r + ", (f_.unroll - 1) * f_.group,
           "u < last; r += ", f_.unroll * f_.group, "u) {\n");
       round(f_.unroll, "        ");
-      between_rounds(out);
+      // Sums of sums keep the error of a long run small.
+      if (folds != nullptr)
+        put(out, "        if (++rounds == 16) total = merge(total, ", folds->settle(),
+            "), s = empty(), rounds = 0;\n");
       put(out, "      }\n");
     }
     put(out, "      for (; r < last; r += ", f_.group, "u) {\n");
     round(1, "        ");
     put(out, "      }\n");
   }
-  void between_rounds(std::string& out) const {
-    // Sums of sums keep the error of a long run small.
-    if (summing_)
-      put(out, "        if (++rounds == 16) total = merge(total, s), s = empty(), rounds = 0;\n");
+  /// The number of item u of a round. What is read again is read from its end: that is what the
+  /// caches still have of long rows.
+  std::string item(int unroll, bool folds) const {
+    std::string const own = unroll == 1 ? "r" : text::concat("(r + u * ", f_.group, "u)");
+    return folds ? own : text::concat("(turn - ", own, ")");
   }
 
-  void fold_items(std::string& out) const {
+  void fold_items(std::string& out, reduce_body const& body) const {
     put(out, "      state total = empty();\n      unsigned rounds = 0;\n");
-    summing_ = true;
-    items(out, [&](std::string& to, std::string const& in, std::string const& call,
-                   std::string const& at) {
-      if (f_.lanes > 1)
-        put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) s = step(s, chain(", call, ")",
-            at, ");\n");
-      else
-        put(to, in, "s = step(s, chain(", call, ")", at, ");\n");
-    });
-    summing_ = false;
+    std::string_view const step = body.runs ? "take" : "step";
+    items(
+        out,
+        [&](std::string& to, std::string const& in, std::string const& call,
+            std::string const& at) {
+          if (f_.lanes > 1) put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ");
+          put(to, f_.lanes > 1 ? "" : in, "s = ", step, "(s, chain(", call, ")", at, ");\n");
+        },
+        &body);
     if (f_.rest) rest(out);
-    put(out, "      (void)rounds;\n      s = merge(total, s);\n");
+    put(out, "      (void)rounds;\n");
+    if (body.settles) put(out, "      s = settle(s);\n");
+    put(out, "      s = merge(total, s);\n");
+    if (body.settles) put(out, "      s = settle(s);\n");
   }
 
   /// The elements of one run that fill no item: taken by the threads of the last part.
@@ -193,7 +215,6 @@ class reduce_items {
   reduce_frame const f_;
   kernel_operands const& o_;
   int folded_;
-  mutable bool summing_ = false;
 };
 
 }  // namespace gpu

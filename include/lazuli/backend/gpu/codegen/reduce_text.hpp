@@ -8,12 +8,6 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// What a reduction wrote down of itself, as C functions.
-struct reduce_body {
-  std::string name;       // of the kernel
-  std::string functions;  // state, empty, step, merge, finish (or apply), chain
-};
-
 /// Text of the kernels of one reduction. Operands are those of a nest whose kept axes come first.
 class reduce_writer : reduce_items {
  public:
@@ -25,11 +19,13 @@ class reduce_writer : reduce_items {
     begin(out, body.name, f_.split ? "GLOBAL state* work, " : destination());
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
     outputs(out, folded_);
-    fold_items(out);
+    fold_items(out, body);
     put(out, "    }\n");
-    tree(out);
+    tree(out, body);
     if (f_.split)
-      put(out, "    if (lane == 0 && o < g.outputs) work[(int64)o * g.parts + part] = s;\n");
+      put(out,
+          "    if (lane == 0 && o < g.outputs) work[(int64)o * g.parts + part] = ", body.settle(),
+          ";\n");
     else if (f_.elements)
       apply_items(out);
     else
@@ -44,31 +40,31 @@ class reduce_writer : reduce_items {
     std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
     begin(out, name, text::concat(destination(), states));
     merge_states(out);
-    tree(out);
+    tree(out, body);
     apply_items(out);
     put(out, "  }\n}\nENTRY(", name, ")\n");
     return out;
   }
 
-  /// Merges the states that a split fold left, and finishes.
-  std::string merge(reduce_body const& body) const {
+  /// Merges the states that a split fold left in so many parts, and finishes.
+  std::string merge(reduce_body const& body, index parts) const {
     std::string const name = body.name + "_merge";
     std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", block_threads,
                                    ", 4)(", destination(), states, "geometry g) {\n");
-    reduce_writer const rows(merging(f_), o_);
+    reduce_writer const rows(merging(f_, parts), o_);
     rows.declare(out);
     rows.open(out);
     rows.merge_states(out);
-    rows.tree(out);
+    rows.tree(out, body);
     rows.write_result(out);
     put(out, "  }\n}\nENTRY(", name, ")\n");
     return out;
   }
 
-  /// The frame of the second kernel of a split reduction.
-  static reduce_frame merging(reduce_frame f) {
+  /// The frame of the second kernel of a split reduction: a thread waits for few states.
+  static reduce_frame merging(reduce_frame f, index parts) {
     f.columns = f.split = false;
-    f.group = 32;
+    f.group = parts > 128 ? block_threads : parts > 4 ? 32 : 1;
     return f;
   }
 
@@ -88,7 +84,9 @@ class reduce_writer : reduce_items {
   void declare(std::string& out) const {
     if (f_.group == 1) return;
     put(out, "  SHARED state shared[", block_threads, "];\n");
-    if (!f_.columns) put(out, "  PRIVATE(state, kept, ", block_threads, ");\n");
+    if (f_.columns) return;
+    if (f_.group > 32) put(out, "  SHARED state of_warps[", block_threads / 32, "];\n");
+    put(out, "  PRIVATE(state, kept, ", block_threads, ");\n");
   }
 
   void merge_states(std::string& out) const {
@@ -136,9 +134,9 @@ class reduce_writer : reduce_items {
   }
 
   /// Merges the group's states into one that all of its threads have.
-  void tree(std::string& out) const {
+  void tree(std::string& out, reduce_body const& body) const {
     if (f_.group == 1) return;
-    f_.columns ? column_tree(out) : row_tree(out);
+    f_.columns ? column_tree(out) : row_tree(out, body);
   }
   void column_tree(std::string& out) const {
     int const apart = columns();  // between the states of neighbouring lanes
@@ -151,19 +149,20 @@ class reduce_writer : reduce_items {
     open(out);
     put(out, "    (void)lane;\n", unused_part(), "    state const s = shared[own];\n");
   }
-  /// Threads of one warp without a barrier, then the warps.
-  void row_tree(std::string& out) const {
+  /// Threads of one warp without a barrier, then the warps, each in every warp.
+  void row_tree(std::string& out, reduce_body const& body) const {
     int const together = f_.group < 32 ? f_.group : 32, warps = f_.group / together;
     put(out, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, ", block_threads, ", ", together,
         ");\n");
     if (warps > 1)
       put(out, "  THREADS(", block_threads,
-          ") {\n    if (THREAD % 32u == 0) shared[THREAD / 32u] = OWN(kept);\n  }\n  BARRIER;\n");
+          ") {\n    state const s = OWN(kept);\n    if (THREAD % 32u == 0) of_warps[THREAD / 32u] "
+          "= ",
+          body.settle(), ";\n  }\n  BARRIER;\n  THREADS(", block_threads,
+          ") {\n    OWN(kept) = of_warps[THREAD / ", f_.group, "u * ", warps, "u + THREAD % ",
+          warps, "u];\n  }\n  MERGE_LANES(kept, shared, ", block_threads, ", ", warps, ");\n");
     open(out);
-    put(out, "    (void)lane;\n", unused_part());
-    if (warps == 1) return put(out, "    state const s = OWN(kept);\n");
-    put(out, "    state s = shared[own * ", warps, "u];\n    UNROLL for (unsigned w = 1; w < ",
-        warps, "; ++w) s = merge(s, shared[own * ", warps, "u + w]);\n");
+    put(out, "    (void)lane;\n", unused_part(), "    state const s = OWN(kept);\n");
   }
 
   void write_result(std::string& out) const {
@@ -179,7 +178,7 @@ class reduce_writer : reduce_items {
     put(out, "      int64 const by = ", sum(0, 0, f_.kept), ";\n");
     items(out,
           [&](std::string& to, std::string const& in, std::string const& call, std::string const&) {
-            decode(to, in, text::concat("(r + u * ", f_.group, "u)"), f_.kept, rank());
+            decode(to, in, item(f_.unroll, false), f_.kept, rank());
             std::string const value = text::concat("apply(s, g.count, ", call, ")");
             std::string const to_place = text::concat("by + ", sum(0, f_.kept, rank()));
             if (f_.lanes == 1)

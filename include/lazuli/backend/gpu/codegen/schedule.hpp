@@ -159,9 +159,10 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
   bool const linear = all_run || (destination_runs && across > along);
   f.kind = linear ? frame_kind::linear : frame_kind::rows;
   f.lanes = linear ? across : along;
-  // Enough bytes in flight: a thread fetches 16 of them at least before it computes.
+  // Enough bytes in flight: a thread fetches 16 of them at least before it computes. Where that is
+  // one item, a second one costs 3 % (H200, copies of 2^26 floats).
   index const bytes = read * f.lanes / n.size();
-  f.unroll = counters || bytes >= 32 ? 1 : bytes >= 16 || bytes == 0 ? 2 : 4;
+  f.unroll = counters || bytes >= 16 ? 1 : bytes == 0 || bytes >= 8 ? 2 : 4;
   for (int k = 0; k < n.count; ++k) {
     if (of[k].how == route::counted) {
       if (linear && detail::is_run(n, k)) of[k].how = route::numbered;

@@ -10,10 +10,11 @@ LAZULI_BEGIN
 namespace gpu {
 
 /// A kernel as text, in the platform's dialect: `text` defines one kernel, `extern "C"`, of this
-/// name. `contract` allows the compiler to make one fma of a · b + c.
+/// name. `contract` allows the compiler to make one fma of a · b + c, `coarse` quotients and roots
+/// of floats within 2 ulp.
 struct source {
   std::string text, name;
-  bool contract = false;
+  bool contract = false, coarse = false;
 };
 
 /// A loaded kernel. Lives as long as the program.

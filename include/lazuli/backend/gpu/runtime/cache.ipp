@@ -21,9 +21,9 @@ LAZULI_API bool load(platform& p, kernel& k, std::string const& image) {
 
 LAZULI_API std::string key_of(platform& p, properties const& facts, std::string const& architecture,
                               source const& s) {
-  return text::concat(p.name(), '\n', p.compiler().name, '\n',
-                      architecture.empty() ? facts.name : architecture, '\n',
-                      s.contract ? "contract" : "exact", '\n', s.name, '\n', s.text);
+  return text::concat(
+      p.name(), '\n', p.compiler().name, '\n', architecture.empty() ? facts.name : architecture,
+      '\n', s.contract ? "contract" : "exact", s.coarse ? " coarse\n" : "\n", s.name, '\n', s.text);
 }
 
 LAZULI_API std::unique_ptr<kernel const> build(platform& p, int device, source const& s) {
@@ -31,6 +31,7 @@ LAZULI_API std::unique_ptr<kernel const> build(platform& p, int device, source c
   compile_options options;
   options.architecture = p.compiler().architecture(facts.major, facts.minor);
   options.contract = s.contract;
+  options.coarse = s.coarse;
   auto k = std::make_unique<kernel>();
   k->name = s.name;
   k->platform = &p;
@@ -88,7 +89,8 @@ LAZULI_API std::shared_ptr<kernel_store::entry> kernel_store::find(std::size_t h
   for (auto const& [its_hash, each] : entries_) {
     if (its_hash != hash) continue;
     source const& t = each->from;
-    if (t.contract == s.contract && t.name == s.name && t.text == s.text) return each;
+    if (t.contract == s.contract && t.coarse == s.coarse && t.name == s.name && t.text == s.text)
+      return each;
   }
   return nullptr;
 }

@@ -21,6 +21,7 @@ struct compile_options {
   std::string architecture;       ///< "sm_90", "compute_90", "gfx90a"; "": the compiler's default
   bool contract = false;          ///< may a · b + c become one fma?
   std::vector<std::string> more;  ///< as the compiler spells them
+  bool coarse = false;            ///< do quotients and roots of floats within 2 ulp suffice?
 };
 
 /// What a compiler made: a module's image (cubin, or PTX with its closing 0), and its remarks.

@@ -92,6 +92,7 @@ LAZULI_API std::vector<std::string> option_texts(compile_options const& o, api w
     all.push_back(o.contract ? "--fmad=true" : "--fmad=false");
   else
     all.push_back(o.contract ? "-ffp-contract=fast" : "-ffp-contract=off");
+  if (cuda && o.coarse) all.insert(all.end(), {"--prec-div=false", "--prec-sqrt=false"});
   all.insert(all.end(), o.more.begin(), o.more.end());
   return all;
 }
