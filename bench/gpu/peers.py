@@ -16,6 +16,7 @@ PEERS = ["torch", "torch.compile", "cupy", "jax"]
 SIZES = [int(size) for size in os.environ.get("GPU_BENCH_SIZES", f"{1 << 20} {1 << 26} {1 << 29}").split()]
 SAMPLES, CACHE = 20, 256 << 20
 WIDTH = {"float32": 4, "float64": 8, "float16": 2}
+DTYPES = os.environ.get("GPU_BENCH_DTYPES", " ".join(WIDTH)).split()
 #            name                     f(m, x, z, row, column, plane)                                    tensors moved
 WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
              ("axpy", lambda m, x, z, row, column, plane: x * 1.5 + z, 3),
@@ -29,6 +30,11 @@ WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
              ("transposed copy", lambda m, x, z, row, column, plane: x.reshape(x.shape[1], x.shape[0]).T + 0, 2),
              ("where", lambda m, x, z, row, column, plane: m.where(x > z, x, z * 1.5), 3),
              ("softmax of rows", lambda m, x, z, row, column, plane: m.softmax(x), 2),
+             ("softmax of rows of 1024", lambda m, x, z, row, column, plane: m.softmax(x.reshape(-1, 1024)), 2),
+             ("softmax of columns", lambda m, x, z, row, column, plane: m.softmax_0(x), 2),
+             ("layer_norm of rows", lambda m, x, z, row, column, plane: m.layer_norm(x), 2),
+             ("mean and var of rows", lambda m, x, z, row, column, plane: m.moments(x), 1),
+             ("argmax of rows", lambda m, x, z, row, column, plane: x.argmax(1), 1),
              ("softmax of all", lambda m, x, z, row, column, plane: m.softmax(x.reshape(1, -1)), 2),
              ("sum of all", lambda m, x, z, row, column, plane: x.sum(), 1),
              ("sum of rows", lambda m, x, z, row, column, plane: x.sum(1), 1),
@@ -43,7 +49,9 @@ class Torch:
             raise ImportError("no device")
         self.version = torch.__version__
         self.exp, self.where, self.gelu = torch.exp, torch.where, torch.nn.functional.gelu
-        self.softmax = lambda x: torch.softmax(x, -1)
+        self.softmax, self.softmax_0 = lambda x: torch.softmax(x, -1), lambda x: torch.softmax(x, 0)
+        self.layer_norm = lambda x: torch.nn.functional.layer_norm(x, x.shape[1:])
+        self.moments = lambda x: torch.var_mean(x, 1, correction=0)
 
     def random(self, dtype, *shape):
         return self.m.rand(*shape, device="cuda", dtype=getattr(self.m, dtype)) + 0.25
@@ -72,7 +80,9 @@ class Cupy:
             raise ImportError("no device")
         self.exp, self.where = cupy.exp, cupy.where
         self.gelu = lambda x: 0.5 * x * (1 + special.erf(x * 0.7071067811865476))
-        self.softmax = lambda x: special.softmax(x, axis=1)
+        self.softmax, self.softmax_0 = lambda x: special.softmax(x, axis=1), lambda x: special.softmax(x, axis=0)
+        self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) / cupy.sqrt(x.var(1, keepdims=True) + 1e-5)
+        self.moments = lambda x: (x.mean(1), x.var(1))
 
     def random(self, dtype, *shape):
         return (self.m.random.rand(*shape, dtype="float32") + 0.25).astype(dtype)
@@ -107,7 +117,9 @@ class Jax:
         self.jax, self.m, self.version = jax, jax.numpy, jax.__version__
         self.exp, self.where = self.m.exp, self.m.where
         self.gelu = lambda x: jax.nn.gelu(x, approximate=False)
-        self.softmax = lambda x: jax.nn.softmax(x, axis=-1)
+        self.softmax, self.softmax_0 = lambda x: jax.nn.softmax(x, axis=-1), lambda x: jax.nn.softmax(x, axis=0)
+        self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) * jax.lax.rsqrt(x.var(1, keepdims=True) + 1e-5)
+        self.moments = lambda x: (x.mean(1), x.var(1))
         self.key = jax.random.PRNGKey(0)
 
     def random(self, dtype, *shape):
@@ -120,7 +132,7 @@ class Jax:
         start = time.perf_counter()
         for _ in range(count):
             last = run()
-        last.block_until_ready()
+        self.jax.block_until_ready(last)
         return (time.perf_counter() - start) / count
 
 
@@ -150,7 +162,7 @@ def one(name, target):
     print(f"# {name} {peer.version}", flush=True)
     with open(target, "a", newline="") as file:
         for workload, f, moved in WORKLOADS:
-            for dtype in WIDTH:
+            for dtype in DTYPES:
                 for items in SIZES:
                     try:
                         middle, spread = measure(peer, f, dtype, items)

@@ -174,6 +174,44 @@ void reduce() {
           },
           [](table& t) { return t.off_standard(0); }),
       row(
+          "softmax of rows of 1024", 85, 8, 1e-5,
+          [](table& t) {
+            t.y.view(t.n / 1024, 1024) = lz::softmax(t.x.view(t.n / 1024, 1024), -1);
+          },
+          [](table& t) {
+            index known = -1;
+            double sum = 0;
+            return worst(t.y, t.n, [&](index i) {
+              if (i / 1024 != known) {
+                known = i / 1024;
+                sum = table::fold(known * 1024, 1024, 1, [](double v) { return std::exp(v); });
+              }
+              return std::exp(value(1, i)) / sum;
+            });
+          }),
+      row(
+          "softmax of columns", 85, 8, 1e-5,
+          [](table& t) { t.result() = lz::softmax(t.matrix(), 0); },
+          [](table& t) {
+            return worst(t.y, t.n, [&](index i) {
+              return std::exp(value(1, i)) / table::fold(i % t.columns, t.rows, t.columns,
+                                                         [](double v) { return std::exp(v); });
+            });
+          }),
+      row(
+          "mean of 3 channels over pixels", 85, 4, 1e-5,
+          [](table& t) {
+            index const pixels = t.n / 3 / 1024 * 1024;
+            t.of_columns(lz::slice(0, 3)) =
+                lz::mean(t.x(lz::slice(0, pixels * 3)).view(pixels / 1024, 1024, 3), {0, 1});
+          },
+          [=](table& t) {
+            index const pixels = t.n / 3 / 1024 * 1024;
+            return t.n > 1 << 26 ? 0 : worst(t.of_columns, 3, [&](index i) {
+              return table::fold(i, pixels, 3, plain) / static_cast<double>(pixels);
+            });
+          }),
+      row(
           "sum of 4 columns", 85, 4, 1e-5,
           [](table& t) { t.of_columns(lz::slice(0, 4)) = lz::sum(t.x.view(t.n / 4, 4), 0); },
           [=](table& t) {

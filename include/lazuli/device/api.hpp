@@ -3,9 +3,10 @@
 
 #include <lazuli/backend/gpu/runtime/event.hpp>
 #include <lazuli/device/factory.hpp>
+#include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/graph.hpp>
 #include <lazuli/device/grid.hpp>
-#include <lazuli/device/gather_scatter.hpp>
+#include <lazuli/device/joint_reduce.hpp>
 #include <lazuli/device/normalize.hpp>
 #include <lazuli/device/print.hpp>
 #include <lazuli/device/scan.hpp>

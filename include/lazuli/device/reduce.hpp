@@ -56,12 +56,15 @@ gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
   gpu::body_text const body = gpu::write_body<A>(chain, o, brought...);
   return {
       text::concat("lazuli_", what, std::string_view(body.name).substr(6)),
-      text::concat(gpu::state_functions<R, A>(), gpu::frames::chain(o, body, symbol<A>::type()))};
+      text::concat(gpu::state_functions<R, A>(), gpu::frames::chain(o, body, symbol<A>::type())),
+      gpu::takes_runs<R, A>, gpu::settles<R, A>};
 }
 
-/// A reduction of an expression without barriers.
+/// A reduction of an expression without barriers into `to`, or into `results`, of which `to` is the
+/// first.
 template <device_space S, class D, class E, class Reduction, class X>
-void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded) {
+void fold_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded,
+                std::span<gpu::finished_result const> results) {
   using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
   using facts_type = reduction_facts<D, X>;
@@ -95,12 +98,18 @@ void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const&
       out = reduce_functions<R, A>(R::about.name, folded, o, brought, facts_type::leaves);
     else
       out = reduce_functions<R, A>(R::about.name, folded, o);
-    return out.functions += gpu::finish_function<D, A>(r.op()), out;
+    if constexpr (!op::is_joint<R>) out.functions += gpu::finish_function<D, A>(r.op());
+    return out;
   };
   std::string const own = bytes_of_op(r.op());
   run_folds(stream, kernel_type<folded_by<R, D>, X>(), n,
             {n.count, facts.dtypes, facts.numbers, R::positional, 0, state_bytes<R, A>, own, body,
-             brought.digest});
+             brought.digest, results});
+}
+
+template <device_space S, class D, class E, class Reduction, class X>
+void reduce_chain(device_target<S, D, E> const& to, Reduction const& r, X const& folded) {
+  fold_chain(to, r, folded, {});
 }
 
 }  // namespace detail

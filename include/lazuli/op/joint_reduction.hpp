@@ -86,6 +86,17 @@ struct joint_reduction {
   static constexpr bool counts_first =
       requires(typename first_base::template state<N> const& s) { first_base::template is_empty<N>(s); };
 
+  template <class B, class N>
+  static constexpr bool settles = requires(typename B::template state<N>& s) {
+    B::template settle<N>(s);
+  };
+  template <class N, class... B>
+  static constexpr bool one_settles(list<B...>) {
+    return (settles<B, N> || ...);
+  }
+  template <class N>
+  static constexpr bool any_settles = one_settles<N>(bases{});
+
   template <class N>
   static constexpr state<N> empty() {
     state<N> s;
@@ -107,8 +118,8 @@ struct joint_reduction {
         B::template step<N>(own, x);
     });
   }
-  template <class N>
-  static constexpr void count(state<N>& s, index taken) {
+  template <class N, class Count>
+  static constexpr void count(state<N>& s, Count const& taken) {
     for_each_base<N>(s, [&]<class B>(B, auto& own) {
       if constexpr (counts<B, N>) B::template count<N>(own, taken);
     });
@@ -128,17 +139,24 @@ struct joint_reduction {
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    if constexpr (detail::length_of<bases> == 1) {  // the states are one
-      first_base::template merge<N>(s, t);
-    } else {
-      state<N> other = t;
-      for_each_base<N>(s, [&]<class B>(B wanted, auto& own) {
-        for_each_base<N>(other, [&]<class C>(C, auto& theirs) {
-          if constexpr (std::is_same_v<B, C>) B::template merge<N>(own, theirs);
-        });
-        (void)wanted;
-      });
-    }
+    each_with<N>(
+        s, t, []<class B>(B, auto& own, auto const& theirs) { B::template merge<N>(own, theirs); });
+  }
+  /// As `merge`, of what is settled, where that makes a difference.
+  template <class N>
+  static constexpr void settle(state<N>& s) requires any_settles<N> {
+    for_each_base<N>(s, []<class B>(B, auto& own) {
+      if constexpr (settles<B, N>) B::template settle<N>(own);
+    });
+  }
+  template <class N>
+  static constexpr void join(state<N>& s, state<N> const& t) {
+    each_with<N>(s, t, []<class B>(B, auto& own, auto const& theirs) {
+      if constexpr (settles<B, N>)
+        B::template join<N>(own, theirs);
+      else
+        B::template merge<N>(own, theirs);
+    });
   }
   /// A list of the results of the reductions.
   template <class T, class Count>
@@ -165,6 +183,20 @@ struct joint_reduction {
       for_each_base<N, I + 1, At + fields>(s, f);
     }
   }
+  /// f(base, its part of s, its part of t) for each.
+  template <class N, class F>
+  static LAZULI_INLINE constexpr void each_with(state<N>& s, state<N> const& t, F const& f) {
+    if constexpr (detail::length_of<bases> == 1) {  // the states are one
+      f(first_base{}, s, t);
+    } else {
+      state<N> other = t;
+      for_each_base<N>(s, [&]<class B>(B wanted, auto& own) {
+        for_each_base<N>(other, [&]<class C>(C, auto& theirs) {
+          if constexpr (std::is_same_v<B, C>) f(wanted, own, theirs);
+        });
+      });
+    }
+  }
   template <class T, class Count, int... I>
   constexpr auto finish_all(state<T>& s, Count elements, std::integer_sequence<int, I...>) const {
     return make_list(finish_one<T>(get<I>(each), s, elements)...);
@@ -182,6 +214,9 @@ struct joint_reduction {
       return reduction.template finish<T>(own, elements);
   }
 };
+
+template <class... R>
+inline constexpr bool is_joint<joint_reduction<R...>> = true;
 
 }  // namespace op
 

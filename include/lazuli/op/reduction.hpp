@@ -54,6 +54,10 @@ constexpr T lowest() {
 
 }  // namespace detail
 
+/// Several reductions in one, whose results come together.
+template <class R>
+inline constexpr bool is_joint = false;
+
 /// Σ x.
 struct sum_reduction {
   static constexpr row about{

@@ -121,18 +121,18 @@ using new_memory_for = std::conditional_t<takes_memory<D>, D, list<>>;
 
 /// Writes values to destinations: first whatever may fail, for all of them, then the rest.
 template <class... D, class... V>
-void commit(list<held_target<D>...>& to, list<V...> const& values) {
+void commit(list<held_target<D>...>& to, list<V...> values) {
   list<new_memory_for<std::remove_cvref_t<D>>...> fresh{};
   bool replaced[sizeof...(D)] = {};
   unroll<sizeof...(D)>([&](auto i) {
     auto& d = get<i.value>(to).get();
-    auto const& v = get<i.value>(values);
+    auto& v = get<i.value>(values);
     using T = std::remove_cvref_t<decltype(d)>;
     bool away = false;  // v lies on another device
     if constexpr (!on_host<T> && !places_axes<space_of<T>>) away = d.device_index() != v.device_index();
     if constexpr (takes_memory<T>) {
       if (rank_of<decltype(v)> == T::rank() && (away || !(d.extents() == v.extents()))) {
-        get<i.value>(fresh) = v;
+        get<i.value>(fresh) = std::move(v);
         replaced[i.value] = true;
         return;
       }
@@ -152,6 +152,11 @@ void commit(list<held_target<D>...>& to, list<V...> const& values) {
     d = get<i.value>(values);
   });
 }
+
+/// How a memory space other than the host's evaluates reductions in one pass over their operand:
+/// `evaluate(sources)` gives the results; device/joint_reduce.hpp.
+template <class S>
+struct joint_on;
 
 /// All reductions in one pass over their operand.
 template <class... D, class... X, int... I>
@@ -174,13 +179,15 @@ void assign_joint(destinations<D...>& to, sources<X...> const& from,
 
 /// Evaluates all expressions, then writes them: no result changes what another one reads, and if
 /// one fails nothing is written. Reductions of the same operand along the same axes are computed in
-/// one pass over it; everything else takes a loop and a temporary each. Throws shape_error as `=`
-/// does. Example: test/tensor/multi_assign.cpp.
+/// one pass over it, on devices too; everything else takes a loop and a temporary each. Throws
+/// shape_error as `=` does. Example: test/tensor/multi_assign.cpp.
 template <class... D, class... X>
 void assign(destinations<D...> to, sources<X...> const& from) {
   static_assert(sizeof...(D) == sizeof...(X),
                 "lazuli: assign needs as many destinations as expressions");
-  if constexpr (detail::alike<X...> && (on_host<X> && ...)) {
+  constexpr bool host = (on_host<X> && ...);
+  if constexpr (detail::alike<X...> && sizeof...(X) > 1 &&
+                (host || requires { detail::joint_on<joint_space<X...>>::evaluate(from); })) {
     auto const& first = from.each.first;
     bool same = true;
     unroll<sizeof...(X)>([&](auto i) {
@@ -189,8 +196,12 @@ void assign(destinations<D...> to, sources<X...> const& from) {
       for (int axis = 0; axis < rank_of<decltype(first.operand())>; ++axis)
         same = same && first.reduces(axis) == x.reduces(axis);
     });
-    if (same)
-      return detail::assign_joint(to, from, std::make_integer_sequence<int, sizeof...(X)>());
+    if (same) {
+      if constexpr (host)
+        return detail::assign_joint(to, from, std::make_integer_sequence<int, sizeof...(X)>());
+      else
+        return detail::commit(to.each, detail::joint_on<joint_space<X...>>::evaluate(from));
+    }
   }
   unroll<sizeof...(X)>([&](auto i) { detail::check_lifetimes(get<i.value>(from.each)); });
   [&]<int... I>(std::integer_sequence<int, I...>) {

@@ -2,9 +2,10 @@
 // device.
 #pragma once
 
+#include <lazuli/backend/gpu/codegen/reduce_body.hpp>
 #include <lazuli/backend/gpu/elementwise.hpp>
 #include <lazuli/backend/gpu/runtime/memory.hpp>
-#include <lazuli/backend/gpu/codegen/reduce_body.hpp>
+#include <span>
 
 LAZULI_BEGIN
 
@@ -49,6 +50,13 @@ class kernel_arguments {
 
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items);
 
+/// One of several results of a reduction: a dense tensor, and the function that finishes it.
+struct finished_result {
+  void* data;
+  code dtype;
+  function_ref<std::string()> finish;
+};
+
 /// A reduction, its types left behind.
 struct folded_chain {
   int count;  // operands, the destination among them
@@ -60,6 +68,7 @@ struct folded_chain {
   std::string_view own;  // what of the reduction is no part of its type
   function_ref<reduce_body(kernel_operands const&)> body;  // writes the functions
   std::uint64_t digest = 0;                                // of the chain, as kernel_key's
+  std::span<finished_result const> results = {};  // some: each is finished by a kernel of its own
 };
 
 /// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`

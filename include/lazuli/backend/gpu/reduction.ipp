@@ -85,7 +85,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
   if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
   reduce_sizes sizes;
-  reduce_frame const f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded > 0);
+  reduce_frame f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded > 0);
+  f.split = f.split || !chain.results.empty();
   if (sizes.outputs == 0) return;
   if (auto* const told = rehearsal::current())
     told->frame_is(words_of(f), f.lanes, f.unroll, of.data(), chain.count);
@@ -101,7 +102,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   reduce_writer const writer(f, operands, chain.folded);
   auto const fold = [&] {
     reduce_body const b = chain.body(operands);
-    return written_kernel{b.name, writer.fold(b), argument_bytes(operands, geometry.size())};
+    return written_kernel{b.name, writer.fold(b), argument_bytes(operands, geometry.size()),
+                          operands.in_16_bits()};
   };
   auto const first = [&](void* destination) {
     arguments.fill(n, operands, destination, geometry.data());
@@ -117,21 +119,33 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     auto const apply = [&] {
       reduce_body const b = chain.body(operands);
       return written_kernel{b.name + "_apply", writer.apply(b),
-                            argument_bytes(operands, geometry.size(), 1)};
+                            argument_bytes(operands, geometry.size(), 1), operands.in_16_bits()};
     };
     arguments.fill(n, operands, result, geometry.data(), work);
     key += 'a';
     return launch(key, apply, static_cast<unsigned>(sizes.blocks), arguments.data());
   }
-  void* parameters[] = {&result, &work, geometry.data()};
-  auto const merge = [&] {
-    reduce_body const b = chain.body(operands);
-    return written_kernel{b.name + "_merge", writer.merge(b),
-                          argument_bytes(operands, geometry.size())};
+  auto const end = [&](void* data, kernel_operands const& to, auto const& finish) {
+    void* parameters[] = {&data, &work, geometry.data()};
+    auto const merge = [&] {
+      reduce_body b = chain.body(to);
+      b.functions += finish();
+      return written_kernel{b.name + "_merge",
+                            reduce_writer(f, to, chain.folded).merge(b, sizes.parts),
+                            argument_bytes(to, geometry.size()), to.in_16_bits()};
+    };
+    reduce_frame const second = reduce_writer::merging(f, sizes.parts);
+    index const each = second.outputs_per_block();
+    put(key, 'm', second.group);
+    launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
   };
-  index const each = reduce_writer::merging(f).outputs_per_block();
-  key += 'm';
-  launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
+  if (chain.results.empty()) return end(result, operands, [] { return std::string(); });
+  std::vector<code> dtypes(chain.dtypes, chain.dtypes + chain.count);
+  for (std::size_t i = 0; i < chain.results.size(); ++i) {  // keys grow: each is another one
+    dtypes[0] = chain.results[i].dtype;
+    end(chain.results[i].data, {vectors, chain.count, dtypes.data(), of.data()},
+        chain.results[i].finish);
+  }
 }
 
 }  // namespace gpu
