@@ -45,6 +45,10 @@ LAZULI_EVERYWHERE A read(void const* data, int dtype, index i) {
   if constexpr (is_complex_number<A>) {
     return static_cast<A const*>(data)[i];
   } else {
+    if constexpr (std::is_floating_point_v<A>) {  // mostly so: a switch takes its time
+      if (dtype == (sizeof(A) == 4 ? lazuli_unit_float32 : lazuli_unit_float64))
+        return static_cast<A const*>(data)[i];
+    }
     switch (dtype) {
       case lazuli_unit_bool:
         return static_cast<A>(static_cast<std::uint8_t const*>(data)[i] != 0);

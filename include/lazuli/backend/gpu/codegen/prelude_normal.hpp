@@ -15,9 +15,13 @@ namespace gpu::detail {
 inline constexpr std::string_view normal_prelude = R"(
 DEVICE float times_normal(float x) {
   float const size = magnitude(x), a = size > 14.5f ? 14.5f : size;
-  float const high = a * a, low = fused(a, a, -high);
-  float e = exp(-0.5f * high);
-  e = fused(e, -0.5f * low, e);
+  // 2 to the power of a² c with c = -1 / (2 ln 2), both in two parts.
+  float const high = a * a, low = fused(a, a, -high), turns = high * -0.72134752f;
+  float left = fused(high, -0.72134752f, -turns);
+  left = fused(low, -0.72134752f, left);
+  left = fused(high, -9.6298e-9f, left);
+  float e = NEAR_EXP2(turns);
+  e = fused(e, 0.69314718f * left, e);
   float n = fused(0.0041163164f, a, 0.0406333f), d = fused(0.010317955f, a, 0.10185903f);
   n = fused(n, a, 0.18323539f);
   d = fused(d, a, 0.46947128f);
