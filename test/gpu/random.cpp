@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(numbers_in_opencl_are_the_hosts) {
   each_law([&]<class Law, class T>(Law const& law, T) {
     T* const out = reinterpret_cast<T*>(there);
     run(law, out, [&](auto, auto write, unsigned blocks, void** arguments) {
-      auto const [name, text, bytes] = write();
+      auto const [name, text, bytes, in_16_bits] = write();
       device.build(gpu::prelude(gpu::dialect::opencl, text) + text);
       std::vector<std::size_t> sizes{0, 8, 8, 8};  // the destination, number, key, first tile
       std::apply([&](auto... p) { (sizes.push_back(sizeof p), ...); },
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(kernels_of_random_numbers_compile_for_cuda) {
   if (!nvrtc) return;
   each_law([&]<class Law, class T>(Law const& law, T) {
     run(law, reinterpret_cast<T*>(numbers), [&](auto, auto write, unsigned, void**) {
-      auto const [name, text, bytes] = write();
+      auto const [name, text, bytes, in_16_bits] = write();
       gpu::compile_options options;
       options.architecture = "sm_90";
       options.more = {"--ptxas-options=-v"};

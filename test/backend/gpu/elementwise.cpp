@@ -27,7 +27,7 @@ std::vector<launched> launches(To const& to, E const& e, lz::index most = gpu::m
   gpu::run_elementwise<lz::value_t<To>>(
       n, e,
       [&](auto key, auto const& source, unsigned blocks, void** arguments) {
-        auto [name, text, bytes] = source();
+        auto [name, text, bytes, in_16_bits] = source();
         launched made{std::string(key), name, text, blocks, {}, 0.f};
         std::memcpy(&made.third, arguments[2], sizeof(float));
         for (void* const each : {arguments[0], arguments[1]})

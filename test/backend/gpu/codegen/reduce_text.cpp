@@ -25,7 +25,7 @@ std::string kernel(gpu::reduce_frame const& f, gpu::route how,
          : which == second_kernel::apply ? writer.apply(body)
                                          : writer.fold(body);
 }
-bool contains(std::string const& text, std::string_view part) {
+bool has_part(std::string const& text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 
@@ -83,14 +83,14 @@ BOOST_AUTO_TEST_CASE(threads_of_a_warp_merge_without_a_barrier_and_warps_and_col
   f.group = 32;
   f.lanes = f.unroll = 4;
   auto const text = kernel(f, gpu::route::vector);
-  BOOST_TEST(contains(text, "  SHARED state shared[256];\n  PRIVATE(state, kept, 256);\n"));
-  BOOST_TEST(contains(text, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, 256, 32);\n"));
-  BOOST_TEST(contains(text, "    state const s = OWN(kept);\n"));
-  BOOST_TEST(!contains(text, "BARRIER"));
-  BOOST_TEST(contains(text, "ax0[u] = LOAD(float_x4, x0, "));
-  BOOST_TEST(contains(text, "for (; r + 96u < last; r += 128u)"));
+  BOOST_TEST(has_part(text, "  SHARED state shared[256];\n  PRIVATE(state, kept, 256);\n"));
+  BOOST_TEST(has_part(text, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, 256, 32);\n"));
+  BOOST_TEST(has_part(text, "    state const s = OWN(kept);\n"));
+  BOOST_TEST(!has_part(text, "BARRIER"));
+  BOOST_TEST(has_part(text, "ax0[u] = LOAD(float_x4, x0, "));
+  BOOST_TEST(has_part(text, "for (; r + 96u < last; r += 128u)"));
   f.group = 128;
-  BOOST_TEST(contains(kernel(f, gpu::route::vector),
+  BOOST_TEST(has_part(kernel(f, gpu::route::vector),
                       "  MERGE_LANES(kept, shared, 256, 32);\n"
                       "  THREADS(256) {\n"
                       "    state const s = OWN(kept);\n"
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(threads_of_a_warp_merge_without_a_barrier_and_warps_and_col
   f.columns = true;
   f.group = 8;
   f.lanes = 1;
-  BOOST_TEST(contains(kernel(f, gpu::route::gather), "shared[THREAD + away * 32]"));
+  BOOST_TEST(has_part(kernel(f, gpu::route::gather), "shared[THREAD + away * 32]"));
 }
 
 BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
@@ -114,16 +114,16 @@ BOOST_AUTO_TEST_CASE(a_split_fold_leaves_states_that_a_second_kernel_merges) {
   f.lanes = 4;
   f.split = f.rest = true;
   auto const text = kernel(f, gpu::route::vector);
-  BOOST_TEST(contains(text, "work[(int64)o * g.parts + part] = s;"));
-  BOOST_TEST(contains(text, "q < g.count % 4"));
+  BOOST_TEST(has_part(text, "work[(int64)o * g.parts + part] = s;"));
+  BOOST_TEST(has_part(text, "q < g.count % 4"));
   auto const second = kernel(f, gpu::route::vector, second_kernel::merge);
-  BOOST_TEST(contains(
+  BOOST_TEST(has_part(
       second, "KERNEL(lazuli_sum_merge, 256, 4)(GLOBAL float* y, GLOBAL state const* work"));
-  BOOST_TEST(contains(second, "y[0] = finish(s, g.count);"));
-  BOOST_TEST(contains(second, "p < g.parts; p += 1)"));
+  BOOST_TEST(has_part(second, "y[0] = finish(s, g.count);"));
+  BOOST_TEST(has_part(second, "p < g.parts; p += 1)"));
   BOOST_TEST(
-      contains(kernel(f, gpu::route::vector, second_kernel::merge, 64), "p < g.parts; p += 32)"));
-  BOOST_TEST(contains(kernel(f, gpu::route::vector, second_kernel::merge, 1024),
+      has_part(kernel(f, gpu::route::vector, second_kernel::merge, 64), "p < g.parts; p += 32)"));
+  BOOST_TEST(has_part(kernel(f, gpu::route::vector, second_kernel::merge, 1024),
                       "p < g.parts; p += 256)"));  // a thread waits for four of them
 }
 
@@ -134,15 +134,15 @@ BOOST_AUTO_TEST_CASE(
   f.group = 64;
   f.lanes = f.unroll = 4;
   auto const text = kernel(f, gpu::route::vector, second_kernel::none, 1, true);
-  BOOST_TEST(contains(text, "s = begin(s, chain(ax0[u].v[j])); }"));
-  BOOST_TEST(contains(text, "UNROLL for (int j = 0; j < 4; ++j) s = take(s, chain(ax0[u].v[j]));"));
-  BOOST_TEST(contains(text, "        s = counted(s, 16);\n"));
-  BOOST_TEST(contains(text, "        s = counted(s, 4);\n"));
-  BOOST_TEST(contains(text, "total = merge(total, settle(s)), s = empty()"));
+  BOOST_TEST(has_part(text, "s = begin(s, chain(ax0[u].v[j])); }"));
+  BOOST_TEST(has_part(text, "UNROLL for (int j = 0; j < 4; ++j) s = take(s, chain(ax0[u].v[j]));"));
+  BOOST_TEST(has_part(text, "        s = counted(s, 16);\n"));
+  BOOST_TEST(has_part(text, "        s = counted(s, 4);\n"));
+  BOOST_TEST(has_part(text, "total = merge(total, settle(s)), s = empty()"));
   BOOST_TEST(
-      contains(text, "      s = settle(s);\n      s = merge(total, s);\n      s = settle(s);\n"));
-  BOOST_TEST(contains(text, "of_warps[THREAD / 32u] = settle(s);"));
-  BOOST_TEST(!contains(text, "step("));
+      has_part(text, "      s = settle(s);\n      s = merge(total, s);\n      s = settle(s);\n"));
+  BOOST_TEST(has_part(text, "of_warps[THREAD / 32u] = settle(s);"));
+  BOOST_TEST(!has_part(text, "step("));
 }
 
 BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_the_second_kernel) {
@@ -151,16 +151,16 @@ BOOST_AUTO_TEST_CASE(split_rows_that_are_read_again_are_merged_in_each_block_of_
   f.group = 32;
   f.split = f.elements = true;
   auto const first = kernel(f, gpu::route::gather);
-  BOOST_TEST(contains(first, "(GLOBAL state* work, GLOBAL float const* x0, geometry g)"));
-  BOOST_TEST(contains(first, "work[(int64)o * g.parts + part] = s;"));
-  BOOST_TEST(!contains(first, "apply("));
+  BOOST_TEST(has_part(first, "(GLOBAL state* work, GLOBAL float const* x0, geometry g)"));
+  BOOST_TEST(has_part(first, "work[(int64)o * g.parts + part] = s;"));
+  BOOST_TEST(!has_part(first, "apply("));
   auto const second = kernel(f, gpu::route::gather, second_kernel::apply);
-  BOOST_TEST(contains(second,
+  BOOST_TEST(has_part(second,
                       "KERNEL(lazuli_sum_apply, 256, 2)(GLOBAL float* y, GLOBAL state const* work, "
                       "GLOBAL float const* x0, geometry g)"));
-  BOOST_TEST(contains(second, "for (unsigned p = lane; p < g.parts; p += 32) s = merge(s, "));
-  BOOST_TEST(contains(second, "unsigned r = part * g.chunk + lane;"));
-  BOOST_TEST(contains(second, "= apply(s, g.count, ax0[u]);"));
-  BOOST_TEST(contains(second, "unsigned const turn = part * g.chunk + last - 1;"));
-  BOOST_TEST(contains(second, "c1 = (turn - r);"));  // from the end, which the caches still have
+  BOOST_TEST(has_part(second, "for (unsigned p = lane; p < g.parts; p += 32) s = merge(s, "));
+  BOOST_TEST(has_part(second, "unsigned r = part * g.chunk + lane;"));
+  BOOST_TEST(has_part(second, "= apply(s, g.count, ax0[u]);"));
+  BOOST_TEST(has_part(second, "unsigned const turn = part * g.chunk + last - 1;"));
+  BOOST_TEST(has_part(second, "c1 = (turn - r);"));  // from the end, which the caches still have
 }

@@ -23,8 +23,8 @@ enum class epilogue : int {
   gelu_tanh_bias = 36
 };
 
-/// cuBLASLt's GELU is the form with tanh (seen with cuBLAS 13.1), which differs from `lz::gelu` (erf) by up to
-/// 5e-4. So no lz::gelu is mapped to it, until a test on a device shows otherwise.
+/// cuBLASLt's GELU is the form with tanh (5e-6 from it in float, cuBLAS 13.1 on an H200), which
+/// differs from `lz::gelu` (erf) by up to 5e-4. So no lz::gelu is mapped to it.
 inline constexpr bool gelu_epilogue_is_erf = false;
 
 constexpr bool has_bias(epilogue after) { return (static_cast<int>(after) & 4) != 0; }
