@@ -28,10 +28,11 @@ struct joint_on<S> {
       reductions_of<First, X...> const all{first, {make_list(get<I>(from.each).op()...)}};
       if (shape.size() == 0) return out;
       auto const finish = make_list([&all] {
-        using D = typename std::remove_cvref_t<decltype(get<I>(from.each))>::value_type;
+        constexpr int own = I;  // nvcc expands no pack within the lambda below
+        using D = typename std::remove_cvref_t<decltype(get<own>(from.each))>::value_type;
         return gpu::finish_function_of<D, A, R>([&](auto const& state, auto const& count) {
           auto const values = all.op().template finish<symbol<A>>(state, count);
-          return get<I>(values);
+          return get<own>(values);
         });
       }...);
       gpu::finished_result const results[] = {
