@@ -36,6 +36,27 @@ BOOST_AUTO_TEST_CASE(a_first_element_far_from_all_others_costs_no_more_than_it_w
   BOOST_TEST(in_two_parts(op::stddev_reduction{}, std::vector<float>(777, 0.1f), 300) == 0.f);
 }
 
+// A mean in float is off by more than a deviation here.
+BOOST_AUTO_TEST_CASE(merged_states_know_more_than_their_means) {
+  std::vector<float> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(1e5f + static_cast<float>(i * 37 % 11) / 128);
+  long double mean = 0, sum = 0;
+  for (float v : values) mean += v / 1000.0L;
+  for (float v : values) sum += (v - mean) * (v - mean);
+  using R = op::var_reduction;
+  R::state<float> all = R::empty<float>(), joined = all;
+  for (std::size_t i = 0; i < 1000; i += 8) {  // by merge, and by settle and join
+    R::state<float> part = R::empty<float>();
+    for (std::size_t k = i; k < i + 8; ++k) R::step<float>(part, values[k]);
+    R::merge<float>(all, part);
+    R::settle<float>(part);
+    R::join<float>(joined, part);
+  }
+  for (auto const& each : {all, joined})
+    BOOST_TEST(R{}.finish<float>(each, 1000) == static_cast<float>(sum / 1000),
+               boost::test_tools::tolerance(2e-6f));
+}
+
 BOOST_AUTO_TEST_CASE(the_correction_is_taken_off_the_divisor_and_never_makes_it_negative) {
   op::var_reduction unbiased;
   unbiased.correction = 1;

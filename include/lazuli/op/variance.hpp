@@ -8,7 +8,8 @@ LAZULI_BEGIN
 namespace op {
 
 /// Σ (x - mean)² / (n - correction), in one pass: sums of differences from a first element, which
-/// keeps what cancels small; merged by T. Chan, G. Golub and R. LeVeque (1983).
+/// keeps what cancels small; merged after T. Chan, G. Golub and R. LeVeque (1983), with sums of
+/// differences from a number near the mean in place of the mean, which is rounded.
 struct var_reduction {
   static constexpr row about{.name = "var", .formula = "Σ (x - mean)² / (n - correction)"};
   static constexpr bool positional = false, needs_elements = false;
@@ -59,26 +60,21 @@ struct var_reduction {
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
-    N const n = get<0>(s) + get<0>(t);
-    auto const [off_s, squares_s] = moments<N>(s);
-    auto const [off_t, squares_t] = moments<N>(t);
-    N const mean = get<1>(s) + off_s;
-    N const off = (get<1>(t) + off_t) - mean;
-    N const share = get<0>(t) / max(n, N(lane_t<N>(1)));
-    // The share first: off² alone may overflow where one side is empty.
-    get<3>(s) = squares_s + fma(off * (get<0>(s) * share), off, squares_t);
-    get<2>(s) = N(lane_t<N>(0));
-    get<1>(s) = fma(off, share, mean);
-    get<0>(s) = n;
+    state<N> other = t;
+    settle<N>(s);
+    settle<N>(other);
+    join<N>(s, other);
   }
   /// `merge` split in two, where many states are merged: `settle` each once, so that the first x is
-  /// its mean, then `join` without a quotient. What is joined has first x of the left one.
+  /// near its mean, then `join` without a quotient. What is joined has first x of the left one.
   template <class N>
   static constexpr void settle(state<N>& s) {
-    auto const [off, squares] = moments<N>(s);
-    get<1>(s) = get<1>(s) + off;
-    get<2>(s) = N(lane_t<N>(0));
-    get<3>(s) = squares;
+    N const zero(lane_t<N>(0));
+    N const first = get<1>(s), sum = get<2>(s);
+    get<1>(s) = first + sum / max(get<0>(s), N(lane_t<N>(1)));
+    N const shift = get<1>(s) - first;  // exact, as a rule: the mean is rounded, the sums are not
+    get<2>(s) = fma(zero - get<0>(s), shift, sum);
+    get<3>(s) = max(get<3>(s) - shift * (sum + get<2>(s)), zero);
   }
   template <class N>
   static constexpr void join(state<N>& s, state<N> const& t) {

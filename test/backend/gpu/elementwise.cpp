@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(one_launch_names_its_kernel_and_points_to_its_operands) {
   BOOST_TEST_REQUIRE(found.size() == 1u);
   BOOST_TEST(found[0].name == "lazuli_multiply_exp");
   BOOST_TEST(found[0].text.find("KERNEL(lazuli_multiply_exp, 256, 4)(") != std::string::npos);
-  BOOST_TEST(found[0].blocks == 4u);
+  BOOST_TEST(found[0].blocks == 8u);
   BOOST_TEST(found[0].pointers[0] == y.data());
   BOOST_TEST(found[0].pointers[1] == x.data());
   BOOST_TEST(found[0].third == 2.f);

@@ -56,9 +56,10 @@ std::array<T, 4> variances(int used) {
   }
   tree::merge(states, used);
   if (N == 64) {
+    for (int l = 0; l < used; ++l) lz::op::var_reduction::settle<T>(lanes[l]);
     for (int half = 32; half > 0; half /= 2)
       for (int l = 0; l < half && l + half < used; ++l)
-        lz::op::var_reduction::merge<T>(lanes[l], lanes[l + half]);
+        lz::op::var_reduction::join<T>(lanes[l], lanes[l + half]);
   }
   auto const s = N == 64 ? lanes[0] : tree::lane(states, 0);
   return {get<0>(s), get<1>(s), get<2>(s), get<3>(s)};
