@@ -51,12 +51,11 @@ struct var_reduction {
   static constexpr auto is_empty(state<N> const& s) {
     return get<0>(s) == N(lane_t<N>(0));
   }
-  /// (mean - first, Σ (x - mean)²) of a state.
+  /// Σ (x - mean)² of a state.
   template <class N>
-  static constexpr std::pair<N, N> moments(state<N> const& s) {
-    N const zero(lane_t<N>(0));
+  static constexpr N squares(state<N> const& s) {
     N const off = get<2>(s) / max(get<0>(s), N(lane_t<N>(1)));
-    return {off, max(get<3>(s) - off * get<2>(s), zero)};
+    return max(get<3>(s) - off * get<2>(s), N(lane_t<N>(0)));
   }
   template <class N>
   static constexpr void merge(state<N>& s, state<N> const& t) {
@@ -93,7 +92,7 @@ struct var_reduction {
   constexpr T finish(state<T> const& s, Count count) const {
     T const zero(lane_t<T>(0));
     T const degrees = convert<lane_t<T>>(convert<double>(count) - correction);
-    return moments<T>(s).second / select(degrees > zero, degrees, zero);
+    return squares<T>(s) / select(degrees > zero, degrees, zero);
   }
 };
 
