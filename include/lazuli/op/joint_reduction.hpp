@@ -86,10 +86,6 @@ struct joint_reduction {
   static constexpr bool counts_first =
       requires(typename first_base::template state<N> const& s) { first_base::template is_empty<N>(s); };
 
-  template <class B, class N>
-  static constexpr bool settles = requires(typename B::template state<N>& s) {
-    B::template settle<N>(s);
-  };
   template <class N, class... B>
   static constexpr bool one_settles(list<B...>) {
     return (settles<B, N> || ...);
@@ -106,13 +102,13 @@ struct joint_reduction {
   template <class N>
   static constexpr void begin(state<N>& s, N const& x) {
     for_each_base<N>(s, [&]<class B>(B, auto& own) {
-      if constexpr (counts<B, N>) B::template begin<N>(own, x);
+      if constexpr (takes_runs<B, N>) B::template begin<N>(own, x);
     });
   }
   template <class N>
   static constexpr void take(state<N>& s, N const& x) {
     for_each_base<N>(s, [&]<class B>(B, auto& own) {
-      if constexpr (counts<B, N>)
+      if constexpr (takes_runs<B, N>)
         B::template take<N>(own, x);
       else
         B::template step<N>(own, x);
@@ -121,7 +117,7 @@ struct joint_reduction {
   template <class N, class Count>
   static constexpr void count(state<N>& s, Count const& taken) {
     for_each_base<N>(s, [&]<class B>(B, auto& own) {
-      if constexpr (counts<B, N>) B::template count<N>(own, taken);
+      if constexpr (takes_runs<B, N>) B::template count<N>(own, taken);
     });
   }
   template <class N>
@@ -145,18 +141,12 @@ struct joint_reduction {
   /// As `merge`, of what is settled, where that makes a difference.
   template <class N>
   static constexpr void settle(state<N>& s) requires any_settles<N> {
-    for_each_base<N>(s, []<class B>(B, auto& own) {
-      if constexpr (settles<B, N>) B::template settle<N>(own);
-    });
+    for_each_base<N>(s, []<class B>(B, auto& own) { op::settle<B, N>(own); });
   }
   template <class N>
   static constexpr void join(state<N>& s, state<N> const& t) {
-    each_with<N>(s, t, []<class B>(B, auto& own, auto const& theirs) {
-      if constexpr (settles<B, N>)
-        B::template join<N>(own, theirs);
-      else
-        B::template merge<N>(own, theirs);
-    });
+    each_with<N>(
+        s, t, []<class B>(B, auto& own, auto const& theirs) { op::join<B, N>(own, theirs); });
   }
   /// A list of the results of the reductions.
   template <class T, class Count>
@@ -165,11 +155,6 @@ struct joint_reduction {
   }
 
  private:
-  template <class B, class N>
-  static constexpr bool counts = requires(typename B::template state<N>& s) {
-    B::template count<N>(s, 1);
-  };
-
   /// f(base, its part of the state) for each; the parts are copied out and in.
   template <class N, int I = 0, int At = 0, class F>
   static LAZULI_INLINE constexpr void for_each_base(state<N>& s, F const& f) {

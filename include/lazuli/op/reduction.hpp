@@ -58,6 +58,30 @@ constexpr T lowest() {
 template <class R>
 inline constexpr bool is_joint = false;
 
+/// Does R split `step`, over numbers N, for runs of elements: begin, take, count?
+template <class R, class N>
+inline constexpr bool takes_runs = requires(typename R::template state<N>& s) {
+  R::template count<N>(s, 1);
+};
+/// Does R split `merge`: settle each state once, then join those that have been?
+template <class R, class N>
+inline constexpr bool settles = requires(typename R::template state<N>& s) {
+  R::template settle<N>(s);
+};
+template <class R, class N>
+LAZULI_INLINE constexpr void settle([[maybe_unused]] typename R::template state<N>& s) {
+  if constexpr (settles<R, N>) R::template settle<N>(s);
+}
+/// Merges what has been settled.
+template <class R, class N>
+LAZULI_INLINE constexpr void join(typename R::template state<N>& s,
+                                  typename R::template state<N> const& t) {
+  if constexpr (settles<R, N>)
+    R::template join<N>(s, t);
+  else
+    R::template merge<N>(s, t);
+}
+
 /// Σ x.
 struct sum_reduction {
   static constexpr row about{

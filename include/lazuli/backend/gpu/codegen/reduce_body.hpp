@@ -4,6 +4,7 @@
 #include <lazuli/backend/gpu/codegen/body.hpp>
 #include <lazuli/backend/gpu/codegen/reduce_text.hpp>
 #include <lazuli/meta/list.hpp>
+#include <lazuli/op/reduction.hpp>
 
 LAZULI_BEGIN
 
@@ -42,16 +43,6 @@ std::string returned_state(State const& s) {
 
 }  // namespace detail
 
-/// Does R split its step for runs of elements, or have states that settle before they are merged?
-template <class R, class A>
-inline constexpr bool takes_runs = requires(typename R::template state<symbol<A>>& s) {
-  R::template count<symbol<A>>(s, 1);
-};
-template <class R, class A>
-inline constexpr bool settles = requires(typename R::template state<symbol<A>>& s) {
-  R::template settle<symbol<A>>(s);
-};
-
 /// The functions of a reduction with accumulators of type A: those that reduce_body names.
 template <class R, class A>
 std::string state_functions() {
@@ -81,7 +72,7 @@ std::string state_functions() {
     change(changed);
     put(out, "DEVICE state ", name, " {\n", detail::returned_state(changed), "}\n");
   };
-  if constexpr (takes_runs<R, A>) {
+  if constexpr (op::takes_runs<R, S>) {
     std::string const element = text::concat(S::type(), " x)");
     changing("begin(state s, " + element, [](state& own) { R::template begin<S>(own, S("x")); });
     changing("take(state s, " + element, [](state& own) { R::template take<S>(own, S("x")); });
@@ -89,12 +80,9 @@ std::string state_functions() {
              [](state& own) { R::template count<S>(own, symbol<int>("taken")); });
   }
   state const other = detail::named_state<R, A>("t");
-  if constexpr (settles<R, A>) {
+  if constexpr (op::settles<R, S>)
     changing("settle(state s)", [](state& own) { R::template settle<S>(own); });
-    changing("merge(state s, state t)", [&](state& own) { R::template join<S>(own, other); });
-  } else {
-    changing("merge(state s, state t)", [&](state& own) { R::template merge<S>(own, other); });
-  }
+  changing("merge(state s, state t)", [&](state& own) { op::join<R, S>(own, other); });
   return out;
 }
 

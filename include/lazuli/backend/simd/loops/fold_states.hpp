@@ -43,7 +43,7 @@ struct fold_states {
   }
 
   // Reductions that count their elements do so once for a run of them.
-  static constexpr bool counts = requires(state & s) { R::template count<number>(s, 1); };
+  static constexpr bool counts = op::takes_runs<R, number>;
   /// Elements that one chain of states takes; of sums 64 a lane: short chains of roundings.
   static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
                                        : counts      ? row_block

@@ -5,6 +5,7 @@
 #include <lazuli/backend/simd/loops/kernel.hpp>
 #include <lazuli/backend/simd/pack.hpp>
 #include <lazuli/meta/list.hpp>
+#include <lazuli/op/reduction.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -35,15 +36,7 @@ struct lane_tree {
   static constexpr int fields = fields_of<state>;
   /// Merging with the state of no elements changes nothing.
   static constexpr bool has_neutral =
-      fields == 1 && std::is_arithmetic_v<A> && !requires(state & s) {
-    R::template count<number>(s, 1);
-  };
-
-  /// States are settled once, and joined then.
-  template <class P, class S>
-  static constexpr bool settles = requires(S& s) {
-    R::template settle<P>(s);
-  };
+      fields == 1 && std::is_arithmetic_v<A> && !op::takes_runs<R, number>;
 
   /// States of no elements are told from others: packs can be merged that hold some of them.
   static constexpr bool tells_empty =
@@ -89,29 +82,18 @@ struct lane_tree {
   /// The first `used` of `width` lanes, one after another.
   LAZULI_INLINE static single const& merge_singles(single* each, int width, int used) {
     for (int half = width / 2; half > 0; half /= 2) {
-      for (int i = 0; i < half && i + half < used; ++i) meet<A>(each[i], each[i + half]);
+      for (int i = 0; i < half && i + half < used; ++i) op::join<R, A>(each[i], each[i + half]);
     }
     return each[0];
   }
   LAZULI_INLINE static void put_first(state& s, single const& one) {
     unroll<fields>([&](auto f) { get<f.value>(s).set_lane(0, get<f.value>(one)); });
   }
-  template <class P, class S>
-  LAZULI_INLINE static void settle(S& s) {
-    if constexpr (settles<P, S>) R::template settle<P>(s);
-  }
-  template <class P, class S>
-  LAZULI_INLINE static void meet(S& s, S const& t) {
-    if constexpr (settles<P, S>)
-      R::template join<P>(s, t);
-    else
-      R::template merge<P>(s, t);
-  }
   /// Lanes of t that hold elements join those of s.
   template <class P, class S>
   LAZULI_INLINE static void join(S& s, S const& t) {
     S merged = s;
-    meet<P>(merged, t);
+    op::join<R, P>(merged, t);
     keep_lanes<fields>(s, merged, R::template is_empty<P>(t));
   }
   template <int Width, class S>
@@ -133,7 +115,7 @@ struct lane_tree {
   }
   /// merge_each for many lanes at a time, with the same bits.
   LAZULI_NOINLINE static void merge_packs(state* all, int used) {
-    for (int i = 0; i * N < used; ++i) settle<number>(all[i]);
+    for (int i = 0; i * N < used; ++i) op::settle<R, number>(all[i]);
     for (int half = virtual_lanes / N / 2; half > 0; half /= 2) {
       for (int i = 0; i < half && (i + half) * N < used; ++i) join<number>(all[i], all[i + half]);
     }
@@ -141,7 +123,7 @@ struct lane_tree {
   }
   LAZULI_NOINLINE static void merge_each(state* all, int width, int used) {
     single each[virtual_lanes];
-    for (int i = 0; i < used && i < width; ++i) settle<A>(each[i] = lane(all, i));
+    for (int i = 0; i < used && i < width; ++i) op::settle<R, A>(each[i] = lane(all, i));
     put_first(*all, merge_singles(each, width, used));
   }
   struct merge_heads {
