@@ -24,11 +24,9 @@ struct chunks {
     bool leading;               // of its row
   };
   LAZULI_EVERYWHERE range at(index t) const {
-    index const per_row = (length + chunk - 1) / chunk;
-    index const column = t % inner, c = t / inner % per_row, o = t / inner / per_row;
-    index const left = length - c * chunk;
-    return {(o * length + c * chunk) * inner + column, left < chunk ? left : chunk, c * chunk,
-            c == 0};
+    range r = in_row(t / inner);
+    r.first = r.first * inner + t % inner;
+    return r;
   }
   /// The same where inner is 1, mostly without a division of 64 bits, which takes a hundred
   /// instructions.

@@ -53,6 +53,19 @@ struct table {
       return (value(1, i) - mean_of_row) * scale;
     });
   }
+  /// exp(x) / Σ exp(x) of rows of so many, likewise.
+  double off_softmax(index length) const {
+    index known = -1;
+    double sum = 0;
+    return worst(y, n, [&](index i) {
+      index const r = i / length;
+      if (r != known) {
+        known = r;
+        sum = fold(r * length, length, 1, [](double v) { return std::exp(v); });
+      }
+      return std::exp(value(1, i)) / sum;
+    });
+  }
   double var(index row) const {
     double const m = mean(row);
     return fold(row * columns, columns, 1, [m](double v) { return (v - m) * (v - m); }) /
@@ -141,19 +154,7 @@ void reduce() {
       row(
           "softmax of rows", 85, 8, 1e-5,
           [](table& t) { t.result() = lz::softmax(t.matrix(), -1); },
-          [](table& t) {
-            index known = -1;
-            double sum = 0;
-            return worst(t.y, t.n, [&](index i) {
-              index const r = i / t.columns;
-              if (r != known) {
-                known = r;
-                sum =
-                    table::fold(r * t.columns, t.columns, 1, [](double v) { return std::exp(v); });
-              }
-              return std::exp(value(1, i)) / sum;
-            });
-          }),
+          [](table& t) { return t.off_softmax(t.columns); }),
       row(
           "softmax of all", 90, 12, 1e-5, [](table& t) { t.y = lz::softmax(t.x, 0); },
           [](table& t) {
@@ -178,17 +179,7 @@ void reduce() {
           [](table& t) {
             t.y.view(t.n / 1024, 1024) = lz::softmax(t.x.view(t.n / 1024, 1024), -1);
           },
-          [](table& t) {
-            index known = -1;
-            double sum = 0;
-            return worst(t.y, t.n, [&](index i) {
-              if (i / 1024 != known) {
-                known = i / 1024;
-                sum = table::fold(known * 1024, 1024, 1, [](double v) { return std::exp(v); });
-              }
-              return std::exp(value(1, i)) / sum;
-            });
-          }),
+          [](table& t) { return t.off_softmax(1024); }),
       row(
           "softmax of columns", 85, 8, 1e-5,
           [](table& t) { t.result() = lz::softmax(t.matrix(), 0); },
