@@ -47,7 +47,7 @@ class Bench:
     """Compiles tests against headers of its own, and runs them."""
 
     def __init__(self, compiler, folder):
-        at = compiler.index(str(common.INCLUDE)) if str(common.INCLUDE) in compiler else None
+        at = next((i for i, word in enumerate(compiler) if pathlib.Path(word).resolve() == common.INCLUDE.resolve()), None)
         words = compiler if at is None else compiler[:at - 1] + compiler[at + 1:]
         self.folder, self.include = folder, folder / "include"
         self.command = [*words, "-w", "-I", self.include, "-I", common.TEST, f'-DLAZULI_TEST_DIR="{common.TEST}"', "-DBOOST_TEST_DYN_LINK"]
