@@ -110,6 +110,9 @@ inline index panel_rows(index rows, index row_bytes, index least) {
   return panels > 1 ? (rows + panels - 1) / panels : rows;
 }
 
+/// Elements of a product that no threads would share.
+inline constexpr index one_panel = 4096;
+
 /// `apart`: nothing that is read overlaps the destination, as far as is known beforehand.
 template <class B, class D, class E, class X>
 void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing known,
@@ -121,12 +124,19 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
   auto const shape = source.extents();
   index const all = shape[0], row = all == 0 ? 0 : shape.size() / all;
   index rows = all;
-  if (place != panel_memory::whole)
+  bool const little = all * row <= one_panel;  // one panel, without asking how many
+  if (place != panel_memory::whole && !little)
     rows = panel_rows(all, row * static_cast<index>(sizeof(T)), product.least_rows);
   memory::buffer<T> memory(place == panel_memory::destination ? 0 : rows * row);
   auto buffer = slab<0>(
       strided<T, std::remove_const_t<decltype(shape)>>{memory.data(), shape, row_major(shape)});
-  if (place == panel_memory::whole) {
+  if (place == panel_memory::whole || little) {
+    if constexpr (std::is_same_v<D, T> && E::rank() == decltype(shape)::rank()) {
+      if (place == panel_memory::destination) {
+        buffer.first = to.first;
+        buffer.steps = to.steps;
+      }
+    }
     product.evaluate(buffer);
     return on.run(to, chain_of(e, slab<0>(buffer), 0, all), known);
   }

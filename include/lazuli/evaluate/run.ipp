@@ -62,6 +62,7 @@ LAZULI_NOINLINE inline void run_aside(simd::elementwise_kernel const& kernel, pl
 
 LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel, plan::nest& n,
                                          aliasing known, bool fails_halfway) {
+  if (!fails_halfway && simd::drive_little(kernel, n)) return;
   plan::collapse(n, 0);
   if (fails_halfway && known != aliasing::excluded) return run_aside(kernel, n);
   auto verdict = plan::overlap::none;
@@ -125,7 +126,9 @@ LAZULI_API int leading_operand(plan::nest const& n) {
 }
 
 LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements) {
-  plan::collapse(n, leading_operand(n));
+  int const leading = leading_operand(n);
+  if (plan::walks_forward(n, leading) && simd::drive_little(kernel, n, elements)) return;
+  plan::collapse(n, leading);
   plan::lengthen_rows(n);
   simd::drive(kernel, n, elements);
 }

@@ -31,6 +31,10 @@ LAZULI_API overlap relate(nest const& n, int k);
 /// `behind` exclude each other.
 LAZULI_API overlap relate_all(nest const& n);
 
+/// Whether every operand lies clear of the destination's span of bytes, or is read just where it is
+/// written: cheap, of any nest with points, collapsed or not. False: relate_all knows.
+LAZULI_API bool lies_apart(nest const& n);
+
 /// Reverses every axis, so that the nest visits its points in descending order of the destination's
 /// addresses.
 LAZULI_API void descend(nest& n);

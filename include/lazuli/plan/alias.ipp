@@ -149,6 +149,20 @@ LAZULI_NOINLINE inline overlap relate_operands(nest const& n) {
 
 LAZULI_API overlap relate_all(nest const& n) { return detail::relate_operands(n); }
 
+LAZULI_API bool lies_apart(nest const& n) {
+  auto const& d = n.operands[0];
+  auto const written = detail::bytes_of(n, d);
+  for (int k = 1; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    auto const read = detail::bytes_of(n, o);
+    if (read.high <= written.low || written.high <= read.low) continue;
+    bool same = d.size == o.size && d.data == o.data;
+    for (int i = 0; i < n.rank && same; ++i) same = d.strides[i] == o.strides[i];
+    if (!same) return false;
+  }
+  return true;
+}
+
 LAZULI_API void descend(nest& n) {
   for (int i = 0; i < n.rank; ++i) {
     for (int k = 0; k < n.count; ++k) {

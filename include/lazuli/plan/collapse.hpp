@@ -21,12 +21,17 @@ LAZULI_API void sort_axes(nest& n, int first);
 /// Merges neighbouring axes that every operand can walk as a single axis.
 LAZULI_API void merge_axes(nest& n);
 
+/// Does the operand walk no axis backwards: would flip_axes leave all as it is?
+LAZULI_API bool walks_forward(nest const& n, int operand);
+
 /// All of the above, led by operand `first` (the destination, or the first input of a reduction).
 LAZULI_API void collapse(nest& n, int first);
 
 /// Of a collapsed reduction whose innermost axis is short: brings a longer one innermost, so that
 /// several rows are reduced at a time, or the few columns of a tall operand one by one.
 LAZULI_API void lengthen_rows(nest& n);
+/// The axis that this brings innermost; the innermost itself where all stays as it is.
+LAZULI_API int axis_for_rows(nest const& n);
 
 }  // namespace plan
 

@@ -39,6 +39,12 @@ LAZULI_API void drop_unit_axes(nest& n) {
   }
 }
 
+LAZULI_API bool walks_forward(nest const& n, int operand) {
+  for (int i = 0; i < n.rank; ++i)
+    if (n.operands[operand].strides[i] < 0) return false;
+  return true;
+}
+
 LAZULI_API void flip_axes(nest& n, int first) {
   for (int i = 0; i < n.rank; ++i) {
     if (n.operands[first].strides[i] < 0) detail::flip_axis(n, i);
@@ -95,15 +101,18 @@ inline int longer_axis(nest const& n) {
 }
 }  // namespace detail
 
-LAZULI_API void lengthen_rows(nest& n) {
+LAZULI_API int axis_for_rows(nest const& n) {
   int const inner = n.rank - 1;
-  if (n.rank < 2) return;
+  if (n.rank < 2) return inner;
   bool const rows = n.reduced[inner];
   if (n.extents[inner] >= detail::short_reduced || (!rows && n.extents[inner] > detail::few_kept))
-    return;
+    return inner;
   int const axis = detail::longer_axis(n);
-  if (!rows && n.extents[axis] < 2 * detail::long_axis) return;
-  for (int i = axis; i < inner; ++i) n.swap_axes(i, i + 1);
+  return !rows && n.extents[axis] < 2 * detail::long_axis ? inner : axis;
+}
+
+LAZULI_API void lengthen_rows(nest& n) {
+  for (int i = axis_for_rows(n); i < n.rank - 1; ++i) n.swap_axes(i, i + 1);
 }
 
 }  // namespace plan

@@ -5,8 +5,10 @@
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/loops/drive.hpp>
+#include <lazuli/backend/simd/loops/little.hpp>
 #include <lazuli/backend/simd/loops/short_rows.ipp>
 #include <lazuli/backend/simd/loops/tile.hpp>
+#include <lazuli/plan/alias.hpp>
 
 LAZULI_BEGIN
 
@@ -33,44 +35,35 @@ inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row
   row(kernel.context, after, step, columns - head);
 }
 
-inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
-                     index rows, index columns, bool streams) {
+/// Rows one after the other; `data` ends behind the last of them. (Operands are few: where loops over
+/// them became calls of memcpy or loops over packs, a small statement would take half as long again.)
+inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std::byte** data,
+                     tile const& block, index rows, index columns, bool streams) {
   bool unit = true, mixed = true;
   for (int k = 1; k < n.count; ++k) {
     unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
     mixed = mixed && (block.steps[k] == 1 || block.steps[k] == 0);
   }
   auto const row = unit ? kernel.unit : mixed ? kernel.mixed : kernel.strided;
-  std::byte* data[max_operands];
-  for (int k = 0; k < n.count; ++k) data[k] = block.data[k];
   for (index i = 0; i < rows; ++i) {
     if (streams && block.steps[0] == 1)
       stream_row(kernel, row, n, data, block.steps, columns);
     else
       row(kernel.context, data, block.steps, columns);
-    for (int k = 0; k < n.count; ++k) data[k] += block.row_steps[k];
+    for (int k = 0; k < n.count; ++k) {
+      data[k] += block.row_steps[k];
+      __asm__("" : "+r"(k));
+    }
   }
 }
-
-/// So few rows, and so little work in them (in hundredths of a nanosecond), that to choose tiles or to
-/// join rows would cost more.
-inline constexpr index few_rows = 16, little_work = index{1} << 16;
-
-/// Few rows in steps that kernels take, one after the other. False: nothing was done.
-inline bool run_few_rows(elementwise_kernel const& kernel, plan::nest const& n) {
-  if (n.rank < 1 || n.rank > 2) return false;
-  index const rows = n.rank == 2 ? n.extents[0] : 1, columns = n.extents[n.rank - 1];
-  if (rows > few_rows || rows * columns * kernel.cost > little_work) return false;
-  tile block;
+inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
+                     index rows, index columns, bool streams) {
+  std::byte* data[max_operands];
   for (int k = 0; k < n.count; ++k) {
-    auto const& o = n.operands[k];
-    if (!walks(o, n.rank - 1, k == 0, kernel.strided != nullptr)) return false;
-    block.data[k] = o.data;
-    block.steps[k] = o.strides[n.rank - 1] / o.size;
-    block.row_steps[k] = n.rank == 2 ? o.strides[0] : 0;
+    data[k] = block.data[k];
+    __asm__("" : "+r"(k));
   }
-  run_rows(kernel, n, block, rows, columns, false);
-  return true;
+  run_rows(kernel, n, data, block, rows, columns, streams);
 }
 
 /// A block of the only leaf straight into the destination.
@@ -158,9 +151,46 @@ inline int axis_to_share(plan::nest const& n, int threads) {
 }  // namespace driver
 
 namespace driver {
+/// Rows that do not lie as one are walked one after the other if they are no more.
+inline constexpr index few_rows = 16;
+
+LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::nest const& n,
+                                       bool apart) {
+  if (!little_block::takes(n, kernel.cost)) return false;
+  little_block block(n);
+  bool one_row = true;
+  std::byte* written = nullptr;
+  for (int k = 0; k < n.count; ++k) {
+    bool const lies_so = block.is_one_row(k);
+    if (lies_so || (block.rows <= few_rows && block.walks(k, kernel.strided != nullptr))) {
+      block.keep(k);
+      one_row = one_row && lies_so;
+    } else if ((k == 0 && !apart && n.rank == 2) || !block.reserve(k)) {
+      return false;  // axes may have to be sorted first
+    }
+    if (k == 0) written = block.operands.data[0];
+  }
+  if (!apart && !plan::lies_apart(n)) return false;
+  if (block.packs() && kernel.is_copy) {
+    block.copy(*kernel.pack);
+    return true;
+  }
+  block.load(*kernel.pack);
+  run_rows(kernel, n, block.operands.data, block.operands, one_row ? 1 : block.rows,
+           one_row ? block.rows * block.columns : block.columns, false);
+  block.store(*kernel.pack, written);
+  return true;
+}
+}  // namespace driver
+
+LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n) {
+  return driver::run_little(kernel, n, false);
+}
+
+namespace driver {
 LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
                                      bool ordered) {
-  if (!ordered && run_few_rows(kernel, n)) return;
+  if (!ordered && run_little(kernel, n, true)) return;
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
   int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(work_of(n, kernel.cost));

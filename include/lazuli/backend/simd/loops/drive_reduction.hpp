@@ -14,6 +14,11 @@ namespace simd {
 /// output.
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count);
 
+/// The same, bit for bit, of little work over one axis, or over one of two that kernels walk as
+/// they lie. The nest need not be collapsed, but the operand that would lead must ascend. False: it
+/// is something else, and nothing was done.
+LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n, index count);
+
 /// Runs a reduction of one row of n > 0 elements to one output.
 inline void drive_row(reduction_kernel const& kernel, std::byte* const* data, index const* steps,
                       index n, std::byte* out) {

@@ -6,6 +6,8 @@
 #include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
 #include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/backend/simd/loops/little.hpp>
+#include <lazuli/plan/collapse.hpp>
 
 LAZULI_BEGIN
 
@@ -146,6 +148,52 @@ LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::ne
     driver::reduce_by_outputs(kernel, c, n, count);
 }
 }  // namespace driver
+
+namespace driver {
+/// Columns are folded into states that lie here.
+inline constexpr index little_states = 8 << 10;
+
+LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::nest const& n,
+                                          index count) {
+  if (!little_block::takes(n, kernel.cost)) return false;
+  int const inner = n.rank - 1;
+  bool const by_rows = n.reduced[inner];
+  little_block block(n);
+  // What sorts, merges and turns axes would leave such a nest as it is, walked by all in order.
+  if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
+                      plan::axis_for_rows(n) != inner))
+    return false;
+  index const longest = kernel.longest_row < packed_piece ? kernel.longest_row : packed_piece;
+  if (by_rows ? block.columns > longest || block.columns > kernel.run
+              : n.rank == 1 || block.rows > column_block)
+    return false;
+  index const packs = (block.columns + kernel.lanes - 1) / kernel.lanes;
+  if (!by_rows && packs * kernel.state_bytes > little_states) return false;
+  for (int k = 1; k < n.count; ++k) {
+    if (block.walks(k, false))
+      block.keep(k);
+    else if (n.rank == 2 || !block.reserve(k))
+      return false;
+  }
+  block.load(*kernel.pack);
+  auto& [data, steps, row_steps] = block.operands;
+  auto const& to = n.operands[0];
+  if (by_rows) {
+    kernel.reduce_rows(kernel.context, to.data, n.rank == 2 ? to.strides[0] : 0, count, data, steps,
+                       row_steps, block.rows, block.columns);
+    return true;
+  }
+  alignas(alignment) std::byte states[little_states];
+  kernel.clear(states, packs);
+  kernel.fold_columns(kernel.context, states, data, steps, row_steps, block.rows, block.columns);
+  kernel.finish(kernel.context, states, count, to.data, to.strides[inner], block.columns);
+  return true;
+}
+}  // namespace driver
+
+LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n, index count) {
+  return driver::reduce_little(kernel, n, count);
+}
 
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
   driver::reduce_nest(kernel, n, count);
