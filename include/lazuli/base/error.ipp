@@ -10,13 +10,13 @@ namespace text {
 
 namespace detail {
 template <class N>
-void append_number(std::string& out, N number) {
+LAZULI_COLD void append_number(std::string& out, N number) {
   char digits[64];
   out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 }  // namespace detail
 
-LAZULI_API void part::append_to(std::string& out) const {
+LAZULI_API LAZULI_SELDOM void part::append_to(std::string& out) const {
   switch (kind_) {
     case characters:
       out += text_;
@@ -44,13 +44,13 @@ LAZULI_API void part::append_to(std::string& out) const {
 
 LAZULI_API void append(std::string& out, part const& more) { more.append_to(out); }
 
-LAZULI_API std::string join(std::span<part const> parts) {
+LAZULI_API LAZULI_SELDOM std::string join(std::span<part const> parts) {
   std::string out;
   for (auto const& one : parts) one.append_to(out);
   return out;
 }
 
-LAZULI_API std::string shape(std::span<index const> extents) {
+LAZULI_API LAZULI_SELDOM std::string shape(std::span<index const> extents) {
   std::string out = "(";
   for (std::size_t i = 0; i < extents.size(); ++i) {
     if (i != 0) out += ", ";

@@ -30,7 +30,7 @@ inline void copy_row(void const* context, std::byte* const* data, index const* s
 }
 
 /// The chain into memory of its own, from there to its destination. The nest is collapsed.
-LAZULI_NOINLINE inline void run_aside(simd::elementwise_kernel const& kernel, plan::nest const& n) {
+LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::nest const& n) {
   plan::operand operands[simd::max_operands];
   for (int k = 0; k < n.count; ++k) operands[k] = n.operands[k];
   plan::operand pair[2] = {n.operands[0], n.operands[0]};

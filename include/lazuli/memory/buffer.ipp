@@ -74,7 +74,7 @@ inline std::size_t at_least_kept(std::size_t bytes) {
 }
 
 /// Where the system has no more, what is kept goes back first.
-LAZULI_API void* allocate_or_clear(std::size_t size) {
+LAZULI_API LAZULI_SELDOM void* allocate_or_clear(std::size_t size) {
   try {
     return system_allocate(size);
   } catch (std::bad_alloc const&) {
@@ -129,7 +129,7 @@ LAZULI_API std::size_t set_cache_limit(std::size_t bytes) {
 
 LAZULI_API std::size_t cached_bytes() { return detail::cache().kept(); }
 
-LAZULI_API void release_cached() {
+LAZULI_API LAZULI_SELDOM void release_cached() {
   if (auto* const own = detail::own_cache()) own->clear();
   detail::cache().clear();
 }

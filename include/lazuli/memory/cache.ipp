@@ -51,7 +51,7 @@ LAZULI_API std::size_t block_cache::set_limit(std::size_t bytes) noexcept {
   return before;
 }
 
-LAZULI_API void block_cache::drop_to(std::size_t bytes) noexcept {
+LAZULI_API LAZULI_SELDOM void block_cache::drop_to(std::size_t bytes) noexcept {
   for (int i = classes - 1; i >= 0 && kept_ > bytes; --i) {
     while (free_[i] != nullptr && kept_ > bytes) {
       free_block* const block = free_[i];
@@ -62,7 +62,7 @@ LAZULI_API void block_cache::drop_to(std::size_t bytes) noexcept {
   }
 }
 
-LAZULI_API std::size_t default_cache_limit() {
+LAZULI_API LAZULI_SELDOM std::size_t default_cache_limit() {
 #if defined(__SANITIZE_ADDRESS__)
   return 0;
 #elif defined(__has_feature)

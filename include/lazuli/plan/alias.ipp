@@ -18,13 +18,13 @@ struct term {  // a · x with 0 <= x <= bound
 /// by range and gcd.
 class subset_equation {
  public:
-  void add(index a, index bound) {
+  LAZULI_COLD void add(index a, index bound) {
     if (a == 0 || bound == 0) return;
     int i = count_++;
     for (; i > 0 && terms_[i - 1].a < a; --i) terms_[i] = terms_[i - 1];
     terms_[i] = {a, bound};
   }
-  bool solvable(index target) {
+  LAZULI_COLD bool solvable(index target) {
     reach_[count_] = 0;
     gcd_[count_] = 0;
     for (int i = count_ - 1; i >= 0; --i) {
@@ -47,7 +47,7 @@ class subset_equation {
     }
     return a;
   }
-  bool search(int i, index target) {
+  LAZULI_COLD bool search(int i, index target) {
     if (target < 0 || target > reach_[i]) return false;
     if (target == 0 || ++work_ > work_limit) return true;
     if (target % gcd_[i] != 0) return false;

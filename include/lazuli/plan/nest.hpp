@@ -37,7 +37,7 @@ struct nest {
     for (int i = 0; i < rank; ++i) n *= extents[i];
     return n;
   }
-  void swap_axes(int a, int b) {
+  LAZULI_NOINLINE void swap_axes(int a, int b) {
     auto const exchange = [](auto& x, auto& y) {
       auto const t = x;
       x = y;

@@ -8,6 +8,7 @@ LAZULI_BEGIN
 namespace simd {
 
 /// Visits the points of the chosen axes of a nest, the last axis fastest; the nest must outlive it.
+/// (Not inlined: every driver of every program would compile it anew.)
 class walker {
  public:
   /// Walks the axes for which `chosen(axis)` holds, from `origin`, one pointer per operand.
@@ -16,13 +17,12 @@ class walker {
     for (int i = 0; i < n.rank; ++i) {
       if (chosen(i)) axes_[rank_++] = i;
     }
-    for (int i = 0; i < rank_; ++i) at_[i] = 0;
-    for (int k = 0; k < n.count; ++k) data_[k] = origin[k];
+    start(origin);
   }
   /// Where the operands are now.
   std::byte** data() { return data_; }
   /// Steps to the next point; false, and back at the first one, after the last.
-  bool next() {
+  LAZULI_NOINLINE bool next() {
     for (int i = rank_ - 1; i >= 0; --i) {
       int const axis = axes_[i];
       bool const more = ++at_[i] < nest_.extents[axis];
@@ -35,6 +35,11 @@ class walker {
   }
 
  private:
+  LAZULI_NOINLINE void start(std::byte* const* origin) {
+    for (int i = 0; i < rank_; ++i) at_[i] = 0;
+    for (int k = 0; k < nest_.count; ++k) data_[k] = origin[k];
+  }
+
   plan::nest const& nest_;
   int rank_ = 0;
   int axes_[max_rank];

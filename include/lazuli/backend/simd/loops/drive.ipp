@@ -17,7 +17,7 @@ namespace simd {
 namespace driver {
 
 /// One row whose destination goes past the caches from its first 64-byte line on.
-inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row row,
+LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row row,
                        plan::nest const& n, std::byte* const* data, index const* steps,
                        index columns) {
   auto const gap = -reinterpret_cast<std::uintptr_t>(data[0]) % alignment;
@@ -37,8 +37,8 @@ inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row
 
 /// Rows one after the other; `data` ends behind the last of them. (Operands are few: where loops over
 /// them became calls of memcpy or loops over packs, a small statement would take half as long again.)
-inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std::byte** data,
-                     tile const& block, index rows, index columns, bool streams) {
+LAZULI_INLINE void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std::byte** data,
+                            tile const& block, index rows, index columns, bool streams) {
   bool unit = true, mixed = true;
   for (int k = 1; k < n.count; ++k) {
     unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
@@ -56,8 +56,8 @@ inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std:
     }
   }
 }
-inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n, tile const& block,
-                     index rows, index columns, bool streams) {
+LAZULI_NOINLINE inline void run_rows(elementwise_kernel const& kernel, plan::nest const& n,
+                                     tile const& block, index rows, index columns, bool streams) {
   std::byte* data[max_operands];
   for (int k = 0; k < n.count; ++k) {
     data[k] = block.data[k];

@@ -77,7 +77,7 @@ class little_block {
   place room_of(int k) const {
     return {operands.data[k], operands.row_steps[k], nest_.operands[k].size};
   }
-  void copy(packers const& pack, place to, place from, int k) const {
+  LAZULI_NOINLINE void copy(packers const& pack, place to, place from, int k) const {
     pack[nest_.operands[k].size](
         {to.data, to.row, to.column, from.data, from.row, from.column, rows, columns});
   }

@@ -76,20 +76,14 @@ LAZULI_API void load_joined(plan::nest const& n, joined_rows const& j, packers c
   pack[size]({to + row, row, size, to, 0, size, rows - 1, j.points});
 }
 
-/// The elements of one window at `places` of `from`, side by side.
+/// Elements of T at `places` of `from`, side by side.
 template <class T>
-LAZULI_NOINLINE void gather_pieces(plan::nest const& n, std::byte* const* origin, int first,
-                                   std::int32_t const* places, index points) {
-  walker outer(n, origin, [&](int axis) { return axis < first; });
-  do {
-    std::byte const* const from = outer.data()[1];
-    std::byte* const to = outer.data()[0];
-    for (index i = 0; i < points; ++i) {
-      T element;
-      std::memcpy(&element, from + places[i], sizeof(T));
-      std::memcpy(to + i * static_cast<index>(sizeof(T)), &element, sizeof(T));
-    }
-  } while (outer.next());
+void gather_pieces(std::byte* to, std::byte const* from, std::int32_t const* places, index points) {
+  for (index i = 0; i < points; ++i) {
+    T element;
+    std::memcpy(&element, from + places[i], sizeof(T));
+    std::memcpy(to + i * static_cast<index>(sizeof(T)), &element, sizeof(T));
+  }
 }
 
 LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin) {
@@ -114,13 +108,14 @@ LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin) {
     }
     count *= last + 1;
   }
-  switch (from.size) {
-    case 1: gather_pieces<std::uint8_t>(n, origin, first, places, points); break;
-    case 2: gather_pieces<std::uint16_t>(n, origin, first, places, points); break;
-    case 4: gather_pieces<std::uint32_t>(n, origin, first, places, points); break;
-    case 8: gather_pieces<std::uint64_t>(n, origin, first, places, points); break;
-    default: return false;
-  }
+  if (from.size > 8) return false;
+  auto const gather = from.size == 1   ? gather_pieces<std::uint8_t>
+                      : from.size == 2 ? gather_pieces<std::uint16_t>
+                      : from.size == 4 ? gather_pieces<std::uint32_t>
+                                       : gather_pieces<std::uint64_t>;
+  walker outer(n, origin, [&](int axis) { return axis < first; });
+  do gather(outer.data()[0], outer.data()[1], places, points);
+  while (outer.next());
   return true;
 }
 
