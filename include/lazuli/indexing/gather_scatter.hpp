@@ -130,25 +130,23 @@ inline move_row stores_of(std::size_t size) {
 
 /// Drops axes of extent 1 and merges those that walk together; false where there is no point.
 inline bool collapse(named_walk& w) {
-  named_walk out = w;
-  out.rank = 0;
-  for (int i = 0; i < w.rank; ++i) {
-    index const n = w.extents[i];
+  int const all = w.rank;
+  w.rank = 0;  // axis i is written where it was, or further in front
+  for (int i = 0; i < all; ++i) {
+    index n = w.extents[i];
+    index const in_plain = w.plain_steps[i], in_named = w.named_steps[i],
+                in_where = w.where_steps[i];
     if (n == 0) return false;
     if (n == 1) continue;
-    int const last = out.rank - 1;
-    if (last >= 0 && out.plain_steps[last] == n * w.plain_steps[i] &&
-        out.named_steps[last] == n * w.named_steps[i] &&
-        out.where_steps[last] == n * w.where_steps[i]) {
-      index const outer = out.extents[last];
-      --out.rank;
-      out.add_axis(outer * n, w.plain_steps[i], w.named_steps[i], w.where_steps[i]);
-    } else {
-      out.add_axis(n, w.plain_steps[i], w.named_steps[i], w.where_steps[i]);
+    int const last = w.rank - 1;
+    if (last >= 0 && w.plain_steps[last] == n * in_plain && w.named_steps[last] == n * in_named &&
+        w.where_steps[last] == n * in_where) {
+      n *= w.extents[last];
+      --w.rank;
     }
+    w.add_axis(n, in_plain, in_named, in_where);
   }
-  if (out.rank == 0) out.add_axis(1, 0, 0, 0);
-  w = out;
+  if (w.rank == 0) w.add_axis(1, 0, 0, 0);
   return true;
 }
 
@@ -172,6 +170,7 @@ LAZULI_NOINLINE inline void walk(named_walk w, move_row row, order points) {
   int const threads = points == order::any ? openmp::threads_for(2 * size) : 1;
   index const whole = w.extents[0];
   index const parts = threads < whole ? threads : whole;
+  if (parts == 1) return walk_axis(w, 0, w.plain, w.named, w.where, row);
   openmp::for_each_part(parts, threads, [&](index part) {
     index const from = whole * part / parts;
     named_walk mine = w;
