@@ -1,4 +1,7 @@
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <list>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -48,6 +51,58 @@ BOOST_AUTO_TEST_CASE(short_names_deduce_the_type_and_leave_extents_to_run_time) 
   static_assert(std::is_same_v<decltype(m), lz::matrix<float>>);
   static_assert(std::is_same_v<decltype(n), lz::matrix<int> const>);
   BOOST_TEST((v.size() == 2 && v(1) == 2 && w.size() == 3 && m.rows() == 3 && m(2, 1) == 6 && n(1, 0) == 3));
+}
+
+BOOST_AUTO_TEST_CASE(short_names_make_doubles_of_mixed_numbers) {
+  lz::vector q = {1, 2.5};
+  lz::vector r = {2.5f, 1, 3.};
+  lz::vector s{0, 1, 2, 3, 4.5, 6};
+  static_assert(std::is_same_v<decltype(q), lz::vector<double>> &&
+                std::is_same_v<decltype(r), lz::vector<double>> &&
+                std::is_same_v<decltype(s), lz::vector<double>>);
+  BOOST_TEST((holds(q, {1., 2.5}) && holds(r, {2.5, 1., 3.}) && s.size() == 6 && s(4) == 4.5));
+  q = {3, 4.5, 6};
+  BOOST_TEST(holds(q, {3., 4.5, 6.}));
+}
+
+BOOST_AUTO_TEST_CASE(short_names_deduce_the_type_of_tensors_views_and_chains) {
+  lz::matrix<float> m({{1, 2}, {3, 4}});
+  lz::matrix<float> const fixed_values = m;
+  lz::tensor<int, 3> const three({1, 2, 3});
+  lz::vector row = m(0), first = fixed_values(1);
+  lz::matrix twice = m * 2, turned = m.t(), copied = m, moved = std::move(copied),
+             again(fixed_values);
+  lz::vector ints = three, copy = ints;
+  lz::vector halves = three * 0.5;
+  static_assert(std::is_same_v<decltype(row), lz::vector<float>> &&
+                std::is_same_v<decltype(first), lz::vector<float>>);
+  static_assert(std::is_same_v<decltype(twice), lz::matrix<float>> &&
+                std::is_same_v<decltype(turned), lz::matrix<float>> &&
+                std::is_same_v<decltype(moved), lz::matrix<float>> &&
+                std::is_same_v<decltype(again), lz::matrix<float>>);
+  static_assert(std::is_same_v<decltype(ints), lz::vector<int>> &&
+                std::is_same_v<decltype(copy), lz::vector<int>> &&
+                std::is_same_v<decltype(halves), lz::vector<double>>);
+  BOOST_TEST((holds(row, {1, 2}) && holds(first, {3, 4}) && holds(twice, {2, 4, 6, 8}) &&
+              holds(turned, {1, 3, 2, 4})));
+  BOOST_TEST((holds(moved, {1, 2, 3, 4}) && holds(again, {1, 2, 3, 4}) && holds(copy, {1, 2, 3}) &&
+              holds(halves, {.5, 1., 1.5})));
+}
+
+BOOST_AUTO_TEST_CASE(short_names_deduce_the_type_of_standard_containers) {
+  double const plain[] = {1, 2};
+  lz::vector list = std::list<int>{1, 2};
+  lz::vector array(std::array{1.f, 2.f});
+  lz::vector of_plain = plain;
+  lz::vector span = std::span<double const>(plain);
+  lz::matrix rows = std::list<std::vector<int>>{{1, 2}, {3, 4}};
+  static_assert(std::is_same_v<decltype(list), lz::vector<int>>);
+  static_assert(std::is_same_v<decltype(array), lz::vector<float>> &&
+                std::is_same_v<decltype(span), lz::vector<double>> &&
+                std::is_same_v<decltype(of_plain), lz::vector<double>> &&
+                std::is_same_v<decltype(rows), lz::matrix<int>>);
+  BOOST_TEST((holds(list, {1, 2}) && holds(array, {1, 2}) && holds(span, {1, 2}) &&
+              holds(rows, {1, 2, 3, 4})));
 }
 
 BOOST_AUTO_TEST_CASE(expressions_and_ranges_give_their_type_and_the_extents_that_are_known) {

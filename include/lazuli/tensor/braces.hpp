@@ -23,20 +23,25 @@ struct parentheses_hold_extents_and_braces_values {};
 struct write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces {};
 struct text_holds_no_numbers {};
 struct a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape {};
+/// What the compiler prints of a standard range that holds no numbers, or ranges for a vector.
+struct a_range_of_numbers_makes_a_vector_and_a_range_of_ranges_of_numbers_a_matrix {};
+namespace detail {
+struct any_braces;
+}
 /// … and of nothing at all, from which no element type can be deduced.
 struct write_its_type_such_as_tensor_float_3_or_matrix_float {};
-template <>
-class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float> {
+template <index... E>
+class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float, E...> {
  public:
-  tensor() = delete;
+  template <class... A, class Why = write_its_type_such_as_tensor_float_3_or_matrix_float>
+  tensor(A&&...) = delete;
+  template <class Why = write_its_type_such_as_tensor_float_3_or_matrix_float>
+  tensor(std::initializer_list<detail::any_braces>) = delete;
   ~tensor();  // or a variable of it would be called unused, too
 };
 tensor() -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
 
 /// … and of a type that no element has.
-namespace detail {
-struct any_braces;
-}
 template <class T, index... E>
   requires(!dtype<T> && !std::same_as<T, write_its_type_such_as_tensor_float_3_or_matrix_float>)
 class tensor<T, E...> {
@@ -100,20 +105,22 @@ struct brace_item {
       : value(static_cast<real_part_t<T>>(re), static_cast<real_part_t<T>>(im)) {}
 };
 
-/// Braces of R levels around elements of type T; there are none around a scalar.
+/// Braces of R levels around elements of type T; there are none around a scalar, nor without a
+/// type.
 template <class T, int R>
 struct nested_braces {
-  using type = std::initializer_list<typename nested_braces<T, R - 1>::type>;
-};
-template <class T>
-struct nested_braces<T, 1> {
-  using type = std::initializer_list<brace_item<T>>;
-};
-template <class T>
-struct nested_braces<T, 0> {
   class type {
     type() = default;
   };
+};
+template <dtype T, int R>
+  requires(R > 1)
+struct nested_braces<T, R> {
+  using type = std::initializer_list<typename nested_braces<T, R - 1>::type>;
+};
+template <dtype T>
+struct nested_braces<T, 1> {
+  using type = std::initializer_list<brace_item<T>>;
 };
 template <class T, std::size_t R>
 using nested_braces_t = typename nested_braces<T, static_cast<int>(R)>::type;
@@ -158,6 +165,21 @@ template <class U, class... V>
 concept counted_rows = rows_alike<U, V...> && counted<1 + sizeof...(V)>;
 template <class U, class... V>
 using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
+/// The last extent of a guide that only vector and matrix deduce, which name it.
+template <index N>
+concept by_short_name = N == dyn;
+/// Numbers of different types. Models: int and double. Not: int and int.
+template <class U, class... V>
+concept mixed_numbers = some_numbers<U, V...> && !numbers_alike<U, V...>;
+template <class V>
+concept no_double = std::is_arithmetic_v<V> && !std::same_as<V, double>;
+/// The type of elements of a vector or matrix that does not name it, where nothing else does.
+template <class...>
+struct no_type_named {
+  using type = write_its_type_such_as_tensor_float_3_or_matrix_float;
+};
+template <class... X>
+using untyped = typename no_type_named<X...>::type;
 template <int R>
 using brace_rule = std::conditional_t<R == 1, braces_of_a_vector_hold_numbers,
                                       braces_hold_values_one_pair_per_row>;
@@ -178,6 +200,7 @@ struct range_traits {
   static constexpr int depth = 0;
 };
 template <nested_range R>
+  requires(!text_like<R>)
 struct range_traits<R> {
   using inner = range_traits<std::ranges::range_value_t<R>>;
   using scalar = typename inner::scalar;
@@ -187,6 +210,12 @@ template <class R, int Depth>
 concept range_of_numbers = !expression<R> && !text<R> && std::ranges::forward_range<R> &&
                            range_traits<R>::depth ==
                            Depth&& is_scalar_v<typename range_traits<R>::scalar>;
+
+/// other_range: a standard range with other elements, or of another depth. Models of Depth 1:
+/// std::vector<std::string>, std::vector<std::vector<float>>. Not: std::vector<float>.
+template <class R, int Depth>
+concept other_range =
+    nested_range<R> && !range_of_numbers<R, Depth> && !text_like<R> && !no_values<R>;
 
 /// The extents along the first elements of a range of ranges.
 template <int Depth, class R>

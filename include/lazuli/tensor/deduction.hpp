@@ -1,7 +1,9 @@
 // Which tensor values, ranges and expressions make where its type is left to the compiler.
 #pragma once
 
+#include <array>
 #include <lazuli/expr/concepts.hpp>
+#include <lazuli/expr/node.hpp>
 #include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <vector>
@@ -49,11 +51,6 @@ template <detail::range_of_numbers<1> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
-// The short names deduce no type behind a trait.
-template <dtype T, class A>
-tensor(std::vector<T, A> const&) -> tensor<T, dyn>;
-template <dtype T, class A, class B>
-tensor(std::vector<std::vector<T, A>, B> const&) -> tensor<T, dyn, dyn>;
 namespace detail {
 template <class X, int I>
 inline constexpr index along = I < rank_of<X> ? extents_t<X>::static_extent(I) : dyn;
@@ -90,5 +87,61 @@ tensor(X const&)
     -> tensor<value_t<X>, detail::along<X, 0>, detail::along<X, 1>, detail::along<X, 2>,
               detail::along<X, 3>, detail::along<X, 4>, detail::along<X, 5>, detail::along<X, 6>,
               detail::along<X, 7>>;
+
+// clang-format off
+// Guides of the short names alone, which deduce N. g++ finds their T only where the type of an
+// argument names it: of mixed numbers where one of the first is a double, of expressions where they
+// are nodes or views.
+template <index N = 0, class U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<U, V...>)
+tensor(U, V...) -> tensor<detail::type_of_all<U, V...>, N>;
+template <index N = 0, template <class...> class C, dtype T, class... A> requires(detail::by_short_name<N> && detail::range_of_numbers<C<T, A...>, 1>)
+tensor(C<T, A...> const&) -> tensor<T, N>;
+template <index M = 0, index N = 0, template <class...> class C, template <class...> class D, dtype T, class... A, class... B> requires(detail::by_short_name<N> && detail::range_of_numbers<C<D<T, A...>, B...>, 2>)
+tensor(C<D<T, A...>, B...> const&) -> tensor<T, M, N>;
+template <index N = 0, dtype T, std::size_t A> requires detail::by_short_name<N> tensor(std::array<T, A>) -> tensor<T, N>;
+template <index N = 0, dtype T, std::size_t A> requires detail::by_short_name<N> tensor(std::span<T, A>) -> tensor<T, N>;
+template <index N = 0, dtype T, std::size_t A> requires detail::by_short_name<N> tensor(std::span<T const, A>) -> tensor<T, N>;
+template <index N = 0, class Op, class T, class... X> requires(detail::by_short_name<N> && detail::of_rank<node<Op, T, X...>, 1>)
+tensor(node<Op, T, X...>) -> tensor<T, N>;
+template <index M = 0, index N = 0, class Op, class T, class... X> requires(detail::by_short_name<N> && detail::of_rank<node<Op, T, X...>, 2>)
+tensor(node<Op, T, X...>) -> tensor<T, M, N>;
+template <index N = 0, class T, index E> requires detail::by_short_name<N> tensor(tensor_view<T, E>) -> tensor<T, N>;
+template <index M = 0, index N = 0, class T, index D, index E> requires detail::by_short_name<N> tensor(tensor_view<T, D, E>) -> tensor<T, M, N>;
+template <index N = 0, class T, index E> requires detail::by_short_name<N> tensor(tensor_view<T const, E>) -> tensor<T, N>;
+template <index M = 0, index N = 0, class T, index D, index E> requires detail::by_short_name<N> tensor(tensor_view<T const, D, E>) -> tensor<T, M, N>;
+template <index N = 0, class T, index E> requires(detail::by_short_name<N> && E != dyn)
+tensor(tensor<T, E>) -> tensor<T, N>;
+template <index M = 0, index N = 0, class T, index D, index E> requires(detail::by_short_name<N> && (D != dyn || E != dyn))
+tensor(tensor<T, D, E>) -> tensor<T, M, N>;
+#if defined(__clang__)
+template <index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(double const (&)[A]) -> tensor<detail::type_of_all<double, constant<A>>, N>;
+template <index M = 0, index N = 0, std::size_t A, std::size_t B> requires detail::by_short_name<N> tensor(double const (&)[A][B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
+template <index M = 0, index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(double const (&)[A], double const (&... rows)[B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
+#else
+// g++ takes a constructor and the copy to be equally good; these are better.
+template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N>&) -> tensor<T, N>;
+template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N> const&) -> tensor<T, N>;
+template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N>&&) -> tensor<T, N>;
+template <class T, index M, index N> requires detail::by_short_name<N> tensor(tensor<T, M, N>&) -> tensor<T, M, N>;
+template <class T, index M, index N> requires detail::by_short_name<N> tensor(tensor<T, M, N> const&) -> tensor<T, M, N>;
+template <class T, index M, index N> requires detail::by_short_name<N> tensor(tensor<T, M, N>&&) -> tensor<T, M, N>;
+template <index N = 0, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<U, V...>)
+tensor(U, V...) -> tensor<U, N>;
+template <index N = 0, detail::no_double A, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<A, U, V...>)
+tensor(A, U, V...) -> tensor<U, N>;
+template <index N = 0, detail::no_double A, detail::no_double B, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<A, B, U, V...>)
+tensor(A, B, U, V...) -> tensor<U, N>;
+template <index N = 0, detail::no_double A, detail::no_double B, detail::no_double C, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<A, B, C, U, V...>)
+tensor(A, B, C, U, V...) -> tensor<U, N>;
+template <index N = 0, detail::no_double A, detail::no_double B, detail::no_double C, detail::no_double D, std::same_as<double> U, class... V> requires(detail::by_short_name<N> && detail::mixed_numbers<A, B, C, D, U, V...>)
+tensor(A, B, C, D, U, V...) -> tensor<U, N>;
+#endif
+// And of what else there is: a tensor that asks for its type.
+template <index N = 0> requires detail::by_short_name<N> tensor(...) -> tensor<detail::untyped<constant<N>>, N>;
+template <index M = 0, index N = 0> requires detail::by_short_name<N> tensor(...) -> tensor<detail::untyped<constant<N>>, M, N>;
+template <index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(detail::other_braces const (&)[A], detail::other_braces const (&... parts)[B]) -> tensor<detail::untyped<constant<A>>, N>;
+template <index M = 0, index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(detail::other_braces const (&)[A], detail::other_braces const (&... rows)[B]) -> tensor<detail::untyped<constant<A>>, M, N>;
+
+// clang-format on
 
 LAZULI_END

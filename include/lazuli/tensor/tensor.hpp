@@ -42,7 +42,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       : tensor(extents_type(detail::sizes_of<sizeof...(E)>(values))) {
     fill_from("tensor: the braces are", values);
   }
-  template <class Why = detail::brace_rule<sizeof...(E)>> requires(sizeof...(E) > 0)
+  template <class Why = detail::brace_rule<sizeof...(E)>>
+    requires(sizeof...(E) > 0 && dtype<T>)
   tensor(std::initializer_list<detail::any_braces>) = delete;
   /// The values of a standard range, or from `first` to `last`; of a range of ranges for rank 2, and
   /// so on. Throws likewise.
@@ -50,6 +51,9 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
     fill_from("tensor: the range is", range);
   }
+  template <detail::other_range<sizeof...(E)> R,
+            class Why = a_range_of_numbers_makes_a_vector_and_a_range_of_ranges_of_numbers_a_matrix>
+  tensor(R const&) = delete;
   template <std::forward_iterator I, std::sentinel_for<I> S> requires(sizeof...(E) == 1)
   tensor(I first, S last) : tensor(std::ranges::subrange(first, last)) {}
 
@@ -68,7 +72,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// The value of an expression. Static extents are checked by the compiler, others throw
   /// shape_error.
   template <class X>
-    requires(detail::foreign_source<tensor, X>&& expression<X>&& detail::assignable<tensor, X>)
+    requires(dtype<T>&& detail::foreign_source<tensor, X>&& expression<X>&&
+                 detail::assignable<tensor, X>)
   LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) {
     if constexpr (extents_type::is_static && !std::is_same_v<extents_t<X>, extents_type>)
       this->assign(x, aliasing::excluded);
@@ -76,7 +81,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       assign_checked(this->target(), x, aliasing::excluded);
   }
   template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
-    requires(detail::foreign_source<tensor, X>&& expression<X> && !std::is_void_v<Verdict>)
+    requires(dtype<T>&& detail::foreign_source<tensor, X>&& expression<X> &&
+             !std::is_void_v<Verdict>)
   tensor(X&& x) = delete;
 
   // Inside the object, elements are copied with it, trivially.
@@ -224,9 +230,9 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 };
 
 /// Short names: dynamic extents, rank 1, 2, 0, R.
-template <class T>
+template <class T = write_its_type_such_as_tensor_float_3_or_matrix_float>
 using vector = tensor<T, dyn>;
-template <class T>
+template <class T = write_its_type_such_as_tensor_float_3_or_matrix_float>
 using matrix = tensor<T, dyn, dyn>;
 template <class T>
 using scalar = tensor<T>;
