@@ -25,6 +25,7 @@
 #include <lazuli/linalg/polynomial_algebra.hpp>
 #include <lazuli/linalg/convolve.hpp>
 #include <lazuli/linalg/names.hpp>
+#include <lazuli/linalg/attention.hpp>
 #include <lazuli/linalg/cdist.hpp>
 #include <lazuli/linalg/windows2d.hpp>
 // clang-format on

@@ -48,6 +48,8 @@
 #include <lazuli/tensor/view_functions.hpp>
 #include <lazuli/tensor/composed.hpp>
 #include <lazuli/tensor/group_norm.hpp>
+#include <lazuli/tensor/batch_norm.hpp>
+#include <lazuli/tensor/rms_norm.hpp>
 #include <lazuli/tensor/number_parts.hpp>
 #include <lazuli/tensor/places.hpp>
 #include <lazuli/tensor/copies.hpp>

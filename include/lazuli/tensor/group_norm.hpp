@@ -14,15 +14,18 @@ namespace detail {
 }
 /// A number for each channel, beside x of rank R.
 template <int R, class A>
-auto of_channels(A const& a, index channels, char const* which) {
-  static_assert(rank_of<A> == 1, "lazuli::group_norm: weight and bias must be vectors");
+auto of_channels(A&& a, index channels, char const* which, char const* call = "group_norm") {
+  static_assert(
+      R >= 2, "lazuli: group_norm and batch_norm: x needs rank 2 or more: (samples, channels, …)");
+  static_assert(rank_of<A> == 1,
+                "lazuli: what group_norm and batch_norm take of channels must be vectors");
   index const own = a.extents()[0];
   if (own != channels)
-    fail<shape_error>("group_norm: ", which, " has ", own, " elements for ", channels, " channels");
+    fail<shape_error>(call, ": ", which, " has ", own, " elements for ", channels, " channels");
   index_array<R> shape{};
   shape.fill(1);
   shape[1] = channels;
-  return lazuli::reshape(a, shape);
+  return lazuli::reshape(static_cast<A&&>(a), shape);
 }
 
 template <class X, class... Affine>

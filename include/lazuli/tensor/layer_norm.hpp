@@ -118,26 +118,27 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
 namespace detail {
 
 template <class X, class E>
-void check_normalized(X const& x, E const& normalized) {
+void check_normalized(X const& x, E const& normalized, char const* call = "layer_norm") {
   static_assert(
       E::rank() > 0 && E::rank() <= rank_of<X>,
-      "lazuli: layer_norm normalizes over at least one axis, and over no more than there are");
+      "lazuli: layer_norm and rms_norm normalize over at least one axis, and over no more "
+      "than there are");
   auto const shape = x.extents();
   for (int i = 0; i < E::rank(); ++i) {
     if (normalized[i] == shape[rank_of<X> - E::rank() + i]) continue;
     auto const all = shape.values();
     auto const last = normalized.values();
-    fail<shape_error>("layer_norm: shape ", text::shape(all), " does not end with ",
-                      text::shape(last));
+    fail<shape_error>(call, ": shape ", text::shape(all), " does not end with ", text::shape(last));
   }
 }
 template <class X, class E>
-void check_affine(X const& x, E const& normalized, char const* which) {
+void check_affine(X const& x, E const& normalized, char const* which,
+                  char const* call = "layer_norm") {
   auto const shape = x.extents();
   if (stretches_to(shape.values(), normalized.values())) return;
   auto const own = shape.values();
   auto const want = normalized.values();
-  fail<shape_error>("layer_norm: the ", which, " of shape ", text::shape(own),
+  fail<shape_error>(call, ": the ", which, " of shape ", text::shape(own),
                     " does not broadcast to ", text::shape(want));
 }
 

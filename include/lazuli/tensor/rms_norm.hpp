@@ -1,0 +1,70 @@
+// rms_norm: over the root of the mean of squares.
+#pragma once
+
+#include <lazuli/tensor/layer_norm.hpp>
+#include <lazuli/tensor/view_functions.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// x over the root of the mean of its squares over `axes`, times the weight if there is one.
+template <class X, class Axes, class... W>
+auto over_root_mean_square(X const& x, Axes const& axes, double added, W const&... weight) {
+  using T = floating_t<value_t<X>>;
+  using C = compute_t<T>;
+  decltype(auto) of = as_array(x);  // read twice
+  auto const squares = as_square::of(astype<C>(of));
+  auto const scale =
+      evaluate_to_tensor(sqrt(mean(squares, axes, keepdims) + static_cast<real_part_t<C>>(added)));
+  return evaluate_to_tensor(astype<T>(((astype<C>(of) / scale) * ... * weight)));
+}
+/// The places of the last axes, which `normalized` gives.
+template <int R, class E>
+constexpr auto last_axes() {
+  std::array<index, static_cast<std::size_t>(E::rank())> axes{};
+  for (std::size_t i = 0; i < axes.size(); ++i) axes[i] = R - E::rank() + static_cast<index>(i);
+  return axes;
+}
+/// PyTorch's eps of rms_norm: that of the type in which it is computed.
+template <class X>
+inline constexpr double eps_beside =
+    std::numeric_limits<real_part_t<compute_t<floating_t<value_t<X>>>>>::epsilon();
+
+}  // namespace detail
+
+/// x / sqrt(mean(x²) + eps), the mean over the last axis, one (`rms_norm(x, 0)`) or several
+/// (`rms_norm(x, {0, 1})`); eps without a word that of the type in which it is computed.   The
+/// shape of x, its dtype, integers as floats that hold them.   Throws index_error.   Cost: two
+/// passes, at once.   Source: PyTorch; Zhang and Sennrich 2019.   Example: test/tensor/rms_norm.cpp
+template <in_one_memory X>
+auto rms_norm(X const& x, eps added = eps(detail::eps_beside<X>)) {
+  static_assert(rank_of<X> > 0, "lazuli: rms_norm is over the last axis: there is none");
+  return detail::over_root_mean_square(x, rank_of<X> - 1, added.value);
+}
+template <in_one_memory X, index_like Axis, detail::eps_like Eps = eps>
+auto rms_norm(X const& x, Axis axis, Eps added = Eps(detail::eps_beside<X>)) {
+  return detail::over_root_mean_square(x, axis, detail::number_of(added));
+}
+template <in_one_memory X, int N, detail::eps_like Eps = eps>
+auto rms_norm(X const& x, int const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
+  return detail::over_root_mean_square(x, axes, detail::number_of(added));
+}
+/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
+/// a `weight` of that shape: times it. Throws shape_error.
+template <in_one_memory X, extents_like E, detail::eps_like Eps = eps>
+auto rms_norm(X const& x, E const& normalized, Eps added = Eps(detail::eps_beside<X>)) {
+  detail::check_normalized(x, normalized, "rms_norm");
+  return detail::over_root_mean_square(x, detail::last_axes<rank_of<X>, E>(),
+                                       detail::number_of(added));
+}
+template <in_one_memory X, extents_like E, in_one_memory W, detail::eps_like Eps = eps>
+auto rms_norm(X const& x, E const& normalized, W const& weight,
+              Eps added = Eps(detail::eps_beside<X>)) {
+  detail::check_normalized(x, normalized, "rms_norm");
+  detail::check_affine(weight, normalized, "weight", "rms_norm");
+  return detail::over_root_mean_square(x, detail::last_axes<rank_of<X>, E>(),
+                                       detail::number_of(added), weight);
+}
+
+LAZULI_END
