@@ -11,6 +11,7 @@
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/sorting/histogram.hpp>
 #include <lazuli/sorting/histogram2d.hpp>
+#include <lazuli/sorting/histogramdd.hpp>
 #include <lazuli/sorting/quantile.hpp>
 #include <lazuli/sorting/mode.hpp>
 #include <lazuli/sorting/ranks.hpp>

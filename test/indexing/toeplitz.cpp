@@ -37,6 +37,22 @@ BOOST_AUTO_TEST_CASE(dtypes_strides_and_sizes) {
   BOOST_TEST(holds(lz::toeplitz(lz::vector<int>({7})), {7}));
 }
 
+BOOST_AUTO_TEST_CASE(hankel_has_equal_elements_across_diagonals) {
+  lz::vector<int> const c({1, 2, 3}), r({9, 4, 5, 6});
+  lz::matrix<int> const h = lz::hankel(c, r);
+  BOOST_TEST((h.shape() == lz::shape(3, 4) && holds(h, {1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6})));
+  BOOST_TEST(holds(lz::hankel(c), {1, 2, 3, 2, 3, 0, 3, 0, 0}));
+  BOOST_TEST(
+      holds(lz::hankel(c.flip(0) * 1.f, r(lz::slice(0, 2))), {3.f, 2.f, 2.f, 1.f, 1.f, 4.f}));
+  BOOST_TEST((lz::hankel(lz::vector<float>(0)).shape() == lz::shape(0, 0)));
+  BOOST_TEST((lz::hankel(c, lz::vector<int>(0)).shape() == lz::shape(3, 0)));
+  BOOST_TEST(holds(lz::hankel(lz::vector<int>({7})), {7}));
+  lz::vector<double> const g = lz::grad([](auto const& v) {
+    return lz::sum(lz::hankel(v) * lz::tensor({{1., 2., 3.}, {4., 5., 6.}, {7., 8., 9.}}));
+  })(lz::vector<double>({1, 2, 3}));
+  BOOST_TEST(holds(g, {1., 6., 15.}));
+}
+
 BOOST_AUTO_TEST_CASE(gradients_are_sums_along_diagonals) {
   lz::vector<double> const c({1, 2, 3});
   auto const loss = [](auto const& v) {

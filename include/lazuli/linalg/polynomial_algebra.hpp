@@ -5,6 +5,8 @@
 #include <lazuli/linalg/convolve.hpp>
 #include <lazuli/linalg/eigen.hpp>
 #include <lazuli/linalg/polynomial.hpp>
+#include <lazuli/tensor/view_functions.hpp>
+#include <string_view>
 
 LAZULI_BEGIN
 
@@ -36,7 +38,36 @@ auto added_polynomials(P const& p, Q const& q) {
   return out;
 }
 
+/// The highest power that counts is beyond 1e-8: NumPy's rule of what is left of a division.
+template <class C>
+bool is_nothing(C x) {
+  return std::abs(x) <= 1e-8;
+}
+/// One more root: the coefficients times (x - root).
+template <class C>
+vector<C> times_root(vector<C> const& p, C root) {
+  vector<C> out = zeros<C>(p.numel() + 1);
+  out.narrow(0, 0, p.numel()) = p;
+  out.narrow(0, 1, p.numel()) -= p * root;
+  return out;
+}
+template <class C, class R>
+vector<C> product_of_roots(R const& roots) {
+  vector<C> out({C(1)});
+  for (index i = 0; i < roots.numel(); ++i) out = times_root(out, static_cast<C>(roots.data()[i]));
+  return out;
+}
+
 }  // namespace detail
+
+/// `auto [quotient, rest] = polydiv(p, q)`.
+template <class T>
+struct polydiv_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
+  vector<T> quotient;
+  vector<T> rest;
+};
 
 /// The sum of two polynomials, and their difference, as long as the longer one.   dtype: the common
 /// one.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
@@ -82,6 +113,73 @@ auto polyint(P const& p, index times = 1, floating_t<value_t<P>> constant = {}) 
     out = std::move(longer);
   }
   return vector<T>(astype<T>(out));
+}
+
+/// The polynomial p divided by q: quotient·q + rest = p. Coefficients of the rest of at most 1e-8
+/// in front of it are left out, but for one.   dtype: the common one, of integers the reals that
+/// hold them.   Throws linalg_error where q begins with 0, shape_error where one has no
+/// coefficient. Cost: 2·m·n flops.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
+template <of_values P, of_values Q>
+auto polydiv(P const& p, Q const& q) {
+  using T = floating_t<promote_t<value_t<P>, value_t<Q>>>;
+  using C = compute_t<T>;
+  auto rest = detail::coefficients_of<C>(p);
+  auto const by = detail::coefficients_of<C>(q);
+  index const m = rest.numel() - 1, n = by.numel() - 1;
+  if (m < 0 || n < 0) fail<shape_error>("polydiv: a polynomial has no coefficient");
+  if (by(0) == C(0))
+    fail<linalg_error>("polydiv: the divisor begins with 0; trim_zeros(q, \"f\") leaves zeros out");
+  vector<C> quotient = zeros<C>(std::max(m - n + 1, index{1}));
+  C const scale = C(1) / by(0);
+  for (index k = 0; k <= m - n; ++k) {
+    quotient(k) = scale * rest(k);
+    rest.narrow(0, k, n + 1) -= by * C(quotient(k));
+  }
+  index first = 0;
+  while (first < m && detail::is_nothing(C(rest(first)))) ++first;
+  return polydiv_result<T>{vector<T>(astype<T>(quotient)),
+                           vector<T>(astype<T>(rest.narrow(0, first, m + 1 - first)))};
+}
+
+/// The polynomial with these roots, the highest power first, whose coefficient is 1; of a square
+/// matrix its characteristic polynomial.   Shapes: (n) → (n + 1); (n, n) → (n + 1).   dtype: that
+/// of the roots, integers as the reals that hold them; of complex roots complex (NumPy: real where
+/// they are conjugate pairs).   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
+template <of_values X>
+auto poly(X const& x) {
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2,
+                "lazuli: poly: the operand is a vector of roots, or a square matrix");
+  using T = floating_t<value_t<X>>;
+  using C = compute_t<T>;
+  if constexpr (rank_of<X> == 1) {
+    return vector<T>(astype<T>(detail::product_of_roots<C>(detail::coefficients_of<C>(x))));
+  } else {
+    using Z = std::complex<real_part_t<C>>;
+    vector<Z> const all_of_them = linalg::eigvals(astype<C>(x));
+    auto const product = detail::product_of_roots<Z>(all_of_them);
+    if constexpr (complex_dtype<T>)
+      return product;
+    else
+      return vector<T>(astype<T>(real(product)));
+  }
+}
+
+/// A vector without the zeros in front ("f"), at the end ("b"), or both ("fb"): a view, as the
+/// methods give.   Throws shape_error for another text.   Source: NumPy.   Example:
+/// test/linalg/polynomial_algebra.cpp
+template <in_one_memory X>
+auto trim_zeros(X&& x, std::string_view ends = "fb") {
+  static_assert(rank_of<X> == 1, "lazuli: trim_zeros: the operand must be a vector");
+  static_assert(on_host<X>, "lazuli: copy the device's elements with .cpu() first");
+  if (ends != "f" && ends != "b" && ends != "fb" && ends != "bf")
+    fail<shape_error>("trim_zeros: ends \"", ends, "\"; they are \"f\", \"b\" or \"fb\"");
+  vector<bool> const kept(detail::inactive(x) != 0);
+  index first = 0, last = kept.numel();
+  if (ends != "b")
+    while (first < last && !kept.data()[first]) ++first;
+  if (ends != "f")
+    while (last > first && !kept.data()[last - 1]) --last;
+  return detail::as_array(static_cast<X&&>(x)).narrow(0, first, last - first);
 }
 
 /// The roots of a polynomial, complex, as often as they occur; zeros in front of the coefficients

@@ -15,21 +15,35 @@ struct histogram2d_result {
 
 namespace detail {
 
+/// How many of n points are in each cell of a grid with so many bins along its axes, in the space
+/// S. place(axis): the bins of the points, those outside below 0 or not below their number.
+template <class S, std::size_t D, class F>
+auto counted_in_cells(std::array<index, D> const& bins, F const& place) {
+  index cells = 1;
+  for (index b : bins) cells *= b;
+  auto at = evaluate_to_tensor(place(std::size_t{0}));
+  auto inside = evaluate_to_tensor(at >= 0 && at < bins[0]);
+  for (std::size_t axis = 1; axis < D; ++axis) {
+    auto const next = evaluate_to_tensor(place(axis));
+    inside = inside && next >= 0 && next < bins[axis];
+    at = at * bins[axis] + next;
+  }
+  auto const counts = lazuli::bincount(evaluate_to_tensor(where(inside, at, cells)), cells + 1);
+  return tensor_in<S, std::int64_t, dextents<static_cast<int>(D)>>(
+      counts.narrow(0, index{0}, cells).view(bins));
+}
+
 /// x, y: vectors in memory; edges: likewise, increasing, at least 2.
 template <class X, class Y, class E, class F>
 auto counted_in_pairs(X const& x, Y const& y, E const& x_edges, F const& y_edges) {
   using S = space_beside<X, Y>;
   if (x.numel() != y.numel())
     fail<shape_error>("histogram2d: x has ", x.numel(), " elements, y ", y.numel());
-  index const rows = x_edges.numel() - 1, columns = y_edges.numel() - 1, all = rows * columns;
-  auto const i = bins_of(x, x_edges);
-  auto const j = bins_of(y, y_edges);
-  auto const flat = where(i >= 0 && i < rows && j >= 0 && j < columns, i * columns + j, all);
-  auto const counts = lazuli::bincount(evaluate_to_tensor(flat), all + 1);
+  auto counts = counted_in_cells<S>(
+      index_array<2>{x_edges.numel() - 1, y_edges.numel() - 1},
+      [&](std::size_t axis) { return axis == 0 ? bins_of(x, x_edges) : bins_of(y, y_edges); });
   return histogram2d_result<value_t<E>, value_t<F>, S>{
-      tensor_in<S, std::int64_t, dextents<2>>(
-          counts.narrow(0, index{0}, all).view(rows, columns)),
-      vector_in<S, value_t<E>>(x_edges), vector_in<S, value_t<F>>(y_edges)};
+      std::move(counts), vector_in<S, value_t<E>>(x_edges), vector_in<S, value_t<F>>(y_edges)};
 }
 
 template <class X, class Y>
