@@ -11,6 +11,7 @@
 #include <lazuli/op/cast.hpp>
 #include <lazuli/op/selection.hpp>
 #include <lazuli/op/catalogue.hpp>
+#include <lazuli/op/dtypes.hpp>
 #include <lazuli/expr/generic.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
@@ -53,5 +54,6 @@
 #include <lazuli/tensor/number_parts.hpp>
 #include <lazuli/tensor/places.hpp>
 #include <lazuli/tensor/copies.hpp>
+#include <lazuli/tensor/asarray.hpp>
 #include <lazuli/tensor/printing.hpp>
 // clang-format on
