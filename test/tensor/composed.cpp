@@ -1,4 +1,5 @@
 // Functions that are one line of others: their values beside PyTorch's formulas, of every kind of operand.
+#include <bit>
 #include <cmath>
 #include <lazuli/tensor/composed.hpp>
 #include <numbers>
@@ -116,6 +117,36 @@ BOOST_AUTO_TEST_CASE(views_under_other_names) {
   BOOST_TEST(holds(halves[1], {2, 3, 6, 7}));
   BOOST_TEST(lz::dsplit(deep, {1}).size() == 2u);
   BOOST_CHECK_THROW(lz::dsplit(deep, 3), lz::shape_error);
+}
+
+template <class T>
+void check_bits_of() {
+  using U = std::make_unsigned_t<T>;
+  for (index n : {0, 1, 7, 70}) {
+    lz::vector<T> x(n);
+    for (index i = 0; i < n; ++i)
+      x(i) = static_cast<T>(
+          static_cast<U>(0x9e3779b97f4a7c15u * static_cast<std::uint64_t>(i + 1) >> 3));
+    if (n > 3)
+      x(0) = std::numeric_limits<T>::min(), x(1) = std::numeric_limits<T>::max(), x(2) = T(-1);
+    lz::vector<std::uint8_t> const y = lz::bitwise_count(x),
+                                   backwards = lz::bitwise_count(x.flip(0));
+    for (index i = 0; i < n; ++i) {
+      auto const magnitude =
+          static_cast<U>(x(i) < 0 ? U(0) - static_cast<U>(x(i)) : static_cast<U>(x(i)));
+      BOOST_TEST((y(i) == std::popcount(magnitude) && backwards(n - 1 - i) == y(i)));
+    }
+  }
+}
+BOOST_AUTO_TEST_CASE(bits_of_integers_are_counted) {
+  check_bits_of<std::int8_t>(), check_bits_of<std::uint8_t>(), check_bits_of<std::int16_t>(),
+      check_bits_of<std::uint16_t>();
+  check_bits_of<std::int32_t>(), check_bits_of<std::uint32_t>(), check_bits_of<std::int64_t>(),
+      check_bits_of<std::uint64_t>();
+  lz::matrix<bool> const truths({{true, false}});
+  BOOST_TEST(holds(lz::bitwise_count(truths).eval(), {std::uint8_t(1), std::uint8_t(0)}));
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::bitwise_count(lz::vector<int>(1) + 1))>,
+                               std::uint8_t>);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,7 +18,40 @@ constexpr auto of_held(X&& x, F const& f) {
     return f([&] { return std::remove_const_t<decltype(held)>(held); });
   }
 }
+/// The bits that are set in an unsigned integer: of pairs of bits, of four, of bytes, which a
+/// product adds up in the highest byte.   Source: Warren, Hacker's Delight, 5-1.
+struct bits_set {
+  template <class T>
+  constexpr T operator()(T x) const noexcept {
+    using U = lane_t<T>;
+    constexpr U bytes = static_cast<U>(~U(0)) / U(255);
+    using number::bit_and, number::plus, number::shift_right;
+    x = number::minus(x, bit_and(shift_right(x, T(U(1))), T(static_cast<U>(bytes * 0x55u))));
+    T const threes = T(static_cast<U>(bytes * 0x33u));
+    x = plus(bit_and(x, threes), bit_and(shift_right(x, T(U(2))), threes));
+    x = bit_and(plus(x, shift_right(x, T(U(4)))), T(static_cast<U>(bytes * 0x0fu)));
+    if constexpr (sizeof(U) == 1)
+      return x;
+    else
+      return shift_right(number::times(x, T(bytes)), T(static_cast<U>(8 * sizeof(U) - 8)));
+  }
+};
 }  // namespace detail
+
+/// How many bits are 1 in |x|, of integers; of bool whether x is true.   dtype: uint8.   Lazy.
+/// Source: NumPy.   Example: test/tensor/composed.cpp
+template <expression X>
+  requires(!real_dtype<value_t<X>> && !complex_dtype<value_t<X>>)
+constexpr auto bitwise_count(X&& x) {
+  using T = value_t<X>;
+  if constexpr (std::is_same_v<T, bool>)
+    return astype<std::uint8_t>(static_cast<X&&>(x));
+  else if constexpr (std::is_signed_v<T>)
+    return astype<std::uint8_t>(
+        map(detail::bits_set{}, astype<std::make_unsigned_t<T>>(abs(static_cast<X&&>(x)))));
+  else
+    return astype<std::uint8_t>(map(detail::bits_set{}, static_cast<X&&>(x)));
+}
 
 /// x limited to [low, high]; to [0, 6].   Lazy. Source: PyTorch.
 template <operand X, class Low = int, class High = int>
