@@ -212,10 +212,9 @@ concept range_of_numbers = !expression<R> && !text<R> && std::ranges::forward_ra
                            Depth&& is_scalar_v<typename range_traits<R>::scalar>;
 
 /// other_range: a standard range with other elements, or of another depth. Models of Depth 1:
-/// std::vector<std::string>, std::vector<std::vector<float>>. Not: std::vector<float>.
+/// std::string, std::vector<std::vector<float>>. Not: std::vector<float>.
 template <class R, int Depth>
-concept other_range =
-    nested_range<R> && !range_of_numbers<R, Depth> && !text_like<R> && !no_values<R>;
+concept other_range = nested_range<R> && !range_of_numbers<R, Depth> && !no_values<R>;
 
 /// The extents along the first elements of a range of ranges.
 template <int Depth, class R>
