@@ -53,6 +53,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   }
   template <detail::other_range<sizeof...(E)> R,
             class Why = a_range_of_numbers_makes_a_vector_and_a_range_of_ranges_of_numbers_a_matrix>
+    requires(!detail::index_list<R> || sizeof...(E) < 2)
   tensor(R const&) = delete;
   template <std::forward_iterator I, std::sentinel_for<I> S> requires(sizeof...(E) == 1)
   tensor(I first, S last) : tensor(std::ranges::subrange(first, last)) {}
