@@ -17,9 +17,10 @@ namespace simd {
 namespace driver {
 
 /// One row whose destination goes past the caches from its first 64-byte line on.
-LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel, elementwise_kernel::row row,
-                       plan::nest const& n, std::byte* const* data, index const* steps,
-                       index columns) {
+LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel,
+                                       elementwise_kernel::row row, plan::nest const& n,
+                                       std::byte* const* data, index const* steps,
+                                       index columns) {
   auto const gap = -reinterpret_cast<std::uintptr_t>(data[0]) % alignment;
   index const head = static_cast<index>(gap) / n.operands[0].size;
   if (gap % static_cast<std::uintptr_t>(n.operands[0].size) != 0 || head >= columns)

@@ -15,9 +15,11 @@ class little_block {
  public:
   /// In hundredths of a nanosecond, and bytes that are packed at most.
   static constexpr index most_work = index{1} << 16, room = 8 << 10;
+  index const rows, columns;
+  tile operands;
 
   explicit little_block(plan::nest const& n)
-      : nest_(n), rows(n.rank == 2 ? n.extents[0] : 1), columns(n.extents[n.rank - 1]) {}
+      : rows(n.rank == 2 ? n.extents[0] : 1), columns(n.extents[n.rank - 1]), nest_(n) {}
   /// Is the nest one of these?
   static bool takes(plan::nest const& n, int cost) {
     if (n.rank != 1 && n.rank != 2) return false;
@@ -83,12 +85,6 @@ class little_block {
   }
 
   plan::nest const& nest_;
-
- public:
-  index const rows, columns;
-  tile operands;
-
- private:
   index used_ = 0;
   alignas(alignment) std::byte scratch_[room];
 };
