@@ -98,10 +98,11 @@ class part {
 
 LAZULI_API void append(std::string& out, part const& more);
 
-/// The parts one after another as text.
+/// The parts one after another as text. (By value: of literals of any length there is one
+/// function.)
 LAZULI_API std::string join(std::span<part const> parts);
 template <class... Parts>
-LAZULI_COLD std::string concat(Parts const&... parts) {
+LAZULI_COLD std::string concat(Parts... parts) {
   part const all[] = {"", parts...};
   return text::join(all);
 }
@@ -118,7 +119,7 @@ template <class Error>
 
 /// Throws `Error` with the parts as its text.
 template <class Error, class... Parts>
-[[noreturn]] LAZULI_COLD void fail(Parts const&... parts) {
+[[noreturn]] LAZULI_COLD void fail(Parts... parts) {
   text::part const all[] = {parts...};
   detail::raise<Error>(text::join(all));
 }

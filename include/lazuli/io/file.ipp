@@ -72,7 +72,7 @@ LAZULI_API file_bytes::file_bytes(std::string_view call, std::string const& path
       return;
     }
   }
-  auto const all = std::make_shared<std::string const>(read_rest(call, path, file.get()));
+  auto const all = std::make_shared<std::string>(read_rest(call, path, file.get()));
   bytes_ = *all;
   owner_ = all;
 }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <lazuli/base/portability.hpp>
-#include <map>
 #include <string>
 #include <vector>
 
 LAZULI_BEGIN
 namespace detail {
 
-/// One map for the parts of all files, whatever they are: users compile it once.
+/// One table for the parts of all files, whatever they are. (A map would cost every user's source
+/// more.)
 class name_table {
  public:
   /// The place of a name; -1 where it is not there.
@@ -18,10 +18,13 @@ class name_table {
   /// The place that a name has, or else takes: the next.
   index add(std::string const& name);
   /// All names, sorted.
-  std::vector<std::string> names() const;
+  std::vector<std::string> const& names() const { return names_; }
 
  private:
-  std::map<std::string, index> places_;
+  std::size_t first_not_before(std::string const& name) const;
+
+  std::vector<std::string> names_;  // sorted
+  std::vector<index> places_;       // beside them
 };
 
 }  // namespace detail

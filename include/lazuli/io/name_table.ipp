@@ -6,19 +6,32 @@
 LAZULI_BEGIN
 namespace detail {
 
+LAZULI_API std::size_t name_table::first_not_before(std::string const& name) const {
+  std::size_t low = 0, high = names_.size();
+  while (low < high) {
+    std::size_t const middle = low + (high - low) / 2;
+    (names_[middle] < name ? low : high) = names_[middle] < name ? middle + 1 : middle;
+  }
+  return low;
+}
+
 LAZULI_API index name_table::place(std::string const& name) const {
-  auto const found = places_.find(name);
-  return found == places_.end() ? -1 : found->second;
+  std::size_t const at = first_not_before(name);
+  return at < names_.size() && names_[at] == name ? places_[at] : -1;
 }
 
 LAZULI_API index name_table::add(std::string const& name) {
-  return places_.emplace(name, static_cast<index>(places_.size())).first->second;
-}
-
-LAZULI_API std::vector<std::string> name_table::names() const {
-  std::vector<std::string> out;
-  for (auto const& [name, place] : places_) out.push_back(name);
-  return out;
+  std::size_t const at = first_not_before(name);
+  if (at < names_.size() && names_[at] == name) return places_[at];
+  auto const next = static_cast<index>(names_.size());
+  places_.resize(names_.size() + 1);  // first: without memory for the name it is only too long
+  names_.push_back(name);
+  for (std::size_t i = names_.size() - 1; i > at; --i) {
+    names_[i].swap(names_[i - 1]);
+    places_[i] = places_[i - 1];
+  }
+  places_[at] = next;
+  return next;
 }
 
 }  // namespace detail

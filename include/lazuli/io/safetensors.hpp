@@ -5,6 +5,7 @@
 
 #include <lazuli/io/array_bytes.hpp>
 #include <lazuli/io/name_table.hpp>
+#include <map>
 
 LAZULI_BEGIN
 namespace detail::safetensors {

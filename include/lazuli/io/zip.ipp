@@ -80,7 +80,7 @@ LAZULI_API file_bytes reader::open(std::string const& name, member const& m,
     fail<io_error>(where_, ": ", name, " is packed by method ", m.method,
                    "; stored and deflated members can be read");
   if (m.size / 1032 > m.packed) damaged(name);  // DEFLATE cannot pack so well
-  auto const out = std::make_shared<std::string>(m.size, '\0');
+  auto const out = std::make_shared<std::string>(std::string(m.size, '\0'));
   if (!zlib::inflate("load_npz", packed, out->data(), out->size()) || checksum(*out) != m.checksum)
     damaged(name);
   return {out, *out};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lazuli/base/error.hpp>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,7 +23,21 @@ struct symbol_node {
   std::vector<std::shared_ptr<symbol_node const>> parts;
 };
 using symbol_ptr = std::shared_ptr<symbol_node const>;
-using symbol_numbers = std::map<symbol_node const*, int>;
+
+/// A number for each of some nodes. They are few: a list will do, and costs a source less than a
+/// map.
+class symbol_numbers {
+ public:
+  std::size_t size() const { return nodes_.size(); }
+  /// The number of a node; null where it has none.
+  int const* find(symbol_node const& node) const;
+  /// The same, 0 where it had none.
+  int& operator[](symbol_node const& node);
+
+ private:
+  std::vector<symbol_node const*> nodes_;
+  std::vector<int> numbers_;
+};
 
 /// Parts that have a name: the prefix and their number.
 struct symbol_names {

@@ -9,6 +9,19 @@ namespace symbolic {
 
 namespace detail {
 
+LAZULI_API int const* symbol_numbers::find(symbol_node const& node) const {
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (nodes_[i] == &node) return &numbers_[i];
+  return nullptr;
+}
+LAZULI_API int& symbol_numbers::operator[](symbol_node const& node) {
+  if (find(node) == nullptr) {
+    nodes_.push_back(&node);
+    numbers_.push_back(0);
+  }
+  return const_cast<int&>(*find(node));
+}
+
 LAZULI_API std::string_view wrapping_name(symbol_node const& node) {
   if (node.type != "int" && node.type != "int64") return {};
   if (node.kind == symbol_node::prefix) return node.head == "-" ? "negated" : "";
@@ -18,8 +31,7 @@ LAZULI_API std::string_view wrapping_name(symbol_node const& node) {
 
 LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& names, int loosest,
                                    bool wraps) {
-  if (auto const known = names.numbers.find(&node); known != names.numbers.end())
-    return text::concat(names.prefix, known->second);
+  if (int const* const known = names.numbers.find(node)) return text::concat(names.prefix, *known);
   auto const part = [&](int i, int least) {
     return detail::symbol_text(*node.parts[i], names, least, wraps);
   };
@@ -57,20 +69,20 @@ LAZULI_API std::string symbol_text(symbol_node const& node, symbol_names const& 
 }  // namespace detail
 
 LAZULI_API void symbol_writer::count(node const& at, detail::symbol_numbers& uses) {
-  if (uses[&at]++ != 0) return;
+  if (uses[at]++ != 0) return;
   for (auto const& part : at.parts) count(*part, uses);
 }
 
 LAZULI_API void symbol_writer::name_shared(node const& at, detail::symbol_numbers& uses) {
-  if (at.parts.empty() || uses[&at] == 0 || names_.numbers.count(&at) != 0) return;
-  bool const shared = uses[&at] > 1;
-  uses[&at] = 0;
+  if (at.parts.empty() || uses[at] == 0 || names_.numbers.find(at) != nullptr) return;
+  bool const shared = uses[at] > 1;
+  uses[at] = 0;
   for (auto const& part : at.parts) name_shared(*part, uses);
   if (!shared) return;
   std::string const body = detail::symbol_text(at, names_, 0, true);
   int const number = static_cast<int>(names_.numbers.size());
   statements_ += text::concat(at.type, ' ', names_.prefix, number, " = ", body, ";\n");
-  names_.numbers.emplace(&at, number);
+  names_.numbers[at] = number;
 }
 
 }  // namespace symbolic
