@@ -54,6 +54,10 @@ def cmake(folder, prefix, *options):
                  ["build/client"], cwd=folder, env={"CXX": COMPILER})
 
 
+def precompiled(folder, prefix):
+    return cmake(folder, prefix, "-DPRECOMPILED=ON")
+
+
 def compiled_flags(prefix):
     """What lazuli-compiled.pc asks for, and what pkg-config said where it fails."""
     there = next(iter(prefix.rglob("lazuli-compiled.pc")), prefix)
@@ -129,7 +133,7 @@ def without_boost_test(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as name:
-        ways = (pkg_config, cmake, subproject, compiled, compiled_cmake, mixed)
+        ways = (pkg_config, cmake, precompiled, subproject, compiled, compiled_cmake, mixed)
         folders = {way: pathlib.Path(name) / way for way in ("bare", "install", "no_boost_test", *(way.__name__ for way in ways))}
         for folder in folders.values():
             folder.mkdir()
