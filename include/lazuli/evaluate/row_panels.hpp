@@ -127,16 +127,17 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
   bool const little = all * row <= one_panel;  // one panel, without asking how many
   if (place != panel_memory::whole && !little)
     rows = panel_rows(all, row * static_cast<index>(sizeof(T)), product.least_rows);
-  memory::buffer<T> memory(place == panel_memory::destination ? 0 : rows * row);
+  bool const in_place = place == panel_memory::destination;
+  memory::buffer<T> memory(in_place ? 0 : rows * row);
   auto buffer = slab<0>(
       strided<T, std::remove_const_t<decltype(shape)>>{memory.data(), shape, row_major(shape)});
-  if (place == panel_memory::whole || little) {
-    if constexpr (std::is_same_v<D, T> && E::rank() == decltype(shape)::rank()) {
-      if (place == panel_memory::destination) {
-        buffer.first = to.first;
-        buffer.steps = to.steps;
-      }
+  if constexpr (std::is_same_v<D, T> && E::rank() == decltype(shape)::rank()) {
+    if (in_place) {
+      buffer.first = to.first;
+      buffer.steps = to.steps;
     }
+  }
+  if (place == panel_memory::whole || little) {
     product.evaluate(buffer);
     return on.run(to, chain_of(e, slab<0>(buffer), 0, all), known);
   }
@@ -145,13 +146,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
     for (index first = 0; first < all; first += rows) {
       index const count = rows < all - first ? rows : all - first;
       auto const part = slab<0>(to, first, count);
-      if constexpr (std::is_same_v<D, T>) {
-        if (place == panel_memory::destination) {
-          buffer.first = part.first;
-          buffer.steps = part.steps;
-        }
-      }
-      auto const here = slab<0>(buffer, 0, count);
+      auto const here = slab<0>(buffer, in_place ? first : 0, count);
       product.part(first, count).evaluate(here);
       on.run(part, chain_of(e, here, first, count), known);
     }

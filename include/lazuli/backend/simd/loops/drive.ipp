@@ -149,9 +149,6 @@ inline int axis_to_share(plan::nest const& n, int threads) {
   return longest;
 }
 
-}  // namespace driver
-
-namespace driver {
 /// Rows that do not lie as one are walked one after the other if they are no more.
 inline constexpr index few_rows = 16;
 
@@ -182,13 +179,7 @@ LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::n
   block.store(*kernel.pack, written);
   return true;
 }
-}  // namespace driver
 
-LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n) {
-  return driver::run_little(kernel, n, false);
-}
-
-namespace driver {
 LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
                                      bool ordered) {
   if (!ordered && run_little(kernel, n, true)) return;
@@ -216,6 +207,10 @@ LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nes
   });
 }
 }  // namespace driver
+
+LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n) {
+  return driver::run_little(kernel, n, false);
+}
 
 LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered) {
   driver::run_nest(kernel, n, ordered);

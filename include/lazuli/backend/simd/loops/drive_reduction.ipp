@@ -147,9 +147,7 @@ LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::ne
   else
     driver::reduce_by_outputs(kernel, c, n, count);
 }
-}  // namespace driver
 
-namespace driver {
 /// Columns are folded into states that lie here.
 inline constexpr index little_states = 8 << 10;
 
@@ -164,9 +162,7 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
                       plan::axis_for_rows(n) != inner))
     return false;
   index const longest = kernel.longest_row < packed_piece ? kernel.longest_row : packed_piece;
-  if (by_rows ? block.columns > longest || block.columns > kernel.run
-              : n.rank == 1 || block.rows > column_block)
-    return false;
+  if (by_rows ? block.columns > longest : n.rank == 1 || block.rows > column_block) return false;
   index const packs = (block.columns + kernel.lanes - 1) / kernel.lanes;
   if (!by_rows && packs * kernel.state_bytes > little_states) return false;
   for (int k = 1; k < n.count; ++k) {

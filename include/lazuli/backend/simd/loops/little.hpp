@@ -23,7 +23,7 @@ class little_block {
   /// Is the nest one of these?
   static bool takes(plan::nest const& n, int cost) {
     if (n.rank != 1 && n.rank != 2) return false;
-    index const points = n.extents[0] * (n.rank == 2 ? n.extents[1] : 1);
+    index const points = n.size();
     return points <= most_work && points * cost <= most_work;
   }
 
@@ -35,14 +35,14 @@ class little_block {
   bool is_one_row(int k) const {
     auto const& o = nest_.operands[k];
     return o.constant ||
-           (column_step(k) == o.size && (rows == 1 || row_step(k) == columns * o.size));
+           (place_of(k).column == o.size && (rows == 1 || place_of(k).row == columns * o.size));
   }
   void keep(int k) {
     auto const& o = nest_.operands[k];
-    index const step = column_step(k);
-    operands.data[k] = o.data;
+    auto const [data, row, step] = place_of(k);
+    operands.data[k] = data;
     operands.steps[k] = step == o.size ? 1 : o.position ? step : step / o.size;
-    operands.row_steps[k] = row_step(k);
+    operands.row_steps[k] = row;
   }
   /// Room for operand k. False: there is none.
   bool reserve(int k) {
@@ -72,10 +72,11 @@ class little_block {
     std::byte* data;
     index row, column;
   };
-  index row_step(int k) const { return nest_.rank == 2 ? nest_.operands[k].strides[0] : 0; }
-  index column_step(int k) const { return nest_.operands[k].strides[nest_.rank - 1]; }
   bool is_packed(int k) const { return operands.data[k] != nest_.operands[k].data; }
-  place place_of(int k) const { return {nest_.operands[k].data, row_step(k), column_step(k)}; }
+  place place_of(int k) const {
+    auto const& o = nest_.operands[k];
+    return {o.data, nest_.rank == 2 ? o.strides[0] : 0, o.strides[nest_.rank - 1]};
+  }
   place room_of(int k) const {
     return {operands.data[k], operands.row_steps[k], nest_.operands[k].size};
   }
