@@ -7,31 +7,38 @@ LAZULI_BEGIN
 
 namespace detail {
 
+/// Rows of n elements, row i what turn(…) makes of the window of `values` that begins at i; empty
+/// where there are no rows or columns.
+template <class V, class F>
+auto rows_of_windows(V const& values, index m, index n, F const& turn) {
+  if (m == 0 || n == 0)
+    return evaluate_to_tensor(
+        values.narrow(0, index{0}, index{0}).reshape(std::array<index, 2>{m, n}));
+  return evaluate_to_tensor(turn(values.unfold(0, n, index{1})));
+}
+/// A vector without its first element, if it has one.
+template <class R>
+auto but_first(R const& row) {
+  index const n = row.extents()[0];
+  return row.narrow(0, n > 0 ? 1 : 0, n > 0 ? n - 1 : 0);
+}
+
 template <class C, class R>
 auto along_diagonals(C const& column, R const& row) {
   static_assert(rank_of<C> == 1 && rank_of<R> == 1,
                 "lazuli::toeplitz takes vectors: a column and a row");
-  index const m = column.extents()[0], n = row.extents()[0];
   // The diagonals from the last element of the row to the last of the column: each row of the
   // matrix is a window of them, backwards.
-  auto const diagonals =
-      concat(index{0}, row.narrow(0, n > 0 ? 1 : 0, n > 0 ? n - 1 : 0).flip(0), column);
-  if (m == 0 || n == 0)
-    return evaluate_to_tensor(
-        diagonals.narrow(0, index{0}, index{0}).reshape(std::array<index, 2>{m, n}));
-  return evaluate_to_tensor(diagonals.unfold(0, n, index{1}).flip(1));
+  return rows_of_windows(concat(index{0}, but_first(row).flip(0), column), column.extents()[0],
+                         row.extents()[0], [](auto const& rows) { return rows.flip(1); });
 }
 
 template <class C, class R>
 auto across_diagonals(C const& column, R const& row) {
   static_assert(rank_of<C> == 1 && rank_of<R> == 1,
                 "lazuli::hankel takes vectors: a column and a row");
-  index const m = column.extents()[0], n = row.extents()[0];
-  auto const values = concat(index{0}, column, row.narrow(0, n > 0 ? 1 : 0, n > 0 ? n - 1 : 0));
-  if (m == 0 || n == 0)
-    return evaluate_to_tensor(
-        values.narrow(0, index{0}, index{0}).reshape(std::array<index, 2>{m, n}));
-  return evaluate_to_tensor(values.unfold(0, n, index{1}));
+  return rows_of_windows(concat(index{0}, column, but_first(row)), column.extents()[0],
+                         row.extents()[0], [](auto const& rows) { return rows; });
 }
 
 }  // namespace detail

@@ -1,18 +1,15 @@
 // Names and places.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/io/name_table.hpp>
 
 LAZULI_BEGIN
 namespace detail {
 
 LAZULI_API std::size_t name_table::first_not_before(std::string const& name) const {
-  std::size_t low = 0, high = names_.size();
-  while (low < high) {
-    std::size_t const middle = low + (high - low) / 2;
-    (names_[middle] < name ? low : high) = names_[middle] < name ? middle + 1 : middle;
-  }
-  return low;
+  return static_cast<std::size_t>(std::lower_bound(names_.begin(), names_.end(), name) -
+                                  names_.begin());
 }
 
 LAZULI_API index name_table::place(std::string const& name) const {

@@ -35,6 +35,8 @@ class symbol_numbers {
   int& operator[](symbol_node const& node);
 
  private:
+  std::size_t place(symbol_node const& node) const;  // size() where it has no number
+
   std::vector<symbol_node const*> nodes_;
   std::vector<int> numbers_;
 };

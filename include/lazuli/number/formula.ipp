@@ -9,17 +9,22 @@ namespace symbolic {
 
 namespace detail {
 
+LAZULI_API std::size_t symbol_numbers::place(symbol_node const& node) const {
+  std::size_t i = 0;
+  while (i < nodes_.size() && nodes_[i] != &node) ++i;
+  return i;
+}
 LAZULI_API int const* symbol_numbers::find(symbol_node const& node) const {
-  for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (nodes_[i] == &node) return &numbers_[i];
-  return nullptr;
+  std::size_t const i = place(node);
+  return i < size() ? &numbers_[i] : nullptr;
 }
 LAZULI_API int& symbol_numbers::operator[](symbol_node const& node) {
-  if (find(node) == nullptr) {
+  std::size_t const i = place(node);
+  if (i == size()) {
     nodes_.push_back(&node);
     numbers_.push_back(0);
   }
-  return const_cast<int&>(*find(node));
+  return numbers_[i];
 }
 
 LAZULI_API std::string_view wrapping_name(symbol_node const& node) {

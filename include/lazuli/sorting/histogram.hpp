@@ -152,6 +152,14 @@ interval interval_of(X const& dense, index bins, interval const* given) {
   return {low, high};
 }
 
+/// The edges of those bins, beside x.
+template <class X>
+auto equal_edges(X const& dense, index bins, interval const* given) {
+  auto const [low, high] = interval_of(dense, bins, given);
+  auto edges = brought_beside(lazuli::linspace<floating_t<value_t<X>>>(low, high, bins + 1), dense);
+  return edges;
+}
+
 template <class X>
 auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
   using E = floating_t<value_t<X>>;

@@ -55,13 +55,8 @@ auto counted_in_equal_pairs(X const& x, Y const& y, index const (&bins)[2], inte
   check_order<Y>();
   vector_in<space_beside<X>, value_t<X>> const own(x);
   vector_in<space_beside<Y>, value_t<Y>> const other(y);
-  using E = floating_t<value_t<X>>;
-  using F = floating_t<value_t<Y>>;
-  auto const [low, high] = interval_of(own, bins[0], over_x);
-  auto const [lower, higher] = interval_of(other, bins[1], over_y);
-  return counted_in_pairs(own, other,
-                          brought_beside(lazuli::linspace<E>(low, high, bins[0] + 1), own),
-                          brought_beside(lazuli::linspace<F>(lower, higher, bins[1] + 1), other));
+  auto const x_edges = equal_edges(own, bins[0], over_x);
+  return counted_in_pairs(own, other, x_edges, equal_edges(other, bins[1], over_y));
 }
 
 }  // namespace detail

@@ -41,11 +41,8 @@ auto counted_points(X const& x, index_array<D> const& bins, interval const* over
     return vector_in<S, value_t<X>>(all_of_them.t()(static_cast<index>(axis)));
   };
   std::array<vector_in<S, E>, static_cast<std::size_t>(D)> edges;
-  for (std::size_t d = 0; d < edges.size(); ++d) {
-    auto const own_column = column(d);
-    auto const [low, high] = interval_of(own_column, bins[d], over == nullptr ? nullptr : over + d);
-    edges[d] = brought_beside(lazuli::linspace<E>(low, high, bins[d] + 1), own_column);
-  }
+  for (std::size_t d = 0; d < edges.size(); ++d)
+    edges[d] = equal_edges(column(d), bins[d], over == nullptr ? nullptr : over + d);
   auto counts = counted_in_cells<S>(
       bins, [&](std::size_t axis) { return bins_of(column(axis), edges[axis]); });
   return histogramdd_result<E, D, S>{std::move(counts), std::move(edges)};
