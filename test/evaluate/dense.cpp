@@ -2,10 +2,61 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/tensor.hpp>
 
+#include "support.hpp"
+#include "tries.hpp"
+
 namespace lz = lazuli;
 using lz::all, lz::slice;
 
 namespace {
+
+using whole_dtypes = std::tuple<float, double, std::uint8_t, std::int16_t, std::complex<double>>;
+
+/// A chain over whole tensors of random extents, some of them 1, to a new tensor and to one that is
+/// there, against the same to a view, which is planned. How many were broadcast.
+template <class T, int R>
+int check_whole(std::uint64_t seed) {
+  support::numbers random(seed);
+  using tensor_type = lz::dtensor<T, R>;
+  auto const extents = [&](int rank, auto const& of) {
+    lz::index_array<R> out{};
+    for (int i = 0; i < rank; ++i) {
+      auto const k = static_cast<std::size_t>(i + R - rank);
+      out[static_cast<std::size_t>(i)] = random.chance(30) ? 1 : of[k];
+    }
+    return out;
+  };
+  auto const filled = [&](auto x) {
+    for (auto& value : x.flat()) value = support::small_value<T>(random.between(0, 30));
+    return x;
+  };
+  constexpr lz::index few[] = {0, 1, 2, 3, 4, 5, 8, 15, 17, 33}, many[] = {100, 129, 300};
+  lz::index_array<R> full{};
+  for (int i = 0; i < R; ++i)
+    full[static_cast<std::size_t>(i)] =
+        R < 4 && random.chance(20) ? many[random.between(0, 2)] : few[random.between(0, 9)];
+  tensor_type const x = filled(tensor_type(lz::dextents<R>(extents(R, full))));
+  tensor_type const y = filled(tensor_type(lz::dextents<R>(extents(R, full))));
+  auto const below = extents(R - 1, full);
+  lz::index_array<R - 1> lower{};
+  for (std::size_t i = 0; i + 1 < R; ++i) lower[i] = below[i];
+  auto const b = filled(lz::dtensor<T, R - 1>(lz::dextents<R - 1>(lower)));
+  auto const chain = x * y + b - T(1);
+  tensor_type planned(chain.extents());
+  auto view = planned(lz::ellipsis);
+  view = chain;
+  tensor_type const made = chain;
+  tensor_type there(chain.extents());
+  there = chain;
+  BOOST_TEST(lz::array_equal(made, planned), "new, of seed " << seed);
+  BOOST_TEST(lz::array_equal(there, planned), "there, of seed " << seed);
+  there = there * y + b - T(1);  // in place, or of other extents
+  auto const again_chain = planned * y + b - T(1);
+  tensor_type again(again_chain.extents());
+  again(lz::ellipsis) = again_chain;
+  BOOST_TEST(lz::array_equal(there, again), "in place, of seed " << seed);
+  return !(x.extents() == y.extents());
+}
 
 /// Whether assigning `e` to `to` goes the short way; `to` holds the value if it did.
 template <class D, class X>
@@ -24,6 +75,38 @@ BOOST_AUTO_TEST_CASE(dense_operands_of_one_shape_go_the_short_way) {
     BOOST_TEST(goes_flat(out, x * 2.f + y));
     for (int i = 0; i < n; ++i) BOOST_TEST(out(i) == 2 * i + 3);
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(whole_tensors_have_the_values_of_planned_chains, T, whole_dtypes) {
+  int broadcast = 0;
+  int const all = support::tries(24);
+  for (bool const threads : {false, true}) {
+    lz::openmp::eager() = threads;
+    for (int i = 0; i < (threads ? 8 : all); ++i) {
+      auto const seed = static_cast<std::uint64_t>(i);
+      broadcast += check_whole<T, 1>(seed) + check_whole<T, 2>(seed) + check_whole<T, 3>(seed) +
+                   check_whole<T, 4>(seed);
+    }
+  }
+  lz::openmp::eager() = false;
+  BOOST_TEST(broadcast > all);
+}
+
+BOOST_AUTO_TEST_CASE(whole_tensors_are_known_to_the_compiler) {
+  lz::vector<float> x = lz::arange<float>(8), y = x;
+  lz::matrix<float> m = lz::ones<float>(4, 8);
+  [[maybe_unused]] auto const to = y.target();
+  [[maybe_unused]] auto const to_matrix = m.target();
+  auto const whole = []<class To, class X>(To const&, X const&) { return lz::whole<To, X>; };
+  BOOST_TEST(whole(to, x * 2.f + y));
+  BOOST_TEST(whole(to_matrix, m + x));
+  BOOST_TEST(whole(to_matrix, m + lz::ones<float>(8) * lz::full(lz::shape(), 2.f)));
+  BOOST_TEST(!whole(to, x(slice(0, 8)) + y));
+  BOOST_TEST(whole(to, x + y(0)));  // a number
+  BOOST_TEST(!whole(to, x + y(slice(0, 1))));
+  BOOST_TEST(!whole(to_matrix, m + m.flip(0)));
+  BOOST_TEST(!whole(to, x + lz::sum(m, 0)));
+  BOOST_TEST(!whole(to, lz::map([](float a) { return a; }, x)));  // it may throw halfway
 }
 
 BOOST_AUTO_TEST_CASE(what_may_be_small_is_known_to_the_compiler) {

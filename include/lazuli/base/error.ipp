@@ -8,38 +8,36 @@ LAZULI_BEGIN
 
 namespace text {
 
-namespace detail {
-template <class N>
-LAZULI_COLD void append_number(std::string& out, N number) {
-  char digits[64];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-}
-}  // namespace detail
-
+// Strings grow by one of their functions only: each is compiled in every source that can fail.
 LAZULI_API LAZULI_SELDOM void part::append_to(std::string& out) const {
+  char digits[64];
+  char* const end = digits + sizeof digits;
+  char* last = digits;
+  if (kind_ == signed_number && signed_ < 0) *last++ = '-';
   switch (kind_) {
     case characters:
-      out += text_;
+      out.append(text_.data(), text_.size());
       return;
     case one_character:
-      out += character_;
-      return;
+      *last++ = character_;
+      break;
     case signed_number:
-      detail::append_number(out, signed_);
-      return;
+      last = std::to_chars(last, end, signed_ < 0 ? 0 - unsigned_ : unsigned_).ptr;
+      break;
     case unsigned_number:
-      detail::append_number(out, unsigned_);
-      return;
+      last = std::to_chars(last, end, unsigned_).ptr;
+      break;
     case float_number:
-      detail::append_number(out, float_);
-      return;
+      last = std::to_chars(last, end, float_).ptr;
+      break;
     case double_number:
-      detail::append_number(out, double_);
-      return;
+      last = std::to_chars(last, end, double_).ptr;
+      break;
     case long_double_number:
-      detail::append_number(out, long_double_);
-      return;
+      last = std::to_chars(last, end, long_double_).ptr;
+      break;
   }
+  out.append(digits, static_cast<std::size_t>(last - digits));
 }
 
 LAZULI_API void append(std::string& out, part const& more) { more.append_to(out); }
@@ -51,12 +49,13 @@ LAZULI_API LAZULI_SELDOM std::string join(std::span<part const> parts) {
 }
 
 LAZULI_API LAZULI_SELDOM std::string shape(std::span<index const> extents) {
-  std::string out = "(";
+  std::string out;
   for (std::size_t i = 0; i < extents.size(); ++i) {
-    if (i != 0) out += ", ";
+    append(out, i == 0 ? "(" : ", ");
     append(out, extents[i]);
   }
-  return out += ')';
+  append(out, extents.empty() ? "()" : ")");
+  return out;
 }
 
 }  // namespace text

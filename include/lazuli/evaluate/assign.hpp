@@ -154,6 +154,32 @@ LAZULI_INLINE void assign_planned(To const& to, X const& e, aliasing known) {
   if (to.shape.size() != 0) backend_for<To>::of(to).run_planned(to, e, known);
 }
 
+/// Whether nothing but whole tensors and numbers is touched when X is assigned to a tensor at To.
+template <class To, class X>
+concept whole = !detail::assigned_at_once<To, X>() && requires(To const& to, X const& e) {
+  backend_for<To>::of(to).run_whole(to, e);
+};
+
+/// Writes `e`, checked and not small, to the whole tensor at `to`.
+template <leaf To, class X>
+LAZULI_INLINE void assign_whole(To const& to, X const& e, aliasing known) {
+  if constexpr (whole<To, X>) {
+    if (to.shape.size() != 0) backend_for<To>::of(to).run_whole(to, e);
+  } else if constexpr (maybe_small<To, X>) {
+    assign_planned(to, e, known);
+  } else {
+    assign_checked(to, e, known);
+  }
+}
+
+/// Writes `e`, checked, to the new tensor at `to`.
+template <leaf To, class X>
+LAZULI_INLINE void assign_new(To const& to, X const& e) {
+  if constexpr (maybe_small<To, X>)
+    if (backend_for<To>::of(to).run_small(to, e)) return;
+  assign_whole(to, e, aliasing::excluded);
+}
+
 namespace detail {
 /// Apart from what is small: the frame of a plan costs more than small work.
 template <class To, class X>

@@ -26,6 +26,18 @@ inline constexpr bool all_dense = is_always_dense<E> || E::extents_type::rank() 
 template <class Op, class T, class... C>
 inline constexpr bool all_dense<node<Op, T, C...>> = (all_dense<C> && ...);
 
+template <class E>
+inline constexpr auto layout_of = all_dense<E> ? simd::layout::dense_leaves : simd::layout::views;
+
+/// Every leaf of more than one number is a whole tensor or an intermediate result: none can overlap
+/// a destination that is a whole tensor, too, other than in place.
+template <class E>
+inline constexpr bool all_whole = is_always_dense<E>;
+template <class T>
+inline constexpr bool all_whole<scalar_leaf<T>> = true;
+template <class Op, class T, class... C>
+inline constexpr bool all_whole<node<Op, T, C...>> = (all_whole<C> && ...);
+
 /// Where every leaf of more than one number has the extents of a destination of rank R, the
 /// expression has them, too: one leaf is of that rank.
 template <int R, class E>

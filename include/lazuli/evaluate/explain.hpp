@@ -37,7 +37,7 @@ struct scribe<host_backend> {
     }
     leaf_names const leaves = log.names_of(e);
     plan::loop_description loop;
-    auto const kernel = simd::make_kernel<D, !all_dense<X>>(e);
+    auto const kernel = simd::make_kernel<D, layout_of<X>>(e);
     bool const strided = kernel.strided != nullptr;
     log.describe_operands(loop, n, to, e, leaves, name,
                           [&](int k) { return simd::access_of(n, k, k > 0 && strided); });

@@ -75,11 +75,26 @@ struct host_backend {
   /// The same of what is not small.
   template <class D, class E, class X>
   void run_planned(strided<D, E> const& to, X const& e, aliasing known) const {
-    auto const kernel = simd::make_kernel<D, !detail::all_dense<X>>(e);
+    auto const kernel = simd::make_kernel<D, detail::layout_of<X>>(e);
     plan::operand operands[1 + leaf_count<X>];
     plan::nest n;
     plan::make_nest(to, e, n, operands);
     detail::run_planned(kernel, n, known, may_fail<X>);
+  }
+  /// The same where `to`, too, is a whole tensor.
+  template <class D, class E, class X>
+    requires(detail::all_whole<X>&& plan::detail::barriers_in<X> == 0 && !may_fail<X> &&
+             E::rank() > 0)
+  void run_whole(strided<D, E> const& to, X const& e) const {
+    constexpr auto layout = E::rank() == 1 ? simd::layout::vectors : simd::layout::dense;
+    auto const kernel = simd::make_kernel<D, layout>(e);
+    plan::operand operands[1 + leaf_count<X>];
+    plan::nest n;
+    plan::make_nest(to, e, n, operands);
+    if constexpr (E::rank() == 1)
+      detail::run_vectors(kernel, n);
+    else
+      detail::run_dense(kernel, n);
   }
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {

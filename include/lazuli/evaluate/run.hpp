@@ -19,6 +19,11 @@ namespace detail {
 LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
                             bool fails_halfway);
 
+/// The same of operands that are all whole tensors or numbers.
+LAZULI_API void run_dense(simd::elementwise_kernel const& kernel, plan::nest& n);
+/// The same over vectors.
+LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest const& n);
+
 /// Completes the nest of a reduction, whose extents, reduced axes and leaves are there: operand 0 is
 /// spread over the operand's axes, in `steps` elements, one for each axis of the destination, which
 /// `keeps` the reduced ones or not. Returns how many elements go into each output.

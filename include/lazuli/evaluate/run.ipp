@@ -62,7 +62,7 @@ LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::
 
 LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel, plan::nest& n,
                                          aliasing known, bool fails_halfway) {
-  if (!fails_halfway && simd::drive_little(kernel, n)) return;
+  if (!fails_halfway && simd::drive_little(kernel, n, false)) return;
   plan::collapse(n, 0);
   if (fails_halfway && known != aliasing::excluded) return run_aside(kernel, n);
   auto verdict = plan::overlap::none;
@@ -80,6 +80,18 @@ LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel,
 LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& n, aliasing known,
                             bool fails_halfway) {
   plan_and_run(kernel, n, known, fails_halfway);
+}
+
+LAZULI_API void run_dense(simd::elementwise_kernel const& kernel, plan::nest& n) {
+  bool const merged = n.rank > 2;
+  if (merged) plan::merge_dense(n);
+  if (simd::drive_little(kernel, n, true)) return;
+  if (!merged) plan::merge_dense(n);
+  simd::drive_dense(kernel, n);
+}
+
+LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest const& n) {
+  simd::drive_vectors(kernel, n);
 }
 
 LAZULI_API index begin_reduction(plan::nest& n, index const* steps, bool keeps) {

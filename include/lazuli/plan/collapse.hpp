@@ -21,6 +21,9 @@ LAZULI_API void sort_axes(nest& n, int first);
 /// Merges neighbouring axes that every operand can walk as a single axis.
 LAZULI_API void merge_axes(nest& n);
 
+/// Both of row-major operands, broadcast or not, whose axes need no order.
+LAZULI_API void merge_dense(nest& n);
+
 /// Does the operand walk no axis backwards: would flip_axes leave all as it is?
 LAZULI_API bool walks_forward(nest const& n, int operand);
 

@@ -82,6 +82,11 @@ LAZULI_NOINLINE inline void collapse_nest(nest& n, int first) {
 }
 }  // namespace detail
 
+LAZULI_API void merge_dense(nest& n) {
+  drop_unit_axes(n);
+  merge_axes(n);
+}
+
 LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); }
 
 namespace detail {

@@ -101,8 +101,8 @@ class softmax_rows {
   decltype(scaled()) scale_expression_ = scaled();
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
   row_fold<op::sum_reduction, T, row_leaf<T>> sum_{row_leaf<T>{}};
-  simd::elementwise_kernel power_ = simd::make_kernel<T, false>(power_expression_);
-  simd::elementwise_kernel scale_ = simd::make_kernel<D, false>(scale_expression_);
+  simd::elementwise_kernel power_ = simd::make_kernel<T, simd::layout::vectors>(power_expression_);
+  simd::elementwise_kernel scale_ = simd::make_kernel<D, simd::layout::vectors>(scale_expression_);
 };
 
 /// The same for log_softmax.
@@ -128,7 +128,7 @@ class log_softmax_rows {
   decltype(shifted()) shift_expression_ = shifted();
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
   row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
-  simd::elementwise_kernel shift_ = simd::make_kernel<D, false>(shift_expression_);
+  simd::elementwise_kernel shift_ = simd::make_kernel<D, simd::layout::vectors>(shift_expression_);
 };
 
 }  // namespace detail

@@ -79,7 +79,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     if constexpr (extents_type::is_static && !std::is_same_v<extents_t<X>, extents_type>)
       this->assign(x, aliasing::excluded);
     else
-      assign_checked(this->target(), x, aliasing::excluded);
+      assign_new(this->target(), x);
   }
   template <class X, class Verdict = detail::assign_objection_t<tensor, X>>
     requires(dtype<T>&& detail::foreign_source<tensor, X>&& expression<X> &&
@@ -213,14 +213,9 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   LAZULI_NOINLINE void replace_checked(X const& x) {
     auto const wanted = fitting(x);
     // In place where the extents stay, so that views of this tensor stay what they are.
-    if (wanted == extents_) {
-      if constexpr (maybe_small<decltype(this->target()), X>)
-        return assign_planned(this->target(), x, aliasing::possible);
-      else
-        return assign_checked(this->target(), x, aliasing::possible);
-    }
+    if (wanted == extents_) return assign_whole(this->target(), x, aliasing::possible);
     tensor fresh(wanted);
-    assign_checked(fresh.target(), x, aliasing::excluded);
+    assign_whole(fresh.target(), x, aliasing::excluded);
     fresh.swap(*this);
   }
 

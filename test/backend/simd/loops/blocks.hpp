@@ -78,7 +78,8 @@ inline void fill_with_pattern(std::byte* to, index bytes) {
 
 /// Packs a block and compares all memory around the destination with a copy byte by byte.
 inline void check_block(int size, block_steps to, block_steps from, index rows, index columns,
-                        bool streams, index label) {
+                        bool streams, index label,
+                        lz::simd::packers const& pack = lz::simd::packers_for<31>) {
   covered const source(size, from, rows, columns, 0), target(size, to, rows, columns, 64);
   fill_with_pattern(source.begin(), source.bytes());
   std::memset(target.begin(), 0xee, static_cast<std::size_t>(target.bytes()));
@@ -91,9 +92,8 @@ inline void check_block(int size, block_steps to, block_steps from, index rows, 
           static_cast<std::size_t>(size));
     }
   }
-  lz::simd::packers_for<31>[size]({target.origin(), to.row * size, to.column * size,
-                                   source.origin(), from.row * size, from.column * size, rows,
-                                   columns, streams});
+  pack[size]({target.origin(), to.row * size, to.column * size, source.origin(), from.row * size,
+              from.column * size, rows, columns, streams});
   if (std::memcmp(target.begin(), want.data(), want.size()) == 0) return;
   BOOST_ERROR("size " << size << ", " << rows << " x " << columns << ", from " << from.row << ' '
                       << from.column << ", to " << to.row << ' ' << to.column << ", " << label);

@@ -32,6 +32,21 @@ BOOST_AUTO_TEST_CASE(every_small_step_and_every_small_count_is_right) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(dense_rows_are_copied_by_dense_packers) {
+  for (int seed = 1; seed <= tries(4000); ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    index const longest = random.chance(10) ? 300 : 20;
+    index const rows = random.between(1, longest), columns = random.between(1, longest);
+    index const gap = random.chance(50) ? 0 : random.between(1, 9);
+    index const row = random.chance(30) ? 0 : random.chance(50) ? columns : columns + gap;
+    // Along the rows, or each element repeated; of one column, a row is one element.
+    bool const stands = random.chance(40);
+    block_steps const from{columns == 1 && row != 0 ? 1 : row, stands ? 0 : 1};
+    check_block(1 << random.between(0, 4), {columns == 1 ? 1 : columns + gap, 1}, from, rows,
+                columns, random.chance(30), seed, lz::simd::packers_for<31, true>);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_small_transposed_block_is_right) {
   for (int size : {1, 2, 4, 8, 16}) {
     for (index rows = 1; rows <= 40; ++rows) {

@@ -15,8 +15,17 @@ namespace simd {
 LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered);
 
 /// The same of little work over one or two axes, if nothing that is read lies over the destination
-/// but in place; the nest need not be collapsed. False: it is something else, and nothing was done.
-LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n);
+/// but in place (`apart`: that is known); the nest need not be collapsed. False: it is something
+/// else, and nothing was done.
+LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n,
+                             bool apart = false);
+
+/// Runs the kernel over a non-empty nest of merged axes and operands that lie row-major without
+/// gaps, broadcast or not, each apart from the destination or in place. The kernel's packers may be
+/// dense ones.
+LAZULI_API void drive_dense(elementwise_kernel const& kernel, plan::nest const& n);
+/// The same of a nest of rank 1: nothing is packed.
+LAZULI_API void drive_vectors(elementwise_kernel const& kernel, plan::nest const& n);
 
 }  // namespace simd
 

@@ -78,9 +78,9 @@ inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const*
 
 /// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
 /// that two rows share is fetched again once the rest of it went past the caches.
-inline bool streams_whole_lines(plan::nest const& n, tiling const& t) {
+inline bool streams_whole_lines(plan::nest const& n, index columns) {
   auto const& to = n.operands[0];
-  if (n.rank == 0 || t.columns * to.size >= 4096) return true;
+  if (n.rank == 0 || columns * to.size >= 4096) return true;
   for (int i = 0; i + 1 < n.rank; ++i) {
     if (to.strides[i] % static_cast<index>(alignment) != 0) return false;
   }
@@ -97,9 +97,58 @@ LAZULI_NOINLINE inline void run_joined(elementwise_kernel const& kernel, plan::n
   if (streams) fence_streams();
 }
 
-/// One thread's share.
-LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nest const& n,
-                                     std::byte* const* origin, bool ordered, bool streams) {
+/// One thread's share of a nest.
+using run_share = void (*)(elementwise_kernel const& kernel, plan::nest const& n,
+                           std::byte* const* origin, bool ordered, bool streams);
+
+/// The steps of operands as they lie, rows along the last axis of the nest.
+LAZULI_NOINLINE inline void set_steps(plan::nest const& n, tile& block) {
+  int const inner = n.rank - 1;
+  for (int k = 0; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    index const step = inner < 0 ? 0 : o.strides[inner];
+    block.steps[k] = step == 0 || step == o.size ? step != 0 : step / o.size;
+    block.row_steps[k] = inner < 1 ? 0 : o.strides[inner - 1];
+  }
+}
+
+/// Vectors, which are walked as they lie.
+LAZULI_NOINLINE inline void run_vectors(elementwise_kernel const& kernel, plan::nest const& n,
+                                        std::byte* const* origin, bool, bool streams) {
+  tile block;
+  set_steps(n, block);
+  for (int k = 0; k < n.count; ++k) block.data[k] = origin[k];
+  run_rows(kernel, n, block, 1, n.extents[0], streams);
+  if (streams) fence_streams();
+}
+
+/// Rows along the last axis, every operand as it lies.
+LAZULI_NOINLINE inline void run_as_it_lies(elementwise_kernel const& kernel, plan::nest const& n,
+                                           std::byte* const* origin, bool streams) {
+  int const inner = n.rank - 1;
+  index const rows = inner < 1 ? 1 : n.extents[inner - 1];
+  index const columns = inner < 0 ? 1 : n.extents[inner];
+  streams = streams && streams_whole_lines(n, columns);
+  tile block;
+  set_steps(n, block);
+  walker outer(n, origin, [&](int axis) { return axis + 1 < inner; });
+  do {
+    for (int k = 0; k < n.count; ++k) block.data[k] = outer.data()[k];
+    run_rows(kernel, n, block, rows, columns, streams);
+  } while (outer.next());
+  if (streams) fence_streams();
+}
+
+/// Operands that are all dense: nothing has to be packed but short rows.
+LAZULI_NOINLINE inline void run_dense_rows(elementwise_kernel const& kernel, plan::nest const& n,
+                                           std::byte* const* origin, bool, bool streams) {
+  if (joined_rows j; join_rows(n, j)) return run_joined(kernel, n, j, origin, streams);
+  run_as_it_lies(kernel, n, origin, streams);
+}
+
+/// Operands of any strides: what a row cannot walk is packed, tile by tile.
+LAZULI_NOINLINE inline void run_tiles(elementwise_kernel const& kernel, plan::nest const& n,
+                                      std::byte* const* origin, bool ordered, bool streams) {
   tiling t = choose_tiling(n, ordered, kernel.strided != nullptr);
   t.pack = kernel.pack;
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
@@ -108,12 +157,14 @@ LAZULI_NOINLINE inline void run_part(elementwise_kernel const& kernel, plan::nes
   if (direct && is_short && n.extents[n.rank - 1] <= 16 && copy_windows(n, origin)) return;
   if (joined_rows j; !ordered && !direct && join_rows(n, j))
     return run_joined(kernel, n, j, origin, streams);
-  streams = streams && streams_whole_lines(n, t);
+  if (!direct && t.packed_bytes == 0)
+    return run_as_it_lies(kernel, n, origin, streams);
+  streams = streams && streams_whole_lines(n, t.columns);
   alignas(alignment) std::byte scratch[scratch_bytes];
   tile block;
   walker outer(n, origin, [&](int axis) { return axis != t.row_axis && axis != t.column_axis; });
   index const all_rows = t.row_axis < 0 ? 1 : n.extents[t.row_axis];
-  index const all_columns = t.column_axis < 0 ? 1 : n.extents[t.column_axis];
+  index const all_columns = n.extents[t.column_axis];
   std::byte* corner[max_operands];
   do {
     for (index i = 0; i < all_rows; i += t.rows) {
@@ -180,17 +231,14 @@ LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::n
   return true;
 }
 
+/// A nest, shared by threads where that pays; `ordered`: by none.
 LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nest const& n,
-                                     bool ordered) {
-  if (!ordered && run_little(kernel, n, true)) return;
+                                     run_share run, bool ordered) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
   int const threads = ordered || n.rank == 0 ? 1 : openmp::threads_for(work_of(n, kernel.cost));
   bool const streams = !ordered && driver::streams_past_caches(n, threads);
-  if (threads == 1) {
-    driver::run_part(kernel, n, origin, ordered, streams);
-    return;
-  }
+  if (threads == 1) return run(kernel, n, origin, ordered, streams);
   int const axis = driver::axis_to_share(n, threads);
   index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
   index const blocks = (n.extents[axis] + grain - 1) / grain;
@@ -203,17 +251,26 @@ LAZULI_NOINLINE inline void run_nest(elementwise_kernel const& kernel, plan::nes
     mine.extents[axis] = high - low;
     std::byte* start[max_operands];
     for (int k = 0; k < n.count; ++k) start[k] = origin[k] + low * n.operands[k].strides[axis];
-    driver::run_part(kernel, mine, start, false, streams);
+    run(kernel, mine, start, false, streams);
   });
 }
 }  // namespace driver
 
-LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n) {
-  return driver::run_little(kernel, n, false);
+LAZULI_API bool drive_little(elementwise_kernel const& kernel, plan::nest const& n, bool apart) {
+  return driver::run_little(kernel, n, apart);
 }
 
 LAZULI_API void drive(elementwise_kernel const& kernel, plan::nest const& n, bool ordered) {
-  driver::run_nest(kernel, n, ordered);
+  if (ordered || !driver::run_little(kernel, n, true))
+    driver::run_nest(kernel, n, driver::run_tiles, ordered);
+}
+
+LAZULI_API void drive_dense(elementwise_kernel const& kernel, plan::nest const& n) {
+  driver::run_nest(kernel, n, driver::run_dense_rows, false);
+}
+
+LAZULI_API void drive_vectors(elementwise_kernel const& kernel, plan::nest const& n) {
+  driver::run_nest(kernel, n, driver::run_vectors, false);
 }
 
 }  // namespace simd

@@ -112,14 +112,24 @@ LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* st
                                                                                  n);
 }
 
+/// What is known of the strides of a kernel's operands.
+enum class layout {
+  views,         // some leaf may have strides of its own
+  dense_leaves,  // no leaf has, the destination may
+  dense,         // nor has the destination
+  vectors        // dense, and along one axis: nothing is ever packed
+};
+
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
-/// barriers. HasViews: some leaf may have strides of its own.
-template <class D, bool HasViews = true, class E>
+/// barriers.
+template <class D, layout L = layout::views, class E>
 elementwise_kernel make_kernel(E const& e) {
   static_assert(leaf_count<E> < max_operands,
                 "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
+  constexpr int sizes =
+      L == layout::vectors ? 0 : static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>;
   elementwise_kernel::row strided = nullptr;
-  if constexpr (HasViews && detail::all_load_strided<E>)
+  if constexpr (L == layout::views && detail::all_load_strided<E>)
     strided = detail::run_row<E, D, detail::stepping::strided>;
   return {detail::run_row<E, D, detail::narrowest>,
           detail::run_row<E, D, detail::stepping::mixed>,
@@ -127,7 +137,7 @@ elementwise_kernel make_kernel(E const& e) {
           &e,
           detail::loop_lanes<E>,
           cost_per_element<E>,
-          &packers_for<static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>>,
+          &packers_for<sizes, (L == layout::dense)>,
           detail::is_copy_v<E, D>};
 }
 

@@ -12,23 +12,30 @@ namespace detail {
 /// Copies a block of elements of Size bytes.
 template <int Size>
 void pack_block(block const& given);
+/// The same to rows that are dense, from rows that are or that stand still.
+template <int Size>
+void pack_dense(block const& given);
 
 /// The packer of Size if its bit in Sizes is set: no other is compiled.
-template <int Sizes, int Size>
+template <int Sizes, bool Dense, int Size>
 constexpr packer packer_for() {
-  if constexpr ((Sizes & Size) != 0)
-    return pack_block<Size>;
-  else
+  if constexpr ((Sizes & Size) == 0)
     return nullptr;
+  else if constexpr (Dense)
+    return pack_dense<Size>;
+  else
+    return pack_block<Size>;
 }
 
 }  // namespace detail
 
-/// Packers for the element sizes whose sum is Sizes, of 1, 2, 4, 8 and 16 bytes.
-template <int Sizes>
+/// Packers for the element sizes whose sum is Sizes, of 1, 2, 4, 8 and 16 bytes. Dense: for
+/// operands of drive_dense.
+template <int Sizes, bool Dense = false>
 inline constexpr packers packers_for = {
-    {detail::packer_for<Sizes, 1>(), detail::packer_for<Sizes, 2>(), detail::packer_for<Sizes, 4>(),
-     detail::packer_for<Sizes, 8>(), detail::packer_for<Sizes, 16>()}};
+    {detail::packer_for<Sizes, Dense, 1>(), detail::packer_for<Sizes, Dense, 2>(),
+     detail::packer_for<Sizes, Dense, 4>(), detail::packer_for<Sizes, Dense, 8>(),
+     detail::packer_for<Sizes, Dense, 16>()}};
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

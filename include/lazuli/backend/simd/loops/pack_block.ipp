@@ -193,14 +193,41 @@ inline bool spread_rows([[maybe_unused]] block const& b) {
 #endif
 }
 
+/// Rows and columns exchanged, so that rows of one element are one row.
+inline block turned(block b) {
+  std::swap(b.rows, b.columns);
+  std::swap(b.to_row, b.to_column);
+  std::swap(b.from_row, b.from_column);
+  return b;
+}
+
+/// A dense destination's rows from what lies dense along them or stands still. False: it is
+/// something else.
+template <int Size>
+LAZULI_NOINLINE inline bool copy_dense_rows(block const& b) {
+  if (b.from_column != Size && b.from_column != 0) return false;
+  block rows = b;
+  if (b.from_row == 0) rows.rows = 1;
+  if (b.from_column == Size)
+    copy_rows(rows, b.columns * Size);
+  else
+    fill_rows<Size>(rows);
+  if (b.from_row == 0 && b.rows > 1) repeat_first_row(b, b.columns * Size);
+  return true;
+}
+
+template <int Size>
+void pack_dense(block const& given) {
+  block b = given.columns == 1 ? turned(given) : given;
+  if (b.columns == 1) b.to_column = b.from_column = Size;
+  copy_dense_rows<Size>(b);
+}
+
 template <int Size>
 void pack_block(block const& given) {
-  block b = given;
-  if (b.columns == 1 || (b.to_column != Size && b.to_row == Size && b.rows > 1)) {
-    std::swap(b.rows, b.columns);
-    std::swap(b.to_row, b.to_column);
-    std::swap(b.from_row, b.from_column);
-  }
+  bool const turns =
+      given.columns == 1 || (given.to_column != Size && given.to_row == Size && given.rows > 1);
+  block b = turns ? turned(given) : given;
   if (b.columns == 1) b.to_column = b.from_column = Size;
   if (b.rows > 1 && b.from_row == -Size) {
     b.from += (b.rows - 1) * b.from_row;
@@ -212,14 +239,13 @@ void pack_block(block const& given) {
     if (!spread_rows<Size>(b)) copy_scattered<Size>(b);
     return;
   }
+  if (copy_dense_rows<Size>(b)) return;
   if (b.from_row == 0 && b.rows > 1) {
     block first = b;
     first.rows = 1;
     pack_block<Size>(first);
     return repeat_first_row(b, b.columns * Size);
   }
-  if (b.from_column == Size) return copy_rows(b, b.columns * Size);
-  if (b.from_column == 0) return fill_rows<Size>(b);
   if (separate_rows<Size>(b)) return;
   if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
   if (gather_rows<Size>(b)) return;
