@@ -68,7 +68,7 @@ void check_rows(index offset, index columns) {
   operands[0].strides[1] = sizeof(T);
   std::byte* origin[4];
   for (int k = 0; k < 4; ++k) origin[k] = operands[k].data;
-  lz::simd::driver::run_part(kernel, nest, origin, false, true);
+  lz::simd::driver::run_tiles(kernel, nest, origin, false, true);
   bool right = true;
   for (index i = -offset; i < rows * wide + 40; ++i) {
     index const row = i / wide, column = i % wide;
