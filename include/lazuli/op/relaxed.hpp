@@ -62,10 +62,8 @@ struct relaxed_sqrt_op {
   static constexpr T apply(T x) {
     if constexpr (requires { T::call(about.name, x); }) {
       return T::call(about.name, x);
-    } else if constexpr (requires { relaxed_root(x); }) {
-      return relaxed_root(x);
     } else {
-      return sqrt(x);
+      return relaxed_root(x);
     }
   }
   template <class X, class Y>
