@@ -30,8 +30,7 @@ struct map_op {
   static constexpr bool takes_operands_as_they_are = true;
   [[no_unique_address]] F f;
 
-  /// f applied to numbers of one kind. A function that takes only scalars is called lane by lane
-  /// (`by_lane`, beside the packs).
+  /// f applied to numbers of one kind. A function that takes only scalars is called lane by lane.
   template <class... N>
   constexpr auto apply(N const&... x) const {
     if constexpr ((is_scalar_v<N> && ...)) {

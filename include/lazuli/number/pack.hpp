@@ -24,6 +24,10 @@ struct complex_pack;
 template <class T, int N>
 class divisor;
 
+/// f of each lane of the packs, as a pack of what f returns. Defined in backend/simd/lanes.hpp.
+template <class F, class First, class... P>
+auto by_lane(F const& f, First const& first, P const&... rest);
+
 namespace detail {
 template <class T>
 inline constexpr bool is_pack = false;

@@ -17,7 +17,6 @@ template <int Bytes, int N>
 inline constexpr int lanes_in<mask<Bytes, N>> = N;
 }  // namespace detail
 
-/// f of each lane of the packs, as a pack of what f returns.
 template <class F, class First, class... P>
 auto by_lane(F const& f, First const& first, P const&... rest) {
   constexpr int lanes = detail::lanes_in<First>;
