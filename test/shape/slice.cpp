@@ -13,16 +13,23 @@ using lz::_, lz::all, lz::dyn, lz::ellipsis, lz::newaxis, lz::shape, lz::slice;
 using lz::views::contiguous, lz::views::subscript;
 using naive::has_type, naive::index, naive::list, naive::picture_of;
 
-// A type with a reduction beside it, as a tensor has.
+// A type with a reduction of its own, as tensors have.
 struct three_flags {
   bool flags[3];
 };
-constexpr bool reduce_all(three_flags const& x) { return x.flags[0] && x.flags[1] && x.flags[2]; }
-template <int N>
-constexpr int reduce_all(three_flags const&, int const (&axes)[N]) {
+
+}  // namespace shape_slice
+
+template <>
+constexpr auto lazuli::reduce_all(shape_slice::three_flags&& x) {
+  return x.flags[0] && x.flags[1] && x.flags[2];
+}
+template <>
+constexpr auto lazuli::reduce_all(shape_slice::three_flags&&, int const (&axes)[2]) {
   return static_cast<int>(sizeof axes / sizeof axes[0]);
 }
 
+namespace shape_slice {
 namespace {
 
 constexpr auto m34 = contiguous(shape(3_c, 4_c));

@@ -23,9 +23,11 @@ struct ellipsis_t {};
 /// As a subscript: as many `all` as the rank leaves room for.
 inline constexpr ellipsis_t ellipsis{};
 
+/// What `all(x)` and `all(x, axes...)` are: the reduction, defined in expr/reductions.hpp.
+template <class... A>
+constexpr auto reduce_all(A&&... a);
 /// The type of `all`.
 struct all_t {
-  /// all(x), all(x, axes...): the reduction. Calls reduce_all, found beside the argument's type.
   template <class... Args>
     requires(sizeof...(Args) > 0)
   constexpr decltype(auto) operator()(Args&&... args) const {
