@@ -10,7 +10,7 @@ import common
 import layers
 
 KNOWN = set("""
-cast_expression fill_bernoulli fill_exponential fill_normal fill_random
+fill_bernoulli fill_exponential fill_normal fill_random
 fill_uniform index_add_into index_into nonzero outer_expression scatter_add_into scatter_into select_elements
 sort_with_indices
 """.split())

@@ -76,4 +76,11 @@ using value_t = typename std::remove_cvref_t<E>::value_type;
 template <expression E>
 using extents_t = typename std::remove_cvref_t<E>::extents_type;
 
+/// The value of an expression as a tensor of its own (static extents are kept), where its operands
+/// lie.
+template <expression X>
+auto evaluate_to_tensor(X const& x) {
+  return detail::values_beside<X>::value(x);
+}
+
 LAZULI_END

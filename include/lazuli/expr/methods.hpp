@@ -5,6 +5,7 @@
 #include <lazuli/expr/op_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
+#include <lazuli/op/cast.hpp>
 #include <lazuli/shape/axes.hpp>
 
 LAZULI_BEGIN
@@ -121,20 +122,20 @@ class expression_methods : public op_methods<Derived, Owns>,
   /// The elements converted to dtype U.
   template <lazuli::dtype U>
   auto to() const& {
-    return cast_expression<U>(self());
+    return lazuli::astype<U>(self());
   }
   template <lazuli::dtype U>
   auto to() && {
-    return cast_expression<U>(std::move(self()));
+    return lazuli::astype<U>(std::move(self()));
   }
   /// The same under NumPy's name.
   template <lazuli::dtype U>
   auto astype() const& {
-    return cast_expression<U>(self());
+    return lazuli::astype<U>(self());
   }
   template <lazuli::dtype U>
   auto astype() && {
-    return cast_expression<U>(std::move(self()));
+    return lazuli::astype<U>(std::move(self()));
   }
   // clang-format off
   template <lazuli::detail::no_dtype U>

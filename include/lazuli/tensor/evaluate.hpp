@@ -78,12 +78,7 @@ struct values_in<host_space> {
 
 }  // namespace detail
 
-/// The value of an expression as a tensor of its own (static extents are kept), where its operands
-/// lie.
-template <expression X>
-auto evaluate_to_tensor(X const& x) {
-  return detail::values_beside<X>::value(x);
-}
+/// The value of an expression; see evaluate_to_tensor.
 template <expression X>
 auto eval(X const& x) {
   return evaluate_to_tensor(x);
@@ -113,11 +108,6 @@ auto reshape_or_copy(X&& x, E const& target) {
 template <class X, class E>
 auto contiguous_or_copy(X&& x, E const& extents) {
   return detail::values_beside<X>::contiguous(static_cast<X&&>(x), extents);
-}
-
-template <dtype U, expression X>
-constexpr auto cast_expression(X&& x) {
-  return astype<U>(static_cast<X&&>(x));
 }
 
 /// The destination of an assignment whose caller promises that no operand overlaps it (checked in
