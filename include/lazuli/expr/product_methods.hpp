@@ -7,6 +7,13 @@
 
 LAZULI_BEGIN
 
+/// What a.matmul(b) and a.outer(b) call. Defined in linalg/matmul.hpp and linalg/products.hpp:
+/// without <lazuli/linalg.hpp> their result is not known, and no program compiles that uses them.
+template <class A, class B>
+constexpr auto matmul_expression(A&& a, B&& b);
+template <class A, class B>
+constexpr auto outer_expression(A&& a, B&& b);
+
 namespace detail {
 
 template <class A, class B>

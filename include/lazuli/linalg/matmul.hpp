@@ -222,8 +222,6 @@ matmul_takes_two_factors_write_linalg_multi_dot_of_more matmul(A&&, B&&, C&&, Re
     LAZULI_REFUSED("lazuli: matmul takes two factors; of more write linalg::multi_dot(a, b, c)");
 // clang-format on
 
-namespace detail {}  // namespace detail
-
 /// The products by rank: matrix·matrix, matrix·vector, vector·vector, and batches of matrices. `dot`
 /// is computed at once, as a full reduction is: a tensor of rank 0, which converts to a number.
 template <class A, class B>
@@ -245,7 +243,6 @@ template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 3 && rank_of<B> == 3)
 constexpr auto bmm(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
 
-/// What the method a.matmul(b) calls.
 template <class A, class B>
 constexpr auto matmul_expression(A&& a, B&& b) {
   return matmul(static_cast<A&&>(a), static_cast<B&&>(b));

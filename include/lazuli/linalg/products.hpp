@@ -126,7 +126,6 @@ template <class A, class B>
 constexpr auto outer(A&& a, B&& b) {
   return static_cast<A&&>(a).unsqueeze(constant<1>{}) * static_cast<B&&>(b);
 }
-/// Called by the method a.outer(b).
 template <class A, class B>
 constexpr auto outer_expression(A&& a, B&& b) {
   return outer(static_cast<A&&>(a), static_cast<B&&>(b));
