@@ -11,7 +11,7 @@ import layers
 
 KNOWN = set("""
 fill_bernoulli fill_exponential fill_normal fill_random
-fill_uniform index_add_into index_into nonzero scatter_add_into scatter_into select_elements
+fill_uniform index_add_into index_into scatter_add_into scatter_into select_elements
 sort_with_indices
 """.split())
 LOCAL = set("back half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions

@@ -218,6 +218,10 @@ auto nonzero(X const& x) {
   }
   return out;
 }
+template <class C>
+auto detail::indices_where(C const& condition) {
+  return nonzero(condition);
+}
 
 /// The elements at flat positions (row-major), in the shape of the indices. Negative ones count
 /// from the end.   Throws index_error.   Source: NumPy.

@@ -12,13 +12,21 @@ struct maximum_op;
 struct clip_op;
 }  // namespace op
 
+namespace detail {
+/// What where(condition) calls: nonzero. Defined in indexing/select.hpp.
+template <class C>
+auto indices_where(C const& condition);
+}  // namespace detail
+
 /// where(condition, a, b) is an op; where(condition) gives the places where the condition holds: it
 /// is nonzero of <lazuli/indexing.hpp>.
 struct where_callable : callable<op::where_op> {
   using callable<op::where_op>::operator();
   template <class C>
     requires(!is_number_v<std::remove_cvref_t<C>> && !detail::over_ranks<C>)
-  auto operator()(C&& condition) const { return nonzero(condition); }
+  auto operator()(C&& condition) const {
+    return detail::indices_where(condition);  // needs <lazuli/indexing.hpp>
+  }
   template <class C>
     requires detail::over_ranks<C> detail::refused_over_ranks<C>
   operator()(C&&) const LAZULI_NOT_OVER_RANKS;
