@@ -9,11 +9,7 @@ import re
 import common
 import layers
 
-KNOWN = set("""
-fill_bernoulli fill_exponential fill_normal fill_random
-fill_uniform index_add_into index_into scatter_add_into scatter_into select_elements
-sort_with_indices
-""".split())
+KNOWN = set("fill_bernoulli fill_exponential fill_normal fill_random fill_uniform sort_with_indices".split())
 LOCAL = set("back half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions
 DEFINED = re.compile(r"^(?! *(?:return|else|throw|case|if|for|while|using|typedef|static_assert|LAZULI_(?:BEGIN|END)|#))[\w:<>,&*.\[\] ]*?[\w>&*\]] ?\b(\w+)\([^;{]*?\)?[^;{}]*?[{;]"
                      r"|^inline constexpr [\w:<>, ]+? (\w+)\{?\}?;", re.M)

@@ -22,9 +22,16 @@ struct squeeze_needs_an_axis_for_run_time_extents {};
 
 namespace detail {
 
+/// index_tensor: an expression whose elements are integers. Models: arange(3), argsort(x). Not:
+/// int.
+template <class I>
+concept index_tensor = expression<I> && integer_dtype<value_t<I>>;
+/// mask_tensor: an expression of bool. Models: x > 3. Not: bool.
+template <class M>
+concept mask_tensor = expression<M> &&(std::same_as<value_t<M>, bool>);
 /// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
 template <class I>
-concept selector = expression<I> &&(std::same_as<value_t<I>, bool> || integer_dtype<value_t<I>>);
+concept selector = mask_tensor<I> || index_tensor<I>;
 /// subscript: what x[…] takes. Models: int, all_t, x > 3. Not: 1.5.
 template <class S>
 concept subscript = selector<S> || subscript_spec<std::remove_cvref_t<S>>;

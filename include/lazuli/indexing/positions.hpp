@@ -2,6 +2,7 @@
 // anything is written.
 #pragma once
 
+#include <lazuli/expr/subscripts.hpp>
 #include <lazuli/indexing/gather_scatter.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
@@ -10,15 +11,6 @@
 LAZULI_BEGIN
 
 namespace detail {
-
-/// index_tensor: an expression whose elements are integers. Models: arange(3), argsort(x). Not:
-/// int.
-template <class I>
-concept index_tensor = expression<I> && integer_dtype<value_t<I>>;
-/// mask_tensor: an expression of bool. Models: x > 3. Not: bool.
-template <class M>
-concept mask_tensor = expression<M> && std::same_as < value_t<M>,
-bool > ;
 
 [[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, int axis,
                                                     index extent) {

@@ -165,14 +165,14 @@ void without_gaps(X& x, F const& f) {
 /// last one stays.   Throws index_error, shape_error, before anything is written. On a tape it is the
 /// function's result that is written.
 template <class X, detail::index_tensor I, operand V>
-void scatter_into(X& x, index axis, I const& indices, V const& source) {
+auto scatter_into(X& x, index axis, I const& indices, V const& source) {
   if constexpr (on_tape<X>)
     x.copy_(scatter(x, axis, indices, source));
   else
     detail::scattered<detail::transfer::store>(x, axis, indices, source, "scatter");
 }
 template <class X, detail::index_tensor I, operand V>
-void scatter_add_into(X& x, index axis, I const& indices, V const& source) {
+auto scatter_add_into(X& x, index axis, I const& indices, V const& source) {
   if constexpr (on_tape<X>)
     x.copy_(scatter_add(x, axis, indices, source));
   else
@@ -181,14 +181,14 @@ void scatter_add_into(X& x, index axis, I const& indices, V const& source) {
   });
 }
 template <class X, detail::index_tensor I, operand V>
-void index_into(X& x, index axis, I const& indices, V const& source, char const* call) {
+auto index_into(X& x, index axis, I const& indices, V const& source, char const* call) {
   if constexpr (on_tape<X>)
     x.copy_(index_copy(x, axis, indices, source));
   else
     detail::indexed<detail::transfer::store>(x, axis, indices, source, call);
 }
 template <class X, detail::index_tensor I, operand V>
-void index_add_into(X& x, index axis, I const& indices, V const& source) {
+auto index_add_into(X& x, index axis, I const& indices, V const& source) {
   if constexpr (on_tape<X>)
     x.copy_(index_add(x, axis, indices, source));
   else

@@ -177,16 +177,13 @@ class array_methods : public expression_methods<Derived>,
 #endif
   /// The elements where a mask is true, or at places that index tensors among the subscripts name:
   /// read, or written by assignment (docs/indexing.md).
-  template <class... S>
-    requires detail::selectors<S...>
-  auto operator()(S&&... s) & { return detail::call_select(self(), static_cast<S&&>(s)...); }
-  template <class... S>
-    requires detail::selectors<S...>
-  auto operator()(S&&... s) const& { return detail::call_select(self(), static_cast<S&&>(s)...); }
-  template <class... S>
-    requires detail::selectors<S...>
   // clang-format off
-  auto operator()(S&&... s) && { return detail::call_select(std::move(self()), static_cast<S&&>(s)...); }
+  template <class... S> requires detail::selectors<S...>
+  auto operator()(S&&... s) & { return select_elements(self(), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
+  template <class... S> requires detail::selectors<S...>
+  auto operator()(S&&... s) const& { return select_elements(self(), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
+  template <class... S> requires detail::selectors<S...>
+  auto operator()(S&&... s) && { return select_elements(std::move(self()), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
   template <class... S> requires detail::refused_subscripts<S...>
   detail::subscript_objection<S...> operator()(S&&...) const&
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");

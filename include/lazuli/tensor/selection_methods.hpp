@@ -1,23 +1,26 @@
 // Methods that write the elements which another tensor names. Each calls a function of
-// <lazuli/indexing.hpp>, found where it is used: the core does not include them.
+// <lazuli/indexing.hpp>, which the core does not include.
 #pragma once
 
 #include <lazuli/expr/subscripts.hpp>
 
 LAZULI_BEGIN
 
-namespace detail {
-
-// Functions under other names than the methods: a method's own name would hide them.
-// clang-format off
-template <class... A> auto call_select(A&&... a) { return select_elements(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-template <class... A> void call_scatter_into(A&&... a) { scatter_into(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-template <class... A> void call_scatter_add_into(A&&... a) { scatter_add_into(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-template <class... A> void call_index_into(A&&... a) { index_into(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-template <class... A> void call_index_add_into(A&&... a) { index_add_into(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-// clang-format on
-
-}  // namespace detail
+// What the methods and x(…) call, defined in indexing/: without <lazuli/indexing.hpp> their results
+// are not known, and no program compiles that uses them.
+template <class X, detail::mask_tensor M>
+auto select_elements(X&& x, M&& mask);
+template <class X, class... S>
+  requires(!(sizeof...(S) == 1 && (detail::mask_tensor<S> && ...)))
+auto select_elements(X&& x, S&&... s);
+template <class X, detail::index_tensor I, operand V>
+auto scatter_into(X& x, index axis, I const& indices, V const& source);
+template <class X, detail::index_tensor I, operand V>
+auto scatter_add_into(X& x, index axis, I const& indices, V const& source);
+template <class X, detail::index_tensor I, operand V>
+auto index_into(X& x, index axis, I const& indices, V const& source, char const* call);
+template <class X, detail::index_tensor I, operand V>
+auto index_add_into(X& x, index axis, I const& indices, V const& source);
 
 /// Methods of a tensor or view type Derived. They need <lazuli/indexing.hpp>; results, shapes and
 /// errors are those of the functions there.
@@ -27,12 +30,12 @@ class selection_methods {
   /// In place. Nothing is written where one throws.
   template <class I, class V>
   Derived& scatter_(index axis, I const& indices, V const& source) {
-    detail::call_scatter_into(self(), axis, indices, source);
+    scatter_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V>
   Derived& scatter_add_(index axis, I const& indices, V const& source) {
-    detail::call_scatter_add_into(self(), axis, indices, source);
+    scatter_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V, class How>
@@ -42,17 +45,17 @@ class selection_methods {
   }
   template <class I, class V>
   Derived& index_copy_(index axis, I const& indices, V const& source) {
-    detail::call_index_into(self(), axis, indices, source, "index_copy_");
+    index_into(self(), axis, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V>
   Derived& index_fill_(index axis, I const& indices, V value) {
-    detail::call_index_into(self(), axis, indices, value, "index_fill_");
+    index_into(self(), axis, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V>
   Derived& index_add_(index axis, I const& indices, V const& source) {
-    detail::call_index_add_into(self(), axis, indices, source);
+    index_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
 
