@@ -2,14 +2,15 @@
 """Names that a file calls and that only higher layers define: templates find them when they are used, so no compiler objects.
 
 Text is read, not code: a call `name(` of a function that is defined at the start of a line in higher layers only, and that the calling
-file does not declare itself. KNOWN is what is left of it: it may only shrink. An entry that is no longer needed fails, too.
+file does not declare itself. A declaration will do: it says below what is defined above. KNOWN is what is left of it: it may only
+shrink. An entry that is no longer needed fails, too.
 """
 import re
 
 import common
 import layers
 
-KNOWN = set("fill_bernoulli fill_exponential fill_normal fill_random fill_uniform sort_with_indices".split())
+KNOWN = set("fill_bernoulli fill_exponential fill_normal fill_random fill_uniform".split())
 LOCAL = set("back half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions
 DEFINED = re.compile(r"^(?! *(?:return|else|throw|case|if|for|while|using|typedef|static_assert|LAZULI_(?:BEGIN|END)|#))[\w:<>,&*.\[\] ]*?[\w>&*\]] ?\b(\w+)\([^;{]*?\)?[^;{}]*?[{;]"
                      r"|^inline constexpr [\w:<>, ]+? (\w+)\{?\}?;", re.M)

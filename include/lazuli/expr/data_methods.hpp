@@ -7,6 +7,11 @@
 
 LAZULI_BEGIN
 
+/// What x.sort(…) calls: the elements of x in order along `axis` (the last one), and their indices:
+/// `auto [values, indices] = sort_with_indices(x, 0)`. Defined in sorting/sort.hpp.
+template <in_one_memory X>
+auto sort_with_indices(X const& x, index axis = -1, bool descending = false);
+
 namespace detail {
 
 // Functions under other names than the methods: a method's own name would hide them.

@@ -241,9 +241,9 @@ auto argsort(X const& x, index axis = -1, bool descending = false) {
   }
 }
 
-/// Both: `auto [values, indices] = sort_with_indices(x, 0)`; the method x.sort(axis) of PyTorch.
+/// Both; where they are not given, axis is -1 and descending false (expr/data_methods.hpp).
 template <in_one_memory X>
-auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
+auto sort_with_indices(X const& x, index axis, bool descending) {
   detail::check_order<X>();
   int const along = normalize_axis(axis, rank_of<X>, "sort");
   return detail::first_of_sorted(x, x.extents()[along], along, descending, "sort");
