@@ -49,9 +49,64 @@ std::vector<std::int64_t> first_best(std::vector<list> const& all, std::vector<T
   return out;
 }
 
+using whole_numbers = std::tuple<float, double, std::int16_t>;
+
+/// Full reductions of whole tensors, and of views of them, which are planned: the same bits.
+template <class T>
+void check_whole(index n) {
+  lz::vector<T> x(n);
+  for (index i = 0; i < n; ++i) x(i) = static_cast<T>(T(i * 7 % 1013) * T(3) / T(7));
+  index const rows = n % 3 == 0 ? 3 : 1;
+  lz::matrix<T> m(rows, n / rows);
+  std::copy(x.data(), x.data() + n, m.data());
+  lz::vector<T> const one({T(3)});
+  auto const v = x(lz::slice(0, n));
+  auto const w = m(lz::all, lz::slice(0, n / rows));
+  auto const check = [&](char const* call, auto const& f) {
+    BOOST_TEST(bool(f(x) == f(v)), call << " of " << n);
+    BOOST_TEST(bool(f(m) == f(w)), call << " of " << rows << " rows, " << n << " in all");
+  };
+  check("sum", [](auto const& a) { return lz::sum(a); });
+  check("sum of a chain", [](auto const& a) { return lz::sum(a * T(3) + T(1)); });
+  check("sum of a broadcast", [&](auto const& a) { return lz::sum(a - one); });
+  check("sum of squares", [](auto const& a) { return lz::sum(a * a); });
+  check("sum, kept", [](auto const& a) { return lz::sum(a, lz::keepdims).flatten()(0); });
+  if (n == 0) return;
+  check("max", [](auto const& a) { return lz::max(a); });
+  check("argmin", [](auto const& a) { return lz::argmin(a); });
+  check("argmax", [](auto const& a) { return lz::argmax(a * T(2)); });
+  check("mean", [](auto const& a) { return lz::mean(a); });
+  check("any", [](auto const& a) { return lz::any(a > T(100)); });
+  if constexpr (lz::real_dtype<T> && !lz::integer_dtype<T>)
+    if (n > 1) check("var", [](auto const& a) { return lz::var(a + T(0)); });
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(reductions_of_layouts)
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(whole_tensors_have_the_bits_of_their_views, T,
+                              whole_numbers) {
+  for (bool const threads : {false, true}) {
+    lz::openmp::eager() = threads;
+    for (index n : {0, 1, 2, 63, 64, 65, 1000, 4095, 4097, 16384, 16449, 99999, 262145}) check_whole<T>(n);
+  }
+  lz::openmp::eager() = false;
+}
+
+BOOST_AUTO_TEST_CASE(nothing_has_no_maximum_whatever_it_is_of) {
+  auto const message = [](auto const& x) {
+    try {
+      [[maybe_unused]] auto const most = lz::max(x);
+      return std::string("none");
+    } catch (lz::shape_error const& e) {
+      return std::string(e.what());
+    }
+  };
+  lz::matrix<float> const m(0, 3);
+  BOOST_TEST(message(m) == message(m(lz::all, lz::slice(0, 3))));
+  BOOST_TEST(message(m).find("(0, 3)") != std::string::npos, message(m));
+}
 
 // Sums of small integers in double are exact, so that the order of addition cannot show.
 BOOST_AUTO_TEST_CASE(every_axis_set_of_every_layout_reduces_as_a_plain_loop_does) {

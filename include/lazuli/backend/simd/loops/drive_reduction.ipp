@@ -18,7 +18,8 @@ namespace driver {
 /// A nest and how a reduction over it is cut: by the shape alone, so that the bits are the same on
 /// any number of threads.
 struct cutting {
-  bool rows;      // the inner axis is reduced
+  bool rows;                      // the inner axis is reduced:
+  decltype(&reduce_rows) reduce;  // what reduces a part
   int axis = -1;  // reduced axis that is cut into parts, -1: none
   index parts = 1;
   index grain = 1;  // parts begin at multiples of this
@@ -53,11 +54,6 @@ inline cutting cut_reduction(plan::nest const& n, reduction_kernel const& kernel
   return c;
 }
 
-inline void reduce_part(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
-                        std::byte* const* origin, std::byte* result, index count) {
-  (c.rows ? reduce_rows : reduce_columns)(kernel, n, origin, result, count);
-}
-
 /// Part i of a nest that is cut along an axis.
 template <class Run>
 void with_part(plan::nest const& n, int axis, index grain, index parts, index i, Run const& run) {
@@ -85,7 +81,7 @@ inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, pl
       c.parts, openmp::threads_for(driver::work_of(n, kernel.cost)), [&](index i) {
         with_part(n, c.axis, c.grain, c.parts, i,
                   [&](plan::nest const& mine, std::byte* const* start) {
-                    reduce_part(kernel, c, mine, start, states + i * bytes, count);
+                    c.reduce(kernel, mine, start, states + i * bytes, count);
                   });
       });
   for (index step = 1; step < c.parts; step *= 2) {
@@ -120,12 +116,12 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
   }
   index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
   if (threads == 1 || axis < 0 || n.extents[axis] < threads * grain) {
-    reduce_part(kernel, c, n, origin, nullptr, count);
+    c.reduce(kernel, n, origin, nullptr, count);
     return;
   }
   openmp::for_each_part(threads, threads, [&](index i) {
     with_part(n, axis, grain, threads, i, [&](plan::nest const& mine, std::byte* const* start) {
-      reduce_part(kernel, c, mine, start, nullptr, count);
+      c.reduce(kernel, mine, start, nullptr, count);
     });
   });
 }
@@ -133,15 +129,8 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
 }  // namespace driver
 
 namespace driver {
-LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::nest& n,
-                                        index count) {
-  if (n.rank == 0) {  // a single point
-    n.extents[n.rank] = 1;
-    n.reduced[n.rank] = true;
-    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
-    ++n.rank;
-  }
-  auto const c = driver::cut_reduction(n, kernel);
+LAZULI_NOINLINE inline void reduce_cut(reduction_kernel const& kernel, plan::nest const& n,
+                                       cutting const& c, index count) {
   if (c.parts > 1)
     driver::reduce_in_parts(kernel, c, n, count);
   else
@@ -192,7 +181,21 @@ LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n
 }
 
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
-  driver::reduce_nest(kernel, n, count);
+  if (n.rank == 0) {  // a single point
+    n.extents[n.rank] = 1;
+    n.reduced[n.rank] = true;
+    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
+    ++n.rank;
+  }
+  auto c = driver::cut_reduction(n, kernel);
+  c.reduce = c.rows ? driver::reduce_rows : driver::reduce_columns;
+  driver::reduce_cut(kernel, n, c, count);
+}
+
+LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest const& n, index count) {
+  auto c = driver::cut_reduction(n, kernel);
+  c.reduce = driver::reduce_rows;
+  driver::reduce_cut(kernel, n, c, count);
 }
 
 LAZULI_API void drive_empty(reduction_kernel const& kernel, std::byte* out, index stride, index n) {

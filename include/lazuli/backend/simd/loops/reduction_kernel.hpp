@@ -21,15 +21,17 @@ void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const*
 }
 
 /// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
-/// it.
-template <class D, class A, class R, class E>
+/// it. AsVector: for operands of drive_vector alone.
+template <class D, class A, bool AsVector = false, class R, class E>
 reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context) {
   static_assert(leaf_count<E> < max_operands - 1,
                 "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
   using f = detail::folding<R, E, A, D>;
+  decltype(reduction_kernel::fold_columns) fold_columns = nullptr;
+  if constexpr (!AsVector) fold_columns = f::fold_columns;
   return {f::clear,
           f::fold_row,
-          f::fold_columns,
+          fold_columns,
           f::merge,
           f::merge_lanes,
           f::finish,
@@ -38,9 +40,8 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::lanes,
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
-          &packers_for<detail::leaf_sizes<E>>,
-          f::longest_row,
-          R::positional ? f::longest_row : row_block};
+          &packers_for < AsVector ? 0 : detail::leaf_sizes < E >>
+          , f::longest_row, R::positional ? f::longest_row : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
