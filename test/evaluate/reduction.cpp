@@ -94,6 +94,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whole_tensors_have_the_bits_of_their_views, T,
   lz::openmp::eager() = false;
 }
 
+// Rows of many leaves that have to be packed: few of them have room at a time.
+BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_many_packed_leaves_are_reduced_in_their_room, T,
+                              whole_numbers) {
+  for (index const rows : {1, 2, 4, 9, 70}) {
+    for (index const columns : {4, 100, 5000}) {
+      lz::matrix<T> m(rows, 5 * columns + 12);
+      for (index k = 0; auto& value : m.flat()) value = static_cast<T>(k++ % 7);
+      auto const part = [&](index from) { return m(lz::all, lz::slice(from, from + 5 * columns, 5)); };
+      auto const chain = part(0) + part(1) * part(2) - part(3) * part(4) + part(5) + part(7);
+      lz::matrix<T> const values = chain;
+      auto const sums = lz::eval(lz::sum(chain, 1)), wanted = lz::eval(lz::sum(values, 1));
+      BOOST_TEST(lz::array_equal(sums, wanted), rows << " of " << columns);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(nothing_has_no_maximum_whatever_it_is_of) {
   auto const message = [](auto const& x) {
     try {

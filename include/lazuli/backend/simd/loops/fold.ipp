@@ -146,8 +146,9 @@ inline together outputs_together(reduction_kernel const& kernel, plan::nest cons
   if (all.axis < 0) return all;
   index const bytes = virtual_lanes / kernel.lanes * kernel.state_bytes;
   index const states = state_room / bytes / (levels_for(elements / kernel.run + 1) + 2);
-  for (index const most : {states, rows, n.extents[all.axis]})
-    if (all.outputs == 1 || most < all.outputs) all.outputs = most;
+  all.outputs = n.extents[all.axis];
+  for (index const most : {states, rows})
+    if (most < all.outputs) all.outputs = most;
   if (all.outputs <= 1) all = {};
   return all;
 }
