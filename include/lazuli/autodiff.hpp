@@ -8,8 +8,10 @@
 #include <lazuli/autodiff/eig.hpp>
 #include <lazuli/autodiff/factor.hpp>
 #include <lazuli/autodiff/forward.hpp>
+#include <lazuli/autodiff/functions.hpp>  // and what this does
 #include <lazuli/autodiff/hvp.hpp>
 #include <lazuli/autodiff/interpolation.hpp>
+#include <lazuli/autodiff/jacobian.hpp>
 #include <lazuli/autodiff/lu.hpp>
 #include <lazuli/autodiff/matrix_functions.hpp>
 #include <lazuli/autodiff/refused.hpp>

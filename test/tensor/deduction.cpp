@@ -1,5 +1,6 @@
 #include <array>
 #include <boost/test/unit_test.hpp>
+#include <complex>
 #include <list>
 #include <span>
 #include <type_traits>
@@ -51,6 +52,26 @@ BOOST_AUTO_TEST_CASE(short_names_deduce_the_type_and_leave_extents_to_run_time) 
   static_assert(std::is_same_v<decltype(m), lz::matrix<float>>);
   static_assert(std::is_same_v<decltype(n), lz::matrix<int> const>);
   BOOST_TEST((v.size() == 2 && v(1) == 2 && w.size() == 3 && m.rows() == 3 && m(2, 1) == 6 && n(1, 0) == 3));
+}
+
+BOOST_AUTO_TEST_CASE(complex_numbers_and_halves_name_the_type) {
+  using C = std::complex<double>;
+  lz::tensor a = {C(1, 2), C(3, 4)};
+  lz::tensor b{std::complex<float>(1, 2)};
+  lz::tensor c{{C(1), C(2)}, {C(3), C(4)}};
+  lz::tensor d{lz::bfloat16(1), lz::bfloat16(2), lz::bfloat16(3)};
+  static_assert(std::is_same_v<decltype(a), lz::tensor<C, 2>> &&
+                std::is_same_v<decltype(c), lz::tensor<C, 2, 2>>);
+  static_assert(std::is_same_v<decltype(b), lz::tensor<std::complex<float>, 1>>);
+  static_assert(std::is_same_v<decltype(d), lz::tensor<lz::bfloat16, 3>>);
+  lz::vector e = {C(1, 2), C(3, 4)};
+  lz::vector f{lz::float16(1), lz::float16(2)};
+  lz::matrix g = {{C(1), C(2)}, {C(3), C(4)}, {C(5), C(6)}};
+  static_assert(std::is_same_v<decltype(e), lz::vector<C>> &&
+                std::is_same_v<decltype(g), lz::matrix<C>>);
+  static_assert(std::is_same_v<decltype(f), lz::vector<lz::float16>>);
+  BOOST_TEST((a(1) == C(3, 4) && b(0).imag() == 2 && c(1, 0) == C(3) && float(d(2)) == 3));
+  BOOST_TEST((e(0) == C(1, 2) && float(f(1)) == 2 && g.rows() == 3 && g(2, 1) == C(6)));
 }
 
 BOOST_AUTO_TEST_CASE(short_names_make_doubles_of_mixed_numbers) {

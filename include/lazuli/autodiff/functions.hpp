@@ -7,6 +7,9 @@
 
 LAZULI_BEGIN
 
+// What the compiler prints where a gradient is derived.
+struct a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp;
+
 namespace detail {
 
 /// The numbers of the arguments with regard to which one derives; none: all that can be.
@@ -123,17 +126,27 @@ struct gradients_only {
   }
 };
 
+/// Whether one of the arguments is followed by the tape of another derivative.
+template <class... X>
+concept followed_already = (on_tape<X> || ...);
+
 /// A function that gives Result of f, derived by arguments W….
 template <class F, class Result, int... W>
 struct derivative_of {
   [[no_unique_address]] F f;
 
   template <class... X>
-    requires(operand<X>&&...)
+    requires((operand<X> && ...) && !followed_already<X...>)
   auto operator()(X const&... x) const {
     return derive(f, Result{}, followed<X...>(wrt_arguments<W...>{}),
                   std::make_integer_sequence<int, sizeof...(X)>{}, x...);
   }
+  // clang-format off
+  template <class... X>
+    requires followed_already<X...>
+  a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp operator()(X const&...) const
+      LAZULI_REFUSED("lazuli: a gradient has no gradient: second derivatives are lz::hessian(f)(x), or times a vector lz::hvp(f)(x, v)");
+  // clang-format on
 };
 
 }  // namespace detail
@@ -158,6 +171,11 @@ template <class F, int... I>
 auto grad(F f, detail::wrt_arguments<I...> = {}) {
   return detail::derivative_of<F, detail::gradients_only, I...>{std::move(f)};
 }
+// clang-format off
+template <class F, class R, int... W, int... I>
+a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp grad(detail::derivative_of<F, R, W...>, detail::wrt_arguments<I...> = {})
+    LAZULI_REFUSED("lazuli: a gradient has no gradient: second derivatives are lz::hessian(f)(x), or times a vector lz::hvp(f)(x, v)");
+// clang-format on
 /// Both at once, at x…: `auto g = grad(f, x);`, `auto [y, g] = value_and_grad(f, x);`. (f by value:
 /// by reference, g++ 12 at -O1 forgets what f writes to the variables that it refers to.)
 template <class F, operand X, operand... Y>

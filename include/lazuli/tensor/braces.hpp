@@ -163,6 +163,15 @@ template <class U, class... V>
 concept counted_numbers = numbers_alike<U, V...> && counted<1 + sizeof...(V)>;
 template <class U, class... V>
 concept counted_rows = rows_alike<U, V...> && counted<1 + sizeof...(V)>;
+/// Elements between braces that are no numbers of C++. Models: std::complex<float>, float16.
+template <class U, class... V>
+concept elements_alike = dtype<U> && !std::is_arithmetic_v<U> && (std::same_as<U, V> && ...);
+template <class U, class... V>
+concept counted_elements = elements_alike<U, V...> && counted<1 + sizeof...(V)>;
+template <class U, class... V>
+concept element_rows = sizeof...(V) > 0 && elements_alike<U, V...>;
+template <class U, class... V>
+concept counted_element_rows = element_rows<U, V...> && counted<1 + sizeof...(V)>;
 template <class U, class... V>
 using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
 /// The last extent of a guide that only vector and matrix deduce, which name it.

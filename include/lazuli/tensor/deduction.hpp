@@ -36,6 +36,19 @@ requires detail::some_rows<U, V...> tensor(U const (&)[A][B], V const (&... matr
     -> tensor<detail::type_of_all<U, V...>, 1 + sizeof...(V), index(A), index(B)>;
 template <std::size_t A, std::size_t B, std::size_t... C> requires detail::counted<A, B>
 tensor(double const (&)[A], double const (&)[B], double const (&... rows)[C]) -> tensor<double, 2 + sizeof...(C), index(A)>;
+// Of complex numbers and of 16-bit floats, all of one type.
+template <class U, class... V>
+  requires detail::counted_elements<U, V...> tensor(U, V...)
+->tensor<U, 1 + sizeof...(V)>;
+template <class U, class... V, std::size_t A, std::size_t... B>
+  requires detail::counted_element_rows<U, V...> tensor(U const (&)[A], V const (&... n)[B])
+->tensor<U, 1 + sizeof...(V), index(A)>;
+template <class U, class... V>
+  requires detail::elements_alike<U, V...> tensor(U, V...)
+->tensor<U, dyn>;
+template <class U, class... V, std::size_t A, std::size_t... B>
+  requires detail::element_rows<U, V...> tensor(U const (&)[A], V const (&... n)[B])
+->tensor<U, dyn, dyn>;
 // By the short names of dynamic extents: vector v = {1, 2}, matrix m = {{1, 2}, {3, 4}}.
 template <class U, std::size_t A> tensor(U const (&)[A]) -> tensor<U, dyn>;
 template <class U, std::size_t A, std::size_t B> tensor(U const (&)[A][B]) -> tensor<U, dyn, dyn>;

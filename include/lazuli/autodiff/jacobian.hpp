@@ -1,0 +1,118 @@
+// Matrices of first and of second derivatives: jacobian, hessian.
+#pragma once
+
+#include <lazuli/autodiff/hvp.hpp>
+#include <lazuli/autodiff/vjp.hpp>
+#include <lazuli/indexing/positions.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// What is derived by to a whole matrix. Models: float, vector<double> on the host. Not: complex or
+/// integer elements, device tensors.
+template <class X>
+concept derived_whole = operand<X> && dtype_kind_v<as_dtype_t<unweak_t<operand_type_t<X>>>>
+== dtype_kind::real&&
+        on_host<std::remove_cvref_t<decltype(as_expression(std::declval<X const&>()))>>;
+
+/// A tensor of zeros, in which one element at a time is 1.
+template <class T, class E>
+struct unit_directions {
+  tensor_of<T, E> each;
+
+  explicit unit_directions(E const& extents) : each(extents) { each.zero_(); }
+  tensor_of<T, E> const& at(index j) {
+    if (j > 0) each.data()[j - 1] = T(0);
+    each.data()[j] = T(1);
+    return each;
+  }
+};
+
+/// The derivatives of a value of extents Y by an argument of extents X: the axes of both.
+template <class T, class Y, class X>
+using derivatives_of_all = tensor_of<T, typename joined_extents<Y, X, 0>::type>;
+
+template <class F>
+struct jacobian_of {
+  [[no_unique_address]] F f;
+
+  template <derived_whole A>
+  auto operator()(A const& a) const {
+    auto const x = evaluate_to_tensor(as_expression(a));
+    using E = std::remove_cvref_t<decltype(x.extents())>;
+    unit_directions<value_t<decltype(x)>, E> along(x.extents());
+    if (x.size() == 0)
+      fail<shape_error>("jacobian: an argument of shape ", text::shape(x.extents().values()),
+                        " has no derivatives");
+    auto const first = lazuli::jvp(f)(primals(x), tangents(along.at(0)));
+    auto const& y = first.template get<0>();
+    using V = value_t<decltype(y)>;
+    derivatives_of_all<V, std::remove_cvref_t<decltype(y.extents())>, E> out(
+        join_extents<0>(y.extents(), x.extents()));
+    index const m = y.size(), n = x.size();
+    auto const column = [&](index j, V const* from) {
+      for (index i = 0; i < m; ++i) out.data()[i * n + j] = from[i];
+    };
+    if (n <= m) {
+      column(0, first.template get<1>().data());
+      for (index j = 1; j < n; ++j)
+        column(j, lazuli::jvp(f)(primals(x), tangents(along.at(j))).template get<1>().data());
+    } else {
+      unit_directions<V, std::remove_cvref_t<decltype(y.extents())>> pulled(y.extents());
+      for (index i = 0; i < m; ++i) {
+        auto const row = lazuli::vjp(f)(primals(x), pulled.at(i));
+        std::copy_n(row.template get<1>().data(), n, out.data() + i * n);
+      }
+    }
+    return out;
+  }
+};
+
+template <class F>
+struct hessian_of {
+  [[no_unique_address]] F f;
+
+  template <derived_whole A>
+  auto operator()(A const& a) const {
+    auto const x = evaluate_to_tensor(as_expression(a));
+    using T = value_t<decltype(x)>;
+    using E = std::remove_cvref_t<decltype(x.extents())>;
+    unit_directions<T, E> along(x.extents());
+    derivatives_of_all<T, E, E> out(join_extents<0>(x.extents(), x.extents()));
+    for (index j = 0, n = x.size(); j < n; ++j)  // row j: the matrix is symmetric
+      std::copy_n(lazuli::hvp(f)(x, along.at(j)).data(), n, out.data() + j * n);
+    return out;
+  }
+};
+
+}  // namespace detail
+
+/// The function x → all derivatives of f, whose value may be of any rank, by x: `auto j =
+/// jacobian(f)(x);`. Shape: that of f(x), then that of x; j(i, k) is ∂f(i)/∂x(k) where both are
+/// vectors. x is one operand with real elements on the host (what else f needs, it captures); the
+/// result has the dtype of f(x). Throws shape_error where x has no elements.   Cost: jvp for each
+/// element of x or, where these are more, vjp for each of the value.   Source: PyTorch.   Example:
+/// docs/gradients.md
+template <class F>
+auto jacobian(F f) {
+  return detail::jacobian_of<F>{std::move(f)};
+}
+/// The function x → the second derivatives of f, which gives one number as for grad: `auto h =
+/// hessian(f)(x);`. Shape: twice that of x, whose dtype it has.   Cost: hvp for each element of x.
+/// Source: PyTorch.   Example: docs/gradients.md
+template <class F>
+auto hessian(F f) {
+  return detail::hessian_of<F>{std::move(f)};
+}
+/// Both at once: `jacobian(f, x)`, `hessian(f, x)`.
+template <class F, detail::derived_whole X>
+auto jacobian(F f, X const& x) {
+  return lazuli::jacobian(std::move(f))(x);
+}
+template <class F, detail::derived_whole X>
+auto hessian(F f, X const& x) {
+  return lazuli::hessian(std::move(f))(x);
+}
+
+LAZULI_END
