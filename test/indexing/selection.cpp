@@ -59,6 +59,15 @@ BOOST_AUTO_TEST_CASE(a_mask_of_leading_axes_selects_what_lies_behind_them) {
   BOOST_TEST(holds(y, {7, 0, 9}));
   x(rows) = lz::tensor({1.f, 2.f, 3.f});
   BOOST_TEST(holds(x, {1, 5, 2, 1, 2, 3}));
+  x(rows) = {7, 0, 9};  // one row for all that are selected
+  BOOST_TEST(holds(x, {1, 5, 2, 7, 0, 9}));
+  lz::tensor<std::uint8_t, 2, 2, 3> image = 0;
+  image(lz::tensor<bool, 2, 2>({{true, false}, {false, true}})) = {255, 1, 2};
+  BOOST_TEST(holds(image, {255, 1, 2, 0, 0, 0, 0, 0, 0, 255, 1, 2}));
+  lz::matrix<std::complex<float>> z = lz::zeros<std::complex<float>>(2, 2);
+  z(rows) = {{1.f, 2.f}};  // braces within braces are rows, as everywhere
+  BOOST_TEST(z(1, 1) == 2.f);
+  BOOST_CHECK_THROW((x(rows) = {1, 2}), lz::shape_error);
   x(rows) = 4;
   x(!rows) /= 2;
   BOOST_TEST(holds(x, {0.5f, 2.5f, 1, 4, 4, 4}));

@@ -75,6 +75,16 @@ BOOST_AUTO_TEST_CASE(memory_is_viewed_in_any_shape) {
   BOOST_TEST(v[3] == 6.f);
   auto const& fixed = v;
   static_assert(std::is_same_v<decltype(lz::view(fixed)), lz::tensor_view<float const, dyn>>);
+  lz::view(v, {2, -1})(1, 0) = 9.f;
+  BOOST_TEST((v[2] == 9.f && lz::view(v, 1, 4)(0, 3) == 6.f &&
+              lz::view(std::span(v), lz::shape(4, 1))(2, 0) == 9.f));
+  static_assert(
+      std::is_same_v<decltype(lz::view(fixed, 2_c, 2_c)), lz::tensor_view<float const, 2, 2>>);
+  BOOST_CHECK_THROW((void)lz::view(v, {2, 3}), lz::shape_error);
+  int table[2][3] = {{1, 2, 3}, {4, 5, 6}};
+  lz::view(table)(1, 0) = 8;
+  static_assert(std::is_same_v<decltype(lz::view(table)), lz::tensor_view<int, 2, 3>>);
+  BOOST_TEST((table[1][0] == 8 && lz::view(std::as_const(table))(1, 2) == 6));
 }
 
 BOOST_AUTO_TEST_CASE(squeeze_drops_what_the_type_knows) {

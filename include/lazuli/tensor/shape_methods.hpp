@@ -7,6 +7,9 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of flatten(1).
+struct the_rank_depends_on_the_axes_of_flatten_write_constants_as_in_x_flatten_1_c;
+
 /// The methods of a tensor or view type Derived that change its shape and keep its elements in
 /// their order. Sizes are run-time numbers, constants (`3_c`: static extents) or one list of them
 /// (`{3, -1}`, `x.shape()`, std::array).
@@ -90,18 +93,24 @@ class shape_methods {
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
   // clang-format on
   /// All axes, or the constants first … last, as one; a copy where the strides forbid a view.
-  template <class... A>
+  template <static_index... A>
   constexpr auto flatten(A... axes) & {
     return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
   }
-  template <class... A>
+  template <static_index... A>
   constexpr auto flatten(A... axes) const& {
     return reshape_or_copy(self(), views::flat_shape(self().extents(), axes...));
   }
-  template <class... A>
+  template <static_index... A>
   constexpr auto flatten(A... axes) && {
     return reshape_or_copy(std::move(self()), views::flat_shape(self().extents(), axes...));
   }
+  // clang-format off
+  template <index_like... A, class Why = the_rank_depends_on_the_axes_of_flatten_write_constants_as_in_x_flatten_1_c>
+  requires(!(static_index<A> && ...))
+  Derived const& flatten(A...) const
+      LAZULI_REFUSED("lazuli: the rank of the result depends on the axes, which are constants: x.flatten(1_c), or x.reshape(n, -1)");
+  // clang-format on
   /// One axis as several, of these sizes, one of which may be -1: a view.   Source: PyTorch.
   template <index_like A, detail::fixed_index_list S>
   constexpr auto unflatten(A axis, S const& sizes) & {

@@ -163,6 +163,15 @@ template <class T, index_like... I>
 constexpr auto view(T* data, I... extents) {
   return lazuli::view(data, shape(extents...));
 }
+namespace detail {
+/// A standard range with elements in one piece that a view may refer to. Models: std::span<float>,
+/// std::vector<int>&. Not: std::vector<int>, float[3].
+template <class R>
+concept contiguous_standard_range =
+    !expression<R> && !std::is_array_v<std::remove_cvref_t<R>> &&
+    std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
+    (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>);
+}  // namespace detail
 /// The elements of a contiguous standard range as a vector: `view(span)`, `view(std_vector)`. It
 /// refers to them.
 template <std::ranges::contiguous_range R>
@@ -170,6 +179,26 @@ template <std::ranges::contiguous_range R>
            (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>))
 constexpr auto view(R&& range) {
   return lazuli::view(std::ranges::data(range), shape(static_cast<index>(std::ranges::size(range))));
+}
+/// The same in other extents: `view(std_vector, {2, -1})`, `view(std_vector, shape(2, 3))`,
+/// `view(std_vector, 2, 3)`. Throws shape_error where they do not hold as many elements.
+template <detail::contiguous_standard_range R, detail::fixed_index_list L>
+constexpr auto view(R&& range, L const& extents) {
+  return lazuli::view(static_cast<R&&>(range)).view(extents);
+}
+template <detail::contiguous_standard_range R, std::size_t N>
+constexpr auto view(R&& range, brace_index const (&extents)[N]) {
+  return lazuli::view(static_cast<R&&>(range)).view(detail::listed(extents));
+}
+template <detail::contiguous_standard_range R, index_like... I>
+  requires(sizeof...(I) > 0)
+constexpr auto view(R&& range, I... extents) {
+  return lazuli::view(static_cast<R&&>(range)).view(extents...);
+}
+/// An array of arrays: `int table[2][3]; view(table)`.
+template <class T, std::size_t A, std::size_t B>
+constexpr auto view(T (&rows)[A][B]) {
+  return lazuli::view(&rows[0][0], extents<static_cast<index>(A), static_cast<index>(B)>{});
 }
 
 LAZULI_END
