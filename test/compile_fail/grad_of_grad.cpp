@@ -1,6 +1,6 @@
-// rule: A gradient has no gradient: second derivatives are `hessian(f)(x)`, or times a vector
-// `hvp(f)(x, v)`. fails gcc: a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp fails
-// clang: a gradient has no gradient: second derivatives are lz::hessian
+// rule: A gradient has no gradient: second derivatives are `hessian(f)(x)`, or `hvp(f)(x, v)`.
+// fails gcc: a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp
+// fails clang: a gradient has no gradient: second derivatives are lz::hessian
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;
