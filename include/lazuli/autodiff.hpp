@@ -1,14 +1,16 @@
 // Gradients of expressions and of functions of them.
 #pragma once
 
-#include <lazuli/autodiff/active.hpp>  // first: what it refuses is refused in few lines
+// clang-format off
+#include <lazuli/autodiff/active.hpp>  // first: what these refuse is refused in few lines
+#include <lazuli/autodiff/functions.hpp>
+// clang-format on
 #include <lazuli/autodiff/creation.hpp>
 #include <lazuli/autodiff/custom.hpp>
 #include <lazuli/autodiff/eager.hpp>
 #include <lazuli/autodiff/eig.hpp>
 #include <lazuli/autodiff/factor.hpp>
 #include <lazuli/autodiff/forward.hpp>
-#include <lazuli/autodiff/functions.hpp>  // and what this does
 #include <lazuli/autodiff/hvp.hpp>
 #include <lazuli/autodiff/interpolation.hpp>
 #include <lazuli/autodiff/jacobian.hpp>
