@@ -4,6 +4,7 @@
 // clang-format off
 #include <lazuli/autodiff/active.hpp>  // first: what these refuse is refused in few lines
 #include <lazuli/autodiff/functions.hpp>
+#include <lazuli/autodiff/vjp.hpp>
 // clang-format on
 #include <lazuli/autodiff/creation.hpp>
 #include <lazuli/autodiff/custom.hpp>
@@ -19,5 +20,4 @@
 #include <lazuli/autodiff/refused.hpp>
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/autodiff/softmax.hpp>
-#include <lazuli/autodiff/vjp.hpp>
 #include <lazuli/autodiff/write.hpp>
