@@ -18,8 +18,8 @@ namespace driver {
 /// A nest and how a reduction over it is cut: by the shape alone, so that the bits are the same on
 /// any number of threads.
 struct cutting {
-  bool rows;                      // the inner axis is reduced:
-  decltype(&reduce_rows) reduce;  // what reduces a part
+  bool rows;                                // the inner axis is reduced
+  decltype(&reduce_rows) reduce = nullptr;  // what reduces a part
   int axis = -1;  // reduced axis that is cut into parts, -1: none
   index parts = 1;
   index grain = 1;  // parts begin at multiples of this

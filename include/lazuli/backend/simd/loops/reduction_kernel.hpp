@@ -27,6 +27,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
   static_assert(leaf_count<E> < max_operands - 1,
                 "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
   using f = detail::folding<R, E, A, D>;
+  constexpr int sizes = AsVector ? 0 : detail::leaf_sizes<E>;
   decltype(reduction_kernel::fold_columns) fold_columns = nullptr;
   if constexpr (!AsVector) fold_columns = f::fold_columns;
   return {f::clear,
@@ -40,8 +41,9 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::lanes,
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
-          &packers_for < AsVector ? 0 : detail::leaf_sizes < E >>
-          , f::longest_row, R::positional ? f::longest_row : row_block};
+          &packers_for<sizes>,
+          f::longest_row,
+          R::positional ? f::longest_row : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
