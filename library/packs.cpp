@@ -10,6 +10,11 @@ template void pack_block<2>(block const&);
 template void pack_block<4>(block const&);
 template void pack_block<8>(block const&);
 template void pack_block<16>(block const&);
+template void pack_dense<1>(block const&);
+template void pack_dense<2>(block const&);
+template void pack_dense<4>(block const&);
+template void pack_dense<8>(block const&);
+template void pack_dense<16>(block const&);
 
 }  // namespace simd::inline LAZULI_SIMD_ISA::detail
 LAZULI_END
