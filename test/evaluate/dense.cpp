@@ -97,7 +97,9 @@ BOOST_AUTO_TEST_CASE(whole_tensors_are_known_to_the_compiler) {
   lz::matrix<float> m = lz::ones<float>(4, 8);
   [[maybe_unused]] auto const to = y.target();
   [[maybe_unused]] auto const to_matrix = m.target();
-  auto const whole = []<class To, class X>(To const&, X const&) { return lz::whole<To, X>; };
+  auto const whole = []<class To, class X>(To const&, X const&) {
+    return lz::whole_tensors<To, X>;
+  };
   BOOST_TEST(whole(to, x * 2.f + y));
   BOOST_TEST(whole(to_matrix, m + x));
   BOOST_TEST(whole(to_matrix, m + lz::ones<float>(8) * lz::full(lz::shape(), 2.f)));

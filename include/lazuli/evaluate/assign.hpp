@@ -156,14 +156,14 @@ LAZULI_INLINE void assign_planned(To const& to, X const& e, aliasing known) {
 
 /// Whether nothing but whole tensors and numbers is touched when X is assigned to a tensor at To.
 template <class To, class X>
-concept whole = !detail::assigned_at_once<To, X>() && requires(To const& to, X const& e) {
+concept whole_tensors = !detail::assigned_at_once<To, X>() && requires(To const& to, X const& e) {
   backend_for<To>::of(to).run_whole(to, e);
 };
 
 /// Writes `e`, checked and not small, to the whole tensor at `to`.
 template <leaf To, class X>
 LAZULI_INLINE void assign_whole(To const& to, X const& e, aliasing known) {
-  if constexpr (whole<To, X>) {
+  if constexpr (whole_tensors<To, X>) {
     if (to.shape.size() != 0) backend_for<To>::of(to).run_whole(to, e);
   } else if constexpr (maybe_small<To, X>) {
     assign_planned(to, e, known);
