@@ -16,22 +16,26 @@ concept derived_whole = operand<X> && dtype_kind_v<as_dtype_t<unweak_t<operand_t
 == dtype_kind::real&&
         on_host<std::remove_cvref_t<decltype(as_expression(std::declval<X const&>()))>>;
 
-/// A tensor of zeros, in which one element at a time is 1.
-template <class T, class E>
+/// A tensor of zeros like X, in which one element at a time is 1.
+template <class X>
 struct unit_directions {
-  tensor_of<T, E> each;
+  using T = value_t<X>;
+  tensor_of<T, extents_t<X>> each;
 
-  explicit unit_directions(E const& extents) : each(extents) { each.zero_(); }
-  tensor_of<T, E> const& at(index j) {
+  explicit unit_directions(X const& x) : each(x.extents()) { each.zero_(); }
+  auto const& at(index j) {
     if (j > 0) each.data()[j - 1] = T(0);
     each.data()[j] = T(1);
     return each;
   }
 };
 
-/// The derivatives of a value of extents Y by an argument of extents X: the axes of both.
-template <class T, class Y, class X>
-using derivatives_of_all = tensor_of<T, typename joined_extents<Y, X, 0>::type>;
+/// Room for the derivatives of y by x, over the axes of both.
+template <class Y, class X>
+auto room_for_derivatives(Y const& y, X const& x) {
+  using both = typename joined_extents<extents_t<Y>, extents_t<X>, 0>::type;
+  return tensor_of<value_t<Y>, both>(join_extents<0>(y.extents(), x.extents()));
+}
 
 template <class F>
 struct jacobian_of {
@@ -40,26 +44,23 @@ struct jacobian_of {
   template <derived_whole A>
   auto operator()(A const& a) const {
     auto const x = evaluate_to_tensor(as_expression(a));
-    using E = std::remove_cvref_t<decltype(x.extents())>;
-    unit_directions<value_t<decltype(x)>, E> along(x.extents());
     if (x.size() == 0)
       fail<shape_error>("jacobian: an argument of shape ", text::shape(x.extents().values()),
                         " has no derivatives");
+    unit_directions along(x);
     auto const first = lazuli::jvp(f)(primals(x), tangents(along.at(0)));
     auto const& y = first.template get<0>();
-    using V = value_t<decltype(y)>;
-    derivatives_of_all<V, std::remove_cvref_t<decltype(y.extents())>, E> out(
-        join_extents<0>(y.extents(), x.extents()));
+    auto out = room_for_derivatives(y, x);
     index const m = y.size(), n = x.size();
-    auto const column = [&](index j, V const* from) {
-      for (index i = 0; i < m; ++i) out.data()[i * n + j] = from[i];
+    auto const column = [&](index j, auto const& tangent) {
+      for (index i = 0; i < m; ++i) out.data()[i * n + j] = tangent.data()[i];
     };
     if (n <= m) {
-      column(0, first.template get<1>().data());
+      column(0, first.template get<1>());
       for (index j = 1; j < n; ++j)
-        column(j, lazuli::jvp(f)(primals(x), tangents(along.at(j))).template get<1>().data());
+        column(j, lazuli::jvp(f)(primals(x), tangents(along.at(j))).template get<1>());
     } else {
-      unit_directions<V, std::remove_cvref_t<decltype(y.extents())>> pulled(y.extents());
+      unit_directions pulled(y);
       for (index i = 0; i < m; ++i) {
         auto const row = lazuli::vjp(f)(primals(x), pulled.at(i));
         std::copy_n(row.template get<1>().data(), n, out.data() + i * n);
@@ -76,10 +77,8 @@ struct hessian_of {
   template <derived_whole A>
   auto operator()(A const& a) const {
     auto const x = evaluate_to_tensor(as_expression(a));
-    using T = value_t<decltype(x)>;
-    using E = std::remove_cvref_t<decltype(x.extents())>;
-    unit_directions<T, E> along(x.extents());
-    derivatives_of_all<T, E, E> out(join_extents<0>(x.extents(), x.extents()));
+    auto out = room_for_derivatives(x, x);
+    unit_directions along(x);
     for (index j = 0, n = x.size(); j < n; ++j)  // row j: the matrix is symmetric
       std::copy_n(lazuli::hvp(f)(x, along.at(j)).data(), n, out.data() + j * n);
     return out;

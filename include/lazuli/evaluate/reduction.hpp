@@ -89,34 +89,6 @@ inline constexpr bool reduces_vector = all_whole<X> &&
                                         (X::extents_type::rank() > 1 && E::rank() == 0 &&
                                          leaves_with_axes<X> == 1));
 
-/// Reads a leaf of a nest of one axis of so many elements into out[i].
-struct vector_reader {
-  index elements;
-  plan::operand* out;
-  template <leaf L>
-  void operator()(L const& x, int i) const {
-    plan::read_operand(x, L::extents_type::rank(), out[i]);
-    bool const moves = L::extents_type::rank() > 0 && x.extents().size() == elements;
-    out[i].strides[0] = moves ? out[i].size : 0;
-  }
-};
-
-/// The nest of a reduction of all of a vector; returns how many elements it has.
-template <class To, class X>
-index make_vector_nest(To const& to, X const& folded, plan::nest& n, plan::operand* operands) {
-  n.rank = 1;
-  n.count = 1 + leaf_count<X>;
-  n.accumulates = n.reduced[0] = true;
-  n.operands = operands;
-  n.extents[0] = folded.extents().size();
-  vector_reader read{n.extents[0], operands + 1};
-  for_each_leaf(folded, read);
-  operands[0].data = reinterpret_cast<std::byte*>(to.data());
-  operands[0].size = sizeof(typename To::value_type);
-  operands[0].strides[0] = 0;
-  return n.extents[0];
-}
-
 /// Apart from what is small: the frame of a plan costs more than small work.
 template <class D, class E, class Reduction, class X>
 LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r, X const& folded) {
@@ -127,11 +99,7 @@ LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r,
   auto const kernel = simd::make_reduction_kernel<D, A, as_vector>(context);
   plan::operand operands[1 + leaf_count<X> + R::positional];
   plan::nest n;
-  index elements;
-  if constexpr (as_vector)
-    elements = make_vector_nest(to, folded, n, operands);
-  else
-    elements = make_reduction_nest(to, r, folded, n, operands);
+  index const elements = make_reduction_nest(to, r, folded, n, operands);
   if constexpr (R::positional) count_positions(n, operands[n.count++]);
   if (elements == 0) {
     auto const shape = folded.extents().values();
@@ -140,7 +108,7 @@ LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r,
     return fill_empty(kernel, operands[0], extents, to.steps);
   }
   if constexpr (as_vector)
-    run_vector_reduction(kernel, n);
+    run_vector_reduction(kernel, n, elements);
   else
     run_reduction(kernel, n, elements);
 }

@@ -34,8 +34,9 @@ LAZULI_API void count_positions(plan::nest const& n, plan::operand& out);
 LAZULI_API int leading_operand(plan::nest const& n);
 /// Runs a reduction of `elements` > 0 elements to each output.
 LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements);
-/// The same over a nest of one axis, whose operands are whole vectors or numbers.
-LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest const& n);
+/// The same of all of what lies as one vector: whole vectors, or one whole tensor, and numbers.
+LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
+                                     index elements);
 /// The result of a reduction of nothing, at every place of a destination with these extents and
 /// steps (in elements).
 LAZULI_API void fill_empty(simd::reduction_kernel const& kernel, plan::operand const& to,

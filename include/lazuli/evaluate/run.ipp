@@ -145,8 +145,10 @@ LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& 
   simd::drive(kernel, n, elements);
 }
 
-LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest const& n) {
-  simd::drive_vector(kernel, n, n.extents[0]);
+LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
+                                     index elements) {
+  plan::merge_dense(n);
+  simd::drive_vector(kernel, n, elements);
 }
 
 LAZULI_API void fill_empty(simd::reduction_kernel const& kernel, plan::operand const& to,

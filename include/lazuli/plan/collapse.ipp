@@ -80,14 +80,14 @@ LAZULI_NOINLINE inline void collapse_nest(nest& n, int first) {
   sort_axes(n, first);
   merge_axes(n);
 }
-}  // namespace detail
-
-LAZULI_API void merge_dense(nest& n) {
+LAZULI_NOINLINE inline void merge_dense_nest(nest& n) {
   drop_unit_axes(n);
   merge_axes(n);
 }
+}  // namespace detail
 
 LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); }
+LAZULI_API void merge_dense(nest& n) { detail::merge_dense_nest(n); }
 
 namespace detail {
 /// Shorter rows are turned; so are no more kept columns than are gathered without squares, if the

@@ -165,32 +165,33 @@ constexpr auto view(T* data, I... extents) {
 }
 namespace detail {
 /// A standard range with elements in one piece that a view may refer to. Models: std::span<float>,
-/// std::vector<int>&. Not: std::vector<int>, float[3].
+/// std::vector<int>&, float (&)[3]. Not: std::vector<int>.
 template <class R>
-concept contiguous_standard_range =
-    !expression<R> && !std::is_array_v<std::remove_cvref_t<R>> &&
-    std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
+concept range_in_one_piece =
+    !expression<R> && std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
     (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>);
+/// The same with a size of its own: an array in other extents is a pointer. Models:
+/// std::span<float>. Not: float (&)[3].
+template <class R>
+concept container_in_one_piece = range_in_one_piece<R> && !std::is_array_v<std::remove_cvref_t<R>>;
 }  // namespace detail
 /// The elements of a contiguous standard range as a vector: `view(span)`, `view(std_vector)`. It
 /// refers to them.
-template <std::ranges::contiguous_range R>
-  requires(!expression<R> && std::ranges::sized_range<R> &&
-           (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>))
+template <detail::range_in_one_piece R>
 constexpr auto view(R&& range) {
   return lazuli::view(std::ranges::data(range), shape(static_cast<index>(std::ranges::size(range))));
 }
 /// The same in other extents: `view(std_vector, {2, -1})`, `view(std_vector, shape(2, 3))`,
 /// `view(std_vector, 2, 3)`. Throws shape_error where they do not hold as many elements.
-template <detail::contiguous_standard_range R, detail::fixed_index_list L>
+template <detail::container_in_one_piece R, detail::fixed_index_list L>
 constexpr auto view(R&& range, L const& extents) {
   return lazuli::view(static_cast<R&&>(range)).view(extents);
 }
-template <detail::contiguous_standard_range R, std::size_t N>
+template <detail::container_in_one_piece R, std::size_t N>
 constexpr auto view(R&& range, brace_index const (&extents)[N]) {
   return lazuli::view(static_cast<R&&>(range)).view(detail::listed(extents));
 }
-template <detail::contiguous_standard_range R, index_like... I>
+template <detail::container_in_one_piece R, index_like... I>
   requires(sizeof...(I) > 0)
 constexpr auto view(R&& range, I... extents) {
   return lazuli::view(static_cast<R&&>(range)).view(extents...);

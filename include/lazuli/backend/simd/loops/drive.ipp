@@ -106,8 +106,7 @@ LAZULI_NOINLINE inline void set_steps(plan::nest const& n, tile& block) {
   int const inner = n.rank - 1;
   for (int k = 0; k < n.count; ++k) {
     auto const& o = n.operands[k];
-    index const step = inner < 0 ? 0 : o.strides[inner];
-    block.steps[k] = step == 0 || step == o.size ? step != 0 : step / o.size;
+    block.steps[k] = inner < 0 ? 0 : step_of(o, o.strides[inner]);
     block.row_steps[k] = inner < 1 ? 0 : o.strides[inner - 1];
   }
 }
@@ -157,8 +156,7 @@ LAZULI_NOINLINE inline void run_tiles(elementwise_kernel const& kernel, plan::ne
   if (direct && is_short && n.extents[n.rank - 1] <= 16 && copy_windows(n, origin)) return;
   if (joined_rows j; !ordered && !direct && join_rows(n, j))
     return run_joined(kernel, n, j, origin, streams);
-  if (!direct && t.packed_bytes == 0)
-    return run_as_it_lies(kernel, n, origin, streams);
+  if (!direct && t.packed_bytes == 0) return run_as_it_lies(kernel, n, origin, streams);
   streams = streams && streams_whole_lines(n, t.columns);
   alignas(alignment) std::byte scratch[scratch_bytes];
   tile block;

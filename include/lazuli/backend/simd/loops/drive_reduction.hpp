@@ -19,9 +19,9 @@ LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count
 /// is something else, and nothing was done.
 LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n, index count);
 
-/// The same, bit for bit, over a nest of one axis, all of it reduced, whose operands kernels walk
-/// as they lie: the kernel needs to fold no columns, and no packers.
-LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest const& n, index count);
+/// The same, bit for bit, over a nest of one axis or none, all of it reduced, whose operands
+/// kernels walk as they lie: the kernel needs to fold no columns, and no packers.
+LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest& n, index count);
 
 /// Runs a reduction of one row of n > 0 elements to one output.
 inline void drive_row(reduction_kernel const& kernel, std::byte* const* data, index const* steps,

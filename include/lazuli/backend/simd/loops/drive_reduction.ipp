@@ -18,8 +18,7 @@ namespace driver {
 /// A nest and how a reduction over it is cut: by the shape alone, so that the bits are the same on
 /// any number of threads.
 struct cutting {
-  bool rows;                                // the inner axis is reduced
-  decltype(&reduce_rows) reduce = nullptr;  // what reduces a part
+  bool rows;      // the inner axis is reduced
   int axis = -1;  // reduced axis that is cut into parts, -1: none
   index parts = 1;
   index grain = 1;  // parts begin at multiples of this
@@ -54,6 +53,9 @@ inline cutting cut_reduction(plan::nest const& n, reduction_kernel const& kernel
   return c;
 }
 
+/// What reduces a part of a nest: reduce_rows or reduce_columns.
+using reduce_part = decltype(&reduce_rows);
+
 /// Part i of a nest that is cut along an axis.
 template <class Run>
 void with_part(plan::nest const& n, int axis, index grain, index parts, index i, Run const& run) {
@@ -70,20 +72,20 @@ void with_part(plan::nest const& n, int axis, index grain, index parts, index i,
 }
 
 /// Few outputs over many elements: parts of the reduced axis, each to a state, merged as a tree.
-inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
-                            index count) {
+inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, reduce_part reduce,
+                            plan::nest const& n, index count) {
   int const inner = n.rank - 1;
   index const packs_each = c.rows ? 1 : (n.extents[inner] + kernel.lanes - 1) / kernel.lanes;
   index const packs = c.rows ? c.kept : c.kept / n.extents[inner] * packs_each;
   index const bytes = packs * kernel.state_bytes;
   alignas(alignment) std::byte states[state_room / 2];
-  openmp::for_each_part(
-      c.parts, openmp::threads_for(driver::work_of(n, kernel.cost)), [&](index i) {
-        with_part(n, c.axis, c.grain, c.parts, i,
-                  [&](plan::nest const& mine, std::byte* const* start) {
-                    c.reduce(kernel, mine, start, states + i * bytes, count);
-                  });
-      });
+  openmp::for_each_part(c.parts, openmp::threads_for(driver::work_of(n, kernel.cost)),
+                        [&](index i) {
+                          with_part(n, c.axis, c.grain, c.parts, i,
+                                    [&](plan::nest const& mine, std::byte* const* start) {
+                                      reduce(kernel, mine, start, states + i * bytes, count);
+                                    });
+                        });
   for (index step = 1; step < c.parts; step *= 2) {
     for (index i = 0; i + step < c.parts; i += 2 * step) {
       kernel.merge(states + i * bytes, states + (i + step) * bytes, packs);
@@ -103,8 +105,8 @@ inline void reduce_in_parts(reduction_kernel const& kernel, cutting const& c, pl
 }
 
 /// Many outputs: threads share them.
-inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, plan::nest const& n,
-                              index count) {
+inline void reduce_by_outputs(reduction_kernel const& kernel, reduce_part reduce,
+                              plan::nest const& n, index count) {
   std::byte* origin[max_operands];
   for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
   int const threads = openmp::threads_for(driver::work_of(n, kernel.cost));
@@ -116,12 +118,12 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
   }
   index const grain = axis == n.rank - 1 ? virtual_lanes : 1;
   if (threads == 1 || axis < 0 || n.extents[axis] < threads * grain) {
-    c.reduce(kernel, n, origin, nullptr, count);
+    reduce(kernel, n, origin, nullptr, count);
     return;
   }
   openmp::for_each_part(threads, threads, [&](index i) {
     with_part(n, axis, grain, threads, i, [&](plan::nest const& mine, std::byte* const* start) {
-      c.reduce(kernel, mine, start, nullptr, count);
+      reduce(kernel, mine, start, nullptr, count);
     });
   });
 }
@@ -129,12 +131,24 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, cutting const& c, 
 }  // namespace driver
 
 namespace driver {
-LAZULI_NOINLINE inline void reduce_cut(reduction_kernel const& kernel, plan::nest const& n,
-                                       cutting const& c, index count) {
+LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::nest& n,
+                                        reduce_part reduce, index count) {
+  if (n.rank == 0) {  // a single point
+    n.extents[n.rank] = 1;
+    n.reduced[n.rank] = true;
+    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
+    ++n.rank;
+  }
+  auto const c = driver::cut_reduction(n, kernel);
   if (c.parts > 1)
-    driver::reduce_in_parts(kernel, c, n, count);
+    driver::reduce_in_parts(kernel, c, reduce, n, count);
   else
-    driver::reduce_by_outputs(kernel, c, n, count);
+    driver::reduce_by_outputs(kernel, reduce, n, count);
+}
+
+/// Longer rows are folded in pieces.
+inline index longest_at_once(reduction_kernel const& kernel) {
+  return kernel.longest_row < packed_piece ? kernel.longest_row : packed_piece;
 }
 
 /// Columns are folded into states that lie here.
@@ -150,8 +164,8 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
   if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
                       plan::axis_for_rows(n) != inner))
     return false;
-  index const longest = kernel.longest_row < packed_piece ? kernel.longest_row : packed_piece;
-  if (by_rows ? block.columns > longest : n.rank == 1 || block.rows > column_block) return false;
+  if (by_rows ? block.columns > longest_at_once(kernel) : n.rank == 1 || block.rows > column_block)
+    return false;
   index const packs = (block.columns + kernel.lanes - 1) / kernel.lanes;
   if (!by_rows && packs * kernel.state_bytes > little_states) return false;
   for (int k = 1; k < n.count; ++k) {
@@ -181,21 +195,21 @@ LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n
 }
 
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
-  if (n.rank == 0) {  // a single point
-    n.extents[n.rank] = 1;
-    n.reduced[n.rank] = true;
-    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
-    ++n.rank;
-  }
-  auto c = driver::cut_reduction(n, kernel);
-  c.reduce = c.rows ? driver::reduce_rows : driver::reduce_columns;
-  driver::reduce_cut(kernel, n, c, count);
+  bool const rows = n.rank == 0 || n.reduced[n.rank - 1];
+  driver::reduce_nest(kernel, n, rows ? driver::reduce_rows : driver::reduce_columns, count);
 }
 
-LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest const& n, index count) {
-  auto c = driver::cut_reduction(n, kernel);
-  c.reduce = driver::reduce_rows;
-  driver::reduce_cut(kernel, n, c, count);
+LAZULI_API void drive_vector(reduction_kernel const& kernel, plan::nest& n, index count) {
+  if (n.rank == 1 && count <= driver::longest_at_once(kernel)) {
+    std::byte* data[max_operands];
+    index steps[max_operands];
+    for (int k = 0; k < n.count; ++k) {
+      data[k] = n.operands[k].data;
+      steps[k] = driver::step_of(n.operands[k], n.operands[k].strides[0]);
+    }
+    return drive_row(kernel, data, steps, count, data[0]);
+  }
+  driver::reduce_nest(kernel, n, driver::reduce_rows, count);
 }
 
 LAZULI_API void drive_empty(reduction_kernel const& kernel, std::byte* out, index stride, index n) {

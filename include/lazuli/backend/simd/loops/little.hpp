@@ -41,7 +41,7 @@ class little_block {
     auto const& o = nest_.operands[k];
     auto const [data, row, step] = place_of(k);
     operands.data[k] = data;
-    operands.steps[k] = step == o.size ? 1 : o.position ? step : step / o.size;
+    operands.steps[k] = step_of(o, step);
     operands.row_steps[k] = row;
   }
   /// Room for operand k. False: there is none.

@@ -43,6 +43,12 @@ constexpr index row_pitch(index bytes) { return (bytes + 63) / 64 * 64 + 64; }
 
 inline index magnitude(index x) { return x < 0 ? -x : x; }
 
+/// A stride of an operand as kernels take it: in elements, or in what a position counts.
+inline index step_of(plan::operand const& o, index stride) {
+  if (stride == 0 || stride == o.size) return stride != 0;  // without a quotient
+  return o.position ? stride : stride / o.size;
+}
+
 /// Can a kernel walk this operand along the axis as it lies?
 LAZULI_API bool walks(plan::operand const& o, int axis, bool destination, bool strided = false);
 

@@ -104,7 +104,7 @@ LAZULI_API void load_tile(plan::nest const& n, tiling const& t, std::byte* const
     if (t.column_axis < 0 || (k == 0 && n.accumulates) ||
         driver::walks(o, t.column_axis, k == 0, t.strided)) {
       out.data[k] = origin[k];
-      out.steps[k] = o.position ? column_stride : column_stride / o.size;
+      out.steps[k] = driver::step_of(o, column_stride);
       out.row_steps[k] = row_stride;
       continue;
     }
