@@ -80,6 +80,8 @@ BOOST_AUTO_TEST_CASE(places_of_triangles) {
   BOOST_TEST((holds(i, {0, 1, 1}) && holds(j, {0, 0, 1})));
   BOOST_TEST((lz::tril_indices(3)[0].size() == 6 && lz::triu_indices(3, 3)[1].size() == 0));
   BOOST_TEST((lz::tril_indices(2, -1)[0].size() == 1 && lz::triu_indices(0)[0].size() == 0));
+  auto const narrow = lz::triu_indices<std::int32_t>(3, 1);
+  BOOST_TEST((narrow[0] == lz::vector<std::int32_t>{0, 0, 1} && narrow[1] == lz::vector<std::int32_t>{1, 2, 2}).all().item());
   lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
   BOOST_TEST(holds(lz::vector<int>(x(rows, columns)), {2, 3, 6}));
 }

@@ -98,13 +98,13 @@ class part {
 
 LAZULI_API void append(std::string& out, part const& more);
 
-/// The parts one after another as text. (By value: of literals of any length there is one
-/// function.)
-LAZULI_API std::string join(std::span<part const> parts);
+/// So many parts one after another as text.
+LAZULI_API std::string join(part const* parts, std::size_t count);
+/// The same. (By value: of literals of any length there is one function.)
 template <class... Parts>
 LAZULI_COLD std::string concat(Parts... parts) {
   part const all[] = {"", parts...};
-  return text::join(all);
+  return text::join(all, 1 + sizeof...(Parts));
 }
 
 /// A shape as `(2, 3)`; `(6)` for one axis, `()` for none.
@@ -121,7 +121,7 @@ template <class Error>
 template <class Error, class... Parts>
 [[noreturn]] LAZULI_COLD void fail(Parts... parts) {
   text::part const all[] = {parts...};
-  detail::raise<Error>(text::join(all));
+  detail::raise<Error>(text::join(all, sizeof...(Parts)));
 }
 
 LAZULI_END

@@ -42,9 +42,9 @@ LAZULI_API LAZULI_SELDOM void part::append_to(std::string& out) const {
 
 LAZULI_API void append(std::string& out, part const& more) { more.append_to(out); }
 
-LAZULI_API LAZULI_SELDOM std::string join(std::span<part const> parts) {
+LAZULI_API LAZULI_SELDOM std::string join(part const* parts, std::size_t count) {
   std::string out;
-  for (auto const& one : parts) one.append_to(out);
+  for (std::size_t i = 0; i < count; ++i) parts[i].append_to(out);
   return out;
 }
 

@@ -14,6 +14,7 @@ namespace benchmark {
 
 namespace detail {
 
+LAZULI_API void sort(std::vector<double>& times);
 /// The value at a share of sorted values, between two neighbours by a straight line.
 LAZULI_API double quantile(std::vector<double> const& sorted, double share);
 

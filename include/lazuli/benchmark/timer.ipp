@@ -50,7 +50,7 @@ LAZULI_API measurement timer::adaptive_autorange(double threshold, double min_ru
     total += times.back();
     if (total < min_run_time || (times.size() < 4 && total < max_run_time)) continue;
     auto sorted = times;
-    std::sort(sorted.begin(), sorted.end());
+    detail::sort(sorted);
     double const iqr = detail::quantile(sorted, 0.75) - detail::quantile(sorted, 0.25);
     if (iqr < threshold * detail::quantile(sorted, 0.5) || total >= max_run_time)
       return of(static_cast<std::vector<double>&&>(times), number);

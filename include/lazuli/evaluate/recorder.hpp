@@ -47,7 +47,7 @@ class recorder {
   template <class T, extents_like E>
   auto allocate(E const& extents) const {
     auto const memory = scribe::template imagine<T>(of_, extents);
-    log_->add_temporary(memory.data(), extents.size() * static_cast<index>(sizeof(T)));
+    log_->add_temporary(memory);
     return memory;
   }
   template <class To, class X>

@@ -71,7 +71,10 @@ class recording {
     return std::string(destination);
   }
   /// t0, t1, …: an intermediate result at `data`; or one that waits in the destination.
-  void add_temporary(void const* data, index bytes) {
+  template <class Memory>
+  void add_temporary(Memory const& of) {
+    void const* const data = of.data();
+    index const bytes = of.extents().size() * index{sizeof(typename Memory::value_type)};
     bool const inside = std::exchange(next_in_destination, false);
     index const part = std::exchange(next_bytes, 0);
     if (inside) return memory_.push_back({data, std::string(destination)});

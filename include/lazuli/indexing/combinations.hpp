@@ -20,7 +20,7 @@ inline std::vector<index> chosen_places(index n, index r, bool again) {
   auto const count = static_cast<std::size_t>(r);
   for (std::size_t i = 0; i < count; ++i) now[i] = again ? 0 : static_cast<index>(i);
   for (;;) {
-    places.insert(places.end(), now.begin(), now.end());
+    for (index const place : now) places.push_back(place);
     std::size_t i = count;  // the last place that can go on
     while (i > 0 && now[i - 1] == (again ? n - 1 : n - r + static_cast<index>(i) - 1)) --i;
     if (i == 0) return places;

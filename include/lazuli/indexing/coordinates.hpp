@@ -199,34 +199,38 @@ auto one_hot(I const& classes, index count = -1) {
 
 namespace detail {
 /// The rows and columns of the places that hold(row, column), in row-major order.
-template <class Holds>
-std::array<vector<std::int64_t>, 2> places_where(index rows, index columns, Holds const& holds) {
-  std::vector<std::int64_t> at[2];
+template <dtype T, class Holds>
+std::array<vector<T>, 2> places_where(index rows, index columns, Holds const& holds) {
+  std::vector<T> at[2];
   for (index i = 0; i < rows; ++i) {
     for (index j = 0; j < columns; ++j) {
       if (!holds(i, j)) continue;
-      at[0].push_back(i);
-      at[1].push_back(j);
+      at[0].push_back(static_cast<T>(i));
+      at[1].push_back(static_cast<T>(j));
     }
   }
-  return {vector<std::int64_t>(at[0]), vector<std::int64_t>(at[1])};
+  return {vector<T>(at[0]), vector<T>(at[1])};
 }
 }  // namespace detail
 
 /// The places of a lower (upper) triangle of an n × m matrix (m: n) up to (from) diagonal k, rows
-/// and columns: `auto [i, j] = triu_indices(n, 1)`; then `x(i, j)` are its elements. dtype: int64.
-/// Cost: n · m.   Source: NumPy. Example: test/indexing/coordinates.cpp.
-inline std::array<vector<std::int64_t>, 2> tril_indices(index n, index k, index m) {
-  return detail::places_where(n, m, [k](index i, index j) { return j - i <= k; });
+/// and columns: `auto [i, j] = triu_indices(n, 1)`; then `x(i, j)` are its elements. dtype: int64,
+/// or T. Cost: n · m.   Source: NumPy. Example: test/indexing/coordinates.cpp.
+template <integer_dtype T = std::int64_t>
+std::array<vector<T>, 2> tril_indices(index n, index k, index m) {
+  return detail::places_where<T>(n, m, [k](index i, index j) { return j - i <= k; });
 }
-inline std::array<vector<std::int64_t>, 2> tril_indices(index n, index k = 0) {
-  return lazuli::tril_indices(n, k, n);
+template <integer_dtype T = std::int64_t>
+std::array<vector<T>, 2> tril_indices(index n, index k = 0) {
+  return lazuli::tril_indices<T>(n, k, n);
 }
-inline std::array<vector<std::int64_t>, 2> triu_indices(index n, index k, index m) {
-  return detail::places_where(n, m, [k](index i, index j) { return j - i >= k; });
+template <integer_dtype T = std::int64_t>
+std::array<vector<T>, 2> triu_indices(index n, index k, index m) {
+  return detail::places_where<T>(n, m, [k](index i, index j) { return j - i >= k; });
 }
-inline std::array<vector<std::int64_t>, 2> triu_indices(index n, index k = 0) {
-  return lazuli::triu_indices(n, k, n);
+template <integer_dtype T = std::int64_t>
+std::array<vector<T>, 2> triu_indices(index n, index k = 0) {
+  return lazuli::triu_indices<T>(n, k, n);
 }
 
 LAZULI_END

@@ -50,7 +50,8 @@ LAZULI_API std::size_t count_bytes(std::string const& where, element_type type,
                                    std::vector<index> const& extents) {
   index product = type.bytes;
   bool bad = extents.size() > static_cast<std::size_t>(max_rank);
-  bool const empty = std::find(extents.begin(), extents.end(), 0) != extents.end();
+  bool empty = false;
+  for (index const e : extents) empty = empty || e == 0;
   for (index const e : extents) {
     bad = bad || e < 0 || (!empty && __builtin_mul_overflow(product, e, &product));
   }

@@ -2,21 +2,50 @@
 // Format: A. Krizhevsky, cs.toronto.edu/~kriz/cifar.html, "binary version".
 #pragma once
 
+#include <lazuli/io/file.hpp>
 #include <lazuli/tensor/tensor.hpp>
+#include <string>
 #include <vector>
 
 LAZULI_BEGIN
 
 /// Images and what they show. Unpacks as `auto [images, labels] = …`.
+template <dtype Pixel = std::uint8_t, dtype Label = std::int64_t>
 struct labelled_images {
-  tensor<std::uint8_t, dyn, 3, 32, 32> images;  // red, green, blue from 0 to 255
-  vector<std::int64_t> labels;                  // 0 to 9
+  tensor<Pixel, dyn, 3, 32, 32> images;  // red, green, blue from 0 to 255
+  vector<Label> labels;                  // 0 to 9
 };
+
+namespace detail {
+
+/// The records of such files, checked.
+class cifar_records {
+ public:
+  explicit cifar_records(std::vector<std::string> const& paths);
+  index size() const { return size_; }
+  void copy(std::uint8_t* images, std::int64_t* labels) const;
+
+ private:
+  std::vector<file_bytes> files_;
+  index size_ = 0;
+};
+
+}  // namespace detail
 
 /// The images of binary CIFAR-10 files (`data_batch_1.bin` …) one after another. A record is a
 /// label and 3 × 32 × 32 bytes.   Throws io_error for a file that is not made of such records.
-LAZULI_API labelled_images load_cifar10(std::vector<std::string> const& paths);
-LAZULI_API labelled_images load_cifar10(std::string const& path);
+template <std::same_as<std::uint8_t> Pixel = std::uint8_t>
+labelled_images<Pixel> load_cifar10(std::vector<std::string> const& paths) {
+  detail::cifar_records const records(paths);
+  index const n = records.size();
+  labelled_images<Pixel> out{tensor<Pixel, dyn, 3, 32, 32>(n, 3, 32, 32), vector<std::int64_t>(n)};
+  records.copy(out.images.data(), out.labels.data());
+  return out;
+}
+template <std::same_as<std::uint8_t> Pixel = std::uint8_t>
+labelled_images<Pixel> load_cifar10(std::string const& path) {
+  return lazuli::load_cifar10<Pixel>(std::vector<std::string>{path});
+}
 
 LAZULI_END
 

@@ -3,44 +3,40 @@
 
 #include <cstring>
 #include <lazuli/io/cifar.hpp>
-#include <lazuli/io/file.hpp>
 
 LAZULI_BEGIN
 
-LAZULI_API labelled_images load_cifar10(std::vector<std::string> const& paths) {
-  constexpr std::size_t pixels = 3 * 32 * 32, record = 1 + pixels;
-  std::vector<detail::file_bytes> files;
-  std::size_t count = 0;
+namespace detail {
+
+inline constexpr std::size_t cifar_pixels = 3 * 32 * 32, cifar_record = 1 + cifar_pixels;
+
+LAZULI_API cifar_records::cifar_records(std::vector<std::string> const& paths) {
   for (auto const& path : paths) {
-    files.emplace_back("load_cifar10", path);
-    std::size_t const size = files.back().all().size();
-    if (size % record != 0)
-      fail<io_error>("load_cifar10: ", path, " has ", size, " bytes, no multiple of ", record);
-    for (std::size_t at = 0; at < size; at += record) {
-      int const label = static_cast<unsigned char>(files.back().all()[at]);
+    files_.emplace_back("load_cifar10", path);
+    auto const bytes = files_.back().all();
+    if (bytes.size() % cifar_record != 0)
+      fail<io_error>("load_cifar10: ", path, " has ", bytes.size(), " bytes, no multiple of ",
+                     cifar_record);
+    for (std::size_t at = 0; at < bytes.size(); at += cifar_record) {
+      int const label = static_cast<unsigned char>(bytes[at]);
       if (label > 9)
-        fail<io_error>("load_cifar10: ", path, ": label ", label, " of image ", at / record,
+        fail<io_error>("load_cifar10: ", path, ": label ", label, " of image ", at / cifar_record,
                        " is not from 0 to 9");
     }
-    count += size / record;
+    size_ += static_cast<index>(bytes.size() / cifar_record);
   }
-  auto const total = static_cast<index>(count);
-  labelled_images out{tensor<std::uint8_t, dyn, 3, 32, 32>(total, 3, 32, 32),
-                      vector<std::int64_t>(total)};
-  auto* image = out.images.data();
-  auto* label = out.labels.data();
-  for (auto const& file : files) {
-    for (auto rest = file.all(); !rest.empty(); rest.remove_prefix(record)) {
-      *label++ = static_cast<unsigned char>(rest[0]);
-      std::memcpy(image, rest.data() + 1, pixels);
-      image += pixels;
-    }
-  }
-  return out;
 }
 
-LAZULI_API labelled_images load_cifar10(std::string const& path) {
-  return load_cifar10(std::vector<std::string>{path});
+LAZULI_API void cifar_records::copy(std::uint8_t* images, std::int64_t* labels) const {
+  for (auto const& file : files_) {
+    for (auto rest = file.all(); !rest.empty(); rest.remove_prefix(cifar_record)) {
+      *labels++ = static_cast<unsigned char>(rest[0]);
+      std::memcpy(images, rest.data() + 1, cifar_pixels);
+      images += cifar_pixels;
+    }
+  }
 }
+
+}  // namespace detail
 
 LAZULI_END

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <lazuli/io/file.hpp>
 #include <system_error>
 
@@ -21,11 +20,8 @@ namespace detail {
                  problem != 0 ? std::generic_category().message(problem) : "");
 }
 
-LAZULI_API open_file open_to_read(std::string_view call, std::string const& path) {
-  errno = 0;
-  open_file file(std::fopen(path.c_str(), "rb"));
+LAZULI_API void check_open(open_file const& file, std::string_view call, std::string const& path) {
   if (!file) throw_file(call, path, " cannot be opened");
-  return file;
 }
 
 LAZULI_API std::string read_rest(std::string_view call, std::string const& path, std::FILE* file) {
@@ -39,15 +35,14 @@ LAZULI_API std::string read_rest(std::string_view call, std::string const& path,
 }
 
 LAZULI_API std::string read_file(std::string_view call, std::string const& path) {
-  auto const file = open_to_read(call, path);
+  open_file const file(path, "rb");
+  check_open(file, call, path);
   return read_rest(call, path, file.get());
 }
 
 LAZULI_API file_writer::file_writer(std::string_view call, std::string const& path)
-    : call_(call), path_(path) {
-  errno = 0;
-  file_.reset(std::fopen(path.c_str(), "wb"));
-  if (!file_) throw_file(call_, path_, " cannot be opened");
+    : call_(call), path_(path), file_(path, "wb") {
+  check_open(file_, call, path);
 }
 
 LAZULI_API void file_writer::write(void const* bytes, std::size_t count) {
@@ -60,7 +55,8 @@ LAZULI_API void file_writer::close() {
 }
 
 LAZULI_API file_bytes::file_bytes(std::string_view call, std::string const& path) {
-  auto const file = open_to_read(call, path);
+  open_file const file(path, "rb");
+  check_open(file, call, path);
   struct ::stat about {};
   if (::fstat(::fileno(file.get()), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0) {
     auto const size = static_cast<std::size_t>(about.st_size);

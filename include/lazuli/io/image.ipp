@@ -48,8 +48,11 @@ struct functions {
 
 inline constexpr std::uint32_t formats[] = {0, 0, 1, 2, 3};
 
-struct close_image {
-  void operator()(image* i) const { functions::get("image").release(i); }
+/// Gives back, at the end, what the library holds for an image.
+struct closing {
+  functions const& png;
+  image& of;
+  ~closing() { png.release(&of); }
 };
 
 LAZULI_API pixels read(std::string const& path, int channels) {
@@ -59,7 +62,7 @@ LAZULI_API pixels read(std::string const& path, int channels) {
     fail<io_error>("load_image: ", path, " cannot be read as PNG: ", std::string_view(i.message));
   };
   image about;
-  std::unique_ptr<image, close_image> const owner(&about);
+  closing const at_the_end{png, about};
   if (png.begin_read(&about, file.all().data(), file.all().size()) == 0) problem(about);
   pixels out;
   out.channels = channels != 0
@@ -80,7 +83,7 @@ LAZULI_API pixels read(std::string const& path, int channels) {
 LAZULI_API void write(std::string const& path, pixels const& from) {
   auto const& png = functions::get("save_image");
   image about;
-  std::unique_ptr<image, close_image> const owner(&about);
+  closing const at_the_end{png, about};
   about.height = static_cast<std::uint32_t>(from.height);
   about.width = static_cast<std::uint32_t>(from.width);
   about.format = formats[from.channels];

@@ -16,6 +16,10 @@ struct entry {
   array_bytes array;
 };
 
+/// metadata: keys, each before its value.
+LAZULI_API void save(std::string const& path, std::vector<named_array> const& tensors,
+                     std::vector<std::string> const& metadata);
+
 }  // namespace detail::safetensors
 
 /// An open .safetensors file: what is in it, and tensors from it.
@@ -27,7 +31,13 @@ class safetensors_file {
   /// All names, sorted.
   std::vector<std::string> names() const;
   bool contains(std::string const& name) const { return names_.contains(name); }
-  std::map<std::string, std::string> const& metadata() const { return metadata_; }
+  /// What the file says besides. (A template, as below: a map is compiled where it is asked for.)
+  template <class Text = std::string>
+  std::map<Text, Text> metadata() const {
+    std::map<Text, Text> out;
+    for (std::size_t i = 0; i < metadata_.size(); i += 2) out[metadata_[i]] = metadata_[i + 1];
+    return out;
+  }
 
   /// The tensor of that name. Throws io_error where there is none, or one of another dtype or rank.
   template <dtype T, int Rank>
@@ -57,7 +67,7 @@ class safetensors_file {
   detail::file_bytes file_;
   detail::name_table names_;
   std::vector<detail::safetensors::entry> entries_;
-  std::map<std::string, std::string> metadata_;
+  std::vector<std::string> metadata_;  // keys, each before its value
 };
 
 /// Opens a .safetensors file: `load_safetensors(path).load<float, 2>("weights")`.
@@ -70,12 +80,20 @@ dtensor<T, Rank> load_safetensors(std::string const& path, std::string const& na
 
 /// Writes tensors with their names: `save_safetensors(path, {{"w", w}, {"b", b}})`.   Throws
 /// io_error for two equal names and for a file that cannot be written.
-LAZULI_API void save_safetensors(std::string const& path, std::vector<named_array> const& tensors,
-                                 std::map<std::string, std::string> const& metadata = {});
+template <class Text = std::string>
+void save_safetensors(std::string const& path, std::vector<named_array> const& tensors,
+                      std::map<Text, Text> const& metadata = {}) {
+  std::vector<std::string> said;
+  for (auto const& [key, value] : metadata) {
+    said.push_back(key);
+    said.push_back(value);
+  }
+  detail::safetensors::save(path, tensors, said);
+}
 /// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
-template <detail::arrays_by_name M>
+template <class Text = std::string, detail::arrays_by_name M>
 void save_safetensors(std::string const& path, M const& tensors,
-                      std::map<std::string, std::string> const& metadata = {}) {
+                      std::map<Text, Text> const& metadata = {}) {
   save_safetensors(path, detail::named_arrays(tensors), metadata);
 }
 

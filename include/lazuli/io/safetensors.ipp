@@ -74,7 +74,10 @@ LAZULI_API safetensors_file::safetensors_file(std::string const& path)
   auto const data = all.substr(8 + length);
   json.object([&](std::string const& key) {
     if (key == "__metadata__") {
-      json.object([&](std::string const& word) { metadata_[word] = json.string(); });
+      json.object([&](std::string const& word) {
+        metadata_.push_back(word);
+        metadata_.push_back(json.string());
+      });
     } else {
       if (names_.add(key) != static_cast<index>(entries_.size()))
         fail<io_error>(where_, ": two tensors are named ", text::json_quoted(key));
@@ -110,35 +113,38 @@ LAZULI_API detail::array_bytes const& safetensors_file::array(std::string const&
   return array;
 }
 
-LAZULI_API void save_safetensors(std::string const& path, std::vector<named_array> const& tensors,
-                                 std::map<std::string, std::string> const& metadata) {
+namespace detail::safetensors {
+
+LAZULI_API void save(std::string const& path, std::vector<named_array> const& tensors,
+                     std::vector<std::string> const& metadata) {
   std::string header = "{";
   if (!metadata.empty()) {
     header += "\"__metadata__\":{";
-    for (auto const& [key, value] : metadata)
-      header += text::concat(text::json_quoted(key), ':', text::json_quoted(value), ',');
+    for (std::size_t i = 0; i < metadata.size(); i += 2)
+      header += text::concat(text::json_quoted(metadata[i]), ':',
+                             text::json_quoted(metadata[i + 1]), ',');
     header.back() = '}';
     header += ',';
   }
   // Wide elements first, so that every tensor is aligned.
-  std::vector<named_array const*> order;
+  std::vector<index> order;
   for (int const bytes : {16, 8, 4, 2, 1}) {
-    for (auto const& each : tensors) {
-      if (each.array().type.bytes == bytes) order.push_back(&each);
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      if (tensors[i].array().type.bytes == bytes) order.push_back(static_cast<index>(i));
     }
   }
-  detail::name_table seen;
+  name_table seen;
   index count = 0;
   std::size_t offset = 0;
-  for (auto const* each : order) {
-    if (each->name() == "__metadata__" || seen.add(each->name()) != count++)
-      fail<io_error>("save_safetensors: the name ", text::json_quoted(each->name()),
+  for (index const place : order) {
+    auto const& each = tensors[static_cast<std::size_t>(place)];
+    if (each.name() == "__metadata__" || seen.add(each.name()) != count++)
+      fail<io_error>("save_safetensors: the name ", text::json_quoted(each.name()),
                      " is reserved, or there twice");
-    auto const& array = each->array();
-    auto const* const type = std::find_if(std::begin(detail::safetensors::type_names),
-                                          std::end(detail::safetensors::type_names),
+    auto const& array = each.array();
+    auto const* const type = std::find_if(std::begin(type_names), std::end(type_names),
                                           [&](auto const& row) { return row.type == array.type; });
-    header += text::concat(text::json_quoted(each->name()), ":{\"dtype\":\"", type->name,
+    header += text::concat(text::json_quoted(each.name()), ":{\"dtype\":\"", type->name,
                            "\",\"shape\":[");
     for (std::size_t i = 0; i < array.extents.size(); ++i)
       header += text::concat(i == 0 ? "" : ",", array.extents[i]);
@@ -149,11 +155,14 @@ LAZULI_API void save_safetensors(std::string const& path, std::vector<named_arra
   header += '}';
   while (header.size() % 64 != 56) header += ' ';
   std::uint64_t const length = header.size();
-  detail::file_writer file("save_safetensors", path);
+  file_writer file("save_safetensors", path);
   file.write(&length, 8);
   file.write(header);
-  for (auto const* each : order) file.write(each->array().bytes);
+  for (index const place : order)
+    file.write(tensors[static_cast<std::size_t>(place)].array().bytes);
   file.close();
 }
+
+}  // namespace detail::safetensors
 
 LAZULI_END

@@ -178,17 +178,18 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
     auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };
     for (index i = 0; i < rows; ++i) row(i).check(count, replacement);
     index const draws = replacement ? count : k;
-    matrix<double> numbers(rows, draws);
+    auto const in_rows = [&]<dtype T>(index n) {
+      if constexpr (rank == 2)
+        return dtensor<T, rank>(rows, n);
+      else
+        return dtensor<T, rank>(n);
+    };
+    auto numbers = in_rows.template operator()<double>(draws);
     if (replacement)
       fill_uniform(numbers, 0, 1, by);
     else
       fill_exponential(numbers, 1, by);
-    auto out = [&] {
-      if constexpr (rank == 2)
-        return dtensor<std::int64_t, 2>(rows, count);
-      else
-        return dtensor<std::int64_t, 1>(count);
-    }();
+    auto out = in_rows.template operator()<std::int64_t>(count);
     for (index i = 0; i < rows; ++i) {
       double const* const mine = numbers.data() + i * draws;
       if (replacement)
