@@ -192,7 +192,8 @@ struct barrier_on_ranks<layer_norm_node<C, Affine...>> {
       auto const mean = reduced_over_ranks<op::mean_reduction>(v, axes);
       auto scale = reduced_over_ranks<op::var_reduction>(v, axes);
       scale = T(1) / sqrt(scale + static_cast<T>(eps));
-      return write(to, (close(v) - close(mean)) * close(scale), affine...);
+      return assign_to(to, scaled_and_moved((close(v) - close(mean)) * close(scale), affine...),
+                       aliasing::excluded);
     }
     if constexpr (std::is_same_v<typename To::memory_space, space_of<X>>) {
       auto const local = to.local();
@@ -204,19 +205,12 @@ struct barrier_on_ranks<layer_norm_node<C, Affine...>> {
       auto const local = normal.target().local();
       if (local.shape.size() != 0)
         evaluate_into(host_backend{}, local, node_of(axes, eps, here(x, normal.target().shares())), aliasing::excluded);
-      write(to, close(normal), affine...);
+      assign_to(to, scaled_and_moved(close(normal), affine...), aliasing::excluded);
     }
   }
   template <class Axes, class X, class... A>
   static auto node_of(Axes const& axes, double eps, X const& x, A const&... affine) {
     return layer_norm_node<X, A...>(x, axes, eps, affine...);
-  }
-  template <class To, class N, class... A>
-  static void write(To const& to, N const& normal, A const&... affine) {
-    if constexpr (sizeof...(A) == 0)
-      assign_to(to, normal, aliasing::excluded);
-    else
-      assign_to(to, scaled_and_moved(normal, affine...), aliasing::excluded);
   }
 };
 

@@ -22,10 +22,7 @@ auto normal_of_batch(X const& x, M const& mean, V const& var, double added,
   auto const scale = evaluate_to_tensor(
       reciprocal(sqrt(beside_channels<C>(x, var, "the variance") + static_cast<C>(added))));
   auto const normal = (astype<C>(x) - middle) * scale;
-  if constexpr (sizeof...(Affine) == 0)
-    return evaluate_to_tensor(astype<T>(normal));
-  else
-    return evaluate_to_tensor(astype<T>(scaled_and_moved(normal, affine...)));
+  return evaluate_to_tensor(astype<T>(scaled_and_moved(normal, affine...)));
 }
 
 }  // namespace detail

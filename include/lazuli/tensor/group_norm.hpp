@@ -37,10 +37,7 @@ auto normal_in_groups(X const& x, index groups, double added, Affine const&... a
   for (std::size_t i = 2; i < sizes.size(); ++i) length *= sizes[i];
   auto const flat = lazuli::reshape(x, index_array<2>{sizes[0] * groups, length});
   auto const normal = lazuli::reshape(evaluate_to_tensor(layer_norm(flat, 1, eps(added))), sizes);
-  if constexpr (sizeof...(Affine) == 0)
-    return evaluate_to_tensor(normal);
-  else
-    return evaluate_to_tensor(scaled_and_moved(normal, affine...));
+  return evaluate_to_tensor(scaled_and_moved(normal, affine...));
 }
 
 }  // namespace detail

@@ -12,6 +12,20 @@ struct eps {
   constexpr explicit eps(double v) : value(v) {}
 };
 
+namespace detail {
+
+/// What weight and bias make of normalised rows, where there are some.
+template <class N>
+N const& scaled_and_moved(N const& normal) {
+  return normal;
+}
+template <class N, class W, class... B>
+auto scaled_and_moved(N const& normal, W const& weight, B const&... bias) {
+  return ((normal * weight) + ... + bias);
+}
+
+}  // namespace detail
+
 /// (x - mean) / sqrt(var + eps) over some axes, times Weight, plus Bias (none: without).
 template <class C, class... Affine>
 class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
@@ -97,16 +111,7 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
                   T(1) / sqrt(detail::member<1>(moments.memory.data(), moments.shape) +
                               static_cast<T>(eps_)));
     auto const normal = (x - middle) * scales.all();
-    if constexpr (sizeof...(A) == 0)
-      detail::write(to, normal);
-    else if constexpr (sizeof...(A) == 1)
-      detail::write(to, (normal * ... * affine));
-    else
-      detail::write(to, scaled_and_shifted(normal, affine...));
-  }
-  template <class X, class W, class B>
-  static auto scaled_and_shifted(X const& x, W const& weight, B const& bias) {
-    return x * weight + bias;
+    detail::write(to, detail::scaled_and_moved(normal, affine...));
   }
 
   C operand_;
@@ -148,12 +153,6 @@ constexpr double number_of(double e) { return e; }
 template <class T>
 concept eps_like = std::same_as<T, eps> || std::floating_point<T>;
 
-/// What its weight and bias make of normalised rows.
-template <class N, class W, class... B>
-auto scaled_and_moved(N const& normal, W const& weight, B const&... bias) {
-  return ((normal * weight) + ... + bias);
-}
-
 /// The node over the axes that `normalized` is true for.
 template <class Normalized, class X, class... Affine>
 auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&... affine) {
@@ -170,10 +169,7 @@ auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&..
     auto const centred = evaluate_to_tensor(of - mean_of(of));
     auto const normal = evaluate_to_tensor(
         centred / sqrt(mean_of(square(centred)) + static_cast<value_t<own>>(eps)));
-    if constexpr (sizeof...(Affine) == 0)
-      return normal;
-    else
-      return evaluate_to_tensor(scaled_and_moved(normal, affine...));
+    return evaluate_to_tensor(scaled_and_moved(normal, affine...));
   } else {
     return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
   }
