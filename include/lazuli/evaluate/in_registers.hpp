@@ -141,12 +141,7 @@ LAZULI_INLINE auto lower_at_once(X const& e) {
     e.evaluate_at_once(value.target());
     return value;
   } else if constexpr (plan::detail::barriers_in<X> > 0) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
-      using lowered = node<typename X::op_type, typename X::value_type,
-                           decltype(lower_at_once(e.template operand<I>()))...>;
-      return lowered{e.op(), lower_at_once(e.template operand<I>())...};
-    }
-    (std::make_integer_sequence<int, X::arity>{});
+    return rebuilt(e.op(), e, [](auto const& x) LAZULI_INLINE_LAMBDA { return lower_at_once(x); });
   } else {
     return close(e);
   }

@@ -31,12 +31,7 @@ auto lower(B const& on, E const& e) {
     evaluate_into(on, value.target(), e, aliasing::excluded);
     return value;
   } else if constexpr (elementwise<E> && plan::detail::barriers_in<E> > 0) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using lowered = node<typename E::op_type, typename E::value_type,
-                           decltype(lower(on, e.template operand<I>()))...>;
-      return lowered{e.op(), lower(on, e.template operand<I>())...};  // braces: in order
-    }
-    (std::make_integer_sequence<int, E::arity>{});
+    return detail::rebuilt(e.op(), e, [&](auto const& x) { return lower(on, x); });
   } else {
     return close(e);
   }

@@ -262,6 +262,18 @@ struct operand_type<X> {
 template <class X>
 using operand_type_t = typename operand_type<X>::type;
 
+/// The node of op over f(x) of each operand x of e, which are made in their order.
+template <class Op, class E, class F>
+LAZULI_INLINE constexpr auto rebuilt(Op const& op, E&& e, F const& f) {
+  using N = std::remove_cvref_t<E>;
+  return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+    using changed =
+        node<Op, typename N::value_type, decltype(f(static_cast<E&&>(e).template operand<I>()))...>;
+    return changed{op, f(static_cast<E&&>(e).template operand<I>())...};  // braces: in order
+  }
+  (std::make_integer_sequence<int, N::arity>{});
+}
+
 }  // namespace detail
 
 LAZULI_END

@@ -21,18 +21,11 @@ template <class X>
 constexpr auto relax(X&& x) {
   using E = std::remove_cvref_t<X>;
   if constexpr (elementwise<E>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      auto const with = [&](auto op) {
-        return node<decltype(op), value_t<E>,
-                    decltype(detail::relax(static_cast<X&&>(x).template operand<I>()))...>(
-            op, detail::relax(static_cast<X&&>(x).template operand<I>())...);
-      };
-      if constexpr (relaxable<E>)
-        return with(typename E::op_type::relaxed{});
-      else
-        return with(x.op());
-    }
-    (std::make_integer_sequence<int, E::arity>{});
+    auto const relaxed = []<class Y>(Y&& y) { return detail::relax(static_cast<Y&&>(y)); };
+    if constexpr (relaxable<E>)
+      return rebuilt(typename E::op_type::relaxed{}, static_cast<X&&>(x), relaxed);
+    else
+      return rebuilt(x.op(), static_cast<X&&>(x), relaxed);
   } else if constexpr (requires { typename E::reduction_type; }) {
     using operand = decltype(detail::relax(static_cast<X&&>(x).operand()));
     return reduction<typename E::reduction_type, operand, typename E::extents_type, E::keeps_axes,

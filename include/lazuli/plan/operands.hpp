@@ -95,21 +95,12 @@ class temporary {
   memory::storage<T, static_size<E>> memory_;
 };
 
-template <class E, class F>
-auto with_leaves(E const& e, F const& f);
-template <class E, class F, int... I>
-auto with_leaves(E const& e, F const& f, std::integer_sequence<int, I...>) {
-  using changed =
-      node<typename E::op_type, typename E::value_type, decltype(with_leaves(e.template operand<I>(), f))...>;
-  return changed(e.op(), with_leaves(e.template operand<I>(), f)...);
-}
-
 /// The expression with each leaf and barrier replaced by f(leaf), where F is a class that does not
 /// depend on the expression.
 template <class E, class F>
 auto with_leaves(E const& e, F const& f) {
   if constexpr (elementwise<E>)
-    return with_leaves(e, f, std::make_integer_sequence<int, E::arity>{});
+    return lazuli::detail::rebuilt(e.op(), e, [&](auto const& x) { return with_leaves(x, f); });
   else
     return f(e);
 }
