@@ -71,7 +71,7 @@ std::string escaped(std::string_view text) {
 template <class Op>
 void print() {
   auto const& row = Op::about;
-  std::cout << "| `" << escaped(spelling(row, lz::arity<Op>)) << "` | " << escaped(row.formula)
+  std::cout << "| `" << escaped(spelling(row, lz::arity_of<Op>)) << "` | " << escaped(row.formula)
             << " | " << taken(row.takes) << " | " << result(row.kind) << " | ";
   if (row.max_ulp != 0)
     std::cout << row.max_ulp << " on [" << row.domain.low << ", " << row.domain.high << "]";

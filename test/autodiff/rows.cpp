@@ -101,10 +101,10 @@ consteval bool of_complex_numbers() {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_is_one_of_complex_numbers, Op, samples::catalogue) {
   if constexpr (of_complex_numbers<Op>() && !std::is_same_v<Op, op::where_op>) {
-    constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+    constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
     check_complex_operand<Op, 0>(operands);
-    if constexpr (arity < Op >> 1) check_complex_operand<Op, 1>(operands);
-    if constexpr (arity < Op >> 2) check_complex_operand<Op, 2>(operands);
+    if constexpr (arity_of<Op> > 1) check_complex_operand<Op, 1>(operands);
+    if constexpr (arity_of<Op> > 2) check_complex_operand<Op, 2>(operands);
   }
   BOOST_TEST(true);
 }
@@ -113,11 +113,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_runs_in_packs, Op, samples::catal
   // Of complex numbers from their parts: functions.cpp.
   if constexpr (differentiable<Op> && !std::is_same_v<Op, op::cast_op<float>> &&
                 Op::about.kind != op::kind::complex_pair) {
-    constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+    constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
     if constexpr (!std::is_same_v<Op, op::where_op>) {
       check_operand<Op, 0>(operands);
-      if constexpr (arity < Op >> 1) check_operand<Op, 1>(operands);
-      if constexpr (arity < Op >> 2) check_operand<Op, 2>(operands);
+      if constexpr (arity_of<Op> > 1) check_operand<Op, 1>(operands);
+      if constexpr (arity_of<Op> > 2) check_operand<Op, 2>(operands);
     }
   }
   BOOST_TEST(true);

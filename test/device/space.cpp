@@ -5,7 +5,7 @@ using namespace mocked;
 
 static_assert(lz::device_space<lz::cuda::space> && !lz::device_space<lz::host_space>);
 static_assert(lz::on_device<gmatrix<float>> && !lz::on_device<lz::matrix<float>>);
-static_assert(lz::place<lz::cuda::device> && lz::place<lz::cpu_t>);
+static_assert(lz::copy_target<lz::cuda::device> && lz::copy_target<lz::cpu_t>);
 
 BOOST_AUTO_TEST_CASE(devices_have_numbers_and_facts) {
   machine const here(3);

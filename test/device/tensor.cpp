@@ -37,8 +37,8 @@ BOOST_AUTO_TEST_CASE(static_extents_are_kept_and_checked) {
 
 BOOST_AUTO_TEST_CASE(spaces_do_not_mix) {
   using host = lz::matrix<float>;
-  static_assert(!lz::fit<lz::op::add_op, gmatrix<float>&, host&>);
-  static_assert(lz::fit<lz::op::add_op, gmatrix<float>&, float>);
+  static_assert(!lz::operands_fit<lz::op::add_op, gmatrix<float>&, host&>);
+  static_assert(lz::operands_fit<lz::op::add_op, gmatrix<float>&, float>);
   static_assert(!std::is_assignable_v<gmatrix<float>&, host&>);
   static_assert(!std::is_assignable_v<host&, gmatrix<float>&>);
   static_assert(!std::is_constructible_v<host, gmatrix<float>&>);

@@ -16,7 +16,7 @@ concept can_be_added = requires(A& a, B& b) { a + b; };
 BOOST_AUTO_TEST_CASE(static_extents_that_do_not_broadcast_do_not_meet) {
   using A = lz::tensor<float, 2, 3>;
   using B = lz::tensor<float, 2, 4>;
-  static_assert(lz::meet<A, lz::tensor<float, 3>> && lz::meet<A, float> && lz::meet<A, lz::matrix<float>> && !lz::meet<A, B>);
+  static_assert(lz::extents_meet<A, lz::tensor<float, 3>> && lz::extents_meet<A, float> && lz::extents_meet<A, lz::matrix<float>> && !lz::extents_meet<A, B>);
   static_assert(can_be_added<A, lz::tensor<float, 2, 1>>);
 #if !defined(__clang__)
   static_assert(!can_be_added<A, B>);

@@ -76,10 +76,10 @@ BOOST_AUTO_TEST_CASE(only_a_product_of_the_same_real_type_contracts) {
   lz::vector<float> x;
   lz::vector<double> d;
   lz::vector<int> k;
-  static_assert(lz::detail::contracts<decltype(x * x + x), 0> && lz::detail::contracts<decltype(x - x * x), 1>);
-  static_assert(!lz::detail::contracts<decltype(k * k + k), 0>);
-  static_assert(!lz::detail::contracts<decltype(x * x + d), 0>);
-  static_assert(!lz::detail::contracts<decltype(x / x + x), 0>);
+  static_assert(lz::detail::contracts_to_fma<decltype(x * x + x), 0> && lz::detail::contracts_to_fma<decltype(x - x * x), 1>);
+  static_assert(!lz::detail::contracts_to_fma<decltype(k * k + k), 0>);
+  static_assert(!lz::detail::contracts_to_fma<decltype(x * x + d), 0>);
+  static_assert(!lz::detail::contracts_to_fma<decltype(x / x + x), 0>);
   BOOST_TEST(true);
 }
 

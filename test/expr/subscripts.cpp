@@ -33,11 +33,11 @@ using sum_of_two = decltype(std::declval<lz::matrix<float>&>() + 1.f);
 BOOST_AUTO_TEST_SUITE(subscripts)
 
 BOOST_AUTO_TEST_CASE(numbers_slices_and_tensors_of_integers_and_bool_are_subscripts) {
-  static_assert(lz::detail::subscript<int> && lz::detail::subscript<decltype(1_c)> &&
-                lz::detail::subscript<lz::all_t const&> &&
-                lz::detail::subscript<lz::vector<int>&> && lz::detail::subscript<lz::vector<bool>>);
-  static_assert(!lz::detail::subscript<float> && !lz::detail::subscript<char const*> &&
-                !lz::detail::subscript<bool> && !lz::detail::subscript<lz::vector<float>>);
+  static_assert(lz::detail::any_subscript<int> && lz::detail::any_subscript<decltype(1_c)> &&
+                lz::detail::any_subscript<lz::all_t const&> &&
+                lz::detail::any_subscript<lz::vector<int>&> && lz::detail::any_subscript<lz::vector<bool>>);
+  static_assert(!lz::detail::any_subscript<float> && !lz::detail::any_subscript<char const*> &&
+                !lz::detail::any_subscript<bool> && !lz::detail::any_subscript<lz::vector<float>>);
   static_assert(subscripted<lz::matrix<float>&> && subscripted<lz::matrix<float>&, int, int> &&
                 subscripted<lz::matrix<float>, lz::all_t, std::size_t> &&
                 subscripted<sum_of_two, int> && bracketed<sum_of_two, decltype(lz::all)> &&

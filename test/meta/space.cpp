@@ -23,8 +23,8 @@ static_assert(std::is_same_v<lz::joint_space<float, there, int>, far_space>);
 static_assert(std::is_same_v<lz::joint_space<float, int>, lz::any_space>);
 static_assert(
     std::is_same_v<lz::joint_space<here, there>, lz::no_common_space<lz::host_space, far_space>>);
-static_assert(lz::near<here, here, float> && lz::near<there, float> && lz::near<>);
-static_assert(!lz::near<here, float, there> && !lz::near<there, here, there, float>);
+static_assert(lz::share_a_space<here, here, float> && lz::share_a_space<there, float> && lz::share_a_space<>);
+static_assert(!lz::share_a_space<here, float, there> && !lz::share_a_space<there, here, there, float>);
 static_assert(lz::on_host<here> && lz::on_host<double> && !lz::on_host<there>);
 
 }  // namespace

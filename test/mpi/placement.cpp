@@ -9,7 +9,7 @@ using y = lz::on_axis<"y">;
 using whole = lz::all_t;
 template <class A, class B>
 using joined = typename lz::detail::two_spaces<A, B>::type;
-using lz::sharded_space, lz::near;
+using lz::sharded_space, lz::share_a_space;
 
 static_assert(std::is_same_v<joined<sharded_space<x, whole>, sharded_space<whole, y>>, sharded_space<x, y>>);
 static_assert(std::is_same_v<joined<sharded_space<x, whole>, sharded_space<whole>>, sharded_space<x, whole>>);
@@ -17,11 +17,11 @@ static_assert(std::is_same_v<joined<sharded_space<>, sharded_space<y>>, sharded_
 
 template <class T, auto... P>
 using of = lz::sharded<T, P...>;
-static_assert(near<of<float, on<"x">, all>, of<int, on<"x">, all>, float>);
-static_assert(!near<of<float, on<"x">, all>, of<float, on<"y">, all>>);
-static_assert(!near<of<float, on<"x">, all>, of<float, all, on<"x">>>);  // x would be used twice
-static_assert(!near<of<float, on<"x">>, of<float, on<"y">>, of<float, on<"x">>>);
-static_assert(!near<of<float, on<"x">>, lz::vector<float>>);
+static_assert(share_a_space<of<float, on<"x">, all>, of<int, on<"x">, all>, float>);
+static_assert(!share_a_space<of<float, on<"x">, all>, of<float, on<"y">, all>>);
+static_assert(!share_a_space<of<float, on<"x">, all>, of<float, all, on<"x">>>);  // x would be used twice
+static_assert(!share_a_space<of<float, on<"x">>, of<float, on<"y">>, of<float, on<"x">>>);
+static_assert(!share_a_space<of<float, on<"x">>, lz::vector<float>>);
 static_assert(lz::on_ranks<of<float, all>> && !lz::on_ranks<lz::vector<float>>);
 
 BOOST_AUTO_TEST_CASE(shares_are_those_of_chunk) {

@@ -22,8 +22,8 @@ static_assert(same<decltype(lz::add(1LL, 1L)), std::int64_t>);
 static_assert(same<decltype(lz::add(i8(1), i8(1))), i8>);
 static_assert(same<decltype(lz::less(1, 2)), bool>);
 
-static_assert(lz::arity<op::exp_op> == 1 && lz::arity<op::pow_op> == 2 &&
-              lz::arity<op::clip_op> == 3);
+static_assert(lz::arity_of<op::exp_op> == 1 && lz::arity_of<op::pow_op> == 2 &&
+              lz::arity_of<op::clip_op> == 3);
 static_assert(lz::unary_op<op::exp_op> && lz::binary_op<op::add_op> &&
               lz::ternary_op<op::where_op>);
 

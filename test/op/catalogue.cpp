@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(every_row_is_complete) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_op_has_one_two_or_three_operands, Op, samples::catalogue) {
   static_assert(elementwise_op<Op>);
   static_assert(unary_op<Op> + binary_op<Op> + ternary_op<Op> == 1);
-  BOOST_TEST(arity<Op> > 0);
+  BOOST_TEST(arity_of<Op> > 0);
 }
 
 }  // namespace op_catalogue

@@ -27,7 +27,7 @@ void on_the_real_axis(std::integer_sequence<int, I...>) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(complex_functions_continue_the_real_ones, Op, samples::catalogue) {
   if constexpr (samples::maps<Op, double>() && samples::maps<Op, cdouble>())
-    on_the_real_axis<Op>(std::make_integer_sequence<int, lz::arity<Op>>{});
+    on_the_real_axis<Op>(std::make_integer_sequence<int, lz::arity_of<Op>>{});
   BOOST_TEST(true);
 }
 

@@ -62,10 +62,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(derivatives_are_slopes, Op, samples::catalogue) {
   // cast rounds; complex numbers from their parts: autodiff/write.cpp.
   if constexpr (differentiable<Op> && !std::is_same_v<Op, op::cast_op<float>> &&
                 Op::about.kind != op::kind::complex_pair) {
-    constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+    constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
     if constexpr (!std::is_same_v<Op, op::where_op>) check_operand<Op, 0>(operands);
-    if constexpr (arity < Op >> 1) check_operand<Op, 1>(operands);
-    if constexpr (arity < Op >> 2) check_operand<Op, 2>(operands);
+    if constexpr (arity_of<Op> > 1) check_operand<Op, 1>(operands);
+    if constexpr (arity_of<Op> > 2) check_operand<Op, 2>(operands);
   }
   BOOST_TEST(true);
 }

@@ -31,14 +31,14 @@ using b23 = expression<bool, 2, 3>;
 using c23 = expression<std::complex<float>, 2, 3>;
 
 // What fits.
-static_assert(lz::fit<op::add_op, f23, expression<float, 3>>);
-static_assert(lz::fit<op::add_op, f23&, int>);
-static_assert(lz::fit<op::add_op, f23, expression<float, lz::dyn, lz::dyn>>);
-static_assert(lz::fit<op::bitwise_and_op, i23, i23>);
+static_assert(lz::operands_fit<op::add_op, f23, expression<float, 3>>);
+static_assert(lz::operands_fit<op::add_op, f23&, int>);
+static_assert(lz::operands_fit<op::add_op, f23, expression<float, lz::dyn, lz::dyn>>);
+static_assert(lz::operands_fit<op::bitwise_and_op, i23, i23>);
 
 // Shapes, with the axis at which they clash.
 static_assert(objects<op::add_op, broadcast_error<left<2, 3>, right<2, 4>, at_axis<1>>, f23, f24>);
-static_assert(lz::meet<f23, f23, int> && !lz::meet<f23, f23, f24>);
+static_assert(lz::extents_meet<f23, f23, int> && !lz::extents_meet<f23, f23, f24>);
 
 // Element types.
 static_assert(objects<op::bitwise_and_op, lz::takes_integers_and_bool_only<float, int>, f23, int>);
@@ -56,8 +56,8 @@ static_assert(lz::detail::mistaken_operand<std::span<int, 3>&> && lz::detail::mi
 BOOST_AUTO_TEST_SUITE(refusal)
 
 BOOST_AUTO_TEST_CASE(numbers_alone_are_never_refused_for_their_shape) {
-  BOOST_TEST((lz::meet<int, float>));
-  BOOST_TEST((lz::fit<op::add_op, int, double>));
+  BOOST_TEST((lz::extents_meet<int, float>));
+  BOOST_TEST((lz::operands_fit<op::add_op, int, double>));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

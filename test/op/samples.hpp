@@ -36,7 +36,7 @@ constexpr bool maps() {
       return false;
     }
   }
-  (std::make_integer_sequence<int, lazuli::arity<Op>>{});
+  (std::make_integer_sequence<int, lazuli::arity_of<Op>>{});
 }
 
 /// Distance from `expected` in units of the last place of T there; 0 for NaN from NaN, infinite for

@@ -169,7 +169,7 @@ void at_special_values(std::integer_sequence<int, I...>) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_error_is_within_the_row_over_its_domain, Op, samples::catalogue) {
-  constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
+  constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
   if constexpr (samples::maps<Op, float>()) over_the_domain<Op, float>(operands);
   if constexpr (samples::maps<Op, double>()) over_the_domain<Op, double>(operands);
   BOOST_TEST(true);
@@ -177,10 +177,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_error_is_within_the_row_over_its_domain, Op, s
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(special_values_give_what_the_mathematics_says, Op,
                               samples::catalogue) {
-  constexpr auto operands = std::make_integer_sequence<int, arity<Op>>{};
-  if constexpr (samples::maps<Op, float>() && arity<Op> <= 2)
+  constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
+  if constexpr (samples::maps<Op, float>() && arity_of<Op> <= 2)
     at_special_values<Op, float>(operands);
-  if constexpr (samples::maps<Op, double>() && arity<Op> <= 2)
+  if constexpr (samples::maps<Op, double>() && arity_of<Op> <= 2)
     at_special_values<Op, double>(operands);
   BOOST_TEST(true);
 }

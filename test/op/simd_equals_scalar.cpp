@@ -94,7 +94,7 @@ struct both_ways {
 };
 
 template <class Op>
-using operands = std::make_integer_sequence<int, arity<Op>>;
+using operands = std::make_integer_sequence<int, arity_of<Op>>;
 
 /// Whether Op takes T, and the two ways of computing it on N lanes.
 template <class Op, class T, int... I>

@@ -116,7 +116,7 @@ auto formula(std::integer_sequence<int, I...>) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_op_writes_its_formula, Op, samples::catalogue) {
-  auto const found = formula<Op>(std::make_integer_sequence<int, arity<Op>>{});
+  auto const found = formula<Op>(std::make_integer_sequence<int, arity_of<Op>>{});
   auto const expected = golden.find(Op::about.name);
   if (expected != golden.end()) {
     BOOST_TEST(found.text() == expected->second);

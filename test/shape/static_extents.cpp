@@ -18,8 +18,8 @@ static_assert(inner::static_axis<decltype(-1_c), 3>() == 2 &&
 static_assert(lz::axis_inside<-3, 3> && lz::axis_inside<2, 3> && !lz::axis_inside<3, 3> &&
               !lz::axis_inside<-4, 3>);
 static_assert(lz::axis_inside<0, 0> == false);
-static_assert(!lz::refused<lz::in_order> &&
-              lz::refused<lz::wrong_number_of_axes<lz::given<2>, lz::rank_is<3>>>);
+static_assert(!lz::refused_verdict<lz::in_order> &&
+              lz::refused_verdict<lz::wrong_number_of_axes<lz::given<2>, lz::rank_is<3>>>);
 
 using list3 = std::array<index, 3>;
 static_assert(inner::with(list3{1, 2, 3}, 3, 9) == std::array<index, 4>{1, 2, 3, 9});

@@ -51,9 +51,9 @@ inline constexpr cpu_t cpu{};
 struct non_blocking_t {};
 inline constexpr non_blocking_t non_blocking{};
 
-/// place: where tensors can be copied to. Models: cuda::device, cpu_t.
+/// copy_target: where tensors can be copied to. Models: cuda::device, cpu_t.
 template <class P>
-concept place = requires {
+concept copy_target = requires {
   typename P::memory_space_named;
 };
 

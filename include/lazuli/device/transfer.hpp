@@ -114,7 +114,7 @@ struct values_in<S> {
 
   /// When a copy to the host or a blocking copy to a device returns, the elements are there. Static
   /// extents are kept. A tensor that lies there already is copied.
-  template <class X, lazuli::place P, class... How>
+  template <class X, copy_target P, class... How>
   static auto sent(X const& x, P const& to, How... how) {
     using target = typename P::memory_space_named;
     if constexpr (!on_device<X>)
@@ -142,7 +142,7 @@ struct values_in<S> {
   template <class D, class X, class... How>
   static void copy_here(D& to, X const& x, How... how) {
     device_of_space<S> const device(to.device_index());
-    if constexpr (near<D, X>) {
+    if constexpr (share_a_space<D, X>) {
       int const from = device_of(x, name_of_copy<X>());
       if (from < 0 || from == device.index()) return assign_to(to.target(), x);
     }

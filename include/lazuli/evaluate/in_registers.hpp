@@ -16,7 +16,7 @@ inline constexpr index most_at_once = 64;
 
 /// Numbers of which few lanes make a register.
 template <class T>
-inline constexpr bool unrolls = std::is_arithmetic_v<T> && sizeof(T) >= 4;
+inline constexpr bool worth_unrolling = std::is_arithmetic_v<T> && sizeof(T) >= 4;
 
 template <class X>
 consteval bool goes_at_once();
@@ -37,7 +37,7 @@ consteval bool goes_at_once() {
   if constexpr (!E::is_static) {
     return false;
   } else if constexpr (static_size<E> < 1 || static_size<E> > most_at_once ||
-                       !unrolls<typename X::value_type>) {
+                       !worth_unrolling<typename X::value_type>) {
     return false;
   } else if constexpr (elementwise<X>) {
     return node_goes_at_once<X>;
@@ -196,7 +196,7 @@ consteval bool assigned_at_once() {
       requires X::at_once;
     };
   } else {
-    return static_size<E> >= 1 && static_size<E> <= most_at_once && unrolls<D> && goes_at_once<X>();
+    return static_size<E> >= 1 && static_size<E> <= most_at_once && worth_unrolling<D> && goes_at_once<X>();
   }
 }
 

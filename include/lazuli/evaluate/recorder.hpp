@@ -125,7 +125,7 @@ template <leaf D, expression X>
 explanation explain(D const& destination, X const& e) {
   auto to = destination.target();
   using B = backend_for<decltype(to)>;
-  static_assert(near<D, X>, "lazuli: explain: destination and expression lie in different memory");
+  static_assert(share_a_space<D, X>, "lazuli: explain: destination and expression lie in different memory");
   B const of = B::of(to);
   [[maybe_unused]] typename detail::scribe<B>::guard const nothing_is_computed{};
   detail::recording log;

@@ -11,9 +11,9 @@ LAZULI_BEGIN
 
 namespace detail {
 template <class Op, class A, class B>
-concept refused_pair = lazy_pair<A, B> && !fit<Op, A, B>;
+concept refused_pair = lazy_pair<A, B> && !operands_fit<Op, A, B>;
 template <class Op, class A>
-concept refused_operand = expression<A> && !fit<Op, A>;
+concept refused_operand = expression<A> && !operands_fit<Op, A>;
 }  // namespace detail
 
 // clang-format off

@@ -51,7 +51,7 @@ struct computed_operand<node<Op, T, C...>, I> {
 /// THE contraction rule: a product that is an operand of + or - of the same real type becomes one
 /// fma, the left one first.
 template <class E, int I>
-inline constexpr bool contracts = [] {
+inline constexpr bool contracts_to_fma = [] {
   using child = typename E::template child<I>;
   if constexpr (is_product<child>) {
     using sum = compute_t<typename E::value_type>;
@@ -279,9 +279,9 @@ LAZULI_THIN constexpr auto evaluate(E const& e, Access const& access) {
     return access.template leaf<First>(e);
   } else {
     if constexpr (detail::is_sum<E> || detail::is_difference<E>) {
-      if constexpr (detail::contracts<E, 0>)
+      if constexpr (detail::contracts_to_fma<E, 0>)
         return detail::contracted<0, First>(e, access);
-      else if constexpr (detail::contracts<E, 1>)
+      else if constexpr (detail::contracts_to_fma<E, 1>)
         return detail::contracted<1, First>(e, access);
       else
         return e.op().apply(detail::argument<0, First>(e, access),

@@ -13,11 +13,11 @@ template <class Derived, bool Owns = true>
 class lazy_methods : public expression_methods<Derived, Owns> {
  public:
   /// Subscripts as of a tensor; where every axis gets a number, the element.
-  template <detail::subscript... S>
+  template <detail::any_subscript... S>
   auto operator()(S&&... s) const {
     return this->eval()(static_cast<S&&>(s)...);
   }
-  template <detail::subscript S>
+  template <detail::any_subscript S>
   auto operator[](S&& s) const {
     return this->eval()(static_cast<S&&>(s));
   }

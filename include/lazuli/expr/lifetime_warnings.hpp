@@ -11,9 +11,9 @@ LAZULI_BEGIN
 
 namespace detail {
 template <class Op, class A, class B>
-concept left_by_name = lazy_pair<A, B> && fit<Op, A, B> && named_tensor<A>;
+concept left_by_name = lazy_pair<A, B> && operands_fit<Op, A, B> && named_tensor<A>;
 template <class Op, class A, class B>
-concept right_by_name = lazy_pair<A, B> && fit<Op, A, B> && named_tensor<B>;
+concept right_by_name = lazy_pair<A, B> && operands_fit<Op, A, B> && named_tensor<B>;
 template <class Op, class A, class B>
 concept both_by_name = left_by_name<Op, A, B> && right_by_name<Op, A, B>;
 }  // namespace detail

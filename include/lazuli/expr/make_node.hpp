@@ -7,9 +7,9 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// offered: what operators look at: operands, and what they refuse by name.
+/// offered_operand: what operators look at: operands, and what they refuse by name.
 template <class X>
-concept offered = operand<X> || mistaken_operand<X>;
+concept offered_operand = operand<X> || mistaken_operand<X>;
 
 template <class Op, class Compute, class X>
 using child_t = typename child_of<Op, Compute, X>::type;

@@ -58,12 +58,12 @@ namespace detail {
 template <class... X>
 concept lazy_operands = (operand<X> && ...) && (expression<X> || ...);
 template <class... X>
-concept clashing_operands = lazy_operands<X...> && !meet<X...>;
+concept clashing_operands = lazy_operands<X...> && !extents_meet<X...>;
 
 /// tried_operands: those with which map asks at once what the user's function makes of packs, so that
 /// the compiler tells of `if` and `?:` there, not below the statement that evaluates it.
 template <class... X>
-concept tried_operands = lazy_operands<X...> && meet<X...> &&
+concept tried_operands = lazy_operands<X...> && extents_meet<X...> &&
                          ((std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>> &&
                            !std::same_as<promote_t<operand_type_t<X>>, bool>)&&...);
 template <class X>
@@ -76,7 +76,7 @@ using after = Node;
 
 template <class F, class... X>
 constexpr auto map_node(F&& f, X&&... x) {
-  static_assert(near<X...>,
+  static_assert(share_a_space<X...>,
                 "lazuli: these operands lie in different memories or placements; move one of "
                 "them with .to(…) or .cpu()");
   using op_type = op::map_op<F, compute_t<promote_t<detail::operand_type_t<X>>>...>;
@@ -101,8 +101,8 @@ constexpr auto map_node(F&& f, X&&... x) {
 template <class Why = void, class F, class... X>
   requires detail::lazy_operands<X...>
 constexpr auto map(F f, X&&... x)
-    LAZULI_REFUSE((!meet<X...>), "lazuli: the static extents of these operands do not broadcast") {
-  if constexpr (meet<X...>)
+    LAZULI_REFUSE((!extents_meet<X...>), "lazuli: the static extents of these operands do not broadcast") {
+  if constexpr (extents_meet<X...>)
     return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
   else
     return detail::operand_clash<X...>{};

@@ -11,17 +11,17 @@ LAZULI_BEGIN
 namespace detail {
 
 template <class A, class B>
-concept lazy_pair = (expression<A> || expression<B>)&&offered<A>&& offered<B>;
+concept lazy_pair = (expression<A> || expression<B>)&&offered_operand<A>&& offered_operand<B>;
 
 template <class A, class B>
 concept some_mistake = mistaken_operand<A> || mistaken_operand<B>;
 template <class Op, class A, class B>
-concept wrong_dtypes = near<A, B> && meet<A, B> && !some_mistake<A, B> && !fit<Op, A, B>;
+concept wrong_dtypes = share_a_space<A, B> && extents_meet<A, B> && !some_mistake<A, B> && !operands_fit<Op, A, B>;
 
 /// A node, or the type that names what is wrong.
 template <class Op, class A, class B>
 LAZULI_INLINE constexpr auto combine(A&& a, B&& b) {
-  if constexpr (fit<Op, A, B>) {
+  if constexpr (operands_fit<Op, A, B>) {
     return node_t<Op, A, B>(from_operands{}, static_cast<A&&>(a), static_cast<B&&>(b));
   } else {
     return objection_t<Op, A, B>{};
@@ -29,7 +29,7 @@ LAZULI_INLINE constexpr auto combine(A&& a, B&& b) {
 }
 template <class Op, class A>
 LAZULI_INLINE constexpr auto combine(A&& a) {
-  if constexpr (fit<Op, A>) {
+  if constexpr (operands_fit<Op, A>) {
     return node_t<Op, A>(from_operands{}, static_cast<A&&>(a));
   } else {
     return objection_t<Op, A>{};
@@ -42,119 +42,119 @@ LAZULI_INLINE constexpr auto combine(A&& a) {
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator+(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::add_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::add_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator-(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::subtract_op, A, B>), "lazuli: operator - is not defined for bool; use logical_xor, or convert with astype<int>(x)?") { return detail::combine<op::subtract_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator*(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::multiply_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::multiply_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator/(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::divide_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::divide_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator%(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::remainder_op, A, B>), "lazuli: operator % is not defined for bool and complex operands; convert with astype<T>(x)?") { return detail::combine<op::remainder_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator==(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator!=(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::not_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::not_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::less_op, A, B>), "lazuli: operator < is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<=(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::less_equal_op, A, B>), "lazuli: operator <= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::greater_op, A, B>), "lazuli: operator > is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>=(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::greater_equal_op, A, B>), "lazuli: operator >= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator&&(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator||(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator&(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_and_op, A, B>), "lazuli: operator & takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator|(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_or_op, A, B>), "lazuli: operator | takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator^(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_xor_op, A, B>), "lazuli: operator ^ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_xor_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<<(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::left_shift_op, A, B>), "lazuli: operator << takes integers only; convert with astype<int>(x)?") { return detail::combine<op::left_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>>(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
-    LAZULI_REFUSE((!near<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
-    LAZULI_REFUSE((!meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
+    LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+    LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::right_shift_op, A, B>), "lazuli: operator >> takes integers only; convert with astype<int>(x)?") { return detail::combine<op::right_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 
 template <expression A>
 constexpr auto operator-(A&& a)
-    LAZULI_REFUSE((!fit<op::negative_op, A>), "lazuli: operator - is not defined for bool; use logical_not, or convert with astype<int>(x)?") { return detail::combine<op::negative_op>(static_cast<A&&>(a)); }
+    LAZULI_REFUSE((!operands_fit<op::negative_op, A>), "lazuli: operator - is not defined for bool; use logical_not, or convert with astype<int>(x)?") { return detail::combine<op::negative_op>(static_cast<A&&>(a)); }
 
 template <expression A>
 constexpr auto operator+(A&& a)
-    LAZULI_REFUSE((!fit<op::positive_op, A>), "lazuli: operator + is not defined for bool; convert with astype<int>(x)?") { return detail::combine<op::positive_op>(static_cast<A&&>(a)); }
+    LAZULI_REFUSE((!operands_fit<op::positive_op, A>), "lazuli: operator + is not defined for bool; convert with astype<int>(x)?") { return detail::combine<op::positive_op>(static_cast<A&&>(a)); }
 
 template <expression A>
 constexpr auto operator!(A&& a) { return make_node<op::logical_not_op>(static_cast<A&&>(a)); }
 
 template <expression A>
 constexpr auto operator~(A&& a)
-    LAZULI_REFUSE((!fit<op::invert_op, A>), "lazuli: operator ~ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::invert_op>(static_cast<A&&>(a)); }
+    LAZULI_REFUSE((!operands_fit<op::invert_op, A>), "lazuli: operator ~ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::invert_op>(static_cast<A&&>(a)); }
 // clang-format on
 
 /// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it would

@@ -30,7 +30,7 @@ constexpr auto reduced_extents() {
 }
 
 template <class... Options>
-inline constexpr bool keeps = (std::is_same_v<Options, keepdims_t> || ...);
+inline constexpr bool keeps_dims = (std::is_same_v<Options, keepdims_t> || ...);
 
 template <class... Options>
 inline constexpr bool wants_indices = (std::is_same_v<Options, with_indices_t> || ...);
@@ -84,7 +84,7 @@ consteval auto judge_arguments() {
     constexpr index axis = static_value<First>;
     if constexpr (rank_of<X> == 0 || (axis != dyn && (axis >= rank_of<X> || axis < -rank_of<X>)))
       return type_box<axis_out_of_range<given<axis>, rank_is<rank_of<X>>>>{};
-    else if constexpr (!static_index<First> && !drops_axes_at_run_time<space_of<X>> && !keeps<Options...>)
+    else if constexpr (!static_index<First> && !drops_axes_at_run_time<space_of<X>> && !keeps_dims<Options...>)
       return type_box<an_axis_that_goes_is_a_constant_1_c_else_write_keepdims>{};
     else
       return type_box<void>{};
@@ -156,7 +156,7 @@ struct reducer {
       return reduce(static_cast<X&&>(x), arguments...);
   }
   template <expression X, int N, class... Options>
-    requires(detail::options_of<R, Options...> && (detail::drops_axes_at_run_time<space_of<X>> || detail::keeps<Options...>))
+    requires(detail::options_of<R, Options...> && (detail::drops_axes_at_run_time<space_of<X>> || detail::keeps_dims<Options...>))
   // clang-format off
   constexpr auto operator()(X&& x, int const (&list)[N], Options... options) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?") {
@@ -168,7 +168,7 @@ struct reducer {
       return lazy(static_cast<X&&>(x), list, options...);
   }
   template <expression X, int N, class... Options>
-    requires(!detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps<Options...>)
+    requires(!detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
   detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, int const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");
 #if !defined(__clang__)
@@ -220,7 +220,7 @@ struct reducer {
         return values_with_indices{evaluate_to_tensor(reducer{}(x, axes, keep...)),
                                    evaluate_to_tensor(places{}(x, axes, keep...))};
       };
-      if constexpr (detail::keeps<Options...>)
+      if constexpr (detail::keeps_dims<Options...>)
         return both(keepdims_t{});
       else
         return both();
@@ -250,7 +250,7 @@ struct reducer {
   static constexpr auto lazy(X&& x, all_t, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
-    constexpr bool keep = detail::keeps<Options...>;
+    constexpr bool keep = detail::keeps_dims<Options...>;
     using result = decltype(detail::reduced_extents<E, ~0u, keep>());
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
     for (auto& a : axes) a = true;
@@ -262,7 +262,7 @@ struct reducer {
   static constexpr auto lazy(X&& x, int const (&list)[N], Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
-    constexpr bool keep = detail::keeps<Options...>;
+    constexpr bool keep = detail::keeps_dims<Options...>;
     static_assert(N <= E::rank(), "lazuli: this reduction names more axes than its operand has");
     using result = dextents<keep ? E::rank() : E::rank() - N>;
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
@@ -280,7 +280,7 @@ struct reducer {
   static constexpr auto lazy(X&& x, Axis axis, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
-    constexpr bool keep = detail::keeps<Options...>;
+    constexpr bool keep = detail::keeps_dims<Options...>;
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
     if constexpr (static_index<Axis>) {
       constexpr index a = Axis::value < 0 ? Axis::value + E::rank() : Axis::value;

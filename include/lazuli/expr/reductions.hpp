@@ -106,14 +106,14 @@ constexpr auto reduce_as(A&&... a) {
 namespace detail {
 /// owner: a tensor, of which a reference may outlive it. Models: tensor<float, 3>. Not: x + 1.
 template <class X>
-concept owner = leaf<X> && std::remove_cvref_t<X>::owns_memory;
+concept owning_leaf = leaf<X> && std::remove_cvref_t<X>::owns_memory;
 
 /// What a reduction gives that was found by its operand: a value where it would be an expression
 /// over a tensor that may be a temporary.
 template <class Reduce, class X, class... A>
 constexpr auto reduce_found(Reduce const& reduce, X const& x, A const&... a) {
   using result = std::remove_cvref_t<decltype(reduce(x, a...))>;
-  if constexpr (owner<X> && sizeof...(A) > 0 && expression<result> && !leaf<result>)
+  if constexpr (owning_leaf<X> && sizeof...(A) > 0 && expression<result> && !leaf<result>)
     return reduce(x, a...).eval();
   else
     return reduce(x, a...);

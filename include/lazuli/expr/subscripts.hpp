@@ -31,16 +31,16 @@ template <class M>
 concept mask_tensor = expression<M> &&(std::same_as<value_t<M>, bool>);
 /// selector: what x(…) takes beside numbers and slices. Models: x > 3, argsort(x). Not: int.
 template <class I>
-concept selector = mask_tensor<I> || index_tensor<I>;
+concept tensor_selector = mask_tensor<I> || index_tensor<I>;
 /// subscript: what x[…] takes. Models: int, all_t, x > 3. Not: 1.5.
 template <class S>
-concept subscript = selector<S> || subscript_spec<std::remove_cvref_t<S>>;
+concept any_subscript = tensor_selector<S> || subscript_spec<std::remove_cvref_t<S>>;
 /// selectors: subscripts with at least one selector among them. Models: x > 3; all, argsort(x).
 template <class... S>
-concept selectors = (selector<S> || ...) && (subscript<S> && ...);
+concept with_selectors = (tensor_selector<S> || ...) && (any_subscript<S> && ...);
 /// refused_subscripts: one among them is no subscript. Models: 1.5; "a"; tensor<float, 3>. Not: 1.
 template <class... S>
-concept refused_subscripts = !(subscript<S> && ...);
+concept refused_subscripts = !(any_subscript<S> && ...);
 
 template <class... S>
 using subscript_objection =
@@ -58,9 +58,9 @@ consteval auto judge_sizes() {
 template <class Derived, class... S>
 using sizes_verdict_on = decltype(judge_sizes<Derived, S...>());
 template <class Derived, class... S>
-concept sizes_refused = refused<sizes_verdict_on<Derived, S...>>;
+concept sizes_refused = refused_verdict<sizes_verdict_on<Derived, S...>>;
 template <class Derived, class... S>
-concept sizes_taken = !refused<sizes_verdict_on<Derived, S...>>;
+concept sizes_taken = !refused_verdict<sizes_verdict_on<Derived, S...>>;
 
 }  // namespace detail
 

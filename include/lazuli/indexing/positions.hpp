@@ -113,7 +113,7 @@ auto loaded(E const& extents, X const& x, P&& places, W const& walk) {
 /// Calls f with the elements of an expression as a leaf of T, which `to` does not overlap.
 template <class T, leaf To, class X, class F>
 void with_source(To const& to, X const& x, F const& f) {
-  static_assert(near<To, X>,
+  static_assert(share_a_space<To, X>,
                 "lazuli: what is written lies in other memory than x; copy it with .to(device) or "
                 ".cpu()");
   constexpr bool reachable =  // not a number beside a device, not what only kernels can read

@@ -189,9 +189,9 @@ struct node_of {
 
 /// elsewhere: matrices over ranks, where function F does not run.
 template <class F, class A>
-concept elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
+concept lies_elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
 template <class F, class A>
-concept runs_here = !no_gradient<F, A> && !elsewhere<F, A>;
+concept runs_here = !no_gradient<F, A> && !lies_elsewhere<F, A>;
 
 /// A function of matrices of any shape.
 template <class F>
@@ -202,10 +202,10 @@ struct on_matrices {
     return F::of(static_cast<A&&>(a), parameters...);
   }
   template <expression A, class... P>
-    requires(no_gradient<F, A> && !elsewhere<F, A>) no_gradient_of<F, A>
+    requires(no_gradient<F, A> && !lies_elsewhere<F, A>) no_gradient_of<F, A>
   operator()(A&&, P...) const LAZULI_NO_GRADIENT;
   template <expression A, class... P>
-    requires elsewhere<F, A> refused_over_ranks<A>
+    requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
 };
 
@@ -221,10 +221,10 @@ struct on_square {
     if constexpr (invertible<extents_t<A>>) return F::of(static_cast<A&&>(a), parameters...);
   }
   template <expression A, class... P>
-    requires(no_gradient<F, A> && !elsewhere<F, A>) no_gradient_of<F, A>
+    requires(no_gradient<F, A> && !lies_elsewhere<F, A>) no_gradient_of<F, A>
   operator()(A&&, P...) const LAZULI_NO_GRADIENT;
   template <expression A, class... P>
-    requires elsewhere<F, A> refused_over_ranks<A>
+    requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
 #if !defined(__clang__)
   template <expression A, class... P>

@@ -127,10 +127,10 @@ using space_of = typename decltype(detail::find_space<std::remove_cvref_t<X>>())
 template <class... X>
 using joint_space = typename detail::joint_spaces<space_of<X>...>::type;
 
-/// near: operands that lie in one memory space. Models: (tensor<float, 3>, float). Not: a host and
+/// share_a_space: operands that lie in one memory space. Models: (tensor<float, 3>, float). Not: a host and
 /// a CUDA tensor.
 template <class... X>
-concept near = detail::is_one_space<joint_space<X...>>;
+concept share_a_space = detail::is_one_space<joint_space<X...>>;
 
 namespace detail {
 /// Does a space name a place for each axis of a tensor? Then views of its elements, and how adjoints

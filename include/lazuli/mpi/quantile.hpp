@@ -174,12 +174,12 @@ struct ranking_over_ranks {
 /// Cost: local along axes that every rank has whole. Along others no element moves: each rank counts, and one
 /// Allreduce for each byte of an element, of 256 counts for each result, tells all where to look on; of more
 /// than 256 results it is one for every 4 or 2 bits, of 16 or 4 counts.   Example: docs/distributed.md
-template <expression X, detail::probability Q, class... A>
+template <expression X, detail::probability_like Q, class... A>
   requires(detail::ranked_over_ranks<X, A...> && !detail::over_ranks<Q>)
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking_over_ranks{"quantile"}(x, q, axes...);
 }
-template <expression X, detail::probability Q, int N, class... K>
+template <expression X, detail::probability_like Q, int N, class... K>
   requires(detail::ranked_over_some<X, N, K...> && !detail::over_ranks<Q>)
 auto quantile(X const& x, Q const& q, int const (&list)[N], K... options) {
   return detail::ranking_over_ranks{"quantile"}(x, q, list, options...);
@@ -201,12 +201,12 @@ auto median(X const& x, int const (&list)[N], K... options) {
   return detail::ranking_over_ranks{"median"}(x, 0.5, list, options...);
 }
 /// quantile at p / 100 over ranks.
-template <expression X, detail::probability P, class... A>
+template <expression X, detail::probability_like P, class... A>
   requires(detail::ranked_over_ranks<X, A...> && !detail::over_ranks<P>)
 auto percentile(X const& x, P const& p, A... axes) {
   return lazuli::quantile(x, p / 100., axes...);
 }
-template <expression X, detail::probability P, int N, class... K>
+template <expression X, detail::probability_like P, int N, class... K>
   requires(detail::ranked_over_some<X, N, K...> && !detail::over_ranks<P>)
 auto percentile(X const& x, P const& p, int const (&list)[N], K... options) {
   return lazuli::quantile(x, p / 100., list, options...);
@@ -227,19 +227,19 @@ template <expression X, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
 detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims median(X const&, int const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
-template <expression X, detail::probability Q, index_like A>
+template <expression X, detail::probability_like Q, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)
 detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims quantile(X const&, Q const&, A)
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
-template <expression X, detail::probability Q, int N>
+template <expression X, detail::probability_like Q, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
 detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims quantile(X const&, Q const&, int const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
-template <expression X, detail::probability Q, index_like A>
+template <expression X, detail::probability_like Q, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)
 detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims percentile(X const&, Q const&, A)
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
-template <expression X, detail::probability Q, int N>
+template <expression X, detail::probability_like Q, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
 detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims percentile(X const&, Q const&, int const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");

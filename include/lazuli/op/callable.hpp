@@ -42,13 +42,13 @@ using truth_t = decltype(std::declval<T>() == std::declval<T>());
 template <class Op>
 concept elementwise_op = std::is_same_v<decltype(Op::about), op::row const>;
 template <class Op>
-concept unary_op = elementwise_op<Op> && arity<Op>
+concept unary_op = elementwise_op<Op> && arity_of<Op>
 == 1;
 template <class Op>
-concept binary_op = elementwise_op<Op> && arity<Op>
+concept binary_op = elementwise_op<Op> && arity_of<Op>
 == 2;
 template <class Op>
-concept ternary_op = elementwise_op<Op> && arity<Op>
+concept ternary_op = elementwise_op<Op> && arity_of<Op>
 == 3;
 
 /// differentiable: has `derivative(x, y)` for y = Op(x), or `derivative<I>(a, b, y)` with regard to
@@ -174,9 +174,9 @@ concept some_operands = sizeof...(X) > 0;
 template <class X>
 concept named_tensor = std::is_lvalue_reference_v<X> && std::remove_cvref_t<X>::owns_memory;
 template <class Op, class... X>
-concept borrowed_operands = some_operands<X...> && fit<Op, X...> && (named_tensor<X> && ...);
+concept borrowed_operands = some_operands<X...> && operands_fit<Op, X...> && (named_tensor<X> && ...);
 template <class Op, class... X>
-concept refused_operands = some_operands<X...> && !fit<Op, X...>;
+concept refused_operands = some_operands<X...> && !operands_fit<Op, X...>;
 }  // namespace detail
 
 /// A placeholder for when no operand is an expression; make_node for expressions is found beside
@@ -194,14 +194,14 @@ struct callable {
   template <class... A>
     requires detail::some_operands<A...>
   constexpr auto operator()(A&&... a) const
-      LAZULI_REFUSE((!near<A...>), "lazuli: these operands lie in different memories or "
+      LAZULI_REFUSE((!share_a_space<A...>), "lazuli: these operands lie in different memories or "
                                    "placements; move one of them with .to(…) or .cpu()")
-          LAZULI_REFUSE((!meet<A...>),
+          LAZULI_REFUSE((!extents_meet<A...>),
                         "lazuli: the static extents of these operands do not broadcast")
-              LAZULI_REFUSE((near<A...> && meet<A...> && !fit<Op, A...>),
+              LAZULI_REFUSE((share_a_space<A...> && extents_meet<A...> && !operands_fit<Op, A...>),
                         "lazuli: this op does not take these element types (convert with "
                         "astype<T>(x), or take real(x), imag(x), abs(x)?), or not as many operands") {
-    if constexpr (!fit<Op, A...>) {
+    if constexpr (!operands_fit<Op, A...>) {
       return detail::objection_t<Op, A...>{};
     } else if constexpr ((is_number_v<A> && ...)) {
       return detail::on_numbers<Op>(std::make_integer_sequence<int, sizeof...(A)>{}, a...);

@@ -58,16 +58,16 @@ consteval int count_operands() {
 
 /// How many operands Op::apply takes; -1 for any number.
 template <class Op>
-inline constexpr int arity = op::detail::count_operands<Op>();
+inline constexpr int arity_of = op::detail::count_operands<Op>();
 
 namespace detail {
 
 /// Is a named op called with more or fewer operands than it has? (Operators have theirs.)
 template <class Op, int N>
-inline constexpr bool miscounted = arity<Op> > 0 && arity<Op> != N;
+inline constexpr bool wrong_arity = arity_of<Op> > 0 && arity_of<Op> != N;
 template <class Op, int N>
   requires(!Op::about.infix.empty() && N == 2)
-inline constexpr bool miscounted<Op, N> = false;
+inline constexpr bool wrong_arity<Op, N> = false;
 
 /// The extents of an operand: those of an expression, none of a number.
 template <class X>
@@ -175,12 +175,12 @@ template <class Op, class... X>
 consteval auto objection() {
   if constexpr ((mistaken_operand<X> || ...))
     return detail::mistake_among<X...>();
-  else if constexpr (!near<X...>)
+  else if constexpr (!share_a_space<X...>)
     return type_box<joint_space<X...>>{};
   else if constexpr (!std::is_void_v<operand_clash<X...>>)
     return type_box<operand_clash<X...>>{};
-  else if constexpr (miscounted<Op, static_cast<int>(sizeof...(X))>)
-    return type_box<called_with_another_number_of_operands<given_operands<sizeof...(X)>, takes<arity<Op>>>>{};
+  else if constexpr (wrong_arity<Op, static_cast<int>(sizeof...(X))>)
+    return type_box<called_with_another_number_of_operands<given_operands<sizeof...(X)>, takes<arity_of<Op>>>>{};
   else if constexpr ((has_extents<X> || ...) && (is_plain_operand<X> && ...))
     return detail::dtype_objection<Op, typename operand_dtype<X>::type...>();
   else
@@ -193,14 +193,14 @@ using objection_t = typename decltype(objection<Op, X...>())::type;
 
 }  // namespace detail
 
-/// meet: operands whose static extents broadcast. Models: (tensor<float, 2, 3>, tensor<float, 3>).
-/// Not: (…<2, 3>, …<2, 4>).
+/// extents_meet: operands whose static extents broadcast. Models: (tensor<float, 2, 3>,
+/// tensor<float, 3>). Not: (…<2, 3>, …<2, 4>).
 template <class... X>
-concept meet = sizeof...(X) > 0 && std::is_void_v<detail::operand_clash<X...>>;
+concept extents_meet = sizeof...(X) > 0 && std::is_void_v<detail::operand_clash<X...>>;
 
-/// fit: operands that the op takes and whose static extents broadcast, as far as the compiler
-/// knows. Models: (add_op, tensor<float, 2, 3>, int). Not: (bitwise_and_op, tensor<float, 3>, int).
+/// operands_fit: operands that the op takes and whose static extents broadcast, as far as the
+/// compiler knows. Models: (add_op, tensor<float, 2, 3>, int). Not: (bitwise_and_op, tensor<float, 3>, int).
 template <class Op, class... X>
-concept fit = sizeof...(X) > 0 && std::is_void_v<detail::objection_t<Op, X...>>;
+concept operands_fit = sizeof...(X) > 0 && std::is_void_v<detail::objection_t<Op, X...>>;
 
 LAZULI_END

@@ -98,12 +98,12 @@ namespace detail {
 
 /// Reals, which can be rounded to decimals.
 template <class X>
-concept fractions = is_plain_operand<X> && real_dtype<unweak_t<typename operand_dtype<X>::type>>;
+concept decimal_operand = is_plain_operand<X> && real_dtype<unweak_t<typename operand_dtype<X>::type>>;
 
 /// What users call: the op, and rounding to decimals by it.
 struct round_callable : callable<op::round_op> {
   using callable<op::round_op>::operator();
-  template <fractions X, std::integral D>
+  template <decimal_operand X, std::integral D>
   constexpr auto operator()(X&& x, D decimals) const {
     using T = unweak_t<typename operand_dtype<X>::type>;
     if constexpr (is_float16_v<T>) {  // whose range ends at 65504

@@ -24,7 +24,7 @@ namespace detail {
 
 template <class P, class G>
 void check_gradient(char const* call, int number, P const& parameter, G const& gradient) {
-  static_assert(near<P, G>,
+  static_assert(share_a_space<P, G>,
                 "lazuli: parameter and gradient lie in different memory; copy one of them with "
                 ".to(device) or .cpu()");
   static_assert(!complex_dtype<value_t<G>> || complex_dtype<value_t<P>>,

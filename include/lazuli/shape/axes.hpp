@@ -70,7 +70,7 @@ constexpr auto permute(mapping<E> const& m, A... order) {
   return detail::make_mapping<statics>(values, strides, m.offset);
 }
 template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
-  requires each_index<A...> && refused<Verdict>
+  requires each_index<A...> && refused_verdict<Verdict>
 void permute(mapping<E> const& m, A... order) = delete;
 
 /// The same of a list of axes; under a name of its own, so that a refusal lists no more candidates.

@@ -292,7 +292,7 @@ constexpr auto subscript(mapping<E> const& m, S... specs) {
   return detail::make_mapping<statics>(w.extents, w.strides, w.offset);
 }
 template <extents_like E, class... S, class Verdict = subscript_verdict<E, S...>>
-  requires subscript_specs<S...> && refused<Verdict>
+  requires subscript_specs<S...> && refused_verdict<Verdict>
 void subscript(mapping<E> const& m, S... specs) = delete;
 
 }  // namespace views

@@ -17,7 +17,7 @@ struct in_order {};
 /// refused: a verdict that something is wrong. Overloads that ask for it are deleted: they make the
 /// compiler print the verdict, at the user's line.
 template <class Verdict>
-concept refused = !std::same_as<Verdict, in_order>;
+concept refused_verdict = !std::same_as<Verdict, in_order>;
 
 /// rank_at_least, rank_at_most: extents with that many axes. Models: rank_at_least<extents<2, 3>,
 /// 1>. Not: rank_at_least<extents<>, 1>.
@@ -26,7 +26,7 @@ concept rank_at_least = extents_like<E> &&(E::rank() >= R);
 template <class E, int R>
 concept rank_at_most = extents_like<E> &&(E::rank() <= R);
 
-/// each_index: each one index_like. One concept, so that `each_index<A...> && refused<V>` subsumes it.
+/// each_index: each one index_like. One concept, so that `each_index<A...> && refused_verdict<V>` subsumes it.
 template <class... A>
 concept each_index = (index_like<A> && ...);
 

@@ -26,7 +26,7 @@ template <int D, class X>
 inline constexpr int dimensions_of<D, X> =
     extents_t<X>::static_extent(1) == dyn ? 0 : static_cast<int>(extents_t<X>::static_extent(1));
 template <int D, class X>
-concept points = of_values<X> && rank_of<X>
+concept rows_of_points = of_values<X> && rank_of<X>
 == 2 && (dimensions_of<D, X> > 0);
 
 template <int D, class X>
@@ -57,7 +57,7 @@ auto counted_points(X const& x, index_array<D> const& bins, interval const* over
 /// number of bins per coordinate.   Throws shape_error as histogram, and where x has other columns.
 /// Source: NumPy.   Example: test/sorting/histogramdd.cpp
 template <int D = 0, class X>
-  requires detail::points<D, X>
+  requires detail::rows_of_points<D, X>
 auto histogramdd(X const& x, index bins = 10) {
   constexpr int n = detail::dimensions_of<D, X>;
   index_array<n> all_of_them{};
@@ -65,18 +65,18 @@ auto histogramdd(X const& x, index bins = 10) {
   return detail::counted_points<n>(x, all_of_them, nullptr);
 }
 template <int D = 0, class X, std::size_t N>
-  requires(detail::points<D, X>&& N == static_cast<std::size_t>(detail::dimensions_of<D, X>))
+  requires(detail::rows_of_points<D, X>&& N == static_cast<std::size_t>(detail::dimensions_of<D, X>))
 auto histogramdd(X const& x, brace_index const (&bins)[N]) {
   return detail::counted_points<static_cast<int>(N)>(x, detail::listed(bins), nullptr);
 }
 template <int D = 0, class X, std::size_t N>
-  requires(detail::points<D, X>&& N == static_cast<std::size_t>(detail::dimensions_of<D, X>))
+  requires(detail::rows_of_points<D, X>&& N == static_cast<std::size_t>(detail::dimensions_of<D, X>))
 auto histogramdd(X const& x, brace_index const (&bins)[N], interval const (&over)[N]) {
   return detail::counted_points<static_cast<int>(N)>(x, detail::listed(bins), over);
 }
 // clang-format off
 template <int D = 0, of_values X, class... A>
-  requires(!detail::points<D, X>)
+  requires(!detail::rows_of_points<D, X>)
 name_the_number_of_dimensions_as_in_histogramdd_3_x histogramdd(X const&, A const&...)
     LAZULI_REFUSED("lazuli: histogramdd<3>(x) is of a matrix of points, whose number of coordinates stands in angle brackets");
 // clang-format on

@@ -205,7 +205,7 @@ struct probabilities<Q> {
 template <class O>
 concept keep_option = std::same_as<O, keepdims_t>;
 template <class Q>
-concept probability = is_scalar_v<Q> || expression<Q>;
+concept probability_like = is_scalar_v<Q> || expression<Q>;
 
 struct quantile_rule {
   template <bool Keep, int Reduced, class X, class F>
@@ -245,11 +245,11 @@ struct ranking {
 /// 1}, keepdims)`. A vector of q, or q in braces, makes a first axis of the result.   dtype: floating; computed in
 /// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
 /// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
-template <in_one_memory X, detail::probability Q, class... A>
+template <in_one_memory X, detail::probability_like Q, class... A>
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<>{"quantile"}(x, q, axes...);
 }
-template <in_one_memory X, detail::probability Q, int N, class... A>
+template <in_one_memory X, detail::probability_like Q, int N, class... A>
 auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
   return detail::ranking<>{"quantile"}(x, q, list, options...);
 }

@@ -73,7 +73,7 @@ auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
                   "lazuli: cross_entropy: class numbers have one axis less than the scores");
     return detail::loss_of_classes(scores, targets, axis, ignored);
   } else {
-    if (!meet<X, T> || !(scores.extents() == targets.extents())) {
+    if (!extents_meet<X, T> || !(scores.extents() == targets.extents())) {
       auto const shape = scores.extents().values();
       auto const own = targets.extents().values();
       detail::throw_targets(shape, own);

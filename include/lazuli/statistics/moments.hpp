@@ -87,11 +87,11 @@ auto ptp(X const& x, int const (&list)[N], A... options) {
 }
 
 /// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
-template <in_one_memory X, detail::probability P, class... A>
+template <in_one_memory X, detail::probability_like P, class... A>
 auto percentile(X const& x, P const& p, A... axes) {
   return quantile(x, p / 100., axes...);
 }
-template <in_one_memory X, detail::probability P, int N, class... A>
+template <in_one_memory X, detail::probability_like P, int N, class... A>
 auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }

@@ -118,7 +118,7 @@ struct nan_spread {
       using R = real_part_t<C>;
       auto const values = evaluate_to_tensor(astype<C>(x));
       auto const mean_of = [&] {
-        if constexpr (sizeof...(A) == 0 || keeps<A...>)
+        if constexpr (sizeof...(A) == 0 || keeps_dims<A...>)
           return evaluate_to_tensor(
               reduce_uncorrected(passing_over_nan<nanmean_rule>{}, values, axes...));
         else

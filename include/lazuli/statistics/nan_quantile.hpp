@@ -58,11 +58,11 @@ struct nan_quantile_rule {
 
 /// quantile of the elements that are not NaN; NaN where none is left. Arguments, dtype and errors
 /// as of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
-template <in_one_memory X, detail::probability Q, class... A>
+template <in_one_memory X, detail::probability_like Q, class... A>
 auto nanquantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, axes...);
 }
-template <in_one_memory X, detail::probability Q, int N, class... A>
+template <in_one_memory X, detail::probability_like Q, int N, class... A>
 auto nanquantile(X const& x, Q const& q, int const (&list)[N], A... options) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, list, options...);
 }
@@ -72,11 +72,11 @@ auto nanquantile(X const& x, double const (&q)[N], A... axes) {
 }
 
 /// nanquantile at p / 100.   Source: NumPy.
-template <in_one_memory X, detail::probability P, class... A>
+template <in_one_memory X, detail::probability_like P, class... A>
 auto nanpercentile(X const& x, P const& p, A... axes) {
   return lazuli::nanquantile(x, p / 100., axes...);
 }
-template <in_one_memory X, detail::probability P, int N, class... A>
+template <in_one_memory X, detail::probability_like P, int N, class... A>
 auto nanpercentile(X const& x, P const& p, int const (&list)[N], A... options) {
   return lazuli::nanquantile(x, p / 100., list, options...);
 }

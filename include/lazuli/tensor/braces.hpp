@@ -63,12 +63,12 @@ template <class V>
 using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces,
                                        parentheses_hold_extents_and_braces_values>;
 template <class X>
-concept text = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
+concept char_array = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
 /// What holds no values that can be counted. Models: char[5], double*. Not: double[5].
 template <class X>
-concept no_values = text<X> || number_pointer<X>;
+concept no_values = char_array<X> || number_pointer<X>;
 template <class X>
-using no_values_rule = std::conditional_t<text<X>, text_holds_no_numbers, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape>;
+using no_values_rule = std::conditional_t<char_array<X>, text_holds_no_numbers, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape>;
 /// One number in parentheses that is no extent.
 template <class V, class E>
 concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;
@@ -158,20 +158,20 @@ concept rows_alike = some_rows<U, V...> && numbers_alike<U, V...>;
 /// The same where the type that is deduced has their number: it is preferred to one with run-time
 /// extents.
 template <std::size_t... N>
-concept counted = ((N > 0) && ...);
+concept counted_extents = ((N > 0) && ...);
 template <class U, class... V>
-concept counted_numbers = numbers_alike<U, V...> && counted<1 + sizeof...(V)>;
+concept counted_numbers = numbers_alike<U, V...> && counted_extents<1 + sizeof...(V)>;
 template <class U, class... V>
-concept counted_rows = rows_alike<U, V...> && counted<1 + sizeof...(V)>;
+concept counted_rows = rows_alike<U, V...> && counted_extents<1 + sizeof...(V)>;
 /// Elements between braces that are no numbers of C++. Models: std::complex<float>, float16.
 template <class U, class... V>
 concept elements_alike = dtype<U> && !std::is_arithmetic_v<U> && (std::same_as<U, V> && ...);
 template <class U, class... V>
-concept counted_elements = elements_alike<U, V...> && counted<1 + sizeof...(V)>;
+concept counted_elements = elements_alike<U, V...> && counted_extents<1 + sizeof...(V)>;
 template <class U, class... V>
 concept element_rows = sizeof...(V) > 0 && elements_alike<U, V...>;
 template <class U, class... V>
-concept counted_element_rows = element_rows<U, V...> && counted<1 + sizeof...(V)>;
+concept counted_element_rows = element_rows<U, V...> && counted_extents<1 + sizeof...(V)>;
 template <class U, class... V>
 using type_of_all = std::conditional_t<(std::same_as<U, V> && ...), as_dtype_t<U>, double>;
 /// The last extent of a guide that only vector and matrix deduce, which name it.
@@ -216,7 +216,7 @@ struct range_traits<R> {
   static constexpr int depth = 1 + inner::depth;
 };
 template <class R, int Depth>
-concept range_of_numbers = !expression<R> && !text<R> && std::ranges::forward_range<R> &&
+concept range_of_numbers = !expression<R> && !char_array<R> && std::ranges::forward_range<R> &&
                            range_traits<R>::depth ==
                            Depth&& is_scalar_v<typename range_traits<R>::scalar>;
 

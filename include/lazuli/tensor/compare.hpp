@@ -67,7 +67,7 @@ bool all_of(Rule const& rule, A const& a, B const& b) {
 /// what is no tensor or view is evaluated first.
 template <expression A, expression B>
 bool array_equal(A const& a, B const& b) {
-  if constexpr (rank_of<A> != rank_of<B> || !meet<A, B>)
+  if constexpr (rank_of<A> != rank_of<B> || !extents_meet<A, B>)
     return false;
   else
     return detail::same_extents(a, b) &&
@@ -93,7 +93,7 @@ template <class A, class B>
   requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
 bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1e-8,
               bool equal_nan = false) {
-  static_assert(meet<A, B>, "lazuli: allclose: these shapes do not broadcast");
+  static_assert(extents_meet<A, B>, "lazuli: allclose: these shapes do not broadcast");
   auto const rule = [&](auto const& x, auto const& y) {
     return isclose(x, y, rtol, atol, equal_nan);
   };

@@ -12,7 +12,7 @@ namespace detail {
 /// What differs, as numbers: bool by 0 or 1.
 template <class A, class B>
 auto difference(A&& a, B&& b) {
-  if constexpr (fit<op::subtract_op, A, B>)
+  if constexpr (operands_fit<op::subtract_op, A, B>)
     return static_cast<A&&>(a) - static_cast<B&&>(b);
   else
     return astype<default_float>(static_cast<A&&>(a) != static_cast<B&&>(b));

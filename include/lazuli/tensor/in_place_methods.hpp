@@ -14,25 +14,25 @@ class in_place_methods {
  public:
   /// PyTorch's names of +=, -=, *=, /=; each returns the tensor or view itself.
   // clang-format off
-  template <class X, class D = Derived> requires detail::offered<X>
+  template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& add_(X&& x)
       LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: add_ is +=, which cannot write this: see what x += y says") {
     if constexpr (detail::updatable<op::add_op, D, X>) self() += static_cast<X&&>(x);
     return self();
   }
-  template <class X, class D = Derived> requires detail::offered<X>
+  template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& sub_(X&& x)
       LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: sub_ is -=, which cannot write this: see what x -= y says") {
     if constexpr (detail::updatable<op::subtract_op, D, X>) self() -= static_cast<X&&>(x);
     return self();
   }
-  template <class X, class D = Derived> requires detail::offered<X>
+  template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& mul_(X&& x)
       LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: mul_ is *=, which cannot write this: see what x *= y says") {
     if constexpr (detail::updatable<op::multiply_op, D, X>) self() *= static_cast<X&&>(x);
     return self();
   }
-  template <class X, class D = Derived> requires detail::offered<X>
+  template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& div_(X&& x)
       LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: div_ is /=, which cannot write this: see what x /= y says") {
     if constexpr (detail::updatable<op::divide_op, D, X>) self() /= static_cast<X&&>(x);

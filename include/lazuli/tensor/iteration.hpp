@@ -245,15 +245,15 @@ class iteration_methods {
   }
 
   /// x(i): an element of a vector, else a view of what lies at i of the first axis.
-  template <detail::subscript S>
+  template <detail::any_subscript S>
   constexpr decltype(auto) operator[](S&& s) & {
     return self()(static_cast<S&&>(s));
   }
-  template <detail::subscript S>
+  template <detail::any_subscript S>
   constexpr decltype(auto) operator[](S&& s) const& {
     return self()(static_cast<S&&>(s));
   }
-  template <detail::subscript S>
+  template <detail::any_subscript S>
   constexpr decltype(auto) operator[](S&& s) && {
     return std::move(self())(static_cast<S&&>(s));
   }

@@ -142,20 +142,20 @@ class array_methods : public expression_methods<Derived>,
   /// axis. Throws index_error.
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
   requires subscript_specs<S...> LAZULI_THIN constexpr decltype(auto) operator()(S... s) &
-      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+      LAZULI_REFUSE((refused_verdict<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     return subscripted<Verdict>(self(), s...);
   }
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
   requires subscript_specs<S...>
       // clang-format off
   LAZULI_THIN constexpr decltype(auto) operator()(S... s) const&
-      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+      LAZULI_REFUSE((refused_verdict<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     // clang-format on
     return subscripted<Verdict>(self(), s...);
   }
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
   requires subscript_specs<S...> LAZULI_THIN constexpr decltype(auto) operator()(S... s) &&
-      LAZULI_REFUSE((refused<Verdict>), "lazuli: these subscripts do not fit the static extents") {
+      LAZULI_REFUSE((refused_verdict<Verdict>), "lazuli: these subscripts do not fit the static extents") {
     if constexpr (Derived::owns_memory) {
       auto value = subscripted<Verdict>(std::move(self()), s...);
       return value;
@@ -166,23 +166,23 @@ class array_methods : public expression_methods<Derived>,
 #if !defined(__clang__)
   // Subscripts that the static extents forbid: the return type says why.
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires(subscript_specs<S...>&& refused<Verdict>)
+    requires(subscript_specs<S...>&& refused_verdict<Verdict>)
   Verdict operator()(S... s) & = delete;
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires(subscript_specs<S...>&& refused<Verdict>)
+    requires(subscript_specs<S...>&& refused_verdict<Verdict>)
   Verdict operator()(S... s) const& = delete;
   template <class... S, class Verdict = detail::verdict_on<Derived, S...>>
-    requires(subscript_specs<S...>&& refused<Verdict>)
+    requires(subscript_specs<S...>&& refused_verdict<Verdict>)
   Verdict operator()(S... s) && = delete;
 #endif
   /// The elements where a mask is true, or at places that index tensors among the subscripts name:
   /// read, or written by assignment (docs/indexing.md).
   // clang-format off
-  template <class... S> requires detail::selectors<S...>
+  template <class... S> requires detail::with_selectors<S...>
   auto operator()(S&&... s) & { return select_elements(self(), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
-  template <class... S> requires detail::selectors<S...>
+  template <class... S> requires detail::with_selectors<S...>
   auto operator()(S&&... s) const& { return select_elements(self(), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
-  template <class... S> requires detail::selectors<S...>
+  template <class... S> requires detail::with_selectors<S...>
   auto operator()(S&&... s) && { return select_elements(std::move(self()), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
   template <class... S> requires detail::refused_subscripts<S...>
   detail::subscript_objection<S...> operator()(S&&...) const&
@@ -281,7 +281,7 @@ class array_methods : public expression_methods<Derived>,
 
   template <class Verdict, class Self, class... S>
   LAZULI_THIN static constexpr decltype(auto) subscripted(Self&& x, S... s) {
-    if constexpr (refused<Verdict>) {
+    if constexpr (refused_verdict<Verdict>) {
       return Verdict{};
     } else if constexpr (detail::are_indices<S...> &&
                          sizeof...(S) == static_cast<std::size_t>(Derived::extents_type::rank())) {

@@ -59,9 +59,9 @@ concept plain_reduction = requires {
 
 /// Reductions of operands of one type along the same axes, with one accumulator.
 template <class First, class... X>
-inline constexpr bool alike = false;
+inline constexpr bool reduced_alike = false;
 template <plain_reduction First, plain_reduction... X>
-inline constexpr bool alike<First, X...> =
+inline constexpr bool reduced_alike<First, X...> =
     ((std::is_same_v<typename First::operand_type, typename X::operand_type> &&
       std::is_same_v<typename First::accumulator, typename X::accumulator> &&
       std::is_same_v<typename First::extents_type, typename X::extents_type> &&
@@ -186,7 +186,7 @@ void assign(destinations<D...> to, sources<X...> const& from) {
   static_assert(sizeof...(D) == sizeof...(X),
                 "lazuli: assign needs as many destinations as expressions");
   constexpr bool host = (on_host<X> && ...);
-  if constexpr (detail::alike<X...> && sizeof...(X) > 1 &&
+  if constexpr (detail::reduced_alike<X...> && sizeof...(X) > 1 &&
                 (host || requires { detail::joint_on<joint_space<X...>>::evaluate(from); })) {
     auto const& first = from.each.first;
     bool same = true;

@@ -61,7 +61,7 @@ struct memory_of<any_space> : memory_of<host_space> {};
 
 template <class... X>
 constexpr void check_near() {
-  static_assert(near<X...>,
+  static_assert(share_a_space<X...>,
                 "lazuli: the operands lie in different memory; copy one of them with .to(device) "
                 "or .cpu()");
 }

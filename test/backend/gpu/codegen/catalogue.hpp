@@ -87,7 +87,7 @@ void add(std::vector<op_kernel>& all, std::integer_sequence<int, I...>) {
 }
 template <class T, class... Op>
 void add_all(std::vector<op_kernel>& all, lazuli::list<Op...>) {
-  (add<Op, T>(all, std::make_integer_sequence<int, lazuli::arity<Op>>{}), ...);
+  (add<Op, T>(all, std::make_integer_sequence<int, lazuli::arity_of<Op>>{}), ...);
 }
 template <class... T>
 std::vector<op_kernel> all_of() {
