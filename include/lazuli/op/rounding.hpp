@@ -8,87 +8,72 @@ LAZULI_BEGIN
 
 namespace op {
 
+namespace detail {
+/// What ops that round have in common: integers stay as they are, and the slope is 0.
+struct rounding {
+  template <class T>
+    requires integer_dtype<lane_t<T>>
+  static constexpr T apply(T x) { return x; }
+  template <class X, class Y>
+  static constexpr int derivative(X const&, Y const&) {
+    return 0;
+  }
+};
+}  // namespace detail
+
 /// The largest integer not above x.
-struct floor_op {
+struct floor_op : detail::rounding {
   static constexpr row about{.name = "floor",
                              .formula = "⌊x⌋",
                              .kind = kind::arithmetic,
                              .takes = ordered,
                              .domain = {-1e4, 1e4}};
+  using rounding::apply;
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (integer_dtype<lane_t<T>>) {
-      return x;
-    } else {
-      return floor(x);
-    }
-  }
-  template <class X, class Y>
-  static constexpr int derivative(X const&, Y const&) {
-    return 0;
+    return floor(x);
   }
 };
 
 /// The smallest integer not below x.
-struct ceil_op {
+struct ceil_op : detail::rounding {
   static constexpr row about{.name = "ceil",
                              .formula = "⌈x⌉",
                              .kind = kind::arithmetic,
                              .takes = ordered,
                              .domain = {-1e4, 1e4}};
+  using rounding::apply;
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (integer_dtype<lane_t<T>>) {
-      return x;
-    } else {
-      return ceil(x);
-    }
-  }
-  template <class X, class Y>
-  static constexpr int derivative(X const&, Y const&) {
-    return 0;
+    return ceil(x);
   }
 };
 
 /// The nearest integer; halves go to the even one, as in NumPy.
-struct round_op {
+struct round_op : detail::rounding {
   static constexpr row about{.name = "round",
                              .formula = "nearest integer",
                              .kind = kind::arithmetic,
                              .takes = ordered,
                              .domain = {-1e4, 1e4}};
+  using rounding::apply;
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (integer_dtype<lane_t<T>>) {
-      return x;
-    } else {
-      return nearbyint(x);
-    }
-  }
-  template <class X, class Y>
-  static constexpr int derivative(X const&, Y const&) {
-    return 0;
+    return nearbyint(x);
   }
 };
 
 /// x without its fraction.
-struct trunc_op {
+struct trunc_op : detail::rounding {
   static constexpr row about{.name = "trunc",
                              .formula = "integer part of x",
                              .kind = kind::arithmetic,
                              .takes = ordered,
                              .domain = {-1e4, 1e4}};
+  using rounding::apply;
   template <class T>
   static constexpr T apply(T x) {
-    if constexpr (integer_dtype<lane_t<T>>) {
-      return x;
-    } else {
-      return trunc(x);
-    }
-  }
-  template <class X, class Y>
-  static constexpr int derivative(X const&, Y const&) {
-    return 0;
+    return trunc(x);
   }
 };
 
