@@ -79,12 +79,8 @@ template <>
 struct matrices_on<host_space, slogdet_of> {
   template <class A, class Out>
   static void compute(A const& x, Out& out) {
-    using T = lapack_t<value_t<A>>;
-    auto a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
-    for_each_matrix(blas::algorithms::lu, all, [&](index i) {
-      blas::log_determinant<T>(all.rows, a.data() + i * all.size(), out.sign.data()[i],
-                               out.logabsdet.data()[i]);
+    for_each_copied_matrix(blas::algorithms::lu, x, [&](matrices const& all, index i, auto* a) {
+      blas::log_determinant(all.rows, a, out.sign.data()[i], out.logabsdet.data()[i]);
     });
   }
 };

@@ -128,13 +128,9 @@ template <>
 struct matrices_on<host_space, eig_of> {
   template <class A, class Out>
   static void compute(A const& x, Out& out) {
-    using T = lapack_t<value_t<A>>;
-    auto a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
-    for_each_matrix(blas::algorithms::eig, all, [&](index i) {
-      blas::eig<T, complex_of<T>>("eig", all.rows, a.data() + i * all.size(),
-                                  out.w.data() + i * all.rows, out.v.data() + i * all.size(),
-                                  all.name(i));
+    for_each_copied_matrix(blas::algorithms::eig, x, [&](matrices const& all, index i, auto* a) {
+      blas::eig("eig", all.rows, a, out.w.data() + i * all.rows, out.v.data() + i * all.size(),
+                all.name(i));
     });
   }
 };

@@ -89,12 +89,9 @@ template <>
 struct matrices_on<host_space, qr_of> {
   template <class A, class Out>
   static void compute(A const& x, index basis, Out& out) {
-    using T = lapack_t<value_t<A>>;
-    auto a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
-    for_each_matrix(blas::algorithms::qr, all, [&](index i) {
-      blas::qr<T>(all.rows, all.cols, basis, a.data() + i * all.size(),
-                  out.q.data() + i * all.rows * basis, out.r.data() + i * basis * all.cols);
+    for_each_copied_matrix(blas::algorithms::qr, x, [&](matrices const& all, index i, auto* a) {
+      blas::qr(all.rows, all.cols, basis, a, out.q.data() + i * all.rows * basis,
+               out.r.data() + i * basis * all.cols);
     });
   }
 };
@@ -132,14 +129,12 @@ template <>
 struct matrices_on<host_space, lu_of> {
   template <class A, class Out>
   static void compute(A const& x, Out& out) {
-    using T = lapack_t<value_t<A>>;
-    auto const a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
-    index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    for_each_matrix(blas::algorithms::lu, all, [&](index i) {
-      blas::lu<T>(m, n, a.data() + i * m * n, out.p.data() + i * m * m, out.l.data() + i * m * k,
-                  out.u.data() + i * k * n);
-    });
+    for_each_copied_matrix(blas::algorithms::lu, x,
+                           [&](matrices const& all, index i, auto const* a) {
+                             index const m = all.rows, n = all.cols, k = m < n ? m : n;
+                             blas::lu(m, n, a, out.p.data() + i * m * m, out.l.data() + i * m * k,
+                                      out.u.data() + i * k * n);
+                           });
   }
 };
 

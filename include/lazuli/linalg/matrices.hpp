@@ -83,6 +83,15 @@ auto copied(A const& a) {
   return out;
 }
 
+/// f(sizes, i, first) of each matrix i of a copy of x, dense and in LAPACK's type: it may be used
+/// up.
+template <class X, class F>
+void for_each_copied_matrix(blas::algorithm by, X const& x, F const& f) {
+  auto copy = copied<lapack_t<value_t<X>>>(x);
+  auto const all = matrices_of(copy.extents());
+  for_each_matrix(by, all, [&](index i) { f(all, i, copy.data() + i * all.size()); });
+}
+
 /// What a rule for per_matrix_node has, unless it says otherwise.
 struct matrix_rule {
   template <class V>

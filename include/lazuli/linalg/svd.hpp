@@ -152,15 +152,12 @@ template <>
 struct matrices_on<host_space, svd_of> {
   template <class A, class Out>
   static void compute(A const& x, bool full, Out& out) {
-    using T = lapack_t<value_t<A>>;
-    auto a = copied<T>(x);
-    auto const all = matrices_of(a.extents());
-    index const m = all.rows, n = all.cols, k = m < n ? m : n;
-    index const left = full ? m : k, right = full ? n : k;
-    for_each_matrix(blas::algorithms::svd, all, [&](index i) {
-      blas::svd<T>("svd", m, n, a.data() + i * m * n, out.u.data() + i * m * left,
-                   out.s.data() + i * k, out.vh.data() + i * right * n,
-                   full ? blas::singular_vectors::all : blas::singular_vectors::some, all.name(i));
+    for_each_copied_matrix(blas::algorithms::svd, x, [&](matrices const& all, index i, auto* a) {
+      index const m = all.rows, n = all.cols, k = m < n ? m : n;
+      index const left = full ? m : k, right = full ? n : k;
+      blas::svd("svd", m, n, a, out.u.data() + i * m * left, out.s.data() + i * k,
+                out.vh.data() + i * right * n,
+                full ? blas::singular_vectors::all : blas::singular_vectors::some, all.name(i));
     });
   }
 };
