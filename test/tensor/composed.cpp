@@ -119,6 +119,24 @@ BOOST_AUTO_TEST_CASE(views_under_other_names) {
   BOOST_CHECK_THROW(lz::dsplit(deep, 3), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(a_bound_that_is_not_given_is_infinite) {
+  lz::vector<float> x{-2, 0, 3, std::numeric_limits<float>::infinity()};
+  lz::vector<float> const low{-1, 1, 1, 1};
+  auto const inf = std::numeric_limits<float>::infinity();
+  BOOST_TEST(holds(lz::eval(lz::clip(x, 1, {})), {1.f, 1.f, 3.f, inf}));
+  BOOST_TEST(holds(lz::eval(lz::clip(x, {}, 1)), {-2, 0, 1, 1}));
+  BOOST_TEST(holds(lz::eval(lz::clip(x * 2, std::nullopt, low)), {-4, 0, 1, 1}));
+  BOOST_TEST(holds(lz::eval(x.clip(low, std::nullopt)), {-1.f, 1.f, 3.f, inf}));
+  x.clamp_(std::nullopt, 2);
+  BOOST_TEST(holds(x, {-2, 0, 2, 2}));
+  BOOST_TEST(holds(lz::eval(lz::clamp_min(x, low)), {-1, 1, 2, 2}));
+  BOOST_TEST(holds(lz::eval(lz::clamp_max(x, 1)), {-2, 0, 1, 1}));
+  lz::vector<std::uint8_t> const bytes{0, 5, 200};  // bounds saturate, as with both
+  BOOST_TEST(holds(lz::eval(lz::clip(bytes, -1, {})), {0, 5, 200}));
+  BOOST_TEST(holds(lz::eval(lz::clip(bytes, {}, 300)), {0, 5, 200}));
+  BOOST_TEST((lz::clip(3, 5, {}) == 5 && lz::clip(3, std::nullopt, 2) == 2));
+}
+
 BOOST_AUTO_TEST_CASE(windows_of_all_axes_or_of_some) {
   lz::matrix<int> x(3, 4);
   count_up(x);

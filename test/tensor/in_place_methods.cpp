@@ -40,6 +40,12 @@ BOOST_AUTO_TEST_CASE(a_view_exchanges_strides_and_shares_the_elements) {
 
 BOOST_AUTO_TEST_CASE(filling_arithmetic_and_masks) {
   lz::matrix<float> x(2, 2);
+  lz::vector<float> const row{1, 2};
+  x.fill_(1).add_(row, 2).sub_(x, 0.5f).add_(1, 0.5);  // a multiple of what is added
+  BOOST_TEST(holds(x, {2, 3, 2, 3}));
+  BOOST_TEST(holds(lz::eval(lz::add(row, row, 2)), {3, 6}));
+  BOOST_TEST(holds(lz::eval(row.sub(row * row, 2)), {-1, -6}));
+  BOOST_TEST((lz::add(1, 2, 3) == 7 && lz::sub(row, 1, 3)(1) == -1));
   x.fill_(3.f).add_(1.f).mul_(2.f).sub_(lz::vector<float>({0.f, 1.f})).div_(2.f);
   BOOST_TEST(lz::array_equal(x, lz::matrix<float>({{4.f, 3.5f}, {4.f, 3.5f}})));
   x.masked_fill_(x < 4.f, -1.f);

@@ -284,14 +284,14 @@ inline constexpr callable<op::sign_op> sign{};
 inline constexpr callable<op::sign_op> sgn{};
 inline constexpr callable<op::lerp_op> lerp{};
 inline constexpr callable<op::copysign_op> copysign{};
-inline constexpr callable<op::add_op> add{};
-inline constexpr callable<op::subtract_op> subtract{};
+inline constexpr scaling_callable<op::add_op> add{};
+inline constexpr scaling_callable<op::subtract_op> subtract{};
 inline constexpr callable<op::divide_op> divide{};
 /// divide, under another name of NumPy's and PyTorch's.
 inline constexpr callable<op::divide_op> true_divide{};
 inline constexpr callable<op::negative_op> negative{};
 /// subtract, multiply, divide and negative, under PyTorch's names.
-inline constexpr callable<op::subtract_op> sub{};
+inline constexpr scaling_callable<op::subtract_op> sub{};
 inline constexpr callable<op::multiply_op> mul{};
 inline constexpr callable<op::divide_op> div{};
 inline constexpr callable<op::negative_op> neg{};

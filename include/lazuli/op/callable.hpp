@@ -225,4 +225,18 @@ struct callable {
 #endif
 };
 
+namespace op {
+struct multiply_op;
+}
+/// Op of x and y, or of x and a multiple of y, as PyTorch's alpha: `add(x, y, 2)` is x + 2·y.
+template <class Op>
+struct scaling_callable : callable<Op> {
+  using callable<Op>::operator();
+  template <class X, class Y, class V>
+    requires(is_scalar_v<V>&& operands_fit<op::multiply_op, Y, V>)
+  constexpr auto operator()(X&& x, Y&& y, V alpha) const {
+    return (*this)(static_cast<X&&>(x), callable<op::multiply_op>{}(static_cast<Y&&>(y), alpha));
+  }
+};
+
 LAZULI_END

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/meta/list.hpp>
-#include <lazuli/op/callable.hpp>
+#include <lazuli/op/selection.hpp>
 #include <limits>
 
 LAZULI_BEGIN
@@ -36,21 +36,6 @@ constexpr auto divisor(Count const& count) {
 
 template <class N>
 using position_t = typename lazuli::detail::beside<N, std::int64_t>::type;
-
-template <class T>
-constexpr T highest() {
-  if constexpr (std::numeric_limits<T>::has_infinity)
-    return std::numeric_limits<T>::infinity();
-  else
-    return std::numeric_limits<T>::max();
-}
-template <class T>
-constexpr T lowest() {
-  if constexpr (std::numeric_limits<T>::has_infinity)
-    return -std::numeric_limits<T>::infinity();
-  else
-    return std::numeric_limits<T>::lowest();
-}
 
 }  // namespace detail
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <lazuli/op/comparison.hpp>
+#include <limits>
+#include <optional>
 
 LAZULI_BEGIN
 
@@ -32,7 +34,28 @@ struct where_callable : callable<op::where_op> {
   operator()(C&&) const LAZULI_NOT_OVER_RANKS;
 };
 inline constexpr where_callable where{};
+namespace op::detail {
+template <class T>
+constexpr T highest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::max();
+}
+template <class T>
+constexpr T lowest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return -std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::lowest();
+}
+}  // namespace op::detail
+
 namespace detail {
+/// `{}` in the place of a bound.
+struct no_bound {};
+template <class L>
+concept one_bound = !std::is_same_v<std::remove_cvref_t<L>, std::nullopt_t>;
 /// Anything in braces.
 struct in_braces {
   template <class... X>
@@ -53,9 +76,40 @@ struct select_callable : callable<op::where_op> {
 inline constexpr select_callable select{};
 inline constexpr callable<op::minimum_op> minimum{};
 inline constexpr callable<op::maximum_op> maximum{};
-inline constexpr callable<op::clip_op> clip{};
-/// clip, under PyTorch's name.
-inline constexpr callable<op::clip_op> clamp{};
+/// clip(x, low, high) is an op; with one bound, the other one being `{}` or std::nullopt, it is as
+/// if that one were infinite.
+struct clip_callable : callable<op::clip_op> {
+  using callable<op::clip_op>::operator();
+  template <class X, detail::one_bound L>
+  constexpr auto operator()(X&& x, L&& low, std::nullopt_t) const {
+    if constexpr (is_number_v<std::remove_cvref_t<L>> && detail::has_extents<X>)
+      return (*this)(static_cast<X&&>(x), low,
+                     op::detail::highest<typename std::remove_cvref_t<X>::value_type>());
+    else
+      return maximum(static_cast<X&&>(x), static_cast<L&&>(low));
+  }
+  template <class X, detail::one_bound H>
+  constexpr auto operator()(X&& x, std::nullopt_t, H&& high) const {
+    if constexpr (is_number_v<std::remove_cvref_t<H>> && detail::has_extents<X>)
+      return (*this)(static_cast<X&&>(x),
+                     op::detail::lowest<typename std::remove_cvref_t<X>::value_type>(), high);
+    else
+      return minimum(static_cast<X&&>(x), static_cast<H&&>(high));
+  }
+  template <class X, class L>
+  constexpr auto operator()(X&& x, L&& low, detail::no_bound) const {
+    return (*this)(static_cast<X&&>(x), static_cast<L&&>(low), std::nullopt);
+  }
+  template <class X, class H>
+  constexpr auto operator()(X&& x, detail::no_bound, H&& high) const {
+    return (*this)(static_cast<X&&>(x), std::nullopt, static_cast<H&&>(high));
+  }
+};
+inline constexpr clip_callable clip{};
+/// clip, under PyTorch's name; with one bound it is maximum or minimum.
+inline constexpr clip_callable clamp{};
+inline constexpr callable<op::maximum_op> clamp_min{};
+inline constexpr callable<op::minimum_op> clamp_max{};
 
 namespace op {
 

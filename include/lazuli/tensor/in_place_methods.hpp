@@ -8,6 +8,15 @@
 
 LAZULI_BEGIN
 
+namespace detail {
+/// scalable: an operand and the number that multiplies it. Models: (tensor<float, 3>, int). Not:
+/// (std::string, int).
+template <class Y, class V>
+concept scalable = offered_operand<Y> && is_scalar_v<V> && operands_fit<op::multiply_op, Y, V>;
+template <class Y, class V>
+using multiple_t = decltype(multiply(std::declval<Y>(), std::declval<V>()));
+}  // namespace detail
+
 /// In-place methods of a tensor or view type Derived; the ops have theirs in expr/op_methods.hpp.
 template <class Derived>
 class in_place_methods {
@@ -38,11 +47,28 @@ class in_place_methods {
     if constexpr (detail::updatable<op::divide_op, D, X>) self() /= static_cast<X&&>(x);
     return self();
   }
+  /// x += alpha·y and x -= alpha·y, as PyTorch.
+  template <class Y, class V, class D = Derived> requires detail::scalable<Y, V>
+  Derived& add_(Y&& y, V alpha)
+      LAZULI_REFUSE((!detail::updatable<op::add_op, D, detail::multiple_t<Y, V>>), "lazuli: add_ is +=, which cannot write this: see what x += y says") {
+    if constexpr (detail::updatable<op::add_op, D, detail::multiple_t<Y, V>>) self() += multiply(static_cast<Y&&>(y), alpha);
+    return self();
+  }
+  template <class Y, class V, class D = Derived> requires detail::scalable<Y, V>
+  Derived& sub_(Y&& y, V alpha)
+      LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, detail::multiple_t<Y, V>>), "lazuli: sub_ is -=, which cannot write this: see what x -= y says") {
+    if constexpr (detail::updatable<op::subtract_op, D, detail::multiple_t<Y, V>>) self() -= multiply(static_cast<Y&&>(y), alpha);
+    return self();
+  }
 #if !defined(__clang__)
   template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
   detail::update_objection_t<op::add_op, D, X> add_(X&& x) = delete;
   template <class X, class D = Derived> requires detail::refused_update<op::subtract_op, D, X>
   detail::update_objection_t<op::subtract_op, D, X> sub_(X&& x) = delete;
+  template <class Y, class V, class D = Derived> requires(detail::scalable<Y, V> && detail::refused_update<op::add_op, D, detail::multiple_t<Y, V>>)
+  detail::update_objection_t<op::add_op, D, detail::multiple_t<Y, V>> add_(Y&&, V) = delete;
+  template <class Y, class V, class D = Derived> requires(detail::scalable<Y, V> && detail::refused_update<op::subtract_op, D, detail::multiple_t<Y, V>>)
+  detail::update_objection_t<op::subtract_op, D, detail::multiple_t<Y, V>> sub_(Y&&, V) = delete;
   template <class X, class D = Derived> requires detail::refused_update<op::multiply_op, D, X>
   detail::update_objection_t<op::multiply_op, D, X> mul_(X&& x) = delete;
   template <class X, class D = Derived> requires detail::refused_update<op::divide_op, D, X>
