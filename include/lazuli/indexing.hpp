@@ -6,6 +6,7 @@
 #include <lazuli/indexing/selected.hpp>
 #include <lazuli/indexing/selection.hpp>
 #include <lazuli/indexing/select.hpp>
+#include <lazuli/indexing/take_at.hpp>
 #include <lazuli/indexing/index_selection.hpp>
 #include <lazuli/indexing/scatter.hpp>
 #include <lazuli/indexing/scatter_reduce.hpp>

@@ -44,6 +44,7 @@
 #include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/distance.hpp>
 #include <lazuli/tensor/factory.hpp>
+#include <lazuli/tensor/ranked_factory.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>

@@ -58,6 +58,15 @@ BOOST_AUTO_TEST_CASE(places_of_several_axes_are_written) {
   BOOST_CHECK_THROW((void)x(labels, lz::arange(2)), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(one_row_in_braces_is_written_to_all) {
+  lz::matrix<float> x = lz::zeros(3, 2);
+  x(lz::vector<int>{0, -1}) = {1, 2};
+  BOOST_TEST(holds(x, {1, 2, 0, 0, 1, 2}));
+  x(lz::all, lz::vector<int>{1, 0}) = {5., 7.5};
+  BOOST_TEST(holds(x, {7.5f, 5, 7.5f, 5, 7.5f, 5}));
+  BOOST_CHECK_THROW((x(lz::vector<int>{0}) = {1, 2, 3}), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(braces_are_written) {
   lz::matrix<int> x = lz::zeros<int>(3, 2);
   lz::tensor const at({0, 2});

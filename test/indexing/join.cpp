@@ -41,6 +41,7 @@ BOOST_AUTO_TEST_CASE(cat_and_concatenate_take_lists_first) {
   BOOST_TEST(holds(lz::stack({a, a}, 1), {1, 2, 1, 2, 3, 4, 3, 4}));
   BOOST_TEST(holds(lz::stack({a, a}), {1, 2, 3, 4, 1, 2, 3, 4}));
   BOOST_TEST(holds(lz::stack(std::vector{a, a}, -1), {1, 1, 2, 2, 3, 3, 4, 4}));
+  BOOST_TEST(holds(lz::from_range(std::vector{a, a}), {1, 2, 3, 4, 1, 2, 3, 4}));
   BOOST_CHECK_THROW(lz::cat({a, b}, 1), lz::shape_error);
   BOOST_CHECK_THROW(lz::cat({a, b}, 2), lz::index_error);
 }

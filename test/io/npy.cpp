@@ -154,6 +154,14 @@ BOOST_AUTO_TEST_CASE(damaged_files_are_errors_or_read_never_worse) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(save_refuses_names_of_other_formats) {
+  auto const said = files::outcome([] { lz::save("no_such_folder/x.npz", lz::vector<int>{1}); });
+  BOOST_TEST(said ==
+             "save: no_such_folder/x.npz would be a .npy file, whatever its name; "
+             "save_npz(path, \"x\", x) writes what the name says");
+  BOOST_CHECK_THROW(lz::save("x.csv", lz::vector<int>{1}), lz::io_error);
+}
+
 BOOST_AUTO_TEST_CASE(save_and_load_are_other_names) {
   scratch const file;
   lz::matrix<int> const x{{1, 2}, {3, 4}};

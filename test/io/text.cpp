@@ -44,6 +44,28 @@ BOOST_AUTO_TEST_CASE(lines_are_rows_whatever_stands_between) {
   BOOST_TEST(to_string(lz::loadtxt<int>(file, ',', 1)) == "tensor([[3, 4]], dtype=int32)");
 }
 
+BOOST_AUTO_TEST_CASE(one_row_or_one_column_is_a_vector_where_asked_for) {
+  BOOST_TEST(to_string(lz::loadtxt<float, 1>(scratch("1 2\n"))) == "tensor([1., 2.])");
+  BOOST_TEST(to_string(lz::loadtxt<int, 1>(scratch("1\n2\n3\n"))) ==
+             "tensor([1, 2, 3], dtype=int32)");
+  BOOST_TEST(to_string(lz::loadtxt<float, 1>(scratch("1,2"), ',')) == "tensor([1., 2.])");
+  BOOST_TEST(to_string(lz::loadtxt<float, 2>(scratch("1 2\n3 4"))) == two_by_two);
+  scratch const square("1 2\n3 4\n");
+  BOOST_CHECK_EXCEPTION((lz::loadtxt<float, 1>(square)), lz::io_error, [](auto const& e) {
+    return std::string_view(e.what()).ends_with("has 2 rows of 2 numbers, which are no vector");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_is_nan) {
+  scratch const gaps("a,b,c\n1,,3\n4,n/a,6\n");
+  auto const x = lz::genfromtxt<double>(gaps, ',', 1);
+  BOOST_TEST((x.shape() == lz::shape(2, 3)));
+  BOOST_TEST((std::isnan(x(0, 1)) && std::isnan(x(1, 1)) && x(0, 2) == 3 && x(1, 0) == 4));
+  BOOST_TEST(
+      (lz::genfromtxt<float, 1>(gaps, {.delimiter = ',', .skiprows = 1, .usecols = {2}})(1) == 6));
+  BOOST_CHECK_THROW(lz::genfromtxt<int>(gaps, ',', 1), lz::io_error);  // integers have no NaN
+}
+
 BOOST_AUTO_TEST_CASE(options_choose_rows_and_columns) {
   BOOST_TEST(loaded("x y\n1 2\n3 4\n", {.skiprows = 1}) == two_by_two);
   BOOST_TEST(loaded("% no\n1 2\n3 4\n", {.comments = "%"}) == two_by_two);

@@ -73,6 +73,18 @@ BOOST_AUTO_TEST_CASE(values_are_weighted_by_keys_that_fit) {
   BOOST_TEST((y.shape() == lz::shape(2, 3, 2) && near(y(1), naive(q, k, v, lower))));
 }
 
+BOOST_AUTO_TEST_CASE(the_scale_may_be_given) {
+  M const q{{1, 2}, {0, -1}, {3, 1}}, k{{1, 0}, {2, 1}, {0, 4}}, v{{1, 2}, {3, 4}, {5, 6}};
+  M const twice = lz::attention(q * 2, k, v);
+  double const scale = 2 / std::sqrt(2.);
+  BOOST_TEST(lz::allclose(lz::attention(q, k, v, scale), twice));
+  BOOST_TEST(lz::allclose(lz::attention(q, k, v, lz::causal, scale),
+                          lz::attention(q * 2, k, v, lz::causal)));
+  lz::matrix<bool> const taken{{true, false, true}, {true, true, true}, {false, false, true}};
+  BOOST_TEST(lz::allclose(lz::scaled_dot_product_attention(q, k, v, taken, scale),
+                          lz::attention(q * 2, k, v, taken)));
+}
+
 BOOST_AUTO_TEST_CASE(any_dtype_and_few_elements) {
   lz::matrix<std::int8_t> const one({{1}}), three({{3}});
   auto const y = lz::attention(one, one, three);

@@ -43,6 +43,7 @@ BOOST_AUTO_TEST_CASE(averages_with_weights) {
   BOOST_TEST(are(lz::average(k), {25 / 6.}));
   BOOST_TEST(are(lz::average(k, 1), {8 / 3., 17 / 3.}));
   BOOST_TEST(are(lz::average(k, 1, w), {2.625, 6}));
+  BOOST_TEST(are(lz::average(k, w, 1), {2.625, 6}));
   BOOST_TEST(are(lz::average(k, k), {5.48}));
   BOOST_TEST(are(lz::average(k, w), {69 / 16.}));
   BOOST_TEST(are(lz::average(k, 0, k), {6.25, 4.25, 53 / 9.}));

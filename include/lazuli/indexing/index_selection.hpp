@@ -122,6 +122,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   index_selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
     return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));
   }
+  using selected_elements<index_selection>::operator=;
   template <class V>
   index_selection& write(V const& v) {
     auto const& source = detail::as_source<value_type>(v);

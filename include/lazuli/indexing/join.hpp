@@ -200,6 +200,11 @@ template <detail::joinable_range R, index_like Axis = constant<0>>
 auto stack(R const& range, Axis axis = {}) {
   return lazuli::stack(axis, range);
 }
+/// from_range of tensors: they become the rows of the result, as of stack.
+template <detail::joinable_range R>
+auto from_range(R const& range) {
+  return lazuli::stack(constant<0>{}, range);
+}
 template <in_one_memory X, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces stack(X const&, Rest const&...)
     LAZULI_REFUSED("lazuli: the axis comes first: stack(0, a, b), or braces: stack({a, b})");

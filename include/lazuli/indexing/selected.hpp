@@ -24,6 +24,12 @@ class selected_elements : public lazy_methods<Derived> {
     assign_to(to, self().value());
   }
 
+  /// One row for all that is selected of the leading axes: `image(mask) = {255, 0, 0}`.
+  template <class V, class D = Derived>
+    requires(is_scalar_v<V>&& D::extents_type::rank() > 1 && on_host<D>)
+  Derived& operator=(std::initializer_list<V> row) {
+    return self().write(tensor_of<as_dtype_t<V>, extents<dyn>>(std::span(row.begin(), row.size())));
+  }
   template <operand V>
   Derived& operator+=(V const& v) {
     return self().template update<op::add_op>(v);

@@ -49,13 +49,7 @@ class selection : public selected_elements<selection<X, M>> {
   selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
     return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));
   }
-  /// One row for all that a mask of the leading axes selects: `image(mask) = {255, 0, 0}`.
-  template <class V>
-    requires(is_scalar_v<V>&& extents_type::rank() > 1 && on_host<X>)
-  selection& operator=(std::initializer_list<V> row) {
-    return write(
-        tensor_of<as_dtype_t<V>, lazuli::extents<dyn>>(std::span(row.begin(), row.size())));
-  }
+  using selected_elements<selection>::operator=;
   template <class V>
   selection& write(V const& v) {
     auto const& source = detail::as_source<value_type>(v);

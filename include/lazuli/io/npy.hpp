@@ -45,9 +45,16 @@ template <class... T>
 write_load_npy_of_type_and_rank_as_float_2_or_visit_npy load_npy(std::string const& path)
     LAZULI_REFUSED("lazuli: load_npy needs the element type and the rank: load_npy<float, 2>(path), or visit_npy<2>(path, f)");
 
-/// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets the name that is given.
+namespace detail::npy {
+/// Throws io_error where the end of a path promises another format.
+LAZULI_API void check_ending(std::string const& path);
+}  // namespace detail::npy
+
+/// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets the name that is
+/// given, which must not end as those of other formats.
 template <expression X>
 void save(std::string const& path, X const& x) {
+  detail::npy::check_ending(path);
   save_npy(path, x);
 }
 template <dtype T, int Rank>

@@ -142,6 +142,20 @@ LAZULI_API std::string header_of(array_bytes const& array) {
   return out += dict;
 }
 
+LAZULI_API void check_ending(std::string const& path) {
+  struct {
+    std::string_view ending, writer;
+  } constexpr others[] = {{".npz", "save_npz(path, \"x\", x)"},
+                          {".safetensors", "save_safetensors(path, \"x\", x)"},
+                          {".png", "save_image(path, x)"},
+                          {".csv", "savetxt(path, x, ',')"},
+                          {".txt", "savetxt(path, x)"}};
+  for (auto const& other : others)
+    if (path.ends_with(other.ending))
+      fail<io_error>("save: ", path, " would be a .npy file, whatever its name; ", other.writer,
+                     " writes what the name says");
+}
+
 }  // namespace detail::npy
 
 LAZULI_END

@@ -42,14 +42,15 @@ LAZULI_API std::string quoted(std::string_view token);
 /// The lines of a text that hold numbers, cut into tokens.
 class text_rows {
  public:
-  text_rows(std::string_view all, std::string const& path, loadtxt_options const& options);
+  text_rows(char const* call, std::string_view all, std::string const& path,
+            loadtxt_options const& options);
 
   /// The tokens of the next such line; none at the end.
   std::vector<std::string_view> const& next();
 
   template <class... Parts>
   [[noreturn]] LAZULI_COLD void complain(Parts const&... parts) const {
-    fail<io_error>("loadtxt: ", path_, ", line ", line_, ": ", parts...);
+    fail<io_error>(call_, ": ", path_, ", line ", line_, ": ", parts...);
   }
 
  private:
@@ -63,6 +64,7 @@ class text_rows {
 
   void choose();
 
+  char const* call_;
   std::string_view rest_;
   std::string const& path_;
   loadtxt_options const& options_;
@@ -100,15 +102,12 @@ void append_number(std::string& out, T x, std::optional<int> precision) {
   }
 }
 
-}  // namespace detail
-
-/// Reads a matrix from a text file: each line is a row; blank lines and comments are skipped.
-/// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
-/// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
-template <dtype T = default_float>
-matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) {
-  auto const all = detail::read_file("loadtxt", path);
-  detail::text_rows rows(all, path, options);
+/// The numbers of a text as a matrix; with `gaps` NaN for what is no number.
+template <class T>
+matrix<T> table_of(char const* call, std::string const& path, loadtxt_options const& options,
+                   bool gaps) {
+  auto const all = read_file(call, path);
+  text_rows rows(call, all, path, options);
   std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> values;
   index columns = 0, count = 0;
   while (true) {
@@ -119,23 +118,75 @@ matrix<T> loadtxt(std::string const& path, loadtxt_options const& options = {}) 
     if (width != columns) rows.complain(width, " numbers, but the rows above have ", columns);
     for (auto const token : tokens) {
       auto const number = text::parse<T>(token);
-      if (!number)
-        rows.complain(detail::quoted(token), " is not a number of dtype ", dtype_name_v<T>);
-      values.push_back(*number);
+      if (!number && !gaps)
+        rows.complain(quoted(token), " is not a number of dtype ", dtype_name_v<T>);
+      values.push_back(number ? *number : std::numeric_limits<T>::quiet_NaN());
     }
     ++count;
   }
-  if (count == 0) fail<io_error>("loadtxt: ", path, " has no numbers");
+  if (count == 0) fail<io_error>(call, ": ", path, " has no numbers");
   matrix<T> out(count, columns);
   std::copy(values.begin(), values.end(), out.data());
   return out;
 }
 
-/// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
-template <dtype T = default_float, std::convertible_to<text_separator> D>
-matrix<T> loadtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
-  return loadtxt<T>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+template <int Rank, class T>
+dtensor<T, Rank> table_in(char const* call, std::string const& path, matrix<T>&& table) {
+  if constexpr (Rank == 2) {
+    return std::move(table);
+  } else {
+    if (table.extent(0) != 1 && table.extent(1) != 1)
+      fail<io_error>(call, ": ", path, " has ", table.extent(0), " rows of ", table.extent(1),
+                     " numbers, which are no vector");
+    return std::move(table).flatten();
+  }
 }
+/// table_rank: axes of what a text holds.
+template <int Rank>
+concept table_rank = Rank == 1 || Rank == 2;
+}  // namespace detail
+
+/// Reads a matrix from a text file: each line is a row; blank lines and comments are skipped. Of
+/// one row or one column a vector, where it is asked for: `loadtxt<float, 1>(path)`.
+/// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
+/// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
+template <dtype T = default_float, int Rank = 2>
+  requires detail::table_rank<Rank> dtensor<T, Rank> loadtxt(std::string const& path,
+                                                             loadtxt_options const& options = {}) {
+    return detail::table_in<Rank>("loadtxt", path,
+                                  detail::table_of<T>("loadtxt", path, options, false));
+  }
+
+/// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
+template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
+  requires detail::table_rank<Rank> dtensor<T, Rank> loadtxt(std::string const& path,
+                                                             D const& delimiter,
+                                                             index skiprows = 0) {
+    return loadtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+  }
+
+/// loadtxt with NaN for what is missing between two delimiters, or is no number; in integers that
+/// is an error.   Source: numpy.genfromtxt.
+template <dtype T = default_float, int Rank = 2>
+  requires detail::table_rank<Rank> dtensor<T, Rank> genfromtxt(
+      std::string const& path, loadtxt_options const& options = {}) {
+    return detail::table_in<Rank>("genfromtxt", path,
+                                  detail::table_of<T>("genfromtxt", path, options, real_dtype<T>));
+  }
+template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
+  requires detail::table_rank<Rank> dtensor<T, Rank> genfromtxt(std::string const& path,
+                                                                D const& delimiter,
+                                                                index skiprows = 0) {
+    return genfromtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+  }
+
+/// What the compiler prints of loadtxt<float, 3>.
+struct a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 {};
+// clang-format off
+template <dtype T, int Rank, class... A>
+  requires(!detail::table_rank<Rank>)
+a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 loadtxt(std::string const&, A const&...) LAZULI_REFUSED("lazuli: a text holds a matrix, or a vector: loadtxt<float>(path), loadtxt<float, 1>(path)");
+// clang-format on
 
 /// Writes a matrix as lines of numbers; a vector with one number per line. With no precision set,
 /// loadtxt reads back the same bits.   Throws io_error for a file that cannot be written.

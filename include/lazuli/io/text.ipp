@@ -21,11 +21,14 @@ LAZULI_API std::string quoted(std::string_view token) {
   return out + (token.size() > 32 ? "…\"" : "\"");
 }
 
-LAZULI_API text_rows::text_rows(std::string_view all, std::string const& path,
+LAZULI_API text_rows::text_rows(char const* call, std::string_view all, std::string const& path,
                                 loadtxt_options const& options)
-    : rest_(all.starts_with("\xef\xbb\xbf") ? all.substr(3) : all), path_(path), options_(options) {
+    : call_(call),
+      rest_(all.starts_with("\xef\xbb\xbf") ? all.substr(3) : all),
+      path_(path),
+      options_(options) {
   if (options.skiprows < 0)
-    fail<io_error>("loadtxt: skiprows is ", options.skiprows, "; it must be 0 or more");
+    fail<io_error>(call, ": skiprows is ", options.skiprows, "; it must be 0 or more");
 }
 
 LAZULI_API std::vector<std::string_view> const& text_rows::next() {

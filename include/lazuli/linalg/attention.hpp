@@ -7,6 +7,7 @@
 #include <lazuli/tensor/softmax.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 #include <limits>
+#include <optional>
 
 LAZULI_BEGIN
 
@@ -20,12 +21,12 @@ struct attention_is_of_queries_n_features_keys_m_features_and_values_m_outputs {
 
 namespace detail {
 
-/// q·kᵀ / √features, in floating numbers.
+/// q·kᵀ times `scale`, 1 / √features unless given, in floating numbers.
 template <class Q, class K>
-auto scores_of(Q const& q, K const& k) {
+auto scores_of(Q const& q, K const& k, std::optional<double> scale) {
   using T = floating_t<promote_t<value_t<Q>, value_t<K>>>;
   double const features = static_cast<double>(q.extents()[rank_of<Q> - 1]);
-  return evaluate_to_tensor(static_cast<compute_t<T>>(1 / std::sqrt(features)) *
+  return evaluate_to_tensor(static_cast<compute_t<T>>(scale ? *scale : 1 / std::sqrt(features)) *
                             lazuli::matmul(astype<T>(q), matrix_transpose(astype<T>(k))));
 }
 /// The values weighted by a softmax of the scores where `taken` is true.
@@ -62,22 +63,24 @@ constexpr auto linear(X&& x, W&& w, B&& b) {
 
 /// softmax(q·kᵀ / √e)·v: of each query the values, weighted by how well their keys fit it. With a
 /// `mask` of the scores' shape, or one that broadcasts to it: of bool where it is true, else it is
-/// added to them; with `causal` query i is given keys 0 … i. A query without a key gets zeros.
+/// added to them; with `causal` query i is given keys 0 … i. A query without a key gets zeros. A
+/// number last, `attention(q, k, v, 0.5)`, is the scale instead of 1 / √e.
 /// Shapes: q (…, n, e), k (…, m, e), v (…, m, f) → (…, n, f); leading axes broadcast.   dtype: that
 /// of q·kᵀ, integers as floats that hold them.   At once.   Cost: 2·n·m·(e + f) flops, two matrices
 /// (n, m).   Throws shape_error as matmul.   Source: PyTorch's scaled_dot_product_attention;
 /// Vaswani and others 2017.   Example: test/linalg/attention.cpp
 template <class Q, class K, class V>
   requires detail::attention_operands<Q, K, V>
-auto attention(Q const& q, K const& k, V const& v) {
-  auto const scores = detail::scores_of(q, k);
+auto attention(Q const& q, K const& k, V const& v, std::optional<double> scale = {}) {
+  auto const scores = detail::scores_of(q, k, scale);
   return evaluate_to_tensor(
       lazuli::matmul(softmax(scores, -1), astype<value_t<decltype(scores)>>(v)));
 }
 template <class Q, class K, class V, in_one_memory M>
   requires detail::attention_operands<Q, K, V>
-auto attention(Q const& q, K const& k, V const& v, M const& mask) {
-  auto const scores = detail::scores_of(q, k);
+auto attention(Q const& q, K const& k, V const& v, M const& mask,
+               std::optional<double> scale = {}) {
+  auto const scores = detail::scores_of(q, k, scale);
   using T = value_t<decltype(scores)>;
   if constexpr (std::is_same_v<value_t<M>, bool>)
     return detail::attended(scores, mask, v);
@@ -87,8 +90,8 @@ auto attention(Q const& q, K const& k, V const& v, M const& mask) {
 }
 template <class Q, class K, class V>
   requires detail::attention_operands<Q, K, V>
-auto attention(Q const& q, K const& k, V const& v, causal_t) {
-  auto const scores = detail::scores_of(q, k);
+auto attention(Q const& q, K const& k, V const& v, causal_t, std::optional<double> scale = {}) {
+  auto const scores = detail::scores_of(q, k, scale);
   auto const square = detail::make_beside(detail::inactive(scores))
                           .template ones<bool>(dextents<2>(q.extents()[rank_of<Q> - 2],
                                                            k.extents()[rank_of<K> - 2]));

@@ -6,6 +6,7 @@
 #include <lazuli/indexing/pad.hpp>
 #include <lazuli/linalg/einsum.hpp>
 #include <lazuli/linalg/matmul.hpp>
+#include <lazuli/linalg/window_sizes.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 
 LAZULI_BEGIN
@@ -15,34 +16,7 @@ struct conv2d_is_of_images_channels_rows_columns_and_weights_outputs_channels_ro
 struct conv1d_is_of_signals_channels_n_and_weights_outputs_channels_k {};
 struct windows_need_rows_and_columns {};
 
-/// Something of rows and of columns: a number for both, or `{rows, columns}`.
-struct rows_and_columns {
-  index rows, columns;
-  constexpr rows_and_columns(index both) : rows(both), columns(both) {}
-  constexpr rows_and_columns(index of_rows, index of_columns)
-      : rows(of_rows), columns(of_columns) {}
-};
-
 namespace detail {
-
-[[noreturn]] LAZULI_COLD inline void throw_windows(char const* call, rows_and_columns window,
-                                                   rows_and_columns stride, index rows,
-                                                   index columns) {
-  fail<shape_error>(call, ": windows of ", window.rows, " x ", window.columns, " with strides ",
-                    stride.rows, ", ", stride.columns, " do not fit an image of ", rows, " x ",
-                    columns);
-}
-[[noreturn]] LAZULI_COLD inline void throw_channels(std::span<index const> x,
-                                                    std::span<index const> w) {
-  fail<shape_error>("conv2d: weights of shape ", text::shape(w), " do not fit images of shape ",
-                    text::shape(x), ": axis 1 of the weights counts the channels of an image");
-}
-
-[[noreturn]] LAZULI_COLD inline void throw_border(rows_and_columns window,
-                                                  rows_and_columns border) {
-  fail<shape_error>("max_pool2d: a border of ", border.rows, ", ", border.columns,
-                    " is more than half a window of ", window.rows, " x ", window.columns);
-}
 
 /// The windows over the last two axes of x, which has them: (…, rows, columns, of a window both).
 template <class X>
@@ -195,10 +169,10 @@ auto correlated_within(X const& x, W const& w, rows_and_columns stride, rows_and
 
 /// The sums of weights times the elements under them, for each place of the weights on each image,
 /// at once.   Shapes: x (images, channels, rows, columns), w (outputs, channels, i, j), a bias
-/// (outputs) → (images, outputs, ⌊(rows + 2·border - i) / stride⌋ + 1, …). Around the image are
-/// `border` zeros. The weights are not turned around.   dtype: as matmul.   Throws shape_error.
-/// Cost: as matmul; the windows are copied, some rows of an image at a time.   Source: PyTorch.
-/// Example: test/linalg/windows2d.cpp
+/// (outputs), or `{}` → (images, outputs, ⌊(rows + 2·border - i) / stride⌋ + 1, …). Around the
+/// image are `border` zeros. The weights are not turned around.   dtype: as matmul.   Throws
+/// shape_error. Cost: as matmul; the windows are copied, some rows of an image at a time.   Source:
+/// PyTorch. Example: test/linalg/windows2d.cpp
 template <in_one_memory X, in_one_memory W>
   requires(rank_of<X> == 4 && rank_of<W> == 4)
 auto conv2d(X const& x, W const& w, rows_and_columns stride = 1, rows_and_columns border = 0) {
@@ -209,6 +183,12 @@ template <in_one_memory X, in_one_memory W, in_one_memory B>
 auto conv2d(X const& x, W const& w, B const& bias, rows_and_columns stride = 1,
             rows_and_columns border = 0) {
   return detail::correlated_within(x, w, stride, border, bias);
+}
+template <in_one_memory X, in_one_memory W>
+  requires(rank_of<X> == 4 && rank_of<W> == 4)
+auto conv2d(X const& x, W const& w, no_bias, rows_and_columns stride = 1,
+            rows_and_columns border = 0) {
+  return detail::correlated_within(x, w, stride, border);
 }
 
 // clang-format off

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/random/methods.hpp>
+#include <lazuli/tensor/ranked_factory.hpp>
 
 LAZULI_BEGIN
 
@@ -142,6 +143,10 @@ LAZULI_ISA_TAG auto randint(A low, B high, N size, random::source by = {}) {
 struct write_randint_low_high_size_or_randint_high_shape {};
 template <dtype T = std::int64_t, std::integral A, std::integral... B> requires(sizeof...(B) < 2)
 write_randint_low_high_size_or_randint_high_shape randint(A, B...) LAZULI_REFUSED("lazuli: randint takes bounds and a size: randint(0, 5, 4), randint(5, shape(4))");
+template <dtype T = default_float, detail::open_list L>
+the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes rand(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: write zeros<float, 2>(sizes).uniform_(), or rand(shape(2, 3))");
+template <dtype T = default_float, detail::open_list L>
+the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes randn(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: write zeros<float, 2>(sizes).normal_(), or randn(shape(2, 3))");
 template <detail::no_dtype T, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex rand(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 template <detail::no_dtype T, class... A>

@@ -130,6 +130,12 @@ auto average(X const& x, Axis axis, W const& weights) {
   }
 }
 
+/// The same with the axis last: `average(x, w, 0)`.
+template <expression X, expression W, index_like Axis>
+auto average(X const& x, W const& weights, Axis axis) {
+  return lazuli::average(x, axis, weights);
+}
+
 namespace detail {
 /// fold(areas, axis) of the trapezoids under samples y along an axis, at distance dx.
 template <class Y, class F>

@@ -1,0 +1,47 @@
+// take at one number, or at numbers of a list.
+#pragma once
+
+#include <lazuli/indexing/select.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+/// A number as indices of rank 0, a list of them as a vector.
+template <index_like I>
+auto as_indices(I i) {
+  return scalar<std::int64_t>(static_cast<std::int64_t>(views::detail::as_index(i)));
+}
+template <index_list L>
+auto as_indices(L const& list) {
+  vector<std::int64_t> out(static_cast<index>(list.size()));
+  for (index k = 0; k < out.size(); ++k)
+    out(k) = views::detail::as_index(list.data()[static_cast<std::size_t>(k)]);
+  return out;
+}
+/// a_place: a number, or numbers in a standard container. Models: int, std::vector<int>. Not:
+/// tensor<int, 3>.
+template <class I>
+concept a_place = index_like<I> || index_list<I>;
+}  // namespace detail
+
+/// take at one flat position, `take(x, -1)`, or at index i of an axis, which is dropped,
+/// `take(x, 0, 1)`: a tensor of rank 0, or of the other axes. At several: `take(x, {0, 2}, 1)`,
+/// `take(x, std_vector)`.   Throws index_error.   Source: NumPy.
+template <in_one_memory X, detail::a_place I>
+auto take(X const& x, I const& at) {
+  return lazuli::take(x, detail::as_indices(at));
+}
+template <in_one_memory X, detail::a_place I>
+auto take(X const& x, I const& at, index axis) {
+  return lazuli::take(x, detail::as_indices(at), axis);
+}
+template <in_one_memory X, std::size_t N>
+auto take(X const& x, brace_index const (&at)[N]) {
+  return lazuli::take(x, detail::as_indices(detail::listed(at)));
+}
+template <in_one_memory X, std::size_t N>
+auto take(X const& x, brace_index const (&at)[N], index axis) {
+  return lazuli::take(x, detail::as_indices(detail::listed(at)), axis);
+}
+
+LAZULI_END

@@ -1,0 +1,47 @@
+// What windows over images are given: sizes of rows and of columns, no bias; and what is said where
+// they do not fit.
+#pragma once
+
+#include <lazuli/shape/extents.hpp>
+#include <optional>
+
+LAZULI_BEGIN
+
+/// Something of rows and of columns: a number for both, or `{rows, columns}`.
+struct rows_and_columns {
+  index rows, columns;
+  constexpr rows_and_columns(index both) : rows(both), columns(both) {}
+  constexpr rows_and_columns(index of_rows, index of_columns)
+      : rows(of_rows), columns(of_columns) {}
+};
+
+/// `{}` or std::nullopt in the place of a bias.
+struct no_bias {
+  constexpr no_bias() = default;
+  constexpr no_bias(std::nullopt_t) {}
+};
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_windows(char const* call, rows_and_columns window,
+                                                   rows_and_columns stride, index rows,
+                                                   index columns) {
+  fail<shape_error>(call, ": windows of ", window.rows, " x ", window.columns, " with strides ",
+                    stride.rows, ", ", stride.columns, " do not fit an image of ", rows, " x ",
+                    columns);
+}
+[[noreturn]] LAZULI_COLD inline void throw_channels(std::span<index const> x,
+                                                    std::span<index const> w) {
+  fail<shape_error>("conv2d: weights of shape ", text::shape(w), " do not fit images of shape ",
+                    text::shape(x), ": axis 1 of the weights counts the channels of an image");
+}
+
+[[noreturn]] LAZULI_COLD inline void throw_border(rows_and_columns window,
+                                                  rows_and_columns border) {
+  fail<shape_error>("max_pool2d: a border of ", border.rows, ", ", border.columns,
+                    " is more than half a window of ", window.rows, " x ", window.columns);
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,51 @@
+// Tensors of sizes in a standard container, whose number the type does not tell: the rank is named.
+#pragma once
+
+#include <lazuli/tensor/factory.hpp>
+
+LAZULI_BEGIN
+
+/// empty, zeros, ones and full of sizes of which only the program knows how many there are:
+/// `zeros<float, 2>(std_vector)`.   Throws shape_error where there are not R, and as zeros.
+template <dtype T, int R, detail::index_list L>
+dtensor<T, R> empty(L const& sizes) {
+  return dtensor<T, R>(dextents<R>(detail::listed<R>("a shape", sizes)));
+}
+template <dtype T, int R, detail::index_list L>
+dtensor<T, R> zeros(L const& sizes) {
+  auto out = lazuli::empty<T, R>(sizes);
+  detail::set_zero(out);
+  return out;
+}
+template <dtype T, int R, detail::index_list L>
+dtensor<T, R> ones(L const& sizes) {
+  auto out = lazuli::empty<T, R>(sizes);
+  out.fill_(true);
+  return out;
+}
+template <dtype T, int R, detail::index_list L, class V>
+  requires is_scalar_v<V>
+dtensor<T, R> full(L const& sizes, V value) {
+  auto out = lazuli::empty<T, R>(sizes);
+  out.fill_(exactly<T>("full", value));
+  return out;
+}
+
+/// What the compiler prints of zeros(std_vector).
+struct the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes {};
+namespace detail {
+/// open_list: sizes whose number the type does not tell. Models: std::vector<int>. Not:
+/// std::array<int, 2>.
+template <class L>
+concept open_list = index_list<L> && !fixed_index_list<L>;
+}  // namespace detail
+// clang-format off
+template <dtype T = default_float, detail::open_list L>
+the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes empty(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: name the rank, empty<float, 2>(sizes), or write shape(2, 3)");
+template <dtype T = default_float, detail::open_list L>
+the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes zeros(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: name the rank, zeros<float, 2>(sizes), or write shape(2, 3)");
+template <dtype T = default_float, detail::open_list L>
+the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes ones(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: name the rank, ones<float, 2>(sizes), or write shape(2, 3)");
+// clang-format on
+
+LAZULI_END
