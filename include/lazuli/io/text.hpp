@@ -151,34 +151,32 @@ concept table_rank = Rank == 1 || Rank == 2;
 /// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
 /// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
 template <dtype T = default_float, int Rank = 2>
-  requires detail::table_rank<Rank> dtensor<T, Rank> loadtxt(std::string const& path,
-                                                             loadtxt_options const& options = {}) {
-    return detail::table_in<Rank>("loadtxt", path,
-                                  detail::table_of<T>("loadtxt", path, options, false));
-  }
+  requires(detail::table_rank<Rank>)
+dtensor<T, Rank> loadtxt(std::string const& path, loadtxt_options const& options = {}) {
+  return detail::table_in<Rank>("loadtxt", path,
+                                detail::table_of<T>("loadtxt", path, options, false));
+}
 
 /// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
 template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
-  requires detail::table_rank<Rank> dtensor<T, Rank> loadtxt(std::string const& path,
-                                                             D const& delimiter,
-                                                             index skiprows = 0) {
-    return loadtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
-  }
+  requires(detail::table_rank<Rank>)
+dtensor<T, Rank> loadtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
+  return loadtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+}
 
 /// loadtxt with NaN for what is missing between two delimiters, or is no number; in integers that
 /// is an error.   Source: numpy.genfromtxt.
 template <dtype T = default_float, int Rank = 2>
-  requires detail::table_rank<Rank> dtensor<T, Rank> genfromtxt(
-      std::string const& path, loadtxt_options const& options = {}) {
-    return detail::table_in<Rank>("genfromtxt", path,
-                                  detail::table_of<T>("genfromtxt", path, options, real_dtype<T>));
-  }
+  requires(detail::table_rank<Rank>)
+dtensor<T, Rank> genfromtxt(std::string const& path, loadtxt_options const& options = {}) {
+  return detail::table_in<Rank>("genfromtxt", path,
+                                detail::table_of<T>("genfromtxt", path, options, real_dtype<T>));
+}
 template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
-  requires detail::table_rank<Rank> dtensor<T, Rank> genfromtxt(std::string const& path,
-                                                                D const& delimiter,
-                                                                index skiprows = 0) {
-    return genfromtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
-  }
+  requires(detail::table_rank<Rank>)
+dtensor<T, Rank> genfromtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
+  return genfromtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+}
 
 /// What the compiler prints of loadtxt<float, 3>.
 struct a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 {};

@@ -169,7 +169,10 @@ auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&..
     auto const centred = evaluate_to_tensor(of - mean_of(of));
     auto const normal = evaluate_to_tensor(
         centred / sqrt(mean_of(square(centred)) + static_cast<value_t<own>>(eps)));
-    return evaluate_to_tensor(scaled_and_moved(normal, affine...));
+    if constexpr (sizeof...(Affine) == 0)
+      return normal;
+    else
+      return evaluate_to_tensor(scaled_and_moved(normal, affine...));
   } else {
     return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
   }
