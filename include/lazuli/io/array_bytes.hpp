@@ -113,19 +113,40 @@ dtensor<T, R> tensor_from(std::string const& where, array_bytes const& array) {
   return out;
 }
 
+/// f of all dtypes that a file may hold.
+template <class F>
+constexpr auto of_file_dtypes(F const& f) {
+  return f
+      .template operator()<float, double, std::int32_t, std::int64_t, std::uint8_t, bool, float16,
+                           bfloat16, std::int8_t, std::int16_t, std::uint16_t, std::uint32_t,
+                           std::uint64_t, std::complex<float>, std::complex<double>>();
+}
+template <class F, int R>
+consteval bool answers_alike() {
+  return of_file_dtypes([]<class... T>() {
+    using answer = std::invoke_result_t<F const&, dtensor<float, R>>;
+    return (std::same_as<std::invoke_result_t<F const&, dtensor<T, R>>, answer> && ...);
+  });
+}
+/// file_visitor: what can be called with a tensor of any dtype, and returns one type.
+template <class F, int R>
+concept file_visitor = answers_alike<F, R>();
+
 /// f of the array as a tensor of its own dtype.
-template <int R, class F>
+template <int R, file_visitor<R> F>
 auto visit_array(std::string const& where, array_bytes const& array, F const& f) {
   using result = std::invoke_result_t<F const&, dtensor<float, R>>;
   auto const call = [&]<class T>(std::type_identity<T>) -> result {
     return f(tensor_from<T, R>(where, array));
   };
-  return with_type<result, float, double, std::int32_t, std::int64_t, std::uint8_t, bool, float16,
-                   bfloat16, std::int8_t, std::int16_t, std::uint16_t, std::uint32_t,
-                   std::uint64_t, std::complex<float>, std::complex<double>>(array.type, call);
+  return of_file_dtypes(
+      [&]<class... T>() -> result { return with_type<result, T...>(array.type, call); });
 }
 
 }  // namespace detail
+
+/// What the compiler prints where a visitor returns now this, now that.
+struct a_visitor_returns_one_type_for_all_dtypes {};
 
 /// An array in a file that is mapped into memory: elements are read from the file when they are
 /// needed, and are not written. Copies share the file.

@@ -77,11 +77,17 @@ inline array_info npy_info(std::string const& path) {
 /// const& x) { … })`. f is compiled for every dtype and returns the same type for all.   Throws as
 /// load_npy.
 template <int Rank, class F>
+  requires detail::file_visitor<F, Rank>
 auto visit_npy(std::string const& path, F const& f) {
   std::string const where = "visit_npy: " + path;
   detail::file_bytes const file("visit_npy", path);
   return detail::visit_array<Rank>(where, detail::npy::read(where, file.all()), f);
 }
+// clang-format off
+template <int Rank, class F>
+a_visitor_returns_one_type_for_all_dtypes visit_npy(std::string const&, F const&)
+    LAZULI_REFUSED("lazuli: a visitor returns one type for every dtype that a file may hold, complex ones, too");
+// clang-format on
 
 /// Maps a .npy file into memory: its pages are read when their elements are used. Throws as
 /// load_npy, and where the byte order is not this machine's.
