@@ -27,8 +27,9 @@ std::set<std::string> structs_in_headers() {
        std::filesystem::directory_iterator(LAZULI_TEST_DIR "/../include/lazuli/op")) {
     std::ifstream file(entry.path());
     for (std::string line; std::getline(file, line);) {
-      if (line.starts_with("struct ") && line.ends_with("_op {"))
-        found.insert(line.substr(7, line.size() - 12));
+      if (!line.starts_with("struct ") || !line.ends_with("{")) continue;
+      std::string const name = line.substr(7, line.find(' ', 7) - 7);
+      if (name.ends_with("_op")) found.insert(name.substr(0, name.size() - 3));
     }
   }
   return found;

@@ -10,11 +10,11 @@ BOOST_AUTO_TEST_SUITE(assignable)
 
 BOOST_AUTO_TEST_CASE(static_extents_decide_before_the_program_runs) {
   using A = lz::tensor<float, 2, 3>;
-  using lz::detail::assignable, lz::detail::clashes;
+  using lz::detail::assignable, lz::detail::destination_clash;
   static_assert(assignable<A, lz::tensor<float, 3>> && assignable<A, float> && assignable<A, lz::matrix<float>> && assignable<A, lz::tensor<int, 1, 3>>);
-  static_assert(clashes<A, lz::tensor<float, 2, 4>> && clashes<A, lz::tensor<float, 2, 2, 3>> && !assignable<A, lz::tensor<float, 4>>);
+  static_assert(destination_clash<A, lz::tensor<float, 2, 4>> && destination_clash<A, lz::tensor<float, 2, 2, 3>> && !assignable<A, lz::tensor<float, 4>>);
   static_assert(!assignable<lz::tensor<float, 1, 3>, A>);  // a destination does not stretch
-  static_assert(!assignable<A, std::string> && !clashes<A, std::string>);
+  static_assert(!assignable<A, std::string> && !destination_clash<A, std::string>);
   static_assert(std::is_constructible_v<A, lz::matrix<float>&> && !std::is_constructible_v<A, lz::tensor<float, 2, 4>&>);
   BOOST_TEST(true);
 }

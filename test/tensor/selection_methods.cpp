@@ -11,8 +11,8 @@ using support::holds;
 BOOST_AUTO_TEST_SUITE(selection_methods_hpp)
 
 BOOST_AUTO_TEST_CASE(selectors_are_tensors_of_bool_and_integers) {
-  static_assert(lz::detail::selector<lz::vector<bool>> && lz::detail::selector<lz::matrix<int>&>);
-  static_assert(!lz::detail::selector<lz::vector<float>> && !lz::detail::selector<int>);
+  static_assert(lz::detail::tensor_selector<lz::vector<bool>> && lz::detail::tensor_selector<lz::matrix<int>&>);
+  static_assert(!lz::detail::tensor_selector<lz::vector<float>> && !lz::detail::tensor_selector<int>);
   static_assert(!std::is_invocable_v<lz::vector<int>&, lz::vector<float>&>);
 }
 

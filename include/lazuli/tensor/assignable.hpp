@@ -72,7 +72,7 @@ inline constexpr bool loses_digits<T, X> =
 /// The reason why X cannot be written to D: static extents that do not fit, D is read-only, X is
 /// complex and D real, or X is more precise than D and LAZULI_STRICT_NARROWING is on.
 template <class D, class X>
-concept extents_clash =
+concept destination_clash =
     operand<X> && !assignable_extents<typename D::extents_type, typename operand_extents<X>::type>;
 template <class D, class X>
 concept read_only_for = operand<X> && !D::is_mutable;
@@ -96,7 +96,7 @@ consteval auto assign_objection() {
     return type_box<keep_it_in_lz_active_or_write_lz_detach>{};
   else if constexpr (too_far_for<D, X>)
     return type_box<storing_objection_t<D, X>>{};
-  else if constexpr (extents_clash<D, X>)
+  else if constexpr (destination_clash<D, X>)
     return type_box<assign_clash<D, X>>{};
   else if constexpr (too_real_for<D, X>)
     return type_box<
@@ -163,7 +163,7 @@ LAZULI_END
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")                                                       \
   __attribute__((diagnose_if((detail::too_far_for<D, X>), "lazuli: the source lies in another memory, or is placed differently; use copy_, .to(…) or .cpu()", "error"))) \
   __attribute__((diagnose_if((detail::followed_into<D, X>), "lazuli: a tape follows this expression; write lz::active h = …, or lz::detach(…) for its value", "error"))) \
-  __attribute__((diagnose_if((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
+  __attribute__((diagnose_if((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination", "error")))        \
   __attribute__((diagnose_if((detail::read_only_for<D, X>), "lazuli: this view is read-only (its element type is const)", "error")))           \
   __attribute__((diagnose_if((detail::too_real_for<D, X>), "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)", "error"))) \
   __attribute__((diagnose_if((detail::too_narrow_for<D, X>), "lazuli: LAZULI_STRICT_NARROWING: the elements are of a narrower type; write astype<T>(x)", "error"))) \

@@ -55,43 +55,43 @@ class compound_methods {
   // clang-format off
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator+=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::add_op, D, X>), "lazuli: += cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x + y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::add_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator-=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::subtract_op, D, X>), "lazuli: -= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x - y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::subtract_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator*=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::multiply_op, D, X>), "lazuli: *= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x * y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::multiply_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator/=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::divide_op, D, X>), "lazuli: /= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit (fractions into integers: write x = lz::astype<int>(x / y)), or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::divide_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator%=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::remainder_op, D, X>), "lazuli: %= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::remainder_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator&=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::bitwise_and_op, D, X>), "lazuli: &= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::bitwise_and_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator|=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::bitwise_or_op, D, X>), "lazuli: |= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::bitwise_or_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator^=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::bitwise_xor_op, D, X>), "lazuli: ^= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::bitwise_xor_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator<<=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::left_shift_op, D, X>), "lazuli: <<= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::left_shift_op>(static_cast<X&&>(x)); }
   template <class X, class D = Derived> requires detail::offered_operand<X>
   Derived& operator>>=(X&& x)
-      LAZULI_REFUSE((detail::extents_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
+      LAZULI_REFUSE((detail::destination_clash<D, X>), "lazuli: the static extents of the source do not fit the destination")
       LAZULI_REFUSE((!detail::updatable<op::right_shift_op, D, X>), "lazuli: >>= cannot write this: the view is read-only, the source lies elsewhere (.to(…) moves it), the element types do not fit, or it is no operand (lz::view(v) of a container is, and lz::view(p, lz::shape(n)) of a pointer)") { return update<op::right_shift_op>(static_cast<X&&>(x)); }
   Derived& operator+=(typename braces::type values) { return update<op::add_op>(typename braces::values(values)); }
   template <class Why = typename braces::rule>
