@@ -14,6 +14,11 @@ BOOST_AUTO_TEST_CASE(a_method_is_the_function_of_its_op) {
   BOOST_TEST(lz::array_equal(x.add(x).sub(1.f), x + x - 1.f));
   BOOST_TEST(lz::array_equal(x.mul(3).div(2.f), x * 3 / 2.f));
   BOOST_TEST(lz::array_equal(x.clamp(0.3f, 1.f), lz::clip(x, 0.3f, 1.f)));
+  BOOST_TEST(lz::array_equal(x.clip(0.3f, {}), lz::maximum(x, 0.3f)));
+  BOOST_TEST(lz::array_equal(x.clamp({}, 0.3f), lz::minimum(x, 0.3f)));
+  BOOST_TEST(lz::array_equal((x + 1.f).clip(1.3f, {}), lz::maximum(x + 1.f, 1.3f)));
+  BOOST_TEST(
+      lz::array_equal(lz::vector<float>({1, 2, 3}).clamp({}, 2), lz::vector<float>{1, 2, 2}));
   BOOST_TEST(lz::array_equal(x.gt(0.5f), x > 0.5f));
   BOOST_TEST(lz::array_equal(x.maximum(x.t()), lz::maximum(x, x.t())));
   lz::vector<int> const bits({1, 6, -4});

@@ -111,6 +111,20 @@ class op_methods<Derived, false> : public generic::found<Derived> {
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
+  /// `x.clip(0, {})`, `x.clip({}, 1)`: one bound, as of lz::clip.
+#define LAZULI_METHOD(method)                                                              \
+  template <class L>                                                                       \
+  constexpr auto method(L&& low, detail::no_bound none) const& {                           \
+    return lazuli::clip(static_cast<Derived const&>(*this), static_cast<L&&>(low), none);  \
+  }                                                                                        \
+  template <class H>                                                                       \
+  constexpr auto method(detail::no_bound none, H&& high) const& {                          \
+    return lazuli::clip(static_cast<Derived const&>(*this), none, static_cast<H&&>(high)); \
+  }
+  LAZULI_METHOD(clip)
+  LAZULI_METHOD(clamp)
+#undef LAZULI_METHOD
+
  protected:
   constexpr op_methods() = default;
   constexpr op_methods(op_methods const&) = default;
@@ -127,6 +141,20 @@ class op_methods<Derived, true> : public op_methods<Derived, false> {
   }
   LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
+#undef LAZULI_METHOD
+
+  /// `x.clip(0, {})`, `x.clip({}, 1)`: one bound, as of lz::clip.
+#define LAZULI_METHOD(method)                                                         \
+  template <class L>                                                                  \
+  constexpr auto method(L&& low, detail::no_bound none)&& {                           \
+    return lazuli::clip(static_cast<Derived&&>(*this), static_cast<L&&>(low), none);  \
+  }                                                                                   \
+  template <class H>                                                                  \
+  constexpr auto method(detail::no_bound none, H&& high)&& {                          \
+    return lazuli::clip(static_cast<Derived&&>(*this), none, static_cast<H&&>(high)); \
+  }
+  LAZULI_METHOD(clip)
+  LAZULI_METHOD(clamp)
 #undef LAZULI_METHOD
 
  protected:

@@ -54,6 +54,7 @@ constexpr T lowest() {
 namespace detail {
 /// `{}` in the place of a bound.
 struct no_bound {};
+struct clip_needs_a_bound {};
 template <class L>
 concept one_bound = !std::is_same_v<std::remove_cvref_t<L>, std::nullopt_t>;
 /// Anything in braces.
@@ -104,6 +105,12 @@ struct clip_callable : callable<op::clip_op> {
   constexpr auto operator()(X&& x, detail::no_bound, H&& high) const {
     return (*this)(static_cast<X&&>(x), std::nullopt, static_cast<H&&>(high));
   }
+  template <class X>
+  detail::clip_needs_a_bound operator()(X&&, std::nullopt_t, std::nullopt_t) const
+      LAZULI_REFUSED("lazuli: clip needs a bound: clip(x, 0, {}), clip(x, {}, 1)");
+  template <class X>
+  detail::clip_needs_a_bound operator()(X const&, detail::no_bound, detail::no_bound) const
+      LAZULI_REFUSED("lazuli: clip needs a bound: clip(x, 0, {}), clip(x, {}, 1)");
 };
 inline constexpr clip_callable clip{};
 /// clip, under PyTorch's name; with one bound it is maximum or minimum.
