@@ -31,6 +31,9 @@ BOOST_AUTO_TEST_CASE(weight_and_bias_are_applied_in_the_same_pass) {
   lz::dtensor<double, 3> const both = lz::layer_norm(x, lz::shape(3, 5), w, b);
   BOOST_TEST(lz::allclose(scaled, plain * w, 1e-12, 1e-12));
   BOOST_TEST(lz::allclose(both, plain * w + b, 1e-12, 1e-12));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, {3, 5}, w, b).eval(), both));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, {3, 5}, w, 1e-5).eval(), scaled));
+  BOOST_CHECK_THROW((void)lz::layer_norm(x, {1}, w, b), lz::shape_error);
   lz::dtensor<double, 3> const last = lz::layer_norm(x * 2.0, lz::shape(5), w(0), b(1), 1e-3);
   lz::dtensor<double, 3> const v = lz::var(x * 2.0, 2, lz::keepdims),
                                m = lz::mean(x * 2.0, 2, lz::keepdims);
