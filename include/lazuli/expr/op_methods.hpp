@@ -93,6 +93,17 @@
   M(conj, conj)                       \
   M(angle, arg)
 
+// x.clip(0, {}), x.clip({}, 1): one bound, as of lz::clip.
+#define LAZULI_ONE_BOUND(method, reference, self)                                \
+  template <class L>                                                             \
+  constexpr auto method(L&& low, detail::no_bound none) reference {              \
+    return lazuli::clip(static_cast<self>(*this), static_cast<L&&>(low), none);  \
+  }                                                                              \
+  template <class H>                                                             \
+  constexpr auto method(detail::no_bound none, H&& high) reference {             \
+    return lazuli::clip(static_cast<self>(*this), none, static_cast<H&&>(high)); \
+  }
+
 LAZULI_BEGIN
 
 /// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). A
@@ -111,19 +122,8 @@ class op_methods<Derived, false> : public generic::found<Derived> {
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
-  /// `x.clip(0, {})`, `x.clip({}, 1)`: one bound, as of lz::clip.
-#define LAZULI_METHOD(method)                                                              \
-  template <class L>                                                                       \
-  constexpr auto method(L&& low, detail::no_bound none) const& {                           \
-    return lazuli::clip(static_cast<Derived const&>(*this), static_cast<L&&>(low), none);  \
-  }                                                                                        \
-  template <class H>                                                                       \
-  constexpr auto method(detail::no_bound none, H&& high) const& {                          \
-    return lazuli::clip(static_cast<Derived const&>(*this), none, static_cast<H&&>(high)); \
-  }
-  LAZULI_METHOD(clip)
-  LAZULI_METHOD(clamp)
-#undef LAZULI_METHOD
+  LAZULI_ONE_BOUND(clip, const&, Derived const&)
+  LAZULI_ONE_BOUND(clamp, const&, Derived const&)
 
  protected:
   constexpr op_methods() = default;
@@ -143,25 +143,15 @@ class op_methods<Derived, true> : public op_methods<Derived, false> {
   LAZULI_LAZY_METHODS_OF_OPS(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
-  /// `x.clip(0, {})`, `x.clip({}, 1)`: one bound, as of lz::clip.
-#define LAZULI_METHOD(method)                                                         \
-  template <class L>                                                                  \
-  constexpr auto method(L&& low, detail::no_bound none)&& {                           \
-    return lazuli::clip(static_cast<Derived&&>(*this), static_cast<L&&>(low), none);  \
-  }                                                                                   \
-  template <class H>                                                                  \
-  constexpr auto method(detail::no_bound none, H&& high)&& {                          \
-    return lazuli::clip(static_cast<Derived&&>(*this), none, static_cast<H&&>(high)); \
-  }
-  LAZULI_METHOD(clip)
-  LAZULI_METHOD(clamp)
-#undef LAZULI_METHOD
+  LAZULI_ONE_BOUND(clip, &&, Derived&&)
+  LAZULI_ONE_BOUND(clamp, &&, Derived&&)
 
  protected:
   constexpr op_methods() = default;
   constexpr op_methods(op_methods const&) = default;
   constexpr op_methods& operator=(op_methods const&) = default;
 };
+#undef LAZULI_ONE_BOUND
 
 /// The same in place, of a tensor or view type Derived: x.exp_() is x = exp(x), in the dtype that x
 /// has. Each returns the tensor or view itself. Throws shape_error where x would have to grow.

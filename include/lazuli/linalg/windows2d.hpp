@@ -228,8 +228,7 @@ auto max_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,
   if (border.rows == 0 && border.columns == 0) return joined(detail::with_views(x));
   if (2 * border.rows > window.rows || 2 * border.columns > window.columns)
     detail::throw_border(window, border);
-  return joined(
-      detail::with_border(detail::with_views(x), border, op::detail::lowest<value_t<X>>()));
+  return joined(detail::with_border(detail::with_views(x), border, detail::lowest<value_t<X>>()));
 }
 template <in_one_memory X>
   requires(rank_of<X> >= 2)

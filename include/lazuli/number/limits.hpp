@@ -67,4 +67,22 @@ template <class X> requires detail::of_fractions<detail::limits_element<X>>
 detail::integers_have_iinfo_and_floating_numbers_finfo iinfo(X const&) LAZULI_REFUSED("lazuli: floating numbers have finfo");
 // clang-format on
 
+namespace detail {
+/// What no number of T is above, and what none is below: infinity, where there is one.
+template <class T>
+constexpr T highest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::max();
+}
+template <class T>
+constexpr T lowest() {
+  if constexpr (std::numeric_limits<T>::has_infinity)
+    return -std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::lowest();
+}
+}  // namespace detail
+
 LAZULI_END

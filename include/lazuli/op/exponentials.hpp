@@ -22,7 +22,7 @@ struct exponentials {
 
   template <class N>
   static constexpr state<N> empty() {
-    return {N(detail::lowest<lane_t<N>>()), N(lane_t<N>(0))};
+    return {N(lazuli::detail::lowest<lane_t<N>>()), N(lane_t<N>(0))};
   }
   template <class N>
   static constexpr void step(state<N>& s, N const& x) {

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <lazuli/meta/list.hpp>
-#include <lazuli/op/selection.hpp>
+#include <lazuli/number/limits.hpp>
+#include <lazuli/op/callable.hpp>
 #include <limits>
 
 LAZULI_BEGIN
@@ -155,7 +156,7 @@ struct min_reduction {
   using state = list<N>;
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(detail::highest<lane_t<N>>())};
+    return {N(lazuli::detail::highest<lane_t<N>>())};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
@@ -176,7 +177,7 @@ struct max_reduction : min_reduction {
   static constexpr row about{.name = "max", .formula = "greatest x", .kind = kind::arithmetic};
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
-    return {N(detail::lowest<lane_t<N>>())};
+    return {N(lazuli::detail::lowest<lane_t<N>>())};
   }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x) {
@@ -204,7 +205,7 @@ struct arg_reduction {
   template <class N>
   LAZULI_THIN static constexpr state<N> empty() {
     using T = lane_t<N>;
-    return {N(Greatest ? detail::lowest<T>() : detail::highest<T>()),
+    return {N(Greatest ? lazuli::detail::lowest<T>() : lazuli::detail::highest<T>()),
             detail::position_t<N>(std::numeric_limits<std::int64_t>::max())};
   }
   /// The extreme of two; NaN if either is.

@@ -1,8 +1,8 @@
 // Choosing between values: where, and the ops built on it (minimum, maximum, clip).
 #pragma once
 
+#include <lazuli/number/limits.hpp>
 #include <lazuli/op/comparison.hpp>
-#include <limits>
 #include <optional>
 
 LAZULI_BEGIN
@@ -34,23 +34,6 @@ struct where_callable : callable<op::where_op> {
   operator()(C&&) const LAZULI_NOT_OVER_RANKS;
 };
 inline constexpr where_callable where{};
-namespace op::detail {
-template <class T>
-constexpr T highest() {
-  if constexpr (std::numeric_limits<T>::has_infinity)
-    return std::numeric_limits<T>::infinity();
-  else
-    return std::numeric_limits<T>::max();
-}
-template <class T>
-constexpr T lowest() {
-  if constexpr (std::numeric_limits<T>::has_infinity)
-    return -std::numeric_limits<T>::infinity();
-  else
-    return std::numeric_limits<T>::lowest();
-}
-}  // namespace op::detail
-
 namespace detail {
 /// `{}` in the place of a bound.
 struct no_bound {};
@@ -85,7 +68,7 @@ struct clip_callable : callable<op::clip_op> {
   constexpr auto operator()(X&& x, L&& low, std::nullopt_t) const {
     if constexpr (is_number_v<std::remove_cvref_t<L>> && detail::has_extents<X>)
       return (*this)(static_cast<X&&>(x), low,
-                     op::detail::highest<typename std::remove_cvref_t<X>::value_type>());
+                     detail::highest<typename std::remove_cvref_t<X>::value_type>());
     else
       return maximum(static_cast<X&&>(x), static_cast<L&&>(low));
   }
@@ -93,7 +76,7 @@ struct clip_callable : callable<op::clip_op> {
   constexpr auto operator()(X&& x, std::nullopt_t, H&& high) const {
     if constexpr (is_number_v<std::remove_cvref_t<H>> && detail::has_extents<X>)
       return (*this)(static_cast<X&&>(x),
-                     op::detail::lowest<typename std::remove_cvref_t<X>::value_type>(), high);
+                     detail::lowest<typename std::remove_cvref_t<X>::value_type>(), high);
     else
       return minimum(static_cast<X&&>(x), static_cast<H&&>(high));
   }
