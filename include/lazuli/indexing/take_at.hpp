@@ -13,10 +13,7 @@ auto as_indices(I i) {
 }
 template <index_list L>
 auto as_indices(L const& list) {
-  vector<std::int64_t> out(static_cast<index>(list.size()));
-  for (index k = 0; k < out.size(); ++k)
-    out(k) = views::detail::as_index(list.data()[static_cast<std::size_t>(k)]);
-  return out;
+  return vector<std::int64_t>(detail::index_vector(list));
 }
 /// a_place: a number, or numbers in a standard container. Models: int, std::vector<int>. Not:
 /// tensor<int, 3>.

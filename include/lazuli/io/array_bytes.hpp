@@ -133,7 +133,7 @@ template <class F, int R>
 concept file_visitor = answers_alike<F, R>();
 
 /// f of the array as a tensor of its own dtype.
-template <int R, file_visitor<R> F>
+template <int R, class F>
 auto visit_array(std::string const& where, array_bytes const& array, F const& f) {
   using result = std::invoke_result_t<F const&, dtensor<float, R>>;
   auto const call = [&]<class T>(std::type_identity<T>) -> result {
@@ -147,6 +147,16 @@ auto visit_array(std::string const& where, array_bytes const& array, F const& f)
 
 /// What the compiler prints where a visitor returns now this, now that.
 struct a_visitor_returns_one_type_for_all_dtypes {};
+// One macro, as LAZULI_NO_GRADIENT is.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_ONE_ANSWER _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: a visitor returns one type for every dtype that a file may hold, complex ones, too", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_ONE_ANSWER = delete
+#endif
 
 /// An array in a file that is mapped into memory: elements are read from the file when they are
 /// needed, and are not written. Copies share the file.

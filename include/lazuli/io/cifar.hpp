@@ -9,7 +9,8 @@
 
 LAZULI_BEGIN
 
-/// Images and what they show. Unpacks as `auto [images, labels] = …`.
+/// Images and what they show. (Templates, so that a source that reads none compiles no tensor of
+/// them.) Unpacks as `auto [images, labels] = …`.
 template <dtype Pixel = std::uint8_t, dtype Label = std::int64_t>
 struct labelled_images {
   tensor<Pixel, dyn, 3, 32, 32> images;  // red, green, blue from 0 to 255

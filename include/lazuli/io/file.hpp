@@ -2,7 +2,6 @@
 // and the system's reason.
 #pragma once
 
-#include <cerrno>
 #include <cstdio>
 #include <lazuli/base/error.hpp>
 #include <memory>
@@ -17,14 +16,13 @@ namespace detail {
 /// A file that is closed at the end. (std::unique_ptr of one type more costs every source 10 ms.)
 class open_file {
  public:
-  open_file(std::string const& path, char const* mode)
-      : file_((errno = 0, std::fopen(path.c_str(), mode))) {}
+  /// `mode` as of fopen. Throws io_error.
+  open_file(std::string_view call, std::string const& path, char const* mode);
   open_file(open_file const&) = delete;
   open_file& operator=(open_file const&) = delete;
   ~open_file() {
     if (file_ != nullptr) std::fclose(file_);
   }
-  explicit operator bool() const { return file_ != nullptr; }
   std::FILE* get() const { return file_; }
   std::FILE* release() { return std::exchange(file_, nullptr); }
 

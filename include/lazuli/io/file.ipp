@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <lazuli/io/file.hpp>
 #include <system_error>
 
@@ -20,8 +21,10 @@ namespace detail {
                  problem != 0 ? std::generic_category().message(problem) : "");
 }
 
-LAZULI_API void check_open(open_file const& file, std::string_view call, std::string const& path) {
-  if (!file) throw_file(call, path, " cannot be opened");
+LAZULI_API open_file::open_file(std::string_view call, std::string const& path, char const* mode) {
+  errno = 0;
+  file_ = std::fopen(path.c_str(), mode);
+  if (file_ == nullptr) throw_file(call, path, " cannot be opened");
 }
 
 LAZULI_API std::string read_rest(std::string_view call, std::string const& path, std::FILE* file) {
@@ -35,15 +38,12 @@ LAZULI_API std::string read_rest(std::string_view call, std::string const& path,
 }
 
 LAZULI_API std::string read_file(std::string_view call, std::string const& path) {
-  open_file const file(path, "rb");
-  check_open(file, call, path);
+  open_file const file(call, path, "rb");
   return read_rest(call, path, file.get());
 }
 
 LAZULI_API file_writer::file_writer(std::string_view call, std::string const& path)
-    : call_(call), path_(path), file_(path, "wb") {
-  check_open(file_, call, path);
-}
+    : call_(call), path_(path), file_(call, path, "wb") {}
 
 LAZULI_API void file_writer::write(void const* bytes, std::size_t count) {
   written_ = written_ && (count == 0 || std::fwrite(bytes, 1, count, file_.get()) == count);
@@ -55,8 +55,7 @@ LAZULI_API void file_writer::close() {
 }
 
 LAZULI_API file_bytes::file_bytes(std::string_view call, std::string const& path) {
-  open_file const file(path, "rb");
-  check_open(file, call, path);
+  open_file const file(call, path, "rb");
   struct ::stat about {};
   if (::fstat(::fileno(file.get()), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0) {
     auto const size = static_cast<std::size_t>(about.st_size);

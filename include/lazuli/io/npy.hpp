@@ -83,11 +83,8 @@ auto visit_npy(std::string const& path, F const& f) {
   detail::file_bytes const file("visit_npy", path);
   return detail::visit_array<Rank>(where, detail::npy::read(where, file.all()), f);
 }
-// clang-format off
 template <int Rank, class F>
-a_visitor_returns_one_type_for_all_dtypes visit_npy(std::string const&, F const&)
-    LAZULI_REFUSED("lazuli: a visitor returns one type for every dtype that a file may hold, complex ones, too");
-// clang-format on
+a_visitor_returns_one_type_for_all_dtypes visit_npy(std::string const&, F const&) LAZULI_ONE_ANSWER;
 
 /// Maps a .npy file into memory: its pages are read when their elements are used. Throws as
 /// load_npy, and where the byte order is not this machine's.

@@ -53,11 +53,9 @@ class safetensors_file {
   auto visit(std::string const& name, F const& f) const {
     return detail::visit_array<Rank>(label(name), array(name), f);
   }
-  // clang-format off
   template <int Rank, class F>
-  a_visitor_returns_one_type_for_all_dtypes visit(std::string const&, F const&) const
-      LAZULI_REFUSED("lazuli: a visitor returns one type for every dtype that a file may hold, complex ones, too");
-  // clang-format on
+  a_visitor_returns_one_type_for_all_dtypes visit(std::string const&,
+                                                  F const&) const LAZULI_ONE_ANSWER;
   /// The same as load, mapped into memory: pages are read when their elements are used.
   template <dtype T, int Rank>
   mapped_array<T, Rank> map(std::string const& name) const {
