@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(numbers_in_opencl_are_the_hosts) {
   std::byte* const there = device.allocate(count * 8);
   each_law([&]<class Law, class T>(Law const& law, T) {
     T* const out = reinterpret_cast<T*>(there);
-    run(law, out, [&](auto, auto write, unsigned blocks, void** arguments) {
+    run(law, out, [&](auto, auto write, unsigned blocks, void** arguments, unsigned) {
       auto const [name, text, bytes, in_16_bits] = write();
       device.build(gpu::prelude(gpu::dialect::opencl, text) + text);
       std::vector<std::size_t> sizes{0, 8, 8, 8};  // the destination, number, key, first tile

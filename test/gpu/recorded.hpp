@@ -80,7 +80,7 @@ class recorder {
     lazuli::plan::collapse(n, 0);
     gpu::run_elementwise<typename To::value_type>(
         n, e,
-        [&](auto key, auto const& source, unsigned blocks, void** parameters) {
+        [&](auto key, auto const& source, unsigned blocks, void** parameters, unsigned) {
           for (std::size_t k = 6; k < key.size(); k += 2) ways.insert({key[0], key[k]});
           auto const [name, text, bytes, in_16_bits] = source();
           keep(name, text, blocks, parameters);

@@ -101,9 +101,9 @@ LAZULI_NOINLINE inline void launch_kernel(gpu::stream const& stream, std::size_t
 struct launcher_on {
   gpu::stream const& stream;
   std::size_t type;
-  void operator()(std::string_view key, gpu::kernel_writer write, unsigned blocks,
-                  void** arguments) const {
-    launch_kernel(stream, type, key, write, blocks, arguments);
+  void operator()(std::string_view key, gpu::kernel_writer write, unsigned blocks, void** arguments,
+                  unsigned threads) const {
+    launch_kernel(stream, type, key, write, blocks, arguments, threads);
   }
 };
 

@@ -57,7 +57,7 @@ gpu::reduce_body reduce_functions(std::string_view what, X const& chain,
   return {
       text::concat("lazuli_", what, std::string_view(body.name).substr(6)),
       text::concat(gpu::state_functions<R, A>(), gpu::frames::chain(o, body, symbol<A>::type())),
-      op::takes_runs<R, symbol<A>>, op::settles<R, symbol<A>>};
+      op::takes_runs<R, symbol<A>>, op::settles<R, symbol<A>>, op::scouts_first<R, symbol<A>>};
 }
 
 /// A reduction of an expression without barriers into `to`, or into `results`, of which `to` is the

@@ -32,6 +32,17 @@ struct exponentials {
   static constexpr void merge(state<N>& s, state<N> const& t) {
     add<N>(s, t.first, t.second);
   }
+  /// `step` split in two, where a state that was empty sees all of its elements twice: `scout`
+  /// finds the peak, `take_known` adds with that, without a comparison of states.
+  template <class N>
+  static constexpr void scout(state<N>& s, N const& x) {
+    s.first = max(x, s.first);
+  }
+  template <class N>
+  static constexpr void take_known(state<N>& s, N const& x) {
+    N const distance = select(x == s.first, N(lane_t<N>(0)), abs(x - s.first));
+    s.second = s.second + exp(-distance);
+  }
   template <class T, class Count>
   static constexpr auto finish(state<T> const& s, Count) {
     return s.first + log(s.second);

@@ -49,6 +49,11 @@ template <class R, class N>
 inline constexpr bool takes_runs = requires(typename R::template state<N>& s) {
   R::template count<N>(s, 1);
 };
+/// Does R split `step` for elements that are there twice: scout all, then take_known?
+template <class R, class N>
+inline constexpr bool scouts_first = requires(typename R::template state<N>& s, N const& x) {
+  R::template scout<N>(s, x);
+};
 /// Does R split `merge`: settle each state once, then join those that have been?
 template <class R, class N>
 inline constexpr bool settles = requires(typename R::template state<N>& s) {

@@ -26,7 +26,7 @@ std::vector<launched> launches(To const& to, E const& e, lz::index most = gpu::m
   lz::plan::collapse(n, 0);
   gpu::run_elementwise<lz::value_t<To>>(
       n, e,
-      [&](auto key, auto const& source, unsigned blocks, void** arguments) {
+      [&](auto key, auto const& source, unsigned blocks, void** arguments, unsigned) {
         auto [name, text, bytes, in_16_bits] = source();
         launched made{std::string(key), name, text, blocks, {}, 0.f};
         std::memcpy(&made.third, arguments[2], sizeof(float));

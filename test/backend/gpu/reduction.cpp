@@ -80,7 +80,8 @@ BOOST_AUTO_TEST_CASE(a_repeated_reduction_allocates_nothing) {
     auto const workspace = [](lz::index) { return gpu::block(); };
     gpu::run_reduction(
         n, {2, dtypes, numbers, false, 0, 4, "own", body},
-        [&](std::string_view, gpu::kernel_writer, unsigned, void**) { ++launches; }, workspace);
+        [&](std::string_view, gpu::kernel_writer, unsigned, void**, unsigned) { ++launches; },
+        workspace);
   };
   for (lz::index const rows : {4096, 2}) {
     run(rows, 1 << 16);

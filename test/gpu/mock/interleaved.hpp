@@ -26,17 +26,18 @@ inline constexpr std::string_view interleaved_machine = R"(
 extern "C" char __start_lazuli_shared[] __attribute__((weak, visibility("hidden")));
 extern "C" char __stop_lazuli_shared[] __attribute__((weak, visibility("hidden")));
 enum lazuli_state { ready, at_block, at_warp, ended };
-enum { lazuli_threads = 256, lazuli_stack = 1 << 16 };
+enum { lazuli_most = 1024, lazuli_stack = 1 << 16 };
+static unsigned lazuli_threads;  // of a block
 static struct { unsigned x; } threadIdx, blockIdx;
 static jmp_buf lazuli_scheduler;
 static struct {
   jmp_buf at;
   lazuli_state state;
   char* stack;
-} lazuli_fibers[lazuli_threads];
+} lazuli_fibers[lazuli_most];
 static void (*lazuli_body)();
 static void** lazuli_parameters;
-static unsigned lazuli_words[lazuli_threads];  // what lanes show each other
+static unsigned lazuli_words[lazuli_most];  // what lanes show each other
 
 static void lazuli_wait(lazuli_state state) {
   auto& own = lazuli_fibers[threadIdx.x];
@@ -70,18 +71,19 @@ static void lazuli_release(unsigned from, unsigned to) {
 /// The thread that runs next; lazuli_threads where none can.
 static unsigned lazuli_next(char order, unsigned& random) {
   unsigned start = 0;
-  if (order == 'a') start = (random = random * 1664525u + 1013904223u) >> 24;
+  if (order == 'a') start = (random = random * 1664525u + 1013904223u) >> 22;
   for (unsigned k = 0; k < lazuli_threads; ++k) {
     unsigned const i = order == 'd' ? lazuli_threads - 1 - k : (start + k) % lazuli_threads;
     if (lazuli_fibers[i].state == ready) return i;
   }
   return lazuli_threads;
 }
-static void lazuli_run(void (*body)(), unsigned blocks, void** parameters) {
+static void lazuli_run(void (*body)(), unsigned threads, unsigned blocks, void** parameters) {
   char const* const named = std::getenv("LAZULI_TEST_ORDER");
   char const order = named == nullptr ? 'u' : named[0];
   unsigned random = blocks;
   lazuli_body = body;
+  lazuli_threads = threads;
   lazuli_parameters = parameters;
   for (blockIdx.x = 0; blockIdx.x < blocks; ++blockIdx.x) {
     std::memset(__start_lazuli_shared, 0xCB, __stop_lazuli_shared - __start_lazuli_shared);
@@ -135,11 +137,15 @@ static void lazuli_enter(void (*kernel)(P...), std::index_sequence<I...>) {
 template <class... P> static void lazuli_enter(void (*kernel)(P...)) {
   lazuli_enter(kernel, std::index_sequence_for<P...>());
 }
+#undef KERNEL
+#define KERNEL(name, threads, blocks)  \
+  enum { name##_threads = threads }; \
+  static void name
 #undef ENTRY
 #define ENTRY(name)                                                 \
   static void name##_thread() { lazuli_enter(name); }               \
   extern "C" void name##_call(unsigned blocks, void** parameters) { \
-    lazuli_run(name##_thread, blocks, parameters);                  \
+    lazuli_run(name##_thread, name##_threads, blocks, parameters);  \
   }                                                                 \
   extern "C" auto const name##_sizes = lazuli_sizes(name);
 )";

@@ -41,7 +41,7 @@ LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
                                 argument_bytes(operands, bytes), operands.in_16_bits()};
         };
         launch(kernel_key(f, of, chain.count, chain.own).view(), write,
-               static_cast<unsigned>(blocks_of(n, f)), parameters);
+               static_cast<unsigned>(blocks_of(n, f)), parameters, block_threads);
       },
       most);
 }

@@ -27,8 +27,9 @@ struct reduction_room {
 LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
                               std::string_view own, std::uint64_t digest) {
   key.clear();
-  for (int const each : {f.kept, f.reduced, f.lanes, f.group, f.unroll,
-                         f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements})
+  for (int const each :
+       {f.kept, f.reduced, f.lanes, f.group, f.unroll,
+        f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact, f.held})
     put(key, each, ' ');
   for (int k = 0; k < o.count; ++k) {
     key += static_cast<char>(o.how(k));
@@ -85,7 +86,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     of[static_cast<std::size_t>(k)].how = chain.numbers[k] ? route::value : route::gather;
   if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
   reduce_sizes sizes;
-  reduce_frame f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded > 0);
+  reduce_frame f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded);
   f.split = f.split || !chain.results.empty();
   if (sizes.outputs == 0) return;
   if (auto* const told = rehearsal::current())
@@ -107,7 +108,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   };
   auto const first = [&](void* destination) {
     arguments.fill(n, operands, destination, geometry.data());
-    launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data());
+    launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data(),
+           static_cast<unsigned>(f.threads));
   };
   if (!f.split) return first(n.operands[0].data);
 
@@ -123,7 +125,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     };
     arguments.fill(n, operands, result, geometry.data(), work);
     key += 'a';
-    return launch(key, apply, static_cast<unsigned>(sizes.blocks), arguments.data());
+    return launch(key, apply, static_cast<unsigned>(sizes.blocks), arguments.data(), block_threads);
   }
   auto const end = [&](void* data, kernel_operands const& to, auto const& finish) {
     void* parameters[] = {&data, &work, geometry.data()};
@@ -137,7 +139,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     reduce_frame const second = reduce_writer::merging(f, sizes.parts);
     index const each = second.outputs_per_block();
     put(key, 'm', second.group);
-    launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters);
+    launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters,
+           block_threads);
   };
   if (chain.results.empty()) return end(result, operands, [] { return std::string(); });
   std::vector<code> dtypes(chain.dtypes, chain.dtypes + chain.count);

@@ -36,7 +36,7 @@ struct planned {
     for (auto& o : operands)
       o.data = reinterpret_cast<std::byte*>(std::uintptr_t{1} << 20), o.size = 4;
     of[0].how = of[1].how = gpu::route::gather;
-    f = gpu::schedule_reduction(n, dtypes, of, sizes, elements);
+    f = gpu::schedule_reduction(n, dtypes, of, sizes, elements ? 2 : 0);
   }
   gpu::code const dtypes[2] = {gpu::code::float32, gpu::code::float32};
   lz::plan::operand operands[2];

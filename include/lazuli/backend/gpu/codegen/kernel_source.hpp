@@ -22,9 +22,9 @@ struct written_kernel {
 using kernel_writer = function_ref<written_kernel()>;
 
 /// Launches a kernel: its key among those of its type, what writes it if need be, blocks, one
-/// pointer for each argument.
-using kernel_launcher =
-    function_ref<void(std::string_view key, kernel_writer, unsigned blocks, void** arguments)>;
+/// pointer for each argument, threads of a block.
+using kernel_launcher = function_ref<void(std::string_view key, kernel_writer, unsigned blocks,
+                                          void** arguments, unsigned threads)>;
 
 /// Writes the body of a kernel whose operands are reached so.
 using body_writer = function_ref<body_text(kernel_operands const&)>;

@@ -79,6 +79,12 @@ std::string state_functions() {
     changing("counted(state s, int taken)",
              [](state& own) { R::template count<S>(own, symbol<int>("taken")); });
   }
+  if constexpr (op::scouts_first<R, S>) {
+    std::string const element = text::concat(S::type(), " x)");
+    changing("scout(state s, " + element, [](state& own) { R::template scout<S>(own, S("x")); });
+    changing("take_known(state s, " + element,
+             [](state& own) { R::template take_known<S>(own, S("x")); });
+  }
   state const other = detail::named_state<R, A>("t");
   if constexpr (op::settles<R, S>)
     changing("settle(state s)", [](state& own) { R::template settle<S>(own); });

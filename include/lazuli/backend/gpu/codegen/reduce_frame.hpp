@@ -22,11 +22,15 @@ struct reduce_frame {
   bool wide = false;     // strides need 64 bits
   bool elements =
       false;  // writes an element for each that is read (softmax), not one for each output
-  int outputs_per_block() const { return block_threads / group; }
+  int threads = block_threads;  // of a block
+  int held = 0;        // elements: items of a thread that stay in registers until they are written
+  bool exact = false;  // held: no thread has fewer
+  int outputs_per_block() const { return threads / group; }
 };
 
 constexpr std::string_view words_of(reduce_frame const& f) {
-  return f.elements
+  return f.held > 0 ? "rows in registers"
+         : f.elements
              ? f.split ? "parts of rows, read again by a second kernel" : "rows that are read twice"
          : f.columns ? "columns"
          : f.split   ? "parts of rows, merged by a second kernel"
@@ -48,16 +52,22 @@ inline constexpr index wanted_blocks = 1024;
 /// of them have a row, and more where the rows are too few to give every thread of a device work.
 LAZULI_API int threads_of_row(index items, int unroll, index outputs);
 
+/// Keeps rows in registers where they fit: 128 bytes a thread, up to 1,024 threads a row. An item
+/// has `bytes` in all operands that are folded. Not where so few blocks would leave most of a
+/// device idle.
+LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes);
+
 /// Kept axes first, both in their order; returns how many.
 LAZULI_API int separate_axes(plan::nest& n);
 
 }  // namespace detail
 
 /// The frame for a collapsed nest of a reduction, whose axes it reorders. `of` as for `schedule`;
-/// `elements`: as the field.
+/// `folded`: > 0 where elements are written, and only so many operands folded.
 template <class Code>
 reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route* of,
-                                reduce_sizes& sizes, bool elements = false) {
+                                reduce_sizes& sizes, int folded = 0) {
+  bool const elements = folded > 0;
   reduce_frame f;
   f.elements = elements;
   f.columns = n.rank > 0 && !n.reduced[n.rank - 1];
@@ -103,12 +113,17 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route
     }
   } else {
     f.group = detail::threads_of_row(sizes.items, f.unroll, sizes.outputs);
+    int bytes = 0;
+    for (int k = 1; k < folded; ++k)
+      if (of[k].how == route::gather || of[k].how == route::vector)
+        bytes += of[k].alike == k ? f.lanes * n.operands[k].size : 0;
+    if (bytes > 0) detail::hold_rows(f, sizes, bytes);
   }
   index const of_outputs = (sizes.outputs + f.outputs_per_block() - 1) / f.outputs_per_block();
   index const most = sizes.items / (8 * f.group);  // a thread takes 8 items at least
   // Rows that one block reads twice are in the caches the second time.
   index const enough = detail::wanted_blocks / (elements && !f.columns ? 4 : 2);
-  if (of_outputs > 0 && of_outputs < enough && most > 1) {
+  if (f.held == 0 && of_outputs > 0 && of_outputs < enough && most > 1) {
     sizes.parts = detail::wanted_blocks / of_outputs;
     if (sizes.parts > most) sizes.parts = most;
   }

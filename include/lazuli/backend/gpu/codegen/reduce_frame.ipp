@@ -18,6 +18,28 @@ LAZULI_API int threads_of_row(index items, int unroll, index outputs) {
   return group;
 }
 
+LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes) {
+  constexpr int most_bytes = 128, most_threads = 1024;
+  int const most = most_bytes / bytes, wanted = most > 2 ? most / 2 : 1;
+  index const items = sizes.items;
+  int group = f.group;
+  if (items >= 16) {
+    group = 32;
+    while (group < most_threads && group * index{wanted} < items) group *= 2;
+    while (group < block_threads && items >= 2 * group &&
+           sizes.outputs * group < block_threads * wanted_blocks / 2)
+      group *= 2;
+  }
+  int const threads = group > block_threads ? group : block_threads;
+  index const held = (items + group - 1) / group, blocks = sizes.outputs * group / threads;
+  bool const idle = items > 8 * block_threads && blocks * threads < index{32} * most_threads;
+  if (held == 0 || held > most || idle) return;
+  f.group = group;
+  f.threads = threads;
+  f.held = static_cast<int>(held);
+  f.exact = held * group == items;
+}
+
 LAZULI_API int separate_axes(plan::nest& n) {
   int kept = 0;
   for (int i = 0; i < n.rank; ++i) {

@@ -15,6 +15,7 @@ struct reduce_body {
   std::string functions;  // state, empty, step, merge, finish (or apply), chain
   bool runs = false;      // begin, take, counted as well: step, split for runs of elements
   bool settles = false;   // settle as well: to be called before a state is merged
+  bool scouts = false;    // scout, take_known as well: for elements that are there twice
   std::string_view settle() const { return settles ? "settle(s)" : "s"; }
 };
 
@@ -71,9 +72,13 @@ class reduce_items {
   }
   std::string_view lane_step() const { return "(int64)g.stride"; }
 
+  /// Does operand k stay in registers until elements are written?
+  bool stays(int k) const { return f_.held > 0 && k < folded_; }
+
   /// Loads item number `r` into a<name>[u]; the value of lane j of item u.
   std::string load(std::string& declarations, std::string& loads, int k) const {
-    std::string const own = o_.name(k), a = text::concat("a", own);
+    std::string const own = o_.name(k), name = text::concat("a", own),
+                      a = stays(k) ? "OWN(held)." + name : name;
     if (o_.is_value(k)) return own;
     if (o_.how(k) == route::fixed) return own + "[0]";
     if (o_.how(k) == route::position) {
@@ -84,16 +89,16 @@ class reduce_items {
                  : text::concat(a, "[u] + j * ", lane_step(), "[", slot(k), "][", rank(), "]");
     }
     if (o_.how(k) == route::vector) {
-      put(declarations, o_.vector(k), " ", a, "[U];\n");
+      put(declarations, o_.vector(k), " ", name, "[U];\n");
       put(loads, a, "[u] = LOAD(", o_.vector(k), ", ", own, ", ", place(k), ");\n");
       return a + "[u].v[j]";
     }
     if (f_.lanes == 1) {
-      put(declarations, o_.stored(k), " ", a, "[U];\n");
+      put(declarations, o_.stored(k), " ", name, "[U];\n");
       put(loads, a, "[u] = ", own, "[", place(k), "];\n");
       return a + "[u]";
     }
-    put(declarations, o_.stored(k), " ", a, "[U][", f_.lanes, "];\n");
+    put(declarations, o_.stored(k), " ", name, "[U][", f_.lanes, "];\n");
     put(loads, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ", a, "[u][j] = ", own, "[",
         place(k), " + j * ", lane_step(), "[", slot(k), "][", rank(), "]];\n");
     return a + "[u][j]";
@@ -168,7 +173,84 @@ class reduce_items {
     return folds ? own : text::concat("(turn - ", own, ")");
   }
 
+  /// The type of what a thread holds of its row.
+  std::string held_type() const {
+    if (f_.held == 0) return {};
+    std::string declarations, unused;
+    o_.each_leaf([&](int k) {
+      if (stays(k)) load(declarations, unused, k);
+    });
+    std::string out = "typedef struct {\n";
+    indented(out, "  ", declarations, text::concat("[", f_.held, "]"));
+    return out += "} row_items;\n";
+  }
+
+  /// Loads the thread's items of the row, all at once, and folds them.
+  void hold_items(std::string& out, reduce_body const& body) const {
+    std::string unused, loads, call;
+    o_.each_leaf([&](int k) {
+      if (k < folded_) put(call, call.empty() ? "" : ", ", load(unused, loads, k));
+    });
+    each_held(out, [&](std::string& to, std::string const& in) {
+      decode(to, in, "r", f_.kept, rank());
+      indented(to, in, loads, "");
+    });
+    std::string const lanes =
+        f_.lanes > 1 ? text::concat("UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ") : "";
+    auto const every = [&](std::string_view function) {
+      each_held(out, [&](std::string& to, std::string const& in) {
+        put(to, in, lanes, "s = ", function, "(s, chain(", call, "));\n");
+      });
+    };
+    if (body.scouts) {
+      every("scout");
+      every("take_known");
+    } else if (!body.runs) {
+      every("step");
+    } else {
+      put(out, "      if (lane < g.items) { int const u = 0, j = 0; (void)j, s = begin(s, chain(",
+          call, ")); }\n");
+      every("take");
+      put(out, "      s = counted(s, ", f_.lanes, " * ");
+      if (f_.exact)
+        put(out, f_.held);
+      else
+        put(out, "(lane < g.items ? (int)((g.items - 1 - lane) / ", f_.group, "u) + 1 : 0)");
+      out += ");\n";
+    }
+    if (body.settles) out += "      s = settle(s);\n";
+  }
+  /// A loop over the items of a thread that stay.
+  template <class F>
+  void each_held(std::string& out, F const& work) const {
+    put(out, "      UNROLL for (int u = 0; u < ", f_.held,
+        "; ++u) {\n        unsigned const r = lane + u * ", f_.group, "u;\n        (void)r;\n");
+    if (!f_.exact) out += "        if (r < g.items) {\n";
+    work(out, std::string(f_.exact ? 8 : 10, ' '));
+    out += f_.exact ? "      }\n" : "        }\n      }\n";
+  }
+
+  /// Calls use(text, indentation, arguments of all operands) for each element that is written, once
+  /// for all lanes of item number `r`.
+  template <class F>
+  void held_elements(std::string& out, F const& use) const {
+    std::string declarations, loads, unused, call;
+    o_.each_leaf([&](int k) {
+      bool const here = stays(k);
+      std::string const value = load(here ? unused : declarations, here ? unused : loads, k);
+      put(call, call.empty() ? "" : ", ", value);
+    });
+    // What is loaded here is of one item.
+    each_held(out, [&](std::string& to, std::string const& in) {
+      indented(to, in, declarations, text::concat("[", f_.held, "]"));
+      decode(to, in, "r", f_.kept, rank());
+      indented(to, in, loads, "");
+      use(to, in, call);
+    });
+  }
+
   void fold_items(std::string& out, reduce_body const& body) const {
+    if (f_.held > 0) return hold_items(out, body);
     put(out, "      state total = empty();\n      unsigned rounds = 0;\n");
     std::string_view const step = body.runs ? "take" : "step";
     items(

@@ -15,7 +15,8 @@ class reduce_writer : reduce_items {
 
   /// Folds; finishes as well, or applies, unless the frame is split.
   std::string fold(reduce_body const& body) const {
-    std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
+    std::string out =
+        text::concat(frames::vector_types(o_), held_type(), geometry(), body.functions);
     begin(out, body.name, f_.split ? "GLOBAL state* work, " : destination());
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
     outputs(out, folded_);
@@ -49,7 +50,7 @@ class reduce_writer : reduce_items {
   /// Merges the states that a split fold left in so many parts, and finishes.
   std::string merge(reduce_body const& body, index parts) const {
     std::string const name = body.name + "_merge";
-    std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", block_threads,
+    std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", f_.threads,
                                    ", 4)(", destination(), states, "geometry g) {\n");
     reduce_writer const rows(merging(f_, parts), o_);
     rows.declare(out);
@@ -74,19 +75,21 @@ class reduce_writer : reduce_items {
 
   /// Up to the threads' numbers; `to`: the parameters before the leaves.
   void begin(std::string& out, std::string_view name, std::string_view to) const {
-    put(out, "KERNEL(", name, ", ", block_threads, ", ", f_.elements ? 2 : 4, ")(", to, leaves(),
+    int const blocks = f_.held > 0 ? 1024 / f_.threads : f_.elements ? 2 : 4;
+    put(out, "KERNEL(", name, ", ", f_.threads, ", ", blocks, ")(", to, leaves(),
         "geometry g) {\n");
     declare(out);
+    if (f_.held > 0) put(out, "  PRIVATE(row_items, held, ", f_.threads, ");\n");
     open(out);
   }
 
   /// Where the states of threads meet.
   void declare(std::string& out) const {
     if (f_.group == 1) return;
-    put(out, "  SHARED state shared[", block_threads, "];\n");
+    put(out, "  SHARED state shared[", f_.threads, "];\n");
     if (f_.columns) return;
-    if (f_.group > 32) put(out, "  SHARED state of_warps[", block_threads / 32, "];\n");
-    put(out, "  PRIVATE(state, kept, ", block_threads, ");\n");
+    if (f_.group > 32) put(out, "  SHARED state of_warps[", f_.threads / 32, "];\n");
+    put(out, "  PRIVATE(state, kept, ", f_.threads, ");\n");
   }
 
   void merge_states(std::string& out) const {
@@ -123,7 +126,7 @@ class reduce_writer : reduce_items {
   /// The threads of a group, and their output.
   void open(std::string& out) const {
     bool const across = f_.columns;
-    put(out, "  THREADS(", block_threads, ") {\n    unsigned const lane = THREAD ",
+    put(out, "  THREADS(", f_.threads, ") {\n    unsigned const lane = THREAD ",
         across ? "/ " : "% ", across ? columns() : f_.group, "u, own = THREAD ",
         across ? "% " : "/ ", across ? columns() : f_.group, "u;\n");
     if (f_.split)
@@ -142,7 +145,7 @@ class reduce_writer : reduce_items {
     int const apart = columns();  // between the states of neighbouring lanes
     put(out, "    shared[THREAD] = s;\n  }\n  BARRIER;\n");
     put(out, "  for (unsigned away = ", f_.group / 2, "; away > 0; away /= 2) {\n    THREADS(",
-        block_threads, ") {\n      unsigned const lane = THREAD / ", apart,
+        f_.threads, ") {\n      unsigned const lane = THREAD / ", apart,
         "u;\n      if (lane < away) shared[THREAD] = "
         "merge(shared[THREAD], shared[THREAD + away * ",
         apart, "]);\n    }\n    BARRIER;\n  }\n");
@@ -152,15 +155,15 @@ class reduce_writer : reduce_items {
   /// Threads of one warp without a barrier, then the warps, each in every warp.
   void row_tree(std::string& out, reduce_body const& body) const {
     int const together = f_.group < 32 ? f_.group : 32, warps = f_.group / together;
-    put(out, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, ", block_threads, ", ", together,
+    put(out, "    OWN(kept) = s;\n  }\n  MERGE_LANES(kept, shared, ", f_.threads, ", ", together,
         ");\n");
     if (warps > 1)
-      put(out, "  THREADS(", block_threads,
+      put(out, "  THREADS(", f_.threads,
           ") {\n    state const s = OWN(kept);\n    if (THREAD % 32u == 0) of_warps[THREAD / 32u] "
           "= ",
-          body.settle(), ";\n  }\n  BARRIER;\n  THREADS(", block_threads,
+          body.settle(), ";\n  }\n  BARRIER;\n  THREADS(", f_.threads,
           ") {\n    OWN(kept) = of_warps[THREAD / ", f_.group, "u * ", warps, "u + THREAD % ",
-          warps, "u];\n  }\n  MERGE_LANES(kept, shared, ", block_threads, ", ", warps, ");\n");
+          warps, "u];\n  }\n  MERGE_LANES(kept, shared, ", f_.threads, ", ", warps, ");\n");
     open(out);
     put(out, "    (void)lane;\n", unused_part(), "    state const s = OWN(kept);\n");
   }
@@ -176,22 +179,31 @@ class reduce_writer : reduce_items {
     put(out, "    if (o < g.outputs) {\n");
     outputs(out, o_.count);
     put(out, "      int64 const by = ", sum(0, 0, f_.kept), ";\n");
-    items(out,
-          [&](std::string& to, std::string const& in, std::string const& call, std::string const&) {
-            decode(to, in, item(f_.unroll, false), f_.kept, rank());
-            std::string const value = text::concat("apply(s, g.count, ", call, ")");
-            std::string const to_place = text::concat("by + ", sum(0, f_.kept, rank()));
-            if (f_.lanes == 1)
-              put(to, in, "y[", to_place, "] = ", value, ";\n");
-            else if (o_.how(0) == route::vector)
-              put(to, in, o_.vector(0), " e;\n", in, "UNROLL for (int j = 0; j < ", f_.lanes,
-                  "; ++j) e.v[j] = ", value, ";\n", in, "STORE(", o_.vector(0), ", y, ", to_place,
-                  ", e);\n");
-            else
-              put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) y[", to_place, " + j * ",
-                  lane_step(), "[", slot(0), "][", rank(), "]] = ", value, ";\n");
-          });
+    if (f_.held > 0)
+      held_elements(out, [&](std::string& to, std::string const& in, std::string const& call) {
+        write_item(to, in, call);
+      });
+    else
+      items(out, [&](std::string& to, std::string const& in, std::string const& call,
+                     std::string const&) {
+        decode(to, in, item(f_.unroll, false), f_.kept, rank());
+        write_item(to, in, call);
+      });
     put(out, "    }\n");
+  }
+  /// Writes the elements of the item whose coordinates are known.
+  void write_item(std::string& to, std::string const& in, std::string const& call) const {
+    std::string const value = text::concat("apply(s, g.count, ", call, ")");
+    std::string const to_place = text::concat("by + ", sum(0, f_.kept, rank()));
+    if (f_.lanes == 1)
+      put(to, in, "y[", to_place, "] = ", value, ";\n");
+    else if (o_.how(0) == route::vector)
+      put(to, in, o_.vector(0), " e;\n", in, "UNROLL for (int j = 0; j < ", f_.lanes,
+          "; ++j) e.v[j] = ", value, ";\n", in, "STORE(", o_.vector(0), ", y, ", to_place,
+          ", e);\n");
+    else
+      put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) y[", to_place, " + j * ",
+          lane_step(), "[", slot(0), "][", rank(), "]] = ", value, ";\n");
   }
 };
 
