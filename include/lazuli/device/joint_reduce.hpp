@@ -1,5 +1,5 @@
 // Several reductions of one operand on a device, as assign(into(m, s), exprs(mean(x, 0), stddev(x,
-// 0))): one kernel folds for all of them, a small one finishes each.
+// 0))): one kernel folds for all of them and finishes each; two where the results are few.
 #pragma once
 
 #include <lazuli/device/reduce.hpp>
@@ -27,13 +27,15 @@ struct joint_on<S> {
                            device_tensor_of<S, typename X::value_type, E>(shape, where)...);
       reductions_of<First, X...> const all{first, {make_list(get<I>(from.each).op()...)}};
       if (shape.size() == 0) return out;
-      auto const finish = make_list([&all] {
+      auto const finish = make_list([&all](std::string_view name) {
         constexpr int own = I;  // nvcc expands no pack within the lambda below
         using D = typename std::remove_cvref_t<decltype(get<own>(from.each))>::value_type;
-        return gpu::finish_function_of<D, A, R>([&](auto const& state, auto const& count) {
-          auto const values = all.op().template finish<symbol<A>>(state, count);
-          return get<own>(values);
-        });
+        return gpu::finish_function_of<D, A, R>(
+            [&](auto const& state, auto const& count) {
+              auto const values = all.op().template finish<symbol<A>>(state, count);
+              return get<own>(values);
+            },
+            name);
       }...);
       gpu::finished_result const results[] = {
           {get<I>(out).data(), gpu::code_of<value_t<decltype(get<I>(out))>>, get<I>(finish)}...};

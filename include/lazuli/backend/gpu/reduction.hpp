@@ -20,27 +20,29 @@ LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const
                                    reduce_frame const& f, kernel_operands const& o,
                                    reduce_sizes const& sizes);
 
-/// Arguments of a kernel: the destination, partial states if there are any, the leaves, the
-/// geometry. Their memory can be filled again.
+/// Arguments of a kernel, in order. Their memory can be filled again.
 class kernel_arguments {
  public:
-  void fill(plan::nest const& n, kernel_operands const& o, void* destination, void* geometry,
-            void* states = nullptr) {
+  /// None yet, of so many pointers at most.
+  void clear(std::size_t most) {
     parameters_.clear();
-    values_.assign(static_cast<std::size_t>(o.count) + 1, nullptr);
-    values_[0] = destination;
-    parameters_.push_back(&values_[0]);
-    values_.back() = states;
-    if (states != nullptr) parameters_.push_back(&values_.back());
-    o.each_leaf([&](int k) {
-      auto const at = static_cast<std::size_t>(k);
-      values_[at] = n.operands[k].data;
-      if (o.how(k) == route::position)
-        values_[at] = reinterpret_cast<void*>(plan::count_of(n.operands[k].data));
-      parameters_.push_back(o.is_value(k) ? values_[at] : &values_[at]);
-    });
-    parameters_.push_back(geometry);
+    values_.clear();
+    values_.reserve(most);
   }
+  void add(void* pointer) {
+    values_.push_back(pointer);
+    parameters_.push_back(&values_.back());
+  }
+  void add_leaves(plan::nest const& n, kernel_operands const& o) {
+    o.each_leaf([&](int k) {
+      std::byte* const data = n.operands[k].data;
+      if (o.is_value(k))
+        add_value(data);
+      else
+        add(o.how(k) == route::position ? reinterpret_cast<void*>(plan::count_of(data)) : data);
+    });
+  }
+  void add_value(void* at) { parameters_.push_back(at); }
   void** data() { return parameters_.data(); }
 
  private:
@@ -50,11 +52,12 @@ class kernel_arguments {
 
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items);
 
-/// One of several results of a reduction: a dense tensor, and the function that finishes it.
+/// One of several results of a reduction: a dense tensor, and what writes the function of a name
+/// that finishes it.
 struct finished_result {
   void* data;
   code dtype;
-  function_ref<std::string()> finish;
+  function_ref<std::string(std::string_view name)> finish;
 };
 
 /// A reduction, its types left behind.
@@ -68,7 +71,7 @@ struct folded_chain {
   std::string_view own;  // what of the reduction is no part of its type
   function_ref<reduce_body(kernel_operands const&)> body;  // writes the functions
   std::uint64_t digest = 0;                                // of the chain, as kernel_key's
-  std::span<finished_result const> results = {};  // some: each is finished by a kernel of its own
+  std::span<finished_result const> results = {};  // if there are several; they lie as operand 0
 };
 
 /// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`

@@ -87,7 +87,6 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   if (chain.positional) of[static_cast<std::size_t>(chain.count) - 1].how = route::position;
   reduce_sizes sizes;
   reduce_frame f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded);
-  f.split = f.split || !chain.results.empty();
   if (sizes.outputs == 0) return;
   if (auto* const told = rehearsal::current())
     told->frame_is(words_of(f), f.lanes, f.unroll, of.data(), chain.count);
@@ -101,54 +100,64 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   reduction_geometry(geometry, n, f, operands, sizes);
   reduction_key(key, f, operands, chain.own, chain.digest);
   reduce_writer const writer(f, operands, chain.folded);
+  bool in_16_bits = operands.in_16_bits();
+  for (auto const& each : chain.results) {
+    key += static_cast<char>(each.dtype);
+    in_16_bits = in_16_bits && (each.dtype == code::float16 || each.dtype == code::bfloat16);
+  }
+  auto const written = [&](std::string_view suffix, auto const& text) {
+    reduce_body b = chain.body(operands);
+    for (std::size_t i = 0; i < chain.results.size(); ++i) {
+      auto const& each = chain.results[i];
+      b.functions += each.finish(i == 0 ? std::string("finish") : text::concat("finish", i));
+      if (i > 0) b.more.push_back(stored_name(each.dtype));
+    }
+    int const more = 1 + static_cast<int>(chain.results.size());
+    return written_kernel{text::concat(b.name, suffix), text(b),
+                          argument_bytes(operands, geometry.size(), more), in_16_bits};
+  };
+  auto const add_destinations = [&] {
+    arguments.clear(static_cast<std::size_t>(chain.count) + chain.results.size() + 2);
+    if (chain.results.empty()) arguments.add(n.operands[0].data);
+    for (auto const& each : chain.results) arguments.add(each.data);
+  };
+  auto const run = [&](kernel_writer write, index blocks, int threads) {
+    arguments.add_value(geometry.data());
+    launch(key, write, static_cast<unsigned>(blocks), arguments.data(),
+           static_cast<unsigned>(threads));
+  };
   auto const fold = [&] {
-    reduce_body const b = chain.body(operands);
-    return written_kernel{b.name, writer.fold(b), argument_bytes(operands, geometry.size()),
-                          operands.in_16_bits()};
+    return written("", [&](reduce_body const& b) { return writer.fold(b); });
   };
-  auto const first = [&](void* destination) {
-    arguments.fill(n, operands, destination, geometry.data());
-    launch(key, fold, static_cast<unsigned>(sizes.blocks), arguments.data(),
-           static_cast<unsigned>(f.threads));
-  };
-  if (!f.split) return first(n.operands[0].data);
+  add_destinations();
+  if (!f.split) {
+    arguments.add_leaves(n, operands);
+    return run(fold, sizes.blocks, f.threads);
+  }
 
   auto const memory = workspace(sizes.outputs * sizes.parts * chain.state_bytes);
-  void* work = memory.data();
-  first(work);
-  void* result = n.operands[0].data;
+  arguments.clear(static_cast<std::size_t>(chain.count) + 1);
+  arguments.add(memory.data());
+  arguments.add_leaves(n, operands);
+  run(fold, sizes.blocks, f.threads);
+
+  add_destinations();
+  arguments.add(memory.data());
   if (f.elements) {
-    auto const apply = [&] {
-      reduce_body const b = chain.body(operands);
-      return written_kernel{b.name + "_apply", writer.apply(b),
-                            argument_bytes(operands, geometry.size(), 1), operands.in_16_bits()};
-    };
-    arguments.fill(n, operands, result, geometry.data(), work);
+    arguments.add_leaves(n, operands);
     key += 'a';
-    return launch(key, apply, static_cast<unsigned>(sizes.blocks), arguments.data(), block_threads);
-  }
-  auto const end = [&](void* data, kernel_operands const& to, auto const& finish) {
-    void* parameters[] = {&data, &work, geometry.data()};
-    auto const merge = [&] {
-      reduce_body b = chain.body(to);
-      b.functions += finish();
-      return written_kernel{b.name + "_merge",
-                            reduce_writer(f, to, chain.folded).merge(b, sizes.parts),
-                            argument_bytes(to, geometry.size()), to.in_16_bits()};
+    auto const apply = [&] {
+      return written("_apply", [&](reduce_body const& b) { return writer.apply(b); });
     };
-    reduce_frame const second = reduce_writer::merging(f, sizes.parts);
-    index const each = second.outputs_per_block();
-    put(key, 'm', second.group);
-    launch(key, merge, static_cast<unsigned>((sizes.outputs + each - 1) / each), parameters,
-           block_threads);
-  };
-  if (chain.results.empty()) return end(result, operands, [] { return std::string(); });
-  std::vector<code> dtypes(chain.dtypes, chain.dtypes + chain.count);
-  for (std::size_t i = 0; i < chain.results.size(); ++i) {  // keys grow: each is another one
-    dtypes[0] = chain.results[i].dtype;
-    end(chain.results[i].data, {vectors, chain.count, dtypes.data(), of.data()},
-        chain.results[i].finish);
+    return run(apply, sizes.blocks, f.threads);
   }
+  reduce_frame const second = reduce_writer::merging(f, sizes.parts);
+  index const each = second.outputs_per_block();
+  put(key, 'm', second.group);
+  auto const merge = [&] {
+    return written("_merge", [&](reduce_body const& b) { return writer.merge(b, sizes.parts); });
+  };
+  run(merge, (sizes.outputs + each - 1) / each, second.threads);
 }
 
 }  // namespace gpu

@@ -92,16 +92,16 @@ std::string state_functions() {
   return out;
 }
 
-/// `finish(s, count)`: as an element of type D what `of(state, count)`, symbols, makes of a state
-/// of R.
+/// `finish(s, count)`, or by another name: as an element of type D what `of(state, count)`,
+/// symbols, makes of a state of R.
 template <class D, class A, class R, class Of>
-std::string finish_function_of(Of const& of) {
+std::string finish_function_of(Of const& of, std::string_view name = "finish") {
   using number::convert;
   symbol_writer writer;
   std::string const result = writer(
       convert<compute_t<D>>(of(detail::named_state<R, A>("s"), symbol<std::int64_t>("count"))));
-  std::string out =
-      text::concat("DEVICE ", computed_name(gpu::code_of<D>), " finish(state s, int64 count) {\n");
+  std::string out = text::concat("DEVICE ", computed_name(gpu::code_of<D>), " ", name,
+                                 "(state s, int64 count) {\n");
   frames::indent(out, writer.statements());
   return out += text::concat("  return ", result, ";\n}\n");
 }

@@ -16,6 +16,8 @@ struct reduce_body {
   bool runs = false;      // begin, take, counted as well: step, split for runs of elements
   bool settles = false;   // settle as well: to be called before a state is merged
   bool scouts = false;    // scout, take_known as well: for elements that are there twice
+  // Elements of further results, which finish1, finish2, … make.
+  std::vector<std::string_view> more = {};
   std::string_view settle() const { return settles ? "settle(s)" : "s"; }
 };
 

@@ -17,7 +17,7 @@ class reduce_writer : reduce_items {
   std::string fold(reduce_body const& body) const {
     std::string out =
         text::concat(frames::vector_types(o_), held_type(), geometry(), body.functions);
-    begin(out, body.name, f_.split ? "GLOBAL state* work, " : destination());
+    begin(out, body.name, f_.split ? "GLOBAL state* work, " : destinations(body));
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
     outputs(out, folded_);
     fold_items(out, body);
@@ -30,7 +30,7 @@ class reduce_writer : reduce_items {
     else if (f_.elements)
       apply_items(out);
     else
-      write_result(out);
+      write_results(out, body);
     put(out, "  }\n}\nENTRY(", body.name, ")\n");
     return out;
   }
@@ -39,7 +39,7 @@ class reduce_writer : reduce_items {
   std::string apply(reduce_body const& body) const {
     std::string const name = body.name + "_apply";
     std::string out = text::concat(frames::vector_types(o_), geometry(), body.functions);
-    begin(out, name, text::concat(destination(), states));
+    begin(out, name, text::concat(destinations(body), states));
     merge_states(out);
     tree(out, body);
     apply_items(out);
@@ -51,13 +51,13 @@ class reduce_writer : reduce_items {
   std::string merge(reduce_body const& body, index parts) const {
     std::string const name = body.name + "_merge";
     std::string out = text::concat(geometry(), body.functions, "KERNEL(", name, ", ", f_.threads,
-                                   ", 4)(", destination(), states, "geometry g) {\n");
+                                   ", 4)(", destinations(body), states, "geometry g) {\n");
     reduce_writer const rows(merging(f_, parts), o_);
     rows.declare(out);
     rows.open(out);
     rows.merge_states(out);
     rows.tree(out, body);
-    rows.write_result(out);
+    rows.write_results(out, body);
     put(out, "  }\n}\nENTRY(", name, ")\n");
     return out;
   }
@@ -71,7 +71,13 @@ class reduce_writer : reduce_items {
 
  private:
   static constexpr std::string_view states = "GLOBAL state const* work, ";
-  std::string destination() const { return text::concat("GLOBAL ", o_.stored(0), "* y, "); }
+  /// y, and y1, y2, … of further results, which lie alike.
+  std::string destinations(reduce_body const& body) const {
+    std::string out = text::concat("GLOBAL ", o_.stored(0), "* y, ");
+    for (std::size_t i = 0; i < body.more.size(); ++i)
+      put(out, "GLOBAL ", body.more[i], "* y", i + 1, ", ");
+    return out;
+  }
 
   /// Up to the threads' numbers; `to`: the parameters before the leaves.
   void begin(std::string& out, std::string_view name, std::string_view to) const {
@@ -168,10 +174,14 @@ class reduce_writer : reduce_items {
     put(out, "    (void)lane;\n", unused_part(), "    state const s = OWN(kept);\n");
   }
 
-  void write_result(std::string& out) const {
+  void write_results(std::string& out, reduce_body const& body) const {
     put(out, "    if (lane == 0 && o < g.outputs) {\n");
     decode(out, "      ", "o", 0, f_.kept);
-    put(out, "      y[", sum(0, 0, f_.kept), "] = finish(s, g.count);\n    }\n");
+    std::string const place = sum(0, 0, f_.kept);
+    put(out, "      y[", place, "] = finish(s, g.count);\n");
+    for (std::size_t i = 1; i <= body.more.size(); ++i)
+      put(out, "      y", i, "[", place, "] = finish", i, "(s, g.count);\n");
+    put(out, "    }\n");
   }
 
   /// Writes an element for each that is read, which lies in the caches still.
