@@ -45,8 +45,12 @@ inline constexpr index state_bytes = sizeof(typename R::template state<A>) + 16;
 /// Runs a reduction on a stream.
 LAZULI_NOINLINE inline void run_folds(gpu::stream const& stream, std::size_t type, plan::nest& n,
                                       gpu::folded_chain const& chain) {
-  gpu::run_reduction(n, chain, launcher_on{stream, type},
-                     [&](index bytes) { return gpu::block(stream, bytes); });
+  gpu::run_reduction(
+      n, chain, launcher_on{stream, type}, [&](index bytes) { return gpu::block(stream, bytes); },
+      [&] {
+        static unsigned imagined;  // nothing counts in a rehearsal
+        return gpu::rehearsal::current() != nullptr ? &imagined : gpu::counters(stream);
+      });
 }
 
 /// A chain as a C function, and the functions of the reduction R of it.

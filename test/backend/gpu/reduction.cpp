@@ -65,7 +65,8 @@ BOOST_AUTO_TEST_CASE(a_repeated_reduction_allocates_nothing) {
   alignas(64) static std::byte memory[64];
   auto const body = [](gpu::kernel_operands const&) { return gpu::reduce_body{}; };
   int launches = 0;
-  auto const run = [&](lz::index rows, lz::index columns) {
+  unsigned zeros[gpu::counters_of_stream] = {};
+  auto const run = [&](lz::index rows, lz::index columns, bool counts) {
     lz::plan::operand operands[2] = {};
     for (auto& o : operands) o.size = 4, o.data = memory;
     operands[0].strides[0] = 4;
@@ -81,13 +82,14 @@ BOOST_AUTO_TEST_CASE(a_repeated_reduction_allocates_nothing) {
     gpu::run_reduction(
         n, {2, dtypes, numbers, false, 0, 4, "own", body},
         [&](std::string_view, gpu::kernel_writer, unsigned, void**, unsigned) { ++launches; },
-        workspace);
+        workspace, [&] { return counts ? zeros : nullptr; });
   };
-  for (lz::index const rows : {4096, 2}) {
-    run(rows, 1 << 16);
-    long const before = calls_of_new;
-    run(rows, 1 << 16);
-    BOOST_TEST(calls_of_new == before);
-  }
-  BOOST_TEST(launches == 2 * 1 + 2 * 2);
+  for (bool const counts : {true, false})
+    for (lz::index const rows : {4096, 2}) {
+      run(rows, 1 << 16, counts);
+      long const before = calls_of_new;
+      run(rows, 1 << 16, counts);
+      BOOST_TEST(calls_of_new == before);
+    }
+  BOOST_TEST(launches == 2 * 1 + 2 * 1 + 2 * 1 + 2 * 2);  // parts: merged by the last block, or not
 }

@@ -116,6 +116,12 @@ static unsigned __shfl_down_sync(unsigned, unsigned word, unsigned far, int n) {
 static unsigned __shfl_sync(unsigned, unsigned word, int lane, int n) {
   return lazuli_shown(word, threadIdx.x / n * n + lane);
 }
+static void __threadfence() {}
+static unsigned atomicInc(unsigned* at, unsigned most) {
+  unsigned const before = *at;
+  *at = before >= most ? 0 : before + 1;
+  return before;
+}
 static void __syncthreads() { lazuli_wait(at_block); }
 static unsigned __umulhi(unsigned a, unsigned b) { return (unsigned long)a * b >> 32; }
 static float __int_as_float(int bits) {

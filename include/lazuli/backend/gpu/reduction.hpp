@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/gpu/codegen/reduce_body.hpp>
 #include <lazuli/backend/gpu/elementwise.hpp>
+#include <lazuli/backend/gpu/runtime/counters.hpp>
 #include <lazuli/backend/gpu/runtime/memory.hpp>
 #include <span>
 
@@ -75,9 +76,11 @@ struct folded_chain {
 };
 
 /// Runs a collapsed nest of a reduction whose operands lie in memory of one device. `workspace`
-/// gives device memory for the length of both launches.
+/// gives device memory for the length of all launches, `counters` what counters.hpp says: where
+/// that is null a second kernel merges parts of rows, else the last block.
 LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
-                              function_ref<block(index bytes)> workspace);
+                              function_ref<block(index bytes)> workspace,
+                              function_ref<unsigned*()> counters);
 
 }  // namespace gpu
 

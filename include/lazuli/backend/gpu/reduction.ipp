@@ -29,7 +29,8 @@ LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_op
   key.clear();
   for (int const each :
        {f.kept, f.reduced, f.lanes, f.group, f.unroll,
-        f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact, f.held})
+        f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact,
+        f.merging, f.held})
     put(key, each, ' ');
   for (int k = 0; k < o.count; ++k) {
     key += static_cast<char>(o.how(k));
@@ -79,7 +80,8 @@ LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const
 }
 
 LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_launcher launch,
-                              function_ref<block(index bytes)> workspace) {
+                              function_ref<block(index bytes)> workspace,
+                              function_ref<unsigned*()> counters) {
   auto& [of, geometry, key, arguments] = detail::reduction_room::of_this_thread();
   of.assign(static_cast<std::size_t>(chain.count), {});
   for (int k = 0; k < chain.count; ++k)
@@ -88,6 +90,13 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   reduce_sizes sizes;
   reduce_frame f = schedule_reduction(n, chain.dtypes, of.data(), sizes, chain.folded);
   if (sizes.outputs == 0) return;
+  reduce_frame const second = reduce_writer::merging(f, sizes.parts);
+  index const groups = sizes.blocks / sizes.parts;
+  unsigned* count = nullptr;
+  if (f.split && !f.elements && groups <= counters_of_stream &&
+      f.outputs_per_block() <= 4 * second.outputs_per_block())
+    count = counters();
+  if (count != nullptr) f.merging = second.group;
   if (auto* const told = rehearsal::current())
     told->frame_is(words_of(f), f.lanes, f.unroll, of.data(), chain.count);
   constexpr index most = index{1} << 31;
@@ -117,7 +126,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
                           argument_bytes(operands, geometry.size(), more), in_16_bits};
   };
   auto const add_destinations = [&] {
-    arguments.clear(static_cast<std::size_t>(chain.count) + chain.results.size() + 2);
+    arguments.clear(static_cast<std::size_t>(chain.count) + chain.results.size() + 3);
     if (chain.results.empty()) arguments.add(n.operands[0].data);
     for (auto const& each : chain.results) arguments.add(each.data);
   };
@@ -136,10 +145,12 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   }
 
   auto const memory = workspace(sizes.outputs * sizes.parts * chain.state_bytes);
-  arguments.clear(static_cast<std::size_t>(chain.count) + 1);
+  if (count == nullptr) arguments.clear(static_cast<std::size_t>(chain.count) + 1);
   arguments.add(memory.data());
+  if (count != nullptr) arguments.add(count);
   arguments.add_leaves(n, operands);
   run(fold, sizes.blocks, f.threads);
+  if (count != nullptr) return;
 
   add_destinations();
   arguments.add(memory.data());
@@ -151,7 +162,6 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     };
     return run(apply, sizes.blocks, f.threads);
   }
-  reduce_frame const second = reduce_writer::merging(f, sizes.parts);
   index const each = second.outputs_per_block();
   put(key, 'm', second.group);
   auto const merge = [&] {

@@ -50,15 +50,15 @@ struct planned {
 
 BOOST_AUTO_TEST_CASE(rows_are_read_in_vectors_by_groups) {
   planned const p({1000, 4096}, {false, true});
-  BOOST_TEST((!p.f.columns && p.f.lanes == 4 && p.f.group == 256 && !p.f.split));
-  BOOST_TEST((p.sizes.outputs == 1000 && p.sizes.items == 1024 && p.sizes.blocks == 1000));
+  BOOST_TEST((!p.f.columns && p.f.lanes == 4 && p.f.group == 128 && !p.f.split));
+  BOOST_TEST((p.sizes.outputs == 1000 && p.sizes.items == 1024 && p.sizes.blocks == 500));
   BOOST_TEST((p.of[1].how == gpu::route::vector));
   planned const shorter({1000, 64}, {false, true});
   BOOST_TEST((shorter.f.group == 32 && shorter.sizes.blocks == 125));
   planned const many({65536, 1024}, {false, true});  // two rounds of 4 loads for each of 32 threads
   BOOST_TEST((many.f.group == 32 && many.sizes.blocks == 8192));
-  planned const fewer({512, 1024}, {false, true});  // too few for that: one load each
-  BOOST_TEST((fewer.f.group == 256 && fewer.sizes.blocks == 512));
+  planned const fewer({512, 1024}, {false, true});  // too few for that: two loads each
+  BOOST_TEST((fewer.f.group == 128 && fewer.sizes.blocks == 256));
   planned const odd({1000, 63}, {false, true});
   BOOST_TEST((odd.f.lanes == 1 && odd.of[1].how == gpu::route::gather));
 }
@@ -103,8 +103,24 @@ BOOST_AUTO_TEST_CASE(where_elements_are_written_only_a_few_long_rows_are_split) 
   planned const few({2, 1 << 20}, {false, true}, true);
   BOOST_TEST((few.f.split && few.f.group == 256 && few.of[0].how == gpu::route::vector));
   BOOST_TEST((few.sizes.parts == 128 && few.sizes.blocks == 256));
+  BOOST_TEST(few.f.held == 0);
   planned const columns({8192, 8192}, {true, false}, true);
   BOOST_TEST((columns.f.split && columns.sizes.blocks == 1024));
   planned const many({256, 1 << 16}, {false, true}, true);
   BOOST_TEST((!many.f.split && many.f.group == 256 && many.of[0].how == gpu::route::vector));
+  BOOST_TEST(many.f.held == 0);  // 256 KiB a row
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_fit_stay_in_registers) {
+  planned const longest({40, 1 << 15}, {false, true}, true);
+  BOOST_TEST((longest.f.held == 8 && longest.f.threads == 1024 && longest.f.group == 1024));
+  BOOST_TEST((longest.f.exact && !longest.f.split && longest.sizes.blocks == 40));
+  planned const usual({65536, 1024}, {false, true}, true);
+  BOOST_TEST((usual.f.held == 4 && usual.f.group == 64 && usual.f.threads == 256));
+  planned const odd({65536, 1025}, {false, true}, true);
+  BOOST_TEST((odd.f.lanes == 1 && odd.f.held == 9 && odd.f.group == 128 && !odd.f.exact));
+  planned const tiny({65536, 3}, {false, true}, true);
+  BOOST_TEST((tiny.f.held == 3 && tiny.f.group == 1));
+  planned const one_too_many({40, (1 << 15) + 4}, {false, true}, true);
+  BOOST_TEST((one_too_many.f.held == 0 && one_too_many.f.threads == 256));
 }

@@ -23,9 +23,12 @@ namespace gpu {
 //   THREADS(n) { … }  BARRIER;                        all threads of a block; all have come here
 //   LOAD(type, pointer, item)  STORE(type, pointer, item, value)   one access of sizeof(type) bytes
 //   MERGE_LANES(kept, shared, threads, n)             leaves in `kept` of each of n neighbouring
-//                                                     threads, 2 to 32, what merge() makes of theirs
-//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives
-//   THREADS GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
+//                                                     threads, 2 to 32, what merge() makes of
+//                                                     theirs
+//   FENCED(statement)                                 what it writes, blocks see that see what
+//   follows COUNT_UP(at, n)                                   what *at was before it is one more, n
+//   being 0 PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that
+//   outlives THREADS GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
 
 namespace detail {
 

@@ -29,6 +29,8 @@ inline constexpr std::string_view cuda_prelude = R"(
 #define STORE(type, pointer, item, value) store((type*)(pointer) + (item), value)
 #define INFINITY __int_as_float(0x7f800000)
 #define NAN __int_as_float(0x7fc00000)
+#define FENCED(statement) statement, __threadfence()
+#define COUNT_UP(at, n) atomicInc(at, (n) - 1)
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
 #define MERGE_LANES(kept, shared, threads, n)                \

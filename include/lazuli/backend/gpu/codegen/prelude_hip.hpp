@@ -37,6 +37,8 @@ inline constexpr std::string_view hip_prelude = R"(
 #undef NAN
 #define INFINITY __builtin_inff()
 #define NAN __builtin_nanf("")
+#define FENCED(statement) statement, __threadfence()
+#define COUNT_UP(at, n) atomicInc(at, (n) - 1)
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
 // As whole words: fields of a struct would be read one by one.

@@ -42,6 +42,8 @@ static inline float exp10(float x) { return std::pow(10.f, x); }
   (((unsigned)((unsigned long)(n) * (factor) >> 32) + (n)) >> (shift))
 #define LOAD(type, pointer, item) load((type const*)(pointer) + (item))
 #define STORE(type, pointer, item, value) store((type*)(pointer) + (item), value)
+#define FENCED(statement) statement
+#define COUNT_UP(at, n) lazuli_count_up(at, n)
 #define PRIVATE(type, name, n) type name[n]
 #define OWN(name) name[lazuli_thread]
 #define MERGE_LANES(kept, shared, threads, n)                                                  \
@@ -51,6 +53,11 @@ static inline float exp10(float x) { return std::pow(10.f, x); }
   THREADS(threads) kept[THREAD] = kept[THREAD / (n) * (n)];                                    \
   (void)shared
 static thread_local unsigned lazuli_block, lazuli_thread;
+static inline unsigned lazuli_count_up(unsigned* at, unsigned n) {
+  unsigned const before = *at;
+  *at = before + 1 < n ? before + 1 : 0;
+  return before;
+}
 template <class V> static inline V load(V const* from) {
   if ((std::uintptr_t)from % alignof(V) != 0) __builtin_trap();
   V value;

@@ -26,8 +26,15 @@ inline constexpr std::string_view opencl_prelude = R"(
 #define DIVIDE(n, factor, shift) ((mul_hi((unsigned)(n), (unsigned)(factor)) + (n)) >> (shift))
 #define LOAD(type, pointer, item) (((GLOBAL type const*)(pointer))[item])
 #define STORE(type, pointer, item, value) (((GLOBAL type*)(pointer))[item] = (value))
+#define FENCED(statement) statement, mem_fence(CLK_GLOBAL_MEM_FENCE)
+#define COUNT_UP(at, n) count_up(at, n)
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
+DEVICE unsigned count_up(volatile GLOBAL unsigned* at, unsigned n) {
+  unsigned const before = atomic_inc(at);
+  if (before == n - 1) *at = 0;
+  return before;
+}
 #define int8 char
 #define int16 short
 #define int64 long

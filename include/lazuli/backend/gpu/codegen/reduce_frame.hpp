@@ -25,6 +25,7 @@ struct reduce_frame {
   int threads = block_threads;  // of a block
   int held = 0;        // elements: items of a thread that stay in registers until they are written
   bool exact = false;  // held: no thread has fewer
+  int merging = 0;     // split: threads of a group that merges states, if the last block does it
   int outputs_per_block() const { return threads / group; }
 };
 
@@ -33,6 +34,7 @@ constexpr std::string_view words_of(reduce_frame const& f) {
          : f.elements
              ? f.split ? "parts of rows, read again by a second kernel" : "rows that are read twice"
          : f.columns ? "columns"
+         : f.merging ? "parts of rows, merged by the last block"
          : f.split   ? "parts of rows, merged by a second kernel"
                      : "rows";
 }
@@ -45,8 +47,9 @@ struct reduce_sizes {
 
 namespace detail {
 
-/// Blocks that fill the largest device several times over.
-inline constexpr index wanted_blocks = 1024;
+/// Blocks that fill the largest device: all of them at once, so that none waits for the others'
+/// end. Where elements are written twice as many, which read again what the caches have.
+inline constexpr index wanted_blocks = 512;
 
 /// Threads that share a row of so many items. Each takes two rounds of loads or more, at least 32
 /// of them have a row, and more where the rows are too few to give every thread of a device work.
@@ -122,9 +125,10 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route
   index const of_outputs = (sizes.outputs + f.outputs_per_block() - 1) / f.outputs_per_block();
   index const most = sizes.items / (8 * f.group);  // a thread takes 8 items at least
   // Rows that one block reads twice are in the caches the second time.
-  index const enough = detail::wanted_blocks / (elements && !f.columns ? 4 : 2);
+  index const wanted = detail::wanted_blocks * (elements ? 2 : 1);
+  index const enough = wanted / (elements && !f.columns ? 4 : 2);
   if (f.held == 0 && of_outputs > 0 && of_outputs < enough && most > 1) {
-    sizes.parts = detail::wanted_blocks / of_outputs;
+    sizes.parts = wanted / of_outputs;
     if (sizes.parts > most) sizes.parts = most;
   }
   sizes.chunk = (sizes.items + sizes.parts - 1) / sizes.parts;

@@ -2,35 +2,38 @@
 // finishes.
 #pragma once
 
-#include <lazuli/backend/gpu/codegen/reduce_items.hpp>
+#include <lazuli/backend/gpu/codegen/reduce_held.hpp>
 
 LAZULI_BEGIN
 
 namespace gpu {
 
 /// Text of the kernels of one reduction. Operands are those of a nest whose kept axes come first.
-class reduce_writer : reduce_items {
+class reduce_writer : reduce_held {
  public:
-  using reduce_items::reduce_items;
+  using reduce_held::reduce_held;
 
   /// Folds; finishes as well, or applies, unless the frame is split.
   std::string fold(reduce_body const& body) const {
     std::string out =
         text::concat(frames::vector_types(o_), held_type(), geometry(), body.functions);
-    begin(out, body.name, f_.split ? "GLOBAL state* work, " : destinations(body));
+    std::string const to = f_.split && f_.merging == 0 ? std::string() : destinations(body);
+    begin(out, body.name,
+          text::concat(to, f_.split ? "GLOBAL state* work, " : "",
+                       f_.merging > 0 ? "GLOBAL unsigned* counters, " : ""));
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
     outputs(out, folded_);
-    fold_items(out, body);
+    f_.held > 0 ? hold_items(out, body) : fold_items(out, body);
     put(out, "    }\n");
     tree(out, body);
     if (f_.split)
-      put(out,
-          "    if (lane == 0 && o < g.outputs) work[(int64)o * g.parts + part] = ", body.settle(),
-          ";\n");
+      put(out, "    if (lane == 0 && o < g.outputs) ", f_.merging > 0 ? "FENCED(" : "",
+          "work[(int64)o * g.parts + part] = ", body.settle(), f_.merging > 0 ? ");\n" : ";\n");
     else if (f_.elements)
       apply_items(out);
     else
       write_results(out, body);
+    if (f_.merging > 0) merge_in_last_block(out, body);
     put(out, "  }\n}\nENTRY(", body.name, ")\n");
     return out;
   }
@@ -65,6 +68,7 @@ class reduce_writer : reduce_items {
   /// The frame of the second kernel of a split reduction: a thread waits for few states.
   static reduce_frame merging(reduce_frame f, index parts) {
     f.columns = f.split = false;
+    f.merging = 0;
     f.group = parts > 128 ? block_threads : parts > 4 ? 32 : 1;
     return f;
   }
@@ -91,11 +95,39 @@ class reduce_writer : reduce_items {
 
   /// Where the states of threads meet.
   void declare(std::string& out) const {
-    if (f_.group == 1) return;
+    if (f_.merging > 0) out += "  SHARED unsigned is_last;\n";
+    int const group = f_.group > f_.merging ? f_.group : f_.merging;
+    if (group == 1) return;
     put(out, "  SHARED state shared[", f_.threads, "];\n");
-    if (f_.columns) return;
-    if (f_.group > 32) put(out, "  SHARED state of_warps[", f_.threads / 32, "];\n");
-    put(out, "  PRIVATE(state, kept, ", f_.threads, ");\n");
+    int const of_rows = f_.columns ? f_.merging : group;
+    if (of_rows > 32) put(out, "  SHARED state of_warps[", f_.threads / 32, "];\n");
+    if (of_rows > 1) put(out, "  PRIVATE(state, kept, ", f_.threads, ");\n");
+  }
+
+  /// The block that is the last of those of its outputs merges what all have left, so many outputs
+  /// at a time as a second kernel would in one block, with the same bits.
+  void merge_in_last_block(std::string& out, reduce_body const& body) const {
+    reduce_frame f = f_;
+    f.columns = f.split = false;
+    f.group = f.merging;
+    reduce_writer rows(f, o_);
+    int const together = f.outputs_per_block();
+    bool const several = columns() > together;
+    rows.output_ =
+        text::concat("BLOCK / g.parts * ", columns(), "u + ", several ? "first + " : "", "own");
+    if (columns() < together)
+      rows.output_ = text::concat("own < ", columns(), " ? ", rows.output_, " : g.outputs");
+    put(out, "  }\n  BARRIER;\n  THREADS(", block_threads,
+        ") {\n    if (THREAD == 0)\n      is_last = COUNT_UP(counters + BLOCK / g.parts, g.parts) "
+        "== g.parts - 1;\n  }\n  BARRIER;\n  if (!is_last) return;\n");
+    if (several)
+      put(out, "  for (unsigned first = 0; first < ", columns(), "; first += ", together,
+          ") {\n  BARRIER;\n");
+    rows.open(out);
+    rows.merge_states(out);
+    rows.tree(out, body);
+    rows.write_results(out, body);
+    if (several) out += "  }\n";
   }
 
   void merge_states(std::string& out) const {
@@ -138,8 +170,10 @@ class reduce_writer : reduce_items {
     if (f_.split)
       put(out, "    unsigned const part = BLOCK % g.parts, o = BLOCK / g.parts * ", columns(),
           "u + own;\n");
-    else
+    else if (output_.empty())
       put(out, "    unsigned const o = BLOCK * ", columns(), "u + own;\n");
+    else
+      put(out, "    unsigned const o = ", output_, ";\n");
   }
 
   /// Merges the group's states into one that all of its threads have.
@@ -215,6 +249,8 @@ class reduce_writer : reduce_items {
       put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) y[", to_place, " + j * ",
           lane_step(), "[", slot(0), "][", rank(), "]] = ", value, ";\n");
   }
+
+  std::string output_;  // the number of a thread's output, if not the usual one
 };
 
 }  // namespace gpu

@@ -57,8 +57,12 @@ inline bool aligned(plan::operand const& o, int lanes) {
 /// Neighbours in memory over the whole nest, in the order of its points?
 LAZULI_API bool is_run(plan::nest const& n, int k);
 
-/// May operand k be read `lanes` elements at a time along the last axis?
-LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes);
+/// May operand k be read `lanes` elements at a time along an axis?
+LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes, int axis);
+/// Along the last one?
+inline bool vectorises(plan::nest const& n, int k, int lanes) {
+  return vectorises(n, k, lanes, n.rank - 1);
+}
 
 /// The same elements in the same order?
 LAZULI_API bool alike(plan::nest const& n, int a, int b);
@@ -80,6 +84,11 @@ constexpr int padding(int edge, int size) { return edge > tile_edge ? 4 / size :
 LAZULI_API int choose_tile_axis(plan::nest const& n, operand_route const* of);
 
 LAZULI_API route reach_in_tiles(plan::nest const& n, int k, int axis);
+
+/// Do threads take two neighbours at a time in the squares of a frame? A warp then fills lines of
+/// 128 bytes with elements of 16 bits. Operands without a tile for which that is one access become
+/// vectors.
+LAZULI_API bool take_pairs(plan::nest const& n, frame const& f, operand_route* of);
 
 /// Which operands in memory move, and which read what an earlier one reads; the others keep how
 /// they are reached.
@@ -141,6 +150,7 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
       shared += own && of[k].how == route::tile ? bytes : 0;
       if (of[k].alike != k) of[k].how = of[of[k].alike].how;
     }
+    if (f.edge == long_tile_edge && !counters && detail::take_pairs(n, f, of)) f.lanes = 2;
     return f;
   }
 
@@ -159,10 +169,10 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
   bool const linear = all_run || (destination_runs && across > along);
   f.kind = linear ? frame_kind::linear : frame_kind::rows;
   f.lanes = linear ? across : along;
-  // Enough bytes in flight: a thread fetches 16 of them at least before it computes. Where that is
-  // one item, a second one costs 3 % (H200, copies of 2^26 floats).
+  // One item a thread: a second one costs 3 % of a copy of 2^26 floats, and 1.5 % where they are
+  // made of bytes (H200).
   index const bytes = read * f.lanes / n.size();
-  f.unroll = counters || bytes >= 16 ? 1 : bytes == 0 || bytes >= 8 ? 2 : 4;
+  f.unroll = !counters && bytes == 0 ? 2 : 1;
   for (int k = 0; k < n.count; ++k) {
     if (of[k].how == route::counted) {
       if (linear && detail::is_run(n, k)) of[k].how = route::numbered;

@@ -24,11 +24,11 @@ LAZULI_API bool is_run(plan::nest const& n, int k) {
   return true;
 }
 
-LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes) {
+LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes, int axis) {
   auto const& o = n.operands[k];
-  if (o.strides[n.rank - 1] != o.size || !aligned(o, lanes)) return false;
-  for (int i = 0; i + 1 < n.rank; ++i)
-    if (o.strides[i] % (lanes * o.size) != 0) return false;
+  if (o.strides[axis] != o.size || !aligned(o, lanes)) return false;
+  for (int i = 0; i < n.rank; ++i)
+    if (i != axis && o.strides[i] % (lanes * o.size) != 0) return false;
   return true;
 }
 
@@ -75,6 +75,16 @@ LAZULI_API int choose_tile_axis(plan::nest const& n, operand_route const* of) {
     if (axis >= 0 && !unit && n.extents[axis] >= tile_edge / 2) return axis;
   }
   return -1;
+}
+
+LAZULI_API bool take_pairs(plan::nest const& n, frame const& f, operand_route* of) {
+  if (n.extents[n.rank - 1] % 2 != 0 || n.extents[f.tile_axis] % 2 != 0 || !vectorises(n, 0, 2))
+    return false;
+  for (int k = 1; k < n.count; ++k)
+    if (of[k].how == route::tile && !vectorises(n, k, 2, f.tile_axis)) return false;
+  for (int k = 1; k < n.count; ++k)
+    if (of[k].how == route::gather && vectorises(n, k, 2)) of[k].how = route::vector;
+  return true;
 }
 
 LAZULI_API route reach_in_tiles(plan::nest const& n, int k, int axis) {

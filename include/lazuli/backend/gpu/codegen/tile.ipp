@@ -21,23 +21,30 @@ LAZULI_API void coordinates(std::string& out, frame const& f, std::string_view i
 
 /// Blocks take squares of the last axis (coordinate a) and another one (b). Operands that lie along
 /// the other axis go through shared memory, padded so that neither writing nor reading meets a bank
-/// twice. The others are loaded before the barrier as well: all loads are under way together.
+/// twice. The others are loaded before the barrier as well: all loads are under way together. With
+/// two lanes a thread takes pairs: neighbours along b where it loads a tile, along a otherwise.
 class tile_writer {
  public:
   explicit tile_writer(kernel_operands const& o) : o_(o) {}
 
-  /// Types of a thread's points.
+  /// Types of pairs, and of what a thread has of an operand.
   std::string types() const {
-    return o_.array_types(points(), 1, [&](int k) {
-      return k > 0 && (o_.how(k) == route::gather || o_.how(k) == route::tile);
-    });
+    auto const own = [&](int k) { return k > 0 && (direct(k) || o_.how(k) == route::tile); };
+    if (lanes() == 1) return o_.array_types(rows(), 1, own);
+    std::string out = o_.array_types(lanes(), lanes(), [&](int k) { return k == 0 || own(k); });
+    for (int k = 1; k < o_.count; ++k) {
+      std::string const type = text::concat("} ", points_type(k), ";\n");
+      if (o_.is_argument(k) && own(k) && out.find(type) == out.npos)
+        put(out, "typedef struct { ", o_.vector(k), " v[", rows(), "]; ", type);
+    }
+    return out;
   }
 
   /// Blocks that have to fit on a processor: as many as keep 48 KiB of loads under way.
   int blocks() const {
-    bool direct = false;
-    o_.each_leaf([&](int k) { direct = direct || o_.how(k) == route::gather; });
-    return edge() > tile_edge && !direct ? 6 : 4;
+    bool loads = false;
+    o_.each_leaf([&](int k) { loads = loads || direct(k); });
+    return edge() == tile_edge || loads ? 4 : lanes() == 1 ? 6 : 8;
   }
 
   void write(std::string& out) const {
@@ -56,12 +63,15 @@ class tile_writer {
         put(offsets, "    int64 at", own, " = ", place(k), ";\n");
         put(steps, "      ", advance(k, false), ";\n");
       } else if (o_.how(k) == route::tile) {
-        put(call, "t", own, "[across][down + i]");
-        put(out, "  SHARED ", o_.stored(k), " t", own, "[", edge(), "][",
-            edge() + detail::padding(edge(), size_of(o_.dtypes[k])), "];\n");
+        bool const one = lanes() == 1;
+        put(call, "t", own,
+            one ? "[across][down + i]" : "[across * 2 + j][(down + i) / 2].v[down % 2]");
+        int const padding = one ? detail::padding(edge(), size_of(o_.dtypes[k])) : 1;
+        put(out, "  SHARED ", item(k), " t", own, "[", edge(), "][", edge() / lanes() + padding,
+            "];\n");
         load_tile(through, k);
       } else {
-        put(call, "OWN(a", own, ").v[i / ", step(), "]");
+        put(call, "OWN(a", own, ").v[i / ", step(), "]", lanes() == 1 ? "" : ".v[j]");
         put(out, "  PRIVATE(", points_type(k), ", a", own, ", ", block_threads, ");\n");
         load_direct(direct, k);
       }
@@ -72,27 +82,39 @@ class tile_writer {
     corner(out, "    ", false);
     put(out, "    int64 aty = ", place(0), ";\n", offsets);
     open_points(out, "    ", false);
-    put(out, "        y[aty] = chain(", call, ");\n      }\n      ", advance(0, false), ";\n",
-        steps, "    }\n  }\n");
+    if (lanes() == 1)
+      put(out, "        y[aty] = chain(", call, ");\n");
+    else
+      put(out, "        ", item(0),
+          " e;\n        UNROLL for (int j = 0; j < 2; ++j) e.v[j] = chain(", call,
+          ");\n        STORE(", item(0), ", y + aty, 0, e);\n");
+    put(out, "      }\n      ", advance(0, false), ";\n", steps, "    }\n  }\n");
   }
 
  private:
   int edge() const { return o_.f.edge; }
-  int step() const { return block_threads / edge(); }
-  int points() const { return edge() / step(); }
+  int lanes() const { return o_.f.lanes; }
+  /// Threads side by side, rows of a square that a block takes at once, and how often.
+  int width() const { return edge() / lanes(); }
+  int step() const { return block_threads / width(); }
+  int rows() const { return edge() / step(); }
   int last() const { return o_.f.rank - 1; }
-  std::string points_type(int k) const { return text::concat(o_.stored(k), "_x", points()); }
+  bool direct(int k) const { return o_.how(k) == route::gather || o_.how(k) == route::vector; }
+  /// What a thread loads or stores at once.
+  std::string item(int k) const { return lanes() == 1 ? std::string(o_.stored(k)) : o_.vector(k); }
+  std::string points_type(int k) const { return text::concat(item(k), "_x", rows()); }
 
   void open_square(std::string& out) const {
     put(out, "  THREADS(", block_threads, ") {\n");
     coordinates(out, o_.f, "    ", "BLOCK");
-    put(out, "    unsigned const across = THREAD % ", edge(), "u, down = THREAD / ", edge(),
+    put(out, "    unsigned const across = THREAD % ", width(), "u, down = THREAD / ", width(),
         "u;\n");
   }
   /// The thread's first point. `turned`: neighbouring threads lie along b.
   void corner(std::string& out, std::string_view in, bool turned) const {
-    put(out, in, "unsigned const a = c", last(), " * ", edge(), "u + ", turned ? "down" : "across",
-        ", b = c", o_.f.tile_axis, " * ", edge(), "u + ", turned ? "across" : "down", ";\n");
+    std::string_view const across = lanes() == 1 ? "across" : "across * 2";
+    put(out, in, "unsigned const a = c", last(), " * ", edge(), "u + ", turned ? "down" : across,
+        ", b = c", o_.f.tile_axis, " * ", edge(), "u + ", turned ? across : "down", ";\n");
   }
   void open_points(std::string& out, std::string_view in, bool turned) const {
     put(out, in, "UNROLL for (unsigned i = 0; i < ", edge(), "; i += ", step(), ") {\n", in,
@@ -112,8 +134,15 @@ class tile_writer {
     corner(out, "      ", turned);
     put(out, declared, "      int64 at", own, " = ", place(k), ";\n");
     open_points(out, "      ", turned);
-    put(out, "          ", into, ".v[i / ", step(), "] = ", own, "[at", own,
-        "];\n        }\n        ", advance(k, turned), ";\n      }\n");
+    put(out, "          ");
+    if (lanes() == 1)
+      put(out, into, ".v[i / ", step(), "] = ", own, "[at", own, "];\n");
+    else if (turned || o_.how(k) == route::vector)
+      put(out, into, ".v[i / ", step(), "] = LOAD(", item(k), ", ", own, " + at", own, ", 0);\n");
+    else
+      put(out, "UNROLL for (int j = 0; j < 2; ++j) ", into, ".v[i / ", step(), "].v[j] = ", own,
+          "[at", own, " + j * (int64)g.stride[", o_.slot(k), "][", last(), "]];\n");
+    put(out, "        }\n        ", advance(k, turned), ";\n      }\n");
   }
   void load_direct(std::string& out, int k) const {
     load_points(out, k, false, text::concat("OWN(a", o_.name(k), ")"));

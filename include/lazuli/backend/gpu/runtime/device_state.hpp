@@ -40,7 +40,7 @@ struct device_state {
   void* pool = nullptr;     // null where allocation is not ordered by streams
   gpu::properties facts;
   std::atomic<index> allocated = 0, peak = 0;
-  part_slot slots, kernels, staging;
+  part_slot slots, kernels, staging, counters;
   std::mutex lock;               // of what follows
   std::vector<void*> events;     // of streams that wait for others: used again
   std::vector<char> peer_known;  // 0 not asked, 1 direct access, 2 none

@@ -48,6 +48,7 @@ LAZULI_API void platform::replace(platform_parts parts) {
     state->slots.clear();
     state->kernels.clear();
     state->staging.clear();
+    state->counters.clear();
     driver_.context_set(state->context);
     for (void* const event : state->events) driver_.event_destroy(event);
   }

@@ -22,6 +22,7 @@ class owned_stream {
   owned_stream(owned_stream const&) = delete;
   owned_stream& operator=(owned_stream const&) = delete;
   ~owned_stream() {
+    counters.clear();
     try {
       activation const active(platform_, device_);
       platform_.calls().stream_destroy(handle_);
@@ -29,6 +30,8 @@ class owned_stream {
     }
   }
   void* handle() const { return handle_; }
+
+  mutable part_slot counters;  // of counters.hpp
 
  private:
   platform& platform_;
@@ -91,6 +94,9 @@ class stream {
   void* handle() const { return handle_; }
   int device() const { return device_; }
   gpu::platform& platform() const { return *platform_; }
+
+  /// Where counters.hpp keeps its own; null where the stream is not ours.
+  detail::part_slot* counter_slot() const { return owned_ ? &owned_->counters : nullptr; }
 
   /// Does this thread capture it into a graph?
   bool is_captured() const {
