@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests and measures on the GPU of this machine; where there is none, builds and checks the programs on a driver without one.
 #   scripts/gpu.sh             all that follows but build
-#   scripts/gpu.sh test        the device tests on the GPU, then under compute-sanitizer where that is there
+#   scripts/gpu.sh test        the device tests on the GPU, on all cores, then some under compute-sanitizer where that is there
 #   scripts/gpu.sh kernels     chains, reductions, latency: figures in bench/results/<GPU>.csv and .md
 #   scripts/gpu.sh others      schedules, sorting and scans, and the same workloads by PyTorch, CuPy and JAX: added to them
 #   scripts/gpu.sh build       both programs and the units (GPU_ARCHITECTURE: sm_90), for another machine: build/gpu can be carried along
@@ -90,23 +90,38 @@ mock_only=(
 kernel_sources=(test/runner.cpp test/gpu/fuzz_cases.cpp test/gpu/fuzz_on_device.cpp test/backend/gpu/codegen/catalogue_*.cpp)
 failed=0
 
+# one "PROGRAM TEST"    a test in a process of its own: its output if it fails.
+one() {
+  local program=${1% *} test=${1#* } out
+  out=$(timeout 100 "$folder/$program" "--run_test=$test" --log_level=error --report_level=no --color_output=no 2>&1) && return 0
+  printf -- '--- %s: exit status %d\n%s\n' "$test" "$?" "$(head -n 12 <<<"$out")"
+  return 1
+}
+export -f one
+export folder
+
 device_tests() {
-  say "every op, and random expressions"
-  LAZULI_TEST_DEVICE=1 timeout 120 "$folder/device_kernels" --log_level=error --report_level=no || failed=1
-  say "device tests"
-  LAZULI_TEST_DEVICE=1 timeout 240 "$folder/device_tests" --log_level=error --report_level=no "${mock_only[@]/#/--run_test=!}" || failed=1
+  say "every op, random expressions, and device tests: a process each"
+  local program
+  for program in device_kernels device_tests; do
+    "$folder/$program" --list_content 2>&1 | tr -d ' *' | grep -vxF "$(printf '%s\n' "${mock_only[@]}")" | sed "s/^/$program /"
+  done >"$folder/tests.txt"
+  LAZULI_TEST_DEVICE=1 timeout 300 xargs -P "${JOBS:-$(nproc)}" -d '\n' -I '{}' bash -c 'one "{}"' <"$folder/tests.txt" || failed=1
+  say "$(wc -l <"$folder/tests.txt") tests have run"
   local sanitizer tool
   sanitizer=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 2>/dev/null || true)
   if [ -z "$sanitizer" ]; then
     say "no compute-sanitizer"
     return 0
   fi
+  # Failing calls are part of some tests; chains, rows, tiles, reductions and scans are enough.
+  say "memcheck and racecheck, at once"
   for tool in memcheck racecheck; do
-    say "$tool"
-    # Failing calls are part of some tests; chains, rows, tiles and reductions are enough.
-    LAZULI_TEST_DEVICE=1 timeout 60 "$sanitizer" --tool "$tool" --report-api-errors no --error-exitcode 9 "$folder/device_tests" --log_level=error \
-      --report_level=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*,one_kernel_folds*' || { say "$tool: exit status $?" && failed=1; }
+    LAZULI_TEST_DEVICE=1 timeout 100 "$sanitizer" --tool "$tool" --report-api-errors no --error-exitcode 9 "$folder/device_tests" --log_level=error \
+      --report_level=no --color_output=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*,one_kernel_folds*,parts_of*,scans*' >"$folder/$tool.log" 2>&1 &
   done
+  for tool in 1 2; do wait -n || { say "a sanitizer's exit status is $?" && failed=1; }; done
+  tail -n 3 "$folder/memcheck.log" "$folder/racecheck.log"
 }
 
 # figures SECONDS WORD …: lines of the table.

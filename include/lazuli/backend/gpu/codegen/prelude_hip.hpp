@@ -37,10 +37,15 @@ inline constexpr std::string_view hip_prelude = R"(
 #undef NAN
 #define INFINITY __builtin_inff()
 #define NAN __builtin_nanf("")
-#define FENCED(statement) statement, __threadfence()
-#define COUNT_UP(at, n) atomicInc(at, (n) - 1)
+#define FENCED(statement) statement, __atomic_thread_fence(__ATOMIC_SEQ_CST)
+#define COUNT_UP(at, n) count_up(at, n)
 #define PRIVATE(type, name, n) type name[1]
 #define OWN(name) name[0]
+DEVICE unsigned count_up(unsigned* at, unsigned n) {
+  unsigned const before = __atomic_fetch_add(at, 1u, __ATOMIC_SEQ_CST);
+  if (before == n - 1) __atomic_store_n(at, 0u, __ATOMIC_SEQ_CST);
+  return before;
+}
 // As whole words: fields of a struct would be read one by one.
 template <int Bytes> struct words;
 template <> struct words<16> { typedef unsigned type __attribute__((ext_vector_type(4))); };

@@ -35,11 +35,9 @@ class reduce_held : protected reduce_items {
       decode(to, in, "r", f_.kept, rank());
       indented(to, in, loads, "");
     });
-    std::string const lanes =
-        f_.lanes > 1 ? text::concat("UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ") : "";
     auto const every = [&](std::string_view function) {
       each_held(out, [&](std::string& to, std::string const& in) {
-        put(to, in, lanes, "s = ", function, "(s, chain(", call, "));\n");
+        put(to, in, lanes(), "s = ", function, "(s, chain(", call, "));\n");
       });
     };
     if (body.scouts) {

@@ -117,6 +117,10 @@ class reduce_items {
     }
   }
 
+  /// Before a statement for each lane of an item.
+  std::string lanes() const {
+    return f_.lanes > 1 ? text::concat("UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ") : "";
+  }
   /// A loop over the thread's items: several at a time, then one by one. `use` is the statement for
   /// lane j of item u. `folds`: what the items are folded by, if they are.
   template <class F>
@@ -140,13 +144,23 @@ class reduce_items {
       decode(out, inner, item(unroll, folds != nullptr), f_.kept, rank());
       indented(out, inner, loads, size);
       put(out, in, "}\n");
-      bool const runs = folds != nullptr && folds->runs;
+      bool const runs = folds != nullptr && folds->runs, scouts = folds != nullptr && folds->scouts;
+      auto const every = [&](auto const& work) {
+        put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
+        work();
+        put(out, in, "}\n");
+      };
+      if (scouts) {  // a state of their own, merged once: cheaper than as many steps
+        put(out, in, "state t = empty();\n");
+        for (std::string_view const function : {"scout", "take_known"})
+          every([&] { put(out, inner, lanes(), "t = ", function, "(t, chain(", call, "));\n"); });
+        put(out, in, "s = merge(s, t);\n");
+        return;
+      }
       if (runs)
         put(out, in, "{ int const u = 0, j = 0; (void)u, (void)j, s = begin(s, chain(", call,
             ")); }\n");
-      put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
-      use(out, inner, call, at);
-      put(out, in, "}\n");
+      every([&] { use(out, inner, call, at); });
       if (runs) put(out, in, "s = counted(s, ", unroll * f_.lanes, ");\n");
     };
     std::string_view const first = f_.split ? "part * g.chunk" : "0u";
@@ -182,8 +196,7 @@ class reduce_items {
         out,
         [&](std::string& to, std::string const& in, std::string const& call,
             std::string const& at) {
-          if (f_.lanes > 1) put(to, in, "UNROLL for (int j = 0; j < ", f_.lanes, "; ++j) ");
-          put(to, f_.lanes > 1 ? "" : in, "s = ", step, "(s, chain(", call, ")", at, ");\n");
+          put(to, in, lanes(), "s = ", step, "(s, chain(", call, ")", at, ");\n");
         },
         &body);
     if (f_.rest) rest(out);
