@@ -60,11 +60,11 @@ class reduce_items {
     return from == to ? "0" : out;
   }
 
-  /// Where an output's elements begin, in each operand.
-  void outputs(std::string& out, int operands) const {
+  /// Where an output's elements begin, in operands `first` to `last` - 1.
+  void outputs(std::string& out, int first, int last) const {
     decode(out, "      ", "o", 0, f_.kept);
     o_.each_leaf([&](int k) {
-      if (is_strided(k) && k < operands)
+      if (is_strided(k) && k >= first && k < last)
         put(out, "      int64 const b", o_.name(k), " = ",
             o_.how(k) == route::position ? o_.name(k) + " + " : "", sum(k, 0, f_.kept), ";\n");
     });

@@ -22,7 +22,7 @@ class reduce_writer : reduce_held {
           text::concat(to, f_.split ? "GLOBAL state* work, " : "",
                        f_.merging > 0 ? "GLOBAL unsigned* counters, " : ""));
     put(out, "    state s = empty();\n    if (o < g.outputs) {\n");
-    outputs(out, folded_);
+    outputs(out, 1, folded_);
     f_.held > 0 ? hold_items(out, body) : fold_items(out, body);
     put(out, "    }\n");
     tree(out, body);
@@ -221,7 +221,7 @@ class reduce_writer : reduce_held {
   /// Writes an element for each that is read, which lies in the caches still.
   void apply_items(std::string& out) const {
     put(out, "    if (o < g.outputs) {\n");
-    outputs(out, o_.count);
+    outputs(out, f_.held > 0 ? folded_ : 1, o_.count);
     put(out, "      int64 const by = ", sum(0, 0, f_.kept), ";\n");
     if (f_.held > 0)
       held_elements(out, [&](std::string& to, std::string const& in, std::string const& call) {
