@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(kernels_of_random_numbers_compile_for_cuda) {
   auto const nvrtc = find();
   if (!nvrtc) return;
   each_law([&]<class Law, class T>(Law const& law, T) {
-    run(law, reinterpret_cast<T*>(numbers), [&](auto, auto write, unsigned, void**) {
+    run(law, reinterpret_cast<T*>(numbers), [&](auto, auto write, unsigned, void**, unsigned) {
       auto const [name, text, bytes, in_16_bits] = write();
       gpu::compile_options options;
       options.architecture = "sm_90";

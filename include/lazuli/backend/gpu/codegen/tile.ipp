@@ -44,7 +44,7 @@ class tile_writer {
   int blocks() const {
     bool loads = false;
     o_.each_leaf([&](int k) { loads = loads || direct(k); });
-    return edge() == tile_edge || loads ? 4 : lanes() == 1 ? 6 : 8;
+    return edge() == tile_edge || loads ? 4 : lanes() == 1 ? 6 : 7;
   }
 
   void write(std::string& out) const {
