@@ -90,6 +90,21 @@ BOOST_AUTO_TEST_CASE(without_a_shape_it_is_the_last_axis) {
                              lz::layer_norm(x + 1.f, lz::shape(3), 0.5)));
 }
 
+BOOST_AUTO_TEST_CASE(the_extents_of_a_weight_say_over_which_axes) {
+  lz::tensor<float, dyn, dyn, dyn> x(4, 3, 5);
+  x = lz::arange<float>(60).view(4, 3, 5) * 0.25f;
+  lz::vector<float> w(5), b(5);
+  w = lz::linspace<float>(1, 2, 5);
+  b = -w;
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, w), lz::layer_norm(x, lz::shape(5), w)));
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, w, b), lz::layer_norm(x, lz::shape(5), w, b)));
+  lz::matrix<float> plane(3, 5);
+  plane = x(1);
+  BOOST_TEST(lz::array_equal(lz::layer_norm(x, plane, lz::eps(1e-3)), lz::layer_norm(x, lz::shape(3, 5), plane, lz::eps(1e-3))));
+  BOOST_CHECK_THROW(lz::eval(lz::layer_norm(x, b(lz::slice(0, 4)))), lz::shape_error);
+  BOOST_CHECK_THROW(lz::eval(lz::layer_norm(x, w, b(lz::slice(0, 4)))), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

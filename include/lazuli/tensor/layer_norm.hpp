@@ -228,6 +228,13 @@ auto layer_norm(X&& x, E const& normalized, W&& weight, B&& bias, Eps added = Ep
   return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x),
                                     static_cast<W&&>(weight), static_cast<B&&>(bias));
 }
+/// Over the last axes, as many as the weight has: `layer_norm(x, w, b)`.
+template <expression X, expression W, class... Rest>
+auto layer_norm(X&& x, W&& weight, Rest&&... rest) {
+  auto const normalized = weight.extents();
+  return lazuli::layer_norm(static_cast<X&&>(x), normalized, static_cast<W&&>(weight),
+                            static_cast<Rest&&>(rest)...);
+}
 /// The extents in braces, which are no axes where there are weights: `layer_norm(x, {6}, w, b)`.
 template <expression X, std::size_t N, expression W, class... Rest>
 auto layer_norm(X&& x, brace_index const (&normalized)[N], W&& weight, Rest&&... rest) {
