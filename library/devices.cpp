@@ -24,7 +24,9 @@
 #include <lazuli/backend/gpu/runtime/platform_parts.ipp>
 #include <lazuli/backend/gpu/codegen/prelude.ipp>
 #include <lazuli/backend/gpu/codegen/reduce_frame.ipp>
+#include <lazuli/backend/gpu/codegen/scan_text.ipp>
 #include <lazuli/backend/gpu/reduction.ipp>
+#include <lazuli/backend/gpu/scan.ipp>
 #include <lazuli/backend/gpu/codegen/schedule.ipp>
 #include <lazuli/backend/gpu/vendor/solver.ipp>
 #include <lazuli/backend/gpu/runtime/stream.ipp>

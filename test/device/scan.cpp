@@ -1,16 +1,57 @@
-// Scans on devices: as on the host; of numbers whose sums are exact.
+// Scans on devices: as on the host.
 #include <lazuli/device/scan.hpp>
-#include <lazuli/device/search.hpp>
+#include <random>
 
 #include "device/mocked.hpp"
-#include "gpu/mock/units.hpp"
 
 using namespace mocked;
 
+namespace {
+
+template <class T>
+auto small_numbers(lz::index outer, lz::index length, lz::index inner) {
+  static std::mt19937 draw(7);
+  lz::dtensor<T, 3> x(outer, length, inner);
+  for (lz::index i = 0; i < x.numel(); ++i)
+    x.data()[i] = lz::number::convert<T>(static_cast<int>(draw() % 5));
+  return x;
+}
+
+/// Extents whose lines have no, one, some elements; a tile but one, a tile, and one more; tiles.
+constexpr lz::index shapes[][3] = {
+    {3, 0, 2},     {2, 1, 1},    {5, 1, 3},      {700, 3, 1},   {33, 8, 1},    {3, 127, 1},
+    {3, 128, 1},   {2, 130, 1},  {2, 1025, 1},   {1, 4095, 1},  {1, 4096, 1},  {1, 4097, 1},
+    {2, 9001, 1},  {3, 10'000, 1}, {1, 63'003, 1}, {2, 40, 2},    {1, 200, 5},   {2, 127, 32},
+    {1, 129, 33},  {2, 300, 40}, {1, 5000, 3}};
+
+template <class T>
+void sums_equal_the_hosts() {
+  for (auto const& [outer, length, inner] : shapes) {
+    auto const x = small_numbers<T>(outer, length, inner);
+    BOOST_TEST(same(x.cuda().cumsum(1), x.cumsum(1)),
+               lz::text::concat(outer, ' ', length, ' ', inner));
+  }
+}
+template <class T>
+void extremes_equal_the_hosts() {
+  for (auto const& [outer, length, inner] : shapes) {
+    auto x = small_numbers<T>(outer, length, inner);
+    if constexpr (std::floating_point<T>)
+      for (lz::index i = length * inner / 2; i < x.numel(); i += 977)
+        x.data()[i] = std::numeric_limits<T>::quiet_NaN();
+    auto const g = x.cuda();
+    auto const [most, most_places] = g.cummax(1);
+    auto const [least, least_places] = g.cummin(1);
+    bool const equal = same(most, x.cummax(1).values) && same(most_places, x.cummax(1).indices) &&
+                       same(least, x.cummin(1).values) && same(least_places, x.cummin(1).indices);
+    BOOST_TEST(equal, lz::text::concat(outer, ' ', length, ' ', inner));
+  }
+}
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(sums_and_products_so_far) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto const x = counted<float>(5, 6);
   auto const g = x.cuda();
   for (lz::index const axis : {0, 1, -1}) {
@@ -24,19 +65,29 @@ BOOST_AUTO_TEST_CASE(sums_and_products_so_far) {
   BOOST_CHECK_THROW(g.cumsum(2), lz::index_error);
 }
 
-BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far) {
-  if (!mock::units::available()) return;
+BOOST_AUTO_TEST_CASE(sums_of_every_dtype_and_length) {
   machine const here;
-  mock::units const on;
+  sums_equal_the_hosts<float>();
+  sums_equal_the_hosts<std::int64_t>();
+  sums_equal_the_hosts<std::complex<double>>();
+}
+
+BOOST_AUTO_TEST_CASE(extremes_of_every_dtype_and_length) {
+  machine const here;
+  extremes_equal_the_hosts<float>();
+  extremes_equal_the_hosts<std::int8_t>();
+  extremes_equal_the_hosts<double>();
+}
+
+BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far) {
+  machine const here;
   auto const x = counted<double>(4, 9);
   for (lz::index const axis : {0, 1})
     BOOST_TEST(lz::allclose(lz::logcumsumexp(x.cuda(), axis).cpu(), lz::logcumsumexp(x, axis), 1e-14));
 }
 
 BOOST_AUTO_TEST_CASE(extremes_so_far) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto x = counted<float>(4, 9);
   x(2, 3) = std::numeric_limits<float>::quiet_NaN();
   auto const g = x.cuda();

@@ -113,6 +113,10 @@ static unsigned __shfl_down_sync(unsigned, unsigned word, unsigned far, int n) {
   unsigned const i = threadIdx.x;
   return lazuli_shown(word, i % n + far < (unsigned)n ? i + far : i);
 }
+static unsigned __shfl_up_sync(unsigned, unsigned word, unsigned far, int n) {
+  unsigned const i = threadIdx.x;
+  return lazuli_shown(word, i % n >= far ? i - far : i);
+}
 static unsigned __shfl_sync(unsigned, unsigned word, int lane, int n) {
   return lazuli_shown(word, threadIdx.x / n * n + lane);
 }
@@ -128,6 +132,11 @@ static float __int_as_float(int bits) {
   float x;
   std::memcpy(&x, &bits, sizeof x);
   return x;
+}
+static unsigned atomicAdd(unsigned* to, unsigned value) {
+  unsigned const before = *to;
+  *to = before + value;
+  return before;
 }
 static void atomicMax(unsigned long long* to, unsigned long long value) {
   if (*to < value) *to = value;

@@ -15,6 +15,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   };
   bool const bits = kernels.find("integer_bits(") != kernels.npos;
   bool const relaxed = kernels.find("relaxed_") != kernels.npos;
+  bool const scans = kernels.find("SCAN_LANES") != kernels.npos ||
+                     kernels.find("TICKET(") != kernels.npos;
   bool const normal = kernels.find("times_normal") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
@@ -22,6 +24,7 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
     if (bits) add(detail::opencl_number_bits);
     if (relaxed) add(detail::relaxed_functions);
     if (normal) add(detail::plain_near), add(detail::normal_prelude);
+    if (scans) add(detail::opencl_blocks), add(detail::scan_through_shared);
     add(detail::function_names);
     return out;
   }
@@ -39,6 +42,10 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   if (normal) {
     pick(detail::cuda_near, detail::plain_near, detail::plain_near);
     add(detail::normal_prelude);
+  }
+  if (scans) {
+    pick(detail::cuda_scan, detail::hip_blocks, detail::host_scan);
+    if (language == dialect::hip) add(detail::scan_through_shared);
   }
   if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
   add(detail::function_names);

@@ -52,6 +52,7 @@ template <> struct words<16> { typedef unsigned type __attribute__((ext_vector_t
 template <> struct words<8> { typedef unsigned type __attribute__((ext_vector_type(2))); };
 template <> struct words<4> { typedef unsigned type; };
 template <> struct words<2> { typedef unsigned short type; };
+template <> struct words<1> { typedef unsigned char type; };
 template <class V> DEVICE V load(V const* from) {
   typedef typename words<sizeof(V)>::type W;
   union U { W w; V v; MEMBER U() {} } u;

@@ -1,0 +1,79 @@
+// What stands before scans in each dialect: threads that hand on what they have, blocks that do.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace gpu::detail {
+
+/// Blocks start in the order of their tickets: one that waits for a lower ticket ends. What a block
+/// posts is one access of 8 bytes that bypasses caches near a processor, so no fence is needed.
+inline constexpr std::string_view cuda_scan = R"(
+#define TICKET(counter) atomicAdd((unsigned*)(counter), 1u)
+#define POST(to, word) (*(volatile uint64*)(to) = (word))
+#define POSTED(from) (*(volatile uint64 const*)(from))
+#define SCAN_LANES(kept, shared, threads, n)                    \
+  UNROLL for (unsigned away = 1; away < (n); away *= 2) {       \
+    auto const sooner = lane_before(kept[0], away, n);          \
+    if (THREAD % (n) >= away) kept[0] = merge(sooner, kept[0]); \
+  }                                                             \
+  (void)shared
+#define LANES_BEFORE(before, kept, shared, threads, n) \
+  before[0] = lane_before(kept[0], 1, n);              \
+  (void)shared
+template <class V> DEVICE V lane_before(V value, unsigned far, int n) {
+  lane_words<V> from, to;
+  from.v = value;
+  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
+    to.w[i] = __shfl_up_sync(0xffffffffu, from.w[i], far, n);
+  return to.v;
+}
+)";
+
+/// Where threads of a warp cannot be counted on to meet: through shared memory.
+inline constexpr std::string_view scan_through_shared = R"(
+#define SCAN_LANES(kept, shared, threads, n)                                   \
+  for (unsigned away = 1; away < (n); away *= 2) {                             \
+    shared[THREAD] = kept[0];                                                  \
+    BARRIER;                                                                   \
+    if (THREAD % (n) >= away) kept[0] = merge(shared[THREAD - away], kept[0]); \
+    BARRIER;                                                                   \
+  }                                                                            \
+  (void)shared
+#define LANES_BEFORE(before, kept, shared, threads, n)     \
+  shared[THREAD] = kept[0];                                \
+  BARRIER;                                                 \
+  before[0] = shared[THREAD % (n) > 0 ? THREAD - 1 : THREAD]; \
+  BARRIER
+)";
+inline constexpr std::string_view hip_blocks = R"(
+#define TICKET(counter) __atomic_fetch_add((unsigned*)(counter), 1u, __ATOMIC_RELAXED)
+#define POST(to, word) __atomic_store_n((uint64*)(to), word, __ATOMIC_RELAXED)
+#define POSTED(from) __atomic_load_n((uint64 const*)(from), __ATOMIC_RELAXED)
+)";
+inline constexpr std::string_view opencl_blocks = R"(
+#define TICKET(counter) atomic_inc((volatile GLOBAL unsigned*)(counter))
+#define POST(to, word) (*(volatile GLOBAL uint64*)(to) = (word))
+#define POSTED(from) (*(volatile GLOBAL uint64 const*)(from))
+)";
+
+/// Blocks one after another.
+inline constexpr std::string_view host_scan = R"(
+#define TICKET(counter) ((void)(counter), lazuli_block)
+#define POST(to, word) (*(to) = (word))
+#define POSTED(from) (*(from))
+#define SCAN_LANES(kept, shared, threads, n)                                             \
+  for (unsigned away = 1; away < (n); away *= 2)                                         \
+    for (lazuli_thread = (threads); lazuli_thread-- > 0;)                                \
+      if (THREAD % (n) >= away) kept[THREAD] = merge(kept[THREAD - away], kept[THREAD]); \
+  (void)shared
+#define LANES_BEFORE(before, kept, shared, threads, n)                               \
+  THREADS(threads) before[THREAD] = kept[THREAD % (n) > 0 ? THREAD - 1 : THREAD];    \
+  (void)shared
+)";
+
+}  // namespace gpu::detail
+
+LAZULI_END

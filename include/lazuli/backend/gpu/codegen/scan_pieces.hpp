@@ -1,0 +1,244 @@
+// The pieces of which scans are put together, as they stand in kernels. Their numbers are
+// enumerators that scan_text declares: lanes, rounds, near (threads of a warp that have one line),
+// parts (results of warps for a line), tile, together, columns, depth, each, words.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace gpu::detail {
+
+inline constexpr std::string_view scan_functions = R"(
+typedef struct { state of[rounds * lanes]; } run;
+)";
+/// The last of each access: all of a thread's are scanned over the lanes at once.
+inline constexpr std::string_view ends_functions = R"(
+typedef struct { state of[rounds]; } ends;
+DEVICE ends merge(ends s, ends t) {
+  UNROLL for (int u = 0; u < rounds; ++u) s.of[u] = merge(s.of[u], t.of[u]);
+  return s;
+}
+)";
+
+/// What blocks show each other: each word with a 1 above it, which the cleared workspace has not.
+inline constexpr std::string_view scan_posts = R"(
+typedef union { unsigned w[words]; state s; } posted;
+DEVICE void post(GLOBAL uint64* to, state s) {
+  posted p;
+  p.s = s;
+  UNROLL for (int i = 0; i < words; ++i) POST(to + i, (uint64)1 << 32 | p.w[i]);
+}
+DEVICE state wait(GLOBAL uint64* from) {
+  posted p;
+  UNROLL for (int i = 0; i < words; ++i) {
+    uint64 word = POSTED(from + i);
+    ONCE while (word >> 32 == 0) word = POSTED(from + i);
+    p.w[i] = (unsigned)word;
+  }
+  return p.s;
+}
+)";
+/// Tile t of a line, by the block's ticket; q: its place in its group of tiles.
+inline constexpr std::string_view scan_ticket = R"(
+  SHARED unsigned ticket[1];
+  THREADS(256) { if (THREAD == 0) ticket[0] = TICKET(work); }
+  BARRIER;
+  unsigned const b = ticket[0], t = DIVIDE(b, g.factor, g.shift), line = b - t * g.apart;
+  unsigned const q = t % together, past = t / together;
+  int64 const from = (int64)t * tile;
+  GLOBAL uint64* const aggregates = work + 1;
+  GLOBAL uint64* const prefixes = aggregates + (int64)g.blocks * columns * words;
+)";
+
+inline constexpr std::string_view row_begin = R"(
+  SHARED ends shared[256];
+  PRIVATE(run, own, 256);
+  PRIVATE(ends, kept, 256);
+  PRIVATE(ends, before, 256);
+)";
+inline constexpr std::string_view load_short_rows = R"(
+  THREADS(256) {
+    several v[rounds];
+    UNROLL for (int u = 0; u < rounds; ++u) {
+      if (row_of(u) < g.lines && at_of(u) < g.length)
+        v[u] = LOAD(several, x + row_of(u) * g.length + at_of(u), 0);
+      else
+        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (element)empty().v;
+    }
+)";
+inline constexpr std::string_view load_tile = R"(
+  GLOBAL element* const first = x + (int64)line * g.length + from;
+  THREADS(256) {
+    several v[rounds];
+    if (from + tile <= g.length)
+      UNROLL for (int u = 0; u < rounds; ++u) v[u] = LOAD(several, first + at_of(u), 0);
+    else
+      UNROLL for (int u = 0; u < rounds; ++u)
+        UNROLL for (int j = 0; j < lanes; ++j)
+          v[u].v[j] = from + at_of(u) + j < g.length ? first[at_of(u) + j] : (element)empty().v;
+)";
+/// The sums of a thread's accesses, then of a line's lanes in a warp.
+inline constexpr std::string_view scan_warps = R"(
+    UNROLL for (int u = 0; u < rounds; ++u) {
+      state s = item((number)v[u].v[0], from + at_of(u));
+      OWN(own).of[u * lanes] = s;
+      UNROLL for (int j = 1; j < lanes; ++j) {
+        s = merge(s, item((number)v[u].v[j], from + at_of(u) + j));
+        OWN(own).of[u * lanes + j] = s;
+      }
+      OWN(kept).of[u] = s;
+    }
+  }
+  SCAN_LANES(kept, shared, 256, near);
+  LANES_BEFORE(before, kept, shared, 256, near);
+)";
+/// Then of the accesses of all warps, which are `parts` for a line.
+inline constexpr std::string_view scan_block = R"(
+  SHARED state shown[256], of_warps[8 * rounds], scanned[8 * rounds];
+  PRIVATE(state, part, 256);
+  THREADS(256) {
+    if (THREAD % 32u == 31u)
+      UNROLL for (int u = 0; u < rounds; ++u) of_warps[THREAD / 32u * rounds + u] = OWN(kept).of[u];
+  }
+  BARRIER;
+  THREADS(256) { OWN(part) = of_warps[THREAD % (8u * rounds)]; }
+  SCAN_LANES(part, shown, 256, parts);
+  THREADS(256) { if (THREAD < 8u * rounds) scanned[THREAD] = OWN(part); }
+)";
+inline constexpr std::string_view look_back = R"(
+  SHARED state of_tiles[8], prefix[1];
+  THREADS(256) {
+    if (THREAD == parts - 1u && t + 1 < g.tiles) post(aggregates + (int64)b * words, OWN(part));
+  }
+  THREADS(256) {
+    OWN(part) = THREAD < q ? wait(aggregates + (int64)(b - (q - THREAD) * g.apart) * words) : empty();
+  }
+  SCAN_LANES(part, shown, 256, 32u);
+  THREADS(256) {
+    if (THREAD < q && (THREAD % 32u == 31u || THREAD + 1 == q)) of_tiles[THREAD / 32u] = OWN(part);
+    if (THREAD == 0)
+      prefix[0] = past > 0 ? wait(prefixes + ((int64)(past - 1) * g.apart + line) * words) : empty();
+  }
+  BARRIER;
+  THREADS(256) {
+    state front = prefix[0];
+    ONCE for (unsigned i = 0; i * 32u < q; ++i) front = merge(front, of_tiles[i]);
+    if (THREAD == 0 && q + 1 == together && t + 1 < g.tiles)
+      post(prefixes + ((int64)past * g.apart + line) * words, merge(front, scanned[parts - 1u]));
+)";
+inline constexpr std::string_view add_prefixes = R"(
+    UNROLL for (int u = 0; u < rounds; ++u) {
+      state s = front;
+      PARTS_BEFORE
+      if (THREAD % near > 0) s = merge(s, OWN(before).of[u]);
+      UNROLL for (int j = 0; j < lanes; ++j)
+        OWN(own).of[u * lanes + j] = merge(s, OWN(own).of[u * lanes + j]);
+    }
+)";
+inline constexpr std::string_view parts_before =
+    "      unsigned const i = THREAD / 32u * rounds + u;\n      if (i % parts > 0) s = merge(s, "
+    "scanned[i - 1]);\n";
+
+inline constexpr std::string_view store_short_rows = R"(
+    UNROLL for (int u = 0; u < rounds; ++u)
+      if (row_of(u) < g.lines && at_of(u) < g.length) {
+        int64 const to = row_of(u) * g.length + at_of(u);
+        STORE_ACCESS
+      }
+  }
+}
+)";
+inline constexpr std::string_view store_tile = R"(
+    if (from + tile <= g.length)
+      UNROLL for (int u = 0; u < rounds; ++u) {
+        int64 const to = (int64)line * g.length + from + at_of(u);
+        STORE_ACCESS
+      }
+    else
+      UNROLL for (int u = 0; u < rounds; ++u)
+        UNROLL for (int j = 0; j < lanes; ++j)
+          if (from + at_of(u) + j < g.length) {
+            int64 const to = (int64)line * g.length + from + at_of(u) + j;
+            STORE_ELEMENT(u * lanes + j)
+          }
+  }
+}
+)";
+/// Columns: `depth` threads below each other have `rounds` elements of one each.
+inline constexpr std::string_view column_begin = R"(
+  SHARED state below[256];
+  PRIVATE(run, own, 256);
+  unsigned const o = DIVIDE(line, g.strip_factor, g.strip_shift), strip = line - o * g.strips;
+  THREADS(256) {
+    unsigned const deep = THREAD / columns;
+    int64 const c = (int64)strip * columns + THREAD % columns, row = from + (int64)deep * rounds;
+    int64 const left = c < g.inner ? g.length - row : 0;
+    GLOBAL element const* const p = x + ((int64)o * g.length + row) * g.inner + c;
+    element v[rounds];
+    if (left >= rounds)
+      UNROLL for (int u = 0; u < rounds; ++u) v[u] = p[u * g.inner];
+    else
+      UNROLL for (int u = 0; u < rounds; ++u) v[u] = u < left ? p[u * g.inner] : (element)empty().v;
+    state s = item((number)v[0], row);
+    OWN(own).of[0] = s;
+    UNROLL for (int u = 1; u < rounds; ++u) {
+      s = merge(s, item((number)v[u], row + u));
+      OWN(own).of[u] = s;
+    }
+    below[THREAD] = s;
+  }
+  BARRIER;
+)";
+inline constexpr std::string_view column_look_back = R"(
+  SHARED state of_tiles[256], prefix[columns];
+  THREADS(256) {
+    unsigned const deep = THREAD / columns, column = THREAD % columns;
+    if (deep + 1 == depth && t + 1 < g.tiles) {
+      state s = below[column];
+      for (unsigned i = 1; i < depth; ++i) s = merge(s, below[i * columns + column]);
+      post(aggregates + ((int64)b * columns + column) * words, s);
+    }
+  }
+  THREADS(256) {
+    unsigned const deep = THREAD / columns, column = THREAD % columns;
+    state s = empty();
+    for (unsigned k = deep * each; k < (deep + 1) * each && k < q; ++k)
+      s = merge(s, wait(aggregates + ((int64)(b - (q - k) * g.apart) * columns + column) * words));
+    of_tiles[THREAD] = s;
+    if (deep == 0)
+      prefix[column] =
+          past > 0 ? wait(prefixes + (((int64)(past - 1) * g.apart + line) * columns + column) * words)
+                   : empty();
+  }
+  BARRIER;
+)";
+inline constexpr std::string_view column_end = R"(
+    for (unsigned i = 0; i < deep; ++i) s = merge(s, below[i * columns + column]);
+    int64 const c = (int64)strip * columns + column, row = from + (int64)deep * rounds;
+    int64 const left = c < g.inner ? g.length - row : 0;
+    int64 const at = ((int64)o * g.length + row) * g.inner + c;
+    UNROLL for (int u = 0; u < rounds; ++u) {
+      OWN(own).of[u] = merge(s, OWN(own).of[u]);
+      if (u < left) {
+        int64 const to = at + u * g.inner;
+        STORE_ELEMENT(u)
+      }
+    }
+  }
+}
+)";
+inline constexpr std::string_view column_prefix = R"(
+    state s = prefix[column];
+    for (unsigned i = 0; i * each < q; ++i) s = merge(s, of_tiles[i * columns + column]);
+    if (deep == 0 && q + 1 == together && t + 1 < g.tiles) {
+      state all = s;
+      for (unsigned i = 0; i < depth; ++i) all = merge(all, below[i * columns + column]);
+      post(prefixes + (((int64)past * g.apart + line) * columns + column) * words, all);
+    }
+)";
+
+}  // namespace gpu::detail
+
+LAZULI_END

@@ -1,0 +1,217 @@
+// Bodies of scan_text.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/scan_pieces.hpp>
+#include <lazuli/backend/gpu/codegen/scan_text.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace detail {
+
+constexpr bool is_real_float(code c) {
+  return c == code::float16 || c == code::bfloat16 || c == code::float32 || c == code::float64;
+}
+constexpr bool is_unsigned(code c) {
+  return c == code::uint8 || c == code::uint16 || c == code::uint32 || c == code::uint64;
+}
+constexpr bool is_complex(code c) { return c == code::complex64 || c == code::complex128; }
+constexpr int computed_size(code c) {
+  return c == code::float16 || c == code::bfloat16 ? 4 : size_of(c);
+}
+
+/// What changes nothing when it stands first.
+inline std::string first_number(scan_kind k, code c) {
+  if (!has_places(k)) {
+    std::string_view const number = k == scan_kind::product ? "1" : "0";
+    return is_complex(c) ? text::concat(name_of(c), "(", number, ", 0)")
+                         : text::concat("(number)", number);
+  }
+  bool const least = k == scan_kind::least;
+  if (is_real_float(c)) return least ? "(number)INFINITY" : "-(number)INFINITY";
+  if (c == code::bool8) return least ? "(number)1" : "(number)0";
+  if (is_unsigned(c)) return least ? "(number)~(uint64)0" : "(number)0";
+  return text::concat("(number)(((uint64)1 << ", 8 * size_of(c) - 1, ")", least ? " - 1)" : ")");
+}
+/// r, of s and of t behind it.
+inline std::string merged_numbers(scan_kind k, code c) {
+  bool const wraps = c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
+  switch (k) {
+    case scan_kind::sum:
+      return wraps ? "s.v = (number)plus(s.v, t.v);" : "s.v = (number)(s.v + t.v);";
+    case scan_kind::product:
+      return wraps ? "s.v = (number)times(s.v, t.v);" : "s.v = (number)(s.v * t.v);";
+    default:
+      return text::concat("if (t.v ", k == scan_kind::greatest ? ">=" : "<=", " s.v",
+                          is_real_float(c) ? " || t.v != t.v" : "", ") s = t;");
+  }
+}
+
+/// Writes the kernel of a frame.
+class scan_writer {
+ public:
+  explicit scan_writer(scan_frame const& f) : f_(f) {}
+
+  std::string name() const {
+    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin"};
+    return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.dtype),
+                        f_.columns > 0     ? "_columns"
+                        : f_.together > 0 ? ""
+                                           : "_rows");
+  }
+
+  std::string kernel() const {
+    std::string out;
+    types(out);
+    functions(out);
+    put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once, ")(GLOBAL element* x, ",
+        has_places(f_.kind) ? "GLOBAL int64* places, " : "",
+        tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
+    f_.columns > 0 ? columns(out) : rows(out);
+    put(out, "ENTRY(", name(), ")\n");
+    return out;
+  }
+
+ private:
+  bool tiled() const { return f_.together > 0; }
+  int near() const { return f_.group < 32 ? f_.group : 32; }
+  /// How many results of warps one line has; 1: its lanes are those of one access of a warp.
+  int parts() const { return f_.abreast ? 1 : f_.group / near() * f_.rounds; }
+
+  static void add(std::string& out, std::string_view piece) { out += piece.substr(1); }
+  /// The same with words replaced.
+  void fill(std::string& out, std::string_view piece,
+            std::initializer_list<std::pair<std::string_view, std::string>> words) const {
+    std::string own(piece.substr(1));
+    for (auto const& [word, by] : words)
+      for (auto at = own.find(word); at != own.npos; at = own.find(word, at + by.size()))
+        own.replace(at, word.size(), by);
+    out += own;
+  }
+
+  void types(std::string& out) const {
+    bool const placed = has_places(f_.kind);
+    put(out, "typedef ", stored_name(f_.dtype), " element;\ntypedef ", computed_name(f_.dtype),
+        " number;\n");
+    if (placed) put(out, "typedef ", f_.wide ? "int64" : "unsigned", " place;\n");
+    put(out, "typedef struct { number v;", placed ? " place at;" : "", " } state;\n");
+    put(out, "enum { lanes = ", f_.lanes, ", rounds = ", f_.rounds, ", tile = ", f_.tile(),
+        ", columns = ", std::max(f_.columns, 1));
+    if (f_.columns > 0)
+      put(out, ", depth = ", f_.group);
+    else
+      put(out, ", near = ", near(), ", parts = ", parts());
+    if (tiled()) put(out, ", together = ", f_.together, ", words = ", f_.words());
+    if (tiled() && f_.columns > 0)
+      put(out, ", each = ", (f_.together + f_.group - 1) / f_.group);
+    put(out, " };\n");
+    if (f_.columns == 0) {
+      put(out, "typedef struct { element v[lanes]; } __attribute__((aligned(",
+          f_.lanes * size_of(f_.dtype), "))) several;\n");
+      if (placed && f_.lanes > 1)
+        put(out, "typedef struct { int64 v[2]; } __attribute__((aligned(16))) two_places;\n");
+    }
+    put(out,
+        "typedef struct {\n  int64 length, inner, lines;\n  unsigned apart, factor, shift, tiles, "
+        "blocks, strips, strip_factor, strip_shift;\n} geometry;\n");
+  }
+
+  void functions(std::string& out) const {
+    bool const placed = has_places(f_.kind);
+    put(out, "DEVICE state empty(void) {\n  state s;\n  s.v = ",
+        first_number(f_.kind, f_.dtype), ";\n", placed ? "  s.at = 0;\n" : "",
+        "  return s;\n}\nDEVICE state item(number v, int64 at) {\n  state s;\n  s.v = v;\n",
+        placed ? "  s.at = (place)at;\n" : "  (void)at;\n",
+        "  return s;\n}\nDEVICE state merge(state s, state t) {\n  ",
+        merged_numbers(f_.kind, f_.dtype), "\n  return s;\n}\n");
+    add(out, scan_functions);
+    if (f_.columns == 0) add(out, ends_functions);
+    if (tiled()) add(out, scan_posts);
+    if (f_.columns > 0) return;
+    std::string const own = text::concat("THREAD % ", f_.group, "u");
+    if (!tiled())
+      put(out, "DEVICE int64 row_of(int u) { return ",
+          f_.abreast ? text::concat("((int64)BLOCK * rounds + u) * ", block_threads / f_.group)
+                     : text::concat("(void)u, (int64)BLOCK * ", block_threads / f_.group),
+          " + THREAD / ", f_.group, "u; }\n");
+    put(out, "DEVICE unsigned at_of(int u) { return ",
+        f_.abreast ? text::concat("(void)u, ", own, " * lanes")
+                   : text::concat("((", own, " / 32u * rounds + u) * 32u + THREAD % 32u) * lanes"),
+        "; }\n");
+  }
+
+  /// Statements that write one access, and element k of a thread.
+  std::string access() const {
+    std::string out =
+        "several e;\n        UNROLL for (int j = 0; j < lanes; ++j) e.v[j] = "
+        "(element)OWN(own).of[u * lanes + j].v;\n        STORE(several, x + to, 0, e);";
+    if (has_places(f_.kind) && f_.lanes > 1)
+      out += "\n        UNROLL for (int j = 0; j < lanes; j += 2) {\n          two_places p;\n"
+             "          p.v[0] = (int64)OWN(own).of[u * lanes + j].at;\n"
+             "          p.v[1] = (int64)OWN(own).of[u * lanes + j + 1].at;\n"
+             "          STORE(two_places, places + to + j, 0, p);\n        }";
+    else if (has_places(f_.kind))
+      out += "\n        places[to] = (int64)OWN(own).of[u].at;";
+    return out;
+  }
+  std::string element(std::string_view k) const {
+    std::string out = text::concat("x[to] = (element)OWN(own).of[", k, "].v;");
+    if (has_places(f_.kind)) out += text::concat(" places[to] = (int64)OWN(own).of[", k, "].at;");
+    return out;
+  }
+
+  void rows(std::string& out) const {
+    if (tiled()) add(out, scan_ticket);
+    add(out, row_begin);
+    if (!tiled()) put(out, "  int64 const from = 0;\n");
+    add(out, tiled() ? load_tile : load_short_rows);
+    add(out, scan_warps);
+    if (parts() > 1) add(out, scan_block);
+    if (tiled())
+      add(out, look_back);
+    else
+      put(out, parts() > 1 ? "  BARRIER;\n" : "",
+          "  THREADS(256) {\n    state const front = empty();\n");
+    fill(out, add_prefixes, {{"      PARTS_BEFORE\n", std::string(parts() > 1 ? parts_before : "")}});
+    fill(out, tiled() ? store_tile : store_short_rows,
+         {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
+  }
+
+  void columns(std::string& out) const {
+    if (tiled())
+      add(out, scan_ticket);
+    else
+      put(out, "  unsigned const line = BLOCK;\n  int64 const from = 0;\n");
+    add(out, column_begin);
+    if (tiled()) add(out, column_look_back);
+    put(out,
+        "  THREADS(256) {\n    unsigned const deep = THREAD / columns, column = THREAD % "
+        "columns;\n");
+    if (tiled())
+      add(out, column_prefix);
+    else
+      put(out, "    state s = empty();\n");
+    fill(out, column_end, {{"STORE_ELEMENT(u)", element("u")}});
+  }
+
+  scan_frame const f_;
+};
+
+}  // namespace detail
+
+int scan_frame::words() const {
+  int const value = detail::computed_size(dtype);
+  if (!has_places(kind)) return (value + 3) / 4;
+  int const place = wide ? 8 : 4, most = std::max(value, place);
+  return (std::max(value, place) + place + most - 1) / most * most / 4;
+}
+
+LAZULI_API written_kernel write_scan(scan_frame const& f) {
+  detail::scan_writer const w(f);
+  return {w.name(), w.kernel()};
+}
+
+}  // namespace gpu
+
+LAZULI_END

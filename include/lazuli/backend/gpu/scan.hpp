@@ -1,0 +1,52 @@
+// From an array that is to be scanned to one launch.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/scan_text.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// An array (outer, length, inner), row-major, scanned in place along its middle axis.
+struct scanned_array {
+  void* data;
+  std::int64_t* places;  // of the greatest and least; else null
+  code dtype;
+  scan_kind kind;
+  index outer, length, inner;
+};
+
+/// What was measured to be fast; tests choose less.
+struct scan_sizes {
+  int bytes = 16;        // of one access along a row
+  int rounds = 4;        // accesses of a thread along a row
+  int registers = 40;    // that a thread has for elements of a row and what they merge to
+  int together = 256;    // tiles of a row that make a group: 256 at most
+  int depth = 64;        // bytes of a thread's elements of a column, as they are computed
+  int columns = 32;      // that a block scans side by side
+  int high = 16;         // tiles of columns that make a group
+};
+
+/// A kernel, its argument, and the bytes that its blocks need to be cleared.
+struct scan_plan {
+  scan_frame frame;
+  scan_geometry geometry = {};
+  index workspace = 0;
+};
+
+/// Throws device_error where the array needs too many blocks.
+LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes = {});
+
+/// Scans an array that has elements. `workspace` gives device memory, cleared, for the length of
+/// the launch.
+LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
+                         function_ref<block(index bytes)> workspace, scan_sizes const& sizes = {});
+
+}  // namespace gpu
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/scan.ipp>
+#endif

@@ -1,0 +1,115 @@
+// Bodies of scan.hpp.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/magic.hpp>
+#include <lazuli/backend/gpu/scan.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace detail {
+
+/// The least power of two that is not below n, up to `most`.
+constexpr int power_above(index n, int most) {
+  int out = 1;
+  while (out < n && out < most) out *= 2;
+  return out;
+}
+
+/// Rows of few elements: several in a block; longer ones: in tiles.
+inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
+  int const most = has_places(f.kind) ? 4 : 8;
+  f.lanes = std::clamp(sizes.bytes / size_of(f.dtype), 1, most);
+  f.rounds = sizes.rounds;
+  while (f.rounds > 1 && (f.lanes + 2) * f.rounds * f.words() > sizes.registers) f.rounds /= 2;
+  int const held = (f.lanes + 2) * f.rounds * f.words();
+  f.at_once = has_places(f.kind) || held > 32 ? 4 : held > 24 ? 5 : 6;
+  index const all = index{block_threads} * f.rounds;
+  // Rows begin at multiples of an access; an end that fills none is taken by single elements.
+  bool const one = x.outer == 1 && x.length > all * f.lanes;
+  while (!one && x.length % f.lanes != 0) f.lanes /= 2;
+  if (x.length > all * f.lanes) {
+    f.group = block_threads;
+    f.together = sizes.together;
+    return;
+  }
+  index const accesses = (x.length + f.lanes - 1) / f.lanes;
+  f.abreast = accesses <= 32;
+  f.group = power_above(f.abreast ? accesses : (accesses + f.rounds - 1) / f.rounds, block_threads);
+  if (f.abreast) return;
+  f.rounds = power_above((accesses + 31) / 32, f.rounds);
+  f.group = std::max(f.group, 32);
+}
+
+/// Columns side by side: a thread takes elements below each other.
+inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
+  f.columns = power_above(x.inner, sizes.columns);
+  f.group = block_threads / f.columns;
+  int const state = 4 * f.words();
+  f.rounds = std::max(1, sizes.depth / std::max(state, 4));
+  f.rounds = power_above((x.length + f.group - 1) / f.group, f.rounds);
+  f.at_once = has_places(f.kind) || f.rounds * f.words() > 16 ? 4 : 6;
+  if (x.length > f.tile()) f.together = sizes.high;
+}
+
+}  // namespace detail
+
+LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes) {
+  scan_plan out;
+  scan_frame& f = out.frame;
+  f.dtype = x.dtype;
+  f.kind = x.kind;
+  f.wide = has_places(x.kind) && x.length >= index{1} << 32;
+  x.inner == 1 ? detail::plan_rows(f, x, sizes) : detail::plan_columns(f, x, sizes);
+  auto const over = [](index n, index by) { return (n + by - 1) / by; };
+  index const strips = f.columns > 0 ? over(x.inner, f.columns) : 1, lines = x.outer * strips;
+  index const tiles = over(x.length, f.tile());
+  index const blocks = f.columns > 0 || f.together > 0 ? lines * tiles : over(lines, f.lines());
+  if (blocks >= index{1} << 31 || strips >= index{1} << 31)
+    fail<device_error>("scan: ", blocks, " blocks; a kernel counts them in 31 bits");
+  bool const counted = f.columns > 0 || f.together > 0;  // else lines are more than 31 bits count
+  magic const by = make_magic(static_cast<std::uint32_t>(counted ? lines : 1)),
+              by_strips = make_magic(static_cast<std::uint32_t>(strips));
+  out.geometry = {x.length,
+                  x.inner,
+                  lines,
+                  by.divisor,
+                  by.factor,
+                  by.shift,
+                  static_cast<std::uint32_t>(tiles),
+                  static_cast<std::uint32_t>(blocks),
+                  by_strips.divisor,
+                  by_strips.factor,
+                  by_strips.shift};
+  if (f.together > 0)
+    out.workspace = 8 * (1 + (blocks + lines * ((tiles - 1) / f.together)) *
+                                 std::max(f.columns, 1) * f.words());
+  return out;
+}
+
+LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
+                         function_ref<block(index bytes)> workspace, scan_sizes const& sizes) {
+  scan_plan p = plan_scan(x, sizes);
+  scan_frame const& f = p.frame;
+  std::string key;
+  for (int const each : {static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes, f.rounds,
+                         f.group, f.columns, f.together, 2 * f.abreast + f.wide})
+    put(key, each, ' ');
+  block memory;
+  void *data = x.data, *work = nullptr;
+  std::int64_t* places = x.places;
+  std::vector<void*> arguments{&data};
+  if (has_places(x.kind)) arguments.push_back(&places);
+  if (p.workspace > 0) {
+    memory = workspace(p.workspace);
+    work = memory.data();
+    arguments.push_back(&work);
+  }
+  arguments.push_back(&p.geometry);
+  launch(key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data());
+}
+
+}  // namespace gpu
+
+LAZULI_END
