@@ -2,7 +2,7 @@
 #include <lazuli/device/scan.hpp>
 #include <random>
 
-#include "device/mocked.hpp"
+#include "device/differences.hpp"
 
 using namespace mocked;
 
@@ -96,4 +96,88 @@ BOOST_AUTO_TEST_CASE(extremes_so_far) {
     BOOST_TEST((same(values, x.cummax(axis).values) && same(places, x.cummax(axis).indices)));
     BOOST_TEST(same(g.cummin(axis).indices, x.cummin(axis).indices));
   }
+}
+
+BOOST_AUTO_TEST_CASE(groups_of_tiles_hand_on_what_they_sum_to) {
+  machine const here(1, false);
+  lz::index const n = 3 * 256 * 4096 + 77;  // of rows and of columns
+  lz::vector<float> x(n);
+  std::mt19937 draw(3);
+  for (lz::index i = 0; i < n; ++i) x(i) = static_cast<float>(draw()) * 0x1p-32f - 0.5f;
+  auto const check = [&](auto const& sums, lz::index lines) {
+    auto const y = sums.cpu();
+    double worst = 0;
+    for (lz::index c = 0; c < lines; ++c) {
+      double exact = 0, size = 0;
+      for (lz::index i = c; i < y.numel(); i += lines) {
+        exact += static_cast<double>(x(i));
+        size += std::abs(static_cast<double>(x(i)));
+        worst = std::max(worst, std::abs(static_cast<double>(y.data()[i]) - exact) / size);
+      }
+    }
+    BOOST_TEST(worst < 40 * 6e-8);
+    return y;
+  };
+  auto const g = x.cuda();
+  auto const once = check(g.cumsum(0), 1);
+  BOOST_TEST((once == g.cumsum(0).cpu()).all().item());  // the same bits
+  lz::index const rows = 9000;                            // 70 tiles of columns
+  check(lz::cumsum(g(slice(0, 5 * rows)).reshape(rows, 5), 0), 5);
+}
+
+BOOST_AUTO_TEST_CASE(operands_lie_anywhere_and_are_expressions) {
+  machine const here;
+  auto const x = counted<float>(7, 40);
+  auto const g = x.cuda();
+  BOOST_TEST(same(lz::cumsum(g(slice(1, 6), slice(3, 38)), 1), lz::cumsum(x(slice(1, 6), slice(3, 38)), 1)));
+  BOOST_TEST(same(lz::cumsum(g.t() * 2.f, 0), lz::cumsum(x.t() * 2.f, 0)));
+  BOOST_TEST(same(lz::cummax(g.flip(1), 1).indices, lz::cummax(x.flip(1), 1).indices));
+  BOOST_TEST(same(lz::cumsum(g > 3.f, 1), lz::cumsum(x > 3.f, 1)));
+  lz::cuda::stream const side(lz::cuda::device(0));
+  auto scanned = g;
+  {
+    lz::cuda::stream_guard const on(side);
+    scanned += 1.f;
+  }
+  BOOST_TEST(same(lz::cumsum(scanned, 0), lz::cumsum(x + 1.f, 0)));
+}
+
+BOOST_AUTO_TEST_CASE(scans_are_captured_and_launched_again) {
+  machine const here(1);
+  auto x = counted<float>(3, 5000);
+  auto const column = counted<float>(5000, 2);
+  gmatrix<float> g = x.cuda(), sums(3, 5000), most(3, 5000), columns(5000, 2);
+  auto const c = column.cuda();
+  lz::cuda::graph const step([&] {
+    sums = lz::cumsum(g * 4.f, 1);
+    most = lz::cummax(g, 1).values;
+    columns = lz::cumsum(c, 0);
+  });
+  for (float const k : {1.f, -2.f, 3.f}) {
+    g = k * x.cuda();
+    step.launch();
+    BOOST_TEST(close(sums, lz::cumsum(k * x * 4.f, 1)));
+    BOOST_TEST(same(most, lz::cummax(k * x, 1).values));
+    BOOST_TEST(close(columns, lz::cumsum(column, 0)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(rehearsals_see_the_kernel) {
+  lz::gpu::rehearsal told;
+  auto const x = lz::cuda::imagine<float>(10, 100'000);
+  auto const y = lz::cumsum(x, 1);
+  BOOST_TEST(y.numel() == 1'000'000);
+  BOOST_TEST_REQUIRE(told.kernels.size() == 2u);  // a copy first
+  BOOST_TEST(told.kernels[1].name == "lazuli_cumsum_float32");
+  BOOST_TEST(told.kernels[1].blocks == 250u);
+  BOOST_TEST(told.kernels[1].text.find("TICKET(work)") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(gradients_of_scans) {
+  alike_by_differences(
+      [](auto const& a, auto const& b) {
+        return lz::sum(lz::cumsum(a, 0) * b) + lz::sum(lz::square(lz::cumprod(b, 1))) +
+               lz::sum(lz::cummax(a, 1).values * b) + lz::sum(lz::logcumsumexp(a, 0));
+      },
+      varied<double>(4, 3), varied<double>(4, 3));
 }

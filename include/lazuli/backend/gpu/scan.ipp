@@ -24,7 +24,7 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
   f.rounds = sizes.rounds;
   while (f.rounds > 1 && (f.lanes + 2) * f.rounds * f.words() > sizes.registers) f.rounds /= 2;
   int const held = (f.lanes + 2) * f.rounds * f.words();
-  f.at_once = has_places(f.kind) || held > 32 ? 4 : held > 24 ? 5 : 6;
+  f.at_once = has_places(f.kind) || f.words() > 2 || held > 32 ? 4 : held > 24 ? 5 : 6;
   index const all = index{block_threads} * f.rounds;
   // Rows begin at multiples of an access; an end that fills none is taken by single elements.
   bool const one = x.outer == 1 && x.length > all * f.lanes;
@@ -49,7 +49,6 @@ inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const
   int const state = 4 * f.words();
   f.rounds = std::max(1, sizes.depth / std::max(state, 4));
   f.rounds = power_above((x.length + f.group - 1) / f.group, f.rounds);
-  f.at_once = has_places(f.kind) || f.rounds * f.words() > 16 ? 4 : 6;
   if (x.length > f.tile()) f.together = sizes.high;
 }
 

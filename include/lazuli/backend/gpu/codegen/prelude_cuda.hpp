@@ -22,7 +22,12 @@ inline constexpr std::string_view cuda_prelude = R"(
 #define THREADS(n)
 #define BARRIER __syncthreads()
 #define KERNEL(name, threads, blocks) \
-  extern "C" __global__ void __launch_bounds__(threads, blocks) name
+  extern "C" __global__ void __launch_bounds__(threads, FIT(threads, blocks)) name
+#if __CUDA_ARCH__ == 750  // half as many threads on a processor
+#define FIT(threads, blocks) ((threads) * (blocks) > 1024 ? 1024 / (threads) : (blocks))
+#else
+#define FIT(threads, blocks) blocks
+#endif
 #define ENTRY(name)
 #define DIVIDE(n, factor, shift) ((__umulhi(n, factor) + (n)) >> (shift))
 #define LOAD(type, pointer, item) load((type const*)(pointer) + (item))

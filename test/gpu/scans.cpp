@@ -1,0 +1,170 @@
+// Scans by real work-groups that wait for each other (OpenCL), by threads in any order, and through
+// NVRTC: access of 16 bytes, registers, no local memory.
+#include "scan_cases.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cstdio>
+#include <regex>
+
+#include "gpu/hip.hpp"
+#include "gpu/mock/interleaved.hpp"
+#include "host_program.hpp"
+#include "opencl.hpp"
+
+namespace {
+
+namespace gpu = lazuli::gpu;
+using gpu::code, gpu::scan_kind;
+
+constexpr scans::shape shapes[] = {{40, 24, 1}, {3, 200, 1}, {2, 9000, 1}, {1, 30, 3}, {2, 700, 40}};
+
+struct held_memory {
+  std::vector<std::unique_ptr<std::byte[]>> blocks;
+  std::byte* operator()(std::size_t bytes) {
+    blocks.push_back(std::make_unique<std::byte[]>(bytes + 64));
+    auto const at = reinterpret_cast<std::uintptr_t>(blocks.back().get());
+    return blocks.back().get() + (64 - at % 64);
+  }
+};
+
+int number_before(std::string const& text, std::string const& words) {
+  std::smatch found;
+  std::regex_search(text, found, std::regex("(\\d+) " + words));
+  return found.empty() ? -1 : std::stoi(found[1]);
+}
+int count(std::string const& text, std::string_view part) {
+  int out = 0;
+  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++out;
+  return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_scan_in_opencl) {
+  if (mock::sanitized) return;
+  opencl::machine device;
+  if (!device.missing.empty()) {
+    std::printf("skipped: %s\n", device.missing.c_str());
+    return;
+  }
+  std::vector<std::byte*> used;
+  scans::batch all([&](std::size_t bytes) { return used.emplace_back(device.allocate(bytes)); });
+  for (auto const& s : shapes) {
+    all.add<double>(scan_kind::greatest, s, scans::small(4));
+    all.add<int>(scan_kind::sum, s);
+  }
+  all.add<float>(scan_kind::sum, {1, 70'001, 1}, scans::small(16));
+  all.add<std::int64_t>(scan_kind::least, {1, 70'001, 1});
+  std::string built;
+  all.run([&](std::string const& name, unsigned blocks, auto const& bytes, void** parameters) {
+    auto const& kernel = all.kernels[std::stoul(name.substr(1))];
+    if (built != name) device.build(gpu::prelude(gpu::dialect::opencl, kernel) + kernel);
+    built = name;
+    device.run(name, blocks, bytes, parameters);
+  });
+  for (auto const& check : all.checks) BOOST_TEST(check() == "");
+  for (std::byte* const each : used) device.release(each);
+}
+
+BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
+  if (mock::sanitized) return;  // fibers
+  held_memory memory;
+  for (char const* const order : {"up", "down", "any"}) {
+    ::setenv(mock::order_variable, order, 1);
+    scans::batch all{std::ref(memory)};
+    for (auto const& s : shapes) {
+      all.add<float>(scan_kind::sum, s);
+      all.add<int>(scan_kind::least, s, scans::small(3));
+    }
+    std::string const text = mock::together(gpu::dialect::cuda, all.kernels);
+    auto const file = mock::scratch_file(".so");
+    std::ofstream(file, std::ios::binary)
+        << mock::compile_on_host(mock::interleaved(text), "all", {}).image;
+    void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    BOOST_TEST_REQUIRE(library != nullptr);
+    all.run([&](std::string const& name, unsigned blocks, auto const&, void** parameters) {
+      reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, (name + "_call").c_str()))(
+          blocks, parameters);
+    });
+    ::dlclose(library);
+    std::filesystem::remove(file);
+    for (auto const& check : all.checks) BOOST_TEST(check() == "", order);
+  }
+  ::unsetenv(mock::order_variable);
+}
+
+BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
+  if (mock::sanitized) return;
+  gpu::compiler nvrtc;
+  try {
+    nvrtc = gpu::find_compiler(gpu::api::cuda);
+  } catch (lazuli::device_error const& e) {
+    std::printf("skipped: %s\n", e.what());
+    return;
+  }
+  struct promised {
+    code dtype;
+    scan_kind kind;
+    scans::shape of;
+    int loads, stores;  // of 16 bytes
+  };
+  constexpr lazuli::index many = 1 << 26;
+  for (auto const& each : {promised{code::float32, scan_kind::sum, {1, many, 1}, 4, 4},
+                           {code::float16, scan_kind::sum, {1, many, 1}, 4, 4},
+                           {code::bfloat16, scan_kind::product, {1, many, 1}, 4, 4},
+                           {code::int64, scan_kind::sum, {1, many, 1}, 4, 4},
+                           {code::complex128, scan_kind::product, {1, many, 1}, 2, 2},
+                           {code::float32, scan_kind::greatest, {1, many, 1}, 2, 2 + 4},
+                           {code::float64, scan_kind::least, {1, many, 1}, 2, 2 + 2},
+                           {code::bool8, scan_kind::least, {1, many, 1}, 0, 4},
+                           {code::float32, scan_kind::sum, {many / 64, 64, 1}, 4, 4},
+                           {code::float32, scan_kind::sum, {many / 1024, 1024, 1}, 4, 4},
+                           {code::float32, scan_kind::greatest, {1024, 100, 1}, 2, 2 + 4},
+                           {code::float32, scan_kind::sum, {1, 8192, 8192}, 0, 0},
+                           {code::complex128, scan_kind::product, {1, 8192, 8192}, 0, 0},
+                           {code::int8, scan_kind::greatest, {1, 8192, 8192}, 0, 0}}) {
+    auto const made = gpu::write_scan(
+        gpu::plan_scan({nullptr, nullptr, each.dtype, each.kind, each.of.outer, each.of.length,
+                        each.of.inner})
+            .frame);
+    std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
+    BOOST_TEST_CONTEXT(made.name << " of rows of " << each.of.length) {
+      for (std::string const architecture : {"75", "80", "90", "100"}) {
+        gpu::compile_options options;
+        options.architecture = "compute_" + architecture;
+        std::string const ptx = nvrtc.compile(text, made.name, options).image;
+        BOOST_TEST(count(ptx, ".local") == 0);
+        if (architecture == "90") {
+          BOOST_TEST(count(ptx, "ld.global.v4") == each.loads);
+          BOOST_TEST(count(ptx, "st.global.v4") == each.stores);
+        }
+        options.architecture = "sm_" + architecture;
+        options.more = {"--ptxas-options=-v"};
+        std::string const log = nvrtc.compile(text, made.name, options).log;
+        int const registers = number_before(log, "registers");
+        BOOST_TEST((registers > 0 && registers <= 64));
+        BOOST_TEST(count(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
+        BOOST_TEST(count(log, "warning") == 0);
+        if (std::getenv("LAZULI_SHOW"))
+          std::printf("%-32s sm_%-3s %2d registers\n", made.name.c_str(), architecture.c_str(),
+                      registers);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(scans_compile_for_amd) {
+  if (mock::sanitized || !hip::is_there()) return;
+  held_memory memory;
+  scans::batch all{std::ref(memory)};
+  for (auto const& s : shapes) {
+    all.add<float>(scan_kind::sum, s, scans::small(2));
+    all.add<lazuli::float16>(scan_kind::product, s);
+    all.add<std::int8_t>(scan_kind::greatest, s);
+    all.add<std::complex<double>>(scan_kind::sum, s);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < all.kernels.size(); ++i)
+    text += lazuli::text::concat("namespace n", i, " {\n", all.kernels[i], "}\n");
+  BOOST_TEST(hip::compile(text).log == "");
+}
