@@ -66,8 +66,8 @@ class batch {
         lz::detail::keep_extremes<T, false>(values.get(), their_places.data(), host);
     }
     gpu::scan_plan const plan =
-        gpu::plan_scan({data, places, gpu::code_of<T>, kind, s.outer, s.length, s.inner}, sizes);
-    std::vector<void*> pointers{data};
+        gpu::plan_scan({data, gpu::code_of<T>, data, places, gpu::code_of<T>, kind, s.outer, s.length, s.inner}, sizes);
+    std::vector<void*> pointers{data, data};
     if (gpu::has_places(kind)) pointers.push_back(places);
     if (plan.workspace > 0) {
       auto const bytes = static_cast<std::size_t>(plan.workspace);

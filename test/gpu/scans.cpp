@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::complex128, scan_kind::product, {1, 8192, 8192}, 0, 0},
                            {code::int8, scan_kind::greatest, {1, 8192, 8192}, 0, 0}}) {
     auto const made = gpu::write_scan(
-        gpu::plan_scan({nullptr, nullptr, each.dtype, each.kind, each.of.outer, each.of.length,
+        gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, each.dtype, each.kind, each.of.outer, each.of.length,
                         each.of.inner})
             .frame);
     std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;

@@ -24,24 +24,43 @@ LAZULI_NOINLINE inline void scan_on_stream(gpu::stream const& stream,
 
 template <device_space S>
 struct scanning_on<S> {
+  /// Row-major, and where accesses of several elements may begin.
+  template <class X>
+  static bool reads(X const& x) {
+    return x.numel() > 0 && x.is_contiguous() &&
+           reinterpret_cast<std::uintptr_t>(x.data()) % 16 == 0;
+  }
   template <bool Product, class X>
   static void sums(X& x, scan_shape const& s) {
-    run(x, nullptr, Product ? gpu::scan_kind::product : gpu::scan_kind::sum, s);
+    sums<Product>(x, x, s);
+  }
+  template <bool Product, class X, class Y>
+  static void sums(X const& x, Y& out, scan_shape const& s) {
+    run(x, out, nullptr, Product ? gpu::scan_kind::product : gpu::scan_kind::sum, s);
   }
   template <bool Greatest, class X, class P>
   static void extremes(X& x, P& places, scan_shape const& s) {
-    auto const stream = gpu::current_stream(S::platform(), x.device_index());
-    places.memory()->use_on(stream);
-    run(x, places.data(), Greatest ? gpu::scan_kind::greatest : gpu::scan_kind::least, s);
+    extremes<Greatest>(x, x, places, s);
+  }
+  template <bool Greatest, class X, class Y, class P>
+  static void extremes(X const& x, Y& out, P& places, scan_shape const& s) {
+    places.memory()->use_on(stream_of(out));
+    run(x, out, places.data(), Greatest ? gpu::scan_kind::greatest : gpu::scan_kind::least, s);
   }
 
  private:
   template <class X>
-  static void run(X& x, std::int64_t* places, gpu::scan_kind kind, scan_shape const& s) {
-    auto const stream = gpu::current_stream(S::platform(), x.device_index());
-    x.memory()->use_on(stream);
-    scan_on_stream(stream, {x.data(), places, gpu::code_of<value_t<X>>, kind, s.outer, s.length,
-                            s.inner});
+  static gpu::stream stream_of(X const& x) {
+    return gpu::current_stream(S::platform(), x.device_index());
+  }
+  template <class X, class Y>
+  static void run(X const& x, Y& out, std::int64_t* places, gpu::scan_kind kind,
+                  scan_shape const& s) {
+    auto const stream = stream_of(out);
+    use_operands(x, stream);
+    out.memory()->use_on(stream);
+    scan_on_stream(stream, {x.data(), gpu::code_of<value_t<X>>, out.data(), places,
+                            gpu::code_of<value_t<Y>>, kind, s.outer, s.length, s.inner});
   }
 };
 

@@ -80,6 +80,8 @@ void keep_extremes(T* data, index* places, scan_shape const& s) {
 /// How a space scans an array of this shape in place; called only where there are elements.
 ///   sums<Product>(x, shape)              sums, or products
 ///   extremes<Greatest>(x, places, shape)   greatest or least so far, and where each is
+///   reads(x)                             if it has that: can it scan from where a leaf lies? Then
+///   sums<Product>(x, out, shape), extremes<Greatest>(x, out, places, shape)   do
 /// Specialised here for the host, in device/scan.hpp for devices.
 template <class Space>
 struct scanning_on;
@@ -98,6 +100,19 @@ struct scanning_on<host_space> {
 /// dtype of sums and products of X.
 template <class X>
 using sum_t = typename op::sum_reduction::template result<value_t<X>>;
+
+/// Operands that may be scanned from where they lie, in one pass over them.
+template <class X>
+inline constexpr bool may_be_read_by_scans = leaf<X> && requires(X const& x) {
+  scanning_on<space_beside<X>>::reads(x);
+};
+/// The scan of such an x as an array of these extents.
+template <bool Product, class E, class X>
+auto cumulated_from(X const& x, E const& extents, int axis) {
+  auto out = empty_beside<sum_t<X>>(extents, x);
+  scanning_on<space_beside<X>>::template sums<Product>(x, out, scan_shape(extents.values(), axis));
+  return out;
+}
 
 /// Scans `out`, whose elements are those of the operand.
 template <bool Product, class Out>
@@ -134,10 +149,13 @@ template <bool Product, class X>
 auto cumulated_along(X const& x, index axis, char const* call) {
   static_assert(rank_of<X> > 0, "lazuli::cumsum, cumprod: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, call);
-  if constexpr (on_tape<X>)
+  if constexpr (on_tape<X>) {
     return cumulated_on_tape<Product>(with_views(x), along, call);
-  else
+  } else {
+    if constexpr (may_be_read_by_scans<X>)
+      if (scanning_on<space_beside<X>>::reads(x)) return cumulated_from<Product>(x, x.extents(), along);
     return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
+  }
 }
 /// Of x as a vector.
 template <bool Product, class X>
@@ -146,6 +164,8 @@ auto cumulated_flat(X const& x) {
     return cumulated_along<Product>(with_views(x).flatten(), 0, "cumsum, cumprod");
   } else {
     auto const extents = x.extents();
+    if constexpr (may_be_read_by_scans<X>)
+      if (scanning_on<space_beside<X>>::reads(x)) return cumulated_from<Product>(x, dextents<1>(extents.size()), 0);
     auto out = empty_beside<sum_t<X>>(dextents<1>(extents.size()), x);
     assign_to(arranged(out, mapping<extents_t<X>>{extents, row_major(extents), 0}),
               astype<sum_t<X>>(x), aliasing::excluded);
@@ -165,9 +185,16 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
     auto const& from = with_views(x);
     return at_their_places(from, extremes_so_far<Greatest>(inactive(from), along, call), along);
   } else {
+    scan_shape const s(x.extents().values(), along);
+    if constexpr (may_be_read_by_scans<X>)
+      if (scanning_on<space_beside<X>>::reads(x)) {
+        auto out = empty_beside<T>(x.extents(), x);
+        auto places = empty_beside<std::int64_t>(x.extents(), x);
+        scanning_on<S>::template extremes<Greatest>(x, out, places, s);
+        return values_and_indices<T, E, S>(std::move(out), std::move(places));
+      }
     tensor_in<S, T, E> out(x);
     auto places = empty_beside<std::int64_t>(out.extents(), out);
-    scan_shape const s(out.extents().values(), along);
     if (out.numel() > 0) scanning_on<S>::template extremes<Greatest>(out, places, s);
     return values_and_indices<T, E, S>(std::move(out), std::move(places));
   }

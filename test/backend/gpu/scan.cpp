@@ -12,7 +12,7 @@ using gpu::code, gpu::scan_kind;
 namespace {
 
 gpu::scan_plan planned(code c, scan_kind k, scans::shape const& s) {
-  return gpu::plan_scan({nullptr, nullptr, c, k, s.outer, s.length, s.inner});
+  return gpu::plan_scan({nullptr, c, nullptr, nullptr, c, k, s.outer, s.length, s.inner});
 }
 
 struct held_memory {

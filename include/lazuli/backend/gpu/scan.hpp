@@ -8,9 +8,12 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// An array (outer, length, inner), row-major, scanned in place along its middle axis.
+/// An array (outer, length, inner), row-major, scanned along its middle axis; from and to may be
+/// the same memory.
 struct scanned_array {
-  void* data;
+  void const* from;
+  code source;
+  void* to;
   std::int64_t* places;  // of the greatest and least; else null
   code dtype;
   scan_kind kind;

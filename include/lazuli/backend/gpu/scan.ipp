@@ -20,7 +20,7 @@ constexpr int power_above(index n, int most) {
 /// Rows of few elements: several in a block; longer ones: in tiles.
 inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
   int const most = has_places(f.kind) ? 4 : 8;
-  f.lanes = std::clamp(sizes.bytes / size_of(f.dtype), 1, most);
+  f.lanes = std::clamp(sizes.bytes / std::max(size_of(f.source), size_of(f.dtype)), 1, most);
   f.rounds = sizes.rounds;
   while (f.rounds > 1 && (f.lanes + 2) * f.rounds * f.words() > sizes.registers) f.rounds /= 2;
   int const held = (f.lanes + 2) * f.rounds * f.words();
@@ -57,6 +57,7 @@ inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const
 LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes) {
   scan_plan out;
   scan_frame& f = out.frame;
+  f.source = x.source;
   f.dtype = x.dtype;
   f.kind = x.kind;
   f.wide = has_places(x.kind) && x.length >= index{1} << 32;
@@ -92,13 +93,14 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
   scan_plan p = plan_scan(x, sizes);
   scan_frame const& f = p.frame;
   std::string key;
-  for (int const each : {static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes, f.rounds,
+  for (int const each : {static_cast<int>(f.source), static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes, f.rounds,
                          f.group, f.columns, f.together, 2 * f.abreast + f.wide})
     put(key, each, ' ');
   block memory;
-  void *data = x.data, *work = nullptr;
+  void const* from = x.from;
+  void *to = x.to, *work = nullptr;
   std::int64_t* places = x.places;
-  std::vector<void*> arguments{&data};
+  std::vector<void*> arguments{&from, &to};
   if (has_places(x.kind)) arguments.push_back(&places);
   if (p.workspace > 0) {
     memory = workspace(p.workspace);

@@ -22,10 +22,12 @@ BOOST_AUTO_TEST_CASE(short_rows_are_scanned_by_neighbouring_threads) {
   auto const made = gpu::write_scan(f);
   BOOST_TEST(made.name == "lazuli_cumsum_float32_rows");
   BOOST_TEST(made.text ==
+             "typedef float source;\n"
              "typedef float element;\n"
              "typedef float number;\n"
              "typedef struct { number v; } state;\n"
              "enum { lanes = 4, rounds = 4, tile = 8, columns = 1, near = 2, parts = 1 };\n"
+             "typedef struct { source v[lanes]; } __attribute__((aligned(16))) several_read;\n"
              "typedef struct { element v[lanes]; } __attribute__((aligned(16))) several;\n"
              "typedef struct {\n"
              "  int64 length, inner, lines;\n"
@@ -54,19 +56,19 @@ BOOST_AUTO_TEST_CASE(short_rows_are_scanned_by_neighbouring_threads) {
              "}\n"
              "DEVICE int64 row_of(int u) { return ((int64)BLOCK * rounds + u) * 128 + THREAD / 2u; }\n"
              "DEVICE unsigned at_of(int u) { return (void)u, THREAD % 2u * lanes; }\n"
-             "KERNEL(lazuli_cumsum_float32_rows, 256, 6)(GLOBAL element* x, geometry g) {\n"
+             "KERNEL(lazuli_cumsum_float32_rows, 256, 6)(GLOBAL source const* in, GLOBAL element* x, geometry g) {\n"
              "  SHARED ends shared[256];\n"
              "  PRIVATE(run, own, 256);\n"
              "  PRIVATE(ends, kept, 256);\n"
              "  PRIVATE(ends, before, 256);\n"
              "  int64 const from = 0;\n"
              "  THREADS(256) {\n"
-             "    several v[rounds];\n"
+             "    several_read v[rounds];\n"
              "    UNROLL for (int u = 0; u < rounds; ++u) {\n"
              "      if (row_of(u) < g.lines && at_of(u) < g.length)\n"
-             "        v[u] = LOAD(several, x + row_of(u) * g.length + at_of(u), 0);\n"
+             "        v[u] = LOAD(several_read, in + row_of(u) * g.length + at_of(u), 0);\n"
              "      else\n"
-             "        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (element)empty().v;\n"
+             "        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (source)empty().v;\n"
              "    }\n"
              "    UNROLL for (int u = 0; u < rounds; ++u) {\n"
              "      state s = item((number)v[u].v[0], from + at_of(u));\n"
@@ -102,7 +104,7 @@ BOOST_AUTO_TEST_CASE(short_rows_are_scanned_by_neighbouring_threads) {
 
 BOOST_AUTO_TEST_CASE(long_rows_look_back_and_places_are_counted) {
   gpu::scan_frame f;
-  f.dtype = gpu::code::bfloat16;
+  f.source = f.dtype = gpu::code::bfloat16;
   f.kind = gpu::scan_kind::greatest;
   f.lanes = 4;
   f.rounds = 2;
@@ -113,7 +115,7 @@ BOOST_AUTO_TEST_CASE(long_rows_look_back_and_places_are_counted) {
   BOOST_TEST(has_part(made.text, "typedef float number;\ntypedef unsigned place;\n"));
   BOOST_TEST(has_part(made.text, "if (t.v >= s.v || t.v != t.v) s = t;"));
   BOOST_TEST(has_part(made.text, "s.v = -(number)INFINITY;"));
-  BOOST_TEST(has_part(made.text, "GLOBAL element* x, GLOBAL int64* places, GLOBAL uint64* work, "));
+  BOOST_TEST(has_part(made.text, "(GLOBAL source const* in, GLOBAL element* x, GLOBAL int64* places, GLOBAL uint64* work, "));
   BOOST_TEST(has_part(made.text, "parts = 16, together = 256, words = 2 }"));
   BOOST_TEST(f.tile() == 2048);
   BOOST_TEST(f.lines() == 1);

@@ -60,24 +60,24 @@ inline constexpr std::string_view row_begin = R"(
 )";
 inline constexpr std::string_view load_short_rows = R"(
   THREADS(256) {
-    several v[rounds];
+    several_read v[rounds];
     UNROLL for (int u = 0; u < rounds; ++u) {
       if (row_of(u) < g.lines && at_of(u) < g.length)
-        v[u] = LOAD(several, x + row_of(u) * g.length + at_of(u), 0);
+        v[u] = LOAD(several_read, in + row_of(u) * g.length + at_of(u), 0);
       else
-        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (element)empty().v;
+        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (source)empty().v;
     }
 )";
 inline constexpr std::string_view load_tile = R"(
-  GLOBAL element* const first = x + (int64)line * g.length + from;
+  GLOBAL source const* const first = in + (int64)line * g.length + from;
   THREADS(256) {
-    several v[rounds];
+    several_read v[rounds];
     if (from + tile <= g.length)
-      UNROLL for (int u = 0; u < rounds; ++u) v[u] = LOAD(several, first + at_of(u), 0);
+      UNROLL for (int u = 0; u < rounds; ++u) v[u] = LOAD(several_read, first + at_of(u), 0);
     else
       UNROLL for (int u = 0; u < rounds; ++u)
         UNROLL for (int j = 0; j < lanes; ++j)
-          v[u].v[j] = from + at_of(u) + j < g.length ? first[at_of(u) + j] : (element)empty().v;
+          v[u].v[j] = from + at_of(u) + j < g.length ? first[at_of(u) + j] : (source)empty().v;
 )";
 /// The sums of a thread's accesses, then of a line's lanes in a warp.
 inline constexpr std::string_view scan_warps = R"(
@@ -175,12 +175,12 @@ inline constexpr std::string_view column_begin = R"(
     unsigned const deep = THREAD / columns;
     int64 const c = (int64)strip * columns + THREAD % columns, row = from + (int64)deep * rounds;
     int64 const left = c < g.inner ? g.length - row : 0;
-    GLOBAL element const* const p = x + ((int64)o * g.length + row) * g.inner + c;
-    element v[rounds];
+    GLOBAL source const* const p = in + ((int64)o * g.length + row) * g.inner + c;
+    source v[rounds];
     if (left >= rounds)
       UNROLL for (int u = 0; u < rounds; ++u) v[u] = p[u * g.inner];
     else
-      UNROLL for (int u = 0; u < rounds; ++u) v[u] = u < left ? p[u * g.inner] : (element)empty().v;
+      UNROLL for (int u = 0; u < rounds; ++u) v[u] = u < left ? p[u * g.inner] : (source)empty().v;
     state s = item((number)v[0], row);
     OWN(own).of[0] = s;
     UNROLL for (int u = 1; u < rounds; ++u) {

@@ -1,5 +1,5 @@
 // The text of a scan: sums, products, greatest or least so far along the middle axis of an array
-// (outer, length, inner), in place. Plain text and data.
+// (outer, length, inner), or of one of another dtype, in place or not. Plain text and data.
 //
 // A block scans one tile, or several short lines. Where a line has more tiles, each tile posts what
 // its elements merge to (its aggregate) and looks back: it merges the aggregates of the tiles before
@@ -24,7 +24,7 @@ constexpr bool has_places(scan_kind k) {
 
 /// How a block's threads are laid over lines.
 struct scan_frame {
-  code dtype = code::float32;
+  code source = code::float32, dtype = code::float32;  // of what is read and written
   scan_kind kind = scan_kind::sum;
   int lanes = 1;        // neighbours of one access; 1 where lines are columns
   int rounds = 1;       // accesses of a thread
@@ -43,7 +43,7 @@ struct scan_frame {
   LAZULI_API int words() const;
 };
 
-/// The argument behind the pointers to the array, places and workspace.
+/// The argument behind the pointers to what is read and written, places and workspace.
 struct scan_geometry {
   std::int64_t length, inner, lines;  // lines: rows, or strips of columns
   std::uint32_t apart;                // tickets between tiles of a line: the lines

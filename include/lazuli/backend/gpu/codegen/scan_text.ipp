@@ -55,7 +55,7 @@ class scan_writer {
 
   std::string name() const {
     constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin"};
-    return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.dtype),
+    return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.source),
                         f_.columns > 0     ? "_columns"
                         : f_.together > 0 ? ""
                                            : "_rows");
@@ -65,7 +65,7 @@ class scan_writer {
     std::string out;
     types(out);
     functions(out);
-    put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once, ")(GLOBAL element* x, ",
+    put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once, ")(GLOBAL source const* in, GLOBAL element* x, ",
         has_places(f_.kind) ? "GLOBAL int64* places, " : "",
         tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
     f_.columns > 0 ? columns(out) : rows(out);
@@ -92,7 +92,7 @@ class scan_writer {
 
   void types(std::string& out) const {
     bool const placed = has_places(f_.kind);
-    put(out, "typedef ", stored_name(f_.dtype), " element;\ntypedef ", computed_name(f_.dtype),
+    put(out, "typedef ", stored_name(f_.source), " source;\ntypedef ", stored_name(f_.dtype), " element;\ntypedef ", computed_name(f_.dtype),
         " number;\n");
     if (placed) put(out, "typedef ", f_.wide ? "int64" : "unsigned", " place;\n");
     put(out, "typedef struct { number v;", placed ? " place at;" : "", " } state;\n");
@@ -107,6 +107,8 @@ class scan_writer {
       put(out, ", each = ", (f_.together + f_.group - 1) / f_.group);
     put(out, " };\n");
     if (f_.columns == 0) {
+      put(out, "typedef struct { source v[lanes]; } __attribute__((aligned(",
+          f_.lanes * size_of(f_.source), "))) several_read;\n");
       put(out, "typedef struct { element v[lanes]; } __attribute__((aligned(",
           f_.lanes * size_of(f_.dtype), "))) several;\n");
       if (placed && f_.lanes > 1)
