@@ -23,15 +23,12 @@ inline int sum_dtype(int dtype) {
   return dtype == lazuli_unit_uint64 || !is_integer(dtype) ? dtype : lazuli_unit_int64;
 }
 
-/// A complex number with the sum and product of lazuli's (the school formula).
+/// A complex number with its sum.
 template <class R>
 struct complex_number {
   R re, im;
   friend LAZULI_EVERYWHERE complex_number operator+(complex_number a, complex_number b) {
     return {a.re + b.re, a.im + b.im};
-  }
-  friend LAZULI_EVERYWHERE complex_number operator*(complex_number a, complex_number b) {
-    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
   }
 };
 template <class T>

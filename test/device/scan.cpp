@@ -20,10 +20,10 @@ auto small_numbers(lz::index outer, lz::index length, lz::index inner) {
 
 /// Extents whose lines have no, one, some elements; a tile but one, a tile, and one more; tiles.
 constexpr lz::index shapes[][3] = {
-    {3, 0, 2},     {2, 1, 1},    {5, 1, 3},      {700, 3, 1},   {33, 8, 1},    {3, 127, 1},
-    {3, 128, 1},   {2, 130, 1},  {2, 1025, 1},   {1, 4095, 1},  {1, 4096, 1},  {1, 4097, 1},
-    {2, 9001, 1},  {3, 10'000, 1}, {1, 63'003, 1}, {2, 40, 2},    {1, 200, 5},   {2, 127, 32},
-    {1, 129, 33},  {2, 300, 40}, {1, 5000, 3}};
+    {3, 0, 2},    {2, 1, 1},      {5, 1, 3},      {700, 3, 1},  {33, 8, 1},   {3, 127, 1},
+    {3, 128, 1},  {2, 130, 1},    {2, 1025, 1},   {1, 4095, 1}, {1, 4096, 1}, {1, 4097, 1},
+    {2, 9001, 1}, {3, 10'000, 1}, {1, 63'003, 1}, {2, 40, 2},   {1, 200, 5},  {2, 127, 32},
+    {1, 129, 33}, {2, 300, 40},   {1, 5000, 3}};
 
 template <class T>
 void sums_equal_the_hosts() {
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(groups_of_tiles_hand_on_what_they_sum_to) {
   auto const g = x.cuda();
   auto const once = check(g.cumsum(0), 1);
   BOOST_TEST((once == g.cumsum(0).cpu()).all().item());  // the same bits
-  lz::index const rows = 9000;                            // 70 tiles of columns
+  lz::index const rows = 9000;                           // 70 tiles of columns
   check(lz::cumsum(g(slice(0, 5 * rows)).reshape(rows, 5), 0), 5);
 }
 
@@ -133,7 +133,8 @@ BOOST_AUTO_TEST_CASE(operands_lie_anywhere_and_are_expressions) {
   machine const here;
   auto const x = counted<float>(7, 40);
   auto const g = x.cuda();
-  BOOST_TEST(same(lz::cumsum(g(slice(1, 6), slice(3, 38)), 1), lz::cumsum(x(slice(1, 6), slice(3, 38)), 1)));
+  BOOST_TEST(same(lz::cumsum(g(slice(1, 6), slice(3, 38)), 1),
+                  lz::cumsum(x(slice(1, 6), slice(3, 38)), 1)));
   BOOST_TEST(same(lz::cumsum(g.t() * 2.f, 0), lz::cumsum(x.t() * 2.f, 0)));
   BOOST_TEST(same(lz::cummax(g.flip(1), 1).indices, lz::cummax(x.flip(1), 1).indices));
   BOOST_TEST(same(lz::cumsum(g > 3.f, 1), lz::cumsum(x > 3.f, 1)));

@@ -36,7 +36,8 @@ inline gpu::scan_sizes small(int together) {
 class batch {
  public:
   /// `allocate(bytes)` gives memory of the device that the host sees, aligned to 64 bytes.
-  explicit batch(std::function<std::byte*(std::size_t)> allocate) : allocate_(std::move(allocate)) {}
+  explicit batch(std::function<std::byte*(std::size_t)> allocate)
+      : allocate_(std::move(allocate)) {}
 
   std::vector<std::string> kernels;
   /// For each case: empty, or what is wrong.
@@ -65,8 +66,9 @@ class batch {
       if (kind == gpu::scan_kind::least)
         lz::detail::keep_extremes<T, false>(values.get(), their_places.data(), host);
     }
-    gpu::scan_plan const plan =
-        gpu::plan_scan({data, gpu::code_of<T>, data, places, gpu::code_of<T>, kind, s.outer, s.length, s.inner}, sizes);
+    gpu::scan_plan const plan = gpu::plan_scan(
+        {data, gpu::code_of<T>, data, places, gpu::code_of<T>, kind, s.outer, s.length, s.inner},
+        sizes);
     std::vector<void*> pointers{data, data};
     if (gpu::has_places(kind)) pointers.push_back(places);
     if (plan.workspace > 0) {
@@ -74,9 +76,9 @@ class batch {
       pointers.push_back(std::memset(allocate_(bytes), 0, bytes));
     }
     launches_.push_back({number_of(gpu::write_scan(plan.frame)), pointers, plan.geometry});
-    std::string const what = lz::text::concat(gpu::name_of(gpu::code_of<T>), ' ',
-                                              static_cast<int>(kind), " of (", s.outer, ", ",
-                                              s.length, ", ", s.inner, "): element ");
+    std::string const what =
+        lz::text::concat(gpu::name_of(gpu::code_of<T>), ' ', static_cast<int>(kind), " of (",
+                         s.outer, ", ", s.length, ", ", s.inner, "): element ");
     checks.push_back([=] {
       for (std::size_t i = 0; i < n; ++i) {
         bool const equal = data[i] == values[i] || (data[i] != data[i] && values[i] != values[i]);
@@ -117,7 +119,8 @@ class batch {
     std::string const name = lz::text::concat("k", i);
     if (i == plain_.size()) {
       plain_.push_back(own);
-      for (auto at = own.find("NAME"); at != own.npos; at = own.find("NAME")) own.replace(at, 4, name);
+      for (auto at = own.find("NAME"); at != own.npos; at = own.find("NAME"))
+        own.replace(at, 4, name);
       kernels.push_back(own);
     }
     return name;

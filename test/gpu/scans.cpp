@@ -1,7 +1,5 @@
 // Scans by real work-groups that wait for each other (OpenCL), by threads in any order, and through
 // NVRTC: access of 16 bytes, registers, no local memory.
-#include "scan_cases.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <regex>
@@ -10,13 +8,15 @@
 #include "gpu/mock/interleaved.hpp"
 #include "host_program.hpp"
 #include "opencl.hpp"
+#include "scan_cases.hpp"
 
 namespace {
 
 namespace gpu = lazuli::gpu;
 using gpu::code, gpu::scan_kind;
 
-constexpr scans::shape shapes[] = {{40, 24, 1}, {3, 200, 1}, {2, 9000, 1}, {1, 30, 3}, {2, 700, 40}};
+constexpr scans::shape shapes[] = {
+    {40, 24, 1}, {3, 200, 1}, {2, 9000, 1}, {1, 30, 3}, {2, 700, 40}};
 
 struct held_memory {
   std::vector<std::unique_ptr<std::byte[]>> blocks;
@@ -123,10 +123,10 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::float32, scan_kind::sum, {1, 8192, 8192}, 0, 0},
                            {code::complex128, scan_kind::product, {1, 8192, 8192}, 0, 0},
                            {code::int8, scan_kind::greatest, {1, 8192, 8192}, 0, 0}}) {
-    auto const made = gpu::write_scan(
-        gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, each.dtype, each.kind, each.of.outer, each.of.length,
-                        each.of.inner})
-            .frame);
+    auto const made =
+        gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, each.dtype,
+                                        each.kind, each.of.outer, each.of.length, each.of.inner})
+                            .frame);
     std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
     BOOST_TEST_CONTEXT(made.name << " of rows of " << each.of.length) {
       for (std::string const architecture : {"75", "80", "90", "100"}) {

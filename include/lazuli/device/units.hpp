@@ -38,7 +38,7 @@ class unit_call {
   void run(Unit const& unit, A... arguments) const {
     refuse_rehearsal(unit.name);
     if (stream_.is_captured())  // they wait for what they have counted
-      gpu::detail::throw_in_capture("sorting, scans and selection cannot run");
+      gpu::detail::throw_in_capture("sorting and selection cannot run");
     gpu::library_stream const here(stream_);
     gpu::run_unit(here.on(), unit, arguments...);
   }

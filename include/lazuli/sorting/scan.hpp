@@ -103,7 +103,7 @@ using sum_t = typename op::sum_reduction::template result<value_t<X>>;
 
 /// Operands that may be scanned from where they lie, in one pass over them.
 template <class X>
-inline constexpr bool may_be_read_by_scans = leaf<X> && requires(X const& x) {
+inline constexpr bool may_be_read_by_scans = leaf<X>&& requires(X const& x) {
   scanning_on<space_beside<X>>::reads(x);
 };
 /// The scan of such an x as an array of these extents.
@@ -153,7 +153,8 @@ auto cumulated_along(X const& x, index axis, char const* call) {
     return cumulated_on_tape<Product>(with_views(x), along, call);
   } else {
     if constexpr (may_be_read_by_scans<X>)
-      if (scanning_on<space_beside<X>>::reads(x)) return cumulated_from<Product>(x, x.extents(), along);
+      if (scanning_on<space_beside<X>>::reads(x))
+        return cumulated_from<Product>(x, x.extents(), along);
     return cumulated<Product>(tensor_beside<sum_t<X>, extents_t<X>, X>(astype<sum_t<X>>(x)), along);
   }
 }
@@ -165,7 +166,8 @@ auto cumulated_flat(X const& x) {
   } else {
     auto const extents = x.extents();
     if constexpr (may_be_read_by_scans<X>)
-      if (scanning_on<space_beside<X>>::reads(x)) return cumulated_from<Product>(x, dextents<1>(extents.size()), 0);
+      if (scanning_on<space_beside<X>>::reads(x))
+        return cumulated_from<Product>(x, dextents<1>(extents.size()), 0);
     auto out = empty_beside<sum_t<X>>(dextents<1>(extents.size()), x);
     assign_to(arranged(out, mapping<extents_t<X>>{extents, row_major(extents), 0}),
               astype<sum_t<X>>(x), aliasing::excluded);

@@ -27,10 +27,11 @@ struct held_memory {
 /// Every kind, lines of no tile, one and several, in groups of two and three.
 template <class T>
 void add_all(scans::batch& to, bool extremes = !lazuli::complex_dtype<T>) {
-  constexpr scans::shape shapes[] = {{3, 1, 1},    {9, 24, 1},  {5, 33, 1},   {2, 256, 1},
-                                     {1, 257, 1},  {3, 700, 1}, {1, 2300, 1}, {1, 40, 3},
-                                     {2, 300, 2},  {1, 1100, 9}};
-  for (auto const kind : {scan_kind::sum, scan_kind::product, scan_kind::greatest, scan_kind::least}) {
+  constexpr scans::shape shapes[] = {{3, 1, 1},   {9, 24, 1},  {5, 33, 1},   {2, 256, 1},
+                                     {1, 257, 1}, {3, 700, 1}, {1, 2300, 1}, {1, 40, 3},
+                                     {2, 300, 2}, {1, 1100, 9}};
+  for (auto const kind :
+       {scan_kind::sum, scan_kind::product, scan_kind::greatest, scan_kind::least}) {
     if (gpu::has_places(kind) ? !extremes : std::same_as<T, bool>) continue;
     for (auto const& s : shapes) {
       to.add<T>(kind, s);

@@ -93,8 +93,9 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
   scan_plan p = plan_scan(x, sizes);
   scan_frame const& f = p.frame;
   std::string key;
-  for (int const each : {static_cast<int>(f.source), static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes, f.rounds,
-                         f.group, f.columns, f.together, 2 * f.abreast + f.wide})
+  for (int const each :
+       {static_cast<int>(f.source), static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes,
+        f.rounds, f.group, f.columns, f.together, 2 * f.abreast + f.wide})
     put(key, each, ' ');
   block memory;
   void const* from = x.from;
@@ -108,7 +109,8 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
     arguments.push_back(&work);
   }
   arguments.push_back(&p.geometry);
-  launch(key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data());
+  launch(
+      key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data());
 }
 
 }  // namespace gpu

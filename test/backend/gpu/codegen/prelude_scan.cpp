@@ -87,7 +87,8 @@ BOOST_AUTO_TEST_CASE(lanes_are_scanned_in_one_order_in_both_dialects) {
 }
 
 BOOST_AUTO_TEST_CASE(they_stand_before_kernels_that_name_them_alone) {
-  for (auto const d : {gpu::dialect::cuda, gpu::dialect::hip, gpu::dialect::host, gpu::dialect::opencl}) {
+  for (auto const d :
+       {gpu::dialect::cuda, gpu::dialect::hip, gpu::dialect::host, gpu::dialect::opencl}) {
     BOOST_TEST(gpu::prelude(d, "").find("TICKET") == std::string::npos);
     BOOST_TEST(gpu::prelude(d, "SCAN_LANES").find("#define TICKET(counter)") != std::string::npos);
     BOOST_TEST(gpu::prelude(d, "SCAN_LANES").find("#define LANES_BEFORE(") != std::string::npos);

@@ -24,14 +24,17 @@ namespace gpu {
 //   THREADS(n) { … }  BARRIER;                        all threads of a block; all have come here
 //   LOAD(type, pointer, item)  STORE(type, pointer, item, value)   one access of sizeof(type) bytes
 //   MERGE_LANES(kept, shared, threads, n)             leaves in `kept` of each of n neighbouring
-//                                                     threads, 2 to 32, what merge() makes of theirs
-//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives THREADS
-//   SCAN_LANES(kept, shared, threads, n)              leaves in `kept` of each of n neighbouring
-//                                                     threads, 1 to 32, what merge() makes of theirs up to it
-//   LANES_BEFORE(before, kept, shared, threads, n)    … in `before` what the thread before it has kept
-//   TICKET(counter)                                   how many blocks have asked for one: one thread asks
-//   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other
-//   GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
+//                                                     threads, 2 to 32, what merge() makes of
+//                                                     theirs
+//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives
+//   THREADS SCAN_LANES(kept, shared, threads, n)              leaves in `kept` of each of n
+//   neighbouring
+//                                                     threads, 1 to 32, what merge() makes of
+//                                                     theirs up to it
+//   LANES_BEFORE(before, kept, shared, threads, n)    … in `before` what the thread before it has
+//   kept TICKET(counter)                                   how many blocks have asked for one: one
+//   thread asks POST(place, word)  POSTED(place)                  8 bytes that blocks show each
+//   other GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
 
 namespace detail {
 
@@ -164,8 +167,8 @@ inline constexpr std::string_view relaxed_functions = R"(
 }  // namespace detail
 
 /// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed
-/// functions, gelu, scans and bits of numbers are there only where the text names them: each costs the
-/// compiler some milliseconds.
+/// functions, gelu, scans and bits of numbers are there only where the text names them: each costs
+/// the compiler some milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 
 }  // namespace gpu

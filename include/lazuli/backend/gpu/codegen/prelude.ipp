@@ -15,8 +15,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   };
   bool const bits = kernels.find("integer_bits(") != kernels.npos;
   bool const relaxed = kernels.find("relaxed_") != kernels.npos;
-  bool const scans = kernels.find("SCAN_LANES") != kernels.npos ||
-                     kernels.find("TICKET(") != kernels.npos;
+  bool const scans =
+      kernels.find("SCAN_LANES") != kernels.npos || kernels.find("TICKET(") != kernels.npos;
   bool const normal = kernels.find("times_normal") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);

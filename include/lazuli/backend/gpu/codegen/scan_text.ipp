@@ -56,18 +56,19 @@ class scan_writer {
   std::string name() const {
     constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin"};
     return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.source),
-                        f_.columns > 0     ? "_columns"
+                        f_.columns > 0    ? "_columns"
                         : f_.together > 0 ? ""
-                                           : "_rows");
+                                          : "_rows");
   }
 
   std::string kernel() const {
     std::string out;
     types(out);
     functions(out);
-    put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once, ")(GLOBAL source const* in, GLOBAL element* x, ",
-        has_places(f_.kind) ? "GLOBAL int64* places, " : "",
-        tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
+    put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once,
+        ")(GLOBAL source const* in, GLOBAL element* x, ",
+        has_places(f_.kind) ? "GLOBAL int64* places, " : "", tiled() ? "GLOBAL uint64* work, " : "",
+        "geometry g) {\n");
     f_.columns > 0 ? columns(out) : rows(out);
     put(out, "ENTRY(", name(), ")\n");
     return out;
@@ -92,8 +93,8 @@ class scan_writer {
 
   void types(std::string& out) const {
     bool const placed = has_places(f_.kind);
-    put(out, "typedef ", stored_name(f_.source), " source;\ntypedef ", stored_name(f_.dtype), " element;\ntypedef ", computed_name(f_.dtype),
-        " number;\n");
+    put(out, "typedef ", stored_name(f_.source), " source;\ntypedef ", stored_name(f_.dtype),
+        " element;\ntypedef ", computed_name(f_.dtype), " number;\n");
     if (placed) put(out, "typedef ", f_.wide ? "int64" : "unsigned", " place;\n");
     put(out, "typedef struct { number v;", placed ? " place at;" : "", " } state;\n");
     put(out, "enum { lanes = ", f_.lanes, ", rounds = ", f_.rounds, ", tile = ", f_.tile(),
@@ -103,8 +104,7 @@ class scan_writer {
     else
       put(out, ", near = ", near(), ", parts = ", parts());
     if (tiled()) put(out, ", together = ", f_.together, ", words = ", f_.words());
-    if (tiled() && f_.columns > 0)
-      put(out, ", each = ", (f_.together + f_.group - 1) / f_.group);
+    if (tiled() && f_.columns > 0) put(out, ", each = ", (f_.together + f_.group - 1) / f_.group);
     put(out, " };\n");
     if (f_.columns == 0) {
       put(out, "typedef struct { source v[lanes]; } __attribute__((aligned(",
@@ -121,8 +121,8 @@ class scan_writer {
 
   void functions(std::string& out) const {
     bool const placed = has_places(f_.kind);
-    put(out, "DEVICE state empty(void) {\n  state s;\n  s.v = ",
-        first_number(f_.kind, f_.dtype), ";\n", placed ? "  s.at = 0;\n" : "",
+    put(out, "DEVICE state empty(void) {\n  state s;\n  s.v = ", first_number(f_.kind, f_.dtype),
+        ";\n", placed ? "  s.at = 0;\n" : "",
         "  return s;\n}\nDEVICE state item(number v, int64 at) {\n  state s;\n  s.v = v;\n",
         placed ? "  s.at = (place)at;\n" : "  (void)at;\n",
         "  return s;\n}\nDEVICE state merge(state s, state t) {\n  ",
@@ -149,10 +149,11 @@ class scan_writer {
         "several e;\n        UNROLL for (int j = 0; j < lanes; ++j) e.v[j] = "
         "(element)OWN(own).of[u * lanes + j].v;\n        STORE(several, x + to, 0, e);";
     if (has_places(f_.kind) && f_.lanes > 1)
-      out += "\n        UNROLL for (int j = 0; j < lanes; j += 2) {\n          two_places p;\n"
-             "          p.v[0] = (int64)OWN(own).of[u * lanes + j].at;\n"
-             "          p.v[1] = (int64)OWN(own).of[u * lanes + j + 1].at;\n"
-             "          STORE(two_places, places + to + j, 0, p);\n        }";
+      out +=
+          "\n        UNROLL for (int j = 0; j < lanes; j += 2) {\n          two_places p;\n"
+          "          p.v[0] = (int64)OWN(own).of[u * lanes + j].at;\n"
+          "          p.v[1] = (int64)OWN(own).of[u * lanes + j + 1].at;\n"
+          "          STORE(two_places, places + to + j, 0, p);\n        }";
     else if (has_places(f_.kind))
       out += "\n        places[to] = (int64)OWN(own).of[u].at;";
     return out;
@@ -175,7 +176,8 @@ class scan_writer {
     else
       put(out, parts() > 1 ? "  BARRIER;\n" : "",
           "  THREADS(256) {\n    state const front = empty();\n");
-    fill(out, add_prefixes, {{"      PARTS_BEFORE\n", std::string(parts() > 1 ? parts_before : "")}});
+    fill(out, add_prefixes,
+         {{"      PARTS_BEFORE\n", std::string(parts() > 1 ? parts_before : "")}});
     fill(out, tiled() ? store_tile : store_short_rows,
          {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
   }

@@ -1,5 +1,5 @@
-// The C ABI of the ahead-of-time units (kernels/): sorting, scans, selection, counting. Read by C,
-// C++ and nvcc; no dependency but <stddef.h> and <stdint.h>.
+// The C ABI of the ahead-of-time units (kernels/): sorting, selection, counting. Read by C, C++ and
+// nvcc; no dependency but <stddef.h> and <stdint.h>.
 //
 // Pointers name memory of the device, except where `host` is written; numbers are counts of
 // elements. Work is queued on the stream; functions that give a count to the host wait for it.
@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* Goes up with every change of a signature, a code or an order below. */
-#define LAZULI_UNITS_VERSION 1
+#define LAZULI_UNITS_VERSION 2
 
 enum lazuli_unit_dtype {
   lazuli_unit_bool,
@@ -49,10 +49,9 @@ enum lazuli_unit_status {
   lazuli_unit_device = 1000
 };
 
-enum lazuli_unit_scan_operation {
-  lazuli_unit_sum,     /* scans and segments */
-  lazuli_unit_product, /* scans */
-  lazuli_unit_max,     /* scans and segments; NaN wins */
+enum lazuli_unit_operation {
+  lazuli_unit_sum,
+  lazuli_unit_max, /* NaN wins */
   lazuli_unit_min
 };
 
@@ -80,17 +79,6 @@ int lazuli_unit_sort(void const* in, void* out, int dtype, int64_t rows, int64_t
 int lazuli_unit_topk(void const* in, void* values, int64_t* places, int dtype, int64_t rows,
                      int64_t n, int64_t k, int descending, struct lazuli_unit_queue const* on);
 
-/* Inclusive sums or products along the middle axis of (outer, length, inner); may work in place
- * where the types are the same. out: int64 for bool and signed and small integers, uint64 for
- * uint64, else the type of `in`. */
-int lazuli_unit_accumulate(int operation, void const* in, void* out, int dtype, int64_t outer,
-                           int64_t length, int64_t inner, struct lazuli_unit_queue const* on);
-/* The greatest (least) so far and its place, the last of equals, NaN from the first one on; values
- * or places may be null; not in place. */
-int lazuli_unit_extremes(int operation, void const* in, void* values, int64_t* places, int dtype,
-                         int64_t outer, int64_t length, int64_t inner,
-                         struct lazuli_unit_queue const* on);
-
 /* How many elements are not zero. */
 int lazuli_unit_count(void const* in, int dtype, int64_t n, int64_t* host_count,
                       struct lazuli_unit_queue const* on);
@@ -109,9 +97,9 @@ int lazuli_unit_unique(void const* in, void* values, int64_t* firsts, int64_t* c
                        int64_t* inverse, int dtype, int64_t n, int64_t* host_count,
                        struct lazuli_unit_queue const* on);
 
-/* Segment s is the elements offsets[s] to offsets[s + 1] - 1. Sums have the type that
- * lazuli_unit_accumulate gives. Of max and min also the place in `in` (the first of equals; the
- * first NaN), -1 of an empty segment, whose value is the identity: the least (greatest) number.
+/* Segment s is the elements offsets[s] to offsets[s + 1] - 1. Sums have the type of `in`, of
+ * bool, signed and small integers int64. Of max and min also the place in `in` (the first of
+ * equals; the first NaN), -1 of an empty segment, whose value is the identity: the least (greatest) number.
  * values or places may be null; sums have no places. */
 int lazuli_unit_segments(int operation, void const* in, int64_t const* offsets, void* values,
                          int64_t* places, int dtype, int64_t segments,

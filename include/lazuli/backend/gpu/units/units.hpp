@@ -1,4 +1,4 @@
-// The units compiled ahead of time (kernels/): sorting, scans, selection and counting, from a
+// The units compiled ahead of time (kernels/): sorting, selection and counting, from a
 // shared library that is looked for on first use.
 #pragma once
 
@@ -26,8 +26,6 @@ struct unit_table {
 
   routine<decltype(lazuli_unit_sort)> sort{"lazuli_unit_sort"};
   routine<decltype(lazuli_unit_topk)> topk{"lazuli_unit_topk"};
-  routine<decltype(lazuli_unit_accumulate)> accumulate{"lazuli_unit_accumulate"};
-  routine<decltype(lazuli_unit_extremes)> extremes{"lazuli_unit_extremes"};
   routine<decltype(lazuli_unit_count)> count{"lazuli_unit_count"};
   routine<decltype(lazuli_unit_select)> select{"lazuli_unit_select"};
   routine<decltype(lazuli_unit_nonzero)> nonzero{"lazuli_unit_nonzero"};
@@ -43,8 +41,8 @@ struct unit_table {
 
   template <class Table, class F>
   static void each(Table& t, F&& f) {
-    visit(f, t.sort, t.topk, t.accumulate, t.extremes, t.count, t.select, t.nonzero, t.unique,
-          t.segments, t.histogram, t.bincount, t.gather, t.scatter_add);
+    visit(f, t.sort, t.topk, t.count, t.select, t.nonzero, t.unique, t.segments, t.histogram,
+          t.bincount, t.gather, t.scatter_add);
   }
 };
 
