@@ -90,6 +90,25 @@ BOOST_AUTO_TEST_CASE(logarithms_of_sums_so_far) {
     BOOST_TEST(lz::allclose(lz::logcumsumexp(x.cuda(), axis).cpu(), lz::logcumsumexp(x, axis), 1e-14));
 }
 
+BOOST_AUTO_TEST_CASE(sums_of_which_each_is_weighted_by_the_next_factor) {
+  machine const here;
+  for (auto const& [outer, length, inner] : shapes) {
+    auto const b = small_numbers<double>(outer, length, inner);
+    auto a = small_numbers<double>(outer, length, inner);
+    a *= 0.25;
+    auto c = b;
+    for (lz::index o = 0; o < outer; ++o)
+      for (lz::index k = 1; k < length; ++k)
+        for (lz::index i = 0; i < inner; ++i) c(o, k, i) += a(o, k, i) * c(o, k - 1, i);
+    BOOST_TEST(close(lz::detail::weighted_sums(a.cuda(), b.cuda(), 1), c, 1e-13),
+               lz::text::concat(outer, ' ', length, ' ', inner));
+  }
+  // The first factor has nothing to weigh.
+  lz::vector<float> const x({2, 1}), infinite({std::numeric_limits<float>::infinity(), 1});
+  BOOST_TEST(
+      same(lz::detail::weighted_sums(infinite.cuda(), x.cuda(), 0), lz::vector<float>({2, 3})));
+}
+
 BOOST_AUTO_TEST_CASE(extremes_so_far) {
   machine const here;
   auto x = counted<float>(4, 9);

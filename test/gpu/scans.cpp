@@ -122,7 +122,12 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::float32, scan_kind::greatest, {1024, 100, 1}, 2, 2 + 4},
                            {code::float32, scan_kind::sum, {1, 8192, 8192}, 0, 0},
                            {code::complex128, scan_kind::product, {1, 8192, 8192}, 0, 0},
-                           {code::int8, scan_kind::greatest, {1, 8192, 8192}, 0, 0}}) {
+                           {code::int8, scan_kind::greatest, {1, 8192, 8192}, 0, 0},
+                           {code::float32, scan_kind::affine, {1, many, 1}, 4, 2},
+                           {code::float32, scan_kind::affine, {many / 64, 64, 1}, 4, 2},
+                           {code::complex128, scan_kind::affine, {1, many, 1}, 2, 1},
+                           {code::float64, scan_kind::affine, {8, 8192, 8}, 0, 0},
+                           {code::float16, scan_kind::affine, {1, many, 1}, 4, 2}}) {
     auto const made =
         gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, each.dtype,
                                         each.kind, each.of.outer, each.of.length, each.of.inner})

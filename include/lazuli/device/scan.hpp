@@ -47,6 +47,13 @@ struct scanning_on<S> {
     places.memory()->use_on(stream_of(out));
     run(x, out, places.data(), Greatest ? gpu::scan_kind::greatest : gpu::scan_kind::least, s);
   }
+  /// c_i = b_i + a_i c_{i-1}, into b.
+  template <class V>
+  static void recurrence(V const& a, V& b, scan_shape const& s) {
+    auto const stream = stream_of(b);
+    use_operands(a, stream);
+    run(b, b, nullptr, gpu::scan_kind::affine, s, a.data());
+  }
 
  private:
   template <class X>
@@ -55,12 +62,12 @@ struct scanning_on<S> {
   }
   template <class X, class Y>
   static void run(X const& x, Y& out, std::int64_t* places, gpu::scan_kind kind,
-                  scan_shape const& s) {
+                  scan_shape const& s, void const* factors = nullptr) {
     auto const stream = stream_of(out);
     use_operands(x, stream);
     out.memory()->use_on(stream);
     scan_on_stream(stream, {x.data(), gpu::code_of<value_t<X>>, out.data(), places,
-                            gpu::code_of<value_t<Y>>, kind, s.outer, s.length, s.inner});
+                            gpu::code_of<value_t<Y>>, kind, s.outer, s.length, s.inner, factors});
   }
 };
 

@@ -66,20 +66,10 @@ void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
   });
 }
 
-/// c_i = b_i + a_i·c_{i-1} along an axis, in log n steps over all elements.
-template <class V>
-V recurrence(V a, V b, int axis) {
-  index const n = b.extents()[axis];
-  for (index step = 1; step < n; step *= 2) {
-    auto late_a = a.narrow(axis, step, n - step), late_b = b.narrow(axis, step, n - step);
-    auto const early_a = a.narrow(axis, index{0}, n - step);
-    auto const early_b = b.narrow(axis, index{0}, n - step);
-    V const sums(late_b + late_a * early_b), products(late_a * early_a);
-    late_b = sums;
-    late_a = products;
-  }
-  return b;
-}
+/// How a space scans: see scan.hpp. Here   recurrence(a, b, shape)   c_i = b_i + a_i·c_{i-1}, into
+/// b
+template <class Space>
+struct scanning_on;
 
 /// For the products y of x along an axis: the change of y for the change `given` of x (Along); the
 /// adjoint of x for the adjoint `given` of y. No division: a factor of 0 is as good as any.
@@ -95,17 +85,20 @@ V derived_products(V x, V given, Y const& products, int axis) {
   } else {
     V y(products);
     if constexpr (complex_dtype<value_t<V>> && !Along) x = conj(x), y = conj(y);
+    scan_shape const shape(x.extents().values(), axis);
     auto const rest = [&](V& v) { return v.narrow(axis, index{1}, n - 1); };
     auto const before = y.narrow(axis, index{0}, n - 1);
     if constexpr (Along) {
       auto behind = rest(given);
       behind *= before;
-      return recurrence(std::move(x), std::move(given), axis);
+      scanning_on<space_of<V>>::recurrence(x, given, shape);
+      return given;
     } else {
       V factors(x), out(given.flip(axis));
       auto to = rest(factors);
       to = x.flip(axis).narrow(axis, index{0}, n - 1);
-      out = V(recurrence(std::move(factors), std::move(out), axis).flip(axis));
+      scanning_on<space_of<V>>::recurrence(factors, out, shape);
+      out = V(out.flip(axis));
       auto behind = rest(out);
       behind *= before;
       return out;

@@ -18,6 +18,7 @@ struct scanned_array {
   code dtype;
   scan_kind kind;
   index outer, length, inner;
+  void const* factors = nullptr;  // of affine: like `from`
 };
 
 /// What was measured to be fast; tests choose less.

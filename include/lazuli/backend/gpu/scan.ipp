@@ -46,7 +46,7 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
 inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
   f.columns = power_above(x.inner, sizes.columns);
   f.group = block_threads / f.columns;
-  int const state = 4 * f.words();
+  int const state = 4 * f.words() * (f.kind == scan_kind::affine ? 2 : 1);
   f.rounds = std::max(1, sizes.depth / std::max(state, 4));
   f.rounds = power_above((x.length + f.group - 1) / f.group, f.rounds);
   if (x.length > f.tile()) f.together = sizes.high;
@@ -98,10 +98,12 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
         f.rounds, f.group, f.columns, f.together, 2 * f.abreast + f.wide})
     put(key, each, ' ');
   block memory;
-  void const* from = x.from;
+  void const *from = x.from, *factors = x.factors;
   void *to = x.to, *work = nullptr;
   std::int64_t* places = x.places;
-  std::vector<void*> arguments{&from, &to};
+  std::vector<void*> arguments{&from};
+  if (x.kind == scan_kind::affine) arguments.push_back(&factors);
+  arguments.push_back(&to);
   if (has_places(x.kind)) arguments.push_back(&places);
   if (p.workspace > 0) {
     memory = workspace(p.workspace);

@@ -58,34 +58,42 @@ inline constexpr std::string_view row_begin = R"(
   PRIVATE(ends, kept, 256);
   PRIVATE(ends, before, 256);
 )";
+/// Loads READ from SOURCE.
 inline constexpr std::string_view load_short_rows = R"(
-  THREADS(256) {
-    several_read v[rounds];
+    several_read READ[rounds];
     UNROLL for (int u = 0; u < rounds; ++u) {
       if (row_of(u) < g.lines && at_of(u) < g.length)
-        v[u] = LOAD(several_read, in + row_of(u) * g.length + at_of(u), 0);
+        READ[u] = LOAD(several_read, SOURCE + row_of(u) * g.length + at_of(u), 0);
       else
-        UNROLL for (int j = 0; j < lanes; ++j) v[u].v[j] = (source)empty().v;
+        UNROLL for (int j = 0; j < lanes; ++j) READ[u].v[j] = (source)empty().v;
     }
 )";
 inline constexpr std::string_view load_tile = R"(
-  GLOBAL source const* const first = in + (int64)line * g.length + from;
-  THREADS(256) {
-    several_read v[rounds];
+    several_read READ[rounds];
     if (from + tile <= g.length)
-      UNROLL for (int u = 0; u < rounds; ++u) v[u] = LOAD(several_read, first + at_of(u), 0);
+      UNROLL for (int u = 0; u < rounds; ++u)
+        READ[u] = LOAD(several_read, SOURCE + first + at_of(u), 0);
     else
       UNROLL for (int u = 0; u < rounds; ++u)
         UNROLL for (int j = 0; j < lanes; ++j)
-          v[u].v[j] = from + at_of(u) + j < g.length ? first[at_of(u) + j] : (source)empty().v;
+          READ[u].v[j] = from + at_of(u) + j < g.length ? SOURCE[first + at_of(u) + j]
+                                                        : (source)empty().v;
+)";
+inline constexpr std::string_view load_column = R"(
+    source READ[rounds];
+    if (left >= rounds)
+      UNROLL for (int u = 0; u < rounds; ++u) READ[u] = SOURCE[first + u * g.inner];
+    else
+      UNROLL for (int u = 0; u < rounds; ++u)
+        READ[u] = u < left ? SOURCE[first + u * g.inner] : (source)empty().v;
 )";
 /// The sums of a thread's accesses, then of a line's lanes in a warp.
 inline constexpr std::string_view scan_warps = R"(
     UNROLL for (int u = 0; u < rounds; ++u) {
-      state s = item((number)v[u].v[0], from + at_of(u));
+      state s = ITEM(v[u].v[0], from + at_of(u));
       OWN(own).of[u * lanes] = s;
       UNROLL for (int j = 1; j < lanes; ++j) {
-        s = merge(s, item((number)v[u].v[j], from + at_of(u) + j));
+        s = merge(s, ITEM(v[u].v[j], from + at_of(u) + j));
         OWN(own).of[u * lanes + j] = s;
       }
       OWN(kept).of[u] = s;
@@ -175,16 +183,14 @@ inline constexpr std::string_view column_begin = R"(
     unsigned const deep = THREAD / columns;
     int64 const c = (int64)strip * columns + THREAD % columns, row = from + (int64)deep * rounds;
     int64 const left = c < g.inner ? g.length - row : 0;
-    GLOBAL source const* const p = in + ((int64)o * g.length + row) * g.inner + c;
-    source v[rounds];
-    if (left >= rounds)
-      UNROLL for (int u = 0; u < rounds; ++u) v[u] = p[u * g.inner];
-    else
-      UNROLL for (int u = 0; u < rounds; ++u) v[u] = u < left ? p[u * g.inner] : (source)empty().v;
-    state s = item((number)v[0], row);
+    int64 const first = ((int64)o * g.length + row) * g.inner + c;
+)";
+/// A thread's elements, and the last of them shown to the threads below it.
+inline constexpr std::string_view scan_column = R"(
+    state s = ITEM(v[0], row);
     OWN(own).of[0] = s;
     UNROLL for (int u = 1; u < rounds; ++u) {
-      s = merge(s, item((number)v[u], row + u));
+      s = merge(s, ITEM(v[u], row + u));
       OWN(own).of[u] = s;
     }
     below[THREAD] = s;

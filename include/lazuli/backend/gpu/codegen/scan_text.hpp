@@ -15,7 +15,8 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-enum class scan_kind : char { sum, product, greatest, least };
+/// affine: c_i = b_i + a_i c_{i-1}, of floats; what is read are b and the factors a.
+enum class scan_kind : char { sum, product, greatest, least, affine };
 
 /// Has it places beside its values?
 constexpr bool has_places(scan_kind k) { return k == scan_kind::greatest || k == scan_kind::least; }

@@ -40,6 +40,11 @@ inline std::string merged_numbers(scan_kind k, code c) {
   switch (k) {
     case scan_kind::sum:
       return wraps ? "s.v = (number)plus(s.v, t.v);" : "s.v = (number)(s.v + t.v);";
+    case scan_kind::affine:
+      return text::concat("if (s.v == ", first_number(scan_kind::sum, c),
+                          " && s.a == ", first_number(scan_kind::product, c),
+                          ") return t;  // also of an infinite t.a\n"
+                          "  s.v = t.v + t.a * s.v;\n  s.a = s.a * t.a;");
     case scan_kind::product:
       return wraps ? "s.v = (number)times(s.v, t.v);" : "s.v = (number)(s.v * t.v);";
     default:
@@ -54,7 +59,7 @@ class scan_writer {
   explicit scan_writer(scan_frame const& f) : f_(f) {}
 
   std::string name() const {
-    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin"};
+    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin", "recurrence"};
     return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.source),
                         f_.columns > 0    ? "_columns"
                         : f_.together > 0 ? ""
@@ -66,9 +71,9 @@ class scan_writer {
     types(out);
     functions(out);
     put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once,
-        ")(GLOBAL source const* in, GLOBAL element* x, ",
-        has_places(f_.kind) ? "GLOBAL int64* places, " : "", tiled() ? "GLOBAL uint64* work, " : "",
-        "geometry g) {\n");
+        ")(GLOBAL source const* in, ", is_affine() ? "GLOBAL source const* factors, " : "",
+        "GLOBAL element* x, ", has_places(f_.kind) ? "GLOBAL int64* places, " : "",
+        tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
     f_.columns > 0 ? columns(out) : rows(out);
     put(out, "ENTRY(", name(), ")\n");
     return out;
@@ -76,6 +81,7 @@ class scan_writer {
 
  private:
   bool tiled() const { return f_.together > 0; }
+  bool is_affine() const { return f_.kind == scan_kind::affine; }
   int near() const { return f_.group < 32 ? f_.group : 32; }
   /// How many results of warps one line has; 1: its lanes are those of one access of a warp.
   int parts() const { return f_.abreast ? 1 : f_.group / near() * f_.rounds; }
@@ -91,12 +97,33 @@ class scan_writer {
     out += own;
   }
 
+  void load(std::string& out, std::string_view piece) const {
+    fill(out, piece, {{"READ", "v"}, {"SOURCE", "in"}});
+    if (is_affine()) fill(out, piece, {{"READ", "w"}, {"SOURCE", "factors"}});
+  }
+  /// `piece`, whose ITEM(element, place) are states of what was read.
+  void scan_items(std::string& out, std::string_view piece) const {
+    auto const item = [&](std::string_view part) {
+      return text::concat("item((number)v", part,
+                          is_affine() ? text::concat(", (number)w", part) : "", ", ");
+    };
+    fill(out, piece,
+         {{"ITEM(v[u].v[0], ", item("[u].v[0]")},
+          {"ITEM(v[u].v[j], ", item("[u].v[j]")},
+          {"ITEM(v[0], ", item("[0]")},
+          {"ITEM(v[u], ", item("[u]")}});
+  }
+
   void types(std::string& out) const {
     bool const placed = has_places(f_.kind);
     put(out, "typedef ", stored_name(f_.source), " source;\ntypedef ", stored_name(f_.dtype),
         " element;\ntypedef ", computed_name(f_.dtype), " number;\n");
     if (placed) put(out, "typedef ", f_.wide ? "int64" : "unsigned", " place;\n");
-    put(out, "typedef struct { number v;", placed ? " place at;" : "", " } state;\n");
+    put(out, "typedef struct { number v;",
+        placed        ? " place at;"
+        : is_affine() ? " number a;"
+                      : "",
+        " } state;\n");
     put(out, "enum { lanes = ", f_.lanes, ", rounds = ", f_.rounds, ", tile = ", f_.tile(),
         ", columns = ", std::max(f_.columns, 1));
     if (f_.columns > 0)
@@ -123,7 +150,10 @@ class scan_writer {
     bool const placed = has_places(f_.kind);
     put(out, "DEVICE state empty(void) {\n  state s;\n  s.v = ", first_number(f_.kind, f_.dtype),
         ";\n", placed ? "  s.at = 0;\n" : "",
-        "  return s;\n}\nDEVICE state item(number v, int64 at) {\n  state s;\n  s.v = v;\n",
+        is_affine() ? text::concat("  s.a = ", first_number(scan_kind::product, f_.dtype), ";\n")
+                    : std::string(),
+        "  return s;\n}\nDEVICE state item(number v, ", is_affine() ? "number a, " : "",
+        "int64 at) {\n  state s;\n  s.v = v;\n", is_affine() ? "  s.a = a;\n" : "",
         placed ? "  s.at = (place)at;\n" : "  (void)at;\n",
         "  return s;\n}\nDEVICE state merge(state s, state t) {\n  ",
         merged_numbers(f_.kind, f_.dtype), "\n  return s;\n}\n");
@@ -167,9 +197,12 @@ class scan_writer {
   void rows(std::string& out) const {
     if (tiled()) add(out, scan_ticket);
     add(out, row_begin);
-    if (!tiled()) put(out, "  int64 const from = 0;\n");
-    add(out, tiled() ? load_tile : load_short_rows);
-    add(out, scan_warps);
+    put(out,
+        tiled() ? "  int64 const first = (int64)line * g.length + from;\n"
+                : "  int64 const from = 0;\n",
+        "  THREADS(256) {\n");
+    load(out, tiled() ? load_tile : load_short_rows);
+    scan_items(out, scan_warps);
     if (parts() > 1) add(out, scan_block);
     if (tiled())
       add(out, look_back);
@@ -188,6 +221,8 @@ class scan_writer {
     else
       put(out, "  unsigned const line = BLOCK;\n  int64 const from = 0;\n");
     add(out, column_begin);
+    load(out, load_column);
+    scan_items(out, scan_column);
     if (tiled()) add(out, column_look_back);
     put(out,
         "  THREADS(256) {\n    unsigned const deep = THREAD / columns, column = THREAD % "
@@ -206,6 +241,7 @@ class scan_writer {
 
 int scan_frame::words() const {
   int const value = detail::computed_size(dtype);
+  if (kind == scan_kind::affine) return value / 2;
   if (!has_places(kind)) return (value + 3) / 4;
   int const place = wide ? 8 : 4, most = std::max(value, place);
   return (std::max(value, place) + place + most - 1) / most * most / 4;
