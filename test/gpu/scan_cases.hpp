@@ -25,10 +25,10 @@ inline gpu::scan_sizes small(int together) {
   gpu::scan_sizes s;
   s.bytes = 1;
   s.rounds = 1;
-  s.together = together;
-  s.depth = 4;
+  s.row_tiles = together;
+  s.column_bytes = 4;
   s.columns = 4;
-  s.high = together;
+  s.column_tiles = together;
   return s;
 }
 

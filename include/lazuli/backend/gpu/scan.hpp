@@ -21,15 +21,15 @@ struct scanned_array {
   void const* factors = nullptr;  // of affine: like `from`
 };
 
-/// What was measured to be fast; tests choose less.
+/// What a block is given; tests choose less.
 struct scan_sizes {
-  int bytes = 16;      // of one access along a row
-  int rounds = 4;      // accesses of a thread along a row
-  int registers = 40;  // that a thread has for elements of a row and what they merge to
-  int together = 256;  // tiles of a row that make a group: 256 at most
-  int depth = 64;      // bytes of a thread's elements of a column, as they are computed
-  int columns = 32;    // that a block scans side by side
-  int high = 16;       // tiles of columns that make a group
+  int bytes = 16;         // of one access along a row
+  int rounds = 4;         // accesses of a thread along a row: 4 at most
+  int registers = 40;     // that a thread has for elements of a row and what they merge to
+  int row_tiles = 256;    // in a group: 256 at most
+  int columns = 32;       // that a block scans side by side
+  int column_bytes = 64;  // of a thread's elements of a column, as they are computed
+  int column_tiles = 16;  // in a group
 };
 
 /// A kernel, its argument, and the bytes that its blocks need to be cleared.

@@ -31,7 +31,7 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
   while (!one && x.length % f.lanes != 0) f.lanes /= 2;
   if (x.length > all * f.lanes) {
     f.group = block_threads;
-    f.together = sizes.together;
+    f.together = sizes.row_tiles;
     return;
   }
   index const accesses = (x.length + f.lanes - 1) / f.lanes;
@@ -47,9 +47,9 @@ inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const
   f.columns = power_above(x.inner, sizes.columns);
   f.group = block_threads / f.columns;
   int const state = 4 * f.words() * (f.kind == scan_kind::affine ? 2 : 1);
-  f.rounds = std::max(1, sizes.depth / std::max(state, 4));
+  f.rounds = std::max(1, sizes.column_bytes / std::max(state, 4));
   f.rounds = power_above((x.length + f.group - 1) / f.group, f.rounds);
-  if (x.length > f.tile()) f.together = sizes.high;
+  if (x.length > f.tile()) f.together = sizes.column_tiles;
 }
 
 }  // namespace detail
