@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
     int loads, stores;  // of 16 bytes
   };
   constexpr lazuli::index many = 1 << 26;
-  for (auto const& each : {promised{code::float32, scan_kind::sum, {1, many, 1}, 4, 4},
+  for (auto const& each : {promised{code::float32, scan_kind::sum, {1, many, 1}, 8, 8},
                            {code::float16, scan_kind::sum, {1, many, 1}, 4, 4},
                            {code::bfloat16, scan_kind::product, {1, many, 1}, 4, 4},
                            {code::int64, scan_kind::sum, {1, many, 1}, 4, 4},
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::float64, scan_kind::least, {1, many, 1}, 2, 2 + 2},
                            {code::bool8, scan_kind::least, {1, many, 1}, 0, 4},
                            {code::float32, scan_kind::sum, {many / 64, 64, 1}, 4, 4},
-                           {code::float32, scan_kind::sum, {many / 1024, 1024, 1}, 4, 4},
+                           {code::float32, scan_kind::sum, {many / 1024, 1024, 1}, 8, 8},
                            {code::float32, scan_kind::greatest, {1024, 100, 1}, 2, 2 + 4},
                            {code::float32, scan_kind::sum, {1, 8192, 8192}, 0, 0},
                            {code::complex128, scan_kind::product, {1, 8192, 8192}, 0, 0},

@@ -59,14 +59,14 @@ BOOST_AUTO_TEST_CASE(short_rows_share_a_block_and_long_ones_have_tiles) {
   BOOST_TEST(few.geometry.blocks == 2u);  // 512 rows each
   auto const odd = planned(code::float32, scan_kind::sum, {1000, 126, 1});
   BOOST_TEST((odd.frame.lanes == 2 && odd.frame.group == 32 && odd.frame.rounds == 2));
-  auto const whole = planned(code::float32, scan_kind::sum, {7, 4096, 1});
+  auto const whole = planned(code::float32, scan_kind::sum, {7, 8192, 1});
   BOOST_TEST((whole.frame.together == 0 && whole.workspace == 0 && whole.geometry.blocks == 7u));
-  auto const tiles = planned(code::float32, scan_kind::sum, {7, 4100, 1});
+  auto const tiles = planned(code::float32, scan_kind::sum, {7, 8196, 1});
   BOOST_TEST((tiles.frame.together == 256 && tiles.geometry.tiles == 2u));
   BOOST_TEST(tiles.workspace == 8 * (1 + 14));
   // One row may end where no access does; several begin where each does.
-  BOOST_TEST(planned(code::float32, scan_kind::sum, {1, 4097, 1}).frame.lanes == 4);
-  BOOST_TEST(planned(code::float32, scan_kind::sum, {2, 4098, 1}).frame.lanes == 2);
+  BOOST_TEST(planned(code::float32, scan_kind::sum, {1, 8193, 1}).frame.lanes == 4);
+  BOOST_TEST(planned(code::float32, scan_kind::sum, {2, 8198, 1}).frame.lanes == 2);
 }
 
 BOOST_AUTO_TEST_CASE(columns_are_scanned_side_by_side) {
@@ -91,6 +91,8 @@ BOOST_AUTO_TEST_CASE(scans_of_integers_equal_the_hosts) {
   add_all<int>(all);
   add_all<std::int64_t>(all);
   add_all<std::uint64_t>(all);
+  for (auto const kind : {scan_kind::sum, scan_kind::greatest})  // more groups than threads
+    all.add<int>(kind, {1, 300 * 512 + 5, 1}, scans::small(2));
   run_on_host(all);
 }
 

@@ -24,8 +24,8 @@ struct scanned_array {
 /// What a block is given; tests choose less.
 struct scan_sizes {
   int bytes = 16;         // of one access along a row
-  int rounds = 4;         // accesses of a thread along a row: 4 at most
-  int registers = 40;     // that a thread has for elements of a row and what they merge to
+  int rounds = 8;         // accesses of a thread along a row
+  int registers = 48;     // that a thread has for elements of a row and what they merge to
   int row_tiles = 256;    // in a group: 256 at most
   int columns = 32;       // that a block scans side by side
   int column_bytes = 64;  // of a thread's elements of a column, as they are computed

@@ -22,24 +22,29 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
   int const most = has_places(f.kind) ? 4 : 8;
   f.lanes = std::clamp(sizes.bytes / std::max(size_of(f.source), size_of(f.dtype)), 1, most);
   f.rounds = sizes.rounds;
-  while (f.rounds > 1 && (f.lanes + 2) * f.rounds * f.words() > sizes.registers) f.rounds /= 2;
-  int const held = (f.lanes + 2) * f.rounds * f.words();
-  f.at_once = has_places(f.kind) || f.words() > 2 || held > 32 ? 4 : held > 24 ? 5 : 6;
+  auto const held = [&] { return (f.lanes + 2) * f.rounds * f.words(); };
+  int const room = sizes.registers - (f.kind > scan_kind::product || f.words() > 2 ? 8 : 0);
+  while (f.rounds > 1 && held() > room) f.rounds /= 2;
   index const all = index{block_threads} * f.rounds;
   // Rows begin at multiples of an access; an end that fills none is taken by single elements.
   bool const one = x.outer == 1 && x.length > all * f.lanes;
   while (!one && x.length % f.lanes != 0) f.lanes /= 2;
+  auto const fit = [&] { f.at_once = f.words() == 1 && held() <= 24 ? 6 : 4; };
   if (x.length > all * f.lanes) {
     f.group = block_threads;
     f.together = sizes.row_tiles;
-    return;
+    return fit();
   }
   index const accesses = (x.length + f.lanes - 1) / f.lanes;
   f.abreast = accesses <= 32;
   f.group = power_above(f.abreast ? accesses : (accesses + f.rounds - 1) / f.rounds, block_threads);
-  if (f.abreast) return;
+  if (f.abreast) {
+    f.rounds = std::min(f.rounds, 4);
+    return fit();
+  }
   f.rounds = power_above((accesses + 31) / 32, f.rounds);
   f.group = std::max(f.group, 32);
+  fit();
 }
 
 /// Columns side by side: a thread takes elements below each other.
@@ -49,7 +54,7 @@ inline void plan_columns(scan_frame& f, scanned_array const& x, scan_sizes const
   int const state = 4 * f.words() * (f.kind == scan_kind::affine ? 2 : 1);
   f.rounds = std::max(1, sizes.column_bytes / std::max(state, 4));
   f.rounds = power_above((x.length + f.group - 1) / f.group, f.rounds);
-  if (x.length > f.tile()) f.together = sizes.column_tiles;
+  if (x.length > f.tile()) f.together = std::max(sizes.column_tiles, 2 * f.group);
 }
 
 }  // namespace detail

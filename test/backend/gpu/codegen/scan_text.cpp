@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(short_rows_are_scanned_by_neighbouring_threads) {
       "typedef float element;\n"
       "typedef float number;\n"
       "typedef struct { number v; } state;\n"
-      "enum { lanes = 4, rounds = 4, tile = 8, columns = 1, near = 2, parts = 1 };\n"
+      "enum { lanes = 4, rounds = 4, tile = 8, columns = 1, near = 2, warps = 1 };\n"
       "typedef struct { source v[lanes]; } __attribute__((aligned(16))) several_read;\n"
       "typedef struct { element v[lanes]; } __attribute__((aligned(16))) several;\n"
       "typedef struct {\n"
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(long_rows_look_back_and_places_are_counted) {
   BOOST_TEST(has_part(
       made.text,
       "(GLOBAL source const* in, GLOBAL element* x, GLOBAL int64* places, GLOBAL uint64* work, "));
-  BOOST_TEST(has_part(made.text, "parts = 16, together = 256, words = 2 }"));
+  BOOST_TEST(has_part(made.text, "warps = 8, together = 256, words = 2 }"));
   BOOST_TEST(f.tile() == 2048);
   BOOST_TEST(f.lines() == 1);
 }

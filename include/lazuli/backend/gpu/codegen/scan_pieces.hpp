@@ -1,6 +1,6 @@
 // The pieces of which scans are put together, as they stand in kernels. Their numbers are
 // enumerators that scan_text declares: lanes, rounds, near (threads of a warp that have one line),
-// parts (results of warps for a line), tile, together, columns, depth, each, words.
+// warps (of a line), tile, together, columns, depth, each, words.
 #pragma once
 
 #include <lazuli/base/portability.hpp>
@@ -49,7 +49,7 @@ inline constexpr std::string_view scan_ticket = R"(
   unsigned const q = t % together, past = t / together;
   int64 const from = (int64)t * tile;
   GLOBAL uint64* const aggregates = work + 1;
-  GLOBAL uint64* const prefixes = aggregates + (int64)g.blocks * columns * words;
+  GLOBAL uint64* const sums = aggregates + (int64)g.blocks * columns * words;
 )";
 
 inline constexpr std::string_view row_begin = R"(
@@ -58,34 +58,34 @@ inline constexpr std::string_view row_begin = R"(
   PRIVATE(ends, kept, 256);
   PRIVATE(ends, before, 256);
 )";
-/// Loads READ from SOURCE.
+/// Loads INTO from SOURCE.
 inline constexpr std::string_view load_short_rows = R"(
-    several_read READ[rounds];
+    several_read INTO[rounds];
     UNROLL for (int u = 0; u < rounds; ++u) {
       if (row_of(u) < g.lines && at_of(u) < g.length)
-        READ[u] = LOAD(several_read, SOURCE + row_of(u) * g.length + at_of(u), 0);
+        INTO[u] = LOAD(several_read, SOURCE + row_of(u) * g.length + at_of(u), 0);
       else
-        UNROLL for (int j = 0; j < lanes; ++j) READ[u].v[j] = (source)empty().v;
+        UNROLL for (int j = 0; j < lanes; ++j) INTO[u].v[j] = (source)empty().v;
     }
 )";
 inline constexpr std::string_view load_tile = R"(
-    several_read READ[rounds];
+    several_read INTO[rounds];
     if (from + tile <= g.length)
       UNROLL for (int u = 0; u < rounds; ++u)
-        READ[u] = LOAD(several_read, SOURCE + first + at_of(u), 0);
+        INTO[u] = LOAD(several_read, SOURCE + first + at_of(u), 0);
     else
       UNROLL for (int u = 0; u < rounds; ++u)
         UNROLL for (int j = 0; j < lanes; ++j)
-          READ[u].v[j] = from + at_of(u) + j < g.length ? SOURCE[first + at_of(u) + j]
+          INTO[u].v[j] = from + at_of(u) + j < g.length ? SOURCE[first + at_of(u) + j]
                                                         : (source)empty().v;
 )";
 inline constexpr std::string_view load_column = R"(
-    source READ[rounds];
+    source INTO[rounds];
     if (left >= rounds)
-      UNROLL for (int u = 0; u < rounds; ++u) READ[u] = SOURCE[first + u * g.inner];
+      UNROLL for (int u = 0; u < rounds; ++u) INTO[u] = SOURCE[first + u * g.inner];
     else
       UNROLL for (int u = 0; u < rounds; ++u)
-        READ[u] = u < left ? SOURCE[first + u * g.inner] : (source)empty().v;
+        INTO[u] = u < left ? SOURCE[first + u * g.inner] : (source)empty().v;
 )";
 /// The sums of a thread's accesses, then of a line's lanes in a warp.
 inline constexpr std::string_view scan_warps = R"(
@@ -102,23 +102,33 @@ inline constexpr std::string_view scan_warps = R"(
   SCAN_LANES(kept, shared, 256, near);
   LANES_BEFORE(before, kept, shared, 256, near);
 )";
-/// Then of the accesses of all warps, which are `parts` for a line.
+/// What each access of a warp, and each warp, comes to.
 inline constexpr std::string_view scan_block = R"(
-  SHARED state shown[256], of_warps[8 * rounds], scanned[8 * rounds];
-  PRIVATE(state, part, 256);
+  SHARED state of_rounds[8 * rounds], of_warps[8];
   THREADS(256) {
-    if (THREAD % 32u == 31u)
-      UNROLL for (int u = 0; u < rounds; ++u) of_warps[THREAD / 32u * rounds + u] = OWN(kept).of[u];
+    if (THREAD % 32u == 31u) {
+      state s = OWN(kept).of[0];
+      of_rounds[THREAD / 32u * rounds] = s;
+      UNROLL for (int u = 1; u < rounds; ++u) {
+        s = merge(s, OWN(kept).of[u]);
+        of_rounds[THREAD / 32u * rounds + u] = OWN(kept).of[u];
+      }
+      of_warps[THREAD / 32u] = s;
+    }
   }
   BARRIER;
-  THREADS(256) { OWN(part) = of_warps[THREAD % (8u * rounds)]; }
-  SCAN_LANES(part, shown, 256, parts);
-  THREADS(256) { if (THREAD < 8u * rounds) scanned[THREAD] = OWN(part); }
 )";
+/// The last tile of a group posts the group's sum before it waits for those of other groups: no
+/// tile waits for what another one has waited for across groups.
 inline constexpr std::string_view look_back = R"(
-  SHARED state of_tiles[8], prefix[1];
+  SHARED state shown[256], of_tiles[8], of_groups[8];
+  PRIVATE(state, part, 256);
   THREADS(256) {
-    if (THREAD == parts - 1u && t + 1 < g.tiles) post(aggregates + (int64)b * words, OWN(part));
+    if (THREAD == 0 && t + 1 < g.tiles) {
+      state s = of_warps[0];
+      UNROLL for (int i = 1; i < 8; ++i) s = merge(s, of_warps[i]);
+      post(aggregates + (int64)b * words, s);
+    }
   }
   THREADS(256) {
     OWN(part) = THREAD < q ? wait(aggregates + (int64)(b - (q - THREAD) * g.apart) * words) : empty();
@@ -126,28 +136,50 @@ inline constexpr std::string_view look_back = R"(
   SCAN_LANES(part, shown, 256, 32u);
   THREADS(256) {
     if (THREAD < q && (THREAD % 32u == 31u || THREAD + 1 == q)) of_tiles[THREAD / 32u] = OWN(part);
-    if (THREAD == 0)
-      prefix[0] = past > 0 ? wait(prefixes + ((int64)(past - 1) * g.apart + line) * words) : empty();
   }
   BARRIER;
   THREADS(256) {
-    state front = prefix[0];
+    if (THREAD == 0 && q + 1 == together && t + 1 < g.tiles) {
+      state s = empty();
+      for (unsigned i = 0; i * 32u < q; ++i) s = merge(s, of_tiles[i]);
+      UNROLL for (int i = 0; i < 8; ++i) s = merge(s, of_warps[i]);
+      post(sums + ((int64)past * g.apart + line) * words, s);
+    }
+  }
+  unsigned const some = (past + 255u) / 256u, shares = some == 0 ? 0u : (past + some - 1) / some;
+  if (past > 0) {
+    THREADS(256) {
+      state s = empty();
+      ONCE for (unsigned i = THREAD * some; i < (THREAD + 1) * some && i < past; ++i)
+        s = merge(s, wait(sums + ((int64)i * g.apart + line) * words));
+      OWN(part) = s;
+    }
+    SCAN_LANES(part, shown, 256, 32u);
+    THREADS(256) {
+      if (THREAD < shares && (THREAD % 32u == 31u || THREAD + 1 == shares))
+        of_groups[THREAD / 32u] = OWN(part);
+    }
+    BARRIER;
+  }
+  THREADS(256) {
+    state front = empty();
+    ONCE for (unsigned i = 0; i * 32u < shares; ++i) front = merge(front, of_groups[i]);
     ONCE for (unsigned i = 0; i * 32u < q; ++i) front = merge(front, of_tiles[i]);
-    if (THREAD == 0 && q + 1 == together && t + 1 < g.tiles)
-      post(prefixes + ((int64)past * g.apart + line) * words, merge(front, scanned[parts - 1u]));
 )";
 inline constexpr std::string_view add_prefixes = R"(
     UNROLL for (int u = 0; u < rounds; ++u) {
       state s = front;
-      PARTS_BEFORE
       if (THREAD % near > 0) s = merge(s, OWN(before).of[u]);
       UNROLL for (int j = 0; j < lanes; ++j)
         OWN(own).of[u * lanes + j] = merge(s, OWN(own).of[u * lanes + j]);
-    }
+NEXT_ROUND    }
 )";
-inline constexpr std::string_view parts_before =
-    "      unsigned const i = THREAD / 32u * rounds + u;\n      if (i % parts > 0) s = merge(s, "
-    "scanned[i - 1]);\n";
+inline constexpr std::string_view next_round =
+    "      front = merge(front, of_rounds[THREAD / 32u * rounds + u]);\n";
+inline constexpr std::string_view warps_before = R"(
+    for (unsigned i = THREAD / 32u / warps * warps; i < THREAD / 32u; ++i)
+      front = merge(front, of_warps[i]);
+)";
 
 inline constexpr std::string_view store_short_rows = R"(
     UNROLL for (int u = 0; u < rounds; ++u)
@@ -215,7 +247,7 @@ inline constexpr std::string_view column_look_back = R"(
     of_tiles[THREAD] = s;
     if (deep == 0)
       prefix[column] =
-          past > 0 ? wait(prefixes + (((int64)(past - 1) * g.apart + line) * columns + column) * words)
+          past > 0 ? wait(sums + (((int64)(past - 1) * g.apart + line) * columns + column) * words)
                    : empty();
   }
   BARRIER;
@@ -241,7 +273,7 @@ inline constexpr std::string_view column_prefix = R"(
     if (deep == 0 && q + 1 == together && t + 1 < g.tiles) {
       state all = s;
       for (unsigned i = 0; i < depth; ++i) all = merge(all, below[i * columns + column]);
-      post(prefixes + (((int64)past * g.apart + line) * columns + column) * words, all);
+      post(sums + (((int64)past * g.apart + line) * columns + column) * words, all);
     }
 )";
 

@@ -2,11 +2,12 @@
 // (outer, length, inner), or of one of another dtype, in place or not. Plain text and data.
 //
 // A block scans one tile, or several short lines. Where a line has more tiles, each tile posts what
-// its elements merge to (its aggregate) and looks back: it merges the aggregates of the tiles
-// before it in its group of tiles with the prefix that the last tile of the group before has
-// posted. What is merged with what depends on the shape alone, so the bits do not depend on timing.
-// Source of the look-back, there with as many tiles as happen to be done: D. Merrill, M. Garland,
-// Single-pass Parallel Prefix Scan with Decoupled Look-back (2016).
+// its elements merge to (its aggregate) and looks back: it merges the sums of all groups of tiles
+// before its own, which the last tile of each posts, and the aggregates of the tiles before it in
+// its group. (Of columns: the prefix that the last tile of the group before posts.) What is merged
+// with what depends on the shape alone, so the bits do not depend on timing. Source of the look-
+// back, there with as many tiles as happen to be done: D. Merrill, M. Garland, Single-pass Parallel
+// Prefix Scan with Decoupled Look-back (2016).
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/kernel_source.hpp>

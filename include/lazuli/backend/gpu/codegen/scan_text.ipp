@@ -83,8 +83,8 @@ class scan_writer {
   bool tiled() const { return f_.together > 0; }
   bool is_affine() const { return f_.kind == scan_kind::affine; }
   int near() const { return f_.group < 32 ? f_.group : 32; }
-  /// How many results of warps one line has; 1: its lanes are those of one access of a warp.
-  int parts() const { return f_.abreast ? 1 : f_.group / near() * f_.rounds; }
+  /// Has a line more than the lanes of one access of a warp?
+  bool meets() const { return !f_.abreast; }
 
   static void add(std::string& out, std::string_view piece) { out += piece.substr(1); }
   /// The same with words replaced.
@@ -98,8 +98,8 @@ class scan_writer {
   }
 
   void load(std::string& out, std::string_view piece) const {
-    fill(out, piece, {{"READ", "v"}, {"SOURCE", "in"}});
-    if (is_affine()) fill(out, piece, {{"READ", "w"}, {"SOURCE", "factors"}});
+    fill(out, piece, {{"INTO", "v"}, {"SOURCE", "in"}});
+    if (is_affine()) fill(out, piece, {{"INTO", "w"}, {"SOURCE", "factors"}});
   }
   /// `piece`, whose ITEM(element, place) are states of what was read.
   void scan_items(std::string& out, std::string_view piece) const {
@@ -129,7 +129,7 @@ class scan_writer {
     if (f_.columns > 0)
       put(out, ", depth = ", f_.group);
     else
-      put(out, ", near = ", near(), ", parts = ", parts());
+      put(out, ", near = ", near(), ", warps = ", f_.group / near());
     if (tiled()) put(out, ", together = ", f_.together, ", words = ", f_.words());
     if (tiled() && f_.columns > 0) put(out, ", each = ", (f_.together + f_.group - 1) / f_.group);
     put(out, " };\n");
@@ -203,14 +203,13 @@ class scan_writer {
         "  THREADS(256) {\n");
     load(out, tiled() ? load_tile : load_short_rows);
     scan_items(out, scan_warps);
-    if (parts() > 1) add(out, scan_block);
+    if (meets()) add(out, scan_block);
     if (tiled())
       add(out, look_back);
     else
-      put(out, parts() > 1 ? "  BARRIER;\n" : "",
-          "  THREADS(256) {\n    state const front = empty();\n");
-    fill(out, add_prefixes,
-         {{"      PARTS_BEFORE\n", std::string(parts() > 1 ? parts_before : "")}});
+      put(out, "  THREADS(256) {\n    state ", meets() ? "" : "const ", "front = empty();\n");
+    if (meets()) add(out, warps_before);
+    fill(out, add_prefixes, {{"NEXT_ROUND", std::string(meets() ? next_round : "")}});
     fill(out, tiled() ? store_tile : store_short_rows,
          {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
   }
