@@ -117,7 +117,7 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
   }
   arguments.push_back(&p.geometry);
   launch(
-      key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data());
+      key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data(), block_threads);
 }
 
 }  // namespace gpu

@@ -18,23 +18,24 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+// clang-format off
 // Every dialect defines what a block and a thread are:
 //   KERNEL(name, threads, blocks)(parameters) { … }   at least `blocks` blocks fit on a processor
 //   ENTRY(name)                                       what the host dialect is entered by
 //   THREADS(n) { … }  BARRIER;                        all threads of a block; all have come here
 //   LOAD(type, pointer, item)  STORE(type, pointer, item, value)   one access of sizeof(type) bytes
-//   MERGE_LANES(kept, shared, threads, n)             leaves in `kept` of each of n neighbouring
-//                                                     threads, 2 to 32, what merge() makes of
-//                                                     theirs
-//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives
-//   THREADS SCAN_LANES(kept, shared, threads, n)              leaves in `kept` of each of n
-//   neighbouring
-//                                                     threads, 1 to 32, what merge() makes of
-//                                                     theirs up to it
-//   LANES_BEFORE(before, kept, shared, threads, n)    … in `before` what the thread before it has
-//   kept TICKET(counter)                                   how many blocks have asked for one: one
-//   thread asks POST(place, word)  POSTED(place)                  8 bytes that blocks show each
-//   other GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
+//   MERGE_LANES(kept, shared, threads, n)             leaves in `kept` of each of n neighbouring threads, 2 to 32,
+//                                                     what merge() makes of theirs
+//   SCAN_LANES(kept, shared, threads, n)              leaves in `kept` of each of n neighbouring threads, 1 to 32,
+//                                                     what merge() makes of theirs up to it
+//   LANES_BEFORE(before, kept, shared, threads, n)    … in `before` what the thread before it has kept
+//   FENCED(statement)                                 what it writes is seen by blocks that see what follows
+//   COUNT_UP(at, n)                                   what *at was before it is one more, 0 after n - 1
+//   TICKET(counter)                                   how many blocks have asked for one: one thread asks
+//   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other
+//   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives THREADS
+//   GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
+// clang-format on
 
 namespace detail {
 
