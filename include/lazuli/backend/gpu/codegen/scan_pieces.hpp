@@ -141,7 +141,7 @@ inline constexpr std::string_view look_back = R"(
   THREADS(256) {
     if (THREAD == 0 && q + 1 == together && t + 1 < g.tiles) {
       state s = empty();
-      for (unsigned i = 0; i * 32u < q; ++i) s = merge(s, of_tiles[i]);
+      ONCE for (unsigned i = 0; i * 32u < q; ++i) s = merge(s, of_tiles[i]);
       UNROLL for (int i = 0; i < 8; ++i) s = merge(s, of_warps[i]);
       post(sums + ((int64)past * g.apart + line) * words, s);
     }
@@ -177,7 +177,7 @@ NEXT_ROUND    }
 inline constexpr std::string_view next_round =
     "      front = merge(front, of_rounds[THREAD / 32u * rounds + u]);\n";
 inline constexpr std::string_view warps_before = R"(
-    for (unsigned i = THREAD / 32u / warps * warps; i < THREAD / 32u; ++i)
+    ONCE for (unsigned i = THREAD / 32u / warps * warps; i < THREAD / 32u; ++i)
       front = merge(front, of_warps[i]);
 )";
 
