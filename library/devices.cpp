@@ -14,6 +14,7 @@
 #include <lazuli/backend/gpu/runtime/cache.ipp>
 #include <lazuli/backend/gpu/runtime/compiler.ipp>
 #include <lazuli/backend/gpu/runtime/copy.ipp>
+#include <lazuli/backend/gpu/runtime/counters.ipp>
 #include <lazuli/backend/gpu/runtime/device.ipp>
 #include <lazuli/backend/gpu/runtime/driver.ipp>
 #include <lazuli/backend/gpu/runtime/graph.ipp>
