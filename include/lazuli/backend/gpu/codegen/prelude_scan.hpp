@@ -12,8 +12,21 @@ namespace gpu::detail {
 /// posts is one access of 8 bytes that bypasses caches near a processor, so no fence is needed.
 inline constexpr std::string_view cuda_scan = R"(
 #define TICKET(counter) atomicAdd((unsigned*)(counter), 1u)
+#if __CUDA_ARCH__ >= 700
+#define POST(to, word) post_word(to, word)
+#define POSTED(from) posted_word(from)
+DEVICE void post_word(uint64* to, uint64 word) {
+  asm volatile("st.relaxed.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(word) : "memory");
+}
+DEVICE uint64 posted_word(uint64 const* from) {
+  uint64 word;
+  asm volatile("ld.relaxed.gpu.global.b64 %0, [%1];" : "=l"(word) : "l"(from) : "memory");
+  return word;
+}
+#else
 #define POST(to, word) (*(volatile uint64*)(to) = (word))
 #define POSTED(from) (*(volatile uint64 const*)(from))
+#endif
 #define SCAN_LANES(kept, shared, threads, n)                    \
   UNROLL for (unsigned away = 1; away < (n); away *= 2) {       \
     auto const sooner = lane_before(kept[0], away, n);          \

@@ -144,7 +144,9 @@ class reduce_items {
       decode(out, inner, item(unroll, folds != nullptr), f_.kept, rank());
       indented(out, inner, loads, size);
       put(out, in, "}\n");
-      bool const runs = folds != nullptr && folds->runs, scouts = folds != nullptr && folds->scouts;
+      bool const runs = folds != nullptr && folds->runs;
+      // Of columns they would cost registers, and with them blocks.
+      bool const scouts = folds != nullptr && folds->scouts && !f_.columns;
       auto const every = [&](auto const& work) {
         put(out, in, "UNROLL for (int u = 0; u < ", unroll, "; ++u) {\n");
         work();

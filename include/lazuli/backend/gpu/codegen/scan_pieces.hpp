@@ -30,15 +30,22 @@ DEVICE void post(GLOBAL uint64* to, state s) {
   p.s = s;
   UNROLL for (int i = 0; i < words; ++i) POST(to + i, (uint64)1 << 32 | p.w[i]);
 }
-DEVICE state wait(GLOBAL uint64* from) {
+typedef struct { uint64 w[words]; } glimpse;
+DEVICE glimpse look(GLOBAL uint64* from) {
+  glimpse g;
+  UNROLL for (int i = 0; i < words; ++i) g.w[i] = POSTED(from + i);
+  return g;
+}
+// What was seen there, once it is all there.
+DEVICE state wait_after(glimpse g, GLOBAL uint64* from) {
   posted p;
   UNROLL for (int i = 0; i < words; ++i) {
-    uint64 word = POSTED(from + i);
-    ONCE while (word >> 32 == 0) word = POSTED(from + i);
-    p.w[i] = (unsigned)word;
+    ONCE while (g.w[i] >> 32 == 0) g.w[i] = POSTED(from + i);
+    p.w[i] = (unsigned)g.w[i];
   }
   return p.s;
 }
+DEVICE state wait(GLOBAL uint64* from) { return wait_after(look(from), from); }
 )";
 /// Tile t of a line, by the block's ticket; q: its place in its group of tiles.
 inline constexpr std::string_view scan_ticket = R"(
@@ -119,10 +126,13 @@ inline constexpr std::string_view scan_block = R"(
   BARRIER;
 )";
 /// The last tile of a group posts the group's sum before it waits for those of other groups: no
-/// tile waits for what another one has waited for across groups.
+/// tile waits for what another one has waited for across groups. It has looked at them before, for
+/// most are there.
 inline constexpr std::string_view look_back = R"(
   SHARED state shown[256], of_tiles[8], of_groups[8];
   PRIVATE(state, part, 256);
+  PRIVATE(glimpse, early, 256);
+  unsigned const some = (past + 255u) / 256u, shares = some == 0 ? 0u : (past + some - 1) / some;
   THREADS(256) {
     if (THREAD == 0 && t + 1 < g.tiles) {
       state s = of_warps[0];
@@ -131,6 +141,8 @@ inline constexpr std::string_view look_back = R"(
     }
   }
   THREADS(256) {
+    if (words <= 4 && THREAD < shares)  // more would not fit beside the elements
+      OWN(early) = look(sums + ((int64)(THREAD * some) * g.apart + line) * words);
     OWN(part) = THREAD < q ? wait(aggregates + (int64)(b - (q - THREAD) * g.apart) * words) : empty();
   }
   SCAN_LANES(part, shown, 256, 32u);
@@ -146,12 +158,16 @@ inline constexpr std::string_view look_back = R"(
       post(sums + ((int64)past * g.apart + line) * words, s);
     }
   }
-  unsigned const some = (past + 255u) / 256u, shares = some == 0 ? 0u : (past + some - 1) / some;
   if (past > 0) {
     THREADS(256) {
       state s = empty();
-      ONCE for (unsigned i = THREAD * some; i < (THREAD + 1) * some && i < past; ++i)
-        s = merge(s, wait(sums + ((int64)i * g.apart + line) * words));
+      if (THREAD < shares) {
+        unsigned i = THREAD * some;
+        GLOBAL uint64* const there = sums + ((int64)i * g.apart + line) * words;
+        s = words <= 4 ? wait_after(OWN(early), there) : wait(there);
+        ONCE for (++i; i < (THREAD + 1) * some && i < past; ++i)
+          s = merge(s, wait(sums + ((int64)i * g.apart + line) * words));
+      }
       OWN(part) = s;
     }
     SCAN_LANES(part, shown, 256, 32u);
