@@ -145,7 +145,7 @@ peers() {
   local peer
   for peer in torch torch.compile cupy jax; do
     say "$peer"
-    timeout 60 python3 bench/gpu/peers.py "$results/$gpu.csv" "$peer" || say "$peer did not end"
+    timeout 75 python3 bench/gpu/peers.py "$results/$gpu.csv" "$peer" || say "$peer did not end"
   done
 }
 

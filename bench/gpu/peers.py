@@ -38,7 +38,9 @@ WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
              ("softmax of all", lambda m, x, z, row, column, plane: m.softmax(x.reshape(1, -1)), 2),
              ("sum of all", lambda m, x, z, row, column, plane: x.sum(), 1),
              ("sum of rows", lambda m, x, z, row, column, plane: x.sum(1), 1),
-             ("sum of columns", lambda m, x, z, row, column, plane: x.sum(0), 1)]
+             ("sum of columns", lambda m, x, z, row, column, plane: x.sum(0), 1),
+             ("cumsum", lambda m, x, z, row, column, plane: m.cumsum(x.reshape(-1)), 2),
+             ("sort", lambda m, x, z, row, column, plane: m.sort(x.reshape(-1)), 2)]
 
 
 class Torch:
@@ -55,6 +57,7 @@ class Torch:
         self.softmax, self.softmax_0 = lambda x: torch.softmax(x, -1), lambda x: torch.softmax(x, 0)
         self.layer_norm = lambda x: torch.nn.functional.layer_norm(x, x.shape[1:])
         self.moments = lambda x: torch.var_mean(x, 1, correction=0)
+        self.cumsum, self.sort = lambda x: torch.cumsum(x, 0), lambda x: torch.sort(x)[0]
 
     def random(self, dtype, *shape):
         return self.m.rand(*shape, device="cuda", dtype=getattr(self.m, dtype)) + 0.25
@@ -91,6 +94,7 @@ class Cupy:
         self.softmax, self.softmax_0 = lambda x: special.softmax(x, axis=1), lambda x: special.softmax(x, axis=0)
         self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) / cupy.sqrt(x.var(1, keepdims=True) + 1e-5)
         self.moments = lambda x: (x.mean(1), x.var(1))
+        self.cumsum, self.sort = cupy.cumsum, cupy.sort
 
     def random(self, dtype, *shape):
         return (self.m.random.rand(*shape, dtype="float32") + 0.25).astype(dtype)
@@ -135,6 +139,7 @@ class Jax:
         self.softmax, self.softmax_0 = lambda x: jax.nn.softmax(x, axis=-1), lambda x: jax.nn.softmax(x, axis=0)
         self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) * jax.lax.rsqrt(x.var(1, keepdims=True) + 1e-5)
         self.moments = lambda x: (x.mean(1), x.var(1))
+        self.cumsum, self.sort = self.m.cumsum, self.m.sort
         self.key = jax.random.PRNGKey(0)
 
     def random(self, dtype, *shape):
