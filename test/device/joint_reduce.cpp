@@ -42,6 +42,36 @@ BOOST_AUTO_TEST_CASE(one_kernel_folds_for_all_and_finishes_each) {
   BOOST_TEST((close(s, lz::mean(x * 2.f, 1)) && close(m, lz::var(x * 2.f, 1))));
 }
 
+BOOST_AUTO_TEST_CASE(tensors_that_fit_are_written_at_once_and_others_later) {
+  machine const here;
+  auto const x = counted<float>(7, 300);
+  auto const g = x.cuda();
+  gvector<float> m(7), s(7);
+  auto const view = m(slice(0, 3));
+  auto const launches = [&](auto const& statement) {
+    long const before = logged("launch");
+    statement();
+    return logged("launch") - before;
+  };
+  BOOST_TEST(launches([&] { lz::assign(lz::into(m, s), lz::exprs(lz::mean(g, 1), lz::var(g, 1))); }) == 1);
+  BOOST_TEST((close(m, lz::mean(x, 1)) && close(s, lz::var(x, 1))));
+  BOOST_TEST(close(view, lz::mean(x, 1)(slice(0, 3))));  // in place
+  gvector<float> e(300);
+  lz::assign(lz::into(e, m), lz::exprs(lz::mean(g, 0), lz::max(g, 0)));  // m takes other extents
+  BOOST_TEST((close(e, lz::mean(x, 0)) && close(m, lz::max(x, 0))));
+  auto q = counted<float>(4, 4);
+  auto d = q.cuda();
+  lz::cuda_tensor<float, dyn> one(4);
+  lz::assign(lz::into(one, one), lz::exprs(lz::mean(d, 0), lz::max(d, 0)));  // the last one stays
+  BOOST_TEST(close(one, lz::max(q, 0)));
+  lz::cuda_tensor<float, dyn, dyn> kept(4, 1), sums(4, 1);
+  BOOST_TEST(launches([&] { lz::assign(lz::into(kept, sums), lz::exprs(lz::min(d, 1, lz::keepdims), lz::sum(d, 1, lz::keepdims))); }) == 1);
+  BOOST_TEST((same(kept, lz::min(q, 1, lz::keepdims)) && close(sums, lz::sum(q, 1, lz::keepdims))));
+  gvector<double> wide(7);
+  lz::assign(lz::into(s, wide), lz::exprs(lz::mean(g, 1), lz::sum(g, 1)));
+  BOOST_TEST((s.numel() == 7 && close(wide, lz::sum(x, 1).to<double>())));
+}
+
 BOOST_AUTO_TEST_CASE(all_axes_views_and_dtypes) {
   machine const here;
   auto const x = counted<float>(6, 5, 70);

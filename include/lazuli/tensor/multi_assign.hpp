@@ -154,7 +154,8 @@ void commit(list<held_target<D>...>& to, list<V...> values) {
 }
 
 /// How a memory space other than the host's evaluates reductions in one pass over their operand:
-/// `evaluate(sources)` gives the results; device/joint_reduce.hpp.
+/// `evaluate(sources)` gives the results; `write(destinations, sources)`, if it is there, may write
+/// them at once; device/joint_reduce.hpp.
 template <class S>
 struct joint_on;
 
@@ -197,10 +198,14 @@ void assign(destinations<D...> to, sources<X...> const& from) {
         same = same && first.reduces(axis) == x.reduces(axis);
     });
     if (same) {
-      if constexpr (host)
+      if constexpr (host) {
         return detail::assign_joint(to, from, std::make_integer_sequence<int, sizeof...(X)>());
-      else
-        return detail::commit(to.each, detail::joint_on<joint_space<X...>>::evaluate(from));
+      } else {
+        using joint = detail::joint_on<joint_space<X...>>;
+        if constexpr (requires { joint::write(to.each, from); })
+          if (joint::write(to.each, from)) return;
+        return detail::commit(to.each, joint::evaluate(from));
+      }
     }
   }
   unroll<sizeof...(X)>([&](auto i) { detail::check_lifetimes(get<i.value>(from.each)); });
