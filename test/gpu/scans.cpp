@@ -27,12 +27,12 @@ struct held_memory {
   }
 };
 
-int number_before(std::string const& text, std::string const& words) {
+int number_in(std::string const& text, std::string const& words) {
   std::smatch found;
   std::regex_search(text, found, std::regex("(\\d+) " + words));
   return found.empty() ? -1 : std::stoi(found[1]);
 }
-int count(std::string const& text, std::string_view part) {
+int times_in(std::string const& text, std::string_view part) {
   int out = 0;
   for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++out;
   return out;
@@ -138,18 +138,18 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
         gpu::compile_options options;
         options.architecture = "compute_" + architecture;
         std::string const ptx = nvrtc.compile(text, made.name, options).image;
-        BOOST_TEST(count(ptx, ".local") == 0);
+        BOOST_TEST(times_in(ptx, ".local") == 0);
         if (architecture == "90") {
-          BOOST_TEST(count(ptx, "ld.global.v4") == each.loads);
-          BOOST_TEST(count(ptx, "st.global.v4") == each.stores);
+          BOOST_TEST(times_in(ptx, "ld.global.v4") == each.loads);
+          BOOST_TEST(times_in(ptx, "st.global.v4") == each.stores);
         }
         options.architecture = "sm_" + architecture;
         options.more = {"--ptxas-options=-v"};
         std::string const log = nvrtc.compile(text, made.name, options).log;
-        int const registers = number_before(log, "registers");
+        int const registers = number_in(log, "registers");
         BOOST_TEST((registers > 0 && registers <= 64));
-        BOOST_TEST(count(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
-        BOOST_TEST(count(log, "warning") == 0);
+        BOOST_TEST(times_in(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
+        BOOST_TEST(times_in(log, "warning") == 0);
         if (std::getenv("LAZULI_SHOW"))
           std::printf("%-32s sm_%-3s %2d registers\n", made.name.c_str(), architecture.c_str(),
                       registers);

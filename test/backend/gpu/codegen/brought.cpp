@@ -20,7 +20,8 @@ launched kernel_of(E const& e) {
   lz::plan::operand operands[1 + lz::leaf_count<E>];
   lz::plan::nest n;
   lz::plan::make_nest(y, e, n, operands);
-  auto const launch = [&](std::string_view key, gpu::kernel_writer write, unsigned, void** given) {
+  auto const launch = [&](std::string_view key, gpu::kernel_writer write, unsigned, void** given,
+                          unsigned) {
     out = {std::string(key), write().text, *static_cast<float*>(given[2])};
   };
   gpu::run_elementwise<float>(n, e, launch);

@@ -8,7 +8,7 @@ namespace gpu = lz::gpu;
 
 namespace {
 
-struct writer : gpu::reduce_held {
+struct held_writer : gpu::reduce_held {
   using reduce_held::reduce_held;
   std::string type() const { return held_type(); }
   std::string folded(gpu::reduce_body const& body) const {
@@ -26,8 +26,8 @@ struct writer : gpu::reduce_held {
 };
 
 /// Rows of vectors of four floats, and a weight for each of their places.
-struct rows {
-  explicit rows(bool exact) {
+struct held_rows {
+  explicit held_rows(bool exact) {
     f.kept = f.reduced = 1;
     f.lanes = vectors.lanes = 4;
     f.group = 64;
@@ -42,47 +42,47 @@ struct rows {
   gpu::reduce_frame f;
   gpu::frame vectors;
   gpu::kernel_operands const o{vectors, 3, dtypes, of};
-  writer text() const { return writer(f, o, 2); }
+  held_writer text() const { return held_writer(f, o, 2); }
 };
 
-bool has_part(std::string const& text, std::string_view part) {
+bool held_has(std::string const& text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_folded_stays_and_the_rest_is_loaded_where_it_is_used) {
-  rows const r(true);
+  held_rows const r(true);
   BOOST_TEST(r.text().type() == "typedef struct {\n  float_x4 ax0[4];\n} row_items;\n");
   auto const folded = r.text().folded({});
-  BOOST_TEST(has_part(folded, "OWN(held).ax0[u] = LOAD(float_x4, x0, bx0 + "));
-  BOOST_TEST(has_part(folded, "s = step(s, chain(OWN(held).ax0[u].v[j]));"));
-  BOOST_TEST(!has_part(folded, "x1"));
-  BOOST_TEST(!has_part(folded, "g.items"));  // no thread has fewer
+  BOOST_TEST(held_has(folded, "OWN(held).ax0[u] = LOAD(float_x4, x0, bx0 + "));
+  BOOST_TEST(held_has(folded, "s = step(s, chain(OWN(held).ax0[u].v[j]));"));
+  BOOST_TEST(!held_has(folded, "x1"));
+  BOOST_TEST(!held_has(folded, "g.items"));  // no thread has fewer
   auto const written = r.text().written();
-  BOOST_TEST(has_part(written, "ax1[u] = LOAD(float_x4, x1, bx1 + "));
-  BOOST_TEST(has_part(written, "use(OWN(held).ax0[u].v[j], ax1[u].v[j]);"));
-  BOOST_TEST(!has_part(written, "LOAD(float_x4, x0"));
+  BOOST_TEST(held_has(written, "ax1[u] = LOAD(float_x4, x1, bx1 + "));
+  BOOST_TEST(held_has(written, "use(OWN(held).ax0[u].v[j], ax1[u].v[j]);"));
+  BOOST_TEST(!held_has(written, "LOAD(float_x4, x0"));
 }
 
 BOOST_AUTO_TEST_CASE(threads_at_the_end_of_a_row_have_fewer_items) {
-  rows const r(false);
+  held_rows const r(false);
   gpu::reduce_body body;
   body.runs = body.settles = true;
   auto const folded = r.text().folded(body);
-  BOOST_TEST(has_part(
+  BOOST_TEST(held_has(
       folded,
       "unsigned const r = lane + u * 64u;\n        (void)r;\n        if (r < g.items) {\n"));
-  BOOST_TEST(has_part(folded, "if (lane < g.items) { int const u = 0, j = 0;"));
-  BOOST_TEST(has_part(
+  BOOST_TEST(held_has(folded, "if (lane < g.items) { int const u = 0, j = 0;"));
+  BOOST_TEST(held_has(
       folded, "s = counted(s, 4 * (lane < g.items ? (int)((g.items - 1 - lane) / 64u) + 1 : 0));"));
-  BOOST_TEST(has_part(folded, "s = settle(s);"));
+  BOOST_TEST(held_has(folded, "s = settle(s);"));
 }
 
 BOOST_AUTO_TEST_CASE(elements_that_are_there_twice_are_scouted_first) {
   gpu::reduce_body body;
   body.scouts = true;
-  auto const folded = rows(true).text().folded(body);
+  auto const folded = held_rows(true).text().folded(body);
   auto const scout = folded.find("s = scout(s, "), take = folded.find("s = take_known(s, ");
   BOOST_TEST((scout < take && take != folded.npos));
 }

@@ -7,7 +7,7 @@ using namespace support;
 namespace gpu = lz::gpu;
 
 namespace {
-bool has_part(std::string const& text, std::string_view part) {
+bool scan_has(std::string const& text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 }  // namespace
@@ -115,13 +115,13 @@ BOOST_AUTO_TEST_CASE(long_rows_look_back_and_places_are_counted) {
   f.together = 256;
   auto const made = gpu::write_scan(f);
   BOOST_TEST(made.name == "lazuli_cummax_bfloat16");
-  BOOST_TEST(has_part(made.text, "typedef float number;\ntypedef unsigned place;\n"));
-  BOOST_TEST(has_part(made.text, "if (t.v >= s.v || t.v != t.v) s = t;"));
-  BOOST_TEST(has_part(made.text, "s.v = -(number)INFINITY;"));
-  BOOST_TEST(has_part(
+  BOOST_TEST(scan_has(made.text, "typedef float number;\ntypedef unsigned place;\n"));
+  BOOST_TEST(scan_has(made.text, "if (t.v >= s.v || t.v != t.v) s = t;"));
+  BOOST_TEST(scan_has(made.text, "s.v = -(number)INFINITY;"));
+  BOOST_TEST(scan_has(
       made.text,
       "(GLOBAL source const* in, GLOBAL element* x, GLOBAL int64* places, GLOBAL uint64* work, "));
-  BOOST_TEST(has_part(made.text, "warps = 8, together = 256, words = 2 }"));
+  BOOST_TEST(scan_has(made.text, "warps = 8, together = 256, words = 2 }"));
   BOOST_TEST(f.tile() == 2048);
   BOOST_TEST(f.lines() == 1);
 }

@@ -1,5 +1,5 @@
 // The mock driver, compiled once for all tests of this folder.
-#include "gpu/mock/mock.hpp"
+#include "backend/gpu/mocked.hpp"  // before tests that say it is compiled elsewhere
 
 namespace mock {
 template gpu::driver driver_table<0>();
