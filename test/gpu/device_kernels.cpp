@@ -134,14 +134,8 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_run_in_any_order) {
 }
 
 BOOST_AUTO_TEST_CASE(reductions_leave_room_for_blocks_and_rows_merge_without_barriers) {
-  if (mock::sanitized) return;
   gpu::compiler nvrtc;
-  try {
-    nvrtc = gpu::find_compiler(gpu::api::cuda);
-  } catch (lz::device_error const& e) {
-    std::printf("skipped: %s\n", e.what());
-    return;
-  }
+  if (!mock::find_nvrtc(nvrtc)) return;
   /// The machine code's remarks, and PTX, of the first kernel of a statement.
   auto const made = [&](auto const& y, auto const& e) {
     std::string kernel = lz::explain(y, e).loops[0].kernel;

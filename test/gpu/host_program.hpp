@@ -6,10 +6,21 @@
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
 #include <map>
 #include <stdexcept>
+#include <string_view>
 
 #include "gpu/mock/host_compiler.hpp"
 
 namespace mock {
+
+/// Merges by s - 3 t, which tells the order.
+inline constexpr std::string_view ordered_merge = R"(
+typedef struct { int f0; } state;
+DEVICE state merge(state s, state t) {
+  state r;
+  r.f0 = s.f0 - 3 * t.f0;
+  return r;
+}
+)";
 
 /// Texts of kernels, each in a namespace of its own, as one text that lies under its prelude.
 inline std::string together(lazuli::gpu::dialect language,

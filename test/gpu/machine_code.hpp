@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "gpu/found_compiler.hpp"
+
 namespace mock {
 
 struct promised {
@@ -16,12 +18,5 @@ struct promised {
 };
 
 std::vector<promised> promised_kernels();
-
-/// How often a part occurs.
-inline int count(std::string const& text, std::string const& part) {
-  int n = 0;
-  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
 
 }  // namespace mock

@@ -14,13 +14,6 @@ namespace gpu = lazuli::gpu;
 
 alignas(64) std::byte memory[4 << 20];
 
-int number_before(std::string const& text, std::string const& words) {
-  auto const end = text.find(words);
-  if (end == text.npos) return -1;
-  auto const from = text.find_last_not_of("0123456789", end - 1) + 1;
-  return std::stoi(text.substr(from, end - from));
-}
-
 /// Bytes of the parameters that PTX declares.
 std::vector<std::size_t> declared(std::string const& ptx) {
   std::vector<std::size_t> out;
@@ -58,23 +51,12 @@ int instructions(std::string const& image, std::string const& kernel) {
   return 0;
 }
 
-/// NVRTC, where it is there; else a notice.
-bool find(gpu::compiler& out) {
-  if (mock::sanitized) return std::puts("skipped: NVRTC under a sanitizer"), false;
-  try {
-    out = gpu::find_compiler(gpu::api::cuda);
-    return true;
-  } catch (lz::device_error const& e) {
-    std::printf("skipped: %s\n", e.what());
-    return false;
-  }
-}
 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(random_kernels_compile_for_cuda_without_warnings) {
   gpu::compiler nvrtc;
-  if (!find(nvrtc)) return;
+  if (!mock::find_nvrtc(nvrtc)) return;
   std::mt19937_64 random(20261123);
   fuzz::batch all{{memory, sizeof memory, 0}, {}, {}};
   for (int i = 0; i < 4 * fuzz::expressions; ++i) {
@@ -89,7 +71,7 @@ BOOST_AUTO_TEST_CASE(random_kernels_compile_for_cuda_without_warnings) {
 
 BOOST_AUTO_TEST_CASE(the_machine_code_of_kernels_is_what_their_frames_promise) {
   gpu::compiler nvrtc;
-  if (!find(nvrtc)) return;
+  if (!mock::find_nvrtc(nvrtc)) return;
   for (auto const& each : mock::promised_kernels()) {
     BOOST_TEST_CONTEXT(each.what) {
       std::string const text = gpu::prelude(gpu::dialect::cuda, each.kernel) + each.kernel;
@@ -106,7 +88,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_kernels_is_what_their_frames_promise) {
         options.architecture = "sm_" + architecture;
         options.more = {"--ptxas-options=-v"};
         auto const [image, log] = nvrtc.compile(text, "k0", options);
-        int const registers = number_before(log, " registers");
+        int const registers = mock::number_before(log, " registers");
         BOOST_TEST((registers > 0 && registers <= 64));
         BOOST_TEST(mock::count(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
         BOOST_TEST(mock::count(log, "warning") == 0);

@@ -12,14 +12,7 @@ namespace {
 
 /// Merges n neighbours by s - 3 t, which tells the order, and leaves the result with all of them.
 std::string merging(int n) {
-  return lazuli::text::concat(R"(
-typedef struct { int f0; } state;
-DEVICE state merge(state s, state t) {
-  state r;
-  r.f0 = s.f0 - 3 * t.f0;
-  return r;
-}
-KERNEL(lanes, 256, 1)(GLOBAL int* y) {
+  return lazuli::text::concat(mock::ordered_merge, R"(KERNEL(lanes, 256, 1)(GLOBAL int* y) {
   SHARED state shared[256];
   PRIVATE(state, kept, 256);
   THREADS(256) { OWN(kept).f0 = (int)(THREAD * THREAD % 101u); }

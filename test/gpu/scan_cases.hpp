@@ -32,6 +32,16 @@ inline gpu::scan_sizes small(int together) {
   return s;
 }
 
+/// Memory of the host, aligned to 64 bytes.
+struct held_memory {
+  std::vector<std::unique_ptr<std::byte[]>> blocks;
+  std::byte* operator()(std::size_t bytes) {
+    blocks.push_back(std::make_unique<std::byte[]>(bytes + 64));
+    auto const at = reinterpret_cast<std::uintptr_t>(blocks.back().get());
+    return blocks.back().get() + (64 - at % 64);
+  }
+};
+
 /// Launches, and checks of what they leave.
 class batch {
  public:

@@ -2,8 +2,8 @@
 // NVRTC: access of 16 bytes, registers, no local memory.
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
-#include <regex>
 
+#include "gpu/found_compiler.hpp"
 #include "gpu/hip.hpp"
 #include "gpu/mock/interleaved.hpp"
 #include "host_program.hpp"
@@ -17,26 +17,6 @@ using gpu::code, gpu::scan_kind;
 
 constexpr scans::shape shapes[] = {
     {40, 24, 1}, {3, 200, 1}, {2, 9000, 1}, {1, 30, 3}, {2, 700, 40}};
-
-struct held_memory {
-  std::vector<std::unique_ptr<std::byte[]>> blocks;
-  std::byte* operator()(std::size_t bytes) {
-    blocks.push_back(std::make_unique<std::byte[]>(bytes + 64));
-    auto const at = reinterpret_cast<std::uintptr_t>(blocks.back().get());
-    return blocks.back().get() + (64 - at % 64);
-  }
-};
-
-int number_in(std::string const& text, std::string const& words) {
-  std::smatch found;
-  std::regex_search(text, found, std::regex("(\\d+) " + words));
-  return found.empty() ? -1 : std::stoi(found[1]);
-}
-int times_in(std::string const& text, std::string_view part) {
-  int out = 0;
-  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++out;
-  return out;
-}
 
 }  // namespace
 
@@ -68,7 +48,7 @@ BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_scan_in_opencl) {
 
 BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
   if (mock::sanitized) return;  // fibers
-  held_memory memory;
+  scans::held_memory memory;
   for (char const* const order : {"up", "down", "any"}) {
     ::setenv(mock::order_variable, order, 1);
     scans::batch all{std::ref(memory)};
@@ -94,14 +74,8 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
 }
 
 BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
-  if (mock::sanitized) return;
   gpu::compiler nvrtc;
-  try {
-    nvrtc = gpu::find_compiler(gpu::api::cuda);
-  } catch (lazuli::device_error const& e) {
-    std::printf("skipped: %s\n", e.what());
-    return;
-  }
+  if (!mock::find_nvrtc(nvrtc)) return;
   struct promised {
     code dtype;
     scan_kind kind;
@@ -138,18 +112,18 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
         gpu::compile_options options;
         options.architecture = "compute_" + architecture;
         std::string const ptx = nvrtc.compile(text, made.name, options).image;
-        BOOST_TEST(times_in(ptx, ".local") == 0);
+        BOOST_TEST(mock::count(ptx, ".local") == 0);
         if (architecture == "90") {
-          BOOST_TEST(times_in(ptx, "ld.global.v4") == each.loads);
-          BOOST_TEST(times_in(ptx, "st.global.v4") == each.stores);
+          BOOST_TEST(mock::count(ptx, "ld.global.v4") == each.loads);
+          BOOST_TEST(mock::count(ptx, "st.global.v4") == each.stores);
         }
         options.architecture = "sm_" + architecture;
         options.more = {"--ptxas-options=-v"};
         std::string const log = nvrtc.compile(text, made.name, options).log;
-        int const registers = number_in(log, "registers");
+        int const registers = mock::number_before(log, " registers");
         BOOST_TEST((registers > 0 && registers <= 64));
-        BOOST_TEST(times_in(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
-        BOOST_TEST(times_in(log, "warning") == 0);
+        BOOST_TEST(mock::count(log, "0 bytes spill stores, 0 bytes spill loads") == 1);
+        BOOST_TEST(mock::count(log, "warning") == 0);
         if (std::getenv("LAZULI_SHOW"))
           std::printf("%-32s sm_%-3s %2d registers\n", made.name.c_str(), architecture.c_str(),
                       registers);
@@ -160,7 +134,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
 
 BOOST_AUTO_TEST_CASE(scans_compile_for_amd) {
   if (mock::sanitized || !hip::is_there()) return;
-  held_memory memory;
+  scans::held_memory memory;
   scans::batch all{std::ref(memory)};
   for (auto const& s : shapes) {
     all.add<float>(scan_kind::sum, s, scans::small(2));

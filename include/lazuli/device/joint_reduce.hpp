@@ -88,10 +88,8 @@ struct joint_on<S> {
            gpu::code_of<value_t<std::remove_cvref_t<decltype(result(constant<I>{}))>>>,
            get<I>(finish)}...};
       auto& to = result(constant<0>{});
-      (result(constant<I>{})
-           .memory()
-           ->use_on(gpu::current_stream(S::platform(), to.device_index())),
-       ...);
+      auto const stream = gpu::current_stream(S::platform(), to.device_index());
+      (result(constant<I>{}).memory()->use_on(stream), ...);
       fold_chain(to.target(), all, lower(device_backend<S>{to.device_index()}, first.operand()),
                  results);
     }

@@ -15,15 +15,6 @@ gpu::scan_plan planned(code c, scan_kind k, scans::shape const& s) {
   return gpu::plan_scan({nullptr, c, nullptr, nullptr, c, k, s.outer, s.length, s.inner});
 }
 
-struct held_memory {
-  std::vector<std::unique_ptr<std::byte[]>> blocks;
-  std::byte* operator()(std::size_t bytes) {
-    blocks.push_back(std::make_unique<std::byte[]>(bytes + 64));
-    auto const at = reinterpret_cast<std::uintptr_t>(blocks.back().get());
-    return blocks.back().get() + (64 - at % 64);
-  }
-};
-
 /// Every kind, lines of no tile, one and several, in groups of two and three.
 template <class T>
 void add_all(scans::batch& to, bool extremes = !lazuli::complex_dtype<T>) {
@@ -83,7 +74,7 @@ BOOST_AUTO_TEST_CASE(too_many_blocks_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(scans_of_integers_equal_the_hosts) {
-  held_memory memory;
+  scans::held_memory memory;
   scans::batch all{std::ref(memory)};
   add_all<bool>(all);
   add_all<std::int8_t>(all);
@@ -97,7 +88,7 @@ BOOST_AUTO_TEST_CASE(scans_of_integers_equal_the_hosts) {
 }
 
 BOOST_AUTO_TEST_CASE(scans_of_floats_and_complex_numbers_equal_the_hosts) {
-  held_memory memory;
+  scans::held_memory memory;
   scans::batch all{std::ref(memory)};
   add_all<lazuli::float16>(all);
   add_all<lazuli::bfloat16>(all);

@@ -21,36 +21,6 @@ LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const
                                    reduce_frame const& f, kernel_operands const& o,
                                    reduce_sizes const& sizes);
 
-/// Arguments of a kernel, in order. Their memory can be filled again.
-class kernel_arguments {
- public:
-  /// None yet, of so many pointers at most.
-  void clear(std::size_t most) {
-    parameters_.clear();
-    values_.clear();
-    values_.reserve(most);
-  }
-  void add(void* pointer) {
-    values_.push_back(pointer);
-    parameters_.push_back(&values_.back());
-  }
-  void add_leaves(plan::nest const& n, kernel_operands const& o) {
-    o.each_leaf([&](int k) {
-      std::byte* const data = n.operands[k].data;
-      if (o.is_value(k))
-        add_value(data);
-      else
-        add(o.how(k) == route::position ? reinterpret_cast<void*>(plan::count_of(data)) : data);
-    });
-  }
-  void add_value(void* at) { parameters_.push_back(at); }
-  void** data() { return parameters_.data(); }
-
- private:
-  std::vector<void*> values_;  // pointers and numbers of 8 bytes
-  std::vector<void*> parameters_;
-};
-
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items);
 
 /// One of several results of a reduction: a dense tensor, and what writes the function of a name

@@ -125,8 +125,10 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     return written_kernel{text::concat(b.name, suffix), text(b),
                           argument_bytes(operands, geometry.size(), more), in_16_bits};
   };
-  auto const add_destinations = [&] {
+  auto const start_arguments = [&] {
     arguments.clear(static_cast<std::size_t>(chain.count) + chain.results.size() + 3);
+  };
+  auto const add_destinations = [&] {
     if (chain.results.empty()) arguments.add(n.operands[0].data);
     for (auto const& each : chain.results) arguments.add(each.data);
   };
@@ -138,20 +140,18 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   auto const fold = [&] {
     return written("", [&](reduce_body const& b) { return writer.fold(b); });
   };
-  add_destinations();
-  if (!f.split) {
-    arguments.add_leaves(n, operands);
-    return run(fold, sizes.blocks, f.threads);
-  }
-
-  auto const memory = workspace(sizes.outputs * sizes.parts * chain.state_bytes);
-  if (count == nullptr) arguments.clear(static_cast<std::size_t>(chain.count) + 1);
-  arguments.add(memory.data());
+  bool const one_kernel = !f.split || count != nullptr;
+  block const memory =
+      f.split ? workspace(sizes.outputs * sizes.parts * chain.state_bytes) : block();
+  start_arguments();
+  if (one_kernel) add_destinations();
+  if (f.split) arguments.add(memory.data());
   if (count != nullptr) arguments.add(count);
   arguments.add_leaves(n, operands);
   run(fold, sizes.blocks, f.threads);
-  if (count != nullptr) return;
+  if (one_kernel) return;
 
+  start_arguments();
   add_destinations();
   arguments.add(memory.data());
   if (f.elements) {

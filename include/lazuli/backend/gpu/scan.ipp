@@ -97,25 +97,21 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
                          function_ref<block(index bytes)> workspace, scan_sizes const& sizes) {
   scan_plan p = plan_scan(x, sizes);
   scan_frame const& f = p.frame;
-  std::string key;
+  static thread_local std::string key;  // its room, and that of the arguments, is kept
+  static thread_local kernel_arguments arguments;
+  key.clear();
   for (int const each :
        {static_cast<int>(f.source), static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes,
         f.rounds, f.group, f.columns, f.together, 2 * f.abreast + f.wide})
     put(key, each, ' ');
-  block memory;
-  void const *from = x.from, *factors = x.factors;
-  void *to = x.to, *work = nullptr;
-  std::int64_t* places = x.places;
-  std::vector<void*> arguments{&from};
-  if (x.kind == scan_kind::affine) arguments.push_back(&factors);
-  arguments.push_back(&to);
-  if (has_places(x.kind)) arguments.push_back(&places);
-  if (p.workspace > 0) {
-    memory = workspace(p.workspace);
-    work = memory.data();
-    arguments.push_back(&work);
-  }
-  arguments.push_back(&p.geometry);
+  arguments.clear(4);
+  arguments.add(const_cast<void*>(x.from));
+  if (x.kind == scan_kind::affine) arguments.add(const_cast<void*>(x.factors));
+  arguments.add(x.to);
+  if (has_places(x.kind)) arguments.add(x.places);
+  block const memory = p.workspace > 0 ? workspace(p.workspace) : block();
+  if (p.workspace > 0) arguments.add(memory.data());
+  arguments.add_value(&p.geometry);
   launch(
       key, [&] { return write_scan(f); }, p.geometry.blocks, arguments.data(), block_threads);
 }

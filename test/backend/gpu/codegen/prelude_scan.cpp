@@ -11,14 +11,7 @@ namespace gpu = lazuli::gpu;
 
 /// Of n neighbours each merges those up to it by s - 3 t, which tells the order.
 std::string scanning(int n) {
-  return lazuli::text::concat(R"(
-typedef struct { int f0; } state;
-DEVICE state merge(state s, state t) {
-  state r;
-  r.f0 = s.f0 - 3 * t.f0;
-  return r;
-}
-KERNEL(lanes, 256, 1)(GLOBAL int* y, GLOBAL unsigned* tickets) {
+  return lazuli::text::concat(mock::ordered_merge, R"(KERNEL(lanes, 256, 1)(GLOBAL int* y, GLOBAL unsigned* tickets) {
   SHARED state shared[256];
   SHARED unsigned ticket[1];
   PRIVATE(state, kept, 256);

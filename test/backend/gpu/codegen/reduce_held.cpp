@@ -1,9 +1,11 @@
 // Rows in the registers of their threads, as text.
 #include <lazuli/backend/gpu/codegen/reduce_held.hpp>
 
+#include "backend/gpu/codegen/has_part.hpp"
 #include "support.hpp"
 
 using namespace support;
+using backend_gpu::has_part;
 namespace gpu = lz::gpu;
 
 namespace {
@@ -45,24 +47,20 @@ struct held_rows {
   held_writer text() const { return held_writer(f, o, 2); }
 };
 
-bool held_has(std::string const& text, std::string_view part) {
-  return text.find(part) != text.npos;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_folded_stays_and_the_rest_is_loaded_where_it_is_used) {
   held_rows const r(true);
   BOOST_TEST(r.text().type() == "typedef struct {\n  float_x4 ax0[4];\n} row_items;\n");
   auto const folded = r.text().folded({});
-  BOOST_TEST(held_has(folded, "OWN(held).ax0[u] = LOAD(float_x4, x0, bx0 + "));
-  BOOST_TEST(held_has(folded, "s = step(s, chain(OWN(held).ax0[u].v[j]));"));
-  BOOST_TEST(!held_has(folded, "x1"));
-  BOOST_TEST(!held_has(folded, "g.items"));  // no thread has fewer
+  BOOST_TEST(has_part(folded, "OWN(held).ax0[u] = LOAD(float_x4, x0, bx0 + "));
+  BOOST_TEST(has_part(folded, "s = step(s, chain(OWN(held).ax0[u].v[j]));"));
+  BOOST_TEST(!has_part(folded, "x1"));
+  BOOST_TEST(!has_part(folded, "g.items"));  // no thread has fewer
   auto const written = r.text().written();
-  BOOST_TEST(held_has(written, "ax1[u] = LOAD(float_x4, x1, bx1 + "));
-  BOOST_TEST(held_has(written, "use(OWN(held).ax0[u].v[j], ax1[u].v[j]);"));
-  BOOST_TEST(!held_has(written, "LOAD(float_x4, x0"));
+  BOOST_TEST(has_part(written, "ax1[u] = LOAD(float_x4, x1, bx1 + "));
+  BOOST_TEST(has_part(written, "use(OWN(held).ax0[u].v[j], ax1[u].v[j]);"));
+  BOOST_TEST(!has_part(written, "LOAD(float_x4, x0"));
 }
 
 BOOST_AUTO_TEST_CASE(threads_at_the_end_of_a_row_have_fewer_items) {
@@ -70,13 +68,13 @@ BOOST_AUTO_TEST_CASE(threads_at_the_end_of_a_row_have_fewer_items) {
   gpu::reduce_body body;
   body.runs = body.settles = true;
   auto const folded = r.text().folded(body);
-  BOOST_TEST(held_has(
+  BOOST_TEST(has_part(
       folded,
       "unsigned const r = lane + u * 64u;\n        (void)r;\n        if (r < g.items) {\n"));
-  BOOST_TEST(held_has(folded, "if (lane < g.items) { int const u = 0, j = 0;"));
-  BOOST_TEST(held_has(
+  BOOST_TEST(has_part(folded, "if (lane < g.items) { int const u = 0, j = 0;"));
+  BOOST_TEST(has_part(
       folded, "s = counted(s, 4 * (lane < g.items ? (int)((g.items - 1 - lane) / 64u) + 1 : 0));"));
-  BOOST_TEST(held_has(folded, "s = settle(s);"));
+  BOOST_TEST(has_part(folded, "s = settle(s);"));
 }
 
 BOOST_AUTO_TEST_CASE(elements_that_are_there_twice_are_scouted_first) {

@@ -1,9 +1,11 @@
 // The frame of reductions, as text.
 #include <lazuli/backend/gpu/codegen/reduce_text.hpp>
 
+#include "backend/gpu/codegen/has_part.hpp"
 #include "support.hpp"
 
 using namespace support;
+using backend_gpu::has_part;
 namespace gpu = lz::gpu;
 
 namespace {
@@ -24,9 +26,6 @@ std::string kernel(gpu::reduce_frame const& f, gpu::route how,
   return which == second_kernel::merge   ? writer.merge(body, parts)
          : which == second_kernel::apply ? writer.apply(body)
                                          : writer.fold(body);
-}
-bool has_part(std::string const& text, std::string_view part) {
-  return text.find(part) != text.npos;
 }
 
 }  // namespace

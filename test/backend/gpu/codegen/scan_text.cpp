@@ -1,16 +1,12 @@
 // The text of scans.
 #include <lazuli/backend/gpu/codegen/scan_text.hpp>
 
+#include "backend/gpu/codegen/has_part.hpp"
 #include "support.hpp"
 
 using namespace support;
+using backend_gpu::has_part;
 namespace gpu = lz::gpu;
-
-namespace {
-bool scan_has(std::string const& text, std::string_view part) {
-  return text.find(part) != text.npos;
-}
-}  // namespace
 
 BOOST_AUTO_TEST_CASE(short_rows_are_scanned_by_neighbouring_threads) {
   gpu::scan_frame f;
@@ -115,13 +111,13 @@ BOOST_AUTO_TEST_CASE(long_rows_look_back_and_places_are_counted) {
   f.together = 256;
   auto const made = gpu::write_scan(f);
   BOOST_TEST(made.name == "lazuli_cummax_bfloat16");
-  BOOST_TEST(scan_has(made.text, "typedef float number;\ntypedef unsigned place;\n"));
-  BOOST_TEST(scan_has(made.text, "if (t.v >= s.v || t.v != t.v) s = t;"));
-  BOOST_TEST(scan_has(made.text, "s.v = -(number)INFINITY;"));
-  BOOST_TEST(scan_has(
+  BOOST_TEST(has_part(made.text, "typedef float number;\ntypedef unsigned place;\n"));
+  BOOST_TEST(has_part(made.text, "if (t.v >= s.v || t.v != t.v) s = t;"));
+  BOOST_TEST(has_part(made.text, "s.v = -(number)INFINITY;"));
+  BOOST_TEST(has_part(
       made.text,
       "(GLOBAL source const* in, GLOBAL element* x, GLOBAL int64* places, GLOBAL uint64* work, "));
-  BOOST_TEST(scan_has(made.text, "warps = 8, together = 256, words = 2 }"));
+  BOOST_TEST(has_part(made.text, "warps = 8, together = 256, words = 2 }"));
   BOOST_TEST(f.tile() == 2048);
   BOOST_TEST(f.lines() == 1);
 }

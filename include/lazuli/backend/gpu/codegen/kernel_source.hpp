@@ -5,6 +5,7 @@
 #include <lazuli/base/function_ref.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 LAZULI_BEGIN
 
@@ -25,6 +26,36 @@ using kernel_writer = function_ref<written_kernel()>;
 /// pointer for each argument, threads of a block.
 using kernel_launcher = function_ref<void(std::string_view key, kernel_writer, unsigned blocks,
                                           void** arguments, unsigned threads)>;
+
+/// Arguments of a kernel, in order. Their memory can be filled again.
+class kernel_arguments {
+ public:
+  /// None yet, of so many pointers at most.
+  void clear(std::size_t most) {
+    parameters_.clear();
+    values_.clear();
+    values_.reserve(most);
+  }
+  void add(void* pointer) {
+    values_.push_back(pointer);
+    parameters_.push_back(&values_.back());
+  }
+  void add_leaves(plan::nest const& n, kernel_operands const& o) {
+    o.each_leaf([&](int k) {
+      std::byte* const data = n.operands[k].data;
+      if (o.is_value(k))
+        add_value(data);
+      else
+        add(o.how(k) == route::position ? reinterpret_cast<void*>(plan::count_of(data)) : data);
+    });
+  }
+  void add_value(void* at) { parameters_.push_back(at); }
+  void** data() { return parameters_.data(); }
+
+ private:
+  std::vector<void*> values_;  // pointers and numbers of 8 bytes
+  std::vector<void*> parameters_;
+};
 
 /// Writes the body of a kernel whose operands are reached so.
 using body_writer = function_ref<body_text(kernel_operands const&)>;

@@ -49,19 +49,17 @@ template <class V> union lane_words {
   V v;
   MEMBER lane_words() {}
 };
-template <class V> DEVICE V lane_after(V value, unsigned far, int n) {
+template <class V, class Shown> DEVICE V by_words(V value, Shown shown) {
   lane_words<V> from, to;
   from.v = value;
-  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
-    to.w[i] = __shfl_down_sync(0xffffffffu, from.w[i], far, n);
+  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i) to.w[i] = shown(from.w[i]);
   return to.v;
 }
+template <class V> DEVICE V lane_after(V value, unsigned far, int n) {
+  return by_words(value, [=](unsigned w) { return __shfl_down_sync(0xffffffffu, w, far, n); });
+}
 template <class V> DEVICE V first_lane(V value, int n) {
-  lane_words<V> from, to;
-  from.v = value;
-  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
-    to.w[i] = __shfl_sync(0xffffffffu, from.w[i], 0, n);
-  return to.v;
+  return by_words(value, [=](unsigned w) { return __shfl_sync(0xffffffffu, w, 0, n); });
 }
 // Left to itself the compiler splits wide accesses at addresses that are sums.
 template <class V> DEVICE V load(V const* from) {

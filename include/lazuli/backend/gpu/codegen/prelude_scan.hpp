@@ -37,11 +37,7 @@ DEVICE uint64 posted_word(uint64 const* from) {
   before[0] = lane_before(kept[0], 1, n);              \
   (void)shared
 template <class V> DEVICE V lane_before(V value, unsigned far, int n) {
-  lane_words<V> from, to;
-  from.v = value;
-  UNROLL for (unsigned i = 0; i < (sizeof(V) + 3) / 4; ++i)
-    to.w[i] = __shfl_up_sync(0xffffffffu, from.w[i], far, n);
-  return to.v;
+  return by_words(value, [=](unsigned w) { return __shfl_up_sync(0xffffffffu, w, far, n); });
 }
 )";
 

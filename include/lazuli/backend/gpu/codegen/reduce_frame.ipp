@@ -9,13 +9,18 @@ namespace gpu {
 
 namespace detail {
 
+/// More threads for each row where the rows are too few to give every thread of a device work.
+inline int widened(int group, index items, index outputs) {
+  constexpr index enough = block_threads * wanted_blocks / 2;
+  while (group < block_threads && items >= 2 * group && outputs * group < enough) group *= 2;
+  return group;
+}
+
 LAZULI_API int threads_of_row(index items, int unroll, index outputs) {
   if (items < 16) return items < 4 ? 1 : 4;
   int group = block_threads;
   while (group > 32 && items < 2 * unroll * group) group /= 2;
-  constexpr index enough = block_threads * wanted_blocks / 2;
-  while (group < block_threads && items >= 2 * group && outputs * group < enough) group *= 2;
-  return group;
+  return widened(group, items, outputs);
 }
 
 LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes) {
@@ -26,9 +31,7 @@ LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes)
   if (items >= 16) {
     group = 32;
     while (group < most_threads && group * index{wanted} < items) group *= 2;
-    while (group < block_threads && items >= 2 * group &&
-           sizes.outputs * group < block_threads * wanted_blocks / 2)
-      group *= 2;
+    group = widened(group, items, sizes.outputs);
   }
   int const threads = group > block_threads ? group : block_threads;
   index const held = (items + group - 1) / group, blocks = sizes.outputs * group / threads;

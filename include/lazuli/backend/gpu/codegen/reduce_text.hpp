@@ -26,9 +26,10 @@ class reduce_writer : reduce_held {
     f_.held > 0 ? hold_items(out, body) : fold_items(out, body);
     put(out, "    }\n");
     tree(out, body);
+    std::string const left = text::concat("work[(int64)o * g.parts + part] = ", body.settle());
     if (f_.split)
-      put(out, "    if (lane == 0 && o < g.outputs) ", f_.merging > 0 ? "FENCED(" : "",
-          "work[(int64)o * g.parts + part] = ", body.settle(), f_.merging > 0 ? ");\n" : ";\n");
+      put(out, "    if (lane == 0 && o < g.outputs) ",
+          f_.merging > 0 ? text::concat("FENCED(", left, ")") : left, ";\n");
     else if (f_.elements)
       apply_items(out);
     else
@@ -66,14 +67,18 @@ class reduce_writer : reduce_held {
   }
 
   /// The frame of the second kernel of a split reduction: a thread waits for few states.
-  static reduce_frame merging(reduce_frame f, index parts) {
-    f.columns = f.split = false;
-    f.merging = 0;
-    f.group = parts > 128 ? block_threads : parts > 4 ? 32 : 1;
-    return f;
+  static reduce_frame merging(reduce_frame const& f, index parts) {
+    return of_states(f, parts > 128 ? block_threads : parts > 4 ? 32 : 1);
   }
 
  private:
+  /// The frame of groups of threads that merge what a split fold left.
+  static reduce_frame of_states(reduce_frame f, int group) {
+    f.columns = f.split = false;
+    f.merging = 0;
+    f.group = group;
+    return f;
+  }
   static constexpr std::string_view states = "GLOBAL state const* work, ";
   /// y, and y1, y2, … of further results, which lie alike.
   std::string destinations(reduce_body const& body) const {
@@ -107,11 +112,8 @@ class reduce_writer : reduce_held {
   /// The block that is the last of those of its outputs merges what all have left, so many outputs
   /// at a time as a second kernel would in one block, with the same bits.
   void merge_in_last_block(std::string& out, reduce_body const& body) const {
-    reduce_frame f = f_;
-    f.columns = f.split = false;
-    f.group = f.merging;
-    reduce_writer rows(f, o_);
-    int const together = f.outputs_per_block();
+    reduce_writer rows(of_states(f_, f_.merging), o_);
+    int const together = rows.columns();
     bool const several = columns() > together;
     rows.output_ =
         text::concat("BLOCK / g.parts * ", columns(), "u + ", several ? "first + " : "", "own");

@@ -1,7 +1,7 @@
 // Zeros in the memory of a stream, which the blocks of a kernel count up to find the last of them.
 #pragma once
 
-#include <lazuli/backend/gpu/runtime/stream.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
 
 LAZULI_BEGIN
 
@@ -22,7 +22,6 @@ class counter_memory {
  public:
   /// Throws device_error.
   counter_memory(platform& p, int device, void* stream);
-  counter_memory(platform& p, int device) : counter_memory(p, device, nullptr) {}
   counter_memory(counter_memory const&) = delete;
   counter_memory& operator=(counter_memory const&) = delete;
   ~counter_memory();

@@ -31,6 +31,17 @@ struct part_slot {
   void clear() {
     if (void* const part = made.exchange(nullptr)) destroy(part);
   }
+  /// The Part that `make()` makes, with `new`, at the first call; `lock`: who makes it.
+  template <class Part, class Make>
+  Part& get(std::mutex& lock, Make const& make) {
+    if (void* const there = made.load(std::memory_order_acquire)) return *static_cast<Part*>(there);
+    std::scoped_lock const hold(lock);
+    if (made == nullptr) {
+      destroy = [](void* part) { delete static_cast<Part*>(part); };
+      made.store(make(), std::memory_order_release);
+    }
+    return *static_cast<Part*>(made.load());
+  }
 };
 
 /// What is kept for each device.

@@ -19,6 +19,11 @@ class recording;
 
 LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error);
 
+/// Memory in the order of a stream where the device has a pool, and back: what the driver says.
+LAZULI_API int take(driver const& d, device_state const& state, void** memory, std::size_t bytes,
+                    void* stream);
+LAZULI_API void give_back(driver const& d, device_state const& state, void* memory, void* stream);
+
 /// Memory on a stream; null for none. Where there is none left, what nobody uses is given back
 /// first.
 LAZULI_API void* allocate(stream const& s, index bytes);

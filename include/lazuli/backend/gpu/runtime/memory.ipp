@@ -17,6 +17,21 @@ LAZULI_API void out_of_memory(platform& p, int device, index bytes, int error) {
                      p.device(device).allocated.load(), " (", p.error_text(error), ")");
 }
 
+LAZULI_API int take(driver const& d, device_state const& state, void** memory, std::size_t bytes,
+                    void* stream) {
+  return state.pool != nullptr ? d.allocate_async(memory, bytes, stream)
+                               : d.allocate(memory, bytes);
+}
+
+LAZULI_API void give_back(driver const& d, device_state const& state, void* memory, void* stream) {
+  if (state.pool != nullptr) {
+    d.free_async(memory, stream);
+  } else {
+    d.stream_synchronize(stream);
+    d.free(memory);
+  }
+}
+
 LAZULI_API void* allocate(stream const& s, index bytes) {
   if (bytes == 0) return nullptr;
   platform& p = s.platform();
@@ -25,9 +40,7 @@ LAZULI_API void* allocate(stream const& s, index bytes) {
   activation const active(p, state);
   void* memory = nullptr;
   auto const attempt = [&] {
-    auto const size = static_cast<std::size_t>(bytes);
-    return state.pool != nullptr ? d.allocate_async(&memory, size, s.handle())
-                                 : d.allocate(&memory, size);
+    return take(d, state, &memory, static_cast<std::size_t>(bytes), s.handle());
   };
   int result = bytes < 0 ? driver_constant::out_of_memory : attempt();
   bool const may_wait = captured_stream::current == nullptr;
@@ -48,14 +61,8 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
   platform& p = s.platform();
   try {
     device_state& state = p.device(s.device());
-    driver const& d = p.calls();
     activation const active(p, state);
-    if (state.pool != nullptr) {
-      d.free_async(memory, s.handle());
-    } else {
-      d.stream_synchronize(s.handle());
-      d.free(memory);
-    }
+    give_back(p.calls(), state, memory, s.handle());
     state.allocated -= bytes;
   } catch (error const&) {  // the driver is gone, and the memory with it
   }

@@ -38,15 +38,7 @@ class platform {
   template <class Part>
   Part& part(int ordinal, detail::part_slot detail::device_state::*place) {
     detail::device_state& state = device(ordinal);
-    detail::part_slot& slot = state.*place;
-    if (void* const there = slot.made.load(std::memory_order_acquire))
-      return *static_cast<Part*>(there);
-    std::scoped_lock const hold(state.lock);
-    if (slot.made == nullptr) {
-      slot.destroy = [](void* made) { delete static_cast<Part*>(made); };
-      slot.made.store(new Part(*this, ordinal), std::memory_order_release);
-    }
-    return *static_cast<Part*>(slot.made.load());
+    return (state.*place).get<Part>(state.lock, [&] { return new Part(*this, ordinal); });
   }
 
   /// An error's name, number and text: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
