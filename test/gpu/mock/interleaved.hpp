@@ -120,6 +120,16 @@ static unsigned __shfl_up_sync(unsigned, unsigned word, unsigned far, int n) {
 static unsigned __shfl_sync(unsigned, unsigned word, int lane, int n) {
   return lazuli_shown(word, threadIdx.x / n * n + lane);
 }
+static unsigned __ballot_sync(unsigned, bool holds) {
+  lazuli_words[threadIdx.x] = holds;
+  lazuli_wait(at_warp);
+  unsigned all = 0;
+  for (unsigned i = 0; i < 32; ++i) all |= lazuli_words[threadIdx.x / 32 * 32 + i] << i;
+  lazuli_wait(at_warp);
+  return all;
+}
+static void __syncwarp() { lazuli_wait(at_warp); }
+static int __popc(unsigned x) { return __builtin_popcount(x); }
 static void __threadfence() {}
 static unsigned atomicInc(unsigned* at, unsigned most) {
   unsigned const before = *at;
@@ -138,6 +148,7 @@ static unsigned atomicAdd(unsigned* to, unsigned value) {
   *to = before + value;
   return before;
 }
+static void atomicAdd(unsigned long long* to, unsigned long long value) { *to += value; }
 static void atomicMax(unsigned long long* to, unsigned long long value) {
   if (*to < value) *to = value;
 }

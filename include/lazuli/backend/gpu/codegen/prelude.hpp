@@ -11,6 +11,7 @@
 #include <lazuli/backend/gpu/codegen/prelude_normal.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_opencl.hpp>
 #include <lazuli/backend/gpu/codegen/prelude_scan.hpp>
+#include <lazuli/backend/gpu/codegen/prelude_sort.hpp>
 #include <lazuli/backend/gpu/runtime/platform.hpp>
 #include <string>
 
@@ -32,7 +33,10 @@ namespace gpu {
 //   FENCED(statement)                                 what it writes is seen by blocks that see what follows
 //   COUNT_UP(at, n)                                   what *at was before it is one more, 0 after n - 1
 //   TICKET(counter)                                   how many blocks have asked for one: one thread asks
-//   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other
+//   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other; POST_SHORT, POSTED_SHORT: 4
+//   ADD_TO(at, n)                                     *at += n, of unsigned or of uint64, by many threads at once
+//   RANK_LANES(rank, counts, shared, digit, threads)  in `rank` of each thread how often its warp's counts[digit], of
+//                                                     256, has been counted, before the thread is, in the order of lanes
 //   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives THREADS
 //   GLOBAL  SHARED  DEVICE  UNROLL  ONCE  BLOCK  THREAD  DIVIDE(n, factor, shift)
 // clang-format on
@@ -168,7 +172,7 @@ inline constexpr std::string_view relaxed_functions = R"(
 }  // namespace detail
 
 /// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed
-/// functions, gelu, scans and bits of numbers are there only where the text names them: each costs
+/// functions, gelu, scans, sorts and bits of numbers are there only where the text names them: each costs
 /// the compiler some milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 

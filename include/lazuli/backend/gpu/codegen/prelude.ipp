@@ -17,6 +17,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   bool const relaxed = kernels.find("relaxed_") != kernels.npos;
   bool const scans =
       kernels.find("SCAN_LANES") != kernels.npos || kernels.find("TICKET(") != kernels.npos;
+  bool const sorts =
+      kernels.find("RANK_LANES") != kernels.npos || kernels.find("ADD_TO(") != kernels.npos;
   bool const normal = kernels.find("times_normal") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
@@ -25,6 +27,7 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
     if (relaxed) add(detail::relaxed_functions);
     if (normal) add(detail::plain_near), add(detail::normal_prelude);
     if (scans) add(detail::opencl_blocks), add(detail::scan_through_shared);
+    if (sorts) add(detail::opencl_sort), add(detail::rank_through_shared);
     add(detail::function_names);
     return out;
   }
@@ -46,6 +49,10 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   if (scans) {
     pick(detail::cuda_scan, detail::hip_blocks, detail::host_scan);
     if (language == dialect::hip) add(detail::scan_through_shared);
+  }
+  if (sorts) {
+    pick(detail::cuda_sort, detail::hip_sort, detail::host_sort);
+    if (language == dialect::hip) add(detail::rank_through_shared);
   }
   if (kernels.find("complex") != kernels.npos) add(detail::complex_prelude);
   add(detail::function_names);

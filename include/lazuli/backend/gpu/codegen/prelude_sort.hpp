@@ -1,0 +1,92 @@
+// What stands before kernels that count and sort, in each dialect.
+#pragma once
+
+#include <lazuli/base/portability.hpp>
+#include <string_view>
+
+LAZULI_BEGIN
+
+namespace gpu::detail {
+
+/// Threads of a warp with one digit find each other by what all say of each of its bits.
+inline constexpr std::string_view cuda_sort = R"(
+#define ADD_TO(at, n) add_to(at, n)
+DEVICE void add_to(unsigned* at, unsigned n) { atomicAdd(at, n); }
+DEVICE void add_to(uint64* at, uint64 n) {
+  atomicAdd((unsigned long long*)at, (unsigned long long)n);
+}
+#if __CUDA_ARCH__ >= 700
+#define POST_SHORT(to, word) post_short(to, word)
+#define POSTED_SHORT(from) posted_short(from)
+DEVICE void post_short(unsigned* to, unsigned word) {
+  asm volatile("st.relaxed.gpu.global.b32 [%0], %1;" ::"l"(to), "r"(word) : "memory");
+}
+DEVICE unsigned posted_short(unsigned const* from) {
+  unsigned word;
+  asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(word) : "l"(from) : "memory");
+  return word;
+}
+#else
+#define POST_SHORT(to, word) (*(volatile unsigned*)(to) = (word))
+#define POSTED_SHORT(from) (*(volatile unsigned const*)(from))
+#endif
+#define RANK_LANES(rank, counts, shared, digit, threads) \
+  rank = rank_of(counts + THREAD / 32u * 256u, digit);   \
+  (void)shared
+DEVICE unsigned rank_of(unsigned* counts, unsigned digit) {
+  unsigned alike = 0xffffffffu;
+  UNROLL for (int i = 0; i < 8; ++i) {
+    bool const bit = digit >> i & 1;
+    unsigned const with = __ballot_sync(0xffffffffu, bit);
+    alike &= bit ? with : ~with;
+  }
+  unsigned const sooner = __popc(alike & ((1u << THREAD % 32u) - 1)), before = counts[digit];
+  __syncwarp();
+  if (sooner == 0) counts[digit] = before + __popc(alike);
+  __syncwarp();
+  return before + sooner;
+}
+)";
+
+/// Where threads of a warp cannot be counted on to meet: through shared memory.
+inline constexpr std::string_view rank_through_shared = R"(
+#define RANK_LANES(rank, counts, shared, digit, threads)                     \
+  shared[THREAD] = digit;                                                    \
+  BARRIER;                                                                   \
+  unsigned sooner = 0, later = 0;                                            \
+  for (unsigned i = 0; i < 32u; ++i)                                         \
+    if (shared[THREAD / 32u * 32u + i] == shared[THREAD])                    \
+      i < THREAD % 32u ? ++sooner : i > THREAD % 32u ? ++later : 0u;         \
+  rank = counts[THREAD / 32u * 256u + shared[THREAD]] + sooner;              \
+  BARRIER;                                                                   \
+  if (later == 0) counts[THREAD / 32u * 256u + shared[THREAD]] = rank + 1;   \
+  BARRIER
+)";
+inline constexpr std::string_view hip_sort = R"(
+#define ADD_TO(at, n) __atomic_fetch_add(at, n, __ATOMIC_RELAXED)
+#define POST_SHORT(to, word) __atomic_store_n((unsigned*)(to), word, __ATOMIC_RELAXED)
+#define POSTED_SHORT(from) __atomic_load_n((unsigned const*)(from), __ATOMIC_RELAXED)
+)";
+inline constexpr std::string_view opencl_sort = R"(
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#define ADD_TO(at, n) add_to(at, n)
+DEVICE void add_to(volatile GLOBAL unsigned* at, unsigned n) { atomic_add(at, n); }
+DEVICE void add_to(volatile SHARED unsigned* at, unsigned n) { atomic_add(at, n); }
+DEVICE void add_to(volatile GLOBAL ulong* at, ulong n) { atom_add(at, n); }
+#define POST_SHORT(to, word) (*(volatile GLOBAL unsigned*)(to) = (word))
+#define POSTED_SHORT(from) (*(volatile GLOBAL unsigned const*)(from))
+)";
+
+/// Blocks and threads one after another.
+inline constexpr std::string_view host_sort = R"(
+#define ADD_TO(at, n) (*(at) += (n))
+#define POST_SHORT(to, word) (*(to) = (word))
+#define POSTED_SHORT(from) (*(from))
+#define RANK_LANES(rank, counts, shared, digit, threads)                    \
+  THREADS(threads) { rank = counts[THREAD / 32u * 256u + (digit)]++; }      \
+  (void)shared
+)";
+
+}  // namespace gpu::detail
+
+LAZULI_END
