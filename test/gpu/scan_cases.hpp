@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "gpu/numbered_kernels.hpp"
+
 namespace scans {
 
 namespace lz = lazuli;
@@ -49,7 +51,7 @@ class batch {
   explicit batch(std::function<std::byte*(std::size_t)> allocate)
       : allocate_(std::move(allocate)) {}
 
-  std::vector<std::string> kernels;
+  mock::numbered_kernels kernels;
   /// For each case: empty, or what is wrong.
   std::vector<std::function<std::string()>> checks;
 
@@ -85,7 +87,7 @@ class batch {
       auto const bytes = static_cast<std::size_t>(plan.workspace);
       pointers.push_back(std::memset(allocate_(bytes), 0, bytes));
     }
-    launches_.push_back({number_of(gpu::write_scan(plan.frame)), pointers, plan.geometry});
+    launches_.push_back({kernels.name_of(gpu::write_scan(plan.frame)), pointers, plan.geometry});
     std::string const what =
         lz::text::concat(gpu::name_of(gpu::code_of<T>), ' ', static_cast<int>(kind), " of (",
                          s.outer, ", ", s.length, ", ", s.inner, "): element ");
@@ -119,24 +121,7 @@ class batch {
     gpu::scan_geometry geometry;
   };
 
-  /// The texts are numbered, so that one program has them all.
-  std::string number_of(gpu::written_kernel const& made) {
-    std::string own = made.text;
-    for (std::string const before : {"KERNEL(", "ENTRY("})
-      own.replace(own.find(before + made.name) + before.size(), made.name.size(), "NAME");
-    std::size_t i = 0;
-    while (i < plain_.size() && plain_[i] != own) ++i;
-    std::string const name = lz::text::concat("k", i);
-    if (i == plain_.size()) {
-      plain_.push_back(own);
-      for (auto at = own.find("NAME"); at != own.npos; at = own.find("NAME"))
-        own.replace(at, 4, name);
-      kernels.push_back(own);
-    }
-    return name;
-  }
   std::function<std::byte*(std::size_t)> allocate_;
-  std::vector<std::string> plain_;
   std::vector<launch> launches_;
   std::mt19937 draw_{11};
 };

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_scan_in_opencl) {
   all.add<std::int64_t>(scan_kind::least, {1, 70'001, 1});
   std::string built;
   all.run([&](std::string const& name, unsigned blocks, auto const& bytes, void** parameters) {
-    auto const& kernel = all.kernels[std::stoul(name.substr(1))];
+    auto const& kernel = all.kernels.texts[std::stoul(name.substr(1))];
     if (built != name) device.build(gpu::prelude(gpu::dialect::opencl, kernel) + kernel);
     built = name;
     device.run(name, blocks, bytes, parameters);
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
       all.add<float>(scan_kind::sum, s);
       all.add<int>(scan_kind::least, s, scans::small(3));
     }
-    std::string const text = mock::together(gpu::dialect::cuda, all.kernels);
+    std::string const text = mock::together(gpu::dialect::cuda, all.kernels.texts);
     auto const file = mock::scratch_file(".so");
     std::ofstream(file, std::ios::binary)
         << mock::compile_on_host(mock::interleaved(text), "all", {}).image;
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(scans_compile_for_amd) {
     all.add<std::complex<double>>(scan_kind::sum, s);
   }
   std::string text;
-  for (std::size_t i = 0; i < all.kernels.size(); ++i)
-    text += lazuli::text::concat("namespace n", i, " {\n", all.kernels[i], "}\n");
+  for (std::size_t i = 0; i < all.kernels.texts.size(); ++i)
+    text += lazuli::text::concat("namespace n", i, " {\n", all.kernels.texts[i], "}\n");
   BOOST_TEST(hip::compile(text).log == "");
 }

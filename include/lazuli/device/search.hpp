@@ -69,7 +69,8 @@ struct ranking_on<S> {
     }
     unit_call const on = call_beside(rows.array());
     auto* const data = on.write(rows.array());
-    on.run(gpu::units().sort, data, data, gpu::code_of<typename Rows::value_type>, count, n, 0);
+    sort_on_stream(on.stream(),
+                   {data, gpu::code_of<typename Rows::value_type>, count, n, false, n, data});
     using column = mapping<dextents<1>>;
     auto const nth = [&](index at) {
       return arranged(rows.array(), column{dextents<1>(count), {n}, at});

@@ -33,7 +33,7 @@ void add_all(scans::batch& to, bool extremes = !lazuli::complex_dtype<T>) {
 }
 
 void run_on_host(scans::batch& all) {
-  mock::host_program const program(all.kernels);
+  mock::host_program const program(all.kernels.texts);
   all.run([&](std::string const& name, unsigned blocks, auto const&, void** parameters) {
     program.run(name, blocks, parameters);
   });

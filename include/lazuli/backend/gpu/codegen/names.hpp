@@ -16,12 +16,29 @@ void put(std::string& out, A const&... parts) {
   (text::append(out, parts), ...);
 }
 
+/// Appends a piece of a kernel, but for its first line break, with words replaced.
+inline void put_piece(std::string& out, std::string_view piece,
+                      std::initializer_list<std::pair<std::string_view, std::string>> by = {}) {
+  std::string own(piece.substr(1));
+  for (auto const& [word, text] : by)
+    for (auto at = own.find(word); at != own.npos; at = own.find(word, at + text.size()))
+      own.replace(at, word.size(), text);
+  out += own;
+}
+
 /// What an expression wrote down of itself.
 struct body_text {
   std::string name;        // of the kernel: "lazuli_exp_multiply"
   std::string statements;  // "float t0 = …;\n"
   std::string value;       // an expression of the leaves and statements
 };
+
+constexpr bool is_real_float(code c) {
+  return c == code::float16 || c == code::bfloat16 || c == code::float32 || c == code::float64;
+}
+constexpr bool is_unsigned(code c) {
+  return c == code::uint8 || c == code::uint16 || c == code::uint32 || c == code::uint64;
+}
 
 /// How an element lies in memory: bool as a byte, everything else by its name in formulas.
 constexpr std::string_view stored_name(code c) {

@@ -10,12 +10,6 @@ namespace gpu {
 
 namespace detail {
 
-constexpr bool is_real_float(code c) {
-  return c == code::float16 || c == code::bfloat16 || c == code::float32 || c == code::float64;
-}
-constexpr bool is_unsigned(code c) {
-  return c == code::uint8 || c == code::uint16 || c == code::uint32 || c == code::uint64;
-}
 constexpr bool is_complex(code c) { return c == code::complex64 || c == code::complex128; }
 constexpr int computed_size(code c) {
   return c == code::float16 || c == code::bfloat16 ? 4 : size_of(c);

@@ -1,0 +1,59 @@
+// From rows that are to be sorted to launches.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/sort_text.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// Rows side by side, of at most 2^32 - 2 elements. The first elements of each sorted row are
+/// written, and where in the row they were: values are as in the row beside places, else -0 is 0
+/// and all NaN are one. Either may be null. Values alone may be written to the rows themselves.
+struct sorted_rows {
+  void const* from;
+  code dtype;  // ordered
+  index rows, length;
+  bool descending = false;
+  index first;  // how many of each row
+  void* values = nullptr;
+  std::int64_t* places = nullptr;
+  int bits = 0;  // integers that are not negative: by how many of their bits they differ; 0: all
+};
+
+/// What a block is given; tests choose less.
+struct sort_sizes {
+  int rounds = 16;        // elements of a thread where a block sorts rows; 3/4 of it with
+                          // places, and of 8 bytes
+  int pass_rounds = 19;   // … where rows take passes; with places 5 more
+  index shared = 2048;    // elements of a block that rows share
+  index counted = 16384;  // elements of a row that a block counts, at least
+};
+
+/// How rows are sorted: by blocks that sort whole ones, else by passes.
+struct sort_plan {
+  sort_frame frame;
+  sort_geometry geometry = {};
+  unsigned blocks = 0;
+  index cleared = 0;  // bytes of counts and posts, for all passes
+
+  bool has_passes() const { return frame.kind == sort_kind::pass; }
+};
+
+/// Throws device_error where rows are too long, or need too many blocks.
+LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes = {});
+
+/// Sorts rows that have elements. `memory` gives device memory that lives until the launches are
+/// queued, cleared or not.
+LAZULI_API void run_sort(sorted_rows const& x, kernel_launcher launch,
+                         function_ref<void*(index bytes, bool cleared)> memory,
+                         sort_sizes const& sizes = {});
+
+}  // namespace gpu
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/sort.ipp>
+#endif

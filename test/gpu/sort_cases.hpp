@@ -1,0 +1,98 @@
+// Rows to be sorted, and what must come out: run twice, first for the texts of all kernels.
+#pragma once
+
+#include <functional>
+#include <lazuli/backend/gpu/sort.hpp>
+#include <lazuli/sorting/sort.hpp>
+#include <memory>
+#include <random>
+
+#include "gpu/numbered_kernels.hpp"
+
+namespace sorts {
+
+namespace lz = lazuli;
+namespace gpu = lazuli::gpu;
+using lz::index;
+
+struct shape {
+  index rows, length;
+};
+enum class wanted { values, places, both };
+
+/// Few numbers and many, of all bytes; floats also infinite, -0 and NaN.
+template <class T>
+std::unique_ptr<T[]> drawn(std::mt19937& draw, std::size_t n) {
+  auto out = std::make_unique<T[]>(n);
+  bool const few = draw() % 2 == 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::uint64_t const bits = std::uint64_t{draw()} << 32 | draw();
+    if constexpr (std::same_as<T, bool>)
+      out[i] = bits % 3 == 0;
+    else if constexpr (lz::integer_dtype<T>)
+      out[i] = static_cast<T>(few ? bits % 7 : bits);
+    else
+      out[i] = bits % 11 == 0   ? std::numeric_limits<T>::quiet_NaN()
+               : bits % 13 == 0 ? lz::number::convert<T>(-0.0)
+               : bits % 17 == 0
+                   ? lz::number::convert<T>(-std::numeric_limits<double>::infinity())
+                   : lz::number::convert<T>(static_cast<int>(bits % (few ? 5 : 90000)) - 2);
+  }
+  return out;
+}
+
+/// Memory that is written as blocks of a test's device.
+using allocation = std::function<std::byte*(std::size_t)>;
+
+/// Sorts rows with a launcher; empty, or what is wrong.
+template <class T>
+std::string sorted(shape s, index first, wanted w, bool descending, gpu::sort_sizes const& sizes,
+                   gpu::kernel_launcher launch, allocation const& allocate, bool in_place = false) {
+  std::mt19937 draw(static_cast<unsigned>(s.rows * 7 + s.length));
+  auto const n = static_cast<std::size_t>(s.rows * s.length);
+  auto const count = static_cast<std::size_t>(s.rows * first);
+  auto const given = drawn<T>(draw, n);
+  auto* const from = reinterpret_cast<T*>(allocate(n * sizeof(T)));
+  std::copy(given.get(), given.get() + n, from);
+  auto* const values = in_place ? from : reinterpret_cast<T*>(allocate(count * sizeof(T)));
+  auto* const places = reinterpret_cast<std::int64_t*>(allocate(count * 8));
+  gpu::sorted_rows const x{from,
+                           gpu::code_of<T>,
+                           s.rows,
+                           s.length,
+                           descending,
+                           first,
+                           w == wanted::places ? nullptr : values,
+                           w == wanted::values ? nullptr : places};
+  gpu::run_sort(
+      x, launch,
+      [&](index bytes, bool cleared) {
+        auto* const data = allocate(static_cast<std::size_t>(bytes));
+        std::memset(data, cleared ? 0 : 0xa5, static_cast<std::size_t>(bytes));
+        return data;
+      },
+      sizes);
+  lz::detail::key_order<T> const order(descending);
+  for (index row = 0; row < s.rows; ++row) {
+    T const* const own = given.get() + row * s.length;
+    std::vector<index> in_order(static_cast<std::size_t>(s.length));
+    for (index i = 0; i < s.length; ++i) in_order[static_cast<std::size_t>(i)] = i;
+    std::stable_sort(in_order.begin(), in_order.end(),
+                     [&](index a, index b) { return order.key(own[a]) < order.key(own[b]); });
+    for (index i = 0; i < first; ++i) {
+      index const at = in_order[static_cast<std::size_t>(i)];
+      // Beside places an element is as it was; alone it is what its key says.
+      T const value = w == wanted::both ? own[at] : order.value(order.key(own[at]));
+      bool const wrong =
+          (w != wanted::places && std::memcmp(&value, values + row * first + i, sizeof(T)) != 0) ||
+          (w != wanted::values && places[row * first + i] != at);
+      if (wrong)
+        return lz::text::concat(gpu::name_of(gpu::code_of<T>), " (", s.rows, ", ", s.length, "), ",
+                                static_cast<int>(w), descending ? " down" : " up", ": row ", row,
+                                ", ", i);
+    }
+  }
+  return {};
+}
+
+}  // namespace sorts

@@ -1,0 +1,146 @@
+// Sorts by real work-groups that wait for each other (OpenCL), by threads in any order, and through
+// NVRTC and for AMD: registers, hardly any local memory, no warning.
+#include <boost/test/unit_test.hpp>
+#include <cstdio>
+
+#include "gpu/found_compiler.hpp"
+#include "gpu/hip.hpp"
+#include "gpu/mock/interleaved.hpp"
+#include "gpu/numbered_kernels.hpp"
+#include "host_program.hpp"
+#include "opencl.hpp"
+#include "scan_cases.hpp"
+#include "sort_cases.hpp"
+
+namespace {
+
+namespace gpu = lazuli::gpu;
+using gpu::code;
+
+/// Tiles of 512 elements, 256 of 8 bytes.
+constexpr gpu::sort_sizes few_rounds{2, 2, 256, 600};
+
+/// Each kind of kernel: rows in blocks of their own and together, passes with one tile and more.
+void sort_some(gpu::kernel_launcher launch, sorts::allocation const& allocate, bool check) {
+  auto const see = [&](std::string const& wrong) {
+    if (check) BOOST_TEST(wrong == "");
+  };
+  using enum sorts::wanted;
+  see(sorts::sorted<float>({20, 30}, 30, both, false, few_rounds, launch, allocate));
+  see(sorts::sorted<std::int16_t>({2, 500}, 500, values, true, few_rounds, launch, allocate));
+  see(sorts::sorted<float>({2, 1300}, 1300, values, false, few_rounds, launch, allocate, true));
+  see(sorts::sorted<std::uint8_t>({1, 1500}, 7, both, true, few_rounds, launch, allocate));
+  see(sorts::sorted<double>({1, 700}, 700, places, false, few_rounds, launch, allocate));
+}
+
+/// Calls run(texts, launcher) of texts that a first run has collected.
+template <class Launch>
+void collected(mock::numbered_kernels& kernels, sorts::allocation const& allocate,
+               Launch const& start) {
+  auto const collect = [&](std::string_view, gpu::kernel_writer write, unsigned, void**, unsigned) {
+    kernels.name_of(write());
+  };
+  sort_some(collect, allocate, false);
+  start();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(threads_of_a_block_may_sort_in_any_order) {
+  if (mock::sanitized) return;  // fibers
+  scans::held_memory memory;
+  mock::numbered_kernels kernels;
+  for (char const* const order : {"up", "down", "any"}) {
+    ::setenv(mock::order_variable, order, 1);
+    collected(kernels, std::ref(memory), [&] {
+      std::string const text = mock::together(gpu::dialect::cuda, kernels.texts);
+      auto const file = mock::scratch_file(".so");
+      std::ofstream(file, std::ios::binary)
+          << mock::compile_on_host(mock::interleaved(text), "all", {}).image;
+      void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+      BOOST_TEST_REQUIRE(library != nullptr);
+      auto const run = [&](std::string_view, gpu::kernel_writer write, unsigned blocks,
+                           void** arguments, unsigned) {
+        std::string const entry = kernels.name_of(write()) + "_call";
+        reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, entry.c_str()))(blocks,
+                                                                                      arguments);
+      };
+      BOOST_TEST_CONTEXT(order) { sort_some(run, std::ref(memory), true); }
+      ::dlclose(library);
+      std::filesystem::remove(file);
+    });
+  }
+  ::unsetenv(mock::order_variable);
+}
+
+BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_sort_in_opencl) {
+  if (mock::sanitized) return;
+  opencl::machine device;
+  if (!device.missing.empty()) {
+    std::printf("skipped: %s\n", device.missing.c_str());
+    return;
+  }
+  std::vector<std::byte*> used;
+  auto const allocate = [&](std::size_t bytes) {
+    return used.emplace_back(device.allocate(bytes));
+  };
+  auto const run = [&](std::string_view, gpu::kernel_writer write, unsigned blocks,
+                       void** arguments, unsigned) {
+    gpu::written_kernel const made = write();
+    device.build(gpu::prelude(gpu::dialect::opencl, made.text) + made.text);
+    auto const pointers = static_cast<std::size_t>(std::count(
+        made.text.begin() + static_cast<std::ptrdiff_t>(made.text.find("KERNEL(")),
+        made.text.begin() + static_cast<std::ptrdiff_t>(made.text.find("geometry g)")), '*'));
+    std::vector<std::size_t> bytes(pointers);
+    bytes.push_back(sizeof(gpu::sort_geometry));
+    device.run(made.name, blocks, bytes, arguments);
+  };
+  sort_some(run, allocate, true);
+  for (std::byte* const each : used) device.release(each);
+}
+
+BOOST_AUTO_TEST_CASE(the_machine_code_of_sorts_fits_into_registers) {
+  gpu::compiler nvrtc;
+  if (!mock::find_nvrtc(nvrtc)) return;
+  constexpr lazuli::index many = 1 << 26;
+  std::int64_t place = 0;
+  for (auto const c : {code::bool8, code::int8, code::float16, code::float32, code::float64})
+    for (lazuli::index const length : {lazuli::index{40}, lazuli::index{3000}, many})
+      for (bool const places : {false, true}) {
+        auto frame = gpu::plan_sort({nullptr, c, many / length, length, false, length, nullptr,
+                                     places ? &place : nullptr})
+                         .frame;
+        std::vector<gpu::written_kernel> kernels{gpu::write_sort(frame)};
+        if (frame.kind == gpu::sort_kind::pass && !places) {
+          frame.kind = gpu::sort_kind::count;
+          kernels.push_back(gpu::write_sort(frame));
+        }
+        for (auto const& made : kernels) BOOST_TEST_CONTEXT(made.name << " of rows of " << length) {
+            std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
+            for (std::string const architecture : {"sm_75", "sm_90"}) {
+              gpu::compile_options options;
+              options.architecture = architecture;
+              options.more = {"--ptxas-options=-v"};
+              std::string const log = nvrtc.compile(text, made.name, options).log;
+              int const registers = mock::number_before(log, " registers");
+              BOOST_TEST((registers > 0 && registers <= 128));
+              BOOST_TEST(mock::number_before(log, " bytes spill stores") <= 32);
+              BOOST_TEST(mock::count(log, "warning") == 0);
+              if (std::getenv("LAZULI_SHOW"))
+                std::printf("%-40s %ld %s %2d registers\n", made.name.c_str(), long{length},
+                            architecture.c_str(), registers);
+            }
+          }
+      }
+}
+
+BOOST_AUTO_TEST_CASE(sorts_compile_for_amd) {
+  if (mock::sanitized || !hip::is_there()) return;
+  scans::held_memory memory;
+  mock::numbered_kernels kernels;
+  collected(kernels, std::ref(memory), [] {});
+  std::string text;
+  for (std::size_t i = 0; i < kernels.texts.size(); ++i)
+    text += lazuli::text::concat("namespace n", i, " {\n", kernels.texts[i], "}\n");
+  BOOST_TEST(hip::compile(text).log == "");
+}
