@@ -1,6 +1,7 @@
 // The runtime of devices: compilers, kernels and their texts, streams, memory, vendors' libraries:
 // compiled once.
 #include <lazuli/backend/gpu/codegen/brought.ipp>
+#include <lazuli/backend/gpu/codegen/counting.ipp>
 #include <lazuli/backend/gpu/codegen/frame.ipp>
 #include <lazuli/backend/gpu/codegen/gather_scatter.ipp>
 #include <lazuli/backend/gpu/codegen/geometry.ipp>

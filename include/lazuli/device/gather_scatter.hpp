@@ -7,6 +7,7 @@
 
 #include <lazuli/backend/gpu/codegen/gather_scatter.hpp>
 #include <lazuli/device/same_space.hpp>
+#include <lazuli/device/scan.hpp>
 #include <lazuli/device/units.hpp>
 #include <lazuli/indexing/masks.hpp>
 
@@ -153,6 +154,20 @@ LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* 
   throw_position(call, wrong, axis, geometry[1]);
 }
 
+/// Writes the places of the elements that are not 0, and waits for their number.
+LAZULI_NOINLINE inline index find_chosen(gpu::stream const& stream, gpu::code dtype, void const* x,
+                                         index n, index* places) {
+  if (n == 0) return 0;
+  refuse_rehearsal("nonzero");
+  if (stream.is_captured()) gpu::detail::throw_in_capture("what a mask selects cannot be counted");
+  gpu::block const total(stream, sizeof(std::int64_t));
+  scan_on_stream(stream, {x, dtype, places, static_cast<std::int64_t*>(total.data()),
+                          gpu::code::int64, gpu::scan_kind::chosen, 1, n, 1});
+  std::int64_t count = 0;
+  gpu::copy_to_host(&count, total.data(), sizeof count, stream);
+  return count;
+}
+
 /// Where a mask on a device is true.
 template <device_space S, int R>
 struct masked_places_on_device {
@@ -229,12 +244,9 @@ struct mover<S> {
     device_of_space<S> const device(dense.device_index());
     index const n = dense.numel();
     device_tensor<S, index, dyn> out(extents<dyn>(n), device);
-    std::int64_t count = 0;
-    if (n > 0) {
-      unit_call const call(S::platform(), device.index());
-      call.run(gpu::units().nonzero, call.read(dense), call.write(out), gpu::code_of<value_t<X>>, n,
-               &count);
-    }
+    unit_call const call(S::platform(), device.index());
+    index const count = find_chosen(call.stream(), gpu::code_of<value_t<X>>, call.read(dense), n,
+                                    call.write(out));
     return device_tensor<S, index, dyn>(out.narrow(0, 0, count));
   }
 

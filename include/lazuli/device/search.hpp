@@ -1,7 +1,8 @@
-// Searching and counting on devices: searchsorted and isin by a kernel of fixed text, histogram and
-// bincount by the units; quantile and median from sorted rows.
+// Searching and counting on devices: searchsorted, isin, histogram and bincount by kernels of fixed
+// text; quantile and median from sorted rows.
 #pragma once
 
+#include <lazuli/backend/gpu/codegen/counting.hpp>
 #include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/reduce.hpp>
 #include <lazuli/device/sorting.hpp>
@@ -96,6 +97,24 @@ struct ranking_on<S> {
   }
 };
 
+/// Adds to `counts` how many elements lie in each bin: with edges in one of equal width between low
+/// and high, else an integer in its own.
+LAZULI_NOINLINE inline void count_on_device(gpu::stream const& stream, gpu::code dtype,
+                                            void const* elements, index count, double const* edges,
+                                            interval const& of, std::int64_t* counts, index bins) {
+  index const blocks = gpu::counting_blocks(count, bins);
+  gpu::counting_frame const f{dtype, edges != nullptr, bins <= gpu::block_bins};
+  gpu::counting_geometry g{count,  bins,    blocks * gpu::move_threads,
+                           of.low, of.high, static_cast<double>(bins) / (of.high - of.low)};
+  std::vector<void*> parameters{&elements};
+  if (edges != nullptr) parameters.push_back(&edges);
+  parameters.insert(parameters.end(), {&counts, &g});
+  char const key[] = {static_cast<char>(dtype), static_cast<char>(2 * f.equal_bins + f.shared)};
+  launch_fixed(
+      stream, {key, sizeof key}, [&](gpu::dialect d) { return gpu::write_counting(f, d); },
+      static_cast<unsigned>(blocks), parameters.data());
+}
+
 template <device_space S>
 struct counting_on<S> {
   template <class X>
@@ -109,8 +128,8 @@ struct counting_on<S> {
     if (x.numel() == 0) return counts;
     auto const bounds = brought_beside(vector<double>(astype<double>(edges)), x);
     unit_call const on = call_beside(x);
-    on.run(gpu::units().histogram, on.read(x), on.write(counts), gpu::code_of<value_t<X>>,
-           x.numel(), low, high, on.read(bounds), bins);
+    count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(x), x.numel(), on.read(bounds),
+                    {low, high}, on.write(counts), bins);
     return counts;
   }
   template <class T, class X, class E>
@@ -132,8 +151,8 @@ struct counting_on<S> {
     auto out = zeros_beside<std::int64_t>(n, values);
     if (n == 0 || values.numel() == 0) return out;
     unit_call const on = call_beside(values);
-    on.run(gpu::units().bincount, on.read(values), on.write(out), gpu::code_of<value_t<X>>,
-           values.numel(), n);
+    count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(values), values.numel(), nullptr,
+                    {0, 1}, on.write(out), n);
     return out;
   }
   template <class X, class W>

@@ -19,8 +19,10 @@ constexpr int power_above(index n, int most) {
 
 /// Rows of few elements: several in a block; longer ones: in tiles.
 inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& sizes) {
-  int const most = has_places(f.kind) ? 4 : 8;
-  f.lanes = std::clamp(sizes.bytes / std::max(size_of(f.source), size_of(f.dtype)), 1, most);
+  bool const chosen = f.kind == scan_kind::chosen;  // written one by one
+  int const most = has_places(f.kind) || chosen ? 4 : 8;
+  int const size = chosen ? size_of(f.source) : std::max(size_of(f.source), size_of(f.dtype));
+  f.lanes = std::clamp(sizes.bytes / size, 1, most);
   f.rounds = sizes.rounds;
   auto const held = [&] { return (f.lanes + 2) * f.rounds * f.words(); };
   int const room = sizes.registers - (f.kind > scan_kind::product || f.words() > 2 ? 8 : 0);
@@ -65,7 +67,8 @@ LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes) 
   f.source = x.source;
   f.dtype = x.dtype;
   f.kind = x.kind;
-  f.wide = has_places(x.kind) && x.length >= index{1} << 32;
+  f.wide = x.kind == scan_kind::chosen ? x.length >= index{1} << 31
+                                       : has_places(x.kind) && x.length >= index{1} << 32;
   x.inner == 1 ? detail::plan_rows(f, x, sizes) : detail::plan_columns(f, x, sizes);
   auto const over = [](index n, index by) { return (n + by - 1) / by; };
   index const strips = f.columns > 0 ? over(x.inner, f.columns) : 1, lines = x.outer * strips;
@@ -108,7 +111,7 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
   arguments.add(const_cast<void*>(x.from));
   if (x.kind == scan_kind::affine) arguments.add(const_cast<void*>(x.factors));
   arguments.add(x.to);
-  if (has_places(x.kind)) arguments.add(x.places);
+  if (x.places != nullptr) arguments.add(x.places);
   block const memory = p.workspace > 0 ? workspace(p.workspace) : block();
   if (p.workspace > 0) arguments.add(memory.data());
   arguments.add_value(&p.geometry);

@@ -65,14 +65,14 @@ inline constexpr std::string_view row_begin = R"(
   PRIVATE(ends, kept, 256);
   PRIVATE(ends, before, 256);
 )";
-/// Loads INTO from SOURCE.
+/// Loads INTO from SOURCE, behind the end NOTHING.
 inline constexpr std::string_view load_short_rows = R"(
     several_read INTO[rounds];
     UNROLL for (int u = 0; u < rounds; ++u) {
       if (row_of(u) < g.lines && at_of(u) < g.length)
         INTO[u] = LOAD(several_read, SOURCE + row_of(u) * g.length + at_of(u), 0);
       else
-        UNROLL for (int j = 0; j < lanes; ++j) INTO[u].v[j] = (source)empty().v;
+        UNROLL for (int j = 0; j < lanes; ++j) INTO[u].v[j] = (source)NOTHING;
     }
 )";
 inline constexpr std::string_view load_tile = R"(
@@ -84,7 +84,7 @@ inline constexpr std::string_view load_tile = R"(
       UNROLL for (int u = 0; u < rounds; ++u)
         UNROLL for (int j = 0; j < lanes; ++j)
           INTO[u].v[j] = from + at_of(u) + j < g.length ? SOURCE[first + at_of(u) + j]
-                                                        : (source)empty().v;
+                                                        : (source)NOTHING;
 )";
 inline constexpr std::string_view load_column = R"(
     source INTO[rounds];
@@ -92,7 +92,7 @@ inline constexpr std::string_view load_column = R"(
       UNROLL for (int u = 0; u < rounds; ++u) INTO[u] = SOURCE[first + u * g.inner];
     else
       UNROLL for (int u = 0; u < rounds; ++u)
-        INTO[u] = u < left ? SOURCE[first + u * g.inner] : (source)empty().v;
+        INTO[u] = u < left ? SOURCE[first + u * g.inner] : (source)NOTHING;
 )";
 /// The sums of a thread's accesses, then of a line's lanes in a warp.
 inline constexpr std::string_view scan_warps = R"(

@@ -1,5 +1,6 @@
 // The text of a scan: sums, products, greatest or least so far along the middle axis of an array
-// (outer, length, inner), or of one of another dtype, in place or not. Plain text and data.
+// (outer, length, inner), or of one of another dtype, in place or not; and where elements are not
+// zero. Plain text and data.
 //
 // A block scans one tile, or several short lines. Where a line has more tiles, each tile posts what
 // its elements merge to (its aggregate) and looks back: it merges the sums of all groups of tiles
@@ -16,8 +17,10 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// affine: c_i = b_i + a_i c_{i-1}, of floats; what is read are b and the factors a.
-enum class scan_kind : char { sum, product, greatest, least, affine };
+/// affine: c_i = b_i + a_i c_{i-1}, of floats; what is read are b and the factors a. chosen: of one
+/// row, whose state is 2 · (how many are not zero) + (is the last one?); what is written are their
+/// places, and how many there are.
+enum class scan_kind : char { sum, product, greatest, least, affine, chosen };
 
 /// Has it places beside its values?
 constexpr bool has_places(scan_kind k) { return k == scan_kind::greatest || k == scan_kind::least; }
@@ -33,7 +36,7 @@ struct scan_frame {
   int columns = 0;       // > 0: lines are columns, so many neighbours in a block
   int together = 0;      // > 0: lines have several tiles; so many make a group
   int at_once = 4;       // blocks that fit on a processor: the more, the fewer registers
-  bool wide = false;     // places need 64 bits
+  bool wide = false;     // places, or how many are chosen, need 64 bits
 
   /// Elements of a line in a block.
   int tile() const { return group * lanes * (abreast ? 1 : rounds); }

@@ -39,6 +39,8 @@ inline std::string merged_numbers(scan_kind k, code c) {
                           " && s.a == ", first_number(scan_kind::product, c),
                           ") return t;  // also of an infinite t.a\n"
                           "  s.v = t.v + t.a * s.v;\n  s.a = s.a * t.a;");
+    case scan_kind::chosen:
+      return "s.v = (s.v & ~(number)1) + t.v;";
     case scan_kind::product:
       return wraps ? "s.v = (number)times(s.v, t.v);" : "s.v = (number)(s.v * t.v);";
     default:
@@ -47,13 +49,23 @@ inline std::string merged_numbers(scan_kind k, code c) {
   }
 }
 
+/// The state of an element (-0 is zero, NaN is not), and what is left of one that is chosen.
+inline constexpr std::string_view chosen_functions = R"(
+DEVICE number chosen(source x) { return VALUE(x) != ZERO ? 3 : 0; }
+DEVICE void put_chosen(GLOBAL element* to, GLOBAL int64* total, number s, int64 at, int64 length) {
+  if ((s & 1) != 0) to[(int64)(s >> 1) - 1] = at;
+  if (at + 1 == length) *total = (int64)(s >> 1);
+}
+)";
+
 /// Writes the kernel of a frame.
 class scan_writer {
  public:
   explicit scan_writer(scan_frame const& f) : f_(f) {}
 
   std::string name() const {
-    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin", "recurrence"};
+    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin", "recurrence",
+                                          "nonzero"};
     return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.source),
                         f_.columns > 0    ? "_columns"
                         : f_.together > 0 ? ""
@@ -66,7 +78,10 @@ class scan_writer {
     functions(out);
     put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once,
         ")(GLOBAL source const* in, ", is_affine() ? "GLOBAL source const* factors, " : "",
-        "GLOBAL element* x, ", has_places(f_.kind) ? "GLOBAL int64* places, " : "",
+        "GLOBAL element* x, ",
+        has_places(f_.kind) ? "GLOBAL int64* places, "
+        : is_chosen()       ? "GLOBAL int64* total, "
+                            : "",
         tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
     f_.columns > 0 ? columns(out) : rows(out);
     put(out, "ENTRY(", name(), ")\n");
@@ -76,6 +91,11 @@ class scan_writer {
  private:
   bool tiled() const { return f_.together > 0; }
   bool is_affine() const { return f_.kind == scan_kind::affine; }
+  bool is_chosen() const { return f_.kind == scan_kind::chosen; }
+  /// What stands for elements behind the end.
+  std::string nothing() const {
+    return is_chosen() ? first_number(scan_kind::sum, f_.source) : "empty().v";
+  }
   int near() const { return f_.group < 32 ? f_.group : 32; }
   /// Has a line more than the lanes of one access of a warp?
   bool meets() const { return !f_.abreast; }
@@ -92,13 +112,14 @@ class scan_writer {
   }
 
   void load(std::string& out, std::string_view piece) const {
-    fill(out, piece, {{"INTO", "v"}, {"SOURCE", "in"}});
-    if (is_affine()) fill(out, piece, {{"INTO", "w"}, {"SOURCE", "factors"}});
+    fill(out, piece, {{"INTO", "v"}, {"SOURCE", "in"}, {"NOTHING", nothing()}});
+    if (is_affine())
+      fill(out, piece, {{"INTO", "w"}, {"SOURCE", "factors"}, {"NOTHING", nothing()}});
   }
   /// `piece`, whose ITEM(element, place) are states of what was read.
   void scan_items(std::string& out, std::string_view piece) const {
     auto const item = [&](std::string_view part) {
-      return text::concat("item((number)v", part,
+      return text::concat("item(", is_chosen() ? text::concat("chosen(v", part, ")") : text::concat("(number)v", part),
                           is_affine() ? text::concat(", (number)w", part) : "", ", ");
     };
     fill(out, piece,
@@ -111,7 +132,11 @@ class scan_writer {
   void types(std::string& out) const {
     bool const placed = has_places(f_.kind);
     put(out, "typedef ", stored_name(f_.source), " source;\ntypedef ", stored_name(f_.dtype),
-        " element;\ntypedef ", computed_name(f_.dtype), " number;\n");
+        " element;\ntypedef ",
+        !is_chosen() ? computed_name(f_.dtype)
+        : f_.wide    ? "uint64"
+                     : "unsigned",
+        " number;\n");
     if (placed) put(out, "typedef ", f_.wide ? "int64" : "unsigned", " place;\n");
     put(out, "typedef struct { number v;",
         placed        ? " place at;"
@@ -151,6 +176,10 @@ class scan_writer {
         placed ? "  s.at = (place)at;\n" : "  (void)at;\n",
         "  return s;\n}\nDEVICE state merge(state s, state t) {\n  ",
         merged_numbers(f_.kind, f_.dtype), "\n  return s;\n}\n");
+    if (is_chosen())
+      fill(out, chosen_functions,
+           {{"VALUE(x)", is_complex(f_.source) ? "x" : text::concat('(', computed_name(f_.source), ")x")},
+            {"ZERO", is_complex(f_.source) ? nothing() : "0"}});
     add(out, scan_functions);
     if (f_.columns == 0) add(out, ends_functions);
     if (tiled()) add(out, scan_posts);
@@ -169,6 +198,7 @@ class scan_writer {
 
   /// Statements that write one access, and element k of a thread.
   std::string access() const {
+    if (is_chosen()) return "UNROLL for (int j = 0; j < lanes; ++j) put_chosen(x, total, OWN(own).of[u * lanes + j].v, to + j, g.length);";
     std::string out =
         "several e;\n        UNROLL for (int j = 0; j < lanes; ++j) e.v[j] = "
         "(element)OWN(own).of[u * lanes + j].v;\n        STORE(several, x + to, 0, e);";
@@ -183,6 +213,7 @@ class scan_writer {
     return out;
   }
   std::string element(std::string_view k) const {
+    if (is_chosen()) return text::concat("put_chosen(x, total, OWN(own).of[", k, "].v, to, g.length);");
     std::string out = text::concat("x[to] = (element)OWN(own).of[", k, "].v;");
     if (has_places(f_.kind)) out += text::concat(" places[to] = (int64)OWN(own).of[", k, "].at;");
     return out;
@@ -234,6 +265,7 @@ class scan_writer {
 
 int scan_frame::words() const {
   int const value = detail::computed_size(dtype);
+  if (kind == scan_kind::chosen) return wide ? 2 : 1;
   if (kind == scan_kind::affine) return value / 2;
   if (!has_places(kind)) return (value + 3) / 4;
   int const place = wide ? 8 : 4, most = std::max(value, place);
