@@ -22,13 +22,11 @@ extern "C" __attribute__((visibility("default"))) char const* lazuli_unit_error(
     case lazuli_unit_bad_dtype:
       return "this unit does not take elements of that type";
     case lazuli_unit_bad_argument:
-      return "a count, pointer or operation that makes no sense";
+      return "a count or pointer that makes no sense";
     case lazuli_unit_too_long:
       return "more elements than this unit can number";
     case lazuli_unit_no_memory:
       return "no temporary memory could be had";
-    case lazuli_unit_bad_index:
-      return "an index is out of range";
     case lazuli_unit_unexpected:
       return "an unexpected exception";
     default:

@@ -98,16 +98,6 @@ struct queue {
   void each(index n, F const& f) {
     if (n > 0) thrust::for_each_n(policy(), thrust::counting_iterator<index>(0), n, f);
   }
-  /// n elements of the device, on the host; waits for them.
-  template <class T>
-  void to_host(T const* from, T* to) {
-#if defined(__CUDACC__)
-    check(cudaMemcpyAsync(to, from, sizeof(T), cudaMemcpyDeviceToHost, stream()));
-    check(cudaStreamSynchronize(stream()));
-#else
-    *to = *from;
-#endif
-  }
 #if defined(__CUDACC__)
   /// The two calls of an algorithm of CUB: how much memory, and the work.
   template <class F>

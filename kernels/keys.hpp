@@ -25,9 +25,6 @@ struct key_order {
                  : dtype == lazuli_unit_float32  ? 0x7f800000u
                                                  : 0x7ff0000000000000u) {}
 
-  LAZULI_EVERYWHERE bool is_nan(std::uint64_t bits) const {
-    return kind == order::floating && (bits & ~sign) > infinity;
-  }
   LAZULI_EVERYWHERE std::uint64_t key(std::uint64_t bits) const {
     if (kind == order::with_sign) {
       bits ^= sign;
@@ -48,22 +45,6 @@ struct key_order {
     if (kind == order::with_sign) return key ^ sign;
     return (key & sign) != 0 ? key & ~sign : ~key & mask;
   }
-  /// Greater the better the element is as the result of max, or of min (in descending order); NaN
-  /// is best.
-  LAZULI_EVERYWHERE std::uint64_t merit(std::uint64_t bits) const {
-    return is_nan(bits) ? ~std::uint64_t(0) : key(bits);
-  }
-  /// The bits of the worst element, which is the result where there are none.
-  std::uint64_t worst() const {
-    if (kind == order::floating) return turned == 0 ? sign | infinity : infinity;
-    return bits(0);
-  }
-};
-
-/// Element and place of the best so far.
-struct best {
-  std::uint64_t merit;
-  index place;
 };
 
 }  // namespace lazuli::units

@@ -8,6 +8,7 @@
 #include <lazuli/backend/gpu/codegen/prelude.ipp>
 #include <lazuli/backend/gpu/codegen/reduce_frame.ipp>
 #include <lazuli/backend/gpu/codegen/scan_text.ipp>
+#include <lazuli/backend/gpu/codegen/scatter_text.ipp>
 #include <lazuli/backend/gpu/codegen/schedule.ipp>
 #include <lazuli/backend/gpu/codegen/sort_text.ipp>
 #include <lazuli/backend/gpu/codegen/tile.ipp>
@@ -27,6 +28,7 @@
 #include <lazuli/backend/gpu/runtime/platform_parts.ipp>
 #include <lazuli/backend/gpu/runtime/stream.ipp>
 #include <lazuli/backend/gpu/scan.ipp>
+#include <lazuli/backend/gpu/scatter.ipp>
 #include <lazuli/backend/gpu/sort.ipp>
 #include <lazuli/backend/gpu/units/units.ipp>
 #include <lazuli/backend/gpu/vendor/blas.ipp>

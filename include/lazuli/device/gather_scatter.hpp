@@ -1,77 +1,24 @@
 // Masks and index tensors on devices: what <lazuli/indexing.hpp> does with elements at places that
 // a table names, as kernels of fixed text. Indices are checked before anything is written, as on
 // the host; that, and counting what a mask selects, waits for the device. Writing to places that
-// may be equal takes 8 bytes for each place that the indices can name, adding three copies of what
-// is added.
+// may be equal takes 8 bytes for each place that the indices can name.
 #pragma once
 
-#include <lazuli/backend/gpu/codegen/gather_scatter.hpp>
 #include <lazuli/device/same_space.hpp>
 #include <lazuli/device/scan.hpp>
-#include <lazuli/device/units.hpp>
+#include <lazuli/device/scatter_add.hpp>
 #include <lazuli/indexing/masks.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-/// Launches a kernel of fixed text; `write(dialect)` writes it where it is not known yet.
-template <class Write>
-void launch_fixed(gpu::stream const& stream, std::string_view key, Write const& write,
-                  unsigned blocks, void** parameters) {
-  auto const source = [&] {
-    gpu::move_kernel made = write(stream.platform().dialect());
-    return gpu::written_kernel{std::move(made.name), std::move(made.text)};
-  };
-  launch_kernel(stream, kernel_type<void, Write>(), key, source, blocks, parameters,
-                gpu::move_threads);
-}
-inline unsigned move_blocks(index points) {
-  return static_cast<unsigned>((points + gpu::move_threads - 1) / gpu::move_threads);
-}
-
-inline void launch_move(gpu::stream const& stream, gpu::movement m, int size,
-                        gpu::move_nest const& nest) {
-  char const key[] = {static_cast<char>(m), static_cast<char>(size), static_cast<char>(nest.rank)};
-  auto const write = [&](gpu::dialect d) { return gpu::write_move(m, size, nest.rank, d); };
-  gpu::run_move(nest, [&](unsigned blocks, void** parameters) {
-    launch_fixed(stream, {key, sizeof key}, write, blocks, parameters);
-  });
-}
-
-inline gpu::move_nest nest_of(named_walk const& w) {
-  gpu::move_nest n;
-  n.rank = w.rank;
-  for (int i = 0; i < w.rank; ++i) {
-    n.extents[i] = w.extents[i];
-    n.plain_steps[i] = w.plain_steps[i];
-    n.named_steps[i] = w.named_steps[i];
-    n.where_steps[i] = w.where_steps[i];
-  }
-  n.plain = w.plain;
-  n.named = w.named;
-  n.table = w.where;
-  n.step = w.step;
-  n.low = w.low;
-  n.unit = w.unit == 0 ? 1 : w.unit;
-  return n;
-}
-
 /// Marks for every place that the table names the last of its points; no memory where none is
 /// named twice.
 inline gpu::block claim_places(gpu::stream const& stream, int size, gpu::move_nest& n,
                                named_walk const& w) {
-  gpu::move_nest named = n;
-  named.rank = 0;
-  index points = 1;
-  for (int i = 0; i < n.rank; ++i) {
-    if (n.where_steps[i] == 0) continue;
-    auto const to = named.rank++;
-    named.extents[to] = n.extents[i];
-    named.named_steps[to] = n.named_steps[i];
-    named.where_steps[to] = n.where_steps[i];
-    points *= n.extents[i];
-  }
+  index points;
+  gpu::move_nest named = table_axes(n, points);
   if (w.distinct || points == 1) return {};
   gpu::block owners(stream, ((w.high - w.low) / n.unit + 1) * 8);
   gpu::fill_bytes(owners.data(), 0, owners.bytes(), stream);
@@ -80,43 +27,15 @@ inline gpu::block claim_places(gpu::stream const& stream, int size, gpu::move_ne
   return owners;
 }
 
-/// named += plain at the places of a walk, in row-major order; named lies without gaps.
-inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk const& w,
-                          index named_size) {
-  int const size = gpu::size_of(dtype);
-  gpu::move_nest n = nest_of(w);
-  index points = 1;
-  for (int i = n.rank; i-- > 0;) {
-    n.plain_steps[i] = points * size;
-    points *= n.extents[i];
-  }
-  gpu::block const values(stream, points * size), places(stream, points * 8);
-  gpu::move_nest copy = n;  // the plain array without gaps: loaded from itself
-  copy.plain = values.data();
-  copy.named = w.plain;
-  copy.table = nullptr;
-  for (int i = 0; i < n.rank; ++i) copy.named_steps[i] = w.plain_steps[i];
-  launch_move(stream, gpu::movement::load, size, copy);
-  n.plain = places.data();
-  n.unit = size;  // steps are in bytes, those of the table in elements or in bytes
-  for (int i = 0; i < n.rank; ++i) n.plain_steps[i] = n.plain_steps[i] / size * 8;
-  launch_move(stream, gpu::movement::offset, 8, n);
-  gpu::library_stream const here(stream);
-  gpu::run_unit(here.on(), gpu::units().scatter_add, values.data(),
-                static_cast<std::int64_t const*>(places.data()), w.named, named_size, dtype,
-                points);
-}
-
 /// A walk, collapsed, over elements of a dtype in these blocks.
 LAZULI_NOINLINE inline void move_on_device(gpu::stream const& stream, transfer m, gpu::code dtype,
                                            named_walk const& w, shared_block const& plain,
-                                           shared_block const& named, shared_block const& where,
-                                           index named_size) {
+                                           shared_block const& named, shared_block const& where) {
   bool const loads = m == transfer::load;
   plain->use_on(stream, loads ? gpu::access::write : gpu::access::read);
   named->use_on(stream, loads ? gpu::access::read : gpu::access::write);
   where->use_on(stream, gpu::access::read);
-  if (m == transfer::add) return add_at_places(stream, dtype, w, named_size);
+  if (m == transfer::add) return add_at_places(stream, dtype, w);
   int const size = gpu::size_of(dtype);
   gpu::move_nest n = nest_of(w);
   gpu::block owners;
@@ -217,7 +136,7 @@ struct mover<S> {
         if (other != device) throw_devices("index", S::name, device, other);
       if (!collapse(w)) return;
       move_on_device(gpu::current_stream(S::platform(), device), M, gpu::code_of<T>, w,
-                     plain.memory(), named.memory(), where.memory(), named.extents().size());
+                     plain.memory(), named.memory(), where.memory());
     }
   }
 

@@ -160,8 +160,14 @@ struct counting_on<S> {
     auto out = zeros_beside<double>(n, values);
     if (values.numel() == 0) return out;
     unit_call const on = call_beside(values);
-    on.run(gpu::units().scatter_add, on.read(weights), on.read(values), on.write(out), n,
-           gpu::code::float64, values.numel());
+    named_walk w;
+    w.plain = reinterpret_cast<std::byte*>(const_cast<double*>(on.read(weights)));
+    w.named = reinterpret_cast<std::byte*>(on.write(out));
+    w.where = on.read(values);
+    w.step = sizeof(double);
+    w.add_axis(values.numel(), sizeof(double), 0, 1);
+    w.may_name(n, sizeof(double));
+    add_at_places(on.stream(), gpu::code::float64, w);
     return out;
   }
 

@@ -1,11 +1,11 @@
-// Sorting on devices, by generated kernels. A row may have up to 2^32 - 2 elements.
+// Sorting on devices, by generated kernels. A row may have up to 2^32 - 2 elements. What is different
+// is found among sorted elements by kernels that others call, too.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/copy.hpp>
 #include <lazuli/backend/gpu/sort.hpp>
-#include <lazuli/device/launch.hpp>
-#include <lazuli/device/same_space.hpp>
-#include <lazuli/device/units.hpp>
+#include <lazuli/device/gather_scatter.hpp>
+#include <lazuli/device/scan.hpp>
 #include <lazuli/sorting/unique.hpp>
 
 LAZULI_BEGIN
@@ -80,26 +80,77 @@ struct sorting_on<S> {
   /// Waits for their number.
   template <class Rows>
   static auto unique(Rows& rows) {
-    auto out = empty_beside<typename Rows::value_type>(dextents<1>(rows.length()), rows.array());
-    std::int64_t count = 0;
-    auto const on = call_beside(rows.array());
-    on.run(gpu::units().unique, on.read(rows.array()), on.write(out), nullptr, nullptr, nullptr,
-           code<Rows>, rows.length(), &count);
-    shorten(out, count);
-    return out;
+    sort(rows, false);
+    auto& sorted = rows.array();
+    auto const flat = flat_of(sorted);
+    auto const starts = mover<S>::true_places(first_of_runs(flat));
+    return values_at(sorted, starts);
   }
   template <class Rows, class Out>
   static index unique_all(Rows& rows, Out& out) {
-    std::int64_t count = 0;
-    auto const on = call_beside(rows.array());
-    on.run(gpu::units().unique, on.read(rows.array()), on.write(out.values), on.write(out.indices),
-           on.write(out.counts), on.write(out.inverse_indices), code<Rows>, rows.length(), &count);
+    index const n = rows.length();
+    auto sorted = empty_beside<typename Rows::value_type>(dextents<1>(n), rows.array());
+    auto places = empty_beside<std::int64_t>(dextents<1>(n), rows.array());
+    first(rows, n, false, sorted, places);
+    auto const flags = first_of_runs(sorted);
+    auto const starts = mover<S>::true_places(flags);
+    index const count = starts.numel();
+    out.values = values_at(sorted, starts);
+    if constexpr (real_dtype<typename Rows::value_type>)
+      out.values += typename Rows::value_type(0);  // of -0 makes 0
+    out.indices = values_at(places, starts);
+    auto ends = empty_beside<std::int64_t>(dextents<1>(count), starts);
+    ends.fill_(n);
+    if (count > 1)
+      ends.narrow(0, index{0}, count - 1).copy_(starts.narrow(0, index{1}, count - 1));
+    out.counts = ends - starts;
+    auto numbers = evaluate_to_tensor(lazuli::cumsum(flags) - std::int64_t{1});
+    move<transfer::store>(numbers, out.inverse_indices, places);
     return count;
   }
 
  private:
   template <class Rows>
   static constexpr gpu::code code = gpu::code_of<typename Rows::value_type>;
+
+  /// All elements of a row-major array as a vector.
+  template <class X>
+  static auto flat_of(X& x) {
+    return arranged(x, mapping<dextents<1>>{dextents<1>(x.numel()), {1}, 0});
+  }
+  /// Is a sorted element the first of its value? All NaN are one, behind the others.
+  template <class X>
+  static auto first_of_runs(X const& sorted) {
+    index const more = sorted.extents().size() - 1;
+    auto out = empty_beside<bool>(dextents<1>(more + 1), sorted);
+    out.fill_(true);
+    if (more == 0) return out;
+    auto const part = [&](index from) {
+      return arranged(sorted, mapping<dextents<1>>{dextents<1>(more), {1}, from});
+    };
+    auto const before = part(0), own = part(1);
+    out.narrow(0, index{1}, more).copy_(own != before && (own == own || before == before));
+    return out;
+  }
+  /// plain[k] = named[places[k]], or the other way, of vectors; no place is there twice.
+  template <transfer M, class P, class N, class W>
+  static void move(P& plain, N& named, W const& places) {
+    constexpr index size = sizeof(value_t<P>);
+    named_walk w;
+    w.plain = reinterpret_cast<std::byte*>(plain.data());
+    w.named = reinterpret_cast<std::byte*>(named.data());
+    w.where = places.data();
+    w.step = size;
+    w.distinct = true;
+    w.add_axis(places.numel(), size, 0, 1);
+    move_elements<M>(w, plain, named, places);
+  }
+  template <class X, class W>
+  static auto values_at(X& x, W const& places) {
+    auto out = empty_beside<value_t<X>>(dextents<1>(places.numel()), x);
+    move<transfer::load>(out, x, places);
+    return out;
+  }
 };
 
 }  // namespace detail

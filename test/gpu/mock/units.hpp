@@ -50,9 +50,7 @@ class units {
     late_units::real() = gpu::vendor::load<gpu::vendor::unit_table>();
     table_ = late_units::real();
     using table = gpu::vendor::unit_table;
-    wrap<&table::sort, &table::topk, &table::count, &table::select, &table::nonzero, &table::unique,
-         &table::segments, &table::histogram, &table::bincount, &table::gather,
-         &table::scatter_add>();
+    wrap<&table::sort, &table::topk>();
     gpu::vendor::replacement<table>().store(&table_);
   }
   ~units() { gpu::vendor::replacement<gpu::vendor::unit_table>().store(nullptr); }

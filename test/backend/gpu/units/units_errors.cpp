@@ -12,7 +12,7 @@ struct fixture {
   lz::gpu::execution on = memory.execution();
   float x[8] = {3, 1, 2, 1, 0, 5, 4, 4};
   float out[8] = {};
-  std::int64_t places[8] = {}, counts[8] = {}, count = 0;
+  std::int64_t places[8] = {};
 
   template <class... A>
   void run(A... arguments) {
@@ -33,30 +33,20 @@ BOOST_AUTO_TEST_CASE(types_that_a_unit_does_not_take_are_dtype_errors) {
   fixture f;
   BOOST_CHECK_EXCEPTION(f.run(units().sort, f.x, f.out, code::complex64, 1, 4, 0), lz::dtype_error,
                         says("lazuli_unit_sort: this unit does not take elements of that type"));
-  for (int const none : {-1, 15, 1000}) {
+  for (int const none : {-1, 15, 1000})
     BOOST_CHECK_THROW(f.run(units().sort, f.x, f.out, none, 1, 8, 0), lz::dtype_error);
-    BOOST_CHECK_THROW(f.run(units().count, f.x, none, 8, &f.count), lz::dtype_error);
-    BOOST_CHECK_THROW(f.run(units().bincount, f.x, f.counts, none, 8, 8), lz::dtype_error);
-    BOOST_CHECK_THROW(f.run(units().gather, f.x, 8, f.places, f.out, none, 8), lz::dtype_error);
-  }
-  BOOST_CHECK_THROW(f.run(units().bincount, f.x, f.counts, code::float32, 8, 8), lz::dtype_error);
   BOOST_TEST(f.out[0] == 0.f);
 }
 
-BOOST_AUTO_TEST_CASE(counts_pointers_and_operations_without_sense_are_refused) {
+BOOST_AUTO_TEST_CASE(counts_and_pointers_without_sense_are_refused) {
   if (!available()) return;
   fixture f;
-  auto const refused = says("a count, pointer or operation that makes no sense");
+  auto const refused = says("a count or pointer that makes no sense");
   auto const c = code::float32;
   BOOST_CHECK_EXCEPTION(f.run(units().sort, f.x, f.out, c, -1, 8, 0), lz::device_error, refused);
   BOOST_CHECK_EXCEPTION(f.run(units().sort, nullptr, f.out, c, 1, 8, 0), lz::device_error, refused);
   BOOST_CHECK_EXCEPTION(f.run(units().topk, f.x, f.out, nullptr, c, 1, 4, 5, 0), lz::device_error,
                         refused);
-  BOOST_CHECK_EXCEPTION(f.run(units().segments, 7, f.x, f.counts, f.out, nullptr, c, 1),
-                        lz::device_error, refused);
-  double const edges[] = {0, 1};
-  BOOST_CHECK_EXCEPTION(f.run(units().histogram, f.x, f.counts, c, 8, 1.0, 1.0, edges, 1),
-                        lz::device_error, refused);
   BOOST_TEST(units().sort.function(f.x, f.out, 11, 1, 8, 0, nullptr) == lazuli_unit_bad_argument);
 }
 
@@ -67,43 +57,14 @@ BOOST_AUTO_TEST_CASE(rows_too_long_for_their_places_are_refused) {
   auto const refused = says("more elements than this unit can number");
   BOOST_CHECK_EXCEPTION(f.run(units().topk, f.x, f.out, f.places, code::float32, 1, n, 1, 0),
                         lz::device_error, refused);
-  BOOST_CHECK_EXCEPTION(
-      f.run(units().unique, f.x, f.out, nullptr, nullptr, nullptr, code::float32, n, &f.count),
-      lz::device_error, refused);
-}
-
-BOOST_AUTO_TEST_CASE(an_index_out_of_range_is_an_index_error_and_nothing_is_written) {
-  if (!available()) return;
-  for (std::int64_t const wrong : {-9, 8}) {
-    fixture f;
-    f.places[5] = wrong;
-    BOOST_CHECK_EXCEPTION(f.run(units().gather, f.x, 8, f.places, f.out, code::float32, 8),
-                          lz::index_error, says("an index is out of range"));
-    BOOST_CHECK_THROW(f.run(units().scatter_add, f.x, f.places, f.out, 8, code::float32, 8),
-                      lz::index_error);
-    for (float const v : f.out) BOOST_TEST(v == 0.f);
-  }
 }
 
 BOOST_AUTO_TEST_CASE(memory_that_runs_out_at_any_point_is_an_error_and_nothing_leaks) {
   if (!available()) return;
   auto const c = code::float32;
-  double const edges[] = {0, 3, 6};
-  std::uint8_t const mask[8] = {1, 0, 1};
   std::function<void(fixture&)> const calls[] = {
       [&](fixture& f) { f.run(units().sort, f.x, f.out, c, 2, 4, 0); },
       [&](fixture& f) { f.run(units().topk, f.x, f.out, f.places, c, 1, 8, 3, 1); },
-      [&](fixture& f) { f.run(units().count, f.x, c, 8, &f.count); },
-      [&](fixture& f) { f.run(units().select, f.x, mask, f.out, c, 8, &f.count); },
-      [&](fixture& f) { f.run(units().nonzero, f.x, f.places, c, 8, &f.count); },
-      [&](fixture& f) {
-        f.run(units().unique, f.x, f.out, nullptr, f.counts, f.places, c, 8, &f.count);
-      },
-      [&](fixture& f) {
-        f.run(units().segments, lazuli_unit_min, f.x, f.counts, f.out, nullptr, c, 3);
-      },
-      [&](fixture& f) { f.run(units().histogram, f.x, f.counts, c, 8, 0.0, 6.0, edges, 2); },
-      [&](fixture& f) { f.run(units().scatter_add, f.x, f.places, f.out, 8, c, 8); },
   };
   int refused = 0;
   for (auto const& each : calls) {
@@ -123,7 +84,7 @@ BOOST_AUTO_TEST_CASE(memory_that_runs_out_at_any_point_is_an_error_and_nothing_l
       if (!failed) break;
     }
   }
-  BOOST_TEST(refused >= 15);
+  BOOST_TEST(refused >= 6);
 }
 
 BOOST_AUTO_TEST_CASE(a_library_that_is_not_there_is_named) {
@@ -134,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_library_that_is_not_there_is_named) {
                         says("LAZULI_KERNELS names nowhere/units.so, which cannot be loaded"));
   ::setenv("LAZULI_KERNELS", "libdl.so.2", 1);
   BOOST_CHECK_EXCEPTION(lz::gpu::vendor::load<lz::gpu::vendor::unit_table>(), lz::device_error,
-                        says("libdl.so.2 has version 0, these headers need version 2"));
+                        says("libdl.so.2 has version 0, these headers need version 3"));
   ::unsetenv("LAZULI_KERNELS");
   try {
     lz::gpu::vendor::load<lz::gpu::vendor::unit_table>();

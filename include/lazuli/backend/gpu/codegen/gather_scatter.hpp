@@ -17,7 +17,7 @@ inline constexpr unsigned move_threads = 256;
 
 /// load: plain = named. store: named = plain, where of several points with one place the last one
 /// in row-major order counts, if they have been claimed. claim: marks for each place that last
-/// point. offset: plain = the place itself, divided by `unit`.
+/// point. offset: plain = the place's number among owners.
 enum class movement { load, store, claim, offset };
 
 /// Points of a loop nest: element i of the plain array lies at Σ i_a · plain[a] bytes, of the named

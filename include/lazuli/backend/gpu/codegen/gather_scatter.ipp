@@ -14,9 +14,9 @@ LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d) {
       "if (owners == 0 || owners[number] == (uint64)wo + 1) ELEMENT(named, no) = ELEMENT(plain, "
       "po);",
       "RAISE(owners + number, (uint64)wo + 1);",
-      "*(GLOBAL int64*)((GLOBAL char*)plain + po) = no / g.unit;"};
+      "*(GLOBAL int64*)((GLOBAL char*)plain + po) = number;"};
   auto const which = static_cast<std::size_t>(m);
-  bool const numbered = m == movement::store || m == movement::claim;
+  bool const numbered = m != movement::load;
   std::string name = text::concat("lazuli_", names[which], "_", size, "_", rank);
   std::string out;
   put(out, detail::raise_line(d));

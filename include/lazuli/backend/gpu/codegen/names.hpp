@@ -55,6 +55,15 @@ constexpr std::string_view computed_name(code c) {
                                                      : stored_name(c);
 }
 
+namespace detail {
+/// The sum of two numbers of the type `number`, in which a dtype is computed: integers wrap.
+inline std::string sum_of(code c, std::string_view a, std::string_view b) {
+  bool const wraps = c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
+  return wraps ? text::concat("(number)plus(", a, ", ", b, ")")
+               : text::concat("(number)(", a, " + ", b, ")");
+}
+}  // namespace detail
+
 /// The operands of a kernel and how it reaches them. Operand 0 is written.
 struct kernel_operands {
   frame const& f;

@@ -33,7 +33,7 @@ inline std::string merged_numbers(scan_kind k, code c) {
   bool const wraps = c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
   switch (k) {
     case scan_kind::sum:
-      return wraps ? "s.v = (number)plus(s.v, t.v);" : "s.v = (number)(s.v + t.v);";
+      return text::concat("s.v = ", sum_of(c, "s.v", "t.v"), ";");
     case scan_kind::affine:
       return text::concat("if (s.v == ", first_number(scan_kind::sum, c),
                           " && s.a == ", first_number(scan_kind::product, c),

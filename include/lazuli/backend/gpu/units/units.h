@@ -1,8 +1,7 @@
-// The C ABI of the ahead-of-time units (kernels/): sorting, selection, counting. Read by C, C++ and
-// nvcc; no dependency but <stddef.h> and <stdint.h>.
+// The C ABI of the ahead-of-time units (kernels/): sorting. Read by C, C++ and nvcc; no dependency
+// but <stddef.h> and <stdint.h>.
 //
-// Pointers name memory of the device, except where `host` is written; numbers are counts of
-// elements. Work is queued on the stream; functions that give a count to the host wait for it.
+// Pointers name memory of the device, numbers are counts of elements. Work is queued on the stream.
 // Every function returns 0 or an error code, and no exception leaves one. Input and output may be
 // the same memory where it is said. An element type is the number of its place in
 // lazuli_unit_dtype.
@@ -17,7 +16,7 @@ extern "C" {
 #endif
 
 /* Goes up with every change of a signature, a code or an order below. */
-#define LAZULI_UNITS_VERSION 2
+#define LAZULI_UNITS_VERSION 3
 
 enum lazuli_unit_dtype {
   lazuli_unit_bool,
@@ -41,18 +40,11 @@ enum lazuli_unit_dtype {
 enum lazuli_unit_status {
   lazuli_unit_ok,
   lazuli_unit_bad_dtype,    /* no such type, or one that this unit does not take */
-  lazuli_unit_bad_argument, /* a negative count, a null pointer, an unknown operation */
+  lazuli_unit_bad_argument, /* a negative count, a null pointer */
   lazuli_unit_too_long,     /* a row of 2^32 - 1 elements or more where places are needed */
   lazuli_unit_no_memory,    /* the caller's allocate gave null */
-  lazuli_unit_bad_index,    /* an index out of range; nothing was written */
   lazuli_unit_unexpected,   /* an exception of another kind */
   lazuli_unit_device = 1000
-};
-
-enum lazuli_unit_operation {
-  lazuli_unit_sum,
-  lazuli_unit_max, /* NaN wins */
-  lazuli_unit_min
 };
 
 /* Where the work goes and where temporary memory comes from. What is released may still be in use
@@ -78,48 +70,6 @@ int lazuli_unit_sort(void const* in, void* out, int dtype, int64_t rows, int64_t
  * null; equals in the order they have. k = n: sort with indices, argsort. */
 int lazuli_unit_topk(void const* in, void* values, int64_t* places, int dtype, int64_t rows,
                      int64_t n, int64_t k, int descending, struct lazuli_unit_queue const* on);
-
-/* How many elements are not zero. */
-int lazuli_unit_count(void const* in, int dtype, int64_t n, int64_t* host_count,
-                      struct lazuli_unit_queue const* on);
-/* The elements of `in` where `mask` (bool) is true, in order; out must have room for all of them
- * (lazuli_unit_count tells). */
-int lazuli_unit_select(void const* in, uint8_t const* mask, void* out, int dtype, int64_t n,
-                       int64_t* host_count, struct lazuli_unit_queue const* on);
-/* The places of the elements that are not zero. */
-int lazuli_unit_nonzero(void const* in, int64_t* places, int dtype, int64_t n, int64_t* host_count,
-                        struct lazuli_unit_queue const* on);
-
-/* The different elements in order (NaN one, -0 is 0); for each of them the place of the first one
- * and how many there are; for each element of `in` the place of its value. All but host_count may
- * be null; values, firsts and counts have room for n. */
-int lazuli_unit_unique(void const* in, void* values, int64_t* firsts, int64_t* counts,
-                       int64_t* inverse, int dtype, int64_t n, int64_t* host_count,
-                       struct lazuli_unit_queue const* on);
-
-/* Segment s is the elements offsets[s] to offsets[s + 1] - 1. Sums have the type of `in`, of
- * bool, signed and small integers int64. Of max and min also the place in `in` (the first of
- * equals; the first NaN), -1 of an empty segment, whose value is the identity: the least (greatest) number.
- * values or places may be null; sums have no places. */
-int lazuli_unit_segments(int operation, void const* in, int64_t const* offsets, void* values,
-                         int64_t* places, int dtype, int64_t segments,
-                         struct lazuli_unit_queue const* on);
-
-/* How many elements lie in each of `bins` bins of equal width from low to high, the last one with
- * its end; `edges`: bins + 1 doubles, which decide about elements beside an edge. */
-int lazuli_unit_histogram(void const* in, int64_t* counts, int dtype, int64_t n, double low,
-                          double high, double const* edges, int64_t bins,
-                          struct lazuli_unit_queue const* on);
-/* How often each of 0 … bins - 1 occurs among integers; others are not counted. */
-int lazuli_unit_bincount(void const* in, int64_t* counts, int dtype, int64_t n, int64_t bins,
-                         struct lazuli_unit_queue const* on);
-
-/* out[i] = in[index[i]] for n places in `count` elements; negative ones count from the end. */
-int lazuli_unit_gather(void const* in, int64_t count, int64_t const* index, void* out, int dtype,
-                       int64_t n, struct lazuli_unit_queue const* on);
-/* out[index[i]] += in[i] in the order of i, so that the bits are always the same. */
-int lazuli_unit_scatter_add(void const* in, int64_t const* index, void* out, int64_t count,
-                            int dtype, int64_t n, struct lazuli_unit_queue const* on);
 
 #ifdef __cplusplus
 }

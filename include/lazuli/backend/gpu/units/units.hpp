@@ -1,5 +1,5 @@
-// The units compiled ahead of time (kernels/): sorting, selection and counting, from a
-// shared library that is looked for on first use.
+// The units compiled ahead of time (kernels/): sorting, from a shared library that is looked for on
+// first use.
 #pragma once
 
 #include <lazuli/backend/gpu/units/units.h>
@@ -26,23 +26,13 @@ struct unit_table {
 
   routine<decltype(lazuli_unit_sort)> sort{"lazuli_unit_sort"};
   routine<decltype(lazuli_unit_topk)> topk{"lazuli_unit_topk"};
-  routine<decltype(lazuli_unit_count)> count{"lazuli_unit_count"};
-  routine<decltype(lazuli_unit_select)> select{"lazuli_unit_select"};
-  routine<decltype(lazuli_unit_nonzero)> nonzero{"lazuli_unit_nonzero"};
-  routine<decltype(lazuli_unit_unique)> unique{"lazuli_unit_unique"};
-  routine<decltype(lazuli_unit_segments)> segments{"lazuli_unit_segments"};
-  routine<decltype(lazuli_unit_histogram)> histogram{"lazuli_unit_histogram"};
-  routine<decltype(lazuli_unit_bincount)> bincount{"lazuli_unit_bincount"};
-  routine<decltype(lazuli_unit_gather)> gather{"lazuli_unit_gather"};
-  routine<decltype(lazuli_unit_scatter_add)> scatter_add{"lazuli_unit_scatter_add"};
 
   decltype(lazuli_units_system)* system = nullptr;
   decltype(lazuli_unit_error)* error = nullptr;
 
   template <class Table, class F>
   static void each(Table& t, F&& f) {
-    visit(f, t.sort, t.topk, t.count, t.select, t.nonzero, t.unique, t.segments, t.histogram,
-          t.bincount, t.gather, t.scatter_add);
+    visit(f, t.sort, t.topk);
   }
 };
 
@@ -94,8 +84,8 @@ inline vendor::unit_table const& units() { return vendor::library<vendor::unit_t
 inline bool units_available() { return vendor::available<vendor::unit_table>(); }
 
 /// Calls a unit: run_unit(on, units().sort, in, out, code::float32, rows, n, 0).   Throws what
-/// allocation throws, index_error for an index out of range, dtype_error for an element type that
-/// the unit does not take, else device_error.
+/// allocation throws, dtype_error for an element type that the unit does not take, else
+/// device_error.
 template <class... A, class... B>
 void run_unit(execution const& on, vendor::routine<int(A...)> const& unit, B... arguments) {
   vendor::unit_queue queue(on);
@@ -110,7 +100,6 @@ void run_unit(execution const& on, vendor::routine<int(A...)> const& unit, B... 
   queue.rethrow();
   auto* const error = units().error;
   char const* const words = error == nullptr ? "an error" : error(status);
-  if (status == lazuli_unit_bad_index) fail<index_error>(unit.name, ": ", words);
   if (status == lazuli_unit_bad_dtype) fail<dtype_error>(unit.name, ": ", words);
   fail<device_error>(unit.name, ": ", words, " (", status, ") on device ", on.device);
 }

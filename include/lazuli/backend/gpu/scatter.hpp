@@ -1,0 +1,45 @@
+// Sums at places that may be equal, as launches: one for each level of parts.
+#pragma once
+
+#include <lazuli/backend/gpu/codegen/scatter_text.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+/// So many points need not be sorted: one thread adds all of them, for its element.
+inline constexpr index few_points = 32;
+
+/// named += plain at the places of points: those of scatter_geometry, whose points and steps are
+/// set. Keys are in order; or different; or of few points.
+struct scattered_sum {
+  code dtype;
+  int points_rank, inner_rank;  // 1 or more
+  bool distinct;                // no key is there twice
+  std::int64_t const* keys;
+  std::int64_t const* order;  // null: points are in their own order
+  void const* plain;
+  void* named;
+  scatter_geometry at;
+};
+
+/// What tests choose less of.
+struct scatter_sizes {
+  index chunk = 64;  // points of a thread, a power of two
+  index few = few_points;
+  index threads = index{1} << 18;  // that a device wants to have; chunks become shorter for them
+};
+
+/// Adds. `allocate` gives device memory.   Throws device_error where it needs too many blocks.
+LAZULI_API void run_scatter(scattered_sum const& x, kernel_launcher launch,
+                            function_ref<block(index bytes)> allocate,
+                            scatter_sizes const& sizes = {});
+
+}  // namespace gpu
+
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/gpu/scatter.ipp>
+#endif

@@ -1,0 +1,101 @@
+// Bodies of scatter.hpp.
+#pragma once
+
+#include <bit>
+#include <lazuli/backend/gpu/scatter.hpp>
+
+LAZULI_BEGIN
+
+namespace gpu {
+
+namespace detail {
+
+/// Points of a thread: the less there are, the fewer. Where elements of a point are fewer than a
+/// warp's lanes, neighbouring threads read apart: what they read must stay in a cache.
+inline index chunk_of(scattered_sum const& x, scatter_sizes const& sizes) {
+  index const points = x.at.points, least = std::min(sizes.chunk, index{8});
+  if (x.distinct) return std::min(sizes.chunk, index{4});
+  if (points <= sizes.few) return sizes.few;
+  index chunk = x.at.inner < 32 ? std::min(sizes.chunk, index{16}) : sizes.chunk;
+  while (chunk > least && (points + chunk - 1) / chunk * x.at.inner < sizes.threads) chunk /= 2;
+  return chunk;
+}
+
+/// One level; its parts, if there are any, go into the blocks given.
+inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch, block const& parts,
+                           block const& ends) {
+  scatter_geometry& g = x.at;
+  g.width = static_cast<std::uint32_t>(
+      std::bit_width(static_cast<std::uint64_t>(std::min(g.inner, index{block_threads}) - 1)));
+  index const across = index{1} << g.width, strips = (g.inner + across - 1) / across;
+  index const together = block_threads / across;
+  index const blocks = strips * ((g.chunks + together - 1) / together);
+  if (blocks >= index{1} << 31)
+    fail<device_error>("scatter_add: ", blocks, " blocks; a kernel counts them in 31 bits");
+  g.strips = static_cast<std::uint32_t>(strips);
+  scatter_frame const f{source, x.dtype, x.points_rank, x.inner_rank,
+                        g.points >= index{1} << 31};
+  auto bytes = scatter_bytes(f, g);
+  std::string key;
+  for (int const each : {static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,
+                         f.inner_rank, static_cast<int>(f.wide)})
+    put(key, each, ' ');
+  kernel_arguments arguments;
+  arguments.clear(6);
+  for (void const* each : {static_cast<void const*>(x.keys), static_cast<void const*>(x.order),
+                           x.plain, static_cast<void const*>(x.named),
+                           static_cast<void const*>(parts.data()),
+                           static_cast<void const*>(ends.data())})
+    arguments.add(const_cast<void*>(each));
+  arguments.add_value(bytes.data());
+  launch(
+      key, [&] { return write_scatter(f); }, static_cast<unsigned>(blocks), arguments.data(),
+      block_threads);
+}
+
+/// The parts of a level as the points of the next one.
+inline void points_of_parts(scattered_sum& x, block const& parts, block const& ends) {
+  scatter_geometry& g = x.at;
+  index step = size_of(part_of(x.dtype));
+  for (int i = x.inner_rank; i-- > 0;) {
+    g.inner_plain[i] = step;
+    step *= g.inner_extents[i];
+  }
+  x.points_rank = 1;
+  g.points = g.point_extents[0] = 2 * g.chunks;
+  g.point_steps[0] = step;
+  x.plain = parts.data();
+  x.keys = static_cast<std::int64_t const*>(ends.data());
+  x.order = nullptr;
+}
+
+}  // namespace detail
+
+LAZULI_API void run_scatter(scattered_sum const& given, kernel_launcher launch,
+                            function_ref<block(index bytes)> allocate, scatter_sizes const& sizes) {
+  scattered_sum x = given;
+  scatter_geometry& g = x.at;
+  code source = x.dtype;
+  g.chunk = detail::chunk_of(x, sizes);
+  block read, read_ends;  // what this level reads
+  for (;;) {
+    g.chunks = (g.points + g.chunk - 1) / g.chunk;
+    bool const last = g.chunks == 1 || x.distinct;
+    block parts, ends;
+    if (!last) {
+      parts = allocate(2 * g.chunks * g.inner * size_of(part_of(x.dtype)));
+      ends = allocate(2 * g.chunks * 8);
+    }
+    detail::launch_scatter(x, source, launch, parts, ends);
+    if (last) return;
+    detail::points_of_parts(x, parts, ends);
+    source = part_of(x.dtype);
+    g.chunk = sizes.chunk;
+    read = std::move(parts);
+    read_ends = std::move(ends);
+  }
+}
+
+}  // namespace gpu
+
+LAZULI_END
