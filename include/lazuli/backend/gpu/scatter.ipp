@@ -34,19 +34,18 @@ inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch
     fail<device_error>("scatter_add: ", blocks, " blocks; a kernel counts them in 31 bits");
   g.strips = static_cast<std::uint32_t>(strips);
   scatter_frame const f{source, x.dtype, x.points_rank, x.inner_rank,
-                        g.points >= index{1} << 31};
+                        g.points >= index{1} << 31, x.order != nullptr};
   auto bytes = scatter_bytes(f, g);
   std::string key;
   for (int const each : {static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,
-                         f.inner_rank, static_cast<int>(f.wide)})
+                         f.inner_rank, 2 * f.wide + f.ordered})
     put(key, each, ' ');
   kernel_arguments arguments;
   arguments.clear(6);
-  for (void const* each : {static_cast<void const*>(x.keys), static_cast<void const*>(x.order),
-                           x.plain, static_cast<void const*>(x.named),
-                           static_cast<void const*>(parts.data()),
-                           static_cast<void const*>(ends.data())})
-    arguments.add(const_cast<void*>(each));
+  arguments.add(const_cast<std::int64_t*>(x.keys));
+  if (f.ordered) arguments.add(const_cast<std::int64_t*>(x.order));
+  for (void* const each : {const_cast<void*>(x.plain), x.named, parts.data(), ends.data()})
+    arguments.add(each);
   arguments.add_value(bytes.data());
   launch(
       key, [&] { return write_scatter(f); }, static_cast<unsigned>(blocks), arguments.data(),

@@ -11,13 +11,18 @@ namespace detail {
 
 /// Adds to a counter of a block, and to one of all blocks.
 constexpr std::string_view counting_lines(dialect d) {
-  return d == dialect::host ? "#define COUNT_OWN(p) (*(p) += 1u)\n#define COUNT_ALL(p, n) (*(p) "
-                              "+= (n))\n"
-         : d == dialect::opencl
-             ? "#define COUNT_OWN(p) atomic_inc(p)\n#define COUNT_ALL(p, n) atom_add(p, "
-               "(uint64)(n))\n"
-             : "#define COUNT_OWN(p) atomicAdd(p, 1u)\n#define COUNT_ALL(p, n) "
-               "atomicAdd((unsigned long long*)(p), (unsigned long long)(n))\n";
+  switch (d) {
+    case dialect::host:
+      return "#define COUNT_OWN(p) (*(p) += 1u)\n#define COUNT_ALL(p, n) (*(p) += (n))\n";
+    case dialect::opencl:
+      return "#define COUNT_OWN(p) atomic_inc(p)\n#define COUNT_ALL(p, n) atom_add(p, (uint64)(n))\n";
+    case dialect::hip:
+      return "#define COUNT_OWN(p) __atomic_fetch_add(p, 1u, __ATOMIC_RELAXED)\n"
+             "#define COUNT_ALL(p, n) __atomic_fetch_add(p, (uint64)(n), __ATOMIC_RELAXED)\n";
+    default:
+      return "#define COUNT_OWN(p) atomicAdd(p, 1u)\n#define COUNT_ALL(p, n) "
+             "atomicAdd((unsigned long long*)(p), (unsigned long long)(n))\n";
+  }
 }
 
 /// NumPy's rule: by the width, then by the edges beside it. Of a width of denormal size the scale

@@ -20,11 +20,12 @@ struct scatter_frame {
   int points_rank = 1;          // axes of points in plain
   int inner_rank = 1;           // axes of the elements of a point
   bool wide = false;            // points are more than 31 bits number
+  bool ordered = false;         // points are in another order than in plain
 };
 
 /// Numbers of the argument behind the pointers, which are: keys (the places of the points, as
-/// multiples of `unit` behind `low`; -1: none), order (the numbers of the points in plain; null: 0,
-/// 1, …), plain, named, parts and their keys.
+/// multiples of `unit` behind `low`; -1: none), where they are ordered the numbers of the points in
+/// plain, plain, named, parts and their keys.
 struct scatter_geometry {
   index points = 0, chunk = 0, chunks = 0, inner = 1, low = 0, unit = 1;
   std::uint32_t strips = 1, width = 0;  // blocks side by side; 2^width threads of each side by side

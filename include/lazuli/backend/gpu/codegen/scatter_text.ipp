@@ -55,7 +55,7 @@ constexpr std::string_view scatter_body = R"(
           next[u] = j + u + 1 < g.points ? keys[j + u + 1] : -1;
           v[u] = none();
           if (j + u < to && (u > 0 ? next[u > 0 ? u - 1 : 0] : key) >= 0)
-            v[u] = plain_value(plain, order != 0 ? order[j + u] : j + u, from_plain, g);
+            v[u] = plain_value(plain, POINT, from_plain, g);
         }
         UNROLL for (int u = 0; u < 4; ++u) {
           s = sum(s, v[u]);
@@ -94,7 +94,8 @@ constexpr std::string_view scatter_body = R"(
 
 LAZULI_API written_kernel write_scatter(scatter_frame const& f) {
   std::string name = text::concat("lazuli_scatter_", name_of(f.source), "_", name_of(f.dtype), "_",
-                                  f.points_rank, "_", f.inner_rank, f.wide ? "_wide" : "");
+                                  f.points_rank, "_", f.inner_rank, f.wide ? "_wide" : "", f.ordered ? "" : "_plain");
+  std::string_view const order = f.ordered ? "GLOBAL int64 const* order, " : "";
   std::string out;
   put(out, "typedef ", stored_name(f.source), " source;\ntypedef ", stored_name(f.dtype),
       " element;\ntypedef ", computed_name(f.dtype), " number;\ntypedef ",
@@ -109,10 +110,12 @@ LAZULI_API written_kernel write_scatter(scatter_frame const& f) {
   std::string value(detail::scatter_value.substr(1));
   value.replace(value.find("OVER"), 4,
                 f.wide ? "rest / g.size[i]" : "DIVIDE((unsigned)rest, g.by[i], g.down[i])");
+  std::string body(detail::scatter_body.substr(1));
+  body.replace(body.find("POINT"), 5, f.ordered ? "order[j + u]" : "j + u");
   put(out, value, "KERNEL(", name,
-      ", 256, 4)(GLOBAL int64 const* keys, GLOBAL int64 const* order, GLOBAL source const* plain, "
+      ", 256, 4)(GLOBAL int64 const* keys, ", order, "GLOBAL source const* plain, "
       "GLOBAL element* named, GLOBAL part* parts, GLOBAL int64* ends, geometry g) {\n",
-      detail::scatter_body.substr(1), "ENTRY(", name, ")\n");
+      body, "ENTRY(", name, ")\n");
   return {std::move(name), std::move(out)};
 }
 
