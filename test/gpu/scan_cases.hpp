@@ -101,6 +101,48 @@ class batch {
     });
   }
 
+  /// Where elements are not zero; a part of them in 8 is: none where it is 0, all where it is 8.
+  template <class T>
+  void add_chosen(index length, int part, gpu::scan_sizes const& sizes = {}) {
+    auto const n = static_cast<std::size_t>(length);
+    auto* const data = reinterpret_cast<T*>(allocate_(n * sizeof(T)));
+    auto* const places = reinterpret_cast<std::int64_t*>(allocate_(n * 8));
+    auto* const count = reinterpret_cast<std::int64_t*>(allocate_(8));
+    std::vector<std::int64_t> expected;
+    for (std::size_t i = 0; i < n; ++i) {
+      places[i] = -1;
+      bool const chosen = static_cast<int>(draw_() % 8) < part;
+      data[i] = chosen ? static_cast<T>(1) : static_cast<T>(0);
+      if constexpr (lz::complex_dtype<T>) {
+        if (chosen && i % 2 == 0) data[i] = T(0, std::numeric_limits<float>::quiet_NaN());
+        if (!chosen && i % 3 == 0) data[i] = T(-0.f, -0.f);
+      } else if constexpr (lz::real_dtype<T>) {
+        if (chosen && i % 2 == 0)
+          data[i] = static_cast<T>(i % 4 == 0 ? std::numeric_limits<float>::quiet_NaN() : -1e-7f);
+        if (!chosen && i % 3 == 0) data[i] = static_cast<T>(-0.f);
+      }
+      if (chosen) expected.push_back(static_cast<std::int64_t>(i));
+    }
+    gpu::scan_plan const plan =
+        gpu::plan_scan({data, gpu::code_of<T>, places, count, gpu::code::int64,
+                        gpu::scan_kind::chosen, 1, length, 1},
+                       sizes);
+    std::vector<void*> pointers{data, places, count};
+    if (plan.workspace > 0) {
+      auto const bytes = static_cast<std::size_t>(plan.workspace);
+      pointers.push_back(std::memset(allocate_(bytes), 0, bytes));
+    }
+    launches_.push_back({kernels.name_of(gpu::write_scan(plan.frame)), pointers, plan.geometry});
+    std::string const what = lz::text::concat(gpu::name_of(gpu::code_of<T>), " chosen of ", length,
+                                              ", ", part, " of 8");
+    checks.push_back([=] {
+      bool right = *count == static_cast<std::int64_t>(expected.size());
+      for (std::size_t i = 0; i < n; ++i)
+        right = right && places[i] == (i < expected.size() ? expected[i] : -1);
+      return right ? std::string() : what;
+    });
+  }
+
   /// run(name, blocks, sizes with 0 for pointers, parameters) for each launch.
   template <class Run>
   void run(Run const& run) {

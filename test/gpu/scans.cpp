@@ -35,6 +35,9 @@ BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_scan_in_opencl) {
   }
   all.add<float>(scan_kind::sum, {1, 70'001, 1}, scans::small(16));
   all.add<std::int64_t>(scan_kind::least, {1, 70'001, 1});
+  all.add_chosen<std::uint8_t>(70'001, 3, scans::small(16));
+  all.add_chosen<double>(70'001, 7);
+  all.add_chosen<float>(200, 4);
   std::string built;
   all.run([&](std::string const& name, unsigned blocks, auto const& bytes, void** parameters) {
     auto const& kernel = all.kernels.texts[std::stoul(name.substr(1))];
@@ -56,6 +59,8 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
       all.add<float>(scan_kind::sum, s);
       all.add<int>(scan_kind::least, s, scans::small(3));
     }
+    all.add_chosen<bool>(700, 3, scans::small(3));
+    all.add_chosen<float>(20'000, 5);
     std::string const text = mock::together(gpu::dialect::cuda, all.kernels.texts);
     auto const file = mock::scratch_file(".so");
     std::ofstream(file, std::ios::binary)
@@ -101,9 +106,16 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::float32, scan_kind::affine, {many / 64, 64, 1}, 4, 2},
                            {code::complex128, scan_kind::affine, {1, many, 1}, 2, 1},
                            {code::float64, scan_kind::affine, {8, 8192, 8}, 0, 0},
-                           {code::float16, scan_kind::affine, {1, many, 1}, 4, 2}}) {
+                           {code::float16, scan_kind::affine, {1, many, 1}, 4, 2},
+                           {code::bool8, scan_kind::chosen, {1, many, 1}, 0, 0},
+                           {code::float16, scan_kind::chosen, {1, many, 1}, 0, 0},
+                           {code::float32, scan_kind::chosen, {1, many, 1}, 4, 0},
+                           {code::complex128, scan_kind::chosen, {1, many, 1}, 8, 0},
+                           {code::bool8, scan_kind::chosen, {1, many << 6, 1}, 0, 0},
+                           {code::float32, scan_kind::chosen, {1, 700, 1}, 4, 0}}) {
+    code const written = each.kind == scan_kind::chosen ? code::int64 : each.dtype;
     auto const made =
-        gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, each.dtype,
+        gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, written,
                                         each.kind, each.of.outer, each.of.length, each.of.inner})
                             .frame);
     std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
@@ -142,6 +154,8 @@ BOOST_AUTO_TEST_CASE(scans_compile_for_amd) {
     all.add<std::int8_t>(scan_kind::greatest, s);
     all.add<std::complex<double>>(scan_kind::sum, s);
   }
+  all.add_chosen<lazuli::bfloat16>(700, 4, scans::small(2));
+  all.add_chosen<std::complex<float>>(90, 4);
   std::string text;
   for (std::size_t i = 0; i < all.kernels.texts.size(); ++i)
     text += lazuli::text::concat("namespace n", i, " {\n", all.kernels.texts[i], "}\n");

@@ -99,4 +99,47 @@ BOOST_AUTO_TEST_CASE(scans_of_floats_and_complex_numbers_equal_the_hosts) {
   run_on_host(all);
 }
 
+BOOST_AUTO_TEST_CASE(a_row_whose_places_are_wanted_has_tiles_of_what_is_read) {
+  auto const of = [](code c, lazuli::index n) {
+    return gpu::plan_scan(
+        {nullptr, c, nullptr, nullptr, code::int64, scan_kind::chosen, 1, n, 1});
+  };
+  BOOST_TEST((of(code::bool8, 1 << 26).frame.lanes == 4 && of(code::bool8, 99).frame.lanes == 1));
+  BOOST_TEST(of(code::complex128, 1 << 26).frame.lanes == 1);
+  auto const most = of(code::bool8, (lazuli::index{1} << 31) - 1).frame;
+  auto const more = of(code::bool8, lazuli::index{1} << 31).frame;
+  BOOST_TEST((!most.wide && most.words() == 1));
+  BOOST_TEST((more.wide && more.words() == 2));
+  BOOST_TEST(gpu::write_scan(more).text.find("typedef uint64 number;") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(places_of_what_is_not_zero_are_found) {
+  scans::held_memory memory;
+  scans::batch all{std::ref(memory)};
+  auto const add = [&]<class T>(T) {
+    constexpr bool most = std::same_as<T, bool> || std::same_as<T, float>;
+    for (lazuli::index const n : {1, 3, 8, 255, 256, 257, 1500, 9000}) {
+      if (!most && n != 257 && n != 9000) continue;
+      for (int const part : {0, 1, 5, 8}) {
+        all.add_chosen<T>(n, part);
+        all.add_chosen<T>(n, part, scans::small(2));
+        if (part == 5 && most) all.add_chosen<T>(n, part, scans::small(3));
+      }
+    }
+  };
+  add(bool());
+  add(std::int8_t());
+  add(std::uint16_t());
+  add(int());
+  add(std::int64_t());
+  add(lazuli::float16());
+  add(lazuli::bfloat16());
+  add(float());
+  add(double());
+  add(std::complex<float>());
+  add(std::complex<double>());
+  all.add_chosen<bool>(300 * 512 + 5, 5, scans::small(2));  // more groups than threads
+  run_on_host(all);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -31,7 +31,7 @@ inline void plan_rows(scan_frame& f, scanned_array const& x, scan_sizes const& s
   // Rows begin at multiples of an access; an end that fills none is taken by single elements.
   bool const one = x.outer == 1 && x.length > all * f.lanes;
   while (!one && x.length % f.lanes != 0) f.lanes /= 2;
-  auto const fit = [&] { f.at_once = f.words() == 1 && held() <= 24 ? 6 : 4; };
+  auto const fit = [&] { f.at_once = f.words() == 1 && !chosen && held() <= 24 ? 6 : 4; };
   if (x.length > all * f.lanes) {
     f.group = block_threads;
     f.together = sizes.row_tiles;
