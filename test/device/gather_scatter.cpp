@@ -2,7 +2,6 @@
 #include <lazuli/indexing.hpp>
 
 #include "device/mocked.hpp"
-#include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
 using namespace mocked;
@@ -31,9 +30,7 @@ BOOST_AUTO_TEST_CASE(elements_are_gathered) {
 
 using sizes = std::tuple<bool, std::int16_t, std::complex<double>>;  // 1, 2 and 16 bytes
 BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_any_size_are_moved_and_added, T, sizes) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   lz::vector<T> x(9), v(4);
   for (lz::index i = 0; i < 9; ++i) x(i) = static_cast<T>(i % 5 == 3 ? 0 : 1);
   for (lz::index i = 0; i < 4; ++i) v(i) = static_cast<T>(i % 2);
@@ -98,9 +95,7 @@ BOOST_AUTO_TEST_CASE(the_last_of_many_equal_places_stays) {
 }
 
 BOOST_AUTO_TEST_CASE(masks_select) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto x = counted<float>(5, 6);
   auto g = x.cuda();
   BOOST_TEST(same(g(g > 3.f), x(x > 3.f)));
@@ -123,10 +118,40 @@ BOOST_AUTO_TEST_CASE(masks_select) {
   BOOST_CHECK_THROW(g(g > 3.f) = counted<float>(1000).cuda(), lz::shape_error);
 }
 
+using chosen = std::tuple<bool, std::int8_t, std::uint64_t, lz::float16, float, std::complex<float>>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_not_zero_is_found, T, chosen) {
+  machine const here(1);
+  for (lz::index const n : {0, 1, 7, 1024, 9001}) {
+    lz::vector<T> x(n);
+    for (lz::index i = 0; i < n; ++i) x(i) = static_cast<T>(i * i % 7 % 3 == 1 ? 1.f : -0.f);
+    BOOST_TEST(same(lz::flatnonzero(x.cuda()), lz::flatnonzero(x)), n);
+    BOOST_TEST(lz::flatnonzero(lz::zeros<T>(n).cuda()).numel() == 0, n);
+    BOOST_TEST(same(lz::flatnonzero(lz::ones<T>(n).cuda()), lz::arange<lz::index>(n)), n);
+  }
+  lz::matrix<T> y(20, 30);
+  for (lz::index i = 0; i < 600; ++i) y.data()[i] = static_cast<T>(static_cast<float>(i % 4 / 3));
+  BOOST_TEST(same(lz::argwhere(y.cuda().t().flip(0)), lz::argwhere(y.t().flip(0))));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_mask_selects_is_neither_captured_nor_explained) {
+  machine const here(1);
+  auto const g = counted<float>(9).cuda();
+  auto const mask = lz::eval(g > 1.f);
+  gvector<float> y(3);
+  BOOST_CHECK_EXCEPTION(lz::explain(y, g(mask)), lz::device_error, [](auto const& e) {
+    return std::string_view(e.what()).find("explain: nonzero must be computed") !=
+           std::string_view::npos;
+  });
+  BOOST_CHECK_EXCEPTION((lz::cuda::graph{[&] { y = g(mask); }}), lz::device_error,
+                        [](auto const& e) {
+                          return std::string_view(e.what()).find(
+                                     "what a mask selects cannot be counted") !=
+                                 std::string_view::npos;
+                        });
+}
+
 BOOST_AUTO_TEST_CASE(equal_places_add_up) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto x = counted<float>(3, 4);
   auto g = x.cuda();
   auto const at = places.cuda();
@@ -137,7 +162,7 @@ BOOST_AUTO_TEST_CASE(equal_places_add_up) {
   g.index_add_(1, at(0), 2.f);
   x.index_add_(1, places(0), 2.f);
   BOOST_TEST(same(g, x));
-  for (int k = 0; k < 12; ++k) {  // memory runs out once, also while the unit runs
+  for (int k = 0; k < 12; ++k) {  // memory runs out once
     mock::gpu_machine().fail_call["allocate_async"] = {k, 2};
     g.index_add_(1, at(0), 2.f);
     mock::gpu_machine().fail_call.clear();
@@ -175,9 +200,7 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_range_changes_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(sums_at_equal_places_are_those_of_the_host) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto const x = counted<float>(3, 4), given = counted<float>(2, 3);
   auto const g = x.cuda();
   auto const at = places.cuda();

@@ -34,9 +34,7 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
 }
 
 BOOST_AUTO_TEST_CASE(pairs_and_runs_are_counted) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto const x = counted<float>(60), y = lz::eval(lz::floor(x / 7.f));
   auto const a = lz::histogram2d(x.cuda(), y.cuda(), {3, 4});
   auto const b = lz::histogram2d(x, y, {3, 4});
@@ -47,9 +45,7 @@ BOOST_AUTO_TEST_CASE(pairs_and_runs_are_counted) {
 }
 
 BOOST_AUTO_TEST_CASE(elements_are_counted) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   lz::vector<float> x = counted<float>(60);
   x(17) = -1.f;
   auto const g = x.cuda();
@@ -78,6 +74,25 @@ BOOST_AUTO_TEST_CASE(elements_are_counted) {
   LAZULI_CHECK_TEXT(
       lz::bincount(k.cuda(), weights.to(lz::cuda::device(1))), lz::device_error,
       "bincount: operands lie on cuda:0 and cuda:1; copy one of them with .to(device)");
+}
+
+using in_bins = std::tuple<bool, std::int16_t, std::uint64_t, lz::bfloat16, float, double>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_every_type_are_counted, T, in_bins) {
+  machine const here(1);
+  for (lz::index const n : {1, 300, 9000}) {
+    lz::vector<T> x(n);
+    for (lz::index i = 0; i < n; ++i) x(i) = static_cast<T>(static_cast<float>(i * 37 % 101));
+    if constexpr (!std::same_as<T, bool>)
+      if (n > 1)
+        for (lz::index const bins : {1, 10, 4096, 4097, 20000})
+          BOOST_TEST((same(lz::histogram(x.cuda(), bins).counts, lz::histogram(x, bins).counts)),
+                     bins);
+    BOOST_TEST((same(lz::histogram(x.cuda(), 7, lz::interval{3, 50}).counts,
+                     lz::histogram(x, 7, lz::interval{3, 50}).counts)));
+    if constexpr (!lz::real_dtype<T>)
+      for (lz::index const least : {0, 4096, 4097})
+        BOOST_TEST(same(lz::bincount(x.cuda(), least), lz::bincount(x, least)), least);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(quantiles) {

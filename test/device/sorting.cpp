@@ -82,6 +82,34 @@ BOOST_AUTO_TEST_CASE(different_elements) {
   BOOST_TEST(same(lz::unique_inverse(x.cuda()).inverse_indices, c.inverse_indices));
 }
 
+using valued = std::tuple<bool, std::uint8_t, std::int64_t, lz::float16, float, double>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(different_elements_of_every_type, T, valued) {
+  if (!mock::units::available()) return;
+  machine const here(1);
+  mock::units const on;
+  for (lz::index const n : {0, 1, 2, 300, 5000})
+    for (long const many : {1L, 5L, 100L}) {
+      lz::vector<T> x(n);
+      for (lz::index i = 0; i < n; ++i) {
+        x(i) = static_cast<T>(static_cast<float>(i * 37 % many));
+        if constexpr (lz::real_dtype<T>) {
+          if (i % 11 == 3) x(i) = static_cast<T>(std::numeric_limits<float>::quiet_NaN());
+          if (i % 13 == 0) x(i) = static_cast<T>(-0.f);
+        }
+      }
+      auto const a = lz::unique_all(x.cuda());
+      auto const b = lz::unique_all(x);
+      BOOST_TEST((same(a.values, b.values) && same(a.indices, b.indices)), n);
+      BOOST_TEST((same(a.counts, b.counts) && same(a.inverse_indices, b.inverse_indices)), n);
+      auto const values = lz::unique(x.cuda()).cpu();
+      BOOST_TEST((same(a.values, values) && same(a.values, lz::unique(x))), n);
+      if constexpr (lz::real_dtype<T>)  // no -0 is left
+        for (auto const& each : {a.values.cpu(), values})
+          for (lz::index k = 0; k < each.numel(); ++k)
+            BOOST_TEST(!(each(k) == T(0) && std::signbit(static_cast<float>(each(k)))));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(memory_that_runs_out_leaves_the_operand) {
   if (!mock::units::available()) return;
   machine const here(1);
