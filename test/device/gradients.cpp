@@ -77,8 +77,6 @@ BOOST_AUTO_TEST_CASE(of_elements_that_are_written) {
 }
 
 BOOST_AUTO_TEST_CASE(of_elements_that_indices_read) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   alike(
       [](auto const& x, auto const& w) {
         auto const rows = lz::detail::brought_beside(lz::vector<lz::index>{2, 0, 2}, w);
@@ -90,8 +88,6 @@ BOOST_AUTO_TEST_CASE(of_elements_that_indices_read) {
 }
 
 BOOST_AUTO_TEST_CASE(of_elements_that_masks_and_indices_name) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   alike(
       [](auto const& x, auto const& w) {
         auto const rows = lz::detail::brought_beside(lz::vector<lz::index>{2, 0}, w);
