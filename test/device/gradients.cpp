@@ -6,7 +6,6 @@
 #include <lazuli/optim/adamw.hpp>
 
 #include "device/differences.hpp"
-#include "gpu/mock/units.hpp"
 
 using namespace mocked;
 
@@ -134,8 +133,6 @@ BOOST_AUTO_TEST_CASE(of_reductions_and_normalised_rows) {
 }
 
 BOOST_AUTO_TEST_CASE(of_elements_that_move) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   alike_by_differences(
       [](auto const& x, auto const& y) {
         auto const order = lz::argsort(y(lz::all, 0));

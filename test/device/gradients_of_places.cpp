@@ -5,13 +5,10 @@
 #include <lazuli/statistics/cross_entropy.hpp>
 
 #include "device/differences.hpp"
-#include "gpu/mock/units.hpp"
 
 using namespace mocked;
 
 BOOST_AUTO_TEST_CASE(of_losses_and_products_in_order) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   auto x = varied<double>(4, 3);
   x(1, 1) = x(2, 1) = 0;
   alike_by_differences(
@@ -24,8 +21,6 @@ BOOST_AUTO_TEST_CASE(of_losses_and_products_in_order) {
 }
 
 BOOST_AUTO_TEST_CASE(of_places_that_are_named) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   differences_of_itself(
       [](auto const& x, auto const& y) {
         auto const places = (lz::argsort(y, 1) % 2).eval();
@@ -40,8 +35,6 @@ BOOST_AUTO_TEST_CASE(of_places_that_are_named) {
 }
 
 BOOST_AUTO_TEST_CASE(of_elements_that_are_copied) {
-  if (!mock::units::available()) return;
-  mock::units const on;
   differences_of_itself(
       [](auto const& x, auto const& y) {
         auto const wide = lz::concat(1, lz::flip(x, 0), lz::roll(y, 1, 0));

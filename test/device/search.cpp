@@ -5,7 +5,6 @@
 #include <lazuli/sorting/intervals.hpp>
 
 #include "device/mocked.hpp"
-#include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
 using namespace mocked;
@@ -25,8 +24,6 @@ BOOST_AUTO_TEST_CASE(places_among_sorted_elements) {
   BOOST_TEST(same(lz::digitize(g, bins), lz::digitize(x, bins)));
   gvector<float> const none;
   BOOST_TEST(same(lz::searchsorted(none, g), lz::searchsorted(none.cpu(), x)));
-  if (!mock::units::available()) return;
-  mock::units const on;
   BOOST_TEST(same(lz::isin(g, s), lz::isin(x, sorted)));
   BOOST_TEST(same(lz::isin(g, none, true), lz::isin(x, none.cpu(), true)));
   LAZULI_CHECK_TEXT(lz::isin(g, s.to(lz::cuda::device(1))), lz::device_error,
@@ -96,9 +93,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_every_type_are_counted, T, in_bins) {
 }
 
 BOOST_AUTO_TEST_CASE(quantiles) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto x = counted<float>(5, 8);
   auto g = x.cuda();
   BOOST_TEST(lz::median(g).item() == lz::median(x).item());

@@ -3,7 +3,6 @@
 #include <lazuli/device/search.hpp>
 
 #include "device/mocked.hpp"
-#include "gpu/mock/units.hpp"
 #include "shape/naive.hpp"
 
 using namespace mocked;
@@ -32,9 +31,7 @@ bool alike_both(A const& a, B const& b) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(rows_and_columns_are_sorted) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   for (lz::index const n : {0, 1, 7, 500}) {
     auto const x = some(3, n);
     auto const g = x.cuda();
@@ -51,9 +48,7 @@ BOOST_AUTO_TEST_CASE(rows_and_columns_are_sorted) {
 }
 
 BOOST_AUTO_TEST_CASE(some_of_the_order) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   auto const x = some(6, 40);
   auto const g = x.cuda();
   BOOST_TEST(alike_both(g.topk(5), x.topk(5)));
@@ -69,9 +64,7 @@ BOOST_AUTO_TEST_CASE(some_of_the_order) {
 }
 
 BOOST_AUTO_TEST_CASE(different_elements) {
-  if (!mock::units::available()) return;
   machine const here;
-  mock::units const on;
   lz::tensor<int, 2, 4> const x({{3, -1, 3, 7}, {7, 7, 0, -1}});
   auto const a = lz::unique_all(x.cuda()), b = lz::unique_all(x.cuda());
   auto const c = lz::unique_all(x);
@@ -84,9 +77,7 @@ BOOST_AUTO_TEST_CASE(different_elements) {
 
 using valued = std::tuple<bool, std::uint8_t, std::int64_t, lz::float16, float, double>;
 BOOST_AUTO_TEST_CASE_TEMPLATE(different_elements_of_every_type, T, valued) {
-  if (!mock::units::available()) return;
   machine const here(1);
-  mock::units const on;
   for (lz::index const n : {0, 1, 2, 300, 5000})
     for (long const many : {1L, 5L, 100L}) {
       lz::vector<T> x(n);
@@ -111,9 +102,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(different_elements_of_every_type, T, valued) {
 }
 
 BOOST_AUTO_TEST_CASE(memory_that_runs_out_leaves_the_operand) {
-  if (!mock::units::available()) return;
   machine const here(1);
-  mock::units const on;
   auto const x = some(4, 50);
   auto const g = x.cuda();
   for (long fails = 0; fails < 40; ++fails) {

@@ -7,6 +7,7 @@
 #include <lazuli/device/same_space.hpp>
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/scatter_add.hpp>
+#include <lazuli/device/work.hpp>
 #include <lazuli/indexing/masks.hpp>
 
 LAZULI_BEGIN
@@ -163,7 +164,7 @@ struct mover<S> {
     device_of_space<S> const device(dense.device_index());
     index const n = dense.numel();
     device_tensor<S, index, dyn> out(extents<dyn>(n), device);
-    unit_call const call(S::platform(), device.index());
+    stream_work const call(S::platform(), device.index());
     index const count = find_chosen(call.stream(), gpu::code_of<value_t<X>>, call.read(dense), n,
                                     call.write(out));
     return device_tensor<S, index, dyn>(out.narrow(0, 0, count));

@@ -6,7 +6,7 @@
 #include <bit>
 #include <lazuli/backend/gpu/scatter.hpp>
 #include <lazuli/device/move.hpp>
-#include <lazuli/device/units.hpp>
+#include <lazuli/device/sort.hpp>
 
 LAZULI_BEGIN
 
@@ -19,12 +19,10 @@ struct point_order {
 /// Sorts n points by keys of int64 that are not negative and have so many significant bits; equal
 /// ones stay in the order they have.
 inline point_order sorted_points(gpu::stream const& stream, gpu::block const& keys, index n,
-                                 [[maybe_unused]] int bits) {
-  if (stream.is_captured()) gpu::detail::throw_in_capture("sorting cannot run");
+                                 int bits) {
   point_order out{gpu::block(stream, n * 8), gpu::block(stream, n * 8)};
-  gpu::library_stream const here(stream);
-  gpu::run_unit(here.on(), gpu::units().topk, keys.data(), out.keys.data(),
-                static_cast<std::int64_t*>(out.points.data()), gpu::code::int64, 1, n, n, 0);
+  sort_on_stream(stream, {keys.data(), gpu::code::int64, 1, n, false, n, out.keys.data(),
+                          static_cast<std::int64_t*>(out.points.data()), bits});
   return out;
 }
 
@@ -66,7 +64,7 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
   launch_move(stream, gpu::movement::offset, 8, points);
   if (!x.distinct && count > gpu::few_points)
     by = sorted_points(stream, by.keys, count,
-                       std::bit_width(static_cast<std::uint64_t>((w.high - w.low) / points.unit)));
+                       std::bit_width(static_cast<std::uint64_t>((w.high - w.low) / points.unit) | 1));
   x.keys = static_cast<std::int64_t const*>(by.keys.data());
   x.order = static_cast<std::int64_t const*>(by.points.data());
   gpu::run_scatter(x, launcher_on{stream, kernel_type<void, gpu::scatter_frame>()},

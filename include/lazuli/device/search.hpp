@@ -43,7 +43,7 @@ struct searching_on<S> {
     auto out = empty_beside<std::int64_t>(values.extents(), values);
     std::int64_t geometry[] = {values.numel(), sorted.numel()};
     if (geometry[0] == 0) return out;
-    unit_call const on = call_beside(values);
+    auto const on = work_beside(values);
     T const* a = on.read(sorted);
     T const* b = on.read(values);
     std::int64_t* c = on.write(out);
@@ -68,7 +68,7 @@ struct ranking_on<S> {
       out.fill_(std::numeric_limits<double>::quiet_NaN());
       return;
     }
-    unit_call const on = call_beside(rows.array());
+    auto const on = work_beside(rows.array());
     auto* const data = on.write(rows.array());
     sort_on_stream(on.stream(),
                    {data, gpu::code_of<typename Rows::value_type>, count, n, false, n, data});
@@ -127,7 +127,7 @@ struct counting_on<S> {
     auto counts = zeros_beside<std::int64_t>(bins, x);
     if (x.numel() == 0) return counts;
     auto const bounds = brought_beside(vector<double>(astype<double>(edges)), x);
-    unit_call const on = call_beside(x);
+    auto const on = work_beside(x);
     count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(x), x.numel(), on.read(bounds),
                     {low, high}, on.write(counts), bins);
     return counts;
@@ -150,7 +150,7 @@ struct counting_on<S> {
   static auto occurrences(X const& values, index n) {
     auto out = zeros_beside<std::int64_t>(n, values);
     if (n == 0 || values.numel() == 0) return out;
-    unit_call const on = call_beside(values);
+    auto const on = work_beside(values);
     count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(values), values.numel(), nullptr,
                     {0, 1}, on.write(out), n);
     return out;
@@ -159,7 +159,7 @@ struct counting_on<S> {
   static auto sums(X const& values, W const& weights, index n) {
     auto out = zeros_beside<double>(n, values);
     if (values.numel() == 0) return out;
-    unit_call const on = call_beside(values);
+    auto const on = work_beside(values);
     named_walk w;
     w.plain = reinterpret_cast<std::byte*>(const_cast<double*>(on.read(weights)));
     w.named = reinterpret_cast<std::byte*>(on.write(out));

@@ -1,46 +1,21 @@
-// Sorting on devices, by generated kernels. A row may have up to 2^32 - 2 elements. What is different
-// is found among sorted elements by kernels that others call, too.
+// Sorting on devices. A row may have up to 2^32 - 2 elements. What is different is found among
+// sorted elements.
 #pragma once
 
-#include <lazuli/backend/gpu/runtime/copy.hpp>
-#include <lazuli/backend/gpu/sort.hpp>
 #include <lazuli/device/gather_scatter.hpp>
 #include <lazuli/device/scan.hpp>
+#include <lazuli/device/sort.hpp>
 #include <lazuli/sorting/unique.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-template <class X>
-unit_call call_beside(X const& x) {
-  return unit_call(space_of<X>::platform(), x.device_index());
-}
-
-/// Sorts rows on a stream that waits for who has used the memory.
-LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorted_rows rows) {
-  gpu::block held[6];
-  int blocks = 0;
-  auto const memory = [&](index bytes, bool cleared) {
-    gpu::block& own = held[blocks++] = gpu::block(stream, bytes);
-    if (cleared && gpu::rehearsal::current() == nullptr)
-      gpu::fill_bytes(own.data(), 0, bytes, stream);
-    return own.data();
-  };
-  if (rows.from == rows.values && gpu::size_of(rows.dtype) == 1) {  // one pass
-    index const bytes = rows.rows * rows.length;
-    void* const copy = memory(bytes, false);
-    if (gpu::rehearsal::current() == nullptr) gpu::copy_on_device(copy, rows.from, bytes, stream);
-    rows.from = copy;
-  }
-  gpu::run_sort(rows, launcher_on{stream, kernel_type<void, gpu::sort_frame>()}, memory);
-}
-
 template <device_space S>
 struct sorting_on<S> {
   template <class Rows>
   static void sort(Rows& rows, bool descending) {
-    auto const on = call_beside(rows.array());
+    auto const on = work_beside(rows.array());
     auto* const data = on.write(rows.array());
     sort_on_stream(on.stream(), {data, code<Rows>, rows.count(), rows.length(), descending,
                                  rows.length(), data});
@@ -48,14 +23,14 @@ struct sorting_on<S> {
 
   template <class Rows, class Places>
   static void places(Rows& rows, bool descending, Places& to) {
-    auto const on = call_beside(rows.array());
+    auto const on = work_beside(rows.array());
     sort_on_stream(on.stream(), {on.read(rows.array()), code<Rows>, rows.count(), rows.length(),
                                  descending, rows.length(), nullptr, on.write(to.array())});
   }
 
   template <class Rows, class V, class P>
   static void first(Rows& rows, index k, bool descending, V& values, P& places) {
-    auto const on = call_beside(rows.array());
+    auto const on = work_beside(rows.array());
     sort_on_stream(on.stream(), {on.read(rows.array()), code<Rows>, rows.count(), rows.length(),
                                  descending, k, on.write(values), on.write(places)});
   }

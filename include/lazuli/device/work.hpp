@@ -1,0 +1,46 @@
+// Work on the current stream of a device, for algorithms that launch kernels of their own.
+#pragma once
+
+#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
+#include <lazuli/device/space.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Throws device_error where explain rehearses: what this call computes decides what comes next.
+inline void refuse_rehearsal(std::string_view call) {
+  if (gpu::rehearsal::current() != nullptr)
+    fail<device_error>("explain: ", call,
+                       " must be computed on the device before its plan is known");
+}
+
+/// The current stream of a device: `read` and `write` make it wait for whoever used the memory of a
+/// leaf, and give its address.
+class stream_work {
+ public:
+  stream_work(gpu::platform& p, int device) : stream_(gpu::current_stream(p, device)) {}
+
+  template <class L>
+  auto const* read(L const& x) const {
+    if (x.memory()) x.memory()->use_on(stream_, gpu::access::read);
+    return x.data();
+  }
+  template <class L>
+  auto* write(L& x) const {
+    if (x.memory()) x.memory()->use_on(stream_);
+    return x.data();
+  }
+  gpu::stream const& stream() const { return stream_; }
+
+ private:
+  gpu::stream stream_;
+};
+template <class X>
+stream_work work_beside(X const& x) {
+  return stream_work(space_of<X>::platform(), x.device_index());
+}
+
+}  // namespace detail
+
+LAZULI_END
