@@ -10,6 +10,7 @@
 #include <lazuli/backend/gpu/codegen/scan_text.ipp>
 #include <lazuli/backend/gpu/codegen/scatter_text.ipp>
 #include <lazuli/backend/gpu/codegen/schedule.ipp>
+#include <lazuli/backend/gpu/codegen/select_text.ipp>
 #include <lazuli/backend/gpu/codegen/sort_text.ipp>
 #include <lazuli/backend/gpu/codegen/tile.ipp>
 #include <lazuli/backend/gpu/elementwise.ipp>
@@ -29,6 +30,7 @@
 #include <lazuli/backend/gpu/runtime/stream.ipp>
 #include <lazuli/backend/gpu/scan.ipp>
 #include <lazuli/backend/gpu/scatter.ipp>
+#include <lazuli/backend/gpu/select.ipp>
 #include <lazuli/backend/gpu/sort.ipp>
 #include <lazuli/backend/gpu/units/units.ipp>
 #include <lazuli/backend/gpu/vendor/blas.ipp>

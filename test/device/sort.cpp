@@ -64,3 +64,31 @@ BOOST_AUTO_TEST_CASE(explain_names_the_kernels_of_a_sort) {
   }
   BOOST_TEST(kernels >= 5u);  // the digits counted, and four passes
 }
+
+BOOST_AUTO_TEST_CASE(few_of_long_rows_are_selected) {
+  machine const here;
+  lz::matrix<float> x(2, 9000);
+  unsigned state = 3;
+  for (lz::index i = 0; i < x.numel(); ++i) {
+    state = state * 1664525u + 1013904223u;
+    x.data()[i] = i % 500 == 3 ? std::numeric_limits<float>::quiet_NaN()
+                               : static_cast<float>(state >> 22) - 500.f;
+  }
+  auto const g = x.cuda();
+  for (lz::index const k : {1, 20, 900}) {
+    auto const few = lz::topk(g, k);
+    auto const all = lz::topk(x, k);
+    BOOST_TEST((same(few.values, all.values) && same(few.indices, all.indices)));
+    auto const least = lz::topk(g, k, -1, false);
+    auto const host = lz::topk(x, k, -1, false);
+    BOOST_TEST((same(least.values, host.values) && same(least.indices, host.indices)));
+  }
+  for (lz::index const k : {1, 4500, 9000}) {
+    auto const one = lz::kthvalue(g, k);
+    auto const host = lz::kthvalue(x, k);
+    BOOST_TEST((same(one.values, host.values) && same(one.indices, host.indices)));
+  }
+  lz::gpu::rehearsal told;
+  (void)lz::topk(g, 5);
+  BOOST_TEST(told.kernels.front().name == "lazuli_select_count_float32_short");
+}

@@ -1,5 +1,5 @@
-// Sorts by real work-groups that wait for each other (OpenCL), by threads in any order, and through
-// NVRTC and for AMD: registers, hardly any local memory, no warning.
+// Sorts and selections by real work-groups that wait for each other (OpenCL), by threads in any
+// order, and through NVRTC and for AMD: registers, hardly any local memory, no warning.
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 
@@ -20,7 +20,10 @@ using gpu::code;
 /// Tiles of 512 elements, 256 of 8 bytes.
 constexpr gpu::sort_sizes few_rounds{2, 2, 256, 600};
 
-/// Each kind of kernel: rows in blocks of their own and together, passes with one tile and more.
+constexpr gpu::select_sizes few_elements{40, 100, 1000, 7, {}};
+
+/// Each kind of kernel: rows in blocks of their own and together, passes with one tile and more,
+/// selections by both kinds of digits.
 void sort_some(gpu::kernel_launcher launch, sorts::allocation const& allocate, bool check) {
   auto const see = [&](std::string const& wrong) {
     if (check) BOOST_TEST(wrong == "");
@@ -31,6 +34,9 @@ void sort_some(gpu::kernel_launcher launch, sorts::allocation const& allocate, b
   see(sorts::sorted<float>({2, 1300}, 1300, values, false, few_rounds, launch, allocate, true));
   see(sorts::sorted<std::uint8_t>({1, 1500}, 7, both, true, few_rounds, launch, allocate));
   see(sorts::sorted<double>({1, 700}, 700, places, false, few_rounds, launch, allocate));
+  see(sorts::selected<float>({2, 1500}, 9, false, true, few_elements, launch, allocate));
+  see(sorts::selected<std::int8_t>({2, 300}, 40, false, false, few_elements, launch, allocate));
+  see(sorts::selected<double>({3, 200}, 99, true, false, few_elements, launch, allocate));
 }
 
 /// Calls run(texts, launcher) of texts that a first run has collected.
@@ -92,7 +98,8 @@ BOOST_AUTO_TEST_CASE(blocks_that_wait_for_each_other_sort_in_opencl) {
         made.text.begin() + static_cast<std::ptrdiff_t>(made.text.find("KERNEL(")),
         made.text.begin() + static_cast<std::ptrdiff_t>(made.text.find("geometry g)")), '*'));
     std::vector<std::size_t> bytes(pointers);
-    bytes.push_back(sizeof(gpu::sort_geometry));
+    bytes.push_back(made.name.find("select") == std::string::npos ? sizeof(gpu::sort_geometry)
+                                                                  : sizeof(gpu::select_geometry));
     device.run(made.name, blocks, bytes, arguments);
   };
   sort_some(run, allocate, true);
@@ -104,34 +111,38 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_sorts_fits_into_registers) {
   if (!mock::find_nvrtc(nvrtc)) return;
   constexpr lazuli::index many = 1 << 26;
   std::int64_t place = 0;
-  for (auto const c : {code::bool8, code::int8, code::float16, code::float32, code::float64})
+  std::vector<gpu::written_kernel> kernels;
+  for (auto const c : {code::bool8, code::int8, code::float16, code::float32, code::float64}) {
     for (lazuli::index const length : {lazuli::index{40}, lazuli::index{3000}, many})
       for (bool const places : {false, true}) {
         auto frame = gpu::plan_sort({nullptr, c, many / length, length, false, length, nullptr,
                                      places ? &place : nullptr})
                          .frame;
-        std::vector<gpu::written_kernel> kernels{gpu::write_sort(frame)};
-        if (frame.kind == gpu::sort_kind::pass && !places) {
-          frame.kind = gpu::sort_kind::count;
-          kernels.push_back(gpu::write_sort(frame));
-        }
-        for (auto const& made : kernels) BOOST_TEST_CONTEXT(made.name << " of rows of " << length) {
-            std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
-            for (std::string const architecture : {"sm_75", "sm_90"}) {
-              gpu::compile_options options;
-              options.architecture = architecture;
-              options.more = {"--ptxas-options=-v"};
-              std::string const log = nvrtc.compile(text, made.name, options).log;
-              int const registers = mock::number_before(log, " registers");
-              BOOST_TEST((registers > 0 && registers <= 128));
-              BOOST_TEST(mock::number_before(log, " bytes spill stores") <= 32);
-              BOOST_TEST(mock::count(log, "warning") == 0);
-              if (std::getenv("LAZULI_SHOW"))
-                std::printf("%-40s %ld %s %2d registers\n", made.name.c_str(), long{length},
-                            architecture.c_str(), registers);
-            }
-          }
+        kernels.push_back(gpu::write_sort(frame));
+        if (frame.kind != gpu::sort_kind::pass || places) continue;
+        frame.kind = gpu::sort_kind::count;
+        kernels.push_back(gpu::write_sort(frame));
       }
+    for (auto const kind :
+         {gpu::select_kind::count, gpu::select_kind::first, gpu::select_kind::last})
+      kernels.push_back(gpu::write_select({kind, c, 11}));
+  }
+  for (auto const& made : kernels) BOOST_TEST_CONTEXT(made.name) {
+      std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
+      for (std::string const architecture : {"sm_75", "sm_90"}) {
+        gpu::compile_options options;
+        options.architecture = architecture;
+        options.more = {"--ptxas-options=-v"};
+        std::string const log = nvrtc.compile(text, made.name, options).log;
+        int const registers = mock::number_before(log, " registers");
+        BOOST_TEST((registers > 0 && registers <= 128));
+        BOOST_TEST(mock::number_before(log, " bytes spill stores") <= 32);
+        BOOST_TEST(mock::count(log, "warning") == 0);
+        if (std::getenv("LAZULI_SHOW"))
+          std::printf("%-40s %s %2d registers\n", made.name.c_str(), architecture.c_str(),
+                      registers);
+      }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(sorts_compile_for_amd) {

@@ -2,23 +2,37 @@
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/copy.hpp>
-#include <lazuli/backend/gpu/sort.hpp>
+#include <lazuli/backend/gpu/select.hpp>
 #include <lazuli/device/launch.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
 
-/// Sorts rows that have elements on a stream that waits for who has used the memory.
-LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorted_rows rows) {
-  gpu::block held[6];
-  int blocks = 0;
-  auto const memory = [&](index bytes, bool cleared) {
-    gpu::block& own = held[blocks++] = gpu::block(stream, bytes);
+/// Memory on a stream for as long as this lives.
+class stream_memory {
+ public:
+  explicit stream_memory(gpu::stream const& s) : stream_(s) {}
+  void* operator()(index bytes, bool cleared) const {
+    gpu::block& own = held_[blocks_++] = gpu::block(stream_, bytes);
     if (cleared && gpu::rehearsal::current() == nullptr)
-      gpu::fill_bytes(own.data(), 0, bytes, stream);
+      gpu::fill_bytes(own.data(), 0, bytes, stream_);
     return own.data();
-  };
+  }
+
+ private:
+  gpu::stream const& stream_;
+  mutable gpu::block held_[6];
+  mutable std::size_t blocks_ = 0;
+};
+
+/// Sorts rows that have elements on a stream that waits for who has used the memory; with values
+/// and places of few of them, selects instead.
+LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorted_rows rows) {
+  stream_memory const memory(stream);
+  if (rows.values != nullptr && rows.places != nullptr && gpu::selects(rows, false))
+    return gpu::run_select(rows, false, launcher_on{stream, kernel_type<void, gpu::select_frame>()},
+                           memory);
   if (rows.from == rows.values && gpu::size_of(rows.dtype) == 1) {  // in one pass
     index const bytes = rows.rows * rows.length;
     void* const copy = memory(bytes, false);
@@ -26,6 +40,12 @@ LAZULI_NOINLINE inline void sort_on_stream(gpu::stream const& stream, gpu::sorte
     rows.from = copy;
   }
   gpu::run_sort(rows, launcher_on{stream, kernel_type<void, gpu::sort_frame>()}, memory);
+}
+
+/// The last of the first elements of each sorted row, of rows that this selects from.
+LAZULI_NOINLINE inline void select_last(gpu::stream const& stream, gpu::sorted_rows const& rows) {
+  stream_memory const memory(stream);
+  gpu::run_select(rows, true, launcher_on{stream, kernel_type<void, gpu::select_frame>()}, memory);
 }
 
 }  // namespace detail

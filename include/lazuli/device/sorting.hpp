@@ -13,12 +13,12 @@ namespace detail {
 
 template <device_space S>
 struct sorting_on<S> {
-  template <class Rows>
-  static void sort(Rows& rows, bool descending) {
+  template <class Rows, class To>
+  static void sort(Rows& rows, bool descending, To& to) {
     auto const on = work_beside(rows.array());
-    auto* const data = on.write(rows.array());
-    sort_on_stream(on.stream(), {data, code<Rows>, rows.count(), rows.length(), descending,
-                                 rows.length(), data});
+    auto const* const from = on.read(rows.array());
+    sort_on_stream(on.stream(), {from, code<Rows>, rows.count(), rows.length(), descending,
+                                 rows.length(), on.write(to.array())});
   }
 
   template <class Rows, class Places>
@@ -35,10 +35,14 @@ struct sorting_on<S> {
                                  descending, k, on.write(values), on.write(places)});
   }
 
-  /// Cost: that of `first`.
+  /// Cost: a few passes over long rows; else that of `first`.
   template <class Rows, class V, class P>
   static void kth(Rows& rows, index k, V& values, P& places) {
     index const count = rows.count();
+    auto const on = work_beside(rows.array());
+    gpu::sorted_rows const all_of{on.read(rows.array()), code<Rows>, count, rows.length(),
+                                  false, k + 1, on.write(values), on.write(places)};
+    if (gpu::selects(all_of, true)) return select_last(on.stream(), all_of);
     auto const last_of_first = [&](auto const& least, auto& to) {
       using column = mapping<dextents<1>>;
       assign_to(arranged(to, column{dextents<1>(count), {1}, 0}),
@@ -55,7 +59,7 @@ struct sorting_on<S> {
   /// Waits for their number.
   template <class Rows>
   static auto unique(Rows& rows) {
-    sort(rows, false);
+    sort(rows, false, rows);
     auto& sorted = rows.array();
     auto const flat = flat_of(sorted);
     auto const starts = mover<S>::true_places(first_of_runs(flat));

@@ -23,7 +23,7 @@ template <class Space>
 struct parting_on {
   template <class Rows>
   static void part(Rows& rows, index) {
-    sorting_on<Space>::sort(rows, false);
+    sorting_on<Space>::sort(rows, false, rows);
   }
   template <class Rows, class Places>
   static void places(Rows& rows, index, Places& to) {

@@ -115,18 +115,48 @@ class rows_in {
 template <class T, class X>
 using row_array = rows_in<space_beside<X>, T, extents_t<X>>;
 
+/// The same in another memory: the operand itself is the array of rows.
+template <class X>
+class lying_array {
+ public:
+  using value_type = value_t<X>;
+  explicit lying_array(X const& x, int axis)
+      : x_(x), length_(x.extents()[axis]), count_(length_ > 0 ? x.numel() / length_ : 0) {}
+  index count() const { return count_; }
+  index length() const { return length_; }
+  X const& array() const { return x_; }
+
+ private:
+  X const& x_;
+  index length_, count_;
+};
+template <class X>
+concept keeps_elements = leaf<X> && requires(X const& x) {
+  x.data();
+  x.is_contiguous();
+};
+/// Do the rows of x along an axis lie side by side?
+template <class X>
+bool rows_lie(X const& x, int axis) {
+  if constexpr (keeps_elements<X>)
+    return axis == rank_of<X> - 1 && x.is_contiguous();
+  else
+    return false;
+}
+
 /// Calls use(rows) with the rows of x along `axis`: where they lie, else brought together.
 template <class X, class F>
 void read_rows(X const& x, int axis, char const* call, F const& use) {
   using T = value_t<X>;
-  if constexpr (std::same_as<space_beside<X>, host_space> && leaf<X> && requires {
-                  x.data();
-                  x.is_contiguous();
-                }) {
-    if (axis == rank_of<X> - 1 && x.is_contiguous()) {
-      index const length = x.extents()[axis];
-      lying_rows<T> rows(x.data(), x.numel() / length, length);
-      return use(rows);
+  if constexpr (keeps_elements<X>) {
+    if (rows_lie(x, axis)) {
+      lying_array<X> rows(x, axis);
+      if constexpr (std::same_as<space_beside<X>, host_space>) {
+        lying_rows<T> here(x.data(), rows.count(), rows.length());
+        return use(here);
+      } else {
+        return use(rows);
+      }
     }
   }
   row_array<T, X> rows(x, one_axis<X>(axis, call));

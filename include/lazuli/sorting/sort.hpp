@@ -39,7 +39,7 @@ void check_order() {
 }
 
 /// How a space sorts rows (rows_in); called only where there are elements.
-///   sort(rows, descending)                       each row in place
+///   sort(rows, descending, to)                   to: rows like these, or themselves
 ///   places(rows, descending, to)                 to: rows of the places that sort each row
 ///   first(rows, k, descending, values, places)   the first k of each sorted row, row by row
 ///   kth(rows, k, values, places)                 the k-th of each sorted row, counted from 0
@@ -78,17 +78,18 @@ index for_each_different(E const* sorted, index n, F const& step) {
 
 template <>
 struct sorting_on<host_space> {
-  template <class Rows, class T = typename Rows::value_type>
-  static void sort(Rows& rows, bool descending) {
+  template <class Rows, class To, class T = typename Rows::value_type>
+  static void sort(Rows& rows, bool descending, To& to) {
     index const n = rows.length();
     key_order<T> const order(descending);
     rows.for_each(sorting_cost(n), [&](index r) {
       using K = key_t<T>;
       memory::buffer<K> keys(2 * n);
-      T* const row = rows.row(r);
+      T const* const row = rows.row(r);
       for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
       sort_keys(keys.data(), n, keys.data() + n);
-      for (index i = 0; i < n; ++i) row[i] = order.value(keys.data()[i]);
+      T* const out = to.row(r);
+      for (index i = 0; i < n; ++i) out[i] = order.value(keys.data()[i]);
     });
   }
 
@@ -217,9 +218,20 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
     using result = detail::tensor_beside<value_t<X>, extents_t<X>, X>;
     return result(detail::first_of_sorted(x, n, along, descending, "sort").values);
   } else {
-    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "sort"));
-    if (rows.array().numel() > 0)
-      detail::sorting_on<detail::space_beside<X>>::sort(rows, descending);
+    using rows_of = detail::row_array<value_t<X>, X>;
+    using by = detail::sorting_on<detail::space_beside<X>>;
+    auto const along = detail::one_axis<X>(axis, "sort");
+    if constexpr (detail::keeps_elements<X>) {
+      int const own = normalize_axis(axis, rank_of<X>, "sort");
+      if (detail::rows_lie(x, own)) {
+        rows_of out(x, along, detail::unfilled{});
+        if (out.array().numel() > 0)
+          detail::read_rows(x, own, "sort", [&](auto& rows) { by::sort(rows, descending, out); });
+        return std::move(out).back();
+      }
+    }
+    rows_of rows(x, along);
+    if (rows.array().numel() > 0) by::sort(rows, descending, rows);
     return std::move(rows).back();
   }
 }
@@ -232,11 +244,14 @@ auto argsort(X const& x, index axis = -1, bool descending = false) {
   if constexpr (on_tape<X>) {
     return lazuli::argsort(detail::inactive(x), axis, descending);
   } else {
-    auto const along = detail::one_axis<X>(axis, "argsort");
-    detail::row_array<value_t<X>, X> rows(x, along);
-    detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
-    if (rows.array().numel() > 0)
-      detail::sorting_on<detail::space_beside<X>>::places(rows, descending, places);
+    int const along = normalize_axis(axis, rank_of<X>, "argsort");
+    detail::row_array<std::int64_t, X> places(x, detail::one_axis<X>(axis, "argsort"),
+                                              detail::unfilled{});
+    if (places.array().numel() > 0) {
+      detail::read_rows(x, along, "argsort", [&](auto& rows) {
+        detail::sorting_on<detail::space_beside<X>>::places(rows, descending, places);
+      });
+    }
     return std::move(places).back();
   }
 }
@@ -286,13 +301,16 @@ auto kthvalue(X const& x, index k, index axis = -1) {
     auto const& from = detail::with_views(x);
     return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k, along), along);
   } else {
-    detail::row_array<T, X> rows(x, detail::one_axis<X>(axis, "kthvalue"));
     using S = detail::space_beside<X>;
     using shape = dextents<rank_of<X> - 1>;
     shape const kept(views::detail::without(x.extents().values(), along));
     auto values = detail::empty_beside<T>(kept, x);
     auto places = detail::empty_beside<std::int64_t>(kept, x);
-    if (values.numel() > 0) detail::sorting_on<S>::kth(rows, k - 1, values, places);
+    if (values.numel() > 0) {
+      detail::read_rows(x, along, "kthvalue", [&](auto& rows) {
+        detail::sorting_on<S>::kth(rows, k - 1, values, places);
+      });
+    }
     return values_and_indices<T, shape, S>(std::move(values), std::move(places));
   }
 }

@@ -20,6 +20,10 @@ struct sorted_rows {
   void* values = nullptr;
   std::int64_t* places = nullptr;
   int bits = 0;  // integers that are not negative: by how many of their bits they differ; 0: all
+  /// If it is not null: which elements make up a row of this length, by their places in a row of
+  /// `apart`; in no order, and equal ones are ordered by place. Only for rows that a block sorts.
+  std::uint32_t const* names = nullptr;
+  index apart = 0;
 };
 
 /// What a block is given; tests choose less.

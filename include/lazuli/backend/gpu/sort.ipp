@@ -1,6 +1,7 @@
 // Bodies of sort.hpp.
 #pragma once
 
+#include <bit>
 #include <lazuli/backend/gpu/codegen/magic.hpp>
 #include <lazuli/backend/gpu/sort.hpp>
 
@@ -25,7 +26,7 @@ inline void launch_sort(sort_frame const& f, sort_geometry& g, unsigned blocks,
   static thread_local kernel_arguments arguments;
   key.clear();
   for (int const each : {static_cast<int>(f.kind), static_cast<int>(f.dtype), f.rounds, f.digits,
-                         4 * f.places + 2 * f.several + f.wide})
+                         8 * f.named + 4 * f.places + 2 * f.several + f.wide})
     put(key, each, ' ');
   arguments.clear(pointers.size());
   for (void const* each : pointers) arguments.add(const_cast<void*>(each));
@@ -47,6 +48,7 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   sort_geometry& g = out.geometry;
   f.dtype = x.dtype;
   f.places = x.places != nullptr;
+  f.named = x.names != nullptr;
   auto const of_size = [&](int rounds) { return size == 8 ? rounds * 3 / 4 : rounds; };
   f.rounds = of_size(f.places ? sizes.rounds * 3 / 4 : sizes.rounds);
   bool const short_rows = x.length <= f.tile();
@@ -55,12 +57,15 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   g.key_mask = x.descending ? ~std::uint64_t(0) >> (64 - all_bits) : 0;
   g.length = x.length;
   g.first = x.first;
+  g.apart = x.names != nullptr ? x.apart : x.length;
   g.digits = static_cast<std::uint32_t>(f.digits);
   index blocks = 0;
   if (short_rows) {
     // Short rows share a block, if enough blocks remain for all processors.
     index const together =
-        std::clamp<index>(std::min(sizes.shared / x.length, blocks_over(x.rows, 512)), 1, 255);
+        f.named ? 1
+                : std::clamp<index>(std::min(sizes.shared / x.length, blocks_over(x.rows, 512)), 1,
+                                    255);
     f.several = together > 1;
     int rounds = 1;
     while (index{block_threads} * rounds < together * x.length && rounds < f.rounds) rounds *= 2;
@@ -68,6 +73,9 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
     g.together = static_cast<std::uint32_t>(together);
     blocks = blocks_over(x.rows, together);
     detail::divide_by(g, x.length);
+    if (f.named)
+      g.digits =
+          (static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(x.apart))) + 7) / 8;
   } else {
     f.kind = sort_kind::pass;
     f.wide = x.length >= index{1} << 30;
@@ -93,6 +101,8 @@ LAZULI_API void run_sort(sorted_rows const& x, kernel_launcher launch,
   sort_frame& f = p.frame;
   sort_geometry& g = p.geometry;
   if (!p.has_passes()) {
+    if (f.named)
+      return detail::launch_sort(f, g, p.blocks, {x.from, x.names, x.values, x.places}, launch);
     if (f.places) return detail::launch_sort(f, g, p.blocks, {x.from, x.values, x.places}, launch);
     return detail::launch_sort(f, g, p.blocks, {x.from, x.values}, launch);
   }

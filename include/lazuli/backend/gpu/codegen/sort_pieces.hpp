@@ -114,10 +114,17 @@ inline constexpr std::string_view short_rows_begin = R"(
   int64 const first_row = (int64)BLOCK * g.together;
   int64 const rows = g.rows - first_row < g.together ? g.rows - first_row : g.together;
   unsigned const count = (unsigned)(rows * g.length), length = (unsigned)g.length;
-  from += first_row * g.length;
+  from += first_row * g.apart;
+)";
+inline constexpr std::string_view number_elements = R"(
+  THREADS(256) {
+    UNROLL for (int u = 0; u < rounds; ++u) OWN(number).of[u] = NUMBER;
+  }
+)";
+inline constexpr std::string_view load_short_rows_of_keys = R"(
   THREADS(256) {
     UNROLL for (int u = 0; u < rounds; ++u)
-      OWN(own).of[u] = at_of(u) < count ? in_order(from[at_of(u)]) ^ (key)g.key_mask : (key)~(key)0;
+      OWN(own).of[u] = at_of(u) < count ? in_order(from[NUMBER]) ^ (key)g.key_mask : (key)~(key)0;
   }
 )";
 inline constexpr std::string_view load_sorted_keys = R"(

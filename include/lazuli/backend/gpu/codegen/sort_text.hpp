@@ -26,6 +26,7 @@ struct sort_frame {
   int at_once = 4;       // blocks that fit on a processor: the more, the fewer registers
   bool places = false;   // places go with the keys
   bool several = false;  // rows in a block
+  bool named = false;    // elements of rows are told by their places, which are sorted, too
   bool wide = false;     // numbers of elements need more than 30 bits
 
   index tile() const { return index{block_threads} * rounds; }
@@ -35,11 +36,15 @@ struct sort_frame {
 struct sort_geometry {
   std::uint64_t key_mask;
   std::int64_t length, first;   // of a row; how many of each sorted row are written
+  std::int64_t apart;           // from row to row
   std::uint32_t rows, tiles;    // of a row: tiles, or parts that are counted
   std::uint32_t factor, shift;  // that divide by the length (rows), by parts (count), rows (pass)
   std::uint32_t together;       // rows of a block
-  std::uint32_t digit, digits;  // of a pass: which, of how many
+  std::uint32_t digit, digits;  // of a pass: which, of how many; of places
 };
+
+/// in_order(bits) and as_stored(key), between the bits of an element and its key.
+LAZULI_API void put_key_conversions(std::string& out, code dtype);
 
 LAZULI_API written_kernel write_sort(sort_frame const& f);
 

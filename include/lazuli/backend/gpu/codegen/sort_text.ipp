@@ -8,6 +8,26 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+LAZULI_API void put_key_conversions(std::string& out, code dtype) {
+  std::string const sign = text::concat("((key)1 << ", 8 * size_of(dtype) - 1, ")");
+  std::string in = "bits", back = "k";
+  if (is_real_float(dtype)) {
+    std::string_view const infinity = dtype == code::float16    ? "0x7c00u"
+                                      : dtype == code::bfloat16 ? "0x7f80u"
+                                      : dtype == code::float32  ? "0x7f800000u"
+                                                                : "0x7ff0000000000000ul";
+    put(out, "DEVICE key in_order(key bits) {\n  key const size = bits & (key)~", sign,
+        ";\n  if (size > ", infinity, ") return (key)~(key)0;\n  if (size == 0) return ", sign,
+        ";\n  return bits & ", sign, " ? (key)~bits : bits | ", sign, ";\n}\n");
+    back = text::concat("k & ", sign, " ? k & (key)~", sign, " : (key)~k");
+  } else {
+    if (!is_unsigned(dtype) && dtype != code::bool8)
+      in += text::concat(" ^ ", sign), back += text::concat(" ^ ", sign);
+    put(out, "DEVICE key in_order(key bits) { return ", in, "; }\n");
+  }
+  put(out, "DEVICE key as_stored(key k) { return ", back, "; }\n");
+}
+
 namespace detail {
 
 /// Writes a kernel of a frame.
@@ -47,48 +67,35 @@ class sort_writer {
       put(out, "typedef ", f_.wide ? "uint64" : "unsigned",
           " word;\nenum { status = ", f_.wide ? 62 : 30, ", window = 4 };\n");
     put(out,
-        "typedef struct {\n  uint64 key_mask;\n  int64 length, first;\n  unsigned rows, tiles, "
+        "typedef struct {\n  uint64 key_mask;\n  int64 length, first, apart;\n  unsigned rows, "
+        "tiles, "
         "factor, shift, together, digit, digits;\n} geometry;\n");
-    conversions(out);
+    put_key_conversions(out, f_.dtype);
     put_piece(out, sort_types);
     if (f_.several) put_piece(out, digit_of_row);
   }
 
-  /// Between bits of an element and keys.
-  void conversions(std::string& out) const {
-    std::string const sign = text::concat("((key)1 << ", 8 * key_size() - 1, ")");
-    std::string in = "bits", back = "k";
-    if (is_real_float(f_.dtype)) {
-      std::string_view const infinity = f_.dtype == code::float16    ? "0x7c00u"
-                                        : f_.dtype == code::bfloat16 ? "0x7f80u"
-                                        : f_.dtype == code::float32  ? "0x7f800000u"
-                                                                     : "0x7ff0000000000000ul";
-      put(out, "DEVICE key in_order(key bits) {\n  key const size = bits & (key)~", sign,
-          ";\n  if (size > ", infinity, ") return (key)~(key)0;\n  if (size == 0) return ", sign,
-          ";\n  return bits & ", sign, " ? (key)~bits : bits | ", sign, ";\n}\n");
-      back = text::concat("k & ", sign, " ? k & (key)~", sign, " : (key)~k");
-    } else {
-      if (!is_unsigned(f_.dtype) && f_.dtype != code::bool8)
-        in += text::concat(" ^ ", sign), back += text::concat(" ^ ", sign);
-      put(out, "DEVICE key in_order(key bits) { return ", in, "; }\n");
-    }
-    put(out, "DEVICE key as_stored(key k) { return ", back, "; }\n");
-  }
-
   void rows(std::string& out) const {
-    put(out, "GLOBAL key* values, ", f_.places ? "GLOBAL int64* places, " : "", "geometry g) {\n");
+    put(out, f_.named ? "GLOBAL unsigned const* names, " : "", "GLOBAL key* values, ",
+        f_.places ? "GLOBAL int64* places, " : "", "geometry g) {\n");
     put_piece(out, sort_begin);
     if (numbered()) put(out, "  PRIVATE(numbers, number, 256);\n");
     put_piece(out, short_rows_begin);
     if (numbered())
-      put(out,
-          "  THREADS(256) {\n    UNROLL for (int u = 0; u < rounds; ++u) OWN(number).of[u] = "
-          "at_of(u);\n  }\n");
-    put(out, "  ONCE for (unsigned d = 0; d < digits", f_.several ? " + 1u" : "", "; ++d) {\n");
+      put_piece(out, number_elements,
+                {{"NUMBER", f_.named ? "at_of(u) < count ? names[first_row * length + at_of(u)] : "
+                                       "0xffffffffu"
+                                     : "at_of(u)"}});
+    put_piece(out, load_short_rows_of_keys,
+              {{"NUMBER", f_.named ? "OWN(number).of[u]" : "at_of(u)"}});
+    put(out, "  ONCE for (unsigned d = 0; d < digits", f_.several ? " + 1u" : "",
+        f_.named ? " + g.digits" : "", "; ++d) {\n");
     std::string const digit =
         f_.several
             ? "(d < digits ? digit_of(OWN(own).of[u], d) : row_of(OWN(number).of[u], count, g))"
-            : "digit_of(OWN(own).of[u], d)";
+        : f_.named ? "(d < g.digits ? OWN(number).of[u] >> 8u * d & 255u : "
+                     "digit_of(OWN(own).of[u], d - g.digits))"
+                   : "digit_of(OWN(own).of[u], d)";
     put_piece(out, sort_clear);
     put_piece(out, sort_rank, {{"DIGIT", digit}, {"POST_TOTAL", ""}});
     put(out, "  BARRIER;\n");
