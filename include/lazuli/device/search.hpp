@@ -104,15 +104,15 @@ LAZULI_NOINLINE inline void count_on_device(gpu::stream const& stream, gpu::code
                                             interval const& of, std::int64_t* counts, index bins) {
   index const blocks = gpu::counting_blocks(count, bins);
   gpu::counting_frame const f{dtype, edges != nullptr, bins <= gpu::block_bins};
-  gpu::counting_geometry g{count,  bins,    blocks * gpu::move_threads,
+  gpu::counting_geometry g{count,  bins,    blocks * gpu::block_threads,
                            of.low, of.high, static_cast<double>(bins) / (of.high - of.low)};
   std::vector<void*> parameters{&elements};
   if (edges != nullptr) parameters.push_back(&edges);
   parameters.insert(parameters.end(), {&counts, &g});
   char const key[] = {static_cast<char>(dtype), static_cast<char>(2 * f.equal_bins + f.shared)};
-  launch_fixed(
-      stream, {key, sizeof key}, [&](gpu::dialect d) { return gpu::write_counting(f, d); },
-      static_cast<unsigned>(blocks), parameters.data());
+  launch_kernel(
+      stream, kernel_type<void, gpu::counting_frame>(), {key, sizeof key},
+      [&] { return gpu::write_counting(f); }, static_cast<unsigned>(blocks), parameters.data());
 }
 
 template <device_space S>

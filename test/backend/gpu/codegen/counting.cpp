@@ -78,7 +78,7 @@ std::vector<std::uint64_t> run_counting(Run const& run, std::string const& name,
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(bins), 1);  // it is added to them
   gpu::counting_geometry g{static_cast<std::int64_t>(x.size()),
                            bins,
-                           blocks * gpu::move_threads,
+                           blocks * gpu::block_threads,
                            low,
                            high,
                            static_cast<double>(bins) / (high - low)};
@@ -141,14 +141,14 @@ void check_all(Run const& run, std::vector<gpu::counting_frame> const& frames,
 struct counting_texts {
   std::vector<gpu::counting_frame> frames;
   std::vector<std::string> names, texts;
-  explicit counting_texts(gpu::dialect d) {
+  counting_texts() {
     for (auto const c : {code::bool8, code::int8, code::uint16, code::int64, code::uint64,
                          code::float16, code::bfloat16, code::float32, code::float64})
       for (bool const equal : {false, true})
         for (bool const shared : {false, true}) {
           if (!equal && c > code::uint64) continue;
           frames.push_back({c, equal, shared});
-          auto made = gpu::write_counting(frames.back(), d);
+          auto made = gpu::write_counting(frames.back());
           names.push_back(made.name);
           texts.push_back(made.text);
         }
@@ -158,13 +158,10 @@ struct counting_texts {
 BOOST_AUTO_TEST_SUITE(counting_hpp)
 
 BOOST_AUTO_TEST_CASE(a_block_counts_for_itself_first) {
-  auto const made =
-      gpu::write_counting({code::int64, false, true}, gpu::dialect::cuda);
+  auto const made = gpu::write_counting({code::int64, false, true});
   BOOST_TEST(made.name == "lazuli_bincount_int64");
   BOOST_TEST(
       made.text ==
-      "#define COUNT_OWN(p) atomicAdd(p, 1u)\n"
-      "#define COUNT_ALL(p, n) atomicAdd((unsigned long long*)(p), (unsigned long long)(n))\n"
       "typedef int64 element;\n"
       "typedef struct {\n"
       "  int64 count, bins, stride;\n"
@@ -187,21 +184,21 @@ BOOST_AUTO_TEST_CASE(a_block_counts_for_itself_first) {
       "      UNROLL for (int j = 0; j < 4; ++j)\n"
       "        if (i + j * g.stride < g.count) {\n"
       "          int64 const k = bin_of(x[j], g);\n"
-      "          if (k >= 0) COUNT_OWN(own + k);\n"
+      "          if (k >= 0) ADD_TO(own + k, 1u);\n"
       "        }\n"
       "    }\n"
       "  }\n"
       "  BARRIER;\n"
       "  THREADS(256) {\n"
       "    for (unsigned k = THREAD; k < g.bins; k += 256u)\n"
-      "      if (own[k] != 0) COUNT_ALL(counts + k, own[k]);\n"
+      "      if (own[k] != 0) ADD_TO(counts + k, (uint64)own[k]);\n"
       "  }\n"
       "}\n"
       "ENTRY(lazuli_bincount_int64)\n");
-  auto const many = gpu::write_counting({code::float32, true, false}, gpu::dialect::opencl);
+  auto const many = gpu::write_counting({code::float32, true, false});
   BOOST_TEST(many.name == "lazuli_histogram_float32_of_many");
   BOOST_TEST(!has_part(many.text, "SHARED"));
-  BOOST_TEST(has_part(many.text, "COUNT_ALL(counts + k, 1u)"));
+  BOOST_TEST(has_part(many.text, "ADD_TO(counts + k, (uint64)1)"));
 }
 
 BOOST_AUTO_TEST_CASE(no_counter_of_a_block_overflows) {
@@ -214,7 +211,7 @@ BOOST_AUTO_TEST_CASE(no_counter_of_a_block_overflows) {
 }
 
 BOOST_AUTO_TEST_CASE(counts_are_those_of_a_plain_loop) {
-  counting_texts const all(gpu::dialect::host);
+  counting_texts const all;
   mock::host_program const program(all.texts);
   check_all([&](std::string const& name, unsigned blocks,
                 void** parameters) { program.run(name, blocks, parameters); },
@@ -223,7 +220,7 @@ BOOST_AUTO_TEST_CASE(counts_are_those_of_a_plain_loop) {
 
 BOOST_AUTO_TEST_CASE(threads_of_a_block_may_count_in_any_order) {
   if (mock::sanitized) return;  // fibers
-  counting_texts const all(gpu::dialect::cuda);
+  counting_texts const all;
   auto const file = mock::scratch_file(".so");
   std::ofstream(file, std::ios::binary)
       << mock::compile_on_host(mock::interleaved(mock::together(gpu::dialect::cuda, all.texts)),
@@ -248,7 +245,7 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_count_in_any_order) {
 BOOST_AUTO_TEST_CASE(they_compile_for_cuda_and_amd_without_a_word) {
   gpu::compiler nvrtc;
   if (mock::find_nvrtc(nvrtc)) {
-    counting_texts const all(gpu::dialect::cuda);
+    counting_texts const all;
     for (std::size_t i = 0; i < all.texts.size(); i += mock::sanitized ? 7 : 1) {
       gpu::compile_options options;
       options.architecture = i % 2 == 0 ? "sm_90" : "sm_75";
@@ -262,7 +259,7 @@ BOOST_AUTO_TEST_CASE(they_compile_for_cuda_and_amd_without_a_word) {
     }
   }
   if (mock::sanitized || !hip::is_there()) return;
-  counting_texts const all(gpu::dialect::hip);
+  counting_texts const all;
   std::string text;
   for (std::size_t i = 0; i < all.texts.size(); ++i)
     text += lz::text::concat("namespace n", i, " {\n", all.texts[i], "}\n");

@@ -1,8 +1,9 @@
 // Kernels that count: how many elements lie in each of some bins of equal width, or, of integers,
-// how often each number from 0 on occurs. Fixed texts, one for each dtype.
+// how often each number from 0 on occurs. Plain text and data.
 #pragma once
 
-#include <lazuli/backend/gpu/codegen/gather_scatter.hpp>
+#include <algorithm>
+#include <lazuli/backend/gpu/codegen/kernel_source.hpp>
 
 LAZULI_BEGIN
 
@@ -34,7 +35,7 @@ constexpr index counting_blocks(index count, index bins) {
   return std::max(some, (count >> 31) + 1);
 }
 
-LAZULI_API move_kernel write_counting(counting_frame const& f, dialect d);
+LAZULI_API written_kernel write_counting(counting_frame const& f);
 
 }  // namespace gpu
 

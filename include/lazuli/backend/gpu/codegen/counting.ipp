@@ -9,22 +9,6 @@ namespace gpu {
 
 namespace detail {
 
-/// Adds to a counter of a block, and to one of all blocks.
-constexpr std::string_view counting_lines(dialect d) {
-  switch (d) {
-    case dialect::host:
-      return "#define COUNT_OWN(p) (*(p) += 1u)\n#define COUNT_ALL(p, n) (*(p) += (n))\n";
-    case dialect::opencl:
-      return "#define COUNT_OWN(p) atomic_inc(p)\n#define COUNT_ALL(p, n) atom_add(p, (uint64)(n))\n";
-    case dialect::hip:
-      return "#define COUNT_OWN(p) __atomic_fetch_add(p, 1u, __ATOMIC_RELAXED)\n"
-             "#define COUNT_ALL(p, n) __atomic_fetch_add(p, (uint64)(n), __ATOMIC_RELAXED)\n";
-    default:
-      return "#define COUNT_OWN(p) atomicAdd(p, 1u)\n#define COUNT_ALL(p, n) "
-             "atomicAdd((unsigned long long*)(p), (unsigned long long)(n))\n";
-  }
-}
-
 /// NumPy's rule: by the width, then by the edges beside it. Of a width of denormal size the scale
 /// is infinite, of an infinite one nothing is a number.
 constexpr std::string_view equal_bin = R"(
@@ -50,31 +34,31 @@ DEVICE int64 bin_of(element x, geometry g) {
 
 }  // namespace detail
 
-LAZULI_API move_kernel write_counting(counting_frame const& f, dialect d) {
+LAZULI_API written_kernel write_counting(counting_frame const& f) {
   std::string name = text::concat("lazuli_", f.equal_bins ? "histogram_" : "bincount_",
                                   name_of(f.dtype), f.shared ? "" : "_of_many");
   std::string out;
-  put(out, detail::counting_lines(d), "typedef ", stored_name(f.dtype),
+  put(out, "typedef ", stored_name(f.dtype),
       " element;\ntypedef struct {\n  int64 count, bins, stride;\n  double low, high, scale;\n} "
       "geometry;\n",
       (f.equal_bins ? detail::equal_bin : detail::own_bin).substr(1), "KERNEL(", name, ", ",
-      move_threads, ", 4)(GLOBAL element const* in, ",
+      block_threads, ", 4)(GLOBAL element const* in, ",
       f.equal_bins ? "GLOBAL double const* edges, " : "", "GLOBAL uint64* counts, geometry g) {\n");
   if (f.shared)
-    put(out, "  SHARED unsigned own[", block_bins, "];\n  THREADS(", move_threads,
-        ") { for (unsigned k = THREAD; k < g.bins; k += ", move_threads,
+    put(out, "  SHARED unsigned own[", block_bins, "];\n  THREADS(", block_threads,
+        ") { for (unsigned k = THREAD; k < g.bins; k += ", block_threads,
         "u) own[k] = 0; }\n  BARRIER;\n");
-  put(out, "  THREADS(", move_threads, ") {\n    int64 i = (int64)BLOCK * ", move_threads,
+  put(out, "  THREADS(", block_threads, ") {\n    int64 i = (int64)BLOCK * ", block_threads,
       " + THREAD;\n    ONCE for (; i < g.count; i += 4 * g.stride) {\n      element x[4];\n      "
       "UNROLL for (int j = 0; j < 4; ++j)\n        if (i + j * g.stride < g.count) x[j] = in[i + "
       "j * g.stride];\n      UNROLL for (int j = 0; j < 4; ++j)\n        if (i + j * g.stride < "
       "g.count) {\n          int64 const k = bin_of(x[j], ",
       f.equal_bins ? "edges, " : "", "g);\n          if (k >= 0) ",
-      f.shared ? "COUNT_OWN(own + k)" : "COUNT_ALL(counts + k, 1u)", ";\n        }\n    }\n  }\n");
+      f.shared ? "ADD_TO(own + k, 1u)" : "ADD_TO(counts + k, (uint64)1)", ";\n        }\n    }\n  }\n");
   if (f.shared)
-    put(out, "  BARRIER;\n  THREADS(", move_threads,
-        ") {\n    for (unsigned k = THREAD; k < g.bins; k += ", move_threads,
-        "u)\n      if (own[k] != 0) COUNT_ALL(counts + k, own[k]);\n  }\n");
+    put(out, "  BARRIER;\n  THREADS(", block_threads,
+        ") {\n    for (unsigned k = THREAD; k < g.bins; k += ", block_threads,
+        "u)\n      if (own[k] != 0) ADD_TO(counts + k, (uint64)own[k]);\n  }\n");
   put(out, "}\nENTRY(", name, ")\n");
   return {std::move(name), std::move(out)};
 }
