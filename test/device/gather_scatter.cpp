@@ -118,7 +118,8 @@ BOOST_AUTO_TEST_CASE(masks_select) {
   BOOST_CHECK_THROW(g(g > 3.f) = counted<float>(1000).cuda(), lz::shape_error);
 }
 
-using chosen = std::tuple<bool, std::int8_t, std::uint64_t, lz::float16, float, std::complex<float>>;
+using chosen =
+    std::tuple<bool, std::int8_t, std::uint64_t, lz::float16, float, std::complex<float>>;
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_not_zero_is_found, T, chosen) {
   machine const here(1);
   for (lz::index const n : {0, 1, 7, 1024, 9001}) {
@@ -142,12 +143,11 @@ BOOST_AUTO_TEST_CASE(what_a_mask_selects_is_neither_captured_nor_explained) {
     return std::string_view(e.what()).find("explain: nonzero must be computed") !=
            std::string_view::npos;
   });
-  BOOST_CHECK_EXCEPTION((lz::cuda::graph{[&] { y = g(mask); }}), lz::device_error,
-                        [](auto const& e) {
-                          return std::string_view(e.what()).find(
-                                     "what a mask selects cannot be counted") !=
-                                 std::string_view::npos;
-                        });
+  BOOST_CHECK_EXCEPTION(
+      (lz::cuda::graph{[&] { y = g(mask); }}), lz::device_error, [](auto const& e) {
+        return std::string_view(e.what()).find("what a mask selects cannot be counted") !=
+               std::string_view::npos;
+      });
 }
 
 BOOST_AUTO_TEST_CASE(equal_places_add_up) {

@@ -41,8 +41,8 @@ BOOST_AUTO_TEST_CASE(work_groups_count_together_in_opencl) {
     BOOST_TEST(std::vector<std::uint64_t>(counts, counts + bins) == expected,
                boost::test_tools::per_element());
   }
-  for (void* const each : {static_cast<void*>(x), static_cast<void*>(edges),
-                           static_cast<void*>(counts)})
+  for (void* const each :
+       {static_cast<void*>(x), static_cast<void*>(edges), static_cast<void*>(counts)})
     device.release(static_cast<std::byte*>(each));
   for (auto const c : {gpu::code::bool8, gpu::code::int8, gpu::code::uint64, gpu::code::float64}) {
     auto const made = gpu::write_scatter({c, c, 2, 2, c == gpu::code::int8, true});

@@ -133,8 +133,8 @@ class batch {
       pointers.push_back(std::memset(allocate_(bytes), 0, bytes));
     }
     launches_.push_back({kernels.name_of(gpu::write_scan(plan.frame)), pointers, plan.geometry});
-    std::string const what = lz::text::concat(gpu::name_of(gpu::code_of<T>), " chosen of ", length,
-                                              ", ", part, " of 8");
+    std::string const what =
+        lz::text::concat(gpu::name_of(gpu::code_of<T>), " chosen of ", length, ", ", part, " of 8");
     checks.push_back([=] {
       bool right = *count == static_cast<std::int64_t>(expected.size());
       for (std::size_t i = 0; i < n; ++i)

@@ -115,8 +115,8 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_scans_is_what_their_frames_promise) {
                            {code::float32, scan_kind::chosen, {1, 700, 1}, 4, 0}}) {
     code const written = each.kind == scan_kind::chosen ? code::int64 : each.dtype;
     auto const made =
-        gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, written,
-                                        each.kind, each.of.outer, each.of.length, each.of.inner})
+        gpu::write_scan(gpu::plan_scan({nullptr, each.dtype, nullptr, nullptr, written, each.kind,
+                                        each.of.outer, each.of.length, each.of.inner})
                             .frame);
     std::string const text = gpu::prelude(gpu::dialect::cuda, made.text) + made.text;
     BOOST_TEST_CONTEXT(made.name << " of rows of " << each.of.length) {

@@ -29,8 +29,8 @@ inline point_order sorted_points(gpu::stream const& stream, gpu::block const& ke
 /// The points of a walk, and the elements of each, as sums have them.
 inline gpu::scattered_sum sum_of_walk(gpu::code dtype, named_walk const& w,
                                       gpu::move_nest const& points, index count) {
-  gpu::scattered_sum x{dtype, points.rank, 0, w.distinct || count == 1, nullptr, nullptr,
-                       w.plain, w.named,   {}};
+  gpu::scattered_sum x{dtype,   points.rank, 0, w.distinct || count == 1, nullptr, nullptr,
+                       w.plain, w.named,     {}};
   x.at.points = count;
   x.at.low = points.low;
   x.at.unit = points.unit;

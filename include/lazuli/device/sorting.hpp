@@ -80,8 +80,7 @@ struct sorting_on<S> {
     out.indices = values_at(places, starts);
     auto ends = empty_beside<std::int64_t>(dextents<1>(count), starts);
     ends.fill_(n);
-    if (count > 1)
-      ends.narrow(0, index{0}, count - 1).copy_(starts.narrow(0, index{1}, count - 1));
+    if (count > 1) ends.narrow(0, index{0}, count - 1).copy_(starts.narrow(0, index{1}, count - 1));
     out.counts = ends - starts;
     auto numbers = evaluate_to_tensor(lazuli::cumsum(flags) - std::int64_t{1});
     move<transfer::store>(numbers, out.inverse_indices, places);

@@ -101,8 +101,7 @@ BOOST_AUTO_TEST_CASE(scans_of_floats_and_complex_numbers_equal_the_hosts) {
 
 BOOST_AUTO_TEST_CASE(a_row_whose_places_are_wanted_has_tiles_of_what_is_read) {
   auto const of = [](code c, lazuli::index n) {
-    return gpu::plan_scan(
-        {nullptr, c, nullptr, nullptr, code::int64, scan_kind::chosen, 1, n, 1});
+    return gpu::plan_scan({nullptr, c, nullptr, nullptr, code::int64, scan_kind::chosen, 1, n, 1});
   };
   BOOST_TEST((of(code::bool8, 1 << 26).frame.lanes == 4 && of(code::bool8, 99).frame.lanes == 1));
   BOOST_TEST(of(code::complex128, 1 << 26).frame.lanes == 1);

@@ -1,7 +1,6 @@
-// Sums at places that may be equal, as planned and generated: levels run in the host dialect against
-// plain loops.
+// Sums at places that may be equal, as planned and generated: levels run in the host dialect
+// against plain loops.
 #include <lazuli/backend/gpu/scatter.hpp>
-
 #include <map>
 #include <random>
 
@@ -57,9 +56,9 @@ T wrapped_sum(T a, T b) {
 /// Empty, or what is wrong.
 template <class T>
 std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream const& stream) {
-  using number = std::conditional_t<std::is_same_v<T, lazuli::float16> ||
-                                        std::is_same_v<T, lazuli::bfloat16>,
-                                    float, T>;
+  using number =
+      std::conditional_t<std::is_same_v<T, lazuli::float16> || std::is_same_v<T, lazuli::bfloat16>,
+                         float, T>;
   constexpr index size = sizeof(T);
   std::mt19937 draw(static_cast<unsigned>(s.points() + s.inner));
   index const n = s.points(), all = 2 * s.inner;
@@ -74,7 +73,8 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
   for (std::size_t i = 0; i < place.size(); ++i) {
     bool const hot = static_cast<int>(draw() % 8) < s.hot;
     place[i] = s.distinct ? static_cast<std::int64_t>(i)
-                          : hot ? s.places / 2 : static_cast<std::int64_t>(draw() % static_cast<unsigned>(s.places));
+               : hot      ? s.places / 2
+                          : static_cast<std::int64_t>(draw() % static_cast<unsigned>(s.places));
     order[i] = static_cast<std::int64_t>(i);
   }
   if (s.distinct) std::shuffle(place.begin(), place.end(), draw);
@@ -90,9 +90,10 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
   for (std::size_t i = 0; i < total; ++i) expected[i] = static_cast<number>(named[i]);
   for (index p = 0; p < n; ++p)
     for (index e = 0; e < all; ++e) {
-      auto& to = expected[static_cast<std::size_t>(
-          named_at(place[static_cast<std::size_t>(p)], e))];
-      to = wrapped_sum<number>(to, static_cast<number>(plain[static_cast<std::size_t>(plain_at(p, e))]));
+      auto& to =
+          expected[static_cast<std::size_t>(named_at(place[static_cast<std::size_t>(p)], e))];
+      to = wrapped_sum<number>(
+          to, static_cast<number>(plain[static_cast<std::size_t>(plain_at(p, e))]));
     }
   std::vector<std::int64_t> keys = place;
   bool const ordered = !s.distinct && !s.unsorted;
@@ -100,10 +101,12 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
       return place[static_cast<std::size_t>(a)] < place[static_cast<std::size_t>(b)];
     });
-    for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = place[static_cast<std::size_t>(order[i])];
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      keys[i] = place[static_cast<std::size_t>(order[i])];
   }
-  gpu::scattered_sum x{gpu::code_of<T>, 2,       2, s.distinct, keys.data(),
-                       ordered ? order.data() : nullptr, plain.get(), nullptr, {}};
+  gpu::scattered_sum x{gpu::code_of<T>, 2,           2,
+                       s.distinct,      keys.data(), ordered ? order.data() : nullptr,
+                       plain.get(),     nullptr,     {}};
   // `low` leads to the second half, behind which the first lies.
   x.named = named.get() + 1;
   x.at.points = n;
@@ -115,8 +118,8 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
   x.at.inner_extents[0] = 2, x.at.inner_extents[1] = s.inner;
   x.at.inner_plain[0] = s.inner * n * size, x.at.inner_plain[1] = n * size;
   x.at.inner_named[0] = -s.places * s.inner * size, x.at.inner_named[1] = size;
-  gpu::run_scatter(x, std::ref(launch), [&](index bytes) { return gpu::block(stream, bytes); },
-                   s.sizes);
+  gpu::run_scatter(
+      x, std::ref(launch), [&](index bytes) { return gpu::block(stream, bytes); }, s.sizes);
   if (launch.program == nullptr) return "";
   for (std::size_t i = 0; i < total; ++i)
     if (named[i] != static_cast<T>(expected[i]))

@@ -22,8 +22,8 @@ inline index chunk_of(scattered_sum const& x, scatter_sizes const& sizes) {
 }
 
 /// One level; its parts, if there are any, go into the blocks given.
-inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch, block const& parts,
-                           block const& ends) {
+inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch,
+                           block const& parts, block const& ends) {
   scatter_geometry& g = x.at;
   g.width = static_cast<std::uint32_t>(
       std::bit_width(static_cast<std::uint64_t>(std::min(g.inner, index{block_threads}) - 1)));
@@ -33,8 +33,8 @@ inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch
   if (blocks >= index{1} << 31)
     fail<device_error>("scatter_add: ", blocks, " blocks; a kernel counts them in 31 bits");
   g.strips = static_cast<std::uint32_t>(strips);
-  scatter_frame const f{source, x.dtype, x.points_rank, x.inner_rank,
-                        g.points >= index{1} << 31, x.order != nullptr};
+  scatter_frame const f{
+      source, x.dtype, x.points_rank, x.inner_rank, g.points >= index{1} << 31, x.order != nullptr};
   auto bytes = scatter_bytes(f, g);
   std::string key;
   for (int const each : {static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,

@@ -1,8 +1,7 @@
 // Kernels that count: their text, run in the host dialect against plain loops, in CUDA's with
 // threads in any order, compiled by NVRTC where that is found.
-#include <lazuli/backend/gpu/codegen/counting.hpp>
-
 #include <cmath>
+#include <lazuli/backend/gpu/codegen/counting.hpp>
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
 #include <limits>
 #include <random>
@@ -61,10 +60,12 @@ struct drawn_elements {
   }
 };
 
-std::vector<double> equal_edges(double low, double high, lz::index bins) {
+/// Edges that lie `late` widths behind where they ought to.
+std::vector<double> equal_edges(double low, double high, lz::index bins, double late) {
   std::vector<double> out;
   for (lz::index i = 0; i <= bins; ++i)
-    out.push_back(low + (high - low) * static_cast<double>(i) / static_cast<double>(bins));
+    out.push_back(low + (high - low) * ((static_cast<double>(i) + (i > 0 ? late : 0)) /
+                                        static_cast<double>(bins)));
   out.back() = high;
   return out;
 }
@@ -76,12 +77,9 @@ std::vector<std::uint64_t> run_counting(Run const& run, std::string const& name,
                                         std::vector<double> const& edges, lz::index bins,
                                         lz::index blocks) {
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(bins), 1);  // it is added to them
-  gpu::counting_geometry g{static_cast<std::int64_t>(x.size()),
-                           bins,
-                           blocks * gpu::block_threads,
-                           low,
-                           high,
-                           static_cast<double>(bins) / (high - low)};
+  gpu::counting_geometry g{
+      static_cast<std::int64_t>(x.size()),     bins, blocks * gpu::block_threads, low, high,
+      static_cast<double>(bins) / (high - low)};
   T const* in = x.data();
   double const* bounds = edges.data();
   std::uint64_t* to = counts.data();
@@ -108,31 +106,49 @@ void check_all(Run const& run, std::vector<gpu::counting_frame> const& frames,
               std::vector<std::uint64_t> expected(static_cast<std::size_t>(bins));
               for (double const v : x.values)
                 if (v < static_cast<double>(bins)) ++expected[static_cast<std::size_t>(v)];
-              BOOST_TEST((run_counting(run, names[f], x.elements, 0, 1, {}, bins, blocks) ==
-                          expected),
-                         what);
+              BOOST_TEST(
+                  (run_counting(run, names[f], x.elements, 0, 1, {}, bins, blocks) == expected),
+                  what);
               continue;
             }
-            for (auto const& [low, high] : {std::pair{0., 99.}, std::pair{3.25, 61.5},
-                                            std::pair{0., 5e-324}}) {
-              auto const edges = equal_edges(low, high, bins);
-              BOOST_TEST((run_counting(run, names[f], x.elements, low, high, edges, bins, blocks) ==
-                          counted(x.values, low, high, edges)),
-                         what);
-            }
+            for (double const late : {0., 0.4})
+              for (auto const& [low, high] :
+                   {std::pair{0., 99.}, std::pair{3.25, 61.5}, std::pair{0., 5e-324}}) {
+                auto const edges = equal_edges(low, high, bins, late);
+                BOOST_TEST((run_counting(run, names[f], x.elements, low, high, edges, bins,
+                                         blocks) == counted(x.values, low, high, edges)),
+                           what);
+              }
           }
       }
     };
     switch (frames[f].dtype) {
-      case code::bool8: check(std::uint8_t()); break;
-      case code::int8: check(std::int8_t()); break;
-      case code::uint16: check(std::uint16_t()); break;
-      case code::int64: check(std::int64_t()); break;
-      case code::uint64: check(std::uint64_t()); break;
-      case code::float16: check(lz::float16()); break;
-      case code::bfloat16: check(lz::bfloat16()); break;
-      case code::float32: check(float()); break;
-      default: check(double());
+      case code::bool8:
+        check(std::uint8_t());
+        break;
+      case code::int8:
+        check(std::int8_t());
+        break;
+      case code::uint16:
+        check(std::uint16_t());
+        break;
+      case code::int64:
+        check(std::int64_t());
+        break;
+      case code::uint64:
+        check(std::uint64_t());
+        break;
+      case code::float16:
+        check(lz::float16());
+        break;
+      case code::bfloat16:
+        check(lz::bfloat16());
+        break;
+      case code::float32:
+        check(float());
+        break;
+      default:
+        check(double());
     }
   }
 }
@@ -232,8 +248,8 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_count_in_any_order) {
     ::setenv(mock::order_variable, order, 1);
     check_all(
         [&](std::string const& name, unsigned blocks, void** parameters) {
-          reinterpret_cast<void (*)(unsigned, void**)>(
-              ::dlsym(library, (name + "_call").c_str()))(blocks, parameters);
+          reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, (name + "_call").c_str()))(
+              blocks, parameters);
         },
         all.frames, all.names, 3000);
   }
@@ -250,10 +266,10 @@ BOOST_AUTO_TEST_CASE(they_compile_for_cuda_and_amd_without_a_word) {
       gpu::compile_options options;
       options.architecture = i % 2 == 0 ? "sm_90" : "sm_75";
       options.more = {"--ptxas-options=-v"};
-      auto const log =
-          nvrtc.compile(gpu::prelude(gpu::dialect::cuda, all.texts[i]) + all.texts[i],
-                        all.names[i], options)
-              .log;
+      auto const log = nvrtc
+                           .compile(gpu::prelude(gpu::dialect::cuda, all.texts[i]) + all.texts[i],
+                                    all.names[i], options)
+                           .log;
       BOOST_TEST(!has_part(log, "warning"));
       BOOST_TEST(has_part(log, "0 bytes spill stores, 0 bytes spill loads"));
     }

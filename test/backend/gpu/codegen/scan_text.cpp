@@ -133,7 +133,8 @@ BOOST_AUTO_TEST_CASE(the_places_of_what_is_not_zero_are_scanned_for) {
   f.together = 256;
   auto const made = gpu::write_scan(f);
   BOOST_TEST(made.name == "lazuli_nonzero_bfloat16");
-  BOOST_TEST(has_part(made.text, "typedef unsigned number;\ntypedef struct { number v; } state;\n"));
+  BOOST_TEST(
+      has_part(made.text, "typedef unsigned number;\ntypedef struct { number v; } state;\n"));
   BOOST_TEST(has_part(made.text, "  s.v = (s.v & ~(number)1) + t.v;\n"));
   BOOST_TEST(has_part(made.text, "chosen(source x) { return (float)x != 0 ? 3 : 0; }"));
   BOOST_TEST(has_part(made.text, "state s = item(chosen(v[u].v[0]), from + at_of(u));"));
@@ -141,7 +142,8 @@ BOOST_AUTO_TEST_CASE(the_places_of_what_is_not_zero_are_scanned_for) {
   BOOST_TEST(has_part(made.text,
                       "(GLOBAL source const* in, GLOBAL element* x, GLOBAL int64* total, GLOBAL "
                       "uint64* work, geometry g)"));
-  BOOST_TEST(has_part(made.text, "put_chosen(x, total, OWN(own).of[u * lanes + j].v, to, g.length);"));
+  BOOST_TEST(
+      has_part(made.text, "put_chosen(x, total, OWN(own).of[u * lanes + j].v, to, g.length);"));
   f.source = gpu::code::complex64;
   BOOST_TEST(has_part(gpu::write_scan(f).text, "{ return x != complex64(0, 0) ? 3 : 0; }"));
 }

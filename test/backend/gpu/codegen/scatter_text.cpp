@@ -1,7 +1,7 @@
-// The text of sums at places, and what compilers say about it. What it computes: backend/gpu/scatter.cpp.
-#include <lazuli/backend/gpu/codegen/scatter_text.hpp>
-
+// The text of sums at places, and what compilers say about it. What it computes:
+// backend/gpu/scatter.cpp.
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
+#include <lazuli/backend/gpu/codegen/scatter_text.hpp>
 
 #include "backend/gpu/codegen/has_part.hpp"
 #include "gpu/found_compiler.hpp"
@@ -21,32 +21,33 @@ BOOST_AUTO_TEST_CASE(points_of_one_axis_need_no_division) {
   auto const made = gpu::write_scatter({code::bfloat16, code::bfloat16, 2, 1, false, true});
   BOOST_TEST(made.name == "lazuli_scatter_bfloat16_bfloat16_2_1");
   auto const end = made.text.find("KERNEL(");
-  BOOST_TEST(made.text.substr(0, made.text.find("{\n  THREADS")) ==
-             "typedef bfloat16 source;\n"
-             "typedef bfloat16 element;\n"
-             "typedef float number;\n"
-             "typedef float part;\n"
-             "enum { points_rank = 2, inner_rank = 1 };\n"
-             "typedef struct {\n"
-             "  int64 points, chunk, chunks, inner, low, unit;\n"
-             "  int64 size[points_rank], along[points_rank];\n"
-             "  int64 extent[inner_rank], plain[inner_rank], named[inner_rank];\n"
-             "  unsigned strips, factor, shift, width, by[points_rank], down[points_rank];\n"
-             "} geometry;\n"
-             "DEVICE number none(void) { return -(number)0; }\n"
-             "DEVICE number sum(number a, number b) { return (number)(a + b); }\n"
-             "DEVICE number plain_value(GLOBAL source const* plain, int64 rest, int64 at, geometry "
-             "g) {\n"
-             "  UNROLL for (int i = points_rank - 1; i >= 0; --i) {\n"
-             "    int64 const over = i > 0 ? DIVIDE((unsigned)rest, g.by[i], g.down[i]) : 0;\n"
-             "    at += (rest - over * g.size[i]) * g.along[i];\n"
-             "    rest = over;\n"
-             "  }\n"
-             "  return (number)*(GLOBAL source const*)((GLOBAL char const*)plain + at);\n"
-             "}\n"
-             "KERNEL(lazuli_scatter_bfloat16_bfloat16_2_1, 256, 4)(GLOBAL int64 const* keys, GLOBAL "
-             "int64 const* order, GLOBAL source const* plain, GLOBAL element* named, GLOBAL part* "
-             "parts, GLOBAL int64* ends, geometry g) ");
+  BOOST_TEST(
+      made.text.substr(0, made.text.find("{\n  THREADS")) ==
+      "typedef bfloat16 source;\n"
+      "typedef bfloat16 element;\n"
+      "typedef float number;\n"
+      "typedef float part;\n"
+      "enum { points_rank = 2, inner_rank = 1 };\n"
+      "typedef struct {\n"
+      "  int64 points, chunk, chunks, inner, low, unit;\n"
+      "  int64 size[points_rank], along[points_rank];\n"
+      "  int64 extent[inner_rank], plain[inner_rank], named[inner_rank];\n"
+      "  unsigned strips, factor, shift, width, by[points_rank], down[points_rank];\n"
+      "} geometry;\n"
+      "DEVICE number none(void) { return -(number)0; }\n"
+      "DEVICE number sum(number a, number b) { return (number)(a + b); }\n"
+      "DEVICE number plain_value(GLOBAL source const* plain, int64 rest, int64 at, geometry "
+      "g) {\n"
+      "  UNROLL for (int i = points_rank - 1; i >= 0; --i) {\n"
+      "    int64 const over = i > 0 ? DIVIDE((unsigned)rest, g.by[i], g.down[i]) : 0;\n"
+      "    at += (rest - over * g.size[i]) * g.along[i];\n"
+      "    rest = over;\n"
+      "  }\n"
+      "  return (number)*(GLOBAL source const*)((GLOBAL char const*)plain + at);\n"
+      "}\n"
+      "KERNEL(lazuli_scatter_bfloat16_bfloat16_2_1, 256, 4)(GLOBAL int64 const* keys, GLOBAL "
+      "int64 const* order, GLOBAL source const* plain, GLOBAL element* named, GLOBAL part* "
+      "parts, GLOBAL int64* ends, geometry g) ");
   BOOST_TEST(has_part(made.text.substr(end), "v[u] = plain_value(plain, order[j + u], "));
 }
 
@@ -101,9 +102,10 @@ BOOST_AUTO_TEST_CASE(every_sum_compiles_for_cuda_and_amd_without_a_word) {
       options.more = {"--ptxas-options=-v"};
       for (std::string const architecture : {"75", "90"}) {
         options.architecture = "sm_" + architecture;
-        auto const log =
-            nvrtc.compile(gpu::prelude(gpu::dialect::cuda, made.text) + made.text, made.name, options)
-                .log;
+        auto const log = nvrtc
+                             .compile(gpu::prelude(gpu::dialect::cuda, made.text) + made.text,
+                                      made.name, options)
+                             .log;
         BOOST_TEST(!has_part(log, "warning"));
         BOOST_TEST(has_part(log, "0 bytes spill stores, 0 bytes spill loads"), made.name);
       }

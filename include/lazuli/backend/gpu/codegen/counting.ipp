@@ -54,7 +54,8 @@ LAZULI_API written_kernel write_counting(counting_frame const& f) {
       "j * g.stride];\n      UNROLL for (int j = 0; j < 4; ++j)\n        if (i + j * g.stride < "
       "g.count) {\n          int64 const k = bin_of(x[j], ",
       f.equal_bins ? "edges, " : "", "g);\n          if (k >= 0) ",
-      f.shared ? "ADD_TO(own + k, 1u)" : "ADD_TO(counts + k, (uint64)1)", ";\n        }\n    }\n  }\n");
+      f.shared ? "ADD_TO(own + k, 1u)" : "ADD_TO(counts + k, (uint64)1)",
+      ";\n        }\n    }\n  }\n");
   if (f.shared)
     put(out, "  BARRIER;\n  THREADS(", block_threads,
         ") {\n    for (unsigned k = THREAD; k < g.bins; k += ", block_threads,

@@ -172,8 +172,8 @@ inline constexpr std::string_view relaxed_functions = R"(
 }  // namespace detail
 
 /// What stands before these kernels in a dialect. 16-bit floats, complex numbers, relaxed
-/// functions, gelu, scans, sorts and bits of numbers are there only where the text names them: each costs
-/// the compiler some milliseconds.
+/// functions, gelu, scans, sorts and bits of numbers are there only where the text names them: each
+/// costs the compiler some milliseconds.
 LAZULI_API std::string prelude(dialect language, std::string_view kernels);
 
 }  // namespace gpu

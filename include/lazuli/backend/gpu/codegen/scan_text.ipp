@@ -64,8 +64,8 @@ class scan_writer {
   explicit scan_writer(scan_frame const& f) : f_(f) {}
 
   std::string name() const {
-    constexpr std::string_view names[] = {"cumsum", "cumprod", "cummax", "cummin", "recurrence",
-                                          "nonzero"};
+    constexpr std::string_view names[] = {"cumsum", "cumprod",    "cummax",
+                                          "cummin", "recurrence", "nonzero"};
     return text::concat("lazuli_", names[static_cast<int>(f_.kind)], "_", name_of(f_.source),
                         f_.columns > 0    ? "_columns"
                         : f_.together > 0 ? ""
@@ -119,8 +119,10 @@ class scan_writer {
   /// `piece`, whose ITEM(element, place) are states of what was read.
   void scan_items(std::string& out, std::string_view piece) const {
     auto const item = [&](std::string_view part) {
-      return text::concat("item(", is_chosen() ? text::concat("chosen(v", part, ")") : text::concat("(number)v", part),
-                          is_affine() ? text::concat(", (number)w", part) : "", ", ");
+      return text::concat(
+          "item(",
+          is_chosen() ? text::concat("chosen(v", part, ")") : text::concat("(number)v", part),
+          is_affine() ? text::concat(", (number)w", part) : "", ", ");
     };
     fill(out, piece,
          {{"ITEM(v[u].v[0], ", item("[u].v[0]")},
@@ -178,7 +180,8 @@ class scan_writer {
         merged_numbers(f_.kind, f_.dtype), "\n  return s;\n}\n");
     if (is_chosen())
       fill(out, chosen_functions,
-           {{"VALUE(x)", is_complex(f_.source) ? "x" : text::concat('(', computed_name(f_.source), ")x")},
+           {{"VALUE(x)",
+             is_complex(f_.source) ? "x" : text::concat('(', computed_name(f_.source), ")x")},
             {"ZERO", is_complex(f_.source) ? nothing() : "0"}});
     add(out, scan_functions);
     if (f_.columns == 0) add(out, ends_functions);
@@ -198,7 +201,9 @@ class scan_writer {
 
   /// Statements that write one access, and element k of a thread.
   std::string access() const {
-    if (is_chosen()) return "UNROLL for (int j = 0; j < lanes; ++j) put_chosen(x, total, OWN(own).of[u * lanes + j].v, to + j, g.length);";
+    if (is_chosen())
+      return "UNROLL for (int j = 0; j < lanes; ++j) put_chosen(x, total, OWN(own).of[u * lanes + "
+             "j].v, to + j, g.length);";
     std::string out =
         "several e;\n        UNROLL for (int j = 0; j < lanes; ++j) e.v[j] = "
         "(element)OWN(own).of[u * lanes + j].v;\n        STORE(several, x + to, 0, e);";
@@ -213,7 +218,8 @@ class scan_writer {
     return out;
   }
   std::string element(std::string_view k) const {
-    if (is_chosen()) return text::concat("put_chosen(x, total, OWN(own).of[", k, "].v, to, g.length);");
+    if (is_chosen())
+      return text::concat("put_chosen(x, total, OWN(own).of[", k, "].v, to, g.length);");
     std::string out = text::concat("x[to] = (element)OWN(own).of[", k, "].v;");
     if (has_places(f_.kind)) out += text::concat(" places[to] = (int64)OWN(own).of[", k, "].at;");
     return out;

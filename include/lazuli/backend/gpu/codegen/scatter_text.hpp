@@ -1,10 +1,10 @@
 // The text of sums at places that may be equal: named[place of point p] += plain[p], for each
 // element of the axes behind the points. Points come in the order of their places, so that those of
 // one place are a run. A thread adds up some neighbouring points, its chunk, for one element. The
-// sum of a run that lies inside a chunk is added to its place; of one that began before the chunk or
-// goes on behind it, the sum becomes a part: two of a chunk, `head` and `tail`, which lie in order
-// again, are points of the next launch, and so on. What is added to what is decided by places and
-// shapes alone, so the bits are the same in every run.
+// sum of a run that lies inside a chunk is added to its place; of one that began before the chunk
+// or goes on behind it, the sum becomes a part: two of a chunk, `head` and `tail`, which lie in
+// order again, are points of the next launch, and so on. What is added to what is decided by places
+// and shapes alone, so the bits are the same in every run.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/kernel_source.hpp>

@@ -93,8 +93,9 @@ constexpr std::string_view scatter_body = R"(
 }  // namespace detail
 
 LAZULI_API written_kernel write_scatter(scatter_frame const& f) {
-  std::string name = text::concat("lazuli_scatter_", name_of(f.source), "_", name_of(f.dtype), "_",
-                                  f.points_rank, "_", f.inner_rank, f.wide ? "_wide" : "", f.ordered ? "" : "_plain");
+  std::string name =
+      text::concat("lazuli_scatter_", name_of(f.source), "_", name_of(f.dtype), "_", f.points_rank,
+                   "_", f.inner_rank, f.wide ? "_wide" : "", f.ordered ? "" : "_plain");
   std::string_view const order = f.ordered ? "GLOBAL int64 const* order, " : "";
   std::string out;
   put(out, "typedef ", stored_name(f.source), " source;\ntypedef ", stored_name(f.dtype),
@@ -112,8 +113,8 @@ LAZULI_API written_kernel write_scatter(scatter_frame const& f) {
                 f.wide ? "rest / g.size[i]" : "DIVIDE((unsigned)rest, g.by[i], g.down[i])");
   std::string body(detail::scatter_body.substr(1));
   body.replace(body.find("POINT"), 5, f.ordered ? "order[j + u]" : "j + u");
-  put(out, value, "KERNEL(", name,
-      ", 256, 4)(GLOBAL int64 const* keys, ", order, "GLOBAL source const* plain, "
+  put(out, value, "KERNEL(", name, ", 256, 4)(GLOBAL int64 const* keys, ", order,
+      "GLOBAL source const* plain, "
       "GLOBAL element* named, GLOBAL part* parts, GLOBAL int64* ends, geometry g) {\n",
       body, "ENTRY(", name, ")\n");
   return {std::move(name), std::move(out)};
