@@ -63,7 +63,7 @@ print(":".join(sorted({os.path.dirname(f) for f in all})))' 2>/dev/null || true)
   [ -z "$found" ] || export LD_LIBRARY_PATH=$found${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 }
 
-# units ARCHITECTURE: sorting and selection for a GPU.
+# units ARCHITECTURE: sorting for a GPU.
 units() {
   local nvcc library=$root/$folder/liblazuli_kernels.so
   nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null || true)
@@ -75,7 +75,7 @@ units() {
   if [ -f "$library" ]; then
     export LAZULI_KERNELS=$library
   else
-    say "no units: tests of sorting and selection are skipped"
+    say "no units: tests of sorting are skipped"
   fi
 }
 
