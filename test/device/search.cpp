@@ -92,6 +92,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_every_type_are_counted, T, in_bins) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(bins_of_an_interval_are_counted_in_a_graph) {
+  machine const here(1);
+  gvector<float> g = counted<float>(500).cuda();
+  gvector<std::int64_t> counts;
+  lz::cuda::graph const step([&] { counts = lz::histc(g, 10, 2., 20.); });
+  for (float const by : {0.f, 1.f, 7.f}) {
+    g += by;
+    step.launch();
+    BOOST_TEST(same(counts, lz::histc(g.cpu(), 10, 2., 20.)), by);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(quantiles) {
   machine const here;
   auto x = counted<float>(5, 8);

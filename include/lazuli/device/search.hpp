@@ -121,12 +121,16 @@ struct counting_on<S> {
   static interval reach(X const& x) {
     return {as_double(lazuli::min(x).item()), as_double(lazuli::max(x).item())};
   }
+  template <class E, class X>
+  static device_tensor<S, E, dyn> edges(X const& x, double low, double high, index bins) {
+    return make_beside(x).template linspace<E>(low, high, bins + 1);
+  }
   template <class X, class E>
-  static auto equal_bins(X const& x, vector<E> const& edges, double low, double high) {
+  static auto equal_bins(X const& x, E const& edges, double low, double high) {
     index const bins = edges.numel() - 1;
     auto counts = zeros_beside<std::int64_t>(bins, x);
     if (x.numel() == 0) return counts;
-    auto const bounds = brought_beside(vector<double>(astype<double>(edges)), x);
+    auto const bounds = searching_on<S>::template dense_as<double>(edges);
     auto const on = work_beside(x);
     count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(x), x.numel(), on.read(bounds),
                     {low, high}, on.write(counts), bins);

@@ -50,10 +50,12 @@ double as_double(T x) {
   return static_cast<double>(static_cast<compute_t<T>>(x));
 }
 
-/// How a space counts. x: a dense array in it; edges: a vector of the host.
+/// How a space counts. x: a dense array in it.
 ///   reach(x)                             the interval of the elements; NaN where one is; not empty
-///   equal_bins(x, edges, low, high)      counts of the bins, of equal width
-///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T
+///   edges<E>(x, low, high, bins)         where bins of equal width begin and end, beside x
+///   equal_bins(x, edges, low, high)      counts of them
+///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T; edges: a
+///                                        vector of the host
 ///   length(values, least)                the greatest element plus 1, or `least`; not empty.
 ///                                        Throws for negative ones
 ///   occurrences(values, n)               counts of 0 … n - 1
@@ -74,6 +76,10 @@ struct counting_on<host_space> {
     return {low, high};
   }
 
+  template <class E, class X>
+  static vector<E> edges(X const&, double low, double high, index bins) {
+    return lazuli::linspace<E>(low, high, bins + 1);
+  }
   template <class X, class E>
   static auto equal_bins(X const& x, vector<E> const& edges, double low, double high) {
     index const bins = edges.numel() - 1;
@@ -156,8 +162,7 @@ interval interval_of(X const& dense, index bins, interval const* given) {
 template <class X>
 auto equal_edges(X const& dense, index bins, interval const* given) {
   auto const [low, high] = interval_of(dense, bins, given);
-  auto edges = brought_beside(lazuli::linspace<floating_t<value_t<X>>>(low, high, bins + 1), dense);
-  return edges;
+  return counting_on<space_beside<X>>::template edges<floating_t<value_t<X>>>(dense, low, high, bins);
 }
 
 template <class X>
@@ -167,9 +172,9 @@ auto counted_in_equal_bins(X const& x, index bins, interval const* given) {
   check_order<X>();
   tensor_in<S, value_t<X>, extents_t<X>> const dense(x);
   auto const [low, high] = interval_of(dense, bins, given);
-  auto const edges = lazuli::linspace<E>(low, high, bins + 1);
+  auto edges = counting_on<S>::template edges<E>(dense, low, high, bins);
   auto counts = counting_on<S>::equal_bins(dense, edges, low, high);
-  return histogram_result<E, S>{std::move(counts), brought_beside(edges, dense)};
+  return histogram_result<E, S>{std::move(counts), std::move(edges)};
 }
 
 /// The bin between edges of each element; -1 or as many as there are bins outside of them.
