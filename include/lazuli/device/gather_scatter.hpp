@@ -101,11 +101,7 @@ struct masked_places_on_device {
     if (count() == 0) return;
     byte_array masked = x;
     masked.rank = R;
-    constexpr index size = sizeof(value_t<X>);
-    for (int i = 0; i < R; ++i) {
-      masked.extents[i] = extents[static_cast<std::size_t>(i)];
-      masked.steps[i] /= size;  // places are counted in elements: what is added needs that
-    }
+    for (int i = 0; i < R; ++i) masked.extents[i] = extents[static_cast<std::size_t>(i)];
     auto places = flat;
     auto const stream = gpu::current_stream(S::platform(), places.device_index());
     places.memory()->use_on(stream);
@@ -114,7 +110,7 @@ struct masked_places_on_device {
     w.named = x.data;
     w.plain = packed.data;
     w.where = places.data();
-    w.step = size;
+    w.step = 1;
     w.distinct = true;
     w.add_axis(count(), packed.steps[0], 0, 1);
     for (int i = R; i < x.rank; ++i)
