@@ -156,17 +156,26 @@ struct mover<S> {
   /// The places of the elements that are not 0, as positions in row-major order.
   template <class X>
   static auto true_places(X const& x) {
-    device_tensor_of<S, value_t<X>, extents_t<X>> const dense(x);
-    device_of_space<S> const device(dense.device_index());
-    index const n = dense.numel();
-    device_tensor<S, index, dyn> out(extents<dyn>(n), device);
-    stream_work const call(S::platform(), device.index());
-    index const count = find_chosen(call.stream(), gpu::code_of<value_t<X>>, call.read(dense), n,
-                                    call.write(out));
-    return device_tensor<S, index, dyn>(out.narrow(0, 0, count));
+    if constexpr (leaf<X> && requires {
+                    x.memory();
+                    x.is_contiguous();
+                  }) {
+      if (scanning_on<S>::reads(x)) return places_in(x);
+    }
+    return places_in(device_tensor_of<S, value_t<X>, extents_t<X>>(x));
   }
 
  private:
+  template <class X>
+  static device_tensor<S, index, dyn> places_in(X const& x) {
+    device_of_space<S> const device(x.device_index());
+    index const n = x.numel();
+    device_tensor<S, index, dyn> out(extents<dyn>(n), device);
+    stream_work const call(S::platform(), device.index());
+    index const count =
+        find_chosen(call.stream(), gpu::code_of<value_t<X>>, call.read(x), n, call.write(out));
+    return device_tensor<S, index, dyn>(out.narrow(0, 0, count));
+  }
   template <class I>
   static auto placed(I const& indices, char const* call, int axis, byte_array const& x) {
     auto places = as_positions(indices);

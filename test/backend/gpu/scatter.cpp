@@ -98,8 +98,9 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
   std::vector<std::int64_t> keys = place;
   bool const ordered = !s.distinct && !s.unsorted;
   if (ordered) {
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
-      return place[static_cast<std::size_t>(a)] < place[static_cast<std::size_t>(b)];
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) {
+      auto const to = place[static_cast<std::size_t>(a)], other = place[static_cast<std::size_t>(b)];
+      return to < other || (to == other && a < b);
     });
     for (std::size_t i = 0; i < keys.size(); ++i)
       keys[i] = place[static_cast<std::size_t>(order[i])];
