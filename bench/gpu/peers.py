@@ -40,7 +40,16 @@ WORKLOADS = [("copy", lambda m, x, z, row, column, plane: x + 0, 2),
              ("sum of rows", lambda m, x, z, row, column, plane: x.sum(1), 1),
              ("sum of columns", lambda m, x, z, row, column, plane: x.sum(0), 1),
              ("cumsum", lambda m, x, z, row, column, plane: m.cumsum(x.reshape(-1)), 2),
-             ("sort", lambda m, x, z, row, column, plane: m.sort(x.reshape(-1)), 2)]
+             ("sort", lambda m, x, z, row, column, plane: m.sort(x.reshape(-1)), 2),
+             ("argsort", lambda m, x, z, row, column, plane: x.reshape(-1).argsort(), 3),
+             ("sort of rows of 1024", lambda m, x, z, row, column, plane: m.sort(x.reshape(-1, 1024)), 2),
+             ("sort of rows of 64", lambda m, x, z, row, column, plane: m.sort(x.reshape(-1, 64)), 2),
+             ("topk of 10", lambda m, x, z, row, column, plane: m.topk(x.reshape(-1), 10), 1),
+             ("topk of 8 in rows of 1024", lambda m, x, z, row, column, plane: m.topk(x.reshape(-1, 1024), 8), 1),
+             ("kthvalue of the middle", lambda m, x, z, row, column, plane: m.kthvalue(x.reshape(-1)), 1),
+             ("flatnonzero of a quarter", lambda m, x, z, row, column, plane: m.flatnonzero(x.reshape(-1) > 1), 1.75),
+             ("histogram of 100", lambda m, x, z, row, column, plane: m.histogram(x.reshape(-1)), 1),
+             ("index_add of rows of 64", lambda m, x, z, row, column, plane: m.index_add(x.reshape(-1, 64)), 3)]
 
 
 class Torch:
@@ -58,6 +67,14 @@ class Torch:
         self.layer_norm = lambda x: torch.nn.functional.layer_norm(x, x.shape[1:])
         self.moments = lambda x: torch.var_mean(x, 1, correction=0)
         self.cumsum, self.sort = lambda x: torch.cumsum(x, 0), lambda x: torch.sort(x)[0]
+        self.topk, self.kthvalue = torch.topk, lambda x: torch.kthvalue(x, x.numel() // 2)
+        self.flatnonzero, self.histogram = torch.nonzero, lambda x: torch.histc(x, 100, 0.25, 1.25)
+        self.to = torch.zeros(50000, 64, device="cuda")
+
+    def index_add(self, rows):
+        if getattr(self, "places", None) is None or self.places.numel() != rows.shape[0]:
+            self.places = self.m.randint(50000, (rows.shape[0],), device="cuda")
+        return self.to.index_add_(0, self.places, rows)
 
     def random(self, dtype, *shape):
         return self.m.rand(*shape, device="cuda", dtype=getattr(self.m, dtype)) + 0.25
@@ -94,7 +111,8 @@ class Cupy:
         self.softmax, self.softmax_0 = lambda x: special.softmax(x, axis=1), lambda x: special.softmax(x, axis=0)
         self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) / cupy.sqrt(x.var(1, keepdims=True) + 1e-5)
         self.moments = lambda x: (x.mean(1), x.var(1))
-        self.cumsum, self.sort = cupy.cumsum, cupy.sort
+        self.cumsum, self.sort, self.flatnonzero = cupy.cumsum, cupy.sort, cupy.flatnonzero
+        self.histogram = lambda x: cupy.histogram(x, 100, (0.25, 1.25))[0]
 
     def random(self, dtype, *shape):
         return (self.m.random.rand(*shape, dtype="float32") + 0.25).astype(dtype)
@@ -139,7 +157,8 @@ class Jax:
         self.softmax, self.softmax_0 = lambda x: jax.nn.softmax(x, axis=-1), lambda x: jax.nn.softmax(x, axis=0)
         self.layer_norm = lambda x: (x - x.mean(1, keepdims=True)) * jax.lax.rsqrt(x.var(1, keepdims=True) + 1e-5)
         self.moments = lambda x: (x.mean(1), x.var(1))
-        self.cumsum, self.sort = self.m.cumsum, self.m.sort
+        self.cumsum, self.sort, self.topk = self.m.cumsum, self.m.sort, jax.lax.top_k
+        self.histogram = lambda x: self.m.histogram(x, 100, (0.25, 1.25))[0]
         self.key = jax.random.PRNGKey(0)
 
     def random(self, dtype, *shape):

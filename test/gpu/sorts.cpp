@@ -18,7 +18,7 @@ namespace gpu = lazuli::gpu;
 using gpu::code;
 
 /// Tiles of 512 elements, 256 of 8 bytes.
-constexpr gpu::sort_sizes few_rounds{2, 2, 256, 600};
+constexpr gpu::sort_sizes few_rounds{2, 2, 2, 256, 600};
 
 constexpr gpu::select_sizes few_elements{40, 100, 1000, 7, {}};
 
@@ -30,6 +30,8 @@ void sort_some(gpu::kernel_launcher launch, sorts::allocation const& allocate, b
   };
   using enum sorts::wanted;
   see(sorts::sorted<float>({20, 30}, 30, both, false, few_rounds, launch, allocate));
+  see(sorts::sorted<float>({20, 90}, 90, values, true, {}, launch, allocate));
+  see(sorts::sorted<std::uint8_t>({40, 5}, 3, both, false, {}, launch, allocate));
   see(sorts::sorted<std::int16_t>({2, 500}, 500, values, true, few_rounds, launch, allocate));
   see(sorts::sorted<float>({2, 1300}, 1300, values, false, few_rounds, launch, allocate, true));
   see(sorts::sorted<std::uint8_t>({1, 1500}, 7, both, true, few_rounds, launch, allocate));
@@ -113,7 +115,8 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_sorts_fits_into_registers) {
   std::int64_t place = 0;
   std::vector<gpu::written_kernel> kernels;
   for (auto const c : {code::bool8, code::int8, code::float16, code::float32, code::float64}) {
-    for (lazuli::index const length : {lazuli::index{40}, lazuli::index{3000}, many})
+    for (lazuli::index const length :
+         {lazuli::index{100}, lazuli::index{300}, lazuli::index{3000}, many})
       for (bool const places : {false, true}) {
         auto frame = gpu::plan_sort({nullptr, c, many / length, length, false, length, nullptr,
                                      places ? &place : nullptr})

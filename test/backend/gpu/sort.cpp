@@ -18,11 +18,25 @@ gpu::sort_plan sort_of(code c, lazuli::index rows, lazuli::index length, bool pl
 }
 
 /// Tiles of 512 elements, 256 of 8 bytes.
-constexpr gpu::sort_sizes small_tiles{2, 2, 256, 600};
+constexpr gpu::sort_sizes small_tiles{2, 2, 2, 256, 600};
+
+/// The same, but lanes sort rows of up to 64.
+constexpr gpu::sort_sizes with_lanes{2, 2, 64, 256, 600};
 
 template <class T>
 void sort_all(gpu::kernel_launcher launch, bool check) {
   scans::held_memory memory;
+  for (auto const& s : {sorts::shape{1, 1}, {300, 2}, {31, 3}, {9, 8}, {70, 17}, {5, 32}})
+    for (auto const w : {sorts::wanted::values, sorts::wanted::places, sorts::wanted::both}) {
+      lazuli::index const first = w == sorts::wanted::both ? (s.length + 1) / 2 : s.length;
+      auto const wrong =
+          sorts::sorted<T>(s, first, w, first % 2 == 0, with_lanes, launch, std::ref(memory));
+      if (check) BOOST_TEST(wrong == "");
+    }
+  if (auto const wrong = sorts::sorted<T>({11, 50}, 50, sorts::wanted::values, true, with_lanes,
+                                          launch, std::ref(memory), true);
+      check)
+    BOOST_TEST(wrong == "");
   constexpr sorts::shape shapes[] = {{1, 1},   {3, 2},   {700, 3},  {2, 255},
                                      {1, 512}, {2, 513}, {1, 1700}, {3, 1025}};
   for (auto const& s : shapes) {
@@ -59,8 +73,11 @@ void sort_on_host() {
 BOOST_AUTO_TEST_SUITE(gpu_sort)
 
 BOOST_AUTO_TEST_CASE(short_rows_share_a_block_and_long_ones_take_passes) {
-  auto const few = sort_of(code::float32, 100000, 10);
-  BOOST_TEST((few.frame.several && few.geometry.together == 196u && few.blocks == 511u));
+  auto const lanes = sort_of(code::float32, 100000, 10);
+  BOOST_TEST((lanes.frame.kind == gpu::sort_kind::lanes && lanes.frame.near == 16));
+  BOOST_TEST((lanes.frame.rounds == 1 && lanes.blocks == 6250u));
+  auto const few = sort_of(code::float32, 100000, 300);
+  BOOST_TEST((few.frame.several && few.geometry.together == 6u && few.blocks == 16667u));
   auto const one = sort_of(code::float32, 3, 1000);
   BOOST_TEST((!one.frame.several && one.frame.rounds == 4 && one.blocks == 3u));
   BOOST_TEST(!sort_of(code::float32, 7, 4096).has_passes());

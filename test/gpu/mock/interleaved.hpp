@@ -120,6 +120,9 @@ static unsigned __shfl_up_sync(unsigned, unsigned word, unsigned far, int n) {
 static unsigned __shfl_sync(unsigned, unsigned word, int lane, int n) {
   return lazuli_shown(word, threadIdx.x / n * n + lane);
 }
+static unsigned __shfl_xor_sync(unsigned, unsigned word, unsigned far, int) {
+  return lazuli_shown(word, threadIdx.x ^ far);
+}
 static unsigned __ballot_sync(unsigned, bool holds) {
   lazuli_words[threadIdx.x] = holds;
   lazuli_wait(at_warp);

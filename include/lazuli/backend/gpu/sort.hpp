@@ -31,6 +31,7 @@ struct sort_sizes {
   int rounds = 16;        // elements of a thread where a block sorts rows; 3/4 of it with
                           // places, and of 8 bytes
   int pass_rounds = 19;   // … where rows take passes; with places 5 more
+  index lanes = 256;      // elements of a row that lanes of a warp sort; half of it with places
   index shared = 2048;    // elements of a block that rows share
   index counted = 16384;  // elements of a row that a block counts, at least
 };

@@ -25,8 +25,8 @@ inline void launch_sort(sort_frame const& f, sort_geometry& g, unsigned blocks,
   static thread_local std::string key;  // its room, and that of the arguments, is kept
   static thread_local kernel_arguments arguments;
   key.clear();
-  for (int const each : {static_cast<int>(f.kind), static_cast<int>(f.dtype), f.rounds, f.digits,
-                         8 * f.named + 4 * f.places + 2 * f.several + f.wide})
+  for (int const each : {static_cast<int>(f.kind), static_cast<int>(f.dtype), f.rounds, f.near,
+                         f.digits, 8 * f.named + 4 * f.places + 2 * f.several + f.wide})
     put(key, each, ' ');
   arguments.clear(pointers.size());
   for (void const* each : pointers) arguments.add(const_cast<void*>(each));
@@ -60,7 +60,13 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   g.apart = x.names != nullptr ? x.apart : x.length;
   g.digits = static_cast<std::uint32_t>(f.digits);
   index blocks = 0;
-  if (short_rows) {
+  if (x.length <= (f.places ? sizes.lanes / 2 : sizes.lanes) && !f.named) {
+    f.kind = sort_kind::lanes;
+    auto const padded = static_cast<int>(std::bit_ceil(static_cast<std::uint64_t>(x.length)));
+    f.near = std::min(padded, 32);
+    f.rounds = padded / f.near;
+    blocks = blocks_over(x.rows, block_threads / f.near);
+  } else if (short_rows) {
     // Short rows share a block, if enough blocks remain for all processors.
     index const together =
         f.named ? 1

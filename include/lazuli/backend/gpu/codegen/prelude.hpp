@@ -35,6 +35,8 @@ namespace gpu {
 //   TICKET(counter)                                   how many blocks have asked for one: one thread asks
 //   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other; POST_SHORT, POSTED_SHORT: 4
 //   ADD_TO(at, n)                                     *at += n, of unsigned or of uint64, by many threads at once
+//   LANES_ACROSS(other, kept, shared, threads, far)   leaves in `other` of each thread what thread (its number ^ far) keeps,
+//                                                     far below 32
 //   RANK_LANES(rank, counts, shared, digit, threads)  in `rank` of each thread how often its warp's counts[digit], of
 //                                                     256, has been counted, before the thread is, in the order of lanes
 //   PRIVATE(type, name, n)  OWN(name)                 a variable of each thread that outlives THREADS

@@ -18,7 +18,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   bool const scans =
       kernels.find("SCAN_LANES") != kernels.npos || kernels.find("TICKET(") != kernels.npos;
   bool const sorts =
-      kernels.find("RANK_LANES") != kernels.npos || kernels.find("ADD_TO(") != kernels.npos;
+      kernels.find("RANK_LANES") != kernels.npos || kernels.find("ADD_TO(") != kernels.npos ||
+      kernels.find("LANES_ACROSS") != kernels.npos;
   bool const normal = kernels.find("times_normal") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);

@@ -46,6 +46,12 @@ DEVICE unsigned lanes_with(unsigned digit, unsigned bit) {
 #define RANK_LANES(rank, counts, shared, digit, threads) \
   rank = rank_of(counts + THREAD / 32u * 256u, digit);   \
   (void)shared
+#define LANES_ACROSS(other, kept, shared, threads, far) \
+  other[0] = lane_across(kept[0], far);                 \
+  (void)shared
+template <class V> DEVICE V lane_across(V value, unsigned far) {
+  return by_words(value, [=](unsigned w) { return __shfl_xor_sync(0xffffffffu, w, far, 32); });
+}
 DEVICE unsigned rank_of(unsigned* counts, unsigned digit) {
   unsigned alike = 0xffffffffu;
   UNROLL for (int i = 0; i < 8; ++i) alike &= lanes_with(digit, 1u << i);
@@ -70,6 +76,11 @@ inline constexpr std::string_view rank_through_shared = R"(
   BARRIER;                                                                   \
   if (later == 0) counts[THREAD / 32u * 256u + shared[THREAD]] = rank + 1;   \
   BARRIER
+#define LANES_ACROSS(other, kept, shared, threads, far) \
+  shared[THREAD] = kept[0];                             \
+  BARRIER;                                              \
+  other[0] = shared[THREAD ^ (far)];                    \
+  BARRIER
 )";
 inline constexpr std::string_view hip_sort = R"(
 #define ADD_TO(at, n) __atomic_fetch_add(at, n, __ATOMIC_RELAXED)
@@ -93,6 +104,9 @@ inline constexpr std::string_view host_sort = R"(
 #define POSTED_SHORT(from) (*(from))
 #define RANK_LANES(rank, counts, shared, digit, threads)                    \
   THREADS(threads) { rank = counts[THREAD / 32u * 256u + (digit)]++; }      \
+  (void)shared
+#define LANES_ACROSS(other, kept, shared, threads, far)            \
+  THREADS(threads) other[THREAD] = kept[THREAD ^ (far)];           \
   (void)shared
 )";
 

@@ -2,11 +2,12 @@
 // sorting/keys.hpp: NaN greatest, -0 as 0), the lowest digit of 8 bits first, so that equal keys
 // keep their order. Plain text and data.
 //
-// Short rows: a block sorts one, or several at once, whose numbers are one more digit. Longer ones:
-// one kernel counts all digits of each row; then one for each digit brings a tile of a row in order
-// by that digit in shared memory, looks back how many elements of each digit the tiles before it
-// have, and writes each run to its place. Source: A. Adinets, D. Merrill, Onesweep: A Faster Least
-// Significant Digit Radix Sort for GPUs (2022).
+// Rows of few elements: lanes of a warp sort one. Short rows: a block sorts one, or several at
+// once, whose numbers are one more digit. Longer ones: one kernel counts all digits of each row;
+// then one for each digit brings a tile of a row in order by that digit in shared memory, looks
+// back how many elements of each digit the tiles before it have, and writes each run to its place.
+// Source: A. Adinets, D. Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs
+// (2022).
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/kernel_source.hpp>
@@ -15,13 +16,19 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-enum class sort_kind : char { rows, count, pass };
+enum class sort_kind : char {
+  rows,  // a block has whole ones
+  count,
+  pass,
+  lanes  // lanes of a warp have whole ones
+};
 
 /// What the texts of kernels depend on.
 struct sort_frame {
   sort_kind kind = sort_kind::rows;
   code dtype = code::float32;
   int rounds = 16;       // elements of a thread
+  int near = 0;          // lanes of a row, a power of two up to 32; with rounds as many as fill it
   int digits = 0;        // 8 bits each, of a key; of a pass: not told
   int at_once = 4;       // blocks that fit on a processor: the more, the fewer registers
   bool places = false;   // places go with the keys

@@ -1,6 +1,7 @@
 // Bodies of sort_text.hpp.
 #pragma once
 
+#include <lazuli/backend/gpu/codegen/sort_lanes.hpp>
 #include <lazuli/backend/gpu/codegen/sort_pieces.hpp>
 #include <lazuli/backend/gpu/codegen/sort_text.hpp>
 
@@ -36,7 +37,7 @@ class sort_writer {
   explicit sort_writer(sort_frame const& f) : f_(f) {}
 
   std::string name() const {
-    constexpr std::string_view kinds[] = {"rows", "count", "pass"};
+    constexpr std::string_view kinds[] = {"rows", "count", "pass", "lanes"};
     return text::concat("lazuli_sort_", kinds[static_cast<int>(f_.kind)], "_", name_of(f_.dtype),
                         f_.places ? "_places" : "");
   }
@@ -49,6 +50,7 @@ class sort_writer {
       put(out, "GLOBAL unsigned* counts, geometry g) {\n"), put_piece(out, count_digits);
     if (f_.kind == sort_kind::rows) rows(out);
     if (f_.kind == sort_kind::pass) pass(out);
+    if (f_.kind == sort_kind::lanes) lanes(out);
     put(out, "ENTRY(", name(), ")\n");
     return out;
   }
@@ -61,7 +63,10 @@ class sort_writer {
     int const bits = 8 * key_size();
     put(out, "typedef uint", bits, " key;\ntypedef uint", numbered() && bits < 32 ? 32 : bits,
         " slot;\nenum { rounds = ", f_.rounds, ", tile = ", f_.tile());
-    if (f_.kind != sort_kind::pass) put(out, ", digits = ", f_.digits);
+    if (f_.kind == sort_kind::lanes)
+      put(out, ", near = ", f_.near, ", padded = ", f_.near * f_.rounds);
+    if (f_.kind == sort_kind::rows || f_.kind == sort_kind::count)
+      put(out, ", digits = ", f_.digits);
     put(out, " };\n");
     if (f_.kind == sort_kind::pass)
       put(out, "typedef ", f_.wide ? "uint64" : "unsigned",
@@ -71,8 +76,26 @@ class sort_writer {
         "tiles, "
         "factor, shift, together, digit, digits;\n} geometry;\n");
     put_key_conversions(out, f_.dtype);
-    put_piece(out, sort_types);
+    if (f_.kind == sort_kind::lanes) {
+      put_piece(out, f_.places ? placed_lanes_types : lanes_types);
+      put(out, "typedef struct { element of[rounds]; } elements;\n");
+    } else {
+      put_piece(out, sort_types);
+    }
     if (f_.several) put_piece(out, digit_of_row);
+  }
+
+  void lanes(std::string& out) const {
+    put(out, "GLOBAL key* values, ", f_.places ? "GLOBAL int64* places, " : "", "geometry g) {\n");
+    put_piece(out, lanes_begin, {{"PLACE", f_.places ? "      OWN(own).of[u].at = i;\n" : ""}});
+    put_piece(out, lanes_network);
+    put_piece(
+        out, lanes_end,
+        {{"WRITE", f_.places ? "        unsigned const at = OWN(own).of[u].at;\n"
+                               "        if (places != 0) places[out] = (int64)at;\n"
+                               "        if (values != 0) values[out] = from[row * g.length + at];\n"
+                             : "        values[out] = as_stored(OWN(own).of[u].k ^ "
+                               "(key)g.key_mask);\n"}});
   }
 
   void rows(std::string& out) const {
