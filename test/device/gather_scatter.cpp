@@ -126,6 +126,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_not_zero_is_found, T, chosen) {
     lz::vector<T> x(n);
     for (lz::index i = 0; i < n; ++i) x(i) = static_cast<T>(i * i % 7 % 3 == 1 ? 1.f : -0.f);
     BOOST_TEST(same(lz::flatnonzero(x.cuda()), lz::flatnonzero(x)), n);
+    if (n > 0)  // from where no access of several elements begins
+      BOOST_TEST(same(lz::flatnonzero(x.cuda().narrow(0, 1, n - 1)),
+                      lz::flatnonzero(x.narrow(0, 1, n - 1))),
+                 n);
     BOOST_TEST(lz::flatnonzero(lz::zeros<T>(n).cuda()).numel() == 0, n);
     BOOST_TEST(same(lz::flatnonzero(lz::ones<T>(n).cuda()), lz::arange<lz::index>(n)), n);
   }

@@ -63,8 +63,9 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
   }
   launch_move(stream, gpu::movement::offset, 8, points);
   if (!x.distinct && count > gpu::few_points)
-    by = sorted_points(stream, by.keys, count,
-                       std::bit_width(static_cast<std::uint64_t>((w.high - w.low) / points.unit) | 1));
+    by = sorted_points(
+        stream, by.keys, count,
+        std::bit_width(static_cast<std::uint64_t>((w.high - w.low) / points.unit) | 1));
   x.keys = static_cast<std::int64_t const*>(by.keys.data());
   x.order = static_cast<std::int64_t const*>(by.points.data());
   gpu::run_scatter(x, launcher_on{stream, kernel_type<void, gpu::scatter_frame>()},

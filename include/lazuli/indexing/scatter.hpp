@@ -210,8 +210,8 @@ auto scatter(X const& x, index axis, I const& indices, V const& source) {
     return out;
   }
 }
-/// x with the elements of `source` added at those places, in row-major order (on a device in another
-/// one, which indices and shapes decide): equal indices add up.
+/// x with the elements of `source` added at those places, in row-major order (on a device in
+/// another one, which indices and shapes decide): equal indices add up.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {

@@ -54,7 +54,8 @@ double as_double(T x) {
 ///   reach(x)                             the interval of the elements; NaN where one is; not empty
 ///   edges<E>(x, low, high, bins)         where bins of equal width begin and end, beside x
 ///   equal_bins(x, edges, low, high)      counts of them
-///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T; edges: a
+///   bins<T>(x, edges)                    counts of bins, edges and elements compared as T; edges:
+///   a
 ///                                        vector of the host
 ///   length(values, least)                the greatest element plus 1, or `least`; not empty.
 ///                                        Throws for negative ones
@@ -162,7 +163,8 @@ interval interval_of(X const& dense, index bins, interval const* given) {
 template <class X>
 auto equal_edges(X const& dense, index bins, interval const* given) {
   auto const [low, high] = interval_of(dense, bins, given);
-  return counting_on<space_beside<X>>::template edges<floating_t<value_t<X>>>(dense, low, high, bins);
+  return counting_on<space_beside<X>>::template edges<floating_t<value_t<X>>>(dense, low, high,
+                                                                              bins);
 }
 
 template <class X>

@@ -99,7 +99,8 @@ std::string scatter_alike(scattering const& s, kept_texts& launch, gpu::stream c
   bool const ordered = !s.distinct && !s.unsorted;
   if (ordered) {
     std::sort(order.begin(), order.end(), [&](auto a, auto b) {
-      auto const to = place[static_cast<std::size_t>(a)], other = place[static_cast<std::size_t>(b)];
+      auto const to = place[static_cast<std::size_t>(a)],
+                 other = place[static_cast<std::size_t>(b)];
       return to < other || (to == other && a < b);
     });
     for (std::size_t i = 0; i < keys.size(); ++i)

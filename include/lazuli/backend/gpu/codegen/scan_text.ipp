@@ -1,6 +1,7 @@
 // Bodies of scan_text.hpp.
 #pragma once
 
+#include <lazuli/backend/gpu/codegen/scan_chosen.hpp>
 #include <lazuli/backend/gpu/codegen/scan_pieces.hpp>
 #include <lazuli/backend/gpu/codegen/scan_text.hpp>
 
@@ -48,15 +49,6 @@ inline std::string merged_numbers(scan_kind k, code c) {
                           is_real_float(c) ? " || t.v != t.v" : "", ") s = t;");
   }
 }
-
-/// The state of an element (-0 is zero, NaN is not), and what is left of one that is chosen.
-inline constexpr std::string_view chosen_functions = R"(
-DEVICE number chosen(source x) { return VALUE(x) != ZERO ? 3 : 0; }
-DEVICE void put_chosen(GLOBAL element* to, GLOBAL int64* total, number s, int64 at, int64 length) {
-  if ((s & 1) != 0) to[(int64)(s >> 1) - 1] = at;
-  if (at + 1 == length) *total = (int64)(s >> 1);
-}
-)";
 
 /// Writes the kernel of a frame.
 class scan_writer {
@@ -201,9 +193,6 @@ class scan_writer {
 
   /// Statements that write one access, and element k of a thread.
   std::string access() const {
-    if (is_chosen())
-      return "UNROLL for (int j = 0; j < lanes; ++j) put_chosen(x, total, OWN(own).of[u * lanes + "
-             "j].v, to + j, g.length);";
     std::string out =
         "several e;\n        UNROLL for (int j = 0; j < lanes; ++j) e.v[j] = "
         "(element)OWN(own).of[u * lanes + j].v;\n        STORE(several, x + to, 0, e);";
@@ -218,8 +207,6 @@ class scan_writer {
     return out;
   }
   std::string element(std::string_view k) const {
-    if (is_chosen())
-      return text::concat("put_chosen(x, total, OWN(own).of[", k, "].v, to, g.length);");
     std::string out = text::concat("x[to] = (element)OWN(own).of[", k, "].v;");
     if (has_places(f_.kind)) out += text::concat(" places[to] = (int64)OWN(own).of[", k, "].at;");
     return out;
@@ -228,6 +215,7 @@ class scan_writer {
   void rows(std::string& out) const {
     if (tiled()) add(out, scan_ticket);
     add(out, row_begin);
+    if (is_chosen()) add(out, chosen_begin);
     put(out,
         tiled() ? "  int64 const first = (int64)line * g.length + from;\n"
                 : "  int64 const from = 0;\n",
@@ -239,8 +227,14 @@ class scan_writer {
       add(out, look_back);
     else
       put(out, "  THREADS(256) {\n    state ", meets() ? "" : "const ", "front = empty();\n");
+    if (is_chosen()) add(out, chosen_before);
     if (meets()) add(out, warps_before);
     fill(out, add_prefixes, {{"NEXT_ROUND", std::string(meets() ? next_round : "")}});
+    if (is_chosen())
+      return fill(out, store_chosen,
+                  {{"LINE_THREADS", text::concat(f_.group, "u")},
+                   {"LAST_ITEM", f_.abreast ? "lanes - 1" : "rounds * lanes - 1"},
+                   {"IS_LAST", tiled() ? "t + 1 == g.tiles" : "BLOCK == 0"}});
     fill(out, tiled() ? store_tile : store_short_rows,
          {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
   }
