@@ -36,11 +36,12 @@ inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch
   scatter_frame const f{
       source, x.dtype, x.points_rank, x.inner_rank, g.points >= index{1} << 31, x.order != nullptr};
   auto bytes = scatter_bytes(f, g);
-  std::string key;
+  static thread_local std::string key;  // its room, and that of the arguments, is kept
+  static thread_local kernel_arguments arguments;
+  key.clear();
   for (int const each : {static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,
                          f.inner_rank, 2 * f.wide + f.ordered})
     put(key, each, ' ');
-  kernel_arguments arguments;
   arguments.clear(6);
   arguments.add(const_cast<std::int64_t*>(x.keys));
   if (f.ordered) arguments.add(const_cast<std::int64_t*>(x.order));
