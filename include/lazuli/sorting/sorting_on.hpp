@@ -1,0 +1,178 @@
+// How rows are sorted: by keys, on the host; what other memories have to bring.
+#pragma once
+
+#include <lazuli/sorting/best.hpp>
+#include <lazuli/sorting/keys.hpp>
+#include <lazuli/sorting/rows.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// About the cheap operations that sorting n elements takes.
+inline index sorting_cost(index n) { return 20 * (n + 1); }
+
+/// A row as keys with their places.
+template <class T, class I>
+void place_keys(T const* row, index n, key_order<T> const& order, placed_key<key_t<T>, I>* out) {
+  for (index i = 0; i < n; ++i) out[i] = {order.key(row[i]), static_cast<I>(i)};
+}
+
+/// Calls f(I()) with the narrowest type of places that n elements need.
+template <class F>
+auto with_places(index n, F const& f) {
+  if (n <= index{0xffffffff}) return f(std::uint32_t{});
+  return f(std::uint64_t{});
+}
+
+template <class X>
+void check_order() {
+  static_assert(!complex_dtype<value_t<X>>,
+                "lazuli: complex numbers have no order; take abs(x), real(x) or imag(x) first");
+}
+
+/// How a space sorts rows (rows_in); called only where there are elements.
+///   sort(rows, descending, to)                   to: rows like these, or themselves
+///   places(rows, descending, to)                 to: rows of the places that sort each row
+///   first(rows, k, descending, values, places)   the first k of each sorted row, row by row
+///   kth(rows, k, values, places)                 the k-th of each sorted row, counted from 0
+///   unique(rows)                                 the distinct elements of one row, a vector
+///   unique_all(rows, out)                        fills a unique_all_result whose vectors are as
+///                                                long as the row; returns how many it found
+/// Specialised below for the host, in device/sorting.hpp for devices.
+template <class Space>
+struct sorting_on;
+
+/// Sorts each row by its keys and calls use(row number, sorted keys with places).
+template <class T, class Rows, class F>
+void sort_places(Rows& rows, bool descending, F const& use) {
+  index const n = rows.length();
+  key_order<T> const order(descending);
+  with_places(n, [&](auto place) {
+    using E = placed_key<key_t<T>, decltype(place)>;
+    rows.for_each(sorting_cost(n), [&](index r) {
+      memory::buffer<E> both(2 * n);
+      place_keys(rows.row(r), n, order, both.data());
+      sort_keys(both.data(), n, both.data() + n);
+      use(r, static_cast<E const*>(both.data()));
+    });
+  });
+}
+
+/// The different elements among sorted keys: step(k, first position of the k-th different one).
+template <class E, class F>
+index for_each_different(E const* sorted, index n, F const& step) {
+  index count = 0;
+  for (index i = 0; i < n; ++i) {
+    if (i == 0 || key_part(sorted[i]) != key_part(sorted[i - 1])) step(count++, i);
+  }
+  return count;
+}
+
+template <>
+struct sorting_on<host_space> {
+  template <class Rows, class To, class T = typename Rows::value_type>
+  static void sort(Rows& rows, bool descending, To& to) {
+    index const n = rows.length();
+    key_order<T> const order(descending);
+    rows.for_each(sorting_cost(n), [&](index r) {
+      using K = key_t<T>;
+      memory::buffer<K> keys(2 * n);
+      T const* const row = rows.row(r);
+      for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
+      sort_keys(keys.data(), n, keys.data() + n);
+      T* const out = to.row(r);
+      for (index i = 0; i < n; ++i) out[i] = order.value(keys.data()[i]);
+    });
+  }
+
+  template <class Rows, class Places>
+  static void places(Rows& rows, bool descending, Places& to) {
+    sort_places<typename Rows::value_type>(rows, descending, [&](index r, auto const* sorted) {
+      for (index i = 0; i < rows.length(); ++i)
+        to.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
+    });
+  }
+
+  template <class Rows, class V, class P, class T = typename Rows::value_type>
+  static void first(Rows& rows, index k, bool descending, V& values, P& places) {
+    index const n = rows.length();
+    key_order<T> const order(descending);
+    with_places(n, [&](auto place) {
+      using E = placed_key<key_t<T>, decltype(place)>;
+      bool const few = few_of_many(k, n);
+      rows.for_each(few ? n : sorting_cost(n), [&](index r) {
+        memory::buffer<E> both(few ? room_for_best(k) : 2 * n);
+        E* const keys = both.data();
+        if (few) {
+          best_of_row(rows.row(r), n, k, order, descending, keys);
+        } else {
+          place_keys(rows.row(r), n, order, keys);
+          least_first(keys, n, k, keys + n);
+          sort_keys(keys, k, keys + n);
+        }
+        for (index i = 0; i < k; ++i) {
+          auto const at = static_cast<index>(keys[i].place);
+          values.data()[r * k + i] = rows.row(r)[at];
+          places.data()[r * k + i] = at;
+        }
+      });
+    });
+  }
+
+  template <class Rows, class V, class P, class T = typename Rows::value_type>
+  static void kth(Rows& rows, index k, V& values, P& places) {
+    index const n = rows.length();
+    key_order<T> const order(false);
+    with_places(n, [&](auto place) {
+      using E = placed_key<key_t<T>, decltype(place)>;
+      rows.for_each(n, [&](index r) {
+        memory::buffer<E> keys(n);
+        place_keys(rows.row(r), n, order, keys.data());
+        std::nth_element(keys.data(), keys.data() + k, keys.data() + n);
+        auto const at = static_cast<index>(keys.data()[k].place);
+        values.data()[r] = rows.row(r)[at];
+        places.data()[r] = at;
+      });
+    });
+  }
+
+  template <class Rows, class T = typename Rows::value_type>
+  static vector<T> unique(Rows& rows) {
+    using K = key_t<T>;
+    index const n = rows.length();
+    memory::buffer<K> keys(2 * n);
+    for (index i = 0; i < n; ++i) keys.data()[i] = to_key(rows.row(0)[i]);
+    sort_keys(keys.data(), n, keys.data() + n);
+    auto const count = static_cast<index>(std::unique(keys.data(), keys.data() + n) - keys.data());
+    vector<T> out(count);
+    for (index i = 0; i < count; ++i) out.data()[i] = from_key<T>(keys.data()[i]);
+    return out;
+  }
+
+  template <class Rows, class Out, class T = typename Rows::value_type>
+  static index unique_all(Rows& rows, Out& out) {
+    index const n = rows.length();
+    index different = 0;
+    sort_places<T>(rows, false, [&](index, auto const* sorted) {
+      different = for_each_different(sorted, n, [&](index k, index i) {
+        out.values.data()[k] = from_key<T>(sorted[i].key);
+        out.indices.data()[k] = static_cast<std::int64_t>(sorted[i].place);
+        out.counts.data()[k] = i;  // where it starts; the difference to the next one below
+      });
+      index k = -1;
+      for (index i = 0; i < n; ++i) {
+        if (k + 1 < different && out.counts.data()[k + 1] == i) ++k;
+        out.inverse_indices.data()[sorted[i].place] = k;
+      }
+    });
+    for (index k = 0; k < different; ++k)
+      out.counts.data()[k] =
+          (k + 1 < different ? out.counts.data()[k + 1] : n) - out.counts.data()[k];
+    return different;
+  }
+};
+
+}  // namespace detail
+
+LAZULI_END
