@@ -1,4 +1,5 @@
 // What depends on the order of elements: scans, sorting, selection, counting, sums at places.
+#include <lazuli/backend/gpu/units/units.hpp>
 #include <lazuli/indexing.hpp>
 #include <lazuli/random.hpp>
 #include <lazuli/sorting.hpp>
@@ -74,9 +75,26 @@ workload sums_at_places() {
           }};
 }
 
+/// What the library of kernels/ does, where nvcc has built it.
+void sort_by_cub() {
+  if (!gpu::units_available()) return std::printf("# CUB: no liblazuli_kernels.so\n"), void();
+  run_all({ordered("sort by CUB", 8, []<class X>(X const& x) {
+    if constexpr (lz::on_device<X>) {
+      lz::cuda_tensor<float, dyn> y(x.numel());
+      gpu::library_stream const on(here());
+      gpu::run_unit(on.on(), gpu::units().sort, static_cast<void const*>(x.data()), y.data(),
+                    gpu::code::float32, 1, x.numel(), 0);
+      return y;
+    } else {
+      return lz::sort(x);
+    }
+  })});
+}
+
 }  // namespace
 
 void ordered() {
+  sort_by_cub();
   run_all({ordered("cumsum", 8, [](auto const& x) { return lz::cumsum(x, 0); }, 1000),
            ordered("sort", 8, [](auto const& x) { return lz::sort(x); }),
            ordered("argsort", 12, [](auto const& x) { return lz::argsort(x); }),
