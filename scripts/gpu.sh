@@ -91,7 +91,7 @@ failed=0
 
 # one "PROGRAM TEST"    a test in a process of its own: its output if it fails.
 one() {
-  local program=${1% *} test=${1#* } out
+  local program=${1%% *} test=${1#* } out
   out=$(timeout 100 "$folder/$program" "--run_test=$test" --log_level=error --report_level=no --color_output=no 2>&1) && return 0
   printf -- '--- %s: exit status %d\n%s\n' "$test" "$?" "$(head -n 12 <<<"$out")"
   return 1
@@ -103,7 +103,7 @@ device_tests() {
   say "every op, random expressions, and device tests: a process each"
   local program
   for program in device_kernels device_tests; do
-    "$folder/$program" --list_content 2>&1 | tr -d ' *' | grep -vxF "$(printf '%s\n' "${mock_only[@]}")" | sed "s/^/$program /"
+    "$folder/$program" --list_content 2>&1 | sed 's/^ *//; s/\*$//' | grep -vxF "$(printf '%s\n' "${mock_only[@]}")" | sed "s/^/$program /"
   done >"$folder/tests.txt"
   LAZULI_TEST_DEVICE=1 timeout 300 xargs -P "${JOBS:-$(nproc)}" -d '\n' -I '{}' bash -c 'one "{}"' <"$folder/tests.txt" || failed=1
   say "$(wc -l <"$folder/tests.txt") tests have run"
@@ -113,11 +113,11 @@ device_tests() {
     say "no compute-sanitizer"
     return 0
   fi
-  # Failing calls are part of some tests; chains, rows, tiles, reductions and scans are enough.
+  # Failing calls are part of some tests; chains, rows, tiles, reductions, scans, sorts and sums at places are enough.
   say "memcheck and racecheck, at once"
   for tool in memcheck racecheck; do
     LAZULI_TEST_DEVICE=1 timeout 100 "$sanitizer" --tool "$tool" --report-api-errors no --error-exitcode 9 "$folder/device_tests" --log_level=error \
-      --report_level=no --color_output=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*,one_kernel_folds*,parts_of*,scans*' >"$folder/$tool.log" 2>&1 &
+      --report_level=no --color_output=no '--run_test=a_chain*,sizes*,sums*,every_reduction,views*,softmax*,one_kernel_folds*,parts_of*,scans*,long_and_short_rows*,few_*,what_is_not_zero*,rows_and_columns*' >"$folder/$tool.log" 2>&1 &
   done
   for tool in 1 2; do wait -n || { say "a sanitizer's exit status is $?" && failed=1; }; done
   tail -n 3 "$folder/memcheck.log" "$folder/racecheck.log"

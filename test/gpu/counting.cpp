@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(work_groups_count_together_in_opencl) {
     auto const made = gpu::write_counting({gpu::code::float32, true, shared});
     device.build(gpu::prelude(gpu::dialect::opencl, made.text) + made.text);
     std::memset(counts, 0, bins * 8);
-    gpu::counting_geometry g{n, bins, 12 * gpu::block_threads, 0, bins, 1};
+    gpu::counting_geometry g{n, bins, 12 * gpu::block_threads, 0, bins, 1, 1e-9};
     void const* pointers[] = {x, edges, counts};
     void* parameters[] = {&pointers[0], &pointers[1], &pointers[2], &g};
     device.run(made.name, 12, {0, 0, 0, sizeof g}, parameters);

@@ -74,20 +74,6 @@ LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* 
   throw_position(call, wrong, axis, geometry[1]);
 }
 
-/// Writes the places of the elements that are not 0, and waits for their number.
-LAZULI_NOINLINE inline index find_chosen(gpu::stream const& stream, gpu::code dtype, void const* x,
-                                         index n, index* places) {
-  if (n == 0) return 0;
-  refuse_rehearsal("nonzero");
-  if (stream.is_captured()) gpu::detail::throw_in_capture("what a mask selects cannot be counted");
-  gpu::block const total(stream, sizeof(std::int64_t));
-  scan_on_stream(stream, {x, dtype, places, static_cast<std::int64_t*>(total.data()),
-                          gpu::code::int64, gpu::scan_kind::chosen, 1, n, 1});
-  std::int64_t count = 0;
-  gpu::copy_to_host(&count, total.data(), sizeof count, stream);
-  return count;
-}
-
 /// Where a mask on a device is true.
 template <device_space S, int R>
 struct masked_places_on_device {
@@ -166,15 +152,19 @@ struct mover<S> {
   }
 
  private:
+  /// They are counted first, and waited for, so that memory is taken for them alone.
   template <class X>
   static device_tensor<S, index, dyn> places_in(X const& x) {
-    device_of_space<S> const device(x.device_index());
-    index const n = x.numel();
-    device_tensor<S, index, dyn> out(extents<dyn>(n), device);
-    stream_work const call(S::platform(), device.index());
-    index const count =
-        find_chosen(call.stream(), gpu::code_of<value_t<X>>, call.read(x), n, call.write(out));
-    return device_tensor<S, index, dyn>(out.narrow(0, 0, count));
+    refuse_rehearsal("nonzero");
+    stream_work const on = work_beside(x);
+    if (on.stream().is_captured())
+      gpu::detail::throw_in_capture("what a mask selects cannot be counted");
+    index const n = x.numel(), count = n > 0 ? lazuli::count_nonzero(x).item() : 0;
+    device_tensor<S, index, dyn> out(extents<dyn>(count), device_of_space<S>(x.device_index()));
+    if (count > 0)
+      scan_on_stream(on.stream(), {on.read(x), gpu::code_of<value_t<X>>, on.write(out), nullptr,
+                                   gpu::code::int64, gpu::scan_kind::chosen, 1, n, 1});
+    return out;
   }
   template <class I>
   static auto placed(I const& indices, char const* call, int axis, byte_array const& x) {

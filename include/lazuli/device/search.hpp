@@ -101,11 +101,13 @@ struct ranking_on<S> {
 /// and high, else an integer in its own.
 LAZULI_NOINLINE inline void count_on_device(gpu::stream const& stream, gpu::code dtype,
                                             void const* elements, index count, double const* edges,
-                                            interval const& of, std::int64_t* counts, index bins) {
+                                            interval const& of, double near, std::int64_t* counts,
+                                            index bins) {
   index const blocks = gpu::counting_blocks(count, bins);
   gpu::counting_frame const f{dtype, edges != nullptr, bins <= gpu::block_bins};
   gpu::counting_geometry g{count,  bins,    blocks * gpu::block_threads,
-                           of.low, of.high, static_cast<double>(bins) / (of.high - of.low)};
+                           of.low, of.high, static_cast<double>(bins) / (of.high - of.low),
+                           near};
   std::vector<void*> parameters{&elements};
   if (edges != nullptr) parameters.push_back(&edges);
   parameters.insert(parameters.end(), {&counts, &g});
@@ -132,8 +134,11 @@ struct counting_on<S> {
     if (x.numel() == 0) return counts;
     auto const bounds = searching_on<S>::template dense_as<double>(edges);
     auto const on = work_beside(x);
+    double const epsilon = as_double(std::numeric_limits<value_t<E>>::epsilon());
+    double const near =
+        8 * epsilon * (std::abs(low) + std::abs(high)) * (static_cast<double>(bins) / (high - low));
     count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(x), x.numel(), on.read(bounds),
-                    {low, high}, on.write(counts), bins);
+                    {low, high}, near, on.write(counts), bins);
     return counts;
   }
   template <class T, class X, class E>
@@ -156,7 +161,7 @@ struct counting_on<S> {
     if (n == 0 || values.numel() == 0) return out;
     auto const on = work_beside(values);
     count_on_device(on.stream(), gpu::code_of<value_t<X>>, on.read(values), values.numel(), nullptr,
-                    {0, 1}, on.write(out), n);
+                    {0, 1}, 0, on.write(out), n);
     return out;
   }
   template <class X, class W>

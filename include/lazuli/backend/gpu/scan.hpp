@@ -14,7 +14,7 @@ struct scanned_array {
   void const* from;
   code source;
   void* to;
-  std::int64_t* places;  // of the greatest and least; how many are chosen; else null
+  std::int64_t* places;  // of the greatest and least; else null
   code dtype;
   scan_kind kind;
   index outer, length, inner;

@@ -25,6 +25,8 @@ struct counting_geometry {
   std::int64_t count, bins;
   std::int64_t stride;  // threads of the launch
   double low, high, scale;
+  double near;  // an element so near to an edge, in bins, is decided by the edge: more than what
+                // rounding has moved both; NaN: every one is
 };
 
 /// Blocks of a launch: some for each processor, if each has more elements than bins. A block counts

@@ -17,6 +17,11 @@ DEVICE int64 bin_of(element x, GLOBAL double const* edges, geometry g) {
   if (!(v >= g.low && v <= g.high)) return -1;
   double const at = g.scale <= 1.7976931348623157e308 ? (v - g.low) * g.scale
                                                       : (v - g.low) / (g.high - g.low) * count;
+  if (at < count) {
+    int const whole = (int)at;
+    double const part = at - (double)whole;
+    if (part > g.near && part < 1.0 - g.near) return whole;
+  }
   int64 k = at < count ? (int64)at : at >= count ? g.bins - 1 : 0;
   if (v < edges[k] && k > 0)
     --k;
@@ -39,7 +44,8 @@ LAZULI_API written_kernel write_counting(counting_frame const& f) {
                                   name_of(f.dtype), f.shared ? "" : "_of_many");
   std::string out;
   put(out, "typedef ", stored_name(f.dtype),
-      " element;\ntypedef struct {\n  int64 count, bins, stride;\n  double low, high, scale;\n} "
+      " element;\ntypedef struct {\n  int64 count, bins, stride;\n  double low, high, scale, "
+      "near;\n} "
       "geometry;\n",
       (f.equal_bins ? detail::equal_bin : detail::own_bin).substr(1), "KERNEL(", name, ", ",
       block_threads, ", 4)(GLOBAL element const* in, ",

@@ -36,7 +36,6 @@ inline constexpr std::string_view store_chosen = R"(
   THREADS(256) {
     ONCE for (unsigned i = THREAD; i < span[1] - span[0]; i += 256u)
       x[(int64)span[0] + i] = from + picked[i];
-    if (THREAD == 0 && IS_LAST) *total = (int64)span[1];
   }
 }
 )";

@@ -70,10 +70,7 @@ class scan_writer {
     functions(out);
     put(out, "KERNEL(", name(), ", ", block_threads, ", ", f_.at_once,
         ")(GLOBAL source const* in, ", is_affine() ? "GLOBAL source const* factors, " : "",
-        "GLOBAL element* x, ",
-        has_places(f_.kind) ? "GLOBAL int64* places, "
-        : is_chosen()       ? "GLOBAL int64* total, "
-                            : "",
+        "GLOBAL element* x, ", has_places(f_.kind) ? "GLOBAL int64* places, " : "",
         tiled() ? "GLOBAL uint64* work, " : "", "geometry g) {\n");
     f_.columns > 0 ? columns(out) : rows(out);
     put(out, "ENTRY(", name(), ")\n");
@@ -233,8 +230,7 @@ class scan_writer {
     if (is_chosen())
       return fill(out, store_chosen,
                   {{"LINE_THREADS", text::concat(f_.group, "u")},
-                   {"LAST_ITEM", f_.abreast ? "lanes - 1" : "rounds * lanes - 1"},
-                   {"IS_LAST", tiled() ? "t + 1 == g.tiles" : "BLOCK == 0"}});
+                   {"LAST_ITEM", f_.abreast ? "lanes - 1" : "rounds * lanes - 1"}});
     fill(out, tiled() ? store_tile : store_short_rows,
          {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
   }

@@ -71,6 +71,10 @@ inline constexpr std::string_view select_each = R"(
     unsigned const length = (unsigned)((g.length + g.parts - 1) / g.parts), start = part * length;
     unsigned const end = start + length < g.length ? start + length : (unsigned)g.length;
     GLOBAL key const* const x = from + row * g.length;
+LOOPS  }
+)";
+inline constexpr std::string_view select_loop = R"(
+    CONDITION
     ONCE for (unsigned first = start + THREAD; first < end; first += 8u * 256u) {
       keys own;
       UNROLL for (unsigned u = 0; u < 8u; ++u)
@@ -82,7 +86,6 @@ inline constexpr std::string_view select_each = R"(
 EACH        }
       }
     }
-  }
 )";
 
 inline constexpr std::string_view select_count_begin = R"(
@@ -123,29 +126,35 @@ LAZULI_API written_kernel write_select(select_frame const& f) {
                                       "numbers, GLOBAL unsigned* places, ",
       "geometry g) {\n");
   put_piece(out, detail::select_known);
+  std::string loops;
+  auto const loop = [&](std::string_view condition, std::string_view wanted,
+                        std::string_view each) {
+    put_piece(loops, detail::select_loop,
+              {{"CONDITION", std::string(condition)},
+               {"WANTED", std::string(wanted)},
+               {"EACH", std::string(each)}});
+  };
   if (count) {
     put_piece(out, detail::select_count_begin);
-    put_piece(out, detail::select_each,
-              {{"WANTED",
-                "(g.pass < g.key_passes ? g.pass == 0 || k >> g.above == last\n"
-                "                    : k == last && (g.pass == g.key_passes || i >> g.above == "
-                "place))"},
-               {"EACH",
-                "          unsigned const number = g.pass < g.key_passes ? (unsigned)(k >> g.low) "
-                ": i >> g.low;\n          ADD_TO(mine + (number & g.mask), 1u);\n"}});
-    put_piece(out, detail::select_count_end);
+    std::string_view const key_digit =
+        "          ADD_TO(mine + ((unsigned)(k >> g.low) & g.mask), 1u);\n";
+    loop("if (g.pass == 0)", "true", key_digit);
+    loop("else if (g.pass < g.key_passes)", "k >> g.above == last", key_digit);
+    loop("else", "k == last && (g.pass == g.key_passes || i >> g.above == place)",
+         "          ADD_TO(mine + (i >> g.low & g.mask), 1u);\n");
+  } else if (f.kind == select_kind::last) {
+    loop("", "k == last && (known || i == place)",
+         "          values[row] = own.of[u];\n          places[row] = (int64)i;\n");
   } else {
-    bool const one = f.kind == select_kind::last;
-    put_piece(out, detail::select_each,
-              {{"WANTED", one ? "k == last && (known || i == place)"
-                              : "(k < last || (k == last && (known || i <= place)))"},
-               {"EACH", one ? "          values[row] = own.of[u];\n          places[row] = "
-                              "(int64)i;\n"
-                            : "          unsigned const at = COUNT_UP(numbers + row, "
-                              "0xffffffffu);\n          places[(int64)row * (g.wanted + 1u) + at] "
-                              "= i;\n"}});
-    put(out, "}\n");
+    loop("", "(k < last || (k == last && (known || i <= place)))",
+         "          unsigned const at = COUNT_UP(numbers + row, 0xffffffffu);\n"
+         "          places[(int64)row * (g.wanted + 1u) + at] = i;\n");
   }
+  put_piece(out, detail::select_each, {{"LOOPS", loops}});
+  if (count)
+    put_piece(out, detail::select_count_end);
+  else
+    put(out, "}\n");
   put(out, "ENTRY(", name, ")\n");
   return {std::move(name), std::move(out)};
 }
