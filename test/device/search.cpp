@@ -104,6 +104,25 @@ BOOST_AUTO_TEST_CASE(bins_of_an_interval_are_counted_in_a_graph) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(quantiles_of_long_rows_are_selected) {
+  machine const here;
+  for (lz::index const n : {5000, 5001}) {
+    lz::matrix<float> x(3, n);
+    unsigned state = 5;
+    for (lz::index i = 0; i < x.numel(); ++i) {
+      state = state * 1664525u + 1013904223u;
+      x.data()[i] = static_cast<float>(state >> 20) - 2000.f;
+    }
+    x(2, 17) = std::numeric_limits<float>::quiet_NaN();
+    x(1, 3) = std::numeric_limits<float>::infinity();
+    auto const g = x.cuda();
+    BOOST_TEST(same(lz::median(g, 1), lz::median(x, 1)));
+    lz::vector<double> const two({0.1, 1.0});
+    BOOST_TEST(same(lz::quantile(g, two, 1), lz::quantile(x, two, 1)));
+    BOOST_TEST(lz::quantile(g(0).cuda(), 0.25).item() == lz::quantile(x(0), 0.25).item());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(quantiles) {
   machine const here;
   auto x = counted<float>(5, 8);

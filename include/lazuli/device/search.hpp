@@ -68,23 +68,51 @@ struct ranking_on<S> {
       out.fill_(std::numeric_limits<double>::quiet_NaN());
       return;
     }
+    using T = typename Rows::value_type;
     auto const on = work_beside(rows.array());
     auto* const data = on.write(rows.array());
-    sort_on_stream(on.stream(),
-                   {data, gpu::code_of<typename Rows::value_type>, count, n, false, n, data});
-    using column = mapping<dextents<1>>;
+    gpu::sorted_rows given{data, gpu::code_of<T>, count, n, false, n, data};
+    if (q.numel() <= 2 && gpu::selects(given, true)) {
+      auto const all =
+          arranged(rows.array(), mapping<dextents<2>>{dextents<2>(count, n), {n, 1}, 0});
+      auto const nth = [&](index at) {
+        auto values = empty_beside<T>(dextents<1>(count), rows.array());
+        auto places = empty_beside<std::int64_t>(dextents<1>(count), rows.array());
+        given.first = at + 1;
+        given.values = on.write(values);
+        given.places = on.write(places);
+        select_last(on.stream(), given);
+        return values;
+      };
+      return interpolate(q, n, out, nth, device_tensor_of<S, T, dextents<1>>(lazuli::max(all, 1)));
+    }
+    sort_on_stream(on.stream(), given);
     auto const nth = [&](index at) {
-      return arranged(rows.array(), column{dextents<1>(count), {n}, at});
+      return arranged(rows.array(), mapping<dextents<1>>{dextents<1>(count), {n}, at});
     };
-    auto const last = nth(n - 1);
+    interpolate(q, n, out, nth, nth(n - 1));
+  }
+
+ private:
+  /// nth(i): element i of each sorted row; last: NaN where one is in the row.
+  template <class Out, class Nth, class Last>
+  static void interpolate(vector<double> const& q, index n, Out& out, Nth const& nth,
+                          Last const& last) {
+    index const count = last.extents()[0];
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     for (index k = 0; k < q.numel(); ++k) {
       double const at = q.data()[k] * static_cast<double>(n - 1);
       auto const low = static_cast<index>(at);
       double const part = at - static_cast<double>(low);
-      auto const a = nth(low), b = nth(part == 0 ? low : low + 1);
-      auto const x = astype<double>(a), y = astype<double>(b);
-      auto const to = arranged(out, column{dextents<1>(count), {1}, k * count});
-      constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+      auto const to = arranged(out, mapping<dextents<1>>{dextents<1>(count), {1}, k * count});
+      auto const a = nth(low);
+      auto const x = astype<double>(a);
+      if (part == 0) {
+        assign_to(to, where(last != last, nan, x));
+        continue;
+      }
+      auto const b = nth(low + 1);
+      auto const y = astype<double>(b);
       if (part == 0.5) {
         auto const mean = where(isfinite(x + y), (x + y) * 0.5, x * 0.5 + y * 0.5);
         assign_to(to, where(last != last, nan, where(x == y, x, mean)));
