@@ -1,4 +1,5 @@
 // Sums at equal places on devices: as on the host, over dtypes, layouts, few points and many.
+#include <lazuli/autodiff.hpp>
 #include <lazuli/device/scatter_add.hpp>
 #include <lazuli/indexing.hpp>
 #include <lazuli/sorting/histogram.hpp>
@@ -123,6 +124,32 @@ BOOST_AUTO_TEST_CASE(weights_are_added_up) {
     auto const w = whole<float>(n);
     BOOST_TEST(same(lz::bincount(at.cuda(), w.cuda(), 70), lz::bincount(at, w, 70)));
   }
+}
+
+// Unsorted places would be added by threads at once, which run one after another here: it is seen
+// by the passes that sort them.
+BOOST_AUTO_TEST_CASE(gradients_sort_by_all_bits_that_places_have) {
+  machine const here(1);
+  auto const x = whole<float>(500, 8);
+  lz::vector<long> at(4000);
+  for (lz::index i = 0; i < at.numel(); ++i) at(i) = i * i % 499;
+  auto const places = at.cuda();
+  auto const passes = [&](auto const& f) {
+    mock::gpu_machine().log.clear();
+    auto const got =
+        lz::grad([&](auto const& t) { return lz::sum(lz::square(f(t, places))); })(x.cuda());
+    auto const& log = mock::gpu_machine().log;
+    auto const count = std::count(log.begin(), log.end(), "launch lazuli_sort_pass_int64_places");
+    auto const want = lz::grad([&](auto const& t) { return lz::sum(lz::square(f(t, at))); })(x);
+    BOOST_TEST(same(got, want));
+    return count;
+  };
+  // Rows up to 499 or elements up to 3,999: 9 or 12 bits, 8 in a pass.
+  BOOST_TEST(passes([](auto const& t, auto const& i) { return lz::take(t, i, 0); }) == 2);
+  BOOST_TEST(passes([](auto const& t, auto const& i) { return lz::take(t, i * 8 + 3); }) == 2);
+  BOOST_TEST(passes([](auto const& t, auto const& i) { return t(i); }) == 2);
+  BOOST_TEST(
+      passes([](auto const& t, auto const& i) { return lz::gather(t, 0, i.view(500, 8)); }) == 2);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_places_and_memory_that_runs_out_change_nothing) {

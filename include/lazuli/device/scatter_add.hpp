@@ -62,10 +62,9 @@ inline void add_at_places(gpu::stream const& stream, gpu::code dtype, named_walk
     step *= points.extents[i];
   }
   launch_move(stream, gpu::movement::offset, 8, points);
-  if (!x.distinct && count > gpu::few_points)
-    by = sorted_points(
-        stream, by.keys, count,
-        std::bit_width(static_cast<std::uint64_t>((w.high - w.low) / points.unit) | 1));
+  auto const farthest = static_cast<std::uint64_t>((w.high - w.low) / points.unit);
+  int const bits = w.unit == 0 ? 0 : std::bit_width(farthest | 1);  // 0: it is not told how far
+  if (!x.distinct && count > gpu::few_points) by = sorted_points(stream, by.keys, count, bits);
   x.keys = static_cast<std::int64_t const*>(by.keys.data());
   x.order = static_cast<std::int64_t const*>(by.points.data());
   gpu::run_scatter(x, launcher_on{stream, kernel_type<void, gpu::scatter_frame>()},

@@ -42,8 +42,7 @@ void scattered(X& x, index axis, I const& indices, V const& v, char const* call)
     auto const named = bytes_of(to);
     plain.rank = rank_of<X>;
     for (int i = 0; i < plain.rank; ++i) plain.extents[i] = own[static_cast<std::size_t>(i)];
-    named_walk w = walk_along(along, plain, named, bytes_of(places));
-    for (int i = 0; i < plain.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
+    named_walk const w = walk_along(along, plain, named, bytes_of(places));
     move_elements<M>(w, from, to, places);
   });
 }

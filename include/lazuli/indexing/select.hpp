@@ -30,6 +30,7 @@ inline named_walk walk_along(int axis, byte_array const& plain, byte_array const
     index const stride = where.extents[i] == 1 ? 0 : where.steps[i] / where.size;
     bool const fixed = i == axis || (named.extents[i] == 1 && plain.extents[i] != 1);
     w.add_axis(plain.extents[i], plain.steps[i], fixed ? 0 : named.steps[i], stride);
+    w.may_name(named.extents[i], named.steps[i]);
   }
   return w;
 }
@@ -90,6 +91,7 @@ auto elements_at(X const& x, P const& places) {
     w.where = where.data();
     w.step = 1;
     w.add_axis(where.numel(), plain.size, 0, 1);
+    for (int i = 0; i < named.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
     return w;
   };
   return loaded(places.extents(), x, places, walk);
@@ -132,6 +134,7 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
                  by_index ? 0 : named.steps[i < axis ? i : i - k + 1],
                  by_index ? at.steps[i - axis] / at.size : 0);
     }
+    w.may_name(named.extents[axis], named.steps[axis]);
     return w;
   };
   return loaded(shape(sizes), from, places, walk);
