@@ -67,11 +67,13 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
     f.rounds = padded / f.near;
     blocks = blocks_over(x.rows, block_threads / f.near);
   } else if (short_rows) {
-    // Short rows share a block, if enough blocks remain for all processors.
+    // Short rows share a block, if enough blocks remain for all processors; their numbers are a
+    // pass more, which longer ones do not gain.
+    bool const alone = f.named || 4 * x.length > sizes.shared;
     index const together =
-        f.named ? 1
-                : std::clamp<index>(std::min(sizes.shared / x.length, blocks_over(x.rows, 512)), 1,
-                                    255);
+        alone ? 1
+              : std::clamp<index>(std::min(sizes.shared / x.length, blocks_over(x.rows, 512)), 1,
+                                  255);
     f.several = together > 1;
     int rounds = 1;
     while (index{block_threads} * rounds < together * x.length && rounds < f.rounds) rounds *= 2;
