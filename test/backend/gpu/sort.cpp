@@ -92,6 +92,7 @@ BOOST_AUTO_TEST_CASE(short_rows_share_a_block_and_long_ones_take_passes) {
 BOOST_AUTO_TEST_CASE(rows_that_are_too_long_are_refused) {
   BOOST_CHECK_THROW(sort_of(code::int8, 1, 0xffffffff), lazuli::device_error);
   BOOST_CHECK_THROW(sort_of(code::int8, lazuli::index{1} << 40, 2), lazuli::device_error);
+  BOOST_CHECK_THROW(sort_of(code::int8, lazuli::index{1} << 33, 1), lazuli::device_error);
 }
 
 BOOST_AUTO_TEST_CASE(integers_are_sorted_as_on_the_host) {

@@ -94,6 +94,7 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   }
   if (blocks >= index{1} << 31)
     fail<device_error>("sort: ", blocks, " blocks; a kernel counts them in 31 bits");
+  if (x.rows > 0xffffffff) fail<device_error>("sort: ", x.rows, " rows; at most 2^32 - 1");
   // A thread has so many of 65,536 registers: keys, their goals, and numbers that go with them.
   int const held = f.rounds * ((size + 3) / 4 + 1 + (f.places || f.several));
   f.at_once = std::clamp(65536 / block_threads / (held + 34), 2, short_rows ? 4 : 3);

@@ -89,21 +89,10 @@ class scan_writer {
   /// Has a line more than the lanes of one access of a warp?
   bool meets() const { return !f_.abreast; }
 
-  static void add(std::string& out, std::string_view piece) { out += piece.substr(1); }
-  /// The same with words replaced.
-  void fill(std::string& out, std::string_view piece,
-            std::initializer_list<std::pair<std::string_view, std::string>> words) const {
-    std::string own(piece.substr(1));
-    for (auto const& [word, by] : words)
-      for (auto at = own.find(word); at != own.npos; at = own.find(word, at + by.size()))
-        own.replace(at, word.size(), by);
-    out += own;
-  }
-
   void load(std::string& out, std::string_view piece) const {
-    fill(out, piece, {{"INTO", "v"}, {"SOURCE", "in"}, {"NOTHING", nothing()}});
+    put_piece(out, piece, {{"INTO", "v"}, {"SOURCE", "in"}, {"NOTHING", nothing()}});
     if (is_affine())
-      fill(out, piece, {{"INTO", "w"}, {"SOURCE", "factors"}, {"NOTHING", nothing()}});
+      put_piece(out, piece, {{"INTO", "w"}, {"SOURCE", "factors"}, {"NOTHING", nothing()}});
   }
   /// `piece`, whose ITEM(element, place) are states of what was read.
   void scan_items(std::string& out, std::string_view piece) const {
@@ -113,11 +102,11 @@ class scan_writer {
           is_chosen() ? text::concat("chosen(v", part, ")") : text::concat("(number)v", part),
           is_affine() ? text::concat(", (number)w", part) : "", ", ");
     };
-    fill(out, piece,
-         {{"ITEM(v[u].v[0], ", item("[u].v[0]")},
-          {"ITEM(v[u].v[j], ", item("[u].v[j]")},
-          {"ITEM(v[0], ", item("[0]")},
-          {"ITEM(v[u], ", item("[u]")}});
+    put_piece(out, piece,
+              {{"ITEM(v[u].v[0], ", item("[u].v[0]")},
+               {"ITEM(v[u].v[j], ", item("[u].v[j]")},
+               {"ITEM(v[0], ", item("[0]")},
+               {"ITEM(v[u], ", item("[u]")}});
   }
 
   void types(std::string& out) const {
@@ -168,13 +157,13 @@ class scan_writer {
         "  return s;\n}\nDEVICE state merge(state s, state t) {\n  ",
         merged_numbers(f_.kind, f_.dtype), "\n  return s;\n}\n");
     if (is_chosen())
-      fill(out, chosen_functions,
-           {{"VALUE(x)",
-             is_complex(f_.source) ? "x" : text::concat('(', computed_name(f_.source), ")x")},
-            {"ZERO", is_complex(f_.source) ? nothing() : "0"}});
-    add(out, scan_functions);
-    if (f_.columns == 0) add(out, ends_functions);
-    if (tiled()) add(out, scan_posts);
+      put_piece(out, chosen_functions,
+                {{"VALUE(x)",
+                  is_complex(f_.source) ? "x" : text::concat('(', computed_name(f_.source), ")x")},
+                 {"ZERO", is_complex(f_.source) ? nothing() : "0"}});
+    put_piece(out, scan_functions);
+    if (f_.columns == 0) put_piece(out, ends_functions);
+    if (tiled()) put_piece(out, scan_posts);
     if (f_.columns > 0) return;
     std::string const own = text::concat("THREAD % ", f_.group, "u");
     if (!tiled())
@@ -210,48 +199,49 @@ class scan_writer {
   }
 
   void rows(std::string& out) const {
-    if (tiled()) add(out, scan_ticket);
-    add(out, row_begin);
-    if (is_chosen()) add(out, chosen_begin);
+    if (tiled()) put_piece(out, scan_ticket);
+    put_piece(out, row_begin);
+    if (is_chosen()) put_piece(out, chosen_begin);
     put(out,
         tiled() ? "  int64 const first = (int64)line * g.length + from;\n"
                 : "  int64 const from = 0;\n",
         "  THREADS(256) {\n");
     load(out, tiled() ? load_tile : load_short_rows);
     scan_items(out, scan_warps);
-    if (meets()) add(out, scan_block);
+    if (meets()) put_piece(out, scan_block);
     if (tiled())
-      add(out, look_back);
+      put_piece(out, look_back);
     else
       put(out, "  THREADS(256) {\n    state ", meets() ? "" : "const ", "front = empty();\n");
-    if (is_chosen()) add(out, chosen_before);
-    if (meets()) add(out, warps_before);
-    fill(out, add_prefixes, {{"NEXT_ROUND", std::string(meets() ? next_round : "")}});
+    if (is_chosen()) put_piece(out, chosen_before);
+    if (meets()) put_piece(out, warps_before);
+    put_piece(out, add_prefixes, {{"NEXT_ROUND", std::string(meets() ? next_round : "")}});
     if (is_chosen())
-      return fill(out, store_chosen,
-                  {{"LINE_THREADS", text::concat(f_.group, "u")},
-                   {"LAST_ITEM", f_.abreast ? "lanes - 1" : "rounds * lanes - 1"}});
-    fill(out, tiled() ? store_tile : store_short_rows,
-         {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
+      return put_piece(out, store_chosen,
+                       {{"LINE_THREADS", text::concat(f_.group, "u")},
+                        {"LAST_ITEM", f_.abreast ? "lanes - 1" : "rounds * lanes - 1"}});
+    put_piece(
+        out, tiled() ? store_tile : store_short_rows,
+        {{"STORE_ACCESS", access()}, {"STORE_ELEMENT(u * lanes + j)", element("u * lanes + j")}});
   }
 
   void columns(std::string& out) const {
     if (tiled())
-      add(out, scan_ticket);
+      put_piece(out, scan_ticket);
     else
       put(out, "  unsigned const line = BLOCK;\n  int64 const from = 0;\n");
-    add(out, column_begin);
+    put_piece(out, column_begin);
     load(out, load_column);
     scan_items(out, scan_column);
-    if (tiled()) add(out, column_look_back);
+    if (tiled()) put_piece(out, column_look_back);
     put(out,
         "  THREADS(256) {\n    unsigned const deep = THREAD / columns, column = THREAD % "
         "columns;\n");
     if (tiled())
-      add(out, column_prefix);
+      put_piece(out, column_prefix);
     else
       put(out, "    state s = empty();\n");
-    fill(out, column_end, {{"STORE_ELEMENT(u)", element("u")}});
+    put_piece(out, column_end, {{"STORE_ELEMENT(u)", element("u")}});
   }
 
   scan_frame const f_;

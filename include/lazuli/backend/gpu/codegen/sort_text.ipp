@@ -73,8 +73,7 @@ class sort_writer {
           " word;\nenum { status = ", f_.wide ? 62 : 30, ", window = 4 };\n");
     put(out,
         "typedef struct {\n  uint64 key_mask;\n  int64 length, first, apart;\n  unsigned rows, "
-        "tiles, "
-        "factor, shift, together, digit, digits;\n} geometry;\n");
+        "tiles, factor, shift, together, digit, digits;\n} geometry;\n");
     put_key_conversions(out, f_.dtype);
     if (f_.kind == sort_kind::lanes) {
       put_piece(out, f_.places ? placed_lanes_types : lanes_types);
