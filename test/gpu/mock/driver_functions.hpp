@@ -200,9 +200,10 @@ struct driver_functions : driver_graphs {
       if (*size == sizeof pointer) std::memcpy(&pointer, value, sizeof pointer);
       m().use(*q, pointer);
     }
-    m().enqueue(*q, [call = f.call, blocks, values]() mutable {
+    m().enqueue(*q, [call = f.call, name = f.name, blocks, values]() mutable {
       std::vector<void*> pointers;
       for (auto& each : values) pointers.push_back(each.data());
+      if (m().before_kernel) m().before_kernel(name, pointers.data());
       call(blocks, pointers.data());
     });
     return 0;

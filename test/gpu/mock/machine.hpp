@@ -78,6 +78,7 @@ struct machine {
   long allocations = 0;
   std::vector<std::string> log;  // launches and waits, in the order of the calls
   std::string problems;          // what a driver would have crashed on
+  std::function<void(std::string const& kernel, void** parameters)> before_kernel;  // sees them
 
   long calls = 0;     // that `fail_at` counts
   long fail_at = -1;  // the number of the call that fails
@@ -97,6 +98,7 @@ struct machine {
     }
     log.clear();
     problems.clear();
+    before_kernel = nullptr;
     calls = 0;
     fail_at = -1;
     lost = false;
