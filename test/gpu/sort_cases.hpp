@@ -69,8 +69,10 @@ struct rows_to_sort {
       T const* const own = given.get() + row * s.length;
       std::vector<index> in_order(static_cast<std::size_t>(s.length));
       for (index i = 0; i < s.length; ++i) in_order[static_cast<std::size_t>(i)] = i;
-      std::stable_sort(in_order.begin(), in_order.end(),
-                       [&](index a, index b) { return order.key(own[a]) < order.key(own[b]); });
+      std::sort(in_order.begin(), in_order.end(), [&](index a, index b) {
+        auto const x = order.key(own[a]), y = order.key(own[b]);
+        return x < y || (x == y && a < b);
+      });
       for (index i = low; i < high; ++i) {
         index const at = in_order[static_cast<std::size_t>(i)], to = row * (high - low) + i - low;
         // Beside places an element is as it was; alone it is what its key says.

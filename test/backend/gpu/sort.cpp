@@ -1,4 +1,4 @@
-// Sorts as planned and generated: run in the host dialect against std::stable_sort, exactly.
+// Sorts as planned and generated: run in the host dialect against std::sort, exactly.
 #include <lazuli/backend/gpu/sort.hpp>
 
 #include "backend/gpu/mocked.hpp"
