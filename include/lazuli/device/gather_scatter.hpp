@@ -21,8 +21,7 @@ inline gpu::block claim_places(gpu::stream const& stream, int size, gpu::move_ne
   index points;
   gpu::move_nest named = table_axes(n, points);
   if (w.distinct || points == 1) return {};
-  gpu::block owners(stream, ((w.high - w.low) / n.unit + 1) * 8);
-  gpu::fill_bytes(owners.data(), 0, owners.bytes(), stream);
+  gpu::block owners = cleared_block(stream, ((w.high - w.low) / n.unit + 1) * 8);
   n.owners = named.owners = static_cast<std::uint64_t*>(owners.data());
   launch_move(stream, gpu::movement::claim, size, named);
   return owners;
@@ -58,8 +57,7 @@ LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* 
   if (x.rank == 0) geometry.insert(geometry.end(), {1, 0});
   int const rank = x.rank == 0 ? 1 : x.rank;
   std::uint64_t bad = 0;
-  gpu::block const flag(stream, sizeof bad);
-  gpu::fill_bytes(flag.data(), 0, sizeof bad, stream);
+  gpu::block const flag = cleared_block(stream, sizeof bad);
   void* flagged = flag.data();
   void* parameters[] = {&from, &to, &flagged, geometry.data()};
   char const key = static_cast<char>(rank);

@@ -6,6 +6,7 @@
 #include <lazuli/backend/gpu/scan.hpp>
 #include <lazuli/device/launch.hpp>
 #include <lazuli/device/same_space.hpp>
+#include <lazuli/device/work.hpp>
 #include <lazuli/sorting/scan.hpp>
 
 LAZULI_BEGIN
@@ -15,11 +16,8 @@ namespace detail {
 /// Scans on a stream that waits for who has used the memory.
 LAZULI_NOINLINE inline void scan_on_stream(gpu::stream const& stream,
                                            gpu::scanned_array const& array) {
-  gpu::run_scan(array, launcher_on{stream, kernel_type<void, gpu::scan_frame>()}, [&](index bytes) {
-    gpu::block out(stream, bytes);
-    if (gpu::rehearsal::current() == nullptr) gpu::fill_bytes(out.data(), 0, bytes, stream);
-    return out;
-  });
+  gpu::run_scan(array, launcher_on{stream, kernel_type<void, gpu::scan_frame>()},
+                [&](index bytes) { return cleared_block(stream, bytes); });
 }
 
 template <device_space S>

@@ -1,5 +1,5 @@
 // Searching and counting on devices: searchsorted, isin, histogram and bincount by kernels of fixed
-// text; quantile and median from sorted rows.
+// text; quantile and median from sorted rows, or selected from long ones.
 #pragma once
 
 #include <lazuli/backend/gpu/codegen/counting.hpp>
@@ -136,13 +136,15 @@ LAZULI_NOINLINE inline void count_on_device(gpu::stream const& stream, gpu::code
   gpu::counting_geometry g{count,  bins,    blocks * gpu::block_threads,
                            of.low, of.high, static_cast<double>(bins) / (of.high - of.low),
                            near};
-  std::vector<void*> parameters{&elements};
-  if (edges != nullptr) parameters.push_back(&edges);
-  parameters.insert(parameters.end(), {&counts, &g});
+  gpu::kernel_arguments& arguments = gpu::detail::kept_arguments(3);
+  arguments.add(const_cast<void*>(elements));
+  if (edges != nullptr) arguments.add(const_cast<double*>(edges));
+  arguments.add(counts);
+  arguments.add_value(&g);
   char const key[] = {static_cast<char>(dtype), static_cast<char>(2 * f.equal_bins + f.shared)};
   launch_kernel(
       stream, kernel_type<void, gpu::counting_frame>(), {key, sizeof key},
-      [&] { return gpu::write_counting(f); }, static_cast<unsigned>(blocks), parameters.data());
+      [&] { return gpu::write_counting(f); }, static_cast<unsigned>(blocks), arguments.data());
 }
 
 template <device_space S>

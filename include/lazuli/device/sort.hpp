@@ -1,9 +1,9 @@
 // Rows of a device's memory sorted on a stream.
 #pragma once
 
-#include <lazuli/backend/gpu/runtime/copy.hpp>
 #include <lazuli/backend/gpu/select.hpp>
 #include <lazuli/device/launch.hpp>
+#include <lazuli/device/work.hpp>
 
 LAZULI_BEGIN
 
@@ -14,9 +14,8 @@ class stream_memory {
  public:
   explicit stream_memory(gpu::stream const& s) : stream_(s) {}
   void* operator()(index bytes, bool cleared) const {
-    gpu::block& own = held_[blocks_++] = gpu::block(stream_, bytes);
-    if (cleared && gpu::rehearsal::current() == nullptr)
-      gpu::fill_bytes(own.data(), 0, bytes, stream_);
+    gpu::block& own = held_[blocks_++];
+    own = cleared ? cleared_block(stream_, bytes) : gpu::block(stream_, bytes);
     return own.data();
   }
 

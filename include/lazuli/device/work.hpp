@@ -1,7 +1,8 @@
 // Work on the current stream of a device, for algorithms that launch kernels of their own.
 #pragma once
 
-#include <lazuli/backend/gpu/runtime/rehearsal.hpp>
+#include <lazuli/backend/gpu/runtime/copy.hpp>
+#include <lazuli/backend/gpu/runtime/memory.hpp>
 #include <lazuli/device/space.hpp>
 
 LAZULI_BEGIN
@@ -13,6 +14,13 @@ inline void refuse_rehearsal(std::string_view call) {
   if (gpu::rehearsal::current() != nullptr)
     fail<device_error>("explain: ", call,
                        " must be computed on the device before its plan is known");
+}
+
+/// Memory of zeros for work on a stream.
+inline gpu::block cleared_block(gpu::stream const& stream, index bytes) {
+  gpu::block out(stream, bytes);
+  if (gpu::rehearsal::current() == nullptr) gpu::fill_bytes(out.data(), 0, bytes, stream);
+  return out;
 }
 
 /// The current stream of a device: `read` and `write` make it wait for whoever used the memory of a

@@ -144,22 +144,25 @@ bool rows_lie(X const& x, int axis) {
     return false;
 }
 
+/// Calls use(rows) with rows that lie.
+template <class X, class F>
+void read_lying_rows(X const& x, int axis, F const& use) {
+  lying_array<X> rows(x, axis);
+  if constexpr (std::same_as<space_beside<X>, host_space>) {
+    lying_rows<value_t<X>> here(x.data(), rows.count(), rows.length());
+    use(here);
+  } else {
+    use(rows);
+  }
+}
+
 /// Calls use(rows) with the rows of x along `axis`: where they lie, else brought together.
 template <class X, class F>
 void read_rows(X const& x, int axis, char const* call, F const& use) {
-  using T = value_t<X>;
   if constexpr (keeps_elements<X>) {
-    if (rows_lie(x, axis)) {
-      lying_array<X> rows(x, axis);
-      if constexpr (std::same_as<space_beside<X>, host_space>) {
-        lying_rows<T> here(x.data(), rows.count(), rows.length());
-        return use(here);
-      } else {
-        return use(rows);
-      }
-    }
+    if (rows_lie(x, axis)) return read_lying_rows(x, axis, use);
   }
-  row_array<T, X> rows(x, one_axis<X>(axis, call));
+  row_array<value_t<X>, X> rows(x, one_axis<X>(axis, call));
   use(rows);
 }
 

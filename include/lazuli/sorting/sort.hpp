@@ -60,7 +60,7 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
       if (detail::rows_lie(x, own)) {
         rows_of out(x, along, detail::unfilled{});
         if (out.array().numel() > 0)
-          detail::read_rows(x, own, "sort", [&](auto& rows) { by::sort(rows, descending, out); });
+          detail::read_lying_rows(x, own, [&](auto& rows) { by::sort(rows, descending, out); });
         return std::move(out).back();
       }
     }

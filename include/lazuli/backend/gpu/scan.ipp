@@ -70,10 +70,12 @@ LAZULI_API scan_plan plan_scan(scanned_array const& x, scan_sizes const& sizes) 
   f.wide = x.kind == scan_kind::chosen ? x.length >= index{1} << 31
                                        : has_places(x.kind) && x.length >= index{1} << 32;
   x.inner == 1 ? detail::plan_rows(f, x, sizes) : detail::plan_columns(f, x, sizes);
-  auto const over = [](index n, index by) { return (n + by - 1) / by; };
-  index const strips = f.columns > 0 ? over(x.inner, f.columns) : 1, lines = x.outer * strips;
-  index const tiles = over(x.length, f.tile());
-  index const blocks = f.columns > 0 || f.together > 0 ? lines * tiles : over(lines, f.lines());
+  using detail::blocks_over;
+  index const strips = f.columns > 0 ? blocks_over(x.inner, f.columns) : 1,
+              lines = x.outer * strips;
+  index const tiles = blocks_over(x.length, f.tile());
+  index const blocks =
+      f.columns > 0 || f.together > 0 ? lines * tiles : blocks_over(lines, f.lines());
   if (blocks >= index{1} << 31 || strips >= index{1} << 31)
     fail<device_error>("scan: ", blocks, " blocks; a kernel counts them in 31 bits");
   bool const counted = f.columns > 0 || f.together > 0;  // else lines are more than 31 bits count
@@ -100,14 +102,10 @@ LAZULI_API void run_scan(scanned_array const& x, kernel_launcher launch,
                          function_ref<block(index bytes)> workspace, scan_sizes const& sizes) {
   scan_plan p = plan_scan(x, sizes);
   scan_frame const& f = p.frame;
-  static thread_local std::string key;  // its room, and that of the arguments, is kept
-  static thread_local kernel_arguments arguments;
-  key.clear();
-  for (int const each :
-       {static_cast<int>(f.source), static_cast<int>(f.dtype), static_cast<int>(f.kind), f.lanes,
-        f.rounds, f.group, f.columns, f.together, 2 * f.abreast + f.wide})
-    put(key, each, ' ');
-  arguments.clear(4);
+  auto const key = detail::kept_key({static_cast<int>(f.source), static_cast<int>(f.dtype),
+                                     static_cast<int>(f.kind), f.lanes, f.rounds, f.group,
+                                     f.columns, f.together, 2 * f.abreast + f.wide});
+  kernel_arguments& arguments = detail::kept_arguments(4);
   arguments.add(const_cast<void*>(x.from));
   if (x.kind == scan_kind::affine) arguments.add(const_cast<void*>(x.factors));
   arguments.add(x.to);

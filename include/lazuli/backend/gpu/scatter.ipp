@@ -17,7 +17,7 @@ inline index chunk_of(scattered_sum const& x, scatter_sizes const& sizes) {
   if (x.distinct) return std::min(sizes.chunk, index{4});
   if (points <= sizes.few) return sizes.few;
   index chunk = x.at.inner < 32 ? std::min(sizes.chunk, index{16}) : sizes.chunk;
-  while (chunk > least && (points + chunk - 1) / chunk * x.at.inner < sizes.threads) chunk /= 2;
+  while (chunk > least && blocks_over(points, chunk) * x.at.inner < sizes.threads) chunk /= 2;
   return chunk;
 }
 
@@ -27,22 +27,18 @@ inline void launch_scatter(scattered_sum& x, code source, kernel_launcher launch
   scatter_geometry& g = x.at;
   g.width = static_cast<std::uint32_t>(
       std::bit_width(static_cast<std::uint64_t>(std::min(g.inner, index{block_threads}) - 1)));
-  index const across = index{1} << g.width, strips = (g.inner + across - 1) / across;
+  index const across = index{1} << g.width, strips = blocks_over(g.inner, across);
   index const together = block_threads / across;
-  index const blocks = strips * ((g.chunks + together - 1) / together);
+  index const blocks = strips * blocks_over(g.chunks, together);
   if (blocks >= index{1} << 31)
     fail<device_error>("scatter_add: ", blocks, " blocks; a kernel counts them in 31 bits");
   g.strips = static_cast<std::uint32_t>(strips);
   scatter_frame const f{
       source, x.dtype, x.points_rank, x.inner_rank, g.points >= index{1} << 31, x.order != nullptr};
   auto bytes = scatter_bytes(f, g);
-  static thread_local std::string key;  // its room, and that of the arguments, is kept
-  static thread_local kernel_arguments arguments;
-  key.clear();
-  for (int const each : {static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,
-                         f.inner_rank, 2 * f.wide + f.ordered})
-    put(key, each, ' ');
-  arguments.clear(6);
+  auto const key = kept_key({static_cast<int>(source), static_cast<int>(f.dtype), f.points_rank,
+                             f.inner_rank, 2 * f.wide + f.ordered});
+  kernel_arguments& arguments = kept_arguments(6);
   arguments.add(const_cast<std::int64_t*>(x.keys));
   if (f.ordered) arguments.add(const_cast<std::int64_t*>(x.order));
   for (void* const each : {const_cast<void*>(x.plain), x.named, parts.data(), ends.data()})
@@ -79,7 +75,7 @@ LAZULI_API void run_scatter(scattered_sum const& given, kernel_launcher launch,
   g.chunk = detail::chunk_of(x, sizes);
   block read, read_ends;  // what this level reads
   for (;;) {
-    g.chunks = (g.points + g.chunk - 1) / g.chunk;
+    g.chunks = detail::blocks_over(g.points, g.chunk);
     bool const last = g.chunks == 1 || x.distinct;
     block parts, ends;
     if (!last) {

@@ -19,11 +19,8 @@ namespace detail {
 /// A launch of a selection.
 inline void launch_select(select_frame const& f, select_geometry& g, index blocks,
                           std::initializer_list<void const*> pointers, kernel_launcher launch) {
-  std::string key;
-  for (int const each : {static_cast<int>(f.kind), static_cast<int>(f.dtype), f.digit_bits})
-    put(key, each, ' ');
-  kernel_arguments arguments;
-  arguments.clear(pointers.size());
+  auto const key = kept_key({static_cast<int>(f.kind), static_cast<int>(f.dtype), f.digit_bits});
+  kernel_arguments& arguments = kept_arguments(pointers.size());
   for (void const* each : pointers) arguments.add(const_cast<void*>(each));
   arguments.add_value(&g);
   launch(
@@ -55,8 +52,7 @@ LAZULI_API void run_select(sorted_rows const& x, bool one, kernel_launcher launc
     return static_cast<std::uint32_t>(bits - (digits(bits) - 1) * f.digit_bits);
   };
   select_geometry g = {};
-  int const ordered_bits = x.dtype == code::bool8 ? 1 : key_bits;
-  g.key_mask = x.descending ? ~std::uint64_t(0) >> (64 - ordered_bits) : 0;
+  g.key_mask = detail::key_mask(x);
   g.length = x.length;
   g.wanted = static_cast<std::uint32_t>(x.first - 1);
   g.key_passes = static_cast<std::uint32_t>(digits(key_bits));
@@ -64,8 +60,8 @@ LAZULI_API void run_select(sorted_rows const& x, bool one, kernel_launcher launc
   g.key_rest = rest(key_bits);
   g.place_rest = rest(place_bits);
   g.one = one;
-  index const parts = std::clamp<index>(sizes.blocks / x.rows, 1,
-                                        (x.length + 8 * block_threads - 1) / (8 * block_threads));
+  index const parts =
+      std::clamp<index>(sizes.blocks / x.rows, 1, detail::blocks_over(x.length, 8 * block_threads));
   index const blocks = x.rows * parts;
   if (blocks >= index{1} << 31)
     fail<device_error>("topk: ", blocks, " blocks; a kernel counts them in 31 bits");

@@ -11,24 +11,24 @@ namespace gpu {
 
 namespace detail {
 
-constexpr index blocks_over(index n, index by) { return (n + by - 1) / by; }
-
 inline void divide_by(sort_geometry& g, index divisor) {
   magic const by = make_magic(static_cast<std::uint32_t>(divisor));
   g.factor = by.factor;
   g.shift = by.shift;
 }
 
+/// Bits in which keys of a dtype differ, and what turns them round.
+constexpr int key_bits(code c) { return c == code::bool8 ? 1 : 8 * size_of(c); }
+constexpr std::uint64_t key_mask(sorted_rows const& x) {
+  return x.descending ? ~std::uint64_t(0) >> (64 - key_bits(x.dtype)) : 0;
+}
+
 /// A launch of a sort.
 inline void launch_sort(sort_frame const& f, sort_geometry& g, unsigned blocks,
                         std::initializer_list<void const*> pointers, kernel_launcher launch) {
-  static thread_local std::string key;  // its room, and that of the arguments, is kept
-  static thread_local kernel_arguments arguments;
-  key.clear();
-  for (int const each : {static_cast<int>(f.kind), static_cast<int>(f.dtype), f.rounds, f.near,
-                         f.digits, 8 * f.named + 4 * f.places + 2 * f.several + f.wide})
-    put(key, each, ' ');
-  arguments.clear(pointers.size());
+  auto const key = kept_key({static_cast<int>(f.kind), static_cast<int>(f.dtype), f.rounds, f.near,
+                             f.digits, 8 * f.named + 4 * f.places + 2 * f.several + f.wide});
+  kernel_arguments& arguments = kept_arguments(pointers.size());
   for (void const* each : pointers) arguments.add(const_cast<void*>(each));
   arguments.add_value(&g);
   launch(
@@ -39,8 +39,7 @@ inline void launch_sort(sort_frame const& f, sort_geometry& g, unsigned blocks,
 
 LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   using detail::blocks_over;
-  int const size = size_of(x.dtype), all_bits = x.dtype == code::bool8 ? 1 : 8 * size;
-  int const bits = x.bits > 0 ? x.bits : all_bits;
+  int const size = size_of(x.dtype), bits = x.bits > 0 ? x.bits : detail::key_bits(x.dtype);
   if (x.length >= 0xffffffff)
     fail<device_error>("sort: ", x.length, " elements of a row; at most 2^32 - 2 can be sorted");
   sort_plan out;
@@ -54,7 +53,7 @@ LAZULI_API sort_plan plan_sort(sorted_rows const& x, sort_sizes const& sizes) {
   bool const short_rows = x.length <= f.tile();
   if (!short_rows) f.rounds = of_size(sizes.pass_rounds + (f.places ? 5 : 0));
   f.digits = (bits + 7) / 8;
-  g.key_mask = x.descending ? ~std::uint64_t(0) >> (64 - all_bits) : 0;
+  g.key_mask = detail::key_mask(x);
   g.length = x.length;
   g.first = x.first;
   g.apart = x.names != nullptr ? x.apart : x.length;

@@ -57,6 +57,26 @@ class kernel_arguments {
   std::vector<void*> parameters_;
 };
 
+namespace detail {
+
+constexpr index blocks_over(index n, index by) { return (n + by - 1) / by; }
+
+/// A key of numbers. Its room is kept, for one launch at a time of a thread.
+inline std::string_view kept_key(std::initializer_list<int> numbers) {
+  static thread_local std::string key;
+  key.clear();
+  for (int const each : numbers) put(key, each, ' ');
+  return key;
+}
+/// No arguments yet, of so many pointers at most; likewise.
+inline kernel_arguments& kept_arguments(std::size_t most) {
+  static thread_local kernel_arguments own;
+  own.clear(most);
+  return own;
+}
+
+}  // namespace detail
+
 /// Writes the body of a kernel whose operands are reached so.
 using body_writer = function_ref<body_text(kernel_operands const&)>;
 

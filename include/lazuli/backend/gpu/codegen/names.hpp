@@ -36,6 +36,10 @@ struct body_text {
 constexpr bool is_real_float(code c) {
   return c == code::float16 || c == code::bfloat16 || c == code::float32 || c == code::float64;
 }
+/// Signed integers: kernels call functions that make them wrap.
+constexpr bool is_signed(code c) {
+  return c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
+}
 constexpr bool is_unsigned(code c) {
   return c == code::uint8 || c == code::uint16 || c == code::uint32 || c == code::uint64;
 }
@@ -58,9 +62,8 @@ constexpr std::string_view computed_name(code c) {
 namespace detail {
 /// The sum of two numbers of the type `number`, in which a dtype is computed: integers wrap.
 inline std::string sum_of(code c, std::string_view a, std::string_view b) {
-  bool const wraps = c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
-  return wraps ? text::concat("(number)plus(", a, ", ", b, ")")
-               : text::concat("(number)(", a, " + ", b, ")");
+  return is_signed(c) ? text::concat("(number)plus(", a, ", ", b, ")")
+                      : text::concat("(number)(", a, " + ", b, ")");
 }
 }  // namespace detail
 

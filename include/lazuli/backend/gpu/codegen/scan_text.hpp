@@ -19,7 +19,7 @@ namespace gpu {
 
 /// affine: c_i = b_i + a_i c_{i-1}, of floats; what is read are b and the factors a. chosen: of one
 /// row, whose state is 2 · (how many are not zero) + (is the last one?); what is written are their
-/// places, and how many there are.
+/// places.
 enum class scan_kind : char { sum, product, greatest, least, affine, chosen };
 
 /// Has it places beside its values?
@@ -36,7 +36,7 @@ struct scan_frame {
   int columns = 0;       // > 0: lines are columns, so many neighbours in a block
   int together = 0;      // > 0: lines have several tiles; so many make a group
   int at_once = 4;       // blocks that fit on a processor: the more, the fewer registers
-  bool wide = false;     // places, or how many are chosen, need 64 bits
+  bool wide = false;     // places, or numbers of what is chosen, need 64 bits
 
   /// Elements of a line in a block.
   int tile() const { return group * lanes * (abreast ? 1 : rounds); }

@@ -31,7 +31,6 @@ inline std::string first_number(scan_kind k, code c) {
 }
 /// r, of s and of t behind it.
 inline std::string merged_numbers(scan_kind k, code c) {
-  bool const wraps = c == code::int8 || c == code::int16 || c == code::int32 || c == code::int64;
   switch (k) {
     case scan_kind::sum:
       return text::concat("s.v = ", sum_of(c, "s.v", "t.v"), ";");
@@ -43,7 +42,7 @@ inline std::string merged_numbers(scan_kind k, code c) {
     case scan_kind::chosen:
       return "s.v = (s.v & ~(number)1) + t.v;";
     case scan_kind::product:
-      return wraps ? "s.v = (number)times(s.v, t.v);" : "s.v = (number)(s.v * t.v);";
+      return is_signed(c) ? "s.v = (number)times(s.v, t.v);" : "s.v = (number)(s.v * t.v);";
     default:
       return text::concat("if (t.v ", k == scan_kind::greatest ? ">=" : "<=", " s.v",
                           is_real_float(c) ? " || t.v != t.v" : "", ") s = t;");

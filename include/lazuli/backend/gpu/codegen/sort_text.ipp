@@ -22,8 +22,7 @@ LAZULI_API void put_key_conversions(std::string& out, code dtype) {
         ";\n  return bits & ", sign, " ? (key)~bits : bits | ", sign, ";\n}\n");
     back = text::concat("k & ", sign, " ? k & (key)~", sign, " : (key)~k");
   } else {
-    if (!is_unsigned(dtype) && dtype != code::bool8)
-      in += text::concat(" ^ ", sign), back += text::concat(" ^ ", sign);
+    if (is_signed(dtype)) in += text::concat(" ^ ", sign), back += text::concat(" ^ ", sign);
     put(out, "DEVICE key in_order(key bits) { return ", in, "; }\n");
   }
   put(out, "DEVICE key as_stored(key k) { return ", back, "; }\n");
