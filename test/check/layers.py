@@ -24,7 +24,6 @@ RESERVED = [  # headers of others, and the only folders that may name them
 TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "test", "bench", "examples", "docs", "scripts", "subprojects",
        "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
-    "lazuli/backend/gpu/codegen/scan_chosen.hpp": "backend/gpu/codegen/scan_text.cpp, and by backend/gpu/scan.cpp",
     "lazuli/device/move.hpp": "device/gather_scatter.cpp",
     "lazuli/autodiff/constants.hpp": "autodiff/tape.cpp, in debug builds",
     "lazuli/autodiff/creation.hpp": "autodiff/write.cpp",

@@ -22,31 +22,25 @@ DEVICE state merge(state s, state t) {
 }
 )";
 
-/// Texts of kernels, each in a namespace of its own, as one text that lies under its prelude.
-inline std::string together(lazuli::gpu::dialect language,
-                            std::vector<std::string> const& kernels) {
+/// Texts of kernels, each in a namespace of its own.
+inline std::string in_namespaces(std::vector<std::string> const& kernels) {
   std::string text;
   for (std::size_t i = 0; i < kernels.size(); ++i)
     text += lazuli::text::concat("namespace n", i, " {\n", kernels[i], "}\n");
+  return text;
+}
+/// The same as one text that lies under its prelude.
+inline std::string together(lazuli::gpu::dialect language,
+                            std::vector<std::string> const& kernels) {
+  std::string const text = in_namespaces(kernels);
   return lazuli::gpu::prelude(language, text) + text;
 }
 
 /// A loaded program of kernels.
-class host_program {
+class loaded_program {
  public:
-  explicit host_program(std::vector<std::string> const& kernels) {
-    file_ = scratch_file(".so");
-    std::ofstream(file_, std::ios::binary)
-        << compile_on_host(together(lazuli::gpu::dialect::host, kernels), "all", {}).image;
-    library_ = ::dlopen(file_.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library_ == nullptr) throw std::runtime_error(::dlerror());
-  }
-  ~host_program() {
-    ::dlclose(library_);
-    std::filesystem::remove(file_);
-  }
-  host_program(host_program const&) = delete;
-  host_program& operator=(host_program const&) = delete;
+  loaded_program(loaded_program const&) = delete;
+  loaded_program& operator=(loaded_program const&) = delete;
 
   void run(std::string const& kernel, unsigned blocks, void** parameters) const {
     reinterpret_cast<void (*)(unsigned, void**)>(find(kernel + "_call"))(blocks, parameters);
@@ -57,9 +51,27 @@ class host_program {
     return found;
   }
 
+ protected:
+  explicit loaded_program(std::string const& text) {
+    file_ = scratch_file(".so");
+    std::ofstream(file_, std::ios::binary) << compile_on_host(text, "all", {}).image;
+    library_ = ::dlopen(file_.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library_ == nullptr) throw std::runtime_error(::dlerror());
+  }
+  ~loaded_program() {
+    ::dlclose(library_);
+    std::filesystem::remove(file_);
+  }
+
  private:
   std::string file_;
   void* library_ = nullptr;
+};
+
+/// In the host's dialect.
+struct host_program : loaded_program {
+  explicit host_program(std::vector<std::string> const& kernels)
+      : loaded_program(together(lazuli::gpu::dialect::host, kernels)) {}
 };
 
 }  // namespace mock

@@ -5,8 +5,7 @@
 
 #include "gpu/found_compiler.hpp"
 #include "gpu/hip.hpp"
-#include "gpu/mock/interleaved.hpp"
-#include "host_program.hpp"
+#include "gpu/interleaved_program.hpp"
 #include "opencl.hpp"
 #include "scan_cases.hpp"
 
@@ -61,18 +60,10 @@ BOOST_AUTO_TEST_CASE(threads_of_a_block_may_scan_in_any_order) {
     }
     all.add_chosen<bool>(700, 3, scans::small(3));
     all.add_chosen<float>(20'000, 5);
-    std::string const text = mock::together(gpu::dialect::cuda, all.kernels.texts);
-    auto const file = mock::scratch_file(".so");
-    std::ofstream(file, std::ios::binary)
-        << mock::compile_on_host(mock::interleaved(text), "all", {}).image;
-    void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    BOOST_TEST_REQUIRE(library != nullptr);
+    mock::interleaved_program const program(all.kernels.texts);
     all.run([&](std::string const& name, unsigned blocks, auto const&, void** parameters) {
-      reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, (name + "_call").c_str()))(
-          blocks, parameters);
+      program.run(name, blocks, parameters);
     });
-    ::dlclose(library);
-    std::filesystem::remove(file);
     for (auto const& check : all.checks) BOOST_TEST(check() == "", order);
   }
   ::unsetenv(mock::order_variable);
@@ -156,8 +147,5 @@ BOOST_AUTO_TEST_CASE(scans_compile_for_amd) {
   }
   all.add_chosen<lazuli::bfloat16>(700, 4, scans::small(2));
   all.add_chosen<std::complex<float>>(90, 4);
-  std::string text;
-  for (std::size_t i = 0; i < all.kernels.texts.size(); ++i)
-    text += lazuli::text::concat("namespace n", i, " {\n", all.kernels.texts[i], "}\n");
-  BOOST_TEST(hip::compile(text).log == "");
+  BOOST_TEST(hip::compile(mock::in_namespaces(all.kernels.texts)).log == "");
 }

@@ -41,6 +41,25 @@ std::unique_ptr<T[]> drawn(std::mt19937& draw, std::size_t n) {
   return out;
 }
 
+/// The texts of all kernels that all(launcher, check) launches; nothing is run.
+template <class All>
+mock::numbered_kernels texts_of(All const& all) {
+  mock::numbered_kernels kernels;
+  all([&](std::string_view, gpu::kernel_writer write, unsigned, void**,
+          unsigned) { kernels.name_of(write()); },
+      false);
+  return kernels;
+}
+/// Then as a Program that has them all.
+template <class Program, class All>
+void run_as(All const& all) {
+  mock::numbered_kernels kernels = texts_of(all);
+  Program const program(kernels.texts);
+  all([&](std::string_view, gpu::kernel_writer write, unsigned blocks, void** arguments,
+          unsigned) { program.run(kernels.name_of(write()), blocks, arguments); },
+      true);
+}
+
 /// Memory that is written as blocks of a test's device.
 using allocation = std::function<std::byte*(std::size_t)>;
 

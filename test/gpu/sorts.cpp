@@ -5,9 +5,8 @@
 
 #include "gpu/found_compiler.hpp"
 #include "gpu/hip.hpp"
-#include "gpu/mock/interleaved.hpp"
+#include "gpu/interleaved_program.hpp"
 #include "gpu/numbered_kernels.hpp"
-#include "host_program.hpp"
 #include "opencl.hpp"
 #include "scan_cases.hpp"
 #include "sort_cases.hpp"
@@ -41,42 +40,18 @@ void sort_some(gpu::kernel_launcher launch, sorts::allocation const& allocate, b
   see(sorts::selected<double>({3, 200}, 99, true, false, few_elements, launch, allocate));
 }
 
-/// Calls run(texts, launcher) of texts that a first run has collected.
-template <class Launch>
-void collected(mock::numbered_kernels& kernels, sorts::allocation const& allocate,
-               Launch const& start) {
-  auto const collect = [&](std::string_view, gpu::kernel_writer write, unsigned, void**, unsigned) {
-    kernels.name_of(write());
-  };
-  sort_some(collect, allocate, false);
-  start();
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(threads_of_a_block_may_sort_in_any_order) {
   if (mock::sanitized) return;  // fibers
   scans::held_memory memory;
-  mock::numbered_kernels kernels;
   for (char const* const order : {"up", "down", "any"}) {
     ::setenv(mock::order_variable, order, 1);
-    collected(kernels, std::ref(memory), [&] {
-      std::string const text = mock::together(gpu::dialect::cuda, kernels.texts);
-      auto const file = mock::scratch_file(".so");
-      std::ofstream(file, std::ios::binary)
-          << mock::compile_on_host(mock::interleaved(text), "all", {}).image;
-      void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-      BOOST_TEST_REQUIRE(library != nullptr);
-      auto const run = [&](std::string_view, gpu::kernel_writer write, unsigned blocks,
-                           void** arguments, unsigned) {
-        std::string const entry = kernels.name_of(write()) + "_call";
-        reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, entry.c_str()))(blocks,
-                                                                                      arguments);
-      };
-      BOOST_TEST_CONTEXT(order) { sort_some(run, std::ref(memory), true); }
-      ::dlclose(library);
-      std::filesystem::remove(file);
-    });
+    BOOST_TEST_CONTEXT(order) {
+      sorts::run_as<mock::interleaved_program>([&](gpu::kernel_launcher launch, bool check) {
+        sort_some(launch, std::ref(memory), check);
+      });
+    }
   }
   ::unsetenv(mock::order_variable);
 }
@@ -151,10 +126,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_sorts_fits_into_registers) {
 BOOST_AUTO_TEST_CASE(sorts_compile_for_amd) {
   if (mock::sanitized || !hip::is_there()) return;
   scans::held_memory memory;
-  mock::numbered_kernels kernels;
-  collected(kernels, std::ref(memory), [] {});
-  std::string text;
-  for (std::size_t i = 0; i < kernels.texts.size(); ++i)
-    text += lazuli::text::concat("namespace n", i, " {\n", kernels.texts[i], "}\n");
-  BOOST_TEST(hip::compile(text).log == "");
+  auto const kernels = sorts::texts_of(
+      [&](gpu::kernel_launcher launch, bool check) { sort_some(launch, std::ref(memory), check); });
+  BOOST_TEST(hip::compile(mock::in_namespaces(kernels.texts)).log == "");
 }

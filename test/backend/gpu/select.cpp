@@ -31,16 +31,8 @@ void select_all(gpu::kernel_launcher launch, bool check) {
 
 template <class... T>
 void select_on_host() {
-  mock::numbered_kernels kernels;
-  auto const collect = [&](std::string_view, gpu::kernel_writer write, unsigned, void**, unsigned) {
-    kernels.name_of(write());
-  };
-  (select_all<T>(collect, false), ...);
-  mock::host_program const program(kernels.texts);
-  auto const run = [&](std::string_view, gpu::kernel_writer write, unsigned blocks,
-                       void** arguments,
-                       unsigned) { program.run(kernels.name_of(write()), blocks, arguments); };
-  (select_all<T>(run, true), ...);
+  sorts::run_as<mock::host_program>(
+      [](gpu::kernel_launcher launch, bool check) { (select_all<T>(launch, check), ...); });
 }
 
 }  // namespace

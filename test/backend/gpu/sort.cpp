@@ -53,19 +53,10 @@ void sort_all(gpu::kernel_launcher launch, bool check) {
   }
 }
 
-/// The texts of all kernels as one program, then each where it is launched.
 template <class... T>
 void sort_on_host() {
-  mock::numbered_kernels kernels;
-  auto const collect = [&](std::string_view, gpu::kernel_writer write, unsigned, void**, unsigned) {
-    kernels.name_of(write());
-  };
-  (sort_all<T>(collect, false), ...);
-  mock::host_program const program(kernels.texts);
-  auto const run = [&](std::string_view, gpu::kernel_writer write, unsigned blocks,
-                       void** arguments,
-                       unsigned) { program.run(kernels.name_of(write()), blocks, arguments); };
-  (sort_all<T>(run, true), ...);
+  sorts::run_as<mock::host_program>(
+      [](gpu::kernel_launcher launch, bool check) { (sort_all<T>(launch, check), ...); });
 }
 
 }  // namespace

@@ -9,8 +9,7 @@
 #include "backend/gpu/codegen/has_part.hpp"
 #include "gpu/found_compiler.hpp"
 #include "gpu/hip.hpp"
-#include "gpu/host_program.hpp"
-#include "gpu/mock/interleaved.hpp"
+#include "gpu/interleaved_program.hpp"
 #include "support.hpp"
 
 namespace counting_text {
@@ -238,25 +237,14 @@ BOOST_AUTO_TEST_CASE(counts_are_those_of_a_plain_loop) {
 BOOST_AUTO_TEST_CASE(threads_of_a_block_may_count_in_any_order) {
   if (mock::sanitized) return;  // fibers
   counting_texts const all;
-  auto const file = mock::scratch_file(".so");
-  std::ofstream(file, std::ios::binary)
-      << mock::compile_on_host(mock::interleaved(mock::together(gpu::dialect::cuda, all.texts)),
-                               "all", {})
-             .image;
-  void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  BOOST_TEST_REQUIRE(library != nullptr);
+  mock::interleaved_program const program(all.texts);
   for (char const* const order : {"down", "any"}) {
     ::setenv(mock::order_variable, order, 1);
-    check_all(
-        [&](std::string const& name, unsigned blocks, void** parameters) {
-          reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, (name + "_call").c_str()))(
-              blocks, parameters);
-        },
-        all.frames, all.names, 3000);
+    check_all([&](std::string const& name, unsigned blocks,
+                  void** parameters) { program.run(name, blocks, parameters); },
+              all.frames, all.names, 3000);
   }
   ::unsetenv(mock::order_variable);
-  ::dlclose(library);
-  std::filesystem::remove(file);
 }
 
 BOOST_AUTO_TEST_CASE(they_compile_for_cuda_and_amd_without_a_word) {

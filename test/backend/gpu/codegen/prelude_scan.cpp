@@ -2,8 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
 
-#include "gpu/host_program.hpp"
-#include "gpu/mock/interleaved.hpp"
+#include "gpu/interleaved_program.hpp"
 
 namespace {
 
@@ -65,17 +64,9 @@ BOOST_AUTO_TEST_CASE(lanes_are_scanned_in_one_order_in_both_dialects) {
     BOOST_TEST(y == expected, boost::test_tools::per_element());
     if (mock::sanitized) continue;  // fibers
     y.assign(y.size(), 0);
-    std::string const text = gpu::prelude(gpu::dialect::cuda, scanning(n)) + scanning(n);
-    auto const file = mock::scratch_file(".so");
-    std::ofstream(file, std::ios::binary)
-        << mock::compile_on_host(mock::interleaved(text), "lanes", {}).image;
-    void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    BOOST_TEST_REQUIRE(library != nullptr);
-    reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, "lanes_call"))(2, parameters);
+    mock::interleaved_program({scanning(n)}).run("lanes", 2, parameters);
     BOOST_TEST(y == expected, boost::test_tools::per_element());
     BOOST_TEST(tickets == 2u);
-    ::dlclose(library);
-    std::filesystem::remove(file);
   }
 }
 

@@ -2,8 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
 
-#include "gpu/host_program.hpp"
-#include "gpu/mock/interleaved.hpp"
+#include "gpu/interleaved_program.hpp"
 
 namespace {
 
@@ -52,16 +51,8 @@ BOOST_AUTO_TEST_CASE(ranks_among_lanes_are_in_order_in_both_dialects) {
   BOOST_TEST(y == expected, boost::test_tools::per_element());
   if (mock::sanitized) return;  // fibers
   y.assign(y.size(), 0);
-  std::string const text = gpu::prelude(gpu::dialect::cuda, kernel) + kernel;
-  auto const file = mock::scratch_file(".so");
-  std::ofstream(file, std::ios::binary)
-      << mock::compile_on_host(mock::interleaved(text), "ranks", {}).image;
-  void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  BOOST_TEST_REQUIRE(library != nullptr);
-  reinterpret_cast<void (*)(unsigned, void**)>(::dlsym(library, "ranks_call"))(1, parameters);
+  mock::interleaved_program({kernel}).run("ranks", 1, parameters);
   BOOST_TEST(y == expected, boost::test_tools::per_element());
-  ::dlclose(library);
-  std::filesystem::remove(file);
 }
 
 BOOST_AUTO_TEST_CASE(what_counts_and_sorts_stands_before_kernels_that_name_it_alone) {

@@ -33,7 +33,7 @@ namespace gpu {
 //   FENCED(statement)                                 what it writes is seen by blocks that see what follows
 //   COUNT_UP(at, n)                                   what *at was before it is one more, 0 after n - 1
 //   TICKET(counter)                                   how many blocks have asked for one: one thread asks
-//   POST(place, word)  POSTED(place)                  8 bytes that blocks show each other; POST_SHORT, POSTED_SHORT: 4
+//   POST(place, word)  POSTED(place)                  8 bytes, or 4, that blocks show each other
 //   ADD_TO(at, n)                                     *at += n, of unsigned or of uint64, by many threads at once
 //   LANES_ACROSS(other, kept, shared, threads, far)   leaves in `other` of each thread what thread (its number ^ far) keeps,
 //                                                     far below 32

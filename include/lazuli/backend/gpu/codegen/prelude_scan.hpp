@@ -9,7 +9,8 @@ LAZULI_BEGIN
 namespace gpu::detail {
 
 /// Blocks start in the order of their tickets: one that waits for a lower ticket ends. What a block
-/// posts is one access of 8 bytes that bypasses caches near a processor, so no fence is needed.
+/// posts is one access of 4 or 8 bytes that bypasses caches near a processor, so no fence is
+/// needed.
 inline constexpr std::string_view cuda_scan = R"(
 #define TICKET(counter) atomicAdd((unsigned*)(counter), 1u)
 #if __CUDA_ARCH__ >= 700
@@ -18,14 +19,24 @@ inline constexpr std::string_view cuda_scan = R"(
 DEVICE void post_word(uint64* to, uint64 word) {
   asm volatile("st.relaxed.gpu.global.b64 [%0], %1;" ::"l"(to), "l"(word) : "memory");
 }
+DEVICE void post_word(unsigned* to, unsigned word) {
+  asm volatile("st.relaxed.gpu.global.b32 [%0], %1;" ::"l"(to), "r"(word) : "memory");
+}
+DEVICE unsigned posted_word(unsigned const* from) {
+  unsigned word;
+  asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(word) : "l"(from) : "memory");
+  return word;
+}
 DEVICE uint64 posted_word(uint64 const* from) {
   uint64 word;
   asm volatile("ld.relaxed.gpu.global.b64 %0, [%1];" : "=l"(word) : "l"(from) : "memory");
   return word;
 }
 #else
-#define POST(to, word) (*(volatile uint64*)(to) = (word))
-#define POSTED(from) (*(volatile uint64 const*)(from))
+#define POST(to, word) post_word(to, word)
+#define POSTED(from) posted_word(from)
+template <class W> DEVICE void post_word(W* to, W word) { *(volatile W*)to = word; }
+template <class W> DEVICE W posted_word(W const* from) { return *(volatile W const*)from; }
 #endif
 #define SCAN_LANES(kept, shared, threads, n)                    \
   UNROLL for (unsigned away = 1; away < (n); away *= 2) {       \
@@ -59,13 +70,17 @@ inline constexpr std::string_view scan_through_shared = R"(
 )";
 inline constexpr std::string_view hip_blocks = R"(
 #define TICKET(counter) __atomic_fetch_add((unsigned*)(counter), 1u, __ATOMIC_RELAXED)
-#define POST(to, word) __atomic_store_n((uint64*)(to), word, __ATOMIC_RELAXED)
-#define POSTED(from) __atomic_load_n((uint64 const*)(from), __ATOMIC_RELAXED)
+#define POST(to, word) __atomic_store_n(to, word, __ATOMIC_RELAXED)
+#define POSTED(from) __atomic_load_n(from, __ATOMIC_RELAXED)
 )";
 inline constexpr std::string_view opencl_blocks = R"(
 #define TICKET(counter) atomic_inc((volatile GLOBAL unsigned*)(counter))
-#define POST(to, word) (*(volatile GLOBAL uint64*)(to) = (word))
-#define POSTED(from) (*(volatile GLOBAL uint64 const*)(from))
+#define POST(to, word) post_word(to, word)
+#define POSTED(from) posted_word(from)
+DEVICE void post_word(volatile GLOBAL uint64* to, uint64 word) { *to = word; }
+DEVICE void post_word(volatile GLOBAL unsigned* to, unsigned word) { *to = word; }
+DEVICE uint64 posted_word(volatile GLOBAL uint64 const* from) { return *from; }
+DEVICE unsigned posted_word(volatile GLOBAL unsigned const* from) { return *from; }
 )";
 
 /// Blocks one after another.

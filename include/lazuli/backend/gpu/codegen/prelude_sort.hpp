@@ -16,16 +16,6 @@ DEVICE void add_to(uint64* at, uint64 n) {
   atomicAdd((unsigned long long*)at, (unsigned long long)n);
 }
 #if __CUDA_ARCH__ >= 700
-#define POST_SHORT(to, word) post_short(to, word)
-#define POSTED_SHORT(from) posted_short(from)
-DEVICE void post_short(unsigned* to, unsigned word) {
-  asm volatile("st.relaxed.gpu.global.b32 [%0], %1;" ::"l"(to), "r"(word) : "memory");
-}
-DEVICE unsigned posted_short(unsigned const* from) {
-  unsigned word;
-  asm volatile("ld.relaxed.gpu.global.b32 %0, [%1];" : "=r"(word) : "l"(from) : "memory");
-  return word;
-}
 // The lanes whose digit has this bit as one's own has it: the compiler makes half of its instructions
 // of C++.
 DEVICE unsigned lanes_with(unsigned digit, unsigned bit) {
@@ -36,8 +26,6 @@ DEVICE unsigned lanes_with(unsigned digit, unsigned bit) {
   return lanes;
 }
 #else
-#define POST_SHORT(to, word) (*(volatile unsigned*)(to) = (word))
-#define POSTED_SHORT(from) (*(volatile unsigned const*)(from))
 DEVICE unsigned lanes_with(unsigned digit, unsigned bit) {
   unsigned const lanes = __ballot_sync(0xffffffffu, (digit & bit) != 0);
   return digit & bit ? lanes : ~lanes;
@@ -84,8 +72,6 @@ inline constexpr std::string_view rank_through_shared = R"(
 )";
 inline constexpr std::string_view hip_sort = R"(
 #define ADD_TO(at, n) __atomic_fetch_add(at, n, __ATOMIC_RELAXED)
-#define POST_SHORT(to, word) __atomic_store_n((unsigned*)(to), word, __ATOMIC_RELAXED)
-#define POSTED_SHORT(from) __atomic_load_n((unsigned const*)(from), __ATOMIC_RELAXED)
 )";
 inline constexpr std::string_view opencl_sort = R"(
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -93,15 +79,11 @@ inline constexpr std::string_view opencl_sort = R"(
 DEVICE void add_to(volatile GLOBAL unsigned* at, unsigned n) { atomic_add(at, n); }
 DEVICE void add_to(volatile SHARED unsigned* at, unsigned n) { atomic_add(at, n); }
 DEVICE void add_to(volatile GLOBAL ulong* at, ulong n) { atom_add(at, n); }
-#define POST_SHORT(to, word) (*(volatile GLOBAL unsigned*)(to) = (word))
-#define POSTED_SHORT(from) (*(volatile GLOBAL unsigned const*)(from))
 )";
 
 /// Blocks and threads one after another.
 inline constexpr std::string_view host_sort = R"(
 #define ADD_TO(at, n) (*(at) += (n))
-#define POST_SHORT(to, word) (*(to) = (word))
-#define POSTED_SHORT(from) (*(from))
 #define RANK_LANES(rank, counts, shared, digit, threads)                    \
   THREADS(threads) { rank = counts[THREAD / 32u * 256u + (digit)]++; }      \
   (void)shared

@@ -182,7 +182,7 @@ inline constexpr std::string_view pass_begin = R"(
 )";
 /// The first tile knows where the digits of the row begin; others add what was before them.
 inline constexpr std::string_view post_total = R"(
-    if (t > 0 && t + 1 < g.tiles) SHOW(posts + (int64)b * 256 + THREAD, (word)1 << status | all);
+    if (t > 0 && t + 1 < g.tiles) POST(posts + (int64)b * 256 + THREAD, (word)1 << status | all);
 )";
 inline constexpr std::string_view pass_look_back = R"(
   PRIVATE(unsigned, count, 256);
@@ -208,11 +208,11 @@ inline constexpr std::string_view pass_look_back = R"(
       ONCE while (!done) {
         word seen[window];
         UNROLL for (unsigned k = 0; k < window; ++k)
-          if (k < after) seen[k] = SHOWN(posts + (int64)(b - (t - after + k + 1) * g.rows) * 256 + THREAD);
+          if (k < after) seen[k] = POSTED(posts + (int64)(b - (t - after + k + 1) * g.rows) * 256 + THREAD);
         UNROLL for (unsigned k = 0; k < window; ++k)
           if (!done) {
             ONCE while (seen[k] >> status == 0)
-              seen[k] = SHOWN(posts + (int64)(b - (t - after + k + 1) * g.rows) * 256 + THREAD);
+              seen[k] = POSTED(posts + (int64)(b - (t - after + k + 1) * g.rows) * 256 + THREAD);
             found += (unsigned)(seen[k] & (((word)1 << status) - 1));
             done = seen[k] >> status == 2;
           }
@@ -223,7 +223,7 @@ inline constexpr std::string_view pass_look_back = R"(
   }
   THREADS(256) {
     if (t + 1 < g.tiles)
-      SHOW(posts + (int64)b * 256 + THREAD, (word)2 << status | (word)(OWN(before) + OWN(total)));
+      POST(posts + (int64)b * 256 + THREAD, (word)2 << status | (word)(OWN(before) + OWN(total)));
     there[THREAD] = OWN(before) - OWN(sum);
   }
 )";

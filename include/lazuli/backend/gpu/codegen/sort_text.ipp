@@ -142,16 +142,13 @@ class sort_writer {
     put_piece(out, sort_begin);
     if (f_.places) put(out, "  PRIVATE(numbers, goal, 256);\n");
     put_piece(out, pass_begin);
-    std::string const digit = "digit_of(OWN(own).of[u], g.digit)",
-                      post = f_.wide ? "POST(" : "POST_SHORT(",
-                      posted = f_.wide ? "POSTED(" : "POSTED_SHORT(";
-    std::string total;
-    put_piece(total, post_total, {{"SHOW(", post}});
+    std::string const digit = "digit_of(OWN(own).of[u], g.digit)";
     put_piece(out, sort_clear);
-    put_piece(out, sort_rank, {{"DIGIT", digit}, {"POST_TOTAL", total}});
+    put_piece(out, sort_rank,
+              {{"DIGIT", digit}, {"POST_TOTAL", std::string(post_total.substr(1))}});
     put(out, "  BARRIER;\n");
     put_piece(out, sort_keys_within, {{"DIGIT", digit}});
-    put_piece(out, pass_look_back, {{"SHOW(", post}, {"SHOWN(", posted}});
+    put_piece(out, pass_look_back);
     put(out, "  BARRIER;\n");
     auto const write = [&](std::string_view statement) {
       std::string loop;
