@@ -138,7 +138,7 @@ def main():
         for folder in folders.values():
             folder.mkdir()
         prefix, problem = installed(folders["install"])
-        tasks = {way.__name__: lambda way=way: way(folders[way.__name__], prefix) for way in ways}
+        tasks = {} if problem else {way.__name__: lambda way=way: way(folders[way.__name__], prefix) for way in ways}
         tasks |= {"bare": lambda: bare(folders["bare"]), "without Boost.Test": lambda: without_boost_test(folders["no_boost_test"])}
         results = [("install", problem)] + common.side_by_side(lambda name: (name, tasks[name]()), tasks)
     common.close(results)

@@ -26,6 +26,16 @@ struct sorted_rows {
   index apart = 0;
 };
 
+namespace detail {
+
+/// Bits in which keys of a dtype differ, and what turns them round.
+constexpr int key_bits(code c) { return c == code::bool8 ? 1 : 8 * size_of(c); }
+constexpr std::uint64_t key_mask(sorted_rows const& x) {
+  return x.descending ? ~std::uint64_t(0) >> (64 - key_bits(x.dtype)) : 0;
+}
+
+}  // namespace detail
+
 /// What a block is given; tests choose less.
 struct sort_sizes {
   int rounds = 16;        // elements of a thread where a block sorts rows; 3/4 of it with

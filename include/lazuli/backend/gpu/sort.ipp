@@ -17,12 +17,6 @@ inline void divide_by(sort_geometry& g, index divisor) {
   g.shift = by.shift;
 }
 
-/// Bits in which keys of a dtype differ, and what turns them round.
-constexpr int key_bits(code c) { return c == code::bool8 ? 1 : 8 * size_of(c); }
-constexpr std::uint64_t key_mask(sorted_rows const& x) {
-  return x.descending ? ~std::uint64_t(0) >> (64 - key_bits(x.dtype)) : 0;
-}
-
 /// A launch of a sort.
 inline void launch_sort(sort_frame const& f, sort_geometry& g, unsigned blocks,
                         std::initializer_list<void const*> pointers, kernel_launcher launch) {
