@@ -15,6 +15,11 @@ template void pack_dense<2>(block const&);
 template void pack_dense<4>(block const&);
 template void pack_dense<8>(block const&);
 template void pack_dense<16>(block const&);
+template void pack_turned<1>(block const&);
+template void pack_turned<2>(block const&);
+template void pack_turned<4>(block const&);
+template void pack_turned<8>(block const&);
+template void pack_turned<16>(block const&);
 
 }  // namespace simd::inline LAZULI_SIMD_ISA::detail
 LAZULI_END

@@ -94,6 +94,41 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whole_tensors_have_the_bits_of_their_views, T,
   lz::openmp::eager() = false;
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(whole_tensors_along_an_axis_have_the_bits_of_their_views, T,
+                              whole_numbers) {
+  for (std::array<index, 3> const shape : {std::array<index, 3>{0, 3, 2},
+                                           {1, 1, 1},
+                                           {3, 4, 5},
+                                           {300, 2, 3},
+                                           {70, 65, 3},
+                                           {2, 5000, 4},
+                                           {40, 1, 200},
+                                           {3, 90, 700}}) {
+    lz::dtensor<T, 3> x(shape[0], shape[1], shape[2]), column(shape[0], 1, 1);
+    lz::vector<T> row(shape[2]);
+    for (index k = 0; auto& value : x.flat())
+      value = static_cast<T>(T(k++ * 7 % 1013) * T(3) / T(7));
+    for (index k = 0; auto& value : row) value = static_cast<T>(k++ % 5 + 1);
+    for (index k = 0; auto& value : column.flat()) value = static_cast<T>(k++ % 3);
+    auto const v = x(lz::all, lz::all, lz::slice(0, shape[2]));
+    auto const check = [&](char const* call, auto const& f) {
+      auto const whole = lz::eval(f(x)), part = lz::eval(f(v));
+      BOOST_TEST(lz::array_equal(whole, part),
+                 call << " of " << shape[0] << ' ' << shape[1] << ' ' << shape[2]);
+    };
+    for (int const axis : {0, 1, 2}) {
+      check("sum", [&](auto const& a) { return lz::sum(a, axis); });
+      check("sum with a row", [&](auto const& a) { return lz::sum(a * row - a, axis); });
+      check("sum with a column",
+            [&](auto const& a) { return lz::sum(a - column, axis, lz::keepdims); });
+      if (x.shape(axis) > 0)
+        check("argmax", [&](auto const& a) { return lz::argmax(a - column, axis); });
+    }
+    check("sum of the outer two", [](auto const& a) { return lz::sum(a, {0, 1}); });
+    check("sum of the first and last", [](auto const& a) { return lz::sum(a * T(2), {0, 2}); });
+  }
+}
+
 // Rows of many leaves that have to be packed: few of them have room at a time.
 BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_many_packed_leaves_are_reduced_in_their_room, T,
                               whole_numbers) {

@@ -53,6 +53,38 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(overlapping_operands_are_read_before_they_are_writ
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(results_that_their_operands_wait_for_are_copied_to_whole_tensors, T,
+                              sizes_of_elements) {
+  for (lz::index n : {0, 1, 2, 3, 70, 1100}) {
+    lz::matrix<T> x(n, n), wanted(n, n);
+    for (lz::index k = 0; auto& value : x.flat()) value = static_cast<T>(k++ % 19);
+    lz::matrix<T> const before = x;
+    lz::vector<T> const sums = lz::sum(before, 0), across = lz::sum(before, 1);
+    x = lz::sum(before, 0) + before -
+        lz::sum(before, 1, lz::keepdims);  // of other ranks and extents
+    wanted(all, all) = sums + before - across(all, lz::newaxis);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    x = before;
+    x = lz::sum(x, 0);  // one row for all
+    wanted(all, all) = sums;
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    x = before;
+    x = lz::sum(x, 1, lz::keepdims);  // other extents than it had
+    BOOST_TEST(lz::array_equal(x.flatten(), across), n);
+    lz::vector<T> y = before.diagonal();
+    wanted(all, all) = before * y;
+    y = lz::sum(before * y, 1);  // reads y, and writes all of it
+    lz::vector<T> const want = lz::sum(wanted, 1);
+    BOOST_TEST(lz::array_equal(y, want), n);
+  }
+  lz::tensor<T, 3, 4> fixed, column;
+  for (lz::index k = 0; auto& value : fixed.flat()) value = static_cast<T>(k++);
+  lz::tensor<T, 3> const across = lz::sum(fixed, 1);
+  column(all, all) = across(all, lz::newaxis);
+  fixed = lz::sum(fixed, 1, lz::keepdims);  // a column to static extents
+  BOOST_TEST(lz::array_equal(fixed, column));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_read_along_one_axis_only_is_kept_once) {
   lz::matrix<float> x(300, 400);
   fill(x);

@@ -65,7 +65,7 @@ void check_target(To const& to) {
 /// Evaluates barrier e, which reads `read` (of a reduction: what it folds, without barriers):
 /// straight into its destination where dtype, shape and overlap allow it, else into memory of its
 /// own, which is then copied.
-template <class B, class To, class X, class Read>
+template <bool Whole, class B, class To, class X, class Read>
 void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, aliasing known) {
   constexpr bool reduces = requires { typename X::reduction_type; };
   using E = typename To::extents_type;
@@ -85,25 +85,45 @@ void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, a
     on.reduce(value.target(), e, read);
   else
     on.call(value.target(), e);
-  on.run(to, value, aliasing::excluded);
+  if constexpr (Whole && requires { on.copy_whole(to, value); })
+    on.copy_whole(to, value);
+  else
+    on.run(to, value, aliasing::excluded);
+}
+
+/// Writes e, which has no barriers.
+template <bool Whole, class B, class To, class X>
+void run_chain(B const& on, To const& to, X const& e, aliasing known) {
+  if constexpr (Whole && requires { on.run_whole(to, e); }) {
+    if constexpr (requires { on.run_small(to, e); })
+      if (on.run_small(to, e)) return;
+    on.run_whole(to, e);
+  } else {
+    on.run(to, e, known);
+  }
 }
 
 }  // namespace detail
 
-template <backend B, class To, class X>
+template <bool Whole, backend B, class To, class X>
 void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
   if (to.shape.size() == 0 && !B::records) return;
   if constexpr (requires { typename X::reduction_type; }) {
     if constexpr (plan::detail::barriers_in<typename X::operand_type> == 0)
-      detail::evaluate_barrier(on, to, e, e.operand(), known);
+      detail::evaluate_barrier<Whole>(on, to, e, e.operand(), known);
     else
-      detail::evaluate_barrier(on, to, e, lower(on, e.operand()), known);
+      detail::evaluate_barrier<Whole>(on, to, e, lower(on, e.operand()), known);
   } else if constexpr (barrier<X>) {
-    detail::evaluate_barrier(on, to, e, e, known);
+    detail::evaluate_barrier<Whole>(on, to, e, e, known);
   } else if constexpr (plan::detail::barriers_in<X> > 0) {
-    if (!on.fuse(to, e, known)) on.run(to, lower(on, e), known);
+    bool done = false;
+    if constexpr (Whole && requires { on.template fuse<true>(to, e, known); })
+      done = on.template fuse<true>(to, e, known);
+    else
+      done = on.fuse(to, e, known);
+    if (!done) detail::run_chain<Whole>(on, to, lower(on, e), known);
   } else {
-    on.run(to, e, known);
+    detail::run_chain<Whole>(on, to, e, known);
   }
 }
 
@@ -123,7 +143,7 @@ concept maybe_small = !detail::assigned_at_once<To, X>() && requires(To const& t
 };
 
 /// Writes expression `e` to `to` where all that can be refused has been checked.
-template <leaf To, class X>
+template <bool Whole = false, leaf To, class X>
 LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   auto const on = backend_for<To>::of(to);
   if constexpr (detail::assigned_at_once<To, X>()) {  // so small that even a plan costs more
@@ -135,7 +155,7 @@ LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   } else if constexpr (requires { e.evaluate_at_once(to); }) {
     e.evaluate_at_once(to);
   } else {
-    evaluate_into(on, to, e, known);
+    evaluate_into<Whole>(on, to, e, known);
   }
 }
 
@@ -168,7 +188,7 @@ LAZULI_INLINE void assign_whole(To const& to, X const& e, aliasing known) {
   } else if constexpr (maybe_small<To, X>) {
     assign_planned(to, e, known);
   } else {
-    assign_checked(to, e, known);
+    assign_checked<true>(to, e, known);
   }
 }
 

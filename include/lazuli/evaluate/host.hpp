@@ -96,6 +96,14 @@ struct host_backend {
     else
       detail::run_dense(kernel, n);
   }
+  /// An intermediate result to a whole tensor.
+  template <class D, class E, class F>
+  void copy_whole(strided<D, E> const& to, plan::temporary<D, F> const& value) const {
+    plan::operand operands[2];
+    plan::nest n;
+    plan::make_nest(to, value, n, operands);
+    detail::copy_whole(n);
+  }
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {
     detail::reduce_lowered(to, r, folded);
@@ -105,11 +113,12 @@ struct host_backend {
     e.evaluate(to, operand_evaluator<host_backend>{});
   }
   /// A chain over one product: some rows of the product, then the chain over them.
-  template <class To, class X>
+  template <bool Whole = false, class To, class X>
   bool fuse([[maybe_unused]] To const& to, [[maybe_unused]] X const& e,
             [[maybe_unused]] aliasing known) const {
     if constexpr (plan::in_panels<X>)
-      detail::assign_in_panels(*this, to, e, known, known == aliasing::excluded && !LAZULI_DEBUG);
+      detail::assign_in_panels<Whole>(*this, to, e, known,
+                                      known == aliasing::excluded && !LAZULI_DEBUG);
     return plan::in_panels<X>;
   }
 };

@@ -7,8 +7,8 @@
 LAZULI_BEGIN
 
 /// Evaluates e into `to`, whose extents are e's or those that e is broadcast to. Checked
-/// beforehand.
-template <backend B, class To, class X>
+/// beforehand. Whole: `to` is a whole tensor, or memory of its own.
+template <bool Whole = false, backend B, class To, class X>
 void evaluate_into(B const& on, To const& to, X const& e, aliasing known);
 
 namespace detail {
@@ -28,7 +28,7 @@ template <backend B, class E>
 auto lower(B const& on, E const& e) {
   if constexpr (barrier<E>) {
     auto value = detail::memory_for_value<typename E::value_type>(on, e);
-    evaluate_into(on, value.target(), e, aliasing::excluded);
+    evaluate_into<true>(on, value.target(), e, aliasing::excluded);
     return value;
   } else if constexpr (elementwise<E> && plan::detail::barriers_in<E> > 0) {
     return detail::rebuilt(e.op(), e, [&](auto const& x) { return lower(on, x); });

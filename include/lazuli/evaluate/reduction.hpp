@@ -89,14 +89,19 @@ inline constexpr bool reduces_vector = all_whole<X> &&
                                         (X::extents_type::rank() > 1 && E::rank() == 0 &&
                                          leaves_with_axes<X> == 1));
 
+template <class E, class X>
+inline constexpr auto layout_of_reduction = reduces_vector<E, X> ? simd::layout::vectors
+                                            : all_whole<X>       ? simd::layout::dense_leaves
+                                                                 : simd::layout::views;
+
 /// Apart from what is small: the frame of a plan costs more than small work.
 template <class D, class E, class Reduction, class X>
 LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
   simd::detail::fold_context<R, X> const context{&folded, r.op()};
-  constexpr bool as_vector = reduces_vector<E, X>;
-  auto const kernel = simd::make_reduction_kernel<D, A, as_vector>(context);
+  constexpr auto layout = layout_of_reduction<E, X>;
+  auto const kernel = simd::make_reduction_kernel<D, A, layout>(context);
   plan::operand operands[1 + leaf_count<X> + R::positional];
   plan::nest n;
   index const elements = make_reduction_nest(to, r, folded, n, operands);
@@ -107,8 +112,10 @@ LAZULI_NOINLINE void reduce_planned(strided<D, E> const& to, Reduction const& r,
     auto const extents = to.shape.values();
     return fill_empty(kernel, operands[0], extents, to.steps);
   }
-  if constexpr (as_vector)
+  if constexpr (layout == simd::layout::vectors)
     run_vector_reduction(kernel, n, elements);
+  else if constexpr (layout == simd::layout::dense_leaves)
+    run_dense_reduction(kernel, n, elements);
   else
     run_reduction(kernel, n, elements);
 }

@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/evaluate/assign.hpp>
+#include <lazuli/evaluate/dense.hpp>
 #include <lazuli/evaluate/spans.hpp>
 #include <lazuli/memory/buffer.hpp>
 #include <lazuli/plan/alias.hpp>
@@ -31,6 +32,21 @@ auto slab(L const& x, index first = 0, index count = -1) {
   return strided<element, open>{x.data() + first * steps[Axis], open(sizes), steps};
 }
 
+/// A leaf in memory without gaps, by its type.
+template <class D, extents_like E>
+struct dense_strided : strided<D, E> {
+  static constexpr bool always_dense = true;
+};
+
+/// Rows of a leaf, which are dense where `Dense` says that it is.
+template <bool Dense, class D, class E>
+auto dense_rows(strided<D, E> const& x) {
+  if constexpr (Dense)
+    return dense_strided<D, E>{x};
+  else
+    return x;
+}
+
 /// An operand of the chain for some rows; those of lower rank, or of one row, are for all of them.
 template <int Rank, class L>
 auto rows_of(L const& x, index first, index count) {
@@ -38,7 +54,8 @@ auto rows_of(L const& x, index first, index count) {
   if constexpr (E::rank() < Rank || (E::rank() > 0 && E::static_extent(0) == 1)) {
     return close(x);
   } else {
-    return x.extents()[0] == 1 ? slab<0>(x) : slab<0>(x, first, count);
+    return dense_rows<is_always_dense<L>>(x.extents()[0] == 1 ? slab<0>(x)
+                                                              : slab<0>(x, first, count));
   }
 }
 
@@ -113,8 +130,9 @@ inline index panel_rows(index rows, index row_bytes, index least) {
 /// Elements of a product that no threads would share.
 inline constexpr index one_panel = 4096;
 
-/// `apart`: nothing that is read overlaps the destination, as far as is known beforehand.
-template <class B, class D, class E, class X>
+/// `apart`: nothing that is read overlaps the destination, as far as is known beforehand. Whole:
+/// `to` is a whole tensor.
+template <bool Whole, class B, class D, class E, class X>
 void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing known,
                       bool apart) {
   auto const& source = plan::barrier_of(e);
@@ -139,7 +157,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
   }
   if (place == panel_memory::whole || little) {
     product.evaluate(buffer);
-    return on.run(to, chain_of(e, slab<0>(buffer), 0, all), known);
+    return run_chain<Whole>(on, to, chain_of(e, dense_rows<Whole>(slab<0>(buffer)), 0, all), known);
   }
   if constexpr (E::rank() == decltype(shape)::rank()) {
     openmp::alone const while_blas_has_threads(product.starts_threads());
@@ -148,7 +166,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
       auto const part = slab<0>(to, first, count);
       auto const here = slab<0>(buffer, in_place ? first : 0, count);
       product.part(first, count).evaluate(here);
-      on.run(part, chain_of(e, here, first, count), known);
+      run_chain<Whole>(on, part, chain_of(e, dense_rows<Whole>(here), first, count), known);
     }
   }
 }

@@ -23,6 +23,8 @@ LAZULI_API void run_planned(simd::elementwise_kernel const& kernel, plan::nest& 
 LAZULI_API void run_dense(simd::elementwise_kernel const& kernel, plan::nest& n);
 /// The same over vectors.
 LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest const& n);
+/// Copies operand 1, which is dense, broadcast or not, to operand 0, a whole tensor of that dtype.
+LAZULI_API void copy_whole(plan::nest& n);
 
 /// Completes the nest of a reduction, whose extents, reduced axes and leaves are there: operand 0 is
 /// spread over the operand's axes, in `steps` elements, one for each axis of the destination, which
@@ -34,6 +36,9 @@ LAZULI_API void count_positions(plan::nest const& n, plan::operand& out);
 LAZULI_API int leading_operand(plan::nest const& n);
 /// Runs a reduction of `elements` > 0 elements to each output.
 LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& n, index elements);
+/// The same of operands that are all whole tensors or numbers.
+LAZULI_API void run_dense_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
+                                    index elements);
 /// The same of all of what lies as one vector: whole vectors, or one whole tensor, and numbers.
 LAZULI_API void run_vector_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
                                      index elements);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstring>
+#include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/simd/loops/drive.hpp>
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
 #include <lazuli/evaluate/run.hpp>
@@ -94,6 +95,24 @@ LAZULI_API void run_vectors(simd::elementwise_kernel const& kernel, plan::nest c
   simd::drive_vectors(kernel, n);
 }
 
+LAZULI_API void copy_whole(plan::nest& n) {
+  plan::merge_dense(n);
+  if (n.rank == 0) n.give_axis();
+  auto const& to = n.operands[0];
+  auto const& from = n.operands[1];
+  int const inner = n.rank - 1;
+  index const length = n.extents[inner];
+  index const steps[2] = {1, from.strides[inner] == 0 ? 0 : 1};
+  std::byte* const origin[2] = {to.data, from.data};
+  simd::walker rows(n, origin, [&](int axis) { return axis != inner; });
+  do {
+    if (steps[1] == 1)
+      openmp::copy(rows.data()[0], rows.data()[1], static_cast<std::size_t>(length * to.size));
+    else
+      copy_row(&to.size, rows.data(), steps, length);
+  } while (rows.next());
+}
+
 LAZULI_API index begin_reduction(plan::nest& n, index const* steps, bool keeps) {
   n.accumulates = true;
   auto& to = n.operands[0];
@@ -141,6 +160,14 @@ LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& 
   int const leading = leading_operand(n);
   if (plan::walks_forward(n, leading) && simd::drive_little(kernel, n, elements)) return;
   plan::collapse(n, leading);
+  plan::lengthen_rows(n);
+  simd::drive(kernel, n, elements);
+}
+
+LAZULI_API void run_dense_reduction(simd::reduction_kernel const& kernel, plan::nest& n,
+                                    index elements) {
+  if (simd::drive_little(kernel, n, elements)) return;
+  plan::merge_dense(n);
   plan::lengthen_rows(n);
   simd::drive(kernel, n, elements);
 }

@@ -51,6 +51,13 @@ struct nest {
     for (int i = axis + 1; i < rank; ++i) swap_axes(i - 1, i);
     --rank;
   }
+  /// A nest of a single point gets an axis of extent 1.
+  void give_axis() {
+    extents[0] = 1;
+    reduced[0] = accumulates;
+    for (int k = 0; k < count; ++k) operands[k].strides[0] = 0;
+    rank = 1;
+  }
 };
 
 }  // namespace plan

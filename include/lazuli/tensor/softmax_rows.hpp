@@ -17,7 +17,9 @@ template <class R, class A, class X>
 class row_fold {
  public:
   explicit row_fold(X const& x)
-      : x_(x), context_{&x_, R{}}, kernel_(simd::make_reduction_kernel<A, A, true>(context_)) {}
+      : x_(x),
+        context_{&x_, R{}},
+        kernel_(simd::make_reduction_kernel<A, A, simd::layout::vectors>(context_)) {}
   row_fold(row_fold const&) = delete;
   /// `leaves`: where the leaves of x begin, after an unused place.
   A operator()(std::byte* const* leaves, index n) const {

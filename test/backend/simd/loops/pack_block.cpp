@@ -43,7 +43,22 @@ BOOST_AUTO_TEST_CASE(dense_rows_are_copied_by_dense_packers) {
     bool const stands = random.chance(40);
     block_steps const from{columns == 1 && row != 0 ? 1 : row, stands ? 0 : 1};
     check_block(1 << random.between(0, 4), {columns == 1 ? 1 : columns + gap, 1}, from, rows,
-                columns, random.chance(30), seed, lz::simd::packers_for<31, true>);
+                columns, random.chance(30), seed,
+                lz::simd::packers_for<31, lz::simd::packing::dense>);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_lies_along_other_axes_is_packed_to_dense_rows) {
+  for (int seed = 1; seed <= tries(4000); ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    index const longest = random.chance(10) ? 300 : 40;
+    index const rows = random.chance(30) ? random.between(1, 4) : random.between(1, longest);
+    index const columns = random.between(1, longest), gap = random.chance(50) ? 0 : 64;
+    index const side = random.chance(50) ? rows : random.between(rows, rows + 9);
+    index const row = random.chance(20) ? 0 : random.chance(70) ? 1 : random.between(2, 50);
+    index const column = random.chance(30) ? random.between(2, 5) : std::max<index>(side, 2);
+    check_block(1 << random.between(0, 4), {columns + gap, 1}, {row, column}, rows, columns, false,
+                seed, lz::simd::packers_for<31, lz::simd::packing::turned>);
   }
 }
 

@@ -133,12 +133,7 @@ inline void reduce_by_outputs(reduction_kernel const& kernel, reduce_part reduce
 namespace driver {
 LAZULI_NOINLINE inline void reduce_nest(reduction_kernel const& kernel, plan::nest& n,
                                         reduce_part reduce, index count) {
-  if (n.rank == 0) {  // a single point
-    n.extents[n.rank] = 1;
-    n.reduced[n.rank] = true;
-    for (int k = 0; k < n.count; ++k) n.operands[k].strides[n.rank] = 0;
-    ++n.rank;
-  }
+  if (n.rank == 0) n.give_axis();
   auto const c = driver::cut_reduction(n, kernel);
   if (c.parts > 1)
     driver::reduce_in_parts(kernel, c, reduce, n, count);

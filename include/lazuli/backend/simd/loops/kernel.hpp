@@ -48,6 +48,14 @@ struct packers {
   }
 };
 
+/// What is known of the strides of a kernel's operands.
+enum class layout {
+  views,         // some leaf may have strides of its own
+  dense_leaves,  // no leaf has, the destination may
+  dense,         // nor has the destination
+  vectors        // dense, and along one axis: nothing is ever packed
+};
+
 /// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
 /// step 1: the next element, step 0: broadcast; of the destination also `past_caches`, of the
 /// others -1 and 2 where there is a row for them. Other strides never reach a kernel.

@@ -112,14 +112,6 @@ LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* st
                                                                                  n);
 }
 
-/// What is known of the strides of a kernel's operands.
-enum class layout {
-  views,         // some leaf may have strides of its own
-  dense_leaves,  // no leaf has, the destination may
-  dense,         // nor has the destination
-  vectors        // dense, and along one axis: nothing is ever packed
-};
-
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
 /// barriers.
 template <class D, layout L = layout::views, class E>
@@ -137,7 +129,8 @@ elementwise_kernel make_kernel(E const& e) {
           &e,
           detail::loop_lanes<E>,
           cost_per_element<E>,
-          &packers_for<sizes, (L == layout::dense)>,
+          &packers_for < sizes,
+          L == layout::dense ? packing::dense : packing::any >,
           detail::is_copy_v<E, D>};
 }
 

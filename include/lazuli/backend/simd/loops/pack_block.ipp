@@ -125,10 +125,6 @@ LAZULI_NOINLINE inline void copy_scattered(block const& b) {
 template <int Size>
 inline bool transpose_rows(block const& b) {
   constexpr index side = square_side<Size>, least = least_square<Size>;
-  if (b.to_row == b.columns * Size && b.columns <= 4 && b.columns > 1) {
-    interleave_rows<Size>(b, b.from_column);
-    return true;
-  }
   if constexpr (side >= least) {
     if (b.rows < least || b.columns < least) return false;
     constexpr index middle = side / 2 > least ? side / 2 : side;
@@ -224,6 +220,20 @@ void pack_dense(block const& given) {
 }
 
 template <int Size>
+void pack_turned(block const& b) {
+  if (b.from_row == 0 && b.rows > 1) {
+    block first = b;
+    first.rows = 1;
+    pack_turned<Size>(first);
+    return repeat_first_row(b, b.columns * Size);
+  }
+  if (separate_rows<Size>(b)) return;
+  if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
+  if (gather_rows<Size>(b)) return;
+  copy_scattered<Size>(b);
+}
+
+template <int Size>
 void pack_block(block const& given) {
   bool const turns =
       given.columns == 1 || (given.to_column != Size && given.to_row == Size && given.rows > 1);
@@ -240,16 +250,9 @@ void pack_block(block const& given) {
     return;
   }
   if (copy_dense_rows<Size>(b)) return;
-  if (b.from_row == 0 && b.rows > 1) {
-    block first = b;
-    first.rows = 1;
-    pack_block<Size>(first);
-    return repeat_first_row(b, b.columns * Size);
-  }
-  if (separate_rows<Size>(b)) return;
-  if (b.rows > 1 && b.from_row == Size && transpose_rows<Size>(b)) return;
-  if (gather_rows<Size>(b)) return;
-  copy_scattered<Size>(b);
+  if (b.rows > 1 && b.from_row == Size && b.to_row == b.columns * Size && b.columns <= 4)
+    return interleave_rows<Size>(b, b.from_column);
+  pack_turned<Size>(b);
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA::detail

@@ -20,16 +20,16 @@ void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const*
   f::finish(with, states, n, out, 0, 1);
 }
 
-/// The kernel that folds an expression by R and writes elements of type D. `context` must outlive
-/// it. AsVector: for operands of drive_vector alone.
-template <class D, class A, bool AsVector = false, class R, class E>
+/// The kernel that folds an expression by R, whose leaves have such strides, and writes elements of
+/// type D. `context` must outlive it. Vectors: for operands of drive_vector alone.
+template <class D, class A, layout L = layout::views, class R, class E>
 reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context) {
   static_assert(leaf_count<E> < max_operands - 1,
                 "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
   using f = detail::folding<R, E, A, D>;
-  constexpr int sizes = AsVector ? 0 : detail::leaf_sizes<E>;
+  constexpr int sizes = L == layout::vectors ? 0 : detail::leaf_sizes<E>;
   decltype(reduction_kernel::fold_columns) fold_columns = nullptr;
-  if constexpr (!AsVector) fold_columns = f::fold_columns;
+  if constexpr (L != layout::vectors) fold_columns = f::fold_columns;
   return {f::clear,
           f::fold_row,
           fold_columns,
@@ -41,9 +41,9 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::lanes,
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
-          &packers_for<sizes>,
-          f::longest_row,
-          R::positional ? f::longest_row : row_block};
+          &packers_for < sizes,
+          L == layout::views ? packing::any : packing::turned >
+          , f::longest_row, R::positional ? f::longest_row : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
