@@ -1,5 +1,7 @@
 // Statements on tensors, captured and launched again.
+#include <lazuli/autodiff.hpp>
 #include <lazuli/device/systems.hpp>
+#include <lazuli/indexing.hpp>
 #include <sstream>
 
 #include "device/mocked.hpp"
@@ -90,4 +92,127 @@ BOOST_AUTO_TEST_CASE(what_needs_a_value_on_the_host_cannot_be_captured) {
   BOOST_TEST(same(y, x));  // nothing was done
   y = g * 2.f;
   BOOST_TEST(same(y, x * 2.f));
+}
+
+namespace {
+
+/// What a statement says, "" where it throws nothing.
+template <class F>
+std::string index_error_of(F const& f) {
+  try {
+    f();
+    return "";
+  } catch (lz::index_error const& e) {
+    return e.what();
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(indices_are_read_anew_at_each_launch_of_a_graph) {
+  machine const here(1);
+  auto table = counted<float>(9, 5), sums = counted<float>(9, 5), stored = counted<float>(9, 5);
+  lz::vector<std::int32_t> at({8, 0, -1, 3, 8, 2});
+  auto const rows = counted<float>(6, 5);
+  gmatrix<float> g = table.cuda(), s = sums.cuda(), w = stored.cuda(), taken(6, 5), picked(9, 1);
+  auto there = at.cuda();
+  auto const r = rows.cuda();
+  lz::matrix<long> const one({{0}, {1}, {2}, {3}, {4}, {0}, {1}, {2}, {-1}});
+  auto const labels = one.cuda();
+  lz::cuda::graph const step([&] {
+    taken = lz::take(g, there, 0) * 2.f;
+    s.index_add_(0, there, r);
+    w(there) = r;
+    picked = lz::take_along_axis(g, labels, 1);
+  });
+  for (int i = 0; i < 3; ++i) {
+    step.launch();
+    step.synchronize();
+    sums.index_add_(0, at, rows);
+    stored(at) = rows;
+    BOOST_TEST(same(taken, lz::take(table, at, 0) * 2.f));
+    BOOST_TEST(same(picked, lz::take_along_axis(table, one, 1)));
+    BOOST_TEST(same(s, sums));
+    BOOST_TEST(same(w, stored));
+    at = (at + 4) % 9;
+    there.copy_(at);
+    table += 1.f;
+    g += 1.f;
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_index_that_is_wrong_at_a_launch_names_nothing_and_is_reported) {
+  machine const here(1);
+  auto const table = counted<float>(4, 3);
+  auto const rows = counted<float>(5, 3);
+  lz::vector<long> const good({3, 0, 3, 1, -4});
+  lz::vector<long> at = good;
+  at(1) = 4;
+  at(4) = -5;
+  gmatrix<float> const g = table.cuda(), r = rows.cuda();
+  gmatrix<float> taken(5, 3), sums = g, stored = g;
+  auto there = at.cuda();
+  lz::cuda::graph const step([&] {
+    taken = lz::take(g, there, 0);
+    sums.index_add_(0, there, r);
+    stored(there) = r;
+  });
+  step.launch();
+  lz::cuda::synchronize();
+  lz::matrix<float> want = lz::take(table, good, 0), sum = table, store = table;
+  want(1) = 0.f;
+  want(4) = 0.f;
+  sum(3) += rows(0) + rows(2);
+  sum(1) += rows(3);
+  store(3) = rows(2);
+  store(1) = rows(3);
+  BOOST_TEST(same(taken, want));
+  BOOST_TEST(same(sums, sum));
+  BOOST_TEST(same(stored, store));
+  there.copy_(good);
+  auto const said = index_error_of([&] { step.launch(); });  // nothing is done
+  BOOST_TEST((said == "take, in a graph: index 4 is out of range for axis 0 with extent 4" ||
+              said == "take, in a graph: index -5 is out of range for axis 0 with extent 4"),
+             said);
+  step.synchronize();
+  BOOST_TEST(same(taken, want));
+  step.launch();
+  step.synchronize();
+  BOOST_TEST(same(taken, lz::take(table, good, 0)));
+  BOOST_TEST(index_error_of([&] {
+               lz::cuda::graph const none(
+                   [&] { taken = lz::take(gmatrix<float>(0, 3), there, 0); });
+             }) == "take: index 0 is out of range for axis 0 with extent 0");
+}
+
+BOOST_AUTO_TEST_CASE(graphs_of_graphs_and_gradients_report_their_indices) {
+  machine const here(1);
+  auto const table = counted<double>(300, 2);
+  lz::vector<long> at(1000);
+  for (lz::index i = 0; i < 1000; ++i) at(i) = i * i % 300;
+  auto const w = table.cuda();
+  auto there = at.cuda();
+  gmatrix<double> slope(300, 2);
+  lz::cuda::graph outer;
+  {
+    lz::cuda::graph const inner([&] {
+      auto const f = [&](auto const& x) { return lz::sum(lz::square(lz::take(x, there, 0))); };
+      slope = lz::grad(f)(w);
+    });
+    outer = lz::cuda::graph([&] { inner.launch(); });
+  }
+  outer.launch();
+  outer.synchronize();
+  auto const f = [&](auto const& x) { return lz::sum(lz::square(lz::take(x, at, 0))); };
+  lz::matrix<double> const want = lz::grad(f)(table);
+  BOOST_TEST(close(slope, want));
+  lz::vector<long> wrong = at;
+  wrong(999) = 300;
+  wrong(500) = -301;
+  there.copy_(wrong);
+  outer.launch();
+  BOOST_TEST(index_error_of([&] { outer.synchronize(); }).starts_with("take, in a graph: index "));
+  lz::matrix<double> less = want;
+  for (lz::index const i : {500, 999}) less(at(i)) -= 2. * table(at(i));
+  BOOST_TEST(close(slope, less));
 }

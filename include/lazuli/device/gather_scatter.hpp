@@ -1,9 +1,11 @@
 // Masks and index tensors on devices: what <lazuli/indexing.hpp> does with elements at places that
 // a table names, as kernels of fixed text. Indices are checked before anything is written, as on
 // the host; that, and counting what a mask selects, waits for the device. Writing to places that
-// may be equal takes 8 bytes for each place that the indices can name.
+// may be equal takes 8 bytes for each place that the indices can name. In a graph, which cannot
+// wait, what a wrong index names is read as 0 and not written, and the graph throws later.
 #pragma once
 
+#include <lazuli/backend/gpu/runtime/report.hpp>
 #include <lazuli/device/same_space.hpp>
 #include <lazuli/device/scan.hpp>
 #include <lazuli/device/scatter_add.hpp>
@@ -43,8 +45,18 @@ LAZULI_NOINLINE inline void move_on_device(gpu::stream const& stream, transfer m
   launch_move(stream, loads ? gpu::movement::load : gpu::movement::store, size, n);
 }
 
+/// A word of the graph that is captured, for an index that is out of range at a launch.
+inline void* reported_index(gpu::stream const& stream, char const* call, int axis, index extent) {
+  if (extent == 0) throw_position(call, 0, axis, extent);  // whatever the index, it is wrong
+  return gpu::detail::recording::of(stream)->add(
+      {call, axis, extent, [](gpu::report const& of, std::int64_t wrong) {
+         throw_position(text::concat(of.call, ", in a graph").c_str(), wrong, of.axis, of.extent);
+       }});
+}
+
 /// Offsets of the places `from` in an array of these extents and steps; -1 as axis: all of its
-/// elements, taken flat. Throws index_error. `from` may be `to`.
+/// elements, taken flat. Throws index_error; while a graph is captured, its launches do. `from` may
+/// be `to`.
 LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* from, index* to,
                                         index count, char const* call, int axis,
                                         byte_array const& x) {
@@ -57,18 +69,21 @@ LAZULI_NOINLINE inline void find_places(gpu::stream const& stream, index const* 
   if (x.rank == 0) geometry.insert(geometry.end(), {1, 0});
   int const rank = x.rank == 0 ? 1 : x.rank;
   std::uint64_t bad = 0;
-  gpu::block const flag = cleared_block(stream, sizeof bad);
-  void* flagged = flag.data();
+  bool const guarded = stream.is_captured();
+  gpu::block flag;
+  if (!guarded) flag = cleared_block(stream, sizeof bad);
+  void* flagged = guarded ? reported_index(stream, call, axis, geometry[1]) : flag.data();
   void* parameters[] = {&from, &to, &flagged, geometry.data()};
-  char const key = static_cast<char>(rank);
+  char const key[] = {static_cast<char>(rank), static_cast<char>(guarded)};
   launch_fixed(
-      stream, {&key, 1}, [&](gpu::dialect d) { return gpu::write_places(rank, d); },
-      move_blocks(count), parameters);
+      stream, {key, sizeof key},
+      [&](gpu::dialect d) { return gpu::write_places(rank, d, guarded); }, move_blocks(count),
+      parameters);
+  if (guarded) return;
   gpu::copy_to_host(&bad, flag.data(), sizeof bad, stream);
   if (bad == 0) return;
   index wrong = 0;
   gpu::copy_to_host(&wrong, from + (count - static_cast<index>(bad)), sizeof wrong, stream);
-  if (axis < 0) throw_position(call, wrong, geometry[1]);
   throw_position(call, wrong, axis, geometry[1]);
 }
 

@@ -26,8 +26,12 @@ inline unsigned move_blocks(index points) {
 
 inline void launch_move(gpu::stream const& stream, gpu::movement m, int size,
                         gpu::move_nest const& nest) {
-  char const key[] = {static_cast<char>(m), static_cast<char>(size), static_cast<char>(nest.rank)};
-  auto const write = [&](gpu::dialect d) { return gpu::write_move(m, size, nest.rank, d); };
+  bool const guarded = stream.is_captured();
+  char const key[] = {static_cast<char>(m), static_cast<char>(size), static_cast<char>(nest.rank),
+                      static_cast<char>(guarded)};
+  auto const write = [&](gpu::dialect d) {
+    return gpu::write_move(m, size, nest.rank, d, guarded);
+  };
   gpu::run_move(nest, [&](unsigned blocks, void** parameters) {
     launch_fixed(stream, {key, sizeof key}, write, blocks, parameters);
   });

@@ -12,13 +12,13 @@ LAZULI_BEGIN
 
 namespace detail {
 
+/// An axis of -1 stands for all elements, taken flat.
 [[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, int axis,
                                                     index extent) {
+  if (axis < 0)
+    fail<index_error>(call, ": index ", i, " is out of range for ", extent, " elements");
   fail<index_error>(call, ": index ", i, " is out of range for axis ", axis, " with extent ",
                     extent);
-}
-[[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, index extent) {
-  fail<index_error>(call, ": index ", i, " is out of range for ", extent, " elements");
 }
 
 /// Places 0 … extent - 1 of an axis, times `step`; an axis of -1 stands for all elements, taken
@@ -34,7 +34,6 @@ LAZULI_NOINLINE inline void normalize_positions(index const* from, index* to, in
     if (outside != 0) {
       index i = start;
       while (from[i] >= -extent && from[i] < extent) ++i;
-      if (axis < 0) throw_position(call, from[i], extent);
       throw_position(call, from[i], axis, extent);
     }
     for (index i = start; i < end; ++i) to[i] = (from[i] < 0 ? from[i] + extent : from[i]) * step;

@@ -73,6 +73,40 @@ BOOST_AUTO_TEST_CASE(elements_come_from_their_places_in_parts_of_any_size) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(guarded_kernels_read_0_from_nowhere_and_write_nothing_there) {
+  mocked on(late());
+  gpu::stream const s(on.p, 0);
+  numbers<long> const table(s, {3, gpu::nowhere, 1, gpu::nowhere, 2});
+  auto const guarded = [&](movement m, int size, gpu::move_nest const& n) {
+    auto const k = gpu::write_move(m, size, n.rank, gpu::dialect::host, true);
+    gpu::run_move(n, [&](unsigned b, void** parameters) { run(s, k, b, parameters); });
+  };
+  numbers<int> const named(s, {0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23});
+  numbers<int> const plain(s, std::vector<int>(15, -1));
+  guarded(movement::load, 4, columns(plain, named, table));
+  BOOST_TEST(plain.read() == (std::vector<int>{3, 0, 1, 0, 2, 13, 0, 11, 0, 12, 23, 0, 21, 0, 22}),
+             boost::test_tools::per_element());
+  numbers<int> const from(s, {5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 25, 26, 27, 28, 29});
+  numbers<unsigned long> const owners(s, std::vector<unsigned long>(4, 0));
+  auto n = columns(from, named, table);
+  n.unit = 4;
+  auto claims = n;
+  claims.rank = 1;
+  claims.owners = n.owners = owners.data();
+  guarded(movement::claim, 4, claims);
+  BOOST_TEST(owners.read() == (std::vector<unsigned long>{0, 3, 5, 1}),
+             boost::test_tools::per_element());
+  guarded(movement::store, 4, n);
+  BOOST_TEST(named.read() == (std::vector<int>{0, 7, 9, 5, 10, 17, 19, 15, 20, 27, 29, 25}),
+             boost::test_tools::per_element());
+  numbers<long> const keys(s, std::vector<long>(5, 77));
+  auto offsets = claims;
+  offsets.plain = keys.data();
+  offsets.plain_steps[0] = 8;
+  guarded(movement::offset, 8, offsets);
+  BOOST_TEST(keys.read() == (std::vector<long>{3, -1, 1, -1, 2}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(of_equal_places_the_last_point_stays) {
   mocked on(late());
   gpu::stream const s(on.p, 0);
@@ -148,8 +182,9 @@ BOOST_AUTO_TEST_CASE(every_text_compiles_for_cuda_without_a_word) {
     BOOST_TEST(nvrtc.compile(gpu::prelude(d, k.text) + k.text, k.name, options).log == "");
   };
   for (auto const m : {movement::load, movement::store, movement::claim, movement::offset})
-    check(gpu::write_move(m, m == movement::load ? 16 : 2, 3, d));
-  check(gpu::write_places(2, d));
+    for (bool const guarded : {false, true})
+      check(gpu::write_move(m, m == movement::load ? 16 : 2, 3, d, guarded));
+  for (bool const guarded : {false, true}) check(gpu::write_places(2, d, guarded));
   for (auto const c : {gpu::code::bool8, gpu::code::int64, gpu::code::float16, gpu::code::float64})
     check(gpu::write_search(c, true, d));
 }

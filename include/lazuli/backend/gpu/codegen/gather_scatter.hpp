@@ -7,6 +7,7 @@
 #include <lazuli/backend/gpu/codegen/magic.hpp>
 #include <lazuli/backend/gpu/codegen/names.hpp>
 #include <lazuli/backend/gpu/runtime/platform.hpp>
+#include <limits>
 #include <vector>
 
 LAZULI_BEGIN
@@ -51,8 +52,13 @@ constexpr std::string_view raise_line(dialect d) {
 
 }  // namespace detail
 
-/// The kernel of a movement of elements of `size` bytes over `rank` axes (1 or more).
-LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d);
+/// What the table holds in the place of an index that was wrong, in a graph, which cannot stop: it
+/// names no element.
+inline constexpr index nowhere = std::numeric_limits<index>::min();
+
+/// The kernel of a movement of elements of `size` bytes over `rank` axes (1 or more). Guarded: the
+/// table may name `nowhere`, which is read as 0, not written, and has the number -1.
+LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d, bool guarded = false);
 
 namespace detail {
 
@@ -94,8 +100,9 @@ void run_move(move_nest const& n, Launch const& launch, index most = index{1} <<
 /// to[i] = the offset of place from[i] in an array of `rank` axes: Σ index along axis a · steps[a],
 /// of row-major numbers; negative ones count from the end. *bad becomes count - i of the first i
 /// that is out of range, if there is one. The argument after the pointers is {count, size, extents,
-/// steps}, int64 each.
-LAZULI_API move_kernel write_places(int rank, dialect d);
+/// steps}, int64 each. Guarded: to[i] becomes `nowhere` there, and *bad an index that is out of
+/// range.
+LAZULI_API move_kernel write_places(int rank, dialect d, bool guarded = false);
 
 /// out[i] = how many of `n` sorted elements lie below x[i] (`right`: do not lie above it); NaN is
 /// greatest. The argument after the pointers is {count, n}, int64 each.

@@ -7,7 +7,7 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d) {
+LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d, bool guarded) {
   constexpr std::string_view names[] = {"load", "store", "claim", "offset"};
   constexpr std::string_view statements[] = {
       "ELEMENT(plain, po) = ELEMENT(named, no);",
@@ -15,9 +15,17 @@ LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d) {
       "po);",
       "RAISE(owners + number, (uint64)wo + 1);",
       "*(GLOBAL int64*)((GLOBAL char*)plain + po) = number;"};
+  constexpr std::string_view otherwise[] = {
+      "if (!found) {\n        element const none = {0};\n        ELEMENT(plain, po) = none;\n      "
+      "} "
+      "else ",
+      "if (found) ", "if (found) ",
+      "if (!found)\n        *(GLOBAL int64*)((GLOBAL char*)plain + po) = -1;\n      else\n       "
+      " "};
   auto const which = static_cast<std::size_t>(m);
   bool const numbered = m != movement::load;
-  std::string name = text::concat("lazuli_", names[which], "_", size, "_", rank);
+  std::string name =
+      text::concat("lazuli_", names[which], "_", size, "_", rank, guarded ? "_guarded" : "");
   std::string out;
   put(out, detail::raise_line(d));
   if (size == 16)
@@ -37,10 +45,14 @@ LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d) {
       "; i >= 0; --i) {\n        unsigned const over = i > 0 ? DIVIDE(rest, g.factor[i], "
       "g.shift[i]) : 0u;\n        int64 const at = rest - over * g.extent[i];\n        rest = "
       "over;\n        po += at * g.plain[i];\n        no += at * g.named[i];\n        wo += at * "
-      "g.where[i];\n        own += at * g.own[i];\n      }\n      int64 const far = table == 0 ? 0 "
-      ": g.step * table[wo];\n      no += far;\n",
+      "g.where[i];\n        own += at * g.own[i];\n      }\n",
+      guarded
+          ? "      bool const found = table == 0 || table[wo] != -(int64)9223372036854775807 - 1;\n"
+            "      int64 const far = table == 0 || !found ? 0 : g.step * table[wo];\n"
+          : "      int64 const far = table == 0 ? 0 : g.step * table[wo];\n",
+      "      no += far;\n",
       numbered ? "      int64 const number = (own + far - g.low) / g.unit;\n" : "", "      ",
-      statements[which], "\n    }\n  }\n}\nENTRY(", name, ")\n");
+      guarded ? otherwise[which] : "", statements[which], "\n    }\n  }\n}\nENTRY(", name, ")\n");
   return {std::move(name), std::move(out)};
 }
 
@@ -75,16 +87,18 @@ LAZULI_API std::vector<std::byte> move_geometry(move_nest const& n) {
 
 }  // namespace detail
 
-LAZULI_API move_kernel write_places(int rank, dialect d) {
-  std::string name = text::concat("lazuli_places_", rank), out;
+LAZULI_API move_kernel write_places(int rank, dialect d, bool guarded) {
+  std::string name = text::concat("lazuli_places_", rank, guarded ? "_guarded" : ""), out;
   put(out, detail::raise_line(d), "typedef struct {\n  int64 count, size, extent[", rank,
       "], step[", rank, "];\n} geometry;\nKERNEL(", name, ", ", move_threads,
       ", 4)(GLOBAL int64 const* from, GLOBAL int64* to, GLOBAL uint64* bad, geometry g) {\n  "
       "THREADS(",
       move_threads, ") {\n    int64 const i = (int64)BLOCK * ", move_threads,
       " + THREAD;\n    if (i < g.count) {\n      int64 rest = from[i], offset = 0;\n      if "
-      "(rest < -g.size || rest >= g.size) {\n        RAISE(bad, (uint64)(g.count - i));\n      } "
-      "else {\n        if (rest < 0) rest += g.size;\n        ONCE for (int a = ",
+      "(rest < -g.size || rest >= g.size) {\n        ",
+      guarded ? "to[i] = -(int64)9223372036854775807 - 1;\n        *bad = (uint64)rest;"
+              : "RAISE(bad, (uint64)(g.count - i));",
+      "\n      } else {\n        if (rest < 0) rest += g.size;\n        ONCE for (int a = ",
       rank - 1,
       "; a > 0; --a) {\n          offset += rest % g.extent[a] * g.step[a];\n          rest /= "
       "g.extent[a];\n        }\n        to[i] = offset + rest * g.step[0];\n      }\n    }\n  "

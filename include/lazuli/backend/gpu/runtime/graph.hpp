@@ -4,13 +4,19 @@
 #include <lazuli/backend/gpu/runtime/launch.hpp>
 #include <lazuli/backend/gpu/runtime/memory.hpp>
 #include <optional>
-#include <utility>
 
 LAZULI_BEGIN
 
 namespace gpu {
 
 namespace detail {
+
+/// An executable graph, the memory that it uses, and what its kernels report.
+struct captured_graph {
+  void* made = nullptr;
+  std::vector<used_block> used;
+  std::vector<report> reports;
+};
 
 /// Captures what this thread does, on a stream of its own, which is the current one meanwhile. What
 /// throws leaves nothing: the capture is ended, and what it allocated is given back.
@@ -20,8 +26,7 @@ class capturing {
   capturing(capturing const&) = delete;
   capturing& operator=(capturing const&) = delete;
   ~capturing();
-  /// An executable graph, and the memory that it uses.
-  std::pair<void*, std::vector<used_block>> end();
+  captured_graph end();
 
  private:
   int stop(void** graph) noexcept;
@@ -47,7 +52,7 @@ class graph {
   graph(gpu::platform& p, int device, F&& statements) : platform_(&p), device_(device) {
     detail::capturing now(p, device);
     static_cast<F&&>(statements)();
-    std::tie(made_, used_) = now.end();
+    captured_ = now.end();
   }
   graph(graph&& other) noexcept { swap(other); }
   graph& operator=(graph&& other) noexcept {
@@ -57,18 +62,24 @@ class graph {
   ~graph();
 
   /// Enqueues all statements, after the work on other streams that they need.   Throws device_error
-  /// for a stream of another device, and for an empty graph.
+  /// for a stream of another device, and for an empty graph; index_error, once and before anything
+  /// is enqueued, where an earlier launch has met an index that is out of range.
   void launch(stream const& s) const;
   /// On the current stream.
   void launch() const;
-  explicit operator bool() const noexcept { return made_ != nullptr; }
+  /// Waits for the last launch, and throws what it found wrong: an index_error.
+  void synchronize() const;
+  explicit operator bool() const noexcept { return captured_.made != nullptr; }
   void swap(graph& other) noexcept;
 
  private:
+  /// Throws, once, what launches that are done have found wrong.
+  void check() const;
+
   gpu::platform* platform_ = nullptr;
   int device_ = 0;
-  void* made_ = nullptr;
-  std::vector<detail::used_block> used_;
+  detail::captured_graph captured_;
+  mutable std::optional<stream> last_;
 };
 
 }  // namespace gpu

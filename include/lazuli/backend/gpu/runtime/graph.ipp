@@ -44,7 +44,7 @@ LAZULI_API capturing::~capturing() {
   if (stop(&graph) == 0 && graph != nullptr) platform_.calls().graph_destroy(graph);
 }
 
-LAZULI_API std::pair<void*, std::vector<used_block>> capturing::end() {
+LAZULI_API captured_graph capturing::end() {
   driver const& d = platform_.calls();
   activation const active(platform_, device_);
   int status = 0;
@@ -58,42 +58,70 @@ LAZULI_API std::pair<void*, std::vector<used_block>> capturing::end() {
   int const result = d.graph_instantiate(&made, graph, 0);
   d.graph_destroy(graph);
   platform_.check(result, "graph", device_);
-  return {made, into_.taken()};
+  return {made, into_.taken(), std::move(into_.reports)};
 }
 
 }  // namespace detail
 
 LAZULI_API graph::~graph() {
-  if (made_ == nullptr) return;
+  if (captured_.made == nullptr) return;
   try {
     activation const active(*platform_, device_);
-    platform_->calls().graph_exec_destroy(made_);  // a launch under way is finished first
-  } catch (error const&) {                         // the driver is gone: so is the graph
+    platform_->calls().graph_exec_destroy(captured_.made);  // a launch under way is finished first
+  } catch (error const&) {                                  // the driver is gone: so is the graph
   }
 }
 
 LAZULI_API void graph::launch(stream const& s) const {
-  if (made_ == nullptr) fail<device_error>("graph.launch: the graph is empty, or was moved away");
+  if (captured_.made == nullptr)
+    fail<device_error>("graph.launch: the graph is empty, or was moved away");
   if (s.device() != device_ || &s.platform() != platform_)
     fail<device_error>("graph.launch: the graph is of ", platform_->prefix(), ":", device_,
                        ", the stream of ", s.platform().prefix(), ":", s.device());
-  for (auto const& [memory, how] : used_) memory.use_on(s, how);
+  bool const captured = s.is_captured();
+  check();
+  if (captured) {
+    auto& outer = detail::recording::of(s)->reports;
+    outer.insert(outer.end(), captured_.reports.begin(), captured_.reports.end());
+  }
+  for (auto const& [memory, how] : captured_.used) memory.use_on(s, how);
   activation const active(*platform_, device_);
   detail::launches_of_this_thread().add("a graph");
-  platform_->check(platform_->calls().graph_launch(made_, s.handle()), "graph.launch", device_);
-  if (synchronous_launches().load(std::memory_order_relaxed) && !s.is_captured()) s.synchronize();
+  platform_->check(platform_->calls().graph_launch(captured_.made, s.handle()), "graph.launch",
+                   device_);
+  if (captured) return;
+  if (!last_ || !(*last_ == s)) last_ = s;
+  if (synchronous_launches().load(std::memory_order_relaxed)) synchronize();
+}
+
+LAZULI_API void graph::synchronize() const {
+  if (last_) last_->synchronize();
+  check();
+}
+
+LAZULI_API void graph::check() const {
+  report const* first = nullptr;
+  std::int64_t wrong = 0;
+  for (report const& each : captured_.reports) {
+    std::int64_t const found = each.taken();
+    if (found == 0 || first != nullptr) continue;
+    first = &each;
+    wrong = found;
+  }
+  if (first != nullptr) first->raise(*first, wrong);
 }
 
 LAZULI_API void graph::launch() const {
-  if (made_ == nullptr) fail<device_error>("graph.launch: the graph is empty, or was moved away");
+  if (captured_.made == nullptr)
+    fail<device_error>("graph.launch: the graph is empty, or was moved away");
   launch(current_stream(*platform_, device_));
 }
 
 LAZULI_API void graph::swap(graph& other) noexcept {
   std::swap(platform_, other.platform_);
   std::swap(device_, other.device_);
-  std::swap(made_, other.made_);
-  used_.swap(other.used_);
+  std::swap(captured_, other.captured_);
+  last_.swap(other.last_);
 }
 
 }  // namespace gpu

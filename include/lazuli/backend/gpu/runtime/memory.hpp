@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/gpu/runtime/event.hpp>
 #include <lazuli/backend/gpu/runtime/rehearsal.hpp>
+#include <lazuli/backend/gpu/runtime/report.hpp>
 
 LAZULI_BEGIN
 
@@ -139,10 +140,13 @@ class recording : public captured_stream {
     return static_cast<recording*>(current);
   }
   void use(block const& b, access how) { used_.push_back({b.shared(), how}); }
+  /// Adds a report; returns its word, which is 0.
+  std::int64_t* add(report r);
   /// Each block once.
   std::vector<used_block> taken();
 
   stream const on, memory;  // memory is allocated on a stream of its own, which is not captured
+  std::vector<report> reports;
 
  private:
   std::vector<used_block> used_;

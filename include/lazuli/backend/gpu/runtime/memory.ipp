@@ -88,6 +88,18 @@ LAZULI_API block::block(stream const& s, void* data, index bytes, std::function<
   state_->data = data;
 }
 
+// Memory like another library's: it is freed when all work with it is done, that of graphs, too.
+LAZULI_API std::int64_t* detail::recording::add(report r) {
+  auto word = std::make_unique<pinned_block>(on.platform(), sizeof(std::int64_t));
+  r.word = static_cast<std::int64_t*>(word->data());
+  *r.word = 0;
+  block const kept(memory, r.word, word->bytes(), [w = word.get()] { delete w; });
+  word.release();
+  use(kept, access::write);
+  reports.push_back(r);
+  return r.word;
+}
+
 LAZULI_API std::vector<detail::used_block> detail::recording::taken() {
   std::sort(used_.begin(), used_.end(), [](used_block const& a, used_block const& b) {
     return a.memory.state_ != b.memory.state_ ? std::less<>()(a.memory.state_, b.memory.state_)
