@@ -221,6 +221,11 @@ struct arg_reduction {
     else
       return min(x, y);
   }
+  /// Is x ahead of what lies at earlier positions, the extreme `best`?
+  template <class N>
+  LAZULI_THIN static constexpr auto passes(N const& x, N const& best) {
+    return (Greatest ? !(x <= best) : !(x >= best)) && !isnan(best);
+  }
   template <class N>
   LAZULI_THIN static constexpr void step(state<N>& s, N const& x, detail::position_t<N> const& at) {
     N const& best = s.first;

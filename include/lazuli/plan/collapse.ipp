@@ -90,9 +90,10 @@ LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); 
 LAZULI_API void merge_dense(nest& n) { detail::merge_dense_nest(n); }
 
 namespace detail {
-/// Shorter rows are turned; so are no more kept columns than are gathered without squares, if the
+/// Shorter rows are turned (longer ones where a position is searched); so are no more kept columns
+/// than are gathered without squares, if the
 /// axis beside them is worth it.
-inline constexpr index short_reduced = 32, few_kept = 4, long_axis = 32;
+inline constexpr index short_reduced = 32, short_searched = 65, few_kept = 4, long_axis = 32;
 
 /// The nearest axis that is long, else the longest.
 inline int longer_axis(nest const& n) {
@@ -109,8 +110,9 @@ inline int longer_axis(nest const& n) {
 LAZULI_API int axis_for_rows(nest const& n) {
   int const inner = n.rank - 1;
   if (n.rank < 2) return inner;
-  bool const rows = n.reduced[inner];
-  if (n.extents[inner] >= detail::short_reduced || (!rows && n.extents[inner] > detail::few_kept))
+  bool const rows = n.reduced[inner], searched = n.operands[n.count - 1].position;
+  if (n.extents[inner] >= (rows && searched ? detail::short_searched : detail::short_reduced) ||
+      (!rows && n.extents[inner] > detail::few_kept))
     return inner;
   int const axis = detail::longer_axis(n);
   return !rows && n.extents[axis] < 2 * detail::long_axis ? inner : axis;

@@ -77,7 +77,10 @@ struct fold_states {
     begin(s, x);
     step(s, x, p);
     count(s, 1);
-    if (rest == lanes) return;
+    if (rest < lanes) keep_first(s, before, rest);
+  }
+  /// Lanes from `rest` on stay what they were.
+  LAZULI_INLINE static void keep_first(state& s, state const& before, int rest) {
     auto const taken = load<std::int8_t, lanes>(lane_numbers) <
                        pack<std::int8_t, lanes>(static_cast<std::int8_t>(rest));
     keep_lanes<fields>(s, before, taken);

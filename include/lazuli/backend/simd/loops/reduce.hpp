@@ -15,10 +15,10 @@ namespace detail {
 template <class R, class E, class A, class D>
 struct folding : fold_states<R, A, lanes_for<E>, D> {
   using states_type = fold_states<R, A, lanes_for<E>, D>;
-  using typename states_type::number, typename states_type::position, typename states_type::state;
-  using states_type::lanes, states_type::packs, states_type::counts, states_type::longest_row;
   using states_type::begin, states_type::count, states_type::step, states_type::take;
-  using states_type::positions, states_type::write;
+  using states_type::lanes, states_type::packs, states_type::counts, states_type::longest_row;
+  using states_type::positions, states_type::write, states_type::keep_first;
+  using typename states_type::number, typename states_type::position, typename states_type::state;
   static constexpr int leaves = leaf_count<E>;
   static constexpr int rows_at_once = 8;
 #if defined(__OPTIMIZE__)
@@ -27,6 +27,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   static constexpr bool unrolls_rows = false;
 #endif
   using mixed = typename cursors<E, lanes, stepping::mixed>::type;
+  using row_number = int_of<sizeof(A)>;
+  using row_numbers = pack<row_number, lanes>;
 
   static E const& expression_of(void const* context) {
     return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
@@ -122,6 +124,35 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     }
   }
 
+  /// A pack of columns of some rows joins a state; read(r): row r. The first of them is at position
+  /// `first`, and they are `apart`; columns are `stride` apart.
+  template <int Rows, class Read>
+  LAZULI_INLINE static void fold_pack(state& s, Read const& read, int rows, index first,
+                                      index apart, index stride) {
+    if constexpr (R::positional) {  // which row is ahead takes fewer registers than where it is
+      number best = read(0);
+      row_numbers which(0);
+      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
+        number const x = read(r);
+        auto const passes = R::template passes<number>(x, best);
+        which = select(passes, row_numbers(static_cast<row_number>(r)), which);
+        best = select(passes, x, best);
+      };
+      for (int r = 1; Rows == 0 && r < rows; ++r) join(r);
+      repeat<Rows>(join);
+      step(s, best, positions(first, stride) + convert<std::int64_t>(which) * position(apart));
+    } else {
+      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
+        number const x = read(r);
+        if (r == 0) begin(s, x);
+        step(s, x, {});
+      };
+      for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
+      repeat<Rows>(join);
+      count(s, rows);
+    }
+  }
+
   // `Rows` rows at once, 0: `some`, fewer than that; each state is read and written once for all.
   template <int Rows>
   LAZULI_LOOP static void fold_some_rows(E const& e, state* states, std::byte* const* data,
@@ -131,33 +162,32 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     int const rows = Rows == 0 ? static_cast<int>(some) : Rows;
     mixed all[most];
     rooms<mixed> room[most];
-    index first[most];
     std::byte* at_row[max_operands];
-    for (int r = 0; r < rows; ++r) {
-      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + r * row_steps[k];
+    index const down = position_step(row_steps);
+    index first = 0;
+    for (int r = rows - 1; r >= 0; --r) {  // in the order of their positions
+      int const row = down < 0 ? rows - 1 - r : r;
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + row * row_steps[k];
       open(all[r], room[r], at_row, steps, n);
-      first[r] = position_of(at_row);
+      first = position_of(at_row);
     }
-    index const stride = position_step(steps);
+    index const apart = down < 0 ? -down : down, stride = position_step(steps);
     index i = 0;
     if constexpr (!loops_are_plain) {
       for (; i + lanes <= n; i += lanes, ++states) {
         state s = *states;
-        auto const join = [&](int r) LAZULI_THIN_LAMBDA {
-          number const x = whole(e, all[r], i);
-          if (r == 0) begin(s, x);
-          step(s, x, positions(first[r] + i * stride, stride));
-        };
-        for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
-        repeat<Rows>(join);
-        count(s, rows);
+        auto const read = [&](int r) LAZULI_THIN_LAMBDA { return whole(e, all[r], i); };
+        fold_pack<Rows>(s, read, rows, first + i * stride, apart, stride);
         *states = s;
       }
     }
     for (; i < n; i += lanes, ++states) {
       int const rest = n - i < lanes ? static_cast<int>(n - i) : lanes;
-      for (int r = 0; r < rows; ++r)
-        take(*states, partial(e, all[r], i, rest), rest, positions(first[r] + i * stride, stride));
+      state s = *states;
+      auto const read = [&](int r) LAZULI_THIN_LAMBDA { return partial(e, all[r], i, rest); };
+      fold_pack<0>(s, read, rows, first + i * stride, apart, stride);
+      if (rest < lanes) keep_first(s, *states, rest);
+      *states = s;
     }
   }
 
