@@ -27,7 +27,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   static constexpr bool unrolls_rows = false;
 #endif
   using mixed = typename cursors<E, lanes, stepping::mixed>::type;
-  using row_number = int_of<sizeof(A)>;
+  using row_number = int_of<sizeof(A) < 8 ? sizeof(A) : 8>;
   using row_numbers = pack<row_number, lanes>;
 
   static E const& expression_of(void const* context) {
