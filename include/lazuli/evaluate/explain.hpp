@@ -72,7 +72,9 @@ struct scribe<host_backend> {
     index const count = make_reduction_nest(to, r, folded, n, operands);
     if (n.size() != 0) {
       plan::collapse(n, leading_operand(n));
-      plan::lengthen_rows(n);
+      using R = typename Reduction::reduction_type;
+      using A = typename Reduction::accumulator;
+      plan::lengthen_rows(n, simd::detail::folding<R, X, A, D>::short_row);
     }
     log.describe_operands(loop, n, to, folded, leaves, name,
                           [&](int k) { return simd::access_of(n, k); });

@@ -160,7 +160,7 @@ LAZULI_API void run_reduction(simd::reduction_kernel const& kernel, plan::nest& 
   int const leading = leading_operand(n);
   if (plan::walks_forward(n, leading) && simd::drive_little(kernel, n, elements)) return;
   plan::collapse(n, leading);
-  plan::lengthen_rows(n);
+  plan::lengthen_rows(n, kernel.short_row);
   simd::drive(kernel, n, elements);
 }
 
@@ -168,7 +168,7 @@ LAZULI_API void run_dense_reduction(simd::reduction_kernel const& kernel, plan::
                                     index elements) {
   if (simd::drive_little(kernel, n, elements)) return;
   plan::merge_dense(n);
-  plan::lengthen_rows(n);
+  plan::lengthen_rows(n, kernel.short_row);
   simd::drive(kernel, n, elements);
 }
 

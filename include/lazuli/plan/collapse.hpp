@@ -30,11 +30,12 @@ LAZULI_API bool walks_forward(nest const& n, int operand);
 /// All of the above, led by operand `first` (the destination, or the first input of a reduction).
 LAZULI_API void collapse(nest& n, int first);
 
-/// Of a collapsed reduction whose innermost axis is short: brings a longer one innermost, so that
-/// several rows are reduced at a time, or the few columns of a tall operand one by one.
-LAZULI_API void lengthen_rows(nest& n);
+/// Of a collapsed reduction whose innermost axis is shorter than `short_row`, or beside one along
+/// which all lies as well (windows that overlap): brings a longer one innermost, so that several
+/// rows are reduced at a time, or the few columns of a tall operand one by one.
+LAZULI_API void lengthen_rows(nest& n, index short_row);
 /// The axis that this brings innermost; the innermost itself where all stays as it is.
-LAZULI_API int axis_for_rows(nest const& n);
+LAZULI_API int axis_for_rows(nest const& n, index short_row);
 
 }  // namespace plan
 

@@ -90,10 +90,19 @@ LAZULI_API void collapse(nest& n, int first) { detail::collapse_nest(n, first); 
 LAZULI_API void merge_dense(nest& n) { detail::merge_dense_nest(n); }
 
 namespace detail {
-/// Shorter rows are turned (longer ones where a position is searched); so are no more kept columns
-/// than are gathered without squares, if the
-/// axis beside them is worth it.
-inline constexpr index short_reduced = 32, short_searched = 65, few_kept = 4, long_axis = 32;
+/// No more kept columns than are gathered without squares are turned, if the axis beside them is
+/// worth it.
+inline constexpr index few_kept = 4, long_axis = 32;
+
+/// Do kernels read every operand along the axis as it lies?
+inline bool walks_along(nest const& n, int axis) {
+  bool all = true;
+  for (int k = 1; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    all = all && (o.position || o.strides[axis] == o.size || o.strides[axis] == 0);
+  }
+  return all;
+}
 
 /// The nearest axis that is long, else the longest.
 inline int longer_axis(nest const& n) {
@@ -107,19 +116,21 @@ inline int longer_axis(nest const& n) {
 }
 }  // namespace detail
 
-LAZULI_API int axis_for_rows(nest const& n) {
+LAZULI_API int axis_for_rows(nest const& n, index short_row) {
   int const inner = n.rank - 1;
   if (n.rank < 2) return inner;
-  bool const rows = n.reduced[inner], searched = n.operands[n.count - 1].position;
-  if (n.extents[inner] >= (rows && searched ? detail::short_searched : detail::short_reduced) ||
-      (!rows && n.extents[inner] > detail::few_kept))
-    return inner;
+  bool const rows = n.reduced[inner];
+  if (!rows && n.extents[inner] > detail::few_kept) return inner;
   int const axis = detail::longer_axis(n);
+  if (rows && n.extents[inner] >= short_row) {  // but nothing is turned in windows that overlap
+    bool const lies_so = !n.reduced[axis] && n.extents[axis] >= detail::long_axis;
+    return lies_so && detail::walks_along(n, axis) ? axis : inner;
+  }
   return !rows && n.extents[axis] < 2 * detail::long_axis ? inner : axis;
 }
 
-LAZULI_API void lengthen_rows(nest& n) {
-  for (int i = axis_for_rows(n); i < n.rank - 1; ++i) n.swap_axes(i, i + 1);
+LAZULI_API void lengthen_rows(nest& n, index short_row) {
+  for (int i = axis_for_rows(n, short_row); i < n.rank - 1; ++i) n.swap_axes(i, i + 1);
 }
 
 }  // namespace plan

@@ -148,7 +148,7 @@ void check_reduction(std::uint64_t seed) {
     std::fill(c.target.begin(), c.target.end(), D(77));
     index const elements = c.nest.extents[along];
     lz::plan::collapse(c.nest, 1);
-    lz::plan::lengthen_rows(c.nest);
+    lz::plan::lengthen_rows(c.nest, kernel.short_row);
     lz::simd::drive(kernel, c.nest, elements);
     BOOST_TEST((std::memcmp(done.data(), c.target.data(), done.size() * sizeof(D)) == 0),
                R::about.name << " " << n << " of seed " << seed);

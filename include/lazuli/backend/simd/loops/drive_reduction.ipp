@@ -157,7 +157,7 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
   little_block block(n);
   // What sorts, merges and turns axes would leave such a nest as it is, walked by all in order.
   if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
-                      plan::axis_for_rows(n) != inner))
+                      plan::axis_for_rows(n, kernel.short_row) != inner))
     return false;
   if (by_rows ? block.columns > longest_at_once(kernel) : n.rank == 1 || block.rows > column_block)
     return false;

@@ -101,6 +101,7 @@ struct reduction_kernel {
   index state_bytes;
   packers const* pack;
   index longest_row;
+  index short_row;        // shorter ones are better turned: several are columns of one
   index run = row_block;  // or the longest number, where the order of merges does not show
 };
 

@@ -120,6 +120,7 @@ elementwise_kernel make_kernel(E const& e) {
                 "lazuli: this expression has more than 127 leaves; evaluate a part of it first");
   constexpr int sizes =
       L == layout::vectors ? 0 : static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>;
+  constexpr auto kind = L == layout::dense ? packing::dense : packing::any;
   elementwise_kernel::row strided = nullptr;
   if constexpr (L == layout::views && detail::all_load_strided<E>)
     strided = detail::run_row<E, D, detail::stepping::strided>;
@@ -129,8 +130,7 @@ elementwise_kernel make_kernel(E const& e) {
           &e,
           detail::loop_lanes<E>,
           cost_per_element<E>,
-          &packers_for < sizes,
-          L == layout::dense ? packing::dense : packing::any >,
+          &packers_for<sizes, kind>,
           detail::is_copy_v<E, D>};
 }
 

@@ -28,6 +28,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
                 "lazuli: this expression has more than 126 leaves; evaluate a part of it first");
   using f = detail::folding<R, E, A, D>;
   constexpr int sizes = L == layout::vectors ? 0 : detail::leaf_sizes<E>;
+  constexpr auto kind = L == layout::views ? packing::any : packing::turned;
   decltype(reduction_kernel::fold_columns) fold_columns = nullptr;
   if constexpr (L != layout::vectors) fold_columns = f::fold_columns;
   return {f::clear,
@@ -41,9 +42,10 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           f::lanes,
           detail::cost_of<E>(f::lanes),
           static_cast<index>(sizeof(typename f::state)),
-          &packers_for < sizes,
-          L == layout::views ? packing::any : packing::turned >
-          , f::longest_row, R::positional ? f::longest_row : row_block};
+          &packers_for<sizes, kind>,
+          f::longest_row,
+          f::short_row,
+          R::positional ? f::longest_row : row_block};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
