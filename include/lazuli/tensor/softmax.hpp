@@ -1,41 +1,10 @@
 // softmax, log_softmax and logsumexp: three passes over pieces that stay in the cache.
 #pragma once
 
+#include <lazuli/tensor/softmax_columns.hpp>
 #include <lazuli/tensor/softmax_rows.hpp>
 
 LAZULI_BEGIN
-
-namespace detail {
-
-/// The lengths of a piece with 1 along reduced axes.
-template <int R, class Kept>
-index_array<R> kept_lengths(piece<R> const& p, Kept const& kept) {
-  auto lengths = p.length;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(R); ++i)
-    if (!kept(static_cast<int>(i))) lengths[i] = 1;
-  return lengths;
-}
-
-template <class T, class E, class X>
-void write(strided<T, E> const& to, X const& x) {
-  assign_to(to, x, aliasing::excluded);
-}
-
-/// A reduction R along the axes that are not kept, with extent 1 there.
-template <class R, class X, class Kept>
-auto reduce_kept(X const& x, Kept const& kept) {
-  std::array<bool, static_cast<std::size_t>(rank_of<X>)> axes{};
-  for (int i = 0; i < rank_of<X>; ++i) axes[static_cast<std::size_t>(i)] = !kept(i);
-  return make_reduction<true, dextents<rank_of<X>>>(R{}, x, axes);
-}
-
-/// x where it is finite, else 0: what is subtracted before exp, so that inf - inf is never met.
-template <class T, class E>
-void only_finite(strided<T, E> const& x) {
-  write(x, where(isfinite(x), x, T(0)));
-}
-
-}  // namespace detail
 
 /// exp(x) / Σ exp(x) along one axis (Log: its logarithm): a barrier.
 template <class C, bool Log>
@@ -76,7 +45,22 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
     auto const axis = static_cast<std::size_t>(axis_);
     bool const in_rows = x.steps[axis] == 1 && to.steps[axis] == 1;
     detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
-      if (in_rows) {
+      auto const from = detail::cut_out(x, p);
+      auto const out = detail::cut_out(to, p);
+      if (!in_rows) {
+        if constexpr (std::is_same_v<D, T>) {
+          detail::softmax_of_columns<Log>(from, out, kept);
+        } else {
+          detail::scratch_array<T, rank> values(p.length);
+          detail::softmax_of_columns<Log>(from, values.all(), kept);
+          detail::write(out, values.all());
+        }
+      } else if (detail::turns_rows(p.length[axis], p.size())) {
+        detail::turned_rows<T, rank> const rows(p.length, axis_);
+        detail::write(rows.all(), from);
+        detail::softmax_of_columns<Log>(rows.read(), rows.all(), kept);
+        detail::write(out, rows.all());
+      } else {
         using S = typename C::value_type;
         using rows = std::conditional_t<Log, detail::log_softmax_rows<D, T, S>,
                                         detail::softmax_rows<D, T, S>>;
@@ -84,29 +68,6 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
         detail::for_each_row(p, axis_, [&](auto const& at) {
           row(detail::element_at(x, at), detail::element_at(to, at));
         });
-        return;
-      }
-      auto const from = detail::cut_out(x, p);
-      detail::scratch_array<T, rank> peaks(detail::kept_lengths(p, kept)),
-          sums(peaks.shape.values());
-      auto const peak = peaks.all(), sum = sums.all();
-      detail::write(peak, detail::reduce_kept<op::max_reduction>(from, kept));
-      if constexpr (Log) {
-        detail::write(sum, detail::reduce_kept<op::sum_reduction>(exp(from - peak), kept));
-        detail::write(sum, log(sum));
-        detail::write(detail::cut_out(to, p), from - peak - sum);
-      } else {
-        auto const out = detail::cut_out(to, p);
-        auto const powers_through = [&](auto const& power) {
-          detail::write(power, exp(from - peak));
-          detail::write(sum, detail::reduce_kept<op::sum_reduction>(power, kept));
-          detail::write(sum, T(1) / sum);
-          detail::write(out, power * sum);
-        };
-        if constexpr (std::is_same_v<D, T>)
-          powers_through(out);
-        else
-          powers_through(detail::scratch_array<T, rank>(p.length).all());
       }
     });
   }
@@ -169,23 +130,22 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
     }
     bool const in_rows = reduced == 1 && x.steps[static_cast<std::size_t>(axis)] == 1;
     detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
-      if (in_rows) {
+      auto const from = detail::cut_out(x, p);
+      auto const values = detail::cut_out(out, p);
+      if (!in_rows) {
+        detail::logsumexp_of_columns<T>(from, values, kept);
+      } else if (index const n = p.length[static_cast<std::size_t>(axis)];
+                 detail::turns_rows(n, p.size())) {
+        detail::turned_rows<T, rank> const rows(p.length, axis);
+        detail::write(rows.all(), from);
+        detail::logsumexp_of_columns<T>(rows.read(), values, kept);
+      } else {
         detail::logsumexp_rows<T, typename operand_type::value_type> const row;
         detail::for_each_row(p, axis, [&](auto const& at) {
           using number::convert;
-          *detail::element_at(out, at) =
-              convert<D>(row(detail::element_at(x, at), p.length[static_cast<std::size_t>(axis)]));
+          *detail::element_at(out, at) = convert<D>(row(detail::element_at(x, at), n));
         });
-        return;
       }
-      auto const from = detail::cut_out(x, p);
-      detail::scratch_array<T, rank> peaks(detail::kept_lengths(p, kept)),
-          sums(peaks.shape.values());
-      auto const peak = peaks.all(), sum = sums.all();
-      detail::write(peak, detail::reduce_kept<op::max_reduction>(from, kept));
-      detail::only_finite(peak);
-      detail::write(sum, detail::reduce_kept<op::sum_reduction>(exp(from - peak), kept));
-      detail::write(detail::cut_out(out, p), log(sum) + peak);
     });
   }
 

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/loops/drive_reduction.hpp>
-#include <lazuli/expr/operators.hpp>
-#include <lazuli/expr/reductions.hpp>
-#include <lazuli/op/catalogue.hpp>
-#include <lazuli/tensor/cache_blocks.hpp>
+#include <lazuli/tensor/softmax_columns.hpp>
 
 LAZULI_BEGIN
 
@@ -51,6 +48,37 @@ auto power_of() {
   return exp(row_leaf<S>{} - number_leaf<T>{});
 }
 
+/// Σ of few elements in the order of columns.
+template <class T>
+T sum_in_order(T const* x, index n) {
+  T sum = 0;
+  for (index i = 0; i < n; ++i) sum += x[i];
+  return sum;
+}
+
+/// log Σ exp(x - peak) of a row: of short ones the bits of columns.
+template <class T, class S>
+class log_of_powers {
+ public:
+  T operator()(S const* x, T const& peak, index n) const {
+    if (n > short_softmax) {
+      std::byte* leaves[3] = {nullptr, row_bytes(x), row_bytes(&peak)};
+      return lazuli::number::log(sum_(leaves, n));
+    }
+    T powers[short_softmax];
+    std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
+    static constexpr index steps[3] = {1, 1, 0};
+    power_.unit(power_.context, data, steps, n);
+    constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
+    return log(simd::pack<T, lanes>(sum_in_order(powers, n)))[0];
+  }
+
+ private:
+  decltype(power_of<S, T>()) power_expression_ = power_of<S, T>();
+  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
+  simd::elementwise_kernel power_ = simd::make_kernel<T, simd::layout::vectors>(power_expression_);
+};
+
 /// log Σ exp of one row after another.
 template <class T, class S>
 class logsumexp_rows {
@@ -59,13 +87,12 @@ class logsumexp_rows {
     std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
     T peak = highest_(leaves, n);
     if (!(std::abs(peak) <= std::numeric_limits<T>::max())) peak = 0;
-    leaves[2] = row_bytes(&peak);
-    return lazuli::number::log(sum_(leaves, n)) + peak;
+    return sum_(x, peak, n) + peak;
   }
 
  private:
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
-  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
+  log_of_powers<T, S> sum_;
 };
 
 /// softmax of one row of n elements after another; S, T, D: the elements of x, of the computation,
@@ -82,7 +109,7 @@ class softmax_rows {
     std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
     power_.unit(power_.context, data, steps, n_);
     leaves[1] = row_bytes(powers);
-    T const share = T(1) / sum_(leaves, n_);
+    T const share = T(1) / (n_ <= short_softmax ? sum_in_order(powers, n_) : sum_(leaves, n_));
     std::byte* scaled[3] = {row_bytes(to), row_bytes(powers), row_bytes(&share)};
     scale_.unit(scale_.context, scaled, steps, n_);
   }
@@ -115,9 +142,7 @@ class log_softmax_rows {
 
   void operator()(S const* x, D* to) const {
     std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
-    T const peak = highest_(leaves, n_);
-    leaves[2] = row_bytes(&peak);
-    T const sum = lazuli::number::log(sum_(leaves, n_));
+    T const peak = highest_(leaves, n_), sum = sum_(x, peak, n_);
     std::byte* data[4] = {row_bytes(to), row_bytes(x), row_bytes(&peak), row_bytes(&sum)};
     static constexpr index steps[4] = {1, 1, 0, 0};
     shift_.unit(shift_.context, data, steps, n_);
@@ -129,7 +154,7 @@ class log_softmax_rows {
   index n_;
   decltype(shifted()) shift_expression_ = shifted();
   row_fold<op::max_reduction, T, row_leaf<S>> highest_{row_leaf<S>{}};
-  row_fold<op::sum_reduction, T, decltype(power_of<S, T>())> sum_{power_of<S, T>()};
+  log_of_powers<T, S> sum_;
   simd::elementwise_kernel shift_ = simd::make_kernel<D, simd::layout::vectors>(shift_expression_);
 };
 
