@@ -81,8 +81,8 @@ constexpr K key_part(placed_key<K, I> const& x) {
   return x.key;
 }
 
-/// Below this many elements a comparison sort is faster.
-inline constexpr index radix_limit = 400;
+/// Below this many elements a comparison sort is faster, unless branches can be foretold.
+inline constexpr index radix_limit = 64;
 
 /// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more
 /// must come. `scratch` has as many elements.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/expr/reduce.hpp>
+#include <lazuli/sorting/row_quantiles.hpp>
 #include <lazuli/sorting/unique.hpp>
 
 LAZULI_BEGIN
@@ -10,55 +11,6 @@ namespace detail {
 
 [[noreturn]] LAZULI_COLD inline void throw_quantile(double q) {
   fail<index_error>("quantile: q = ", q, " is not between 0 and 1");
-}
-
-/// The value at a fractional position between a and b, computed as in NumPy; the middle is their
-/// mean.
-inline double between(double a, double b, double t) {
-  if (a == b || t == 0) return a;
-  if (t == 0.5) {
-    double const sum = a + b;
-    return sum - sum == 0 ? sum * 0.5 : a * 0.5 + b * 0.5;
-  }
-  return t < 0.5 ? a + (b - a) * t : b - (b - a) * (1 - t);
-}
-
-/// Quantiles of one row of keys, which it reorders. `sorted`: all of it is.
-template <class T>
-double quantile_of(key_t<T>* keys, index n, double q, bool sorted) {
-  double const at = q * static_cast<double>(n - 1);
-  auto const low = static_cast<index>(at);
-  double const part = at - static_cast<double>(low);
-  if (!sorted) std::nth_element(keys, keys + low, keys + n);
-  auto const value = [](key_t<T> k) {
-    return static_cast<double>(static_cast<compute_t<T>>(from_key<T>(k)));
-  };
-  if (part == 0) return value(keys[low]);
-  auto const next = sorted ? keys[low + 1] : *std::min_element(keys + low + 1, keys + n);
-  return between(value(keys[low]), value(next), part);
-}
-
-/// All quantiles of every row: out[k · rows + row], NaN where there is one in the row or nothing.
-template <class T, class R, class Rows>
-void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
-  index const n = rows.length();
-  bool const sorted = q.numel() > 2;
-  rows.for_each(sorted ? sorting_cost(n) : 4 * n + 4, [&](index r) {
-    using number::convert;
-    memory::buffer<key_t<T>> keys(sorted ? 2 * n : n);
-    bool some_nan = n == 0;
-    for (index i = 0; i < n; ++i) {
-      auto const x = static_cast<compute_t<T>>(rows.row(r)[i]);
-      some_nan = some_nan || x != x;
-      keys.data()[i] = to_key(rows.row(r)[i]);
-    }
-    if (sorted && !some_nan) sort_keys(keys.data(), n, keys.data() + n);
-    for (index k = 0; k < q.numel(); ++k) {
-      double const value = some_nan ? std::numeric_limits<double>::quiet_NaN()
-                                    : quantile_of<T>(keys.data(), n, q.data()[k], sorted);
-      out[k * rows.count() + r] = convert<R>(value);
-    }
-  });
 }
 
 /// How a space finds quantiles of rows: as quantiles_of_rows, into a tensor that has elements.

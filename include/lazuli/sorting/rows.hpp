@@ -40,6 +40,7 @@ class lying_rows {
   using value_type = T;
   lying_rows(T const* data, index count, index length)
       : data_(data), count_(count), length_(length) {}
+  index count() const { return count_; }
   index length() const { return length_; }
   T const* row(index i) const { return data_ + i * length_; }
   template <class F>

@@ -41,8 +41,9 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 
 /// The elements of x in order along `axis` (the last one).   NaN counts as the greatest value:
 /// it comes last, with `descending` first. Not for complex numbers.   Throws index_error.   Cost:
-/// one pass per byte of an element over long rows (radix), n·log n over short ones; rows in
-/// parallel.   Source: array API, NumPy.
+/// of rows of up to 1,024 elements a row in each lane of a register, n·log²n comparisons for all of
+/// them at once; else one pass per byte of an element (radix); rows in parallel.   Source: array
+/// API, NumPy.
 template <in_one_memory X>
 auto sort(X const& x, index axis = -1, bool descending = false) {
   detail::check_order<X>();

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <lazuli/sorting/best.hpp>
-#include <lazuli/sorting/keys.hpp>
-#include <lazuli/sorting/rows.hpp>
+#include <lazuli/sorting/row_groups.hpp>
 
 LAZULI_BEGIN
 
@@ -59,6 +58,19 @@ void sort_places(Rows& rows, bool descending, F const& use) {
   });
 }
 
+/// Longer rows are not sorted for a few of their elements.
+inline constexpr index longest_whole = 256;
+
+/// Element `to` of both results: the k-th of a row in sorted order, the row in this lane of places
+/// that were sorted together.
+template <class T, class P, class V, class Places>
+void take_place(T const* row, P const* sorted, index lane, index k, index to, V& values,
+                Places& places) {
+  auto const at = static_cast<index>(sorted[k * simd::sorted_together<P> + lane]);
+  values.data()[to] = row[at];
+  places.data()[to] = at;
+}
+
 /// The different elements among sorted keys: step(k, first position of the k-th different one).
 template <class E, class F>
 index for_each_different(E const* sorted, index n, F const& step) {
@@ -74,6 +86,7 @@ struct sorting_on<host_space> {
   template <class Rows, class To, class T = typename Rows::value_type>
   static void sort(Rows& rows, bool descending, To& to) {
     index const n = rows.length();
+    if (sorts_together<T>(n, rows.count())) return sort_rows_together<T>(rows, descending, to);
     key_order<T> const order(descending);
     rows.for_each(sorting_cost(n), [&](index r) {
       using K = key_t<T>;
@@ -88,7 +101,13 @@ struct sorting_on<host_space> {
 
   template <class Rows, class Places>
   static void places(Rows& rows, bool descending, Places& to) {
-    sort_places<typename Rows::value_type>(rows, descending, [&](index r, auto const* sorted) {
+    using T = typename Rows::value_type;
+    if (index const n = rows.length(); sorts_together<T>(n, rows.count())) {
+      return sort_places_together<T>(rows, descending, [&](index r, int count, auto const* sorted) {
+        simd::rows_of_columns(reinterpret_cast<std::uint64_t*>(to.row(r)), sorted, n, n, count);
+      });
+    }
+    sort_places<T>(rows, descending, [&](index r, auto const* sorted) {
       for (index i = 0; i < rows.length(); ++i)
         to.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
     });
@@ -97,10 +116,16 @@ struct sorting_on<host_space> {
   template <class Rows, class V, class P, class T = typename Rows::value_type>
   static void first(Rows& rows, index k, bool descending, V& values, P& places) {
     index const n = rows.length();
+    bool const few = few_of_many(k, n);
+    if ((!few || n <= longest_whole) && sorts_together<T>(n, rows.count())) {
+      return sort_places_together<T>(rows, descending, [&](index r, int count, auto const* sorted) {
+        for (index i = 0; i < count * k; ++i)
+          take_place(rows.row(r + i / k), sorted, i / k, i % k, (r * k) + i, values, places);
+      });
+    }
     key_order<T> const order(descending);
     with_places(n, [&](auto place) {
       using E = placed_key<key_t<T>, decltype(place)>;
-      bool const few = few_of_many(k, n);
       rows.for_each(few ? n : sorting_cost(n), [&](index r) {
         memory::buffer<E> both(few ? room_for_best(k) : 2 * n);
         E* const keys = both.data();
@@ -123,6 +148,12 @@ struct sorting_on<host_space> {
   template <class Rows, class V, class P, class T = typename Rows::value_type>
   static void kth(Rows& rows, index k, V& values, P& places) {
     index const n = rows.length();
+    if (sorts_together<T>(n, rows.count())) {
+      return sort_places_together<T>(rows, false, [&](index r, int count, auto const* sorted) {
+        for (index i = 0; i < count; ++i)
+          take_place(rows.row(r + i), sorted, i, k, r + i, values, places);
+      });
+    }
     key_order<T> const order(false);
     with_places(n, [&](auto place) {
       using E = placed_key<key_t<T>, decltype(place)>;

@@ -1,0 +1,138 @@
+// Short rows whose keys are sorted many at a time.
+#pragma once
+
+#include <lazuli/backend/simd/loops/sort_network.hpp>
+#include <lazuli/sorting/keys.hpp>
+#include <lazuli/sorting/rows.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The longest rows that are sorted together: longer ones take less time one by one.
+inline constexpr index longest_together = 1024;
+
+/// Whether rows of n elements are sorted together where there are `count` of them.
+template <class T>
+bool sorts_together(index n, index count) {
+  return n > 1 && n <= longest_together && 4 * count >= simd::sorted_together<key_t<T>>;
+}
+
+/// Elements to keys in packs, and back.
+template <class T>
+struct packed_keys {
+  using K = key_t<T>;
+  static constexpr bool is_number = !std::same_as<T, bool> && !integer_dtype<T>;
+  static constexpr K sign = static_cast<K>(K(1) << (8 * sizeof(K) - 1));
+  static constexpr K all = static_cast<K>(~K(0));
+
+  template <int N>
+  static simd::pack<K, N> key(simd::pack<K, N> const& x) {
+    using packs = simd::pack<K, N>;
+    if constexpr (is_number) {
+      packs const size = x & packs(static_cast<K>(all ^ sign));
+      constexpr K infinity = std::bit_cast<K>(std::numeric_limits<T>::infinity());
+      packs const ordered = select(x >= packs(sign), x ^ packs(all), x | packs(sign));
+      packs const number = select(size == packs(K(0)), packs(sign), ordered);
+      return select(size > packs(infinity), packs(all), number);
+    } else {
+      return std::is_signed_v<T> ? x ^ packs(sign) : x;
+    }
+  }
+  template <int N>
+  static simd::pack<K, N> value(simd::pack<K, N> const& k) {
+    using packs = simd::pack<K, N>;
+    if constexpr (is_number)
+      return select(k >= packs(sign), k ^ packs(sign), k ^ packs(all));
+    else
+      return std::is_signed_v<T> ? k ^ packs(sign) : k;
+  }
+};
+
+/// Calls work(first, count, columns) for groups of `together` rows: element i of row first + r is
+/// columns[i · L + r], L = sorted_together; behind `count` rows lies 0.
+template <class K, class Rows, class F>
+void for_groups(Rows& rows, int together, F const& work) {
+  constexpr int lanes = simd::sorted_together<K>;
+  index const n = rows.length(), count = rows.count();
+  for_each_row((count + together - 1) / together, 8 * n * lanes, [&](index g) {
+    memory::buffer<K> columns(n * lanes);
+    index const first = g * together;
+    int const own = static_cast<int>(count - first < together ? count - first : together);
+    if (own < lanes) std::fill(columns.data(), columns.data() + n * lanes, K(0));
+    simd::columns_of_rows(columns.data(), reinterpret_cast<K const*>(rows.row(first)), n, n, own);
+    work(first, own, columns.data());
+  });
+}
+
+/// Calls use(first, count, keys) for groups of rows: key i of row first + r is keys[i · L + r] in
+/// sorted order, L = sorted_together.
+template <class T, class Rows, class F>
+void sort_together(Rows& rows, bool descending, F const& use) {
+  using K = key_t<T>;
+  constexpr int lanes = simd::sorted_together<K>;
+  index const n = rows.length();
+  simd::pack<K, lanes> const turned(key_order<T>(descending).turned);
+  for_groups<K>(rows, lanes, [&](index first, int count, K* keys) {
+    for (index i = 0; i < n * lanes; i += lanes)
+      store(packed_keys<T>::key(simd::load<K, lanes>(keys + i)) ^ turned, keys + i);
+    simd::sort_columns(keys, n);
+    use(first, count, keys);
+  });
+}
+
+/// Calls use(first, count, places) for groups of rows: the place of the i-th of row first + r in
+/// sorted order is places[i · L + r], L = sorted_together<std::uint64_t>.
+template <class T, class Rows, class F>
+void sort_places_together(Rows& rows, bool descending, F const& use) {
+  using K = key_t<T>;
+  using P = std::uint64_t;
+  constexpr int lanes = simd::sorted_together<P>;
+  using packs = simd::pack<P, lanes>;
+  index const n = rows.length();
+  simd::pack<K, lanes> const turned(key_order<T>(descending).turned);
+  for_groups<K>(rows, lanes, [&](index first, int count, K* columns) {
+    memory::buffer<P> places(n * lanes);
+    auto const key = [&](index i) {
+      K const* const at = columns + i * simd::sorted_together<K>;
+      return packed_keys<T>::key(simd::load<K, lanes>(at)) ^ turned;
+    };
+    for (index i = 0; i < n; ++i) {
+      packs const place(static_cast<P>(i));
+      if constexpr (sizeof(K) == 8) {
+        store(key(i), columns + i * lanes);
+        store(place, places.data() + i * lanes);
+      } else {  // one number sorts both
+        store(simd::convert<P>(key(i)) << packs(32) | place, places.data() + i * lanes);
+      }
+    }
+    if constexpr (sizeof(K) == 8) {
+      simd::sort_columns(columns, places.data(), n);
+    } else {
+      simd::sort_columns(places.data(), n);
+      for (index i = 0; i < n * lanes; i += lanes) {
+        P* const at = places.data() + i;
+        store(simd::load<P, lanes>(at) & packs(0xffffffffu), at);
+      }
+    }
+    use(first, count, static_cast<P const*>(places.data()));
+  });
+}
+
+/// Sorts each row of at most longest_together elements to `to`: rows like these, or themselves.
+template <class T, class Rows, class To>
+void sort_rows_together(Rows& rows, bool descending, To& to) {
+  using K = key_t<T>;
+  constexpr int lanes = simd::sorted_together<K>;
+  index const n = rows.length();
+  simd::pack<K, lanes> const turned(key_order<T>(descending).turned);
+  sort_together<T>(rows, descending, [&](index first, int count, K* keys) {
+    for (index i = 0; i < n * lanes; i += lanes)
+      store(packed_keys<T>::value(simd::load<K, lanes>(keys + i) ^ turned), keys + i);
+    simd::rows_of_columns(reinterpret_cast<K*>(to.row(first)), keys, n, n, count);
+  });
+}
+
+}  // namespace detail
+
+LAZULI_END

@@ -1,0 +1,92 @@
+// Quantiles of rows of keys.
+#pragma once
+
+#include <lazuli/sorting/sorting_on.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// The value at a fractional position between a and b, computed as in NumPy; the middle is their
+/// mean.
+inline double between(double a, double b, double t) {
+  if (a == b || t == 0) return a;
+  if (t == 0.5) {
+    double const sum = a + b;
+    return sum - sum == 0 ? sum * 0.5 : a * 0.5 + b * 0.5;
+  }
+  return t < 0.5 ? a + (b - a) * t : b - (b - a) * (1 - t);
+}
+
+/// The value at a fraction of the way from one key to the next.
+template <class T>
+double quantile_at(key_t<T> const* keys, double part) {
+  auto const value = [](key_t<T> k) {
+    return static_cast<double>(static_cast<compute_t<T>>(from_key<T>(k)));
+  };
+  return part == 0 ? value(keys[0]) : between(value(keys[0]), value(keys[1]), part);
+}
+
+/// Quantiles of one row of keys, which it reorders. `sorted`: all of it is.
+template <class T>
+double quantile_of(key_t<T>* keys, index n, double q, bool sorted) {
+  double const at = q * static_cast<double>(n - 1);
+  auto const low = static_cast<index>(at);
+  double const part = at - static_cast<double>(low);
+  if (!sorted) std::nth_element(keys, keys + low, keys + n);
+  if (part != 0 && !sorted)
+    std::iter_swap(keys + low + 1, std::min_element(keys + low + 1, keys + n));
+  return quantile_at<T>(keys + low, part);
+}
+
+/// The same where rows are short, and many are sorted at once.
+template <class T, class R, class Rows>
+void quantiles_together(Rows& rows, vector<double> const& q, R* out) {
+  using K = key_t<T>;
+  index const n = rows.length();
+  sort_together<T>(rows, false, [&](index first, int count, K const* sorted) {
+    K row[2];
+    for (int r = 0; r < count; ++r) {
+      auto const key = [&](index i) { return sorted[i * simd::sorted_together<K> + r]; };
+      bool some_nan = false;
+      if constexpr (packed_keys<T>::is_number) some_nan = key(n - 1) == packed_keys<T>::all;
+      for (index k = 0; k < q.numel(); ++k) {
+        double const at = q.data()[k] * static_cast<double>(n - 1);
+        auto const low = static_cast<index>(at);
+        row[0] = key(low);
+        row[1] = key(low + 1 < n ? low + 1 : low);
+        double const value = some_nan ? std::numeric_limits<double>::quiet_NaN()
+                                      : quantile_at<T>(row, at - static_cast<double>(low));
+        out[k * rows.count() + first + r] = number::convert<R>(value);
+      }
+    }
+  });
+}
+
+/// All quantiles of every row: out[k · rows + row], NaN where there is one in the row or nothing.
+template <class T, class R, class Rows>
+void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
+  index const n = rows.length();
+  if (sorts_together<T>(n, rows.count())) return quantiles_together<T>(rows, q, out);
+  bool const sorted = q.numel() > 2;
+  rows.for_each(sorted ? sorting_cost(n) : 4 * n + 4, [&](index r) {
+    using number::convert;
+    memory::buffer<key_t<T>> keys(sorted ? 2 * n : n);
+    bool some_nan = n == 0;
+    for (index i = 0; i < n; ++i) {
+      auto const x = static_cast<compute_t<T>>(rows.row(r)[i]);
+      some_nan = some_nan || x != x;
+      keys.data()[i] = to_key(rows.row(r)[i]);
+    }
+    if (sorted && !some_nan) sort_keys(keys.data(), n, keys.data() + n);
+    for (index k = 0; k < q.numel(); ++k) {
+      double const value = some_nan ? std::numeric_limits<double>::quiet_NaN()
+                                    : quantile_of<T>(keys.data(), n, q.data()[k], sorted);
+      out[k * rows.count() + r] = convert<R>(value);
+    }
+  });
+}
+
+}  // namespace detail
+
+LAZULI_END
