@@ -40,7 +40,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(rows_sorted_together_are_what_each_is_alone, T, ki
       auto const x = rows_of_kinds<T>(rows, n, n % 2 == 0 ? 3 : 1000);
       index const k = std::min<index>(3, n);
       for (bool const down : {false, true}) {
-        auto const sorted = lz::sort(x, 1, down), places = lz::argsort(x, 1, down);
+        auto const sorted = lz::sort(x, 1, down);
+        auto const places = lz::argsort(x, 1, down);
         auto const [best, at] = lz::topk(x, k, 1, down);
         index wrong = 0;
         for (index r = 0; r < rows; ++r) {
