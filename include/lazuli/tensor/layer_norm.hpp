@@ -73,8 +73,8 @@ class layer_norm_node : public lazy_methods<layer_norm_node<C, Affine...>> {
     with_affine([&](auto const&... a) {
       auto const pieces = [&](auto const&... in_memory) {
         detail::in_pieces(whole, kept, 20, [&](detail::piece<rank> const& p) {
-          normalize(detail::cut_out(to, p), detail::cut_out(x, p), detail::kept_lengths(p, kept),
-                    kept, detail::strided_of(in_memory)...);
+          normalize(detail::cut_out(to, p), detail::cut_out(x, p),
+                    detail::kept_lengths(p.length, kept), kept, detail::strided_of(in_memory)...);
         });
       };
       pieces(detail::operand_in_memory(a, run)...);

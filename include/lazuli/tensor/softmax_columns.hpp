@@ -12,10 +12,9 @@ LAZULI_BEGIN
 namespace detail {
 
 /// Lengths with 1 along reduced axes.
-template <class E, class Kept>
-index_array<E::rank()> kept_lengths(E const& shape, Kept const& kept) {
-  index_array<E::rank()> lengths(shape.values());
-  for (std::size_t i = 0; i < lengths.size(); ++i)
+template <std::size_t R, class Kept>
+std::array<index, R> kept_lengths(std::array<index, R> lengths, Kept const& kept) {
+  for (std::size_t i = 0; i < R; ++i)
     if (!kept(static_cast<int>(i))) lengths[i] = 1;
   return lengths;
 }
@@ -71,7 +70,8 @@ class turned_rows {
 /// softmax along the axes that are not kept, to memory that may be that of x.
 template <bool Log, class S, class T, class E, class Kept>
 void softmax_of_columns(strided<S, E> const& x, strided<T, E> const& to, Kept const& kept) {
-  scratch_array<T, E::rank()> peaks(kept_lengths(x.shape, kept)), sums(peaks.shape.values());
+  scratch_array<T, E::rank()> peaks(kept_lengths(x.shape.values(), kept)),
+      sums(peaks.shape.values());
   auto const peak = peaks.all(), sum = sums.all();
   write(peak, reduce_kept<op::max_reduction>(x, kept));
   if constexpr (Log) {
@@ -89,7 +89,8 @@ void softmax_of_columns(strided<S, E> const& x, strided<T, E> const& to, Kept co
 /// log Σ exp(x) along the axes that are not kept, to memory of extent 1 along them.
 template <class T, class S, class D, class E, class Kept>
 void logsumexp_of_columns(strided<S, E> const& x, strided<D, E> const& out, Kept const& kept) {
-  scratch_array<T, E::rank()> peaks(kept_lengths(x.shape, kept)), sums(peaks.shape.values());
+  scratch_array<T, E::rank()> peaks(kept_lengths(x.shape.values(), kept)),
+      sums(peaks.shape.values());
   auto const peak = peaks.all(), sum = sums.all();
   write(peak, reduce_kept<op::max_reduction>(x, kept));
   only_finite(peak);
