@@ -9,6 +9,7 @@
 #include <lazuli/sorting/partition.hpp>
 #include <lazuli/sorting/unique.hpp>
 #include <lazuli/sorting/search.hpp>
+#include <lazuli/sorting/density.hpp>
 #include <lazuli/sorting/histogram.hpp>
 #include <lazuli/sorting/histogram2d.hpp>
 #include <lazuli/sorting/histogramdd.hpp>

@@ -28,6 +28,9 @@ BOOST_AUTO_TEST_CASE(through_statements_and_constants) {
   auto const [y, t] = lz::jvp(f, x, V{1, 10});
   BOOST_TEST(lz::array_equal(y, V{4, 24}));
   BOOST_TEST(lz::array_equal(t, V{5, 160}));
+  auto const [same, along] = lz::jvp(f)(x, V{1, 10});
+  BOOST_TEST((lz::array_equal(same, y) && lz::array_equal(along, t)));
+  BOOST_TEST(lz::jvp([](auto const& v) { return lz::square(v); })(3., 2.).get<1>().item() == 12);
 }
 
 BOOST_AUTO_TEST_CASE(a_way_that_is_not_taken_has_no_tangent_however_steep) {

@@ -15,6 +15,9 @@ BOOST_AUTO_TEST_CASE(every_view_of_an_expression_equals_that_view_of_its_value) 
   BOOST_TEST(lz::array_equal(e.t(), value.t()));
   BOOST_TEST(lz::array_equal(e.transpose(0, 1), value.transpose(0, 1)));
   BOOST_TEST(lz::array_equal(e.permute(1, 0), value.permute(1, 0)));
+  BOOST_TEST((lz::array_equal(e.mT(), value.t()) && lz::array_equal(e.mH(), value.t())));
+  BOOST_TEST((lz::array_equal(e.swapaxes(0, 1), value.t()) &&
+              lz::array_equal(e.moveaxis(0, 1), value.t())));
   BOOST_TEST(lz::array_equal(e.view(3, -1), value.view(3, -1)));
   BOOST_TEST(lz::array_equal(e.reshape(6), value.reshape(6)));
   BOOST_TEST(lz::array_equal(e.flatten(), value.flatten()));

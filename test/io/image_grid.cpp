@@ -15,6 +15,7 @@ BOOST_AUTO_TEST_CASE(images_stand_in_rows_with_padding_around) {
   lz::dtensor<float, 4> x(5, 3, 2, 4);
   for (index i = 0; i < x.numel(); ++i) x.data()[i] = static_cast<float>(i);
   auto const grid = lz::make_grid(x, {.nrow = 3, .padding = 1, .pad_value = -1});
+  BOOST_TEST((lz::make_grid(x, 3, 1).shape() == grid.shape()));
   BOOST_TEST((grid.shape() == lz::shape(3, 2 * 3 + 1, 3 * 5 + 1)));
   for (index c = 0; c < 3; ++c) {
     for (index i = 0; i < 7; ++i) {

@@ -33,6 +33,14 @@ BOOST_AUTO_TEST_CASE(tensors_come_back_by_name) {
   BOOST_TEST(path.content().substr(8, 16) == "{\"__metadata__\":");
 }
 
+BOOST_AUTO_TEST_CASE(names_and_tensors_may_come_in_turn) {
+  scratch const path;
+  lz::vector<float> const b({1.f, 2.f});
+  lz::save_safetensors(path, "w", lz::matrix<double>({{1., 2., 3.}}) * 2., "b", b);
+  BOOST_TEST((lz::load_safetensors<double, 2>(path, "w")(0, 2) == 6));
+  BOOST_TEST((lz::load_safetensors<float, 1>(path, "b")(1) == 2));
+}
+
 BOOST_AUTO_TEST_CASE(entries_say_what_they_are) {
   scratch const path;
   lz::save_safetensors(path,

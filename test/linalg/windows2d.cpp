@@ -44,6 +44,7 @@ BOOST_AUTO_TEST_CASE(conv2d_sums_weights_times_the_elements_under_them) {
   lz::vector<double> const bias{1, 2, 3, 4};
   BOOST_TEST(lz::allclose(lz::conv2d(x, w, bias), sums(x, w, 1, 1, 0) + bias.view(4, 1, 1)));
   BOOST_TEST(lz::array_equal(lz::conv2d(x, w, {}, 2, 1), lz::conv2d(x, w, 2, 1)));  // no bias
+  BOOST_TEST(lz::array_equal(lz::conv2d(x, w, nullptr, 2, 1), lz::conv2d(x, w, 2, 1)));
   BOOST_TEST(lz::array_equal(lz::conv2d(x, w, std::nullopt), lz::conv2d(x, w)));
   auto const turned = x.transpose(2, 3).flip(1);  // views, expressions
   BOOST_TEST(lz::allclose(lz::conv2d(turned, w), sums(turned.contiguous(), w, 1, 1, 0)));

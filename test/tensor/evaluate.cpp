@@ -26,6 +26,9 @@ BOOST_AUTO_TEST_CASE(noalias_follows_the_extents_as_assignment_does) {
   BOOST_TEST(equals(out, x + 1.f));
   lz::noalias(out) = 2;
   BOOST_TEST(out(1, 2) == 2.f);
+  lz::noalias(out) += out.t().t() * 2.f;
+  lz::noalias(out) -= 1;
+  BOOST_TEST(out(1, 2) == 5.f);
 }
 
 BOOST_AUTO_TEST_CASE(casts_keep_the_shape) {

@@ -20,6 +20,17 @@ BOOST_AUTO_TEST_CASE(methods_have_numpys_names_too) {
   BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).swapaxes(0, 1).ravel().eval(), {1, 2}));
 }
 
+BOOST_AUTO_TEST_CASE(mH_conjugates_what_mT_turns) {
+  using C = std::complex<double>;
+  lz::matrix<C> const x{{C(1, 2), C(3, -4)}};
+  lz::matrix<C> const turned = x.mH();
+  BOOST_TEST(
+      (turned.shape() == lz::shape(2, 1) && turned(0, 0) == C(1, -2) && turned(1, 0) == C(3, 4)));
+  BOOST_TEST((lz::array_equal(lz::adjoint(x), turned) &&
+              lz::array_equal(lz::adjoint(x + x), turned * 2.)));
+  BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).mH().eval(), {1, 2}));
+}
+
 BOOST_AUTO_TEST_CASE(T_reverses_all_axes) {
   lz::dtensor<int, 3> x = lz::arange<int>(6).reshape(1, 2, 3);
   auto turned = x.T();

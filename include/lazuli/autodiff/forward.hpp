@@ -57,6 +57,12 @@ struct forward_derivative_of {
     static_assert(sizeof...(X) == sizeof...(D), "lazuli: jvp needs a tangent for each primal");
     return run(primals.each, tangents.each, std::make_integer_sequence<int, sizeof...(X)>{});
   }
+  template <class X, class D>
+    requires(operand<X>&& operand<D>)
+  auto operator()(X const& x, D const& t) const {
+    return run(make_list(close(as_expression(x))), make_list(close(as_expression(t))),
+               std::make_integer_sequence<int, 1>{});
+  }
 
  private:
   template <class P, class D, int... I>
@@ -85,7 +91,8 @@ template <class... X>
 auto tangents(X const&... x) { return detail::several_operands<1, X...>{make_list(close(x)...)}; }
 
 /// The function (primals(x…), tangents(t…)) → (f(x…), Σ ∂f/∂x·t), both of f's shape, which may be
-/// of any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`. Throws shape_error where
+/// of any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`, of one argument
+/// `jvp(f)(x, t)`. Throws shape_error where
 /// a tangent has not its primal's shape.   Cost: each statement twice.   Example:
 /// test/autodiff/forward.cpp
 template <class F>
@@ -95,10 +102,7 @@ auto jvp(F f) {
 /// The same at once, at x along t: `auto [y, dy] = jvp(f, x, t);`.
 template <class F, class X, class T>
 auto jvp(F f, X const& x, T const& t) {
-  if constexpr (expression<X> && expression<T>)
-    return lazuli::jvp(std::move(f))(primals(x), tangents(t));
-  else
-    return lazuli::jvp(std::move(f))(x, t);
+  return lazuli::jvp(std::move(f))(x, t);
 }
 
 LAZULI_END

@@ -39,6 +39,8 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   // clang-format on
   auto T() const { return this->eval().transpose(); }
   auto transpose() const { return this->eval().transpose(); }
+  auto mT() const { return this->eval().mT(); }
+  auto mH() const { return this->eval().mH(); }
   auto row(index i) const { return this->eval().row(i); }
   auto col(index j) const { return this->eval().col(j); }
   template <class A, class B>
@@ -56,6 +58,14 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class A, class B>
   auto movedim(A from, B to) const {
     return this->eval().movedim(from, to);
+  }
+  template <class A, class B>
+  auto moveaxis(A from, B to) const {
+    return this->eval().movedim(from, to);
+  }
+  template <class A, class B>
+  auto swapaxes(A a, B b) const {
+    return this->eval().transpose(a, b);
   }
   auto view() const { return this->eval().view(); }
   template <class... S>
@@ -116,6 +126,7 @@ class lazy_methods : public expression_methods<Derived, Owns> {
     return this->eval().narrow(axis, start, length);
   }
   template <class... S>
+    requires(!detail::open_list<S> && ...)
   auto expand(S... sizes) const {
     return this->eval().expand(sizes...);
   }
@@ -123,6 +134,11 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   auto expand(brace_index const (&sizes)[N]) const {
     return this->eval().expand(sizes);
   }
+  // clang-format off
+  template <detail::open_list L, class Why = the_rank_is_not_known_write_lz_shape_of_s_0_s_1>
+  Derived const& expand(L const&) const
+      LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+  // clang-format on
   template <class... A>
   auto flip(A... axes) const {
     return this->eval().flip(axes...);

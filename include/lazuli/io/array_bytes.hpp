@@ -230,6 +230,15 @@ std::vector<named_array> named_arrays(M const& all) {
   for (auto const& [name, x] : all) out.emplace_back(name, x);
   return out;
 }
+
+/// Pairs of names and arrays, appended.
+inline void name_arrays(std::vector<named_array>&) {}
+template <expression X, class... Rest>
+void name_arrays(std::vector<named_array>& to, std::string const& name, X const& x,
+                 Rest const&... rest) {
+  to.emplace_back(name, x);
+  name_arrays(to, rest...);
+}
 }  // namespace detail
 
 LAZULI_END

@@ -85,4 +85,10 @@ dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   return out;
 }
 
+/// The same of numbers: `make_grid(x, 8)`, `make_grid(x, 8, 2)`.
+template <expression X>
+dtensor<value_t<X>, 3> make_grid(X const& x, index nrow, index padding = 2) {
+  return lazuli::make_grid(x, grid_options{.nrow = nrow, .padding = padding});
+}
+
 LAZULI_END

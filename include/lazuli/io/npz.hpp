@@ -81,15 +81,6 @@ dtensor<T, Rank> load_npz(std::string const& path, std::string const& name) {
 namespace detail {
 LAZULI_API void write_npz(std::string_view call, std::string const& path,
                           std::vector<named_array> const& arrays, bool packed);
-
-/// Pairs of names and arrays, appended.
-inline void name_arrays(std::vector<named_array>&) {}
-template <expression X, class... Rest>
-void name_arrays(std::vector<named_array>& to, std::string const& name, X const& x,
-                 Rest const&... rest) {
-  to.emplace_back(name, x);
-  name_arrays(to, rest...);
-}
 }  // namespace detail
 
 /// Writes tensors with their names, as numpy.savez: `save_npz(path, {{"a", a}, {"b", b}})`. Throws

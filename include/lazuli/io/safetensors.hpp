@@ -100,6 +100,16 @@ void save_safetensors(std::string const& path, M const& tensors,
                       std::map<Text, Text> const& metadata = {}) {
   save_safetensors(path, detail::named_arrays(tensors), metadata);
 }
+/// The same of pairs of names and arrays: `save_safetensors(path, "w", w, "b", b)`.
+template <expression X, class... Rest>
+void save_safetensors(std::string const& path, std::string const& name, X const& x,
+                      Rest const&... rest) {
+  static_assert(sizeof...(Rest) % 2 == 0,
+                "lazuli::save_safetensors takes names and arrays in turn");
+  std::vector<named_array> tensors;
+  detail::name_arrays(tensors, name, x, rest...);
+  save_safetensors(path, tensors);
+}
 
 LAZULI_END
 

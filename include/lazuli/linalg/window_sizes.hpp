@@ -15,9 +15,11 @@ struct rows_and_columns {
       : rows(of_rows), columns(of_columns) {}
 };
 
-/// `{}` or std::nullopt in the place of a bias.
+/// `{}`, nullptr or std::nullopt in the place of a bias.
 struct no_bias {
   constexpr no_bias() = default;
+  template <std::same_as<std::nullptr_t> N>
+  constexpr no_bias(N) {}  // the number 0 is a stride
   constexpr no_bias(std::nullopt_t) {}
 };
 

@@ -167,9 +167,15 @@ consteval auto mistake_among() {
         a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape<std::remove_cvref_t<X>>>{};
   else if constexpr (mistaken_operand<X>)
     return type_box<a_container_is_no_operand_write_lz_view_of_it<std::remove_cvref_t<X>>>{};
-  else
+  else if constexpr (sizeof...(Rest) > 0)
     return detail::mistake_among<Rest...>();
+  else
+    return type_box<void>{};
 }
+
+/// What is said of a mistaken operand; void of any other.
+template <class X>
+using mistake_t = typename decltype(detail::mistake_among<X>())::type;
 
 template <class Op, class... X>
 consteval auto objection() {

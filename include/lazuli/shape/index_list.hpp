@@ -47,6 +47,10 @@ template <class L>
 concept fixed_index_list = index_list<L> && list_length<L>
 >= 0;
 
+/// open_list: how many, only the program knows. Models: std::vector<int>. Not: std::array<int, 2>.
+template <class L>
+concept open_list = index_list<L> && !fixed_index_list<L>;
+
 [[noreturn]] LAZULI_COLD inline void throw_list_length(char const* call, index got, index want) {
   fail<shape_error>(call, ": ", got, " numbers are given, where ", want, " are needed");
 }

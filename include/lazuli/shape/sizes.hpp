@@ -11,6 +11,8 @@ struct sizes_hold_another_number_of_elements {};
 /// A verdict on sizes of another type.
 template <class... Sizes>
 struct sizes_are_whole_numbers_or_one_list_of_known_length {};
+/// A verdict on a std::vector of sizes, whose number would be the rank of the result.
+struct the_rank_is_not_known_write_lz_shape_of_s_0_s_1 {};
 
 namespace views::detail {
 
@@ -102,6 +104,8 @@ consteval auto judge_sizes() {
     return detail::judge_numbers<E, S...>();
   else if constexpr (sizeof...(S) == 1 && (lazuli::detail::fixed_index_list<S> && ...))
     return (judge_list<S>::template against<E>(), ...);
+  else if constexpr (sizeof...(S) == 1 && (lazuli::detail::open_list<S> && ...))
+    return the_rank_is_not_known_write_lz_shape_of_s_0_s_1{};
   else
     return sizes_are_whole_numbers_or_one_list_of_known_length<S...>{};
 }

@@ -225,6 +225,10 @@ template <of_values X>
 auto histogram(X const& x, index bins, interval const& range) {
   return detail::counted_in_equal_bins(x, bins, &range);
 }
+template <of_values X>
+auto histogram(X const& x, index bins, double low, double high) {
+  return lazuli::histogram(x, bins, interval{low, high});
+}
 /// The same between given edges, which must increase.
 template <of_values X, of_values B>
 auto histogram(X const& x, B const& edges) {

@@ -174,8 +174,15 @@ constexpr auto addcdiv(X&& x, A&& a, B&& b, V value) {
   return static_cast<X&&>(x) + value * (static_cast<A&&>(a) / static_cast<B&&>(b));
 }
 
+/// matrix_transpose of conjugate elements, an expression.   Source: PyTorch.
+template <in_one_memory X>
+constexpr auto adjoint(X&& x) {
+  static_assert(rank_of<X> >= 2, "lazuli::adjoint: the operand needs rank 2 or more");
+  return detail::as_array(static_cast<X&&>(x)).mH();
+}
 /// broadcast_to, under PyTorch's name: `expand(x, 3, 4)`, `expand(x, {3, 4})`.
 template <in_one_memory X, class... S>
+  requires(!detail::open_list<S> && ...)
 constexpr auto expand(X&& x, S... sizes) {
   return lazuli::broadcast_to(static_cast<X&&>(x), sizes...);
 }
@@ -183,8 +190,16 @@ template <in_one_memory X, std::size_t N>
 constexpr auto expand(X&& x, brace_index const (&sizes)[N]) {
   return lazuli::broadcast_to(static_cast<X&&>(x), sizes);
 }
-/// One axis as several, of these sizes, one of which may be -1: `unflatten(x, 0, {3, -1})`. A view, as
-/// the methods give.   Throws index_error, shape_error.   Source: PyTorch.
+// clang-format off
+template <in_one_memory X, detail::open_list L>
+the_rank_is_not_known_write_lz_shape_of_s_0_s_1 expand(X&&, L const&)
+    LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+template <in_one_memory X, detail::open_list L>
+the_rank_is_not_known_write_lz_shape_of_s_0_s_1 broadcast_to(X&&, L const&)
+    LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+// clang-format on
+/// One axis as several, of these sizes, one of which may be -1: `unflatten(x, 0, {3, -1})`. A view,
+/// as the methods give.   Throws index_error, shape_error.   Source: PyTorch.
 template <in_one_memory X, index_like A, detail::fixed_index_list S>
 constexpr auto unflatten(X&& x, A axis, S const& sizes) {
   return detail::as_array(static_cast<X&&>(x)).unflatten(axis, sizes);

@@ -125,6 +125,13 @@ class noalias_target {
     to_.assign(x, backend_for<D>::template may_fail<X> ? aliasing::possible : aliasing::excluded);
     return to_;
   }
+  /// As without noalias: these read the destination, so that there is nothing to promise.
+  template <class X>
+    requires requires(D& to, X const& x) { to += x; }
+  D& operator+=(X const& x) { return to_ += x; }
+  template <class X>
+    requires requires(D& to, X const& x) { to -= x; }
+  D& operator-=(X const& x) { return to_ -= x; }
 
  private:
   D& to_;

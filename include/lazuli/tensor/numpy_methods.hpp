@@ -93,6 +93,9 @@ class numpy_methods {
   constexpr auto mT() & { return self().transpose(constant<-2>{}, constant<-1>{}); }
   constexpr auto mT() const& { return self().transpose(constant<-2>{}, constant<-1>{}); }
   constexpr auto mT() && { return std::move(self()).transpose(constant<-2>{}, constant<-1>{}); }
+  /// The same of conjugate elements: an expression.   Source: PyTorch.
+  constexpr auto mH() const& { return self().mT().conj(); }
+  constexpr auto mH() && { return std::move(self()).mT().conj(); }
   constexpr auto row(index i) & { return self().select(constant<0>{}, i); }
   constexpr auto row(index i) const& { return self().select(constant<0>{}, i); }
   constexpr auto row(index i) && { return std::move(self()).select(constant<0>{}, i); }

@@ -33,12 +33,6 @@ dtensor<T, R> full(L const& sizes, V value) {
 
 /// What the compiler prints of zeros(std_vector).
 struct the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes {};
-namespace detail {
-/// open_list: sizes whose number the type does not tell. Models: std::vector<int>. Not:
-/// std::array<int, 2>.
-template <class L>
-concept open_list = index_list<L> && !fixed_index_list<L>;
-}  // namespace detail
 // clang-format off
 template <dtype T = default_float, detail::open_list L>
 the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes empty(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: name the rank, empty<float, 2>(sizes), or write shape(2, 3)");

@@ -81,6 +81,7 @@ constexpr auto atleast_3d(X&& x) {
 /// The elements in another shape, in row-major order; one size may be -1. A view where the strides
 /// allow it, else a copy.   Throws shape_error.   Source: NumPy, PyTorch.
 template <in_one_memory X, class... S>
+  requires detail::sizes_taken<std::remove_cvref_t<X>, S...>
 constexpr auto reshape(X&& x, S... sizes) {
   return detail::as_array(static_cast<X&&>(x)).reshape(sizes...);
 }
@@ -88,6 +89,12 @@ template <in_one_memory X, std::size_t N>
 constexpr auto reshape(X&& x, brace_index const (&sizes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).reshape(sizes);
 }
+// clang-format off
+template <in_one_memory X, class... S>
+  requires detail::sizes_refused<std::remove_cvref_t<X>, S...>
+detail::sizes_verdict_on<std::remove_cvref_t<X>, S...> reshape(X&&, S...)
+    LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+// clang-format on
 /// All elements, or the axes of the constants first … last, as one axis: as reshape.
 template <in_one_memory X, class... A>
 constexpr auto flatten(X&& x, A... axes) {
@@ -181,6 +188,7 @@ squeeze_needs_an_axis_for_run_time_extents squeeze(X&&)
 /// Axes of extent 1 stretched, new ones in front, without a copy: `broadcast_to(x, {3, 4})`.
 /// Throws shape_error.   Source: NumPy; PyTorch's expand.
 template <in_one_memory X, class... S>
+  requires(!detail::open_list<S> && ...)
 constexpr auto broadcast_to(X&& x, S... sizes) {
   return detail::as_array(static_cast<X&&>(x)).expand(sizes...);
 }

@@ -96,14 +96,17 @@ class view_methods {
   }
   /// Stretches axes of extent 1 without a copy and adds new ones in front; -1 keeps an extent.
   template <class... S>
+    requires(!detail::open_list<S> && ...)
   constexpr auto expand(S... sizes) & {
     return detail::rebind(self(), views::expand(self().map(), sizes...));
   }
   template <class... S>
+    requires(!detail::open_list<S> && ...)
   constexpr auto expand(S... sizes) const& {
     return detail::rebind(self(), views::expand(self().map(), sizes...));
   }
   template <class... S>
+    requires(!detail::open_list<S> && ...)
   constexpr auto expand(S... sizes) && {
     return detail::rebind(std::move(self()), views::expand(self().map(), sizes...));
   }
@@ -119,6 +122,11 @@ class view_methods {
   constexpr auto expand(brace_index const (&sizes)[N]) && {
     return std::move(self()).expand(detail::listed(sizes));
   }
+  // clang-format off
+  template <detail::open_list L, class Why = the_rank_is_not_known_write_lz_shape_of_s_0_s_1>
+  Derived const& expand(L const&) const
+      LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+  // clang-format on
   /// Reverses axes.
   template <class... A>
   constexpr auto flip(A... axes) & {
