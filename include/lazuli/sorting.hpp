@@ -8,6 +8,7 @@
 #include <lazuli/sorting/sort.hpp>
 #include <lazuli/sorting/partition.hpp>
 #include <lazuli/sorting/unique.hpp>
+#include <lazuli/sorting/unique_slices.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/sorting/density.hpp>
 #include <lazuli/sorting/histogram.hpp>

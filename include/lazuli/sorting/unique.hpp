@@ -106,10 +106,12 @@ auto run_starts(V const& flat) {
   return out;
 }
 }  // namespace detail
+// clang-format off
 template <of_values X, class... A>
-  requires(sizeof...(A) > 0)
+  requires(sizeof...(A) > 1 || (!index_like<A> || ...))
 detail::write_unique_all_or_unique_counts_or_unique_inverse unique(X const&, A const&...)
     LAZULI_REFUSED("lazuli: unique(x) gives values only; write unique_counts(x), unique_inverse(x), or unique_all(x)");
+// clang-format on
 
 /// The first of each run of equal elements of x, taken flat, in the order of x: a vector.   Of any
 /// dtype; each NaN is a run.   Cost: two passes.   Source: PyTorch.

@@ -1,0 +1,52 @@
+// unique along an axis: the distinct rows of a matrix, or its distinct columns.
+#pragma once
+
+#include <algorithm>
+#include <lazuli/sorting/unique.hpp>
+#include <numeric>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+/// Where the first of each kind of `count` slices is, in the order of the slices; keys holds them
+/// one after the other.
+template <class Key>
+vector<std::int64_t> first_of_each(Key const* keys, index count, index width) {
+  auto const slice = [&](index i) {
+    return std::span(keys + i * width, static_cast<std::size_t>(width));
+  };
+  vector<std::int64_t> out(count);
+  std::iota(out.begin(), out.end(), std::int64_t{0});
+  std::stable_sort(out.begin(), out.end(), [&](index i, index j) {
+    return std::ranges::lexicographical_compare(slice(i), slice(j));
+  });
+  auto const end = std::unique(out.begin(), out.end(), [&](index i, index j) {
+    return std::ranges::equal(slice(i), slice(j));
+  });
+  shorten(out, end - out.begin());
+  return out;
+}
+
+}  // namespace detail
+
+/// The distinct slices of x along an axis, in the order of their first elements, then of their
+/// second ones, …: of a matrix and axis 0 the distinct rows. Elements are compared as unique(x)
+/// does. On the host.   Throws index_error.   Cost: sorting slices.   Source: NumPy.
+template <of_values X, index_like A>
+auto unique(X const& x, A axis) {
+  using T = value_t<X>;
+  static_assert(on_host<X>, "lazuli::unique: the host finds slices, of x.cpu()");
+  detail::check_order<X>();
+  int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "unique");
+  auto const all = evaluate_to_tensor(x);
+  index const count = all.extents()[along];
+  memory::buffer<detail::key_t<T>> keys(all.numel());
+  dtensor<T, rank_of<X>> const slices = all.movedim(along, 0);
+  for (index i = 0; i < slices.numel(); ++i) keys.data()[i] = detail::to_key(slices.data()[i]);
+  return lazuli::take(
+      all, detail::first_of_each(keys.data(), count, count > 0 ? slices.numel() / count : 0),
+      along);
+}
+
+LAZULI_END
