@@ -10,5 +10,6 @@
 #include <lazuli/statistics/simpson.hpp>
 #include <lazuli/statistics/gradient.hpp>
 #include <lazuli/statistics/unwrap.hpp>
+#include <lazuli/statistics/polygamma.hpp>
 #include <lazuli/statistics/cross_entropy.hpp>
 // clang-format on

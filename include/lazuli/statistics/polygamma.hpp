@@ -1,0 +1,88 @@
+// polygamma: the derivatives of digamma of any order.
+#pragma once
+
+#include <cmath>
+#include <lazuli/tensor/evaluate.hpp>
+#include <limits>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_order(index order) {
+  fail<error>("polygamma: the order is ", order, "; it must be 0 or more");
+}
+
+// Σ (q + k)^-s over k ≥ 0, q > 0, s ≥ 3: the first terms, and Euler and Maclaurin's formula for the
+// rest, from a ≥ s + 9 on, where ten Bernoulli numbers leave less than the last place.   Source:
+// DLMF 25.11.
+inline double hurwitz_zeta(double s, double q) {
+  constexpr double terms[] = {// B(2j) / (2j)!
+                              1. / 12,
+                              -1. / 720,
+                              1. / 30240,
+                              -1. / 1209600,
+                              1. / 47900160,
+                              -691. / 1307674368000.,
+                              1. / 74724249600.,
+                              -3617. / 10670622842880000.,
+                              43867. / 5109094217170944000.,
+                              -174611. / 802857662698291200000.};
+  double sum = 0, a = q;
+  for (; a < s + 9; a += 1) sum += std::pow(a, -s);
+  double const power = std::pow(a, -s);
+  sum += power * (a / (s - 1) + 0.5);
+  double factor = s * power / a;
+  for (int j = 0; j < 10; ++j) {
+    sum += terms[j] * factor;
+    factor *= (s + 2 * j + 1) * (s + 2 * j + 2) / (a * a);
+  }
+  return sum;
+}
+// The same of any q but 0, -1, …: the negative q + k are -1 times 1 - r, 2 - r, …, -q.
+inline double powers_from(index s, double q) {
+  double const power = static_cast<double>(s);
+  if (q > 0) return hurwitz_zeta(power, q);
+  double const r = q - std::floor(q);
+  double const negative = hurwitz_zeta(power, 1 - r) - hurwitz_zeta(power, 1 - q);
+  return hurwitz_zeta(power, r) + (s % 2 == 0 ? negative : -negative);
+}
+
+/// The derivative of digamma of this order at a number.
+struct polygamma_of_order {
+  index order;
+  double operator()(double x) const {
+    if (order == 0) return lazuli::digamma(x);
+    if (order == 1) return lazuli::trigamma(x);
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    if (std::isinf(x)) return x > 0 ? 0. : nan;
+    if (x <= 0 && x == std::floor(x))  // a pole: of one sign on both sides only for odd orders
+      return order % 2 == 0 ? nan : std::numeric_limits<double>::infinity();
+    double const value = std::tgamma(static_cast<double>(order + 1)) * powers_from(order + 1, x);
+    return order % 2 == 0 ? -value : value;
+  }
+};
+
+}  // namespace detail
+
+/// The derivative of digamma of order n ≥ 0: 0 is digamma itself, 1 trigamma. Lazy, on the host;
+/// computed in double.   dtype: that of x, integers as floats that hold them.   Throws error for n
+/// < 0. Source: SciPy, PyTorch.   Example: test/statistics/polygamma.cpp
+template <index_like N, expression X>
+  requires(!complex_dtype<value_t<X>>)
+auto polygamma(N n, X&& x) {
+  index const order = views::detail::as_index(n);
+  if (order < 0) detail::throw_order(order);
+  return astype<floating_t<value_t<X>>>(
+      map(detail::polygamma_of_order{order}, astype<double>(static_cast<X&&>(x))));
+}
+template <index_like N, class X>
+  requires(is_number_v<X> && !complex_dtype<as_dtype_t<X>>)
+auto polygamma(N n, X x) {
+  index const order = views::detail::as_index(n);
+  if (order < 0) detail::throw_order(order);
+  return static_cast<floating_t<as_dtype_t<X>>>(
+      detail::polygamma_of_order{order}(static_cast<double>(x)));
+}
+
+LAZULI_END
