@@ -48,6 +48,7 @@ BOOST_AUTO_TEST_CASE(the_result_has_names_and_stands_for_its_solution) {
   BOOST_TEST(near(lz::eval(lz::sum(rest * rest)), {4.2}));
   lz::vector<double> const temporary = lstsq(line(), heights()) + 1.0;
   BOOST_TEST(near(temporary, {2.4, 4.5}));
+  BOOST_TEST((std::get<2>(lstsq(line(), heights())) == 2));
 }
 
 BOOST_AUTO_TEST_CASE(several_right_sides_are_fitted_column_by_column) {

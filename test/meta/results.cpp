@@ -25,4 +25,18 @@ BOOST_AUTO_TEST_CASE(one_result_is_asked_for_by_its_place) {
   BOOST_TEST((get<0>(r) == 5 && std::get<1>(std::as_const(r)) == 4.5 && *std::get<0>(lazuli::results(std::make_unique<int>(8))) == 8));
 }
 
+struct named {
+  static constexpr int result_count = 3;
+  int first;
+  std::unique_ptr<int> second;
+  double third;
+};
+BOOST_AUTO_TEST_CASE(so_are_results_that_have_names) {
+  named r{1, std::make_unique<int>(7), 2.5};
+  std::get<0>(r) = 5;
+  BOOST_TEST((r.first == 5 && std::get<2>(std::as_const(r)) == 2.5));
+  auto const owned = std::get<1>(std::move(r));
+  BOOST_TEST(*owned == 7);
+}
+
 }  // namespace meta_results

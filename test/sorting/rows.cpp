@@ -35,6 +35,12 @@ BOOST_AUTO_TEST_CASE(rows_of_another_length_go_to_their_axis) {
   BOOST_TEST(support::holds(y, {0, 2, 4, 6, 8, 1, 3, 5, 7, 9}));
 }
 
+BOOST_AUTO_TEST_CASE(std_get_takes_values_and_indices_apart) {
+  lz::values_and_indices<int, lz::extents<2>> found(lz::tensor<int, 2>({7, 8}),
+                                                    lz::tensor<std::int64_t, 2>({1, 0}));
+  BOOST_TEST((std::get<0>(found)(1) == 8 && std::get<1>(std::move(found))(0) == 1));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_rows

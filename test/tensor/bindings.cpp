@@ -34,6 +34,7 @@ BOOST_AUTO_TEST_CASE(max_and_min_along_axes_give_values_and_indices) {
   BOOST_TEST((least.shape() == lz::shape(1, 3)));
   BOOST_TEST(holds(least, {4, 2, 1}));
   BOOST_TEST(holds(places, {0, 0, 1}));
+  BOOST_TEST((holds(std::get<0>(lz::max(x, 1)), {3, 9}) && holds(std::get<1>(x.max(1)), {0, 1})));
   auto [v, i] = lz::max(lz::eval(x), {0, 1});
   BOOST_TEST(v.item() == 9);
   BOOST_TEST(i.item() == 4);

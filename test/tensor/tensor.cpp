@@ -137,6 +137,16 @@ BOOST_AUTO_TEST_CASE(static_extents_are_stored_nowhere) {
   BOOST_TEST(true);
 }
 
+BOOST_AUTO_TEST_CASE(static_extents_are_constants_of_any_tensor_view_or_chain) {
+  lz::tensor<float, 2, 3> x({{1, 2, 3}, {4, 5, 6}});
+  static_assert(x.extent(0) == 2 && x.size() == 6 && x.shape()[1] == 3);
+  auto const turned = x.t();
+  static_assert(turned.extent(0) == 3);
+  std::array<float, x.size()> all{};
+  std::ranges::copy(x.flat(), all.begin());
+  BOOST_TEST(all[5] == 6);
+}
+
 BOOST_AUTO_TEST_CASE(flat_is_a_range_of_all_elements) {
   lz::matrix<int> x(2, 2);
   int k = 0;

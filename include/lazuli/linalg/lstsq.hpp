@@ -169,6 +169,11 @@ auto const& get(lstsq_result<T, E, Space> const& r) {
 
 }  // namespace linalg
 
+namespace detail {
+template <class T, class E, class Space>
+inline constexpr int result_count_of<linalg::lstsq_result<T, E, Space>> = 4;
+}  // namespace detail
+
 LAZULI_END
 
 template <class T, class E, class Space>

@@ -4,6 +4,7 @@
 
 #include <lazuli/linalg/batch.hpp>
 #include <lazuli/linalg/small_square.hpp>
+#include <lazuli/meta/results.hpp>
 #include <lazuli/op/complex.hpp>
 #include <lazuli/tensor/same_space.hpp>
 

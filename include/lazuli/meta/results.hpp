@@ -40,6 +40,44 @@ constexpr auto get(results<T...>&& all) {
   return std::move(all).template get<I>();
 }
 
+namespace detail {
+
+/// How many results a struct of them by name has; 0 of any other type.
+template <class R>
+inline constexpr int result_count_of = 0;
+template <class R>
+  requires(R::result_count > 0)
+inline constexpr int result_count_of<R> = R::result_count;
+
+/// result_struct: the results of one call by name. Models: linalg::qr_result. Not: results,
+/// std::tuple.
+template <class R>
+concept result_struct = result_count_of<std::remove_const_t<R>> >
+0;
+
+/// The I-th member of such a struct.
+template <std::size_t I, result_struct R>
+constexpr auto& member_of(R& all) {
+  constexpr int count = result_count_of<std::remove_const_t<R>>;
+  static_assert(I < count && count <= 4, "lazuli: get<I>: there are fewer results");
+  auto const nth = []<class... X>(X & ... each) -> auto& {
+    list<X&...> const members{each...};
+    return lazuli::get<static_cast<int>(I)>(members);
+  };
+  if constexpr (count == 2) {
+    auto& [a, b] = all;
+    return nth(a, b);
+  } else if constexpr (count == 3) {
+    auto& [a, b, c] = all;
+    return nth(a, b, c);
+  } else {
+    auto& [a, b, c, d] = all;
+    return nth(a, b, c, d);
+  }
+}
+
+}  // namespace detail
+
 LAZULI_END
 
 template <class... T>
@@ -64,5 +102,20 @@ constexpr auto const& get(lazuli::results<T...> const& all, None const&...) {
 template <size_t I, class... T, class... None>
 constexpr auto get(lazuli::results<T...>&& all, None const&...) {
   return std::move(all).template get<I>();
+}
+template <size_t I, lazuli::detail::result_struct R, class... None>
+  requires(R::result_count > 0)
+constexpr auto& get(R& all, None const&...) { return lazuli::detail::member_of<I>(all); }
+template <size_t I, lazuli::detail::result_struct R, class... None>
+constexpr auto const& get(R const& all, None const&...) {
+  return lazuli::detail::member_of<I>(all);
+}
+template <size_t I, lazuli::detail::result_struct R, class... None>
+  requires(!is_reference_v<R> && !is_const_v<R>)
+constexpr auto get(R&& all, None const&...) {
+  if constexpr (requires { R::result_count; })
+    return std::move(lazuli::detail::member_of<I>(all));
+  else
+    return lazuli::detail::member_of<I>(as_const(all));
 }
 }  // namespace std

@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/indexing/select.hpp>
+#include <lazuli/meta/results.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -231,6 +232,9 @@ auto const& get(values_and_indices<T, E, Space> const& x) {
 }
 
 namespace detail {
+
+template <class T, class E, class Space>
+inline constexpr int result_count_of<values_and_indices<T, E, Space>> = 2;
 
 /// What was found among the values of x, which a tape follows: the same, and followed.
 template <class X, class T, class E, class Space>

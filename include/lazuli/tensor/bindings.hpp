@@ -59,3 +59,11 @@ struct std::tuple_element<I, lazuli::reduction<R, C, E, Keep>> {
   using type =
       decltype(lazuli::get<I>(std::declval<lazuli::reduction<R, C, E, Keep> const&>()));
 };
+
+// `std::get<1>(max(x, 1))`, as libtorch has it. A pack: the one above, where it is seen, is chosen.
+namespace std {
+template <size_t I, lazuli::detail::has_places R, class C, class E, bool Keep, class... None>
+auto get(lazuli::reduction<R, C, E, Keep> const& x, None const&...) {
+  return lazuli::get<I>(x);
+}
+}  // namespace std

@@ -142,7 +142,13 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
-  LAZULI_THIN constexpr extents_type extents() const { return extents_; }
+  /// Static ones are constants: `static_assert(x.extent(0) == 2)`.
+  LAZULI_THIN constexpr extents_type extents() const {
+    if constexpr (extents_type::is_static)
+      return {};
+    else
+      return extents_;
+  }
   LAZULI_THIN constexpr index_tuple<extents_type::rank()> strides() const { return row_major(extents()); }
   /// The place of the first element in the storage.
   static constexpr index storage_offset() { return 0; }

@@ -83,7 +83,12 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
-  LAZULI_THIN constexpr extents_type extents() const { return map_.extents; }
+  LAZULI_THIN constexpr extents_type extents() const {
+    if constexpr (extents_type::is_static)
+      return {};
+    else
+      return map_.extents;
+  }
   LAZULI_THIN constexpr index_tuple<extents_type::rank()> strides() const { return map_.strides; }
   /// The place of the first element in the storage.
   constexpr index storage_offset() const { return map_.offset; }
