@@ -10,8 +10,14 @@ LAZULI_BEGIN
 struct the_axis_comes_first_write_0_a_b_or_braces {};
 /// And where operands in braces are of several types.
 struct braces_hold_operands_of_one_type_write_0_a_b_without_braces {};
+/// And where their ranks differ.
+struct what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis {};
 
 namespace detail {
+/// of_one_rank: one operand or several, which can be joined. Models: matrix, matrix. Not: matrix,
+/// vector.
+template <class... X>
+concept of_one_rank = sizeof...(X) > 0 && ((rank_of<X> == std::max({rank_of<X>...})) && ...);
 /// An operand of any type, as an element of braces that are refused.
 struct any_operand {
   template <expression X>
@@ -33,7 +39,7 @@ using any_operands = any_operand const (&)[N];
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
 template <index_like Axis, in_one_memory... X>
-  requires(sizeof...(X) > 0)
+  requires detail::of_one_rank<X...>
 auto concat(Axis axis, X const&... x) {
   detail::check_near<X...>();
   if constexpr ((on_tape<X> || ...))
@@ -90,10 +96,10 @@ auto cat(X const (&operands)[N], Axis axis = {}) {
   return lazuli::concat(axis, std::span<X const>(operands));
 }
 template <index_like Axis, in_one_memory... X>
-  requires(sizeof...(X) > 0)
+  requires detail::of_one_rank<X...>
 auto cat(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
 template <index_like Axis, in_one_memory... X>
-  requires(sizeof...(X) > 0)
+  requires detail::of_one_rank<X...>
 auto concatenate(Axis axis, X const&... x) { return lazuli::concat(axis, x...); }
 template <in_one_memory X, in_one_memory Y, class... Rest>
 the_axis_comes_first_write_0_a_b_or_braces cat(X const&, Y const&, Rest const&...)
@@ -174,7 +180,7 @@ auto insert(X const& x, index at, V const& values) {
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
 template <index_like Axis, in_one_memory... X>
-  requires(sizeof...(X) > 0)
+  requires detail::of_one_rank<X...>
 auto stack(Axis axis, X const&... x) {
   detail::check_near<X...>();
   if constexpr ((on_tape<X> || ...))
@@ -273,5 +279,16 @@ auto column_stack(X const (&operands)[N]) {
   static_assert(rank_of<X> == 1, "lazuli::column_stack: the operands must be vectors");
   return lazuli::stack(operands, constant<1>{});
 }
+
+// clang-format off
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis cat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concatenate(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis stack(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+// clang-format on
 
 LAZULI_END

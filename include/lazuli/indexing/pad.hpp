@@ -183,5 +183,13 @@ auto pad(X const& x, W width, detail::any_padding by = padding::constant, V valu
   index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};
   return lazuli::pad(x, both, by, value);
 }
+/// What the compiler prints of `pad(x, 1, 9)`.
+struct the_value_comes_after_the_mode_write_lz_padding_constant_first {};
+// clang-format off
+template <in_one_memory X, index_like W, class V, class... Rest>
+  requires is_number_v<V>
+the_value_comes_after_the_mode_write_lz_padding_constant_first pad(X const&, W, V, Rest const&...)
+    LAZULI_REFUSED("lazuli: the value comes after the mode: pad(x, 1, lz::padding::constant, 9); before and after: pad(x, {1, 2})");
+// clang-format on
 
 LAZULI_END

@@ -235,6 +235,13 @@ auto layer_norm(X&& x, W&& weight, Rest&&... rest) {
   return lazuli::layer_norm(static_cast<X&&>(x), normalized, static_cast<W&&>(weight),
                             static_cast<Rest&&>(rest)...);
 }
+/// What the compiler prints of layer_norm(x, -1, w, b).
+struct weights_are_of_the_last_axes_write_layer_norm_x_w_b {};
+// clang-format off
+template <expression X, index_like Axis, expression W, class... Rest>
+weights_are_of_the_last_axes_write_layer_norm_x_w_b layer_norm(X&&, Axis, W&&, Rest&&...)
+    LAZULI_REFUSED("lazuli: weights are of the last axes, as many as they have: layer_norm(x, w, b), or layer_norm(x, {5}, w, b)");
+// clang-format on
 /// The extents in braces, which are no axes where there are weights: `layer_norm(x, {6}, w, b)`.
 template <expression X, std::size_t N, expression W, class... Rest>
 auto layer_norm(X&& x, brace_index const (&normalized)[N], W&& weight, Rest&&... rest) {
