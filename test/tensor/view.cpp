@@ -57,6 +57,17 @@ BOOST_AUTO_TEST_CASE(a_view_type_with_static_extents_checks_them) {
   BOOST_TEST((r.data() == b.data()));
 }
 
+BOOST_AUTO_TEST_CASE(a_pointer_and_extents_make_a_view_as_of_mdspan) {
+  float p[]{1, 2, 3, 4, 5, 6};
+  lz::tensor_view<float, dyn, 3> all(p, 2, 3), rest(p + 3, 1);
+  rest = 0;
+  BOOST_TEST(holds(all, {1, 2, 3, 0, 0, 0}));
+  BOOST_TEST((lz::tensor_view<float const, dyn, dyn>(p, lz::shape(3, 2))(1, 0) == 3));
+  BOOST_TEST((lz::tensor_view<float, 2, 2>(p)(1, 0) == 3));
+  BOOST_CHECK_THROW((lz::tensor_view<float, dyn, 3>(p, 3, 2)), lz::shape_error);
+  static_assert(!std::is_convertible_v<float*, lz::tensor_view<float, 2, 2>>);
+}
+
 BOOST_AUTO_TEST_CASE(standard_ranges_are_written_through_views) {
   lz::matrix<float> m{{1, 2, 3}, {4, 5, 6}};
   m(1) = std::vector<double>{7, 8, 9};

@@ -30,6 +30,18 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
     if (storage_ == nullptr) map_.offset = 0;  // of an empty tensor: nothing is added to null
   }
 
+  /// Elements one after the other, as of a std::mdspan: `tensor_view<float, dyn, 3> v(p, n, 3)`, or
+  /// `v(p, n)`, `v(p, shape(n, 3))`. Throws shape_error where an extent contradicts a static one.
+  template <index_like... I>
+    requires((extents_type::is_static || sizeof...(I) > 0) &&
+             std::is_constructible_v<extents_type, I...>)
+  constexpr explicit tensor_view(T* data, I... sizes)
+      : tensor_view(data, views::contiguous(extents_type(sizes...))) {}
+  template <index... F>
+    requires(sizeof...(F) == sizeof...(E))
+  constexpr explicit tensor_view(T* data, lazuli::extents<F...> const& shape)
+      : tensor_view(data, views::contiguous(extents_type(shape))) {}
+
   /// A view of a tensor, or of a view; static extents are checked. Throws shape_error where one
   /// contradicts.
   template <leaf X>
