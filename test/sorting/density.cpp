@@ -21,6 +21,7 @@ BOOST_AUTO_TEST_CASE(bins_may_differ_in_width) {
   lz::vector<int> const x({0, 1, 1, 3});
   auto const [values, edges] = lz::histogram(x, lz::vector<double>({0, 1, 5}), lz::density);
   BOOST_TEST((values(0) == 0.25 && values(1) == 0.75 / 4 && edges(2) == 5));
+  BOOST_TEST((lz::array_equal(lz::histogram(x, {0, 1, 5}, lz::density).values, values)));
 }
 
 BOOST_AUTO_TEST_CASE(of_no_elements_it_is_nan) {

@@ -23,6 +23,9 @@ BOOST_AUTO_TEST_CASE(equal_bins_reach_from_the_least_to_the_greatest) {
   BOOST_TEST(holds(inside.counts, {0, 1, 1, 2}));
   BOOST_TEST(
       holds(lz::histogram(lz::tensor({{1, 2, 3}, {7, -1, 4}}), 4, 0, 4).counts, {0, 1, 1, 2}));
+  auto const between = lz::histogram(lz::tensor({{1, 2, 3}, {7, -1, 4}}), {0, 1.5, 4, 9});
+  BOOST_TEST(holds(between.counts, {1, 2, 2}));
+  BOOST_TEST(holds(lz::histogram(lz::tensor({1.f, 2.f, 3.f}), {0, 2}).edges, {0, 2}));
   BOOST_TEST(holds(inside.edges, {0.f, 1.f, 2.f, 3.f, 4.f}));
   BOOST_TEST(holds(lz::histogram(lz::tensor({5., 5.}), 2).edges, {4.5, 5, 5.5}));
   BOOST_TEST(holds(lz::histogram(lz::vector<double>(0), 2).edges, {0, 0.5, 1}));

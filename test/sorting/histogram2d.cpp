@@ -22,6 +22,8 @@ BOOST_AUTO_TEST_CASE(pairs_are_counted_over_a_grid) {
   lz::vector<double> const from_x({0., 1., 2.}), from_y({0., 1., 2., 3.});
   auto const given = lz::histogram2d(x, y, from_x, from_y);
   BOOST_TEST(holds(given.counts, {0, 1, 0, 1, 1, 1}));
+  BOOST_TEST(
+      holds(std::get<2>(given), {0, 1, 2, 3}));  // of a struct of three, as printing takes it
   auto const repeated = lz::histogram2d(x, y, lz::tensor({0, 2, 2}), lz::tensor({0.f, 3.f}));
   BOOST_TEST(holds(repeated.counts, {2, 2}));
 }

@@ -52,5 +52,10 @@ template <of_values X, of_values B>
 auto histogram(X const& x, B const& edges, density_t) {
   return detail::density_of(lazuli::histogram(x, edges));
 }
+template <of_values X, std::size_t N>
+  requires(N > 1)
+auto histogram(X const& x, double const (&edges)[N], density_t) {
+  return detail::density_of(lazuli::histogram(x, edges));
+}
 
 LAZULI_END

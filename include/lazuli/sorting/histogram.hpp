@@ -242,6 +242,13 @@ auto histogram(X const& x, B const& edges) {
   return histogram_result<value_t<B>, S>{std::move(counts), detail::brought_beside(bounds, edges)};
 }
 
+/// Edges in braces: `histogram(x, {0, 1, 5})`.
+template <of_values X, std::size_t N>
+  requires(N > 1)
+auto histogram(X const& x, double const (&edges)[N]) {
+  return lazuli::histogram(x, detail::brought_beside(lazuli::view(edges, shape(index{N})), x));
+}
+
 /// The counts of histogram(x, bins) alone, or of bins between low and high; of low = high from the
 /// smallest to the greatest element.   dtype: int64 (PyTorch: that of x).   Source: PyTorch.
 template <of_values X>

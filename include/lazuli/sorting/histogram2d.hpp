@@ -8,6 +8,8 @@ LAZULI_BEGIN
 /// `auto [counts, x_edges, y_edges] = histogram2d(x, y, 10)`.
 template <class T, class U, class Space = host_space>
 struct histogram2d_result {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 3;
   detail::tensor_in<Space, std::int64_t, dextents<2>> counts;  // (bins of x, bins of y)
   detail::vector_in<Space, T> x_edges;
   detail::vector_in<Space, U> y_edges;
