@@ -92,9 +92,8 @@ auto tangents(X const&... x) { return detail::several_operands<1, X...>{make_lis
 
 /// The function (primals(x…), tangents(t…)) → (f(x…), Σ ∂f/∂x·t), both of f's shape, which may be
 /// of any rank: `auto [y, dy] = jvp(f)(primals(x, w), tangents(tx, tw));`, of one argument
-/// `jvp(f)(x, t)`. Throws shape_error where
-/// a tangent has not its primal's shape.   Cost: each statement twice.   Example:
-/// test/autodiff/forward.cpp
+/// `jvp(f)(x, t)`. Throws shape_error where a tangent has not its primal's shape.   Cost: each
+/// statement twice.   Example: test/autodiff/forward.cpp
 template <class F>
 auto jvp(F f) {
   return detail::forward_derivative_of<F>{std::move(f)};

@@ -18,8 +18,10 @@ vector<std::int64_t> first_of_each(Key const* keys, index count, index width) {
   };
   vector<std::int64_t> out(count);
   std::iota(out.begin(), out.end(), std::int64_t{0});
-  std::stable_sort(out.begin(), out.end(), [&](index i, index j) {
-    return std::ranges::lexicographical_compare(slice(i), slice(j));
+  std::sort(out.begin(), out.end(), [&](index i, index j) {  // of equal slices the first one first
+    auto const a = slice(i), b = slice(j);
+    auto const [x, y] = std::ranges::mismatch(a, b);
+    return x == a.end() ? i < j : *x < *y;
   });
   auto const end = std::unique(out.begin(), out.end(), [&](index i, index j) {
     return std::ranges::equal(slice(i), slice(j));

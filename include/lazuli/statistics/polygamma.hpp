@@ -13,26 +13,28 @@ namespace detail {
   fail<error>("polygamma: the order is ", order, "; it must be 0 or more");
 }
 
+/// Factorials and powers of high orders are beyond a double, their products are not.
+using wide_real = long double;
 // Σ (q + k)^-s over k ≥ 0, q > 0, s ≥ 3: the first terms, and Euler and Maclaurin's formula for the
 // rest, from a ≥ s + 9 on, where ten Bernoulli numbers leave less than the last place.   Source:
 // DLMF 25.11.
-inline double hurwitz_zeta(double s, double q) {
-  constexpr double terms[] = {// B(2j) / (2j)!
-                              1. / 12,
-                              -1. / 720,
-                              1. / 30240,
-                              -1. / 1209600,
-                              1. / 47900160,
-                              -691. / 1307674368000.,
-                              1. / 74724249600.,
-                              -3617. / 10670622842880000.,
-                              43867. / 5109094217170944000.,
-                              -174611. / 802857662698291200000.};
-  double sum = 0, a = q;
+inline wide_real hurwitz_zeta(wide_real s, wide_real q) {
+  constexpr wide_real terms[] = {// B(2j) / (2j)!
+                                 1.L / 12,
+                                 -1.L / 720,
+                                 1.L / 30240,
+                                 -1.L / 1209600,
+                                 1.L / 47900160,
+                                 -691.L / 1307674368000.L,
+                                 1.L / 74724249600.L,
+                                 -3617.L / 10670622842880000.L,
+                                 43867.L / 5109094217170944000.L,
+                                 -174611.L / 802857662698291200000.};
+  wide_real sum = 0, a = q;
   for (; a < s + 9; a += 1) sum += std::pow(a, -s);
-  double const power = std::pow(a, -s);
-  sum += power * (a / (s - 1) + 0.5);
-  double factor = s * power / a;
+  wide_real const power = std::pow(a, -s);
+  sum += power * (a / (s - 1) + 0.5L);
+  wide_real factor = s * power / a;
   for (int j = 0; j < 10; ++j) {
     sum += terms[j] * factor;
     factor *= (s + 2 * j + 1) * (s + 2 * j + 2) / (a * a);
@@ -40,11 +42,11 @@ inline double hurwitz_zeta(double s, double q) {
   return sum;
 }
 // The same of any q but 0, -1, …: the negative q + k are -1 times 1 - r, 2 - r, …, -q.
-inline double powers_from(index s, double q) {
-  double const power = static_cast<double>(s);
+inline wide_real powers_from(index s, wide_real q) {
+  wide_real const power = static_cast<wide_real>(s);
   if (q > 0) return hurwitz_zeta(power, q);
-  double const r = q - std::floor(q);
-  double const negative = hurwitz_zeta(power, 1 - r) - hurwitz_zeta(power, 1 - q);
+  wide_real const r = q - std::floor(q);
+  wide_real const negative = hurwitz_zeta(power, 1 - r) - hurwitz_zeta(power, 1 - q);
   return hurwitz_zeta(power, r) + (s % 2 == 0 ? negative : -negative);
 }
 
@@ -58,7 +60,8 @@ struct polygamma_of_order {
     if (std::isinf(x)) return x > 0 ? 0. : nan;
     if (x <= 0 && x == std::floor(x))  // a pole: of one sign on both sides only for odd orders
       return order % 2 == 0 ? nan : std::numeric_limits<double>::infinity();
-    double const value = std::tgamma(static_cast<double>(order + 1)) * powers_from(order + 1, x);
+    double const value = static_cast<double>(std::tgamma(static_cast<wide_real>(order + 1)) *
+                                             powers_from(order + 1, static_cast<wide_real>(x)));
     return order % 2 == 0 ? -value : value;
   }
 };
@@ -66,8 +69,8 @@ struct polygamma_of_order {
 }  // namespace detail
 
 /// The derivative of digamma of order n ≥ 0: 0 is digamma itself, 1 trigamma. Lazy, on the host;
-/// computed in double.   dtype: that of x, integers as floats that hold them.   Throws error for n
-/// < 0. Source: SciPy, PyTorch.   Example: test/statistics/polygamma.cpp
+/// computed in double and more.   dtype: that of x, integers as floats that hold them.   Throws
+/// error for a negative n.   Source: SciPy, PyTorch.   Example: test/statistics/polygamma.cpp
 template <index_like N, expression X>
   requires(!complex_dtype<value_t<X>>)
 auto polygamma(N n, X&& x) {
