@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <lazuli/sorting/unique.hpp>
-#include <numeric>
 
 LAZULI_BEGIN
 
@@ -17,7 +16,7 @@ vector<std::int64_t> first_of_each(Key const* keys, index count, index width) {
     return std::span(keys + i * width, static_cast<std::size_t>(width));
   };
   vector<std::int64_t> out(count);
-  std::iota(out.begin(), out.end(), std::int64_t{0});
+  for (index i = 0; i < count; ++i) out.data()[i] = i;
   std::sort(out.begin(), out.end(), [&](index i, index j) {  // of equal slices the first one first
     auto const a = slice(i), b = slice(j);
     auto const [x, y] = std::ranges::mismatch(a, b);
