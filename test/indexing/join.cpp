@@ -66,6 +66,10 @@ BOOST_AUTO_TEST_CASE(stack_makes_a_new_axis) {
   BOOST_TEST(holds(lz::hstack(a, b), {1, 2, 3, 4, 5, 6}));
   BOOST_TEST(holds(lz::vstack(a, b), {1, 2, 3, 4, 5, 6}));
   BOOST_TEST((lz::vstack(a, b).shape() == lz::shape(2, 3)));
+  auto const rows = lz::vstack(a, lz::vstack(b, a) * 2, b);  // vectors beside a matrix
+  BOOST_TEST((rows.shape() == lz::shape(4, 3) && rows(1, 0) == 8 && rows(2, 0) == 2));
+  auto const columns = lz::column_stack(lz::vstack(a, b).t(), a);
+  BOOST_TEST((columns.shape() == lz::shape(3, 3) && columns(1, 2) == 2 && columns(1, 1) == 5));
   BOOST_TEST(holds(lz::column_stack(a, b), {1, 4, 2, 5, 3, 6}));
   lz::vector<int> const one{1, 2}, two{3, 4};
   BOOST_TEST((lz::row_stack(one, two).shape() == lz::shape(2, 2) && lz::row_stack(one, two)(1, 0) == 3));

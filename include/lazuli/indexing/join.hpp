@@ -35,6 +35,17 @@ template <std::size_t N>
 using any_operands = any_operand const (&)[N];
 }  // namespace detail
 
+// clang-format off
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis cat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concatenate(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
+what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis stack(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
+// clang-format on
+
 /// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
@@ -230,13 +241,13 @@ auto hstack(X const (&operands)[N]) {
 template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces hstack(detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: hstack(a, b)");
-/// Vectors as rows of a matrix, others along axis 0; also in braces.
+/// Vectors as rows of a matrix, beside matrices, too; others along axis 0; also in braces.
 template <in_one_memory X, in_one_memory... Rest>
 auto vstack(X const& x, Rest const&... rest) {
-  if constexpr (rank_of<X> <= 1)
+  if constexpr (rank_of<X> <= 1 && ((rank_of<Rest> == rank_of<X>)&&...))
     return lazuli::stack(constant<0>{}, x, rest...);
   else
-    return lazuli::concat(constant<0>{}, x, rest...);
+    return lazuli::concat(constant<0>{}, detail::as_rows(x), detail::as_rows(rest)...);
 }
 template <in_one_memory X, std::size_t N>
 auto vstack(X const (&operands)[N]) {
@@ -268,27 +279,20 @@ auto dstack(X const (&operands)[N]) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) { return lazuli::dstack(operands[I]...); }
   (std::make_index_sequence<N>{});
 }
-/// Vectors as columns of a matrix; also in braces.
+/// Vectors as columns of a matrix, beside matrices, too; also in braces.
 template <in_one_memory... X>
 auto column_stack(X const&... x) {
-  static_assert(((rank_of<X> == 1) && ...), "lazuli::column_stack: the operands must be vectors");
-  return lazuli::stack(constant<1>{}, x...);
+  static_assert(((rank_of<X> == 1 || rank_of<X> == 2) && ...),
+                "lazuli::column_stack: the operands must be vectors or matrices");
+  if constexpr (((rank_of<X> == 1) && ...))
+    return lazuli::stack(constant<1>{}, x...);
+  else
+    return lazuli::concat(constant<1>{}, detail::as_columns(x)...);
 }
 template <in_one_memory X, std::size_t N>
 auto column_stack(X const (&operands)[N]) {
   static_assert(rank_of<X> == 1, "lazuli::column_stack: the operands must be vectors");
   return lazuli::stack(operands, constant<1>{});
 }
-
-// clang-format off
-template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
-what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
-template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
-what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis cat(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
-template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
-what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis concatenate(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
-template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail::of_one_rank<X, Y...>)
-what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis stack(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
-// clang-format on
 
 LAZULI_END

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/tensor/same_space.hpp>
+#include <lazuli/tensor/view_functions.hpp>
 #include <span>
 #include <vector>
 
@@ -250,6 +251,22 @@ auto stack_recorded_range(Axis axis, R const& range) {
       normalize_axis(views::detail::as_index(axis), rank_of<X> + 1, "stack")};
   return recording_on<space_of<X>>::linear_in(
       [axis](auto const& each) { return stacked_range(axis, each); }, layers, range);
+}
+
+/// A vector as a row, or as a column, of a matrix; what has more axes as it is.
+template <class X>
+decltype(auto) as_rows(X const& x) {
+  if constexpr (rank_of<X> < 2)
+    return lazuli::atleast_2d(x);
+  else
+    return (x);
+}
+template <class X>
+decltype(auto) as_columns(X const& x) {
+  if constexpr (rank_of<X> < 2)
+    return lazuli::unsqueeze(x, constant<1>{});
+  else
+    return (x);
 }
 
 }  // namespace detail
