@@ -12,10 +12,12 @@ namespace detail {
 /// The longest rows that are sorted together: longer ones take less time one by one.
 inline constexpr index longest_together = 1024;
 
-/// Whether rows of n elements are sorted together where there are `count` of them.
+/// Whether rows of n elements are sorted together where there are `count` of them: few leave too
+/// many lanes empty.
 template <class T>
 bool sorts_together(index n, index count) {
-  return n > 1 && n <= longest_together && 4 * count >= simd::sorted_together<key_t<T>>;
+  constexpr index lanes = simd::sorted_together<key_t<T>>;
+  return n > 1 && n <= longest_together && (n <= 256 ? 4 : 2) * count >= lanes;
 }
 
 /// Elements to keys in packs, and back.

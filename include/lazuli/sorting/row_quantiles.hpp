@@ -32,7 +32,7 @@ inline constexpr index counted_keys = 4096;
 
 /// The least and the greatest of n keys, n >= sorted_together.
 template <class K>
-std::array<K, 2> range_of_keys(K const* keys, index n) {
+LAZULI_ISA_TAG std::array<K, 2> range_of_keys(K const* keys, index n) {
   constexpr int lanes = simd::sorted_together<K>;
   using packs = simd::pack<K, lanes>;
   packs least = simd::load<K, lanes>(keys), most = least;
@@ -51,7 +51,7 @@ std::array<K, 2> range_of_keys(K const* keys, index n) {
 /// Cost: keys are counted by the highest digit in which they differ; only those with the digit of
 /// that rank are looked at again.
 template <class K>
-std::array<K, 2> ranked_keys(K const* keys, index n, index low, K* scratch) {
+LAZULI_ISA_TAG std::array<K, 2> ranked_keys(K const* keys, index n, index low, K* scratch) {
   K* end = scratch;
   K above = static_cast<K>(~K(0));
   if (n < counted_keys || n >= index{1} << 32) {
@@ -92,7 +92,8 @@ std::array<K, 2> ranked_keys(K const* keys, index n, index low, K* scratch) {
 
 /// A quantile of one row of keys. `sorted`: all of it is; else `scratch` has as many.
 template <class T>
-double quantile_of(key_t<T> const* keys, index n, double q, bool sorted, key_t<T>* scratch) {
+LAZULI_ISA_TAG double quantile_of(key_t<T> const* keys, index n, double q, bool sorted,
+                                  key_t<T>* scratch) {
   double const at = q * static_cast<double>(n - 1);
   auto const low = static_cast<index>(at);
   double const part = at - static_cast<double>(low);

@@ -36,7 +36,7 @@ void for_each_row(index count, index cost, F const& work) {
 
 /// Rows that lie side by side where an operand keeps them, to be read.
 template <class T>
-class lying_rows {
+class LAZULI_ISA_TAG lying_rows {
  public:
   using value_type = T;
   lying_rows(T const* data, index count, index length)
@@ -56,7 +56,7 @@ class lying_rows {
 /// The elements of an expression as T where it lies, the chosen axes innermost: `count` rows of
 /// `length` elements.
 template <class Space, class T, class E>
-class rows_in {
+class LAZULI_ISA_TAG rows_in {
   static constexpr int rank = E::rank();
   using array_type = tensor_in<Space, T, E>;
 

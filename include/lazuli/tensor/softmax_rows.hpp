@@ -50,7 +50,7 @@ auto power_of() {
 
 /// Σ of few elements in the order of columns.
 template <class T>
-T sum_in_order(T const* x, index n) {
+LAZULI_ISA_TAG T sum_in_order(T const* x, index n) {
   T sum = 0;
   for (index i = 0; i < n; ++i) sum += x[i];
   return sum;
@@ -58,7 +58,7 @@ T sum_in_order(T const* x, index n) {
 
 /// log Σ exp(x - peak) of a row: of short ones the bits of columns.
 template <class T, class S>
-class log_of_powers {
+class LAZULI_ISA_TAG log_of_powers {
  public:
   T operator()(S const* x, T const& peak, index n) const {
     if (n > short_softmax) {
@@ -81,7 +81,7 @@ class log_of_powers {
 
 /// log Σ exp of one row after another.
 template <class T, class S>
-class logsumexp_rows {
+class LAZULI_ISA_TAG logsumexp_rows {
  public:
   T operator()(S const* x, index n) const {
     std::byte* leaves[3] = {nullptr, row_bytes(x), nullptr};
@@ -98,7 +98,7 @@ class logsumexp_rows {
 /// softmax of one row of n elements after another; S, T, D: the elements of x, of the computation,
 /// of the result.
 template <class D, class T, class S>
-class softmax_rows {
+class LAZULI_ISA_TAG softmax_rows {
  public:
   explicit softmax_rows(index n) : n_(n), scratch_(std::is_same_v<D, T> ? 0 : n) {}
 
@@ -136,7 +136,7 @@ class softmax_rows {
 
 /// The same for log_softmax.
 template <class D, class T, class S>
-class log_softmax_rows {
+class LAZULI_ISA_TAG log_softmax_rows {
  public:
   explicit log_softmax_rows(index n) : n_(n) {}
 
