@@ -6,6 +6,7 @@
 #include <lazuli/io/text.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <random>
+#include <sstream>
 
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
@@ -26,6 +27,38 @@ std::string loaded(std::string_view content, lz::loadtxt_options const& options 
 std::string const two_by_two = "tensor([[1., 2.],\n        [3., 4.]])";
 
 BOOST_AUTO_TEST_SUITE(text_hpp)
+
+BOOST_AUTO_TEST_CASE(streams_are_read_to_their_end_and_written) {
+  std::istringstream in("header\n1 2\n3 4");
+  std::string first;
+  std::getline(in, first);
+  auto const x = lz::loadtxt(in);
+  BOOST_TEST(to_string(x) == two_by_two);
+  BOOST_TEST(to_string(lz::loadtxt<float, 1>(std::istringstream("1;2"), ';')) ==
+             "tensor([1., 2.])");
+  BOOST_TEST(to_string(lz::genfromtxt(std::istringstream("1,\n,2"), ',')) ==
+             "tensor([[1., nan],\n        [nan, 2.]])");
+  std::ostringstream out;
+  out << "a,b\n";
+  lz::savetxt(out, x, ',');
+  BOOST_TEST(out.str() == "a,b\n1,2\n3,4\n");
+  auto const said = [](auto const& f) {
+    try {
+      f();
+      return std::string();
+    } catch (lz::io_error const& e) {
+      return std::string(e.what());
+    }
+  };
+  BOOST_TEST(said([] { lz::loadtxt(std::istringstream("1 x")); }) ==
+             "loadtxt: the stream, line 1: \"x\" is not a number of dtype float32");
+  BOOST_TEST(said([] { lz::loadtxt(std::istringstream("")); }) ==
+             "loadtxt: the stream has no numbers");
+  BOOST_TEST(said([] { lz::loadtxt(std::ifstream("not/there")); }) ==
+             "loadtxt: the stream cannot be read: it has failed before");
+  std::ofstream nowhere("not/there");
+  BOOST_TEST(said([&] { lz::savetxt(nowhere, x); }) == "savetxt: the stream cannot be written");
+}
 
 BOOST_AUTO_TEST_CASE(lines_are_rows_whatever_stands_between) {
   BOOST_TEST(loaded("1 2\n3 4\n") == two_by_two);

@@ -22,7 +22,48 @@ bool is_front_of_order(lz::vector<T> const& row, index k, bool largest) {
   return true;
 }
 
+using key_types = std::tuple<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+
 BOOST_AUTO_TEST_SUITE(best_hpp)
+
+BOOST_AUTO_TEST_CASE(the_kth_of_a_long_row_is_where_the_first_of_equal_ones_would_be) {
+  for (index const n : {1, 2, 1025, 5000, 8191}) {
+    for (int const kinds : {1, 7, 100000}) {
+      lz::vector<float> row(n);
+      for (index i = 0; i < n; ++i)
+        row(i) = i % 50 == 3 ? -0.f : static_cast<float>(i * 7919 % kinds) - 3.f;
+      row(n / 2) = std::numeric_limits<float>::quiet_NaN();
+      lz::vector<std::int64_t> const order = lz::argsort(row);
+      for (index const k : {index{1}, (n + 1) / 2, n}) {
+        auto const [value, place] = lz::kthvalue(row, k);
+        BOOST_TEST(place.item() == order(k - 1), n << " of " << kinds << ", " << k);
+        BOOST_TEST((value.item() == row(order(k - 1)) || k == n));
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(keys_of_any_rank_are_found_by_their_digits, K, key_types) {
+  for (index const n : {1, 2, 100, 4095, 4096, 5001, 20000}) {
+    for (int const kinds : {1, 2, 200, 1 << 30}) {
+      std::vector<K> keys(static_cast<std::size_t>(n)), scratch(keys.size() + 1);
+      for (std::size_t i = 0; i < keys.size(); ++i)
+        keys[i] =
+            static_cast<K>(K(i * 7919 % static_cast<std::size_t>(kinds)) * K(0x9e3779b97f4a7c15u));
+      auto sorted = keys;
+      std::sort(sorted.begin(), sorted.end());
+      for (index const low : {index{0}, n / 3, n / 2, n - 2, n - 1}) {
+        if (low < 0) continue;
+        auto const found = lz::detail::ranked_keys(keys.data(), n, low, scratch.data());
+        auto const at = static_cast<std::size_t>(low);
+        BOOST_TEST((found[0] == sorted[at]), n << " keys of " << kinds << ", rank " << low);
+        if (at + 1 < sorted.size())
+          BOOST_TEST((found[1] == sorted[at + 1]),
+                     n << " keys of " << kinds << ", behind rank " << low);
+      }
+    }
+  }
+}
 
 BOOST_AUTO_TEST_CASE(a_few_of_a_long_row_are_the_front_of_its_order) {
   support::numbers random(7);

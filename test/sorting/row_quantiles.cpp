@@ -25,7 +25,6 @@ bool alike(X const& x, Y const& y) {
   return x.shape() == y.shape() && std::memcmp(x.data(), y.data(), static_cast<std::size_t>(x.numel()) * sizeof(*x.data())) == 0;
 }
 
-using several_keys = std::tuple<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
 using ranked_kinds = std::tuple<std::int8_t, float, double>;
 
 }  // namespace
@@ -48,28 +47,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(quantiles_and_kth_values_of_many_rows_are_those_of
       wrong += place(r) != from(0) || std::memcmp(&value(r), &own(0), sizeof(T)) != 0;
     }
     BOOST_TEST(wrong == 0, n);
-  }
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(keys_of_any_rank_are_found_by_their_digits, K, several_keys) {
-  for (index const n : {1, 2, 100, 4095, 4096, 5001, 20000}) {
-    for (int const kinds : {1, 2, 200, 1 << 30}) {
-      std::vector<K> keys(static_cast<std::size_t>(n)), scratch(keys.size() + 1);
-      for (std::size_t i = 0; i < keys.size(); ++i)
-        keys[i] =
-            static_cast<K>(K(i * 7919 % static_cast<std::size_t>(kinds)) * K(0x9e3779b97f4a7c15u));
-      auto sorted = keys;
-      std::sort(sorted.begin(), sorted.end());
-      for (index const low : {index{0}, n / 3, n / 2, n - 2, n - 1}) {
-        if (low < 0) continue;
-        auto const found = lz::detail::ranked_keys(keys.data(), n, low, scratch.data());
-        auto const at = static_cast<std::size_t>(low);
-        BOOST_TEST((found[0] == sorted[at]), n << " keys of " << kinds << ", rank " << low);
-        if (at + 1 < sorted.size())
-          BOOST_TEST((found[1] == sorted[at + 1]),
-                     n << " keys of " << kinds << ", behind rank " << low);
-      }
-    }
   }
 }
 

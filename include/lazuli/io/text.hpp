@@ -1,6 +1,7 @@
 // Tables of numbers in text files: loadtxt and savetxt, by NumPy's rules.
 #pragma once
 
+#include <iosfwd>
 #include <lazuli/io/file.hpp>
 #include <lazuli/io/parse.hpp>
 #include <lazuli/tensor/evaluate.hpp>
@@ -16,7 +17,37 @@ struct text_separator {
   std::string text;
 };
 
-/// How loadtxt reads a file.
+/// A text to read: a file by its path, or a stream from where it stands to its end.
+class text_input {
+ public:
+  template <std::convertible_to<std::string> P>
+  text_input(P const& path) : name_(path) {}
+  text_input(std::istream& from) : name_("the stream"), stream_(&from) {}
+  text_input(std::istream&& from) : text_input(from) {}
+  std::string const& name() const { return name_; }
+  /// All of it.   Throws io_error.
+  std::string read(char const* call) const;
+
+ private:
+  std::string name_;
+  std::istream* stream_ = nullptr;
+};
+
+/// Where a text goes: to a file by its path, or to a stream.
+class text_output {
+ public:
+  template <std::convertible_to<std::string> P>
+  text_output(P const& path) : path_(path) {}
+  text_output(std::ostream& to) : stream_(&to) {}
+  /// Writes all of it.   Throws io_error.
+  void write(char const* call, std::string_view all) const;
+
+ private:
+  std::string path_;
+  std::ostream* stream_ = nullptr;
+};
+
+/// How loadtxt reads a text.
 struct loadtxt_options {
   text_separator delimiter = "";  // between numbers, as in "1,2"; empty: any blanks and tabs
   std::string comments = "#";     // the rest of a line behind this is skipped; empty: no comments
@@ -25,7 +56,7 @@ struct loadtxt_options {
       {};  // the columns to take, in this order; negative: from the end; empty: all
 };
 
-/// How savetxt writes a file.
+/// How savetxt writes a text.
 struct savetxt_options {
   text_separator delimiter = " ";  // between numbers
   std::optional<int> precision =
@@ -104,10 +135,10 @@ void append_number(std::string& out, T x, std::optional<int> precision) {
 
 /// The numbers of a text as a matrix; with `gaps` NaN for what is no number.
 template <class T>
-matrix<T> table_of(char const* call, std::string const& path, loadtxt_options const& options,
+matrix<T> table_of(char const* call, text_input const& from, loadtxt_options const& options,
                    bool gaps) {
-  auto const all = read_file(call, path);
-  text_rows rows(call, all, path, options);
+  auto const all = from.read(call);
+  text_rows rows(call, all, from.name(), options);
   std::vector<std::conditional_t<std::is_same_v<T, bool>, char, T>> values;
   index columns = 0, count = 0;
   while (true) {
@@ -124,20 +155,20 @@ matrix<T> table_of(char const* call, std::string const& path, loadtxt_options co
     }
     ++count;
   }
-  if (count == 0) fail<io_error>(call, ": ", path, " has no numbers");
+  if (count == 0) fail<io_error>(call, ": ", from.name(), " has no numbers");
   matrix<T> out(count, columns);
   std::copy(values.begin(), values.end(), out.data());
   return out;
 }
 
 template <int Rank, class T>
-dtensor<T, Rank> table_in(char const* call, std::string const& path, matrix<T>&& table) {
+dtensor<T, Rank> table_in(char const* call, text_input const& from, matrix<T>&& table) {
   if constexpr (Rank == 2) {
     return std::move(table);
   } else {
     if (table.extent(0) != 1 && table.extent(1) != 1)
-      fail<io_error>(call, ": ", path, " has ", table.extent(0), " rows of ", table.extent(1),
-                     " numbers, which are no vector");
+      fail<io_error>(call, ": ", from.name(), " has ", table.extent(0), " rows of ",
+                     table.extent(1), " numbers, which are no vector");
     return std::move(table).flatten();
   }
 }
@@ -146,36 +177,36 @@ template <int Rank>
 concept table_rank = Rank == 1 || Rank == 2;
 }  // namespace detail
 
-/// Reads a matrix from a text file: each line is a row; blank lines and comments are skipped. Of
-/// one row or one column a vector, where it is asked for: `loadtxt<float, 1>(path)`.
+/// Reads a matrix from a text, a file or a stream: each line is a row; blank lines and comments are
+/// skipped. Of one row or one column a vector, where it is asked for: `loadtxt<float, 1>(path)`.
 /// dtype: T.   Throws io_error with file and line for rows of different length, for what is no
 /// number of type T, for a file that cannot be read or holds no numbers.   Source: numpy.loadtxt.
 template <dtype T = default_float, int Rank = 2>
   requires(detail::table_rank<Rank>)
-dtensor<T, Rank> loadtxt(std::string const& path, loadtxt_options const& options = {}) {
-  return detail::table_in<Rank>("loadtxt", path,
-                                detail::table_of<T>("loadtxt", path, options, false));
+dtensor<T, Rank> loadtxt(text_input const& from, loadtxt_options const& options = {}) {
+  return detail::table_in<Rank>("loadtxt", from,
+                                detail::table_of<T>("loadtxt", from, options, false));
 }
 
 /// The same with what stands between numbers: `loadtxt("x.csv", ',')`, and lines that are skipped.
 template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
   requires(detail::table_rank<Rank>)
-dtensor<T, Rank> loadtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
-  return loadtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+dtensor<T, Rank> loadtxt(text_input const& from, D const& delimiter, index skiprows = 0) {
+  return loadtxt<T, Rank>(from, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
 }
 
 /// loadtxt with NaN for what is missing between two delimiters, or is no number; in integers that
 /// is an error.   Source: numpy.genfromtxt.
 template <dtype T = default_float, int Rank = 2>
   requires(detail::table_rank<Rank>)
-dtensor<T, Rank> genfromtxt(std::string const& path, loadtxt_options const& options = {}) {
-  return detail::table_in<Rank>("genfromtxt", path,
-                                detail::table_of<T>("genfromtxt", path, options, real_dtype<T>));
+dtensor<T, Rank> genfromtxt(text_input const& from, loadtxt_options const& options = {}) {
+  return detail::table_in<Rank>("genfromtxt", from,
+                                detail::table_of<T>("genfromtxt", from, options, real_dtype<T>));
 }
 template <dtype T = default_float, int Rank = 2, std::convertible_to<text_separator> D>
   requires(detail::table_rank<Rank>)
-dtensor<T, Rank> genfromtxt(std::string const& path, D const& delimiter, index skiprows = 0) {
-  return genfromtxt<T, Rank>(path, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
+dtensor<T, Rank> genfromtxt(text_input const& from, D const& delimiter, index skiprows = 0) {
+  return genfromtxt<T, Rank>(from, loadtxt_options{.delimiter = delimiter, .skiprows = skiprows});
 }
 
 /// What the compiler prints of loadtxt<float, 3>.
@@ -183,13 +214,14 @@ struct a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 {};
 // clang-format off
 template <dtype T, int Rank, class... A>
   requires(!detail::table_rank<Rank>)
-a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 loadtxt(std::string const&, A const&...) LAZULI_REFUSED("lazuli: a text holds a matrix, or a vector: loadtxt<float>(path), loadtxt<float, 1>(path)");
+a_text_holds_a_matrix_or_a_vector_write_loadtxt_float_2_or_1 loadtxt(text_input const&, A const&...) LAZULI_REFUSED("lazuli: a text holds a matrix, or a vector: loadtxt<float>(path), loadtxt<float, 1>(path)");
 // clang-format on
 
 /// Writes a matrix as lines of numbers; a vector with one number per line. With no precision set,
-/// loadtxt reads back the same bits.   Throws io_error for a file that cannot be written.
+/// loadtxt reads back the same bits.   Throws io_error for a file or a stream that cannot be
+/// written.
 template <expression X>
-void savetxt(std::string const& path, X const& x, savetxt_options const& options = {}) {
+void savetxt(text_output const& to, X const& x, savetxt_options const& options = {}) {
   static_assert(rank_of<X> <= 2,
                 "lazuli::savetxt: rank 0, 1 or 2 is needed; reshape it to a matrix?");
   if (options.precision.value_or(0) < 0)
@@ -213,14 +245,12 @@ void savetxt(std::string const& path, X const& x, savetxt_options const& options
     }
     all += '\n';
   }
-  detail::file_writer file("savetxt", path);
-  file.write(all);
-  file.close();
+  to.write("savetxt", all);
 }
 /// The same with what stands between numbers: `savetxt("x.csv", x, ',')`.
 template <expression X, std::convertible_to<text_separator> D>
-void savetxt(std::string const& path, X const& x, D const& delimiter) {
-  savetxt(path, x, savetxt_options{.delimiter = delimiter});
+void savetxt(text_output const& to, X const& x, D const& delimiter) {
+  savetxt(to, x, savetxt_options{.delimiter = delimiter});
 }
 
 LAZULI_END

@@ -1,9 +1,31 @@
 // Rows of a text, cut into words.
 #pragma once
 
+#include <istream>
 #include <lazuli/io/text.hpp>
+#include <ostream>
 
 LAZULI_BEGIN
+
+LAZULI_API std::string text_input::read(char const* call) const {
+  if (stream_ == nullptr) return detail::read_file(call, name_);
+  if (!*stream_) fail<io_error>(call, ": the stream cannot be read: it has failed before");
+  std::string all;
+  char block[4096];
+  for (std::streamsize n; (n = stream_->rdbuf()->sgetn(block, sizeof block)) > 0;)
+    all.append(block, static_cast<std::size_t>(n));
+  return all;
+}
+
+LAZULI_API void text_output::write(char const* call, std::string_view all) const {
+  if (stream_ == nullptr) {
+    detail::file_writer file(call, path_);
+    file.write(all);
+    return file.close();
+  }
+  if (!stream_->write(all.data(), static_cast<std::streamsize>(all.size())))
+    fail<io_error>(call, ": the stream cannot be written");
+}
 
 namespace detail {
 

@@ -27,69 +27,6 @@ double quantile_at(key_t<T> const* keys, double part) {
   return part == 0 ? value(keys[0]) : between(value(keys[0]), value(keys[1]), part);
 }
 
-/// Fewer keys are not worth counting their digits.
-inline constexpr index counted_keys = 4096;
-
-/// The least and the greatest of n keys, n >= sorted_together.
-template <class K>
-LAZULI_ISA_TAG std::array<K, 2> range_of_keys(K const* keys, index n) {
-  constexpr int lanes = simd::sorted_together<K>;
-  using packs = simd::pack<K, lanes>;
-  packs least = simd::load<K, lanes>(keys), most = least;
-  for (index i = 0; i < n; i += lanes) {
-    packs const x = simd::load<K, lanes>(keys + (i + lanes <= n ? i : n - lanes));
-    least = simd::min(least, x);
-    most = simd::max(most, x);
-  }
-  K low[lanes], high[lanes];
-  store(least, low);
-  store(most, high);
-  return {*std::min_element(low, low + lanes), *std::max_element(high, high + lanes)};
-}
-
-/// The key of rank `low` and the next one in sorted order, of n keys; `scratch` has as many.
-/// Cost: keys are counted by the highest digit in which they differ; only those with the digit of
-/// that rank are looked at again.
-template <class K>
-LAZULI_ISA_TAG std::array<K, 2> ranked_keys(K const* keys, index n, index low, K* scratch) {
-  K* end = scratch;
-  K above = static_cast<K>(~K(0));
-  if (n < counted_keys || n >= index{1} << 32) {
-    end = std::copy(keys, keys + n, scratch);
-  } else {
-    constexpr int digit = sizeof(K) == 1 ? 8 : 11;
-    auto const [least, most] = range_of_keys(keys, n);
-    int const width = std::bit_width(static_cast<K>(most - least));
-    int const rest = width > digit ? width - digit : 0;
-    auto const high = [first = least, rest](K key) {
-      return static_cast<std::uint32_t>(static_cast<K>(key - first) >> rest);
-    };
-    // Two tables: equal digits that follow each other need not wait for each other.
-    std::uint32_t counts[2][1 << digit] = {};
-    for (index i = 0; i + 1 < n; i += 2) {
-      ++counts[0][high(keys[i])];
-      ++counts[1][high(keys[i + 1])];
-    }
-    if (n % 2 == 1) ++counts[0][high(keys[n - 1])];
-    std::uint32_t own = 0;
-    for (;; ++own) {
-      auto const here = index{counts[0][own]} + index{counts[1][own]};
-      if (low < here) break;
-      low -= here;
-    }
-    for (index i = 0; i < n; ++i) {
-      K const key = keys[i];
-      auto const its = high(key);
-      *end = key;
-      end += its == own;
-      above = its > own && key < above ? key : above;
-    }
-  }
-  std::nth_element(scratch, scratch + low, end);
-  K const next = scratch + low + 1 < end ? *std::min_element(scratch + low + 1, end) : above;
-  return {scratch[low], next};
-}
-
 /// A quantile of one row of keys. `sorted`: all of it is; else `scratch` has as many.
 template <class T>
 LAZULI_ISA_TAG double quantile_of(key_t<T> const* keys, index n, double q, bool sorted,

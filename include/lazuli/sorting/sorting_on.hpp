@@ -154,17 +154,18 @@ struct sorting_on<host_space> {
           take_place(rows.row(r + i), sorted, i, k, r + i, values, places);
       });
     }
-    key_order<T> const order(false);
-    with_places(n, [&](auto place) {
-      using E = placed_key<key_t<T>, decltype(place)>;
-      rows.for_each(n, [&](index r) {
-        memory::buffer<E> keys(n);
-        place_keys(rows.row(r), n, order, keys.data());
-        std::nth_element(keys.data(), keys.data() + k, keys.data() + n);
-        auto const at = static_cast<index>(keys.data()[k].place);
-        values.data()[r] = rows.row(r)[at];
-        places.data()[r] = at;
-      });
+    rows.for_each(4 * n, [&](index r) {
+      using K = key_t<T>;
+      memory::buffer<K> keys(2 * n);
+      T const* const row = rows.row(r);
+      for (index i = 0; i < n; ++i) keys.data()[i] = to_key(row[i]);
+      K const key = ranked_keys(keys.data(), n, k, keys.data() + n)[0];
+      index before = 0, at = 0;  // of equal ones the first comes first
+      for (index i = 0; i < n; ++i) before += keys.data()[i] < key;
+      for (before = k - before;; ++at)
+        if (keys.data()[at] == key && before-- == 0) break;
+      values.data()[r] = row[at];
+      places.data()[r] = at;
     });
   }
 
