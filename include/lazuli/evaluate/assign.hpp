@@ -93,7 +93,7 @@ void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, a
 
 /// Writes e, which has no barriers.
 template <bool Whole, class B, class To, class X>
-void run_chain(B const& on, To const& to, X const& e, aliasing known) {
+void run_lowered(B const& on, To const& to, X const& e, aliasing known) {
   if constexpr (Whole && requires { on.run_whole(to, e); }) {
     if constexpr (requires { on.run_small(to, e); })
       if (on.run_small(to, e)) return;
@@ -121,9 +121,9 @@ void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
       done = on.template fuse<true>(to, e, known);
     else
       done = on.fuse(to, e, known);
-    if (!done) detail::run_chain<Whole>(on, to, lower(on, e), known);
+    if (!done) detail::run_lowered<Whole>(on, to, lower(on, e), known);
   } else {
-    detail::run_chain<Whole>(on, to, e, known);
+    detail::run_lowered<Whole>(on, to, e, known);
   }
 }
 

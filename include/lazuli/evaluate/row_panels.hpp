@@ -157,7 +157,8 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
   }
   if (place == panel_memory::whole || little) {
     product.evaluate(buffer);
-    return run_chain<Whole>(on, to, chain_of(e, dense_rows<Whole>(slab<0>(buffer)), 0, all), known);
+    return run_lowered<Whole>(on, to, chain_of(e, dense_rows<Whole>(slab<0>(buffer)), 0, all),
+                              known);
   }
   if constexpr (E::rank() == decltype(shape)::rank()) {
     openmp::alone const while_blas_has_threads(product.starts_threads());
@@ -166,7 +167,7 @@ void assign_in_panels(B const& on, strided<D, E> const& to, X const& e, aliasing
       auto const part = slab<0>(to, first, count);
       auto const here = slab<0>(buffer, in_place ? first : 0, count);
       product.part(first, count).evaluate(here);
-      run_chain<Whole>(on, part, chain_of(e, dense_rows<Whole>(here), first, count), known);
+      run_lowered<Whole>(on, part, chain_of(e, dense_rows<Whole>(here), first, count), known);
     }
   }
 }
