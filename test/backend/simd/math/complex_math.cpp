@@ -44,6 +44,8 @@ void check_all() {
   agree<R, N>([](auto z) { return pow(z, z); }, [](auto z) { return std::pow(z, z); });
 }
 
+using parts = std::tuple<float, double>;
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(complex_math)
@@ -52,6 +54,63 @@ BOOST_AUTO_TEST_CASE(functions_agree_with_the_standard_library) {
   check_all<float, 4>();
   check_all<float, 16>();
   check_all<double, 8>();
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(exp_and_sqrt_are_right_in_each_part_and_at_the_edges, R, parts) {
+  constexpr int lanes = 8;
+  using C = std::complex<R>;
+  using wide = std::complex<long double>;
+  constexpr R inf = std::numeric_limits<R>::infinity(), most = std::numeric_limits<R>::max();
+  std::vector<C> all;
+  R const edges[] = {0,
+                     R(-0.),
+                     1,
+                     -4,
+                     inf,
+                     -inf,
+                     std::numeric_limits<R>::quiet_NaN(),
+                     most,
+                     -most,
+                     std::numeric_limits<R>::min(),
+                     R(1e-30),
+                     89,
+                     -104,
+                     R(0.5)};
+  for (R re : edges)
+    for (R im : edges) all.push_back({re, im});
+  std::size_t const special = all.size();
+  for (int i = 0; i < 20000; ++i)
+    all.push_back({static_cast<R>(std::sin(0.37 * i) * 60),
+                   static_cast<R>(std::cos(1.7 * i) * (i % 7 == 0 ? 3e3 : 9))});
+  while (all.size() % lanes != 0) all.push_back({1, 1});
+  long double worst = 0;
+  int differing = 0;
+  for (std::size_t i = 0; i < all.size(); i += lanes) {
+    simd::complex_pack<R, lanes> z{simd::pack<R, lanes>(R(0)), simd::pack<R, lanes>(R(0))};
+    for (int k = 0; k < lanes; ++k) z.set_lane(k, all[i + static_cast<std::size_t>(k)]);
+    auto const powers = exp(z), roots = sqrt(z);
+    for (int k = 0; k < lanes; ++k) {
+      auto const x = all[i + static_cast<std::size_t>(k)];
+      auto const part = [&](R got, R of_std, long double want) {
+        bool const same = (got != got && of_std != of_std) ||
+                          (got == of_std && std::signbit(got) == std::signbit(of_std));
+        auto const off =
+            std::abs(got - want) / (std::abs(want) * std::numeric_limits<R>::epsilon() +
+                                    std::numeric_limits<R>::denorm_min());
+        if (i + static_cast<std::size_t>(k) < special)
+          differing += !same && !(off < 4);
+        else
+          worst = std::max(worst, off);
+      };
+      wide const q(x.real(), x.imag());
+      part(powers[k].real(), std::exp(x).real(), std::exp(q).real());
+      part(powers[k].imag(), std::exp(x).imag(), std::exp(q).imag());
+      part(roots[k].real(), std::sqrt(x).real(), std::sqrt(q).real());
+      part(roots[k].imag(), std::sqrt(x).imag(), std::sqrt(q).imag());
+    }
+  }
+  BOOST_TEST(worst < 3);
+  BOOST_TEST(differing == 0);
 }
 
 BOOST_AUTO_TEST_CASE(magnitudes_neither_overflow_nor_underflow_on_the_way) {

@@ -1,5 +1,5 @@
-// Functions of complex packs: magnitude, angle and predicates by parts, the others lane by lane
-// through <complex>.
+// Functions of complex packs: magnitude, angle, predicates, exp and sqrt by parts, the others lane
+// by lane through <complex>.
 #pragma once
 
 #include <lazuli/backend/simd/packs/complex_pack.hpp>
@@ -60,9 +60,43 @@ complex_pack<R, N> each_lane(F const& f, complex_pack<R, N> z) {
 }
 }  // namespace detail
 
-// clang-format off
+namespace detail {
+/// The lanes of `fast`, but where it does not hold f of each.
+template <class R, int N, class M, class F>
+complex_pack<R, N> where_usual(M const& usual, complex_pack<R, N> fast, F const& f,
+                               complex_pack<R, N> z) {
+  if (all(usual)) return fast;
+  auto const holds = bits(usual);
+  for (int i = 0; i < N; ++i)
+    if ((holds >> i & 1) == 0) fast.set_lane(i, f(z[i]));
+  return fast;
+}
+}  // namespace detail
+
+/// exp(re)·(cos im + i·sin im).
 template <class R, int N>
-complex_pack<R, N> exp(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::exp(x); }, z); }
+complex_pack<R, N> exp(complex_pack<R, N> z) {
+  constexpr R most = sizeof(R) == 4 ? R(80) : R(700);
+  pack<R, N> const size = exp(z.re);
+  complex_pack<R, N> const fast{size * cos(z.im), size * sin(z.im)};
+  return detail::where_usual((abs(z.re) < pack<R, N>(most)) & isfinite(z.im), fast,
+                             [](std::complex<R> x) { return number::exp(x); }, z);
+}
+/// The part that is the greater one from |re| + |z|, the other from that.
+template <class R, int N>
+complex_pack<R, N> sqrt(complex_pack<R, N> z) {
+  using packs = pack<R, N>;
+  packs const size = hypot(z.re, z.im);
+  packs const m = sqrt(packs(R(0.5)) * (abs(z.re) + size)), other = packs(R(0.5)) * z.im / m;
+  auto const right = z.re >= packs(R(0));
+  complex_pack<R, N> const fast{select(right, m, abs(other)),
+                                select(right, other, copysign(m, z.im))};
+  constexpr R most = std::numeric_limits<R>::max() / 8, least = std::numeric_limits<R>::min() * 8;
+  return detail::where_usual((size > packs(least)) & (size < packs(most)), fast,
+                             [](std::complex<R> x) { return number::sqrt(x); }, z);
+}
+
+// clang-format off
 template <class R, int N>
 complex_pack<R, N> exp2(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::exp2(x); }, z); }
 template <class R, int N>
@@ -71,8 +105,6 @@ template <class R, int N>
 complex_pack<R, N> log2(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::log2(x); }, z); }
 template <class R, int N>
 complex_pack<R, N> log10(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::log10(x); }, z); }
-template <class R, int N>
-complex_pack<R, N> sqrt(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::sqrt(x); }, z); }
 template <class R, int N>
 complex_pack<R, N> sin(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::sin(x); }, z); }
 template <class R, int N>
