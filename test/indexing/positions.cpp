@@ -1,4 +1,5 @@
 #include <lazuli/indexing/positions.hpp>
+#include <lazuli/indexing/select.hpp>
 
 #include "shape/naive.hpp"
 #include "support.hpp"
@@ -23,6 +24,26 @@ BOOST_AUTO_TEST_CASE(negative_indices_count_from_the_end_and_others_are_refused)
                     "gather: index -4 is out of range for axis 0 with extent 3");
   LAZULI_CHECK_TEXT(positions_of(low, "take", -1, 3), lz::index_error,
                     "take: index -4 is out of range for 3 elements");
+}
+
+BOOST_AUTO_TEST_CASE(tables_of_places_are_known_as_they_lie) {
+  lz::vector<lz::index> table(3000);
+  for (lz::index i = 0; i < 3000; ++i) table(i) = i % 7;
+  BOOST_TEST(are_places(table, 7));
+  BOOST_TEST(!are_places(table, 6));
+  BOOST_TEST(!are_places(table, 0));
+  BOOST_TEST(!are_places(table(lz::slice(0, 3000, 7)), 7));  // all 0, but no table
+  BOOST_TEST(are_places(lz::vector<lz::index>(0), 0));
+  table(2999) = -1;
+  BOOST_TEST(!are_places(table, 7));
+  table(2999) = 6;
+  lz::vector<float> x(7);
+  for (lz::index i = 0; i < 7; ++i) x(i) = static_cast<float>(i);
+  auto const y = lz::take(x, table, 0);
+  lz::index wrong = 0;
+  for (lz::index i = 0; i < 3000; ++i) wrong += y(i) != static_cast<float>(table(i));
+  BOOST_TEST(wrong == 0);
+  BOOST_TEST(table(2999) == 6);
 }
 
 BOOST_AUTO_TEST_CASE(long_tables_are_checked_to_their_end) {

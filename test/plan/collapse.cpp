@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(every_step_keeps_the_set_of_points) {
     check("sort_axes");
     lz::plan::merge_axes(p.nest);
     check("merge_axes");
-    lz::plan::lengthen_rows(p.nest);
+    lz::plan::lengthen_rows(p.nest, 32);
     check("lengthen_rows");
   }
 }
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_short_inner_axis_makes_room_for_the_nearest_long_one) {
       p.nest.extents[i] = extents[at], p.nest.reduced[i] = reduced[at] != 0;
       for (auto& o : p.operands) o.strides[i] = i + 1;  // whence an axis came
     }
-    lz::plan::lengthen_rows(p.nest);
+    lz::plan::lengthen_rows(p.nest, 32);
     list order;
     for (int i = 0; i < p.nest.rank; ++i) {
       order.push_back(p.operands[1].strides[i] - 1);
@@ -176,6 +176,26 @@ BOOST_AUTO_TEST_CASE(a_short_inner_axis_makes_room_for_the_nearest_long_one) {
   BOOST_TEST(inner({500, 2, 50, 2}, {0, 1, 0, 1}) == (list{0, 1, 3, 2}));  // pooling
   BOOST_TEST(inner({500, 2, 7, 2}, {0, 1, 0, 1}) == (list{1, 2, 3, 0}));
   BOOST_TEST(inner({3}, {1}) == (list{0}));
+}
+
+BOOST_AUTO_TEST_CASE(windows_that_overlap_are_columns_whatever_their_length) {
+  std::byte block[8];
+  auto const turns = [&](index from_window_to_window, index windows, index short_row) {
+    planned p;
+    p.nest.rank = p.nest.count = 2;
+    p.nest.extents[0] = windows, p.nest.extents[1] = 100;
+    p.nest.reduced[0] = false, p.nest.reduced[1] = true;
+    for (auto& o : p.operands) o.data = block, o.size = 8;
+    p.operands[0].strides[0] = 8, p.operands[0].strides[1] = 0;
+    p.operands[1].strides[0] = from_window_to_window, p.operands[1].strides[1] = 8;
+    lz::plan::lengthen_rows(p.nest, short_row);
+    return p.nest.extents[1] == windows;
+  };
+  BOOST_TEST(turns(8, 1000, 32));
+  BOOST_TEST(turns(0, 1000, 32));     // one row, expanded
+  BOOST_TEST(!turns(16, 1000, 32));   // every second window would have to be packed
+  BOOST_TEST(turns(16, 1000, 101));   // which is worth it where rows are short
+  BOOST_TEST(!turns(8, 20, 32));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

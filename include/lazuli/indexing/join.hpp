@@ -247,7 +247,7 @@ auto vstack(X const& x, Rest const&... rest) {
   if constexpr (rank_of<X> <= 1 && ((rank_of<Rest> == rank_of<X>)&&...))
     return lazuli::stack(constant<0>{}, x, rest...);
   else
-    return lazuli::concat(constant<0>{}, detail::as_rows(x), detail::as_rows(rest)...);
+    return lazuli::concat(constant<0>{}, detail::rows_from(x), detail::rows_from(rest)...);
 }
 template <in_one_memory X, std::size_t N>
 auto vstack(X const (&operands)[N]) {
@@ -287,7 +287,7 @@ auto column_stack(X const&... x) {
   if constexpr (((rank_of<X> == 1) && ...))
     return lazuli::stack(constant<1>{}, x...);
   else
-    return lazuli::concat(constant<1>{}, detail::as_columns(x)...);
+    return lazuli::concat(constant<1>{}, detail::columns_from(x)...);
 }
 template <in_one_memory X, std::size_t N>
 auto column_stack(X const (&operands)[N]) {

@@ -255,14 +255,14 @@ auto stack_recorded_range(Axis axis, R const& range) {
 
 /// A vector as a row, or as a column, of a matrix; what has more axes as it is.
 template <class X>
-decltype(auto) as_rows(X const& x) {
+decltype(auto) rows_from(X const& x) {
   if constexpr (rank_of<X> < 2)
     return lazuli::atleast_2d(x);
   else
     return (x);
 }
 template <class X>
-decltype(auto) as_columns(X const& x) {
+decltype(auto) columns_from(X const& x) {
   if constexpr (rank_of<X> < 2)
     return lazuli::unsqueeze(x, constant<1>{});
   else

@@ -54,6 +54,26 @@ auto as_positions(I const& indices) {
   }
 }
 
+/// may_be_places: index tensors that can be a table themselves. Models: vector<int64_t>, views of
+/// it. Not: vector<int>, expressions, tensors on devices.
+template <class I>
+concept may_be_places = leaf<I> && std::same_as<value_t<I>, index> && on_host<I> && !on_tape<I>;
+
+/// Whether they are, as they lie, places 0 … extent - 1.
+template <may_be_places I>
+bool are_places(I const& indices, index extent) {
+  if (!is_dense_leaf(indices)) return false;
+  index const* const from = indices.data();
+  index const n = indices.extents().size();
+  for (index start = 0; start < n; start += 1024) {
+    index outside = 0;
+    for (index i = start; i < n && i < start + 1024; ++i)
+      outside |= static_cast<std::uint64_t>(from[i]) >= static_cast<std::uint64_t>(extent);
+    if (outside != 0) return false;
+  }
+  return true;
+}
+
 /// The elements of an index tensor as places 0 … extent - 1 of an axis, times `step`. Throws
 /// index_error.
 template <class I>
@@ -155,6 +175,15 @@ auto join_extents(E const& front, F const& back) {
   for (int i = 0; i < E::rank(); ++i) out[next++] = front[i];
   for (int i = From; i < F::rank(); ++i) out[next++] = back[i];
   return result(out);
+}
+
+/// The same with the places that indices name along an axis: themselves, where they can be.
+template <class E, class X, class I, class W>
+auto loaded_at(E const& extents, X const& x, I const& indices, char const* call, int axis,
+               index extent, W const& walk) {
+  if constexpr (!on_tape<X> && may_be_places<I>)
+    if (are_places(indices, extent)) return loaded(extents, x, indices, walk);
+  return loaded(extents, x, positions_of(indices, call, axis, extent), walk);
 }
 
 }  // namespace detail

@@ -113,12 +113,11 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
   constexpr int k = rank_of<I>;
   int const axis = normalize_axis(given, rank_of<X>, call);
   auto&& from = with_views(x);
-  auto const places = positions_of(indices, call, axis, from.extents()[axis]);
   using shape = dextents<rank_of<X> - 1 + k>;
   index_array<shape::rank()> sizes{};
   for (int i = 0; i < shape::rank(); ++i) {
     sizes[static_cast<std::size_t>(i)] = i < axis       ? from.extents()[i]
-                                         : i < axis + k ? places.extents()[i - axis]
+                                         : i < axis + k ? indices.extents()[i - axis]
                                                         : from.extents()[i - k + 1];
   }
   auto const walk = [axis](byte_array const& plain, byte_array const& named, auto const& where) {
@@ -137,7 +136,7 @@ auto taken(X const& x, I const& indices, index given, char const* call) {
     w.may_name(named.extents[axis], named.steps[axis]);
     return w;
   };
-  return loaded(shape(sizes), from, places, walk);
+  return loaded_at(shape(sizes), from, indices, call, axis, from.extents()[axis], walk);
 }
 
 }  // namespace detail
@@ -267,8 +266,8 @@ auto gather(X const& x, index axis, I const& indices) {
     if (i != along && own[a] > all[a])
       detail::throw_gather("gather", own, all, i, "they must not reach beyond it");
   }
-  auto const places = detail::positions_of(indices, "gather", along, from.extents()[along]);
-  return detail::loaded(places.extents(), from, places, detail::walk_of_axis{along});
+  return detail::loaded_at(indices.extents(), from, indices, "gather", along, from.extents()[along],
+                           detail::walk_of_axis{along});
 }
 
 /// The same with x and the indices broadcast to each other along the other axes: what argsort(x)
@@ -289,9 +288,8 @@ auto take_along_axis(X const& x, I const& indices, index axis = -1) {
       detail::throw_gather("take_along_axis", own, all, i, "they do not broadcast");
     joint[a] = own[a] == 1 ? all[a] : own[a];
   }
-  auto const places =
-      detail::positions_of(indices, "take_along_axis", along, all[static_cast<std::size_t>(along)]);
-  return detail::loaded(dextents<rank_of<X>>(joint), from, places, detail::walk_of_axis{along});
+  return detail::loaded_at(dextents<rank_of<X>>(joint), from, indices, "take_along_axis", along,
+                           from.extents()[along], detail::walk_of_axis{along});
 }
 
 LAZULI_END
