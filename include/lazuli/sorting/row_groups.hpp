@@ -1,6 +1,7 @@
 // Short rows whose keys are sorted many at a time.
 #pragma once
 
+#include <cstring>
 #include <lazuli/backend/simd/loops/sort_network.hpp>
 #include <lazuli/sorting/keys.hpp>
 #include <lazuli/sorting/rows.hpp>
@@ -50,6 +51,33 @@ struct packed_keys {
       return std::is_signed_v<T> ? k ^ packs(sign) : k;
   }
 };
+
+/// The elements of a row as keys, turned round for `descending`.
+template <class T>
+LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>* keys) {
+  using K = key_t<T>;
+  constexpr int lanes = simd::sorted_together<K>;
+  key_order<T> const order(descending);
+  simd::pack<K, lanes> const turned(order.turned);
+  std::memcpy(keys, row, static_cast<std::size_t>(n) * sizeof(T));
+  index i = 0;
+  for (; i + lanes <= n; i += lanes)
+    store(packed_keys<T>::key(simd::load<K, lanes>(keys + i)) ^ turned, keys + i);
+  for (; i < n; ++i) keys[i] = order.key(row[i]);
+}
+/// And back; the keys are lost.
+template <class T>
+LAZULI_ISA_TAG void row_of_keys(key_t<T>* keys, index n, bool descending, T* row) {
+  using K = key_t<T>;
+  constexpr int lanes = simd::sorted_together<K>;
+  key_order<T> const order(descending);
+  simd::pack<K, lanes> const turned(order.turned);
+  index i = 0;
+  for (; i + lanes <= n; i += lanes)
+    store(packed_keys<T>::value(simd::load<K, lanes>(keys + i) ^ turned), keys + i);
+  std::memcpy(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
+  for (; i < n; ++i) row[i] = order.value(keys[i]);
+}
 
 /// Calls work(first, count, columns) for groups of `together` rows: element i of row first + r is
 /// columns[i · L + r], L = sorted_together; behind `count` rows lies 0.

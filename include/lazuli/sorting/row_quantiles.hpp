@@ -71,12 +71,10 @@ void quantiles_of_rows(Rows& rows, vector<double> const& q, R* out) {
   rows.for_each(sorted ? sorting_cost(n) : 4 * n + 4, [&](index r) {
     using number::convert;
     memory::buffer<key_t<T>> keys(2 * n + 1);
+    keys_of_row(static_cast<T const*>(rows.row(r)), n, false, keys.data());
     bool some_nan = n == 0;
-    for (index i = 0; i < n; ++i) {
-      auto const x = static_cast<compute_t<T>>(rows.row(r)[i]);
-      some_nan = some_nan || x != x;
-      keys.data()[i] = to_key(rows.row(r)[i]);
-    }
+    if constexpr (packed_keys<T>::is_number)
+      for (index i = 0; i < n; ++i) some_nan |= keys.data()[i] == packed_keys<T>::all;
     if (sorted && !some_nan) sort_keys(keys.data(), n, keys.data() + n);
     for (index k = 0; k < q.numel(); ++k) {
       double const value =

@@ -87,15 +87,11 @@ struct sorting_on<host_space> {
   static void sort(Rows& rows, bool descending, To& to) {
     index const n = rows.length();
     if (sorts_together<T>(n, rows.count())) return sort_rows_together<T>(rows, descending, to);
-    key_order<T> const order(descending);
     rows.for_each(sorting_cost(n), [&](index r) {
-      using K = key_t<T>;
-      memory::buffer<K> keys(2 * n);
-      T const* const row = rows.row(r);
-      for (index i = 0; i < n; ++i) keys.data()[i] = order.key(row[i]);
+      memory::buffer<key_t<T>> keys(2 * n);
+      keys_of_row(static_cast<T const*>(rows.row(r)), n, descending, keys.data());
       sort_keys(keys.data(), n, keys.data() + n);
-      T* const out = to.row(r);
-      for (index i = 0; i < n; ++i) out[i] = order.value(keys.data()[i]);
+      row_of_keys(keys.data(), n, descending, to.row(r));
     });
   }
 
@@ -158,7 +154,7 @@ struct sorting_on<host_space> {
       using K = key_t<T>;
       memory::buffer<K> keys(2 * n);
       T const* const row = rows.row(r);
-      for (index i = 0; i < n; ++i) keys.data()[i] = to_key(row[i]);
+      keys_of_row(row, n, false, keys.data());
       K const key = ranked_keys(keys.data(), n, k, keys.data() + n)[0];
       index before = 0, at = 0;  // of equal ones the first comes first
       for (index i = 0; i < n; ++i) before += keys.data()[i] < key;
@@ -174,11 +170,11 @@ struct sorting_on<host_space> {
     using K = key_t<T>;
     index const n = rows.length();
     memory::buffer<K> keys(2 * n);
-    for (index i = 0; i < n; ++i) keys.data()[i] = to_key(rows.row(0)[i]);
+    keys_of_row(static_cast<T const*>(rows.row(0)), n, false, keys.data());
     sort_keys(keys.data(), n, keys.data() + n);
     auto const count = static_cast<index>(std::unique(keys.data(), keys.data() + n) - keys.data());
     vector<T> out(count);
-    for (index i = 0; i < count; ++i) out.data()[i] = from_key<T>(keys.data()[i]);
+    row_of_keys(keys.data(), count, false, out.data());
     return out;
   }
 
