@@ -76,6 +76,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(results_that_their_operands_wait_for_are_copied_to
     y = lz::sum(before * y, 1);  // reads y, and writes all of it
     lz::vector<T> const want = lz::sum(wanted, 1);
     BOOST_TEST(lz::array_equal(y, want), n);
+    lz::tensor<T, lz::dyn, 4> wide(n, 4), spread(n, 4);
+    for (lz::index k = 0; auto& value : wide.flat()) value = static_cast<T>(k++ % 13);
+    lz::vector<T> const rows = lz::sum(wide, 1);
+    spread(all, all) = rows(all, lz::newaxis);
+    wide = lz::sum(wide, 1, lz::keepdims);  // a column to four
+    BOOST_TEST(lz::array_equal(wide, spread), n);
   }
   lz::tensor<T, 3, 4> fixed, column;
   for (lz::index k = 0; auto& value : fixed.flat()) value = static_cast<T>(k++);
