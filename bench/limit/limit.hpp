@@ -31,6 +31,8 @@ limit::kernel limit_standardize, limit_outer, limit_bias;
 limit::kernel limit_sum, limit_sqdiff, limit_norm, limit_argmax, limit_sum_d;
 // [m, n]: Σ over axis 0, over axis 1, mean and deviation over axis 0, along axis 1
 limit::kernel limit_sum0, limit_sum1, limit_meanstd0, limit_softmax, limit_logsumexp;
+// [m, n], short rows: sorted, softmax, where the first greatest is (int64)
+limit::kernel limit_sort_rows, limit_softmax_rows, limit_argmax_rows;
 // [n, n]: aᵀ + b, aᵀ; n elements: a[::2] b[1::2], a[::-1] + b; [m, n]: 2 a[:, 100:200] + b
 limit::kernel limit_transadd, limit_transcopy, limit_every2, limit_reverse, limit_slicecols;
 // double; int32 (3a + b) a - c; a > 0 ? a : s a; uint8 [k, m, n]: (a/255 - b[m])/c[m]
