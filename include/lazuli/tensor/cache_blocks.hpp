@@ -24,22 +24,23 @@ struct piece {
 
 /// Calls work(piece) for boxes that together cover `whole`, cut along axes that `kept(axis)`
 /// allows, the outermost first; threads share them. `cost`: of one element, in hundredths
-/// of a nanosecond.
+/// of a nanosecond; `most`: elements of a piece.
 template <int R, class Kept, class Work>
-void in_pieces(piece<R> const& whole, Kept const& kept, index cost, Work const& work) {
+void in_pieces(piece<R> const& whole, Kept const& kept, index cost, Work const& work,
+               index most = piece_elements) {
   index const size = whole.size();
   std::size_t axis = 0;
   while (axis < R && (whole.length[axis] < 2 || !kept(static_cast<int>(axis)))) ++axis;
   if (size == 0) return;
-  if (size <= piece_elements || axis == R) return work(whole);
-  index const wanted = (size + piece_elements - 1) / piece_elements;
+  if (size <= most || axis == R) return work(whole);
+  index const wanted = (size + most - 1) / most;
   index const parts = wanted < whole.length[axis] ? wanted : whole.length[axis];
   openmp::for_each_part(parts, openmp::threads_for(size * cost), [&](index i) {
     piece<R> part = whole;
     index const from = whole.length[axis] * i / parts;
     part.start[axis] += from;
     part.length[axis] = whole.length[axis] * (i + 1) / parts - from;
-    in_pieces(part, kept, cost, work);
+    in_pieces(part, kept, cost, work, most);
   });
 }
 

@@ -44,32 +44,35 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
     whole.length = index_array<rank>(to.shape.values());
     auto const axis = static_cast<std::size_t>(axis_);
     bool const in_rows = x.steps[axis] == 1 && to.steps[axis] == 1;
-    detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
-      auto const from = detail::cut_out(x, p);
-      auto const out = detail::cut_out(to, p);
-      if (!in_rows) {
-        if constexpr (std::is_same_v<D, T>) {
-          detail::softmax_of_columns<Log>(from, out, kept);
-        } else {
-          detail::scratch_array<T, rank> values(p.length);
-          detail::softmax_of_columns<Log>(from, values.all(), kept);
-          detail::write(out, values.all());
-        }
-      } else if (detail::turns_rows(p.length[axis], p.size())) {
-        detail::turned_rows<T, rank> const rows(p.length, axis_);
-        detail::write(rows.all(), from);
-        detail::softmax_of_columns<Log>(rows.read(), rows.all(), kept);
-        detail::write(out, rows.all());
-      } else {
-        using S = typename C::value_type;
-        using rows = std::conditional_t<Log, detail::log_softmax_rows<D, T, S>,
-                                        detail::softmax_rows<D, T, S>>;
-        rows const row(p.length[axis]);
-        detail::for_each_row(p, axis_, [&](auto const& at) {
-          row(detail::element_at(x, at), detail::element_at(to, at));
-        });
-      }
-    });
+    detail::in_pieces(
+        whole, kept, 40,
+        [&](detail::piece<rank> const& p) {
+          auto const from = detail::cut_out(x, p);
+          auto const out = detail::cut_out(to, p);
+          if (!in_rows) {
+            if constexpr (std::is_same_v<D, T>) {
+              detail::softmax_of_columns<Log>(from, out, kept);
+            } else {
+              detail::scratch_array<T, rank> values(p.length);
+              detail::softmax_of_columns<Log>(from, values.all(), kept);
+              detail::write(out, values.all());
+            }
+          } else if (detail::turns_rows(p.length[axis], p.size())) {
+            detail::turned_rows<T, rank> const rows(p.length, axis_);
+            detail::write(rows.all(), from);
+            detail::softmax_of_columns<Log>(rows.read(), rows.all(), kept);
+            detail::write(out, rows.all());
+          } else {
+            using S = typename C::value_type;
+            using rows = std::conditional_t<Log, detail::log_softmax_rows<D, T, S>,
+                                            detail::softmax_rows<D, T, S>>;
+            rows const row(p.length[axis]);
+            detail::for_each_row(p, axis_, [&](auto const& at) {
+              row(detail::element_at(x, at), detail::element_at(to, at));
+            });
+          }
+        },
+        detail::piece_of_rows(in_rows, to.shape[axis_]));
   }
 
  private:
@@ -129,24 +132,27 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
       axis = i;
     }
     bool const in_rows = reduced == 1 && x.steps[static_cast<std::size_t>(axis)] == 1;
-    detail::in_pieces(whole, kept, 40, [&](detail::piece<rank> const& p) {
-      auto const from = detail::cut_out(x, p);
-      auto const values = detail::cut_out(out, p);
-      if (!in_rows) {
-        detail::logsumexp_of_columns<T>(from, values, kept);
-      } else if (index const n = p.length[static_cast<std::size_t>(axis)];
-                 detail::turns_rows(n, p.size())) {
-        detail::turned_rows<T, rank> const rows(p.length, axis);
-        detail::write(rows.all(), from);
-        detail::logsumexp_of_columns<T>(rows.read(), values, kept);
-      } else {
-        detail::logsumexp_rows<T, typename operand_type::value_type> const row;
-        detail::for_each_row(p, axis, [&](auto const& at) {
-          using number::convert;
-          *detail::element_at(out, at) = convert<D>(row(detail::element_at(x, at), n));
-        });
-      }
-    });
+    detail::in_pieces(
+        whole, kept, 40,
+        [&](detail::piece<rank> const& p) {
+          auto const from = detail::cut_out(x, p);
+          auto const values = detail::cut_out(out, p);
+          if (!in_rows) {
+            detail::logsumexp_of_columns<T>(from, values, kept);
+          } else if (index const n = p.length[static_cast<std::size_t>(axis)];
+                     detail::turns_rows(n, p.size())) {
+            detail::turned_rows<T, rank> const rows(p.length, axis);
+            detail::write(rows.all(), from);
+            detail::logsumexp_of_columns<T>(rows.read(), values, kept);
+          } else {
+            detail::logsumexp_rows<T, typename operand_type::value_type> const row;
+            detail::for_each_row(p, axis, [&](auto const& at) {
+              using number::convert;
+              *detail::element_at(out, at) = convert<D>(row(detail::element_at(x, at), n));
+            });
+          }
+        },
+        detail::piece_of_rows(in_rows, x.shape[axis]));
   }
 
  private:

@@ -45,6 +45,11 @@ inline constexpr index short_softmax = 64;
 /// Whether rows of n elements, `all` together, are turned: a few take less time one by one.
 inline bool turns_rows(index n, index all) { return n <= short_softmax && all >= 12 * n; }
 
+/// Elements of a piece: those that are turned stay in the first level of the cache, with the rows.
+inline index piece_of_rows(bool in_rows, index n) {
+  return in_rows && n <= short_softmax ? piece_elements / 4 : piece_elements;
+}
+
 /// Memory for rows along an axis, in which they are columns.
 template <class T, int R>
 class turned_rows {
