@@ -81,7 +81,7 @@ constexpr K key_part(placed_key<K, I> const& x) {
   return x.key;
 }
 
-/// Below this many elements a comparison sort is faster, unless branches can be foretold.
+/// From this many elements on, radix passes are faster than comparisons that cannot be foretold.
 inline constexpr index radix_limit = 64;
 
 /// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more

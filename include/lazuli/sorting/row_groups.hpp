@@ -59,6 +59,7 @@ LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>
   constexpr int lanes = simd::sorted_together<K>;
   key_order<T> const order(descending);
   simd::pack<K, lanes> const turned(order.turned);
+  if (n == 0) return;  // there may be no row
   std::memcpy(keys, row, static_cast<std::size_t>(n) * sizeof(T));
   index i = 0;
   for (; i + lanes <= n; i += lanes)
@@ -75,7 +76,7 @@ LAZULI_ISA_TAG void row_of_keys(key_t<T>* keys, index n, bool descending, T* row
   index i = 0;
   for (; i + lanes <= n; i += lanes)
     store(packed_keys<T>::value(simd::load<K, lanes>(keys + i) ^ turned), keys + i);
-  std::memcpy(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
+  if (i > 0) std::memcpy(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
   for (; i < n; ++i) row[i] = order.value(keys[i]);
 }
 
