@@ -39,8 +39,8 @@ BOOST_AUTO_TEST_CASE(orders_0_and_1_are_digamma_and_trigamma) {
   lz::vector<float> const x({0.5f, 3.f, 10.f});
   BOOST_TEST((lz::allclose(lz::polygamma(0, x), lz::digamma(x)) &&
               lz::allclose(lz::polygamma(1, x), lz::trigamma(x))));
-  BOOST_TEST(
-      (lz::polygamma(1, 2.5f) == lz::trigamma(2.5f) && lz::polygamma(0, 3) == lz::digamma(3.)));
+  BOOST_TEST(lz::polygamma(1, 2.5f) == lz::trigamma(2.5f), boost::test_tools::tolerance(1e-6f));
+  BOOST_TEST(lz::polygamma(0, 3) == lz::digamma(3.));
   static_assert(std::is_same_v<lz::value_t<decltype(lz::polygamma(2, x))>, float>);
   static_assert(std::is_same_v<lz::value_t<decltype(lz::polygamma(2, lz::vector<int>()))>, double>);
 }
