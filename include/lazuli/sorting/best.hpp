@@ -21,7 +21,7 @@ void least_first(E* data, index n, index k, E* scratch) {
 }
 
 /// Fewer keys are not worth counting their digits.
-inline constexpr index counted_keys = 4096;
+inline constexpr index counted_keys = 1024;
 
 /// The least and the greatest of n keys, n >= sorted_together.
 template <class K>

@@ -35,11 +35,13 @@ void in_pieces(piece<R> const& whole, Kept const& kept, index cost, Work const& 
   if (size <= most || axis == R) return work(whole);
   index const wanted = (size + most - 1) / most;
   index const parts = wanted < whole.length[axis] ? wanted : whole.length[axis];
+  // Long pieces begin where packs of rows do.
+  index const length = whole.length[axis], grain = length >= 64 * parts ? 16 : 1;
+  auto const cut = [=](index i) { return i < parts ? length * i / parts / grain * grain : length; };
   openmp::for_each_part(parts, openmp::threads_for(size * cost), [&](index i) {
     piece<R> part = whole;
-    index const from = whole.length[axis] * i / parts;
-    part.start[axis] += from;
-    part.length[axis] = whole.length[axis] * (i + 1) / parts - from;
+    part.start[axis] += cut(i);
+    part.length[axis] = cut(i + 1) - cut(i);
     in_pieces(part, kept, cost, work, most);
   });
 }
