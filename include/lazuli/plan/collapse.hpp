@@ -30,6 +30,10 @@ LAZULI_API bool walks_forward(nest const& n, int operand);
 /// All of the above, led by operand `first` (the destination, or the first input of a reduction).
 LAZULI_API void collapse(nest& n, int first);
 
+/// Can kernels read every leaf in place along an axis: from one element to the next, or again and
+/// again the same?
+LAZULI_API bool reads_in_place(nest const& n, int axis);
+
 /// Of a collapsed reduction whose innermost axis is shorter than `short_row`, or beside one along
 /// which all lies as well (windows that overlap): brings a longer one innermost, so that several
 /// rows are reduced at a time, or the few columns of a tall operand one by one.

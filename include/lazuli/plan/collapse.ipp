@@ -94,16 +94,6 @@ namespace detail {
 /// worth it.
 inline constexpr index few_kept = 4, long_axis = 32;
 
-/// Do kernels read every operand along the axis as it lies?
-inline bool walks_along(nest const& n, int axis) {
-  bool all = true;
-  for (int k = 1; k < n.count; ++k) {
-    auto const& o = n.operands[k];
-    all = all && (o.position || o.strides[axis] == o.size || o.strides[axis] == 0);
-  }
-  return all;
-}
-
 /// The nearest axis that is long, else the longest.
 inline int longer_axis(nest const& n) {
   int const inner = n.rank - 1;
@@ -116,6 +106,15 @@ inline int longer_axis(nest const& n) {
 }
 }  // namespace detail
 
+LAZULI_API bool reads_in_place(nest const& n, int axis) {
+  bool all = true;
+  for (int k = 1; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    all = all && (o.position || o.strides[axis] == o.size || o.strides[axis] == 0);
+  }
+  return all;
+}
+
 LAZULI_API int axis_for_rows(nest const& n, index short_row) {
   int const inner = n.rank - 1;
   if (n.rank < 2) return inner;
@@ -124,7 +123,7 @@ LAZULI_API int axis_for_rows(nest const& n, index short_row) {
   int const axis = detail::longer_axis(n);
   if (rows && n.extents[inner] >= short_row) {  // but nothing is turned in windows that overlap
     bool const lies_so = !n.reduced[axis] && n.extents[axis] >= detail::long_axis;
-    return lies_so && detail::walks_along(n, axis) ? axis : inner;
+    return lies_so && reads_in_place(n, axis) ? axis : inner;
   }
   return !rows && n.extents[axis] < 2 * detail::long_axis ? inner : axis;
 }

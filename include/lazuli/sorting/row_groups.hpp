@@ -52,30 +52,40 @@ struct packed_keys {
   }
 };
 
+/// The bits of elements become keys where they lie, and back, as many as fill packs: returns how
+/// many.
+template <class T>
+LAZULI_ISA_TAG index keys_of_packs(key_t<T>* x, index n, key_order<T> const& order) {
+  constexpr int lanes = simd::sorted_together<key_t<T>>;
+  simd::pack<key_t<T>, lanes> const turned(order.turned);
+  index i = 0;
+  for (; i + lanes <= n; i += lanes)
+    store(packed_keys<T>::key(simd::load<key_t<T>, lanes>(x + i)) ^ turned, x + i);
+  return i;
+}
+template <class T>
+LAZULI_ISA_TAG index packs_of_keys(key_t<T>* x, index n, key_order<T> const& order) {
+  constexpr int lanes = simd::sorted_together<key_t<T>>;
+  simd::pack<key_t<T>, lanes> const turned(order.turned);
+  index i = 0;
+  for (; i + lanes <= n; i += lanes)
+    store(packed_keys<T>::value(simd::load<key_t<T>, lanes>(x + i) ^ turned), x + i);
+  return i;
+}
+
 /// The elements of a row as keys, turned round for `descending`.
 template <class T>
 LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>* keys) {
-  using K = key_t<T>;
-  constexpr int lanes = simd::sorted_together<K>;
   key_order<T> const order(descending);
-  simd::pack<K, lanes> const turned(order.turned);
   if (n == 0) return;  // there may be no row
   std::memcpy(keys, row, static_cast<std::size_t>(n) * sizeof(T));
-  index i = 0;
-  for (; i + lanes <= n; i += lanes)
-    store(packed_keys<T>::key(simd::load<K, lanes>(keys + i)) ^ turned, keys + i);
-  for (; i < n; ++i) keys[i] = order.key(row[i]);
+  for (index i = keys_of_packs<T>(keys, n, order); i < n; ++i) keys[i] = order.key(row[i]);
 }
 /// And back; the keys are lost.
 template <class T>
 LAZULI_ISA_TAG void row_of_keys(key_t<T>* keys, index n, bool descending, T* row) {
-  using K = key_t<T>;
-  constexpr int lanes = simd::sorted_together<K>;
   key_order<T> const order(descending);
-  simd::pack<K, lanes> const turned(order.turned);
-  index i = 0;
-  for (; i + lanes <= n; i += lanes)
-    store(packed_keys<T>::value(simd::load<K, lanes>(keys + i) ^ turned), keys + i);
+  index i = packs_of_keys<T>(keys, n, order);
   if (i > 0) std::memcpy(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
   for (; i < n; ++i) row[i] = order.value(keys[i]);
 }
@@ -103,10 +113,9 @@ void sort_together(Rows& rows, bool descending, F const& use) {
   using K = key_t<T>;
   constexpr int lanes = simd::sorted_together<K>;
   index const n = rows.length();
-  simd::pack<K, lanes> const turned(key_order<T>(descending).turned);
+  key_order<T> const order(descending);
   for_groups<K>(rows, lanes, [&](index first, int count, K* keys) {
-    for (index i = 0; i < n * lanes; i += lanes)
-      store(packed_keys<T>::key(simd::load<K, lanes>(keys + i)) ^ turned, keys + i);
+    keys_of_packs<T>(keys, n * lanes, order);
     simd::sort_columns(keys, n);
     use(first, count, keys);
   });
@@ -156,10 +165,9 @@ void sort_rows_together(Rows& rows, bool descending, To& to) {
   using K = key_t<T>;
   constexpr int lanes = simd::sorted_together<K>;
   index const n = rows.length();
-  simd::pack<K, lanes> const turned(key_order<T>(descending).turned);
+  key_order<T> const order(descending);
   sort_together<T>(rows, descending, [&](index first, int count, K* keys) {
-    for (index i = 0; i < n * lanes; i += lanes)
-      store(packed_keys<T>::value(simd::load<K, lanes>(keys + i) ^ turned), keys + i);
+    packs_of_keys<T>(keys, n * lanes, order);
     simd::rows_of_columns(reinterpret_cast<K*>(to.row(first)), keys, n, n, count);
   });
 }

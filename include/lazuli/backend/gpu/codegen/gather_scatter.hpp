@@ -55,6 +55,10 @@ constexpr std::string_view raise_line(dialect d) {
 /// What the table holds in the place of an index that was wrong, in a graph, which cannot stop: it
 /// names no element.
 inline constexpr index nowhere = std::numeric_limits<index>::min();
+namespace detail {
+inline constexpr std::string_view nowhere_line =
+    "#define NOWHERE (-(int64)9223372036854775807 - 1)\n";
+}
 
 /// The kernel of a movement of elements of `size` bytes over `rank` axes (1 or more). Guarded: the
 /// table may name `nowhere`, which is read as 0, not written, and has the number -1.

@@ -27,7 +27,7 @@ LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d, boo
   std::string name =
       text::concat("lazuli_", names[which], "_", size, "_", rank, guarded ? "_guarded" : "");
   std::string out;
-  put(out, detail::raise_line(d));
+  put(out, detail::raise_line(d), guarded ? detail::nowhere_line : "");
   if (size == 16)
     put(out, "typedef struct { uint64 w[2]; } element;\n");
   else
@@ -46,10 +46,9 @@ LAZULI_API move_kernel write_move(movement m, int size, int rank, dialect d, boo
       "g.shift[i]) : 0u;\n        int64 const at = rest - over * g.extent[i];\n        rest = "
       "over;\n        po += at * g.plain[i];\n        no += at * g.named[i];\n        wo += at * "
       "g.where[i];\n        own += at * g.own[i];\n      }\n",
-      guarded
-          ? "      bool const found = table == 0 || table[wo] != -(int64)9223372036854775807 - 1;\n"
-            "      int64 const far = table == 0 || !found ? 0 : g.step * table[wo];\n"
-          : "      int64 const far = table == 0 ? 0 : g.step * table[wo];\n",
+      guarded ? "      bool const found = table == 0 || table[wo] != NOWHERE;\n"
+                "      int64 const far = table == 0 || !found ? 0 : g.step * table[wo];\n"
+              : "      int64 const far = table == 0 ? 0 : g.step * table[wo];\n",
       "      no += far;\n",
       numbered ? "      int64 const number = (own + far - g.low) / g.unit;\n" : "", "      ",
       guarded ? otherwise[which] : "", statements[which], "\n    }\n  }\n}\nENTRY(", name, ")\n");
@@ -89,14 +88,15 @@ LAZULI_API std::vector<std::byte> move_geometry(move_nest const& n) {
 
 LAZULI_API move_kernel write_places(int rank, dialect d, bool guarded) {
   std::string name = text::concat("lazuli_places_", rank, guarded ? "_guarded" : ""), out;
-  put(out, detail::raise_line(d), "typedef struct {\n  int64 count, size, extent[", rank,
-      "], step[", rank, "];\n} geometry;\nKERNEL(", name, ", ", move_threads,
+  put(out, detail::raise_line(d), guarded ? detail::nowhere_line : "",
+      "typedef struct {\n  int64 count, size, extent[", rank, "], step[", rank,
+      "];\n} geometry;\nKERNEL(", name, ", ", move_threads,
       ", 4)(GLOBAL int64 const* from, GLOBAL int64* to, GLOBAL uint64* bad, geometry g) {\n  "
       "THREADS(",
       move_threads, ") {\n    int64 const i = (int64)BLOCK * ", move_threads,
       " + THREAD;\n    if (i < g.count) {\n      int64 rest = from[i], offset = 0;\n      if "
       "(rest < -g.size || rest >= g.size) {\n        ",
-      guarded ? "to[i] = -(int64)9223372036854775807 - 1;\n        *bad = (uint64)rest;"
+      guarded ? "to[i] = NOWHERE;\n        *bad = (uint64)rest;"
               : "RAISE(bad, (uint64)(g.count - i));",
       "\n      } else {\n        if (rest < 0) rest += g.size;\n        ONCE for (int a = ",
       rank - 1,

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstring>
-#include <lazuli/backend/simd/loops/fold.hpp>
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
+#include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/plan/collapse.hpp>
 
 LAZULI_BEGIN
 
@@ -54,13 +55,6 @@ inline int levels_for(index blocks) {
   int n = 1;
   while (blocks >> n > 0) ++n;
   return n;
-}
-
-/// Can kernels read every leaf in place?
-inline bool reads_in_place(plan::nest const& n, int column_axis) {
-  bool all = true;
-  for (int k = 1; k < n.count; ++k) all = all && walks(n.operands[k], column_axis, false);
-  return all;
 }
 
 inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis,
@@ -161,7 +155,7 @@ LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,
   alignas(alignment) std::byte levels[state_room];
   tiling t = fixed_tiling(n, -1, inner, kernel.pack);
   // Packed pieces are powers of two, so that they end where the blocks of a row in place end.
-  bool const in_place = reads_in_place(n, inner);
+  bool const in_place = plan::reads_in_place(n, inner);
   index piece = kernel.run, elements = n.extents[inner];
   bool one_row = true;
   for (int i = 0; i < inner; ++i) {
@@ -242,7 +236,8 @@ LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const&
       state_room / kernel.state_bytes / (levels_for(points_in_all / column_block + 1) + 2);
   index width = (slots < 64 ? slots : 64) * kernel.lanes;
   index rows_per_tile = column_block;
-  if (!reads_in_place(n, inner)) pack_columns(n, kernel.lanes, rows_in_all, t, width, rows_per_tile);
+  if (!plan::reads_in_place(n, inner))
+    pack_columns(n, kernel.lanes, rows_in_all, t, width, rows_per_tile);
   std::byte* at[max_operands];
   tile block;
   walker outputs(n, origin, [&](int axis) { return !n.reduced[axis] && axis != inner; });
