@@ -13,7 +13,13 @@ using kinds_of_rows = std::tuple<bool, std::int8_t, std::uint16_t, lz::float16, 
 template <class T>
 lz::matrix<T> rows_of_kinds(index rows, index n, int kinds) {
   lz::matrix<T> x(rows, n);
-  for (index i = 0; i < rows * n; ++i) x.data()[i] = static_cast<T>(static_cast<float>((i * 7919 + 13) % kinds) - static_cast<float>(kinds / 2));
+  for (index i = 0; i < rows * n; ++i) {
+    index const number = (i * 7919 + 13) % kinds - kinds / 2;
+    if constexpr (lz::integer_dtype<T>)
+      x.data()[i] = static_cast<T>(number);  // modulo 2^bits
+    else
+      x.data()[i] = static_cast<T>(static_cast<float>(number));
+  }
   if constexpr (!lz::integer_dtype<T> && !std::is_same_v<T, bool>) {
     constexpr auto infinity = std::numeric_limits<T>::infinity();
     T const special[] = {std::numeric_limits<T>::quiet_NaN(), static_cast<T>(-0.f), infinity, static_cast<T>(-infinity), static_cast<T>(1e-7f)};
