@@ -52,7 +52,7 @@ struct tape_error : error {
 namespace text {
 
 /// One part of a text: characters, or a number. Refers to what it is made of.
-class part {
+class LAZULI_OBJECT_TAG part {
  public:
   part(std::string_view text) : text_(text), kind_(characters) {}
   part(char const* text) : part(std::string_view(text)) {}
@@ -102,24 +102,24 @@ LAZULI_API void append(std::string& out, part const& more);
 LAZULI_API std::string join(part const* parts, std::size_t count);
 /// The same. (By value: of literals of any length there is one function.)
 template <class... Parts>
-LAZULI_COLD std::string concat(Parts... parts) {
+LAZULI_OBJECT_TAG LAZULI_COLD std::string concat(Parts... parts) {
   part const all[] = {"", parts...};
   return text::join(all, 1 + sizeof...(Parts));
 }
 
 /// A shape as `(2, 3)`; `(6)` for one axis, `()` for none.
-LAZULI_API std::string shape(std::span<index const> extents);
+LAZULI_OBJECT_TAG LAZULI_API std::string shape(std::span<index const> extents);
 
 }  // namespace text
 
 namespace detail {
 template <class Error>
-[[noreturn]] void raise(std::string const& text);
+[[noreturn]] LAZULI_OBJECT_TAG void raise(std::string const& text);
 }  // namespace detail
 
 /// Throws `Error` with the parts as its text.
 template <class Error, class... Parts>
-[[noreturn]] LAZULI_COLD void fail(Parts... parts) {
+[[noreturn]] LAZULI_OBJECT_TAG LAZULI_COLD void fail(Parts... parts) {
   text::part const all[] = {parts...};
   detail::raise<Error>(text::join(all, sizeof...(Parts)));
 }

@@ -103,6 +103,13 @@
 #else
 #define LAZULI_ISA_TAG __attribute__((abi_tag(LAZULI_TEXT_OF_VALUE(LAZULI_SIMD_ISA))))
 #endif
+// So is the plan, and with it whatever plans and drives loops, which each object compiles with its
+// own instructions; the library has these once.
+#if defined(LAZULI_COMPILED)
+#define LAZULI_OBJECT_TAG
+#else
+#define LAZULI_OBJECT_TAG LAZULI_ISA_TAG
+#endif
 
 // Not optimised, inlining everything only makes huge functions that compile slowly and cannot be
 // stepped through; the thin layers between an element and the instruction for it (LAZULI_THIN) are

@@ -16,7 +16,7 @@ struct term {  // a · x with 0 <= x <= bound
 
 /// Is there a choice of all x with Σ a·x == target? Depth first, largest coefficients first, pruned
 /// by range and gcd.
-class subset_equation {
+class LAZULI_OBJECT_TAG subset_equation {
  public:
   LAZULI_COLD void add(index a, index bound) {
     if (a == 0 || bound == 0) return;

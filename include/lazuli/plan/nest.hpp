@@ -23,7 +23,7 @@ inline std::byte* position(index count) { return reinterpret_cast<std::byte*>((i
 inline index count_of(std::byte const* position) { return reinterpret_cast<index>(position) - (index{1} << 40); }
 
 /// A loop nest, outermost axis first. Only the first `rank` entries mean anything.
-struct nest {
+struct LAZULI_OBJECT_TAG nest {
   int rank = 0;
   int count = 0;                // operands
   bool accumulates = false;     // a reduction: the destination stands still along the reduced axes

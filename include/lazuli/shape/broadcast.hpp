@@ -69,7 +69,7 @@ struct clash_type<extents<E...>, extents<F...>> {
                                at_axis<static_clash<extents<E...>, extents<F...>>()>>;
 };
 
-[[noreturn]] LAZULI_COLD inline void throw_broadcast(std::string_view call,
+[[noreturn]] LAZULI_OBJECT_TAG LAZULI_COLD inline void throw_broadcast(std::string_view call,
                                                      std::span<index const> a,
                                                      std::span<index const> b, int axis, index in_a,
                                                      index in_b) {

@@ -31,7 +31,7 @@ namespace detail {
   fail<shape_error>("shape: axis ", axis, " has the static extent ", want, ", but ", got,
                     " was given");
 }
-[[noreturn]] LAZULI_COLD inline void throw_overflow(std::span<index const> extents) {
+[[noreturn]] LAZULI_OBJECT_TAG LAZULI_COLD inline void throw_overflow(std::span<index const> extents) {
   fail<shape_error>("shape: the number of elements of ", text::shape(extents),
                     " overflows 64 bits");
 }

@@ -11,7 +11,7 @@ namespace simd {
 namespace driver {
 
 /// The operands of a nest over one or two axes: each as it lies, or packed into room of the block.
-class little_block {
+class LAZULI_OBJECT_TAG little_block {
  public:
   /// In hundredths of a nanosecond, and bytes that are packed at most.
   static constexpr index most_work = index{1} << 16, room = 8 << 10;
