@@ -1,3 +1,4 @@
+#include <bit>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstring>
@@ -83,6 +84,78 @@ std::vector<T> divisors_to_try(std::mt19937_64& random) {
 }
 
 template <class T>
+struct pair {
+  T x, by;
+};
+
+/// Pairs whose quotients lie on the very edge between two numbers, k units of 2^-digits / by beside
+/// it, for random `by` and for those whose reciprocal is nearly between two numbers itself; random
+/// pairs.
+template <class T>
+std::vector<pair<T>> on_edges(std::uint64_t count) {
+  __extension__ using wide = unsigned __int128;
+  constexpr int digits = std::numeric_limits<T>::digits;
+  constexpr std::uint64_t one = std::uint64_t{1} << (digits - 1);
+  constexpr int farthest = digits == 24 ? 40 : 350;
+  std::mt19937_64 random(11);
+  auto const mantissa = [&] { return one | random() >> (65 - digits); };
+  auto const number = [](std::uint64_t whole) {
+    return std::ldexp(static_cast<T>(whole), 1 - digits);
+  };
+  std::vector<pair<T>> all;
+  auto const add = [&](T x, T by) {
+    int const up = static_cast<int>(random() % (2 * farthest)) - farthest;
+    T const far = std::ldexp(T(1), up);
+    all.insert(all.end(), {{x, by}, {x * far, by}, {-x, by * far}});
+  };
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t const by = i % 4 == 0   ? 2 * one - 1 - i / 4
+                             : i % 4 == 1 ? one + 1 + i / 4
+                                          : mantissa() | 1;
+    add(number(mantissa()), number(by));
+    if (by % 2 == 0) continue;
+    std::uint64_t inverse = by;  // modulo 2^64, by Newton's method
+    for (int step = 0; step < 6; ++step) inverse *= 2 - by * inverse;
+    for (std::int64_t k : {-3, -1, 1, 3}) {
+      std::uint64_t const edge =
+          2 * one | (static_cast<std::uint64_t>(-k) * inverse & (2 * one - 1));
+      auto const x = static_cast<std::uint64_t>((wide{edge} * by + static_cast<wide>(k)) >> digits);
+      if (x < 2 * one || x % 2 == 0) add(number(x), number(by));
+    }
+  }
+  return all;
+}
+
+#if defined(__AVX512F__) && !defined(__CUDACC__)
+template <class T>
+index count_wrong_fused(std::vector<pair<T>> pairs) {
+  constexpr int N = 2 * lanes<T>;
+  while (pairs.size() % N != 0) pairs.push_back({T(0), T(1)});
+  index wrong = 0;
+  T x[N], by[N], got[2][N];
+  for (std::size_t i = 0; i < pairs.size(); i += N) {
+    for (std::size_t k = 0; k < N; ++k) x[k] = pairs[i + k].x, by[k] = pairs[i + k].by;
+    for (int half : {0, 1}) {  // one register at a time: of two the divider may take one
+      auto const place = half * lanes<T>;
+      auto const quotient = lz::simd::detail::fused_quotient(
+          lz::simd::load<T, lanes<T>>(x + place), lz::simd::load<T, lanes<T>>(by + place));
+      lz::simd::store(quotient, got[0] + place);
+    }
+    lz::simd::store(
+        lz::simd::detail::fused_quotient(lz::simd::load<T, N>(x), lz::simd::load<T, N>(by)),
+        got[1]);
+    for (auto const& quotients : got)
+      for (std::size_t k = 0; k < N; ++k) {
+        T const want = x[k] / by[k];
+        bool const both_nan = std::isnan(want) && std::isnan(quotients[k]);
+        wrong += !both_nan && std::memcmp(&want, &quotients[k], sizeof want) != 0;
+      }
+  }
+  return wrong;
+}
+#endif
+
+template <class T>
 void check_rows(index rows, index columns) {
   auto const x = lz::eval(lz::arange<T>(rows * columns).view(rows, columns) - T(7));
   auto const by = lz::eval(lz::arange<T>(rows) + T(0.3));
@@ -136,53 +209,27 @@ BOOST_AUTO_TEST_CASE(all_mantissas_by_some_divisors_are_right) {
 #endif
 
 #if defined(__AVX512F__) && !defined(__CUDACC__)
-// Quotients on the very edge between two numbers, k units of 2^-53 / b beside it, for random b and
-// for those whose reciprocal is nearly between two numbers itself.
-BOOST_AUTO_TEST_CASE(fused_quotients_are_the_divider_s) {
-  __extension__ using wide = unsigned __int128;
-  constexpr std::uint64_t one = std::uint64_t{1} << 52;
-  std::mt19937_64 random(11);
-  std::vector<double> a, b;
-  auto const add = [&](double x, double by) {
-    int const up = static_cast<int>(random() % 700) - 350;
-    for (double const scale : {1., std::ldexp(1., up)}) a.push_back(x * scale), b.push_back(by);
-    a.push_back(-x), b.push_back(std::ldexp(by, up));
-  };
-  for (std::uint64_t i = 0; i < 40000; ++i) {
-    std::uint64_t const by = i % 4 == 0   ? 2 * one - 1 - i / 4
-                             : i % 4 == 1 ? one + 1 + i / 4
-                                          : one | random() >> 12 | 1;
-    double const number = std::ldexp(static_cast<double>(by), -52);
-    add(std::ldexp(static_cast<double>(one | random() >> 12), -52), number);
-    if (by % 2 == 0) continue;
-    std::uint64_t inverse = by;  // modulo 2^64, by Newton's method
-    for (int step = 0; step < 6; ++step) inverse *= 2 - by * inverse;
-    for (std::int64_t k : {-3, -1, 1, 3}) {
-      std::uint64_t const edge =
-          2 * one | (static_cast<std::uint64_t>(-k) * inverse & (2 * one - 1));
-      auto const x = static_cast<std::uint64_t>((wide{edge} * by + static_cast<wide>(k)) >> 53);
-      if (x < 2 * one || x % 2 == 0) add(std::ldexp(static_cast<double>(x), -52), number);
-    }
-  }
-  for (double const special : divisors::numerators<double>(3, 100, random))
-    for (double const by : {1., -0., 3e-310, 1e200, 2 - 0x1p-52})
-      add(special, by), add(by, special);
-  while (a.size() % 16 != 0) a.push_back(0), b.push_back(1);
-  lazuli::index wrong = 0;
-  double got[16];
-  for (std::size_t i = 0; i < a.size(); i += 16) {
-    namespace simd = lazuli::simd;
-    simd::store(
-        simd::detail::fused_quotient(simd::load<double, 16>(&a[i]), simd::load<double, 16>(&b[i])),
-        got);
-    for (std::size_t k = 0; k < 16; ++k) {
-      double const want = a[i + k] / b[i + k];
-      bool const both_nan = std::isnan(want) && std::isnan(got[k]);
-      wrong += !both_nan && std::memcmp(&want, &got[k], sizeof want) != 0;
-    }
-  }
-  BOOST_TEST(wrong == 0);
+BOOST_AUTO_TEST_CASE_TEMPLATE(fused_quotients_are_the_divider_s, T,
+                              decltype(std::tuple<float, double>())) {
+  auto pairs = divisors::on_edges<T>(40000);
+  std::mt19937_64 random(12);
+  for (T const special : divisors::numerators<T>(3, 100, random))
+    for (T const by : {T(1), -T(0), std::numeric_limits<T>::denorm_min(), T(1e20), T(1e-20),
+                       2 - std::numeric_limits<T>::epsilon()})
+      pairs.push_back({special, by}), pairs.push_back({by, special});
+  BOOST_TEST(divisors::count_wrong_fused(pairs) == 0);
 }
+
+#if defined(__OPTIMIZE__)
+BOOST_AUTO_TEST_CASE(some_numbers_by_all_mantissas_are_right) {
+  for (float const x : {1.f, 3.f, 1.9999999f, 1.0000001f, -1.3333334f}) {
+    std::vector<divisors::pair<float>> pairs;
+    for (std::uint32_t i = 0; i < 1u << 23; ++i)
+      pairs.push_back({x, std::bit_cast<float>(0x3f800000u + i)});
+    BOOST_TEST(divisors::count_wrong_fused(pairs) == 0, x);
+  }
+}
+#endif
 #endif
 
 BOOST_AUTO_TEST_SUITE_END()
