@@ -25,6 +25,42 @@ T right(T a, T count) {
   return inside ? static_cast<T>(a >> count) : static_cast<T>(a < T(0) ? -1 : 0);
 }
 
+/// Multiples of a divisor and what is next to them: quotients that nearly are, or just are, the
+/// next integer; about 2^51 and 2^53, beyond which doubles do not hold them.
+template <class T>
+void check_beside_multiples() {
+  std::vector<T> a, b;
+  for (int bits : {1, 10, 25, 26, 40, 50, 51, 52, 53, 62})
+    for (int k = 0; k < 200; ++k) {
+      T const divisor = static_cast<T>((engine()() >> (64 - bits)) | 1);
+      T const times = static_cast<T>(engine()() >> (bits < 50 ? 13 + bits : 1 + bits));
+      T const multiple = static_cast<T>(divisor * times);
+      for (int off : {-1, 0, 1})
+        for (int sign : {1, -1}) {
+          if (sign < 0 && !std::is_signed_v<T>) continue;
+          a.push_back(static_cast<T>(static_cast<T>(sign) *
+                                     static_cast<T>(multiple + static_cast<T>(off))));
+          b.push_back(k % 2 == 0 ? divisor : static_cast<T>(static_cast<T>(sign) * divisor));
+        }
+    }
+  for (T edge : {T(1) << 51, T(1) << 52, T(1) << 53})
+    for (int off : {-2, -1, 0, 1, 2})
+      for (T divisor : {T(1), T(3), T(edge - 1), T(edge + 1), edge}) {
+        a.push_back(static_cast<T>(edge + static_cast<T>(off))), b.push_back(divisor);
+        a.push_back(static_cast<T>(T(0) - edge + static_cast<T>(off))), b.push_back(divisor);
+      }
+  while (a.size() % 8 != 0) a.push_back(T(1)), b.push_back(T(0));
+  int wrong = 0;
+  for (std::size_t i = 0; i < a.size(); i += 8) {
+    auto const got = simd::load<T, 8>(&a[i]) / simd::load<T, 8>(&b[i]);
+    for (int lane = 0; lane < 8; ++lane) {
+      auto const at = i + static_cast<std::size_t>(lane);
+      wrong += got[lane] != quotient(a[at], b[at]);
+    }
+  }
+  BOOST_TEST(wrong == 0);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(simd_integer)
@@ -39,6 +75,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(integer_division_is_defined_for_every_pair, T, int
     };
     BOOST_TEST((differences<T, N>([](auto a, auto b) { return a % b; }, rest)) == 0);
   });
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(division_beside_multiples_is_exact, T,
+                              decltype(std::tuple<std::int64_t, std::uint64_t>())) {
+  check_beside_multiples<T>();
 }
 
 BOOST_AUTO_TEST_CASE(small_integer_division_is_exact_for_all_pairs) {

@@ -1,7 +1,8 @@
 // Integer division and shifts on packs: defined for every operand, unlike those of the language.
 #pragma once
 
-#include <lazuli/backend/simd/packs/convert.hpp>
+#include <lazuli/backend/simd/packs/elementary.hpp>
+#include <lazuli/backend/simd/packs/mask.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
@@ -18,13 +19,44 @@ LAZULI_INLINE T quotient(T a, T b) {
   return static_cast<T>(a / b);
 }
 
-/// Up to 32 bits through floating division: the quotient of two integers below 2^k rounds across no
-/// integer when the mantissa has more than k bits, so truncating it is exact. 64 bits go lane by
-/// lane.
+// Rounding, and comparing 64 bits, takes so many instructions of SSE2 that lanes are as fast.
+#if defined(__x86_64__) && !defined(__SSE4_1__)
+inline constexpr bool divides_through_doubles = false;
+#else
+inline constexpr bool divides_through_doubles = !loose_floats;
+#endif
+
+/// Quotients of 64 bits by way of doubles, if all lanes are less than 2^51 in size; else false, and
+/// nothing else. Where 1.5 · 2^52 is added, the last bits of a double's mantissa count ones.
+template <std::integral T, int N>
+LAZULI_INLINE bool quotient_of_doubles(pack<T, N> a, pack<T, N> b, pack<T, N>& whole) {
+  using bits = pack<std::uint64_t, N>;
+  using doubles = pack<double, N>;
+  constexpr std::uint64_t limit = std::uint64_t{1} << 51;
+  constexpr T counts_ones = 0x4338000000000000;
+  bits const up(std::is_signed_v<T> ? limit : 0);
+  bits const sizes = (convert_pack<std::uint64_t>(a) + up) | (convert_pack<std::uint64_t>(b) + up);
+  if (!all(sizes < bits(limit) + up)) return false;
+  doubles const magic(0x1.8p52);
+  auto const as_doubles = [&](pack<T, N> x) LAZULI_THIN_LAMBDA {
+    return float_from_bits<double>(x + pack<T, N>(counts_ones)) - magic;
+  };
+  doubles const ratio = trunc(as_doubles(a) / as_doubles(b));
+  whole = convert_pack<T>(integer_bits(ratio + magic)) - pack<T, N>(counts_ones);
+  return true;
+}
+
+/// By way of floating division: the quotient of two integers below 2^k rounds across no integer
+/// when the mantissa has more than k bits, so truncating it is exact. Large ones of 64 bits go lane
+/// by lane.
 template <std::integral T, int N>
 LAZULI_INLINE pack<T, N> quotient(pack<T, N> a, pack<T, N> b) {
   if constexpr (sizeof(T) == 8) {
     pack<T, N> result(0);
+    auto const refused = b == pack<T, N>(0);
+    if constexpr (divides_through_doubles)
+      if (quotient_of_doubles(a, select(refused, pack<T, N>(1), b), result)) [[likely]]
+        return select(refused, pack<T, N>(0), result);
     for (int lane = 0; lane < N; ++lane) result.set_lane(lane, quotient(a[lane], b[lane]));
     return result;
   } else {
