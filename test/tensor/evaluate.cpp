@@ -19,6 +19,25 @@ BOOST_AUTO_TEST_CASE(item_reads_the_one_element_there_is) {
   BOOST_CHECK_THROW((void)none.item(), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(a_tensor_that_is_about_to_end_gives_its_memory) {
+  lz::matrix<float> x({{1.f, 2.f}, {3.f, 4.f}});
+  auto const* const first = x.data();
+  auto y = lz::eval(std::move(x));
+  static_assert(std::is_same_v<decltype(y), lz::matrix<float>>);
+  BOOST_TEST(y.data() == first);
+  auto z = std::move(y).eval();
+  BOOST_TEST(z.data() == first);
+  BOOST_TEST(z(1, 0) == 3.f);
+  // Tensors that go on, parts of those that end, and expressions are copied.
+  auto const copy = lz::eval(z), of_method = z.eval(), of_clone = std::as_const(z).clone();
+  BOOST_TEST((copy.data() != first && of_method.data() != first && of_clone.data() != first));
+  auto const row = lz::eval(lz::matrix<float>(z)(1));
+  auto const shifted = (lz::matrix<float>(z) + 1.f).eval();
+  BOOST_TEST((row(1) == 4.f && shifted(1, 1) == 5.f && copy(0, 1) == 2.f));
+  auto const fixed = lz::eval(lz::tensor<float, 2>({1.f, 2.f}));
+  BOOST_TEST(fixed(1) == 2.f);
+}
+
 BOOST_AUTO_TEST_CASE(noalias_follows_the_extents_as_assignment_does) {
   lz::matrix<float> x(2, 3), out;
   fill(x);

@@ -82,5 +82,11 @@ template <expression X>
 auto evaluate_to_tensor(X const& x) {
   return detail::values_beside<X>::value(x);
 }
+namespace detail {
+/// A tensor is its own value: where it is about to end, nothing need be copied.
+template <class X>
+concept its_own_value =
+    expression<X> && std::same_as<X, decltype(evaluate_to_tensor(std::declval<X const&>()))>;
+}  // namespace detail
 
 LAZULI_END

@@ -77,10 +77,16 @@ class expression_methods : public op_methods<Derived, Owns>,
   static constexpr index element_size() { return sizeof(typename Derived::value_type); }
   constexpr index nbytes() const { return numel() * element_size(); }
 
-  /// The value as a new tensor.
-  auto eval() const { return detail::values_beside<Derived>::value(self()); }
-  auto clone() const { return eval(); }
-  auto copy() const { return eval(); }
+  /// The value as a new tensor; of a tensor that is about to end, in its memory.
+  auto eval() const& { return detail::values_beside<Derived>::value(self()); }
+  auto eval() && {
+    if constexpr (detail::its_own_value<Derived>)
+      return Derived(static_cast<Derived&&>(*this));
+    else
+      return eval();
+  }
+  auto clone() const { return self().eval(); }
+  auto copy() const { return self().eval(); }
   /// The one element of an expression of one element. Throws shape_error where there are more or
   /// none.
   auto item() const {

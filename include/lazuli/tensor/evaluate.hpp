@@ -83,6 +83,11 @@ template <expression X>
 auto eval(X const& x) {
   return evaluate_to_tensor(x);
 }
+/// The same: a tensor that is about to end gives its memory.
+template <detail::its_own_value X>
+X eval(X&& x) {
+  return static_cast<X&&>(x);
+}
 namespace detail {
 /// A result without axes is a value at once, as a full reduction is; any other as it is.
 template <class Y>
