@@ -45,6 +45,12 @@ BOOST_AUTO_TEST_CASE(every_true_place_is_visited_in_order) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(long_masks_and_those_of_one_value_are_counted_in_words) {
+  support::numbers random(5);
+  for (index n : {7, 8, 63, 64, 65, 511, 513, 1100, 16320, 40000})
+    for (int percent : {0, 2, 50, 100}) check(random, {1, 1, n}, percent, 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_mask_must_fit_the_leading_axes) {
   lz::matrix<bool> const mask = lz::ones<bool>(2, 3);
   check_mask("mask", mask, lz::shape(2, 3, 4));

@@ -1,6 +1,8 @@
 // Masks: counting what is true, and walking over the places where it is.
 #pragma once
 
+#include <bit>
+#include <cstring>
 #include <lazuli/indexing/positions.hpp>
 #include <lazuli/tensor/cache_blocks.hpp>
 
@@ -46,16 +48,56 @@ struct mask_walk {
   }
 };
 
+/// Eight elements of a mask that lie side by side, a byte each.
+inline std::uint64_t eight_truths(bool const* mask) {
+  std::uint64_t word;
+  std::memcpy(&word, mask, sizeof word);
+  return word;
+}
+
+/// The places of the ones in a byte, lowest first.
+struct byte_places {
+  std::uint8_t of[256][8] = {};
+  constexpr byte_places() {
+    for (int byte = 0; byte < 256; ++byte)
+      for (int bit = 0, count = 0; bit < 8; ++bit)
+        if (byte >> bit & 1) of[byte][count++] = static_cast<std::uint8_t>(bit);
+  }
+};
+inline constexpr byte_places places_in_byte;
+
+/// Writes base + i · far for each i from `from` on, before `to`, at which the mask is true; returns
+/// how many. Eight more are overwritten.
+LAZULI_NOINLINE inline index collect_true(bool const* mask, index step, index from, index to,
+                                          index base, index far, index* offsets) {
+  index count = 0, i = from;
+  if (step == 1 && std::endian::native == std::endian::little) {
+    for (; i + 8 <= to; i += 8) {
+      std::uint64_t const word = eight_truths(mask + i);
+      if (word == 0) continue;
+      auto const& places = places_in_byte.of[word * 0x0102040810204080u >> 56];
+      for (int k = 0; k < 8; ++k) offsets[count + k] = i + places[k];
+      count += static_cast<index>(word * 0x0101010101010101u >> 56);
+    }
+    for (index k = 0; k < count; ++k) offsets[k] = base + offsets[k] * far;
+  }
+  for (; i < to; ++i) {
+    offsets[count] = base + i * far;
+    count += mask[i * step] ? 1 : 0;
+  }
+  return count;
+}
+
 /// Calls f(offsets, n, k) for blocks of places that are true, in row-major order: n offsets, the
 /// first of them that of the k-th true element.
 template <class F>
 void for_each_true(mask_walk w, F const& f) {
   if (!w.collapse()) return;
   constexpr index block = 512;
-  index offsets[2 * block];
+  index offsets[2 * block + 8];
   index count = 0, before = 0;
   int const inner = w.rank - 1;
-  index const n = w.extents[inner], step = w.steps[inner], far = w.far[inner];
+  index const n = w.extents[inner];
   index at[max_rank] = {};
   for (;;) {
     bool const* mask = w.data;
@@ -66,10 +108,7 @@ void for_each_true(mask_walk w, F const& f) {
     }
     for (index from = 0; from < n; from += block) {
       index const to = from + block < n ? from + block : n;
-      for (index i = from; i < to; ++i) {
-        offsets[count] = base + i * far;
-        count += mask[i * step] ? 1 : 0;
-      }
+      count += collect_true(mask, w.steps[inner], from, to, base, w.far[inner], offsets + count);
       if (count > block) {
         f(static_cast<index const*>(offsets), count, before);
         before += count;
@@ -86,6 +125,22 @@ void for_each_true(mask_walk w, F const& f) {
   if (count > 0) f(static_cast<index const*>(offsets), count, before);
 }
 
+/// How many of n elements are true that lie side by side: bytes are added in words, as long as none
+/// can overflow.
+inline index count_row(bool const* mask, index n) {
+  constexpr std::uint64_t even = 0x00ff00ff00ff00ff;
+  index total = 0, i = 0;
+  while (n - i >= 64) {
+    std::uint64_t sums[8] = {};
+    for (int round = 0; round < 255 && n - i >= 64; ++round, i += 64)
+      for (int k = 0; k < 8; ++k) sums[k] += eight_truths(mask + i + 8 * k);
+    for (std::uint64_t const sum : sums)
+      total += static_cast<index>(((sum & even) + (sum >> 8 & even)) * 0x0001000100010001u >> 48);
+  }
+  for (; i < n; ++i) total += mask[i] ? 1 : 0;
+  return total;
+}
+
 LAZULI_NOINLINE inline index count_true(mask_walk w) {
   index total = 0;
   if (!w.collapse()) return 0;
@@ -96,7 +151,7 @@ LAZULI_NOINLINE inline index count_true(mask_walk w) {
     bool const* mask = w.data;
     for (int i = 0; i < inner; ++i) mask += at[i] * w.steps[i];
     if (step == 1) {
-      for (index i = 0; i < n; ++i) total += mask[i] ? 1 : 0;
+      total += count_row(mask, n);
     } else {
       for (index i = 0; i < n; ++i) total += mask[i * step] ? 1 : 0;
     }
