@@ -10,7 +10,57 @@ using support::holds;
 
 float const nan = std::numeric_limits<float>::quiet_NaN();
 
+/// Numbers of T of all sizes and of small ones, so that many are equal; for floats NaN and both
+/// zeros among them.
+template <class T>
+std::vector<T> numbers_of(support::numbers& random, std::size_t count) {
+  std::vector<T> all(count);
+  for (auto& x : all) {
+    auto const bits = std::uint64_t(random.next()) << 33 ^ random.next();
+    if constexpr (std::is_floating_point_v<T>)
+      x = random.chance(5)   ? std::numeric_limits<T>::quiet_NaN()
+          : random.chance(5) ? -T(0)
+                             : static_cast<T>(random.between(-20, 20));
+    else
+      x = random.chance(50) ? static_cast<T>(bits) : static_cast<T>(bits % 50);
+  }
+  return all;
+}
+
+/// The order of searchsorted: NaN is greatest, and equal to itself.
+template <class T>
+bool before(T a, T b) {
+  return a < b || (a == a && b != b);
+}
+
 BOOST_AUTO_TEST_SUITE(search_hpp)
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(searches_side_by_side_are_those_of_the_standard, T,
+                              decltype(std::tuple<std::int8_t, std::uint8_t, std::int32_t,
+                                                  std::int64_t, std::uint64_t, float, double>())) {
+  support::numbers random(3);
+  int wrong = 0;
+  for (std::size_t n : {0, 1, 2, 3, 7, 8, 100, 257})
+    for (std::size_t count : {0, 1, 15, 16, 17, 50, 300}) {
+      auto sorted = numbers_of<T>(random, n);
+      std::sort(sorted.begin(), sorted.end(), before<T>);
+      auto const values = numbers_of<T>(random, count);
+      auto const table = lz::view(sorted.data(), lz::shape(static_cast<lz::index>(n)));
+      auto const x = lz::view(values.data(), lz::shape(static_cast<lz::index>(count)));
+      auto const left = lz::searchsorted(table, x), right = lz::searchsorted(table, x, side::right);
+      auto const among = lz::isin(x, table), others = lz::isin(x, table, true);
+      for (std::size_t i = 0; i < count; ++i) {
+        auto const at = static_cast<lz::index>(i);
+        auto const low =
+            std::lower_bound(sorted.begin(), sorted.end(), values[i], before<T>) - sorted.begin();
+        auto const high =
+            std::upper_bound(sorted.begin(), sorted.end(), values[i], before<T>) - sorted.begin();
+        bool const found = std::find(sorted.begin(), sorted.end(), values[i]) != sorted.end();
+        wrong += left(at) != low || right(at) != high || among(at) != found || others(at) == found;
+      }
+    }
+  BOOST_TEST(wrong == 0);
+}
 
 // The numbers are NumPy's.
 BOOST_AUTO_TEST_CASE(searchsorted_counts_what_is_below) {

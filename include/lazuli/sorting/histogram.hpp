@@ -108,14 +108,14 @@ struct counting_on<host_space> {
     auto counts = lazuli::zeros<std::int64_t>(count - 1);
     auto const keys = keys_of<T>(edges);
     auto const places = keys_of<T>(x);
-    index const n = x.extents().size();
-    for (index i = 0; i < n; ++i) {
-      auto const key = places.data()[i];
-      index k = search(keys.data(), count, key, side::right) - 1;
-      if (k == count - 1 && key == keys.data()[k])  // the last bin has its end
-        k = count - 2;
-      if (k >= 0 && k < count - 1) ++counts.data()[k];
-    }
+    auto const* const edge = keys.data();
+    search_each(
+        edge, count, 0, x.extents().size(), [&](index i) { return places.data()[i]; }, side::right,
+        [&](index, index above, key_t<T> key) {
+          index k = above - 1;
+          if (k == count - 1 && key == edge[k]) k = count - 2;  // the last bin has its end
+          if (k >= 0 && k < count - 1) ++counts.data()[k];
+        });
     return counts;
   }
 

@@ -2,6 +2,7 @@
 // which joins them by lines.
 #pragma once
 
+#include <functional>
 #include <lazuli/sorting/search.hpp>
 
 LAZULI_BEGIN
@@ -33,13 +34,13 @@ struct joined_points {
   vector<Y> y;
   Y below, above;
 
-  Y operator()(double v) const {
-    index const n = x.numel(), last = n - 1;
+  /// At v, above which the first `upto` of x are not.
+  Y at(index upto, double v) const {
+    index const last = x.numel() - 1, j = upto - 1;
     double const* const p = x.data();
     if (std::isnan(v)) return Y(v);
     if (v < p[0]) return below;
     if (v > p[last]) return above;
-    index const j = static_cast<index>(std::upper_bound(p, p + n, v) - p) - 1;
     if (j >= last || p[j] == v) return y.data()[j];
     Y const left = y.data()[j], right = y.data()[j + 1];
     Y const slope = (right - left) / (p[j + 1] - p[j]);
@@ -97,10 +98,14 @@ auto interp(X const& x, P const& places, V const& values, std::optional<double> 
                                  vector<Y>(astype<Y>(values)), Y(), Y()};
   lines.below = below ? Y(*below) : lines.y(0);
   lines.above = above ? Y(*above) : lines.y(n - 1);
-  if constexpr (expression<X>)
-    return detail::mapped<double, Y>(x, 40, lines);
-  else
-    return lines(static_cast<double>(x));
+  double const* const first = lines.x.data();
+  if constexpr (expression<X>) {
+    return detail::searched<double, Y>(first, n, x, std::identity(), side::right,
+                                       [&](index upto, double v) { return lines.at(upto, v); });
+  } else {
+    auto const v = static_cast<double>(x);
+    return lines.at(static_cast<index>(std::upper_bound(first, first + n, v) - first), v);
+  }
 }
 
 LAZULI_END

@@ -12,12 +12,23 @@ enum class side { left, right };
 
 namespace detail {
 
-/// The number of keys below `key`, and for the right side also of its equals.
+/// How many searches run side by side: none of their steps takes a branch, and they wait for memory
+/// together.
+inline constexpr int searches = 16;
+
+/// For each of `searches` keys the number of sorted ones below it, and for the right side also of
+/// its equals.
 template <class K>
-index search(K const* sorted, index n, K key, side where) {
-  auto const* at = where == side::left ? std::lower_bound(sorted, sorted + n, key)
-                                       : std::upper_bound(sorted, sorted + n, key);
-  return static_cast<index>(at - sorted);
+LAZULI_LOOP void search(K const* sorted, index n, K const* keys, side where, index* found) {
+  index at[searches] = {};
+  auto const step = [&](index half) LAZULI_THIN_LAMBDA {
+    if (where == side::left)
+      for (int k = 0; k < searches; ++k) at[k] += sorted[at[k] + half - 1] < keys[k] ? half : 0;
+    else
+      for (int k = 0; k < searches; ++k) at[k] += sorted[at[k] + half - 1] <= keys[k] ? half : 0;
+  };
+  for (index left = n; left > 0; left -= left > 1 ? left / 2 : 1) step(left > 1 ? left / 2 : 1);
+  for (int k = 0; k < searches; ++k) found[k] = at[k];
 }
 
 /// The elements of x as keys of T, in row-major order.
@@ -29,19 +40,62 @@ memory::buffer<key_t<T>> keys_of(X const& x) {
   return keys;
 }
 
-/// f(element of x as T) for each, into a tensor of R of the shape of x; threads share them.
+/// f(i, number of sorted keys below key(i), key(i)) for each i from `first` on, before `last`.
+template <class K, class Key, class F>
+void search_each(K const* sorted, index n, index first, index last, Key const& key, side where,
+                 F const& f) {
+  for (index i = first; i < last; i += searches) {
+    index const count = last - i < searches ? last - i : searches;
+    K keys[searches] = {};
+    index found[searches];
+    for (index k = 0; k < count; ++k) keys[k] = key(i + k);
+    search(sorted, n, keys, where, found);
+    for (index k = 0; k < count; ++k) f(i + k, found[k], keys[k]);
+  }
+}
+
+/// A tensor of R of the shape of x, to which fill(elements of x as T, its own, first, last) writes
+/// parts; threads share them.
 template <class T, class R, class X, class F>
-auto mapped(X const& x, index cost, F const& f) {
+auto made_in_parts(X const& x, index cost, F const& fill) {
   tensor_of<T, extents_t<X>> const values(astype<T>(x));
   tensor_of<R, extents_t<X>> out(values.extents());
   index const n = out.numel();
   int const threads = openmp::threads_for(n * cost);
   index const parts = threads < n ? threads : n;
   openmp::for_each_part(parts, threads, [&](index part) {
-    for (index i = n * part / parts; i < n * (part + 1) / parts; ++i)
-      out.data()[i] = f(values.data()[i]);
+    fill(values.data(), out.data(), n * part / parts, n * (part + 1) / parts);
   });
   return out;
+}
+
+/// result(number of sorted keys below it, its key) for key(each element of x as T), as a tensor of
+/// R of the shape of x.
+template <class T, class R, class K, class X, class Key, class F>
+auto searched(K const* sorted, index n, X const& x, Key const& key, side where, F const& result) {
+  auto const fill = [&](T const* values, R* out, index first, index last) {
+    search_each(
+        sorted, n, first, last, [&](index i) { return key(values[i]); }, where,
+        [&](index i, index at, K found) { out[i] = result(at, found); });
+  };
+  return made_in_parts<T, R>(x, 10, fill);
+}
+
+/// Whether each element of x is among keys that lie close together, none of them NaN's: a table
+/// tells.
+template <class T, class X, class K>
+auto among_close(X const& x, K const* sorted, index n, bool inverted) {
+  K const least = sorted[0], span = static_cast<K>(sorted[n - 1] - least);
+  std::vector<std::uint8_t> among(static_cast<std::size_t>(span) + 1, inverted);
+  for (index i = 0; i < n; ++i) among[static_cast<std::size_t>(sorted[i] - least)] = !inverted;
+  auto const fill = [&](T const* values, bool* out, index first, index last) {
+    for (index i = first; i < last; ++i) {
+      K const place = static_cast<K>(to_key(values[i]) - least);
+      bool const beyond = place > span;
+      out[i] = beyond ? inverted : among[beyond ? 0 : static_cast<std::size_t>(place)] != 0;
+    }
+  };
+  return made_in_parts<T, bool>(x, 1, fill);
 }
 
 /// How a space searches, with elements converted to T.
@@ -55,9 +109,8 @@ struct searching_on<host_space> {
   template <class T, class V, class X>
   static auto below(V const& sorted, X const& values, side where) {
     auto const keys = keys_of<T>(sorted);
-    index const n = sorted.extents().size();
-    return mapped<T, std::int64_t>(values, 40,
-                                   [&](T v) { return search(keys.data(), n, to_key(v), where); });
+    return searched<T, std::int64_t>(keys.data(), sorted.extents().size(), values, to_key<T>, where,
+                                     [](index at, key_t<T>) { return at; });
   }
   template <class T, class X, class C>
   static auto among(X const& x, C const& candidates, bool inverted) {
@@ -65,9 +118,14 @@ struct searching_on<host_space> {
     index const n = candidates.extents().size();
     memory::buffer<key_t<T>> scratch(n);
     sort_keys(keys.data(), n, scratch.data());
-    return mapped<T, bool>(x, 40, [&](T v) {
-      bool const found = v == v && std::binary_search(keys.data(), keys.data() + n, to_key(v));
-      return found != inverted;
+    if constexpr (std::integral<T>) {
+      auto const room = static_cast<std::uint64_t>(4 * (n + x.extents().size()));
+      if (n > 0 && std::uint64_t(keys.data()[n - 1] - keys.data()[0]) <= room)
+        return among_close<T>(x, keys.data(), n, inverted);
+    }
+    return searched<T, bool>(keys.data(), n, x, to_key<T>, side::left, [&](index at, key_t<T> key) {
+      bool const is_nan = !std::integral<T> && key == static_cast<key_t<T>>(~key_t<T>(0));
+      return (at < n && keys.data()[at] == key && !is_nan) != inverted;
     });
   }
 };
