@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <lazuli/sorting/counts.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/tensor/sequence.hpp>
 
@@ -36,12 +37,6 @@ namespace detail {
 }
 [[noreturn]] LAZULI_COLD inline void throw_edges(index at) {
   fail<shape_error>("histogram: the edges must increase; edge ", at, " is below the one before it");
-}
-[[noreturn]] LAZULI_COLD inline void throw_negative_count(index at, std::int64_t value) {
-  fail<index_error>("bincount: element ", at, " is ", value, "; elements must be 0 or more");
-}
-[[noreturn]] LAZULI_COLD inline void throw_great_count(index at, std::int64_t value) {
-  fail<shape_error>("bincount: element ", at, " is ", value, ": as many counts have no memory");
 }
 
 /// An element as a double.
@@ -121,18 +116,12 @@ struct counting_on<host_space> {
 
   template <class X>
   static index length(X const& values, index least) {
-    for (index i = 0; i < values.numel(); ++i) {
-      std::int64_t const v = values.data()[i];
-      if (v < 0) throw_negative_count(i, v);
-      if (v == std::numeric_limits<std::int64_t>::max()) throw_great_count(i, v);
-      least = v >= least ? v + 1 : least;
-    }
-    return least;
+    return counted_length(values.data(), values.numel(), least);
   }
   template <class X>
   static auto occurrences(X const& values, index n) {
     auto out = lazuli::zeros<std::int64_t>(n);
-    for (index i = 0; i < values.numel(); ++i) ++out.data()[values.data()[i]];
+    count_occurrences(values.data(), values.numel(), out.data(), n);
     return out;
   }
   template <class X, class W>

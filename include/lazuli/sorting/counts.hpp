@@ -1,0 +1,60 @@
+// Counting whole numbers that are indices of a table.
+#pragma once
+
+#include <cstdint>
+#include <lazuli/base/error.hpp>
+#include <limits>
+#include <vector>
+
+LAZULI_BEGIN
+
+namespace detail {
+
+[[noreturn]] LAZULI_COLD inline void throw_negative_count(index at, std::int64_t value) {
+  fail<index_error>("bincount: element ", at, " is ", value, "; elements must be 0 or more");
+}
+[[noreturn]] LAZULI_COLD inline void throw_great_count(index at, std::int64_t value) {
+  fail<shape_error>("bincount: element ", at, " is ", value, ": as many counts have no memory");
+}
+
+/// The greatest of n numbers plus 1, or `least`. Throws index_error for negative ones, shape_error
+/// for one whose table has no memory.
+LAZULI_NOINLINE inline index counted_length(std::int64_t const* v, index n, index least) {
+  constexpr std::int64_t limit = std::numeric_limits<std::int64_t>::max();
+  std::uint64_t most = 0;  // of negative ones, too, which are greater then
+  for (index i = 0; i < n; ++i) {
+    auto const number = static_cast<std::uint64_t>(v[i]);
+    most = number > most ? number : most;
+  }
+  if (most >= static_cast<std::uint64_t>(limit))
+    for (index i = 0; i < n; ++i) {
+      if (v[i] < 0) throw_negative_count(i, v[i]);
+      if (v[i] == limit) throw_great_count(i, v[i]);
+    }
+  index const needed = n > 0 ? static_cast<index>(most) + 1 : 0;
+  return needed > least ? needed : least;
+}
+
+/// Adds to counts[k] how often k is among the `count` numbers, each in [0, n). Where the same one
+/// comes again and again, each addition waits for the one before: long lists of few numbers are
+/// counted in four tables.
+LAZULI_NOINLINE inline void count_occurrences(std::int64_t const* v, index count,
+                                              std::int64_t* counts, index n) {
+  index i = 0;
+  if (n <= 1024 && count >= 8 * n) {
+    std::vector<std::int64_t> tables(static_cast<std::size_t>(3 * n));
+    std::int64_t* const more = tables.data();
+    for (; i + 4 <= count; i += 4) {
+      ++counts[v[i]];
+      ++more[v[i + 1]];
+      ++more[n + v[i + 2]];
+      ++more[2 * n + v[i + 3]];
+    }
+    for (index k = 0; k < n; ++k) counts[k] += more[k] + more[n + k] + more[2 * n + k];
+  }
+  for (; i < count; ++i) ++counts[v[i]];
+}
+
+}  // namespace detail
+
+LAZULI_END
