@@ -241,27 +241,27 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     return select((a == infinity) | (b == infinity), infinity, length);
   }
 
-  namespace detail {
+namespace detail {
 
-  /// x - n·y with n = trunc(x / y) and the sign of x, if all n are less than `limit` and no y is
-  /// infinite or 0; else false, and nothing else. Without FMA n must fit an int32, and n·y be
-  /// exact.
-  template <class P>
-  LAZULI_INLINE bool quick_remainder(P x, P y, typename P::value_type limit, P& rest) {
-    using T = typename P::value_type;
-    P const ratio = x / y, infinite(std::numeric_limits<T>::infinity());
-    if (!all((abs(ratio) < P(limit)) & (abs(y) < infinite))) return false;
-    P found;  // by a quotient that is at most one too large
-    if constexpr (has_fma)
-      found = fnma(trunc(ratio), y, x);
-    else
-      found = x - convert_pack<T>(convert_pack<std::int32_t>(ratio)) * y;
-    auto const beyond = (found != P(0)) & (signbit(found) != signbit(x));
-    rest = copysign(select(beyond, found + copysign(y, x), found), x);
-    return true;
-  }
+/// x - n·y with n = trunc(x / y) and the sign of x, if all n are less than `limit` and no y is
+/// infinite or 0; else false, and nothing else. Without FMA n must fit an int32, and n·y be
+/// exact.
+template <class P>
+LAZULI_INLINE bool quick_remainder(P x, P y, typename P::value_type limit, P& rest) {
+  using T = typename P::value_type;
+  P const ratio = x / y, infinite(std::numeric_limits<T>::infinity());
+  if (!all((abs(ratio) < P(limit)) & (abs(y) < infinite))) return false;
+  P found;  // by a quotient that is at most one too large
+  if constexpr (has_fma)
+    found = fnma(trunc(ratio), y, x);
+  else
+    found = x - convert_pack<T>(convert_pack<std::int32_t>(ratio)) * y;
+  auto const beyond = (found != P(0)) & (signbit(found) != signbit(x));
+  rest = copysign(select(beyond, found + copysign(y, x), found), x);
+  return true;
+}
 
-  }  // namespace detail
+}  // namespace detail
 
 /// x - n·y with n = trunc(x / y), exact, with the sign of x.
 template <class A, class B, class P = detail::common_pack_t<A, B>>
