@@ -2,7 +2,6 @@
 // which joins them by lines.
 #pragma once
 
-#include <functional>
 #include <lazuli/sorting/search.hpp>
 
 LAZULI_BEGIN
@@ -100,8 +99,9 @@ auto interp(X const& x, P const& places, V const& values, std::optional<double> 
   lines.above = above ? Y(*above) : lines.y(n - 1);
   double const* const first = lines.x.data();
   if constexpr (expression<X>) {
-    return detail::searched<double, Y>(first, n, x, std::identity(), side::right,
-                                       [&](index upto, double v) { return lines.at(upto, v); });
+    return detail::searched<double, Y>(
+        first, n, x, [](double v) { return v; }, side::right,
+        [&](index upto, double v) { return lines.at(upto, v); });
   } else {
     auto const v = static_cast<double>(x);
     return lines.at(static_cast<index>(std::upper_bound(first, first + n, v) - first), v);
