@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Gradients of random expressions, by Lazuli and by JAX, in double: they must agree.   gradients.py [OPTION …] -- COMPILER FLAG …
+"""Gradients of random expressions, by Lazuli and by JAX or PyTorch, in double: they must agree.   gradients.py [OPTION …] -- COMPILER FLAG …
 
+--peer NAME       jax (default) or torch
 --seed N          where the random numbers begin (default 1)
 --expressions N   different expressions, each compiled once (default 40)
 --points N        random operands with which each is derived (default 500); every fourth has ties, zeros and whole numbers
 --skip N          begin with this function of the list: all of them come in turn, each at the root of an expression
 --only NAME       expressions that hold this function
 --keep FOLDER     work there, and keep what was made
-Where JAX has no number (NaN on a way that is not taken, infinite slopes) nothing is compared. An expression whose gradients
-differ is printed with the worst point. The last line is `N passed, N failed`, in gradients. Needs NumPy and JAX; not a part of CI."""
+Where the peer has no number (NaN on a way that is not taken, infinite slopes) nothing is compared. An expression whose gradients
+differ is printed with the worst point. The last line is `N passed, N failed`, in gradients. Needs NumPy and the peer; not a part of CI."""
 import argparse
 import pathlib
 import random
@@ -16,12 +17,24 @@ import subprocess
 import sys
 import tempfile
 
-import jax
 import numpy as np
 
-jax.config.update("jax_enable_x64", True)
-import jax.numpy as jnp  # noqa: E402
-import jax.scipy.linalg  # noqa: E402
+jax = jnp = values_and_gradients = None  # the peer's: choose()
+
+
+def choose(peer):
+    global jax, jnp, values_and_gradients
+    if peer == "torch":
+        from torch_peer import jax, jnp, values_and_gradients
+    else:
+        import jax
+        import jax.numpy as jnp
+
+        jax.config.update("jax_enable_x64", True)
+
+        def values_and_gradients(f, x, w):
+            value, (dx, dw) = jax.jit(jax.vmap(jax.value_and_grad(f, (0, 1))))(x, w)
+            return np.concatenate([np.asarray(value)[:, None], np.asarray(dx).reshape(-1, 12), np.asarray(dw)], 1)
 
 ROWS, COLS = 3, 4
 ORDER = [2, 0, 3, 0]
@@ -37,6 +50,12 @@ def definite(a):
 
 
 DEFINITE = "(lz::matmul({0}, lz::eval({0}).transpose(-2, -1)) * 0.1 + lz::eye<double>(3) * 2.0)"
+
+
+def gram(a):
+    """a aᵀ; NaN where it is singular to rounding: Lazuli throws there."""
+    product = jnp.matmul(a, a.T)
+    return jnp.where(jnp.linalg.cond(jax.lax.stop_gradient(product)) < 1e8, product, np.nan)
 
 
 def with_svd(a):
@@ -114,7 +133,7 @@ OPS = {
     "svdvals": ("({0} * lz::linalg::svdvals({0})(2))", lambda a, w: a * jnp.linalg.svd(a, compute_uv=False)[2], 1),
     "qr": ("with_qr({0})", lambda a, w: with_qr(a), 1),
     "lstsq": ("lz::eval(lz::linalg::lstsq(lz::eval({0}).transpose(-2, -1), w).solution).unsqueeze(1) * {1}",
-              lambda a, b, w: jnp.linalg.solve(a @ a.T, a @ w)[:, None] * b, 2),
+              lambda a, b, w: jnp.linalg.solve(gram(a), a @ w)[:, None] * b, 2),
     "rfft": ("lz::fft::irfft(lz::fft::rfft({0}) * lz::fft::rfft({1}), 4) * 0.3",
              lambda a, b, w: jnp.fft.irfft(jnp.fft.rfft(a) * jnp.fft.rfft(b), 4) * 0.3, 2),
     "fft2": ("lz::abs(lz::fft::fft2({0}) + 5.0)", lambda a, w: jnp.abs(jnp.fft.fft2(a) + 5), 1),
@@ -196,7 +215,7 @@ class Expression:
         self.tree = Tree(rng, rng.choice([1, 2, 2, 3]), must)
         weights = np.round(np.sin(np.arange(12) + 1.0), 3).reshape(ROWS, COLS)
         self.text = f"lz::sum({self.tree.text} * weights) + lz::sum(w * w)"
-        self.value = lambda x, w: jnp.sum(self.tree.value(x, w) * weights) + jnp.sum(w * w)
+        self.value = lambda x, w: jnp.sum(self.tree.value(x, w) * jnp.asarray(weights)) + jnp.sum(w * w)
 
     def function(self, name):
         listed = ", ".join("{" + ", ".join(f"{np.round(np.sin(i * COLS + j + 1.0), 3)}" for j in range(COLS)) + "}" for i in range(ROWS))
@@ -231,6 +250,7 @@ def main():
     if sys.argv[1:2] == ["--"]:
         own, command = "", "\0".join(sys.argv[2:])
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--peer", choices=["jax", "torch"], default="jax")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--expressions", type=int, default=40)
     parser.add_argument("--points", type=int, default=500)
@@ -238,6 +258,8 @@ def main():
     parser.add_argument("--only", choices=OPS)
     parser.add_argument("--keep")
     options = parser.parse_args(own.split("\0") if own else [])
+    choose(options.peer)
+    name = {"jax": "JAX", "torch": "PyTorch"}[options.peer]
     rng = random.Random(options.seed)
     every = list(OPS)[::-1] if not options.only else [options.only]
     expressions = [Expression(rng, every[(i + options.skip) % len(every)]) for i in range(options.expressions)]
@@ -252,22 +274,21 @@ def main():
     failed = passed = left_out = 0
     x, w = operands[:, :12].reshape(-1, ROWS, COLS), operands[:, 12:]
     for each, mine in zip(expressions, found):
-        value, (dx, dw) = jax.jit(jax.vmap(jax.value_and_grad(each.value, (0, 1))))(x, w)
-        theirs = np.concatenate([np.asarray(value)[:, None], np.asarray(dx).reshape(-1, 12), np.asarray(dw)], 1)
+        theirs = values_and_gradients(each.value, x, w)
         known = np.isfinite(theirs).all(1)
         scale = 1 + np.abs(theirs).max(1, initial=0, where=np.isfinite(theirs))
         error = np.abs(mine - theirs).max(1) / scale
         wrong = known & ~(error <= 1e-7)
         left_out += int((~known).sum())
         if not known.any():
-            print(f"JAX has no number anywhere: {each.text}\n  Lazuli {mine[0].tolist()}\n  JAX    {theirs[0].tolist()}")
+            print(f"{name} has no number anywhere: {each.text}\n  Lazuli {mine[0].tolist()}\n  {name} {theirs[0].tolist()}")
         passed += int((known & ~wrong).sum())
         failed += int(wrong.sum())
         if wrong.any():
             at = int(np.argmax(np.where(wrong, np.nan_to_num(error, nan=np.inf), -1)))
             print(f"{int(wrong.sum())} of {options.points} differ, the worst by {error[at]:.2g}: {each.text}\n"
-                  f"  x = {x[at].tolist()}\n  w = {w[at].tolist()}\n  Lazuli {mine[at].tolist()}\n  JAX    {theirs[at].tolist()}")
-    print(f"{left_out} not compared: JAX has no number there")
+                  f"  x = {x[at].tolist()}\n  w = {w[at].tolist()}\n  Lazuli {mine[at].tolist()}\n  {name} {theirs[at].tolist()}")
+    print(f"{left_out} not compared: {name} has no number there")
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 
