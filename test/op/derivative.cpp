@@ -56,7 +56,54 @@ void check_operand(std::integer_sequence<int, J...>) {
   }
 }
 
+/// Im f(x + ih) / h, which loses no digits: the slope of what is analytic.
+template <class Op, int I, int... J>
+void check_by_complex_step(std::integer_sequence<int, J...>) {
+  std::mt19937_64 random(42 + I);
+  for (int round = 0; round < 50; ++round) {
+    double const x[] = {draw(samples::domain<Op>(J), random)...}, h = 1e-20;
+    std::complex<double> const y = Op::apply(std::complex<double>(x[J], J == I ? h : 0)...);
+    double const found = derivative<Op, I>(x, Op::apply(x[J]...)), expected = y.imag() / h;
+    BOOST_TEST(std::abs(found - expected) <= 1e-13 * (1 + std::abs(expected)),
+               Op::about.name << ": d/d" << I << " is " << found << ", not " << expected << " at " << x[0]);
+  }
+}
+template <class Op>
+consteval bool is_analytic() {
+  if constexpr (differentiable<Op> && !differentiable_by_parts<Op> && !std::is_same_v<Op, op::sign_op> &&
+                !std::is_same_v<Op, op::where_op> && Op::about.kind != op::kind::complex_pair)
+    return samples::maps<Op, std::complex<double>>();
+  else
+    return false;
+}
+
+template <class... Op>
+std::string names_without_derivative(std::tuple<Op...>*) {
+  std::string out;
+  ((differentiable<Op> || differentiable_by_parts<Op> ? void() : void((out += Op::about.name) += ' ')), ...);
+  return out;
+}
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(derivatives_are_complex_steps, Op, samples::catalogue) {
+  if constexpr (is_analytic<Op>()) {
+    constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
+    check_by_complex_step<Op, 0>(operands);
+    if constexpr (arity_of<Op> > 1) check_by_complex_step<Op, 1>(operands);
+    if constexpr (arity_of<Op> > 2) check_by_complex_step<Op, 2>(operands);
+  }
+  BOOST_TEST(true);
+}
+
+// Comparisons, logic, whole numbers and their bits have none; of trigamma polygamma has it. A new row
+// has a derivative, or is named here.
+BOOST_AUTO_TEST_CASE(every_other_row_has_a_derivative) {
+  BOOST_TEST(names_without_derivative(static_cast<samples::catalogue*>(nullptr)) ==
+             "gcd lcm equal not_equal less less_equal greater greater_equal isnan isinf isfinite signbit "
+             "isunordered islessgreater logical_and logical_or logical_xor logical_not bitwise_and bitwise_or "
+             "bitwise_xor invert left_shift right_shift trigamma ");
+}
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(derivatives_are_slopes, Op, samples::catalogue) {
   // cast rounds; complex numbers from their parts: autodiff/write.cpp.
