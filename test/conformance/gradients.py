@@ -58,6 +58,12 @@ def gram(a):
     return jnp.where(jnp.linalg.cond(jax.lax.stop_gradient(product)) < 1e8, product, np.nan)
 
 
+def least_singular_value(a):
+    """NaN at 0, where it has no slope."""
+    value = jnp.linalg.svd(a, compute_uv=False)[2]
+    return jnp.where(value > 1e-9, value, np.nan)
+
+
 def with_svd(a):
     u, s, vh = jnp.linalg.svd(a, full_matrices=False)
     return jnp.matmul(u * jnp.sin(s), vh)
@@ -130,7 +136,7 @@ OPS = {
     "slogdet": (f"({{0}} * lz::linalg::slogdet({DEFINITE}).logabsdet)", lambda a, w: a * jnp.linalg.slogdet(definite(a))[1], 1),
     "eigh": (f"with_eigh({{0}}, {DEFINITE})", lambda a, w: with_eigh(a), 1),
     "svd": ("with_svd({0})", lambda a, w: with_svd(a), 1),
-    "svdvals": ("({0} * lz::linalg::svdvals({0})(2))", lambda a, w: a * jnp.linalg.svd(a, compute_uv=False)[2], 1),
+    "svdvals": ("({0} * lz::linalg::svdvals({0})(2))", lambda a, w: a * least_singular_value(a), 1),
     "qr": ("with_qr({0})", lambda a, w: with_qr(a), 1),
     "lstsq": ("lz::eval(lz::linalg::lstsq(lz::eval({0}).transpose(-2, -1), w).solution).unsqueeze(1) * {1}",
               lambda a, b, w: jnp.linalg.solve(gram(a), a @ w)[:, None] * b, 2),
