@@ -29,9 +29,7 @@ def choose(peer):
     else:
         import jax
         import jax.numpy as jnp
-
         jax.config.update("jax_enable_x64", True)
-
         def values_and_gradients(f, x, w):
             value, (dx, dw) = jax.jit(jax.vmap(jax.value_and_grad(f, (0, 1))))(x, w)
             return np.concatenate([np.asarray(value)[:, None], np.asarray(dx).reshape(-1, 12), np.asarray(dw)], 1)
@@ -60,8 +58,7 @@ def gram(a):
 
 def least_singular_value(a):
     """NaN at 0, where it has no slope."""
-    value = jnp.linalg.svd(a, compute_uv=False)[2]
-    return jnp.where(value > 1e-9, value, np.nan)
+    return jnp.where((value := jnp.linalg.svd(a, compute_uv=False)[2]) > 1e-9, value, np.nan)
 
 
 def with_svd(a):
