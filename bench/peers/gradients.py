@@ -19,6 +19,8 @@ CASES = [
     ("Σσ(xw+b), 1000×1024, rows w, b", "neuron", [(1000, 1024), (1024,), (1024,)], (0, 1, 2)),
     ("MLP 784-512-10, batch 128", "perceptron", [(128, 784), (128, 10), (784, 512), (512,), (512, 10), (10,)], (2, 3, 4, 5)),
     ("logistic regression 1e4×100", "logistic", [(10000, 100), (10000,), (100,)], (2,)),
+    ("LSTM cell 256, batch 128", "cell", [(128, 256)] * 3 + [(256, 1024)] * 2 + [(1024,)], (3, 4, 5)),
+    ("LSTM 2×256, 32 steps, batch 128", "stacked", [(32, 128, 256)] + [(256, 1024), (256, 1024), (1024,)] * 2, (1, 2, 3, 4, 5, 6)),
     ("MLP 4-16-2, batch 1", "small", [(1, 4), (4, 16), (16,), (16, 2), (2,)], (1, 2, 3, 4)),
 ]
 
@@ -52,7 +54,30 @@ def functions(sigmoid, relu, tanh, log_softmax):
     def small(x, u, c, v, d):
         return (tanh(x @ u + c) @ v + d).sum()
 
-    return {"neuron": neuron, "perceptron": perceptron, "logistic": logistic, "small": small}
+    def gates(z, c):
+        n = z.shape[-1] // 4
+        c = sigmoid(z[:, :n]) * c + sigmoid(z[:, n:2 * n]) * tanh(z[:, 2 * n:3 * n])
+        return sigmoid(z[:, 3 * n:]) * tanh(c), c
+
+    def cell(x, h, c, u, v, b):
+        return gates(x @ u + h @ v + b, c)[0].sum()
+
+    def stacked(x, u1, v1, b1, u2, v2, b2):
+        h1 = c1 = h2 = c2 = 0 * x[0]
+        for step in x:
+            h1, c1 = gates(step @ u1 + h1 @ v1 + b1, c1)
+            h2, c2 = gates(h1 @ u2 + h2 @ v2 + b2, c2)
+        return h2.sum()
+
+    return {"neuron": neuron, "perceptron": perceptron, "logistic": logistic, "small": small, "cell": cell, "stacked": stacked}
+
+
+def layers_of_torch(torch):
+    """Its own layers for the case of two: the value, and value and gradients."""
+    layers, x = torch.nn.LSTM(256, 256, 2), torch.randn(32, 128, 256)
+    with torch.no_grad():
+        value = least(lambda: layers(x)[0][-1].sum())
+    return value, least(lambda: torch.autograd.grad(layers(x)[0][-1].sum(), list(layers.parameters())))
 
 
 def in_torch():
@@ -66,6 +91,7 @@ def in_torch():
         with torch.no_grad():
             value = least(lambda: f(*x))
         yield name, value, least(lambda: torch.autograd.grad(f(*x), leaves))
+    yield ("LSTM 2×256, 32 steps, batch 128, nn.LSTM", *layers_of_torch(torch))
 
 
 def in_jax():

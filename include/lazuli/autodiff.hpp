@@ -2,7 +2,8 @@
 #pragma once
 
 // clang-format off
-#include <lazuli/autodiff/active.hpp>  // first: what these refuse is refused in few lines
+#include <lazuli/autodiff/tape.hpp>  // first: what these refuse is refused in few lines
+#include <lazuli/autodiff/active.hpp>
 #include <lazuli/autodiff/functions.hpp>
 #include <lazuli/autodiff/vjp.hpp>
 // clang-format on

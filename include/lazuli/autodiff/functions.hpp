@@ -7,8 +7,11 @@
 
 LAZULI_BEGIN
 
-// What the compiler prints where a gradient is derived.
+// What the compiler prints where a gradient is derived, or what has none.
 struct a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp;
+struct wrt_names_an_argument_of_integers_or_one_that_is_not_there;
+struct the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active;
+struct assign_needs_as_many_destinations_as_gradients;
 
 namespace detail {
 
@@ -38,13 +41,17 @@ consteval auto followed(wrt_arguments<>) {
 }
 template <class... X, int... I>
   requires(sizeof...(I) > 0)
-consteval auto followed(wrt_arguments<I...>) {
-  static_assert(((I >= 0 && I < static_cast<int>(sizeof...(X))) && ...),
-                "lazuli: wrt names an argument that is not there");
-  static_assert((can_be_followed<nth_t<I, X...>> && ...),
-                "lazuli: wrt names an argument of integers, which has no gradient");
-  return std::integer_sequence<int, I...>{};
-}
+consteval auto followed(wrt_arguments<I...>) { return std::integer_sequence<int, I...>{}; }
+/// Are these arguments there, and can one derive by them?
+template <class Which, class... X>
+inline constexpr bool names_numbers = true;
+template <int... I, class... X>
+  requires(sizeof...(I) > 0)
+inline constexpr bool names_numbers<wrt_arguments<I...>, X...> = [] {
+  constexpr bool can[] = {can_be_followed<X>...};
+  constexpr int count = sizeof...(X);
+  return ((I >= 0 && I < count && can[I < 0 || I >= count ? 0 : I]) && ...);
+}();
 
 /// An argument as f gets it: on the tape; or a view, which statements refer to and do not copy.
 template <bool Follow, class X>
@@ -80,6 +87,23 @@ consteval bool check_loss() {
   }
   return false;
 }
+
+/// What f returns for arguments X….
+template <int... W, class F, int... I, class... X>
+auto result_of(F const& f, std::integer_sequence<int, W...>, std::integer_sequence<int, I...>,
+               X const&... x) {
+  constexpr auto followed = [](int i) { return ((i == W) || ...); };
+  using arguments = list<decltype(argument_of<followed(I)>(std::declval<tape&>(), x))...>;
+  return std::type_identity<decltype(f(get<I>(std::declval<arguments&>())...))>{};
+}
+template <class F, class Which, class... X>
+using result_by = typename decltype(result_of(std::declval<F const&>(), followed<X...>(Which{}),
+                                              std::make_integer_sequence<int, sizeof...(X)>{},
+                                              std::declval<X const&>()...))::type;
+template <class L>
+inline constexpr bool is_loss = false;
+template <on_tape L>
+inline constexpr bool is_loss<L> = rank_of<L> == 0 && dtype_kind_v<value_t<L>> == dtype_kind::real;
 
 /// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
 /// loss where Then takes what is of any rank.
@@ -135,8 +159,11 @@ template <class F, class Result, int... W>
 struct derivative_of {
   [[no_unique_address]] F f;
 
+  using which = wrt_arguments<W...>;
+
   template <class... X>
-    requires((operand<X> && ...) && !followed_already<X...>)
+    requires((operand<X> && ...) && !followed_already<X...> && names_numbers<which, X...> &&
+             is_loss<result_by<F, which, X...>>)
   auto operator()(X const&... x) const {
     return derive(f, Result{}, followed<X...>(wrt_arguments<W...>{}),
                   std::make_integer_sequence<int, sizeof...(X)>{}, x...);
@@ -146,7 +173,19 @@ struct derivative_of {
     requires followed_already<X...>
   a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp operator()(X const&...) const
       LAZULI_REFUSED("lazuli: a gradient has no gradient: second derivatives are lz::hessian(f)(x), or times a vector lz::hvp(f)(x, v)");
-  // clang-format on
+  template <class... X>
+    requires(!followed_already<X...> && !names_numbers<which, X...>)
+  wrt_names_an_argument_of_integers_or_one_that_is_not_there operator()(X const&...) const
+      LAZULI_REFUSED("lazuli: wrt names an argument of integers, which has no gradient, or one that is not there");
+  template <class... X>
+    requires(!followed_already<X...> && names_numbers<which, X...> && on_tape<result_by<F, which, X...>> && !is_loss<result_by<F, which, X...>>)
+  a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean operator()(X const&...) const
+      LAZULI_REFUSED("lazuli: a gradient is that of one real number: let the function return lz::sum(…) or lz::mean(…)");
+  template <class... X>
+    requires(!followed_already<X...> && names_numbers<which, X...> && !on_tape<result_by<F, which, X...>>)
+  the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active operator()(X const&...) const
+      LAZULI_REFUSED("lazuli: the result of this function does not depend on what one derives by; keep what it computes in expressions or in lz::active");
+    // clang-format on
 };
 
 }  // namespace detail
@@ -206,6 +245,11 @@ struct sources_of_gradients {
   }
 };
 
+/// Are there as many destinations as gradients by arguments Which of X…?
+template <std::size_t Count, class Which, class... X>
+inline constexpr bool is_one_for_each = Count ==
+                                        decltype(followed<closure_t<X const&>...>(Which{}))::size();
+
 }  // namespace detail
 
 /// The gradients as sources: `assign(into(dw, db), gradients(f, wrt<1, 2>)(x, w, b))` writes them
@@ -215,14 +259,13 @@ auto gradients(F f, detail::wrt_arguments<I...> = {}) {
   return detail::sources_of_gradients<F, I...>{std::move(f)};
 }
 template <class... D, class F, int... W, class... X>
+  requires(detail::is_one_for_each<sizeof...(D), detail::wrt_arguments<W...>, X...>)
 void assign(destinations<D...> to,
             detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
   [&]<int... I>(std::integer_sequence<int, I...> all) {
     detail::derive(
         from.f,
         [&](tape& on, auto const& loss, auto const&... a) {
-          static_assert(sizeof...(D) == sizeof...(a),
-                        "lazuli: assign needs as many destinations as gradients");
           on.run_gradients(loss, a...);
           detail::commit(to.each, make_list(detail::take_gradient(a)...));
         },
@@ -231,5 +274,11 @@ void assign(destinations<D...> to,
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
+// clang-format off
+template <class... D, class F, int... W, class... X>
+  requires(!detail::is_one_for_each<sizeof...(D), detail::wrt_arguments<W...>, X...>)
+assign_needs_as_many_destinations_as_gradients assign(destinations<D...>, detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const&)
+    LAZULI_REFUSED("lazuli: assign needs as many destinations as gradients");
+// clang-format on
 
 LAZULI_END

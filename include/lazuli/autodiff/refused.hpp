@@ -23,6 +23,27 @@ LAZULI_NOT_ON_TAPE intersect1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE setdiff1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE setxor1d(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE apply_along_axis(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE histc(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE histogram2d(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE histogramdd(X const&...) LAZULI_NO_GRADIENT;
+template <int D, class... X> requires lazuli::detail::followed_in_one_memory<X...> lazuli::detail::no_gradient_of_any<X...> histogramdd(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE bucketize(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE unique_values(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE unique_consecutive(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE unique_consecutive_counts(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE mode(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE rankdata(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE poly(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE polyadd(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE polysub(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE polyder(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE polyint(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE polydiv(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE roots(X const&...) LAZULI_NO_GRADIENT;
+namespace linalg {
+LAZULI_NOT_ON_TAPE orth(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE null_space(X const&...) LAZULI_NO_GRADIENT;
+}  // namespace linalg
 // clang-format on
 
 #undef LAZULI_NOT_ON_TAPE

@@ -163,12 +163,11 @@ struct values_in<recorded<S, Kind>> {
 
 /// Defined here, where statements are known.
 template <expression X>
+  requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real)
 auto tape::variable(X&& x) {
   using plain = std::remove_cvref_t<X>;
   using T = value_t<plain>;
   using E = extents_t<plain>;
-  static_assert(dtype_kind_v<T> >= dtype_kind::real,
-                "lazuli: gradients are of real or complex elements; convert with astype<T>(x)");
   static_assert(!on_tape<plain>, "lazuli: this is on a tape already");
   check_open();
   using owned = detail::value_tensor<plain>;
@@ -198,8 +197,6 @@ auto tape::variable(X&& x) {
 /// Likewise.
 template <class L, class... A>
 void tape::run_gradients(L const& loss, A const&... wrt) {
-  static_assert(rank_of<L> == 0,
-                "lazuli: a gradient is that of one number: take lz::sum(…) or lz::mean(…) of it");
   static_assert((on_tape<A> && ...), "lazuli: gradients are with regard to actives of this tape");
   active const y(loss);
   check_open();
@@ -213,6 +210,7 @@ void tape::run_gradients(L const& loss, A const&... wrt) {
 
 /// Likewise.
 template <on_tape L, class... A>
+  requires(rank_of<L> == 0)
 auto tape::gradients(L const& loss, A const&... wrt) {
   static_assert(sizeof...(A) > 0, "lazuli: with regard to what?");
   run_gradients(loss, wrt...);
@@ -224,6 +222,7 @@ auto tape::gradients(L const& loss, A const&... wrt) {
 
 /// Likewise.
 template <on_tape L>
+  requires(rank_of<L> == 0)
 void tape::backward(L const& loss) {
   run_gradients(loss);
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <lazuli/linalg/lstsq.hpp>
+#include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/matrices.hpp>
+#include <lazuli/tensor/view_functions.hpp>
 #include <vector>
 
 LAZULI_BEGIN
@@ -92,6 +94,19 @@ auto vander_on_tape(X const& given, index columns, bool increasing) {
                    },
                    x);
 }
+/// The value of a polynomial where a tape follows the coefficients or x: powers times coefficients.
+template <class P, class X>
+auto polyval_on_tape(P const& p, X const& x) {
+  index const n = p.extents().size();
+  if constexpr (expression<X>) {
+    auto const places = evaluate_to_tensor(x);
+    auto const values =
+        evaluate_to_tensor(matmul(vander(reshape(places, places.extents().size()), n), p));
+    return evaluate_to_tensor(reshape(values, places.extents().values()));
+  } else {
+    return evaluate_to_tensor(sum(vander(full(shape(1), x), n)(0) * p));
+  }
+}
 }  // namespace detail
 
 /// The value of a polynomial at x, an expression (lazy) or a number: Σ p[i]·x^(n - 1 - i).   dtype:
@@ -100,15 +115,20 @@ template <in_one_memory P, class X>
   requires(expression<X> || is_scalar_v<X>)
 auto polyval(P const& p, X&& x) {
   static_assert(rank_of<P> == 1, "lazuli: polyval: the coefficients must be a vector");
-  static_assert(on_host<P>, "lazuli: polyval: copy the device's coefficients with .cpu() first");
-  using T = promote_t<value_t<P>, detail::unweak_t<detail::operand_type_t<std::remove_cvref_t<X>>>>;
-  using C = compute_t<T>;
-  vector<C> const values(astype<C>(p));
-  detail::horner<C> const f{std::vector<C>(values.begin(), values.end())};
-  if constexpr (expression<X>)
-    return astype<T>(map(f, astype<C>(static_cast<X&&>(x))));
-  else
-    return number::convert<T>(f(number::convert<C>(x)));
+  if constexpr (on_tape<P> || on_tape<X>) {
+    return detail::polyval_on_tape(p, x);
+  } else {
+    static_assert(on_host<P>, "lazuli: polyval: copy the device's coefficients with .cpu() first");
+    using T =
+        promote_t<value_t<P>, detail::unweak_t<detail::operand_type_t<std::remove_cvref_t<X>>>>;
+    using C = compute_t<T>;
+    vector<C> const values(astype<C>(p));
+    detail::horner<C> const f{std::vector<C>(values.begin(), values.end())};
+    if constexpr (expression<X>)
+      return astype<T>(map(f, astype<C>(static_cast<X&&>(x))));
+    else
+      return number::convert<T>(f(number::convert<C>(x)));
+  }
 }
 
 /// The polynomial of this degree that fits the points (x, y) best, in the sense of least squares:

@@ -12,8 +12,6 @@ namespace detail {
 template <class A>
 void check_one_matrix() {
   static_assert(on_host<A>, "lazuli: linalg: copy the device's matrix with .cpu() first");
-  static_assert(!on_tape<A>,
-                "lazuli: linalg: bases are not unique, and have no gradient; take svd(a, false)");
 }
 
 /// What the compiler prints of batches.
@@ -26,7 +24,7 @@ namespace linalg {
 /// An orthonormal basis of the columns of a, as columns, at once.   Shape: (m, n) → (m, rank).
 /// dtype and errors as svd; `orth(a, rtol)` as matrix_rank, which counts the columns.
 /// Source: SciPy; svd.   Example: test/linalg/spaces.cpp
-template <in_one_memory A>
+template <of_values A>
   requires(rank_of<A> == 2)
 auto orth(A const& a, double rtol = -1) {
   lazuli::detail::check_one_matrix<A>();
@@ -37,7 +35,7 @@ auto orth(A const& a, double rtol = -1) {
 }
 /// An orthonormal basis of the vectors x with a·x = 0, as columns, at once.   Shape: (m, n) →
 /// (n, n - rank).   The rest as orth.   Source: SciPy; svd.
-template <in_one_memory A>
+template <of_values A>
   requires(rank_of<A> == 2)
 auto null_space(A const& a, double rtol = -1) {
   lazuli::detail::check_one_matrix<A>();
@@ -49,10 +47,10 @@ auto null_space(A const& a, double rtol = -1) {
 
 // clang-format off
 template <expression A, class... R>
-  requires(rank_of<A> != 2)
+  requires(rank_of<A> != 2 && !on_tape<A>)
 lazuli::detail::bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elements orth(A const&, R...) LAZULI_REFUSED("lazuli: linalg::orth is of one matrix: the number of its columns depends on the elements");
 template <expression A, class... R>
-  requires(rank_of<A> != 2)
+  requires(rank_of<A> != 2 && !on_tape<A>)
 lazuli::detail::bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elements null_space(A const&, R...) LAZULI_REFUSED("lazuli: linalg::null_space is of one matrix: the number of its columns depends on the elements");
 // clang-format on
 

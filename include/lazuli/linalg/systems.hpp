@@ -5,6 +5,7 @@
 #include <lazuli/backend/blas/factor.hpp>
 #include <lazuli/linalg/matrices.hpp>
 #include <lazuli/linalg/solve.hpp>
+#include <lazuli/tensor/view_functions.hpp>
 
 LAZULI_BEGIN
 
@@ -29,6 +30,15 @@ auto as_matrix(X& x, index rows, index cols) {
 template <class X>
 auto flattened(X& x) {
   return arranged(x, mapping<dextents<1>>{dextents<1>(x.numel()), {1}, 0});
+}
+
+/// A copy of a as elements of T; on a tape, where nothing is overwritten, a statement of its own.
+template <class T, class A>
+auto copied_or_recorded(A const& a) {
+  if constexpr (on_tape<A>)
+    return evaluate_to_tensor(astype<T>(a));
+  else
+    return copied<T>(a);
 }
 
 /// Product of the extents [first, last).
@@ -94,10 +104,11 @@ template <in_one_memory A, in_one_memory B>
 auto tensorsolve(A const& a, B const& b) {
   constexpr int first = rank_of<B>, rank = rank_of<A> - first;
   using T = lazuli::detail::lapack_t<promote_t<value_t<A>, value_t<B>>>;
-  auto x = lazuli::detail::copied<T>(a);
-  auto y = lazuli::detail::copied<T>(b);
+  auto x = lazuli::detail::copied_or_recorded<T>(a);
+  auto y = lazuli::detail::copied_or_recorded<T>(b);
   auto const e = x.extents();
-  index const rows = y.numel(), cols = lazuli::detail::product_of_extents(e, first, rank_of<A>);
+  index const rows = y.extents().size(),
+              cols = lazuli::detail::product_of_extents(e, first, rank_of<A>);
   for (int i = 0; i < first; ++i) {
     if (e[i] == y.extents()[i]) continue;
     auto const va = e.values();
@@ -111,10 +122,16 @@ auto tensorsolve(A const& a, B const& b) {
   }
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[first + i];
-  auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
-  assign_to(lazuli::detail::flattened(out),
-            solve(lazuli::detail::as_matrix(x, rows, rows), lazuli::detail::flattened(y)));
-  return out;
+  if constexpr (on_tape<A> || on_tape<B>) {
+    auto const found =
+        evaluate_to_tensor(solve(lazuli::reshape(x, rows, rows), lazuli::reshape(y, rows)));
+    return evaluate_to_tensor(lazuli::reshape(found, sizes));
+  } else {
+    auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
+    assign_to(lazuli::detail::flattened(out),
+              solve(lazuli::detail::as_matrix(x, rows, rows), lazuli::detail::flattened(y)));
+    return out;
+  }
 }
 
 /// The inverse of tensordot(a, ·): `tensordot(tensorinv(a), b, …)` is tensorsolve(a, b). Computed
@@ -126,7 +143,7 @@ auto tensorinv(A const& a, int ind = 2) {
   if (ind < 1 || ind > rank)
     fail<index_error>("tensorinv: ind ", ind, " is not between 1 and the rank ", rank);
   using T = lazuli::detail::lapack_t<value_t<A>>;
-  auto x = lazuli::detail::copied<T>(a);
+  auto x = lazuli::detail::copied_or_recorded<T>(a);
   auto const e = x.extents();
   index const rows = lazuli::detail::product_of_extents(e, 0, ind),
               cols = lazuli::detail::product_of_extents(e, ind, rank);
@@ -136,10 +153,15 @@ auto tensorinv(A const& a, int ind = 2) {
   }
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[(i + ind) % rank];
-  auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
-  assign_to(lazuli::detail::as_matrix(out, rows, rows),
-            inv(lazuli::detail::as_matrix(x, rows, rows)));
-  return out;
+  if constexpr (on_tape<A>) {
+    return evaluate_to_tensor(
+        lazuli::reshape(evaluate_to_tensor(inv(lazuli::reshape(x, rows, rows))), sizes));
+  } else {
+    auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);
+    assign_to(lazuli::detail::as_matrix(out, rows, rows),
+              inv(lazuli::detail::as_matrix(x, rows, rows)));
+    return out;
+  }
 }
 
 }  // namespace linalg

@@ -32,12 +32,16 @@ decltype(auto) in_memory(X const& x) {
 template <class Low, class High>
 auto both_extremes(Low low, High high) {
   using values = decltype(evaluate_to_tensor(low));
-  low_and_high<values> out{values(low), values()};
-  if constexpr (Low::extents_type::rank_dynamic() == 0 && on_host<Low>)
-    assign(into(out.low, out.high), exprs(low, high));
-  else
-    out.high = high;
-  return out;
+  if constexpr (on_tape<Low>) {
+    return low_and_high<values>{evaluate_to_tensor(low), evaluate_to_tensor(high)};
+  } else {
+    low_and_high<values> out{values(low), values()};
+    if constexpr (Low::extents_type::rank_dynamic() == 0 && on_host<Low>)
+      assign(into(out.low, out.high), exprs(low, high));
+    else
+      out.high = high;
+    return out;
+  }
 }
 
 /// The elements of x before the last and after the first along an axis.

@@ -1,0 +1,16 @@
+// rule: As many destinations as gradients.
+// fails gcc: assign needs as many destinations as gradients
+// fails clang: assign needs as many destinations as gradients
+#include <lazuli/lazuli.hpp>
+
+namespace lz = lazuli;
+
+int main() {
+  auto const f = [](auto const& x, auto const& w) { return lz::sum(x * w); };
+  lz::vector<double> const x{1, 2}, w{3, 4};
+  lz::vector<double> dx(2);
+  lz::assign(lz::into(dx), lz::gradients(f, lz::wrt<0>)(x, w));
+#ifdef LAZULI_BAD
+  lz::assign(lz::into(dx), lz::gradients(f, lz::wrt<0, 1>)(x, w));
+#endif
+}
