@@ -15,75 +15,123 @@ M const x = some<M>(1, 3, 4);
 BOOST_AUTO_TEST_SUITE(autodiff_composed)
 
 BOOST_AUTO_TEST_CASE(extremes_and_moments) {
-  check([](auto const& v) {
-    auto const [low, high] = lz::minmax(v, 1);
-    return uneven_sum(low) + uneven_sum(high * 2.0) + uneven_sum(lz::ptp(lz::exp(v), 0)) + lz::ptp(v);
-  }, x);
-  check([](auto const& v) {
-    auto const [spread, mean] = lz::std_mean(v, 1);
-    return uneven_sum(spread) + uneven_sum(mean) + uneven_sum(lz::average(v, 1, lz::exp(v(0)))) +
-           uneven_sum(lz::nanvar(v, 0)) + uneven_sum(lz::nanmean(v * v, 1));
-  }, x);
+  check(
+      [](auto const& v) {
+        auto const [low, high] = lz::minmax(v, 1);
+        return uneven_sum(low) + uneven_sum(high * 2.0) + uneven_sum(lz::ptp(lz::exp(v), 0)) +
+               lz::ptp(v);
+      },
+      x);
+  check(
+      [](auto const& v) {
+        auto const [spread, mean] = lz::std_mean(v, 1);
+        return uneven_sum(spread) + uneven_sum(mean) +
+               uneven_sum(lz::average(v, 1, lz::exp(v(0)))) + uneven_sum(lz::nanvar(v, 0)) +
+               uneven_sum(lz::nanmean(v * v, 1));
+      },
+      x);
   check([](auto const& v) { return uneven_sum(lz::cov(v)) + uneven_sum(lz::corrcoef(v)); }, x);
-  check([](auto const& v) {
-    return uneven_sum(lz::trapezoid(v)) + uneven_sum(lz::cumulative_trapezoid(v * v)) + uneven_sum(lz::unwrap(v * 9.0)) +
-           uneven_sum(lz::nancumsum(v, 1)) + uneven_sum(lz::nancumprod(v, 0));
-  }, x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::trapezoid(v)) + uneven_sum(lz::cumulative_trapezoid(v * v)) +
+               uneven_sum(lz::unwrap(v * 9.0)) + uneven_sum(lz::nancumsum(v, 1)) +
+               uneven_sum(lz::nancumprod(v, 0));
+      },
+      x);
 }
 
 BOOST_AUTO_TEST_CASE(lengths_and_distances) {
-  check([](auto const& v) {
-    return uneven_sum(lz::cosine_similarity(v, lz::square(v) + 0.1 * lz::sin(9.0 * v), 1)) + lz::dist(v, lz::exp(v)) +
-           uneven_sum(lz::cdist(v, lz::exp(v))) + lz::linalg::vector_norm(v);
-  }, x);
-  check([](auto const& v) {
-    return uneven_sum(lz::normalize(v, 1)) + uneven_sum(lz::renorm(v, 2, 0, 0.5)) + lz::trace(lz::matmul(v, v.t()));
-  }, x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::cosine_similarity(v, lz::square(v) + 0.1 * lz::sin(9.0 * v), 1)) +
+               lz::dist(v, lz::exp(v)) + uneven_sum(lz::cdist(v, lz::exp(v))) +
+               lz::linalg::vector_norm(v);
+      },
+      x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::normalize(v, 1)) + uneven_sum(lz::renorm(v, 2, 0, 0.5)) +
+               lz::trace(lz::matmul(v, v.t()));
+      },
+      x);
 }
 
 BOOST_AUTO_TEST_CASE(activations_and_attention) {
-  check([](auto const& v) {
-    return uneven_sum(lz::glu(v, 1)) + uneven_sum(lz::softmin(v, 1)) +
-           uneven_sum(lz::attention(v.unsqueeze(0), lz::exp(v).unsqueeze(0), lz::sin(v).unsqueeze(0)));
-  }, x);
-  check([](auto const& v) {
-    return uneven_sum(lz::linear(v, v)) + uneven_sum(lz::addmm(lz::matmul(v, v.t()), v, v.t())) +
-           uneven_sum(lz::conv1d(v.unsqueeze(0), v.unsqueeze(0)(lz::all, lz::all, lz::slice(0, 2))));
-  }, x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::glu(v, 1)) + uneven_sum(lz::softmin(v, 1)) +
+               uneven_sum(
+                   lz::attention(v.unsqueeze(0), lz::exp(v).unsqueeze(0), lz::sin(v).unsqueeze(0)));
+      },
+      x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::linear(v, v)) +
+               uneven_sum(lz::addmm(lz::matmul(v, v.t()), v, v.t())) +
+               uneven_sum(
+                   lz::conv1d(v.unsqueeze(0), v.unsqueeze(0)(lz::all, lz::all, lz::slice(0, 2))));
+      },
+      x);
 }
 
 BOOST_AUTO_TEST_CASE(systems_of_tensors) {
-  check([](auto const& v) {
-    lz::active const a = lz::matmul(v, v.t()) + lz::eye<double>(3);
-    return uneven_sum(lz::linalg::tensorsolve(a, v(lz::all, 0))) + uneven_sum(lz::linalg::tensorinv(a, 1)) +
-           uneven_sum(lz::linalg::cholesky_solve(v(lz::all, lz::slice(0, 2)), lz::linalg::cholesky(a)));
-  }, x);
-  check([](auto const& v) {
-    return uneven_sum(lz::linalg::tensorinv(lz::reshape(lz::matmul(v, v.t()) + lz::eye<double>(3), 3, 1, 3), 2));
-  }, x);
+  check(
+      [](auto const& v) {
+        lz::active const a = lz::matmul(v, v.t()) + lz::eye<double>(3);
+        return uneven_sum(lz::linalg::tensorsolve(a, v(lz::all, 0))) +
+               uneven_sum(lz::linalg::tensorinv(a, 1)) +
+               uneven_sum(lz::linalg::cholesky_solve(v(lz::all, lz::slice(0, 2)),
+                                                     lz::linalg::cholesky(a)));
+      },
+      x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::linalg::tensorinv(
+            lz::reshape(lz::matmul(v, v.t()) + lz::eye<double>(3), 3, 1, 3), 2));
+      },
+      x);
 }
 
 BOOST_AUTO_TEST_CASE(polynomials) {
-  check([](auto const& v) {
-    return uneven_sum(lz::polyval(v(0), v * 0.5)) + uneven_sum(lz::polyval(V{2, -1, 3}, lz::exp(v))) + lz::polyval(v(1), 0.5) +
-           uneven_sum(lz::polymul(v(0), v(2)));
-  }, x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::polyval(v(0), v * 0.5)) +
+               uneven_sum(lz::polyval(V{2, -1, 3}, lz::exp(v))) + lz::polyval(v(1), 0.5) +
+               uneven_sum(lz::polymul(v(0), v(2)));
+      },
+      x);
   check_second([](auto const& v) { return uneven_sum(lz::polyval(v(0), v(1))); }, x);
   lz::tape t;
   auto const p = t.variable(V{2, -1, 3});
-  BOOST_TEST(lz::allclose(lz::detach(lz::polyval(p, V{0, 1, -2})), lz::polyval(V{2, -1, 3}, V{0, 1, -2}), 1e-14));
+  BOOST_TEST(lz::allclose(lz::detach(lz::polyval(p, V{0, 1, -2})),
+                          lz::polyval(V{2, -1, 3}, V{0, 1, -2}), 1e-14));
+}
+
+BOOST_AUTO_TEST_CASE(derivatives_of_digamma) {
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::polygamma(0, v)) + uneven_sum(lz::polygamma(2, v + 1.0));
+      },
+      x);
+  check_second([](auto const& v) { return lz::sum(lz::polygamma(1, v)); }, x);
 }
 
 BOOST_AUTO_TEST_CASE(places_and_spectra) {
-  check([](auto const& v) {
-    return uneven_sum(lz::msort(v)) + uneven_sum(lz::partition(v, 2, 1)) + lz::nanmedian(v) + uneven_sum(lz::delete_at(v, 1, 1)) +
-           uneven_sum(lz::ediff1d(v)) + uneven_sum(lz::repeat_interleave(v, 2, 1));
-  }, x);
-  check([](auto const& v) {
-    return lz::sum(lz::abs(lz::fft::fftn(v) + 9.0)) + lz::sum(lz::abs(lz::fft::rfftn(v) + 9.0)) +
-           lz::sum(lz::abs(lz::fft::ihfft(v) + 9.0)) + uneven_sum(lz::fft::hfft(lz::fft::rfft(v), 6)) +
-           uneven_sum(lz::fft::fftshift(v));
-  }, x);
+  check(
+      [](auto const& v) {
+        return uneven_sum(lz::msort(v)) + uneven_sum(lz::partition(v, 2, 1)) + lz::nanmedian(v) +
+               uneven_sum(lz::delete_at(v, 1, 1)) + uneven_sum(lz::ediff1d(v)) +
+               uneven_sum(lz::repeat_interleave(v, 2, 1));
+      },
+      x);
+  check(
+      [](auto const& v) {
+        return lz::sum(lz::abs(lz::fft::fftn(v) + 9.0)) +
+               lz::sum(lz::abs(lz::fft::rfftn(v) + 9.0)) +
+               lz::sum(lz::abs(lz::fft::ihfft(v) + 9.0)) +
+               uneven_sum(lz::fft::hfft(lz::fft::rfft(v), 6)) + uneven_sum(lz::fft::fftshift(v));
+      },
+      x);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

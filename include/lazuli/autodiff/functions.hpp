@@ -100,10 +100,13 @@ template <class F, class Which, class... X>
 using result_by = typename decltype(result_of(std::declval<F const&>(), followed<X...>(Which{}),
                                               std::make_integer_sequence<int, sizeof...(X)>{},
                                               std::declval<X const&>()...))::type;
-template <class L>
-inline constexpr bool is_loss = false;
-template <on_tape L>
-inline constexpr bool is_loss<L> = rank_of<L> == 0 && dtype_kind_v<value_t<L>> == dtype_kind::real;
+/// Where f itself is wrong, neither: its own message is enough.
+template <class F, class Which, class... X>
+concept ends_off_tape = !on_tape<result_by<F, Which, X...>>;
+template <class F, class Which, class... X>
+concept ends_with_no_loss = on_tape<result_by<F, Which, X...>> &&
+    (rank_of<result_by<F, Which, X...>> > 0 ||
+     dtype_kind_v<value_t<result_by<F, Which, X...>>> != dtype_kind::real);
 
 /// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
 /// loss where Then takes what is of any rank.
@@ -163,7 +166,7 @@ struct derivative_of {
 
   template <class... X>
     requires((operand<X> && ...) && !followed_already<X...> && names_numbers<which, X...> &&
-             is_loss<result_by<F, which, X...>>)
+             !ends_off_tape<F, which, X...> && !ends_with_no_loss<F, which, X...>)
   auto operator()(X const&... x) const {
     return derive(f, Result{}, followed<X...>(wrt_arguments<W...>{}),
                   std::make_integer_sequence<int, sizeof...(X)>{}, x...);
@@ -178,11 +181,11 @@ struct derivative_of {
   wrt_names_an_argument_of_integers_or_one_that_is_not_there operator()(X const&...) const
       LAZULI_REFUSED("lazuli: wrt names an argument of integers, which has no gradient, or one that is not there");
   template <class... X>
-    requires(!followed_already<X...> && names_numbers<which, X...> && on_tape<result_by<F, which, X...>> && !is_loss<result_by<F, which, X...>>)
+    requires(!followed_already<X...> && names_numbers<which, X...> && ends_with_no_loss<F, which, X...>)
   a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean operator()(X const&...) const
       LAZULI_REFUSED("lazuli: a gradient is that of one real number: let the function return lz::sum(…) or lz::mean(…)");
   template <class... X>
-    requires(!followed_already<X...> && names_numbers<which, X...> && !on_tape<result_by<F, which, X...>>)
+    requires(!followed_already<X...> && names_numbers<which, X...> && ends_off_tape<F, which, X...>)
   the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active operator()(X const&...) const
       LAZULI_REFUSED("lazuli: the result of this function does not depend on what one derives by; keep what it computes in expressions or in lz::active");
     // clang-format on

@@ -38,35 +38,18 @@ using truth_t = decltype(std::declval<T>() == std::declval<T>());
 
 }  // namespace op
 
-/// elementwise_op: has a row and an `apply` over number types. Models: op::add_op, op::exp_op.
-template <class Op>
-concept elementwise_op = std::is_same_v<decltype(Op::about), op::row const>;
+/// unary_op: an elementwise_op of one operand. Models: op::exp_op. Not: op::add_op.
 template <class Op>
 concept unary_op = elementwise_op<Op> && arity_of<Op>
 == 1;
+/// binary_op: of two operands. Models: op::add_op. Not: op::exp_op.
 template <class Op>
 concept binary_op = elementwise_op<Op> && arity_of<Op>
 == 2;
+/// ternary_op: of three operands. Models: op::fma_op. Not: op::add_op.
 template <class Op>
 concept ternary_op = elementwise_op<Op> && arity_of<Op>
 == 3;
-
-/// differentiable: has `derivative(x, y)` for y = Op(x), or `derivative<I>(a, b, y)` with regard to
-/// operand I.
-template <class Op>
-concept differentiable = elementwise_op<Op> &&(
-    requires(double x) { Op::derivative(x, x); } ||
-    requires(double x) { Op::template derivative<1>(x, x, x); } ||
-    requires(double x) { Op::template derivative<2>(x, x, x, x); });
-
-/// differentiable_by_parts: not analytic, but differentiable in the real and the imaginary part of
-/// its one operand: has `adjoint(g, x, y)` and `tangent(t, x, y)`. For a real result and complex x
-/// the adjoint is that of the real part and i times that of the imaginary part, as in PyTorch.
-template <class Op>
-concept differentiable_by_parts = elementwise_op<Op> && requires(double x) {
-  Op::adjoint(x, x, x);
-  Op::tangent(x, x, x);
-};
 
 namespace detail {
 
@@ -191,16 +174,16 @@ template <class Op>
 struct callable {
   using op_type = Op;
 
+  // clang-format off
   template <class... A>
     requires detail::some_operands<A...>
   constexpr auto operator()(A&&... a) const
-      LAZULI_REFUSE((!share_a_space<A...>), "lazuli: these operands lie in different memories or "
-                                   "placements; move one of them with .to(…) or .cpu()")
-          LAZULI_REFUSE((!extents_meet<A...>),
-                        "lazuli: the static extents of these operands do not broadcast")
-              LAZULI_REFUSE((share_a_space<A...> && extents_meet<A...> && !operands_fit<Op, A...>),
-                        "lazuli: this op does not take these element types (convert with "
-                        "astype<T>(x), or take real(x), imag(x), abs(x)?), or not as many operands") {
+      LAZULI_REFUSE((!share_a_space<A...>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
+      LAZULI_REFUSE((detail::ends_a_tape<Op, A...>), "lazuli: this op has no derivative: write lz::detach(x), or lz::custom_gradient")
+      LAZULI_REFUSE((!extents_meet<A...>), "lazuli: the static extents of these operands do not broadcast")
+      LAZULI_REFUSE((share_a_space<A...> && extents_meet<A...> && !detail::ends_a_tape<Op, A...> && !operands_fit<Op, A...>),
+                    "lazuli: this op does not take these element types (convert with astype<T>(x), or take real(x), imag(x), abs(x)?), or not as many operands") {
+    // clang-format on
     if constexpr (!operands_fit<Op, A...>) {
       return detail::objection_t<Op, A...>{};
     } else if constexpr ((is_number_v<A> && ...)) {

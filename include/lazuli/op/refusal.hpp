@@ -25,6 +25,9 @@ template <class... T>
 struct not_defined_for_bool {};
 template <class Text>
 struct text_is_no_operand {};
+/// An op of real numbers that a tape cannot follow.
+template <class Op>
+struct this_op_has_no_derivative_write_lz_detach_or_lz_custom_gradient {};
 /// A standard container among the operands.
 template <class Container>
 struct a_container_is_no_operand_write_lz_view_of_it {};
@@ -59,6 +62,26 @@ consteval int count_operands() {
 /// How many operands Op::apply takes; -1 for any number.
 template <class Op>
 inline constexpr int arity_of = op::detail::count_operands<Op>();
+
+/// elementwise_op: has a row and an `apply` over number types. Models: op::add_op, op::exp_op.
+template <class Op>
+concept elementwise_op = std::is_same_v<decltype(Op::about), op::row const>;
+/// differentiable: has `derivative(x, y)` for y = Op(x), or `derivative<I>(a, b, y)` with regard to
+/// operand I.
+template <class Op>
+concept differentiable = elementwise_op<Op> &&(
+    requires(double x) { Op::derivative(x, x); } ||
+    requires(double x) { Op::template derivative<1>(x, x, x); } ||
+    requires(double x) { Op::template derivative<2>(x, x, x, x); });
+
+/// differentiable_by_parts: not analytic, but differentiable in the real and the imaginary part of
+/// its one operand: has `adjoint(g, x, y)` and `tangent(t, x, y)`. For a real result and complex x
+/// the adjoint is that of the real part and i times that of the imaginary part, as in PyTorch.
+template <class Op>
+concept differentiable_by_parts = elementwise_op<Op> && requires(double x) {
+  Op::adjoint(x, x, x);
+  Op::tangent(x, x, x);
+};
 
 namespace detail {
 
@@ -177,12 +200,27 @@ consteval auto mistake_among() {
 template <class X>
 using mistake_t = typename decltype(detail::mistake_among<X>())::type;
 
+/// Is one of the operands followed by a tape, and the result real or complex without a derivative?
+template <class Op, class... X>
+inline constexpr bool ends_a_tape = [] {
+  if constexpr (!is_recorded<joint_space<X...>>)
+    return false;
+  else if constexpr (differentiable<Op> || differentiable_by_parts<Op>)
+    return false;
+  else if constexpr (requires { typename result_t<Op, typename operand_dtype<X>::type...>; })
+    return dtype_kind_v<result_t<Op, typename operand_dtype<X>::type...>> >= dtype_kind::real;
+  else
+    return false;
+}();
+
 template <class Op, class... X>
 consteval auto objection() {
   if constexpr ((mistaken_operand<X> || ...))
     return detail::mistake_among<X...>();
   else if constexpr (!share_a_space<X...>)
     return type_box<joint_space<X...>>{};
+  else if constexpr (ends_a_tape<Op, X...>)
+    return type_box<this_op_has_no_derivative_write_lz_detach_or_lz_custom_gradient<Op>>{};
   else if constexpr (!std::is_void_v<operand_clash<X...>>)
     return type_box<operand_clash<X...>>{};
   else if constexpr (wrong_arity<Op, static_cast<int>(sizeof...(X))>)

@@ -66,6 +66,10 @@ struct polygamma_of_order {
   }
 };
 
+/// Of what a tape follows: its slope is that of the next order.
+template <class X>
+auto polygamma_on_tape(index order, X const& given);
+
 }  // namespace detail
 
 /// The derivative of digamma of order n ≥ 0: 0 is digamma itself, 1 trigamma. Lazy, on the host;
@@ -76,9 +80,27 @@ template <index_like N, expression X>
 auto polygamma(N n, X&& x) {
   index const order = views::detail::as_index(n);
   if (order < 0) detail::throw_order(order);
-  return astype<floating_t<value_t<X>>>(
-      map(detail::polygamma_of_order{order}, astype<double>(static_cast<X&&>(x))));
+  if constexpr (on_tape<X>)
+    return detail::polygamma_on_tape(order, x);
+  else
+    return astype<floating_t<value_t<X>>>(
+        map(detail::polygamma_of_order{order}, astype<double>(static_cast<X&&>(x))));
 }
+namespace detail {
+template <class X>
+auto polygamma_on_tape(index order, X const& given) {
+  using on = recording_on<space_of<X>>;
+  auto const x = evaluate_to_tensor(given);
+  return on::eager([=](auto const& v) { return evaluate_to_tensor(polygamma(order, v)); },
+                   [=](auto const&, auto const& t) {
+                     return evaluate_to_tensor(polygamma(order + 1, x.value()) * t);
+                   },
+                   [=](int, auto const& g, auto const&) {
+                     return g * polygamma(order + 1, on::as_rules_read(x));
+                   },
+                   x);
+}
+}  // namespace detail
 template <index_like N, class X>
   requires(is_number_v<X> && !complex_dtype<as_dtype_t<X>>)
 auto polygamma(N n, X x) {
