@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What the library costs the compiler: seconds of processor time, peak memory and object size.   run.py COMPILER FLAG …
 
-Cases: the umbrella header alone, and one function each for chains of 1, 10 and 50 operations. The bounds are a ratchet against accidents,
+Cases: the umbrella header alone, and one function each for chains of 1, 10 and 50 operations; the sum of a chain of 6 and of 24, and the
+same with its three gradients. The bounds are a ratchet against accidents,
 about twice what is needed, not a goal; the numbers printed are for the changelog. They count compiles of a source of standard headers, made
 beside each case: processor time itself doubles where a neighbour shares the core. Each case both ways: header-only, and as programs with
 the library compile (nothing is linked).
@@ -27,6 +28,7 @@ std::regex const pattern("a+b*");
 bool matches(std::string const& text) { return std::regex_match(text, pattern); }
 """
 MOST = {"umbrella": 1.9, "core": 1.1, "1": 2.8, "10": 3, "50": 5.5}  # of the reference
+MOST_GRADIENT = {6: 2.2, 24: 2.5}  # of the value alone
 MOST_COMPILED = {"umbrella": 1.7, "core": 1, "1": 1.9, "10": 2.5, "50": 5}
 
 
@@ -39,6 +41,20 @@ namespace lz = lazuli;
 lz::vector<float> chain(lz::vector<float> const& x, lz::vector<float> const& a, lz::vector<float> const& b) {{
   return {expression};
 }}
+"""
+
+
+def summed(length, gradient):
+    """The sum of a chain of three operands, or the sum and the gradients."""
+    operations = ["lz::exp({})", "({}) * w", "({}) + b", "lz::tanh({})", "({}) - w", "lz::sigmoid({})"]
+    expression = "x"
+    for step in range(length):
+        expression = operations[step % len(operations)].format(expression)
+    call = "lz::value_and_grad([](auto const& x, auto const& w, auto const& b) {{ return {}; }})(x, w, b)" if gradient else "{}.item()"
+    return f"""#include <lazuli/lazuli.hpp>
+namespace lz = lazuli;
+using V = lz::vector<float>;
+auto value(V const& x, V const& w, V const& b) {{ return {call.format(f"lz::sum({expression})")}; }}
 """
 
 
@@ -75,6 +91,16 @@ def main():
                 print(f"| {name}{way} | {measured[0]:.2f} | {ratio:.2f} | {measured[1]:.0f} | {measured[2]:.0f} |", flush=True)
                 slow = ratio > most[name]
                 results.append((name + way, f"{ratio:.1f} times the reference, more than {most[name]}" if slow else None))
+            for length, bound in MOST_GRADIENT.items():
+                value = beside.submit(measure, summed(length, False), options)
+                measured = measure(summed(length, True), options)
+                name = f"gradients of {length}{way}"
+                if isinstance(measured, str):
+                    results.append((name, measured))
+                    continue
+                ratio = measured[0] / value.result()[0]
+                print(f"| {name} | {measured[0]:.2f} | {ratio:.2f} of the value | {measured[1]:.0f} | {measured[2]:.0f} |", flush=True)
+                results.append((name, f"{ratio:.1f} times the value alone, more than {bound}" if ratio > bound else None))
     common.close(results)
 
 
