@@ -90,6 +90,26 @@ BOOST_AUTO_TEST_CASE(variables_borrow_copy_or_keep) {
   BOOST_TEST(t.variable(std::move(b)).data() == memory);
 }
 
+BOOST_AUTO_TEST_CASE(few_elements_lie_among_the_steps) {
+  lz::tape t;
+  auto const on_tape = [&](auto const& x) {
+    auto const at = reinterpret_cast<std::uintptr_t>(x.data()),
+               first = reinterpret_cast<std::uintptr_t>(&t);
+    return at >= first && at < first + sizeof(t);
+  };
+  V const few{1, 2}, many = some<V>(1, 1000);
+  for (int round = 0; round < 2; ++round) {
+    auto x = t.variable(few), y = t.variable(many), z = t.variable(V(0));
+    lz::active const h = x * 2.0, k = y * 2.0, none = z * 2.0;
+    BOOST_TEST((on_tape(h) && !on_tape(k) && none.size() == 0));
+    lz::active const all = lz::sum(h * h) + lz::sum(k * k) + lz::sum(none);
+    auto const [dx, dy, dz] = t.gradients(all, x, y, z);
+    BOOST_TEST(
+        (lz::array_equal(dx, 8.0 * few) && lz::allclose(dy, 8.0 * many, 1e-14) && dz.size() == 0));
+    t.clear();
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_tape_is_used_once) {
   lz::tape t;
   V const a{1, 2};

@@ -116,8 +116,10 @@ auto derive(F const& f, Then const& then, std::integer_sequence<int, W...>,
   constexpr auto followed = [](int i) { return ((i == W) || ...); };
   tape on;
   on.let_sums_wait();
-  list<decltype(argument_of<followed(I)>(on, x))...> arguments{
-      make_list<decltype(argument_of<followed(I)>(on, x))...>(argument_of<followed(I)>(on, x)...)};
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-braces"  // each is made where it is to lie
+  list<decltype(argument_of<followed(I)>(on, x))...> arguments{argument_of<followed(I)>(on, x)...};
+#pragma GCC diagnostic pop
   auto y = f(get<I>(arguments)...);
   if constexpr (requires { typename Then::of_any_rank; }) {
     return then(on, y, get<W>(arguments)...);

@@ -22,6 +22,11 @@ struct statement : tape_step {
 
   static constexpr auto kind = derivatives_on<space_of<X>>;
 
+  /// Few elements lie among the steps: no allocation each.
+  static constexpr bool lies_on_tape =
+      on_host<value_tensor<X>> && !E::is_static && kind == derivatives::adjoints;
+  static constexpr index most_on_tape = 256;
+
   kept<X> source;
   value_tensor<X> value;  // of a chain; a barrier keeps its own
   variable_in<T, E, space_of_values<X>> here;
@@ -33,11 +38,22 @@ struct statement : tape_step {
     for (auto const& each : constants) each.check();
   }
 #endif
-  explicit statement(X const& x) : source(x) {
+  statement(tape& on, X const& x) : source(x) {
     static_assert(kind != derivatives::both || second_order<X>,
                   "lazuli: hvp: a function in this statement has no second derivative yet; "
                   "docs/gradients.md lists those that have one");
     if constexpr (elementwise<X>) {
+      if constexpr (lies_on_tape) {
+        E const extents = x.extents();
+        if (index const bytes = extents.size() * static_cast<index>(sizeof(T));
+            bytes <= most_on_tape) {
+          strided<T, E> const to{static_cast<T*>(on.memory().take(static_cast<std::size_t>(bytes))),
+                                 extents, row_major(extents)};
+          assign_to(to, source.value(), aliasing::excluded);
+          here.set(extents, to);
+          return;
+        }
+      }
       value = value_tensor<X>(source.value());
       here.set(x.extents(), value);
     } else {
@@ -92,7 +108,7 @@ auto record(X const& x) {
       if constexpr (can_wait<X>)
         step = new (on) statement<X>(x, on.sums_wait());
       else
-        step = new (on) statement<X>(x);
+        step = new (on) statement<X>(on, x);
       new_step owner(step);
 #if LAZULI_DEBUG
       if constexpr (kind != derivatives::tangents) constants_of(x, on.token(), "", 1, step->constants);

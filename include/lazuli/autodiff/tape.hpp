@@ -43,7 +43,7 @@ struct variable_base {
 template <class S, class T>
 using elements_in = typename memory_of<S>::template leaf<T, dextents<1>>;
 template <class X>
-auto elements_of(X&& x) {
+LAZULI_INLINE auto elements_of(X&& x) {
   index const size = x.extents().size();
   return arranged(x, mapping<dextents<1>>{dextents<1>(index_array<1>{size}), {1}, 0});
 }

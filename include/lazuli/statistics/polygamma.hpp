@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <lazuli/tensor/evaluate.hpp>
+#include <lazuli/tensor/same_space.hpp>
 #include <limits>
 
 LAZULI_BEGIN
