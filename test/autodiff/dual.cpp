@@ -1,6 +1,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <lazuli/autodiff/dual.hpp>
+#include <lazuli/lazuli.hpp>
 
 namespace autodiff_dual {
 
@@ -21,6 +22,13 @@ BOOST_AUTO_TEST_CASE(ops_and_operators_carry_the_tangent_of_their_row) {
   BOOST_TEST(along.v == std::sin(x * y) / (x + 2) + x * y, boost::test_tools::tolerance(1e-15));
   BOOST_TEST(along.d == fx * dx + fy * dy, boost::test_tools::tolerance(1e-14));
   BOOST_TEST(f(number(x, dx), y).d == fx * dx, boost::test_tools::tolerance(1e-14));
+}
+
+BOOST_AUTO_TEST_CASE(whole_numbers_beside_them_have_fractions) {
+  BOOST_TEST(((number(6, 3) / 3).d == 1 && (number(6, 3) / 3).v == 2));
+  BOOST_TEST((12 / number(6, 3)).d == -1);
+  BOOST_TEST(lz::hvp([](auto const& x) { return lz::sum(lz::hardswish(x)); },
+                     lz::vector<double>{1, 5}, lz::vector<double>{3, 3})(0) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(choices_pass_the_tangent_of_what_is_chosen) {

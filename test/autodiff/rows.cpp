@@ -1,6 +1,7 @@
 // The way back and the way forward through every op that has a derivative: packs against the row's
 // derivative of numbers; symbols, of which kernels are written.
 #include <boost/test/unit_test.hpp>
+#include <lazuli/autodiff/dual.hpp>
 #include <lazuli/autodiff/kept.hpp>
 #include <lazuli/number/symbol.hpp>
 
@@ -56,6 +57,28 @@ void check_operand(std::integer_sequence<int, J...> operands) {
                                kernel_number>);
 }
 
+/// The tangents of adjoints, of which hvp is made, against differences of the adjoints.
+template <class Op, int I, int... J>
+void check_second_derivative(std::integer_sequence<int, J...>) {
+  using E = decltype(node_of<Op>(std::integer_sequence<int, J...>{}));
+  detail::leaf_adjoint<E, I> const back;
+  detail::leaf_adjoint_tangent<E, I, J...> const along;
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 20; ++round) {
+    double const x[] = {samples::draw<double>(samples::domain<Op>(J), random)...}, g = 1.5,
+                 dg = -0.5;
+    double const t[] = {x[J] * (0.75 - J)...}, h = 1e-4;
+    auto const at = [&](double step) { return back(x[J] + step * t[J]..., g + step * dg); };
+    double const expected = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+    double const found = along(x[J]..., g, t[J]..., dg),
+                 scale = std::abs(at(0)) + std::abs(expected);
+    if (!std::isfinite(expected) || std::abs(at(h) - at(-h)) > 0.01 * (1 + std::abs(at(0))))
+      continue;
+    BOOST_TEST(std::abs(found - expected) <= 1e-6 * (1 + scale),
+               Op::about.name << ": " << found << ", not " << expected << " at " << x[0]);
+  }
+}
+
 using complex = std::complex<double>;
 using complex_leaf = strided<complex const, extents<dyn>>;
 template <int>
@@ -105,6 +128,20 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_is_one_of_complex_numbers, Op, sa
     check_complex_operand<Op, 0>(operands);
     if constexpr (arity_of<Op> > 1) check_complex_operand<Op, 1>(operands);
     if constexpr (arity_of<Op> > 2) check_complex_operand<Op, 2>(operands);
+  }
+  BOOST_TEST(true);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_derivative_has_one_itself, Op, samples::catalogue) {
+  // That of digamma is trigamma, whose own derivative is polygamma's; those of remainders jump.
+  if constexpr (differentiable<Op> && !std::is_same_v<Op, op::cast_op<float>> &&
+                !std::is_same_v<Op, op::where_op> && !std::is_same_v<Op, op::digamma_op> &&
+                !std::is_same_v<Op, op::remainder_op> && !std::is_same_v<Op, op::fmod_op> &&
+                Op::about.kind != op::kind::complex_pair) {
+    constexpr auto operands = std::make_integer_sequence<int, arity_of<Op>>{};
+    check_second_derivative<Op, 0>(operands);
+    if constexpr (arity_of < Op >> 1) check_second_derivative<Op, 1>(operands);
+    if constexpr (arity_of < Op >> 2) check_second_derivative<Op, 2>(operands);
   }
   BOOST_TEST(true);
 }

@@ -47,6 +47,8 @@ BOOST_AUTO_TEST_CASE(their_gradients) {
   M const x = gradcheck::some<M>(1, 3, 2), t = gradcheck::some<M>(2, 3, 2);
   lz::vector<int> const classes{1, 0, 1};
   gradcheck::check([&](auto const& v) { return lz::mse_loss(v, t); }, x);
+  gradcheck::check([&](auto const& v) { return lz::l1_loss(v, t); }, x);
+  gradcheck::check([&](auto const& v) { return lz::cross_entropy(v, classes); }, x);
   gradcheck::check([&](auto const& v) { return lz::huber_loss(v * 3., t, 0.5); }, x);
   gradcheck::check([&](auto const& v) { return lz::bce_with_logits(v, t); }, x);
   gradcheck::check([&](auto const& v) { return lz::nll_loss(lz::log_softmax(v, 1), classes); }, x);

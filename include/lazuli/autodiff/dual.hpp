@@ -62,6 +62,15 @@ LAZULI_INLINE constexpr auto convert(dual<N> const& x) {
   return dual(convert<U>(x.v), convert<U>(x.d));
 }
 
+/// A number as slopes read it: a row's formula may hold whole ones, x / 3, whose slope 1 / 3 is not
+/// 0.
+template <class Y, class V>
+LAZULI_INLINE constexpr decltype(auto) fraction_of(V const& x) {
+  if constexpr (std::is_integral_v<V> && !std::is_same_v<V, bool>)
+    return lane_t<Y>(static_cast<real_part_t<lane_t<Y>>>(x));
+  else
+    return (x);
+}
 /// The slope of op by operand I, of numbers.
 template <class Op, int I, class Y, class... V>
 LAZULI_INLINE constexpr auto slope_at(Y const& y, V const&... v) {
@@ -99,7 +108,8 @@ LAZULI_INLINE constexpr auto on_duals(A const&... a) {
       auto const add = [&]<int J, class X>(std::integral_constant<int, J>,
                                            X const& x) LAZULI_INLINE_LAMBDA {
         if constexpr (is_dual<X>)
-          sum = sum + change<selects<Op>>(y, x.d, slope_at<Op, J>(y, number_of(a)...));
+          sum = sum +
+                change<selects<Op>>(y, x.d, slope_at<Op, J>(y, fraction_of<Y>(number_of(a))...));
       };
       (add(std::integral_constant<int, I>{}, a), ...);
       return sum;
