@@ -105,6 +105,13 @@ BOOST_AUTO_TEST_CASE(a_way_that_was_not_taken_has_no_slope) {
   BOOST_TEST(lz::array_equal(h, V{0.5, 0.5}));
 }
 
+BOOST_AUTO_TEST_CASE(powers_of_zero) {
+  auto const powers = [](auto const& a, auto const& b) { return lz::sum(lz::pow(a, b)); };
+  auto const [da, db] = lz::grad(powers)(V{0, 0, 0, 2}, V{0, 1, 2.5, 0});
+  BOOST_TEST(
+      (lz::array_equal(da, V{0, 1, 0, 0}) && lz::allclose(db, V{0, 0, 0, std::log(2.0)}, 1e-15)));
+}
+
 BOOST_AUTO_TEST_CASE(every_floating_type_and_mixtures) {
   auto const f = [](auto const& x, auto const& y) { return lz::sum(lz::exp(x) * y); };
   auto const same = [&]<class T>(T) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <lazuli/op/arithmetic.hpp>
+#include <lazuli/op/logic.hpp>
+#include <lazuli/op/selection.hpp>
 
 LAZULI_BEGIN
 
@@ -181,10 +183,17 @@ struct pow_op {
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const& a, B const& b, Y const& y) {
-    if constexpr (I == 0) {
-      return b * lazuli::pow(a, b - 1);
+    // As in PyTorch: a⁰ has the slope 0 at 0, too; 0ᵇ is 0 for all exponents around b.
+    if constexpr (complex_dtype<lane_t<Y>>) {
+      if constexpr (I == 0)
+        return b * lazuli::pow(a, b - 1);
+      else
+        return y * lazuli::log(a);
+    } else if constexpr (I == 0) {
+      return lazuli::where(lazuli::equal(b, 0), 0, b * lazuli::pow(a, b - 1));
     } else {
-      return y * lazuli::log(a);
+      auto const stays = lazuli::logical_and(lazuli::equal(a, 0), lazuli::greater_equal(b, 0));
+      return lazuli::where(stays, 0, y * lazuli::log(a));
     }
   }
 };
