@@ -49,6 +49,7 @@
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 #include <lazuli/tensor/composed.hpp>
+#include <lazuli/tensor/windows.hpp>
 #include <lazuli/tensor/group_norm.hpp>
 #include <lazuli/tensor/batch_norm.hpp>
 #include <lazuli/tensor/rms_norm.hpp>

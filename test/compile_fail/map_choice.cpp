@@ -6,9 +6,9 @@
 namespace lz = lazuli;
 
 int main() {
-  lz::vector<float> x{-1, 2};
-  lz::vector<float> y = lz::map([](std::floating_point auto v) { return v > 0 ? v : -v; }, x);
-  y = lz::map([](float v) { return v > 0 ? v : -v; }, x);
+  lz::vector<double> x{-1, 2};
+  lz::vector<double> y = lz::map([](std::floating_point auto v) { return v > 0 ? v : -v; }, x);
+  y = lz::map([](double v) { return v > 0 ? v : -v; }, x);
 #ifdef LAZULI_BAD
   y = lz::map([](auto v) { return v > 0 && v < 2 ? v : -v; }, x);
 #endif

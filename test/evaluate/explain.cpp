@@ -39,6 +39,15 @@ BOOST_AUTO_TEST_CASE(contiguous_operands_run_as_one_flat_loop) {
   BOOST_TEST(e.loops[0].threads == 1);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_destination_a_new_tensor_is_one) {
+  auto const x = zeros(4, 8);
+  auto const e = explain(x * 2.f + 1.f);
+  BOOST_TEST_REQUIRE(e.loops.size() == 1u);
+  BOOST_TEST(e.loops[0].formula == "y = fma(x0, 2.0f, 1.0f)");
+  BOOST_TEST(e.bytes_written() == 128);
+  BOOST_TEST(explain(lz::sum(x, 0)).loops.size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE(an_operand_that_occurs_again_is_read_once) {
   auto x = zeros(4, 8), y = zeros(4, 8);
   auto const e = explain(y, x * x + x);

@@ -28,6 +28,12 @@ BOOST_AUTO_TEST_CASE(lists_give_as_many) {
   BOOST_TEST(holds(lz::take(x, {0, -1, 0}), {0, 5, 0}));
   BOOST_TEST(holds(lz::take(x, {2, 0}, 1), {2, 0, 5, 3}));
   BOOST_TEST(holds(lz::take(x, std::vector<int>{1}, 0), {3, 4, 5}));
+  BOOST_TEST(holds(x.take({2, 0}, 1), {2, 0, 5, 3}));
+  BOOST_TEST(holds(lz::index_select(x, 1, {2, 0}), {2, 0, 5, 3}));
+  BOOST_TEST(holds(lz::index_select(x, 0, std::vector<int>{-1}), {3, 4, 5}));
+  BOOST_TEST(holds(x.index_select(1, {-1}), {2, 5}));
+  BOOST_TEST(holds((x + 1).index_select(0, {1}), {4, 5, 6}));
+  BOOST_CHECK_THROW((void)x.index_select(1, {3}), lz::index_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -115,4 +115,13 @@ BOOST_AUTO_TEST_CASE(tensors_and_views_are_compared_where_they_lie) {
   BOOST_TEST(allocations_of([&] { (void)allclose(x, x.t() + 1e-9f); }) <= 1);  // the sum
 }
 
+BOOST_AUTO_TEST_CASE(two_numbers_are_close_as_elements_are) {
+  auto const x = row(1, 2, not_a_number);
+  BOOST_TEST((allclose(x(0), 1.000001) && allclose(1, 1.5, 0, 0.5) && !allclose(x(1), 2.1f)));
+  BOOST_TEST(
+      (lz::isclose(inf, inf) && !lz::isclose(x(2), x(2)) && lz::isclose(x(2), x(2), 0, 0, true)));
+  BOOST_TEST((allclose(std::complex(3., 4.), std::complex(3., 4.00001)) &&
+              !allclose(1, std::complex(1., 1.))));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

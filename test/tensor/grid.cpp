@@ -111,6 +111,10 @@ BOOST_AUTO_TEST_CASE(meshgrid_spans_a_grid_in_numpys_or_pytorchs_order) {
   BOOST_TEST((i.shape() == lz::shape(3, 2)));
   BOOST_TEST(values(i) == (list{0, 0, 1, 1, 2, 2}), per_element());
   BOOST_TEST(values(j) == (list{10, 11, 10, 11, 10, 11}), per_element());
+  auto const [u, v] = lz::meshgrid(xs, ys, lz::indexing::ij);  // or last
+  BOOST_TEST((lz::array_equal(u, i) && lz::array_equal(v, j)));
+  auto const [a, b, c] = lz::meshgrid(xs, ys, xs, lz::indexing::xy);
+  BOOST_TEST((a.shape() == lz::shape(2, 3, 3) && c(0, 0, 2) == 2));
 }
 
 BOOST_AUTO_TEST_CASE(meshgrid_takes_any_number_of_expressions) {

@@ -118,6 +118,14 @@ struct scribe<host_backend> {
 
 }  // namespace detail
 
+/// The same of a new tensor: `explain(x + y)`, on the host.
+template <expression X>
+  requires on_host<X> explanation explain(X const& e) {
+    using T = value_t<X>;
+    return detail::explain_into(
+        detail::scribe<host_backend>::imagine<T>(host_backend{}, e.extents()), e);
+  }
+
 /// What the type of an expression alone says of its plan.
 template <expression X>
 struct plan_of {

@@ -117,28 +117,38 @@ class recorder {
   detail::recording* log_;
 };
 
+namespace detail {
+/// What writing e to `to` does.
+template <class To, class X>
+explanation explain_into(To const& to, X const& e) {
+  using B = backend_for<To>;
+  recording log;
+  recorder<B> const on(B::of(to), log);
+  log.name_inputs(e);
+  check_assignment(on, to, e);
+  evaluate_into(on, to, e, aliasing::possible);
+  return log.result;
+}
+}  // namespace detail
+
 /// What `destination = expression` does: loops with their operands and strides, temporaries, bytes,
 /// SIMD width, threads; on devices kernels with their frames, blocks and text. Nothing is computed,
 /// and no device is needed: `imagine` makes operands. Throws what the assignment would throw before
 /// it computes.   Example: examples/02_fused_chain
 template <leaf D, expression X>
 explanation explain(D const& destination, X const& e) {
+  static_assert(share_a_space<D, X>,
+                "lazuli: explain: destination and expression lie in different memory");
   auto to = destination.target();
   using B = backend_for<decltype(to)>;
-  static_assert(share_a_space<D, X>, "lazuli: explain: destination and expression lie in different memory");
-  B const of = B::of(to);
   [[maybe_unused]] typename detail::scribe<B>::guard const nothing_is_computed{};
-  detail::recording log;
-  recorder<B> const on(of, log);
-  log.name_inputs(e);
   // A tensor takes the shape of what is assigned to it, in new memory.
   if constexpr (rank_of<D> == rank_of<X> && requires { D::fitting(e); }) {
     auto const wanted = D::fitting(e);
-    if (!(wanted == to.shape)) to = detail::scribe<B>::template imagine<value_t<D>>(of, wanted);
+    if (!(wanted == to.shape))
+      to = detail::scribe<B>::template imagine<value_t<D>>(B::of(to), wanted);
   }
-  check_assignment(on, to, e);
-  evaluate_into(on, to, e, aliasing::possible);
-  return log.result;
+  return detail::explain_into(to, e);
 }
 
 LAZULI_END

@@ -69,9 +69,17 @@ class data_methods {
   auto take(I const& indices, A... axis) const {
     return detail::call_take(self(), indices, axis...);
   }
+  template <std::size_t N, class... A>
+  auto take(brace_index const (&indices)[N], A... axis) const {
+    return detail::call_take(self(), detail::listed(indices), axis...);
+  }
   template <class I>
   auto index_select(index axis, I const& indices) const {
     return detail::call_index_select(self(), axis, indices);
+  }
+  template <std::size_t N>
+  auto index_select(index axis, brace_index const (&indices)[N]) const {
+    return detail::call_index_select(self(), axis, detail::listed(indices));
   }
   template <class I>
   auto gather(index axis, I const& indices) const {

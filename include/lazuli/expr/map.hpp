@@ -2,6 +2,7 @@
 // for kernels, with symbols).
 #pragma once
 
+#include <algorithm>
 #include <lazuli/expr/make_node.hpp>
 #include <lazuli/number/pack.hpp>
 #include <lazuli/number/trace.hpp>
@@ -60,15 +61,23 @@ concept lazy_operands = (operand<X> && ...) && (expression<X> || ...);
 template <class... X>
 concept clashing_operands = lazy_operands<X...> && !extents_meet<X...>;
 
+/// The type of which map's function gets numbers or packs for X.
+template <class X>
+using mapped_t = compute_t<promote_t<operand_type_t<X>>>;
+
 /// tried_operands: those with which map asks at once what the user's function makes of packs, so that
 /// the compiler tells of `if` and `?:` there, not below the statement that evaluates it.
 template <class... X>
 concept tried_operands = lazy_operands<X...> && extents_meet<X...> &&
-                         ((std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>> &&
-                           !std::same_as<promote_t<operand_type_t<X>>, bool>)&&...);
-template <class X>
-  requires std::is_arithmetic_v<compute_t<promote_t<operand_type_t<X>>>>
-simd::pack<compute_t<promote_t<operand_type_t<X>>>, 4> const& pack_for();
+    ((std::is_arithmetic_v<mapped_t<X>> && !std::same_as<promote_t<operand_type_t<X>>, bool>)&&...);
+/// Lanes of the loop over X…, those of the smallest numbers: the user's function is compiled for no
+/// others, and its errors are told once.
+template <class... X>
+inline constexpr int mapped_lanes = std::max({simd::native_bytes /
+                                              static_cast<int>(sizeof(mapped_t<X>))...});
+template <class X, int Lanes>
+  requires std::is_arithmetic_v<mapped_t<X>>
+auto pack_for() -> simd::pack<mapped_t<X>, Lanes> const&;
 /// What the compiler prints beside an error in the user's function.
 struct functions_of_auto_run_on_packs_write_lz_select_for_if;
 template <class Of, class Node>
@@ -79,15 +88,12 @@ constexpr auto map_node(F&& f, X&&... x) {
   static_assert(share_a_space<X...>,
                 "lazuli: these operands lie in different memories or placements; move one of "
                 "them with .to(…) or .cpu()");
-  using op_type = op::map_op<F, compute_t<promote_t<detail::operand_type_t<X>>>...>;
-  using result = as_dtype_t<std::remove_cvref_t<
-      std::invoke_result_t<F const&, compute_t<promote_t<detail::operand_type_t<X>>>...>>>;
+  using op_type = op::map_op<F, mapped_t<X>...>;
+  using result = as_dtype_t<std::remove_cvref_t<std::invoke_result_t<F const&, mapped_t<X>...>>>;
   static_assert(dtype<result>, "lazuli: the function given to map must return a number");
-  return node<op_type, result,
-              detail::child_t<op_type, compute_t<promote_t<detail::operand_type_t<X>>>, X>...>(
+  return node<op_type, result, detail::child_t<op_type, mapped_t<X>, X>...>(
       op_type{static_cast<F&&>(f)},
-      detail::child_of<op_type, compute_t<promote_t<detail::operand_type_t<X>>>, X>::make(
-          static_cast<X&&>(x))...);
+      detail::child_of<op_type, mapped_t<X>, X>::make(static_cast<X&&>(x))...);
 }
 
 }  // namespace detail
@@ -111,7 +117,7 @@ constexpr auto map(F f, X&&... x)
 template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if, class F, class... X>
   requires detail::tried_operands<X...>
 constexpr auto map(F f, X&&... x)
-    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X>()...)),  // packs: write lz::select for `if`
+    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X, detail::mapped_lanes<X...>>()...)),  // packs: write lz::select for `if`
                      decltype(detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...))> {
   // clang-format on
   return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);

@@ -13,6 +13,11 @@ namespace detail {
 template <class A, class B>
 concept lazy_pair = (expression<A> || expression<B>)&&offered_operand<A>&& offered_operand<B>;
 
+/// lazy_expression: an expression without memory. Models: x + y, sum(x, 0). Not: tensor,
+/// tensor_view.
+template <class E>
+concept lazy_expression = elementwise<E> || barrier<E>;
+
 template <class A, class B>
 concept some_mistake = mistaken_operand<A> || mistaken_operand<B>;
 template <class Op, class A, class B>
@@ -39,6 +44,11 @@ LAZULI_INLINE constexpr auto combine(A&& a) {
 }  // namespace detail
 
 // clang-format off
+/// What is lazy has no elements that could change.
+template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator+=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
+template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator-=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
+template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator*=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
+template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator/=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator+(A&& a, B&& b)
     LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")

@@ -1,4 +1,4 @@
-// take at one number, or at numbers of a list.
+// take at one number; take and index_select at numbers of a list.
 #pragma once
 
 #include <lazuli/indexing/select.hpp>
@@ -39,6 +39,16 @@ auto take(X const& x, brace_index const (&at)[N]) {
 template <in_one_memory X, std::size_t N>
 auto take(X const& x, brace_index const (&at)[N], index axis) {
   return lazuli::take(x, detail::as_indices(detail::listed(at)), axis);
+}
+/// index_select at numbers in braces or in a standard container, axis first:
+/// `index_select(x, 1, {0, 2})`.   Throws index_error.   Source: PyTorch.
+template <in_one_memory X, detail::index_list L>
+auto index_select(X const& x, index axis, L const& at) {
+  return lazuli::index_select(x, axis, detail::as_indices(at));
+}
+template <in_one_memory X, std::size_t N>
+auto index_select(X const& x, index axis, brace_index const (&at)[N]) {
+  return lazuli::index_select(x, axis, detail::as_indices(detail::listed(at)));
 }
 
 LAZULI_END

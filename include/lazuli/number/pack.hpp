@@ -11,6 +11,15 @@ LAZULI_BEGIN
 /// SIMD numbers and the functions on them.
 namespace simd::inline LAZULI_SIMD_ISA {
 
+/// Bytes of the widest register that the compiler may use.
+#if defined(__AVX512F__)
+inline constexpr int native_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int native_bytes = 32;
+#else
+inline constexpr int native_bytes = 16;
+#endif
+
 /// N lanes of T: N a power of two from 1 to 64, T an arithmetic dtype other than bool.
 template <class T, int N>
 struct pack;

@@ -75,29 +75,36 @@ bool array_equal(A const& a, B const& b) {
 }
 
 /// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
-/// Source: NumPy.
+/// Of two numbers a bool.   Source: NumPy.
 template <class A, class B>
-  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+  requires(operand<A>&& operand<B>)
 auto isclose(A&& left, B&& right, double rtol = 1e-5, double atol = 1e-8,
              bool equal_nan = false) {
   using D = detail::double_for<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
-  return map(detail::closeness{rtol, atol, equal_nan}, detail::as_wide<D>(static_cast<A&&>(left)),
-             detail::as_wide<D>(static_cast<B&&>(right)));
+  detail::closeness const rule{rtol, atol, equal_nan};
+  if constexpr (expression<A> || expression<B>)
+    return map(rule, detail::as_wide<D>(static_cast<A&&>(left)),
+               detail::as_wide<D>(static_cast<B&&>(right)));
+  else
+    return rule(detail::as_wide<D>(left), detail::as_wide<D>(right));
 }
 
 /// Is |left - right| <= atol + rtol·|right| for every pair of elements, broadcast? Equal infinities
 /// are close; NaN is close to NaN only with equal_nan. Throws shape_error where the shapes do not
 /// broadcast. Cost: one pass over both; what is no tensor or view is evaluated first.   Source:
-/// NumPy's allclose.
+/// NumPy's allclose, of two numbers, too.
 template <class A, class B>
-  requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
+  requires(operand<A>&& operand<B>)
 bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1e-8,
               bool equal_nan = false) {
   static_assert(extents_meet<A, B>, "lazuli: allclose: these shapes do not broadcast");
   auto const rule = [&](auto const& x, auto const& y) {
     return isclose(x, y, rtol, atol, equal_nan);
   };
-  return detail::all_of(rule, left, right);
+  if constexpr (expression<A> || expression<B>)
+    return detail::all_of(rule, left, right);
+  else
+    return rule(left, right);
 }
 
 LAZULI_END

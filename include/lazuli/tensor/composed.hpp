@@ -1,9 +1,11 @@
 // Functions that are one line of others, under PyTorch's and NumPy's names.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/tensor/compare.hpp>
 #include <lazuli/tensor/softmax.hpp>
 #include <lazuli/tensor/view_functions.hpp>
+#include <tuple>
 
 LAZULI_BEGIN
 
@@ -209,46 +211,31 @@ constexpr auto unflatten(X&& x, A axis, brace_index const (&sizes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).unflatten(axis, sizes);
 }
 namespace detail {
-template <int I, class X, std::size_t N>
-constexpr auto windows_from(X&& x, std::array<index, N> const& sizes,
-                            std::array<index, N> const& axes) {
-  if constexpr (I == static_cast<int>(N))
-    return static_cast<X&&>(x);
-  else
-    return detail::windows_from<I + 1>(static_cast<X&&>(x).unfold(axes[I], sizes[I], 1), sizes,
-                                       axes);
+template <class X>
+constexpr auto with_axes(X&& x) {
+  return static_cast<X&&>(x);
 }
-template <class X, std::size_t N>
-constexpr auto windows_along(X&& x, std::array<index, N> const& sizes, std::array<index, N> axes) {
-  for (index& axis : axes) axis = normalize_axis(axis, rank_of<X>, "sliding_window_view");
-  return detail::windows_from<0>(detail::as_array(static_cast<X&&>(x)), sizes, axes);
+template <class X, class... A>
+constexpr auto with_axes(X&& x, index axis, A... rest) {
+  return detail::with_axes(static_cast<X&&>(x).unsqueeze(axis), rest...);
 }
 }  // namespace detail
-
-/// All windows of these sizes, one for each axis, or for each of the axes that are named:
-/// `sliding_window_view(x, {3, 3})`, `sliding_window_view(x, 3, -1)`. A view, as for flip, whose
-/// last axes are those of the windows.   Shape: (n…) → (n - size + 1…, size…).   Throws
-/// shape_error, index_error.   Source: NumPy.   Example: docs/views.md
+/// Several new axes of extent 1, numbered in the result: `expand_dims(x, {0, -1})`.   Throws
+/// index_error, shape_error where two are one.   Source: NumPy.
 template <in_one_memory X, std::size_t N>
-  requires(N == static_cast<std::size_t>(rank_of<X>))
-constexpr auto sliding_window_view(X&& x, brace_index const (&sizes)[N]) {
-  std::array<index, N> axes{};
-  for (std::size_t i = 0; i < N; ++i) axes[i] = static_cast<index>(i);
-  return detail::windows_along(static_cast<X&&>(x), detail::listed(sizes), axes);
-}
-template <in_one_memory X, std::size_t N>
-constexpr auto sliding_window_view(X&& x, brace_index const (&sizes)[N],
-                                   brace_index const (&axes)[N]) {
-  return detail::windows_along(static_cast<X&&>(x), detail::listed(sizes), detail::listed(axes));
-}
-template <in_one_memory X, index_like S, index_like A>
-constexpr auto sliding_window_view(X&& x, S size, A axis) {
-  return detail::as_array(static_cast<X&&>(x)).unfold(axis, size, 1);
-}
-template <in_one_memory X, index_like S>
-  requires(rank_of<X> == 1)
-constexpr auto sliding_window_view(X&& x, S size) {
-  return detail::as_array(static_cast<X&&>(x)).unfold(0, size, 1);
+constexpr auto expand_dims(X&& x, brace_index const (&axes)[N]) {
+  constexpr int rank = rank_of<X> + static_cast<int>(N);
+  index_array<N> sorted = detail::listed(axes);
+  for (index& axis : sorted) axis = normalize_axis(axis, rank, "expand_dims");
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) != sorted.end())
+    fail<shape_error>("expand_dims: two of the axes ", text::shape(detail::listed(axes)),
+                      " are one");
+  return std::apply(
+      [&](auto... axis) {
+        return detail::with_axes(detail::as_array(static_cast<X&&>(x)), axis...);
+      },
+      sorted);
 }
 
 /// The square matrix with all elements of x on diagonal k, and zeros elsewhere.   Source: NumPy,

@@ -164,6 +164,9 @@ inline constexpr ij_t ij{};
 
 namespace detail {
 
+template <class O>
+concept grid_order = std::same_as<O, indexing::xy_t> || std::same_as<O, indexing::ij_t>;
+
 /// The axis of a grid of `count` axes along which operand I varies.
 template <bool Exchanged>
 constexpr int grid_axis(int i, int count) {
@@ -242,5 +245,14 @@ auto meshgrid(indexing::xy_t, X const&... x) { return detail::make_grid<true>(x.
 template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto meshgrid(indexing::ij_t, X const&... x) { return detail::make_grid<false>(x...); }
+/// Of two or three, the order may come last: `meshgrid(xs, ys, indexing::ij)`.
+template <in_one_memory X, in_one_memory Y, detail::grid_order O>
+auto meshgrid(X const& x, Y const& y, O order) {
+  return lazuli::meshgrid(order, x, y);
+}
+template <in_one_memory X, in_one_memory Y, in_one_memory Z, detail::grid_order O>
+auto meshgrid(X const& x, Y const& y, Z const& z, O order) {
+  return lazuli::meshgrid(order, x, y, z);
+}
 
 LAZULI_END

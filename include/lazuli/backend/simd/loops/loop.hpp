@@ -20,7 +20,9 @@ template <class Op, class T, class... C>
 inline constexpr bool calls_numbers<node<Op, T, C...>> = (calls_numbers<C> || ...);
 template <class F, class... A, class T, class... C>
 inline constexpr bool calls_numbers<node<op::map_op<F, A...>, T, C...>> =
-    (calls_numbers<C> || ...) || !std::is_invocable_v<F const&, pack_of<A, 4> const&...>;
+    (calls_numbers<C> || ...) ||
+    !std::is_invocable_v<F const&,
+                         pack_of<A, lanes_for<node<op::map_op<F, A...>, T, C...>>> const&...>;
 template <class E>
 inline constexpr int loop_lanes = calls_numbers<E> ? 1 : lanes_for<E>;
 

@@ -32,15 +32,6 @@
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
-/// Bytes of the widest register that the compiler may use.
-#if defined(__AVX512F__)
-inline constexpr int native_bytes = 64;
-#elif defined(__AVX__)
-inline constexpr int native_bytes = 32;
-#else
-inline constexpr int native_bytes = 16;
-#endif
-
 /// Whether the compiler was allowed to compute otherwise than written, by -ffast-math or parts of
 /// it, and may have done so in the text of others. To clang that text was read as written with
 /// ours, save SSE's intrinsics, which headers of the standard library include before.
