@@ -13,6 +13,7 @@
 #include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>
 #include <lazuli/io/config.hpp>
+#include <lazuli/interop/containers.hpp>
 #include <lazuli/interop/dlpack.hpp>
 #include <lazuli/interop/mdspan.hpp>
 #include <lazuli/benchmark/timer.hpp>

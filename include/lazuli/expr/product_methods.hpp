@@ -106,6 +106,18 @@ class product_methods {
   template <expression B, class A = Derived, class Why = detail::outer_is_of_two_vectors_write_lz_outer>
     requires(!detail::of_ranks<A, B, 1, 1>)
   Derived const& outer(B&&) const LAZULI_REFUSED("lazuli: outer is of two vectors; lz::outer(a, b) flattens others");
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> matmul(B&&) const& LAZULI_NO_CONTAINER;
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> mm(B&&) const& LAZULI_NO_CONTAINER;
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> mv(B&&) const& LAZULI_NO_CONTAINER;
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> dot(B&&) const LAZULI_NO_CONTAINER;
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> bmm(B&&) const& LAZULI_NO_CONTAINER;
+  template <class B> requires detail::mistaken_operand<B>
+  detail::mistake_t<B> outer(B&&) const& LAZULI_NO_CONTAINER;
   // clang-format on
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 3, 3>

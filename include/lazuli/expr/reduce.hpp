@@ -171,7 +171,7 @@ struct reducer {
     requires(!detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
   detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, int const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");
-  template <class X, class... A> requires detail::mistaken_operand<X> detail::mistake_t<X> operator()(X&&, A...) const LAZULI_REFUSED("lazuli: a container is no operand, nor is a pointer or text; write lz::view(v), lz::view(p, lz::shape(n))");
+  template <class X, class... A> requires detail::mistaken_operand<X> detail::mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
 #if !defined(__clang__)
   template <expression X, class... A>
     requires detail::refused_reduction<R, Prepare, X, A...>

@@ -257,5 +257,9 @@ typename detail::einsum_verdict<S, X...>::type einsum(X&&... x) = delete;
 template <fixed_text S, class... X>
   requires detail::einsum_elsewhere<S, X...> detail::refused_over_ranks<X...>
 einsum(X&&... x) LAZULI_NOT_OVER_RANKS;
+template <fixed_text S, class... X>
+  requires(... || detail::mistaken_operand<X>)
+detail::mistake_t<X...> einsum(X&&...)
+LAZULI_NO_CONTAINER;
 
 LAZULI_END

@@ -217,6 +217,10 @@ struct on_matrices {
   template <expression A, class... P>
     requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
+  // clang-format off
+  template <class A, class... P> requires mistaken_operand<A>
+  mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
+  // clang-format on
 };
 
 /// A function of square matrices: others do not compile where the extents are static.
@@ -236,6 +240,10 @@ struct on_square {
   template <expression A, class... P>
     requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
+  // clang-format off
+  template <class A, class... P> requires mistaken_operand<A>
+  mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
+  // clang-format on
 #if !defined(__clang__)
   template <expression A, class... P>
     requires(runs_here<F, A> && not_square_matrices<A>)

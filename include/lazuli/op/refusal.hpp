@@ -196,9 +196,20 @@ consteval auto mistake_among() {
     return type_box<void>{};
 }
 
-/// What is said of a mistaken operand; void of any other.
-template <class X>
-using mistake_t = typename decltype(detail::mistake_among<X>())::type;
+/// What is said of the first mistaken operand; void where there is none.
+template <class... X>
+using mistake_t = typename decltype(detail::mistake_among<X...>())::type;
+
+// Behind functions that return it. Not by way of LAZULI_REFUSED: clang prints each macro.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_NO_CONTAINER _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: a container is no operand, nor is a pointer or text; write lz::view(v), lz::view(p, lz::shape(n))", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_NO_CONTAINER = delete
+#endif
 
 /// Is one of the operands followed by a tape, and the result real or complex without a derivative?
 template <class Op, class... X>

@@ -42,6 +42,10 @@ struct passing_over_nan {
     };
     return Rule::of(close(static_cast<X&&>(x)), along);
   }
+  // clang-format off
+  template <class X, class... A> requires mistaken_operand<X>
+  mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
+  // clang-format on
 };
 
 /// What is made of values is a value, what is made of expressions an expression.
@@ -143,6 +147,10 @@ struct nan_spread {
   auto operator()(X const& x, int const (&list)[N], A... options) const {
     return (*this)(x, std::to_array(list), options...);
   }
+  // clang-format off
+  template <class X, class... A> requires mistaken_operand<X>
+  mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
+  // clang-format on
 };
 
 /// For reductions by order: NaN as the infinity that no number comes after.
