@@ -22,8 +22,8 @@
 #include <lazuli/linalg/norm.hpp>
 #include <lazuli/linalg/power.hpp>
 #include <lazuli/linalg/polynomial.hpp>
-#include <lazuli/linalg/polynomial_algebra.hpp>
 #include <lazuli/linalg/convolve.hpp>
+#include <lazuli/linalg/polynomial_algebra.hpp>
 #include <lazuli/linalg/names.hpp>
 #include <lazuli/linalg/attention.hpp>
 #include <lazuli/linalg/cdist.hpp>

@@ -27,6 +27,9 @@ inline constexpr element_type element_type_of{std::is_same_v<T, bool>       ? 'b
                                                                             : 'u',
                                               static_cast<int>(sizeof(T))};
 
+/// What the compiler prints of a loop over a file of arrays.
+struct entries_have_types_of_their_own_write_for_name_of_file_names;
+
 /// What a file says of an array, before its elements are read.
 struct array_info {
   std::string dtype;         // "float32", as dtype_name_v

@@ -38,6 +38,9 @@ class npz_file {
   template <class Name>
   write_file_load_of_type_and_rank_as_float_2_of_the_name operator[](Name const&) const
       LAZULI_REFUSED("lazuli: an array of a file is loaded with its element type and rank: file.load<float, 2>(name)");
+  template <class Why = entries_have_types_of_their_own_write_for_name_of_file_names>
+  Why begin() const = delete;
+  void const* end() const;  // without it begin is not looked for
   /// dtype and shape of that array.   Throws as load.
   array_info info(std::string const& name) const {
     auto const bytes = open(name);

@@ -44,6 +44,9 @@ class safetensors_file {
   dtensor<T, Rank> load(std::string const& name) const {
     return detail::tensor_from<T, Rank>(label(name), array(name));
   }
+  template <class Why = entries_have_types_of_their_own_write_for_name_of_file_names>
+  Why begin() const = delete;
+  void const* end() const;  // without it begin is not looked for
   /// dtype and shape of that tensor; a dtype that there is not here has the name that it has in the
   /// file.   Throws io_error where there is none.
   array_info info(std::string const& name) const;

@@ -9,6 +9,16 @@
 
 LAZULI_BEGIN
 
+/// What the compiler prints of convolve and correlate of matrices.
+struct convolve_is_of_vectors_write_conv2d_or_sliding_window_view {};
+namespace detail {
+/// two_vectors: what convolve and correlate take. Models: vector, tensor<float, 3>. Not: matrix,
+/// vector.
+template <class A, class V>
+concept two_vectors = rank_of<A>
+== 1 && rank_of<V> == 1;
+}  // namespace detail
+
 namespace detail {
 
 [[noreturn]] LAZULI_COLD inline void throw_empty_signal(char const* call) {
@@ -92,8 +102,6 @@ auto convolved_on_tape(char const* call, A const& a, V const& v, std::string_vie
 }
 template <class A, class V>
 auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second) {
-  static_assert(rank_of<A> == 1 && rank_of<V> == 1,
-                "lazuli: convolve and correlate take vectors; windows of more axes: unfold");
   static_assert(host_readable<space_of_values<A>> && host_readable<space_of_values<V>>,
                 "lazuli: copy devices' tensors with .cpu() first");
   if constexpr (on_tape<A> || on_tape<V>)
@@ -124,12 +132,14 @@ auto convolved(char const* call, A const& a, V const& v, std::string_view mode, 
 /// common one; integers wrap, bool is "or" of "and".   Throws shape_error for empty vectors. Cost:
 /// 2·m·n flops; for two long vectors multiply their fft::rfft.   Source: NumPy.
 template <in_one_memory A, in_one_memory V>
+  requires detail::two_vectors<A, V>
 auto convolve(A const& a, V const& v, std::string_view mode = "full") {
   return detail::convolved("convolve", a, v, mode, false);
 }
 /// Σ a[i + k]·conj(v[k]): modes and errors as convolve, "valid" unless another is named.   Source:
 /// NumPy.
 template <in_one_memory A, in_one_memory V>
+  requires detail::two_vectors<A, V>
 auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
   using T = value_t<V>;
   if constexpr (on_tape<V>) {
@@ -140,5 +150,14 @@ auto correlate(A const& a, V const& v, std::string_view mode = "valid") {
     return detail::convolved("correlate", a, turned, mode, true);
   }
 }
+
+// clang-format off
+template <in_one_memory A, in_one_memory V, class... M> requires(!detail::two_vectors<A, V>)
+convolve_is_of_vectors_write_conv2d_or_sliding_window_view convolve(A const&, V const&, M const&...)
+    LAZULI_REFUSED("lazuli: convolve is of two vectors; of images write conv2d, of other axes sums over sliding_window_view(x, {3, 3})");
+template <in_one_memory A, in_one_memory V, class... M> requires(!detail::two_vectors<A, V>)
+convolve_is_of_vectors_write_conv2d_or_sliding_window_view correlate(A const&, V const&, M const&...)
+    LAZULI_REFUSED("lazuli: correlate is of two vectors; of images write conv2d, of other axes sums over sliding_window_view(x, {3, 3})");
+// clang-format on
 
 LAZULI_END
