@@ -251,19 +251,16 @@ LAZULI_THIN constexpr auto contracted(E const& e, Access const& access) {
   }
 }
 
-template <class E>
-inline constexpr bool is_quotient = false;
-template <class T, class A, class B>
-inline constexpr bool is_quotient<node<op::divide_op, T, A, B>> = true;
-
-// A leaf that divides may come prepared for many elements, and loops may divide their own way.
+// A leaf that divides, or is an exponent, may come prepared; loops may divide their own way.
 template <int First, class E, class Access>
-LAZULI_THIN constexpr auto quotient_of(E const& e, Access const& access) {
+LAZULI_THIN constexpr auto with_second(E const& e, Access const& access) {
   using value = delivered<1, First, E, Access>;
-  if constexpr (simd::is_divisor_v<value>) {
+  if constexpr (simd::is_prepared_v<value>) {
     constexpr int at = First + leaves_before(std::type_identity<E>{}, 1);
-    return argument<0, First>(e, access) / lazuli::evaluate<at>(e.template operand<1>(), access);
-  } else if constexpr (requires { &Access::template quotient<op::divide_op, value>; }) {
+    auto const second = lazuli::evaluate<at>(e.template operand<1>(), access);
+    return second.applied_to(argument<0, First>(e, access));
+  } else if constexpr (std::is_same_v<typename E::op_type, op::divide_op> &&
+                       requires { &Access::template quotient<op::divide_op, value>; }) {
     return access.quotient(e.op(), argument<0, First>(e, access), argument<1, First>(e, access));
   } else {
     return e.op().apply(argument<0, First>(e, access), argument<1, First>(e, access));
@@ -286,8 +283,8 @@ LAZULI_THIN constexpr auto evaluate(E const& e, Access const& access) {
       else
         return e.op().apply(detail::argument<0, First>(e, access),
                             detail::argument<1, First>(e, access));
-    } else if constexpr (detail::is_quotient<E>) {
-      return detail::quotient_of<First>(e, access);
+    } else if constexpr (requires { E::op_type::prepares_second; }) {
+      return detail::with_second<First>(e, access);
     } else {
       return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_THIN_LAMBDA {
         return e.op().apply(detail::argument<I, First>(e, access)...);

@@ -32,6 +32,9 @@ struct complex_pack;
 /// A number that divides packs of N lanes, prepared for many of them.
 template <class T, int N>
 class divisor;
+/// An exponent of packs of N lanes, prepared for many of them.
+template <class T, int N>
+class exponent;
 
 /// f of each lane of the packs, as a pack of what f returns. Defined in backend/simd/lanes.hpp.
 template <class F, class First, class... P>
@@ -49,9 +52,11 @@ inline constexpr bool is_mask = false;
 template <int Bytes, int N>
 inline constexpr bool is_mask<mask<Bytes, N>> = true;
 template <class T>
-inline constexpr bool is_divisor = false;
+inline constexpr bool is_prepared = false;
 template <class T, int N>
-inline constexpr bool is_divisor<divisor<T, N>> = true;
+inline constexpr bool is_prepared<divisor<T, N>> = true;
+template <class T, int N>
+inline constexpr bool is_prepared<exponent<T, N>> = true;
 }  // namespace detail
 
 /// A pack of numbers, real or complex; references and const are looked through.
@@ -61,9 +66,9 @@ inline constexpr bool is_pack_v = detail::is_pack<std::remove_cvref_t<T>>;
 template <class T>
 inline constexpr bool is_mask_v = detail::is_mask<std::remove_cvref_t<T>>;
 
-/// A number prepared to divide packs.
+/// A number prepared to be the second operand of many packs: `second.applied_to(pack)`.
 template <class T>
-inline constexpr bool is_divisor_v = detail::is_divisor<std::remove_cvref_t<T>>;
+inline constexpr bool is_prepared_v = detail::is_prepared<std::remove_cvref_t<T>>;
 
 /// A number of `size` lanes that behave as `size` scalars of `value_type` would: the same
 /// operators, the same functions found by argument-dependent lookup, `select(mask, a, b)` in place

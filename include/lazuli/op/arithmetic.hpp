@@ -102,17 +102,17 @@ struct divide_op {
                              .precedence = at_product,
                              .max_ulp = 0.5f};
   using relaxed = relaxed_divide_op;
+  static constexpr bool prepares_second = true;  // one divisor of many
   template <class T>
   static constexpr T apply(T a, T b) {
     return quotient(a, b);
   }
   template <int I, class A, class B, class Y>
   static constexpr auto derivative(A const&, B const& b, Y const& y) {
-    if constexpr (I == 0) {
+    if constexpr (I == 0)
       return 1 / b;
-    } else {
+    else
       return -y / b;
-    }
   }
 };
 

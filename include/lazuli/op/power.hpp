@@ -172,7 +172,8 @@ struct pow_op {
                              .domain = {1e-3, 1e3},
                              .second = {-10, 10},
                              .max_ulp = 1};
-  static constexpr bool keeps_literals = true;  // x² is a product
+  static constexpr bool keeps_literals = true;   // x² is a product
+  static constexpr bool prepares_second = true;  // one exponent of many
   template <class T>
   static constexpr T apply(T a, T b) {
     if constexpr (integer_dtype<lane_t<T>> && simd::is_pack_v<T>) {

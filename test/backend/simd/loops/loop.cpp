@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <cstring>
 #include <lazuli/backend/simd/loops/loop.hpp>
 
 #include "support.hpp"
@@ -99,6 +100,40 @@ BOOST_AUTO_TEST_CASE(the_last_pack_reads_no_element_beyond_the_row) {
     auto const v = lz::view(memory.get(), lz::shape(n));
     lz::vector<int> const out = lz::floor_divide(100, v);
     for (index i = 0; i < n; ++i) BOOST_TEST(out(i) == 100 / (i + 1));
+  }
+}
+
+// One exponent is looked at once; its elements have the bits that they have beside others.
+BOOST_AUTO_TEST_CASE_TEMPLATE(powers_of_one_exponent_are_those_of_many, T,
+                              decltype(std::tuple<float, double>())) {
+  using limits = std::numeric_limits<T>;
+  auto const same = [](T a, T b) {
+    return std::memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
+  };
+  T const special[] = {T(0),
+                       -T(0),
+                       T(1),
+                       limits::infinity(),
+                       -limits::infinity(),
+                       limits::quiet_NaN(),
+                       limits::max(),
+                       limits::denorm_min()};
+  for (lz::index n : {0, 1, 7, 16, 130}) {
+    lz::vector<T> x = lz::linspace(T(-3), T(9), n);
+    for (lz::index i = 0; i < n && i < 8; ++i) x(i) = special[i];
+    for (T const e : {T(2), T(3), T(0.5), T(2.5), T(-1), T(-2), T(0), T(1), limits::infinity(),
+                      limits::quiet_NaN()}) {
+      lz::vector<T> const exponents = lz::full<T>(lz::shape(n), e);
+      lz::vector<T> const one = lz::pow(x, e), many = lz::pow(x, exponents),
+                          in_chain = lz::pow(x * T(1), e) * T(2);
+      lz::vector<T> strided(2 * n);
+      strided(lz::slice(0, 2 * n, 2)) = lz::pow(x, e);
+      int differing = !same(lz::sum(lz::pow(x, e)).item(), lz::sum(lz::pow(x, exponents)).item());
+      for (lz::index i = 0; i < n; ++i)
+        differing += !same(one(i), many(i)) || !same(in_chain(i), many(i) * T(2)) ||
+                     !same(strided(2 * i), many(i));
+      BOOST_TEST(differing == 0, n << " elements to the power " << e);
+    }
   }
 }
 

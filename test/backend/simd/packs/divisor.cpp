@@ -29,7 +29,7 @@ index count_wrong(std::vector<T> const& x, T by) {
   index wrong = 0;
   std::vector<T> got(N);
   for (std::size_t i = 0; i + N <= x.size(); i += N) {
-    lz::simd::store(lz::simd::load<T, N>(x.data() + i) / d, got.data());
+    lz::simd::store(d.applied_to(lz::simd::load<T, N>(x.data() + i)), got.data());
     for (std::size_t k = 0; k < N; ++k) {
       T const want = x[i + k] / by;
       bool const both_nan = std::isnan(want) && std::isnan(got[k]);

@@ -8,6 +8,9 @@
 #include <lazuli/expr/evaluate.hpp>
 
 LAZULI_BEGIN
+namespace op {
+struct pow_op;
+}
 namespace simd::inline LAZULI_SIMD_ISA {
 namespace detail {
 
@@ -120,6 +123,18 @@ struct divisor_cursor {
   }
 };
 
+/// An exponent that is one number.
+template <class S, int N>
+struct exponent_cursor {
+  using room = no_room;
+  exponent<S, N> value;
+  LAZULI_THIN void reset(std::byte const* data, index, room&, index) {
+    value = exponent<S, N>(*reinterpret_cast<S const*>(data));
+  }
+  LAZULI_THIN auto read(index) const { return value; }
+  LAZULI_INLINE auto read_first(index, int) const { return value; }
+};
+
 /// Which steps a kernel can take.
 enum class stepping { unit, mixed, strided };
 
@@ -162,6 +177,17 @@ template <class T, class A, class L, int N, stepping R>
 struct cursors<node<op::divide_op, T, A, L>, N, R> {
   using leaf = divisor_cursor<cursor_for<L, N, R>, T, N>;
   using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
+};
+
+/// A power whose exponent is one number of its own type.
+template <class T, class L>
+concept raises_to_number = !elementwise<L> && L::extents_type::rank() == 0 &&
+                           std::is_same_v<typename L::value_type, T> && std::is_floating_point_v<T>;
+template <class T, class A, class L, int N, stepping R>
+  requires raises_to_number<T, L>
+struct cursors<node<op::pow_op, T, A, L>, N, R> {
+  using type =
+      typename joined_lists<typename cursors<A, N, R>::type, list<exponent_cursor<T, N>>>::type;
 };
 
 template <class Cursors>

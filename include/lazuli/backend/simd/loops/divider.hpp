@@ -33,7 +33,7 @@ constexpr void count_work(divider_work& work) {
     using function = typename E::op_type;
     if constexpr (std::is_same_v<function, op::sqrt_op>)
       ++work.roots;
-    else if constexpr (lazuli::detail::is_quotient<E>)
+    else if constexpr (std::is_same_v<function, op::divide_op>)
       ++work.quotients;
     else if constexpr (function::about.kind == op::kind::real_function)
       ++work.functions;

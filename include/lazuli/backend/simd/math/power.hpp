@@ -1,4 +1,4 @@
-// pow, cbrt, hypot, fmod of packs.
+// pow, cbrt, hypot of packs.
 #pragma once
 
 #include <lazuli/backend/simd/math/log_cells.hpp>
@@ -163,6 +163,39 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     return any(special) ? detail::special_power(x, y) : detail::general_power(x, y);
   }
 
+  /// One exponent of many elements: that 2 and 3 are products and 0.5 is a root is seen once, with
+  /// the bits of pow.
+  template <class T, int N>
+  class exponent {
+   public:
+    using number = pack<T, N>;
+
+    exponent() = default;
+    explicit exponent(T y)
+        : y_(y),
+          means_(y == T(2)                      ? square
+                 : y == T(3) && detail::has_fma ? cube
+                 : y == T(0.5)                  ? root
+                                                : power) {}
+    LAZULI_THIN number applied_to(number const& x) const {
+      switch (means_) {
+        case square:
+          return x * x;
+        case cube:
+          return detail::cube(x);
+        case root:
+          return detail::root_power(x);
+        case power:
+          break;
+      }
+      return detail::general_power(x, y_);
+    }
+
+   private:
+    number y_ = number(T(1));
+    enum { square, cube, root, power } means_ = power;
+  };
+
 namespace detail {
 
 /// 1 / ∛a within 3.6 %, a far from subnormal: a third of its bits, which count the logarithm, is
@@ -239,47 +272,6 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
     }
     P const infinity(std::numeric_limits<T>::infinity());
     return select((a == infinity) | (b == infinity), infinity, length);
-  }
-
-namespace detail {
-
-/// x - n·y with n = trunc(x / y) and the sign of x, if all n are less than `limit` and no y is
-/// infinite or 0; else false, and nothing else. Without FMA n must fit an int32, and n·y be
-/// exact.
-template <class P>
-LAZULI_INLINE bool quick_remainder(P x, P y, typename P::value_type limit, P& rest) {
-  using T = typename P::value_type;
-  P const ratio = x / y, infinite(std::numeric_limits<T>::infinity());
-  if (!all((abs(ratio) < P(limit)) & (abs(y) < infinite))) return false;
-  P found;  // by a quotient that is at most one too large
-  if constexpr (has_fma)
-    found = fnma(trunc(ratio), y, x);
-  else
-    found = x - convert_pack<T>(convert_pack<std::int32_t>(ratio)) * y;
-  auto const beyond = (found != P(0)) & (signbit(found) != signbit(x));
-  rest = copysign(select(beyond, found + copysign(y, x), found), x);
-  return true;
-}
-
-}  // namespace detail
-
-/// x - n·y with n = trunc(x / y), exact, with the sign of x.
-template <class A, class B, class P = detail::common_pack_t<A, B>>
-  requires std::floating_point<typename P::value_type> LAZULI_INLINE P fmod(A dividend, B divisor) {
-    using T = typename P::value_type;
-    P const x(dividend), y(divisor);
-    P rest;
-    if constexpr (detail::has_fma) {
-      if (detail::quick_remainder(x, y, std::is_same_v<T, float> ? T(0x1p23) : T(0x1p52), rest))
-        return rest;
-    }
-    if constexpr (std::is_same_v<T, float> && !loose_floats) {
-      pack<double, P::size> wide;
-      auto const p = detail::convert_pack<double>(x), q = detail::convert_pack<double>(y);
-      if (detail::quick_remainder(p, q, detail::has_fma ? 0x1p52 : 0x1p29, wide))
-        return detail::convert_pack<float>(wide);
-    }
-    return detail::per_lane([](T a, T b) { return std::fmod(a, b); }, x, y);
   }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

@@ -169,10 +169,10 @@ class divisor {
     d.by_ = by;
     return d;
   }
-  friend LAZULI_THIN number operator/(number const& x, divisor const& d) {
-    int shared = d.shared_;
+  LAZULI_THIN number applied_to(number const& x) const {
+    int shared = shared_;
     __asm__("" : "+r"(shared));  // or g++ makes two loops of it
-    return shared ? detail::shared_quotient(x, d.by_, d.inverse_, d.rest_) : x / d.by_;
+    return shared ? detail::shared_quotient(x, by_, inverse_, rest_) : x / by_;
   }
 
  private:
