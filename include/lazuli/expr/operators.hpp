@@ -14,9 +14,9 @@ template <class A, class B>
 concept lazy_pair = (expression<A> || expression<B>)&&offered_operand<A>&& offered_operand<B>;
 
 /// lazy_expression: an expression without memory. Models: x + y, sum(x, 0). Not: tensor,
-/// tensor_view.
+/// tensor_view, x(indices), which writes.
 template <class E>
-concept lazy_expression = elementwise<E> || barrier<E>;
+concept lazy_expression = (elementwise<E> || barrier<E>) && !requires { E::writes_elements; };
 
 template <class A, class B>
 concept some_mistake = mistaken_operand<A> || mistaken_operand<B>;
