@@ -2,7 +2,6 @@
 #include <boost/test/unit_test.hpp>
 #include <complex>
 #include <list>
-#include <ranges>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -156,23 +155,6 @@ BOOST_AUTO_TEST_CASE(standard_ranges_are_assigned) {
   lz::tensor<int, 2> fixed{1, 2};
   BOOST_CHECK_THROW((fixed = std::array{1, 2, 3}), lz::shape_error);
   BOOST_TEST(holds(fixed, {1, 2}));
-}
-
-BOOST_AUTO_TEST_CASE(ranges_that_only_a_variable_can_walk_give_their_values) {
-  lz::vector<int> const x{1, 5, 2, 8};
-  auto const above = [&](int least) {
-    return x | std::views::filter([least](int v) { return v > least; });
-  };
-  lz::vector<double> y = above(1);
-  BOOST_TEST(holds(y, {5, 2, 8}));
-  y = above(2);
-  BOOST_TEST(holds(y, {5, 8}));
-  y(lz::slice(0, 1)) = above(7);
-  BOOST_TEST(holds(y, {8, 8}));
-  auto named = above(7);
-  lz::tensor const z = named;
-  static_assert(std::is_same_v<decltype(z), lz::vector<int> const>);
-  BOOST_TEST(holds(z, {8}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -90,7 +90,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
     return copy_(detail::brought_beside(tensor_of<T, dextents<E::rank()>>(values), *this));
   }
   template <detail::range_of_numbers<static_cast<std::size_t>(E::rank())> R>
-  active operator=(R&& range) && {
+  active operator=(R const& range) && {
     return copy_(detail::brought_beside(tensor_of<T, dextents<E::rank()>>(range), *this));
   }
   // clang-format off

@@ -61,9 +61,9 @@ tensor(I) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <std::size_t A>
 tensor(detail::other_braces const (&)[A]) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <detail::range_of_numbers<1> R>
-tensor(R&&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
+tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>
-tensor(R&&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
+tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn, dyn>;
 namespace detail {
 template <class X, int I>
 inline constexpr index static_along = I < rank_of<X> ? extents_t<X>::static_extent(I) : dyn;

@@ -48,7 +48,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// The values of a standard range, or from `first` to `last`; of a range of ranges for rank 2, and
   /// so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
-  tensor(R&& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
+  tensor(R const& range) : tensor(extents_type(detail::sizes_of<sizeof...(E)>(range))) {
     fill_from("tensor: the range is", range);
   }
   template <detail::other_range<sizeof...(E)> R,
@@ -116,9 +116,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     return *this = static_cast<tensor const&>(tensor(values));
   }
   template <detail::range_of_numbers<sizeof...(E)> R>
-  tensor& operator=(R&& range) {
-    return *this = static_cast<tensor const&>(tensor(range));
-  }
+  tensor& operator=(R const& range) { return *this = static_cast<tensor const&>(tensor(range)); }
   template <class Why = detail::brace_rule<sizeof...(E)>>
   requires(sizeof...(E) > 0) tensor& operator=(std::initializer_list<detail::any_braces>)
       LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix");
@@ -185,7 +183,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
 
  private:
   template <class R>
-  void fill_from(char const* call, R&& values) {
+  void fill_from(char const* call, R const& values) {
     auto const sizes = extents_.values();
     detail::copy_range<sizeof...(E)>(call, values, sizes.data(), data());
   }

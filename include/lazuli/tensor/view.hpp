@@ -86,7 +86,7 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
     return *this;
   }
   template <detail::range_of_numbers<sizeof...(E)> R>
-  tensor_view& operator=(R&& range) {
+  tensor_view& operator=(R const& range) {
     this->assign(tensor_of<value_type, dextents<sizeof...(E)>>(range), aliasing::excluded);
     return *this;
   }
