@@ -1,5 +1,5 @@
 // rule: One derives by real or complex numbers.
-// fails gcc: wrt names an argument of integers, which has no gradient
+// fails gcc: wrt_names_an_argument_of_integers_or_one_that_is_not_there
 // fails clang: wrt names an argument of integers, which has no gradient
 #include <lazuli/lazuli.hpp>
 

@@ -1,5 +1,5 @@
 // rule: A function that is derived depends on what one derives by.
-// fails gcc: the result of this function does not depend on what one derives by
+// fails gcc: the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active
 // fails clang: the result of this function does not depend on what one derives by
 #include <lazuli/lazuli.hpp>
 

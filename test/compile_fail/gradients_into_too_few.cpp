@@ -1,5 +1,5 @@
 // rule: As many destinations as gradients.
-// fails gcc: assign needs as many destinations as gradients
+// fails gcc: assign_needs_as_many_destinations_as_gradients
 // fails clang: assign needs as many destinations as gradients
 #include <lazuli/lazuli.hpp>
 

@@ -1,6 +1,6 @@
 // rule: A tape runs backward from one number.
-// fails gcc: rank 0
-// fails clang: rank 0
+// fails gcc: a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean
+// fails clang: a gradient is that of one number: take lz::sum
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

@@ -1,7 +1,6 @@
-// rule: An op without a derivative does not take what a tape follows: detach it, or define its
-// gradient. fails gcc:
-// this_op_has_no_derivative_write_lz_detach_or_lz_custom_gradient<.*trigamma_op fails clang: this
-// op has no derivative: write lz::detach\(x\), or lz::custom_gradient
+// rule: An op without a derivative does not take what a tape follows: detach it, or define its gradient.
+// fails gcc: this_op_has_no_derivative_write_lz_detach_or_lz_custom_gradient<.*trigamma_op
+// fails clang: this op has no derivative: write lz::detach\(x\), or lz::custom_gradient
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

@@ -1,6 +1,6 @@
 // rule: Variables of a tape have real or complex elements.
-// fails gcc: gradients are of real or complex elements; convert with astype
-// fails clang: gradients are of real or complex elements; convert with astype
+// fails gcc: gradients_are_of_real_or_complex_elements_write_lz_astype_of_x
+// fails clang: gradients are of real or complex elements; convert with lz::astype
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;
@@ -8,8 +8,8 @@ namespace lz = lazuli;
 int main() {
   lz::vector<int> const n{3, 4};
   lz::tape t;
-  auto x = t.variable(lz::astype<double>(n));
+  (void)t.variable(lz::astype<double>(n));
 #ifdef LAZULI_BAD
-  auto y = t.variable(n);
+  (void)t.variable(n);
 #endif
 }

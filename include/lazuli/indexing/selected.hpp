@@ -13,7 +13,8 @@ template <class Derived>
 class selected_elements : public lazy_methods<Derived> {
  public:
   using expression_kind = barrier_kind;
-  static constexpr bool writes_elements = true;  // x(indices) += y
+  /// Not an expression that cannot be changed: x(indices) += y.
+  static constexpr bool writes_elements = true;
 
   template <class D, class E, class Run>
   void evaluate(strided<D, E> const& to, Run const&) const {

@@ -63,17 +63,17 @@ class pool {
 };
 
 /// Whether a loop that this thread starts now may run on several.
-LAZULI_API bool has_threads();
+LAZULI_OBJECT_TAG LAZULI_API bool has_threads();
 
 /// Threads that work of this size can make use of.
-LAZULI_API int useful_threads(index work);
+LAZULI_OBJECT_TAG LAZULI_API int useful_threads(index work);
 
 /// Threads to start now: those that are useful, and one where they sleep and the work is too small
 /// to wake them.
-LAZULI_API int threads_for(index work);
+LAZULI_OBJECT_TAG LAZULI_API int threads_for(index work);
 
 namespace detail {
-LAZULI_API void share(index parts, int threads, function_ref<void(index)> work);
+LAZULI_OBJECT_TAG LAZULI_API void share(index parts, int threads, function_ref<void(index)> work);
 }  // namespace detail
 
 /// Calls work(i) for i in [0, parts) on up to `threads` threads. The first exception thrown is
@@ -91,7 +91,7 @@ void for_each_part(index parts, int threads, Work const& work) {
 inline constexpr std::size_t large_copy = std::size_t{1} << 20;
 
 namespace detail {
-LAZULI_API void share_copy(void* to, void const* from, std::size_t bytes);
+LAZULI_OBJECT_TAG LAZULI_API void share_copy(void* to, void const* from, std::size_t bytes);
 }
 
 /// memcpy on the threads that so many bytes can make use of; of none where they are null, too.
