@@ -52,25 +52,25 @@ struct packed_keys {
   }
 };
 
+/// Packs of keys become f of them where they lie, as many as there are: returns how many keys.
+template <class K, class F>
+LAZULI_ISA_TAG index replace_packs(K* x, index n, F const& f) {
+  constexpr int lanes = simd::sorted_together<K>;
+  index i = 0;
+  for (; i + lanes <= n; i += lanes) store(f(simd::load<K, lanes>(x + i)), x + i);
+  return i;
+}
 /// The bits of elements become keys where they lie, and back, as many as fill packs: returns how
 /// many.
 template <class T>
 LAZULI_ISA_TAG index keys_of_packs(key_t<T>* x, index n, key_order<T> const& order) {
-  constexpr int lanes = simd::sorted_together<key_t<T>>;
-  simd::pack<key_t<T>, lanes> const turned(order.turned);
-  index i = 0;
-  for (; i + lanes <= n; i += lanes)
-    store(packed_keys<T>::key(simd::load<key_t<T>, lanes>(x + i)) ^ turned, x + i);
-  return i;
+  simd::pack<key_t<T>, simd::sorted_together<key_t<T>>> const turned(order.turned);
+  return replace_packs(x, n, [&](auto const& bits) { return packed_keys<T>::key(bits) ^ turned; });
 }
 template <class T>
 LAZULI_ISA_TAG index packs_of_keys(key_t<T>* x, index n, key_order<T> const& order) {
-  constexpr int lanes = simd::sorted_together<key_t<T>>;
-  simd::pack<key_t<T>, lanes> const turned(order.turned);
-  index i = 0;
-  for (; i + lanes <= n; i += lanes)
-    store(packed_keys<T>::value(simd::load<key_t<T>, lanes>(x + i) ^ turned), x + i);
-  return i;
+  simd::pack<key_t<T>, simd::sorted_together<key_t<T>>> const turned(order.turned);
+  return replace_packs(x, n, [&](auto const& key) { return packed_keys<T>::value(key ^ turned); });
 }
 
 /// The elements of a row as keys, turned round for `descending`.
