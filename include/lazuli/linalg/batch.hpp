@@ -30,7 +30,7 @@ LAZULI_COLD inline void for_each_run(blas::algorithm by, matrices const& all, in
   double const work = by.work(all.rows, all.cols) * static_cast<double>(all.count);
   int const threads =
       small && outer > 1 ? openmp::threads_for(static_cast<index>(work < 1e15 ? work : 1e15)) : 1;
-  blas::one_thread const alone(threads > 1 || (small && !by.chooses));
+  blas::one_thread const alone(threads > 1 || (small && (!by.chooses || blas::one_is_wanted())));
   index const parts = threads < outer ? threads : outer;
   if (parts < 2) return run(0, outer);
   std::vector<std::exception_ptr> failed(static_cast<std::size_t>(parts));

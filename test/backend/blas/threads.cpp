@@ -63,8 +63,8 @@ BOOST_AUTO_TEST_CASE(estimates_of_any_extents_are_numbers) {
   constexpr lazuli::index most = INT64_MAX;
   static_assert(blas::algorithms::svd.work(most, most) == 1e15);
   static_assert(blas::algorithms::svd.work(0, 0) > 0);
-  static_assert(!blas::algorithms::svd.runs_on_one(most, most));
-  static_assert(blas::algorithms::svd.runs_on_one(0, most));
+  BOOST_TEST(!blas::algorithms::svd.runs_on_one(most, most));
+  BOOST_TEST(blas::algorithms::svd.runs_on_one(0, most));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -21,14 +21,6 @@ void with_workspace(char const* call, F const& routine) {
   routine(work.data(), length);
 }
 
-/// LU factors in place; a matrix may be singular, and have any shape.
-template <class T>
-void factor_any(char const* call, int m, int n, T* a, int* pivots) {
-  int info = 0;
-  need(call, get<T>().getrf)(&m, &n, a, &m, pivots, &info);
-  check_arguments(call, "getrf", info);
-}
-
 [[noreturn]] LAZULI_COLD inline void throw_not_definite(int minor, index batch) {
   fail<linalg_error>("cholesky: potrf: matrix", place(batch),
                      " is not positive definite: its leading minor of order ", minor, " is not");
@@ -105,7 +97,7 @@ LAZULI_NOINLINE T determinant(index n, T* a) {
   if (n == 1) return a[0];
   int const size = detail::narrow("det", n);
   memory::buffer<int> rows(n);
-  detail::factor_any("det", size, size, a, rows.data());
+  detail::lu_factors("det", size, size, a, rows.data());
   return product_of_pivots<T>(n, [&](index i) { return rows.data()[i] != i + 1 ? -a[i * (n + 1)] : a[i * (n + 1)]; });
 }
 
@@ -116,7 +108,7 @@ template <class T>
 LAZULI_NOINLINE void log_determinant(index n, T* a, T& sign, real_part_t<T>& log) {
   int const size = detail::narrow("slogdet", n);
   memory::buffer<int> rows(n);
-  if (n > 0) detail::factor_any("slogdet", size, size, a, rows.data());
+  if (n > 0) detail::lu_factors("slogdet", size, size, a, rows.data());
   log_of_pivots<T>(
       n, [&](index i) { return rows.data()[i] != i + 1 ? -a[i * (n + 1)] : a[i * (n + 1)]; }, sign, log);
 }
@@ -132,7 +124,7 @@ LAZULI_NOINLINE void lu(index m, index n, T const* a, T* p, T* l, T* u) {
   matrix<T> const x = column_major(factors.data(), m, n);
   copy<T>(row_major(a, m, n), x);
   if (k > 0)
-    detail::factor_any("lu", detail::narrow("lu", m), detail::narrow("lu", n), x.data,
+    detail::lu_factors("lu", detail::narrow("lu", m), detail::narrow("lu", n), x.data,
                        pivots.data());
   for (index i = 0; i < m; ++i) rows.data()[i] = i;
   for (index i = 0; i < k; ++i) std::swap(rows.data()[i], rows.data()[pivots.data()[i] - 1]);
@@ -155,9 +147,7 @@ template <class T>
 LAZULI_NOINLINE void cholesky(index n, T* a, bool upper, index batch = -1) {
   if (n == 0) return;
   int const size = detail::narrow("cholesky", n);
-  int info = 0;
-  detail::need("cholesky", get<T>().potrf)(upper ? "L" : "U", &size, a, &size, &info, 1);
-  detail::check_arguments("cholesky", "potrf", info);
+  int const info = detail::cholesky_factor("cholesky", !upper, size, a);
   if (info > 0) detail::throw_not_definite(info, batch);
   for (index i = 0; i < n; ++i) {
     index const first = upper ? 0 : i + 1, end = upper ? i : n;

@@ -223,8 +223,8 @@ LAZULI_NOINLINE void multiply_on_threads(
 /// operand is packed first, another c filled last. Without a BLAS, and for integers and bool:
 /// fallback_gemm.
 /// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
-/// library that cannot be used.   Threads: those of loops, a block of c each; with one of these, those
-/// of the BLAS.
+/// library that cannot be used.   Threads: those of loops, a block of c each; where they have none
+/// though more than one is wanted, those of the BLAS.
 template <class T>
 void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T const> const& b,
           std::type_identity_t<T> beta, matrix<T> const& c) {
@@ -253,11 +253,12 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
     }
     fallback_gemm<T>(alpha, x, y, beta, z);
   };
-  bool const told = with == nullptr || with->threads.set != nullptr;
-  if (told && detail::starts_threads(m, n, k) && openmp::has_threads())
-    detail::multiply_on_threads<T>(a, b, c, with != nullptr, multiply);
-  else
-    multiply(a, b, c);
+  bool const starts = (with == nullptr || with->threads.set != nullptr) &&
+                      detail::starts_threads(m, n, k);
+  if (starts && openmp::has_threads())
+    return detail::multiply_on_threads<T>(a, b, c, with != nullptr, multiply);
+  one_thread const alone(starts && with != nullptr && one_is_wanted());
+  multiply(a, b, c);
 }
 template <class T>
 void gemm(index m, index n, index k, T alpha, T const* a, index a_row, index a_col, T const* b,

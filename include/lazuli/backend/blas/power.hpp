@@ -103,7 +103,7 @@ LAZULI_NOINLINE double condition(index m, index n, T* a, matrix_norm_kind kind, 
   std::copy(a, a + n * n, inverse.data());
   memory::buffer<int> pivots(n);
   int const size = detail::narrow("cond", n);
-  detail::factor_any("cond", size, size, copy.data(), pivots.data());
+  detail::lu_factors("cond", size, size, copy.data(), pivots.data());
   for (index i = 0; i < n; ++i) {
     if (copy.data()[i * (n + 1)] == T(0)) return std::numeric_limits<double>::infinity();
   }

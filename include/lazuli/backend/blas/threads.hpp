@@ -2,20 +2,36 @@
 #pragma once
 
 #include <lazuli/backend/blas/table.hpp>
+#include <lazuli/backend/openmp/parallel.hpp>
 
 LAZULI_BEGIN
 
 namespace blas {
 
+/// Whether set_num_threads(1) was called: then a BLAS runs on one thread, too.
+inline bool one_is_wanted() {
+  return lazuli::detail::thread_setting().load(std::memory_order_relaxed) == 1;
+}
+
 /// An algorithm of LAPACK on m × n matrices, k the smaller extent.
 struct algorithm {
   index cost;            // hundredths of a nanosecond for each of m·n·k, at order 50
-  index shared;          // elements from which two threads take less time than one
+  index shared;          // elements from which two threads of the BLAS take less time than one
+  index by_panels = 0;   // elements up to which threads of loops run it by panels instead
   bool chooses = false;  // the library itself takes one thread where that is faster
 
   /// Does it run on one thread of the BLAS?
-  constexpr bool runs_on_one(index m, index n) const {
-    return static_cast<double>(m) * static_cast<double>(n) < static_cast<double>(shared);
+  bool runs_on_one(index m, index n) const {
+    double const elements = static_cast<double>(m) * static_cast<double>(n);
+    return elements < static_cast<double>(shared) || one_is_wanted() ||
+           (elements < static_cast<double>(by_panels) && get_num_threads() > 1);
+  }
+  /// Does it run by panels? Of fewer columns there would be too few, and a library whose threads
+  /// cannot be counted has its own.
+  bool goes_by_panels(index m, index n) const {
+    index const least = m < n ? m : n;
+    return least >= 192 && runs_on_one(m, n) && get().threads.set != nullptr &&
+           static_cast<double>(m) * static_cast<double>(n) < static_cast<double>(by_panels);
   }
   /// An estimate in hundredths of a nanosecond, at most 1e15.
   constexpr double work(index m, index n) const {
@@ -28,11 +44,16 @@ struct algorithm {
 
 /// By OpenBLAS 0.3.21, double, Zen 4. Half of what a problem of eigenvalues or singular values
 /// needs reads the matrix once for each step, and threads wait for each other at each: singular
-/// values of 300 × 300 take 12 ms on one thread and 20 on two.
+/// values of 300 × 300 take 12 ms on one thread and 20 on two. Behind a loop, whose threads spin
+/// for another 7 ms, qr of order 500 takes 7.9 and 13 ms, 700 21 and 21; eigh 17 and 20, 43 and 37.
+/// Panels, on Zen 5: order 1500 takes 22 ms and 20 by the threads of the BLAS, or 27 where those of
+/// loops spin; 2000 takes 51, 39 and 45.
 namespace algorithms {
-inline constexpr algorithm product{3, 128 * 128, true}, triangular{4, 100 * 100},
-    cholesky{4, 500 * 500}, lu{8, 450 * 450}, inverse{14, 450 * 450}, qr{17, 300 * 300},
-    eigh{130, 300 * 300}, svd{210, 800 * 800}, eig{460, 2000 * 2000}, exponential{100, 100 * 100};
+inline constexpr index panels_end = 1750 * 1750;
+inline constexpr algorithm product{3, 128 * 128, 0, true}, triangular{4, 100 * 100},
+    cholesky{4, 500 * 500, panels_end}, lu{8, 450 * 450, panels_end},
+    inverse{14, 450 * 450, panels_end}, qr{17, 700 * 700}, eigh{130, 600 * 600},
+    svd{210, 800 * 800}, eig{460, 2000 * 2000}, exponential{100, 100 * 100};
 }  // namespace algorithms
 
 /// While one of these lives, each call of an OpenBLAS runs on the thread that makes it. May be held
