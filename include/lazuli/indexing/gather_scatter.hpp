@@ -162,12 +162,17 @@ inline void walk_axis(named_walk const& w, int axis, std::byte* plain, std::byte
 /// point in row-major order wins.)
 enum class order { any, row_major };
 
+/// An estimate of what so many points take, in hundredths of a nanosecond.
+constexpr index work_of_walk(index points) {
+  return points < (index{1} << 50) ? 20 * points : index{20} << 50;
+}
+
 /// Runs `row` over all points; threads share them where their order does not matter.
 LAZULI_NOINLINE inline void walk(named_walk w, move_row row, order points) {
   if (!collapse(w)) return;
   index size = 1;
   for (int i = 0; i < w.rank; ++i) size *= w.extents[i];
-  int const threads = points == order::any ? openmp::threads_for(2 * size) : 1;
+  int const threads = points == order::any ? openmp::threads_for(work_of_walk(size)) : 1;
   index const whole = w.extents[0];
   index const parts = threads < whole ? threads : whole;
   if (parts == 1) return walk_axis(w, 0, w.plain, w.named, w.where, row);
@@ -207,15 +212,19 @@ byte_array bytes_of(L const& x) {
   return out;
 }
 
-/// Flat positions of a row-major array as offsets in bytes of one with other steps.
-LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
+/// Whether the elements lie one after the other, row-major.
+LAZULI_NOINLINE inline bool is_one_run(byte_array const& x) {
   index step = x.size;
   bool dense = true;
   for (int i = x.rank - 1; i >= 0; --i) {
     dense = dense && (x.steps[i] == step || x.extents[i] == 1);
     step *= x.extents[i];
   }
-  if (dense) {  // no division
+  return dense;
+}
+/// Flat positions of a row-major array as offsets in bytes of one with other steps.
+LAZULI_NOINLINE inline void unravel(index* p, index n, byte_array const& x) {
+  if (is_one_run(x)) {  // no division
     for (index k = 0; k < n; ++k) p[k] *= x.size;
     return;
   }

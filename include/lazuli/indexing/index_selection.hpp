@@ -111,7 +111,16 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   }
 
   /// The elements as a tensor. Throws index_error.
-  auto value() const { return detail::loaded(extents(), x_, offsets(), walk_over); }
+  auto value() const {
+    if constexpr (sizeof...(W) == 1) {
+      auto const x = detail::bytes_of(x_);
+      constexpr int axis = Axes.in_view[0];
+      return detail::loaded_at(extents(), x_, std::get<0>(indices_), "subscript", Axes.in_x[0],
+                               x.extents[axis], walk_over, x.steps[axis]);
+    } else {
+      return detail::loaded(extents(), x_, offsets(), walk_over);
+    }
+  }
 
   /// Writes an expression, a number or the values between braces, broadcast, to the elements; if one
   /// is named twice, the last value is kept. Throws shape_error, index_error; then nothing is written.

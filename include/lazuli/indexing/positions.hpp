@@ -2,8 +2,9 @@
 // anything is written.
 #pragma once
 
+#include <lazuli/evaluate/dense.hpp>
 #include <lazuli/expr/subscripts.hpp>
-#include <lazuli/indexing/gather_scatter.hpp>
+#include <lazuli/indexing/index_runs.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <memory>
@@ -11,34 +12,6 @@
 LAZULI_BEGIN
 
 namespace detail {
-
-/// An axis of -1 stands for all elements, taken flat.
-[[noreturn]] LAZULI_COLD inline void throw_position(char const* call, index i, int axis,
-                                                    index extent) {
-  if (axis < 0)
-    fail<index_error>(call, ": index ", i, " is out of range for ", extent, " elements");
-  fail<index_error>(call, ": index ", i, " is out of range for axis ", axis, " with extent ",
-                    extent);
-}
-
-/// Places 0 … extent - 1 of an axis, times `step`; an axis of -1 stands for all elements, taken
-/// flat. `from` may be `to`.
-LAZULI_NOINLINE inline void normalize_positions(index const* from, index* to, index n,
-                                                char const* call, int axis, index extent,
-                                                index step) {
-  constexpr index block = 1024;  // checked as a whole, which takes no branch per element
-  for (index start = 0; start < n; start += block) {
-    index const end = start + block < n ? start + block : n;
-    index outside = 0;
-    for (index i = start; i < end; ++i) outside += from[i] < -extent || from[i] >= extent ? 1 : 0;
-    if (outside != 0) {
-      index i = start;
-      while (from[i] >= -extent && from[i] < extent) ++i;
-      throw_position(call, from[i], axis, extent);
-    }
-    for (index i = start; i < end; ++i) to[i] = (from[i] < 0 ? from[i] + extent : from[i]) * step;
-  }
-}
 
 /// The elements of an index tensor as int64; those that are too large stay so.
 template <class I>
@@ -84,17 +57,14 @@ auto positions_of(I const& indices, char const* call, int axis, index extent, in
   } else if constexpr (!on_host<I>) {
     return mover<space_of<I>>::positions(indices, call, axis, extent, step);
   } else {
-    if constexpr (leaf<I> && std::same_as<value_t<I>, index>) {
-      if (is_dense_leaf(indices)) {
-        tensor_of<index, extents_t<I>> places(indices.extents());
-        normalize_positions(indices.data(), places.data(), places.numel(), call, axis, extent,
-                            step);
-        return places;
-      }
-    }
-    auto places = as_positions(indices);
-    normalize_positions(places.data(), places.data(), places.numel(), call, axis, extent, step);
-    return places;
+    auto const of_leaf = [&](auto const& dense) {
+      tensor_of<index, extents_t<I>> places(dense.extents());
+      normalize_positions(dense.data(), places.data(), places.numel(), {call, axis, extent}, step);
+      return places;
+    };
+    if constexpr (leaf<I>)
+      if (is_dense_leaf(indices)) return of_leaf(indices);
+    return of_leaf(evaluate_to_tensor(indices));
   }
 }
 
@@ -177,13 +147,39 @@ auto join_extents(E const& front, F const& back) {
   return result(out);
 }
 
-/// The same with the places that indices name along an axis: themselves, where they can be.
+/// Whether a row of elements can be read as its indices are checked, with no table between.
+template <class X, class I>
+concept read_at_once = leaf<I> && on_host<X> && on_host<I> && !on_tape<X> && !on_tape<I>;
+
+/// The elements that one run of indices names, into `out`: a walk of one axis, along which the
+/// indices lie one after the other; false, and nothing done, for any other.   walk(bytes of out, of
+/// x, indices) says which; step: what an index is multiplied by, besides.
+template <class Out, class X, class I, class W>
+bool load_at_once(Out& out, X const& x, I const& indices, char const* call, int axis, index extent,
+                  index step, W const& walk) {
+  if (!is_dense_leaf(indices)) return false;
+  strided<index const, extents_t<I>> const shape{nullptr, indices.extents(),
+                                                 row_major(indices.extents())};
+  named_walk w = walk(bytes_of(out), bytes_of(x), shape);
+  if (!collapse(w)) return false;
+  if (w.rank > 1 || w.where_steps[0] != 1) return false;
+  w.step *= step;
+  load_run(w, indices.data(), {call, axis, extent}, loads_of(sizeof(value_t<X>)));
+  return true;
+}
+
+/// The same with the places that indices name along an axis, times `step`: read as they are
+/// checked, or the indices themselves, where they can be a table.
 template <class E, class X, class I, class W>
 auto loaded_at(E const& extents, X const& x, I const& indices, char const* call, int axis,
-               index extent, W const& walk) {
+               index extent, W const& walk, index step = 1) {
+  if constexpr (read_at_once<X, I>) {
+    auto out = empty_beside<value_t<X>>(extents, x);
+    if (load_at_once(out, x, indices, call, axis, extent, step, walk)) return out;
+  }
   if constexpr (!on_tape<X> && may_be_places<I>)
-    if (are_places(indices, extent)) return loaded(extents, x, indices, walk);
-  return loaded(extents, x, positions_of(indices, call, axis, extent), walk);
+    if (step == 1 && are_places(indices, extent)) return loaded(extents, x, indices, walk);
+  return loaded(extents, x, positions_of(indices, call, axis, extent, step), walk);
 }
 
 }  // namespace detail

@@ -81,20 +81,25 @@ auto along_axis(P const& flat, std::span<index const> extents, std::size_t axis)
   return floor_divide(flat, step == 0 ? 1 : step) % (extents[axis] == 0 ? 1 : extents[axis]);
 }
 
-/// The elements of x at offsets from its first one, in bytes, in their shape.
-template <class X, class P>
-auto elements_at(X const& x, P const& places) {
-  auto const walk = [](byte_array const& plain, byte_array const& named, auto const& where) {
+/// The walk over elements at offsets from the first one, in bytes.
+struct walk_of_offsets {
+  template <class P>
+  named_walk operator()(byte_array const& plain, byte_array const& named, P const& where) const {
     named_walk w;
     w.plain = plain.data;
     w.named = named.data;
     w.where = where.data();
     w.step = 1;
-    w.add_axis(where.numel(), plain.size, 0, 1);
+    w.add_axis(where.extents().size(), plain.size, 0, 1);
     for (int i = 0; i < named.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
     return w;
-  };
-  return loaded(places.extents(), x, places, walk);
+  }
+};
+
+/// The elements of x at such offsets, in their shape.
+template <class X, class P>
+auto elements_at(X const& x, P const& places) {
+  return loaded(places.extents(), x, places, walk_of_offsets{});
 }
 
 /// x broadcast to extents, as a leaf.
@@ -231,6 +236,11 @@ template <in_one_memory X, detail::index_tensor I>
 auto take(X const& x, I const& indices) {
   auto&& from = detail::with_views(x);
   auto const source = detail::bytes_of(from);
+  if constexpr (detail::read_at_once<std::remove_cvref_t<decltype(from)>, I>) {
+    if (detail::is_one_run(source))
+      return detail::loaded_at(indices.extents(), from, indices, "take", -1, from.extents().size(),
+                               detail::walk_of_offsets{}, source.size);
+  }
   if constexpr (on_host<I> || on_tape<I>) {
     auto places = detail::positions_of(indices, "take", -1, from.extents().size());
     detail::unravel(places.data(), places.numel(), source);
