@@ -45,23 +45,6 @@ constexpr auto result_statics() {
   return out;
 }
 
-/// Adds step · position to the offsets, row-major, of the joint shape of all indices.
-LAZULI_NOINLINE inline void add_offsets(index* offsets, byte_array const& positions, index step) {
-  index at[max_rank] = {};
-  index const* from = reinterpret_cast<index const*>(positions.data);
-  index size = 1;
-  for (int i = 0; i < positions.rank; ++i) size *= positions.extents[i];
-  for (index k = 0; k < size; ++k) {
-    index place = 0;
-    for (int i = 0; i < positions.rank; ++i) place += at[i] * (positions.steps[i] / positions.size);
-    offsets[k] += step * from[place];
-    for (int i = positions.rank - 1; i >= 0; --i) {
-      if (++at[i] < positions.extents[i]) break;
-      at[i] = 0;
-    }
-  }
-}
-
 }  // namespace detail
 
 /// The elements of a view X at places of some of its axes that the index tensors W name; several of

@@ -182,6 +182,44 @@ auto loaded_at(E const& extents, X const& x, I const& indices, char const* call,
   return loaded(extents, x, positions_of(indices, call, axis, extent, step), walk);
 }
 
+/// Adds step · position to the offsets, row-major, of the joint shape of all indices.
+LAZULI_NOINLINE inline void add_offsets(index* offsets, byte_array const& positions, index step) {
+  index at[max_rank] = {};
+  index const* from = reinterpret_cast<index const*>(positions.data);
+  index size = 1;
+  for (int i = 0; i < positions.rank; ++i) size *= positions.extents[i];
+  for (index k = 0; k < size; ++k) {
+    index place = 0;
+    for (int i = 0; i < positions.rank; ++i) place += at[i] * (positions.steps[i] / positions.size);
+    offsets[k] += step * from[place];
+    for (int i = positions.rank - 1; i >= 0; --i) {
+      if (++at[i] < positions.extents[i]) break;
+      at[i] = 0;
+    }
+  }
+}
+
+/// The walk over elements at offsets from the first one, in bytes.
+struct walk_of_offsets {
+  template <class P>
+  named_walk operator()(byte_array const& plain, byte_array const& named, P const& where) const {
+    named_walk w;
+    w.plain = plain.data;
+    w.named = named.data;
+    w.where = where.data();
+    w.step = 1;
+    w.add_axis(where.extents().size(), plain.size, 0, 1);
+    for (int i = 0; i < named.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
+    return w;
+  }
+};
+
+/// The elements of x at such offsets, in their shape.
+template <class X, class P>
+auto elements_at(X const& x, P const& places) {
+  return loaded(places.extents(), x, places, walk_of_offsets{});
+}
+
 }  // namespace detail
 
 LAZULI_END

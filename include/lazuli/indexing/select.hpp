@@ -81,27 +81,6 @@ auto along_axis(P const& flat, std::span<index const> extents, std::size_t axis)
   return floor_divide(flat, step == 0 ? 1 : step) % (extents[axis] == 0 ? 1 : extents[axis]);
 }
 
-/// The walk over elements at offsets from the first one, in bytes.
-struct walk_of_offsets {
-  template <class P>
-  named_walk operator()(byte_array const& plain, byte_array const& named, P const& where) const {
-    named_walk w;
-    w.plain = plain.data;
-    w.named = named.data;
-    w.where = where.data();
-    w.step = 1;
-    w.add_axis(where.extents().size(), plain.size, 0, 1);
-    for (int i = 0; i < named.rank; ++i) w.may_name(named.extents[i], named.steps[i]);
-    return w;
-  }
-};
-
-/// The elements of x at such offsets, in their shape.
-template <class X, class P>
-auto elements_at(X const& x, P const& places) {
-  return loaded(places.extents(), x, places, walk_of_offsets{});
-}
-
 /// x broadcast to extents, as a leaf.
 template <class X, class E>
 auto broadcast_view(X const& x, E const& to) {
