@@ -144,7 +144,7 @@
 #if defined(LAZULI_SANITIZED) || (defined(LAZULI_PLAIN_LOOPS) && !defined(__OPTIMIZE__))
 #define LAZULI_LOOP
 #elif defined(__OPTIMIZE__)
-#define LAZULI_LOOP __attribute__((flatten))
+#define LAZULI_LOOP __attribute__((flatten, __aligned__(64)))
 #elif defined(__clang__)
 #define LAZULI_LOOP
 #else

@@ -19,15 +19,18 @@ LAZULI_API void throw_noalias() {
   fail<error>("noalias: the destination overlaps an operand of the expression");
 }
 
-/// A row of a copy; the context is the size of an element.
-inline void copy_row(void const* context, std::byte* const* data, index const* steps, index n) {
+/// Rows of a copy; the context is the size of an element.
+inline void copy_rows(void const* context, std::byte* const* data, index const* steps,
+                      index const* row_steps, index rows, index n) {
   auto const size = static_cast<std::size_t>(*static_cast<int const*>(context));
-  if (steps[1] == 1) {
-    std::memcpy(data[0], data[1], static_cast<std::size_t>(n) * size);
-    return;
+  for (index row = 0; row < rows; ++row) {
+    std::byte *const to = data[0] + row * row_steps[0], *const from = data[1] + row * row_steps[1];
+    if (steps[1] == 1) {
+      std::memcpy(to, from, static_cast<std::size_t>(n) * size);
+      continue;
+    }
+    for (index i = 0; i < n; ++i) std::memcpy(to + static_cast<std::size_t>(i) * size, from, size);
   }
-  for (index i = 0; i < n; ++i)
-    std::memcpy(data[0] + static_cast<std::size_t>(i) * size, data[1], size);
 }
 
 /// The chain into memory of its own, from there to its destination. The nest is collapsed.
@@ -58,7 +61,7 @@ LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::
   simd::drive(kernel, first, false);
   int const size = pair[0].size;
   plan::collapse(second, 0);
-  simd::drive({copy_row, copy_row, nullptr, &size, 1, 10, kernel.pack, true}, second, false);
+  simd::drive({copy_rows, copy_rows, nullptr, &size, 1, 10, kernel.pack, true}, second, false);
 }
 
 LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel, plan::nest& n,
@@ -109,7 +112,7 @@ LAZULI_API void copy_whole(plan::nest& n) {
     if (steps[1] == 1)
       openmp::copy(rows.data()[0], rows.data()[1], static_cast<std::size_t>(length * to.size));
     else
-      copy_row(&to.size, rows.data(), steps, length);
+      copy_rows(&to.size, rows.data(), steps, simd::no_row_steps, 1, length);
   } while (rows.next());
 }
 

@@ -68,7 +68,7 @@ class LAZULI_ISA_TAG log_of_powers {
     T powers[short_softmax];
     std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
     static constexpr index steps[3] = {1, 1, 0};
-    power_.unit(power_.context, data, steps, n);
+    power_.unit(power_.context, data, steps, simd::no_row_steps, 1, n);
     constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
     return log(simd::pack<T, lanes>(sum_in_order(powers, n)))[0];
   }
@@ -107,11 +107,11 @@ class LAZULI_ISA_TAG softmax_rows {
     T const peak = highest_(leaves, n_);
     T* const powers = powers_of(to);
     std::byte* data[3] = {row_bytes(powers), row_bytes(x), row_bytes(&peak)};
-    power_.unit(power_.context, data, steps, n_);
+    power_.unit(power_.context, data, steps, simd::no_row_steps, 1, n_);
     leaves[1] = row_bytes(powers);
     T const share = T(1) / (n_ <= short_softmax ? sum_in_order(powers, n_) : sum_(leaves, n_));
     std::byte* scaled[3] = {row_bytes(to), row_bytes(powers), row_bytes(&share)};
-    scale_.unit(scale_.context, scaled, steps, n_);
+    scale_.unit(scale_.context, scaled, steps, simd::no_row_steps, 1, n_);
   }
 
  private:
@@ -145,7 +145,7 @@ class LAZULI_ISA_TAG log_softmax_rows {
     T const peak = highest_(leaves, n_), sum = sum_(x, peak, n_);
     std::byte* data[4] = {row_bytes(to), row_bytes(x), row_bytes(&peak), row_bytes(&sum)};
     static constexpr index steps[4] = {1, 1, 0, 0};
-    shift_.unit(shift_.context, data, steps, n_);
+    shift_.unit(shift_.context, data, steps, simd::no_row_steps, 1, n_);
   }
 
  private:

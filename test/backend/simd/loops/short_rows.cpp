@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(joined_rows_hold_every_point_once_and_leave_the_gaps_alone)
     std::byte* origin[5];
     for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
     lz::simd::driver::joined_rows j;
-    if (!lz::simd::driver::join_rows(n, j)) continue;
+    if (!lz::simd::driver::join_rows(n, 16, j)) continue;
     ++joined;
     auto want = r.target;
     lz::simd::walker points(n, origin, [](int) { return true; });
@@ -123,14 +123,36 @@ BOOST_AUTO_TEST_CASE(long_rows_and_dense_nests_are_left_alone) {
   n.extents[0] = 1000, n.extents[1] = 128;
   for (auto& x : o) x.size = 4, x.data = nullptr, x.strides[0] = 512, x.strides[1] = 4;
   o[1].strides[0] = 0;
-  BOOST_TEST(!lz::simd::driver::join_rows(n, j));
+  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, j));
   n.extents[1] = 3, o[0].strides[0] = 12;
-  BOOST_TEST(lz::simd::driver::join_rows(n, j));
+  BOOST_TEST(lz::simd::driver::join_rows(n, 16, j));
   BOOST_TEST(!j.packed[0]);
   BOOST_TEST(j.packed[1]);
   BOOST_TEST(j.rows * 12 % 64 == 0);
   n.rank = 1;
-  BOOST_TEST(!lz::simd::driver::join_rows(n, j));
+  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, j));
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_fill_packs_are_joined_only_where_they_are_short) {
+  lz::plan::operand o[2];
+  lz::plan::nest n;
+  lz::simd::driver::joined_rows j;
+  n.rank = 2, n.count = 2, n.operands = o;
+  n.extents[0] = 1000;
+  auto const joins = [&](int lanes, int size, index points) {
+    n.extents[1] = points;
+    for (auto& x : o) x.size = size, x.data = nullptr, x.strides[1] = size;
+    o[0].strides[0] = points * size, o[1].strides[0] = 0;
+    return lz::simd::driver::join_rows(n, lanes, j);
+  };
+  // AVX-512, AVX2, SSE2: float and double.
+  BOOST_TEST((joins(16, 4, 31) && !joins(16, 4, 32) && joins(16, 4, 63) && !joins(16, 4, 64)));
+  BOOST_TEST((joins(8, 8, 15) && !joins(8, 8, 16) && joins(8, 8, 31) && !joins(8, 8, 33)));
+  BOOST_TEST((joins(8, 4, 56) && !joins(8, 4, 64) && joins(8, 4, 127) && !joins(8, 4, 128)));
+  BOOST_TEST((joins(4, 8, 28) && !joins(4, 8, 32) && joins(4, 8, 63) && !joins(4, 8, 65)));
+  BOOST_TEST((joins(4, 4, 60) && !joins(4, 4, 64) && joins(4, 4, 127) && !joins(4, 4, 129)));
+  // Blocks of repeated rows stay in the first level of the cache.
+  BOOST_TEST((joins(8, 8, 15) && j.rows * 15 * 8 <= 8192));
 }
 
 BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {

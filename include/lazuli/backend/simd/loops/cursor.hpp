@@ -2,6 +2,7 @@
 // or the first lanes of one.
 #pragma once
 
+#include <lazuli/backend/simd/loops/cost.hpp>
 #include <lazuli/backend/simd/loops/strided_load.hpp>
 #include <lazuli/backend/simd/pack.hpp>
 #include <lazuli/backend/simd/packs/divisor.hpp>
@@ -22,6 +23,7 @@ template <class S, int N>
 struct constant_cursor {
   using number = compute_t<S>;
   using room = no_room;
+  static constexpr bool is_constant = true;
   pack_of<number, N> value;
   LAZULI_THIN void reset(std::byte const* data, index, room&, index) {
     S const read = *reinterpret_cast<S const*>(data);
@@ -36,6 +38,7 @@ template <class S, int N>
 struct unit_cursor {
   using number = compute_t<S>;
   using room = no_room;
+  static constexpr bool is_constant = false;
   S const* data;
   LAZULI_THIN void reset(std::byte const* from, index, room&, index) {
     data = reinterpret_cast<S const*>(from);
@@ -59,6 +62,7 @@ template <class S, int N>
 struct mixed_cursor {
   using number = compute_t<S>;
   using room = spread_room<S, N>;
+  static constexpr bool is_constant = false;
   S const* data;
   index moves;  // all ones: the position counts; 0: it does not
   LAZULI_THIN void reset(std::byte const* from, index step, room& spread, index) {
@@ -127,6 +131,7 @@ struct divisor_cursor {
 template <class S, int N>
 struct exponent_cursor {
   using room = no_room;
+  static constexpr bool is_constant = true;
   exponent<S, N> value;
   LAZULI_THIN void reset(std::byte const* data, index, room&, index) {
     value = exponent<S, N>(*reinterpret_cast<S const*>(data));
@@ -200,11 +205,25 @@ struct rooms_of<list<C...>> {
 template <class Cursors>
 using rooms = typename rooms_of<Cursors>::type;
 
-/// The cursors of all leaves at the operands behind the destination, for n elements.
+/// Where row `row` of the leaves begins: of the operands behind the destination.
+struct row_of_leaves {
+  std::byte* const* data;
+  index const *steps, *row_steps;
+  index row, n;
+
+  /// What is the same in all rows is read in the first.
+  template <int I, class Cursor>
+  LAZULI_THIN void open(Cursor& cursor, typename Cursor::room& room) const {
+    if (!Cursor::is_constant || row == 0)
+      cursor.reset(data[I + 1] + row * row_steps[I + 1], steps[I + 1], room, n);
+  }
+};
+
+/// Opens all cursors.
 template <class Cursors, int... I>
-LAZULI_THIN void open_cursors(Cursors& all, rooms<Cursors>& room, std::byte* const* data,
-                              index const* steps, index n, std::integer_sequence<int, I...>) {
-  (get<I>(all).reset(data[I + 1], steps[I + 1], get<I>(room), n), ...);
+LAZULI_THIN void open_cursors(Cursors& all, rooms<Cursors>& room, row_of_leaves const& here,
+                              std::integer_sequence<int, I...>) {
+  (here.open<I>(get<I>(all), get<I>(room)), ...);
 }
 
 /// Delivers the leaves of an expression as packs: what `evaluate` asks.
@@ -228,61 +247,7 @@ struct first_lanes {
   }
 };
 
-/// Lanes of a native register of T; 0 for bool, which goes with any number of lanes.
-template <class T>
-constexpr int lane_count() {
-  return std::is_same_v<T, bool> ? 0 : native_bytes / static_cast<int>(sizeof(real_part_t<T>));
-}
-
-template <class E>
-inline constexpr int wanted_below = 0;
-template <class E, int... I>
-consteval int lanes_in_node(std::integer_sequence<int, I...>) {
-  int most = lane_count<compute_t<typename E::value_type>>();
-  for (int const own : {0, lane_count<typename lazuli::detail::computed_operand<E, I>::type>()...,
-                        wanted_below<typename E::template child<I>>...})
-    most = own > most ? own : most;
-  return most;
-}
-/// The most lanes that any number type in E has: of E, of what its ops compute in, of its nodes.
-template <class E>
-inline constexpr int wanted_lanes = lane_count<compute_t<typename E::value_type>>();
-template <elementwise E>
-inline constexpr int wanted_lanes<E> =
-    lanes_in_node<E>(std::make_integer_sequence<int, E::arity>{});
-template <elementwise E>
-inline constexpr int wanted_below<E> = wanted_lanes<E>;
-
-/// The sizes of the elements of all leaves that have axes, as one set of bits.
-template <class E>
-inline constexpr int leaf_sizes = E::extents_type::rank() == 0
-                                      ? 0
-                                      : static_cast<int>(sizeof(typename E::value_type));
-template <class Op, class T, class... C>
-inline constexpr int leaf_sizes<node<Op, T, C...>> = (0 | ... | leaf_sizes<C>);
-
-/// Operations per element of E, about.
-template <class E>
-inline constexpr int operations_of = 0;
-template <class Op, class T, class... C>
-inline constexpr int operations_of<node<Op, T, C...>> =
-    ((Op::about.kind == op::kind::real_function ? 8 : 1) + ... + operations_of<C>);
-template <class E>
-inline constexpr int operations_of<E const> = operations_of<E>;
-
-/// Time per element in hundredths of a nanosecond, about: what decides over threads. A cheap
-/// operation on a register takes 0.3 ns.
-template <class E>
-constexpr int cost_of(int lanes) {
-  return 1 + 30 * (1 + operations_of<E>) / lanes;
-}
-
 }  // namespace detail
-
-/// Lanes in which an expression is computed: as many as its smallest number type has in a register;
-/// all bool: 64.
-template <class E>
-inline constexpr int lanes_for = detail::wanted_lanes<E> > 0 ? detail::wanted_lanes<E> : 64;
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

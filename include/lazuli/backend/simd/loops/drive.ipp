@@ -18,13 +18,13 @@ namespace driver {
 
 /// One row whose destination goes past the caches from its first 64-byte line on.
 LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel,
-                                       elementwise_kernel::row row, plan::nest const& n,
+                                       elementwise_kernel::loop loop, plan::nest const& n,
                                        std::byte* const* data, index const* steps,
                                        index columns) {
   auto const gap = -reinterpret_cast<std::uintptr_t>(data[0]) % alignment;
   index const head = static_cast<index>(gap) / n.operands[0].size;
   if (gap % static_cast<std::uintptr_t>(n.operands[0].size) != 0 || head >= columns)
-    return row(kernel.context, data, steps, columns);
+    return loop(kernel.context, data, steps, no_row_steps, 1, columns);
   std::byte* after[max_operands];
   index step[max_operands];
   for (int k = 0; k < n.count; ++k) {
@@ -32,11 +32,11 @@ LAZULI_NOINLINE inline void stream_row(elementwise_kernel const& kernel,
     step[k] = steps[k];
   }
   step[0] = past_caches;
-  if (head > 0) row(kernel.context, data, steps, head);
-  row(kernel.context, after, step, columns - head);
+  if (head > 0) loop(kernel.context, data, steps, no_row_steps, 1, head);
+  loop(kernel.context, after, step, no_row_steps, 1, columns - head);
 }
 
-/// Rows one after the other; `data` ends behind the last of them. (Operands are few: where loops over
+/// Rows one after the other; `data` may end behind the last of them. (Operands are few: where loops over
 /// them became calls of memcpy or loops over packs, a small statement would take half as long again.)
 LAZULI_INLINE void run_rows(elementwise_kernel const& kernel, plan::nest const& n, std::byte** data,
                             tile const& block, index rows, index columns, bool streams) {
@@ -45,12 +45,11 @@ LAZULI_INLINE void run_rows(elementwise_kernel const& kernel, plan::nest const& 
     unit = unit && (block.steps[k] == 1 || n.operands[k].constant);
     mixed = mixed && (block.steps[k] == 1 || block.steps[k] == 0);
   }
-  auto const row = unit ? kernel.unit : mixed ? kernel.mixed : kernel.strided;
+  auto const loop = unit ? kernel.unit : mixed ? kernel.mixed : kernel.strided;
+  if (!streams || block.steps[0] != 1)
+    return loop(kernel.context, data, block.steps, block.row_steps, rows, columns);
   for (index i = 0; i < rows; ++i) {
-    if (streams && block.steps[0] == 1)
-      stream_row(kernel, row, n, data, block.steps, columns);
-    else
-      row(kernel.context, data, block.steps, columns);
+    stream_row(kernel, loop, n, data, block.steps, columns);
     for (int k = 0; k < n.count; ++k) {
       data[k] += block.row_steps[k];
       __asm__("" : "+r"(k));
@@ -141,7 +140,7 @@ LAZULI_NOINLINE inline void run_as_it_lies(elementwise_kernel const& kernel, pla
 /// Operands that are all dense: nothing has to be packed but short rows.
 LAZULI_NOINLINE inline void run_dense_rows(elementwise_kernel const& kernel, plan::nest const& n,
                                            std::byte* const* origin, bool, bool streams) {
-  if (joined_rows j; join_rows(n, j)) return run_joined(kernel, n, j, origin, streams);
+  if (joined_rows j; join_rows(n, kernel.lanes, j)) return run_joined(kernel, n, j, origin, streams);
   run_as_it_lies(kernel, n, origin, streams);
 }
 
@@ -151,10 +150,10 @@ LAZULI_NOINLINE inline void run_tiles(elementwise_kernel const& kernel, plan::ne
   tiling t = choose_tiling(n, ordered, kernel.strided != nullptr);
   t.pack = kernel.pack;
   // A pure copy needs no buffer in between, unless memory that is read may be written before.
-  bool const is_short = n.rank > 1 && t.columns < short_row;
+  bool const is_short = n.rank > 1 && t.columns < short_row(kernel.lanes);
   bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
   if (direct && is_short && n.extents[n.rank - 1] <= 16 && copy_windows(n, origin)) return;
-  if (joined_rows j; !ordered && !direct && join_rows(n, j))
+  if (joined_rows j; !ordered && !direct && join_rows(n, kernel.lanes, j))
     return run_joined(kernel, n, j, origin, streams);
   if (!direct && t.packed_bytes == 0) return run_as_it_lies(kernel, n, origin, streams);
   streams = streams && streams_whole_lines(n, t.columns);

@@ -15,6 +15,9 @@ inline constexpr int max_operands = 128;
 /// bits do not depend on it.
 inline constexpr int virtual_lanes = 64;
 
+/// The row_steps of one row.
+inline constexpr index no_row_steps[max_operands] = {};
+
 /// Step of a destination whose whole packs are stored past the caches: its first element is aligned
 /// to 64 bytes.
 inline constexpr index past_caches = -1;
@@ -56,14 +59,16 @@ enum class layout {
   vectors        // dense, and along one axis: nothing is ever packed
 };
 
-/// An elementwise expression. `data` and `steps` hold one entry per operand, the destination first;
-/// step 1: the next element, step 0: broadcast; of the destination also `past_caches`, of the
-/// others -1 and 2 where there is a row for them. Other strides never reach a kernel.
+/// An elementwise expression. `data`, `steps` and `row_steps` hold one entry per operand, the
+/// destination first; step 1: the next element, step 0: broadcast; of the destination also
+/// `past_caches`, of the others -1 and 2 where there is a loop for them; row_steps in bytes. Other
+/// strides never reach a kernel.
 struct elementwise_kernel {
-  using row = void (*)(void const* context, std::byte* const* data, index const* steps, index n);
-  row unit;     // all leaves of rank 1 and more have step 1, and are given as such
-  row mixed;    // steps 0 and 1
-  row strided;  // steps -1, 0, 1 and 2; null where no leaf can have them
+  using loop = void (*)(void const* context, std::byte* const* data, index const* steps,
+                        index const* row_steps, index rows, index n);
+  loop unit;     // all leaves of rank 1 and more have step 1, and are given as such
+  loop mixed;    // steps 0 and 1
+  loop strided;  // steps -1, 0, 1 and 2; null where no leaf can have them
   void const* context;
   int lanes;
   int cost;  // per element, in hundredths of a nanosecond

@@ -1,4 +1,4 @@
-// The elementwise loop: one row of an expression, in up to three instantiations (unit, mixed,
+// The elementwise loop over rows of an expression, in up to three instantiations (unit, mixed,
 // strided).
 #pragma once
 
@@ -37,25 +37,19 @@ inline constexpr stepping narrowest = stepping::mixed;
 template <class E>
 inline constexpr bool is_long = operations_of<E> >= 8;
 
-template <class E, class D, stepping R>
-LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index const* steps, index n) {
+/// n elements of one row, from where the cursors stand.
+template <class E, class D, stepping R, class Cursors>
+LAZULI_THIN void run_row(E const& e, Cursors const& cursors, D* out, bool streams, index n) {
   constexpr int lanes = loop_lanes<E>;
-  auto const& e = *static_cast<E const*>(context);
-  auto* out = reinterpret_cast<D*>(data[0]);
-  using cursors_type = typename cursors<E, lanes, R>::type;
-  cursors_type cursors;
-  rooms<cursors_type> room;
-  open_cursors(cursors, room, data, steps, n, std::make_integer_sequence<int, leaf_count<E>>());
   index i = 0;
   auto const partial = [&](int some) LAZULI_THIN_LAMBDA {
-    store_partial(evaluate(e, first_lanes<cursors_type>{cursors, i, some}), out + i, some);
+    store_partial(evaluate(e, first_lanes<Cursors>{cursors, i, some}), out + i, some);
   };
   if constexpr (loops_are_plain) {
     for (; i < n; i += lanes) partial(n - i < lanes ? static_cast<int>(n - i) : lanes);
   } else {
-    bool const streams = steps[0] == past_caches;
     auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
-      return evaluate(e, packs_for<E, lanes, cursors_type>{cursors, i});
+      return evaluate(e, packs_for<E, lanes, Cursors>{cursors, i});
     };
     auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
       auto const value = whole(i);
@@ -87,6 +81,21 @@ LAZULI_LOOP void run_row(void const* context, std::byte* const* data, index cons
   }
 }
 
+template <class E, class D, stepping R>
+LAZULI_LOOP void run_rows(void const* context, std::byte* const* data, index const* steps,
+                          index const* row_steps, index rows, index n) {
+  auto const& e = *static_cast<E const*>(context);
+  using cursors_type = typename cursors<E, loop_lanes<E>, R>::type;
+  cursors_type cursors;
+  rooms<cursors_type> room;
+  for (index row = 0; row < rows; ++row) {
+    row_of_leaves const here{data, steps, row_steps, row, n};
+    open_cursors(cursors, room, here, std::make_integer_sequence<int, leaf_count<E>>());
+    run_row<E, D, R>(e, cursors, reinterpret_cast<D*>(data[0] + row * row_steps[0]),
+                     steps[0] == past_caches, n);
+  }
+}
+
 template <class E>
 inline constexpr bool all_load_strided = !loops_are_plain && loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>
@@ -110,8 +119,8 @@ inline constexpr bool takes_strides = detail::all_load_strided<E>;
 /// (`Strided`) in `steps` of 1, 2 or -1.
 template <class D, bool Strided = false, class E>
 LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* steps, index n) {
-  detail::run_row<E, D, Strided ? detail::stepping::strided : detail::narrowest>(&e, data, steps,
-                                                                                 n);
+  constexpr auto stepping = Strided ? detail::stepping::strided : detail::narrowest;
+  detail::run_rows<E, D, stepping>(&e, data, steps, no_row_steps, 1, n);
 }
 
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
@@ -123,11 +132,11 @@ elementwise_kernel make_kernel(E const& e) {
   constexpr int sizes =
       L == layout::vectors ? 0 : static_cast<int>(sizeof(D)) | detail::leaf_sizes<E>;
   constexpr auto kind = L == layout::dense ? packing::dense : packing::any;
-  elementwise_kernel::row strided = nullptr;
+  elementwise_kernel::loop strided = nullptr;
   if constexpr (L == layout::views && detail::all_load_strided<E>)
-    strided = detail::run_row<E, D, detail::stepping::strided>;
-  return {detail::run_row<E, D, detail::narrowest>,
-          detail::run_row<E, D, detail::stepping::mixed>,
+    strided = detail::run_rows<E, D, detail::stepping::strided>;
+  return {detail::run_rows<E, D, detail::narrowest>,
+          detail::run_rows<E, D, detail::stepping::mixed>,
           strided,
           &e,
           detail::loop_lanes<E>,

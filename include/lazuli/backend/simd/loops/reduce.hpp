@@ -35,7 +35,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   }
   LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
                                index const* steps, index n) {
-    open_cursors(all, room, data, steps, n, std::make_integer_sequence<int, leaves>());
+    open_cursors(all, room, {data, steps, no_row_steps, 0, n},
+                 std::make_integer_sequence<int, leaves>());
   }
 
   LAZULI_THIN static index position_of(std::byte* const* data) {

@@ -9,11 +9,16 @@ LAZULI_BEGIN
 
 namespace simd::driver {
 
-/// Below this many elements a row costs more to begin than to walk, even if operands have to be
-/// packed in each block.
-inline constexpr index short_row = 32;
-/// The same if all that has to be packed repeats itself and so is packed once.
-inline constexpr index short_repeated_row = 128;
+/// Below this many elements, of a kernel of so many lanes, a row costs more to begin than to walk,
+/// even if operands have to be packed in each block.
+constexpr index short_row(int lanes) { return lanes > 8 ? 2 * index{lanes} : 16; }
+/// The same, for elements of `size` bytes, if all that has to be packed repeats itself and so is
+/// packed once. Rows that fill whole packs begin at less cost. (Measured on Zen 5: two packs of
+/// AVX-512, 256 bytes of AVX2 and SSE2.)
+constexpr index short_repeated_row(int lanes, int size, index points) {
+  index const pack = index{lanes} * size, bytes = pack >= 64 ? 2 * pack : 256;
+  return (points % lanes == 0 ? bytes : 2 * bytes) / size;
+}
 
 /// How the rows of a nest are joined: the axes from `first` on make one row of `points`; `rows` of
 /// them, along axis `first - 1`, make a block.
@@ -29,7 +34,7 @@ struct joined_rows {
 LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first);
 
 /// Whether it is faster to join the rows of the nest, and how to do it.
-LAZULI_API bool join_rows(plan::nest const& n, joined_rows& j);
+LAZULI_API bool join_rows(plan::nest const& n, int lanes, joined_rows& j);
 
 /// Copies between an operand and `rows` joined rows, one piece of the innermost axis for each point
 /// of the axes between.

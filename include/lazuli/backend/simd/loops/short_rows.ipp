@@ -18,11 +18,11 @@ LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first)
   return true;
 }
 
-LAZULI_API bool join_rows(plan::nest const& n, joined_rows& j) {
-  if (n.rank < 2 || n.extents[n.rank - 1] >= short_repeated_row) return false;
+LAZULI_API bool join_rows(plan::nest const& n, int lanes, joined_rows& j) {
+  if (n.rank < 2) return false;
   j.first = n.rank - 1;
   j.points = n.extents[j.first];
-  while (j.first > 1 && j.points * n.extents[j.first - 1] <= short_row)
+  while (j.first > 1 && j.points * n.extents[j.first - 1] <= short_row(lanes))
     j.points *= n.extents[--j.first];
   int const along = j.first - 1;
   int packed = 0, size = 1;
@@ -36,12 +36,14 @@ LAZULI_API bool join_rows(plan::nest const& n, joined_rows& j) {
     size = o.size > size ? o.size : size;
     repeats = repeats && k > 0 && o.strides[along] == 0;
   }
-  if (j.points >= short_row && !repeats) return false;
+  if (j.points >= short_row(lanes) &&
+      (!repeats || j.points >= short_repeated_row(lanes, n.operands[0].size, j.points)))
+    return false;
   j.packed_bytes = packed == 0 ? 0 : scratch_bytes / packed / alignment * alignment;
   // Blocks of whole cache lines that stay in the first level of the cache.
   index const line = static_cast<index>(alignment) / n.operands[0].size;
-  index const room = packed == 0 ? index{1} << 20 : j.packed_bytes / size;
-  j.rows = (room < 2048 ? room : 2048) / j.points;
+  index const room = packed == 0 ? index{1} << 20 : j.packed_bytes / size, most = 8192 / size;
+  j.rows = (room < most ? room : most) / j.points;
   j.rows = j.rows > line ? j.rows / line * line : j.rows;
   return j.rows >= 4 && n.extents[along] >= 4;
 }
