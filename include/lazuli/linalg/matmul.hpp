@@ -174,7 +174,8 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
 
 /// a·b.   Shapes: (k)·(k) → (); (m, k)·(k) → (m); (k)·(k, n) → (n); (m, k)·(k, n) → (m, n); more
 /// axes in front are a batch and broadcast.   dtype: the common one; float, double and complex
-/// products use BLAS, others Lazuli's own loop (integers wrap). Throws shape_error where the inner
+/// products use BLAS, others Lazuli's own loop (integers wrap), as do products of two real vectors.
+/// Throws shape_error where the inner
 /// extents differ.   Cost: 2·m·n·k flops; views are passed by their strides, without a copy where
 /// BLAS can.
 /// Source: BLAS gemm, gemv.   Example: docs/snippets/matmul.cpp

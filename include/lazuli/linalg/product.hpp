@@ -2,6 +2,7 @@
 // part of it that belongs to some rows.
 #pragma once
 
+#include <lazuli/backend/blas/dot.hpp>
 #include <lazuli/backend/blas/gemm.hpp>
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/small/multiply.hpp>
@@ -143,23 +144,11 @@ class product {
       small::multiply<int{rows}, int{depth}, int{cols}>(left, right, out);
       blas::copy<T>(blas::row_major<T const>(out, rows, cols), c);
     } else {
-      if constexpr (ra == 1 && rb == 1 && std::is_floating_point_v<T>) {
-        if (a.cols <= few) return few_products(a, b, *c.data);
-      }
-      blas::gemm<T>(T(1), a, b, T(0), c);
+      if constexpr (ra == 1 && rb == 1 && std::is_floating_point_v<T>)
+        *c.data = blas::dot<T>(a.data, a.col, b.data, b.row, a.cols);
+      else
+        blas::gemm<T>(T(1), a, b, T(0), c);
     }
-  }
-
-  /// Elements of a dot product that take less time than the way to BLAS.
-  static constexpr index few = 128;
-  static void few_products(blas::matrix<T const> const& a, blas::matrix<T const> const& b, T& out) {
-    T sums[4] = {};
-    index i = 0;
-    for (; i + 4 <= a.cols; i += 4) {
-      for (index k = 0; k < 4; ++k) sums[k] += a(0, i + k) * b(i + k, 0);
-    }
-    for (; i < a.cols; ++i) sums[0] += a(0, i) * b(i, 0);
-    out = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   }
 
   /// A batch of small square matrices that lie one after the other. False: it is none.
