@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/blas/fallback.hpp>
+#include <lazuli/backend/blas/gemv.hpp>
 #include <lazuli/backend/blas/threads.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 
@@ -221,7 +222,7 @@ LAZULI_NOINLINE void multiply_on_threads(
 /// dtype: float, double, complex: gemm or gemv of the BLAS in use, without a copy of any matrix
 /// with stride 1 along one axis and a stride beyond the other's extent along the second; another
 /// operand is packed first, another c filled last. Without a BLAS, and for integers and bool:
-/// fallback_gemm.
+/// fallback_gemm. Products of a real matrix and a vector that can be read as they lie need none.
 /// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
 /// library that cannot be used.   Threads: those of loops, a block of c each; where they have none
 /// though more than one is wanted, those of the BLAS.
@@ -244,9 +245,15 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
   }
   auto const multiply = [&](matrix<T const> const& x, matrix<T const> const& y,
                             matrix<T> const& z) {
+    [[maybe_unused]] bool const product = alpha == T(1) && beta == T(0);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (product && z.cols == 1 && detail::multiply_vector_here<T>(x, y, z)) return;
+      if (product && z.rows == 1 && z.cols > 1 &&
+          detail::multiply_vector_here<T>(y.transposed(), x.transposed(), z.transposed()))
+        return;
+    }
     if constexpr (blas_dtype<T>) {
       if (with != nullptr) {
-        bool const product = alpha == T(1) && beta == T(0);
         if (product && detail::multiply_plain(with->of<T>(), x, y, z)) return;
         return detail::multiply_in_blas<T>(alpha, x, y, beta, z);
       }
