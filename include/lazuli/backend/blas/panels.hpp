@@ -206,7 +206,7 @@ LAZULI_NOINLINE void invert_panels(char const* call, int n, T* a, int const* piv
   });
   take_in_turn(0, of.count(), threads, [&](index k) {
     for (index j = of.first(k); j < of.first(k) + of.size(k); ++j)
-      std::copy_n(z + from.data()[j] * n, n, a + j * n);
+      std::copy(z + from.data()[j] * n, z + (from.data()[j] + 1) * n, a + j * n);
   });
 }
 
