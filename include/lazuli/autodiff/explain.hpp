@@ -21,9 +21,12 @@ auto imagined_argument(X const& x, int i) {
     log.add_name(out.data(), 1, sizeof(T), text::concat("x", i));
     return out;
   } else if constexpr (leaf<X>) {
-    auto const real = leaf_of(x);
+    auto real = leaf_of(x);
+    if (!log.name_at(real.first).empty())  // of another argument, which it overlaps
+      real.first = static_cast<value_t<X> const*>(
+          plan::imagined_address(x.extents().size() * index{sizeof(value_t<X>)}));
     imagined_tensor<space_of<X>, value_t<X> const, extents_t<X>> const out(
-        imagined_leaf<std::remove_const_t<decltype(real)>>{real});
+        imagined_leaf<decltype(real)>{real});
     log.add_name(out.data(), x.extents().size(), sizeof(value_t<X>), text::concat("x", i));
     return out;
   } else {

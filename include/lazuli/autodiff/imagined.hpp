@@ -42,9 +42,9 @@ struct variable<T, imagined<S>> : variable_base {
 };
 template <class T, class E, class S>
 struct variable_in<T, E, imagined<S>> : variable<T, imagined<S>> {
-  using shape = E;
+  using shape = std::conditional_t<runs_loops_of_host<S>, E, dextents<E::rank()>>;
   E extents{};
-  imagined_tensor<S, T, E> memory;
+  imagined_tensor<S, T, shape> memory;
 
   template <class X>
   void set(E const& own, X const& elements) {
@@ -52,7 +52,8 @@ struct variable_in<T, E, imagined<S>> : variable<T, imagined<S>> {
     this->elements = elements_of(leaf_of(elements));
   }
   void make_adjoint() override {
-    memory = imagined_tensor<S, T, E>(imagined_memory<T, S>(extents, this->elements));
+    memory = imagined_tensor<S, T, shape>(
+        imagined_memory<T, S>(shape(extents.values()), this->elements));
     auto& log = current_recording();
     bool const is_result = this->argument >= 0;
     if (!is_result) log.add_copy(extents.size() * index{sizeof(T)});

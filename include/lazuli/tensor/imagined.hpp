@@ -66,6 +66,8 @@ auto imagined_memory(E const& extents, X const& x) {
 
 template <class S, class T, class E>
 class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
+  static constexpr bool host = runs_loops_of_host<S>;
+
  public:
   using value_type = std::remove_const_t<T>;
   using element_type = T;
@@ -123,6 +125,7 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
   T* data() const { return at_.first; }
   T* storage_data() const { return at_.first; }
   auto const& target() const { return at_; }
+  int device_index() const requires(!host) { return at_.device_index(); }
   auto const& stands_for() const { return static_cast<leaf_in<S, T, E> const&>(at_); }
   template <class F>
   auto viewed(mapping<F> const& map) const {
@@ -135,8 +138,6 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
   }
 
  private:
-  static constexpr bool host = runs_loops_of_host<S>;
-
   template <class L>
   void take_name(L const& from) {
     auto& log = current_recording();
