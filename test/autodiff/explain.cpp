@@ -203,6 +203,24 @@ BOOST_AUTO_TEST_CASE(views_and_writes) {
   BOOST_TEST(contains(text, "dt0[200] += dt1 * 2.0f\n"));
 }
 
+BOOST_AUTO_TEST_CASE(functions_that_compute_at_once) {
+  lz::tensor<lz::index, lz::dyn> const rows = {2, 0, 2};
+  auto const chosen = [](auto const& x, auto const& at) { return lz::sum(lz::take(x, at, 0)); };
+  BOOST_TEST(contains(formulas(explain(lz::grad(chosen))(x, rows)),
+                      "dx0 = 0.0f\ndx0 += to_elements_at(dt0, x"));
+  auto const summed = [](auto const& x) { return lz::sum(lz::cumsum(x, 0)); };
+  BOOST_TEST(contains(formulas(explain(lz::grad(summed))(x)), "t0 = x0\nt0 = cumsum(t0)\n"));
+  auto const joined = [](auto const& x) { return lz::sum(lz::concat(0, x, x)); };
+  BOOST_TEST(contains(formulas(explain(lz::grad(joined))(x)), "t0[60000] = x0\n"));
+  auto const factored = [](auto const& x) { return lz::sum(lz::linalg::cholesky(x)); };
+  matrix const square = lz::eye<float>(5);
+  BOOST_TEST(contains(formulas(explain(lz::grad(factored))(square)), "t0 = cholesky(x0)\n"));
+  lz::tensor<int, lz::dyn> const classes = lz::zeros<int>(300);
+  auto const loss = [](auto const& x, auto const& k) { return lz::cross_entropy(x, k); };
+  BOOST_TEST(contains(formulas(explain(lz::grad(loss))(x, classes)), "t1 = logsumexp(x0)\n"));
+  BOOST_CHECK_THROW(explain(lz::grad(chosen))(x, rows + 298), lz::index_error);
+}
+
 BOOST_AUTO_TEST_CASE(long_statements_are_told_where_to_cut) {
   auto const many = [](auto const& x) {
     auto const s = [](auto const& e) { return lz::sin(lz::sin(lz::sin(lz::sin(lz::sin(e))))); };

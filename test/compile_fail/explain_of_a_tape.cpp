@@ -12,6 +12,7 @@ int main() {
   (void)lz::explain(lz::grad(f))(a);
   lz::tape t;
   auto x = t.variable(a);
+  (void)t.gradients(lz::sum(x * x), x);
 #ifdef LAZULI_BAD
   (void)lz::explain(t, lz::sum(x * x));
 #endif

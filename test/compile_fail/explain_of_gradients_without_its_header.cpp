@@ -8,6 +8,7 @@ namespace lz = lazuli;
 int main() {
   lz::vector<double> const a{1, 2};
   auto const f = [](auto const& x) { return lz::sum(x * x); };
+  (void)lz::grad(f)(a);
   (void)lz::explain(a * 2.);
 #ifdef LAZULI_BAD
   (void)lz::explain(lz::grad(f))(a);

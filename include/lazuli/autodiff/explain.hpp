@@ -2,14 +2,19 @@
 // statements and rules would compute is written down.
 #pragma once
 
+// clang-format off
+#include <lazuli/evaluate/explain.hpp>  // first: what these refuse is refused in few lines
+#include <lazuli/autodiff/statement.hpp>
 #include <lazuli/autodiff/imagined.hpp>
+#include <lazuli/autodiff/imagined_calls.hpp>
+// clang-format on
 
 LAZULI_BEGIN
 
 namespace detail {
 
 /// Argument number i of a function, followed or not, as imagined memory that is called x and its
-/// number; a number that is not followed as it is.
+/// number; a number that is not followed as it is, as are integers: they may be indices.
 template <bool Follow, class X>
 auto imagined_argument(X const& x, int i) {
   auto& log = current_recording();
@@ -20,6 +25,10 @@ auto imagined_argument(X const& x, int i) {
     imagined_tensor<host_space, T, extents<>> const out;
     log.add_name(out.data(), 1, sizeof(T), text::concat("x", i));
     return out;
+  } else if constexpr (!can_be_followed<X>) {
+    if constexpr (leaf<X>)
+      log.add_name(x.data(), x.extents().size(), sizeof(value_t<X>), text::concat("x", i));
+    return x;
   } else if constexpr (leaf<X>) {
     auto real = leaf_of(x);
     if (!log.name_at(real.first).empty())  // of another argument, which it overlaps

@@ -56,8 +56,10 @@ inline constexpr bool names_numbers<wrt_arguments<I...>, X...> = [] {
 /// An argument as f gets it: on the tape; or a view, which statements refer to and do not copy.
 template <bool Follow, class X>
 decltype(auto) argument_of(tape& on, X const& x) {
-  if constexpr (!Follow && names_tensors<X>)
+  if constexpr (!Follow && names_tensors<X> && leaf<X>)
     return leaf_of(x);
+  else if constexpr (!Follow && names_tensors<X>)
+    return value_tensor<X>(x);
   else if constexpr (!Follow && named_tensor<X const&>)
     return x(ellipsis);
   else if constexpr (!Follow)

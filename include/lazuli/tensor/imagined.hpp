@@ -12,6 +12,9 @@ namespace detail {
 template <class S, class D, class E>
 using leaf_in = typename memory_of<S>::template leaf<D, E>;
 
+template <class To, class... X>
+void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x);
+
 /// A number in imagined memory, as loops with several results read and write it.
 template <class S, class T>
 struct imagined_number {
@@ -176,6 +179,11 @@ struct memory_of<imagined<S>> {
     auto const same = detail::memory_of<S>::writable(static_cast<L const&>(x));
     return imagined_leaf<std::remove_const_t<decltype(same)>>{same};
   }
+  /// The host's way to add where several elements of x may be one.
+  template <class To, class From>
+  static void add_one_by_one(To const& to, From const& from) {
+    tell_loop(" += ", "", to, from);
+  }
   template <class L>
   static auto number_at(L const& x) {
     using T = value_t<L>;
@@ -211,6 +219,10 @@ struct values_in<imagined<S>> {
   template <class X>
   static auto value(X const& x) {
     return imagined_tensor<S, value_t<X>, extents_t<X>>(x);
+  }
+  template <class To, class X, class... How>
+  static void copy(To& to, X const& x, How...) {
+    assign_to(to.target(), as_source<value_t<To>>(x));
   }
   template <class X, class E>
   static auto reshaped(X const& x, E const& target) {
@@ -256,6 +268,32 @@ struct making_in<imagined<S>> {
     return out;
   }
 };
+
+/// Writes a loop down that is not the evaluator's: `to` + ` = ` + `cumsum` + `(names of x…)`.
+template <class To, class... X>
+void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x) {
+  auto& log = current_recording();
+  plan::loop_description loop;
+  std::string arguments;
+  auto const read = [&](auto const& leaf) {
+    std::string const name = log.name_of(leaf);
+    arguments += arguments.empty() ? name : ", " + name;
+    log.describe_operand(loop, leaf, name, "read");
+    loop.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
+  };
+  (read(x), ...);
+  std::string const name = log.name_of(to);
+  log.describe_operand(loop, to, name, "written");
+  auto const extents = to.extents().values();
+  loop.extents = text::shape(extents);
+  loop.points = to.extents().size();
+  loop.bytes_written = loop.points * index{sizeof(*to.data())};
+  loop.formula = text::concat(name, assigns, call, call.empty() ? "" : "(", arguments,
+                              call.empty() ? "" : ")");
+  loop.kind = "loop of its own";
+  loop.simd = "as the function has it";
+  log.result.loops.push_back(std::move(loop));
+}
 
 }  // namespace detail
 
