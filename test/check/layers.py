@@ -29,6 +29,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/autodiff/creation.hpp": "autodiff/write.cpp",
     "lazuli/autodiff/second.hpp": "autodiff/hvp.cpp",
     "lazuli/autodiff/imagined.hpp": "autodiff/explain.cpp, and on devices by device/explain_gradients.cpp",
+    "lazuli/autodiff/imagined_calls.hpp": "autodiff/explain.cpp",
     "lazuli/autodiff/joint_adjoints.hpp": "autodiff/functions.cpp, and autodiff/multi_result_loop.cpp",
     "lazuli/evaluate/imagined.hpp": "autodiff/explain.cpp",
     "lazuli/tensor/imagined.hpp": "autodiff/explain.cpp",
