@@ -1,8 +1,7 @@
 // explain of gradients: the loops that run, told by the same way through tape and evaluator.
-#include <lazuli/autodiff/explain.hpp>
-
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
+#include <lazuli/autodiff/explain.hpp>
 #include <lazuli/lazuli.hpp>
 
 #include "support.hpp"
@@ -107,10 +106,9 @@ BOOST_AUTO_TEST_CASE(statements_go_back_one_by_one_with_calls_of_the_library) {
     kinds.push_back(loop.kind);
     destinations.push_back(loop.formula.substr(0, loop.formula.find(' ')));
   }
-  BOOST_TEST(kinds == (std::vector<std::string>{"library call", "unit loop", "library call",
-                                                "loop with 2 results", "library call",
-                                                "library call", "loop with 2 results",
-                                                "library call"}),
+  BOOST_TEST(kinds == (std::vector<std::string>{
+                          "library call", "unit loop", "library call", "loop with 2 results",
+                          "library call", "library call", "loop with 2 results", "library call"}),
              boost::test_tools::per_element());
   BOOST_TEST(e.loops[0].formula == "t0 = matmul(x0, x1)");
   BOOST_TEST(e.loops[1].formula == "t1 = maximum(t0 + x2, 0.0f)");
@@ -127,7 +125,8 @@ BOOST_AUTO_TEST_CASE(what_comes_twice_is_added_to_what_is_there) {
     return lz::sum(a * b);
   };
   auto const e = explain(lz::grad(f))(x);
-  BOOST_TEST(contains(formulas(e), "\ndt0 = dt2 * exp(t0)\ndt0 += dt1 * 2.0f\ndx0 = dt0 * cos(x0)\n"));
+  BOOST_TEST(
+      contains(formulas(e), "\ndt0 = dt2 * exp(t0)\ndt0 += dt1 * 2.0f\ndx0 = dt0 * cos(x0)\n"));
   auto const& added = e.loops[5];
   BOOST_TEST(added.formula == "dt0 += dt1 * 2.0f");
   BOOST_TEST(added.operands.back().access == "added to what is there");
@@ -144,11 +143,13 @@ BOOST_AUTO_TEST_CASE(intermediate_results_are_those_that_are_allocated) {
                e.temporary_bytes << " told, " << found << " allocated");
   };
   same([](auto const& x) { return lz::sum(lz::sigmoid(x)); }, x);
-  same([](auto const& x) {
-    lz::active h = lz::sin(x);
-    lz::active a = h * 2.f, b = lz::exp(h);
-    return lz::sum(a * b + h);
-  }, x);
+  same(
+      [](auto const& x) {
+        lz::active h = lz::sin(x);
+        lz::active a = h * 2.f, b = lz::exp(h);
+        return lz::sum(a * b + h);
+      },
+      x);
   same([](auto const& x) { return lz::sum((x - lz::mean(x, 0)) / lz::stddev(x, 0)); }, x);
   same([](auto const& x) { return lz::sum(lz::softmax(x, 1) * x); }, x);
   same([](auto const& x) { return lz::sum(x.t() * 2.f + lz::matmul(x.t(), x)(0, 0)); }, x);
@@ -179,14 +180,15 @@ BOOST_AUTO_TEST_CASE(nothing_is_computed) {
 
 BOOST_AUTO_TEST_CASE(arguments_of_all_kinds) {
   auto const f = [](auto const& a, auto const& b) { return lz::sum(a * b); };
-  BOOST_TEST(contains(formulas(explain(lz::grad(f))(x, 2.f)), "dx1 = sum(1.0f * x0) over axes {0, 1}"));
+  BOOST_TEST(
+      contains(formulas(explain(lz::grad(f))(x, 2.f)), "dx1 = sum(1.0f * x0) over axes {0, 1}"));
   BOOST_TEST(contains(formulas(explain(lz::grad(f, lz::wrt<0>))(x, 2.f)), "dx0 = 1.0f * 2.0f"));
   // What does not lie dense is copied first; an expression is evaluated, or part of the statement.
-  BOOST_TEST(formulas(explain(lz::grad(f))(x.t(), x.t())).substr(0, 16) ==
-             "t0 = x0\nt1 = x1\n");
+  BOOST_TEST(formulas(explain(lz::grad(f))(x.t(), x.t())).substr(0, 16) == "t0 = x0\nt1 = x1\n");
   BOOST_TEST(contains(formulas(explain(lz::grad(f))(x + 1.f, x)), "t0 = x2 + 1.0f\n"));
   lz::tensor<float, 2, 3> const s = 1.f;
-  BOOST_TEST(contains(formulas(explain(lz::grad(f))(s, s(0))), "dx1 = sum(1.0f * x0) over axes {0}"));
+  BOOST_TEST(
+      contains(formulas(explain(lz::grad(f))(s, s(0))), "dx1 = sum(1.0f * x0) over axes {0}"));
   vector const c = lz::ones<float>(200);
   auto const captures = [&](auto const& a) { return lz::sum(a * c); };
   BOOST_TEST(contains(formulas(explain(lz::grad(captures))(x)), "dx0 = 1.0f * x1"));

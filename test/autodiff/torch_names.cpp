@@ -21,8 +21,12 @@ BOOST_AUTO_TEST_CASE(elementwise) {
   check([](auto const& x) { return lz::sum(lz::nan_to_num(x) * x); }, a);
   check([](auto const& x) { return lz::sum(lz::frac(x) * x); }, a);
   check([](auto const& x) { return lz::sum(lz::sgn(x) * x); }, a);
-  check([](auto const& x, auto const& y, auto const& z) { return lz::sum(lz::addcmul(x, y, z, 0.5)); }, a, b, c);
-  check([](auto const& x, auto const& y, auto const& z) { return lz::sum(lz::addcdiv(x, y, z, 0.5)); }, a, b, c);
+  check([](auto const& x, auto const& y,
+           auto const& z) { return lz::sum(lz::addcmul(x, y, z, 0.5)); },
+        a, b, c);
+  check([](auto const& x, auto const& y,
+           auto const& z) { return lz::sum(lz::addcdiv(x, y, z, 0.5)); },
+        a, b, c);
   check([](auto const& x) { return lz::sum(lz::masked_fill(x, x > 0., 2.) * x); }, a);
 }
 

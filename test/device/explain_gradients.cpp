@@ -1,6 +1,6 @@
 // explain of gradients on devices: a kernel for each operand, calls of libraries, without a device.
-#include <lazuli/autodiff/explain.hpp>
 #include <lazuli/autodiff.hpp>
+#include <lazuli/autodiff/explain.hpp>
 #include <lazuli/device/systems.hpp>
 
 #include "device/mocked.hpp"

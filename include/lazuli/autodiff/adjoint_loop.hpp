@@ -205,8 +205,7 @@ class operands {
 
  private:
   template <class D, class E>
-  auto stretched(D* first, E const& extents,
-                                    index_array<E::rank()> const& steps) const {
+  auto stretched(D* first, E const& extents, index_array<E::rank()> const& steps) const {
     index_array<R> out{};
     for (int i = 0; i < E::rank(); ++i)
       if (extents[i] > 1)

@@ -61,7 +61,8 @@ struct explained_gradients {
 
   template <class F, int... W, class... X>
   static explanation explain(F const& f, wrt_arguments<W...> which, X const&... x) {
-    return explain_then(f, which, [](auto const&...) {}, x...);
+    return explain_then(
+        f, which, [](auto const&...) {}, x...);
   }
   template <class F, int... W, class Then, class... X>
   static explanation explain_then(F const& f, wrt_arguments<W...> which, Then const& then,
@@ -71,7 +72,7 @@ struct explained_gradients {
     [[maybe_unused]] typename scribe<B>::guard const nothing_is_computed{};
     current_recording().keep_names_of_inputs(sizeof...(X));
     [&]<int... Number, int... I>(std::integer_sequence<int, Number...> numbers,
-                             std::integer_sequence<int, I...> all) {
+                                 std::integer_sequence<int, I...> all) {
       constexpr auto followed = [](int i) { return ((i == Number) || ...); };
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // braces: in order
@@ -111,9 +112,7 @@ explanation explain(destinations<D...> to,
     auto const write = [&](auto& to, auto const& value) {
       detail::explain_commit(to.get(), value, text::concat("y", next++));
     };
-    [&]<int... I>(std::integer_sequence<int, I...>) {
-      (write(get<I>(to.each), gradients), ...);
-    }
+    [&]<int... I>(std::integer_sequence<int, I...>) { (write(get<I>(to.each), gradients), ...); }
     (std::make_integer_sequence<int, sizeof...(D)>{});
   };
   return [&]<int... I>(std::integer_sequence<int, I...>) {
@@ -124,8 +123,7 @@ explanation explain(destinations<D...> to,
 }
 /// The same of new tensors.
 template <class F, int... W, class... X>
-explanation explain(
-    detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
+explanation explain(detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return detail::explained_gradients::explain(from.f, detail::wrt_arguments<W...>{},
                                                 get<I>(from.arguments)...);

@@ -104,8 +104,8 @@ using result_by = typename decltype(result_of(std::declval<F const&>(), followed
 template <class F, class Which, class... X>
 concept ends_off_tape = !on_tape<result_by<F, Which, X...>>;
 template <class F, class Which, class... X>
-concept ends_with_no_loss = on_tape<result_by<F, Which, X...>> &&
-    !is_loss<result_by<F, Which, X...>>;
+concept ends_with_no_loss =
+    on_tape<result_by<F, Which, X...>> && !is_loss<result_by<F, Which, X...>>;
 
 /// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
 /// loss where Then takes what is of any rank.

@@ -100,8 +100,8 @@ struct adjoint_loop_on<imagined<S>> {
     write<T, Sum, E, Leaf...>(log, out, n, adds, names);
     out.points = n.size();
     out.kind = text::concat("loop with ", adds.size(), adds.size() == 1 ? " result" : " results");
-    out.simd = text::concat(simd_width<T>, " lanes of ", dtype_name_v<T>, ", ",
-                            simd::instruction_set());
+    out.simd =
+        text::concat(simd_width<T>, " lanes of ", dtype_name_v<T>, ", ", simd::instruction_set());
     std::vector<plan::operand> operands(n.operands, n.operands + n.count);
     n.operands = operands.data();
     together::merge(n);
@@ -174,14 +174,12 @@ struct adjoint_loop_on<imagined<S>> {
     constexpr int results = static_cast<int>(sizeof...(Leaf)) + Sum;
     symbol values[results];
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-      together::adjoints_at<T, Sum, E, Leaf...>(
-          [&](symbol const& y, int d) { values[d] = y; }, symbol(names[I])...);
+      together::adjoints_at<T, Sum, E, Leaf...>([&](symbol const& y, int d) { values[d] = y; },
+                                                symbol(names[I])...);
     }
     (std::make_index_sequence<leaf_count<E> + 1>{});
     symbolic::symbol_writer writer("v");
-    [&]<int... D>(std::integer_sequence<int, D...>) {
-      writer(symbol::call("all", values[D]...));
-    }
+    [&]<int... D>(std::integer_sequence<int, D...>) { writer(symbol::call("all", values[D]...)); }
     (std::make_integer_sequence<int, results>{});
     for (int d = results; d-- > 0;) {  // the value first, if there is one
       plan::operand const& o = n.operands[leaf_count<E> + 1 + d];

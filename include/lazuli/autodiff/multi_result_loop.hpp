@@ -253,8 +253,8 @@ void for_each_plane(plan::nest const& n, std::span<unsigned char const> adds, ro
 }
 
 /// Runs the loop over all axes. The operands are those that are read, then the results, each summed
-/// along axes where its stride is 0; `adds`: whether a result is added to what is there. There is at
-/// least one element; strides along the last axis of more than one are 0 or those of neighbours.
+/// along axes where its stride is 0; `adds`: whether a result is added to what is there. There is
+/// at least one element; strides along the last axis of more than one are 0 or those of neighbours.
 /// The operands are changed.
 template <class T>
 void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row) {

@@ -160,9 +160,7 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
   }
   /// backward(g), and the value.
   template <class N>
-  N compute_and_backward(N const& g) const
-    requires can_wait<X>
-  {
+  N compute_and_backward(N const& g) const requires can_wait<X> {
     if constexpr (std::same_as<R, op::mean_reduction>) {
       auto const n = op::detail::divisor<value_t<X>>(operand.value().extents().size());
       return operand.sum_and_backward(g / n) / n;

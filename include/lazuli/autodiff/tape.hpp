@@ -209,8 +209,9 @@ class tape {
   template <expression X>
     requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real)
   auto variable(X&& x);
-  /// The gradients of a loss, one real number (an active or an expression), with regard to variables and
-  /// results on this tape: a tensor for one, else a tuple-like of tensors. Uses the tape up.
+  /// The gradients of a loss, one real number (an active or an expression), with regard to
+  /// variables and results on this tape: a tensor for one, else a tuple-like of tensors. Uses the
+  /// tape up.
   template <on_tape L, class... A>
     requires detail::is_loss<L>
   auto gradients(L const& loss, A const&... wrt);

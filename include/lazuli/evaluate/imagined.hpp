@@ -40,8 +40,8 @@ struct imagined_leaf : L {
 
   constexpr imagined_leaf const& target() const { return *this; }
 };
-/// While it lives, what this thread computes in imagined memory is written down. The innermost one is
-/// told.
+/// While it lives, what this thread computes in imagined memory is written down. The innermost one
+/// is told.
 class explaining {
  public:
   explaining() : outer_(innermost()) { innermost() = this; }
@@ -119,7 +119,7 @@ void note_part(recording& log, X const& e) {
 /// Tells where to cut a statement that is long to compile.
 template <class X>
 void note_long_statement([[maybe_unused]] recording& log, [[maybe_unused]] X const& e) {
-  if constexpr (ops_in<X> > most_ops_of_statement) note_part<ops_in<X>>(log, e);
+  if constexpr (most_ops_of_statement < ops_in<X>) note_part<ops_in<X>>(log, e);
 }
 
 /// The backend of imagined memory.

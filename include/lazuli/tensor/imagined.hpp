@@ -23,9 +23,9 @@ struct imagined_number {
   friend imagined_number operator/(imagined_number const& x, T n) {
     auto const place = imagined_memory<T, S>(extents<>{}, x.at);
     auto& log = current_recording();
-    log.add_name(place.first, 1, sizeof(T),
-                 text::concat("(", log.name_at(x.at.first), " / ",
-                              symbolic::symbol<T>(n).text(), ")"));
+    log.add_name(
+        place.first, 1, sizeof(T),
+        text::concat("(", log.name_at(x.at.first), " / ", symbolic::symbol<T>(n).text(), ")"));
     return {place};
   }
 };
@@ -117,8 +117,7 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
   }
 
   /// Rank 0: throws, as item().
-  explicit operator value_type() const
-      requires(E::rank() == 0) {
+  explicit operator value_type() const requires(E::rank() == 0) {
     return values_in<memory_space>::item(*this);
   }
   E extents() const { return at_.shape; }
@@ -188,8 +187,7 @@ struct memory_of<imagined<S>> {
   static auto number_at(L const& x) {
     using T = value_t<L>;
     auto const real = real_leaf{}(x);
-    return imagined_number<S, T>{
-        {{const_cast<T*>(real.first), extents<>{}, {}}}};
+    return imagined_number<S, T>{{{const_cast<T*>(real.first), extents<>{}, {}}}};
   }
   template <class L, class E, class... Token>
   static auto viewed(L const& x, mapping<E> const& map, Token const&...) {

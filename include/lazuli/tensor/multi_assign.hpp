@@ -124,7 +124,8 @@ template <class D, class V>
 bool takes_memory_of([[maybe_unused]] D const& d, [[maybe_unused]] V const& v) {
   if constexpr (takes_memory<D> && rank_of<V> == rank_of<D>) {
     bool away = false;  // v lies on another device
-    if constexpr (!on_host<D> && !places_axes<space_of<D>>) away = d.device_index() != v.device_index();
+    if constexpr (!on_host<D> && !places_axes<space_of<D>>)
+      away = d.device_index() != v.device_index();
     return away || !(d.extents() == v.extents());
   }
   return false;
