@@ -28,6 +28,13 @@ BOOST_AUTO_TEST_CASE(value_and_gradients_by_some_arguments) {
   BOOST_TEST((lz::array_equal(dw, dw2) && lz::array_equal(db, db2)));
 }
 
+BOOST_AUTO_TEST_CASE(an_expression_that_wrt_leaves_out_is_a_tensor_for_f) {
+  lz::vector<double> const x{1, 2}, y{3, 4};
+  auto const f = [](auto const& a, auto const& b) { return lz::sum(a * b * b(0)); };
+  BOOST_TEST((lz::array_equal(lz::grad(f, lz::wrt<0>)(x, 2. * y), lz::vector<double>{36, 48})));
+  BOOST_TEST((lz::array_equal(lz::grad(f, lz::wrt<1>)(x + y, y), lz::vector<double>{48, 18})));
+}
+
 BOOST_AUTO_TEST_CASE(locals_that_no_tape_follows_are_there_on_the_way_back) {
   auto const layers = [](auto const& x, auto const& u, auto const& v) {
     lz::matrix<double> const mask = {{1, 0}, {0, 1}};

@@ -1,6 +1,6 @@
 // rule: A tape runs backward from one number.
-// fails gcc: a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean
-// fails clang: a gradient is that of one number: take lz::sum
+// fails gcc: a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result
+// fails clang: a gradient is that of one real number: take lz::sum
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

@@ -153,6 +153,8 @@ void add_adjoint(active<T, E, S> const& x, X const& adjoint) {
       auto const value = in_memory();
       if constexpr (host_readable<S>)
         return add_one_by_one<T, R>(to.first, to.steps, value.data(), from.values());
+      else if constexpr (runs_loops_of_host<S>)
+        return memory_of<S>::add_one_by_one(to, leaf_of(value));
       else
         return add_by_slices<R>(to, leaf_of(tensor_in<S, T, dextents<R>>(sums_of(value))));
     }

@@ -1,4 +1,4 @@
-// The adjoints of all leaves of a chain in one loop: each part of the chain is computed once.
+// The loop over the adjoints of all leaves of a chain: each part of the chain is computed once.
 #pragma once
 
 #include <lazuli/autodiff/multi_result_loop.hpp>
@@ -125,8 +125,11 @@ void adjoint_rows(row_range<T> const& all) {
 
 /// The operands of such a loop over extents `shape`: first those that it reads. They are written to
 /// `all`, and whether results are added to what is there to `adds`.
-template <class T, int R>
+template <class T, int R, class S>
 class operands {
+  using room = typename memory_of<S>::template leaf<T, dextents<R>>;
+  using read_only = typename memory_of<S>::template leaf<T const, dextents<R>>;
+
  public:
   operands(index_array<R> const& shape, plan::operand* all, unsigned char* adds)
       : shape_(shape), all_(all), adds_(adds) {
@@ -141,19 +144,19 @@ class operands {
                   shape[static_cast<std::size_t>(inner_)] < 32;
   }
 
-  template <class S, class E>
-  void read(strided<S const, E> const& x) {
+  template <class U, class E>
+  void read(strided<U const, E> const& x) {
     auto const all = stretched(x.first, x.shape, x.steps);
-    if constexpr (std::is_same_v<S, T>) {
+    if constexpr (std::is_same_v<U, T>) {
       if (E::rank() == 0 || fits(all.steps)) return add_operand(all, E::rank() == 0);
     }
-    auto const room = new_room();
-    assign_to(room, all, aliasing::excluded);
-    add_operand(room);
+    auto const copy = new_room();
+    assign_to(copy, all, aliasing::excluded);
+    add_operand(copy);
   }
   /// Memory of x's adjoint, if the loop can write it; else false.
   template <class E>
-  bool write(active<T, E> const& x) {
+  bool write(active<T, E, S> const& x) {
     auto const extents = x.extents();
     auto& state = x.on_its_tape();
     auto to = stretched(state.adjoint.first, extents, index_array<E::rank()>(x.strides()));
@@ -166,15 +169,13 @@ class operands {
     return true;
   }
   /// Memory for an adjoint of this loop's extents.
-  strided<T const, dextents<R>> write() {
-    auto const room = new_room();
-    add_result(room, false);
-    return {room.first, room.shape, room.steps};
+  read_only write() {
+    auto const result = new_room();
+    add_result(result, false);
+    return read_only{result.first, result.shape, result.steps};
   }
   /// The sum of a result goes to x.
-  void write_sum(T& x) {
-    add_result(strided<T, dextents<R>>{&x, dextents<R>(shape_), {}}, false, true);
-  }
+  void write_sum(T* x) { add_result(room{x, dextents<R>(shape_), {}}, false, true); }
   /// Reads leaves.
   struct reader {
     operands& loop;
@@ -183,27 +184,34 @@ class operands {
       loop.read(strided_of(x));
     }
   };
-  void run(row_function<T> row) {
-    std::span<unsigned char const> const adds(adds_, static_cast<std::size_t>(results_));
-    if (dense_or_numbers_ && size_ <= together::tile_columns)
-      return together::run_row<T>({all_, static_cast<std::size_t>(count_)}, adds, row, size_);
+  /// Is it one row, which takes the short way?
+  bool is_row() const { return dense_or_numbers_ && size_ <= together::tile_columns; }
+  std::span<unsigned char const> adds() const {
+    return {adds_, static_cast<std::size_t>(results_)};
+  }
+  plan::nest nest() const {
     plan::nest n;
     n.rank = R;
     n.count = count_;
     n.operands = all_;
     std::copy_n(shape_.data(), R, n.extents);
-    together::run<T>(n, adds, row);
+    return n;
+  }
+  void run(row_function<T> row) {
+    if (is_row())
+      return together::run_row<T>({all_, static_cast<std::size_t>(count_)}, adds(), row, size_);
+    together::run<T>(nest(), adds(), row);
   }
 
  private:
   template <class D, class E>
-  strided<D, dextents<R>> stretched(D* first, E const& extents,
-                                    index_array<E::rank()> const& steps) const {
+  auto stretched(D* first, E const& extents, index_array<E::rank()> const& steps) const {
     index_array<R> out{};
     for (int i = 0; i < E::rank(); ++i)
       if (extents[i] > 1)
         out[static_cast<std::size_t>(R - E::rank() + i)] = steps[static_cast<std::size_t>(i)];
-    return {first, dextents<R>(shape_), out};
+    using leaf = typename memory_of<S>::template leaf<D, dextents<R>>;
+    return leaf{first, dextents<R>(shape_), out};
   }
   bool is_dense(index_array<R> const& steps) const {
     bool all = true;  // not ==: g++ calls memcmp for it
@@ -215,13 +223,14 @@ class operands {
     return inner_ < 0 || steps[static_cast<std::size_t>(inner_)] == 0 ||
            steps[static_cast<std::size_t>(inner_)] == 1;
   }
-  strided<T, dextents<R>> new_room() {
+  room new_room() {
     dextents<R> const extents(shape_);
-    rooms_.emplace_back(extents.size());
-    return {rooms_.back().data(), extents, dense_};
+    rooms_.push_back(
+        memory_of<S>::template empty<T>(dextents<1>(index_array<1>{extents.size()}), room{}));
+    return room{rooms_.back().data(), extents, dense_};
   }
-  template <class D>
-  void add_operand(strided<D, dextents<R>> const& x, bool is_number = false) {
+  template <class L>
+  void add_operand(L const& x, bool is_number = false) {
     plan::operand& next = all_[count_++];
     next.data = reinterpret_cast<std::byte*>(const_cast<T*>(x.first));
     next.size = sizeof(T);
@@ -229,7 +238,7 @@ class operands {
     for (std::size_t i = 0; i < R; ++i) next.strides[i] = x.steps[i] * static_cast<index>(sizeof(T));
     dense_or_numbers_ = dense_or_numbers_ && (is_number || is_dense(x.steps));
   }
-  void add_result(strided<T, dextents<R>> const& x, bool add, bool is_number = false) {
+  void add_result(room const& x, bool add, bool is_number = false) {
     add_operand(x, is_number);
     adds_[results_++] = add;
   }
@@ -242,58 +251,10 @@ class operands {
   plan::operand* all_;   // those that are read, then the results
   unsigned char* adds_;  // of the results
   int count_ = 0, results_ = 0;
-  std::vector<tensor<T, dyn>> rooms_;
+  std::vector<vector_in<S, T>> rooms_;
 };
 
 }  // namespace together::inline LAZULI_SIMD_ISA
-
-/// Hands adjoints to the parts that are leaves Leaf… of the chain e, whose adjoint is g. Sum: g is
-/// one number; gives the sum of e.
-template <class T, bool Sum, int... Leaf, class E, class G, class... Source>
-T send_jointly(E const& e, G const& g, Source const&... sources) {
-  constexpr int R = E::extents_type::rank();
-  constexpr std::size_t results = sizeof...(Leaf) + Sum;
-  static_assert(leaf_count<E> < together::most_results);
-  auto const adjoint = operand_in_memory(g);
-  plan::operand all[leaf_count<E> + 1 + results];
-  unsigned char adds[results];
-  together::operands<T, R> loop(index_array<R>(e.extents().values()), all, adds);
-  for_each_leaf(e, typename together::operands<T, R>::reader{loop});
-  loop.read(strided_of(adjoint));
-  strided<T const, dextents<R>> rooms[sizeof...(Leaf)] = {};
-  T numbers[sizeof...(Leaf)];
-  int next = 0;
-  bool const empty = e.extents().size() == 0;
-  auto const prepare = [&]<class X>(kept<X> const& source) {
-    auto& room = rooms[next];
-    auto& number = numbers[next++];
-    if constexpr (leaf<X> && std::is_same_v<value_t<X>, T>) {
-      if (!empty && loop.write(source.held)) return;
-    }
-    if constexpr (rank_of<X> == 0) {
-      number = 0;
-      room.first = &number;
-      loop.write_sum(number);
-    } else {
-      room = loop.write();
-    }
-  };
-  (prepare(sources), ...);
-  T sum = 0;
-  if constexpr (Sum) loop.write_sum(sum);
-  if (!empty) loop.run(together::adjoint_rows<T, Sum, E, Leaf...>);
-  next = 0;
-  auto const hand = [&]<class X>(kept<X> const& source) {
-    auto const& room = rooms[next++];
-    if (room.first == nullptr && !empty) return;
-    if constexpr (rank_of<X> == 0)
-      source.backward(strided<T const, extents<>>{room.first, {}, {}});
-    else
-      hand_to(source, room);
-  };
-  (hand(sources), ...);
-  return sum;
-}
 
 }  // namespace detail
 

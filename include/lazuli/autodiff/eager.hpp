@@ -59,7 +59,7 @@ void add_in_place(active<T, E, S> const& x, F const& add) {
   auto& state = x.on_its_tape();
   state.need_adjoint();
   if (x.extents().size() == 0) return;
-  if constexpr (!host_readable<S>) {
+  if constexpr (!runs_loops_of_host<S>) {
     if (!x.is_contiguous()) {  // kernels add to memory without gaps
       auto shares = make_beside(state.elements).template zeros<T>(x.extents());
       add(shares.target());

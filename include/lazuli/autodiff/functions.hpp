@@ -56,8 +56,10 @@ inline constexpr bool names_numbers<wrt_arguments<I...>, X...> = [] {
 /// An argument as f gets it: on the tape; or a view, which statements refer to and do not copy.
 template <bool Follow, class X>
 decltype(auto) argument_of(tape& on, X const& x) {
-  if constexpr (!Follow && names_tensors<X>)
+  if constexpr (!Follow && names_tensors<X> && leaf<X>)
     return leaf_of(x);
+  else if constexpr (!Follow && names_tensors<X>)
+    return value_tensor<X>(x);
   else if constexpr (!Follow && named_tensor<X const&>)
     return x(ellipsis);
   else if constexpr (!Follow)
@@ -78,12 +80,10 @@ consteval bool check_followed() {
 template <class L>
 consteval bool check_loss() {
   if constexpr (check_followed<L>()) {
-    static_assert(rank_of<L> == 0,
-                  "lazuli: a gradient is that of one number: let the function return lz::sum(…) "
-                  "or lz::mean(…)");
-    static_assert(dtype_kind_v<value_t<L>> == dtype_kind::real,
-                  "lazuli: a gradient is that of a real number");
-    return rank_of<L> == 0;
+    static_assert(is_loss<L>,
+                  "lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) "
+                  "of the result");
+    return is_loss<L>;
   }
   return false;
 }
@@ -104,9 +104,8 @@ using result_by = typename decltype(result_of(std::declval<F const&>(), followed
 template <class F, class Which, class... X>
 concept ends_off_tape = !on_tape<result_by<F, Which, X...>>;
 template <class F, class Which, class... X>
-concept ends_with_no_loss = on_tape<result_by<F, Which, X...>> &&
-    (rank_of<result_by<F, Which, X...>> > 0 ||
-     dtype_kind_v<value_t<result_by<F, Which, X...>>> != dtype_kind::real);
+concept ends_with_no_loss =
+    on_tape<result_by<F, Which, X...>> && !is_loss<result_by<F, Which, X...>>;
 
 /// Calls f with variables and constants, then then(tape, loss, variables…); its result instead of a
 /// loss where Then takes what is of any rank.
@@ -170,8 +169,11 @@ struct derivative_of {
     requires((operand<X> && ...) && !followed_already<X...> && names_numbers<which, X...> &&
              !ends_off_tape<F, which, X...> && !ends_with_no_loss<F, which, X...>)
   auto operator()(X const&... x) const {
-    return derive(f, Result{}, followed<X...>(wrt_arguments<W...>{}),
-                  std::make_integer_sequence<int, sizeof...(X)>{}, x...);
+    if constexpr (requires { typename Result::explains; })
+      return Result::explain(f, which{}, x...);
+    else
+      return derive(f, Result{}, followed<X...>(which{}),
+                    std::make_integer_sequence<int, sizeof...(X)>{}, x...);
   }
   // clang-format off
   template <class... X>
@@ -184,8 +186,8 @@ struct derivative_of {
       LAZULI_REFUSED("lazuli: wrt names an argument of integers, which has no gradient, or one that is not there");
   template <class... X>
     requires(!followed_already<X...> && names_numbers<which, X...> && ends_with_no_loss<F, which, X...>)
-  a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean operator()(X const&...) const
-      LAZULI_REFUSED("lazuli: a gradient is that of one real number: let the function return lz::sum(…) or lz::mean(…)");
+  a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result operator()(X const&...) const
+      LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");
   template <class... X>
     requires(!followed_already<X...> && names_numbers<which, X...> && ends_off_tape<F, which, X...>)
   the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active operator()(X const&...) const

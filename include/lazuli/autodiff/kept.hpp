@@ -2,7 +2,7 @@
 // tape, and barriers with their values.
 #pragma once
 
-#include <lazuli/autodiff/adjoint_loop.hpp>
+#include <lazuli/autodiff/joint_adjoints.hpp>
 
 LAZULI_BEGIN
 
@@ -53,16 +53,16 @@ struct kept<node<Op, T, C...>> {
   /// Are the adjoints of all parts computed in one loop over the host's memory?
   static consteval bool goes_back_in_one_loop() {
     using lowered = decltype(std::declval<kept const&>().value());
-    if constexpr (reached && on_host<lowered> && sources().size() > 0)
+    if constexpr (reached && runs_loops_of_host<space_of<lowered>> && sources().size() > 0)
       return in_one_type<T, lowered>();
     else
       return false;
   }
   /// backward(g), g an expression that is `slope` everywhere; gives the sum of the chain's elements.
-  T sum_and_backward(T const& slope) const {
-    strided<T const, extents<>> const g{&slope, {}, {}};
+  template <class N>
+  N sum_and_backward(N const& slope) const {
     return [&]<int... Leaf>(std::integer_sequence<int, Leaf...>) {
-      return send_jointly<T, true, Leaf...>(value(), g, part<Leaf>()...);
+      return send_jointly<T, true, Leaf...>(value(), number_in_memory(slope), part<Leaf>()...);
     }
     (sources());
   }

@@ -34,12 +34,17 @@ class plane {
     if (room > few) many_partials_ = memory::buffer<T>(room);
   }
 
+  /// By how many threads it is run.
+  int threads() const {
+    if (down_ * across_ == 1) return 1;
+    return openmp::threads_for(rows_ * columns_ * 50 * static_cast<index>(adds_.size()));
+  }
   void run() {
     index const tiles = down_ * across_;
     if (tiles == 1) {
       worker(*this).tile(0, 0);
     } else {
-      int const threads = openmp::threads_for(rows_ * columns_ * 50 * static_cast<index>(adds_.size()));
+      int const threads = this->threads();
       index const parts = threads == 1 ? 1 : std::min<index>(tiles, 16 * threads);
       openmp::for_each_part(parts, threads, [&](index part) {
         worker own(*this);
@@ -185,8 +190,9 @@ inline void flatten(plan::operand& x, int rank) {
   x.strides[0] = down;
 }
 /// The planes of a nest of more axes, one after another.
-template <class T>
-void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row) {
+template <class T, class Visit>
+void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
+                Visit const& visit) {
   int const outer = n.rank - 2;
   auto const count = static_cast<std::size_t>(n.count), reads = count - adds.size();
   std::vector<plan::operand> operands(n.operands, n.operands + n.count);
@@ -204,7 +210,7 @@ void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_fu
       }
       if (k >= reads) adds_here[k - reads] = adds[k - reads] || again;
     }
-    plane<T>(n.extents[outer], n.extents[outer + 1], operands, adds_here, row).run();
+    visit(plane<T>(n.extents[outer], n.extents[outer + 1], operands, adds_here, row));
     more = false;
     for (int i = outer - 1; i >= 0 && !more; --i) {
       more = ++at[i] < n.extents[i];
@@ -214,35 +220,46 @@ void run_planes(plan::nest const& n, std::span<unsigned char const> adds, row_fu
 }
 
 /// One long axis, as rows and a rest.
-template <class T>
-void run_line(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row) {
+template <class T, class Visit>
+void run_line(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
+              Visit const& visit) {
   std::span const operands(n.operands, static_cast<std::size_t>(n.count));
   index const rows = n.extents[0] / tile_columns, rest = n.extents[0] % tile_columns;
   for (auto& x : operands) x.strides[0] = x.strides[1] * tile_columns;
-  plane<T>(rows, tile_columns, operands, adds, row, tile_rows_of_line).run();
+  visit(plane<T>(rows, tile_columns, operands, adds, row, tile_rows_of_line));
   if (rest == 0) return;
   unsigned char add[most_results];
   auto const reads = operands.size() - adds.size();
   for (auto& x : operands) x.data += rows * x.strides[0];
   for (std::size_t d = 0; d < adds.size(); ++d)
     add[d] = adds[d] || operands[reads + d].strides[1] == 0;
-  plane<T>(1, rest, operands, {add, adds.size()}, row).run();
+  visit(plane<T>(1, rest, operands, {add, adds.size()}, row));
 }
 
-/// Runs the loop over all axes: planes of the last two, one after another. The operands are those
-/// that are read, then the results, each summed along axes where its stride is 0; `adds`: whether a
-/// result is added to what is there. There is at least one element; strides along the last axis of
-/// more than one are 0 or those of neighbours. The operands are changed.
-template <class T>
-void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row) {
+/// The loop over the axes that are left of a nest: those of one element go, neighbours are one.
+inline void merge(plan::nest& n) {
   plan::drop_unit_axes(n);
   plan::merge_axes(n);
-  if (n.rank > 2) return run_planes<T>(n, adds, row);
+}
+/// visit(plane) for all planes of the last two axes of a merged nest, one after another.
+template <class T, class Visit>
+void for_each_plane(plan::nest const& n, std::span<unsigned char const> adds, row_function<T> row,
+                    Visit const& visit) {
+  if (n.rank > 2) return run_planes<T>(n, adds, row, visit);
   for (int k = 0; k < n.count; ++k) flatten(n.operands[k], n.rank);
-  if (n.rank == 1 && n.extents[0] >= 2 * tile_columns) return run_line<T>(n, adds, row);
-  plane<T>(n.rank > 1 ? n.extents[0] : 1, n.rank > 0 ? n.extents[n.rank - 1] : 1,
-           {n.operands, static_cast<std::size_t>(n.count)}, adds, row)
-      .run();
+  if (n.rank == 1 && n.extents[0] >= 2 * tile_columns) return run_line<T>(n, adds, row, visit);
+  visit(plane<T>(n.rank > 1 ? n.extents[0] : 1, n.rank > 0 ? n.extents[n.rank - 1] : 1,
+                 {n.operands, static_cast<std::size_t>(n.count)}, adds, row));
+}
+
+/// Runs the loop over all axes. The operands are those that are read, then the results, each summed
+/// along axes where its stride is 0; `adds`: whether a result is added to what is there. There is
+/// at least one element; strides along the last axis of more than one are 0 or those of neighbours.
+/// The operands are changed.
+template <class T>
+void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row) {
+  merge(n);
+  for_each_plane<T>(n, adds, row, [](plane<T>&& p) { p.run(); });
 }
 
 }  // namespace detail::together::inline LAZULI_SIMD_ISA

@@ -159,9 +159,8 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
             op, from, axes));
   }
   /// backward(g), and the value.
-  value_t<X> compute_and_backward(value_t<X> g) const
-    requires can_wait<X>
-  {
+  template <class N>
+  N compute_and_backward(N const& g) const requires can_wait<X> {
     if constexpr (std::same_as<R, op::mean_reduction>) {
       auto const n = op::detail::divisor<value_t<X>>(operand.value().extents().size());
       return operand.sum_and_backward(g / n) / n;
@@ -173,7 +172,7 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
   void backward(G const& g) const {
     if constexpr (can_wait<X>) {
       auto const held = held_on_way_back(g);
-      compute_and_backward(*leaf_on_way_back(held).first);
+      compute_and_backward(number_at(leaf_on_way_back(held)));
     } else if constexpr (dtype_kind_v<value_t<X>> >= dtype_kind::real &&
                          dtype_kind_v<value_t<C>> >= dtype_kind::real) {
       auto const x = on_way_back(operand, g);

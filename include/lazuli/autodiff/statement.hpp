@@ -83,7 +83,7 @@ struct statement : tape_step {
     } else if constexpr (kind == derivatives::adjoints && dtype_kind_v<T> >= dtype_kind::real) {
       if (!here.reached) return;
       if constexpr (can_wait<X>) {
-        auto const value = source.compute_and_backward(*here.adjoint.first);
+        auto const value = source.compute_and_backward(number_at(here.adjoint));
         if (here.late != nullptr) source.result = value;
         here.late = nullptr;
       } else {
@@ -226,7 +226,7 @@ void tape::run_gradients(L const& loss, A const&... wrt) {
 
 /// Likewise.
 template <on_tape L, class... A>
-  requires(rank_of<L> == 0)
+  requires detail::is_loss<L>
 auto tape::gradients(L const& loss, A const&... wrt) {
   static_assert(sizeof...(A) > 0, "lazuli: with regard to what?");
   run_gradients(loss, wrt...);
@@ -238,9 +238,16 @@ auto tape::gradients(L const& loss, A const&... wrt) {
 
 /// Likewise.
 template <on_tape L>
-  requires(rank_of<L> == 0)
+  requires detail::is_loss<L>
 void tape::backward(L const& loss) {
   run_gradients(loss);
 }
+
+// clang-format off
+struct a_tape_keeps_no_formulas_write_its_statements_as_a_function_f_and_lz_explain_of_lz_grad_of_f;
+template <class... X>
+a_tape_keeps_no_formulas_write_its_statements_as_a_function_f_and_lz_explain_of_lz_grad_of_f explain(tape const&, X const&...)
+    LAZULI_REFUSED("lazuli: a tape keeps no formulas: write its statements as a function f of its variables, and explain(lz::grad(f))(x)");
+// clang-format on
 
 LAZULI_END

@@ -15,12 +15,16 @@ LAZULI_BEGIN
 class tape;
 
 // What the compiler prints where a tape cannot do what is asked for.
-struct a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean;
+struct a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result;
 struct gradients_are_of_real_or_complex_elements_write_lz_astype_of_x;
 
 namespace detail {
 
 struct tape_step;
+
+/// Can one derive it? One real number.
+template <class L>
+inline constexpr bool is_loss = rank_of<L> == 0 && dtype_kind_v<value_t<L>> == dtype_kind::real;
 
 /// What a tape keeps of a variable or of a result.
 struct variable_base {
@@ -205,25 +209,26 @@ class tape {
   template <expression X>
     requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real)
   auto variable(X&& x);
-  /// The gradients of a loss of rank 0 (an active or an expression) with regard to variables and
-  /// results on this tape: a tensor for one, else a tuple-like of tensors. Uses the tape up.
+  /// The gradients of a loss, one real number (an active or an expression), with regard to
+  /// variables and results on this tape: a tensor for one, else a tuple-like of tensors. Uses the
+  /// tape up.
   template <on_tape L, class... A>
-    requires(rank_of<L> == 0)
+    requires detail::is_loss<L>
   auto gradients(L const& loss, A const&... wrt);
   /// The same, into grad() of all variables.
   template <on_tape L>
-    requires(rank_of<L> == 0)
+    requires detail::is_loss<L>
   void backward(L const& loss);
   // clang-format off
   template <expression X>
     requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> < dtype_kind::real)
   gradients_are_of_real_or_complex_elements_write_lz_astype_of_x variable(X&&) LAZULI_REFUSED("lazuli: gradients are of real or complex elements; convert with lz::astype<T>(x)");
   template <on_tape L, class... A>
-    requires(rank_of<L> > 0)
-  a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean gradients(L const&, A const&...) LAZULI_REFUSED("lazuli: a gradient is that of one number: take lz::sum(…) or lz::mean(…) of it");
+    requires(!detail::is_loss<L>)
+  a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result gradients(L const&, A const&...) LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");
   template <on_tape L>
-    requires(rank_of<L> > 0)
-  a_gradient_is_that_of_one_real_number_let_the_function_return_lz_sum_or_lz_mean backward(L const&) LAZULI_REFUSED("lazuli: a gradient is that of one number: take lz::sum(…) or lz::mean(…) of it");
+    requires(!detail::is_loss<L>)
+  a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result backward(L const&) LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");
   // clang-format on
   /// Forgets everything; actives of before must not be used any more.
   LAZULI_API void clear();

@@ -155,7 +155,7 @@ struct scribe<device_backend<S>> {
         gpu::rehearsal const nothing_is_called;
         if (!fusion_on<S, X>::run(to, e, known)) return false;
       }
-      on.library_call(to, plan::barrier_of(e), "library call with its epilogue");
+      on.library_call(on, to, plan::barrier_of(e), "library call with its epilogue");
       auto& loop = log.result.loops.back();
       std::string const name = log.name_of_target(to.data());
       std::string const call = loop.formula.substr(name.size() + 3);

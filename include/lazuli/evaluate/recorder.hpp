@@ -64,19 +64,26 @@ class recorder {
   }
   template <class To, class X>
   void call(To const& to, X const& e) const {
-    if constexpr (scribe::template has_rows<X>)
-      scribe::rows(*log_, *this, of_, to, e, log_->name_of_target(to.data()));
-    else
-      library_call(to, e);
+    call_beside(*this, to, e);
   }
   template <class To, class X>
   bool fuse(To const& to, X const& e, aliasing known) const {
     return scribe::fuse(*log_, *this, of_, to, e, known);
   }
 
+  /// The same where `on` evaluates the operands.
+  template <class On, class To, class X>
+  void call_beside(On const& on, To const& to, X const& e) const {
+    if constexpr (scribe::template has_rows<X>)
+      scribe::rows(*log_, on, of_, to, e, log_->name_of_target(to.data()));
+    else
+      library_call(on, to, e);
+  }
+
   /// Operands in memory, then the call.
-  template <class To, class X>
-  void library_call(To const& to, X const& e, std::string_view what = "library call") const {
+  template <class On, class To, class X>
+  void library_call(On const& on, To const& to, X const& e,
+                    std::string_view what = "library call") const {
     plan::loop_description loop;
     std::string arguments;
     e.for_each_operand([&](auto const& x) {
@@ -91,8 +98,8 @@ class recorder {
         if (copied)
           log_->add_copy(x.extents().size() * index{sizeof(compute_t<typename X::value_type>)});
       } else {
-        auto const memory = allocate<C>(x.extents());
-        evaluate_into(*this, memory.target(), x, aliasing::excluded);
+        auto const memory = on.template allocate<C>(x.extents());
+        evaluate_into(on, memory.target(), x, aliasing::excluded);
         own = log_->name_of(memory);
         log_->describe_operand(loop, memory, own, "passed by strides");
       }
@@ -150,5 +157,13 @@ explanation explain(D const& destination, X const& e) {
   }
   return detail::explain_into(to, e);
 }
+
+// clang-format off
+struct explain_is_of_y_and_an_expression_or_with_include_lazuli_autodiff_explain_hpp_of_lz_grad_of_f_or_lz_into_dx_and_lz_gradients;
+template <class D, class... X>
+  requires(!expression<D> || (!expression<X> || ...))
+explain_is_of_y_and_an_expression_or_with_include_lazuli_autodiff_explain_hpp_of_lz_grad_of_f_or_lz_into_dx_and_lz_gradients explain(D const&, X const&...)
+    LAZULI_REFUSED("lazuli: explain is of a destination and an expression, explain(y, x + 1); of gradients, with #include <lazuli/autodiff/explain.hpp>, explain(lz::grad(f))(x) or explain(lz::into(dx), lz::gradients(f)(x))");
+// clang-format on
 
 LAZULI_END

@@ -50,11 +50,12 @@ class recording {
         if (!is_number_leaf<std::remove_cvref_t<decltype(x)>>) (void)name_of(x);
     });
   }
+  /// x0, x1, … up to `count` are names of memory that is known.
+  void keep_names_of_inputs(std::size_t count) { inputs_.resize(count); }
   /// By first occurrence: the same elements in the same order have one name.
   template <class L>
   std::string name_of(L const& x) {
-    for (auto const& known : memory_)
-      if (known.data == static_cast<void const*>(x.data())) return known.name;
+    if (auto known = name_at(x.data()); !known.empty()) return known;
     auto const extents = x.extents().values();
     auto const strides = x.strides();
     std::string const place = text::concat(reinterpret_cast<std::size_t>(x.data()),
@@ -65,22 +66,43 @@ class recording {
     return text::concat("x", at);
   }
   /// Of what is written: an intermediate result, or the destination.
-  std::string name_of_target(void const* data) const {
-    for (auto const& known : memory_)
-      if (known.data == data) return known.name;
-    return std::string(destination);
+  template <class Address>  // all of these are compiled where something is explained
+  std::string name_of_target(Address data) const {
+    auto known = name_at(data);
+    return known.empty() ? std::string(destination) : known;
+  }
+  /// Names `size` elements of so many bytes at `data`; what was there before is forgotten. What
+  /// begins among them is "x[7]".
+  template <class Address>
+  void add_name(Address data, index size, index bytes, std::string name) {
+    memory_.push_back({reinterpret_cast<char const*>(data), std::move(name), size, bytes});
+  }
+  /// The name of what lies at `data`; empty if it has none.
+  template <class Address>
+  std::string name_at(Address data) const {
+    for (std::size_t i = memory_.size(); i-- > 0;) {
+      auto const& known = memory_[i];
+      index const at = reinterpret_cast<char const*>(data) - known.data;
+      if (at == 0) return known.name;
+      if (at > 0 && at < known.size * known.bytes)
+        return known.name + '[' + std::to_string(at / known.bytes) + ']';
+    }
+    return {};
   }
   /// t0, t1, …: an intermediate result at `data`; or one that waits in the destination.
   template <class Memory>
   void add_temporary(Memory const& of) {
-    void const* const data = of.data();
+    auto const data = of.data();
     index const bytes = of.extents().size() * index{sizeof(typename Memory::value_type)};
     bool const inside = std::exchange(next_in_destination, false);
     index const part = std::exchange(next_bytes, 0);
-    if (inside) return memory_.push_back({data, std::string(destination)});
+    index const size = of.extents().size(), each = sizeof(typename Memory::value_type);
+    if (inside) return add_name(data, size, each, std::string(destination));
     result.temporary_bytes += part > 0 ? part : bytes;
-    memory_.push_back({data, text::concat("t", result.temporaries++)});
+    ++result.temporaries;
+    add_name(data, size, each, 't' + std::to_string(next_++));
   }
+  /// One without a name of its own.
   void add_copy(index bytes) {
     result.temporary_bytes += bytes;
     ++result.temporaries;
@@ -94,6 +116,21 @@ class recording {
       out.names.push_back(number ? std::string() : name_of(x));
     });
     return out;
+  }
+
+  /// Is this the text of a number, not the name of memory?
+  template <class Name>
+  static bool is_number(Name const& name) {
+    return name.empty() || name[0] == '(' || (name[0] >= '0' && name[0] <= '9');
+  }
+  /// How many elements a leaf has in memory: without those that it repeats.
+  template <class L>
+  static index elements_at(L const& x) {
+    index count = 1;
+    for (int i = 0; i < L::extents_type::rank(); ++i)
+      if (x.extents()[i] == 0 || x.strides()[static_cast<std::size_t>(i)] != 0)
+        count *= x.extents()[i];
+    return count;
   }
 
   template <class L>
@@ -115,9 +152,9 @@ class recording {
     for_each_leaf(e, [&](auto const& x, int i) {
       auto const& own = leaves.names[static_cast<std::size_t>(i)];
       using T = typename std::remove_cvref_t<decltype(x)>::value_type;
-      if (own.empty() || std::find(seen.begin(), seen.end(), own) != seen.end()) return;
+      if (is_number(own) || std::find(seen.begin(), seen.end(), own) != seen.end()) return;
       seen.push_back(own);
-      loop.bytes_read += x.extents().size() * static_cast<index>(sizeof(T));
+      loop.bytes_read += elements_at(x) * static_cast<index>(sizeof(T));
       describe_operand(loop, x, own, access(i + 1));
     });
     loop.bytes_written = to.shape.size() * static_cast<index>(sizeof(value_t<To>));
@@ -144,10 +181,12 @@ class recording {
 
  private:
   struct named {
-    void const* data;
+    char const* data;
     std::string name;
+    index size, bytes;  // elements, and those of one
   };
-  std::vector<named> memory_;        // intermediate results
+  int next_ = 0;
+  std::vector<named> memory_;        // intermediate results, the last ones last
   std::vector<std::string> inputs_;  // places of x0, x1, …
 };
 

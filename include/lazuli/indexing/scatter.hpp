@@ -147,7 +147,7 @@ auto scattered_on_tape(X const& x, index axis, I const& indices, V const& v, cha
 /// that is written back.
 template <class X, class F>
 void without_gaps(X& x, F const& f) {
-  if constexpr (!on_host<X>) {
+  if constexpr (!runs_loops_of_host<space_of<X>>) {
     if (!x.is_contiguous()) {
       auto copy = evaluate_to_tensor(x);
       f(copy);

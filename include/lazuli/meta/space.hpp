@@ -141,6 +141,11 @@ inline constexpr bool places_axes = false;
 template <class Space>
 inline constexpr bool host_readable =
     std::is_same_v<Space, host_space> || std::is_same_v<Space, any_space>;
+/// Are loops over this space those of the host? Specialised where explain imagines its memory.
+template <class Space>
+inline constexpr bool runs_loops_of_host = host_readable<Space>;
+#define LAZULI_NOT_EXPLAINED \
+  "lazuli: explain: this function computes by loops of its own, which are not described yet"
 }  // namespace detail
 
 /// on_host: elements that the processor can read. Models: tensor, int.

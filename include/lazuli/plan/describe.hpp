@@ -50,6 +50,7 @@ struct explanation {
       loops;            // in the order in which they run; the last one writes the destination
   int temporaries = 0;  // intermediate results in memory
   index temporary_bytes = 0;
+  std::vector<std::string> notes;  // what to write otherwise, a sentence each
 
   index bytes_read() const {
     index sum = 0;

@@ -83,6 +83,7 @@ V derived_products(V x, V given, Y const& products, int axis) {
                                        scan_shape(x.extents().values(), axis));
     return std::move(out);
   } else {
+    static_assert(!runs_loops_of_host<space_of<V>>, LAZULI_NOT_EXPLAINED);
     V y(products);
     if constexpr (complex_dtype<value_t<V>> && !Along) x = conj(x), y = conj(y);
     scan_shape const shape(x.extents().values(), axis);

@@ -119,6 +119,18 @@ inline constexpr bool takes_memory = requires(D& d) {
 template <class D>
 using new_memory_for = std::conditional_t<takes_memory<D>, D, list<>>;
 
+/// Is d given the memory of value v, of its rank, and writes no elements?
+template <class D, class V>
+bool takes_memory_of([[maybe_unused]] D const& d, [[maybe_unused]] V const& v) {
+  if constexpr (takes_memory<D> && rank_of<V> == rank_of<D>) {
+    bool away = false;  // v lies on another device
+    if constexpr (!on_host<D> && !places_axes<space_of<D>>)
+      away = d.device_index() != v.device_index();
+    return away || !(d.extents() == v.extents());
+  }
+  return false;
+}
+
 /// Writes values to destinations: first whatever may fail, for all of them, then the rest.
 template <class... D, class... V>
 void commit(list<held_target<D>...>& to, list<V...> values) {
@@ -128,10 +140,8 @@ void commit(list<held_target<D>...>& to, list<V...> values) {
     auto& d = get<i.value>(to).get();
     auto& v = get<i.value>(values);
     using T = std::remove_cvref_t<decltype(d)>;
-    bool away = false;  // v lies on another device
-    if constexpr (!on_host<T> && !places_axes<space_of<T>>) away = d.device_index() != v.device_index();
     if constexpr (takes_memory<T>) {
-      if (rank_of<decltype(v)> == T::rank() && (away || !(d.extents() == v.extents()))) {
+      if (takes_memory_of(d, v)) {
         get<i.value>(fresh) = std::move(v);
         replaced[i.value] = true;
         return;
