@@ -122,6 +122,32 @@ void note_long_statement([[maybe_unused]] recording& log, [[maybe_unused]] X con
   if constexpr (most_ops_of_statement < ops_in<X>) note_part<ops_in<X>>(log, e);
 }
 
+/// Writes a loop down that is not the evaluator's: `to` + ` = ` + `cumsum` + `(names of x…)`.
+template <class To, class... X>
+void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x) {
+  auto& log = current_recording();
+  plan::loop_description loop;
+  std::string arguments;
+  auto const read = [&](auto const& leaf) {
+    std::string const name = log.name_of(leaf);
+    arguments += arguments.empty() ? name : ", " + name;
+    log.describe_operand(loop, leaf, name, "read");
+    loop.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
+  };
+  (read(x), ...);
+  std::string const name = log.name_of(to);
+  log.describe_operand(loop, to, name, "written");
+  auto const extents = to.extents().values();
+  loop.extents = text::shape(extents);
+  loop.points = to.extents().size();
+  loop.bytes_written = loop.points * index{sizeof(*to.data())};
+  loop.formula = text::concat(name, assigns, call, call.empty() ? "" : "(", arguments,
+                              call.empty() ? "" : ")");
+  loop.kind = "loop of its own";
+  loop.simd = "as the function has it";
+  log.result.loops.push_back(std::move(loop));
+}
+
 /// The backend of imagined memory.
 template <class S>
 class imagining {

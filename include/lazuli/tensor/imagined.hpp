@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/evaluate/imagined.hpp>
+#include <lazuli/tensor/cache_blocks.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
@@ -11,9 +12,6 @@ namespace detail {
 
 template <class S, class D, class E>
 using leaf_in = typename memory_of<S>::template leaf<D, E>;
-
-template <class To, class... X>
-void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x);
 
 /// A number in imagined memory, as loops with several results read and write it.
 template <class S, class T>
@@ -170,7 +168,13 @@ struct memory_of<imagined<S>> {
   }
   template <class X>
   static auto leaf_of(X const& x) {
-    auto const same = detail::leaf_of(real_leaf{}(x.target()));
+    auto const real = real_leaf{}(x.target());
+    auto const same = [&] {
+      if constexpr (runs_loops_of_host<S>)
+        return strided_of(real);
+      else
+        return memory_of<S>::leaf_of(real);
+    }();
     return imagined_leaf<std::remove_const_t<decltype(same)>>{same};
   }
   template <class L>
@@ -266,32 +270,6 @@ struct making_in<imagined<S>> {
     return out;
   }
 };
-
-/// Writes a loop down that is not the evaluator's: `to` + ` = ` + `cumsum` + `(names of x…)`.
-template <class To, class... X>
-void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x) {
-  auto& log = current_recording();
-  plan::loop_description loop;
-  std::string arguments;
-  auto const read = [&](auto const& leaf) {
-    std::string const name = log.name_of(leaf);
-    arguments += arguments.empty() ? name : ", " + name;
-    log.describe_operand(loop, leaf, name, "read");
-    loop.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
-  };
-  (read(x), ...);
-  std::string const name = log.name_of(to);
-  log.describe_operand(loop, to, name, "written");
-  auto const extents = to.extents().values();
-  loop.extents = text::shape(extents);
-  loop.points = to.extents().size();
-  loop.bytes_written = loop.points * index{sizeof(*to.data())};
-  loop.formula = text::concat(name, assigns, call, call.empty() ? "" : "(", arguments,
-                              call.empty() ? "" : ")");
-  loop.kind = "loop of its own";
-  loop.simd = "as the function has it";
-  log.result.loops.push_back(std::move(loop));
-}
 
 }  // namespace detail
 
