@@ -7,9 +7,6 @@ using lz::explain;
 
 namespace {
 
-bool contains(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 std::string accesses(lz::plan::loop_description const& loop) {
   std::string out;
   for (auto const& o : loop.operands) out += (out.empty() ? "" : " ") + o.name + ":" + o.access;

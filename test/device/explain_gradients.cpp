@@ -8,14 +8,6 @@
 using namespace mocked;
 using lz::explain;
 
-namespace {
-
-bool contains(std::string const& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(a_chain_takes_one_kernel_for_each_operand) {
   auto const x = lz::cuda::imagine<float>(1000, 3000);
   auto const w = lz::cuda::imagine<float>(3000);

@@ -37,6 +37,9 @@ struct machine {
   }
 };
 
+inline bool contains(std::string const& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 /// How many lines of the machine's log so far begin like this.
 inline long logged(std::string_view start) {
   long count = 0;
