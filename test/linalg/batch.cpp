@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(runs_make_up_the_batch_and_have_threads_of_their_own) {
   shared_out const threads;
   std::mutex guard;
   std::map<std::thread::id, index> done;
-  lz::detail::matrices const small{23, 12, 12, true}, large{23, 1000, 1000, true};
+  lz::detail::matrices const small{23, 12, 12, true}, large{23, 2000, 2000, true};
   auto const run = [&](index first, index last) {
     std::lock_guard const hold(guard);
     done[std::this_thread::get_id()] += last - first;
