@@ -17,7 +17,8 @@ auto tall() {
 
 template <class A, class B>
 bool close(A const& a, B const& b) {
-  auto const x = lz::eval(a.gather()), y = lz::eval(b);
+  auto const x = lz::eval(a.gather());
+  auto const y = lz::eval(b);
   static_assert(std::is_same_v<lz::value_t<A>, lz::value_t<B>>);
   return x.shape() == y.shape() && lz::allclose(x, y, 1e-5, 1e-6);
 }

@@ -96,7 +96,8 @@ void reduce_arranged(D* out, index columns, Reduction const& r, X const& folded,
     else
       axis = -1;
   }
-  axes_order<rank> order{first};
+  axes_order<rank> order{};
+  order[0] = first;
   std::size_t next = 1;
   index inner = 1, kept = 1;
   for (bool const reduced : {true, false})
@@ -192,7 +193,7 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
     auto const reduce = [&](D* out) {
       if (outer)
         reduce_rows_of_ranks(out, false, columns, r, folded, grid, along);
-      else
+      else if constexpr (rank > 0)
         reduce_arranged(out, columns, r, folded, *grid, along);
     };
     if (!to.is_view()) return reduce(to.first);
