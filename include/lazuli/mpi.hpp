@@ -13,6 +13,7 @@
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/fft.hpp>
+#include <lazuli/mpi/files.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
 #include <lazuli/mpi/kthvalue.hpp>

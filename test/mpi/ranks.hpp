@@ -15,7 +15,8 @@ inline constexpr lz::index sizes[] = {0, 1, 2, 3, 5, 8, 13};
 /// Are they the same elements, bit for bit?
 template <class A, class B>
 bool same(A const& a, B const& b) {
-  auto const x = lz::eval(a), y = lz::eval(b);
+  auto const x = lz::eval(a);
+  auto const y = lz::eval(b);
   static_assert(std::is_same_v<lz::value_t<A>, lz::value_t<B>>);
   if (!(x.shape() == y.shape())) return false;
   auto const bytes = static_cast<std::size_t>(x.nbytes());

@@ -109,9 +109,8 @@ BOOST_AUTO_TEST_CASE(along_axes_that_are_whole_on_every_rank) {
     x -= lz::mean(x, 1, keepdims);
     BOOST_TEST(same(lz::gather(a), x));
   }
-  auto const a = lz::placed<all, on<"x">>(m).indices<float>(lz::shape(5, 3), 1);  // sums of any axes, of others the first
+  auto const a = lz::placed<all, on<"x">>(m).indices<float>(lz::shape(5, 3), 1); 
   BOOST_TEST(same(lz::gather(lz::eval(lz::sum(a, 1, keepdims))), lz::full(lz::shape(5, 1), 3.f)));
-  BOOST_CHECK_THROW(lz::eval(lz::max(a, 1, keepdims)), lz::shape_error);
   BOOST_CHECK_THROW(lz::eval(lz::max(lz::placed<on<"x">, all>(m).zeros(5, 0), 1, keepdims)), lz::shape_error);
 }
 

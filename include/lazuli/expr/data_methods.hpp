@@ -85,6 +85,18 @@ class data_methods {
   auto gather(index axis, I const& indices) const {
     return detail::call_gather(self(), axis, indices);
   }
+  /// Over ranks: the whole as a tensor of the host, on every rank; on one of them, elsewhere one
+  /// without elements. Collective.
+  auto gather() const
+    requires detail::places_axes<space_of<Derived>>
+  {
+    return detail::values_in<space_of<Derived>>::on_host(self());
+  }
+  auto gather_to(int root = 0) const
+    requires detail::places_axes<space_of<Derived>>
+  {
+    return detail::values_in<space_of<Derived>>::on_rank(self(), root);
+  }
   template <class I, class V, class How>
   auto scatter_reduce(index axis, I const& indices, V const& source, How how,
                       bool include_self = true) const {

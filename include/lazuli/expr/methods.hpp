@@ -35,6 +35,9 @@ template <std::size_t R>
 struct a_condition_is_one_truth_write_lz_array_equal_of_x_and_y_or_lz_all_or_lz_any {};
 /// What the compiler prints of x.astype("float32"): a type cannot depend on a text.
 struct write_x_to_float_with_the_type_in_angle_brackets {};
+/// What the compiler prints of x.to(on<"x">) of a matrix, and of x.to(on<"x">, on<"x">).
+template <class... P>
+struct placements_are_one_for_each_axis_all_or_an_axis_of_the_mesh_that_is_named_once {};
 
 /// Methods of any expression type Derived. Owns: it may hold memory.
 template <class Derived, bool Owns = true>
@@ -124,6 +127,22 @@ class expression_methods : public op_methods<Derived, Owns>,
     return copy_to_cuda(self(), device...);
   }
   auto cpu() const { return detail::values_beside<Derived>::on_host(self()); }
+
+  /// Over ranks: the value placed otherwise, `x.to(on<"y">, all)`. Collective.   Throws rank_error
+  /// on every rank where one has no memory for it.   Cost: each element once for every axis of the
+  /// mesh that it moves along; what is only cut sends nothing.
+  template <class... P>
+    requires detail::are_places_of_axes<space_of<Derived>, P...>
+  auto to(P... where) const {
+    return detail::values_in<space_of<Derived>>::placed(self(), where...);
+  }
+  // clang-format off
+  template <class First, class... P>
+    requires(detail::places_axes<space_of<Derived>> && !detail::are_places_of_axes<space_of<Derived>, First, P...> &&
+             !requires { typename First::memory_space_named; })
+  placements_are_one_for_each_axis_all_or_an_axis_of_the_mesh_that_is_named_once<First, P...> to(First const&, P const&...) const
+      LAZULI_REFUSED("lazuli: x.to(…) over ranks takes a placement for each axis, all or on<\"x\">, and each name once");
+  // clang-format on
 
   /// The elements converted to dtype U.
   template <lazuli::dtype U>

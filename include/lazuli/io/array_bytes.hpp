@@ -205,20 +205,23 @@ class named_array {
         if constexpr (on_host<X>)
           return std::make_shared<owner const>(static_cast<X&&>(x));
         else
-          return std::make_shared<owner const>(copy_to_cpu(x));
+          return std::make_shared<owner const>(detail::values_for_file<space_of<X>>::values(x));
       }();
       first = value->data();
       kept_ = value;
     }
     array_.bytes = {reinterpret_cast<char const*>(first), size * sizeof(T)};
+    turn_ = detail::values_for_file<space_of<X>>::turn(x);
   }
   std::string const& name() const { return name_; }
   detail::array_bytes const& array() const { return array_; }
+  detail::file_turn const* turn() const { return turn_.get(); }
 
  private:
   std::string name_;
   detail::array_bytes array_;
   std::shared_ptr<void const> kept_;
+  std::shared_ptr<detail::file_turn const> turn_;
 };
 
 namespace detail {
@@ -234,6 +237,12 @@ std::vector<named_array> named_arrays(M const& all) {
   return out;
 }
 
+/// The turn of the first array that has one, or null.
+inline file_turn const* turn_of(std::vector<named_array> const& arrays) {
+  for (named_array const& a : arrays)
+    if (a.turn() != nullptr) return a.turn();
+  return nullptr;
+}
 /// Pairs of names and arrays, appended.
 inline void name_arrays(std::vector<named_array>&) {}
 template <expression X, class... Rest>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <exception>
 #include <lazuli/base/error.hpp>
 #include <memory>
 #include <span>
@@ -49,6 +50,42 @@ class file_writer {
   std::string call_, path_;
   open_file file_;
   bool written_ = true;
+};
+
+/// Who of several processes writes a file, and that all of them wait for it, and fail alike.
+struct file_turn {
+  file_turn() = default;
+  file_turn(file_turn const&) = delete;
+  file_turn& operator=(file_turn const&) = delete;
+  virtual ~file_turn() = default;
+  virtual bool is_here() const = 0;
+  /// Throws what the one that writes has thrown, on all.
+  virtual void end(std::exception_ptr const& thrown) const = 0;
+};
+/// Calls write() where it is this process's turn; null: it is alone.
+template <class F>
+void in_turn(file_turn const* turn, F const& write) {
+  if (turn == nullptr) return write();
+  std::exception_ptr thrown;
+  try {
+    if (turn->is_here()) write();
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+  turn->end(thrown);
+}
+/// The turn for a file of values in a space, and where it is the values. Specialised where several
+/// processes hold them (mpi/files.hpp).
+template <class Space>
+struct values_for_file {
+  template <class X>
+  static std::shared_ptr<file_turn const> turn(X const&) {
+    return nullptr;
+  }
+  template <class X>
+  static auto values(X const& x) {
+    return copy_to_cpu(x);
+  }
 };
 
 /// The bytes of a file, mapped where the system can do that: pages come when they are read, and

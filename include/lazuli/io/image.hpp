@@ -70,6 +70,12 @@ void save_image(std::string const& path, X const& x, grid_options const& options
   using T = value_t<X>;
   static_assert(real_dtype<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, bool>,
                 "lazuli::save_image: the dtype must be floating point, uint8_t or bool");
+  if constexpr (detail::places_axes<space_of<X>>) {
+    using for_file = detail::values_for_file<space_of<X>>;
+    auto const turn = for_file::turn(x);
+    auto const whole = for_file::values(x);
+    return detail::in_turn(turn.get(), [&] { save_image(path, whole, options); });
+  }
   auto const grid = make_grid(x, options);
   index const channels = grid.extent(0), area = grid.extent(1) * grid.extent(2);
   if (channels < 1 || channels > 4 || area == 0 || grid.extent(1) > 1000000 ||

@@ -89,7 +89,8 @@ LAZULI_API void write_npz(std::string_view call, std::string const& path,
 /// Writes tensors with their names, as numpy.savez: `save_npz(path, {{"a", a}, {"b", b}})`. Throws
 /// io_error for two equal names and for a file that cannot be written.
 inline void save_npz(std::string const& path, std::vector<named_array> const& arrays) {
-  detail::write_npz("save_npz", path, arrays, false);
+  detail::in_turn(detail::turn_of(arrays),
+                  [&] { detail::write_npz("save_npz", path, arrays, false); });
 }
 /// The same of pairs of names and arrays: `save_npz(path, "a", a, "b", b)`.
 template <expression X, class... Rest>
@@ -106,7 +107,8 @@ void save_npz(std::string const& path, M const& arrays) {
 }
 /// The same with members deflated, as numpy.savez_compressed; needs zlib (libz.so.1) at run time.
 inline void save_npz_compressed(std::string const& path, std::vector<named_array> const& arrays) {
-  detail::write_npz("save_npz_compressed", path, arrays, true);
+  detail::in_turn(detail::turn_of(arrays),
+                  [&] { detail::write_npz("save_npz_compressed", path, arrays, true); });
 }
 
 LAZULI_END

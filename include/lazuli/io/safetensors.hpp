@@ -95,7 +95,8 @@ void save_safetensors(std::string const& path, std::vector<named_array> const& t
     said.push_back(key);
     said.push_back(value);
   }
-  detail::safetensors::save(path, tensors, said);
+  detail::in_turn(detail::turn_of(tensors),
+                  [&] { detail::safetensors::save(path, tensors, said); });
 }
 /// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
 template <class Text = std::string, detail::arrays_by_name M>

@@ -226,7 +226,9 @@ void savetxt(text_output const& to, X const& x, savetxt_options const& options =
                 "lazuli::savetxt: rank 0, 1 or 2 is needed; reshape it to a matrix?");
   if (options.precision.value_or(0) < 0)
     fail<io_error>("savetxt: precision is ", *options.precision, "; it must be 0 or more");
-  auto const value = copy_to_cpu(x);
+  using for_file = detail::values_for_file<space_of<X>>;
+  auto const turn = for_file::turn(x);
+  auto const value = for_file::values(x);
   index rows = value.numel(), columns = 1;
   if constexpr (rank_of<X> == 2) {
     rows = value.extent(0);
@@ -245,7 +247,7 @@ void savetxt(text_output const& to, X const& x, savetxt_options const& options =
     }
     all += '\n';
   }
-  to.write("savetxt", all);
+  detail::in_turn(turn.get(), [&] { to.write("savetxt", all); });
 }
 /// The same with what stands between numbers: `savetxt("x.csv", x, ',')`.
 template <expression X, std::convertible_to<text_separator> D>

@@ -137,6 +137,9 @@ namespace detail {
 /// get back to them, are its own matter: memory_of<Space> (mpi/gradients.hpp).
 template <class Space>
 inline constexpr bool places_axes = false;
+/// Are P… places for the axes of a tensor in such a space, one for each?
+template <class Space, class... P>
+inline constexpr bool are_places_of_axes = false;
 /// Does the processor read elements of this space without a copy?
 template <class Space>
 inline constexpr bool host_readable =

@@ -232,8 +232,15 @@ class placed_on {
 
 /// Makes sharded tensors with placements P… on mesh m.
 template <auto... P, any_mesh M>
+  requires detail::all_placed<sharded_space<std::remove_const_t<decltype(P)>...>>
 placed_on<std::remove_const_t<decltype(P)>...> placed(M const& m) {
   return placed_on<std::remove_const_t<decltype(P)>...>(m.grid());
 }
+// clang-format off
+template <auto... P, any_mesh M>
+  requires(!detail::all_placed<sharded_space<std::remove_const_t<decltype(P)>...>>)
+axes_of_the_mesh_are_named_once<std::remove_const_t<decltype(P)>...> placed(M const& m)
+    LAZULI_REFUSED("lazuli: placed<on<\"x\">, …>(m): an axis of the mesh is named once");
+// clang-format on
 
 LAZULI_END

@@ -2,6 +2,7 @@
 // axis.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/linalg/matmul.hpp>
@@ -62,11 +63,37 @@ struct barrier_on_ranks<matmul_node<A, B>> {
   template <class On, class To>
   static void run(On const& on, To const& to, matmul_node<A, B> const& e) {
     e.with_operands([&](auto const& a, auto const& b) {
-      multiply(to, lower(on, a), lower(on, b));
+      auto const x = lower(on, a);
+      auto const y = lower(on, b);
+      if (!shares_inner_axis(to, x, y)) return multiply(to, x, y);
+      // Each rank needs what all add to its part: every rank has the product first.
+      using T = typename To::value_type;
+      auto const whole = mpi::together(on.grid->all().get(), [&] {
+        return make_shard<space_of<matmul_node<A, B>>, T>(on.grid,
+                                                          dextents<To::rank>(e.extents().values()));
+      });
+      multiply(whole, x, y);
+      auto const local = to.local();
+      if (local.shape.size() != 0)
+        assign_to(local, here(whole.read_only(), to.shares()), aliasing::excluded);
     });
   }
 
  private:
+  /// The axis of the mesh that the inner axes are shared along, or -1.
+  template <class X, class Y>
+  static int inner_axis(mpi::grid const* grid, X const& a, Y const& b) {
+    constexpr std::size_t inner_a = rank_of<X> - 1, inner_b = rank_of<Y> == 1 ? 0 : rank_of<Y> - 2;
+    return std::max(axes_in<space_of<X>>(grid, a.extents())[inner_a],
+                    axes_in<space_of<Y>>(grid, b.extents())[inner_b]);
+  }
+  /// Does the destination lie along the same axis of the mesh?
+  template <class To, class X, class Y>
+  static bool shares_inner_axis(To const& to, X const& a, Y const& b) {
+    int const inner = inner_axis(to.grid.get(), a, b);
+    auto const along = to.axes();
+    return inner >= 0 && std::find(along.begin(), along.end(), inner) != along.end();
+  }
   template <class To, class X, class Y>
   static void multiply(To const& to, X const& a, Y const& b) {
     static_assert(!reads_neighbours<X> && !reads_neighbours<Y>,
@@ -75,8 +102,7 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     constexpr std::size_t inner_a = axes_a - 1, inner_b = axes_b == 1 ? 0 : axes_b - 2;
     auto const grid = grid_of(b, "matmul", grid_of(a, "matmul", to.grid));
     auto const part = to.shares();
-    int const shared = std::max(axes_in<space_of<X>>(grid.get(), a.extents())[inner_a],
-                                axes_in<space_of<Y>>(grid.get(), b.extents())[inner_b]);
+    int const shared = inner_axis(grid.get(), a, b);
     auto const depth = share_along(grid.get(), shared, a.extents()[axes_a - 1]);
     constexpr int rows = axes_a > 1, columns = axes_b > 1;
     auto left = part_of_batch<rows + 1>(part, rows + columns, a.extents());

@@ -1,5 +1,5 @@
-// Axes of tensors over ranks in another order: views that share the elements, with the placements in
-// that order, and no message.
+// Axes of tensors over ranks in another order, axes of one element added and dropped: views that
+// share the elements, placements with their axes, and no message.
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
@@ -76,6 +76,34 @@ auto permuted(shard<sharded_space<P...>, D> const& x) {
   (std::make_index_sequence<sizeof...(P)>{});
 }
 
+/// A new axis before axis `Axis`; an axis of one element dropped, which is on every rank: no
+/// message.
+template <std::size_t Axis, class Space, class D>
+auto with_new_axis(shard<Space, D> const& x) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return sliced(x, (void(I), all)..., newaxis);
+  }(std::make_index_sequence<Axis>{});
+}
+template <std::size_t Axis, class Space, class D>
+auto without_axis(shard<Space, D> const& x) {
+  constexpr int at = static_cast<int>(Axis);
+  if (x.shape[at] != 1)
+    fail<shape_error>("squeeze: axis ", at, " of ", text::shape(x.shape.values()), " has extent ",
+                      x.shape[at], "; only an axis of extent 1 can be dropped");
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return sliced(x, (void(I), all)..., index{0});
+  }(std::make_index_sequence<Axis>{});
+}
+/// Is an axis of a tensor, and no slice's along what ranks share: that is on one of them.
+template <class Space, int R, class A>
+inline constexpr bool is_axis_to_drop = false;
+template <class... P, int R, class A>
+  requires is_axis<R, A>
+inline constexpr bool is_axis_to_drop<sharded_space<P...>, R, A> = [] {
+  bool const sliced[] = {!std::is_same_v<typename whole_axis<P>::type, P>...};
+  return !sliced[axis_named<R, A>];
+}();
+
 /// Methods of tensors over ranks of rank R; Owns: of a const one the elements are const.
 template <class Derived, int R, bool Owns>
 class permute_methods_over_ranks {
@@ -110,7 +138,39 @@ class permute_methods_over_ranks {
     requires axes_permuted<R, A...>
   auto permute(A...) const { return in_order<axes_order<R>{static_cast<int>(axis_named<R, A>)...}>(self()); }
 
+  /// An axis of extent 1, on every rank, added before one, or behind the last: `x.unsqueeze(1_c)`,
+  /// as x(all, newaxis); one dropped, `x.squeeze(0_c)`: shape_error, alike on every rank, where it
+  /// is longer.
+  template <class A>
+    requires is_axis<R + 1, A>
+  auto unsqueeze(A) {
+    return of_memory(self(), [](auto const& x) { return with_new_axis<axis_named<R + 1, A>>(x); });
+  }
+  template <class A>
+    requires is_axis<R + 1, A>
+  auto unsqueeze(A) const {
+    return of_memory(self(), [](auto const& x) { return with_new_axis<axis_named<R + 1, A>>(x); });
+  }
+  template <class A>
+    requires is_axis_to_drop<typename Derived::memory_space, R, A>
+  auto squeeze(A) {
+    return of_memory(self(), [](auto const& x) { return without_axis<axis_named<R, A>>(x); });
+  }
+  template <class A>
+    requires is_axis_to_drop<typename Derived::memory_space, R, A>
+  auto squeeze(A) const {
+    return of_memory(self(), [](auto const& x) { return without_axis<axis_named<R, A>>(x); });
+  }
+
   // clang-format off
+  template <class A>
+    requires(!is_axis<R + 1, A>)
+  axes_over_ranks_are_constants_write_0_c_and_1_c<A> unsqueeze(A const&) const
+      LAZULI_REFUSED("lazuli: the new axis of a tensor over ranks is a constant, x.unsqueeze(1_c): placements go with axes, and are part of the type");
+  template <class... A>
+    requires(sizeof...(A) != 1 || !(is_axis_to_drop<typename Derived::memory_space, R, A> && ...))
+  axes_over_ranks_are_constants_write_0_c_and_1_c<A...> squeeze(A const&...) const
+      LAZULI_REFUSED("lazuli: squeeze over ranks takes one axis, a constant, x.squeeze(0_c), that is no slice's along which ranks share elements");
   template <class... A>
     requires(sizeof...(A) > 0 && !(sizeof...(A) == 2 && axes_named<R, A...>))
   axes_over_ranks_are_constants_write_0_c_and_1_c<A...> transpose(A const&...) const
@@ -125,12 +185,16 @@ class permute_methods_over_ranks {
   // clang-format on
 
  private:
+  template <class X, class F>
+  static auto of_memory(X& x, F const& f) {
+    if constexpr (Owns && std::is_const_v<X>)
+      return view_of_shard(f(x.target().read_only()));
+    else
+      return view_of_shard(f(x.target()));
+  }
   template <auto Order, class X>
   static auto in_order(X& x) {
-    if constexpr (Owns && std::is_const_v<X>)
-      return view_of_shard(permuted<Order>(x.target().read_only()));
-    else
-      return view_of_shard(permuted<Order>(x.target()));
+    return of_memory(x, [](auto const& own) { return permuted<Order>(own); });
   }
   Derived& self() { return static_cast<Derived&>(*this); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
@@ -167,5 +231,20 @@ auto permute(X&& x, A... axes) { return x.permute(axes...); }
 template <class X, class... A>
   requires(on_ranks<X>&& detail::axes_permuted<rank_of<X>, A...>)
 auto permute_dims(X&& x, A... axes) { return x.permute(axes...); }
+template <class X, static_index A>
+  requires(on_ranks<X> && detail::is_axis<rank_of<X> + 1, A>)
+auto expand_dims(X&& x, A axis) {
+  return x.unsqueeze(axis);
+}
+template <class X, static_index A>
+  requires(on_ranks<X> && detail::is_axis<rank_of<X> + 1, A>)
+auto unsqueeze(X&& x, A axis) {
+  return x.unsqueeze(axis);
+}
+template <class X, static_index A>
+  requires(on_ranks<X> && detail::is_axis<rank_of<X>, A>)
+auto squeeze(X&& x, A axis) {
+  return x.squeeze(axis);
+}
 
 LAZULI_END

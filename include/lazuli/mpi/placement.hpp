@@ -40,6 +40,9 @@ struct sharded_space {
   static constexpr std::string_view name = "ranks";
   static constexpr int rank = sizeof...(P);
 };
+/// What the compiler prints of on<"x">, on<"x">: no rank would have the blocks beside the diagonal.
+template <class... P>
+struct axes_of_the_mesh_are_named_once {};
 /// What the compiler prints of operands that are placed differently.
 template <class A, class B>
 struct placed_differently_move_one_with_to {};
@@ -229,6 +232,9 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
 
 template <class... P>
 inline constexpr bool places_axes<sharded_space<P...>> = true;
+template <class... P, placement... Q>
+inline constexpr bool are_places_of_axes<sharded_space<P...>, Q...> =
+    sizeof...(P) > 0 && sizeof...(P) == sizeof...(Q) && all_placed<sharded_space<Q...>>;
 
 // What a tape follows is placed as its elements are, and is not sliced.
 template <class Space, derivatives Kind>

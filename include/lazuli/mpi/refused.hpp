@@ -105,11 +105,8 @@ LAZULI_ELSEWHERE roots(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE reshape(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE flatten(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE ravel(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE expand_dims(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unfold(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE sliding_window_view(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE unsqueeze(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE squeeze(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE broadcast_to(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE narrow(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -155,6 +152,9 @@ LAZULI_FOLLOWED permute_dims(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_FOLLOWED moveaxis(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_FOLLOWED movedim(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_FOLLOWED swapaxes(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED expand_dims(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED unsqueeze(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_FOLLOWED squeeze(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 // As LAZULI_NOT_OVER_RANKS, one macro.
 #if defined(__clang__)
 #define LAZULI_AXES_OVER_RANKS _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
@@ -172,6 +172,11 @@ LAZULI_AXES_UNKNOWN transpose(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 LAZULI_AXES_UNKNOWN moveaxis(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 LAZULI_AXES_UNKNOWN movedim(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 LAZULI_AXES_UNKNOWN swapaxes(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+#undef LAZULI_AXES_UNKNOWN
+#define LAZULI_AXES_UNKNOWN(MORE) template <on_ranks X, class... A> requires(sizeof...(A) != 1 || !lazuli::detail::axes_named<rank_of<X> + MORE, A...>) axes_over_ranks_are_constants_write_0_c_and_1_c<A...>
+LAZULI_AXES_UNKNOWN(1) expand_dims(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN(1) unsqueeze(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
+LAZULI_AXES_UNKNOWN(0) squeeze(X const&, A const&...) LAZULI_AXES_OVER_RANKS;
 #undef LAZULI_AXES_UNKNOWN
 // Braces name no type.
 template <on_ranks X, std::size_t N>

@@ -74,11 +74,15 @@ class sharded : public expression_methods<sharded<T, P...>>,
   /// Extents of the whole. Throws shape_error, alike on every rank, for negative and overflowing
   /// ones, error where the mesh has no axis of a name in P.
   template <any_mesh M, index_like... I>
-    requires(sizeof...(I) == sizeof...(P))
+    requires(sizeof...(I) == sizeof...(P) && detail::all_placed<memory_space>)
   explicit sharded(M const& m, I... sizes) : sharded(m.grid(), extents_type(sizes...)) {}
   template <any_mesh M>
-    requires(axes_ > 0)
+    requires(axes_ > 0 && detail::all_placed<memory_space>)
   sharded(M const& m, extents_type const& shape) : sharded(m.grid(), shape) {}
+  template <any_mesh M, class... I,
+            class Verdict = axes_of_the_mesh_are_named_once<std::remove_const_t<decltype(P)>...>>
+    requires(!detail::all_placed<memory_space>)
+  sharded(M const&, I const&...) = delete;
   sharded(std::shared_ptr<mpi::grid const> grid, extents_type const& shape)
       : own_(detail::make_shard<memory_space, T>(std::move(grid), shape)) {}
 
@@ -159,30 +163,15 @@ class sharded : public expression_methods<sharded<T, P...>>,
   std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
-  /// The whole as a tensor of the host, on every rank; on one of them, elsewhere one without
-  /// elements: gather, gather_to. Collective.
-  auto gather() const { return detail::values_in<memory_space>::on_host(*this); }
-  auto gather_to(int root = 0) const {
-    return detail::values_in<memory_space>::on_rank(*this, root);
-  }
-  /// The same elements placed otherwise: `x.to(on<"y">, all)`. Collective.   Throws rank_error on
-  /// every rank where one has no memory for it.   Cost: each element once for every axis of the mesh
-  /// that it moves along; what is only cut sends nothing.
-  template <placement... Q>
-    requires(sizeof...(Q) == sizeof...(P))
-  auto to(Q...) const {
-    return detail::values_in<memory_space>::placed(sharded_space<Q...>{}, *this);
-  }
-  using expression_methods<sharded>::to;
   /// Element i + by along an axis at the place of element i, `fill` beyond the ends: lazy, a statement
   /// exchanges one halo for all shifts of a tensor. See lz::shift.
   template <index_like A>
   auto shift(A axis, index by, T fill = T(0)) const requires(sizeof...(P) > 0) {
     return detail::values_in<memory_space>::at_distance(*this, axis, by, fill);
   }
-  /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`; a
-  /// number along an axis that every rank has whole drops it. No message; see sharded_view. Throws
-  /// index_error, alike on every rank.
+  /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`;
+  /// a number along an axis that every rank has whole drops it, newaxis adds one that every rank
+  /// has. No message; see sharded_view. Throws index_error, alike on every rank.
   template <class... S>
     requires detail::sharded_subscripts<memory_space, S...>
   auto operator()(S... s) { return detail::view_of_shard(detail::sliced(own_, s...)); }
@@ -193,7 +182,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
     requires(!detail::sharded_subscripts<memory_space, S...>)
   // clang-format off
   subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes<memory_space, S...> operator()(S const&...) const
-      LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all and slices, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
+      LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all, slices, newaxis and ellipsis, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
   // clang-format on
 
  private:
@@ -263,18 +252,15 @@ struct values_in<sharded_space<P...>> {
   }
   template <class X>
   static auto on_host(X const& x) {
-    if constexpr (is_sharded<X>)
-      return gather(x);
-    else
-      return gather(value_to_send(x));
+    return gather(sent(x));
   }
   template <class X>
   static auto on_rank(X const& x, int root) {
-    return gather_to(x, root);
+    return gather_to(sent(x), root);
   }
-  template <class Space, class X>
-  static auto placed(Space where, X const& x) {
-    return redistributed(where, x);
+  template <class X, class... Q>
+  static auto placed(X const& x, Q...) {
+    return redistributed(sharded_space<Q...>{}, sent(x));
   }
   template <class X, class A>
   static auto at_distance(X const& x, A axis, index by, value_t<X> fill) {
@@ -291,6 +277,15 @@ struct values_in<sharded_space<P...>> {
       return *x.data();
     else
       return *value(x).data();
+  }
+
+ private:
+  template <class X>
+  static decltype(auto) sent(X const& x) {
+    if constexpr (is_sharded<X>)
+      return (x);
+    else
+      return value_to_send(x);
   }
 };
 

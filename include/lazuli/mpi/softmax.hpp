@@ -164,7 +164,8 @@ struct barrier_on_ranks<logsumexp_node<Peak>> {
     std::size_t next = 0;
     for (std::size_t i = 0; i < axes.size(); ++i)
       if (!axes[i] || Peak::keeps_axes) steps[next++] = from.steps[i];
-    shard<typename To::memory_space, T const> const result{from.first, to.shape, steps, from.grid, from.memory};
+    shard<space_of<Peak>, T const> const result{from.first, to.shape, steps, from.grid,
+                                                from.memory};
     assign_to(to, result, aliasing::excluded);
   }
 };

@@ -31,6 +31,11 @@ struct closure<sharded_view<T, P...>&> {
 template <class T, class... P>
 struct closure<sharded_view<T, P...>> : closure<sharded_view<T, P...>&> {};
 
+/// How many axes subscripts take.
+template <class... S>
+inline constexpr int axes_taken =
+    (0 + ... + !(std::is_same_v<S, newaxis_t> || std::is_same_v<S, ellipsis_t>));
+
 /// Placements of what subscripts S leave of axes on P.
 template <class Kept, class Rest, class... S>
 struct sliced_space;
@@ -39,24 +44,50 @@ struct sliced_space<sharded_space<K...>, sharded_space<P...>> {
   using type = sharded_space<K..., P...>;
 };
 template <class... K, class P, class... Rest, class S, class... More>
+  requires(axes_taken<S> == 1)
 struct sliced_space<sharded_space<K...>, sharded_space<P, Rest...>, S, More...> {
   static constexpr bool stays = std::is_same_v<S, all_t> || std::is_same_v<P, all_t>;
   using one = std::conditional_t<stays, P, slice_of<typename whole_axis<P>::type>>;
   using kept = std::conditional_t<index_like<S>, sharded_space<K...>, sharded_space<K..., one>>;
   using type = typename sliced_space<kept, sharded_space<Rest...>, More...>::type;
 };
+template <class... K, class... P, class... More>
+struct sliced_space<sharded_space<K...>, sharded_space<P...>, newaxis_t, More...>
+    : sliced_space<sharded_space<K..., all_t>, sharded_space<P...>, More...> {};
+template <class... K, class... P, class... More>
+  requires(sizeof...(P) == axes_taken<More...>)
+struct sliced_space<sharded_space<K...>, sharded_space<P...>, ellipsis_t, More...>
+    : sliced_space<sharded_space<K...>, sharded_space<P...>, More...> {};
+template <class... K, class P, class... Rest, class... More>
+  requires(sizeof...(Rest) >= axes_taken<More...>)
+struct sliced_space<sharded_space<K...>, sharded_space<P, Rest...>, ellipsis_t, More...>
+    : sliced_space<sharded_space<K..., P>, sharded_space<Rest...>, ellipsis_t, More...> {};
 
 template <class S>
 inline constexpr bool is_slice_or_all = views::detail::is_slice_v<S> || std::is_same_v<S, all_t>;
 template <class Space, class... S>
 inline constexpr bool subscripts_fit = sizeof...(S) == 0;
 template <class P, class... Rest, class S, class... More>
+  requires(axes_taken<S> == 1)
 inline constexpr bool subscripts_fit<sharded_space<P, Rest...>, S, More...> =
     (is_slice_or_all<S> || (index_like<S> && std::is_same_v<P, all_t>)) &&
     subscripts_fit<sharded_space<Rest...>, More...>;
+template <class... P, class... More>
+inline constexpr bool subscripts_fit<sharded_space<P...>, newaxis_t, More...> =
+    subscripts_fit<sharded_space<P...>, More...>;
+template <class... P, class... More>
+  requires(sizeof...(P) == axes_taken<More...>)
+inline constexpr bool subscripts_fit<sharded_space<P...>, ellipsis_t, More...> =
+    subscripts_fit<sharded_space<P...>, More...>;
+template <class P, class... Rest, class... More>
+  requires(sizeof...(Rest) >= axes_taken<More...>)
+inline constexpr bool subscripts_fit<sharded_space<P, Rest...>, ellipsis_t, More...> =
+    subscripts_fit<sharded_space<Rest...>, ellipsis_t, More...>;
 /// sharded_subscripts: what x(…) takes where x lies in Space.
 template <class Space, class... S>
-concept sharded_subscripts = sizeof...(S) > 0 && subscripts_fit<Space, std::remove_cvref_t<S>...>;
+concept sharded_subscripts = sizeof...(S) > 0 &&
+                             (0 + ... + std::is_same_v<std::remove_cvref_t<S>, ellipsis_t>) <= 1 &&
+                             subscripts_fit<Space, std::remove_cvref_t<S>...>;
 
 /// Throws index_error, alike on every rank.
 inline index place_on_axis(views::detail::item const& s, int axis, index n) {
@@ -76,42 +107,61 @@ template <class Space, class D, class... S>
 auto sliced(shard<Space, D> const& x, S... s) {
   using views::detail::item_kind;
   using space = typename sliced_space<sharded_space<>, Space, S...>::type;
-  constexpr std::size_t given = sizeof...(S);
-  views::detail::item const items[] = {views::detail::to_item(s)...};
-  shard<space, D> out{x.first, {}, {}, x.grid, x.memory, {}, x.block == nullptr ? x.first : x.block,
-                      x.other_axes || space::rank < Space::rank};
+  shard<space, D> out{x.first,
+                      {},
+                      {},
+                      x.grid,
+                      x.memory,
+                      {},
+                      x.block == nullptr ? x.first : x.block,
+                      x.other_axes || ((index_like<S> || std::is_same_v<S, newaxis_t>) || ...)};
   auto const own = x.shares();
   auto const along = x.axes();
   index_array<space::rank> sizes{}, starts{}, jumps{};
   std::array<std::size_t, static_cast<std::size_t>(space::rank)> axes{};
-  std::size_t next = 0;
+  std::size_t next = 0, axis = 0;
   bool any = x.first != nullptr && !is_empty(own);
   index offset = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    int const axis = static_cast<int>(i);
-    index const n = x.shape[axis];
-    if (i < given && items[i].kind == item_kind::point) {
-      offset += place_on_axis(items[i], axis, n) * x.steps[i];
-      continue;
+  auto const take = [&](views::detail::item const& item) {
+    if (item.kind == item_kind::fresh) {
+      axes[next] = own.size(), sizes[next++] = 1;
+      return;
+    }
+    auto const i = axis++;
+    int const at = static_cast<int>(i);
+    index const n = x.shape[at];
+    if (item.kind == item_kind::point) {
+      offset += place_on_axis(item, at, n) * x.steps[i];
+      return;
     }
     auto from = x.from[i];
     views::detail::range r{0, n};
     index step = 1;
-    if (i < given && items[i].kind == item_kind::range) {
-      r = range_on_axis(items[i], axis, n, along[i] >= 0);
-      step = items[i].step;
+    if (item.kind == item_kind::range) {
+      r = range_on_axis(item, at, n, along[i] >= 0);
+      step = item.step;
       from = {from.low + r.start * from.step, from.step * step, from.whole < 0 ? n : from.whole};
     }
     out.from[next] = from;
     out.steps[next] = x.steps[i] * step;
     sizes[next] = r.length, starts[next] = r.start, jumps[next] = step;
     axes[next++] = i;
-  }
+  };
+  auto const keep = [&](int count) {
+    for (int i = 0; i < count; ++i) take({});
+  };
+  [[maybe_unused]] auto const subscript = [&](auto const& one) {
+    auto const item = views::detail::to_item(one);
+    item.kind == item_kind::fill ? keep(Space::rank - axes_taken<S...>) : take(item);
+  };
+  (subscript(s), ...);
+  keep(Space::rank - static_cast<int>(axis));
   out.shape = dextents<space::rank>(sizes);
   auto const mine = out.shares();
   any = any && !is_empty(mine);
   for (std::size_t i = 0; i < mine.size(); ++i)
-    offset += (starts[i] + mine[i].low * jumps[i] - own[axes[i]].low) * x.steps[axes[i]];
+    if (axes[i] < own.size())
+      offset += (starts[i] + mine[i].low * jumps[i] - own[axes[i]].low) * x.steps[axes[i]];
   if (any) out.first += offset;
   return out;
 }
@@ -189,16 +239,6 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
   mpi::share range(index axis) const requires(sizeof...(P) > 0) {
     return own_.shares()[static_cast<std::size_t>(normalize_axis(axis, axes_, "range"))];
   }
-  /// The whole slice on every rank, and on one; a tensor of its own, placed as its extents say.
-  /// Collective.   Cost: elements that are elsewhere then move.
-  auto gather() const { return detail::value_to_send(*this).gather(); }
-  auto gather_to(int root = 0) const { return detail::value_to_send(*this).gather_to(root); }
-  template <placement... Q>
-    requires(sizeof...(Q) == sizeof...(P))
-  auto to(Q... q) const {
-    return detail::value_to_send(*this).to(q...);
-  }
-  using expression_methods<sharded_view>::to;
   /// Element i + by of the tensor at the place of element i: also those beside the slice. The same as
   /// the slice of a shift, `x.shift(0, 1)(slice(1, 9))`.
   template <index_like A>
@@ -214,7 +254,7 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
     requires(!detail::sharded_subscripts<memory_space, S...>)
   // clang-format off
   subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes<memory_space, S...> operator()(S const&...) const
-      LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all and slices, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
+      LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all, slices, newaxis and ellipsis, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
   // clang-format on
 
  private:
