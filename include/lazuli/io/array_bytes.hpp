@@ -215,6 +215,7 @@ class named_array {
   }
   std::string const& name() const { return name_; }
   detail::array_bytes const& array() const { return array_; }
+  /// Who of several processes writes it; null: this one alone has it.
   detail::file_turn const* turn() const { return turn_.get(); }
 
  private:
