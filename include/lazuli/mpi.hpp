@@ -16,6 +16,7 @@
 #include <lazuli/mpi/files.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
+#include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/kthvalue.hpp>
 #include <lazuli/mpi/lstsq.hpp>
 #include <lazuli/mpi/matmul.hpp>

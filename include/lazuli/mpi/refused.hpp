@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>
+#include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
@@ -33,10 +34,6 @@ LAZULI_ELSEWHERE histogram(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogram2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histc(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE bincount(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE concat(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cat(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE concatenate(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE stack(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE hstack(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE vstack(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE column_stack(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -46,7 +43,6 @@ LAZULI_ELSEWHERE pad(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tile(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE repeat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE repeat_interleave(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE roll(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE flip(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE fliplr(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE flipud(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -144,6 +140,15 @@ LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SUMMED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SUMMED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SUMMED
+#define LAZULI_NOT_JOINED template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !lazuli::detail::joined_over_ranks<X...>) lazuli::detail::refused_over_ranks<A, X...>
+LAZULI_NOT_JOINED concat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_JOINED cat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_JOINED concatenate(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_JOINED
+template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !(lazuli::detail::joined_over_ranks<X...> && static_index<A>)) lazuli::detail::refused_over_ranks<A, X...>
+stack(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
+template <class X, class S, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::rolled_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+roll(X const&, S const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_FOLLOWED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
 LAZULI_FOLLOWED transpose(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_FOLLOWED matrix_transpose(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
