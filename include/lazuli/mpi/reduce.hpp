@@ -165,10 +165,11 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
   if (shared && shape.size() > 0) {
     if (everything) return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
     bool clash = false;
-    for (int i = 0; i < rank * rank; ++i) {
-      auto const a = static_cast<std::size_t>(i / rank), b = static_cast<std::size_t>(i % rank);
-      clash = clash || (r.reduces(i / rank) && !r.reduces(i % rank) && along[a] >= 0 &&
-                        along[a] == along[b]);
+    for (int i = 0; i < rank; ++i) {
+      for (int j = 0; j < rank; ++j) {
+        auto const a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+        clash = clash || (r.reduces(i) && !r.reduces(j) && along[a] >= 0 && along[a] == along[b]);
+      }
     }
     if constexpr (std::is_same_v<Space, space_of<Reduction>>) {
     } else if (clash) {  // ranks share what is reduced as they share the destination: every rank
