@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "loop_threads.hpp"
 #include "shape/naive.hpp"
 #include "support.hpp"
 
@@ -14,19 +15,6 @@ using namespace lz::detail;
 
 using integers = std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
                             std::uint32_t, std::int64_t, std::uint64_t>;
-
-/// Sets the number of threads, and what it was at the end; work of any size is shared.
-struct threads_of_loops {
-  explicit threads_of_loops(int n) : before(lz::get_num_threads()) {
-    lz::set_num_threads(n);
-    lz::openmp::eager() = true;
-  }
-  ~threads_of_loops() {
-    lz::set_num_threads(before);
-    lz::openmp::eager() = false;
-  }
-  int before;
-};
 
 /// Indices into 100 places, from the end where I has a sign.
 template <class I>
@@ -59,7 +47,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(elements_are_read_by_indices_of_any_integer_type, 
   for (lz::index const n : {0, 1, 1023, 1024, 1025, 5000}) {
     auto const at = some_indices<I>(n);
     for (int const threads : {1, 3}) {
-      threads_of_loops const now(threads);
+      loop_threads const now(threads, true);
       lz::vector<double> const flat = lz::take(x, at), along = lz::take(x, at, 0), by = x(at);
       lz::vector<double> const back = x(lz::slice(lz::none, lz::none, -1))(at);
       lz::vector<float> const column = m(lz::all, 1)(at), turned = lz::take(m.t()(1), at, 0);
@@ -84,7 +72,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_index_out_of_range_is_named_on_any_numbe
   at(8999) = I(101);
   at(5000) = I(100);
   for (int const threads : {1, 2, 7}) {
-    threads_of_loops const now(threads);
+    loop_threads const now(threads, true);
     LAZULI_CHECK_TEXT(lz::take(x, at), lz::index_error,
                       "take: index 100 is out of range for 100 elements");
     LAZULI_CHECK_TEXT(lz::take(x, at, 0), lz::index_error,

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "loop_threads.hpp"
 #include "support.hpp"
 
 namespace support {
@@ -13,15 +14,7 @@ namespace {
 
 /// Every batch is shared among four threads while it lives.
 struct shared_out {
-  shared_out() : before(lz::get_num_threads()) {
-    lz::set_num_threads(4);
-    lz::openmp::eager() = true;
-  }
-  ~shared_out() {
-    lz::set_num_threads(before);
-    lz::openmp::eager() = false;
-  }
-  int before;
+  loop_threads const four{4, true};
 };
 
 /// Positive definite matrices.

@@ -1,29 +1,8 @@
-#include "ranks.hpp"
-
-#include <filesystem>
-#include <fstream>
+#include "folder.hpp"
 
 namespace mpi_files {
 
 using namespace ranks;
-namespace fs = std::filesystem;
-
-std::string bytes_of(std::string const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-/// A folder that all ranks know, gone at the end.
-struct folder {
-  std::string path = (fs::temp_directory_path() / "lazuli_mpi_files").string();
-  folder() {
-    if (line().rank() == 0) fs::remove_all(path), fs::create_directory(path);
-    MPI_Barrier(MPI_COMM_WORLD);
-  }
-  ~folder() {
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (line().rank() == 0) fs::remove_all(path);
-  }
-};
 
 /// write(path, x) writes the same bytes over ranks as on one machine, which all ranks read at once.
 template <class X, class W>
@@ -41,7 +20,7 @@ void compare(std::string const& path, X const& whole, W const& write) {
 }
 
 BOOST_AUTO_TEST_CASE(one_rank_writes_what_all_hold) {
-  folder const f;
+  folder const f("lazuli_mpi_files");
   for (lz::index n : {1, 2, 7}) {
     auto const x = numbers<double>(n, 3);
     compare(f.path + "/t", x, [](auto const& path, auto const& v) { lz::savetxt(path, v); });

@@ -1,29 +1,8 @@
-#include "ranks.hpp"
-
-#include <filesystem>
-#include <fstream>
+#include "folder.hpp"
 
 namespace mpi_npy {
 
 using namespace ranks;
-namespace fs = std::filesystem;
-
-std::string bytes_of(std::string const& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-/// A folder that all ranks know, gone at the end.
-struct folder {
-  std::string path = (fs::temp_directory_path() / "lazuli_mpi_npy").string();
-  folder() {
-    if (line().rank() == 0) fs::remove_all(path), fs::create_directory(path);
-    MPI_Barrier(MPI_COMM_WORLD);
-  }
-  ~folder() {
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (line().rank() == 0) fs::remove_all(path);
-  }
-};
 
 template <class T, auto... P>
 void compare(auto const& m, std::string const& path, lz::index rows, lz::index columns) {
@@ -37,7 +16,7 @@ void compare(auto const& m, std::string const& path, lz::index rows, lz::index c
 }
 
 BOOST_AUTO_TEST_CASE(the_file_of_ranks_is_that_of_one_machine) {
-  folder const there;
+  folder const there("lazuli_mpi_npy");
   for (lz::index n : sizes) {
     compare<float, on<"x">, all>(line(), there.path, n, 3);
     compare<float, all, on<"x">>(line(), there.path, 3, n);
@@ -50,7 +29,7 @@ BOOST_AUTO_TEST_CASE(the_file_of_ranks_is_that_of_one_machine) {
 }
 
 BOOST_AUTO_TEST_CASE(other_orders_of_a_file_are_read) {
-  folder const there;
+  folder const there("lazuli_mpi_npy");
   auto const m = line();
   auto const path = there.path + "/columns.npy";
   if (m.rank() == 0) {  // numpy.arange(6, dtype='>i4').reshape(2, 3, order='F'), and in this machine's order
@@ -70,7 +49,7 @@ BOOST_AUTO_TEST_CASE(other_orders_of_a_file_are_read) {
 }
 
 BOOST_AUTO_TEST_CASE(where_a_rank_fails_all_throw_and_the_old_file_stays) {
-  folder const there;
+  folder const there("lazuli_mpi_npy");
   auto const m = line();
   auto const where = lz::placed<on<"x">>(m);
   BOOST_CHECK_THROW(lz::save_npy(there.path + "/none/x.npy", where.arange(7)), lz::rank_error);

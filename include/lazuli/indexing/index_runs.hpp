@@ -77,17 +77,13 @@ LAZULI_NOINLINE void load_run(named_walk const& w, I const* indices, indexed_axi
                               move_row row) {
   index const n = w.extents[0], ps = w.plain_steps[0], ns = w.named_steps[0];
   index const blocks = (n + index_block - 1) / index_block;
-  int const threads = openmp::threads_for(work_of_walk(n));
-  index const parts = threads < blocks ? threads : blocks;
   std::atomic<bool> refused{false};
-  openmp::for_each_part(parts, threads, [&](index part) {
+  openmp::for_each_part(blocks, openmp::threads_for(work_of_walk(n)), [&](index block) {
     index places[index_block];
-    for (index b = blocks * part / parts; b < blocks * (part + 1) / parts; ++b) {
-      index const i = b * index_block, count = n - i < index_block ? n - i : index_block;
-      if (!places_of_block(indices + i, places, count, of.extent, 1))
-        return refused.store(true, std::memory_order_relaxed);
-      row(w.plain + i * ps, ps, w.named + i * ns, ns, places, 1, w.step, count);
-    }
+    index const i = block * index_block, count = n - i < index_block ? n - i : index_block;
+    if (!places_of_block(indices + i, places, count, of.extent, 1))
+      return refused.store(true, std::memory_order_relaxed);
+    row(w.plain + i * ps, ps, w.named + i * ns, ns, places, 1, w.step, count);
   });
   if (refused.load(std::memory_order_relaxed)) throw_first_position(indices, of);
 }

@@ -1,6 +1,7 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/blas/dot.hpp>
 
+#include "loop_threads.hpp"
 #include "raw.hpp"
 
 namespace {
@@ -53,25 +54,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(steps_are_of_any_size_and_sign, T, reals) {
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(long_ones_go_by_blocks_on_any_number_of_threads, T, reals) {
-  int const before = lazuli::get_num_threads();
-  lazuli::openmp::eager() = true;
   for (index const n : {8191, 8192, 8193, 16384, 100'003}) {
     auto const a = numbers<T>(2 * n, 5), b = numbers<T>(n, 6);
     for (index const step : {1, 2}) {
-      lazuli::set_num_threads(1);
-      auto const one = blas::dot(a.data(), step, b.data(), 1, n);
+      auto const on = [&](int threads) {
+        loop_threads const now(threads, true);
+        return blas::dot(a.data(), step, b.data(), 1, n);
+      };
+      auto const one = on(1);
       auto const want = static_cast<double>(sum_of_products(a.data(), step, b.data(), 1, n));
       BOOST_TEST(std::abs(static_cast<double>(one) - want) <=
                      static_cast<double>(raw::eps<T>) * 0.2 * static_cast<double>(n),
                  n);
-      for (int const threads : {2, 3, 8}) {
-        lazuli::set_num_threads(threads);
-        BOOST_TEST(blas::dot(a.data(), step, b.data(), 1, n) == one, n << " on " << threads);
-      }
+      for (int const threads : {2, 3, 8}) BOOST_TEST(on(threads) == one, n << " on " << threads);
     }
   }
-  lazuli::set_num_threads(before);
-  lazuli::openmp::eager() = false;
 }
 
 BOOST_AUTO_TEST_CASE(nan_and_infinity_go_through) {

@@ -5,18 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "loop_threads.hpp"
+
 namespace {
-
 namespace blas = lazuli::blas;
-
-/// Sets the number of threads, and what it was at the end.
-struct loop_threads {
-  explicit loop_threads(int n) : before(lazuli::get_num_threads()) { lazuli::set_num_threads(n); }
-  ~loop_threads() { lazuli::set_num_threads(before); }
-  int before;
-};
-
-}  // namespace
+}
 
 BOOST_AUTO_TEST_SUITE(backend_blas_gemm_threads)
 

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/blas/factor.hpp>
 
+#include "loop_threads.hpp"
 #include "raw.hpp"
 
 namespace {
@@ -11,19 +12,6 @@ namespace detail = lazuli::blas::detail;
 using lazuli::index;
 
 using namespace raw;
-
-/// Sets the number of threads, and what it was at the end; work of any size is shared.
-struct threads_of_loops {
-  explicit threads_of_loops(int n) : before(lazuli::get_num_threads()) {
-    lazuli::set_num_threads(n);
-    lazuli::openmp::eager() = true;
-  }
-  ~threads_of_loops() {
-    lazuli::set_num_threads(before);
-    lazuli::openmp::eager() = false;
-  }
-  int before;
-};
 
 bool has_panels() { return blas::algorithms::lu.goes_by_panels(200, 200); }
 
@@ -90,7 +78,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(factors_multiply_to_the_matrix_and_do_not_depend_o
     std::vector<int> pivots(std::size_t(std::min(m, n))), first;
     array<T> lu, before;
     for (int const threads : {1, 2, 5}) {
-      threads_of_loops const now(threads);
+      loop_threads const now(threads, true);
       lu = a;
       BOOST_TEST(detail::lu_factors("lu", m, n, lu.data(), pivots.data()) == 0);
       BOOST_TEST(error_of(m, n, a, lu, pivots) <= eps<T> * real<T>(40 * std::max(m, n)),
@@ -110,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(factors_multiply_to_the_matrix_and_do_not_depend_o
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_pivot_of_zero_is_named, T, dtypes) {
   if (!blas::lapack_available()) return;
-  threads_of_loops const two(2);
+  loop_threads const two(2, true);
   int const n = 250;
   for (int const zero : {0, 47, 48, 100, 249}) {
     // Columns of a unit matrix, one of them and the last one empty.
@@ -135,7 +123,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(cholesky_of_either_triangle_by_panels, T, dtypes) 
     for (bool const upper : {false, true}) {
       array<T> before;
       for (int const threads : {1, 3}) {
-        threads_of_loops const now(threads);
+        loop_threads const now(threads, true);
         auto factor = a;
         for (index i = 0; i < n; ++i) {  // the other triangle is not read
           for (index j = 0; j < i; ++j)
@@ -159,7 +147,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(cholesky_of_either_triangle_by_panels, T, dtypes) 
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_minor_that_is_not_positive_is_named, T, dtypes) {
   if (!blas::lapack_available()) return;
-  threads_of_loops const two(2);
+  loop_threads const two(2, true);
   index const n = 230;
   for (index const bad : {0, 48, 150, 229}) {
     for (bool const upper : {false, true}) {
@@ -181,7 +169,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(inverses_and_many_right_hand_sides_go_by_panels, T
     index const columns = 101;
     auto const b = numbers<T>(n * columns, 12);
     for (int const threads : {1, 2, 4}) {
-      threads_of_loops const now(threads);
+      loop_threads const now(threads, true);
       inverse = a;
       blas::invert<T>(n, inverse.data());
       auto factors = a;
@@ -205,7 +193,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(inverses_and_many_right_hand_sides_go_by_panels, T
 
 BOOST_AUTO_TEST_CASE(numbers_that_are_none_come_back_and_never_hang) {
   if (!blas::lapack_available()) return;
-  threads_of_loops const two(2);
+  loop_threads const two(2, true);
   index const n = 240;
   for (index const where : {index{0}, n * n / 2, n * n - 1}) {
     auto a = numbers<double>(n * n, 9), b = numbers<double>(n, 10);
@@ -223,7 +211,7 @@ BOOST_AUTO_TEST_CASE(one_thread_asked_for_is_one_of_the_blas_too) {
   if (setting.set == nullptr) return;
   int const before = setting.get();
   {
-    threads_of_loops const one(1);
+    loop_threads const one(1, true);
     BOOST_TEST(blas::one_is_wanted());
     BOOST_TEST(blas::algorithms::lu.runs_on_one(5000, 5000));
     BOOST_TEST(!blas::algorithms::lu.goes_by_panels(5000, 5000));
@@ -231,7 +219,7 @@ BOOST_AUTO_TEST_CASE(one_thread_asked_for_is_one_of_the_blas_too) {
     BOOST_TEST(!blas::algorithms::lu.goes_by_panels(191, 500));
   }
   {
-    threads_of_loops const two(2);
+    loop_threads const two(2, true);
     BOOST_TEST(!blas::one_is_wanted());
     BOOST_TEST(!blas::algorithms::lu.runs_on_one(5000, 5000));
   }

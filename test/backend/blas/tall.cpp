@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/blas/spectral.hpp>
 
+#include "loop_threads.hpp"
 #include "raw.hpp"
 
 namespace {
@@ -79,18 +80,6 @@ decomposition<T> svd(index m, index n, array<T> a, blas::singular_vectors which)
   blas::svd<T>("svd", m, n, a.data(), out.u.data(), out.s.data(), out.vh.data(), which);
   return out;
 }
-
-struct loop_threads {
-  explicit loop_threads(int n) : before(lazuli::get_num_threads()) {
-    lazuli::set_num_threads(n);
-    lazuli::openmp::eager() = true;
-  }
-  ~loop_threads() {
-    lazuli::openmp::eager() = false;
-    lazuli::set_num_threads(before);
-  }
-  int before;
-};
 
 }  // namespace
 
@@ -171,7 +160,7 @@ BOOST_AUTO_TEST_CASE(threads_give_the_same_bits) {
   index const m = 30000, n = 9;
   auto const a = numbers<double>(m * n, 5);
   auto const one = by_blocks<double>(m, n, a);
-  loop_threads const three(3);
+  loop_threads const three(3, true);
   auto const got = by_blocks<double>(m, n, a);
   BOOST_TEST((got.q == one.q && got.r == one.r));
 }

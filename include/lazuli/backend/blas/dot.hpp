@@ -14,6 +14,20 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
+/// Packs of T, whole or the first `count` lanes, the others 0.
+template <class T>
+struct vector_packs {
+  static constexpr index lanes = simd::native_bytes / static_cast<int>(sizeof(T));
+  using pack = simd::pack<T, static_cast<int>(lanes)>;
+  LAZULI_THIN static pack load(T const* p) { return simd::detail::load_raw<pack>(p); }
+  LAZULI_THIN static pack load(T const* p, index count) {
+    return simd::detail::load_first(p, static_cast<int>(count), pack(T(0)));
+  }
+  LAZULI_THIN static T sum_of(pack const& p) {
+    return simd::reduce(p, [](auto const& x, auto const& y) LAZULI_THIN_LAMBDA { return x + y; });
+  }
+};
+
 /// Elements whose products are summed one after the other in each lane; the sums of blocks are
 /// added in pairs.
 inline constexpr index dot_block = 8192;
@@ -21,25 +35,19 @@ inline constexpr index dot_block = 8192;
 /// Of n elements side by side.
 template <class T>
 LAZULI_LOOP T dot_of_run(T const* a, T const* b, index n) {
-  constexpr index L = simd::native_bytes / static_cast<int>(sizeof(T));
-  using pack = simd::pack<T, static_cast<int>(L)>;
-  auto const load = [](T const* p) LAZULI_THIN_LAMBDA { return simd::detail::load_raw<pack>(p); };
+  using packs = vector_packs<T>;
+  using pack = typename packs::pack;
+  constexpr index L = packs::lanes;
   pack sums[4] = {pack(T(0)), pack(T(0)), pack(T(0)), pack(T(0))};
   index i = 0;
   for (; i + 4 * L <= n; i += 4 * L) {
 #pragma GCC unroll 4
     for (index k = 0; k < 4; ++k)
-      sums[k] = simd::fma(load(a + i + k * L), load(b + i + k * L), sums[k]);
+      sums[k] = simd::fma(packs::load(a + i + k * L), packs::load(b + i + k * L), sums[k]);
   }
-  for (; i + L <= n; i += L) sums[0] = simd::fma(load(a + i), load(b + i), sums[0]);
-  if (i < n) {
-    int const rest = static_cast<int>(n - i);
-    pack const zero(T(0));
-    sums[1] = simd::fma(simd::detail::load_first(a + i, rest, zero),
-                        simd::detail::load_first(b + i, rest, zero), sums[1]);
-  }
-  auto const plus = [](auto const& x, auto const& y) LAZULI_THIN_LAMBDA { return x + y; };
-  return simd::reduce(plus(plus(sums[0], sums[1]), plus(sums[2], sums[3])), plus);
+  for (; i + L <= n; i += L) sums[0] = simd::fma(packs::load(a + i), packs::load(b + i), sums[0]);
+  if (i < n) sums[1] = simd::fma(packs::load(a + i, n - i), packs::load(b + i, n - i), sums[1]);
+  return packs::sum_of((sums[0] + sums[1]) + (sums[2] + sums[3]));
 }
 
 /// Of n elements in steps of their own.
@@ -67,14 +75,11 @@ LAZULI_NOINLINE T dot_of_blocks(T const* a, index a_step, T const* b, index b_st
   index const blocks = (n + dot_block - 1) / dot_block;
   memory::buffer<T> sums(blocks);
   int const threads = openmp::threads_for(n < (index{1} << 50) ? 8 * n : index{8} << 50);
-  openmp::for_each_part(smaller(threads, blocks), threads, [&](index part) {
-    index const parts = smaller(threads, blocks);
-    for (index k = blocks * part / parts; k < blocks * (part + 1) / parts; ++k) {
-      index const first = k * dot_block, count = smaller(dot_block, n - first);
-      T const *const x = a + first * a_step, *const y = b + first * b_step;
-      sums.data()[k] = a_step == 1 && b_step == 1 ? dot_of_run(x, y, count)
-                                                  : dot_in_steps(x, a_step, y, b_step, count);
-    }
+  openmp::for_each_part(blocks, threads, [&](index k) {
+    index const first = k * dot_block, count = smaller(dot_block, n - first);
+    T const *const x = a + first * a_step, *const y = b + first * b_step;
+    sums.data()[k] = a_step == 1 && b_step == 1 ? dot_of_run(x, y, count)
+                                                : dot_in_steps(x, a_step, y, b_step, count);
   });
   return sum_by_halves<T>(sums.data(), blocks);
 }

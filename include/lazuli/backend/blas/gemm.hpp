@@ -247,8 +247,9 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
                             matrix<T> const& z) {
     [[maybe_unused]] bool const product = alpha == T(1) && beta == T(0);
     if constexpr (std::is_floating_point_v<T>) {
-      if (product && z.cols == 1 && detail::multiply_vector_here<T>(x, y, z)) return;
-      if (product && z.rows == 1 && z.cols > 1 &&
+      bool const here = product && (detail::outruns_gemv || with == nullptr);
+      if (here && z.cols == 1 && detail::multiply_vector_here<T>(x, y, z)) return;
+      if (here && z.rows == 1 && z.cols > 1 &&
           detail::multiply_vector_here<T>(y.transposed(), x.transposed(), z.transposed()))
         return;
     }

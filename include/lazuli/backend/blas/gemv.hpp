@@ -2,25 +2,18 @@
 // for few elements by the call, at both of which a gemv of OpenBLAS loses.
 #pragma once
 
-#include <lazuli/backend/blas/matrix.hpp>
-#include <lazuli/backend/simd/packs/fma.hpp>
-#include <lazuli/backend/simd/packs/horizontal.hpp>
-#include <lazuli/backend/simd/packs/memory.hpp>
+#include <lazuli/backend/blas/dot.hpp>
 
 LAZULI_BEGIN
 
 namespace blas::inline LAZULI_SIMD_ISA::detail {
 
-/// Packs of T, whole or the first `count` lanes, the others 0.
-template <class T>
-struct vector_packs {
-  static constexpr index lanes = simd::native_bytes / static_cast<int>(sizeof(T));
-  using pack = simd::pack<T, static_cast<int>(lanes)>;
-  LAZULI_THIN static pack load(T const* p) { return simd::detail::load_raw<pack>(p); }
-  LAZULI_THIN static pack load(T const* p, index count) {
-    return simd::detail::load_first(p, static_cast<int>(count), pack(T(0)));
-  }
-};
+/// Whether the loops below are faster than a BLAS: not where they are not optimised.
+#if defined(__OPTIMIZE__)
+inline constexpr bool outruns_gemv = true;
+#else
+inline constexpr bool outruns_gemv = false;
+#endif
 
 /// `Rows` sums Σ a(i, k)·x[k] over n elements, rows side by side in memory; each is the same
 /// whatever the number of rows.
@@ -54,9 +47,8 @@ LAZULI_INLINE void rows_times_vector(T const* a, index row, T const* x, index n,
     for (int r = 0; r < Rows; ++r)
       sums[r][1] = simd::fma(packs::load(a + r * row + k, n - k), rest, sums[r][1]);
   }
-  auto const plus = [](auto const& p, auto const& q) LAZULI_THIN_LAMBDA { return p + q; };
 #pragma GCC unroll 8
-  for (int r = 0; r < Rows; ++r) put(r, simd::reduce(sums[r][0] + sums[r][1], plus));
+  for (int r = 0; r < Rows; ++r) put(r, packs::sum_of(sums[r][0] + sums[r][1]));
 }
 
 /// y[i·step] = Σ a(i, k)·x[k], rows of a side by side.
