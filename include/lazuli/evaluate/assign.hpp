@@ -96,7 +96,7 @@ template <bool Whole, class B, class To, class X>
 void run_lowered(B const& on, To const& to, X const& e, aliasing known) {
   if constexpr (Whole && requires { on.run_whole(to, e); }) {
     if constexpr (requires { on.run_small(to, e); })
-      if (on.run_small(to, e)) return;
+      if (on.template run_small<true>(to, e)) return;
     on.run_whole(to, e);
   } else {
     on.run(to, e, known);
@@ -159,14 +159,13 @@ LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
   }
 }
 
-/// Writes expression `e` to `to` if that is small work over leaves with the extents of `to`, of which
-/// nothing can be refused. False: nothing was done.
-template <leaf To, class X>
-  requires maybe_small<To, X>
-LAZULI_INLINE bool assign_small(To const& to, X const& e) {
+/// Writes expression `e` to `to` if that is small work over leaves with the extents of `to`, of
+/// which nothing can be refused. False: nothing was done. `Whole`: `to` is a whole tensor.
+template <bool Whole = false, leaf To, class X>
+requires maybe_small<To, X> LAZULI_INLINE bool assign_small(To const& to, X const& e) {
   auto const on = backend_for<To>::of(to);
   on.check(to, e);
-  return on.run_small(to, e);
+  return on.template run_small<Whole>(to, e);
 }
 /// Writes `e` to `to`, checked and not small.
 template <leaf To, class X>
@@ -196,7 +195,7 @@ LAZULI_INLINE void assign_whole(To const& to, X const& e, aliasing known) {
 template <leaf To, class X>
 LAZULI_INLINE void assign_new(To const& to, X const& e) {
   if constexpr (maybe_small<To, X>)
-    if (backend_for<To>::of(to).run_small(to, e)) return;
+    if (backend_for<To>::of(to).template run_small<true>(to, e)) return;
   assign_whole(to, e, aliasing::excluded);
 }
 
@@ -212,11 +211,12 @@ LAZULI_NOINLINE void assign_large(To const& to, X const& e, aliasing known) {
 /// Writes expression `e`, broadcast, to the memory of `to`, on whatever backend that lies. Nothing
 /// is written before every check has passed and every intermediate result is there. Throws
 /// shape_error where the extents do not fit, device_error where operands lie on two devices.
-template <leaf To, class X>
+/// `Whole`: `to` is a whole tensor.
+template <bool Whole = false, leaf To, class X>
 LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing::possible) {
   auto const on = backend_for<To>::of(to);
   if constexpr (maybe_small<To, X>) {
-    if (!assign_small(to, e)) detail::assign_large(to, e, known);
+    if (!assign_small<Whole>(to, e)) detail::assign_large(to, e, known);
     return;
   } else if constexpr (detail::assigned_at_once<To, X>()) {
     on.check(to, e);

@@ -2,6 +2,7 @@
 // loop, it is called directly, without a plan.
 #pragma once
 
+#include <lazuli/backend/simd/loops/gather.hpp>
 #include <lazuli/backend/simd/loops/loop.hpp>
 #include <lazuli/evaluate/spans.hpp>
 #include <lazuli/expr/evaluate.hpp>
@@ -78,16 +79,15 @@ LAZULI_INLINE void look_at_leaves(E const& e, F& f) {
 #endif
 }
 
-/// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Where leaf i
-/// lies, into data[i + 1]; with `Strides` its steps, too.
-template <class E, bool Strides>
-struct flat_row {
+/// Can all leaves be read beside a dense destination of `shape`, whose place is data[0]? Where leaf
+/// i lies, into data[i + 1].
+template <class E>
+struct flat_block {
   E const& shape;
   std::byte** data;
-  index* steps;
   index count;   // elements of the destination,
   index size_d;  // and bytes of one
-  bool flat = true, dense = true;
+  bool flat = true;
 
   template <leaf L>
   LAZULI_INLINE void operator()(L const& x, int i) {
@@ -95,7 +95,6 @@ struct flat_row {
     constexpr int rank = L::extents_type::rank();
     auto* const low = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
     data[i + 1] = low;
-    if constexpr (Strides) steps[i + 1] = 1;
     if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
     auto const* const end = data[0] + count * size_d;
     if constexpr (rank == 0) {
@@ -103,44 +102,112 @@ struct flat_row {
     } else if constexpr (rank != E::rank()) {
       flat = false;
     } else {
-      flat = flat && x.extents() == shape;
+      flat = flat && x.extents() == shape && is_dense_leaf(x);
       if (!flat) return;
-      if (bool const in_order = is_dense_leaf(x); in_order || !Strides) {
-        bool const apart = low >= end || low + count * static_cast<index>(sizeof(T)) <= data[0];
-        flat = in_order && (apart || (low == data[0] && index{sizeof(T)} == size_d));
-      } else {
-        index const step = x.strides()[0];
-        auto const span = span_of_leaf(x);
-        steps[Strides ? i + 1 : 0] = step;
-        dense = false;
-        flat = (step == -1 || step == 2) && (span.first >= end || span.second <= data[0]);
-      }
+      bool const apart = low >= end || low + count * static_cast<index>(sizeof(T)) <= data[0];
+      flat = apart || (low == data[0] && index{sizeof(T)} == size_d);
     }
   }
 };
 
-/// Runs the loop over n points if every operand is dense, or of rank 1 in steps that the loop can
-/// take, and none overlaps the destination other than in place. False: nothing was done.
+/// The same beside a vector of n elements, in steps of any number.
+struct flat_vector {
+  simd::row_operands const& row;
+  std::uint8_t* sizes;
+  index n;
+  std::byte const *first, *end;  // of the destination
+  bool flat = true;
+  bool unit, walks;  // whether loops for steps of 1, and of -1, 0, 1 and 2, can read all
+
+  template <leaf L>
+  LAZULI_INLINE void operator()(L const& x, int i) {
+    using T = typename L::value_type;
+    constexpr index size = sizeof(T);
+    constexpr int rank = L::extents_type::rank();
+    int const k = i + 1;
+    auto* const low = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    row.data[k] = low;
+    row.steps[k] = 1;
+    sizes[k] = rank == 0 ? 0 : size;
+    if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
+    if constexpr (rank == 0) {
+      flat = flat && (low >= end || low + size <= first);
+    } else if constexpr (rank != 1) {
+      flat = false;
+    } else {
+      flat = flat && x.extents()[0] == n;
+      if (!flat) return;
+      index step = 1;
+      if constexpr (!is_always_dense<L>) step = n == 1 ? 1 : x.strides()[0];
+      row.steps[k] = step;
+      unit = unit && step == 1;
+      walks = walks && (step == 2 || (step >= -1 && step <= 1));
+      index const reach = (n - 1) * step * size;
+      bool const apart = reach < 0 ? low + reach >= end || low + size <= first
+                                   : low >= end || low + reach + size <= first;
+      flat = apart || (low == row.data[0] && step == row.steps[0] && size == sizes[0]);
+    }
+  }
+};
+
+/// Rows of rank 1, some of them not in steps of one element. False: nothing was done.
 template <class D, class E, class X>
-LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
-  constexpr bool strides = E::rank() == 1 && !all_dense<X> && simd::takes_strides<X>;
-  index const n = to.shape.size();
-  if (n * simd::cost_per_element<X> > flat_limit || !is_dense_leaf(to)) return false;
+LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
   std::byte* data[1 + leaf_count<X>];
-  index steps[strides ? 1 + leaf_count<X> : 1];
+  index steps[1 + leaf_count<X>];
+  std::uint8_t sizes[1 + leaf_count<X>];
+  simd::row_operands const row{data, steps, sizes, 1 + leaf_count<X>};
+  index const n = to.shape[0], step = n == 1 ? 1 : to.steps[0];
+  if (n == 0 || step == 0) return false;
+  index const reach = (n - 1) * step * index{sizeof(D)};
   data[0] = reinterpret_cast<std::byte*>(to.data());
-  steps[0] = 1;
-  flat_row<E, strides> row{to.shape, data, steps, n, index{sizeof(D)}};
-  look_at_leaves(e, row);
-  if (!row.flat) return false;
-  if constexpr (strides) {
-    if (!row.dense) {
+  steps[0] = step;
+  sizes[0] = sizeof(D);
+  flat_vector all{row,
+                  sizes,
+                  n,
+                  data[0] + (reach < 0 ? reach : 0),
+                  data[0] + (reach < 0 ? 0 : reach) + sizeof(D),
+                  true,
+                  step == 1,
+                  step == 1};
+  look_at_leaves(e, all);
+  if (!all.flat) return false;
+  if (all.unit) {
+    simd::run_one_row<D>(e, data, steps, n);
+    return true;
+  }
+  if constexpr (simd::takes_strides<X>) {
+    if (all.walks) {
       simd::run_one_row<D, true>(e, data, steps, n);
       return true;
     }
   }
-  simd::run_one_row<D>(e, data, unit_steps.data(), n);
-  return true;
+  if constexpr (simd::detail::is_copy_v<X, D>)
+    return simd::copy_gathered(row, n);
+  else
+    return simd::run_gathered(simd::mixed_loop<D>(e), &e, row, n);
+}
+
+/// Runs the loop over n points if every operand is dense, or all are vectors, few or in steps that
+/// the loop can take, and none overlaps the destination other than in place. False: nothing was
+/// done. `Whole`: the destination is a whole tensor.
+template <bool Whole, class D, class E, class X>
+LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
+  index const n = to.shape.size();
+  if (n * simd::cost_per_element < X >> flat_limit) return false;
+  if constexpr (E::rank() == 1 && !(Whole && all_dense<X>)) {
+    return assign_vector(to, e);
+  } else {
+    if (!is_dense_leaf(to)) return false;
+    std::byte* data[1 + leaf_count<X>];
+    data[0] = reinterpret_cast<std::byte*>(to.data());
+    flat_block<E> all{to.shape, data, n, index{sizeof(D)}};
+    look_at_leaves(e, all);
+    if (!all.flat) return false;
+    simd::run_one_row<D>(e, data, unit_steps.data(), n);
+    return true;
+  }
 }
 
 }  // namespace detail

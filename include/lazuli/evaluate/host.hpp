@@ -60,17 +60,18 @@ struct host_backend {
 
   /// A small chain whose leaves have the destination's extents, before anything is checked: where
   /// they do, nothing is left to check. False: nothing was done.
-  template <class D, class E, class X>
+  /// `Whole`: the destination is a whole tensor.
+  template <bool Whole = false, class D, class E, class X>
     requires(plan::detail::barriers_in<X> == 0 && detail::leaf_has_rank<E::rank(), X> &&
              !may_fail<X>)
   LAZULI_INLINE bool run_small(strided<D, E> const& to, X const& e) const {
-    return detail::assign_flat(to, e);
+    return detail::assign_flat<Whole>(to, e);
   }
   /// One loop: fills the operands, and hands over the functions of rows.
   template <class D, class E, class X>
   void run(strided<D, E> const& to, X const& e, aliasing known) const {
     bool const aside = may_fail<X> && known == aliasing::possible;
-    if (aside || !detail::assign_flat(to, e)) run_planned(to, e, known);
+    if (aside || !detail::assign_flat<false>(to, e)) run_planned(to, e, known);
   }
   /// The same of what is not small.
   template <class D, class E, class X>

@@ -2,6 +2,7 @@
 // the reduced ones; and how the host runs it.
 #pragma once
 
+#include <lazuli/backend/simd/loops/gather.hpp>
 #include <lazuli/backend/simd/loops/reduction_kernel.hpp>
 #include <lazuli/evaluate/dense.hpp>
 #include <lazuli/evaluate/run.hpp>
@@ -35,23 +36,34 @@ index make_reduction_nest(strided<D, E> const& to, Reduction const& r, X const& 
 /// Fewer elements than this are reduced at once, whatever they cost.
 inline constexpr index flat_reduction = 4096;
 
-/// Are all leaves that have axes dense, of one size and of `rank` axes? Where each of them lies.
+/// Are all leaves that have axes dense, of one size and of `rank` axes, or (`Strides`) vectors of
+/// one size? Where each of them lies.
+template <bool Strides>
 struct dense_row {
   std::byte** data;
   index* steps;
+  std::uint8_t* sizes;
   int rank;
   bool flat;
   index size = 0;
+  bool dense = true;
   template <leaf L>
   LAZULI_INLINE void operator()(L const& x, int i) {
     using T = typename L::value_type;
     data[i] = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    if constexpr (Strides) sizes[i] = L::extents_type::rank() == 0 ? 0 : sizeof(T);
     if constexpr (L::extents_type::rank() > 0) {
       index const own = x.extents().size();
-      flat = flat && (size == 0 || own == size) && L::extents_type::rank() == rank &&
-             is_dense_leaf(x);
+      flat = flat && (size == 0 || own == size) && L::extents_type::rank() == rank;
       size = own;
       steps[i] = 1;
+      if constexpr (Strides && L::extents_type::rank() == 1) {
+        if (own != 1) steps[i] = x.strides()[0];
+        flat = flat && steps[i] >= 0;  // a plan turns them first
+        dense = dense && (steps[i] == 1 || steps[i] == 0);
+      } else {
+        flat = flat && is_dense_leaf(x);
+      }
     }
   }
 };
@@ -61,17 +73,30 @@ struct dense_row {
 template <class A, class D, class E, class R, class X>
 LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
                                simd::detail::fold_context<R, X> const& context) {
-  std::byte* data[2 + leaf_count<X>];
-  index steps[2 + leaf_count<X>] = {};
-  dense_row row{data + 1, steps + 1, X::extents_type::rank(), to.shape.size() == 1};
+  constexpr bool strides = X::extents_type::rank() == 1 && !all_dense<X>;
+  constexpr int count = 2 + leaf_count<X>;
+  std::byte* data[count];
+  index steps[count] = {};
+  std::uint8_t sizes[strides ? count : 1];
+  dense_row<strides> row{data + 1, steps + 1, sizes + 1, X::extents_type::rank(),
+                         to.shape.size() == 1};
   look_at_leaves(folded, row);
   index const n = row.size;
   bool const small = n <= flat_reduction ||
                      (n <= simd::row_block && n * simd::cost_per_element<X> <= flat_limit);
   if (!row.flat || n == 0 || !small || folded.extents().size() != n) return false;
-  data[leaf_count<X> + 1] = plan::position(0);
-  steps[leaf_count<X> + 1] = 1;
-  simd::reduce_one_row<D, A>(context, data, steps, n, reinterpret_cast<std::byte*>(to.data()));
+  data[0] = reinterpret_cast<std::byte*>(to.data());
+  data[count - 1] = plan::position(0);
+  steps[count - 1] = 1;
+  if constexpr (strides) {
+    if (!row.dense) {
+      sizes[0] = sizes[count - 1] = 0;
+      return simd::reduce_gathered(simd::detail::folding<R, X, A, D>::reduce_rows,
+                                   static_cast<simd::detail::fold_operation<R> const*>(&context),
+                                   {data, steps, sizes, count}, n);
+    }
+  }
+  simd::reduce_one_row<D, A>(context, data, steps, n, data[0]);
   return true;
 }
 

@@ -113,7 +113,7 @@ class row_reduction {
     index const part = cut_.part_of(place);
     auto* const state = states_.open({part, (place - cut_.begin(part)) / cut_.block, 0});
     if (columns_ == 0)
-      kernel.fold_row(kernel.context, state, data, steps, count);
+      kernel.fold_rows(kernel.context, state, data, steps, simd::no_row_steps, 1, count);
     else
       kernel.fold_columns(kernel.context, state, data, steps, row_steps, count, columns_);
     states_.close();

@@ -93,6 +93,9 @@ namespace detail {
 /// No more kept columns than are gathered without squares are turned, if the axis beside them is
 /// worth it.
 inline constexpr index few_kept = 4, long_axis = 32;
+/// Rows that are folded into one another are turned where they are shorter, and these where positions
+/// are wanted.
+inline constexpr index few_joined = 8, few_searched = 20;
 
 /// The nearest axis that is long, else the longest.
 inline int longer_axis(nest const& n) {
@@ -125,7 +128,12 @@ LAZULI_API int axis_for_rows(nest const& n, index short_row) {
     bool const lies_so = !n.reduced[axis] && n.extents[axis] >= detail::long_axis;
     return lies_so && reads_in_place(n, axis) ? axis : inner;
   }
-  return !rows && n.extents[axis] < 2 * detail::long_axis ? inner : axis;
+  // Rows that are folded into one another go many at a time.
+  bool const joined = rows && n.reduced[inner - 1] && reads_in_place(n, inner);
+  bool const searched = n.operands[n.count - 1].position;
+  if (joined && n.extents[inner] >= (searched ? detail::few_searched : detail::few_joined))
+    return inner;
+  return (joined || !rows) && n.extents[axis] < 2 * detail::long_axis ? inner : axis;
 }
 
 LAZULI_API void lengthen_rows(nest& n, index short_row) {

@@ -239,7 +239,8 @@ class array_methods : public expression_methods<Derived>,
                   "lazuli: this view is read-only (its element type is const)");
     static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,
                   "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
-    assign_to(self().target(), detail::as_source<typename Derived::value_type>(x), known);
+    assign_to<detail::is_always_dense<Derived>>(
+        self().target(), detail::as_source<typename Derived::value_type>(x), known);
   }
   template <class D>
   friend class noalias_target;

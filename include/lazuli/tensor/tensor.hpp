@@ -209,7 +209,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       this->assign(x);
     } else {
       if constexpr (maybe_small<decltype(this->target()), X>) {
-        if (assign_small(this->target(), x)) return;
+        if (assign_small<true>(this->target(), x)) return;
       }
       replace_checked(x);
     }

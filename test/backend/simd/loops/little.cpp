@@ -124,29 +124,35 @@ void check_reduction(std::uint64_t seed) {
   lz::simd::detail::fold_context<R, E> const context{&leaf, R{}};
   auto const kernel =
       lz::simd::make_reduction_kernel<D, typename R::template accumulator<T>>(context);
-  index taken = 0;
+  index taken = 0, to_one = 0;
   index const all = tries(400);
   for (index n = 0; n < all; ++n) {
     little_nest<D, T> c(random, 2, false, 7);
     int const along = c.nest.rank == 1 || random.chance(50) ? c.nest.rank - 1 : 0;
-    c.nest.reduced[along] = true;
+    bool const all_axes = c.nest.rank == 2 && random.chance(25);
     c.nest.accumulates = true;
-    c.operands[0].strides[along] = 0;
+    index elements = 1;
+    for (int i = 0; i < c.nest.rank; ++i) {
+      if (i != along && !all_axes) continue;
+      c.nest.reduced[i] = true;
+      c.operands[0].strides[i] = 0;
+      elements *= c.nest.extents[i];
+    }
     c.operands[2] = {};
     if (R::positional) {
       c.operands[2].data = lz::plan::position(0);
       c.operands[2].size = 1;
       c.operands[2].position = true;
-      for (int i = 0; i < c.nest.rank; ++i) c.operands[2].strides[i] = i == along;
+      for (int i = 0; i < c.nest.rank; ++i)
+        c.operands[2].strides[i] = all_axes && i == 0 ? c.nest.extents[1] : i == along || all_axes;
       c.nest.count = 3;
     }
-    if (!lz::plan::walks_forward(c.nest, 1) ||
-        !lz::simd::drive_little(kernel, c.nest, c.nest.extents[along]))
+    if (!lz::plan::walks_forward(c.nest, 1) || !lz::simd::drive_little(kernel, c.nest, elements))
       continue;
     ++taken;
+    to_one += all_axes;
     auto const done = c.target;
     std::fill(c.target.begin(), c.target.end(), D(77));
-    index const elements = c.nest.extents[along];
     lz::plan::collapse(c.nest, 1);
     lz::plan::lengthen_rows(c.nest, kernel.short_row);
     lz::simd::drive(kernel, c.nest, elements);
@@ -154,6 +160,7 @@ void check_reduction(std::uint64_t seed) {
                R::about.name << " " << n << " of seed " << seed);
   }
   BOOST_TEST(taken > all / 5);
+  BOOST_TEST(to_one >= all / 200);
 }
 
 }  // namespace

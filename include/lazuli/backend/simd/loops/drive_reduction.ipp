@@ -149,12 +149,39 @@ inline index longest_at_once(reduction_kernel const& kernel) {
 /// Columns are folded into states that lie here.
 inline constexpr index little_states = 8 << 10;
 
+/// Rows that lie as kernels read them, one below the other, and with gaps between, all to one element.
+inline bool reduce_rows_to_one(reduction_kernel const& kernel, plan::nest const& n,
+                               little_block& block, index count) {
+  bool gaps = false;
+  for (int k = 1; k < n.count; ++k) {
+    if (!block.walks(k, false)) return false;
+    block.keep(k);
+    auto const& o = n.operands[k];
+    bool const moves = !o.constant && !o.position;
+    if (moves && o.strides[0] < block.columns * o.strides[1]) return false;
+    gaps = gaps || (moves && o.strides[0] != block.columns * o.strides[1]);
+  }
+  index const packs = virtual_lanes / kernel.lanes;
+  if (!gaps || block.columns < 2 || block.rows < 2 || count > kernel.run ||
+      plan::axis_for_rows(n, kernel.short_row) != 1 ||
+      packs * kernel.state_bytes > little_states)
+    return false;
+  auto& [data, steps, row_steps] = block.operands;
+  alignas(alignment) std::byte states[little_states];
+  kernel.clear(states, packs);
+  kernel.fold_rows(kernel.context, states, data, steps, row_steps, block.rows, block.columns);
+  kernel.merge_lanes(states, static_cast<int>(block.columns < virtual_lanes ? block.columns : virtual_lanes));
+  kernel.finish(kernel.context, states, count, n.operands[0].data, 0, 1);
+  return true;
+}
+
 LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::nest const& n,
                                           index count) {
   if (!little_block::takes(n, kernel.cost)) return false;
   int const inner = n.rank - 1;
   bool const by_rows = n.reduced[inner];
   little_block block(n);
+  if (n.rank == 2 && by_rows && n.reduced[0]) return reduce_rows_to_one(kernel, n, block, count);
   // What sorts, merges and turns axes would leave such a nest as it is, walked by all in order.
   if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
                       plan::axis_for_rows(n, kernel.short_row) != inner))

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/backend/simd/loops/merge_tree.hpp>
 #include <lazuli/plan/collapse.hpp>
 
 LAZULI_BEGIN
@@ -11,51 +12,6 @@ LAZULI_BEGIN
 namespace simd {
 
 namespace driver {
-
-/// Pairwise merging of a sequence of states without knowing its length: a binary counter of partial
-/// results.
-class merge_tree {
- public:
-  merge_tree(reduction_kernel const& k, std::byte* room, index packs)
-      : kernel_(k), room_(room), packs_(packs), bytes_(packs * k.state_bytes) {}
-
-  void push(std::byte* state) {
-    int i = 0;
-    for (; filled_ >> i & 1; ++i) {
-      kernel_.merge(level(i), state, packs_);
-      std::memcpy(state, level(i), static_cast<std::size_t>(bytes_));
-    }
-    filled_ = (filled_ >> i | 1) << i;
-    std::memcpy(level(i), state, static_cast<std::size_t>(bytes_));
-  }
-  /// The merge of everything pushed and, where it holds something, of `state`, into `state`.
-  void collect(std::byte* state, bool holds = false) {
-    if (holds && filled_ == 0) return;
-    if (holds) push(state);
-    bool any = false;
-    for (int i = 0; filled_ >> i != 0; ++i) {
-      if ((filled_ >> i & 1) == 0) continue;
-      if (any) kernel_.merge(level(i), state, packs_);
-      std::memcpy(state, level(i), static_cast<std::size_t>(bytes_));
-      any = true;
-    }
-    filled_ = 0;
-  }
-
- private:
-  std::byte* level(int i) { return room_ + i * bytes_; }
-  reduction_kernel const& kernel_;
-  std::byte* room_;
-  index packs_;
-  index bytes_;
-  std::uint64_t filled_ = 0;
-};
-
-inline int levels_for(index blocks) {
-  int n = 1;
-  while (blocks >> n > 0) ++n;
-  return n;
-}
 
 inline tiling fixed_tiling(plan::nest const& n, int row_axis, int column_axis,
                            packers const* pack) {
@@ -76,6 +32,14 @@ inline index tile_room(plan::nest const& n, tiling const& t) {
   return t.packed_bytes / size;
 }
 
+/// Rows along the last axis that are folded in one call, where they are short and lie as kernels read
+/// them, one below the other.
+inline index rows_at_once(reduction_kernel const& kernel, plan::nest const& n) {
+  int const inner = n.rank - 1;
+  if (inner < 1 || !n.reduced[inner - 1] || !plan::reads_in_place(n, inner)) return 1;
+  return kernel.run / n.extents[inner];
+}
+
 /// Folds the rows of `outputs` neighbouring outputs into their states, in pieces whose states are
 /// merged as a tree; returns how many of the virtual lanes hold something.
 inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, tiling const& t,
@@ -88,22 +52,39 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
   merge_tree tree(kernel, levels, outputs * packs);
   index pending = 0;
   index used = 0;
-  walker points(n, origin, [&](int axis) { return n.reduced[axis] && axis != inner; });
+  auto const push = [&] {
+    tree.push(states);
+    kernel.clear(states, outputs * packs);
+    pending = 0;
+  };
+  // Short rows that lie as kernels read them go many at a time.
+  index const at_once = rows_at_once(kernel, n);
+  walker points(n, origin,
+                [&](int axis) { return n.reduced[axis] && axis < (at_once > 1 ? inner - 1 : inner); });
   do {
+    if (at_once > 1) {
+      load_tile(n, t, points.data(), 1, n.extents[inner], scratch, block);
+      for (int k = 0; k < n.count; ++k) block.row_steps[k] = n.operands[k].strides[inner - 1];
+      used = n.extents[inner];
+      for (index i = 0; i < n.extents[inner - 1]; i += at_once) {
+        index const left = n.extents[inner - 1] - i, rows = left < at_once ? left : at_once;
+        kernel.fold_rows(kernel.context, states, block.data, block.steps, block.row_steps, rows, used);
+        for (int k = 0; k < n.count; ++k) block.data[k] += rows * block.row_steps[k];
+        if ((pending += rows * used) + used > kernel.run) push();
+      }
+      continue;
+    }
     for (index j = 0; j < n.extents[inner]; j += piece) {
       index const length = n.extents[inner] - j < piece ? n.extents[inner] - j : piece;
       for (int k = 0; k < n.count; ++k) at[k] = points.data()[k] + j * n.operands[k].strides[inner];
       load_tile(n, t, at, outputs, length, scratch, block);
       for (index i = 0; i < outputs; ++i) {
-        kernel.fold_row(kernel.context, states + i * packs * kernel.state_bytes, block.data,
-                        block.steps, length);
+        kernel.fold_rows(kernel.context, states + i * packs * kernel.state_bytes, block.data,
+                         block.steps, no_row_steps, 1, length);
         for (int k = 0; k < n.count; ++k) block.data[k] += block.row_steps[k];
       }
       used = length > used ? length : used;
-      if ((pending += length) < kernel.run) continue;
-      tree.push(states);
-      kernel.clear(states, outputs * packs);
-      pending = 0;
+      if ((pending += length) >= kernel.run) push();
     }
   } while (points.next());
   tree.collect(states, pending > 0);

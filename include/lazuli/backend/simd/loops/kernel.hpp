@@ -83,9 +83,10 @@ inline constexpr index row_block = 16384;
 /// `state_bytes` bytes each.
 struct reduction_kernel {
   void (*clear)(void* states, index packs);
-  /// Folds n elements into `virtual_lanes` lanes, element i into lane i mod virtual_lanes.
-  void (*fold_row)(void const* context, void* states, std::byte* const* data, index const* steps,
-                   index n);
+  /// Folds rows of n elements into `virtual_lanes` lanes, element i of each into lane
+  /// i mod virtual_lanes.
+  void (*fold_rows)(void const* context, void* states, std::byte* const* data, index const* steps,
+                    index const* row_steps, index rows, index n);
   /// Folds rows × n elements into n lanes, column j into lane j.
   void (*fold_columns)(void const* context, void* states, std::byte* const* data,
                        index const* steps, index const* row_steps, index rows, index n);

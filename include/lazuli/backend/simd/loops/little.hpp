@@ -35,14 +35,13 @@ class LAZULI_OBJECT_TAG little_block {
   bool is_one_row(int k) const {
     auto const& o = nest_.operands[k];
     return o.constant ||
-           (place_of(k).column == o.size && (rows == 1 || place_of(k).row == columns * o.size));
+           (column_step(k) == o.size && (rows == 1 || row_step(k) == columns * o.size));
   }
   void keep(int k) {
     auto const& o = nest_.operands[k];
-    auto const [data, row, step] = place_of(k);
-    operands.data[k] = data;
-    operands.steps[k] = step_of(o, step);
-    operands.row_steps[k] = row;
+    operands.data[k] = o.data;
+    operands.steps[k] = step_of(o, column_step(k));
+    operands.row_steps[k] = row_step(k);
   }
   /// Room for operand k. False: there is none.
   bool reserve(int k) {
@@ -56,34 +55,34 @@ class LAZULI_OBJECT_TAG little_block {
   bool packs() const { return used_ > 0; }
   /// Packs what is read and has room.
   void load(packers const& pack) const {
-    for (int k = 1; packs() && k < nest_.count; ++k)
-      if (is_packed(k)) copy(pack, room_of(k), place_of(k), k);
+    for (int k = 1; packs() && k < nest_.count; ++k) {
+      auto const& o = nest_.operands[k];
+      if (operands.data[k] != o.data)
+        copy(pack, o.size,
+             {operands.data[k], operands.row_steps[k], o.size, o.data, row_step(k), column_step(k),
+              rows, columns});
+    }
   }
   /// Writes a destination that was packed, whose first element is at `from`.
   void store(packers const& pack, std::byte* from) const {
-    if (from != nest_.operands[0].data)
-      copy(pack, place_of(0), {from, columns * nest_.operands[0].size, nest_.operands[0].size}, 0);
+    auto const& o = nest_.operands[0];
+    if (from != o.data)
+      copy(pack, o.size,
+           {o.data, row_step(0), column_step(0), from, columns * o.size, o.size, rows, columns});
   }
   /// Operand 1 straight to the destination.
-  void copy(packers const& pack) const { copy(pack, place_of(0), place_of(1), 0); }
+  void copy(packers const& pack) const {
+    auto const &to = nest_.operands[0], &from = nest_.operands[1];
+    copy(pack, to.size,
+         {to.data, row_step(0), column_step(0), from.data, row_step(1), column_step(1), rows,
+          columns});
+  }
 
  private:
-  struct place {
-    std::byte* data;
-    index row, column;
-  };
-  bool is_packed(int k) const { return operands.data[k] != nest_.operands[k].data; }
-  place place_of(int k) const {
-    auto const& o = nest_.operands[k];
-    return {o.data, nest_.rank == 2 ? o.strides[0] : 0, o.strides[nest_.rank - 1]};
-  }
-  place room_of(int k) const {
-    return {operands.data[k], operands.row_steps[k], nest_.operands[k].size};
-  }
-  LAZULI_NOINLINE void copy(packers const& pack, place to, place from, int k) const {
-    pack[nest_.operands[k].size](
-        {to.data, to.row, to.column, from.data, from.row, from.column, rows, columns});
-  }
+  index row_step(int k) const { return nest_.rank == 2 ? nest_.operands[k].strides[0] : 0; }
+  index column_step(int k) const { return nest_.operands[k].strides[nest_.rank - 1]; }
+  /// Made in memory at once: places that were returned first would be loaded ahead of their stores.
+  LAZULI_INLINE static void copy(packers const& pack, int size, block const& b) { pack[size](b); }
 
   plan::nest const& nest_;
   index used_ = 0;

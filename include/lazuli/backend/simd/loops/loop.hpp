@@ -123,6 +123,12 @@ LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* st
   detail::run_rows<E, D, stepping>(&e, data, steps, no_row_steps, 1, n);
 }
 
+/// The loop that writes such a row with leaves in steps of 0 and 1.
+template <class D, class E>
+elementwise_kernel::loop mixed_loop(E const&) {
+  return detail::run_rows<E, D, detail::stepping::mixed>;
+}
+
 /// The kernel that writes expression `e` as elements of type D. `e` must outlive it and hold no
 /// barriers.
 template <class D, layout L = layout::views, class E>
@@ -136,7 +142,7 @@ elementwise_kernel make_kernel(E const& e) {
   if constexpr (L == layout::views && detail::all_load_strided<E>)
     strided = detail::run_rows<E, D, detail::stepping::strided>;
   return {detail::run_rows<E, D, detail::narrowest>,
-          detail::run_rows<E, D, detail::stepping::mixed>,
+          mixed_loop<D>(e),
           strided,
           &e,
           detail::loop_lanes<E>,

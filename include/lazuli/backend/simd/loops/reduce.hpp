@@ -52,27 +52,46 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
     return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
   }
-  LAZULI_LOOP static void fold_row(void const* context, void* states, std::byte* const* data,
-                                   index const* steps, index n) {
+  LAZULI_LOOP static void fold_rows(void const* context, void* states, std::byte* const* data,
+                                    index const* steps, index const* row_steps, index rows,
+                                    index n) {
     E const& e = expression_of(context);
     auto* const out = static_cast<state*>(states);
+    std::byte* at_row[max_operands];
+    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     mixed all;
     rooms<mixed> room;
-    open(all, room, data, steps, n);
+    auto const next = [&]() LAZULI_THIN_LAMBDA {
+      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
+    };
     if constexpr (R::positional) {
-      seek<R, A, lanes>(e, all, *out, n, position_of(data), position_step(steps));
+      for (; rows > 0; --rows, next()) {
+        open(all, room, at_row, steps, n);
+        seek<R, A, lanes>(e, all, *out, n, position_of(at_row), position_step(steps));
+      }
       return;
     }
-    for (index i = 0; i < n; i += longest_row) {
-      state local[packs];
-      repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
-      fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
-      repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
-        if constexpr (counts)
-          out[u] = local[u];
-        else
-          R::template merge<number>(out[u], local[u]);
-      });
+    // Short rows share a chain of states, long ones take several.
+    index const rows_each = n > 0 && n < longest_row ? longest_row / n : 1;
+    while (rows > 0) {
+      index const some = rows < rows_each ? rows : rows_each;
+      for (index i = 0; i < n; i += longest_row) {
+        state local[packs];
+        repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
+        for (index row = 0; row < some; ++row) {
+          open(all, room, at_row, steps, n);
+          fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
+          if (some > 1) next();
+        }
+        repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+          if constexpr (counts)
+            out[u] = local[u];
+          else
+            R::template merge<number>(out[u], local[u]);
+        });
+      }
+      if (some == 1) next();
+      rows -= some;
     }
   }
 

@@ -15,7 +15,7 @@ void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const*
   if (n <= f::longest_row) return f::reduce_rows(with, out, 0, n, data, steps, steps, 1, n);
   typename f::state states[f::packs];
   f::clear(states, f::packs);
-  f::fold_row(with, states, data, steps, n);
+  f::fold_rows(with, states, data, steps, no_row_steps, 1, n);
   f::merge_lanes(states, virtual_lanes);
   f::finish(with, states, n, out, 0, 1);
 }
@@ -32,7 +32,7 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
   decltype(reduction_kernel::fold_columns) fold_columns = nullptr;
   if constexpr (L != layout::vectors) fold_columns = f::fold_columns;
   return {f::clear,
-          f::fold_row,
+          f::fold_rows,
           fold_columns,
           f::merge,
           f::merge_lanes,
