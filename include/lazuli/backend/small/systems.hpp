@@ -1,11 +1,11 @@
 // Inverses of matrices of order 2 to 4 and solutions of such systems, by elimination one matrix per
-// SIMD lane; inverses of order 2 and 3 by cofactors where those serve.
+// SIMD lane; inverses by cofactors where those serve.
 #pragma once
 
 #include <atomic>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/small/cofactors.hpp>
 #include <lazuli/backend/small/eliminate.hpp>
+#include <lazuli/backend/small/newton.hpp>
 
 LAZULI_BEGIN
 
@@ -27,32 +27,37 @@ template <int N, class V, class Mask>
 LAZULI_NOINLINE Mask invert_others(V (&a)[N * N], V (&pivots)[N], V const (&inverse)[N * N],
                                    Mask const& done) {
   Mask const bad = invert<N, V>(a, pivots) & ~done;
-#pragma GCC unroll 9
+#pragma GCC unroll 16
   for (int e = 0; e < N * N; ++e) a[e] = done ? inverse[e] : a[e];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
   for (int k = 0; k < N; ++k) pivots[k] = done ? V{} + 1 : pivots[k];
   return bad;
 }
 /// a becomes its inverse, the way that is fastest. Returns the lanes with a zero pivot.
 template <int N, class V>
 LAZULI_INLINE auto inverse(V (&a)[N * N], V (&pivots)[N]) {
-  if constexpr (by_cofactors<N>) {
+  if constexpr (by_cofactors<N> || by_newton<N>) {
     V quick[N * N];
-    auto const done = invert_by_cofactors<N>(a, quick);
+    auto const done = [&]() LAZULI_INLINE_LAMBDA {
+      if constexpr (by_newton<N>)
+        return invert_by_newton<V>(a, quick);
+      else
+        return invert_by_cofactors<N>(a, quick);
+    }();
     if (!simd::all(mask_of(done))) [[unlikely]] {
       V rest[N * N], rest_pivots[N];
-#pragma GCC unroll 9
+#pragma GCC unroll 16
       for (int e = 0; e < N * N; ++e) rest[e] = a[e];
       auto const bad = invert_others<N, V>(rest, rest_pivots, quick, done);
-#pragma GCC unroll 9
+#pragma GCC unroll 16
       for (int e = 0; e < N * N; ++e) a[e] = rest[e];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
       for (int k = 0; k < N; ++k) pivots[k] = rest_pivots[k];
       return bad;
     }
-#pragma GCC unroll 9
+#pragma GCC unroll 16
     for (int e = 0; e < N * N; ++e) a[e] = quick[e];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
     for (int k = 0; k < N; ++k) pivots[k] = V{} + 1;
     return done ^ done;
   } else {
@@ -164,6 +169,12 @@ LAZULI_INLINE int invert_one(T const* a, T* out) {
     T quick[N * N];
     if (detail::invert_by_cofactors<N>(a, quick)) [[likely]] {
       for (int e = 0; e < N * N; ++e) out[e] = quick[e];
+      return 0;
+    }
+  } else if constexpr (detail::by_newton<N>) {
+    T quick[N * N];
+    if (detail::invert_one_by_newton(a, quick)) [[likely]] {
+      __builtin_memcpy(out, quick, sizeof quick);
       return 0;
     }
   }
