@@ -210,7 +210,7 @@ auto part_along(X const& x, int axis, index low, index high) {
   using T = value_t<X>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     auto const own = values_of_its_own<T>(x, axis);
-    return values_of_its_own<T>(own((I == axis ? slice(low, high) : slice(0, own.extents()[I]))...),
+    return values_of_its_own<T>(own((I == axis ? slice(low, high) : slice(index{0}, own.extents()[I]))...),
                                 axis);
   }(std::make_integer_sequence<int, rank_of<X>>{});
 }

@@ -220,24 +220,6 @@ template <expression A, expression B>
   requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
-namespace fft {
-LAZULI_FOLLOWED fft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED fftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED fft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED hfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ihfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE fftshift(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ifftshift(X const&...) LAZULI_NOT_OVER_RANKS;
-}  // namespace fft
 #undef LAZULI_FOLLOWED
 // clang-format on
 

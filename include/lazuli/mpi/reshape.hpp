@@ -95,7 +95,7 @@ auto reshape(X const& x, brace_index const (&sizes)[N]) {
 template <class X>
   requires detail::rows_over_ranks<X>
 auto flatten(X const& x) {
-  return lazuli::reshape(x, shape(index{-1}));
+  return lazuli::reshape(x, x.extents().size());
 }
 template <class X>
   requires detail::rows_over_ranks<X>
