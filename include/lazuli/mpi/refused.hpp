@@ -138,16 +138,14 @@ LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RAN
 LAZULI_NOT_MOVED sort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_MOVED diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_MOVED
-#define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+#define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_SCANNED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SCANNED
-#define LAZULI_NOT_SUMMED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
-LAZULI_NOT_SUMMED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-#undef LAZULI_NOT_SUMMED
 #define LAZULI_NOT_JOINED template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !lazuli::detail::joined_over_ranks<X...>) lazuli::detail::refused_over_ranks<A, X...>
 LAZULI_NOT_JOINED concat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_JOINED cat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
