@@ -17,6 +17,7 @@
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
 #include <lazuli/mpi/histogram.hpp>
+#include <lazuli/mpi/images.hpp>
 #include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/kthvalue.hpp>
 #include <lazuli/mpi/lstsq.hpp>
