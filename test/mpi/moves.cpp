@@ -38,6 +38,14 @@ BOOST_AUTO_TEST_CASE(adjoints_move_back) {
   compare([](auto const& x) { return lz::concat(1, lz::detach(x), x); });
 }
 
+BOOST_AUTO_TEST_CASE(adjoints_of_all_that_an_element_came_to_are_added) {
+  compare([](auto const& x) { return lz::tile(x, 3, 2); });
+  compare([](auto const& x) { return lz::pad(x * x, {2, 1}, lz::padding::constant, 1.5); });
+  compare([](auto const& x) { return lz::pad(x, {{4, 1}, {0, 2}}, "edge"); });
+  compare([](auto const& x) { return lz::pad(x, 2, "wrap"); });
+  compare([](auto const& x) { return lz::pad(x, {3, 2}, "symmetric"); });
+}
+
 BOOST_AUTO_TEST_CASE(adjoints_of_periodic_neighbours_and_of_what_every_rank_has) {
   auto const x = lz::eval(numbers<double>(11, 1).flatten() * 0.1), y = lz::eval(numbers<double>(4, 1).flatten() + 0.5);
   auto const a = lz::placed<on<"x">>(line()).from(x);

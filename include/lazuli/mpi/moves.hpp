@@ -4,6 +4,8 @@
 
 #include <lazuli/mpi/scan.hpp>
 
+#include <optional>
+
 LAZULI_BEGIN
 namespace detail {
 
@@ -202,6 +204,34 @@ auto moved_or_followed(X const& x, F const& f, Back const& back) {
         f, [back](auto const&) { return [back](auto, auto const& g, auto const&) { return back(g); }; }, x);
   else
     return f(x);
+}
+
+/// The move back of what a move, not repeating, has brought to an axis of `length` elements.
+inline axis_move inverse_of(axis_move const& m, index length) {
+  auto const lies = m.moved({0, m.n});
+  return {length, lies.low, lies.high, m.backwards ? m.offset + m.n - length : -m.offset, m.backwards};
+}
+/// moved_axis_by_axis, also of what a tape follows: there each element gets what all that it came to get.
+template <class X, class Moves>
+auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves, std::optional<value_t<X>> const& fill = {}) {
+  auto const shape = x.extents().values();
+  return moved_or_followed(
+      x, [=](auto const& from) { return moved_axis_by_axis(from, moves, fill ? &*fill : nullptr); },
+      [=](auto const& g) {
+        using T = value_t<decltype(g)>;
+        own_values<T, decltype(g)> out = tensor_to_move(g);
+        T const zero{};
+        for (int i = 0; i < rank_of<X>; ++i) {  // the last that moved comes back first
+          index const n = shape[static_cast<std::size_t>(i)];
+          index length = n;
+          std::vector<axis_move> all;
+          if (!moves(i, n, length, all)) continue;
+          auto sum = moved_along(out, i, n, {}, &zero);
+          for (axis_move const& m : all) sum += moved_along(out, i, n, {inverse_of(m, length)}, &zero);
+          out = std::move(sum);
+        }
+        return out;
+      });
 }
 
 /// Elements from `low` to `high` of an axis as a tensor of its own, placed as x. Collective.

@@ -108,9 +108,9 @@ LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X> && (std::is_convertible_v<A, i
 LAZULI_UNLESS(lazuli::detail::joined_over_ranks<X, A...>) hstack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::stacked_over_ranks<X, A...>) vstack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::stacked_over_ranks<X, A...>) column_stack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_UNLESS(lazuli::detail::padded_on_ranks<X>) pad(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::padded_over_ranks<X>) pad(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::repeated_over_ranks<X, A...>) tile(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_UNLESS(lazuli::detail::repeated_over_ranks<X, A...> && sizeof...(A) == 2) repeat(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::repeated_over_ranks<X, A...> && on_ranks<X> && sizeof...(A) == 2) repeat(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) flip(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) fliplr(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) flipud(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
@@ -196,7 +196,7 @@ template <on_ranks X, std::size_t N>
 axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> permute(X const&, brace_index const (&)[N]) LAZULI_AXES_OVER_RANKS;
 #undef LAZULI_AXES_OVER_RANKS
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
-  requires(!lazuli::detail::padded_on_ranks<X>)
+  requires(!lazuli::detail::padded_over_ranks<X>)
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;

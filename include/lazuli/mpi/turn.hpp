@@ -18,7 +18,7 @@ auto flipped_over_ranks(X const& x, std::array<bool, static_cast<std::size_t>(ra
 }
 template <class X>
 auto tiled_over_ranks(X const& x, index_array<rank_of<X>> const& repeats) {
-  return moved_axis_by_axis(x, [&](int i, index n, index& length, std::vector<axis_move>& out) {
+  return moved_axis_by_axis_or_followed(x, [=](int i, index n, index& length, std::vector<axis_move>& out) {
     index const times = repeats[static_cast<std::size_t>(i)];
     length = repeated_extent("tile", n, times);
     for (index k = 0; k < times && n > 0; ++k) out.push_back(axis_move::of_all(n, k * n));
@@ -29,9 +29,9 @@ auto tiled_over_ranks(X const& x, index_array<rank_of<X>> const& repeats) {
 /// turned_over_ranks: a tensor with axes over ranks.
 template <class X>
 concept turned_over_ranks = over_ranks<X> && (rank_of<X> > 0);
-/// repeated_over_ranks: one of values, and how often.
+/// repeated_over_ranks: one, and how often.
 template <class X, class... N>
-concept repeated_over_ranks = turned_over_ranks<X> && on_ranks<X> && (index_like<N> && ...);
+concept repeated_over_ranks = turned_over_ranks<X> && (index_like<N> && ...);
 
 /// x with the axes of a list walked backwards.
 template <class X, class L>
@@ -88,7 +88,7 @@ auto tile(X const& x, N... repeats) {
   return detail::tiled_over_ranks(x, all);
 }
 template <class X, index_like N, index_like A>
-  requires detail::repeated_over_ranks<X, N, A>
+  requires(detail::repeated_over_ranks<X, N, A> && on_ranks<X>)
 auto repeat(X const& x, N count, A axis) {
   int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "repeat");
   index const times = static_cast<index>(count);
