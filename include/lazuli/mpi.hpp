@@ -8,6 +8,7 @@
 // clang-format on
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>

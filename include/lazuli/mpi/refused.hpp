@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>
+#include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/pad.hpp>
@@ -58,14 +59,11 @@ LAZULI_ELSEWHERE gather(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE take_along_axis(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE logcumsumexp(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE group_norm(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE rms_norm(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE batch_norm(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE attention(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE hankel(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE trim_zeros(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogramdd(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE dropout(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cross_entropy(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE gradient(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE trapezoid(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cov(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -102,6 +100,7 @@ LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_UNLESS(...) template <class X, class... A> requires(lazuli::detail::not_over_ranks<X, A...> && !(__VA_ARGS__)) lazuli::detail::refused_over_ranks<X, A...>
+LAZULI_UNLESS(lazuli::detail::classified_over_ranks<X, A...>) cross_entropy(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histogram(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histc(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X> && (std::is_convertible_v<A, index> && ...)) bincount(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
