@@ -90,7 +90,8 @@ BOOST_AUTO_TEST_CASE(several_files_become_one_tensor) {
   BOOST_TEST(lz::array_equal(grey(0), lz::load_image<float>(one, 1)));
   BOOST_TEST((lz::load_images({}).shape() == lz::shape(0, 0, 0, 0)));
   BOOST_CHECK_EXCEPTION((void)lz::load_images({one, small}), lz::shape_error, [&](auto const& e) {
-    return e.what() == "load_images: " + small + " has shape (3, 1, 1), another image (3, 2, 4); all need the same";
+    return e.what() == "load_images: " + small +
+                           " has shape (3, 1, 1), another image (3, 2, 4); all need the same";
   });
   std::filesystem::remove(two);
   std::filesystem::remove(small);

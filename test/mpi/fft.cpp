@@ -91,7 +91,8 @@ BOOST_AUTO_TEST_CASE(gradients_are_those_of_one_machine) {
       both(z, [&](auto const& of) { return size(lz::fft::irfft(of, 6, axis) + 2.); });
       both(z, [&](auto const& of) { return size(lz::fft::irfft(of, 3, axis) + 2.); });
     }
-    compare_gradient<on<"x">, all>(m, x, [](auto const& of) { return lz::sum(lz::sin(lz::abs(lz::fft::fft2(of) + 3.))); });
+    compare_gradient<on<"x">, all>(
+        m, x, [](auto const& of) { return lz::sum(lz::sin(lz::abs(lz::fft::fft2(of) + 3.))); });
   }
 }
 

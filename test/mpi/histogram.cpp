@@ -26,8 +26,10 @@ void compare(auto const& m, lz::index n) {
   BOOST_TEST(same(lz::histc(a, 6, 1, 9).gather(), lz::histc(x, 6, 1, 9)));
   auto const dense = lz::histogram(a, 4, lz::density);
   auto const whole = lz::histogram(x, 4, lz::density);
-  BOOST_TEST((same(dense.values.gather(), whole.values) && same(dense.edges.gather(), whole.edges)));
-  BOOST_TEST(same(lz::histogram(a, edges, lz::density).values.gather(), lz::histogram(x, edges, lz::density).values));
+  BOOST_TEST(
+      (same(dense.values.gather(), whole.values) && same(dense.edges.gather(), whole.edges)));
+  BOOST_TEST(same(lz::histogram(a, edges, lz::density).values.gather(),
+                  lz::histogram(x, edges, lz::density).values));
 }
 
 BOOST_AUTO_TEST_CASE(counts_and_edges_of_one_machine) {
@@ -52,7 +54,8 @@ BOOST_AUTO_TEST_CASE(errors_are_those_of_one_machine_on_every_rank) {
   auto const b = lz::placed<on<"x">, all>(line()).from(x);
   BOOST_CHECK_THROW((void)lz::histogram(b, 3), lz::shape_error);
   same_bins(lz::histogram(b, 3, 0, 9), lz::histogram(x, 3, 0, 9));
-  same_bins(lz::histogram(a(lz::slice(2, 7)) * 2., 3), lz::histogram(lz::eval(numbers<double>(8, 1)(lz::slice(2, 7)) * 2.), 3));
+  same_bins(lz::histogram(a(lz::slice(2, 7)) * 2., 3),
+            lz::histogram(lz::eval(numbers<double>(8, 1)(lz::slice(2, 7)) * 2.), 3));
 }
 
 BOOST_AUTO_TEST_CASE(occurrences_of_integers) {
@@ -67,7 +70,8 @@ BOOST_AUTO_TEST_CASE(occurrences_of_integers) {
   BOOST_CHECK_EXCEPTION((void)lz::bincount(wrong), lz::index_error, [](auto const& e) {
     return std::string_view(e.what()).starts_with("bincount: element 4 is -4");
   });
-  auto const great = lz::placed<on<"x">>(line()).from(lz::full(lz::shape(5), std::numeric_limits<std::int64_t>::max()));
+  auto const great = lz::placed<on<"x">>(line()).from(
+      lz::full(lz::shape(5), std::numeric_limits<std::int64_t>::max()));
   BOOST_CHECK_THROW((void)lz::bincount(great), lz::shape_error);
 }
 

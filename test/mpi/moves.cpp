@@ -47,7 +47,8 @@ BOOST_AUTO_TEST_CASE(adjoints_of_all_that_an_element_came_to_are_added) {
 }
 
 BOOST_AUTO_TEST_CASE(adjoints_of_periodic_neighbours_and_of_what_every_rank_has) {
-  auto const x = lz::eval(numbers<double>(11, 1).flatten() * 0.1), y = lz::eval(numbers<double>(4, 1).flatten() + 0.5);
+  auto const x = lz::eval(numbers<double>(11, 1).flatten() * 0.1),
+             y = lz::eval(numbers<double>(4, 1).flatten() + 0.5);
   auto const a = lz::placed<on<"x">>(line()).from(x);
   auto const b = lz::placed<all>(line()).from(y);
   auto const loss = [](auto const& u, auto const& v) {

@@ -73,13 +73,21 @@ BOOST_AUTO_TEST_CASE(ranks_read_their_blocks_of_safetensors) {
   lz::matrix<double> const none(0, 3);
   if (line().rank() == 0) lz::save_safetensors(path, "w", w, "flags", flags, "none", none);
   MPI_Barrier(MPI_COMM_WORLD);
-  BOOST_TEST(same(lz::load_safetensors<float>(path, "w", lz::placed<on<"x">, all>(line())).gather(), w));
-  BOOST_TEST(same(lz::load_safetensors<float>(path, "w", lz::placed<on<"y">, on<"x">>(rectangle())).gather(), w));
-  BOOST_TEST(same(lz::load_safetensors<bool>(path, "flags", lz::placed<all, on<"x">>(line())).gather(), flags));
-  BOOST_TEST(same(lz::load_safetensors<double>(path, "none", lz::placed<on<"x">, all>(line())).gather(), none));
-  BOOST_CHECK_THROW((void)lz::load_safetensors<double>(path, "w", lz::placed<on<"x">, all>(line())), lz::rank_error);
-  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "w", lz::placed<on<"x">>(line())), lz::rank_error);
-  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "v", lz::placed<on<"x">, all>(line())), lz::rank_error);
+  BOOST_TEST(
+      same(lz::load_safetensors<float>(path, "w", lz::placed<on<"x">, all>(line())).gather(), w));
+  BOOST_TEST(same(
+      lz::load_safetensors<float>(path, "w", lz::placed<on<"y">, on<"x">>(rectangle())).gather(),
+      w));
+  BOOST_TEST(same(
+      lz::load_safetensors<bool>(path, "flags", lz::placed<all, on<"x">>(line())).gather(), flags));
+  BOOST_TEST(same(
+      lz::load_safetensors<double>(path, "none", lz::placed<on<"x">, all>(line())).gather(), none));
+  BOOST_CHECK_THROW((void)lz::load_safetensors<double>(path, "w", lz::placed<on<"x">, all>(line())),
+                    lz::rank_error);
+  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "w", lz::placed<on<"x">>(line())),
+                    lz::rank_error);
+  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "v", lz::placed<on<"x">, all>(line())),
+                    lz::rank_error);
 }
 
 }  // namespace mpi_npy

@@ -7,7 +7,8 @@ using namespace lz::literals;
 
 template <class T>
 void compare(lz::index n) {
-  auto const x = lz::eval(numbers<T>(n, 1).flatten()), y = lz::eval(numbers<T>(5, 1).flatten() + T(1));
+  auto const x = lz::eval(numbers<T>(n, 1).flatten()),
+             y = lz::eval(numbers<T>(5, 1).flatten() + T(1));
   auto const a = lz::placed<on<"x">>(rectangle()).from(x);
   auto const b = lz::placed<on<"y">>(rectangle()).from(y);
   auto const c = lz::placed<all>(rectangle()).from(y);
@@ -32,7 +33,8 @@ BOOST_AUTO_TEST_CASE(outer_products_are_chains) {
 BOOST_AUTO_TEST_CASE(sums_of_products_of_rows_and_of_vectors) {
   for (lz::index n : {1, 4, 13}) {
     auto const x = numbers<double>(n, 6), y = lz::eval(x * 0.5 + 1.);
-    auto const a = lz::placed<on<"x">, all>(line()).from(x), b = lz::placed<on<"x">, all>(line()).from(y);
+    auto const a = lz::placed<on<"x">, all>(line()).from(x),
+               b = lz::placed<on<"x">, all>(line()).from(y);
     lz::sharded<double, on<"x">> const rows = lz::vecdot(a, b);
     BOOST_TEST(same(rows.gather(), lz::eval(lz::vecdot(x, y))));
     lz::sharded<double, all> const columns = lz::vecdot(a, b, 0_c);

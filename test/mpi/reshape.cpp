@@ -38,16 +38,21 @@ BOOST_AUTO_TEST_CASE(rows_are_cut_anew) {
 BOOST_AUTO_TEST_CASE(of_slices_and_what_does_not_fit) {
   auto const x = numbers<float>(9, 4);
   auto const a = lz::placed<on<"x">, all>(line()).from(x);
-  BOOST_TEST(same(lz::reshape(a(lz::slice(1, 7)), 12, 2).gather(), lz::eval(x(lz::slice(1, 7))).reshape(12, 2)));
+  BOOST_TEST(same(lz::reshape(a(lz::slice(1, 7)), 12, 2).gather(),
+                  lz::eval(x(lz::slice(1, 7))).reshape(12, 2)));
   BOOST_CHECK_THROW((void)lz::reshape(a, 5, 7), lz::shape_error);
   BOOST_CHECK_THROW((void)lz::reshape(a, -1, -1), lz::shape_error);
 }
 
 BOOST_AUTO_TEST_CASE(gradients_come_back_in_the_old_extents) {
   auto const x = lz::eval(numbers<double>(6, 4) * 0.1), w = numbers<double>(8, 3);
-  auto const a = lz::placed<on<"x">, all>(line()).from(x), v = lz::placed<on<"x">, all>(line()).from(w);
-  auto const loss = [](auto const& of, auto const& weights) { return lz::sum(lz::sin(lz::reshape(of, 8, 3)) * weights); };
-  BOOST_TEST(lz::allclose(lz::grad(loss, lz::wrt<0>)(a, v).gather(), lz::grad(loss, lz::wrt<0>)(x, w)));
+  auto const a = lz::placed<on<"x">, all>(line()).from(x),
+             v = lz::placed<on<"x">, all>(line()).from(w);
+  auto const loss = [](auto const& of, auto const& weights) {
+    return lz::sum(lz::sin(lz::reshape(of, 8, 3)) * weights);
+  };
+  BOOST_TEST(
+      lz::allclose(lz::grad(loss, lz::wrt<0>)(a, v).gather(), lz::grad(loss, lz::wrt<0>)(x, w)));
 }
 
 }  // namespace mpi_reshape

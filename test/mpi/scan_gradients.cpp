@@ -14,14 +14,16 @@ void compare(auto const& m, auto const& x, auto const& loss) {
 
 BOOST_AUTO_TEST_CASE(adjoints_of_extremes_go_to_where_they_were_found) {
   for (lz::index n : {1, 2, 5, 8, 13, 40}) {
-    auto const few = numbers<double>(n, 3);                               // some equal
-    auto const falling = lz::eval(lz::astype<double>(n - lz::arange(n * 3).reshape(n, 3) / 3));  // the first is the greatest
+    auto const few = numbers<double>(n, 3);  // some equal
+    auto const falling = lz::eval(
+        lz::astype<double>(n - lz::arange(n * 3).reshape(n, 3) / 3));  // the first is the greatest
     for (auto const& x : {few, falling, lz::eval(-falling)})
       for (lz::index axis : {0, 1}) {
         BOOST_TEST_INFO("of " << n << " rows, axis " << axis);
         auto const loss = [axis](auto const& of) {
           auto const [most, where] = lz::cummax(of * 1.5, axis);
-          return lz::sum(most * most * lz::astype<double>(where + 1)) + lz::sum(lz::sin(lz::cummin(of, axis).values));
+          return lz::sum(most * most * lz::astype<double>(where + 1)) +
+                 lz::sum(lz::sin(lz::cummin(of, axis).values));
         };
         compare<on<"x">, all>(line(), x, loss);
         compare<all, on<"x">>(line(), x, loss);

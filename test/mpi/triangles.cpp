@@ -10,8 +10,9 @@ template <class T, auto... P>
 void compare(auto const& m, lz::index n, lz::index columns) {
   auto const x = lz::eval(numbers<T>(n, columns) + T(1));
   auto const a = lz::placed<P...>(m).from(x);
-  for (lz::index k : {lz::index{0}, lz::index{1}, lz::index{-2}, lz::index{40}, lz::index{-40}, std::numeric_limits<lz::index>::min(),
-                      std::numeric_limits<lz::index>::max()}) {
+  for (lz::index k :
+       {lz::index{0}, lz::index{1}, lz::index{-2}, lz::index{40}, lz::index{-40},
+        std::numeric_limits<lz::index>::min(), std::numeric_limits<lz::index>::max()}) {
     BOOST_TEST_INFO("of " << n << " rows, diagonal " << k);
     BOOST_TEST(same(lz::tril(a, k).gather(), lz::tril(x, k)));
     BOOST_TEST(same(lz::triu(a, k).gather(), lz::triu(x, k)));
@@ -44,16 +45,21 @@ BOOST_AUTO_TEST_CASE(of_batches_expressions_and_transposed) {
   auto const y = numbers<double>(6, 4);
   auto const c = lz::placed<on<"x">, all>(line()).from(y);
   BOOST_TEST(same(lz::tril(c.t()).gather(), lz::tril(lz::eval(y.t()))));
-  BOOST_TEST(same(lz::diagonal(c(lz::slice(1, 5)), 1).gather(), lz::eval(y(lz::slice(1, 5)).diagonal(1))));
+  BOOST_TEST(
+      same(lz::diagonal(c(lz::slice(1, 5)), 1).gather(), lz::eval(y(lz::slice(1, 5)).diagonal(1))));
 }
 
 BOOST_AUTO_TEST_CASE(their_gradients_are_those_of_one_machine) {
-  auto const x = lz::eval(numbers<double>(7, 5) * 0.1 + 1.), w = lz::eval(numbers<double>(7, 5) + 2.);
-  auto const a = lz::placed<on<"x">, all>(line()).from(x), v = lz::placed<on<"x">, all>(line()).from(w);
+  auto const x = lz::eval(numbers<double>(7, 5) * 0.1 + 1.),
+             w = lz::eval(numbers<double>(7, 5) + 2.);
+  auto const a = lz::placed<on<"x">, all>(line()).from(x),
+             v = lz::placed<on<"x">, all>(line()).from(w);
   auto const loss = [](auto const& of, auto const& weights) {
-    return lz::sum(lz::tril(of * of, 1) * weights) + lz::sum(lz::triu(of) * weights) + lz::trace(of * of * of) + lz::sum(lz::sin(lz::diagonal(of, -1)));
+    return lz::sum(lz::tril(of * of, 1) * weights) + lz::sum(lz::triu(of) * weights) +
+           lz::trace(of * of * of) + lz::sum(lz::sin(lz::diagonal(of, -1)));
   };
-  BOOST_TEST(lz::allclose(lz::grad(loss, lz::wrt<0>)(a, v).gather(), lz::grad(loss, lz::wrt<0>)(x, w)));
+  BOOST_TEST(
+      lz::allclose(lz::grad(loss, lz::wrt<0>)(a, v).gather(), lz::grad(loss, lz::wrt<0>)(x, w)));
 }
 
 }  // namespace mpi_triangles

@@ -49,8 +49,8 @@ constexpr index padded_place(index i, index n, padding mode) {
   return k < n ? k : period - k - (mode == padding::reflect ? 0 : 1);
 }
 
-/// Places [k, end) of a border of n elements, in runs whose sources lie in one direction: f(k, count, from,
-/// step) for those that show elements from, from + step, ….
+/// Places [k, end) of a border of n elements, in runs whose sources lie in one direction: f(k,
+/// count, from, step) for those that show elements from, from + step, ….
 template <class F>
 void for_each_run_of_border(index k, index end, index n, padding mode, F const& f) {
   while (k < end) {
@@ -66,7 +66,8 @@ void for_each_run_of_border(index k, index end, index n, padding mode, F const& 
 }
 /// The extents with a border of widths before and after each axis. Throws shape_error.
 template <int R>
-index_array<R> padded_extents(index_array<R> const& inside, index_array<2 * R> const& widths, padding mode) {
+index_array<R> padded_extents(index_array<R> const& inside, index_array<2 * R> const& widths,
+                              padding mode) {
   auto total = inside;
   for (int i = 0; i < R; ++i) {
     auto const a = static_cast<std::size_t>(i);
@@ -97,7 +98,9 @@ void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total
     source.strides[a] = step * stride;
     assign_to(arranged(out, to), arranged(std::as_const(out), source));
   };
-  auto const border = [&](index k, index end) { for_each_run_of_border(k, end, inside, mode, copy); };
+  auto const border = [&](index k, index end) {
+    for_each_run_of_border(k, end, inside, mode, copy);
+  };
   border(-before, 0);
   border(inside, total - before);
   sizes = all;

@@ -58,17 +58,21 @@ pixels read_for(char const* call, std::string const& path, int channels) {
 }
 /// Images from `low` to `high` of a list of files.
 template <dtype T>
-std::vector<pixels> read_several(std::vector<std::string> const& paths, index low, index high, int channels) {
+std::vector<pixels> read_several(std::vector<std::string> const& paths, index low, index high,
+                                 int channels) {
   std::vector<pixels> out;
-  for (index i = low; i < high; ++i) out.push_back(read_for<T>("load_images", paths[static_cast<std::size_t>(i)], channels));
+  for (index i = low; i < high; ++i)
+    out.push_back(read_for<T>("load_images", paths[static_cast<std::size_t>(i)], channels));
   return out;
 }
 /// Throws shape_error where an image has other extents than `first`.
-inline void check_several(std::vector<std::string> const& paths, index low, std::vector<pixels> const& all, index_array<3> const& first) {
+inline void check_several(std::vector<std::string> const& paths, index low,
+                          std::vector<pixels> const& all, index_array<3> const& first) {
   for (std::size_t i = 0; i < all.size(); ++i)
     if (index_array<3> const own{all[i].channels, all[i].height, all[i].width}; own != first)
-      fail<shape_error>("load_images: ", paths[static_cast<std::size_t>(low) + i], " has shape ", text::shape(own),
-                        ", another image ", text::shape(first), "; all need the same");
+      fail<shape_error>("load_images: ", paths[static_cast<std::size_t>(low) + i], " has shape ",
+                        text::shape(own), ", another image ", text::shape(first),
+                        "; all need the same");
 }
 /// Writes them one behind the other.
 template <dtype T>

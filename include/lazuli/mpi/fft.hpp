@@ -76,7 +76,10 @@ struct transforming_on<recorded<sharded_space<P...>, Kind>> {
     index const there = x.extents()[t.axis];
     lines const back{t.axis, t.n, t.scale, !t.inverse};
     return linear([t](auto const& from) { return values::complex(from, t); },
-                  [=](auto const& g) { return resized_over_ranks(values::complex(g, back), back.axis, there); }, x);
+                  [=](auto const& g) {
+                    return resized_over_ranks(values::complex(g, back), back.axis, there);
+                  },
+                  x);
   }
   /// The adjoint's real part counts, as for all real operands.
   template <class X>
@@ -84,7 +87,10 @@ struct transforming_on<recorded<sharded_space<P...>, Kind>> {
     index const there = x.extents()[t.axis];
     lines const back{t.axis, t.n, t.scale, true};
     return linear([t](auto const& from) { return values::real(from, t); },
-                  [=](auto const& g) { return resized_over_ranks(values::complex(g, back), back.axis, there); }, x);
+                  [=](auto const& g) {
+                    return resized_over_ranks(values::complex(g, back), back.axis, there);
+                  },
+                  x);
   }
   /// Values with a conjugate in the other half count twice.
   template <class X>
@@ -104,7 +110,11 @@ struct transforming_on<recorded<sharded_space<P...>, Kind>> {
   template <class F, class Back, class X>
   static auto linear(F const& f, Back const& back, X const& x) {
     return record::over_ranks(
-        f, [back](auto const&) { return [back](auto, auto const& g, auto const&) { return back(g); }; }, x);
+        f,
+        [back](auto const&) {
+          return [back](auto, auto const& g, auto const&) { return back(g); };
+        },
+        x);
   }
   /// The first n elements along an axis; zeros behind those that are there.
   template <class X>

@@ -19,8 +19,9 @@ using joined_space = typename space_under_tape<joint_space<X...>>::type;
 template <class... X>
 concept joined_over_ranks = (over_ranks<X> || ...) && sizeof...(X) > 0 &&
                             ((rank_of<X> == std::max({rank_of<X>...})) && ...) &&
-                            ((rank_of<X> > 0) && ...) && (over_ranks<X> && ...) &&
-                            share_a_space<X...> && !has_slices<joined_space<X...>>;
+                            ((rank_of<X> > 0) && ...) &&
+                            (over_ranks<X> && ...) && share_a_space<X...> &&
+                            !has_slices<joined_space<X...>>;
 /// stacked_over_ranks: the same, of values: views of what a tape follows do not go over ranks.
 template <class... X>
 concept stacked_over_ranks = joined_over_ranks<X...> && (on_ranks<X> && ...);
@@ -141,8 +142,8 @@ template <static_index Axis, class... X>
 auto stack(Axis axis, X const&... x) {
   return lazuli::concat(axis, lazuli::unsqueeze(x, axis)...);
 }
-/// Vectors end to end, others along axis 1; vectors as rows of a matrix, others along axis 0; vectors as
-/// columns, matrices along axis 1. As concat and stack.
+/// Vectors end to end, others along axis 1; vectors as rows of a matrix, others along axis 0;
+/// vectors as columns, matrices along axis 1. As concat and stack.
 template <class... X>
   requires detail::joined_over_ranks<X...>
 auto hstack(X const&... x) {

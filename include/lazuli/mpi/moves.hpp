@@ -3,7 +3,6 @@
 #pragma once
 
 #include <lazuli/mpi/scan.hpp>
-
 #include <optional>
 
 LAZULI_BEGIN
@@ -171,14 +170,17 @@ decltype(auto) tensor_to_move(X const& x) {
     return (x);
   } else {
     auto const grid = grid_of(x, "eval");
-    int axis = 0;  // one along which messages go, if any: before them ranks agree that all have memory
+    int axis =
+        0;  // one along which messages go, if any: before them ranks agree that all have memory
     for (int i = 0; i < rank_of<X>; ++i)
-      if (is_shared<space_of<X>>(grid.get(), dextents<rank_of<X>>(x.extents().values()), i)) axis = i;
+      if (is_shared<space_of<X>>(grid.get(), dextents<rank_of<X>>(x.extents().values()), i))
+        axis = i;
     return values_of_its_own<value_t<X>>(x, axis);
   }
 }
-/// x with moves along one axis after another, last axes first: moves(axis, n, length) says which ones, and how
-/// long the axis becomes; false: none. `fill`, if it is not null, where nothing comes.
+/// x with moves along one axis after another, last axes first: moves(axis, n, length) says which
+/// ones, and how long the axis becomes; false: none. `fill`, if it is not null, where nothing
+/// comes.
 template <class X, class Moves>
 auto moved_axis_by_axis(X const& x, Moves const& moves, value_t<X> const* fill = nullptr) {
   auto const& from = tensor_to_move(x);
@@ -201,7 +203,11 @@ template <class X, class F, class Back>
 auto moved_or_followed(X const& x, F const& f, Back const& back) {
   if constexpr (on_tape<X>)
     return recording_on<space_of<X>>::over_ranks(
-        f, [back](auto const&) { return [back](auto, auto const& g, auto const&) { return back(g); }; }, x);
+        f,
+        [back](auto const&) {
+          return [back](auto, auto const& g, auto const&) { return back(g); };
+        },
+        x);
   else
     return f(x);
 }
@@ -209,11 +215,14 @@ auto moved_or_followed(X const& x, F const& f, Back const& back) {
 /// The move back of what a move, not repeating, has brought to an axis of `length` elements.
 inline axis_move inverse_of(axis_move const& m, index length) {
   auto const lies = m.moved({0, m.n});
-  return {length, lies.low, lies.high, m.backwards ? m.offset + m.n - length : -m.offset, m.backwards};
+  return {length, lies.low, lies.high, m.backwards ? m.offset + m.n - length : -m.offset,
+          m.backwards};
 }
-/// moved_axis_by_axis, also of what a tape follows: there each element gets what all that it came to get.
+/// moved_axis_by_axis, also of what a tape follows: there each element gets what all that it came
+/// to get.
 template <class X, class Moves>
-auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves, std::optional<value_t<X>> const& fill = {}) {
+auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves,
+                                    std::optional<value_t<X>> const& fill = {}) {
   auto const shape = x.extents().values();
   return moved_or_followed(
       x, [=](auto const& from) { return moved_axis_by_axis(from, moves, fill ? &*fill : nullptr); },
@@ -227,7 +236,8 @@ auto moved_axis_by_axis_or_followed(X const& x, Moves const& moves, std::optiona
           std::vector<axis_move> all;
           if (!moves(i, n, length, all)) continue;
           auto sum = moved_along(out, i, n, {}, &zero);
-          for (axis_move const& m : all) sum += moved_along(out, i, n, {inverse_of(m, length)}, &zero);
+          for (axis_move const& m : all)
+            sum += moved_along(out, i, n, {inverse_of(m, length)}, &zero);
           out = std::move(sum);
         }
         return out;
@@ -240,8 +250,8 @@ auto part_along(X const& x, int axis, index low, index high) {
   using T = value_t<X>;
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     auto const own = values_of_its_own<T>(x, axis);
-    return values_of_its_own<T>(own((I == axis ? slice(low, high) : slice(index{0}, own.extents()[I]))...),
-                                axis);
+    return values_of_its_own<T>(
+        own((I == axis ? slice(low, high) : slice(index{0}, own.extents()[I]))...), axis);
   }(std::make_integer_sequence<int, rank_of<X>>{});
 }
 

@@ -1,14 +1,13 @@
-// Sharded tensors in NumPy's files of one array, which every rank writes and reads its block of, and in
-// .safetensors files, of which it reads it.
+// Sharded tensors in NumPy's files of one array, which every rank writes and reads its block of,
+// and in .safetensors files, of which it reads it.
 #pragma once
 
+#include <cstdint>
+#include <cstdio>
 #include <lazuli/io/npy.hpp>
 #include <lazuli/io/safetensors.hpp>
 #include <lazuli/mpi/factory.hpp>
 #include <lazuli/mpi/redistribute.hpp>
-
-#include <cstdint>
-#include <cstdio>
 
 LAZULI_BEGIN
 namespace detail {
@@ -56,9 +55,11 @@ void write_blocks(shard<Space, T> const& x, std::string const& header, std::stri
   mpi::together(all.get(), [&] { check_io(failed, "save_npy", path); });
 }
 
-/// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another dtype or rank.
+/// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another
+/// dtype or rank.
 template <class T, class... P>
-auto own_part_of_array(std::string const& call, array_bytes const& array, placed_on<P...> const& where) {
+auto own_part_of_array(std::string const& call, array_bytes const& array,
+                       placed_on<P...> const& where) {
   constexpr int axes = sizeof...(P);
   check_array(call, array, element_type_of<T>, axes);
   sharded<T, P{}...> out(where.grid(), extents_of_rank<axes>(array));
@@ -67,7 +68,8 @@ auto own_part_of_array(std::string const& call, array_bytes const& array, placed
     auto const whole = tensor_from<T, axes>(call, array);
     keep_own_part(out.target(), whole.data(), row_major(whole.extents()));
   } else {
-    keep_own_part(out.target(), reinterpret_cast<T const*>(array.bytes.data()), file_strides<axes>(array));
+    keep_own_part(out.target(), reinterpret_cast<T const*>(array.bytes.data()),
+                  file_strides<axes>(array));
   }
   return out;
 }
@@ -119,12 +121,16 @@ auto load_npy(std::string const& path, placed_on<P...> const& where) {
     return detail::own_part_of_array<T>(call, array, where);
   });
 }
-/// A tensor of a .safetensors file likewise: `load_safetensors<float>(path, "w", placed<on<"x">, all>(m))`.
+/// A tensor of a .safetensors file likewise: `load_safetensors<float>(path, "w", placed<on<"x">,
+/// all>(m))`.
 template <dtype T, class... P>
-auto load_safetensors(std::string const& path, std::string const& name, placed_on<P...> const& where) {
+auto load_safetensors(std::string const& path, std::string const& name,
+                      placed_on<P...> const& where) {
   return mpi::together(where.grid()->all().get(), [&] {
     return safetensors_file(path).with_bytes(
-        name, [&](std::string const& call, detail::array_bytes const& array) { return detail::own_part_of_array<T>(call, array, where); });
+        name, [&](std::string const& call, detail::array_bytes const& array) {
+          return detail::own_part_of_array<T>(call, array, where);
+        });
   });
 }
 

@@ -14,8 +14,7 @@ struct rows_reshaped<sharded_space<P, Rest...>, R> {
   static consteval auto find() {
     return []<int... I>(std::integer_sequence<int, I...>) {
       return space_box<sharded_space<P, std::conditional_t<(I >= 0), all_t, void>...>>{};
-    }
-    (std::make_integer_sequence<int, R - 1>{});
+    }(std::make_integer_sequence<int, R - 1>{});
   }
   using type = typename decltype(find())::type;
 };
@@ -23,7 +22,8 @@ struct rows_reshaped<sharded_space<P, Rest...>, R> {
 template <class Space>
 inline constexpr bool only_first_is_shared = false;
 template <class P, class... Rest>
-inline constexpr bool only_first_is_shared<sharded_space<P, Rest...>> = (std::is_same_v<Rest, all_t> && ...);
+inline constexpr bool only_first_is_shared<sharded_space<P, Rest...>> =
+    (std::is_same_v<Rest, all_t> && ...);
 template <class X>
 concept rows_over_ranks = over_ranks<X> && only_first_is_shared<plain_space_t<space_of_values<X>>>;
 
@@ -31,7 +31,9 @@ concept rows_over_ranks = over_ranks<X> && only_first_is_shared<plain_space_t<sp
 template <class X, class E>
 auto reshaped_over_ranks(X const& x, E const& shape) {
   using T = value_t<X>;
-  using result = typename sharded_in<typename rows_reshaped<plain_space_t<space_of<X>>, E::rank()>::type, T>::type;
+  using result =
+      typename sharded_in<typename rows_reshaped<plain_space_t<space_of<X>>, E::rank()>::type,
+                          T>::type;
   auto&& from = tensor_to_move(x);
   dextents<E::rank()> const extents(shape.values());
   if (from.grid() == nullptr) return result(nullptr, extents);
@@ -58,27 +60,31 @@ auto reshaped_over_ranks(X const& x, E const& shape) {
     mpi::together(grid.all().get(), [&] {
       for (int r = 0; r < grid.size(line); ++r) {
         if (r == me) continue;
-        auto const going = both(own, share(out, after, r)), coming = both(share(from, before, r), there);
-        moves.send(from.data() + (going.low - own.low), going.size() * static_cast<index>(sizeof(T)), r);
-        moves.receive(out.data() + (coming.low - there.low), coming.size() * static_cast<index>(sizeof(T)), r);
+        auto const going = both(own, share(out, after, r)),
+                   coming = both(share(from, before, r), there);
+        moves.send(from.data() + (going.low - own.low),
+                   going.size() * static_cast<index>(sizeof(T)), r);
+        moves.receive(out.data() + (coming.low - there.low),
+                      coming.size() * static_cast<index>(sizeof(T)), r);
       }
     });
   }
   moves.start();
   if (auto const stays = both(own, there); stays.size() > 0)
-    std::copy_n(from.data() + (stays.low - own.low), stays.size(), out.data() + (stays.low - there.low));
+    std::copy_n(from.data() + (stays.low - own.low), stays.size(),
+                out.data() + (stays.low - there.low));
   moves.wait();
   return out;
 }
 
 }  // namespace detail
 
-/// The elements of x over ranks in other extents, in row-major order; one size may be -1. x has its first axis
-/// alone on ranks, and so has the result: a tensor of its own. Collective.   Throws shape_error alike on every
-/// rank, rank_error where one has no memory.   Cost: no message where the first extent stays; else elements that lie
-/// on other ranks in the result are sent once.
+/// The elements of x over ranks in other extents, in row-major order; one size may be -1. x has its
+/// first axis alone on ranks, and so has the result: a tensor of its own. Collective.   Throws
+/// shape_error alike on every rank, rank_error where one has no memory.   Cost: no message where
+/// the first extent stays; else elements that lie on other ranks in the result are sent once.
 template <class X, class... S>
-  requires(detail::rows_over_ranks<X>&& detail::sizes_taken<X, S...>)
+  requires(detail::rows_over_ranks<X> && detail::sizes_taken<X, S...>)
 auto reshape(X const& x, S... sizes) {
   auto const shape = views::resolve_shape("reshape", x.extents(), sizes...);
   dextents<rank_of<X>> const before(x.extents().values());

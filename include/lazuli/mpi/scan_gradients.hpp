@@ -88,18 +88,19 @@ auto scan_followed(X const& x, index axis, char const* call) {
       x);
 }
 
-/// What comes from behind for the greatest element so far, as it leaves a block: that of elements of the block
-/// before which none was greater, and what came if there are no others.
+/// What comes from behind for the greatest element so far, as it leaves a block: that of elements
+/// of the block before which none was greater, and what came if there are no others.
 template <class A>
 struct passed_on {
   bool through;
   A total;
 };
 
-/// For the greatest (least) elements so far, found at `places` along an axis: writes over their adjoint g that of
-/// x, the sum for each place.
+/// For the greatest (least) elements so far, found at `places` along an axis: writes over their
+/// adjoint g that of x, the sum for each place.
 template <class Space, class T>
-void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places, shard<Space, T> const& g, int axis) {
+void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places,
+                                  shard<Space, T> const& g, int axis) {
   using A = compute_t<T>;
   using number::convert, number::plus;
   if (g.shape.size() == 0) return;
@@ -108,7 +109,8 @@ void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places
   // Calls f(place of element k, is it its own extreme?) from the last element of a column on.
   auto const walk = [&](index c, auto const& f) {
     index const first = c / s.inner * s.length * s.inner + c % s.inner;
-    for (index k = s.length; k-- > 0;) f(first + k * s.inner, places.first[first + k * s.inner] == low + k);
+    for (index k = s.length; k-- > 0;)
+      f(first + k * s.inner, places.first[first + k * s.inner] == low + k);
   };
   auto const* const line = line_along(g, axis);
   auto const make = [&] {
@@ -116,7 +118,8 @@ void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places
     for (index c = 0; c < columns && line != nullptr; ++c) {
       auto& total = out.total[static_cast<std::size_t>(c)];
       walk(c, [&](index at, bool own) {
-        total = own ? passed_on<A>{false, A(0)} : passed_on<A>{total.through, plus(static_cast<A>(g.first[at]), total.total)};
+        total = own ? passed_on<A>{false, A(0)}
+                    : passed_on<A>{total.through, plus(static_cast<A>(g.first[at]), total.total)};
       });
     }
     return out;

@@ -54,8 +54,8 @@ auto diagonal_of(shard<Space, T> const& x, index k) {
   // Each element is on one rank, or alike on several: its bits are those that are set anywhere.
   if (is_shared<Space>(x.grid.get(), x.shape, 0) || is_shared<Space>(x.grid.get(), x.shape, 1))
     for (index at = 0; at < size; at += INT_MAX)
-      MPI_Allreduce(MPI_IN_PLACE, bytes + at, static_cast<int>(std::min<index>(size - at, INT_MAX)), MPI_BYTE, MPI_BOR,
-                    x.grid->all().get());
+      MPI_Allreduce(MPI_IN_PLACE, bytes + at, static_cast<int>(std::min<index>(size - at, INT_MAX)),
+                    MPI_BYTE, MPI_BOR, x.grid->all().get());
   return out;
 }
 template <class X>
@@ -71,7 +71,8 @@ auto diagonal_over_ranks(X const& x, index k) {
         out.zero_();
         typename sharded_in<sharded_space<all_t>, T>::type const whole(g);
         diagonal_here const d(out.target(), std::clamp(k, -shape[0], shape[1]));
-        d.for_each(out.target(), [&](index i, index place) { out.data()[place] = whole.data()[i]; });
+        d.for_each(out.target(),
+                   [&](index i, index place) { out.data()[place] = whole.data()[i]; });
         return out;
       });
 }
@@ -81,13 +82,13 @@ template <class X>
 concept matrices_over_ranks = over_ranks<X> && (rank_of<X> >= 2);
 /// one_diagonal_over_ranks: one of them, and which diagonal.
 template <class X, class... K>
-concept one_diagonal_over_ranks =
-    over_ranks<X> && (rank_of<X> == 2) && sizeof...(K) <= 1 && (std::is_convertible_v<K, index> && ...);
+concept one_diagonal_over_ranks = over_ranks<X> && (rank_of<X> == 2) && sizeof...(K) <= 1 &&
+                                  (std::is_convertible_v<K, index> && ...);
 
 }  // namespace detail
 
-/// The elements of x over ranks on and below (above) diagonal k of each matrix, zeros elsewhere; placed as x.
-/// Cost: no message.
+/// The elements of x over ranks on and below (above) diagonal k of each matrix, zeros elsewhere;
+/// placed as x. Cost: no message.
 template <class X>
   requires detail::matrices_over_ranks<X>
 auto tril(X const& x, index k = 0) {
@@ -101,9 +102,10 @@ auto triu(X const& x, index k = 0) {
   return detail::moved_or_followed(x, part, part);
 }
 
-/// Diagonal k of a matrix over ranks as a vector that every rank has whole, a tensor of its own; the sum of its
-/// elements, a number on every rank with the bits of one machine.   dtype of the sum as of sum.   Cost: one
-/// Allreduce of as many elements as the diagonal has, none where every rank has all.
+/// Diagonal k of a matrix over ranks as a vector that every rank has whole, a tensor of its own;
+/// the sum of its elements, a number on every rank with the bits of one machine.   dtype of the sum
+/// as of sum.   Cost: one Allreduce of as many elements as the diagonal has, none where every rank
+/// has all.
 template <class X>
   requires detail::one_diagonal_over_ranks<X>
 auto diagonal(X const& x, index k = 0) {

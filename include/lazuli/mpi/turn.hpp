@@ -3,14 +3,14 @@
 
 #include <lazuli/indexing/repeat.hpp>
 #include <lazuli/mpi/moves.hpp>
-
 #include <ranges>
 
 LAZULI_BEGIN
 namespace detail {
 
 template <class X>
-auto flipped_over_ranks(X const& x, std::array<bool, static_cast<std::size_t>(rank_of<X>)> const& axes) {
+auto flipped_over_ranks(X const& x,
+                        std::array<bool, static_cast<std::size_t>(rank_of<X>)> const& axes) {
   return moved_axis_by_axis(x, [&](int i, index n, index&, std::vector<axis_move>& out) {
     out.push_back({n, 0, n, 0, true});
     return axes[static_cast<std::size_t>(i)] && n > 1;
@@ -18,12 +18,13 @@ auto flipped_over_ranks(X const& x, std::array<bool, static_cast<std::size_t>(ra
 }
 template <class X>
 auto tiled_over_ranks(X const& x, index_array<rank_of<X>> const& repeats) {
-  return moved_axis_by_axis_or_followed(x, [=](int i, index n, index& length, std::vector<axis_move>& out) {
-    index const times = repeats[static_cast<std::size_t>(i)];
-    length = repeated_extent("tile", n, times);
-    for (index k = 0; k < times && n > 0; ++k) out.push_back(axis_move::of_all(n, k * n));
-    return times != 1;
-  });
+  return moved_axis_by_axis_or_followed(
+      x, [=](int i, index n, index& length, std::vector<axis_move>& out) {
+        index const times = repeats[static_cast<std::size_t>(i)];
+        length = repeated_extent("tile", n, times);
+        for (index k = 0; k < times && n > 0; ++k) out.push_back(axis_move::of_all(n, k * n));
+        return times != 1;
+      });
 }
 
 /// turned_over_ranks: a tensor with axes over ranks.
@@ -37,16 +38,19 @@ concept repeated_over_ranks = turned_over_ranks<X> && (index_like<N> && ...);
 template <class X, class L>
 auto flipped_along(X const& x, L const& axes) {
   std::array<bool, static_cast<std::size_t>(rank_of<X>)> along{};
-  for (auto const axis : axes) along[static_cast<std::size_t>(normalize_axis(static_cast<index>(axis), rank_of<X>, "flip"))] = true;
+  for (auto const axis : axes)
+    along[static_cast<std::size_t>(normalize_axis(static_cast<index>(axis), rank_of<X>, "flip"))] =
+        true;
   auto const turn = [along](auto const& from) { return flipped_over_ranks(from, along); };
   return moved_or_followed(x, turn, turn);
 }
 
 }  // namespace detail
 
-/// Axes of x over ranks walked backwards (none named: all), placed as x, a tensor of its own; the columns of
-/// a matrix, its rows. Collective.   Throws index_error alike on every rank, rank_error where one has no
-/// memory.   Cost: along axes that ranks share each element that another rank gets is sent once.
+/// Axes of x over ranks walked backwards (none named: all), placed as x, a tensor of its own; the
+/// columns of a matrix, its rows. Collective.   Throws index_error alike on every rank, rank_error
+/// where one has no memory.   Cost: along axes that ranks share each element that another rank gets
+/// is sent once.
 template <class X, index_like... A>
   requires detail::turned_over_ranks<X>
 auto flip(X const& x, A... axes) {
@@ -76,10 +80,12 @@ auto flipud(X const& x) {
   return lazuli::flip(x, 0);
 }
 
-/// Copies of x over ranks side by side, as many along the last axes as `repeats` say; each element of an
-/// axis `count` times. Placed as x.   Throws shape_error for negative ones, alike on every rank.
+/// Copies of x over ranks side by side, as many along the last axes as `repeats` say; each element
+/// of an axis `count` times. Placed as x.   Throws shape_error for negative ones, alike on every
+/// rank.
 template <class X, index_like... N>
-  requires(detail::repeated_over_ranks<X, N...> && sizeof...(N) > 0 && sizeof...(N) <= static_cast<std::size_t>(rank_of<X>))
+  requires(detail::repeated_over_ranks<X, N...> && sizeof...(N) > 0 &&
+           sizeof...(N) <= static_cast<std::size_t>(rank_of<X>))
 auto tile(X const& x, N... repeats) {
   index_array<rank_of<X>> all{};
   all.fill(1);
@@ -92,12 +98,13 @@ template <class X, index_like N, index_like A>
 auto repeat(X const& x, N count, A axis) {
   int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "repeat");
   index const times = static_cast<index>(count);
-  return detail::moved_axis_by_axis(x, [&](int i, index n, index& length, std::vector<detail::axis_move>& out) {
-    if (i != along) return false;
-    length = detail::repeated_extent("repeat", n, times);
-    if (length > 0) out.push_back({n, 0, n, 0, false, times});
-    return times != 1;
-  });
+  return detail::moved_axis_by_axis(
+      x, [&](int i, index n, index& length, std::vector<detail::axis_move>& out) {
+        if (i != along) return false;
+        length = detail::repeated_extent("repeat", n, times);
+        if (length > 0) out.push_back({n, 0, n, 0, false, times});
+        return times != 1;
+      });
 }
 
 LAZULI_END
