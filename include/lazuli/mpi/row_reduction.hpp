@@ -2,9 +2,11 @@
 // on it, and their states are joined, with the bits of one machine.
 #pragma once
 
+#include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/messages.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/rows.hpp>
+#include <lazuli/tensor/tensor.hpp>
 
 LAZULI_BEGIN
 namespace detail {
