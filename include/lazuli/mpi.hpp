@@ -8,6 +8,7 @@
 // clang-format on
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>
@@ -16,16 +17,21 @@
 #include <lazuli/mpi/files.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
+#include <lazuli/mpi/histogram.hpp>
+#include <lazuli/mpi/images.hpp>
 #include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/kthvalue.hpp>
 #include <lazuli/mpi/lstsq.hpp>
 #include <lazuli/mpi/matmul.hpp>
 #include <lazuli/mpi/npy.hpp>
+#include <lazuli/mpi/pad.hpp>
+#include <lazuli/mpi/products.hpp>
 #include <lazuli/mpi/qr.hpp>
 #include <lazuli/mpi/quantile.hpp>
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/reduce.hpp>
 #include <lazuli/mpi/refused.hpp>
+#include <lazuli/mpi/reshape.hpp>
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/session.hpp>
@@ -38,4 +44,6 @@
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/mpi/topk.hpp>
+#include <lazuli/mpi/triangles.hpp>
+#include <lazuli/mpi/turn.hpp>
 #include <lazuli/tensor.hpp>

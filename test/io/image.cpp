@@ -75,6 +75,28 @@ BOOST_AUTO_TEST_CASE(grey_stays_grey_where_it_is_asked_for) {
   BOOST_TEST(lz::array_equal(lz::load_image(path), alpha));
 }
 
+BOOST_AUTO_TEST_CASE(several_files_become_one_tensor) {
+  scratch const file;
+  std::string const one = file.path.string(), two = one + ".2.png", small = one + ".3.png";
+  lz::dtensor<std::uint8_t, 3> x(3, 2, 4);
+  for (int i = 0; i < 24; ++i) x.data()[i] = static_cast<std::uint8_t>(i);
+  lz::save_image(one, x);
+  lz::save_image(two, lz::eval(x + std::uint8_t(7)));
+  lz::save_image(small, lz::zeros(3, 1, 1));
+  auto const both = lz::load_images({one, two});
+  BOOST_TEST((both.shape() == lz::shape(2, 3, 2, 4)));
+  BOOST_TEST((lz::array_equal(both(0), x) && both(1, 2, 1, 3) == 30));
+  auto const grey = lz::load_images<float>({one}, 1);
+  BOOST_TEST(lz::array_equal(grey(0), lz::load_image<float>(one, 1)));
+  BOOST_TEST((lz::load_images({}).shape() == lz::shape(0, 0, 0, 0)));
+  BOOST_CHECK_EXCEPTION((void)lz::load_images({one, small}), lz::shape_error, [&](auto const& e) {
+    return e.what() == "load_images: " + small +
+                           " has shape (3, 1, 1), another image (3, 2, 4); all need the same";
+  });
+  std::filesystem::remove(two);
+  std::filesystem::remove(small);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_image_is_an_error) {
   scratch const path("no image");
   BOOST_CHECK_THROW(lz::load_image(path), lz::io_error);

@@ -1,3 +1,5 @@
+#include <lazuli/autodiff.hpp>
+
 #include "ranks.hpp"
 
 namespace mpi_fft {
@@ -23,6 +25,8 @@ void as_on_one_machine(Make const& make, lz::index rows, lz::index columns) {
     BOOST_TEST(same(lz::fft::ihfft(x, 7, axis).gather(), lz::fft::ihfft(y, 7, axis)));
   }
   if (y.size() == 0) return;
+  BOOST_TEST(same(lz::fft::fftshift(x).gather(), lz::fft::fftshift(y)));
+  BOOST_TEST(same(lz::fft::ifftshift(z, {1}).gather(), lz::fft::ifftshift(w, {1})));
   BOOST_TEST(same(lz::fft::fft2(2 * z).gather(), lz::fft::fft2(2 * w)));
   BOOST_TEST(same(lz::fft::ifftn(z).gather(), lz::fft::ifftn(w)));
   BOOST_TEST(same(lz::fft::rfft2(x).gather(), lz::fft::rfft2(y)));
@@ -57,6 +61,39 @@ BOOST_AUTO_TEST_CASE(in_three_axes) {
   BOOST_TEST(same(lz::fft::fftn(some).gather(), lz::fft::fftn(y(all, all, lz::slice(0, 4, 2)))));
   auto const back = lz::fft::irfftn(lz::fft::rfftn(x), {6, 5, 4});
   BOOST_TEST(lz::allclose(back.gather(), y, 1e-12, 1e-12));
+}
+
+/// Is the gradient of a loss by x that of one machine?
+template <auto... P>
+void compare_gradient(auto const& m, auto const& x, auto const& loss) {
+  auto const got = lz::grad(loss)(lz::placed<P...>(m).from(x));
+  BOOST_TEST(lz::allclose(got.gather(), lz::grad(loss)(x), 1e-10, 1e-10));
+}
+
+BOOST_AUTO_TEST_CASE(gradients_are_those_of_one_machine) {
+  auto const m = rectangle();
+  for (lz::index n : {1, 2, 5, 8}) {
+    lz::random::generator g(3);
+    auto const x = lz::randn<double>(g, n, 6);
+    auto const z = lz::randn<complex>(g, n, 6);
+    for (lz::index axis : {0, 1}) {
+      BOOST_TEST_INFO("of " << n << " rows, axis " << axis);
+      auto const both = [&](auto const& of, auto const& loss) {
+        compare_gradient<on<"x">, all>(m, of, loss);
+        compare_gradient<all, on<"x">>(m, of, loss);
+        compare_gradient<on<"x">, on<"y">>(m, of, loss);
+      };
+      auto const size = [](auto const& y) { return lz::sum(lz::square(lz::abs(y)) * 0.5); };
+      both(x, [&](auto const& of) { return size(lz::fft::rfft(of * of, {}, axis) + 1.); });
+      both(x, [&](auto const& of) { return size(lz::fft::fft(of, 7, axis) + 1.); });
+      both(z, [&](auto const& of) { return size(lz::fft::fft(of * of, {}, axis)); });
+      both(z, [&](auto const& of) { return size(lz::fft::ifft(of, 4, axis) + 2.); });
+      both(z, [&](auto const& of) { return size(lz::fft::irfft(of, 6, axis) + 2.); });
+      both(z, [&](auto const& of) { return size(lz::fft::irfft(of, 3, axis) + 2.); });
+    }
+    compare_gradient<on<"x">, all>(
+        m, x, [](auto const& of) { return lz::sum(lz::sin(lz::abs(lz::fft::fft2(of) + 3.))); });
+  }
 }
 
 }  // namespace mpi_fft

@@ -55,4 +55,19 @@ BOOST_AUTO_TEST_CASE(operands_of_other_types_and_what_every_rank_has) {
   BOOST_CHECK_THROW((void)lz::concat(1, a, b), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(rows_and_columns_of_vectors_and_matrices) {
+  for (lz::index n : sizes) {
+    auto const x = numbers<float>(n, 3);
+    auto const v = lz::eval(numbers<double>(n, 1).flatten());
+    auto const a = lz::placed<on<"x">, all>(line()).from(x);
+    auto const b = lz::placed<on<"x">>(line()).from(v);
+    BOOST_TEST(same(lz::hstack(a, a + 1.f).gather(), lz::hstack(x, lz::eval(x + 1.f))));
+    BOOST_TEST(same(lz::vstack(a, a, a).gather(), lz::vstack(x, x, x)));
+    BOOST_TEST(same(lz::column_stack(a, a).gather(), lz::column_stack(x, x)));
+    BOOST_TEST(same(lz::hstack(b, b).gather(), lz::hstack(v, v)));
+    BOOST_TEST(same(lz::vstack(b, b * 2.).gather(), lz::vstack(v, lz::eval(v * 2.))));
+    BOOST_TEST(same(lz::column_stack(b, b).gather(), lz::column_stack(v, v)));
+  }
+}
+
 }  // namespace mpi_join

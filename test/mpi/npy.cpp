@@ -65,4 +65,29 @@ BOOST_AUTO_TEST_CASE(where_a_rank_fails_all_throw_and_the_old_file_stays) {
   BOOST_CHECK_THROW(lz::load_npy<float>(path + ".none", where), lz::rank_error);
 }
 
+BOOST_AUTO_TEST_CASE(ranks_read_their_blocks_of_safetensors) {
+  folder const there("lazuli_mpi_safetensors");
+  std::string const path = there.path + "/w.safetensors";
+  auto const w = numbers<float>(13, 5);
+  auto const flags = lz::eval(numbers<std::int64_t>(4, 3) % 2 == 0);
+  lz::matrix<double> const none(0, 3);
+  if (line().rank() == 0) lz::save_safetensors(path, "w", w, "flags", flags, "none", none);
+  MPI_Barrier(MPI_COMM_WORLD);
+  BOOST_TEST(
+      same(lz::load_safetensors<float>(path, "w", lz::placed<on<"x">, all>(line())).gather(), w));
+  BOOST_TEST(same(
+      lz::load_safetensors<float>(path, "w", lz::placed<on<"y">, on<"x">>(rectangle())).gather(),
+      w));
+  BOOST_TEST(same(
+      lz::load_safetensors<bool>(path, "flags", lz::placed<all, on<"x">>(line())).gather(), flags));
+  BOOST_TEST(same(
+      lz::load_safetensors<double>(path, "none", lz::placed<on<"x">, all>(line())).gather(), none));
+  BOOST_CHECK_THROW((void)lz::load_safetensors<double>(path, "w", lz::placed<on<"x">, all>(line())),
+                    lz::rank_error);
+  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "w", lz::placed<on<"x">>(line())),
+                    lz::rank_error);
+  BOOST_CHECK_THROW((void)lz::load_safetensors<float>(path, "v", lz::placed<on<"x">, all>(line())),
+                    lz::rank_error);
+}
+
 }  // namespace mpi_npy

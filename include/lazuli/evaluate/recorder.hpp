@@ -12,6 +12,7 @@ namespace detail {
 /// How the loops of backend B are described, specialised beside it: static functions
 ///   guard                                     while one lives, nothing is computed
 ///   imagine<T>(on, extents)                   memory that nobody computes
+///   imagine_for<T>(on, e)                     the same for the value of e, if it is there
 ///   chain(log, on, to, e, name)               one loop or kernel of a chain
 ///   reduction(log, on, to, r, folded, name)   of a reduction
 ///   has_rows<X>, rows(log, …)                 of a barrier X that is no call of a library
@@ -30,6 +31,8 @@ concept copies_operands = requires {
 /// A backend that tells a recording what B would do.
 template <backend B>
 class recorder {
+  using scribe = detail::scribe<B>;
+
  public:
   using space = typename B::space;
   static constexpr bool records = true;
@@ -47,6 +50,13 @@ class recorder {
   template <class T, extents_like E>
   auto allocate(E const& extents) const {
     auto const memory = scribe::template imagine<T>(of_, extents);
+    log_->add_temporary(memory);
+    return memory;
+  }
+  template <class T, class X>
+    requires requires(B const& of, X const& e) { scribe::template imagine_for<T>(of, e); }
+  auto allocate_for(X const& e) const {
+    auto const memory = scribe::template imagine_for<T>(of_, e);
     log_->add_temporary(memory);
     return memory;
   }
@@ -119,7 +129,6 @@ class recorder {
   }
 
  private:
-  using scribe = detail::scribe<B>;
   B of_;
   detail::recording* log_;
 };

@@ -251,10 +251,6 @@ auto real_inverse(X const& x, task const& t) {
 
 }  // namespace detail
 
-/// transformed: what is transformed. Models: tensor, cuda_tensor, active, sharded. Not: sharded that a tape follows.
-template <class X>
-concept transformed = in_one_memory<X> || (expression<X> && lazuli::detail::places_axes<space_of<X>>);
-
 // Each takes an expression, the length n of the transform (elements beyond are left out, missing
 // ones are 0; not set: as many as there are), the axis, and where the factor 1/n goes. dtype:
 // complex of the operand's precision; integers as floats that hold them, 16-bit floats as float.
@@ -262,22 +258,22 @@ concept transformed = in_one_memory<X> || (expression<X> && lazuli::detail::plac
 // n) for every n, on all threads.
 
 /// X[k] = Σ x[j]·exp(-2πi·j·k/n) along one axis.   Source: numpy.fft.fft.
-template <transformed X>
+template <expression X>
 auto fft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"fft", n, axis, scaling, false});
 }
 /// The inverse of fft.
-template <transformed X>
+template <expression X>
 auto ifft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
 /// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
-template <transformed X>
+template <expression X>
 auto rfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
   return real_transform(x, detail::task{"rfft", n, axis, scaling, false});
 }
 /// The inverse of rfft: n real numbers (not set: 2·(m - 1) of m values).
-template <transformed X>
+template <expression X>
 auto irfft(X const& x, std::optional<index> n = {}, index axis = -1,
            norm scaling = norm::backward) {
   return real_inverse(x, detail::task{"irfft", n, axis, scaling, true});

@@ -50,18 +50,18 @@ auto along_all(X const& x, std::vector<task> const& tasks, std::size_t first = 0
 // the list; it is halved as by rfft. Errors are those of the transforms along one axis.
 
 /// Along several axes, all of them if none are named.   Source: numpy.fft.fftn.
-template <transformed X>
+template <expression X>
 auto fftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
           norm scaling = norm::backward) {
   return detail::along_all(x, detail::tasks_for("fftn", rank_of<X>, s, axes, scaling, false));
 }
-template <transformed X>
+template <expression X>
 auto ifftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
            norm scaling = norm::backward) {
   return detail::along_all(x, detail::tasks_for("ifftn", rank_of<X>, s, axes, scaling, true));
 }
 /// Of real numbers along several axes.
-template <transformed X>
+template <expression X>
 auto rfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
            norm scaling = norm::backward) {
   auto tasks = detail::tasks_for("rfftn", rank_of<X>, s, axes, scaling, false);
@@ -70,7 +70,7 @@ auto rfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
   return out;
 }
 /// The inverse of rfftn.
-template <transformed X>
+template <expression X>
 auto irfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
             norm scaling = norm::backward) {
   auto tasks = detail::tasks_for("irfftn", rank_of<X>, s, axes, scaling, true);
@@ -81,29 +81,29 @@ auto irfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
 }
 
 /// Along two axes, the last two if none are named.
-template <transformed X>
+template <expression X>
 auto fft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
           norm scaling = norm::backward) {
   return fftn(x, s, axes, scaling);
 }
-template <transformed X>
+template <expression X>
 auto ifft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
            norm scaling = norm::backward) {
   return ifftn(x, s, axes, scaling);
 }
-template <transformed X>
+template <expression X>
 auto rfft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
            norm scaling = norm::backward) {
   return rfftn(x, s, axes, scaling);
 }
-template <transformed X>
+template <expression X>
 auto irfft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
             norm scaling = norm::backward) {
   return irfftn(x, s, axes, scaling);
 }
 
 /// The transform of a Hermitian signal, of which values 0 to n/2 are given: n real numbers.
-template <transformed X>
+template <expression X>
 auto hfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
@@ -111,7 +111,7 @@ auto hfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling
   return real_inverse(conj(x), detail::task{"hfft", n, axis, turned, true});
 }
 /// The inverse of hfft.
-template <transformed X>
+template <expression X>
 auto ihfft(X const& x, std::optional<index> n = {}, index axis = -1,
            norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
@@ -183,12 +183,12 @@ auto shifted(X const& x, axis_list axes, char const* call, bool back) {
 }  // namespace detail
 
 /// Moves frequency 0 to the middle, along all axes or the named ones.
-template <in_one_memory X>
+template <expression X>
 auto fftshift(X const& x, axis_list const& axes = {}) {
   return detail::shifted(x, axes, "fftshift", false);
 }
 /// The inverse of fftshift.
-template <in_one_memory X>
+template <expression X>
 auto ifftshift(X const& x, axis_list const& axes = {}) {
   return detail::shifted(x, axes, "ifftshift", true);
 }

@@ -49,6 +49,38 @@ constexpr index padded_place(index i, index n, padding mode) {
   return k < n ? k : period - k - (mode == padding::reflect ? 0 : 1);
 }
 
+/// Places [k, end) of a border of n elements, in runs whose sources lie in one direction: f(k,
+/// count, from, step) for those that show elements from, from + step, ….
+template <class F>
+void for_each_run_of_border(index k, index end, index n, padding mode, F const& f) {
+  while (k < end) {
+    index const from = padded_place(k, n, mode);
+    index count = 1, step = 0;
+    if (k + 1 < end) step = padded_place(k + 1, n, mode) - from;
+    if (step >= -1 && step <= 1) {
+      while (k + count < end && padded_place(k + count, n, mode) == from + count * step) ++count;
+    }
+    f(k, count, from, count == 1 ? 0 : step);
+    k += count;
+  }
+}
+/// The extents with a border of widths before and after each axis. Throws shape_error.
+template <int R>
+index_array<R> padded_extents(index_array<R> const& inside, index_array<2 * R> const& widths,
+                              padding mode) {
+  auto total = inside;
+  for (int i = 0; i < R; ++i) {
+    auto const a = static_cast<std::size_t>(i);
+    index const b = widths[2 * a], e = widths[2 * a + 1];
+    if (b < 0 || e < 0) throw_pad(i, b, e);
+    if (mode != padding::constant && inside[a] == 0 && b + e > 0) throw_pad_of_nothing(i);
+    if (__builtin_add_overflow(total[a], b, &total[a]) ||
+        __builtin_add_overflow(total[a], e, &total[a]))
+      throw_overflow(widths);
+  }
+  return total;
+}
+
 /// Fills the border of `part` of `out` along an axis, and makes it part of it.
 template <class Out, class E>
 void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total, padding mode) {
@@ -67,17 +99,7 @@ void extend_axis(Out& out, mapping<E>& part, int axis, index before, index total
     assign_to(arranged(out, to), arranged(std::as_const(out), source));
   };
   auto const border = [&](index k, index end) {
-    while (k < end) {  // runs whose sources lie in one direction
-      index const from = padded_place(k, inside, mode);
-      index count = 1, step = 0;
-      if (k + 1 < end) step = padded_place(k + 1, inside, mode) - from;
-      if (step >= -1 && step <= 1) {
-        while (k + count < end && padded_place(k + count, inside, mode) == from + count * step)
-          ++count;
-      }
-      copy(k, count, from, count == 1 ? 0 : step);
-      k += count;
-    }
+    for_each_run_of_border(k, end, inside, mode, copy);
   };
   border(-before, 0);
   border(inside, total - before);
@@ -91,17 +113,8 @@ template <class X>
 auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode, value_t<X> value) {
   constexpr int rank = rank_of<X>;
   auto const inside = x.extents().values();
-  auto total = inside;
+  auto const total = padded_extents<rank>(inside, widths, mode);
   auto const before = [&](int i) { return widths[2 * static_cast<std::size_t>(i)]; };
-  for (int i = 0; i < rank; ++i) {
-    auto const a = static_cast<std::size_t>(i);
-    index const b = widths[2 * a], e = widths[2 * a + 1];
-    if (b < 0 || e < 0) throw_pad(i, b, e);
-    if (mode != padding::constant && inside[a] == 0 && b + e > 0) throw_pad_of_nothing(i);
-    if (__builtin_add_overflow(total[a], b, &total[a]) ||
-        __builtin_add_overflow(total[a], e, &total[a]))
-      throw_overflow(widths);
-  }
   using shape = dextents<rank>;
   using out_t = tensor_beside<value_t<X>, shape, X>;
   mapping<shape> middle{shape(inside), row_major(shape(total)), 0};

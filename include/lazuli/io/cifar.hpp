@@ -19,14 +19,16 @@ struct labelled_images {
 
 namespace detail {
 
-/// The records of such files, checked.
+/// The records of such files one after another.
 class cifar_records {
  public:
   explicit cifar_records(std::vector<std::string> const& paths);
   index size() const { return size_; }
-  void copy(std::uint8_t* images, std::int64_t* labels) const;
+  /// Those from `low` to `high`, checked.
+  void copy(index low, index high, std::uint8_t* images, std::int64_t* labels) const;
 
  private:
+  std::vector<std::string> paths_;
   std::vector<file_bytes> files_;
   index size_ = 0;
 };
@@ -40,7 +42,7 @@ labelled_images<Pixel> load_cifar10(std::vector<std::string> const& paths) {
   detail::cifar_records const records(paths);
   index const n = records.size();
   labelled_images<Pixel> out{tensor<Pixel, dyn, 3, 32, 32>(n, 3, 32, 32), vector<std::int64_t>(n)};
-  records.copy(out.images.data(), out.labels.data());
+  records.copy(0, n, out.images.data(), out.labels.data());
   return out;
 }
 template <std::same_as<std::uint8_t> Pixel = std::uint8_t>

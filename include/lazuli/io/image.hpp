@@ -33,6 +33,56 @@ unsigned char as_byte(T value) {
   }
 }
 
+/// The pixels of an image as (channels, height, width): bytes, or reals from 0 to 1.
+template <dtype T>
+void write_planes(pixels const& from, T* out) {
+  index const area = from.height * from.width;
+  for (index c = 0; c < from.channels; ++c) {
+    for (index i = 0; i < area; ++i) {
+      auto const byte = from.bytes[static_cast<std::size_t>(i * from.channels + c)];
+      if constexpr (std::is_same_v<T, std::uint8_t>)
+        out[c * area + i] = byte;
+      else
+        out[c * area + i] = T(static_cast<compute_t<T>>(byte) / 255);
+    }
+  }
+}
+/// A PNG file for elements T.
+template <dtype T>
+pixels read_for(char const* call, std::string const& path, int channels) {
+  static_assert(std::is_same_v<T, std::uint8_t> || real_dtype<T>,
+                "lazuli::load_image<T>: T must be uint8_t or floating point");
+  if (channels < 0 || channels > 4)
+    fail<shape_error>(call, ": ", channels, " channels were asked for; there are 1 to 4");
+  return read(path, channels);
+}
+/// Images from `low` to `high` of a list of files.
+template <dtype T>
+std::vector<pixels> read_several(std::vector<std::string> const& paths, index low, index high,
+                                 int channels) {
+  std::vector<pixels> out;
+  for (index i = low; i < high; ++i)
+    out.push_back(read_for<T>("load_images", paths[static_cast<std::size_t>(i)], channels));
+  return out;
+}
+/// Throws shape_error where an image has other extents than `first`.
+inline void check_several(std::vector<std::string> const& paths, index low,
+                          std::vector<pixels> const& all, index_array<3> const& first) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (index_array<3> const own{all[i].channels, all[i].height, all[i].width}; own != first)
+      fail<shape_error>("load_images: ", paths[static_cast<std::size_t>(low) + i], " has shape ",
+                        text::shape(own), ", another image ", text::shape(first),
+                        "; all need the same");
+}
+/// Writes them one behind the other.
+template <dtype T>
+void write_several(std::vector<pixels> const& all, T* out) {
+  for (auto const& one : all) {
+    write_planes(one, out);
+    out += one.channels * one.height * one.width;
+  }
+}
+
 }  // namespace detail::png
 
 /// The image of a PNG file as (channels, height, width): uint8 from 0 to 255, or T from 0 to 1.
@@ -41,22 +91,22 @@ unsigned char as_byte(T value) {
 /// damaged, and where there is no libpng (libpng16.so.16).   Source: torchvision.io.read_image.
 template <dtype T = std::uint8_t>
 dtensor<T, 3> load_image(std::string const& path, int channels = 0) {
-  static_assert(std::is_same_v<T, std::uint8_t> || real_dtype<T>,
-                "lazuli::load_image<T>: T must be uint8_t or floating point");
-  if (channels < 0 || channels > 4)
-    fail<shape_error>("load_image: ", channels, " channels were asked for; there are 1 to 4");
-  auto const read = detail::png::read(path, channels);
+  auto const read = detail::png::read_for<T>("load_image", path, channels);
   dtensor<T, 3> out(read.channels, read.height, read.width);
-  index const area = read.height * read.width;
-  for (index c = 0; c < read.channels; ++c) {
-    for (index i = 0; i < area; ++i) {
-      auto const byte = read.bytes[static_cast<std::size_t>(i * read.channels + c)];
-      if constexpr (std::is_same_v<T, std::uint8_t>)
-        out.data()[c * area + i] = byte;
-      else
-        out.data()[c * area + i] = T(static_cast<compute_t<T>>(byte) / 255);
-    }
-  }
+  detail::png::write_planes(read, out.data());
+  return out;
+}
+/// The images of several files as (images, channels, height, width), each as load_image reads it.
+/// Throws shape_error where they have other extents than the first.
+template <dtype T = std::uint8_t>
+dtensor<T, 4> load_images(std::vector<std::string> const& paths, int channels = 0) {
+  auto const n = static_cast<index>(paths.size());
+  auto const all = detail::png::read_several<T>(paths, 0, n, channels);
+  index_array<3> first{channels, 0, 0};
+  if (n > 0) first = {all[0].channels, all[0].height, all[0].width};
+  detail::png::check_several(paths, 0, all, first);
+  dtensor<T, 4> out(n, first[0], first[1], first[2]);
+  detail::png::write_several(all, out.data());
   return out;
 }
 

@@ -44,6 +44,11 @@ class safetensors_file {
   dtensor<T, Rank> load(std::string const& name) const {
     return detail::tensor_from<T, Rank>(label(name), array(name));
   }
+  /// f of what errors call it, and of its bytes: for what reads a part of that tensor.
+  template <class F>
+  auto with_bytes(std::string const& name, F const& f) const {
+    return f(label(name), array(name));
+  }
   template <class Why = entries_have_types_of_their_own_write_for_name_of_file_names>
   Why begin() const = delete;
   void const* end() const;  // without it begin is not looked for

@@ -63,6 +63,15 @@ auto value_to_send(X const& x) {
   return grid == nullptr ? value() : mpi::together(grid->all().get(), value);
 }
 
+/// Which elements of axes that ranks share a value of e has.
+template <class X>
+auto windows_of_value(X const& e, std::string_view call) {
+  auto from = windows_of(e, call);
+  for (std::size_t i = 0; i < from.size(); ++i)  // what every rank has
+    if (from[i].whole < 0 && e.extents()[static_cast<int>(i)] == 1) from[i].whole = 1;
+  return from;
+}
+
 /// Does any leaf lie in some memory?
 struct memory_search {
   void const* memory;
@@ -128,10 +137,8 @@ struct ranks_backend {
   auto allocate_for(X const& e) const {
     auto on = detail::grid_of(e, "assign", grid);
     if constexpr (detail::has_slices<space_of<X>>) {
-      auto from = detail::windows_of(e, "assign");
-      for (std::size_t i = 0; i < from.size(); ++i)  // what every rank has
-        if (from[i].whole < 0 && e.extents()[static_cast<int>(i)] == 1) from[i].whole = 1;
-      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents(), from);
+      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents(),
+                                                detail::windows_of_value(e, "assign"));
     } else {
       return detail::make_shard<space_of<X>, T>(std::move(on), e.extents());
     }

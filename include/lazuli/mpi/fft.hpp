@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/fft/several_axes.hpp>
+#include <lazuli/mpi/moves.hpp>
 #include <lazuli/mpi/sort.hpp>
 
 LAZULI_BEGIN
@@ -61,6 +62,75 @@ struct transforming_on<sharded_space<P...>> {
     auto const to = out.target().local();
     if (to.shape.size() != 0) assign_to(to, moved.block(), aliasing::excluded);
     return out;
+  }
+};
+
+/// Of what a tape follows: its adjoint is transformed in the other direction, with the same factor.
+template <class... P, derivatives Kind>
+struct transforming_on<recorded<sharded_space<P...>, Kind>> {
+  using record = lazuli::detail::recording_on<recorded<sharded_space<P...>, Kind>>;
+  using values = transforming_on<sharded_space<P...>>;
+
+  template <class X>
+  static auto complex(X const& x, lines const& t) {
+    index const there = x.extents()[t.axis];
+    lines const back{t.axis, t.n, t.scale, !t.inverse};
+    return linear([t](auto const& from) { return values::complex(from, t); },
+                  [=](auto const& g) {
+                    return resized_over_ranks(values::complex(g, back), back.axis, there);
+                  },
+                  x);
+  }
+  /// The adjoint's real part counts, as for all real operands.
+  template <class X>
+  static auto real(X const& x, lines const& t) {
+    index const there = x.extents()[t.axis];
+    lines const back{t.axis, t.n, t.scale, true};
+    return linear([t](auto const& from) { return values::real(from, t); },
+                  [=](auto const& g) {
+                    return resized_over_ranks(values::complex(g, back), back.axis, there);
+                  },
+                  x);
+  }
+  /// Values with a conjugate in the other half count twice.
+  template <class X>
+  static auto real_back(X const& x, lines const& t) {
+    index const there = x.extents()[t.axis];
+    lines const back{t.axis, t.n, t.scale, false};
+    return linear([t](auto const& from) { return values::real_back(from, t); },
+                  [=](auto const& g) {
+                    auto out = resized_over_ranks(values::complex(g, back), t.axis, t.n / 2 + 1);
+                    if (t.n > 2) double_along(out, t.axis, 1, 1 + (t.n - 1) / 2);
+                    return resized_over_ranks(out, t.axis, there);
+                  },
+                  x);
+  }
+
+ private:
+  template <class F, class Back, class X>
+  static auto linear(F const& f, Back const& back, X const& x) {
+    return record::over_ranks(
+        f,
+        [back](auto const&) {
+          return [back](auto, auto const& g, auto const&) { return back(g); };
+        },
+        x);
+  }
+  /// The first n elements along an axis; zeros behind those that are there.
+  template <class X>
+  static auto resized_over_ranks(X const& x, int axis, index n) {
+    value_t<X> const zero{};
+    index const there = x.extents()[axis];
+    if (there == n) return x;
+    return lazuli::detail::moved_along(x, axis, n, {{there, 0, std::min(n, there), 0}}, &zero);
+  }
+  template <class X>
+  static void double_along(X& x, int axis, index low, index high) {
+    auto const own = x.range(axis);
+    low = std::max(low, own.low), high = std::min(high, own.high);
+    if (low >= high || x.local().size() == 0) return;
+    auto both = x.local().narrow(axis, low - own.low, high - low);
+    both *= 2;
   }
 };
 

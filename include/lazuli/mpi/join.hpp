@@ -1,9 +1,8 @@
-// roll, concat and stack over ranks: elements at a distance from where they were. Those that
-// another rank gets are sent once, from where they lie to where they belong.
+// roll, concat and stack over ranks: elements at a distance from where they were.
 #pragma once
 
 #include <lazuli/indexing/joined.hpp>
-#include <lazuli/mpi/scan.hpp>
+#include <lazuli/mpi/moves.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -11,89 +10,21 @@ namespace detail {
 /// rolled_over_ranks: what roll takes: of a tensor with axes an axis, of a vector none.
 template <class X, class... Axis>
 concept rolled_over_ranks =
-    on_ranks<X> && one_axis_is_meant<X, Axis...> && (index_like<Axis> && ...);
+    over_ranks<X> && one_axis_is_meant<X, Axis...> && (index_like<Axis> && ...);
+/// Where what is joined lies, without its tape.
+template <class... X>
+using joined_space = typename space_under_tape<joint_space<X...>>::type;
 /// joined_over_ranks: operands of one rank, of which some lie over ranks, and all placed so that
 /// they meet.
 template <class... X>
-concept joined_over_ranks = (on_ranks<X> || ...) && sizeof...(X) > 0 &&
+concept joined_over_ranks = (over_ranks<X> || ...) && sizeof...(X) > 0 &&
                             ((rank_of<X> == std::max({rank_of<X>...})) && ...) &&
                             ((rank_of<X> > 0) && ...) &&
                             (over_ranks<X> && ...) && share_a_space<X...> &&
-                            !has_slices<joint_space<X...>>;
-
-/// Element i of one tensor along an axis becomes element i + offset of another, which is placed
-/// alike, where it has that: plans the messages, and copies what stays.
-template <class Space, class A, class T>
-class move_along {
-  using extents_type = dextents<Space::rank>;
-
- public:
-  move_along(shard<Space, A> const& from, shard<Space, T> const& to, int axis, index offset)
-      : from_(from),
-        to_(to),
-        at_(static_cast<std::size_t>(axis)),
-        offset_(offset),
-        mesh_axis_(from.axes()[at_]) {}
-
-  void plan(mpi::messages& out) const {
-    if (mesh_axis_ < 0) return;
-    auto const sent = from_.local().shape.values(), received = to_.local().shape.values();
-    auto const own_from = from_.shares()[at_], own_to = to_.shares()[at_];
-    constexpr auto bytes = static_cast<index>(sizeof(T));
-    int const ranks = from_.grid->size(mesh_axis_);
-    for (int r = 0; r < ranks; ++r) {
-      if (r == from_.grid->place(mesh_axis_)) continue;
-      auto const there_from = mpi::share_of(extent(from_), ranks, r),
-                 there_to = mpi::share_of(extent(to_), ranks, r);
-      auto const going = meet(own_from, there_to), coming = meet(there_from, own_to);
-      out.send(from_.first, {sent, slab(sent, going, own_from.low + offset_), bytes}, r);
-      out.receive(to_.first, {received, slab(received, coming, own_to.low), bytes}, r);
-    }
-  }
-  void copy_own() const {
-    auto part = to_.shares();
-    part[at_] = meet(from_.shares()[at_], part[at_]);
-    if (is_empty(part)) return;
-    auto source = part;
-    source[at_] = {part[at_].low - offset_, part[at_].high - offset_};
-    assign_to(to_.local(part), from_.read_only().local(source), aliasing::excluded);
-  }
-
- private:
-  template <class S>
-  index extent(S const& x) const {
-    return x.shape[static_cast<int>(at_)];
-  }
-  /// Of what one share holds, where it goes, that which another has.
-  mpi::share meet(mpi::share const& from, mpi::share const& to) const {
-    return {std::max(from.low + offset_, to.low), std::min(from.high + offset_, to.high)};
-  }
-  box<Space::rank> slab(index_array<Space::rank> const& sizes, mpi::share const& s,
-                        index origin) const {
-    box<Space::rank> out{};
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = {0, sizes[i]};
-    out[at_] = {s.low - origin, s.high - origin};
-    return out;
-  }
-
-  shard<Space, A> from_;
-  shard<Space, T> to_;
-  std::size_t at_;
-  index offset_;
-  int mesh_axis_;
-};
-
-/// Runs moves along an axis of the mesh (-1: nothing is sent). Collective.
-template <class Moves>
-void run_moves(mpi::grid const& grid, int mesh_axis, Moves const& moves) {
-  mpi::messages sent(mesh_axis < 0 ? grid.all() : grid.along(mesh_axis));
-  mpi::together(grid.all().get(), [&] {
-    for (auto const& m : moves) m.plan(sent);
-  });
-  sent.start();
-  for (auto const& m : moves) m.copy_own();
-  sent.wait();
-}
+                            !has_slices<joined_space<X...>>;
+/// stacked_over_ranks: the same, of values: views of what a tape follows do not go over ranks.
+template <class... X>
+concept stacked_over_ranks = joined_over_ranks<X...> && (on_ranks<X> && ...);
 
 /// A tensor placed in a space, with the value of x as elements T.
 template <class Space, class T, class X>
@@ -107,19 +38,12 @@ auto value_placed_in(X const& x) {
 
 template <class X>
 auto rolled_over_ranks_by(X const& x, index shift, int axis) {
-  using T = value_t<X>;
-  using space = plain_space_t<space_of<X>>;
-  auto const from = values_of_its_own<T>(x, axis);
-  auto out = room_of_its_own<T>(from, from.extents(), axis);
-  index const n = from.extent(axis);
-  if (from.grid() == nullptr || from.size() == 0) return out;
-  index const s = (shift % n + n) % n;
-  using move = move_along<space, T const, T>;
-  auto const own = from.target().read_only();
-  std::array<move, 2> const moves{move(own, out.target(), axis, s),
-                                  move(own, out.target(), axis, s - n)};
-  run_moves(*from.grid(), own.axes()[static_cast<std::size_t>(axis)], moves);
-  return out;
+  return moved_axis_by_axis(x, [&](int i, index n, index&, std::vector<axis_move>& out) {
+    if (i != axis || n == 0) return false;
+    index const s = (shift % n + n) % n;
+    out = {axis_move::of_all(n, s), axis_move::of_all(n, s - n)};
+    return s != 0;
+  });
 }
 
 template <class... X>
@@ -140,14 +64,32 @@ auto joined_over_ranks_along(index axis, X const&... x) {
   if (grid == nullptr) return result(nullptr, dextents<rank>(total));
   auto const values = std::array{value_placed_in<space, T>(x)...};
   auto out = mpi::together(grid->all().get(), [&] { return result(grid, dextents<rank>(total)); });
-  std::vector<move_along<space, T const, T>> moves;
+  std::vector<move_along<space, T>> moves;
   index start = 0;
   for (auto const& v : values) {
-    moves.emplace_back(v.target().read_only(), out.target(), along, start);
-    start += v.extent(along);
+    index const n = v.extent(along);
+    moves.emplace_back(v.data(), v.target().axes()[static_cast<std::size_t>(along)], out.target(),
+                       along, axis_move::of_all(n, start));
+    start += n;
   }
-  run_moves(*grid, out.target().axes()[static_cast<std::size_t>(along)], moves);
+  run_moves(*grid, moves);
   return out;
+}
+
+/// The same of operands of which a tape follows some.
+template <class... X>
+auto joined_and_followed(index axis, X const&... x) {
+  int const along = normalize_axis(axis, joined_space<X...>::rank, "concat");
+  std::vector<index> ends{0};
+  (ends.push_back(ends.back() + x.extents()[along]), ...);
+  return recording_on<joint_space<X...>>::over_ranks(
+      [along](auto const&... values) { return joined_over_ranks_along(along, values...); },
+      [along, ends](auto const&...) {
+        return [along, ends](auto i, auto const& g, auto const&) {
+          return part_along(g, along, ends[std::size_t(i)], ends[std::size_t(i) + 1]);
+        };
+      },
+      x...);
 }
 
 }  // namespace detail
@@ -159,13 +101,16 @@ auto joined_over_ranks_along(index axis, X const&... x) {
 template <expression X, index_like Axis>
   requires detail::rolled_over_ranks<X, Axis>
 auto roll(X const& x, index shift, Axis axis) {
-  return detail::rolled_over_ranks_by(x, shift,
-                                      normalize_axis(static_cast<index>(axis), rank_of<X>, "roll"));
+  int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "roll");
+  index const by = shift % std::max(x.extents()[along], index{1});
+  return detail::moved_or_followed(
+      x, [=](auto const& from) { return detail::rolled_over_ranks_by(from, by, along); },
+      [=](auto const& g) { return detail::rolled_over_ranks_by(g, -by, along); });
 }
 template <expression X>
   requires detail::rolled_over_ranks<X>
 auto roll(X const& x, index shift) {
-  return detail::rolled_over_ranks_by(x, shift, 0);
+  return lazuli::roll(x, shift, 0);
 }
 
 /// Operands over ranks one behind the other along an axis, `concat(0, a, b)`: placed as they are,
@@ -176,7 +121,10 @@ auto roll(X const& x, index shift) {
 template <index_like Axis, class... X>
   requires detail::joined_over_ranks<X...>
 auto concat(Axis axis, X const&... x) {
-  return detail::joined_over_ranks_along(static_cast<index>(axis), x...);
+  if constexpr ((on_tape<X> || ...))
+    return detail::joined_and_followed(static_cast<index>(axis), x...);
+  else
+    return detail::joined_over_ranks_along(static_cast<index>(axis), x...);
 }
 template <index_like Axis, class... X>
   requires detail::joined_over_ranks<X...>
@@ -190,9 +138,32 @@ auto cat(Axis axis, X const&... x) {
 }
 /// The same along a new axis, a constant, which every rank has: `stack(0_c, a, b)`.
 template <static_index Axis, class... X>
-  requires(detail::joined_over_ranks<X...> && (detail::is_axis<rank_of<X> + 1, Axis> && ...))
+  requires(detail::stacked_over_ranks<X...> && (detail::is_axis<rank_of<X> + 1, Axis> && ...))
 auto stack(Axis axis, X const&... x) {
   return lazuli::concat(axis, lazuli::unsqueeze(x, axis)...);
+}
+/// Vectors end to end, others along axis 1; vectors as rows of a matrix, others along axis 0;
+/// vectors as columns, matrices along axis 1. As concat and stack.
+template <class... X>
+  requires detail::joined_over_ranks<X...>
+auto hstack(X const&... x) {
+  return lazuli::concat(std::max({rank_of<X>...}) > 1 ? 1 : 0, x...);
+}
+template <class... X>
+  requires detail::stacked_over_ranks<X...>
+auto vstack(X const&... x) {
+  if constexpr (std::max({rank_of<X>...}) == 1)
+    return lazuli::stack(constant<0>{}, x...);
+  else
+    return lazuli::concat(0, x...);
+}
+template <class... X>
+  requires(detail::stacked_over_ranks<X...> && std::max({rank_of<X>...}) <= 2)
+auto column_stack(X const&... x) {
+  if constexpr (std::max({rank_of<X>...}) == 1)
+    return lazuli::stack(constant<1>{}, x...);
+  else
+    return lazuli::concat(1, x...);
 }
 
 LAZULI_END

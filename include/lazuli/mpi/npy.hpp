@@ -1,12 +1,13 @@
-// Sharded tensors in NumPy's files of one array: every rank writes and reads its block.
+// Sharded tensors in NumPy's files of one array, which every rank writes and reads its block of,
+// and in .safetensors files, of which it reads it.
 #pragma once
-
-#include <lazuli/io/npy.hpp>
-#include <lazuli/mpi/factory.hpp>
-#include <lazuli/mpi/redistribute.hpp>
 
 #include <cstdint>
 #include <cstdio>
+#include <lazuli/io/npy.hpp>
+#include <lazuli/io/safetensors.hpp>
+#include <lazuli/mpi/factory.hpp>
+#include <lazuli/mpi/redistribute.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -54,6 +55,25 @@ void write_blocks(shard<Space, T> const& x, std::string const& header, std::stri
   mpi::together(all.get(), [&] { check_io(failed, "save_npy", path); });
 }
 
+/// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another
+/// dtype or rank.
+template <class T, class... P>
+auto own_part_of_array(std::string const& call, array_bytes const& array,
+                       placed_on<P...> const& where) {
+  constexpr int axes = sizeof...(P);
+  check_array(call, array, element_type_of<T>, axes);
+  sharded<T, P{}...> out(where.grid(), extents_of_rank<axes>(array));
+  auto const address = reinterpret_cast<std::uintptr_t>(array.bytes.data());
+  if (array.swapped || std::is_same_v<T, bool> || address % alignof(T) != 0) {
+    auto const whole = tensor_from<T, axes>(call, array);
+    keep_own_part(out.target(), whole.data(), row_major(whole.extents()));
+  } else {
+    keep_own_part(out.target(), reinterpret_cast<T const*>(array.bytes.data()),
+                  file_strides<axes>(array));
+  }
+  return out;
+}
+
 }  // namespace detail
 
 /// Writes a sharded expression as a .npy file, the same bytes as of one machine; every rank writes
@@ -94,22 +114,23 @@ void save_npy(std::string const& path, X const& x) {
 /// read as a whole.
 template <dtype T, class... P>
 auto load_npy(std::string const& path, placed_on<P...> const& where) {
-  constexpr int axes = sizeof...(P);
   return mpi::together(where.grid()->all().get(), [&] {
     std::string const call = "load_npy: " + path;
     detail::file_bytes const file("load_npy", path);
     auto const array = detail::npy::read(call, file.all());
-    detail::check_array(call, array, element_type_of<T>, axes);
-    sharded<T, P{}...> out(where.grid(), detail::extents_of_rank<axes>(array));
-    auto const address = reinterpret_cast<std::uintptr_t>(array.bytes.data());
-    if (array.swapped || std::is_same_v<T, bool> || address % alignof(T) != 0) {
-      auto const whole = detail::tensor_from<T, axes>(call, array);
-      detail::keep_own_part(out.target(), whole.data(), row_major(whole.extents()));
-    } else {
-      detail::keep_own_part(out.target(), reinterpret_cast<T const*>(array.bytes.data()),
-                            detail::file_strides<axes>(array));
-    }
-    return out;
+    return detail::own_part_of_array<T>(call, array, where);
+  });
+}
+/// A tensor of a .safetensors file likewise: `load_safetensors<float>(path, "w", placed<on<"x">,
+/// all>(m))`.
+template <dtype T, class... P>
+auto load_safetensors(std::string const& path, std::string const& name,
+                      placed_on<P...> const& where) {
+  return mpi::together(where.grid()->all().get(), [&] {
+    return safetensors_file(path).with_bytes(
+        name, [&](std::string const& call, detail::array_bytes const& array) {
+          return detail::own_part_of_array<T>(call, array, where);
+        });
   });
 }
 

@@ -161,7 +161,7 @@ template <class S>
 inline constexpr bool all_placed = true;
 template <class... P>
 inline constexpr bool all_placed<sharded_space<P...>> = [] {
-  auto const times = [](auto p) {
+  [[maybe_unused]] auto const times = [](auto p) {
     using Q = typename decltype(p)::type;
     return std::is_same_v<Q, all_t> ? 1 : (0 + ... + std::is_same_v<typename whole_axis<P>::type, typename whole_axis<Q>::type>);
   };

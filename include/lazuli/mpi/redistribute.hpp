@@ -37,18 +37,25 @@ class moving_block {
   /// to send, then moves from one axis to another, then what every rank gets. `last`: memory for this
   /// rank's block at the end, row-major, which the last move fills; it need not move.
   void move_to(axes_type const& wanted, T* last = nullptr) {
-    for (;;) {
-      int best = 3, mesh_axis = -1, target = -1;
-      for (int m = 0; m < grid_.axes(); ++m) {
-        int const from = place_of(m, axes_), to = place_of(m, wanted);
-        if (from == to) continue;
-        bool const free = to < 0 || axes_[static_cast<std::size_t>(to)] < 0;
-        int const rank = !free ? 3 : from < 0 ? 0 : to < 0 ? 2 : 1;
-        if (rank < best || mesh_axis < 0) best = rank, mesh_axis = m, target = free ? to : -1;
+    for (step s; next(axes_, wanted, s);) move(s, wanted, last);
+  }
+  /// What move_to would send and get.
+  mpi::traffic planned(axes_type const& wanted) const {
+    mpi::traffic out;
+    auto axes = axes_;
+    for (step s; next(axes, wanted, s);) {
+      auto const before = sizes(axes), after = sizes(after_step(axes, s));
+      int const ranks = grid_.size(s.mesh_axis);
+      for (int r = 0; r < ranks && s.from >= 0; ++r) {
+        if (r == grid_.place(s.mesh_axis)) continue;
+        if (index const n = size_of_part(before, s.to, ranks, r))
+          out.send(n * static_cast<index>(sizeof(T)));
+        if (index const n = size_of_part(after, s.from, ranks, r))
+          out.receive(n * static_cast<index>(sizeof(T)));
       }
-      if (mesh_axis < 0) return;
-      move(mesh_axis, place_of(mesh_axis, axes_), target, wanted, last);
+      axes = after_step(axes, s);
     }
+    return out;
   }
   strided<T const, dextents<R>> const& block() const { return block_; }
   /// Of the whole in a row, what this rank holds, of those that hold it one; others nothing. The
@@ -81,11 +88,39 @@ class moving_block {
     return dextents<R>(out);
   }
 
-  /// From tensor axis `from` to tensor axis `to` (-1: on every rank), along one axis of the mesh.
-  void move(int mesh_axis, int from, int to, axes_type const& wanted, T* last) {
-    axes_type next = axes_;
-    if (from >= 0) next[static_cast<std::size_t>(from)] = -1;
-    if (to >= 0) next[static_cast<std::size_t>(to)] = mesh_axis;
+  /// Along one axis of the mesh from tensor axis `from` to tensor axis `to` (-1: on every rank).
+  struct step {
+    int mesh_axis = -1, from = -1, to = -1;
+  };
+  /// The step to do first; false: there is none.
+  bool next(axes_type const& axes, axes_type const& wanted, step& out) const {
+    int best = 3;
+    out.mesh_axis = -1;
+    for (int m = 0; m < grid_.axes(); ++m) {
+      int const from = place_of(m, axes), to = place_of(m, wanted);
+      if (from == to) continue;
+      bool const free = to < 0 || axes[static_cast<std::size_t>(to)] < 0;
+      int const rank = !free ? 3 : from < 0 ? 0 : to < 0 ? 2 : 1;
+      if (rank < best || out.mesh_axis < 0) best = rank, out = {m, from, free ? to : -1};
+    }
+    return out.mesh_axis >= 0;
+  }
+  static axes_type after_step(axes_type axes, step const& s) {
+    if (s.from >= 0) axes[static_cast<std::size_t>(s.from)] = -1;
+    if (s.to >= 0) axes[static_cast<std::size_t>(s.to)] = s.mesh_axis;
+    return axes;
+  }
+  /// Elements of a block in the part along an axis (-1: all of it) that rank r has of the whole.
+  index size_of_part(dextents<R> const& block, int axis, int ranks, int r) const {
+    auto sizes = block.values();
+    if (axis >= 0)
+      sizes[static_cast<std::size_t>(axis)] = mpi::share_of(shape_[axis], ranks, r).size();
+    return dextents<R>(sizes).size();
+  }
+
+  void move(step const& s, axes_type const& wanted, T* last) {
+    auto const [mesh_axis, from, to] = s;
+    axes_type const next = after_step(axes_, s);
     auto const shape = sizes(next);
     bool const ends = last != nullptr && next == wanted;
     struct rooms {

@@ -51,6 +51,13 @@ void reduce_rows_of_ranks(D* out, bool full, index columns, Reduction const& r, 
   run(in_a_row(block.block(), 0, block.block().shape.size()));
 }
 
+/// The same reduction of a chain of the host, to extents E.
+template <class E, class Reduction, class X>
+auto local_reduction(Reduction const& r, X const& e) {
+  return reduction<typename Reduction::reduction_type, std::remove_const_t<X>, E,
+                   Reduction::keeps_axes>(r.op(), e, r.axes());
+}
+
 /// A sum along axes of which ranks share some in any order: of each rank's block, then over ranks.
 template <class Space, class D, class Reduction, class X, class Axes>
 void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, mpi::grid const& grid,
@@ -62,16 +69,44 @@ void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, 
     dtensor<T, Space::rank> out(local.shape);
     auto const e = here(folded, part_here(&grid, folded.extents(), along));
     if (out.size() != 0)
-      evaluate_into(host_backend{}, out.target(),
-                    reduction<op::sum_reduction, std::remove_const_t<decltype(e)>, shape, Reduction::keeps_axes>(
-                        r.op(), e, r.axes()),
-                    aliasing::excluded);
+      evaluate_into(host_backend{}, out.target(), local_reduction<shape>(r, e), aliasing::excluded);
     return out;
   });
   for (std::size_t i = 0; i < along.size(); ++i)
     if (r.reduces(static_cast<int>(i)) && along[i] >= 0)
       mpi::sum_everywhere(grid.along(along[i]), sums.data(), sums.size());
   if (sums.size() != 0) assign_to(local, close(sums), aliasing::excluded);
+}
+
+/// How the values of a reduction are arranged.
+template <int R>
+struct reduction_order {
+  axes_of_mesh<R> rows;  // axes of the mesh, of the reduced axes with one alone
+  axes_order<R> order;
+  int first = -1;             // the shared reduced axis
+  index inner = 1, kept = 1;  // elements of the other reduced axes, and of those that stay
+};
+template <int R, class Reduction>
+reduction_order<R> arrangement(dextents<R> const& shape, Reduction const& r,
+                               axes_of_mesh<R> const& along) {
+  reduction_order<R> out{along, {}};
+  for (int i = 0; i < R; ++i) {
+    int& axis = out.rows[static_cast<std::size_t>(i)];
+    if (!r.reduces(i) || axis < 0) continue;
+    if (out.first < 0)
+      out.first = i;
+    else
+      axis = -1;
+  }
+  out.order[0] = out.first;
+  std::size_t next = 1;
+  for (bool const reduced : {true, false})
+    for (int i = 0; i < R; ++i) {
+      if (i == out.first || r.reduces(i) != reduced) continue;
+      out.order[next++] = i;
+      (reduced ? out.inner : out.kept) *= shape[i];
+    }
+  return out;
 }
 
 /// A reduction along axes of which ranks share some, in any order, to memory of as many outputs as
@@ -86,26 +121,7 @@ void reduce_arranged(D* out, index columns, Reduction const& r, X const& folded,
   constexpr int rank = X::extents_type::rank();
   dextents<rank> const shape(folded.extents().values());
   MPI_Comm const all = grid.all().get();
-  int first = -1;
-  auto rows = along;
-  for (int i = 0; i < rank; ++i) {
-    int& axis = rows[static_cast<std::size_t>(i)];
-    if (!r.reduces(i) || axis < 0) continue;
-    if (first < 0)
-      first = i;
-    else
-      axis = -1;
-  }
-  axes_order<rank> order{};
-  order[0] = first;
-  std::size_t next = 1;
-  index inner = 1, kept = 1;
-  for (bool const reduced : {true, false})
-    for (int i = 0; i < rank; ++i) {
-      if (i == first || r.reduces(i) != reduced) continue;
-      order[next++] = i;
-      (reduced ? inner : kept) *= shape[i];
-    }
+  auto const [rows, order, first, inner, kept] = arrangement<rank>(shape, r, along);
   auto const values = mpi::together(all, [&] {
     auto const part = part_here(&grid, shape, along);
     dtensor<T, rank> made(extents_of_box(part));
@@ -136,23 +152,33 @@ void reduce_arranged(D* out, index columns, Reduction const& r, X const& folded,
       .run(out, all);
 }
 
+/// Where the operand of a reduction lies for a destination, and which way the reduction goes.
+template <int R>
+struct reduction_route {
+  axes_of_mesh<R> along;
+  bool shared = false;     // some ranks have something that others reduce
+  bool everything = true;  // to one number
+  bool clash = false;      // ranks share what is reduced as they share what stays
+  bool outer = false;      // along the first axis that has several elements, alone
+};
+/// Throws shape_error where a reduction needs elements, and there are none.
 template <class Space, class D, class Reduction, class X>
-void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
+auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
+              mpi::grid const* grid) {
   using R = typename Reduction::reduction_type;
   static_assert(!reads_neighbours<X>,
                 "lazuli: a reduction does not exchange halos; assign what shift gives to a tensor "
                 "first");
   constexpr int rank = X::extents_type::rank();
   auto const shape = folded.extents();
-  auto const grid = grid_of(folded, R::about.name, to.grid);
-  auto along = axes_in<space_of<X>>(grid.get(), shape);
+  reduction_route<rank> out{axes_in<space_of<X>>(grid, dextents<rank>(shape.values()))};
+  auto& along = out.along;
   auto const kept = to.axes();
-  bool shared = false, everything = true;
   for (int i = 0, next = 0; i < rank; ++i) {
     auto const at = static_cast<std::size_t>(i);
-    everything = everything && (r.reduces(i) || shape[i] == 1);
+    out.everything = out.everything && (r.reduces(i) || shape[i] == 1);
     if (r.reduces(i)) {
-      shared = shared || along[at] >= 0;
+      out.shared = out.shared || along[at] >= 0;
       if (R::needs_elements && shape[i] == 0) {
         auto const values = shape.values();
         throw_empty_reduction(R::about.name, values);
@@ -162,18 +188,32 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
       along[at] = kept[static_cast<std::size_t>(next++)];  // of what every rank has it reads its part
     }
   }
-  if (shared && shape.size() > 0) {
-    if (everything) return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
-    bool clash = false;
-    for (int i = 0; i < rank; ++i) {
-      for (int j = 0; j < rank; ++j) {
-        auto const a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-        clash = clash || (r.reduces(i) && !r.reduces(j) && along[a] >= 0 && along[a] == along[b]);
-      }
+  out.shared = out.shared && shape.size() > 0;
+  if (!out.shared) return out;
+  for (int i = 0; i < rank; ++i) {
+    for (int j = 0; j < rank; ++j) {
+      auto const a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+      out.clash =
+          out.clash || (r.reduces(i) && !r.reduces(j) && along[a] >= 0 && along[a] == along[b]);
     }
+  }
+  out.outer = along[static_cast<std::size_t>(first_axis(shape))] >= 0;
+  for (int i = 0; i < rank; ++i)
+    out.outer = out.outer && (shape[i] == 1 || r.reduces(i) == (i == first_axis(shape)));
+  return out;
+}
+
+template <class Space, class D, class Reduction, class X>
+void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
+  constexpr int rank = X::extents_type::rank();
+  auto const grid = grid_of(folded, R::about.name, to.grid);
+  auto const route = route_of(to, r, folded, grid.get());
+  auto const& along = route.along;
+  if (route.shared) {
+    if (route.everything) return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
     if constexpr (std::is_same_v<Space, space_of<Reduction>>) {
-    } else if (clash) {  // ranks share what is reduced as they share the destination: every rank
-                         // has the result first
+    } else if (route.clash) {  // every rank has the result first
       auto const value = mpi::together(grid->all().get(), [&] {
         return make_shard<space_of<Reduction>, D>(grid,
                                                   dextents<Space::rank>(r.extents().values()));
@@ -184,15 +224,12 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
         assign_to(local, here(value.read_only(), to.shares()), aliasing::excluded);
       return;
     }
-    bool outer = along[static_cast<std::size_t>(first_axis(shape))] >= 0;
-    for (int i = 0; i < rank; ++i)
-      outer = outer && (shape[i] == 1 || r.reduces(i) == (i == first_axis(shape)));
     if constexpr (std::is_same_v<R, op::sum_reduction>)
-      if (!outer) return sum_blocks(to, r, folded, *grid, along);
+      if (!route.outer) return sum_blocks(to, r, folded, *grid, along);
     auto const local = to.local();
     index const columns = local.shape.size();
     auto const reduce = [&](D* out) {
-      if (outer)
+      if (route.outer)
         reduce_rows_of_ranks(out, false, columns, r, folded, grid, along);
       else if constexpr (rank > 0)
         reduce_arranged(out, columns, r, folded, *grid, along);
@@ -206,10 +243,8 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
   }
   auto const local = to.local();
   if (local.shape.size() == 0) return;
-  auto const e = here(folded, part_here(grid.get(), shape, along));
-  using chain = std::remove_const_t<decltype(e)>;
-  using there = reduction<R, chain, typename shard<Space, D>::extents_type, Reduction::keeps_axes>;
-  host_backend{}.reduce(local, there(r.op(), e, r.axes()), e);
+  auto const e = here(folded, part_here(grid.get(), folded.extents(), along));
+  host_backend{}.reduce(local, local_reduction<typename shard<Space, D>::extents_type>(r, e), e);
 }
 
 }  // namespace detail

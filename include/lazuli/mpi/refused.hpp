@@ -3,10 +3,17 @@
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>
+#include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/join.hpp>
+#include <lazuli/mpi/pad.hpp>
+#include <lazuli/mpi/products.hpp>
+#include <lazuli/mpi/reshape.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
+#include <lazuli/mpi/triangles.hpp>
+#include <lazuli/mpi/turn.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
@@ -30,22 +37,10 @@ LAZULI_ELSEWHERE searchsorted(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE isin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE digitize(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE interp(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE histogram(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogram2d(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE histc(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE bincount(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE hstack(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE vstack(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE column_stack(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE insert(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE block_diag(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE pad(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE tile(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE repeat(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE repeat_interleave(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE flip(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE fliplr(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE flipud(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE rot90(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE scatter(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE scatter_add(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -64,31 +59,22 @@ LAZULI_ELSEWHERE gather(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE take_along_axis(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE logcumsumexp(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE group_norm(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE rms_norm(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE batch_norm(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE attention(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE hankel(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE trim_zeros(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogramdd(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE dropout(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cross_entropy(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE gradient(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE trapezoid(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cov(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE corrcoef(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE tril(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE triu(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE diag(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE diag_embed(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE meshgrid(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE convolve(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE correlate(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cdist(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE outer(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE kron(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cross(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE vecdot(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE trace(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE vander(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyval(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyfit(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -98,14 +84,10 @@ LAZULI_ELSEWHERE polymul(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyder(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyint(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE roots(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE reshape(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE flatten(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ravel(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unfold(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE sliding_window_view(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE broadcast_to(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE narrow(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE as_strided(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE fill_diagonal(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE chunk(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -117,6 +99,31 @@ LAZULI_ELSEWHERE atleast_1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
+#define LAZULI_UNLESS(...) template <class X, class... A> requires(lazuli::detail::not_over_ranks<X, A...> && !(__VA_ARGS__)) lazuli::detail::refused_over_ranks<X, A...>
+LAZULI_UNLESS(lazuli::detail::classified_over_ranks<X, A...>) cross_entropy(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histogram(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histc(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X> && (std::is_convertible_v<A, index> && ...)) bincount(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::joined_over_ranks<X, A...>) hstack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::stacked_over_ranks<X, A...>) vstack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::stacked_over_ranks<X, A...>) column_stack(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::padded_over_ranks<X>) pad(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::repeated_over_ranks<X, A...>) tile(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::repeated_over_ranks<X, A...> && on_ranks<X> && sizeof...(A) == 2) repeat(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) flip(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) fliplr(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::turned_over_ranks<X>) flipud(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::matrices_over_ranks<X>) tril(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::matrices_over_ranks<X>) triu(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::one_diagonal_over_ranks<X, A...>) diag(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::one_diagonal_over_ranks<X, A...>) diagonal(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::one_diagonal_over_ranks<X, A...>) trace(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::pair_on_ranks<X, A...>) outer(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::pair_on_ranks<X, A...>) vecdot(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X>) reshape(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) flatten(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) ravel(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_UNLESS
 #define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
 LAZULI_WITHOUT_AXES topk(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES kthvalue(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
@@ -130,22 +137,20 @@ LAZULI_WITHOUT_AXES sort_with_indices(X const&, A const&...) LAZULI_NOT_OVER_RAN
 LAZULI_NOT_MOVED sort(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_MOVED diff(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_MOVED
-#define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::scanned_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+#define LAZULI_NOT_SCANNED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
+LAZULI_NOT_SCANNED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_SCANNED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummax(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_SCANNED cummin(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_SCANNED
-#define LAZULI_NOT_SUMMED template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::summed_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
-LAZULI_NOT_SUMMED cumsum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumulative_sum(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumprod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_NOT_SUMMED cumulative_prod(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-#undef LAZULI_NOT_SUMMED
 #define LAZULI_NOT_JOINED template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !lazuli::detail::joined_over_ranks<X...>) lazuli::detail::refused_over_ranks<A, X...>
 LAZULI_NOT_JOINED concat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_JOINED cat(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_NOT_JOINED concatenate(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_NOT_JOINED
-template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !(lazuli::detail::joined_over_ranks<X...> && static_index<A>)) lazuli::detail::refused_over_ranks<A, X...>
+template <class A, class... X> requires(lazuli::detail::not_over_ranks<A, X...> && !(lazuli::detail::stacked_over_ranks<X...> && static_index<A>)) lazuli::detail::refused_over_ranks<A, X...>
 stack(A const&, X const&...) LAZULI_NOT_OVER_RANKS;
 template <class X, class S, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::rolled_over_ranks<X, A...>) lazuli::detail::refused_over_ranks<X>
 roll(X const&, S const&, A const&...) LAZULI_NOT_OVER_RANKS;
@@ -190,6 +195,7 @@ template <on_ranks X, std::size_t N>
 axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> permute(X const&, brace_index const (&)[N]) LAZULI_AXES_OVER_RANKS;
 #undef LAZULI_AXES_OVER_RANKS
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
+  requires(!lazuli::detail::padded_over_ranks<X>)
 lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -211,24 +217,6 @@ template <expression A, expression B>
   requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
-namespace fft {
-LAZULI_FOLLOWED fft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED fftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfftn(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED fft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ifft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED rfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED irfft2(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED hfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_FOLLOWED ihfft(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE fftshift(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE ifftshift(X const&...) LAZULI_NOT_OVER_RANKS;
-}  // namespace fft
 #undef LAZULI_FOLLOWED
 // clang-format on
 

@@ -2,8 +2,11 @@
 // on it, and their states are joined, with the bits of one machine.
 #pragma once
 
+#include <lazuli/backend/mpi/agree.hpp>
+#include <lazuli/backend/mpi/messages.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/rows.hpp>
+#include <lazuli/tensor/tensor.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -58,13 +61,65 @@ class row_reduction {
     MPI_Bcast(out, mpi::count_of(unit_ * static_cast<index>(sizeof(D)), "reduce"), MPI_BYTE, 0, line_.get());
   }
 
+  /// What this rank would send and get, without the broadcast of the value.
+  mpi::traffic planned() const {
+    mpi::traffic out;
+    if (unit_ == 0) return out;
+    index const bytes = static_cast<index>(sizeof(C)) * unit_;
+    auto const mine = ends_of(own_);
+    if (mine.heads > 0) out.send(mine.heads * bytes);
+    for (int r = line_.rank() + 1; r < line_.size();
+         ++r)  // whose heads complete the last block here
+      if (index const some = std::min(row_.of(r).high, own_.high + mine.tails) -
+                             std::max(row_.of(r).low, own_.high);
+          some > 0)
+        out.receive(some * bytes);
+    std::vector<fold_list> lists;  // of all ranks, as they are joined
+    for (int r = 0; r < line_.size(); ++r) {
+      lists.emplace_back(used_kernel(), columns_ == 0 ? 0 : 1);
+      auto const share = row_.of(r);
+      for (index at = ends_of(share).first; at < share.high; at = cut_.block_end(at)) {
+        lists.back().open(node_of(at));
+        lists.back().close();
+      }
+    }
+    auto const each = static_cast<index>(sizeof(fold_node) + states_.bytes());
+    for (int step = 1; step < line_.size(); step *= 2)
+      for (int r = 0; r + step < line_.size(); r += 2 * step) {
+        auto const from = static_cast<std::size_t>(r + step);
+        auto const& nodes = lists[from].nodes();
+        index const size = static_cast<index>(nodes.size()) * each;
+        if (r + step == line_.rank()) out.send(size);
+        if (r == line_.rank()) out.receive(size);
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+          lists[static_cast<std::size_t>(r)].push(nodes[i],
+                                                  lists[from].states() + i * lists[from].bytes());
+      }
+    return out;
+  }
+
  private:
+  /// Of a share the elements that belong to a block of another rank, where its own blocks begin,
+  /// and the elements behind it that complete the last of them.
+  struct ends {
+    index heads, first, tails;
+  };
+  ends ends_of(mpi::share const& s) const {
+    if (s.size() <= 0) return {0, s.high, 0};
+    index const first =
+        cut_.block_begin(s.low) == s.low ? s.low : std::min(cut_.block_end(s.low), s.high);
+    return {first - s.low, first, first < s.high ? cut_.block_end(s.high - 1) - s.high : 0};
+  }
+  fold_node node_of(index place) const {
+    index const part = cut_.part_of(place);
+    return {part, (place - cut_.begin(part)) / cut_.block, 0};
+  }
   simd::reduction_kernel const& used_kernel() const { return alike ? kernel_ : plain_kernel_; }
 
   void fold_here() {
     if (own_.size() == 0 || unit_ == 0) return;
     index const low = own_.low, high = own_.high;
-    index at = cut_.block_begin(low) == low ? low : std::min(cut_.block_end(low), high);
+    index at = ends_of(own_).first;
     heads_ = at - low;
     head_ = values(low, at);
     vector<C> all;
@@ -110,8 +165,7 @@ class row_reduction {
     data[positions] = plan::position(place);
     steps[positions] = columns_ == 0;
     row_steps[positions] = 1;
-    index const part = cut_.part_of(place);
-    auto* const state = states_.open({part, (place - cut_.begin(part)) / cut_.block, 0});
+    auto* const state = states_.open(node_of(place));
     if (columns_ == 0)
       kernel.fold_rows(kernel.context, state, data, steps, simd::no_row_steps, 1, count);
     else

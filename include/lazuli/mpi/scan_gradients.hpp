@@ -1,4 +1,4 @@
-// How adjoints go back through cumsum and cumprod over ranks: scans from the end.
+// How adjoints go back through cumsum, cumprod, cummax and cummin over ranks: scans from the end.
 #pragma once
 
 #include <lazuli/mpi/scan.hpp>
@@ -88,6 +88,84 @@ auto scan_followed(X const& x, index axis, char const* call) {
       x);
 }
 
+/// What comes from behind for the greatest element so far, as it leaves a block: that of elements
+/// of the block before which none was greater, and what came if there are no others.
+template <class A>
+struct passed_on {
+  bool through;
+  A total;
+};
+
+/// For the greatest (least) elements so far, found at `places` along an axis: writes over their
+/// adjoint g that of x, the sum for each place.
+template <class Space, class T>
+void share_of_extremes_over_ranks(shard<Space, std::int64_t const> const& places,
+                                  shard<Space, T> const& g, int axis) {
+  using A = compute_t<T>;
+  using number::convert, number::plus;
+  if (g.shape.size() == 0) return;
+  scan_shape const s(g.local().shape.values(), axis);
+  index const columns = s.outer * s.inner, low = g.shares()[static_cast<std::size_t>(axis)].low;
+  // Calls f(place of element k, is it its own extreme?) from the last element of a column on.
+  auto const walk = [&](index c, auto const& f) {
+    index const first = c / s.inner * s.length * s.inner + c % s.inner;
+    for (index k = s.length; k-- > 0;)
+      f(first + k * s.inner, places.first[first + k * s.inner] == low + k);
+  };
+  auto const* const line = line_along(g, axis);
+  auto const make = [&] {
+    brought_along<passed_on<A>> out(columns, {true, A(0)});
+    for (index c = 0; c < columns && line != nullptr; ++c) {
+      auto& total = out.total[static_cast<std::size_t>(c)];
+      walk(c, [&](index at, bool own) {
+        total = own ? passed_on<A>{false, A(0)}
+                    : passed_on<A>{total.through, plus(static_cast<A>(g.first[at]), total.total)};
+      });
+    }
+    return out;
+  };
+  auto brought = line == nullptr ? make() : mpi::together(g.grid->all().get(), make);
+  if (line != nullptr)
+    brought.join(
+        *line,
+        [](passed_on<A> const& a, passed_on<A>& b) {
+          if (b.through) b = {a.through, plus(b.total, a.total)};
+        },
+        true);
+  for (index c = 0; c < columns; ++c) {
+    A sum = brought.before[static_cast<std::size_t>(c)].total;
+    walk(c, [&](index at, bool own) {
+      sum = plus(static_cast<A>(g.first[at]), sum);
+      g.first[at] = own ? convert<T>(sum) : T(0);
+      if (own) sum = A(0);
+    });
+  }
+}
+
+template <bool Greatest, class X>
+auto extremes_followed(X const& x, index axis, char const* call) {
+  using T = value_t<X>;
+  using S = space_of<X>;
+  int const along = normalize_axis(axis, rank_of<X>, call);
+  using numbers = typename sharded_in<plain_space_t<space_of_values<X>>, std::int64_t>::type;
+  auto const places = std::make_shared<numbers>();
+  auto values = recording_on<S>::over_ranks(
+      [=](auto const& from) {
+        auto found = extremes_over_ranks<Greatest>(from, along, call);
+        *places = std::move(found.indices);
+        return std::move(found.values);
+      },
+      [=](auto const&) {
+        return [=](auto, auto const& g, auto const&) {
+          auto out = values_of_its_own<value_t<decltype(g)>>(g, along);
+          share_of_extremes_over_ranks(places->target().read_only(), out.target(), along);
+          return out;
+        };
+      },
+      x);
+  return values_and_indices<T, extents_t<X>, S>(std::move(values), numbers(*places));
+}
+
 }  // namespace detail
 
 /// The same of what a tape follows.   On the way back: the block is read once more, log2(ranks) messages of one
@@ -101,6 +179,16 @@ template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
 auto cumprod(X const& x, index axis) {
   return detail::scan_followed<true>(x, axis, "cumprod");
+}
+template <expression X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cummax(X const& x, index axis) {
+  return detail::extremes_followed<true>(x, axis, "cummax");
+}
+template <expression X>
+  requires detail::scan_followed_over_ranks<X, index>
+auto cummin(X const& x, index axis) {
+  return detail::extremes_followed<false>(x, axis, "cummin");
 }
 
 LAZULI_END

@@ -204,7 +204,7 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
 /// x with each element 0 with probability p, else divided by 1 - p, so that means stay; at once.
 /// dtype: that of x, integers as floats that hold them. Gradients go to the elements that stay.
 /// Throws error for a probability outside of 0 to 1.   Source: PyTorch; Srivastava and others 2014.
-template <in_one_memory X>
+template <expression X>
 LAZULI_ISA_TAG auto dropout(X const& x, double p = 0.5, random::source by = {}) {
   using T = floating_t<value_t<X>>;
   if (!(p >= 0 && p <= 1)) random::detail::throw_parameter("dropout", "the probability", p, "from 0 to 1");

@@ -44,6 +44,17 @@ constexpr index after_diagonal(index row, index k, index columns) {
   return k < -row ? 0 : row + k + 1 < columns ? row + k + 1 : columns;
 }
 
+/// Sets the elements of dense matrices that lie above diagonal k (Lower), or below it, to 0.
+template <bool Lower, class T, class E>
+void keep_triangle(T* row, E const& shape, index k) {
+  index const rows = shape[E::rank() - 2], columns = shape[E::rank() - 1], count = shape.size();
+  index const before = k == std::numeric_limits<index>::min() ? k : k - 1;
+  for (index at = 0; at < count; at += columns, row += columns) {
+    index const border = after_diagonal(at / columns % rows, Lower ? k : before, columns);
+    Lower ? std::fill(row + border, row + columns, T(0)) : std::fill(row, row + border, T(0));
+  }
+}
+
 /// How a memory space writes triangles of matrices: the elements of x on diagonal k and below it,
 /// or above, and zeros elsewhere. Of devices in device/grid.hpp.
 template <class Space>
@@ -52,30 +63,18 @@ template <>
 struct triangles_in<host_space> {
   template <class X>
   static auto lower(X const& x, index k) {
-    return kept(x, [k](index row, index columns) {
-      return std::pair(index{0}, after_diagonal(row, k, columns));
-    });
+    return kept<true>(x, k);
   }
   template <class X>
   static auto upper(X const& x, index k) {
-    return kept(x, [k](index row, index columns) {
-      index const before = k == std::numeric_limits<index>::min() ? k : k - 1;
-      return std::pair(after_diagonal(row, before, columns), columns);
-    });
+    return kept<false>(x, k);
   }
 
  private:
-  /// x with the elements of each matrix outside columns [begin(row), end(row)) set to 0.
-  template <class X, class Columns>
-  static auto kept(X const& x, Columns kept) {
+  template <bool Lower, class X>
+  static auto kept(X const& x, index k) {
     auto out = evaluate_to_tensor(x);
-    index const rows = out.extent(-2), columns = out.extent(-1), count = out.numel();
-    auto* row = out.data();
-    for (index at = 0; at < count; at += columns, row += columns) {
-      auto const [begin, end] = kept(at / columns % rows, columns);
-      std::fill(row, row + begin, value_t<X>(0));
-      std::fill(row + end, row + columns, value_t<X>(0));
-    }
+    keep_triangle<Lower>(out.data(), out.extents(), k);
     return out;
   }
 };

@@ -37,28 +37,28 @@ inline constexpr double eps_beside =
 /// (`rms_norm(x, {0, 1})`); eps without a word that of the type in which it is computed.   The
 /// shape of x, its dtype, integers as floats that hold them.   Throws index_error.   Cost: two
 /// passes, at once.   Source: PyTorch; Zhang and Sennrich 2019.   Example: test/tensor/rms_norm.cpp
-template <in_one_memory X>
+template <expression X>
 auto rms_norm(X const& x, eps added = eps(detail::eps_beside<X>)) {
   static_assert(rank_of<X> > 0, "lazuli: rms_norm is over the last axis: there is none");
   return detail::over_root_mean_square(x, rank_of<X> - 1, added.value);
 }
-template <in_one_memory X, index_like Axis, detail::eps_like Eps = eps>
+template <expression X, index_like Axis, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, Axis axis, Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, axis, detail::number_of(added));
 }
-template <in_one_memory X, int N, detail::eps_like Eps = eps>
+template <expression X, int N, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, int const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, axes, detail::number_of(added));
 }
 /// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
 /// a `weight` of that shape: times it. Throws shape_error.
-template <in_one_memory X, extents_like E, detail::eps_like Eps = eps>
+template <expression X, extents_like E, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, E const& normalized, Eps added = Eps(detail::eps_beside<X>)) {
   detail::check_normalized(x, normalized, "rms_norm");
   return detail::over_root_mean_square(x, detail::last_axes<rank_of<X>, E>(),
                                        detail::number_of(added));
 }
-template <in_one_memory X, extents_like E, in_one_memory W, detail::eps_like Eps = eps>
+template <expression X, extents_like E, expression W, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, E const& normalized, W const& weight,
               Eps added = Eps(detail::eps_beside<X>)) {
   detail::check_normalized(x, normalized, "rms_norm");

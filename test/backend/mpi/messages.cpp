@@ -21,8 +21,9 @@ BOOST_AUTO_TEST_CASE(blocks_and_rows_go_round_in_the_order_in_which_they_are_pla
   all.send(from[1], sizeof from[1], next);
   all.receive(column, sizeof column, last);
   all.receive(row, sizeof row, last);
-  BOOST_TEST((all.count(true) == 2 && all.count(false) == 2));
-  BOOST_TEST(all.bytes(true) == static_cast<lazuli::index>(5 * sizeof(int)));
+  auto const planned = all.planned();
+  BOOST_TEST((planned.sent == 2 && planned.received == 2));
+  BOOST_TEST(planned.bytes_sent == static_cast<lazuli::index>(5 * sizeof(int)));
   all.start();
   all.wait();
   BOOST_TEST((column[0] == theirs + 1 && column[1] == theirs + 4));

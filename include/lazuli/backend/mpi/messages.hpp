@@ -8,6 +8,13 @@
 LAZULI_BEGIN
 namespace mpi {
 
+/// How many messages a rank sends and gets, and their bytes.
+struct traffic {
+  index sent = 0, received = 0, bytes_sent = 0, bytes_received = 0;
+  void send(index bytes) { ++sent, bytes_sent += bytes; }
+  void receive(index bytes) { ++received, bytes_received += bytes; }
+};
+
 /// Blocks of arrays that go to other ranks, and that come from them: planned, then sent together.
 /// Between two ranks they arrive in the order in which they are planned. Where a scope ends early
 /// they are waited for.
@@ -25,20 +32,15 @@ class messages {
   /// Bytes that lie in a row: no type is made for them.
   void send(void const* first, index bytes, int to) { plan_row(const_cast<void*>(first), bytes, to, true); }
   void receive(void* first, index bytes, int from) { plan_row(first, bytes, from, false); }
-  /// How many go, or come, and their bytes.
-  index count(bool sent) const {
-    index n = 0;
-    for (message const& m : all_) n += m.sent == sent;
-    return n;
-  }
-  index bytes(bool sent) const {
-    index n = 0;
+  traffic planned() const {
+    traffic out;
     for (message const& m : all_) {
       MPI_Count size = 0;
       MPI_Type_size_x(m.block.get(), &size);
-      if (m.sent == sent) n += static_cast<index>(size) * m.count;
+      index const bytes = static_cast<index>(size) * m.count;
+      m.sent ? out.send(bytes) : out.receive(bytes);
     }
-    return n;
+    return out;
   }
   void start() noexcept {
     for (message const& m : all_) {
