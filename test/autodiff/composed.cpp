@@ -134,6 +134,44 @@ BOOST_AUTO_TEST_CASE(places_and_spectra) {
       x);
 }
 
+BOOST_AUTO_TEST_CASE(constants_are_locals_that_are_gone_on_the_way_back) {
+  namespace linalg = lz::linalg;
+  auto const positive = [] { return M(lz::ones<double>(4, 4) + 3.0 * lz::eye<double>(4)); };
+  V const b = some<V>(1, 4);
+  M const a = some<M>(2, 4, 4);
+  check(
+      [&](auto const& v) {
+        M const m = positive(), l = linalg::cholesky(m), w = some<M>(3, 2, 4);
+        V const bias = some<V>(4, 2);
+        return uneven_sum(linalg::tensorsolve(m, v)) + uneven_sum(linalg::cholesky_solve(v, l)) +
+               uneven_sum(linalg::solve_triangular(l, v, "L")) +
+               uneven_sum(lz::linear(v, w, bias)) + uneven_sum(lz::convolve(v, bias));
+      },
+      b);
+  check(
+      [&](auto const& x) {
+        V const given = some<V>(5, 4);
+        M const points = some<M>(6, 3, 4);
+        return uneven_sum(linalg::tensorsolve(x + positive(), given)) +
+               uneven_sum(linalg::cholesky_solve(
+                   given, linalg::cholesky(lz::matmul(x, x.t()) + positive()))) +
+               uneven_sum(lz::cdist(x, points)) + uneven_sum(lz::cdist(points, x, 3.0)) +
+               uneven_sum(lz::group_norm(x, 2, given, given)) + uneven_sum(lz::kron(points, x));
+      },
+      a);
+}
+
+BOOST_AUTO_TEST_CASE(grids) {
+  check(
+      [](auto const& u, auto const& v) {
+        V const given = some<V>(5, 2);
+        auto const [x, y] = lz::meshgrid(u, v);
+        auto const [p, q, r] = lz::meshgrid(lz::indexing::ij, given, v, u);
+        return uneven_sum(lz::sin(x) * y) + uneven_sum(p * q * r);
+      },
+      some<V>(1, 3), some<V>(2, 4));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_composed

@@ -52,6 +52,9 @@ BOOST_AUTO_TEST_CASE(gradients) {
         some<M>(1, 4, 3), some<V>(2, 3));
   check([](auto const& a) { return lz::sum(lz::square(lz::rms_norm(a * 2., 0)) * a); },
         some<M>(1, 4, 3));
+  M const a = some<M>(1, 4, 3);
+  V const w = some<V>(2, 3);
+  BOOST_TEST(lz::array_equal(lz::rms_norm(a, w), lz::rms_norm(a, lz::shape(3), w)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

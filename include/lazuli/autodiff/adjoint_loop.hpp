@@ -1,8 +1,9 @@
 // The loop over the adjoints of all leaves of a chain: each part of the chain is computed once.
 #pragma once
 
-#include <lazuli/autodiff/multi_result_loop.hpp>
 #include <lazuli/autodiff/parts.hpp>
+#include <lazuli/autodiff/short_rows.hpp>
+#include <numeric>
 
 LAZULI_BEGIN
 
@@ -139,9 +140,9 @@ class operands {
       if (shape[k] > 1 && inner_ < 0) inner_ = i;
       size_ *= shape[k];
     }
-    // Short rows are laid out one after another first.
-    short_rows_ = inner_ >= 0 && size_ >= 8 * shape[static_cast<std::size_t>(inner_)] &&
-                  shape[static_cast<std::size_t>(inner_)] < 32;
+    short_rows_ = inner_ >= 0 &&
+                  size_ >= together::many_short_rows * shape[static_cast<std::size_t>(inner_)] &&
+                  shape[static_cast<std::size_t>(inner_)] < together::short_row;
   }
 
   template <class U, class E>
@@ -162,6 +163,8 @@ class operands {
     auto to = stretched(state.adjoint.first, extents, index_array<E::rank()>(x.strides()));
     if (E::rank() > 0 && !is_dense(to.steps) &&
         (!fits(to.steps) || meets_itself<R>(shape_, to.steps)))
+      return false;
+    if (state.reached && !agrees(state.adjoint.first, state.size(), x.storage_offset(), to.steps))
       return false;
     bool const add = claim_adjoint(x);
     to.first = state.adjoint.first + x.storage_offset();
@@ -200,7 +203,9 @@ class operands {
   void run(row_function<T> row) {
     if (is_row())
       return together::run_row<T>({all_, static_cast<std::size_t>(count_)}, adds(), row, size_);
-    together::run<T>(nest(), adds(), row);
+    if (short_rows_ && !dense_or_numbers_)
+      return together::run_short_rows<T>(nest(), adds(), row, inner_, in_order_);
+    together::run<T>(nest(), adds(), row, in_order_);
   }
 
  private:
@@ -218,8 +223,36 @@ class operands {
     for (std::size_t i = 0; i < R; ++i) all = all && steps[i] == dense_[i];
     return all;
   }
+  /// May this loop write a view of an adjoint, of `size` elements at `first`, beside its earlier
+  /// results? Not where one of them is stored to the same elements in another order. Where both are
+  /// added, the loop takes them one after another.
+  bool agrees(T const* first, index size, index offset, index_array<R> const& steps) {
+    for (int d = 0; d < results_; ++d) {
+      plan::operand const& other = all_[count_ - results_ + d];
+      index const at = reinterpret_cast<T const*>(other.data) - first;
+      if (at < 0 || at >= size) continue;
+      bool same = at == offset;
+      index unit = 0;
+      for (std::size_t i = 0; i < R; ++i) {
+        index const step = other.strides[i] / static_cast<index>(sizeof(T));
+        same = same && step == steps[i];
+        unit = std::gcd(unit, std::gcd(step, steps[i]));
+      }
+      if (same) continue;
+      if (adds_[d] == 0) return false;
+      in_order_ = in_order_ || unit == 0 || (at - offset) % unit == 0;
+    }
+    return true;
+  }
+  bool is_one_row(index_array<R> const& steps) const {
+    bool all = true;
+    for (std::size_t i = 0; i < R; ++i)
+      all = all && (static_cast<int>(i) == inner_ ? steps[i] == 1 : steps[i] == 0);
+    return all;
+  }
+  /// Of short rows what does not fit is laid out first.
   bool fits(index_array<R> const& steps) const {
-    if (short_rows_) return is_dense(steps);
+    if (short_rows_) return is_dense(steps) || is_one_row(steps);
     return inner_ < 0 || steps[static_cast<std::size_t>(inner_)] == 0 ||
            steps[static_cast<std::size_t>(inner_)] == 1;
   }
@@ -248,6 +281,7 @@ class operands {
   index size_ = 1;
   int inner_ = -1;
   bool short_rows_ = false, dense_or_numbers_ = true;
+  bool in_order_ = false;  // results meet: one thread
   plan::operand* all_;   // those that are read, then the results
   unsigned char* adds_;  // of the results
   int count_ = 0, results_ = 0;

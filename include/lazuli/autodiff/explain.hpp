@@ -6,7 +6,7 @@
 #include <lazuli/evaluate/explain.hpp>  // first: what these refuse is refused in few lines
 #include <lazuli/autodiff/statement.hpp>
 #include <lazuli/autodiff/imagined.hpp>
-#include <lazuli/autodiff/imagined_calls.hpp>
+#include <lazuli/autodiff/imagined_algebra.hpp>
 // clang-format on
 
 LAZULI_BEGIN
@@ -55,6 +55,41 @@ void explain_commit(D const& d, V const& value, std::string name) {
             aliasing::excluded);
 }
 
+/// Writes copies of constants down: those of a tensor are called as it is.
+class told_copies : public copies_of_constants {
+ public:
+  told_copies() : outer_(std::exchange(current(), this)) {}
+  told_copies(told_copies const&) = delete;
+  told_copies& operator=(told_copies const&) = delete;
+  ~told_copies() { current() = outer_; }
+
+  void made(void const* copy, void const* of, std::span<index const> extents, index size,
+            std::string_view dtype) override {
+    auto& log = current_recording();
+    index count = 1;
+    std::vector<index> strides(extents.size());
+    for (std::size_t i = extents.size(); i-- > 0; count *= extents[i]) strides[i] = count;
+    std::string const name = log.name_of_input(of == nullptr ? copy : of, extents, strides);
+    log.add_name(copy, count, size, name);
+    log.add_copy(count * size);
+    plan::loop_description loop;
+    loop.formula = text::concat(
+        name, of == nullptr ? " = what is captured, computed once" : " = copy of what is captured");
+    loop.kind = "copy for the way back";
+    loop.extents = text::shape(extents);
+    loop.points = count;
+    loop.simd = "as the evaluator has it";
+    loop.bytes_read = of == nullptr ? 0 : count * size;
+    loop.bytes_written = count * size;
+    loop.operands.push_back(
+        {name, std::string(dtype), text::shape(extents), text::shape(strides), "written"});
+    log.result.loops.push_back(std::move(loop));
+  }
+
+ private:
+  copies_of_constants* outer_;
+};
+
 /// In the place of gradients: what computing them does.
 struct explained_gradients {
   using explains = void;
@@ -69,8 +104,9 @@ struct explained_gradients {
                                   X const&... x) {
     using B = typename backend_in_space<space_beside<X...>>::type;
     explaining const now;
+    told_copies const copies;
     [[maybe_unused]] typename scribe<B>::guard const nothing_is_computed{};
-    current_recording().keep_names_of_inputs(sizeof...(X));
+    current_recording().keep_names_of_inputs();
     [&]<int... Number, int... I>(std::integer_sequence<int, Number...> numbers,
                                  std::integer_sequence<int, I...> all) {
       constexpr auto followed = [](int i) { return ((i == Number) || ...); };

@@ -9,13 +9,15 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// An operand of a function made of statements, as elements T: on the tape, or a tensor.
-template <class T, class X>
+/// An operand of a function made of statements, as elements T: on the tape, or a tensor in S.
+template <class S, class T, class X>
 auto held_as(X const& x) {
-  if constexpr (expression<X>)
+  if constexpr (on_tape<X>)
     return lazuli::keep(astype<T>(x));
+  else if constexpr (expression<X>)
+    return tensor_in<S, T, extents_t<X>>(astype<T>(x));
   else
-    return tensor<T>(static_cast<T>(x));
+    return tensor_in<S, T, extents<>>(tensor<T>(static_cast<T>(x)));
 }
 
 }  // namespace detail
@@ -28,16 +30,17 @@ auto interp(X const& x, P const& places, V const& values, std::optional<double> 
             std::optional<double> above = {}) {
   static_assert(rank_of<P> == 1 && rank_of<V> == 1,
                 "lazuli::interp: places and values must be vectors");
-  static_assert(std::is_same_v<typename detail::space_under_tape<joint_space<X, P, V>>::type, host_space>,
+  using S = typename detail::space_under_tape<joint_space<X, P, V>>::type;
+  static_assert(detail::runs_loops_of_host<S>,
                 "lazuli::interp: copy devices' tensors with .cpu() first");
   using Y = std::conditional_t<complex_dtype<value_t<V>>, std::complex<double>, double>;
   index const n = places.extents().size(), m = values.extents().size();
   if (n != m || n == 0) detail::throw_points(n, m);
-  auto const at = detail::held_as<double>(x);
-  auto const p = detail::held_as<double>(places);
-  auto const v = detail::held_as<Y>(values);
+  auto const at = detail::held_as<S, double>(x);
+  auto const p = detail::held_as<S, double>(places);
+  auto const v = detail::held_as<S, Y>(values);
   auto const here = evaluate_to_tensor(detail::inactive(at));
-  vector<double> const ends(detail::inactive(p));
+  detail::vector_in<S, double> const ends(detail::inactive(p));
   // The line from element i to element j.
   auto const i = evaluate_to_tensor(clip(searchsorted(ends, here, side::right) - index{1}, index{0},
                                          n > 1 ? n - 2 : index{0}));

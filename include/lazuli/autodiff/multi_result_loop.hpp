@@ -39,12 +39,13 @@ class plane {
     if (down_ * across_ == 1) return 1;
     return openmp::threads_for(rows_ * columns_ * 50 * static_cast<index>(adds_.size()));
   }
-  void run() {
+  /// In order: by one thread, one tile after another.
+  void run(bool in_order) {
     index const tiles = down_ * across_;
     if (tiles == 1) {
       worker(*this).tile(0, 0);
     } else {
-      int const threads = this->threads();
+      int const threads = in_order ? 1 : this->threads();
       index const parts = threads == 1 ? 1 : std::min<index>(tiles, 16 * threads);
       openmp::for_each_part(parts, threads, [&](index part) {
         worker own(*this);
@@ -255,11 +256,12 @@ void for_each_plane(plan::nest const& n, std::span<unsigned char const> adds, ro
 /// Runs the loop over all axes. The operands are those that are read, then the results, each summed
 /// along axes where its stride is 0; `adds`: whether a result is added to what is there. There is
 /// at least one element; strides along the last axis of more than one are 0 or those of neighbours.
-/// The operands are changed.
+/// The operands are changed. In order: see plane.
 template <class T>
-void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row) {
+void run(plan::nest n, std::span<unsigned char const> adds, row_function<T> row,
+         bool in_order = false) {
   merge(n);
-  for_each_plane<T>(n, adds, row, [](plane<T>&& p) { p.run(); });
+  for_each_plane<T>(n, adds, row, [&](plane<T>&& p) { p.run(in_order); });
 }
 
 }  // namespace detail::together::inline LAZULI_SIMD_ISA

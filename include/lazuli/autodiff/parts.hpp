@@ -85,6 +85,21 @@ inline constexpr bool names_tensors<reference<L>> = true;
 template <class Op, class T, class... C>
 inline constexpr bool names_tensors<node<Op, T, C...>> = (names_tensors<C> || ...);
 
+/// Is told of constants that statements keep as copies, on the thread on which it is `current`:
+/// where the copy lies, and the tensor by name that it is of (null: it is computed).
+struct copies_of_constants {
+  static copies_of_constants*& current() {
+    static thread_local copies_of_constants* none = nullptr;
+    return none;
+  }
+  virtual void made(void const* copy, void const* of, std::span<index const> extents, index size,
+                    std::string_view dtype) = 0;
+};
+template <class X>
+inline constexpr bool is_tensor_by_name = false;
+template <class L>
+inline constexpr bool is_tensor_by_name<reference<L>> = true;
+
 /// A constant: kept as it is, views referred to; as its value where it has barriers or names
 /// tensors.
 template <class X>
@@ -95,7 +110,16 @@ struct kept<X> {
 
   held_type held;
 
-  explicit kept(X const& x) : held(x) {}
+  explicit kept(X const& x) : held(x) {
+    if constexpr (computed) {
+      auto* const told = copies_of_constants::current();
+      if (told == nullptr) return;
+      void const* of = nullptr;
+      if constexpr (is_tensor_by_name<X>) of = x.data();
+      auto const extents = held.extents().values();
+      told->made(held.data(), of, extents, sizeof(value_t<X>), dtype_name_v<value_t<X>>);
+    }
+  }
   auto value() const {
     if constexpr (computed)
       return leaf_of(held);

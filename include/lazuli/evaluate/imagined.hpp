@@ -80,6 +80,12 @@ auto over_real_leaves(X const& e) {
   return plan::with_leaves(e, real_leaf{});
 }
 
+/// Tells once what the loops do not say.
+inline void tell_note(std::string note) {
+  auto& notes = current_recording().result.notes;
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+}
+
 /// The ops of a chain.
 template <class X>
 inline constexpr int ops_in = 0;
@@ -100,9 +106,7 @@ void note_part(recording& log, X const& e) {
         " take long to compile with their gradient: make a part of it a statement of its own, by "
         "lz::keep(…) or lz::active h = …, as the ",
         ops_in<X>, " ops of ", part);
-    auto& notes = log.result.notes;
-    if (std::find(notes.begin(), notes.end(), note) == notes.end())
-      notes.push_back(std::move(note));
+    tell_note(std::move(note));
   } else {
     constexpr int largest = []<int... I>(std::integer_sequence<int, I...>) {
       int at = 0, most = -1;
@@ -122,32 +126,57 @@ void note_long_statement([[maybe_unused]] recording& log, [[maybe_unused]] X con
   if constexpr (most_ops_of_statement < ops_in<X>) note_part<ops_in<X>>(log, e);
 }
 
-/// Writes a loop down that is not the evaluator's: `to` + ` = ` + `cumsum` + `(names of x…)`.
+/// A loop, or a call of a library, that is not the evaluator's, while it is written down.
+class told_loop {
+ public:
+  template <class X>
+  void read(X const& leaf, std::string_view access = "read") {
+    std::string const name = log_.name_of(leaf);
+    text::append(arguments_, text::concat(arguments_.empty() ? "" : ", ", name));
+    log_.describe_operand(loop_, leaf, name, access);
+    loop_.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
+  }
+  /// The first one has the loop's points.
+  template <class To>
+  void write(To const& leaf) {
+    std::string const name = log_.name_of(leaf);
+    log_.describe_operand(loop_, leaf, name, "written");
+    index const points = leaf.extents().size();
+    if (results_.empty()) {
+      auto const extents = leaf.extents().values();
+      loop_.extents = text::shape(extents);
+      loop_.points = points;
+    }
+    text::append(results_, text::concat(results_.empty() ? "" : ", ", name));
+    loop_.bytes_written += points * index{sizeof(*leaf.data())};
+  }
+  /// results + ` = ` + `cumsum` + `(operands)`
+  void tell(std::string_view assigns, std::string_view call,
+            std::string_view kind = "loop of its own",
+            std::string_view simd = "as the function has it") {
+    loop_.formula = text::concat(results_, assigns, call, call.empty() ? "" : "(", arguments_,
+                                 call.empty() ? "" : ")");
+    loop_.kind = kind;
+    loop_.simd = simd;
+    log_.result.loops.push_back(std::move(loop_));
+  }
+  void tell_call(std::string_view call) {
+    tell(" = ", call, "library call", "as the library has it");
+  }
+
+ private:
+  recording& log_ = current_recording();
+  plan::loop_description loop_;
+  std::string arguments_, results_;
+};
+/// Such a loop with one result.
 template <class To, class... X>
 void tell_loop(std::string_view assigns, std::string_view call, To const& to, X const&... x) {
-  auto& log = current_recording();
-  plan::loop_description loop;
-  std::string arguments;
-  auto const read = [&](auto const& leaf) {
-    std::string const name = log.name_of(leaf);
-    arguments += arguments.empty() ? name : ", " + name;
-    log.describe_operand(loop, leaf, name, "read");
-    loop.bytes_read += leaf.extents().size() * index{sizeof(*leaf.data())};
-  };
-  (read(x), ...);
-  std::string const name = log.name_of(to);
-  log.describe_operand(loop, to, name, "written");
-  auto const extents = to.extents().values();
-  loop.extents = text::shape(extents);
-  loop.points = to.extents().size();
-  loop.bytes_written = loop.points * index{sizeof(*to.data())};
-  loop.formula = text::concat(name, assigns, call, call.empty() ? "" : "(", arguments,
-                              call.empty() ? "" : ")");
-  loop.kind = "loop of its own";
-  loop.simd = "as the function has it";
-  log.result.loops.push_back(std::move(loop));
+  told_loop loop;
+  (loop.read(x), ...);
+  loop.write(to);
+  loop.tell(assigns, call);
 }
-
 /// The backend of imagined memory.
 template <class S>
 class imagining {

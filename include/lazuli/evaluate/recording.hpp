@@ -50,20 +50,25 @@ class recording {
         if (!is_number_leaf<std::remove_cvref_t<decltype(x)>>) (void)name_of(x);
     });
   }
-  /// x0, x1, … up to `count` are names of memory that is known.
-  void keep_names_of_inputs(std::size_t count) { inputs_.resize(count); }
+  /// x0, x1, … are names of memory that is known; what is read besides is called c0, c1, ….
+  void keep_names_of_inputs() { input_ = 'c'; }
   /// By first occurrence: the same elements in the same order have one name.
   template <class L>
   std::string name_of(L const& x) {
     if (auto known = name_at(x.data()); !known.empty()) return known;
     auto const extents = x.extents().values();
     auto const strides = x.strides();
-    std::string const place = text::concat(reinterpret_cast<std::size_t>(x.data()),
+    return name_of_input(x.data(), extents, strides);
+  }
+  template <class Address>
+  std::string name_of_input(Address data, std::span<index const> extents,
+                            std::span<index const> strides) {
+    std::string const place = text::concat(reinterpret_cast<std::size_t>(data),
                                            text::shape(extents), text::shape(strides));
     std::size_t at = 0;
     while (at < inputs_.size() && inputs_[at] != place) ++at;
     if (at == inputs_.size()) inputs_.push_back(place);
-    return text::concat("x", at);
+    return text::concat(std::string_view(&input_, 1), at);
   }
   /// Of what is written: an intermediate result, or the destination.
   template <class Address>  // all of these are compiled where something is explained
@@ -187,6 +192,7 @@ class recording {
   };
   int next_ = 0;
   std::vector<named> memory_;        // intermediate results, the last ones last
+  char input_ = 'x';
   std::vector<std::string> inputs_;  // places of x0, x1, …
 };
 

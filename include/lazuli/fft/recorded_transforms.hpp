@@ -9,12 +9,13 @@ namespace fft::detail {
 
 /// The first n elements along an axis; zeros behind those that are there.
 template <class X>
-auto resized(X const& x, int axis, index n) {
+X resized(X x, int axis, index n) {
   constexpr int rank = rank_of<X>;
   auto sizes = x.extents().values();
+  if (sizes[static_cast<std::size_t>(axis)] == n) return x;
   index const there = std::min(n, sizes[static_cast<std::size_t>(axis)]);
   sizes[static_cast<std::size_t>(axis)] = n;
-  auto out = lazuli::detail::empty_beside<value_t<X>>(dextents<rank>(sizes), x);
+  X out = lazuli::detail::empty_beside<value_t<X>>(dextents<rank>(sizes), x);
   if (there < n) out.zero_();
   if (there > 0) out.narrow(axis, index{0}, there) = x.narrow(axis, index{0}, there);
   return out;
@@ -60,7 +61,7 @@ struct transforming_on<Space> {
                               auto both = out.narrow(t.axis, index{1}, (t.n - 1) / 2);
                               both *= 2;
                             }
-                            return resized(out, t.axis, there);
+                            return resized(std::move(out), t.axis, there);
                           },
                           x);
   }

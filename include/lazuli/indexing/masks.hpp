@@ -230,13 +230,19 @@ struct masked_places_on_host {
   /// Between packed elements, (number of true, trailing extents of x), and the places of x; `steps`
   /// are those of x in bytes. Axes of `packed` may have steps of 0.
   template <transfer T, class P, class X>
-  void move(byte_array const& packed, byte_array const& x, P const&, X const&) const {
-    static_assert(on_host<P> && on_host<X>, "lazuli: a mask lies in other memory than x");
-    constexpr auto size = sizeof(value_t<X>);
-    move_masked(walk_of(mask, x.steps), rank_of<M>, x, packed,
-                T == transfer::load    ? loads_of(size)
-                : T == transfer::store ? stores_of(size)
-                                       : merge_row<transfer::add, value_t<X>>);
+  void move(byte_array const& packed, byte_array const& x, P const& packed_leaf,
+            X const& leaf) const {
+    static_assert(runs_loops_of_host<space_of<P>> && runs_loops_of_host<space_of<X>>,
+                  "lazuli: a mask lies in other memory than x");
+    if constexpr (on_host<X>) {
+      constexpr auto size = sizeof(value_t<X>);
+      move_masked(walk_of(mask, x.steps), rank_of<M>, x, packed,
+                  T == transfer::load    ? loads_of(size)
+                  : T == transfer::store ? stores_of(size)
+                                         : merge_row<transfer::add, value_t<X>>);
+    } else {
+      mover<space_of<X>>::template masked<T>(mask, packed_leaf, leaf);
+    }
   }
 };
 

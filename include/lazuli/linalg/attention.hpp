@@ -50,8 +50,12 @@ concept attention_operands = (in_one_memory<Q> && in_one_memory<K> &&
 template <class X, class W>
   requires(detail::product_pair<X, W>&& rank_of<X> >= 1 && (rank_of<W> == 1 || rank_of<W> == 2))
 constexpr auto linear(X&& x, W&& w) {
+  using plain = std::remove_cvref_t<W>;
   if constexpr (rank_of<W> == 1)
     return matmul(static_cast<X&&>(x), static_cast<W&&>(w));
+  else if constexpr (on_tape<X> && !on_tape<W> && leaf<plain> && plain::owns_memory)
+    return matmul(static_cast<X&&>(x),
+                  matrix_transpose(evaluate_to_tensor(w)));  // as tensors by name
   else
     return matmul(static_cast<X&&>(x), matrix_transpose(static_cast<W&&>(w)));
 }

@@ -62,6 +62,16 @@ matrix<T> matrix_distances(A const& a, B const& b, double p) {
   return out;
 }
 
+/// x with a new axis of 1; Recorded: beside what a tape follows, which outlives a view of a
+/// constant.
+template <index Axis, bool Recorded, class X>
+auto with_axis_at(X const& x) {
+  if constexpr (leaf<X> && (on_tape<X> || !Recorded))
+    return with_views(x).unsqueeze(constant<Axis>{});
+  else
+    return evaluate_to_tensor(x).unsqueeze(constant<Axis>{});
+}
+
 }  // namespace detail
 
 /// The distances of the rows of a from the rows of b: (Σ |a - b|^p)^(1/p), for p = 0 the number of
@@ -73,21 +83,21 @@ auto cdist(A const& a, B const& b, double p = 2) {
   static_assert(rank_of<A> >= 2 && rank_of<B> >= 2,
                 "lazuli: cdist takes matrices, whose rows are points");
   using T = floating_t<promote_t<value_t<A>, value_t<B>>>;
-  auto&& left = detail::with_views(a);
-  auto&& right = detail::with_views(b);
-  index const depth = left.extents()[rank_of<A> - 1], own = right.extents()[rank_of<B> - 1];
+  index const depth = a.extents()[rank_of<A> - 1], own = b.extents()[rank_of<B> - 1];
   if (depth != own) detail::throw_row_lengths(depth, own);
   if (!(p >= 0)) detail::throw_no_norm(p);
   if constexpr (rank_of<A> == 2 && rank_of<B> == 2 && on_host<A> && on_host<B> &&
                 std::is_floating_point_v<T>) {
-    if (p == 1 || p == 2) return detail::matrix_distances<T>(left, right, p);
+    if (p == 1 || p == 2)
+      return detail::matrix_distances<T>(detail::with_views(a), detail::with_views(b), p);
   }
-  auto const apart =
-      abs(astype<T>(left.unsqueeze(constant<-2>{})) - astype<T>(right.unsqueeze(constant<-3>{})));
+  constexpr bool recorded = on_tape<A> || on_tape<B>;
+  auto const apart = abs(astype<T>(detail::with_axis_at<-2, recorded>(a)) -
+                         astype<T>(detail::with_axis_at<-3, recorded>(b)));
   using R = real_part_t<T>;
   constexpr int rank = std::max(rank_of<A>, rank_of<B>);
   auto const whole = [&](auto const& x) {
-    return detail::tensor_beside<R, dextents<rank>, A>(astype<R>(x));
+    return detail::tensor_beside<R, dextents<rank>, A, B>(astype<R>(x));
   };
   auto const sums = [&](auto const& terms) { return whole(sum(terms, -1)); };
   if (p == 0) return sums(astype<R>(apart != R(0)));

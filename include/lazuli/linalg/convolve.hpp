@@ -77,6 +77,29 @@ void convolve_into(C* out, overlap part, C const* a, index m, C const* v, index 
 template <class T>
 using summed_t = std::conditional_t<std::is_same_v<T, bool>, std::int64_t, compute_t<T>>;
 
+/// How a space runs it: run<T>(part, a, v), a vector of T, both have elements. Specialised here for
+/// the host.
+template <class Space>
+struct convolving_on;
+template <>
+struct convolving_on<host_space> {
+  template <class T, class A, class V>
+  static auto run(overlap part, A const& a, V const& v) {
+    using C = summed_t<T>;
+    vector<C> const x(astype<C>(a)), y(astype<C>(v));
+    index const m = x.numel(), n = y.numel();
+    vector<C> out(part.length);
+    if (m >= n)
+      convolve_into(out.data(), part, x.data(), m, y.data(), n);
+    else
+      convolve_into(out.data(), part, y.data(), n, x.data(), m);
+    if constexpr (std::is_same_v<T, C>)
+      return out;
+    else
+      return vector<T>(astype<T>(out));
+  }
+};
+
 template <class A, class V>
 auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second);
 /// The same of what a tape follows. To an operand: the adjoint, in its place in the full result,
@@ -93,35 +116,25 @@ auto convolved_on_tape(char const* call, A const& a, V const& v, std::string_vie
       },
       [=]<class I>(I, auto const& g, auto const& x, auto const& y) {
         auto const& other = either<I::value == 0>(y, x);
-        auto whole = zeros<value_t<decltype(g)>>(m + n - 1);
+        auto whole = make_beside(g).template zeros<value_t<decltype(g)>>(dextents<1>(m + n - 1));
         whole.narrow(0, part.start, part.length) = g;
-        vector<value_t<decltype(other)>> const turned(conj(with_views(other).flip(0)));
+        auto const turned = evaluate_to_tensor(conj(with_views(other).flip(0)));
         return convolved(call, whole, turned, "valid", false);
       },
       kept_operand(a), kept_operand(v));
 }
 template <class A, class V>
 auto convolved(char const* call, A const& a, V const& v, std::string_view mode, bool second) {
-  static_assert(host_readable<space_of_values<A>> && host_readable<space_of_values<V>>,
+  static_assert(runs_loops_of_host<space_of_values<A>> && runs_loops_of_host<space_of_values<V>>,
                 "lazuli: copy devices' tensors with .cpu() first");
   if constexpr (on_tape<A> || on_tape<V>)
     return convolved_on_tape(call, a, v, mode, second);
   else {
-    using T = promote_t<value_t<A>, value_t<V>>;
-    using C = summed_t<T>;
-    vector<C> const x(astype<C>(a)), y(astype<C>(v));
-    index const m = x.numel(), n = y.numel();
+    index const m = a.extents()[0], n = v.extents()[0];
     if (m == 0 || n == 0) throw_empty_signal(call);
     auto const part = part_of_overlap(call, mode, std::max(m, n), std::min(m, n), second && m < n);
-    vector<C> out(part.length);
-    if (m >= n)
-      convolve_into(out.data(), part, x.data(), m, y.data(), n);
-    else
-      convolve_into(out.data(), part, y.data(), n, x.data(), m);
-    if constexpr (std::is_same_v<T, C>)
-      return out;
-    else
-      return vector<T>(astype<T>(out));
+    return convolving_on<space_beside<A, V>>::template run<promote_t<value_t<A>, value_t<V>>>(part,
+                                                                                              a, v);
   }
 }
 

@@ -57,6 +57,7 @@ struct slogdet_result {
 
 namespace detail {
 struct slogdet_of {
+  static constexpr std::string_view name = "slogdet";
   template <class A>
   static auto of(A const& x) {
     using S = space_beside<A>;

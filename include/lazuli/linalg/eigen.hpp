@@ -84,6 +84,7 @@ auto empty_eigen(char const* call, A const& x) {
 }
 
 struct eigh_of {
+  static constexpr std::string_view name = "eigh";
   template <class A>
   static auto of(A const& x, read_triangle which = false) {
     using T = lapack_t<value_t<A>>;
@@ -112,6 +113,7 @@ struct matrices_on<host_space, eigh_of> {
 };
 
 struct eig_of {
+  static constexpr std::string_view name = "eig";
   template <class A>
   static auto of(A const& x) {
     if constexpr (on_tape<A>) {

@@ -48,6 +48,7 @@ struct cholesky_rule : matrix_rule {
 };
 
 struct qr_of {
+  static constexpr std::string_view name = "qr";
   template <class A>
   static auto of(A const& x) {
     auto const all = matrices_of(x.extents());
@@ -97,6 +98,7 @@ struct matrices_on<host_space, qr_of> {
 };
 
 struct lu_of {
+  static constexpr std::string_view name = "lu";
   template <class A>
   static auto of(A const& x) {
     if constexpr (on_tape<A>)

@@ -11,7 +11,9 @@ namespace detail {
 template <class A, class B>
 concept not_fittable = !fittable<extents_t<A>, extents_t<B>>;
 
-struct lstsq_of {};
+struct lstsq_of {
+  static constexpr std::string_view name = "lstsq";
+};
 }  // namespace detail
 
 namespace linalg {

@@ -111,6 +111,7 @@ struct pinv_rule : matrix_rule {
 };
 
 struct svd_of {
+  static constexpr std::string_view name = "svd";
   template <class A>
   static auto of(A const& x) {
     using E = extents_t<A>;

@@ -94,7 +94,8 @@ auto cholesky_solve(B const& b, L const& factor, bool upper = false) {
   auto const l = upper ? evaluate_to_tensor(conj(evaluate_to_tensor(factor).mT()))
                        : evaluate_to_tensor(astype<value_t<L>>(factor));
   auto const half = evaluate_to_tensor(solve_triangular(l, b, "L"));
-  return evaluate_to_tensor(solve_triangular(conj(l.mT()), half, "U"));
+  auto const turned = evaluate_to_tensor(conj(l.mT()));  // a view of a local constant ends here
+  return evaluate_to_tensor(solve_triangular(turned, half, "U"));
 }
 
 /// The x with tensordot(a, x, rank of x) = b, computed at once.   Shapes: a has the axes of b, then
@@ -123,8 +124,10 @@ auto tensorsolve(A const& a, B const& b) {
   index_array<rank> sizes{};
   for (int i = 0; i < rank; ++i) sizes[static_cast<std::size_t>(i)] = e[first + i];
   if constexpr (on_tape<A> || on_tape<B>) {
-    auto const found =
-        evaluate_to_tensor(solve(lazuli::reshape(x, rows, rows), lazuli::reshape(y, rows)));
+    // By name: views of constants, which are local here, would end.
+    auto const left = evaluate_to_tensor(lazuli::reshape(x, rows, rows));
+    auto const right = evaluate_to_tensor(lazuli::reshape(y, rows));
+    auto const found = evaluate_to_tensor(solve(left, right));
     return evaluate_to_tensor(lazuli::reshape(found, sizes));
   } else {
     auto out = lazuli::detail::empty_beside<T>(dextents<rank>(sizes), x);

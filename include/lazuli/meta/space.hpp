@@ -147,8 +147,6 @@ inline constexpr bool host_readable =
 /// Are loops over this space those of the host? Specialised where explain imagines its memory.
 template <class Space>
 inline constexpr bool runs_loops_of_host = host_readable<Space>;
-#define LAZULI_NOT_EXPLAINED \
-  "lazuli: explain: this function computes by loops of its own, which are not described yet"
 }  // namespace detail
 
 /// on_host: elements that the processor can read. Models: tensor, int.

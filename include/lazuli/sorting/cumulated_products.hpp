@@ -66,8 +66,8 @@ void derive_products(T* out, T const* other, T const* y, scan_shape const& s) {
   });
 }
 
-/// How a space scans: see scan.hpp. Here   recurrence(a, b, shape)   c_i = b_i + a_i·c_{i-1}, into
-/// b
+/// How a space scans: see scan.hpp. Here, where it does not run loops of the host,
+/// recurrence(a, b, shape)   c_i = b_i + a_i·c_{i-1}, into b
 template <class Space>
 struct scanning_on;
 
@@ -77,13 +77,16 @@ template <bool Along, class V, class Y>
 V derived_products(V x, V given, Y const& products, int axis) {
   index const n = x.extents()[axis];
   if (x.numel() == 0) return x;
-  if constexpr (on_host<V>) {
+  if constexpr (runs_loops_of_host<space_of<V>>) {
     auto& out = Along ? given : x;
-    derive_products<value_t<V>, Along>(out.data(), (Along ? x : given).data(), products.data(),
-                                       scan_shape(x.extents().values(), axis));
+    auto const& other = Along ? x : given;
+    if constexpr (on_host<V>)
+      derive_products<value_t<V>, Along>(out.data(), other.data(), products.data(),
+                                         scan_shape(x.extents().values(), axis));
+    else
+      scanning_on<space_of<V>>::template derived<Along>(out, other, products);
     return std::move(out);
   } else {
-    static_assert(!runs_loops_of_host<space_of<V>>, LAZULI_NOT_EXPLAINED);
     V y(products);
     if constexpr (complex_dtype<value_t<V>> && !Along) x = conj(x), y = conj(y);
     scan_shape const shape(x.extents().values(), axis);

@@ -219,10 +219,14 @@ auto make_grid(X const&... x) {
       own.fill(1);
       own[axis] = lengths[i.value];
       if constexpr (rank_of<decltype(v)> == 1) steps[axis] = v.strides()[0];
-      auto out = empty_beside<value>(whole(sizes), v);
-      assign_to(out.target(), arranged(v, mapping<shape>{shape(own), steps, 0}),
-                aliasing::excluded);
-      return out;
+      if constexpr (on_tape<decltype(v)>) {
+        return v.viewed(mapping<whole>{whole(sizes), steps, v.storage_offset()});
+      } else {
+        auto out = empty_beside<value>(whole(sizes), v);
+        assign_to(out.target(), arranged(v, mapping<shape>{shape(own), steps, 0}),
+                  aliasing::excluded);
+        return out;
+      }
     };
     return std::make_tuple(one(std::integral_constant<int, I>{})...);
   }

@@ -28,6 +28,15 @@ auto of_channels(A&& a, index channels, char const* which, char const* call = "g
   return lazuli::reshape(static_cast<A&&>(a), shape);
 }
 
+/// The same beside x; a constant beside what a tape follows as a tensor, which outlives its view.
+template <class X, class A>
+auto beside_groups(X const& x, A const& a, char const* which) {
+  if constexpr (on_tape<X> && !on_tape<A>)
+    return evaluate_to_tensor(of_channels<rank_of<X>>(a, x.extents()[1], which));
+  else
+    return of_channels<rank_of<X>>(a, x.extents()[1], which);
+}
+
 template <class X, class... Affine>
 auto normal_in_groups(X const& x, index groups, double added, Affine const&... affine) {
   static_assert(rank_of<X> >= 2, "lazuli::group_norm: x needs rank 2 or more: (samples, channels, …)");
@@ -53,13 +62,13 @@ auto group_norm(X const& x, index groups, Eps added = Eps(1e-5)) {
 }
 template <in_one_memory X, in_one_memory W, detail::eps_like Eps = eps>
 auto group_norm(X const& x, index groups, W const& weight, Eps added = Eps(1e-5)) {
-  auto const w = detail::of_channels<rank_of<X>>(weight, x.extents()[1], "the weight");
+  auto const w = detail::beside_groups(x, weight, "the weight");
   return detail::normal_in_groups(x, groups, detail::number_of(added), w);
 }
 template <in_one_memory X, in_one_memory W, in_one_memory B, detail::eps_like Eps = eps>
 auto group_norm(X const& x, index groups, W const& weight, B const& bias, Eps added = Eps(1e-5)) {
-  auto const w = detail::of_channels<rank_of<X>>(weight, x.extents()[1], "the weight");
-  auto const b = detail::of_channels<rank_of<X>>(bias, x.extents()[1], "the bias");
+  auto const w = detail::beside_groups(x, weight, "the weight");
+  auto const b = detail::beside_groups(x, bias, "the bias");
   return detail::normal_in_groups(x, groups, detail::number_of(added), w, b);
 }
 

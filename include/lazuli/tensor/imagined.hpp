@@ -96,7 +96,9 @@ class imagined_tensor : public array_methods<imagined_tensor<S, T, E>> {
     this->assign(x, aliasing::excluded);
   }
   imagined_tensor(imagined_tensor const&) = default;
-  imagined_tensor& operator=(imagined_tensor const& x) {
+  /// Of a view without a name the elements.
+  void operator=(imagined_tensor const& x) && { this->assign(x); }
+  imagined_tensor& operator=(imagined_tensor const& x) & {
     if constexpr (E::is_static && host)
       take_name(x.at_);
     else

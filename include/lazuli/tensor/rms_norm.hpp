@@ -66,5 +66,11 @@ auto rms_norm(X const& x, E const& normalized, W const& weight,
   return detail::over_root_mean_square(x, detail::last_axes<rank_of<X>, E>(),
                                        detail::number_of(added), weight);
 }
+/// The same: the extents are those of the weight.
+template <in_one_memory X, in_one_memory W, detail::eps_like Eps = eps>
+  requires(rank_of<W> > 0)
+auto rms_norm(X const& x, W const& weight, Eps added = Eps(detail::eps_beside<X>)) {
+  return lazuli::rms_norm(x, weight.extents(), weight, added);
+}
 
 LAZULI_END
