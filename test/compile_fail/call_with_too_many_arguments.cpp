@@ -1,6 +1,7 @@
 // rule: The same of arguments that a function has not, in braces, too.
-// fails gcc: no_form_of_it_takes_these_arguments_there_are_those_below[\s\S]*linspace\(first, last,
-// count\) fails clang: there are linspace\(first, last, count\)
+// fails gcc: no_form_of_it_takes_these_arguments_there_are_those_below
+// fails gcc: linspace\(first, last, count\)
+// fails clang: there are linspace\(first, last, count\)
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

@@ -1,6 +1,6 @@
 // rule: `load_npy` returns what it read; it is told element type and rank.
-// fails gcc: no_form_of_it_takes_these_arguments_there_are_those_below
-// fails clang: load_npy<T, rank>\(path\), as in m = lz::load_npy<double, 2>\(path\)
+// fails gcc: load_npy_returns_what_it_read_write_m_equals_load_npy_of_type_and_rank
+// fails clang: load_npy returns what it read: m = lz::load_npy<double, 2>\(path\)
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;

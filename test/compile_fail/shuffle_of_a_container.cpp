@@ -1,6 +1,6 @@
-// rule: What is shuffled in place is a tensor, or a view that can be written; of a container, a
-// view of it. fails gcc: no_form_of_it_takes_these_arguments_there_are_those_below fails clang: of
-// a container v: lz::shuffle\(lz::view\(v\)\)
+// rule: `lz::shuffle` takes a tensor, or a view that can be written: of a container, a view of it.
+// fails gcc: no_form_of_it_takes_these_arguments_there_are_those_below
+// fails clang: of a container v: lz::shuffle\(lz::view\(v\)\)
 #include <lazuli/lazuli.hpp>
 #include <vector>
 

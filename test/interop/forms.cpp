@@ -28,6 +28,13 @@ static_assert(shuffled<lz::vector<float>> && !shuffled<lz::vector<float> const>)
 static_assert(!shuffled<lz::scalar<float>> && !shuffled<std::vector<int>>);
 static_assert(coded<lz::vector<int>> && !coded<lz::vector<float>>);
 
+// Constants and literals, which reach a form by a conversion, too, if all arguments are such.
+static_assert(requires { lz::eye(lz::constant<3>{}); });
+static_assert(requires { lz::arange(lz::constant<3>{}); });
+static_assert(requires { lz::fft::fftfreq(lz::constant<4>{}); });
+static_assert(requires { lz::loadtxt("x"); });
+static_assert(requires { lz::linspace(0, 1, lz::constant<3>{}); });
+
 BOOST_AUTO_TEST_SUITE(forms_hpp)
 
 BOOST_AUTO_TEST_CASE(calls_that_fit_by_a_conversion_are_made) {

@@ -110,8 +110,6 @@ LAZULI_NO_FORM kthvalue(LAZULI_ANY) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
 LAZULI_NO_FORM kurtosis(LAZULI_ANY) LAZULI_FORMS("kurtosis(x), kurtosis(x, axis), kurtosis(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM layer_norm(LAZULI_ANY) LAZULI_FORMS("layer_norm(x), layer_norm(x, axis), layer_norm(x, {sizes}, weight, bias)");
 LAZULI_NO_FORM linspace(LAZULI_ANY) LAZULI_FORMS("linspace(first, last, count)");
-LAZULI_NO_FORM load_npy(LAZULI_ANY) LAZULI_FORMS("load_npy<T, rank>(path), as in m = lz::load_npy<double, 2>(path)");
-LAZULI_NO_FORM loadtxt(LAZULI_ANY) LAZULI_FORMS("loadtxt<T>(path)");
 LAZULI_NO_FORM log_softmax(LAZULI_ANY) LAZULI_FORMS("log_softmax(x, axis)");
 LAZULI_NO_FORM logcumsumexp(LAZULI_ANY) LAZULI_FORMS("logcumsumexp(x, axis)");
 LAZULI_NO_FORM logspace(LAZULI_ANY) LAZULI_FORMS("logspace(first_exponent, last_exponent, count, base = 10)");
@@ -139,7 +137,6 @@ LAZULI_NO_FORM outer(LAZULI_ANY) LAZULI_FORMS("outer(a, b)");
 LAZULI_NO_FORM pad(LAZULI_ANY) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
 LAZULI_NO_FORM partition(LAZULI_ANY) LAZULI_FORMS("partition(x, k, axis = -1)");
 LAZULI_NO_FORM percentile(LAZULI_ANY) LAZULI_FORMS("percentile(x, p), percentile(x, p, axis), percentile(x, {p1, p2}, axis)");
-LAZULI_NO_FORM permutation(LAZULI_ANY) LAZULI_FORMS("permutation(x), permutation(n)");
 LAZULI_NO_FORM permute(LAZULI_ANY) LAZULI_FORMS("permute(x, axes...), permute(x, {axes})");
 LAZULI_NO_FORM permute_dims(LAZULI_ANY) LAZULI_FORMS("permute_dims(x, axes...), permute_dims(x, {axes})");
 LAZULI_NO_FORM poly(LAZULI_ANY) LAZULI_FORMS("poly(roots) of a vector");
@@ -209,6 +206,36 @@ LAZULI_NO_FORM unwrap(LAZULI_ANY) LAZULI_FORMS("unwrap(x, axis = -1)");
 LAZULI_NO_FORM vander(LAZULI_ANY) LAZULI_FORMS("vander(x, columns)");
 LAZULI_NO_FORM vsplit(LAZULI_ANY) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
 LAZULI_NO_FORM zscore(LAZULI_ANY) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
+
+namespace linalg {
+LAZULI_NO_FORM inv(LAZULI_ANY) LAZULI_FORMS("inv(a) of square matrices");
+LAZULI_NO_FORM lstsq(LAZULI_ANY) LAZULI_FORMS("lstsq(a, b), lstsq(a, b, rcond)");
+LAZULI_NO_FORM null_space(LAZULI_ANY) LAZULI_FORMS("null_space(a), null_space(a, rtol)");
+LAZULI_NO_FORM orth(LAZULI_ANY) LAZULI_FORMS("orth(a), orth(a, rtol)");
+LAZULI_NO_FORM solve(LAZULI_ANY) LAZULI_FORMS("solve(a, b)");
+LAZULI_NO_FORM solve_triangular(LAZULI_ANY) LAZULI_FORMS("solve_triangular(a, b, upper = true, unit_diagonal = false)");
+LAZULI_NO_FORM tensorinv(LAZULI_ANY) LAZULI_FORMS("tensorinv(a, axes = 2)");
+LAZULI_NO_FORM tensorsolve(LAZULI_ANY) LAZULI_FORMS("tensorsolve(a, b)");
+}  // namespace linalg
+
+namespace fft {
+LAZULI_NO_FORM fft(LAZULI_ANY) LAZULI_FORMS("fft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM ifft(LAZULI_ANY) LAZULI_FORMS("ifft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM rfft(LAZULI_ANY) LAZULI_FORMS("rfft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM irfft(LAZULI_ANY) LAZULI_FORMS("irfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM hfft(LAZULI_ANY) LAZULI_FORMS("hfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM ihfft(LAZULI_ANY) LAZULI_FORMS("ihfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM fft2(LAZULI_ANY) LAZULI_FORMS("fft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM ifft2(LAZULI_ANY) LAZULI_FORMS("ifft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM rfft2(LAZULI_ANY) LAZULI_FORMS("rfft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM irfft2(LAZULI_ANY) LAZULI_FORMS("irfft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM fftn(LAZULI_ANY) LAZULI_FORMS("fftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM ifftn(LAZULI_ANY) LAZULI_FORMS("ifftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM rfftn(LAZULI_ANY) LAZULI_FORMS("rfftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM irfftn(LAZULI_ANY) LAZULI_FORMS("irfftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM fftshift(LAZULI_ANY) LAZULI_FORMS("fftshift(x), fftshift(x, {axes})");
+LAZULI_NO_FORM ifftshift(LAZULI_ANY) LAZULI_FORMS("ifftshift(x), ifftshift(x, {axes})");
+}  // namespace fft
 
 #undef LAZULI_NO_FORM
 #undef LAZULI_ANY
