@@ -15,6 +15,7 @@
 #include <lazuli/io/config.hpp>
 #include <lazuli/interop/containers.hpp>
 #include <lazuli/interop/dlpack.hpp>
+#include <lazuli/interop/forms.hpp>
 #include <lazuli/interop/mdspan.hpp>
 #include <lazuli/benchmark/timer.hpp>
 // clang-format on

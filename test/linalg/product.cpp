@@ -44,6 +44,7 @@ void check_parts(std::array<lz::index, A> const& a, std::array<lz::index, B> con
 using i1 = std::array<lz::index, 1>;
 using i2 = std::array<lz::index, 2>;
 using i3 = std::array<lz::index, 3>;
+using few_dtypes = std::tuple<float, double, int, std::int8_t, std::complex<float>, bool>;
 
 }  // namespace
 
@@ -57,6 +58,35 @@ BOOST_AUTO_TEST_CASE(parts_along_the_first_axis_make_the_whole) {
   check_parts(i3{1, 3, 4}, i3{6, 4, 5});
   check_parts(i3{6, 3, 4}, i2{4, 5});
   check_parts(i2{3, 4}, i3{6, 4, 5});
+}
+
+// Products of a few elements have ways of their own: every layout, batch and extent around them.
+BOOST_AUTO_TEST_CASE_TEMPLATE(few_elements_multiply_as_many_do, T, few_dtypes) {
+  auto const check = [](auto const& a, auto const& b, layout how, layout other) {
+    auto const x = laid<T>(a, how, 1);
+    auto const y = laid<T>(b, other, 2);
+    auto const got = lz::eval(lz::matmul(x.view(), y.view()));
+    BOOST_TEST(support::is(got, support::product(read(x.view()), read(y.view()))),
+               lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
+  };
+  using all = std::vector<layout>;
+  for (layout how : all{layout::row_major, layout::transposed, layout::sliced, layout::reversed}) {
+    for (layout other : all{layout::row_major, layout::sliced}) {
+      for (lz::index n = 1; n < 6; ++n) {
+        check(i2{n, n}, i2{n, n}, how, other);
+        check(i3{5, n, n}, i2{n, n}, how, other);
+        check(i2{n, n}, i3{5, n, n}, how, other);
+        check(i3{5, n, n}, i3{1, n, n}, how, other);
+        check(i3{5, n, n}, i3{5, n, 1}, how, other);
+        check(i3{5, 1, n}, i2{n, 2}, how, other);
+        check(i3{5, 2, n}, i1{n}, how, other);
+        check(i2{3, n}, i1{n}, how, other);
+      }
+      check(i3{3, 2, 9}, i2{9, 3}, how, other);
+      check(i3{0, 2, 2}, i2{2, 2}, how, other);
+      check(i3{3, 2, 0}, i2{0, 2}, how, other);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

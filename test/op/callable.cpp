@@ -21,6 +21,7 @@ static_assert(same<decltype(lz::exp(2)), double>);
 static_assert(same<decltype(lz::add(1LL, 1L)), std::int64_t>);
 static_assert(same<decltype(lz::add(i8(1), i8(1))), i8>);
 static_assert(same<decltype(lz::less(1, 2)), bool>);
+static_assert(lz::add(lz::constant<2>{}, 1.5) == 3.5);  // 2_c is the number 2
 
 static_assert(lz::arity_of<op::exp_op> == 1 && lz::arity_of<op::pow_op> == 2 &&
               lz::arity_of<op::clip_op> == 3);

@@ -33,6 +33,20 @@ BOOST_AUTO_TEST_CASE(a_view_shares_the_elements_and_writes_through) {
   BOOST_TEST(holds(x(all, 2), {3, 3, 3}));
 }
 
+BOOST_AUTO_TEST_CASE(the_function_takes_tensors_as_it_takes_containers) {
+  lz::matrix<int> x(2, 3);
+  count_up(x);
+  lz::view(x)(1) = 7;
+  BOOST_TEST(holds(x, {0, 1, 2, 7, 7, 7}));
+  lz::view(x, {3, 2})(1, 0) = -1;
+  lz::view(x, -1)(5) = -2;
+  BOOST_TEST(holds(x, {0, 1, -1, 7, 7, -2}));
+  BOOST_TEST(holds(lz::view(x, lz::shape(6)), {0, 1, -1, 7, 7, -2}));
+  BOOST_TEST(holds(lz::view(x(1)), {7, 7, -2}));
+  BOOST_TEST(holds(lz::view(std::as_const(x), {6}), {0, 1, -1, 7, 7, -2}));
+  BOOST_CHECK_THROW((void)lz::view(x.t(), {6}), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(copying_a_view_refers_and_assigning_one_writes) {
   lz::vector<int> x(4), y(4);
   count_up(x), count_up(y, 10);

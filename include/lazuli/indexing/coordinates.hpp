@@ -183,6 +183,7 @@ auto indices(I... sizes) { return lazuli::indices<T>(lazuli::shape(sizes...)); }
 /// classes. dtype: int64, or T.   Throws index_error for a class that is not there.   Source:
 /// PyTorch.
 template <dtype T = std::int64_t, in_one_memory I>
+  requires integer_dtype<value_t<I>>
 auto one_hot(I const& classes, index count = -1) {
   auto const places = detail::as_places(classes);
   if (count < 0) {

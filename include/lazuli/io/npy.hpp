@@ -5,7 +5,13 @@
 #include <lazuli/io/array_bytes.hpp>
 #include <lazuli/io/parse.hpp>
 
-LAZULI_BEGIN
+LAZULI_BEGIN  /// What the compiler prints of `load_npy(path, m)`.
+    struct load_npy_returns_what_it_read_write_m_equals_load_npy_of_type_and_rank {};
+template <expression X>
+load_npy_returns_what_it_read_write_m_equals_load_npy_of_type_and_rank load_npy(
+    std::string const& path, X const&)
+    LAZULI_REFUSED("lazuli: load_npy returns what it read: m = lz::load_npy<double, 2>(path)");
+
 namespace detail::npy {
 
 inline constexpr std::string_view magic{"\x93NUMPY", 6};

@@ -83,7 +83,10 @@ class product {
   void evaluate(strided<T, E> const& to) const {
     auto const [a, b, c] = make_call(to);
     if constexpr (batch_rank == 0) {
-      one(a, b, c);
+      if constexpr (is_small)
+        one(a, b, c);
+      else
+        way_for(a, b, c)(a, b, c);
     } else {
       if (multiply_squares(to)) return;
       plan::operand operands[3];
@@ -95,6 +98,7 @@ class product {
       place(to, batches, 0, 2 - (ra == 1) - (rb == 1));
       place(a_, batches, 1, 2);
       place(b_, batches, 2, 2);
+      [[maybe_unused]] auto* const multiply = way_for(a, b, c);
       matrices const all{batches.size(), c.rows, c.cols > a.cols ? c.cols : a.cols, true};
       for_each_run(blas::algorithms::product, all, batches.extents[0],
                    [&](index first, index last) {
@@ -104,13 +108,16 @@ class product {
                      plan::nest run = batches;
                      run.extents[0] = last - first;
                      simd::walker walk(run, start, [](int) { return true; });
+                     auto const at = [](auto x, std::byte* data) {
+                       x.data = reinterpret_cast<decltype(x.data)>(data);
+                       return x;
+                     };
                      do {
                        auto* const* p = walk.data();
-                       auto const at = [](auto x, std::byte* data) {
-                         x.data = reinterpret_cast<decltype(x.data)>(data);
-                         return x;
-                       };
-                       one(at(a, p[1]), at(b, p[2]), at(c, p[0]));
+                       if constexpr (is_small)
+                         one(at(a, p[1]), at(b, p[2]), at(c, p[0]));
+                       else
+                         multiply(at(a, p[1]), at(b, p[2]), at(c, p[0]));
                      } while (walk.next());
                    });
     }
@@ -133,10 +140,7 @@ class product {
   LAZULI_INLINE static void one(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
                                 blas::matrix<T> const& c) {
     if constexpr (is_small) {
-      auto const dense = [](auto const& x) {
-        return (x.col == 1 || x.cols == 1) && (x.row == x.cols || x.rows == 1);
-      };
-      if (dense(a) && dense(b) && dense(c))
+      if (is_dense(a) && is_dense(b) && is_dense(c))
         return small::multiply<int{rows}, int{depth}, int{cols}>(a.data, b.data, c.data);
       T left[rows * depth], right[depth * cols], out[rows * cols];
       blas::copy(a, blas::row_major(left, rows, depth));
@@ -149,6 +153,45 @@ class product {
       else
         blas::gemm<T>(T(1), a, b, T(0), c);
     }
+  }
+
+  using way = void (*)(blas::matrix<T const> const&, blas::matrix<T const> const&,
+                       blas::matrix<T> const&);
+  /// How matrices of the extents and strides of these are multiplied. A call of a BLAS takes 70 ns
+  /// and more (OpenBLAS 0.3.21, Zen 5), which the few sums of the smallest do not.
+  static way way_for(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
+                     blas::matrix<T> const& c) {
+    if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && (ra > 1 || rb > 1)) {
+      index const m = c.rows, k = a.cols, n = c.cols;
+      if constexpr (sizeof(T) >= 4 && ra > 1 && rb > 1) {
+        bool const square = m == n && k == n && n >= 2 && n <= 4;
+        if (square && is_dense(a) && is_dense(b) && is_dense(c)) {
+          return small::with_order(n, [](auto order) -> way { return dense<order.value>; });
+        }
+      }
+      if (m * n * k <= 64 && k <= 8) return tiny;
+    }
+    return one;
+  }
+  template <int N>
+  static void dense(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
+                    blas::matrix<T> const& c) {
+    small::multiply<N, N, N>(a.data, b.data, c.data);
+  }
+  /// The same as `one` of a few elements, a sum at a time.
+  static void tiny(blas::matrix<T const> const& a, blas::matrix<T const> const& b,
+                   blas::matrix<T> const& c) {
+    using ring = blas::detail::ring<T>;
+    for (index i = 0; i < c.rows; ++i) {
+      for (index j = 0; j < c.cols; ++j) {
+        T sum{};
+        for (index k = 0; k < a.cols; ++k) sum = ring::plus(sum, ring::times(a(i, k), b(k, j)));
+        c(i, j) = sum;
+      }
+    }
+  }
+  static bool is_dense(auto const& x) {
+    return (x.col == 1 || x.cols == 1) && (x.row == x.cols || x.rows == 1);
   }
 
   /// A batch of small square matrices that lie one after the other. False: it is none.

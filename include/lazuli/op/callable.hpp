@@ -2,6 +2,7 @@
 // makes an expression.
 #pragma once
 
+#include <lazuli/meta/constant.hpp>
 #include <lazuli/number/scalar.hpp>
 #include <lazuli/number/trace.hpp>
 #include <lazuli/op/refusal.hpp>
@@ -152,6 +153,14 @@ constexpr auto on_numbers(std::integer_sequence<int, I...>, A const&... a) {
 namespace detail {
 template <class... X>
 concept some_operands = sizeof...(X) > 0;
+/// A constant of the compiler, `2_c`, as the number that it is; others as they are.
+template <class X>
+constexpr decltype(auto) as_number(X&& x) {
+  if constexpr (static_index<std::remove_cvref_t<X>>)
+    return static_cast<index>(std::remove_cvref_t<X>::value);
+  else
+    return static_cast<X&&>(x);
+}
 /// A named tensor, which the result refers to; temporaries are moved into the result, views and
 /// numbers are copied.
 template <class X>
@@ -188,6 +197,8 @@ struct callable {
       return detail::objection_t<Op, A...>{};
     } else if constexpr ((is_number_v<A> && ...)) {
       return detail::on_numbers<Op>(std::make_integer_sequence<int, sizeof...(A)>{}, a...);
+    } else if constexpr ((static_index<std::remove_cvref_t<A>> || ...)) {
+      return (*this)(detail::as_number(static_cast<A&&>(a))...);
     } else {
       return make_node<Op>(static_cast<A&&>(a)...);
     }

@@ -110,13 +110,8 @@ auto randperm(N n, random::source by = {}) {
 /// Brings what lies along the first axis of x into random order, in place: the elements of a
 /// vector, the rows of a matrix.   Cost: a copy of x.   Source: numpy.random.Generator.shuffle.
 template <class X>
-  requires(expression<std::remove_cvref_t<X>>)
+  requires(expression<X> && rank_of<X> > 0 && requires(X& x) { x.copy_(x); })
 void shuffle(X&& x, random::source by = {}) {
-  using plain = std::remove_cvref_t<X>;
-  static_assert(
-      requires { x.copy_(x); },
-      "lazuli::shuffle works in place: x must be a tensor or a view that can be written");
-  static_assert(rank_of<plain> > 0, "lazuli::shuffle: a number has no axis");
   auto const order = lazuli::randperm(x.extents()[0], by);
   auto const from = evaluate_to_tensor(x);
   index const n = order.numel();

@@ -6,33 +6,38 @@
 
 LAZULI_BEGIN
 
-// What the compiler prints of each.
-struct tensors_do_not_grow_write_lz_append_of_x_and_v_or_x_resize_underscore_n {};
-struct write_x_resize_underscore_n_or_assign_a_new_tensor {};
-struct write_x_of_slice_i_j_as_in_m_of_slice_0_2_and_slice_1_3 {
+// What the compiler prints of each. Each can be printed: clang would list what `<<` takes
+// otherwise.
+struct refused_result {
+  template <class Stream>
+  friend Stream& operator<<(Stream&, refused_result const&);
+};
+struct tensors_do_not_grow_write_lz_append_of_x_and_v_or_x_resize_underscore_n : refused_result {};
+struct write_x_resize_underscore_n_or_assign_a_new_tensor : refused_result {};
+struct write_x_of_slice_i_j_as_in_m_of_slice_0_2_and_slice_1_3 : refused_result {
   template <class X>
   void operator=(X const&);  // or clang would add why it has none
 };
-struct operators_go_element_by_element_already {};
-struct write_x_sum_0_for_each_column_or_x_sum_1_for_each_row {};
-struct write_x_equals_0_or_another_number {};
-struct write_lz_noalias_of_x_equals_y {
+struct operators_go_element_by_element_already : refused_result {};
+struct write_x_sum_0_for_each_column_or_x_sum_1_for_each_row : refused_result {};
+struct write_x_equals_0_or_another_number : refused_result {};
+struct write_lz_noalias_of_x_equals_y : refused_result {
   template <class X>
   void operator=(X const&);
 };
-struct write_linalg_inv_of_m {};
-struct write_linalg_det_of_m {};
-struct write_lz_dot_of_x_and_x {};
-struct write_x_times_y_which_goes_element_by_element {};
-struct write_x_divided_by_y_which_goes_element_by_element {};
-struct write_x_max {};
-struct write_x_min {};
-struct write_x_to_with_the_type_in_angle_brackets {};
-struct write_lz_diag_of_x {};
-struct write_x_divided_by_lz_norm_of_x_or_lz_normalize {};
-struct gradients_are_of_functions_write_lz_grad_of_f_or_of_lz_active_variables {};
-struct write_std_vector_of_double_v_in_parentheses_x {};
-struct write_lz_save_of_path_and_x {};
+struct write_linalg_inv_of_m : refused_result {};
+struct write_linalg_det_of_m : refused_result {};
+struct write_lz_dot_of_x_and_x : refused_result {};
+struct write_x_times_y_which_goes_element_by_element : refused_result {};
+struct write_x_divided_by_y_which_goes_element_by_element : refused_result {};
+struct write_x_max : refused_result {};
+struct write_x_min : refused_result {};
+struct write_x_to_with_the_type_in_angle_brackets : refused_result {};
+struct write_lz_diag_of_x : refused_result {};
+struct write_x_divided_by_lz_norm_of_x_or_lz_normalize : refused_result {};
+struct gradients_are_of_functions_write_lz_grad_of_f_or_of_lz_active_variables : refused_result {};
+struct write_std_vector_of_double_v_in_parentheses_x : refused_result {};
+struct write_lz_save_of_path_and_x : refused_result {};
 
 /// Methods that a tensor or view type Derived has not, refused by name.
 template <class Derived>

@@ -213,6 +213,18 @@ template <detail::container_in_one_piece R, index_like... I>
 constexpr auto view(R&& range, I... extents) {
   return lazuli::view(static_cast<R&&>(range)).view(extents...);
 }
+/// All of a named tensor, or of a view, as a view; in other extents, as the method: `view(x, {2,
+/// 3})`, `view(x, 2, -1)`.   Throws shape_error where its strides do not allow them.
+template <in_one_memory X, class... S>
+  requires requires(X&& x, S const&... sizes) { static_cast<X&&>(x).view(sizes...); }
+constexpr auto view(X&& x, S const&... sizes) {
+  return static_cast<X&&>(x).view(sizes...);
+}
+template <in_one_memory X, std::size_t N>
+  requires requires(X&& x) { static_cast<X&&>(x).view(); }
+constexpr auto view(X&& x, brace_index const (&sizes)[N]) {
+  return static_cast<X&&>(x).view(detail::listed(sizes));
+}
 /// An array of arrays: `int table[2][3]; view(table)`.
 template <class T, std::size_t A, std::size_t B>
 constexpr auto view(T (&rows)[A][B]) {

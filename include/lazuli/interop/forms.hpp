@@ -1,0 +1,245 @@
+// What is printed of a call that no form of a function fits, in place of every candidate: the forms
+// there are, at the user's line.
+#pragma once
+
+#include <initializer_list>
+#include <lazuli/base/portability.hpp>
+
+LAZULI_BEGIN
+
+namespace detail {
+/// Any argument, also one in braces, by a conversion that every form of a function beats.
+struct any {
+  any();
+  template <class X>
+  any(X const&);
+  any(std::initializer_list<any>);
+};
+}  // namespace detail
+
+/// What g++ prints the name of, and below it the line of this file.
+struct no_form_of_it_takes_these_arguments_there_are_those_below {};
+
+// clang-format off
+#define LAZULI_NO_FORM no_form_of_it_takes_these_arguments_there_are_those_below
+#define LAZULI_ANY lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}
+// clang prints each macro, so this is not by way of LAZULI_REFUSED.
+#if defined(__clang__)
+#define LAZULI_FORMS(text) _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: no form takes these arguments; there are " text, "error"))) _Pragma("clang diagnostic pop")
+#else
+#define LAZULI_FORMS(text) = delete
+#endif
+LAZULI_NO_FORM adjoint(LAZULI_ANY) LAZULI_FORMS("adjoint(x)");
+LAZULI_NO_FORM aminmax(LAZULI_ANY) LAZULI_FORMS("aminmax(x), aminmax(x, axis)");
+LAZULI_NO_FORM append(LAZULI_ANY) LAZULI_FORMS("append(x, values), append(x, values, axis)");
+LAZULI_NO_FORM arange(LAZULI_ANY) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
+LAZULI_NO_FORM argpartition(LAZULI_ANY) LAZULI_FORMS("argpartition(x, k, axis = -1)");
+LAZULI_NO_FORM argsort(LAZULI_ANY) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
+LAZULI_NO_FORM argwhere(LAZULI_ANY) LAZULI_FORMS("argwhere(mask)");
+LAZULI_NO_FORM array_split(LAZULI_ANY) LAZULI_FORMS("array_split(x, parts, axis = 0), array_split(x, {positions}, axis = 0)");
+LAZULI_NO_FORM as_strided(LAZULI_ANY) LAZULI_FORMS("as_strided(x, {sizes}, {strides}, offset)");
+LAZULI_NO_FORM atleast_1d(LAZULI_ANY) LAZULI_FORMS("atleast_1d(x)");
+LAZULI_NO_FORM atleast_2d(LAZULI_ANY) LAZULI_FORMS("atleast_2d(x)");
+LAZULI_NO_FORM atleast_3d(LAZULI_ANY) LAZULI_FORMS("atleast_3d(x)");
+LAZULI_NO_FORM average(LAZULI_ANY) LAZULI_FORMS("average(x), average(x, axis), average(x, weights), average(x, weights, axis)");
+LAZULI_NO_FORM avg_pool2d(LAZULI_ANY) LAZULI_FORMS("avg_pool2d(x, window), avg_pool2d(x, window, stride, border = 0) of x (images, channels, rows, columns)");
+LAZULI_NO_FORM batch_norm(LAZULI_ANY) LAZULI_FORMS("batch_norm(x, mean, var), batch_norm(x, mean, var, weight, bias)");
+LAZULI_NO_FORM bincount(LAZULI_ANY) LAZULI_FORMS("bincount(x, minlength = 0), bincount(x, weights, minlength = 0) of a vector of integers x");
+LAZULI_NO_FORM broadcast_to(LAZULI_ANY) LAZULI_FORMS("broadcast_to(x, sizes...), broadcast_to(x, shape)");
+LAZULI_NO_FORM cdist(LAZULI_ANY) LAZULI_FORMS("cdist(a, b, p = 2)");
+LAZULI_NO_FORM chunk(LAZULI_ANY) LAZULI_FORMS("chunk(x, parts, axis = 0)");
+LAZULI_NO_FORM clone(LAZULI_ANY) LAZULI_FORMS("clone(x)");
+LAZULI_NO_FORM combinations(LAZULI_ANY) LAZULI_FORMS("combinations(x, r = 2) of a vector x");
+LAZULI_NO_FORM contiguous(LAZULI_ANY) LAZULI_FORMS("contiguous(x)");
+LAZULI_NO_FORM conv1d(LAZULI_ANY) LAZULI_FORMS("conv1d(x, w, stride = 1, border = 0) of x (samples, channels, length), w (outputs, channels, length)");
+LAZULI_NO_FORM conv2d(LAZULI_ANY) LAZULI_FORMS("conv2d(x, w, stride = 1, border = 0), conv2d(x, w, bias, stride = 1, border = 0); stride and border are numbers or {rows, columns}");
+LAZULI_NO_FORM convolve(LAZULI_ANY) LAZULI_FORMS("convolve(a, v, mode = \"full\")");
+LAZULI_NO_FORM copy(LAZULI_ANY) LAZULI_FORMS("copy(x)");
+LAZULI_NO_FORM corrcoef(LAZULI_ANY) LAZULI_FORMS("corrcoef(x), corrcoef(x, y)");
+LAZULI_NO_FORM correlate(LAZULI_ANY) LAZULI_FORMS("correlate(a, v, mode = \"valid\")");
+LAZULI_NO_FORM cov(LAZULI_ANY) LAZULI_FORMS("cov(x, lz::correction(1)), cov(x, y, lz::correction(1))");
+LAZULI_NO_FORM cross(LAZULI_ANY) LAZULI_FORMS("cross(a, b, axis = -1)");
+LAZULI_NO_FORM cross_entropy(LAZULI_ANY) LAZULI_FORMS("cross_entropy(logits, classes)");
+LAZULI_NO_FORM cummax(LAZULI_ANY) LAZULI_FORMS("cummax(x, axis)");
+LAZULI_NO_FORM cummin(LAZULI_ANY) LAZULI_FORMS("cummin(x, axis)");
+LAZULI_NO_FORM cumprod(LAZULI_ANY) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
+LAZULI_NO_FORM cumsum(LAZULI_ANY) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
+LAZULI_NO_FORM cumulative_prod(LAZULI_ANY) LAZULI_FORMS("cumulative_prod(x), cumulative_prod(x, axis)");
+LAZULI_NO_FORM cumulative_sum(LAZULI_ANY) LAZULI_FORMS("cumulative_sum(x), cumulative_sum(x, axis)");
+LAZULI_NO_FORM cumulative_trapezoid(LAZULI_ANY) LAZULI_FORMS("cumulative_trapezoid(y, dx = 1, axis = -1), cumulative_trapezoid(y, x, axis = -1)");
+LAZULI_NO_FORM delete_at(LAZULI_ANY) LAZULI_FORMS("delete_at(x, places), delete_at(x, places, axis)");
+LAZULI_NO_FORM diag(LAZULI_ANY) LAZULI_FORMS("diag(x, offset = 0)");
+LAZULI_NO_FORM diagflat(LAZULI_ANY) LAZULI_FORMS("diagflat(x, offset = 0)");
+LAZULI_NO_FORM diagonal(LAZULI_ANY) LAZULI_FORMS("diagonal(x, offset = 0, axis_a, axis_b)");
+LAZULI_NO_FORM diff(LAZULI_ANY) LAZULI_FORMS("diff(x, n = 1, axis = -1)");
+LAZULI_NO_FORM digitize(LAZULI_ANY) LAZULI_FORMS("digitize(x, bins, right = false)");
+LAZULI_NO_FORM dsplit(LAZULI_ANY) LAZULI_FORMS("dsplit(x, parts), dsplit(x, {positions})");
+LAZULI_NO_FORM ediff1d(LAZULI_ANY) LAZULI_FORMS("ediff1d(x)");
+LAZULI_NO_FORM eval(LAZULI_ANY) LAZULI_FORMS("eval(x)");
+LAZULI_NO_FORM expand(LAZULI_ANY) LAZULI_FORMS("expand(x, sizes...), expand(x, shape)");
+LAZULI_NO_FORM expand_dims(LAZULI_ANY) LAZULI_FORMS("expand_dims(x, axis), expand_dims(x, {axes})");
+LAZULI_NO_FORM extract(LAZULI_ANY) LAZULI_FORMS("extract(mask, x)");
+LAZULI_NO_FORM eye(LAZULI_ANY) LAZULI_FORMS("eye(n), eye(rows, columns), eye(rows, columns, diagonal)");
+LAZULI_NO_FORM flatnonzero(LAZULI_ANY) LAZULI_FORMS("flatnonzero(x)");
+LAZULI_NO_FORM flatten(LAZULI_ANY) LAZULI_FORMS("flatten(x), flatten(x, 1_c), flatten(x, 0_c, 1_c)");
+LAZULI_NO_FORM flip(LAZULI_ANY) LAZULI_FORMS("flip(x), flip(x, axis), flip(x, {axes})");
+LAZULI_NO_FORM fliplr(LAZULI_ANY) LAZULI_FORMS("fliplr(x)");
+LAZULI_NO_FORM flipud(LAZULI_ANY) LAZULI_FORMS("flipud(x)");
+LAZULI_NO_FORM from_range(LAZULI_ANY) LAZULI_FORMS("from_range(r) of a range of numbers, or of ranges of numbers; of a string s: lz::view(reinterpret_cast<std::uint8_t const*>(s.data()), s.size())");
+LAZULI_NO_FORM gather(LAZULI_ANY) LAZULI_FORMS("gather(x, axis, indices)");
+LAZULI_NO_FORM glu(LAZULI_ANY) LAZULI_FORMS("glu(x, axis = -1)");
+LAZULI_NO_FORM gradient(LAZULI_ANY) LAZULI_FORMS("gradient(y), gradient(y, spacing), gradient(y, spacing, axis)");
+LAZULI_NO_FORM group_norm(LAZULI_ANY) LAZULI_FORMS("group_norm(x, groups), group_norm(x, groups, weight, bias)");
+LAZULI_NO_FORM hankel(LAZULI_ANY) LAZULI_FORMS("hankel(first_column), hankel(first_column, last_row)");
+LAZULI_NO_FORM histc(LAZULI_ANY) LAZULI_FORMS("histc(x, bins = 100, low = 0, high = 0)");
+LAZULI_NO_FORM histogram(LAZULI_ANY) LAZULI_FORMS("histogram(x, bins = 10), histogram(x, bins, {low, high}), histogram(x, edges), each also with lz::density behind");
+LAZULI_NO_FORM histogram2d(LAZULI_ANY) LAZULI_FORMS("histogram2d(x, y, bins = 10), histogram2d(x, y, {bins_x, bins_y}), histogram2d(x, y, x_edges, y_edges)");
+LAZULI_NO_FORM hsplit(LAZULI_ANY) LAZULI_FORMS("hsplit(x, parts), hsplit(x, {positions})");
+LAZULI_NO_FORM index_add(LAZULI_ANY) LAZULI_FORMS("index_add(x, axis, indices, source)");
+LAZULI_NO_FORM index_copy(LAZULI_ANY) LAZULI_FORMS("index_copy(x, axis, indices, source)");
+LAZULI_NO_FORM index_fill(LAZULI_ANY) LAZULI_FORMS("index_fill(x, axis, indices, value)");
+LAZULI_NO_FORM index_select(LAZULI_ANY) LAZULI_FORMS("index_select(x, axis, indices)");
+LAZULI_NO_FORM inner(LAZULI_ANY) LAZULI_FORMS("inner(a, b)");
+LAZULI_NO_FORM insert(LAZULI_ANY) LAZULI_FORMS("insert(x, places, values), insert(x, places, values, axis)");
+LAZULI_NO_FORM interp(LAZULI_ANY) LAZULI_FORMS("interp(x, xp, fp), interp(x, xp, fp, left, right)");
+LAZULI_NO_FORM intersect1d(LAZULI_ANY) LAZULI_FORMS("intersect1d(a, b)");
+LAZULI_NO_FORM isin(LAZULI_ANY) LAZULI_FORMS("isin(x, candidates)");
+LAZULI_NO_FORM kron(LAZULI_ANY) LAZULI_FORMS("kron(a, b)");
+LAZULI_NO_FORM kthvalue(LAZULI_ANY) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
+LAZULI_NO_FORM kurtosis(LAZULI_ANY) LAZULI_FORMS("kurtosis(x), kurtosis(x, axis), kurtosis(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM layer_norm(LAZULI_ANY) LAZULI_FORMS("layer_norm(x), layer_norm(x, axis), layer_norm(x, {sizes}, weight, bias)");
+LAZULI_NO_FORM linspace(LAZULI_ANY) LAZULI_FORMS("linspace(first, last, count)");
+LAZULI_NO_FORM log_softmax(LAZULI_ANY) LAZULI_FORMS("log_softmax(x, axis)");
+LAZULI_NO_FORM logcumsumexp(LAZULI_ANY) LAZULI_FORMS("logcumsumexp(x, axis)");
+LAZULI_NO_FORM logspace(LAZULI_ANY) LAZULI_FORMS("logspace(first_exponent, last_exponent, count, base = 10)");
+LAZULI_NO_FORM masked_fill(LAZULI_ANY) LAZULI_FORMS("masked_fill(x, mask, value)");
+LAZULI_NO_FORM masked_select(LAZULI_ANY) LAZULI_FORMS("masked_select(x, mask)");
+LAZULI_NO_FORM matrix_transpose(LAZULI_ANY) LAZULI_FORMS("matrix_transpose(x)");
+LAZULI_NO_FORM max_pool2d(LAZULI_ANY) LAZULI_FORMS("max_pool2d(x, window), max_pool2d(x, window, stride, border = 0) of x (images, channels, rows, columns)");
+LAZULI_NO_FORM median(LAZULI_ANY) LAZULI_FORMS("median(x), median(x, axis), median(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM minmax(LAZULI_ANY) LAZULI_FORMS("minmax(x), minmax(x, axis), minmax(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM mode(LAZULI_ANY) LAZULI_FORMS("mode(x), mode(x, axis)");
+LAZULI_NO_FORM moveaxis(LAZULI_ANY) LAZULI_FORMS("moveaxis(x, from, to)");
+LAZULI_NO_FORM movedim(LAZULI_ANY) LAZULI_FORMS("movedim(x, from, to)");
+LAZULI_NO_FORM msort(LAZULI_ANY) LAZULI_FORMS("msort(x)");
+LAZULI_NO_FORM nan_to_num(LAZULI_ANY) LAZULI_FORMS("nan_to_num(x, nan = 0), nan_to_num(x, nan, infinity, minus_infinity)");
+LAZULI_NO_FORM nancumprod(LAZULI_ANY) LAZULI_FORMS("nancumprod(x, axis)");
+LAZULI_NO_FORM nancumsum(LAZULI_ANY) LAZULI_FORMS("nancumsum(x, axis)");
+LAZULI_NO_FORM nanmedian(LAZULI_ANY) LAZULI_FORMS("nanmedian(x), nanmedian(x, axis), nanmedian(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM nanpercentile(LAZULI_ANY) LAZULI_FORMS("nanpercentile(x, p), nanpercentile(x, p, axis), nanpercentile(x, {p1, p2}, axis)");
+LAZULI_NO_FORM nanquantile(LAZULI_ANY) LAZULI_FORMS("nanquantile(x, q), nanquantile(x, q, axis), nanquantile(x, {q1, q2}, axis)");
+LAZULI_NO_FORM narrow(LAZULI_ANY) LAZULI_FORMS("narrow(x, axis, start, length)");
+LAZULI_NO_FORM nonzero(LAZULI_ANY) LAZULI_FORMS("nonzero(x)");
+LAZULI_NO_FORM normalize(LAZULI_ANY) LAZULI_FORMS("normalize(x, p = 2), normalize(x, p, axis)");
+LAZULI_NO_FORM one_hot(LAZULI_ANY) LAZULI_FORMS("one_hot(classes), one_hot(classes, count) of integers");
+LAZULI_NO_FORM outer(LAZULI_ANY) LAZULI_FORMS("outer(a, b)");
+LAZULI_NO_FORM pad(LAZULI_ANY) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
+LAZULI_NO_FORM partition(LAZULI_ANY) LAZULI_FORMS("partition(x, k, axis = -1)");
+LAZULI_NO_FORM percentile(LAZULI_ANY) LAZULI_FORMS("percentile(x, p), percentile(x, p, axis), percentile(x, {p1, p2}, axis)");
+LAZULI_NO_FORM permute(LAZULI_ANY) LAZULI_FORMS("permute(x, axes...), permute(x, {axes})");
+LAZULI_NO_FORM permute_dims(LAZULI_ANY) LAZULI_FORMS("permute_dims(x, axes...), permute_dims(x, {axes})");
+LAZULI_NO_FORM poly(LAZULI_ANY) LAZULI_FORMS("poly(roots) of a vector");
+LAZULI_NO_FORM polyadd(LAZULI_ANY) LAZULI_FORMS("polyadd(p, q)");
+LAZULI_NO_FORM polyder(LAZULI_ANY) LAZULI_FORMS("polyder(p, times = 1) of a vector p");
+LAZULI_NO_FORM polydiv(LAZULI_ANY) LAZULI_FORMS("polydiv(p, q)");
+LAZULI_NO_FORM polyfit(LAZULI_ANY) LAZULI_FORMS("polyfit(x, y, degree)");
+LAZULI_NO_FORM polyint(LAZULI_ANY) LAZULI_FORMS("polyint(p) of a vector p");
+LAZULI_NO_FORM polymul(LAZULI_ANY) LAZULI_FORMS("polymul(p, q)");
+LAZULI_NO_FORM polysub(LAZULI_ANY) LAZULI_FORMS("polysub(p, q)");
+LAZULI_NO_FORM polyval(LAZULI_ANY) LAZULI_FORMS("polyval(p, x)");
+LAZULI_NO_FORM ptp(LAZULI_ANY) LAZULI_FORMS("ptp(x), ptp(x, axis), ptp(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM put(LAZULI_ANY) LAZULI_FORMS("put(x, indices, values)");
+LAZULI_NO_FORM put_along_axis(LAZULI_ANY) LAZULI_FORMS("put_along_axis(x, indices, values, axis)");
+LAZULI_NO_FORM quantile(LAZULI_ANY) LAZULI_FORMS("quantile(x, q), quantile(x, q, axis), quantile(x, {q1, q2}, axis)");
+LAZULI_NO_FORM rankdata(LAZULI_ANY) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
+LAZULI_NO_FORM ravel(LAZULI_ANY) LAZULI_FORMS("ravel(x)");
+LAZULI_NO_FORM renorm(LAZULI_ANY) LAZULI_FORMS("renorm(x, p, axis, most)");
+LAZULI_NO_FORM repeat(LAZULI_ANY) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis), repeat(x, counts, axis)");
+LAZULI_NO_FORM repeat_interleave(LAZULI_ANY) LAZULI_FORMS("repeat_interleave(x, count, axis)");
+LAZULI_NO_FORM rms_norm(LAZULI_ANY) LAZULI_FORMS("rms_norm(x), rms_norm(x, axis), rms_norm(x, {sizes}, weight)");
+LAZULI_NO_FORM roll(LAZULI_ANY) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
+LAZULI_NO_FORM roots(LAZULI_ANY) LAZULI_FORMS("roots(p) of a vector p");
+LAZULI_NO_FORM rot90(LAZULI_ANY) LAZULI_FORMS("rot90(x, quarters = 1, first_axis = 0, second_axis = 1)");
+LAZULI_NO_FORM save_npy(LAZULI_ANY) LAZULI_FORMS("save_npy(path, x)");
+LAZULI_NO_FORM savetxt(LAZULI_ANY) LAZULI_FORMS("savetxt(path, x)");
+LAZULI_NO_FORM scatter(LAZULI_ANY) LAZULI_FORMS("scatter(x, axis, indices, source)");
+LAZULI_NO_FORM scatter_add(LAZULI_ANY) LAZULI_FORMS("scatter_add(x, axis, indices, source)");
+LAZULI_NO_FORM scatter_reduce(LAZULI_ANY) LAZULI_FORMS("scatter_reduce(x, axis, indices, source, how)");
+LAZULI_NO_FORM searchsorted(LAZULI_ANY) LAZULI_FORMS("searchsorted(sorted, values, lz::side::left)");
+LAZULI_NO_FORM sem(LAZULI_ANY) LAZULI_FORMS("sem(x), sem(x, axis), sem(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM setdiff1d(LAZULI_ANY) LAZULI_FORMS("setdiff1d(a, b)");
+LAZULI_NO_FORM setxor1d(LAZULI_ANY) LAZULI_FORMS("setxor1d(a, b)");
+LAZULI_NO_FORM shuffle(LAZULI_ANY) LAZULI_FORMS("shuffle(x), in place, of a tensor or a view that can be written; of a container v: lz::shuffle(lz::view(v))");
+LAZULI_NO_FORM simpson(LAZULI_ANY) LAZULI_FORMS("simpson(y, dx = 1, axis = -1), simpson(y, x, axis = -1)");
+LAZULI_NO_FORM skew(LAZULI_ANY) LAZULI_FORMS("skew(x), skew(x, axis), skew(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM sliding_window_view(LAZULI_ANY) LAZULI_FORMS("sliding_window_view(x, size), sliding_window_view(x, size, axis), sliding_window_view(x, {sizes}, {axes})");
+LAZULI_NO_FORM softmax(LAZULI_ANY) LAZULI_FORMS("softmax(x, axis)");
+LAZULI_NO_FORM softmin(LAZULI_ANY) LAZULI_FORMS("softmin(x, axis)");
+LAZULI_NO_FORM sort(LAZULI_ANY) LAZULI_FORMS("sort(x, axis = -1, descending = false)");
+LAZULI_NO_FORM split(LAZULI_ANY) LAZULI_FORMS("split(x, size, axis = 0), split(x, {sizes}, axis = 0)");
+LAZULI_NO_FORM squeeze(LAZULI_ANY) LAZULI_FORMS("squeeze(x), squeeze(x, axis)");
+LAZULI_NO_FORM swapaxes(LAZULI_ANY) LAZULI_FORMS("swapaxes(x, a, b)");
+LAZULI_NO_FORM take(LAZULI_ANY) LAZULI_FORMS("take(x, indices), take(x, indices, axis)");
+LAZULI_NO_FORM take_along_axis(LAZULI_ANY) LAZULI_FORMS("take_along_axis(x, indices, axis = -1)");
+LAZULI_NO_FORM tensor_split(LAZULI_ANY) LAZULI_FORMS("tensor_split(x, parts, axis = 0), tensor_split(x, {positions}, axis = 0)");
+LAZULI_NO_FORM tile(LAZULI_ANY) LAZULI_FORMS("tile(x, repeats...), tile(x, {repeats})");
+LAZULI_NO_FORM toeplitz(LAZULI_ANY) LAZULI_FORMS("toeplitz(first_column), toeplitz(first_column, first_row)");
+LAZULI_NO_FORM topk(LAZULI_ANY) LAZULI_FORMS("topk(x, k, axis = -1, largest = true)");
+LAZULI_NO_FORM trace(LAZULI_ANY) LAZULI_FORMS("trace(x, offset = 0)");
+LAZULI_NO_FORM transpose(LAZULI_ANY) LAZULI_FORMS("transpose(x), transpose(x, a, b), transpose(x, {axes})");
+LAZULI_NO_FORM trapezoid(LAZULI_ANY) LAZULI_FORMS("trapezoid(y, dx = 1, axis = -1), trapezoid(y, x, axis = -1)");
+LAZULI_NO_FORM trapz(LAZULI_ANY) LAZULI_FORMS("trapz(y, dx = 1, axis = -1), trapz(y, x, axis = -1)");
+LAZULI_NO_FORM tril(LAZULI_ANY) LAZULI_FORMS("tril(x, k = 0)");
+LAZULI_NO_FORM trim_zeros(LAZULI_ANY) LAZULI_FORMS("trim_zeros(x) of a vector x");
+LAZULI_NO_FORM triu(LAZULI_ANY) LAZULI_FORMS("triu(x, k = 0)");
+LAZULI_NO_FORM unbind(LAZULI_ANY) LAZULI_FORMS("unbind(x, axis = 0)");
+LAZULI_NO_FORM unflatten(LAZULI_ANY) LAZULI_FORMS("unflatten(x, axis, sizes...)");
+LAZULI_NO_FORM unfold(LAZULI_ANY) LAZULI_FORMS("unfold(x, axis, size, step)");
+LAZULI_NO_FORM union1d(LAZULI_ANY) LAZULI_FORMS("union1d(a, b)");
+LAZULI_NO_FORM unique(LAZULI_ANY) LAZULI_FORMS("unique(x), unique(x, axis)");
+LAZULI_NO_FORM unique_counts(LAZULI_ANY) LAZULI_FORMS("unique_counts(x)");
+LAZULI_NO_FORM unique_inverse(LAZULI_ANY) LAZULI_FORMS("unique_inverse(x)");
+LAZULI_NO_FORM unsqueeze(LAZULI_ANY) LAZULI_FORMS("unsqueeze(x, axis)");
+LAZULI_NO_FORM unstack(LAZULI_ANY) LAZULI_FORMS("unstack(x, axis = 0)");
+LAZULI_NO_FORM unwrap(LAZULI_ANY) LAZULI_FORMS("unwrap(x, axis = -1)");
+LAZULI_NO_FORM vander(LAZULI_ANY) LAZULI_FORMS("vander(x, columns)");
+LAZULI_NO_FORM vsplit(LAZULI_ANY) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
+LAZULI_NO_FORM zscore(LAZULI_ANY) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
+
+namespace linalg {
+LAZULI_NO_FORM inv(LAZULI_ANY) LAZULI_FORMS("inv(a) of square matrices");
+LAZULI_NO_FORM lstsq(LAZULI_ANY) LAZULI_FORMS("lstsq(a, b), lstsq(a, b, rcond)");
+LAZULI_NO_FORM null_space(LAZULI_ANY) LAZULI_FORMS("null_space(a), null_space(a, rtol)");
+LAZULI_NO_FORM orth(LAZULI_ANY) LAZULI_FORMS("orth(a), orth(a, rtol)");
+LAZULI_NO_FORM solve(LAZULI_ANY) LAZULI_FORMS("solve(a, b)");
+LAZULI_NO_FORM solve_triangular(LAZULI_ANY) LAZULI_FORMS("solve_triangular(a, b, upper = true, unit_diagonal = false)");
+LAZULI_NO_FORM tensorinv(LAZULI_ANY) LAZULI_FORMS("tensorinv(a, axes = 2)");
+LAZULI_NO_FORM tensorsolve(LAZULI_ANY) LAZULI_FORMS("tensorsolve(a, b)");
+}  // namespace linalg
+
+namespace fft {
+LAZULI_NO_FORM fft(LAZULI_ANY) LAZULI_FORMS("fft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM ifft(LAZULI_ANY) LAZULI_FORMS("ifft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM rfft(LAZULI_ANY) LAZULI_FORMS("rfft(x, n = x.size(axis), axis = -1, norm)");
+LAZULI_NO_FORM irfft(LAZULI_ANY) LAZULI_FORMS("irfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM hfft(LAZULI_ANY) LAZULI_FORMS("hfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM ihfft(LAZULI_ANY) LAZULI_FORMS("ihfft(x, n, axis = -1, norm)");
+LAZULI_NO_FORM fft2(LAZULI_ANY) LAZULI_FORMS("fft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM ifft2(LAZULI_ANY) LAZULI_FORMS("ifft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM rfft2(LAZULI_ANY) LAZULI_FORMS("rfft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM irfft2(LAZULI_ANY) LAZULI_FORMS("irfft2(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM fftn(LAZULI_ANY) LAZULI_FORMS("fftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM ifftn(LAZULI_ANY) LAZULI_FORMS("ifftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM rfftn(LAZULI_ANY) LAZULI_FORMS("rfftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM irfftn(LAZULI_ANY) LAZULI_FORMS("irfftn(x, {sizes}, {axes}, norm)");
+LAZULI_NO_FORM fftshift(LAZULI_ANY) LAZULI_FORMS("fftshift(x), fftshift(x, {axes})");
+LAZULI_NO_FORM ifftshift(LAZULI_ANY) LAZULI_FORMS("ifftshift(x), ifftshift(x, {axes})");
+}  // namespace fft
+
+#undef LAZULI_NO_FORM
+#undef LAZULI_ANY
+#undef LAZULI_FORMS
+// clang-format on
+
+LAZULI_END

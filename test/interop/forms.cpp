@@ -1,0 +1,53 @@
+// A call that no form of a function fits is no expression, and takes nothing from those that fit.
+#include <boost/test/unit_test.hpp>
+#include <lazuli/lazuli.hpp>
+
+#include "support.hpp"
+
+namespace interop_forms {
+
+namespace lz = lazuli;
+using support::holds;
+
+struct odd {};
+
+template <class X, class... A>
+concept scanned = requires(X const& x, A const&... a) { lz::cummax(x, a...); };
+template <class X, class... A>
+concept padded = requires(X const& x, A const&... a) { lz::pad(x, a...); };
+template <class X>
+concept shuffled = requires(X& x) { lz::shuffle(x); };
+template <class X>
+concept coded = requires(X const& x) { lz::one_hot(x, 3); };
+
+static_assert(scanned<lz::vector<float>, int> && !scanned<lz::vector<float>>);
+static_assert(!scanned<lz::vector<float>, odd> && !scanned<odd, int>);
+static_assert(padded<lz::vector<float>, int, char const*, double>);
+static_assert(!padded<lz::vector<float>, odd> && !padded<lz::vector<float>>);
+static_assert(shuffled<lz::vector<float>> && !shuffled<lz::vector<float> const>);
+static_assert(!shuffled<lz::scalar<float>> && !shuffled<std::vector<int>>);
+static_assert(coded<lz::vector<int>> && !coded<lz::vector<float>>);
+
+// Constants and literals, which reach a form by a conversion, too, if all arguments are such.
+static_assert(requires { lz::eye(lz::constant<3>{}); });
+static_assert(requires { lz::arange(lz::constant<3>{}); });
+static_assert(requires { lz::fft::fftfreq(lz::constant<4>{}); });
+static_assert(requires { lz::loadtxt("x"); });
+static_assert(requires { lz::linspace(0, 1, lz::constant<3>{}); });
+
+BOOST_AUTO_TEST_SUITE(forms_hpp)
+
+BOOST_AUTO_TEST_CASE(calls_that_fit_by_a_conversion_are_made) {
+  lz::vector<double> const x({1, 2, 3});
+  BOOST_TEST(holds(lz::pad(x, {1, 0}, "edge"), {1., 1., 2., 3.}));
+  BOOST_TEST(holds(lz::pad(x, short{1}, lz::padding::constant, 9), {9., 1., 2., 3., 9.}));
+  lz::vector<double> rolled = lz::roll(x, std::int8_t{1});
+  BOOST_TEST(holds(rolled, {3., 1., 2.}));
+  BOOST_TEST(holds(lz::quantile(x, {0.5, 1.}), {2., 3.}));
+  BOOST_TEST(holds(lz::topk(x, 2).values, {3., 2.}));
+  BOOST_TEST(holds(lz::take(x, {0, 2}), {1., 3.}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace interop_forms
