@@ -1,5 +1,6 @@
 // Planned chains: in place, in another order, or through memory of their own.
 #include <boost/test/unit_test.hpp>
+#include <lazuli/evaluate/explain.hpp>
 #include <lazuli/evaluate/run.hpp>
 
 #include "support.hpp"
@@ -51,6 +52,50 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(overlapping_operands_are_read_before_they_are_writ
           [n](auto& x) { return x(slice(1, n)); })));
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(few_elements_in_the_way_are_copied_instead_of_the_result, T,
+                              sizes_of_elements) {
+  for (lz::index n : {1, 3, 90, 200}) {
+    lz::matrix<T> x(n, n);
+    for (lz::index k = 0; auto& value : x.flat()) value = static_cast<T>(k++ % 23);
+    lz::matrix<T> const before = x;
+    lz::index const k = n / 2;
+    lz::vector<T> const row = before(k), column = before(all, k);
+    lz::matrix<T> wanted = before - column(all, lz::newaxis) * row;
+    x -= x(all, k, lz::newaxis) * x(k);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    x = before;
+    wanted = before * before(k, k) + row;  // one number, and a row, backwards and every second
+    x = x * lz::view(static_cast<T const*>(&x(k, k)), lz::shape()) + x(k);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    x = before;
+    wanted = before + row.flip(0);
+    x += x(k).flip(0);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    // Beside one that is read ahead of where it is written.
+    x = before;
+    wanted = before;
+    lz::matrix<T> const next = before(slice(1, n));
+    wanted(slice(0, n - 1)) = next + row;
+    x(slice(0, n - 1)) = x(slice(1, n)) + x(k);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+    // Ahead and behind exclude each other: the result goes aside.
+    x = before;
+    if (n < 3) continue;
+    lz::matrix<T> const up = before(slice(2, n)), down = before(slice(0, n - 2));
+    wanted = before;
+    wanted(slice(1, n - 1)) = up + down + row;
+    x(slice(1, n - 1)) = x(slice(2, n)) + x(slice(0, n - 2)) + x(k);
+    BOOST_TEST(lz::array_equal(x, wanted), n);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(copies_of_few_elements_take_little_memory) {
+  lz::matrix<double> m = lz::ones<double>(200, 200);
+  BOOST_TEST(lz::explain(m, m - m(3)).temporary_bytes == 200 * 8);
+  BOOST_TEST(lz::explain(m, m - m(all, 3, lz::newaxis) * m(3)).temporary_bytes == 2 * 200 * 8);
+  BOOST_TEST(lz::explain(m, m - m.t()).temporary_bytes == 200 * 200 * 8);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(results_that_their_operands_wait_for_are_copied_to_whole_tensors, T,

@@ -58,7 +58,11 @@ struct scribe<host_backend> {
     char const* const words[] = {"", "in place", "in place, ascending", "in place, descending",
                                  "through a temporary"};
     loop.overlap = words[static_cast<int>(verdict)];
-    if (verdict == plan::overlap::mixed) log.add_copy(loop.bytes_written);
+    if (verdict == plan::overlap::mixed) {
+      index const few = plan::bytes_to_copy(n);
+      if (few > 0) loop.overlap = "in place, beside copies of what is read elsewhere";
+      log.add_copy(few > 0 ? few : loop.bytes_written);
+    }
     log.result.loops.push_back(loop);
   }
 

@@ -33,6 +33,52 @@ inline void copy_rows(void const* context, std::byte* const* data, index const* 
   }
 }
 
+/// Copies operand 1 of a nest to operand 0; with the packers of a kernel that has operands of its
+/// size.
+inline void copy_nest(plan::nest& n, simd::packers const* pack) {
+  int const size = n.operands[0].size;
+  plan::collapse(n, 0);
+  simd::drive({copy_rows, copy_rows, nullptr, &size, 1, 10, pack, true}, n, false);
+}
+
+/// Operand k where it is read in another order than the destination is written: from `room` on.
+LAZULI_COLD inline void copy_operand(plan::nest& n, int k, std::byte* room,
+                                     simd::packers const* pack) {
+  auto& o = n.operands[k];
+  plan::operand pair[2] = {o, o};
+  pair[0].data = room;
+  plan::nest only = n;
+  only.operands = pair;
+  only.count = 2;
+  index bytes = o.size;
+  for (int i = n.rank - 1; i >= 0; --i) {
+    bool const moves = o.strides[i] != 0;
+    pair[0].strides[i] = o.strides[i] = moves ? bytes : 0;
+    if (moves)
+      bytes *= n.extents[i];
+    else
+      only.drop_axis(i);
+  }
+  o.data = room;
+  copy_nest(only, pack);
+}
+
+/// Copies of the elements that are in the way, if they are few: the memory that holds them. Else none.
+LAZULI_COLD inline memory::buffer<std::byte> copy_few(simd::elementwise_kernel const& kernel,
+                                                      plan::nest& n) {
+  constexpr auto line = static_cast<index>(alignment);
+  index const bytes = plan::bytes_to_copy(n);
+  memory::buffer<std::byte> room(bytes == 0 ? 0 : bytes + n.count * line);
+  index used = 0;
+  for (int k = 1; k < n.count && bytes > 0; ++k) {
+    if (plan::relate(n, k) != plan::overlap::mixed) continue;
+    index const own = plan::bytes_of_elements(n, k);
+    copy_operand(n, k, room.data() + used, kernel.pack);
+    used += (own + line - 1) & -line;
+  }
+  return room;
+}
+
 /// The chain into memory of its own, from there to its destination. The nest is collapsed.
 LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::nest const& n) {
   plan::operand operands[simd::max_operands];
@@ -59,9 +105,7 @@ LAZULI_COLD inline void run_aside(simd::elementwise_kernel const& kernel, plan::
   memory::buffer<std::byte> values(bytes <= little ? 0 : bytes);
   pair[1].data = operands[0].data = bytes <= little ? here : values.data();
   simd::drive(kernel, first, false);
-  int const size = pair[0].size;
-  plan::collapse(second, 0);
-  simd::drive({copy_rows, copy_rows, nullptr, &size, 1, 10, kernel.pack, true}, second, false);
+  copy_nest(second, kernel.pack);
 }
 
 LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel, plan::nest& n,
@@ -71,9 +115,12 @@ LAZULI_NOINLINE inline void plan_and_run(simd::elementwise_kernel const& kernel,
   if (fails_halfway && known != aliasing::excluded) return run_aside(kernel, n);
   auto verdict = plan::overlap::none;
   if (known != aliasing::excluded || LAZULI_DEBUG) verdict = plan::relate_all(n);
+  memory::buffer<std::byte> few;
   if (verdict == plan::overlap::mixed) {
     if (known == aliasing::excluded) throw_noalias();
-    return run_aside(kernel, n);
+    few = copy_few(kernel, n);
+    if (few.data() == nullptr) return run_aside(kernel, n);
+    verdict = plan::relate_all(n);
   }
   bool const ordered = verdict == plan::overlap::ahead || verdict == plan::overlap::behind;
   if (ordered && known == aliasing::excluded) throw_noalias();
