@@ -34,6 +34,10 @@ LAZULI_API void collapse(nest& n, int first);
 /// again the same?
 LAZULI_API bool reads_in_place(nest const& n, int axis);
 
+/// The kept axis of a reduction whose outputs, each `axis` long, lie side by side; -1: there is
+/// none.
+LAZULI_API int axis_beside_columns(nest const& n, int axis);
+
 /// Of a collapsed reduction whose innermost axis is shorter than `short_row`, or beside one along
 /// which all lies as well (windows that overlap): brings a longer one innermost, so that several
 /// rows are reduced at a time, or the few columns of a tall operand one by one.

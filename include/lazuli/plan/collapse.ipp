@@ -118,6 +118,15 @@ LAZULI_API bool reads_in_place(nest const& n, int axis) {
   return all;
 }
 
+LAZULI_API int axis_beside_columns(nest const& n, int axis) {
+  auto const& to = n.operands[0];
+  int beside = axis - 1;
+  while (beside >= 0 && n.reduced[beside]) --beside;
+  bool const lies_so = beside >= 0 && !n.reduced[axis] && to.strides[axis] == to.size &&
+                       to.strides[beside] == n.extents[axis] * to.size;
+  return lies_so ? beside : -1;
+}
+
 LAZULI_API int axis_for_rows(nest const& n, index short_row) {
   int const inner = n.rank - 1;
   if (n.rank < 2) return inner;
@@ -128,6 +137,9 @@ LAZULI_API int axis_for_rows(nest const& n, index short_row) {
     bool const lies_so = !n.reduced[axis] && n.extents[axis] >= detail::long_axis;
     return lies_so && reads_in_place(n, axis) ? axis : inner;
   }
+  // Windows that lie side by side are columns that can be joined.
+  if (rows && n.extents[inner - 1] >= detail::few_kept && axis_beside_columns(n, inner - 1) >= 0)
+    return inner - 1;
   // Rows that are folded into one another go many at a time.
   bool const joined = rows && n.reduced[inner - 1] && reads_in_place(n, inner);
   bool const searched = n.operands[n.count - 1].position;

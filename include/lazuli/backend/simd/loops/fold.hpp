@@ -14,10 +14,7 @@ namespace driver {
 inline constexpr index column_block = 128;
 /// Elements of a row that are packed at once: what a row in place folds into one chain of states.
 inline constexpr index packed_piece = 4096;
-/// What a tile of packed columns takes of the first level of the cache.
-inline constexpr index near_bytes = 16 << 10;
 inline constexpr index most_parts = 64;
-inline constexpr index state_room = 96 << 10;
 
 /// The inner axis is reduced: one output after another, elements spread over the virtual lanes.
 LAZULI_API void reduce_rows(reduction_kernel const& kernel, plan::nest const& n,

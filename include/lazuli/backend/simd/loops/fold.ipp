@@ -4,6 +4,7 @@
 #include <cstring>
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
 #include <lazuli/backend/simd/loops/fold.hpp>
+#include <lazuli/backend/simd/loops/joined_columns.hpp>
 #include <lazuli/backend/simd/loops/merge_tree.hpp>
 #include <lazuli/plan/collapse.hpp>
 
@@ -201,6 +202,7 @@ inline void pack_columns(plan::nest const& n, index lanes, index rows, tiling& t
 
 LAZULI_API void reduce_columns(reduction_kernel const& kernel, plan::nest const& n,
                                std::byte* const* origin, std::byte* result, index count) {
+  if (result == nullptr && reduce_joined_columns(kernel, n, origin, count)) return;
   int const inner = n.rank - 1;
   int row_axis = -1;
   index points_in_all = 1;

@@ -235,6 +235,7 @@ void pack_turned(block const& b) {
 
 template <int Size>
 void pack_block(block const& given) {
+  if (given.to_column == Size && separate_rows<Size>(given)) return;
   bool const turns =
       given.columns == 1 || (given.to_column != Size && given.to_row == Size && given.rows > 1);
   block b = turns ? turned(given) : given;

@@ -32,6 +32,8 @@ struct tile {
 namespace driver {
 
 inline constexpr index scratch_bytes = 160 << 10;
+/// Of a reduction: what a tile of packed columns takes of the first level of the cache, and states.
+inline constexpr index near_bytes = 16 << 10, state_room = 96 << 10;
 
 /// What a tile takes from each line of a transposed operand; its rows are twice as long (128 × 256
 /// floats: 1.05 of the hand-written transposed sum, 128 × 128: 1.35, 64 × 256: 1.24). Packed rows
