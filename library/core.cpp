@@ -31,6 +31,8 @@ template void raise<linalg_error>(std::string const&);
 template void raise<io_error>(std::string const&);
 template void raise<lifetime_error>(std::string const&);
 template void raise<tape_error>(std::string const&);
+template optim::lbfgs_result minimise(std::vector<double>&, loss_and_slopes,
+                                      optim::lbfgs_options const&);
 }  // namespace detail
 
 LAZULI_END

@@ -9,6 +9,7 @@
 #include <lazuli/sorting.hpp>
 #include <lazuli/statistics.hpp>
 #include <lazuli/autodiff.hpp>
+#include <lazuli/optim.hpp>
 #include <lazuli/random.hpp>
 #include <lazuli/fft.hpp>
 #include <lazuli/io.hpp>

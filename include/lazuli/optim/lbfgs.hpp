@@ -32,9 +32,10 @@ namespace detail {
 /// The loss at x; writes its gradient.
 using loss_and_slopes = function_ref<double(std::span<double const> x, std::span<double> gradient)>;
 
-/// From x on, which is where it ends. Throws what f throws.
-LAZULI_API optim::lbfgs_result minimise(std::vector<double>& x, loss_and_slopes f,
-                                        optim::lbfgs_options const& how);
+/// From x on, which is where it ends. T: double. Throws what f throws.
+template <class T>
+optim::lbfgs_result minimise(std::vector<T>& x, loss_and_slopes f,
+                             optim::lbfgs_options const& how);
 
 }  // namespace detail
 

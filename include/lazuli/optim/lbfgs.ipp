@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <lazuli/optim/lbfgs.hpp>
 #include <limits>
 
@@ -11,10 +10,12 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Limited-memory BFGS over plain numbers.
+/// Limited-memory BFGS over plain numbers. (A template, so that those who minimise nothing compile
+/// nothing of it.)
+template <class T>
 class lbfgs_search {
  public:
-  lbfgs_search(std::vector<double>& x, loss_and_slopes f, optim::lbfgs_options const& how)
+  lbfgs_search(std::vector<T>& x, loss_and_slopes f, optim::lbfgs_options const& how)
       : x_(x), f_(f), how_(how), slope_(x.size()), direction_(x.size()), origin_(x.size()) {}
 
   optim::lbfgs_result run() {
@@ -46,35 +47,35 @@ class lbfgs_search {
 
  private:
   struct pair {
-    std::vector<double> step, change;
+    std::vector<T> step, change;
     double scale;  // 1 / (step · change)
   };
   /// A place on the line: how far along, the loss and its slope there, the gradient.
   struct point {
     double at, loss, along;
-    std::vector<double> slope;
+    std::vector<T> slope;
   };
 
-  static double dot(std::vector<double> const& a, std::vector<double> const& b) {
+  static double dot(std::vector<T> const& a, std::vector<T> const& b) {
     double sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
     return sum;
   }
-  static double largest(std::vector<double> const& a) {
+  static double largest(std::vector<T> const& a) {
     double most = 0;
     for (double v : a) most = std::isnan(v) ? v : std::max(most, std::abs(v));
     return most;
   }
-  static double sum_of_sizes(std::vector<double> const& a) {
+  static double sum_of_sizes(std::vector<T> const& a) {
     double sum = 0;
     for (double v : a) sum += std::abs(v);
     return sum;
   }
-  static void add(std::vector<double>& to, double factor, std::vector<double> const& x) {
+  static void add(std::vector<T>& to, double factor, std::vector<T> const& x) {
     for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * x[i];
   }
 
-  double evaluate(std::vector<double>& gradient) {
+  double evaluate(std::vector<T>& gradient) {
     ++evaluations_;
     return f_(x_, gradient);
   }
@@ -82,7 +83,7 @@ class lbfgs_search {
   /// The direction by the two loops of algorithm 7.4; its slope.
   double find_direction() {
     direction_ = slope_;
-    std::vector<double> shares(past_.size());
+    std::vector<T> shares(past_.size());
     for (std::size_t k = past_.size(); k-- > 0;) {
       shares[k] = past_[k].scale * dot(past_[k].step, direction_);
       add(direction_, -shares[k], past_[k].change);
@@ -101,7 +102,7 @@ class lbfgs_search {
   point go_to(double at) {
     x_ = origin_;
     add(x_, at, direction_);
-    point p{at, 0, 0, std::vector<double>(x_.size())};
+    point p{at, 0, 0, std::vector<T>(x_.size())};
     p.loss = evaluate(p.slope);
     p.along = dot(p.slope, direction_);
     return p;
@@ -166,21 +167,22 @@ class lbfgs_search {
     if (!(bend > std::numeric_limits<double>::epsilon() * dot(p.change, p.change))) return;
     p.scale = 1 / bend;
     past_.push_back(std::move(p));
-    if (static_cast<int>(past_.size()) > how_.history) past_.pop_front();
+    if (static_cast<int>(past_.size()) > how_.history) past_.erase(past_.begin());
   }
 
   static constexpr double decrease = 1e-4, curvature = 0.9;
-  std::vector<double>& x_;
+  std::vector<T>& x_;
   loss_and_slopes f_;
   optim::lbfgs_options const& how_;
-  std::vector<double> slope_, direction_, origin_;
-  std::deque<pair> past_;
+  std::vector<T> slope_, direction_, origin_;
+  std::vector<pair> past_;
   int evaluations_ = 0;
 };
 
-LAZULI_API optim::lbfgs_result minimise(std::vector<double>& x, loss_and_slopes f,
-                                        optim::lbfgs_options const& how) {
-  return lbfgs_search(x, f, how).run();
+template <class T>
+optim::lbfgs_result minimise(std::vector<T>& x, loss_and_slopes f,
+                             optim::lbfgs_options const& how) {
+  return lbfgs_search<T>(x, f, how).run();
 }
 
 }  // namespace detail
