@@ -12,7 +12,7 @@ using matrix = lz::matrix<double>;
 using vector = lz::vector<double>;
 
 matrix const x = lz::ones<double>(6, 4);
-vector const line = lz::ones<double>(8);
+vector const eight = lz::ones<double>(8);
 
 /// All formulas, a line each.
 template <class F, class... X>
@@ -30,7 +30,7 @@ bool contains(std::string const& text, std::string_view part) {
 BOOST_AUTO_TEST_SUITE(imagined_calls)
 
 BOOST_AUTO_TEST_CASE(sorted_elements_go_back_to_their_places) {
-  BOOST_TEST(formulas([](auto const& v) { return lz::sum(lz::sort(v)); }, line) ==
+  BOOST_TEST(formulas([](auto const& v) { return lz::sum(lz::sort(v)); }, eight) ==
              "t0, t1 = sort(x0)\nt2 = places(t1)\nt3 = elements_at(x0, t2)\n"
              "t4 = sum(t3) over axes {0}\ndt3 = 1.0\ndx0 = 0.0\ndx0 += to_elements_at(dt3, t2)\n");
   auto const largest = lz::explain(lz::grad([](auto const& x) {
@@ -55,21 +55,21 @@ BOOST_AUTO_TEST_CASE(sorted_elements_go_back_to_their_places) {
 
 BOOST_AUTO_TEST_CASE(what_a_mask_selects_is_counted_where_the_mask_is_there) {
   auto const computed =
-      lz::explain(lz::grad([](auto const& v) { return lz::sum(v(v > 0.5)); }))(line);
+      lz::explain(lz::grad([](auto const& v) { return lz::sum(v(v > 0.5)); }))(eight);
   BOOST_TEST(computed.loops[0].formula == "t0 = x0 > 0.5");
   BOOST_TEST(computed.loops[1].formula == "t1 = elements_where(x0, t0)");
   BOOST_TEST(computed.loops[1].points == 8);
   BOOST_TEST_REQUIRE(computed.notes.size() == 1u);
   BOOST_TEST(contains(computed.notes[0], "how many elements a mask selects is known when"));
-  lz::vector<bool> given = line > 2.0;
+  lz::vector<bool> given = eight > 2.0;
   given(3) = true;
   auto const counted =
-      lz::explain(lz::grad([&](auto const& v) { return lz::sum(v(given)); }))(line);
+      lz::explain(lz::grad([&](auto const& v) { return lz::sum(v(given)); }))(eight);
   BOOST_TEST(counted.loops[0].formula == "t0 = elements_where(x0, c0)");
   BOOST_TEST(counted.loops[0].points == 1);
   BOOST_TEST(counted.notes.empty());
   BOOST_TEST(contains(
-      formulas([](auto const& v) { return lz::sum(lz::masked_fill(v, v > 0.5, 0.0)); }, line),
+      formulas([](auto const& v) { return lz::sum(lz::masked_fill(v, v > 0.5, 0.0)); }, eight),
       "(v0 ? 0.0 : x0)"));
   auto const written = formulas(
       [&](auto const& v) {
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(what_a_mask_selects_is_counted_where_the_mask_is_there) {
         h(given) *= 2.0;
         return lz::sum(h);
       },
-      line);
+      eight);
   BOOST_TEST(contains(written, " = to_elements_at("));
 }
 
@@ -98,10 +98,10 @@ BOOST_AUTO_TEST_CASE(scans_and_borders) {
 BOOST_AUTO_TEST_CASE(lines_between_points) {
   vector const places = lz::arange<double>(8), at = {0.5, 1.5};
   BOOST_TEST(
-      contains(formulas([&](auto const& v) { return lz::sum(lz::interp(at, places, v)); }, line),
+      contains(formulas([&](auto const& v) { return lz::sum(lz::interp(at, places, v)); }, eight),
                " = searchsorted("));
   BOOST_TEST(contains(
-      formulas([&](auto const& v) { return lz::sum(lz::interp(v, places, places)); }, line),
+      formulas([&](auto const& v) { return lz::sum(lz::interp(v, places, places)); }, eight),
       " = searchsorted("));
 }
 

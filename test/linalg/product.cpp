@@ -60,6 +60,35 @@ BOOST_AUTO_TEST_CASE(parts_along_the_first_axis_make_the_whole) {
   check_parts(i2{3, 4}, i3{6, 4, 5});
 }
 
+// Rows of a batch under one matrix are rows of one product, where they lie so.
+BOOST_AUTO_TEST_CASE_TEMPLATE(batches_under_one_matrix_multiply_as_each_alone, T, few_dtypes) {
+  using i4 = std::array<lz::index, 4>;
+  auto const check = [](auto const& a, auto const& b, layout how, layout other) {
+    auto const x = laid<T>(a, how, 1);
+    auto const y = laid<T>(b, other, 2);
+    auto const got = lz::eval(lz::matmul(x.view(), y.view()));
+    BOOST_TEST(support::is(got, support::product(read(x.view()), read(y.view()))),
+               lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
+    auto turned = lz::eval(lz::matmul(x.view(), y.view()));
+    turned.transpose(-1, -2) = lz::eval(lz::matmul(x.view(), y.view()).transpose(-1, -2));
+    BOOST_TEST(equals(turned, got));
+  };
+  using all = std::vector<layout>;
+  for (layout how : all{layout::row_major, layout::transposed, layout::sliced, layout::reversed})
+    for (layout other : all{layout::row_major, layout::transposed, layout::sliced}) {
+      for (lz::index rows : {1, 3, 4, 6, 13}) {
+        check(i3{7, rows, 9}, i2{9, 10}, how, other);
+        check(i3{7, rows, 9}, i3{1, 9, 10}, how, other);
+        check(i4{2, 3, rows, 9}, i2{9, 10}, how, other);
+        check(i4{2, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
+        check(i4{1, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
+      }
+      check(i3{0, 3, 9}, i2{9, 10}, how, other);
+      check(i3{7, 0, 9}, i2{9, 10}, how, other);
+      check(i3{7, 3, 0}, i2{0, 10}, how, other);
+    }
+}
+
 // Products of a few elements have ways of their own: every layout, batch and extent around them.
 BOOST_AUTO_TEST_CASE_TEMPLATE(few_elements_multiply_as_many_do, T, few_dtypes) {
   auto const check = [](auto const& a, auto const& b, layout how, layout other) {
