@@ -162,7 +162,8 @@ LAZULI_INLINE void assign_checked(To const& to, X const& e, aliasing known) {
 /// Writes expression `e` to `to` if that is small work over leaves with the extents of `to`, of
 /// which nothing can be refused. False: nothing was done. `Whole`: `to` is a whole tensor.
 template <bool Whole = false, leaf To, class X>
-requires maybe_small<To, X> LAZULI_INLINE bool assign_small(To const& to, X const& e) {
+  requires maybe_small<To, X>
+LAZULI_INLINE bool assign_small(To const& to, X const& e) {
   auto const on = backend_for<To>::of(to);
   on.check(to, e);
   return on.template run_small<Whole>(to, e);

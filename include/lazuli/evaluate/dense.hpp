@@ -194,8 +194,8 @@ LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
 /// done. `Whole`: the destination is a whole tensor.
 template <bool Whole, class D, class E, class X>
 LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
-  index const n = to.shape.size();
-  if (n * simd::cost_per_element < X >> flat_limit) return false;
+  index const n = to.shape.size(), work = n * simd::cost_per_element<X>;
+  if (work > flat_limit) return false;
   if constexpr (E::rank() == 1 && !(Whole && all_dense<X>)) {
     return assign_vector(to, e);
   } else {

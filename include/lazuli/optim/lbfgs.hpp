@@ -34,8 +34,7 @@ using loss_and_slopes = function_ref<double(std::span<double const> x, std::span
 
 /// From x on, which is where it ends. T: double. Throws what f throws.
 template <class T>
-optim::lbfgs_result minimise(std::vector<T>& x, loss_and_slopes f,
-                             optim::lbfgs_options const& how);
+optim::lbfgs_result minimise(std::vector<T>& x, loss_and_slopes f, optim::lbfgs_options const& how);
 
 }  // namespace detail
 

@@ -15,7 +15,7 @@ namespace small::inline LAZULI_SIMD_ISA::detail {
 
 /// Whether matrices of order N go so.
 template <int N>
-inline constexpr bool by_newton = simd::detail::has_fma&& N == 4;
+inline constexpr bool by_newton = simd::detail::has_fma && N == 4;
 
 /// The largest norm of a column of R whose square is less than a rounding.
 template <class T>

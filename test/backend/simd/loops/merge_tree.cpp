@@ -1,5 +1,5 @@
-// Every state is merged once, earlier ones into later ones never, through as few merges as a balanced
-// tree has.
+// Every state is merged once, earlier ones into later ones never, through as few merges as a
+// balanced tree has.
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/simd/loops/merge_tree.hpp>
 
