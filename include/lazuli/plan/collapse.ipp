@@ -96,6 +96,8 @@ inline constexpr index few_kept = 4, long_axis = 32;
 /// Rows that are folded into one another are turned where they are shorter, and these where positions
 /// are wanted.
 inline constexpr index few_joined = 8, few_searched = 20;
+/// Fewer columns cost more to gather output by output than all along another axis.
+inline constexpr index few_joined_columns = 12;
 
 /// The nearest axis that is long, else the longest.
 inline int longer_axis(nest const& n) {
@@ -122,9 +124,13 @@ LAZULI_API int axis_beside_columns(nest const& n, int axis) {
   auto const& to = n.operands[0];
   int beside = axis - 1;
   while (beside >= 0 && n.reduced[beside]) --beside;
-  bool const lies_so = beside >= 0 && !n.reduced[axis] && to.strides[axis] == to.size &&
-                       to.strides[beside] == n.extents[axis] * to.size;
-  return lies_so ? beside : -1;
+  bool joins = beside >= 0 && !n.reduced[axis] && n.extents[axis] >= detail::few_joined_columns &&
+               to.strides[axis] == to.size && to.strides[beside] == n.extents[axis] * to.size;
+  for (int k = 1; k < n.count && joins; ++k) {
+    auto const& o = n.operands[k];
+    joins = o.constant || (!o.position && o.strides[axis] != 0);
+  }
+  return joins ? beside : -1;
 }
 
 LAZULI_API int axis_for_rows(nest const& n, index short_row) {
@@ -138,8 +144,7 @@ LAZULI_API int axis_for_rows(nest const& n, index short_row) {
     return lies_so && reads_in_place(n, axis) ? axis : inner;
   }
   // Windows that lie side by side are columns that can be joined.
-  if (rows && n.extents[inner - 1] >= detail::few_kept && axis_beside_columns(n, inner - 1) >= 0)
-    return inner - 1;
+  if (rows && axis_beside_columns(n, inner - 1) >= 0) return inner - 1;
   // Rows that are folded into one another go many at a time.
   bool const joined = rows && n.reduced[inner - 1] && reads_in_place(n, inner);
   bool const searched = n.operands[n.count - 1].position;

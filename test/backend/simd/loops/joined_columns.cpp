@@ -129,10 +129,11 @@ BOOST_AUTO_TEST_CASE(few_columns_are_joined_many_and_large_windows_are_not) {
     return joins<lz::op::sum_reduction>(v) && joins<lz::op::max_reduction>(v);
   };
   BOOST_TEST(takes(16, 16, 2, 2));
-  BOOST_TEST(takes(9, 10, 3, 3));
+  BOOST_TEST(takes(9, 12, 3, 3));
   BOOST_TEST(takes(2, 64, 2, 4));
   BOOST_TEST(!takes(16, 500, 2, 2));
   BOOST_TEST(!takes(16, 16, 8, 8));
+  BOOST_TEST(!takes(16, 8, 2, 2));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -30,7 +30,6 @@ struct joined_columns {
     int packed = 0;
     for (int k = 1; k < n.count; ++k) {
       auto const& o = n.operands[k];
-      if (o.position) return;
       if (o.constant) continue;
       ++packed;
       size = o.size > size ? o.size : size;
