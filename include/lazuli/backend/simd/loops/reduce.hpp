@@ -57,31 +57,30 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
                                     index n) {
     E const& e = expression_of(context);
     auto* const out = static_cast<state*>(states);
-    std::byte* at_row[max_operands];
-    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     mixed all;
     rooms<mixed> room;
-    auto const next = [&]() LAZULI_THIN_LAMBDA {
-      for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
+    auto const open_row = [&](index row) LAZULI_THIN_LAMBDA {
+      open_cursors(all, room, {data, steps, row_steps, row, n},
+                   std::make_integer_sequence<int, leaves>());
     };
     if constexpr (R::positional) {
-      for (; rows > 0; --rows, next()) {
-        open(all, room, at_row, steps, n);
-        seek<R, A, lanes>(e, all, *out, n, position_of(at_row), position_step(steps));
+      for (index row = 0; row < rows; ++row) {
+        open_row(row);
+        seek<R, A, lanes>(e, all, *out, n, position_of(data) + row * position_step(row_steps),
+                          position_step(steps));
       }
       return;
     }
     // Short rows share a chain of states, long ones take several.
-    index const rows_each = n > 0 && n < longest_row ? longest_row / n : 1;
-    while (rows > 0) {
-      index const some = rows < rows_each ? rows : rows_each;
+    index const together = n > 0 && n < longest_row ? longest_row / n : 1;
+    for (index first = 0; first < rows; first += together) {
+      index const end = rows - first < together ? rows : first + together;
       for (index i = 0; i < n; i += longest_row) {
         state local[packs];
         repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
-        for (index row = 0; row < some; ++row) {
-          open(all, room, at_row, steps, n);
+        for (index row = first; row < end; ++row) {
+          open_row(row);
           fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
-          if (some > 1) next();
         }
         repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
           if constexpr (counts)
@@ -90,8 +89,6 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
             R::template merge<number>(out[u], local[u]);
         });
       }
-      if (some == 1) next();
-      rows -= some;
     }
   }
 
