@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(losses_and_gradients_of_one_machine) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(errors_come_to_all_ranks_alike) {
+BOOST_AUTO_TEST_CASE(errors_of_losses_come_to_all_ranks_alike) {
   auto const a = lz::placed<on<"x">, all>(line()).zeros(6, 4);
   auto const classes = [&](std::int64_t one) {
     return lz::placed<on<"x">>(line()).from(

@@ -25,7 +25,7 @@ void compare(auto const& m, lz::index n) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(elements_lie_where_they_do_on_one_machine) {
+BOOST_AUTO_TEST_CASE(turned_elements_lie_where_they_do_on_one_machine) {
   for (lz::index n : sizes) {
     compare<double, on<"x">, all>(line(), n);
     compare<float, all, on<"x">>(line(), n);
