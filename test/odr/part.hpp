@@ -39,6 +39,10 @@ std::vector<float> chain(lazuli::index n) {
   lazuli::vector<float> y = lazuli::sqrt(x * x + 3.f) - x / 2.f, z = y;
   z.fill_(1.f);
   z = y;
+  auto third = z(lazuli::slice(0, n, 3));
+  lazuli::vector<float> const kept = third;
+  third *= lazuli::sum(third) * 0.f + 1.f;
+  third = kept;
   return {z.data(), z.data() + n};
 }
 float sum(float const* first, lazuli::index n) {

@@ -10,7 +10,7 @@ namespace simd {
 
 /// The operands of one row: steps in elements, sizes in bytes, 0 of what is one number or counted;
 /// the destination first.
-struct row_operands {
+struct LAZULI_OBJECT_TAG row_operands {
   std::byte** data;
   index* steps;
   std::uint8_t const* sizes;

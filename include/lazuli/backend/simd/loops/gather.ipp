@@ -24,7 +24,7 @@ LAZULI_INLINE void copy_each(std::byte* to, index to_step, std::byte const* from
     __asm__("" : "+r"(to));  // or g++ makes loops over packs of it, which so few do not reach
   }
 }
-LAZULI_NOINLINE inline void copy_each(int size, std::byte* to, index to_step, std::byte const* from,
+LAZULI_OBJECT_TAG LAZULI_NOINLINE inline void copy_each(int size, std::byte* to, index to_step, std::byte const* from,
                                       index from_step, index n) {
   if (size == 8) return copy_each<8>(to, to_step, from, from_step, n);
   if (size == 4) return copy_each<4>(to, to_step, from, from_step, n);
