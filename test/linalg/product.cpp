@@ -60,6 +60,14 @@ BOOST_AUTO_TEST_CASE(parts_along_the_first_axis_make_the_whole) {
   check_parts(i2{3, 4}, i3{6, 4, 5});
 }
 
+BOOST_AUTO_TEST_CASE(products_of_few_integers_wrap) {
+  lz::matrix<int> const x({{1 << 30, 3}, {-(1 << 30), 1 << 20}}), y({{4, 5}, {1 << 20, 1 << 12}});
+  BOOST_TEST(lz::array_equal(lz::matmul(x, y),
+                             lz::matrix<int>({{3145728, 1073754112}, {0, -1073741824}})));
+  lz::matrix<std::int64_t> const z({{std::int64_t{1} << 62, 1}, {1, 1}});
+  BOOST_TEST(lz::matmul(z, z)(0, 0) == 1);
+}
+
 // Rows of a batch under one matrix are rows of one product, where they lie so.
 BOOST_AUTO_TEST_CASE_TEMPLATE(batches_under_one_matrix_multiply_as_each_alone, T, few_dtypes) {
   using i4 = std::array<lz::index, 4>;

@@ -2,8 +2,10 @@
 // bool.
 #pragma once
 
+#include <concepts>
 #include <cstring>
 #include <lazuli/backend/blas/matrix.hpp>
+#include <type_traits>
 
 LAZULI_BEGIN
 
@@ -11,11 +13,26 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// Sum and product of one element type. Integers wrap: narrow ones in unsigned, for int overflows.
+/// What elements are added and multiplied in: integers in unsigned ones, which wrap.
+template <class W>
+struct wrapping {
+  using type = W;
+};
+template <std::signed_integral W>
+struct wrapping<W> {
+  using type =
+      std::conditional_t<(sizeof(W) < sizeof(unsigned)), unsigned, std::make_unsigned_t<W>>;
+};
+template <std::unsigned_integral W>
+  requires(sizeof(W) < sizeof(unsigned))
+struct wrapping<W> {
+  using type = unsigned;
+};
+
+/// Sum and product of one element type.
 template <class W>
 struct ring {
-  using wide =
-      std::conditional_t<std::is_integral_v<W> && sizeof(W) < sizeof(unsigned), unsigned, W>;
+  using wide = typename wrapping<W>::type;
   static constexpr W plus(W x, W y) { return W(wide(x) + wide(y)); }
   static constexpr W times(W x, W y) { return W(wide(x) * wide(y)); }
   template <class V>
