@@ -2,7 +2,6 @@
 // bool.
 #pragma once
 
-#include <concepts>
 #include <cstring>
 #include <lazuli/backend/blas/matrix.hpp>
 #include <type_traits>
@@ -13,26 +12,13 @@ namespace blas::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
-/// What elements are added and multiplied in: integers in unsigned ones, which wrap.
-template <class W>
-struct wrapping {
-  using type = W;
-};
-template <std::signed_integral W>
-struct wrapping<W> {
-  using type =
-      std::conditional_t<(sizeof(W) < sizeof(unsigned)), unsigned, std::make_unsigned_t<W>>;
-};
-template <std::unsigned_integral W>
-  requires(sizeof(W) < sizeof(unsigned))
-struct wrapping<W> {
-  using type = unsigned;
-};
-
-/// Sum and product of one element type.
+/// Sum and product of one element type. Integers wrap, as unsigned ones of at least that of int do.
 template <class W>
 struct ring {
-  using wide = typename wrapping<W>::type;
+  static constexpr bool narrow = std::is_integral_v<W> && sizeof(W) < sizeof(int);
+  using same = std::type_identity<std::conditional_t<narrow, unsigned, W>>;
+  using wide = typename std::conditional_t<std::is_integral_v<W> && !narrow, std::make_unsigned<W>,
+                                           same>::type;
   static constexpr W plus(W x, W y) { return W(wide(x) + wide(y)); }
   static constexpr W times(W x, W y) { return W(wide(x) * wide(y)); }
   template <class V>
