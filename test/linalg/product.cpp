@@ -41,6 +41,23 @@ void check_parts(std::array<lz::index, A> const& a, std::array<lz::index, B> con
   }
 }
 
+/// The product of operands laid out so, and as written to a place that lies the other way round,
+/// against the definition.
+template <class T, std::size_t A, std::size_t B>
+void check_product(std::array<lz::index, A> const& a, std::array<lz::index, B> const& b, layout how,
+                   layout other) {
+  auto const x = laid<T>(a, how, 1);
+  auto const y = laid<T>(b, other, 2);
+  auto const got = lz::eval(lz::matmul(x.view(), y.view()));
+  BOOST_TEST(support::is(got, support::product(read(x.view()), read(y.view()))),
+             lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
+  auto turned = lz::eval(got.transpose(0, -1));
+  turned = T{};
+  turned.transpose(0, -1) = lz::matmul(x.view(), y.view());
+  BOOST_TEST(equals(lz::eval(turned.transpose(0, -1)), got),
+             lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
+}
+
 using i1 = std::array<lz::index, 1>;
 using i2 = std::array<lz::index, 2>;
 using i3 = std::array<lz::index, 3>;
@@ -71,57 +88,40 @@ BOOST_AUTO_TEST_CASE(products_of_few_integers_wrap) {
 // Rows of a batch under one matrix are rows of one product, where they lie so.
 BOOST_AUTO_TEST_CASE_TEMPLATE(batches_under_one_matrix_multiply_as_each_alone, T, few_dtypes) {
   using i4 = std::array<lz::index, 4>;
-  auto const check = [](auto const& a, auto const& b, layout how, layout other) {
-    auto const x = laid<T>(a, how, 1);
-    auto const y = laid<T>(b, other, 2);
-    auto const got = lz::eval(lz::matmul(x.view(), y.view()));
-    BOOST_TEST(support::is(got, support::product(read(x.view()), read(y.view()))),
-               lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
-    auto turned = lz::eval(lz::matmul(x.view(), y.view()));
-    turned.transpose(-1, -2) = lz::eval(lz::matmul(x.view(), y.view()).transpose(-1, -2));
-    BOOST_TEST(equals(turned, got));
-  };
   using all = std::vector<layout>;
   for (layout how : all{layout::row_major, layout::transposed, layout::sliced, layout::reversed})
     for (layout other : all{layout::row_major, layout::transposed, layout::sliced}) {
       for (lz::index rows : {1, 3, 4, 6, 13}) {
-        check(i3{7, rows, 9}, i2{9, 10}, how, other);
-        check(i3{7, rows, 9}, i3{1, 9, 10}, how, other);
-        check(i4{2, 3, rows, 9}, i2{9, 10}, how, other);
-        check(i4{2, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
-        check(i4{1, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
+        check_product<T>(i3{7, rows, 9}, i2{9, 10}, how, other);
+        check_product<T>(i3{7, rows, 9}, i3{1, 9, 10}, how, other);
+        check_product<T>(i4{2, 3, rows, 9}, i2{9, 10}, how, other);
+        check_product<T>(i4{2, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
+        check_product<T>(i4{1, 3, rows, 9}, i4{2, 1, 9, 10}, how, other);
       }
-      check(i3{0, 3, 9}, i2{9, 10}, how, other);
-      check(i3{7, 0, 9}, i2{9, 10}, how, other);
-      check(i3{7, 3, 0}, i2{0, 10}, how, other);
+      check_product<T>(i3{0, 3, 9}, i2{9, 10}, how, other);
+      check_product<T>(i3{7, 0, 9}, i2{9, 10}, how, other);
+      check_product<T>(i3{7, 3, 0}, i2{0, 10}, how, other);
     }
 }
 
 // Products of a few elements have ways of their own: every layout, batch and extent around them.
 BOOST_AUTO_TEST_CASE_TEMPLATE(few_elements_multiply_as_many_do, T, few_dtypes) {
-  auto const check = [](auto const& a, auto const& b, layout how, layout other) {
-    auto const x = laid<T>(a, how, 1);
-    auto const y = laid<T>(b, other, 2);
-    auto const got = lz::eval(lz::matmul(x.view(), y.view()));
-    BOOST_TEST(support::is(got, support::product(read(x.view()), read(y.view()))),
-               lz::text::shape(a) << " · " << lz::text::shape(b) << how << other);
-  };
   using all = std::vector<layout>;
   for (layout how : all{layout::row_major, layout::transposed, layout::sliced, layout::reversed}) {
     for (layout other : all{layout::row_major, layout::sliced}) {
       for (lz::index n = 1; n < 6; ++n) {
-        check(i2{n, n}, i2{n, n}, how, other);
-        check(i3{5, n, n}, i2{n, n}, how, other);
-        check(i2{n, n}, i3{5, n, n}, how, other);
-        check(i3{5, n, n}, i3{1, n, n}, how, other);
-        check(i3{5, n, n}, i3{5, n, 1}, how, other);
-        check(i3{5, 1, n}, i2{n, 2}, how, other);
-        check(i3{5, 2, n}, i1{n}, how, other);
-        check(i2{3, n}, i1{n}, how, other);
+        check_product<T>(i2{n, n}, i2{n, n}, how, other);
+        check_product<T>(i3{5, n, n}, i2{n, n}, how, other);
+        check_product<T>(i2{n, n}, i3{5, n, n}, how, other);
+        check_product<T>(i3{5, n, n}, i3{1, n, n}, how, other);
+        check_product<T>(i3{5, n, n}, i3{5, n, 1}, how, other);
+        check_product<T>(i3{5, 1, n}, i2{n, 2}, how, other);
+        check_product<T>(i3{5, 2, n}, i1{n}, how, other);
+        check_product<T>(i2{3, n}, i1{n}, how, other);
       }
-      check(i3{3, 2, 9}, i2{9, 3}, how, other);
-      check(i3{0, 2, 2}, i2{2, 2}, how, other);
-      check(i3{3, 2, 0}, i2{0, 2}, how, other);
+      check_product<T>(i3{3, 2, 9}, i2{9, 3}, how, other);
+      check_product<T>(i3{0, 2, 2}, i2{2, 2}, how, other);
+      check_product<T>(i3{3, 2, 0}, i2{0, 2}, how, other);
     }
   }
 }

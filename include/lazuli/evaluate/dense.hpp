@@ -113,7 +113,6 @@ struct flat_block {
 /// The same beside a vector of n elements, in steps of any number.
 struct flat_vector {
   simd::row_operands const& row;
-  std::uint8_t* sizes;
   index n;
   std::byte const *first, *end;  // of the destination
   bool flat = true;
@@ -128,7 +127,7 @@ struct flat_vector {
     auto* const low = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
     row.data[k] = low;
     row.steps[k] = 1;
-    sizes[k] = rank == 0 ? 0 : size;
+    row.sizes[k] = rank == 0 ? 0 : size;
     if constexpr (std::is_same_v<L, scalar_leaf<T>>) return;
     if constexpr (rank == 0) {
       flat = flat && (low >= end || low + size <= first);
@@ -145,7 +144,7 @@ struct flat_vector {
       index const reach = (n - 1) * step * size;
       bool const apart = reach < 0 ? low + reach >= end || low + size <= first
                                    : low >= end || low + reach + size <= first;
-      flat = apart || (low == row.data[0] && step == row.steps[0] && size == sizes[0]);
+      flat = apart || (low == row.data[0] && step == row.steps[0] && size == row.sizes[0]);
     }
   }
 };
@@ -164,7 +163,6 @@ LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
   steps[0] = step;
   sizes[0] = sizeof(D);
   flat_vector all{row,
-                  sizes,
                   n,
                   data[0] + (reach < 0 ? reach : 0),
                   data[0] + (reach < 0 ? 0 : reach) + sizeof(D),

@@ -42,7 +42,8 @@ inline void copy_nest(plan::nest& n, simd::packers const* pack) {
 }
 
 /// Operand k where it is read in another order than the destination is written: from `room` on.
-LAZULI_COLD inline void copy_operand(plan::nest& n, int k, std::byte* room,
+/// Returns its bytes.
+LAZULI_COLD inline index copy_operand(plan::nest& n, int k, std::byte* room,
                                      simd::packers const* pack) {
   auto& o = n.operands[k];
   plan::operand pair[2] = {o, o};
@@ -61,6 +62,7 @@ LAZULI_COLD inline void copy_operand(plan::nest& n, int k, std::byte* room,
   }
   o.data = room;
   copy_nest(only, pack);
+  return bytes;
 }
 
 /// Copies of the elements that are in the way, if they are few: the memory that holds them. Else none.
@@ -72,8 +74,7 @@ LAZULI_COLD inline memory::buffer<std::byte> copy_few(simd::elementwise_kernel c
   index used = 0;
   for (int k = 1; k < n.count && bytes > 0; ++k) {
     if (plan::relate(n, k) != plan::overlap::mixed) continue;
-    index const own = plan::bytes_of_elements(n, k);
-    copy_operand(n, k, room.data() + used, kernel.pack);
+    index const own = copy_operand(n, k, room.data() + used, kernel.pack);
     used += (own + line - 1) & -line;
   }
   return room;

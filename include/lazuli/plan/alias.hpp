@@ -31,9 +31,6 @@ LAZULI_API overlap relate(nest const& n, int k);
 /// `behind` exclude each other.
 LAZULI_API overlap relate_all(nest const& n);
 
-/// Bytes of the distinct elements of operand k.
-LAZULI_API index bytes_of_elements(nest const& n, int k);
-
 /// Of a nest whose overlap is mixed: the bytes of the operands that make it so, if they alone do,
 /// and are so few (a row that is read again and again) that copies of them cost less than one of
 /// the result, which is not small. Else 0.

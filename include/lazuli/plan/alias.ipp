@@ -149,12 +149,15 @@ LAZULI_NOINLINE inline overlap relate_operands(nest const& n) {
 
 LAZULI_API overlap relate_all(nest const& n) { return detail::relate_operands(n); }
 
-LAZULI_API index bytes_of_elements(nest const& n, int k) {
+namespace detail {
+/// Bytes of the distinct elements of operand k.
+inline index bytes_of_elements(nest const& n, int k) {
   index bytes = n.operands[k].size;
   for (int i = 0; i < n.rank; ++i)
     if (n.operands[k].strides[i] != 0) bytes *= n.extents[i];
   return bytes;
 }
+}  // namespace detail
 
 LAZULI_API index bytes_to_copy(nest const& n) {
   constexpr index least = index{16} << 10;  // a smaller result is copied sooner than looked at
@@ -164,7 +167,7 @@ LAZULI_API index bytes_to_copy(nest const& n) {
   bool ahead = false, behind = false;
   for (int k = 1; k < n.count; ++k) {
     auto const o = relate(n, k);
-    if (o == overlap::mixed) bytes += bytes_of_elements(n, k);
+    if (o == overlap::mixed) bytes += detail::bytes_of_elements(n, k);
     ahead = ahead || o == overlap::ahead;
     behind = behind || o == overlap::behind;
   }

@@ -13,7 +13,7 @@ namespace simd {
 struct LAZULI_OBJECT_TAG row_operands {
   std::byte** data;
   index* steps;
-  std::uint8_t const* sizes;
+  std::uint8_t* sizes;
   int count;
 };
 

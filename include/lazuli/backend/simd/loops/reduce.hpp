@@ -34,8 +34,9 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
   }
   LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
-                               index const* steps, index n) {
-    open_cursors(all, room, {data, steps, no_row_steps, 0, n},
+                               index const* steps, index n, index const* row_steps = no_row_steps,
+                               index row = 0) {
+    open_cursors(all, room, {data, steps, row_steps, row, n},
                  std::make_integer_sequence<int, leaves>());
   }
 
@@ -59,13 +60,9 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     auto* const out = static_cast<state*>(states);
     mixed all;
     rooms<mixed> room;
-    auto const open_row = [&](index row) LAZULI_THIN_LAMBDA {
-      open_cursors(all, room, {data, steps, row_steps, row, n},
-                   std::make_integer_sequence<int, leaves>());
-    };
     if constexpr (R::positional) {
       for (index row = 0; row < rows; ++row) {
-        open_row(row);
+        open(all, room, data, steps, n, row_steps, row);
         seek<R, A, lanes>(e, all, *out, n, position_of(data) + row * position_step(row_steps),
                           position_step(steps));
       }
@@ -79,7 +76,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
         state local[packs];
         repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
         for (index row = first; row < end; ++row) {
-          open_row(row);
+          open(all, room, data, steps, n, row_steps, row);
           fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
         }
         repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
