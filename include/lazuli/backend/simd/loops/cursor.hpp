@@ -211,19 +211,18 @@ struct row_of_leaves {
   index const *steps, *row_steps;
   index row, n;
 
-  /// What is the same in all rows is read in the first.
-  template <int I, class Cursor>
+  template <bool Constants, int I, class Cursor>
   LAZULI_THIN void open(Cursor& cursor, typename Cursor::room& room) const {
-    if (!Cursor::is_constant || row == 0)
+    if constexpr (Cursor::is_constant == Constants)
       cursor.reset(data[I + 1] + row * row_steps[I + 1], steps[I + 1], room, n);
   }
 };
 
-/// Opens all cursors.
-template <class Cursors, int... I>
+/// Opens the cursors that are the same in all rows, or the others.
+template <bool Constants, class Cursors, int... I>
 LAZULI_THIN void open_cursors(Cursors& all, rooms<Cursors>& room, row_of_leaves const& here,
                               std::integer_sequence<int, I...>) {
-  (here.open<I>(get<I>(all), get<I>(room)), ...);
+  (here.open<Constants, I>(get<I>(all), get<I>(room)), ...);
 }
 
 /// Delivers the leaves of an expression as packs: what `evaluate` asks.

@@ -88,9 +88,10 @@ LAZULI_LOOP void run_rows(void const* context, std::byte* const* data, index con
   using cursors_type = typename cursors<E, loop_lanes<E>, R>::type;
   cursors_type cursors;
   rooms<cursors_type> room;
+  constexpr std::make_integer_sequence<int, leaf_count<E>> leaves;
+  open_cursors<true>(cursors, room, {data, steps, row_steps, 0, n}, leaves);
   for (index row = 0; row < rows; ++row) {
-    row_of_leaves const here{data, steps, row_steps, row, n};
-    open_cursors(cursors, room, here, std::make_integer_sequence<int, leaf_count<E>>());
+    open_cursors<false>(cursors, room, {data, steps, row_steps, row, n}, leaves);
     run_row<E, D, R>(e, cursors, reinterpret_cast<D*>(data[0] + row * row_steps[0]),
                      steps[0] == past_caches, n);
   }

@@ -33,11 +33,10 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   static E const& expression_of(void const* context) {
     return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
   }
-  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, std::byte* const* data,
-                               index const* steps, index n, index const* row_steps = no_row_steps,
-                               index row = 0) {
-    open_cursors(all, room, {data, steps, row_steps, row, n},
-                 std::make_integer_sequence<int, leaves>());
+  /// Of the leaves of a row, those that are the same in all rows, or the others.
+  template <bool Constants>
+  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, row_of_leaves const& here) {
+    open_cursors<Constants>(all, room, here, std::make_integer_sequence<int, leaves>());
   }
 
   LAZULI_THIN static index position_of(std::byte* const* data) {
@@ -60,9 +59,10 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     auto* const out = static_cast<state*>(states);
     mixed all;
     rooms<mixed> room;
+    open<true>(all, room, {data, steps, row_steps, 0, n});
     if constexpr (R::positional) {
       for (index row = 0; row < rows; ++row) {
-        open(all, room, data, steps, n, row_steps, row);
+        open<false>(all, room, {data, steps, row_steps, row, n});
         seek<R, A, lanes>(e, all, *out, n, position_of(data) + row * position_step(row_steps),
                           position_step(steps));
       }
@@ -76,7 +76,7 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
         state local[packs];
         repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
         for (index row = first; row < end; ++row) {
-          open(all, room, data, steps, n, row_steps, row);
+          open<false>(all, room, {data, steps, row_steps, row, n});
           fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
         }
         repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
@@ -182,7 +182,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     for (int r = rows - 1; r >= 0; --r) {  // in the order of their positions
       int const row = down < 0 ? rows - 1 - r : r;
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + row * row_steps[k];
-      open(all[r], room[r], at_row, steps, n);
+      open<true>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
+      open<false>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
       first = position_of(at_row);
     }
     index const apart = down < 0 ? -down : down, stride = position_step(steps);
@@ -227,12 +228,13 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     R const& op = static_cast<fold_operation<R> const*>(context)->op;
     std::byte* at_row[max_operands];
     for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
+    mixed all;
+    rooms<mixed> room;
+    open<true>(all, room, {data, steps, row_steps, 0, n});
     for (index r = 0; r < rows; ++r, out += out_step) {
       state states[packs];
       repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
-      mixed all;
-      rooms<mixed> room;
-      open(all, room, at_row, steps, n);
+      open<false>(all, room, {at_row, steps, row_steps, 0, n});
       if constexpr (R::positional) {
         seek<R, A, lanes>(e, all, states[0], n, position_of(at_row),
                           position_step(steps));
