@@ -142,8 +142,12 @@ struct flat_vector {
       unit = unit && step == 1;
       walks = walks && (step == 2 || (step >= -1 && step <= 1));
       index const reach = (n - 1) * step * size;
-      bool const apart = reach < 0 ? low + reach >= end || low + size <= first
-                                   : low >= end || low + reach + size <= first;
+      bool apart = reach < 0 ? low + reach >= end || low + size <= first
+                             : low >= end || low + reach + size <= first;
+      if (!apart && step == row.steps[0] && size == row.sizes[0]) {  // columns of one matrix
+        index const between = low < row.data[0] ? row.data[0] - low : low - row.data[0];
+        apart = between >= size && between + size <= (step < 0 ? -step : step) * size;
+      }
       flat = apart || (low == row.data[0] && step == row.steps[0] && size == row.sizes[0]);
     }
   }

@@ -46,7 +46,7 @@ struct dense_row {
   int rank;
   bool flat;
   index size = 0;
-  bool dense = true;
+  bool dense = true, unit = true;  // whether all steps are 1 or 0, whether 1
   template <leaf L>
   LAZULI_INLINE void operator()(L const& x, int i) {
     using T = typename L::value_type;
@@ -61,6 +61,7 @@ struct dense_row {
         if (own != 1) steps[i] = x.strides()[0];
         flat = flat && steps[i] >= 0;  // a plan turns them first
         dense = dense && (steps[i] == 1 || steps[i] == 0);
+        unit = unit && steps[i] == 1;
       } else {
         flat = flat && is_dense_leaf(x);
       }
@@ -78,6 +79,7 @@ LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
   std::byte* data[count];
   index steps[count] = {};
   std::uint8_t sizes[strides ? count : 1];
+  using folding = simd::detail::folding<R, X, A, D>;
   dense_row<strides> row{data + 1, steps + 1, sizes + 1, X::extents_type::rank(),
                          to.shape.size() == 1};
   look_at_leaves(folded, row);
@@ -86,12 +88,14 @@ LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
                      (n <= simd::row_block && n * simd::cost_per_element<X> <= flat_limit);
   if (!row.flat || n == 0 || !small || folded.extents().size() != n) return false;
   data[0] = reinterpret_cast<std::byte*>(to.data());
+  if constexpr (folding::takes_few)
+    if (row.unit && n <= folding::lanes) return folding::reduce_few(context, data, n), true;
   data[count - 1] = plan::position(0);
   steps[count - 1] = 1;
   if constexpr (strides) {
     if (!row.dense) {
       sizes[0] = sizes[count - 1] = 0;
-      return simd::reduce_gathered(simd::detail::folding<R, X, A, D>::reduce_rows,
+      return simd::reduce_gathered(folding::reduce_rows,
                                    static_cast<simd::detail::fold_operation<R> const*>(&context),
                                    {data, steps, sizes, count}, n);
     }

@@ -1,10 +1,13 @@
 // Short vectors in any steps: chains and copies against plain loops, reductions with the bits of a
 // plan's.
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <complex>
 #include <cstring>
 #include <lazuli/backend/simd/loops/gather.hpp>
 #include <lazuli/tensor.hpp>
+#include <limits>
 
 #include "support.hpp"
 #include "tries.hpp"
@@ -40,6 +43,7 @@ struct vectors {
 
 using gathered_dtypes = std::tuple<std::uint8_t, std::int16_t, float, double, std::complex<float>,
                                    std::complex<double>>;
+using floats = std::tuple<float, double>;
 
 }  // namespace
 
@@ -106,6 +110,43 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(reductions_have_the_bits_of_a_vector_s, T, gathere
       BOOST_TEST(lz::max(part).item() == lz::max(dense).item());
     }
   }
+}
+
+// A pack's worth of elements that lie side by side are reduced in a way of their own.
+BOOST_AUTO_TEST_CASE_TEMPLATE(few_elements_have_the_bits_of_gathered_ones, T, floats) {
+  support::numbers random(5);
+  constexpr T infinity = std::numeric_limits<T>::infinity();
+  constexpr T special[] = {T(-0.), T(0), infinity, -infinity, T(1e-30), T(-3), T(0.1), T(7)};
+  int negative_zeros = 0;
+  auto const bits = [](auto const& x) {
+    auto const value = x.item();
+    std::array<std::byte, sizeof(value)> out;
+    std::memcpy(out.data(), &value, sizeof(value));
+    return out;
+  };
+  for (int i = 0; i < support::tries(300); ++i) {
+    lz::index const n = random.between(1, 17), from = random.chance(50) ? 0 : 4;
+    lz::dtensor<T, 1> x(n * 3);
+    for (auto& v : x.flat()) v = special[random.between(from, 7)] * T(random.chance(50) ? 1 : -1);
+    if (random.chance(20)) x = T(-0.);
+    auto const part = x(lz::slice(0, n * 3, 3));
+    lz::dtensor<T, 1> const dense = part.copy();
+    auto const check = [&](char const* name, auto const& f) {
+      BOOST_TEST((bits(f(part)) == bits(f(dense)) || f(dense).item() != f(dense).item()),
+                 name << " of " << n << ", try " << i);
+      BOOST_TEST((bits(f(dense)) == bits(f(dense(lz::slice(0, n))))), name << " of a view, " << n);
+    };
+    check("sum", [](auto const& a) { return lz::sum(a); });
+    check("prod", [](auto const& a) { return lz::prod(a); });
+    check("max", [](auto const& a) { return lz::max(a); });
+    check("min", [](auto const& a) { return lz::min(a * a - T(1)); });
+    check("norm", [](auto const& a) { return lz::norm(a); });
+    check("mean", [](auto const& a) { return lz::mean(a / T(3)); });
+    check("any", [](auto const& a) { return lz::any(a > T(0)); });
+    check("count", [](auto const& a) { return lz::count_nonzero(a); });
+    negative_zeros += std::signbit(dense(0)) && dense(0) == 0;
+  }
+  BOOST_TEST(negative_zeros > 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

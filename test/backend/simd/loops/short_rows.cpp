@@ -1,7 +1,9 @@
 #include <boost/test/unit_test.hpp>
+#include <complex>
 #include <cstring>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 #include <lazuli/backend/simd/loops/short_rows.hpp>
+#include <lazuli/tensor.hpp>
 #include <vector>
 
 #include "support.hpp"
@@ -187,6 +189,81 @@ BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
   }
   BOOST_TEST(copied > tries(50));
   BOOST_TEST(copied < tries(350));
+}
+
+using block_dtypes = std::tuple<float, double, std::uint8_t, std::int16_t, std::complex<float>>;
+
+// Rows of parts of packs, in place and from one matrix to another, with gaps between rows that stay
+// as they were.
+BOOST_AUTO_TEST_CASE_TEMPLATE(blocks_are_those_of_plain_loops, T, block_dtypes) {
+  numbers random(6);
+  for (int i = 0; i < tries(300); ++i) {
+    index const rows = random.between(1, random.chance(10) ? 400 : 40),
+                columns = random.between(1, random.chance(20) ? 140 : 40);
+    index const left = random.between(0, 3), right = random.between(0, 3);
+    auto const made = [&] {
+      lz::matrix<T> m(rows, left + columns + right);
+      for (auto& v : m.flat()) v = small_value<T>(random.between(0, 30));
+      return m;
+    };
+    auto const block = [&](auto& m) { return m(lz::all, lz::slice(left, left + columns)); };
+    lz::matrix<T> m = made(), wanted = m, other = made(), w(rows, columns);
+    auto const each = [&](auto const& f) {
+      for (index r = 0; r < rows; ++r)
+        for (index c = 0; c < columns; ++c) f(r, left + c);
+    };
+    auto const say = [&] { return lz::array_equal(m, wanted); };
+    block(m) *= T(3);
+    each([&](index r, index c) { wanted(r, c) = T(wanted(r, c) * T(3)); });
+    BOOST_TEST(say(), "in place, " << rows << " x " << columns << ", try " << i);
+    block(m) += block(other) * T(2);
+    each([&](index r, index c) { wanted(r, c) = T(wanted(r, c) + T(other(r, c) * T(2))); });
+    BOOST_TEST(say(), "of another, " << rows << " x " << columns << ", try " << i);
+    w = block(m) - T(1);
+    bool same = true;
+    each([&](index r, index c) { same = same && w(r, c - left) == T(wanted(r, c) - T(1)); });
+    BOOST_TEST(same, "to a whole, " << rows << " x " << columns << ", try " << i);
+    block(m) = w;
+    each([&](index r, index c) { wanted(r, c) = T(wanted(r, c) - T(1)); });
+    BOOST_TEST(say(), "of a whole, " << rows << " x " << columns << ", try " << i);
+    if (columns < 2) continue;
+    auto const from = m(lz::all, lz::slice(left, left + columns - 1));  // shares all but a column
+    lz::matrix<T> const before = m;
+    m(lz::all, lz::slice(left + 1, left + columns)) = from + T(1);
+    for (index r = 0; r < rows; ++r)
+      for (index c = 1; c < columns; ++c) wanted(r, left + c) = T(before(r, left + c - 1) + T(1));
+    BOOST_TEST(say(), "beside itself, " << rows << " x " << columns << ", try " << i);
+  }
+}
+
+// Rows of at least a pack are walked as they lie, shorter ones where the pack ends before the next.
+BOOST_AUTO_TEST_CASE(plain_rows_are_told_from_others) {
+  lz::plan::operand operands[2];
+  lz::plan::nest n;
+  n.rank = 2;
+  n.count = 2;
+  n.operands = operands;
+  auto const plain = [&](index columns, index row_step, index read_step, index column_step) {
+    n.extents[0] = 20;
+    n.extents[1] = columns;
+    for (auto& o : operands) {
+      o.size = 8;
+      o.constant = o.position = false;
+      o.strides[0] = 8 * (&o == operands ? row_step : read_step);
+      o.strides[1] = 8 * (&o == operands ? 1 : column_step);
+    }
+    return lz::simd::driver::rows_are_plain(n, 8);
+  };
+  BOOST_TEST(plain(8, 9, 9, 1));
+  BOOST_TEST(plain(17, 18, -20, 1));
+  BOOST_TEST(plain(3, 8, 3, 1));
+  BOOST_TEST(plain(3, -8, 3, 1));
+  BOOST_TEST(!plain(3, 7, 3, 1));
+  BOOST_TEST(!plain(8, 9, 0, 1));  // one row again and again
+  BOOST_TEST(!plain(8, 9, 1, 0));  // one element a row
+  BOOST_TEST(!plain(8, 9, 16, 2));
+  operands[1].constant = true;
+  BOOST_TEST(lz::simd::driver::rows_are_plain(n, 8));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

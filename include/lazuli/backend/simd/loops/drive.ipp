@@ -76,9 +76,11 @@ inline void copy_between(plan::nest const& n, tiling const& t, std::byte* const*
 }
 
 /// Do rows (or the pieces of them that tiles take) fill whole cache lines, all but a few? A line
-/// that two rows share is fetched again once the rest of it went past the caches.
+/// that two rows share is fetched again once the rest of it went past the caches. (Shorter rows take
+/// longer to begin than to write.)
 inline bool streams_whole_lines(plan::nest const& n, index columns) {
   auto const& to = n.operands[0];
+  if (columns * to.size < 512) return false;
   if (n.rank == 0 || columns * to.size >= 4096) return true;
   for (int i = 0; i + 1 < n.rank; ++i) {
     if (to.strides[i] % static_cast<index>(alignment) != 0) return false;
@@ -204,11 +206,12 @@ LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::n
                                        bool apart) {
   if (!little_block::takes(n, kernel.cost)) return false;
   little_block block(n);
+  bool const by_rows = block.rows <= few_rows || rows_are_plain(n, kernel.lanes);
   bool one_row = true;
   std::byte* written = nullptr;
   for (int k = 0; k < n.count; ++k) {
     bool const lies_so = block.is_one_row(k);
-    if (lies_so || (block.rows <= few_rows && block.walks(k, kernel.strided != nullptr))) {
+    if (lies_so || (by_rows && block.walks(k, kernel.strided != nullptr))) {
       block.keep(k);
       one_row = one_row && lies_so;
     } else if ((k == 0 && !apart && n.rank == 2) || !block.reserve(k)) {

@@ -83,8 +83,9 @@ struct fold_states {
   }
   /// Lanes from `rest` on stay what they were.
   LAZULI_INLINE static void keep_first(state& s, state const& before, int rest) {
-    auto const taken = load<std::int8_t, lanes>(lane_numbers) <
-                       pack<std::int8_t, lanes>(static_cast<std::int8_t>(rest));
+    using width = int_of<sizeof(lane_t<number>) < 8 ? sizeof(lane_t<number>) : 8>;
+    auto const taken =
+        load<width, lanes>(lane_numbers) < pack<width, lanes>(static_cast<width>(rest));
     keep_lanes<fields>(s, before, taken);
   }
 

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <lazuli/backend/simd/loops/gather.hpp>
+#include <lazuli/number/pack.hpp>
 
 LAZULI_BEGIN
 
@@ -33,6 +34,30 @@ LAZULI_OBJECT_TAG LAZULI_NOINLINE inline void copy_each(int size, std::byte* to,
   copy_each<16>(to, to_step, from, from_step, n);
 }
 
+/// The same to room for whole packs, each written by one store: what is loaded before stores of
+/// single elements have arrived waits for them.
+template <class T, int... I>
+LAZULI_INLINE void gather_packs(std::byte* to, std::byte const* from, index step, index n,
+                                std::integer_sequence<int, I...>) {
+  using lanes __attribute__((vector_size(sizeof...(I) * sizeof(T)))) = T;
+  auto const* at = reinterpret_cast<T const*>(from);
+  for (; n > 0; n -= index{sizeof...(I)}, at += index{sizeof...(I)} * step, to += sizeof(lanes)) {
+    lanes const one = n >= index{sizeof...(I)} ? lanes{at[I * step]...}
+                                               : lanes{at[(I < n ? I : 0) * step]...};
+    __builtin_memcpy(to, &one, sizeof(one));
+  }
+}
+template <class T>
+LAZULI_OBJECT_TAG LAZULI_NOINLINE void gather_packs(std::byte* to, std::byte const* from, index step, index n) {
+  gather_packs<T>(to, from, step, n, std::make_integer_sequence<int, native_bytes / sizeof(T)>());
+}
+LAZULI_OBJECT_TAG LAZULI_INLINE void gather(int size, std::byte* to, std::byte const* from, index step,
+                                   index n) {
+  if (size == 8) return gather_packs<double>(to, from, step, n);
+  if (size == 4) return gather_packs<float>(to, from, step, n);
+  copy_each(size, to, 1, from, step, n);
+}
+
 /// Operands in steps of 0 and 1, those in others in room of their own.
 class LAZULI_OBJECT_TAG gathered {
  public:
@@ -48,7 +73,8 @@ class LAZULI_OBJECT_TAG gathered {
       if (used + bytes > room) return false;
       auto* const here = room_ + used;
       used += (bytes + index{alignment} - 1) & -index{alignment};
-      if (k > 0) copy_each(row_.sizes[k], here, 1, row_.data[k], step, n_);
+      if (k > 0)
+        gather(row_.sizes[k], here, row_.data[k], step, n_);
       else
         written_ = row_.data[0], step_ = step;
       row_.data[k] = here;

@@ -42,6 +42,13 @@ struct lane_tree {
   static constexpr bool tells_empty =
       std::is_arithmetic_v<A> && requires(state const& s) { R::template is_empty<number>(s); };
 
+  /// Where the first pack holds all.
+  LAZULI_INLINE static A merged(state const& s)
+    requires(fields == 1)
+  {
+    return reduce(get<0>(s), merge_heads());
+  }
+
   static single lane(state const* states, index i) {
     return lane_of(states[i / N], static_cast<int>(i % N));
   }
@@ -54,7 +61,7 @@ struct lane_tree {
     } else if (has_neutral || used == virtual_lanes) {
       halve<virtual_lanes>(all);
       if constexpr (fields == 1 && std::is_arithmetic_v<A>)
-        get<0>(*all).set_lane(0, reduce(get<0>(*all), merge_heads()));
+        get<0>(*all).set_lane(0, merged(*all));
       else
         merge_each(all, N, N);
     } else {

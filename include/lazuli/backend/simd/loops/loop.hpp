@@ -58,9 +58,9 @@ LAZULI_THIN void run_row(E const& e, Cursors const& cursors, D* out, bool stream
       else
         store(value, out + i);
     };
-    if constexpr (R == stepping::strided && lanes > 1) {
-      // Parts of strided packs cost more than a pack that overlaps the one before, read ahead of
-      // all that is written.
+    if constexpr (lanes > 1 && (R == stepping::strided || !is_long<E>)) {
+      // Parts of packs cost more than a pack that overlaps the one before, read ahead of all that
+      // is written; and what is loaded next to a part that was stored, the next row, waits for it.
       if (n > lanes && n % lanes != 0) {
         auto const last = whole(n - lanes);
         for (; i + lanes <= n; i += lanes) put(i, streams);

@@ -247,6 +247,24 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
     }
   }
+
+  static constexpr bool takes_few = lane_tree<R, A, lanes>::has_neutral && !loops_are_plain;
+  /// One row in steps of 1 that a pack holds: no other lanes, no stack for them.
+  LAZULI_INLINE static void reduce_few(fold_context<R, E> const& context, std::byte* const* data,
+                                       index n) {
+    using unit = typename cursors<E, lanes, stepping::unit>::type;
+    constexpr std::make_integer_sequence<int, leaves> each;
+    unit all;
+    rooms<unit> room;
+    row_of_leaves const row{data, no_row_steps, no_row_steps, 0, n};
+    open_cursors<true>(all, room, row, each);
+    open_cursors<false>(all, room, row, each);
+    int const some = static_cast<int>(n);
+    auto const x = convert<A>(evaluate(context.folded(), first_lanes<unit>{all, 0, some}));
+    state s = R::template empty<number>();
+    take(s, x, some, {});
+    write({lane_tree<R, A, lanes>::merged(s)}, context.op, n, data[0]);
+  }
 };
 
 }  // namespace detail

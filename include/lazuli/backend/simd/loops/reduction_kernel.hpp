@@ -6,18 +6,31 @@
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
-/// One row of at most `row_block` elements, all of it reduced to one: the bits of a plan's.
+namespace detail {
+/// A row longer than one chain of states takes.
 template <class D, class A, class R, class E>
-void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const* data,
-                    index const* steps, index n, std::byte* out) {
-  using f = detail::folding<R, E, A, D>;
-  detail::fold_operation<R> const* const with = &context;
-  if (n <= f::longest_row) return f::reduce_rows(with, out, 0, n, data, steps, steps, 1, n);
+LAZULI_NOINLINE void reduce_long_row(fold_context<R, E> const& context, std::byte* const* data,
+                                     index const* steps, index n, std::byte* out) {
+  using f = folding<R, E, A, D>;
+  fold_operation<R> const* const with = &context;
   typename f::state states[f::packs];
   f::clear(states, f::packs);
   f::fold_rows(with, states, data, steps, no_row_steps, 1, n);
   f::merge_lanes(states, virtual_lanes);
   f::finish(with, states, n, out, 0, 1);
+}
+}  // namespace detail
+
+/// One row of at most `row_block` elements, all of it reduced to one: the bits of a plan's.
+template <class D, class A, class R, class E>
+LAZULI_INLINE void reduce_one_row(detail::fold_context<R, E> const& context, std::byte* const* data,
+                                  index const* steps, index n, std::byte* out) {
+  using f = detail::folding<R, E, A, D>;
+  if (n <= f::longest_row)
+    f::reduce_rows(static_cast<detail::fold_operation<R> const*>(&context), out, 0, n, data, steps,
+                   steps, 1, n);
+  else
+    detail::reduce_long_row<D, A>(context, data, steps, n, out);
 }
 
 /// The kernel that folds an expression by R, whose leaves have such strides, and writes elements of

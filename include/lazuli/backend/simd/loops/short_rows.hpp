@@ -2,6 +2,7 @@
 // once; operands that do not lie so are widened or packed first.
 #pragma once
 
+#include <cstdlib>
 #include <lazuli/backend/simd/loops/tile.hpp>
 #include <lazuli/backend/simd/loops/axis_counter.hpp>
 
@@ -18,6 +19,19 @@ constexpr index short_row(int lanes) { return lanes > 8 ? 2 * index{lanes} : 16;
 constexpr index short_repeated_row(int lanes, int size, index points) {
   index const pack = index{lanes} * size, bytes = pack >= 64 ? 2 * pack : 256;
   return (points % lanes == 0 ? bytes : 2 * bytes) / size;
+}
+/// Whether rows, of two axes or more, cost little to begin: elements lie side by side in all
+/// operands, others in each row, and what is loaded of a row does not wait for a part of a pack
+/// that was stored beside it, the row before. Such rows are walked as they lie.
+inline bool rows_are_plain(plan::nest const& n, int lanes) {
+  int const inner = n.rank - 1, along = inner - 1;
+  auto const& to = n.operands[0];
+  if (n.extents[inner] < lanes && std::abs(to.strides[along]) < lanes * to.size) return false;
+  for (int k = 0; k < n.count; ++k) {
+    auto const& o = n.operands[k];
+    if (!o.constant && (o.strides[inner] != o.size || o.strides[along] == 0)) return false;
+  }
+  return true;
 }
 
 /// How the rows of a nest are joined: the axes from `first` on make one row of `points`; `rows` of

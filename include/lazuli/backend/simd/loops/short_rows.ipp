@@ -36,6 +36,7 @@ LAZULI_API bool join_rows(plan::nest const& n, int lanes, joined_rows& j) {
     size = o.size > size ? o.size : size;
     repeats = repeats && k > 0 && o.strides[along] == 0;
   }
+  if (packed > 0 && rows_are_plain(n, lanes)) return false;
   if (j.points >= short_row(lanes) &&
       (!repeats || j.points >= short_repeated_row(lanes, n.operands[0].size, j.points)))
     return false;
