@@ -8,7 +8,8 @@ A block opens with its language; one without is an error.
   ```cpp continued  goes on where the block before it stopped, with its variables
   ```cpp fails      must not compile with LAZULI_BAD defined; what the next ```text block says must be in the compiler's words
   ```cpp module     is built and imported by test/python/run.py instead
-  ```cpp ranks      a whole program over <lazuli/mpi.hpp>: it prints the same on 1, 2 and 4 ranks; left out where there is no MPI
+  ```cpp ranks      a whole program over <lazuli/mpi.hpp>, whose main ends in a line `}`: it prints the same on 1, 2 and 4 ranks; left out
+                    where there is no MPI
   ```text           right after a cpp block: what it prints; `…` stands for any text, alone on a line for any lines
 """
 import dataclasses
