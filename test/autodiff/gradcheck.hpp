@@ -19,35 +19,49 @@ double value(F const& f, X const&... x) {
   return f(on.variable(x)...).item();
 }
 
-/// Every element of every gradient of f against (f(x + h) - f(x - h)) / 2h; jvp against the sum of
-/// gradients times directions.
+/// Gradients by n elements against (f(x + h) - f(x - h)) / 2h, where `value` gives f(x).
+inline void compare(double* elements, double const* gradient, lz::index n,
+                    lz::function_ref<double()> value) {
+  for (lz::index i = 0; i < n; ++i) {
+    double& at = elements[i];
+    double const here = at, h = 1e-6;
+    at = here + h;
+    double const up = value();
+    at = here - h;
+    double const down = value();
+    at = here;
+    double const expected = (up - down) / (2 * h);
+    BOOST_TEST(std::abs(gradient[i] - expected) <= 1e-5 + 1e-3 * std::abs(expected),
+               "element " << i << ": " << gradient[i] << ", not " << expected);
+  }
+}
+/// What jvp gives against the value, and against the sum of gradients times directions.
+inline void compare_along(double y, double t, double value, double expected) {
+  BOOST_TEST(std::abs(t - expected) <= 1e-9 * (1 + std::abs(expected)),
+             "jvp: " << t << ", not " << expected);
+  BOOST_TEST(std::abs(y - value) <= 1e-12 * std::abs(value));
+}
+template <class X>
+X direction(X const& x) {
+  return X(lz::cos(x * 3.0) + 0.25);
+}
+template <class G, class X>
+double dot(G const& gradient, X const& along) {
+  return lz::sum(gradient * along).item();
+}
+
+/// Every element of every gradient of f against difference quotients; jvp against the gradients.
+/// (What does not depend on f stands above, and is compiled once.)
 template <class F, class... X>
 void check(F const& f, X... x) {
   auto const found = lz::value_and_grad(f)(x...);
-  auto const compare = [&](auto& one, auto const& gradient) {
-    for (lz::index i = 0; i < one.size(); ++i) {
-      double& at = one.data()[i];
-      double const here = at, h = 1e-6;
-      at = here + h;
-      double const up = value(f, x...);
-      at = here - h;
-      double const down = value(f, x...);
-      at = here;
-      double const expected = (up - down) / (2 * h);
-      BOOST_TEST(std::abs(gradient.data()[i] - expected) <= 1e-5 + 1e-3 * std::abs(expected),
-                 "element " << i << ": " << gradient.data()[i] << ", not " << expected);
-    }
-  };
-  auto const all = lz::make_list(&x...);
+  auto const again = [&] { return value(f, x...); };
   [&]<int... I>(std::integer_sequence<int, I...>) {
-    (compare(*lz::get<I>(all), found.template get<I + 1>()), ...);
-    auto const along = lz::make_list(X(lz::cos(x * 3.0) + 0.25)...);
-    double expected = 0;
-    ((expected += lz::sum(found.template get<I + 1>() * lz::get<I>(along)).item()), ...);
+    (compare(x.data(), found.template get<I + 1>().data(), x.size(), again), ...);
+    auto const along = lz::make_list(direction(x)...);
     auto const [y, t] = lz::jvp(f)(lz::primals(x...), lz::tangents(lz::get<I>(along)...));
-    BOOST_TEST(std::abs(t.item() - expected) <= 1e-9 * (1 + std::abs(expected)),
-               "jvp: " << t.item() << ", not " << expected);
-    BOOST_TEST(std::abs(y.item() - found.template get<0>().item()) <= 1e-12 * std::abs(y.item()));
+    compare_along(y.item(), t.item(), found.template get<0>().item(),
+                  (dot(found.template get<I + 1>(), lz::get<I>(along)) + ...));
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }

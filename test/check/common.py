@@ -59,9 +59,9 @@ def mpi_libraries():
     return next((output.split() for code, output in (run(["pkg-config", "--libs", name]) for name in ("ompi-cxx", "mpich")) if code == 0), [])
 
 
-def on_ranks(count, program):
+def on_ranks(count, program, *arguments):
     """The command that runs a program on so many ranks of this machine, and what Open MPI is to know of it."""
-    return (["mpirun", "-n", count, program],
+    return (["mpirun", "-n", count, program, *arguments],
             {"OMPI_MCA_pml": "ob1", "OMPI_MCA_btl": "self,vader", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMP_NUM_THREADS": "1",
              "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
 

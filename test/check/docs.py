@@ -8,7 +8,8 @@ A block opens with its language; one without is an error.
   ```cpp continued  goes on where the block before it stopped, with its variables
   ```cpp fails      must not compile with LAZULI_BAD defined; what the next ```text block says must be in the compiler's words
   ```cpp module     is built and imported by test/python/run.py instead
-  ```cpp ranks      a whole program over <lazuli/mpi.hpp>: it prints the same on 1, 2 and 4 ranks; left out where there is no MPI
+  ```cpp ranks      a whole program over <lazuli/mpi.hpp>, whose main ends in a line `}`: it prints the same on 1, 2 and 4 ranks; left out
+                    where there is no MPI
   ```text           right after a cpp block: what it prints; `…` stands for any text, alone on a line for any lines
 """
 import dataclasses
@@ -142,29 +143,50 @@ def verdict(block, code, output):
     return None if block.expected is None else common.differs(block.expected, output)
 
 
-def on_ranks(block):
-    """What is wrong with a program on some number of ranks."""
+def ranks_program(blocks):
+    """One program of programs over <lazuli/mpi.hpp>; its first argument says which of them it runs."""
+    includes, bodies, calls = [], [], []
+    for number, block in enumerate(blocks):
+        outside, rest = split_includes(block.located)
+        includes += [line for line in outside if line not in includes]
+        head, brace, tail = rest.partition("int main(")
+        within, end, after = tail.partition("\n}\n")
+        bodies.append(f"namespace block_{number} {{\n{head}int block({within}\nreturn 0; }}\n{after}}}\n")
+        calls.append(f"if (which == {number}) return block_{number}::block({'' if within.startswith(')') else 'count - 1, arguments + 1'});")
+    start = "int main(int count, char** arguments) {\n[[maybe_unused]] int const which = std::stoi(arguments[1]);\n"
+    return "\n".join(includes) + "\n#include <string>\n" + "".join(bodies) + start + "\n".join(calls) + "\n}\n"
+
+
+def on_ranks(blocks, quick):
+    """(name, problem) pairs of programs that are compiled as one, each on some numbers of ranks. Where they do not compile, each is compiled alone."""
     if (flags := common.mpi_flags()) is None:
-        return None
+        return [(block.name, None) for block in blocks]
     with tempfile.TemporaryDirectory() as folder:
-        source, program = f"{folder}/block.cpp", f"{folder}/block"
+        source, program = f"{folder}/blocks.cpp", f"{folder}/blocks"
         with open(source, "w") as file:
-            file.write(block.located)
-        code, output = common.run(COMPILER + flags + FLAGS + [source, "-o", program] + common.mpi_libraries())
-        for ranks in (1, 2, 4) if not code else ():
-            command, environment = common.on_ranks(ranks, program)
-            code, output = common.run(command, cwd=folder, seconds=60, env=environment)
-            if "needs ScaLAPACK" in output:
-                break  # it is not installed here
-            if problem := verdict(block, code, output):
-                return f"on {ranks} ranks: {problem}"
-    return output if code else None
+            file.write(ranks_program(blocks))
+        code, output = common.run(quick + flags + FLAGS + [source, "-o", program] + common.mpi_libraries())
+        if code and len(blocks) > 1:
+            return [result for block in blocks for result in on_ranks([block], quick)]
+        return [(block.name, output if code else problem_on_ranks(block, [program, number], folder)) for number, block in enumerate(blocks)]
+
+
+def problem_on_ranks(block, program, folder):
+    """What is wrong with a program on some number of ranks."""
+    for ranks in (1, 2, 4):
+        command, environment = common.on_ranks(ranks, *program)
+        code, output = common.run(command, cwd=folder, seconds=60, env=environment)
+        if "needs ScaLAPACK" in output:
+            break  # it is not installed here
+        if problem := verdict(block, code, output):
+            return f"on {ranks} ranks: {problem}"
+    return None
 
 
 def check(task, quick):
-    """(name, problem) pairs of one program: a whole one, one that must fail, or statements of a page."""
-    if isinstance(task, Block) and task.kind == "ranks":
-        return [(task.name, on_ranks(task))]
+    """(name, problem) pairs of one program: a whole one, one that must fail, statements of a page, or programs on ranks."""
+    if not isinstance(task, Block) and task[0].kind == "ranks":
+        return on_ranks(task, quick)
     if isinstance(task, Block):
         text = task.located if task.whole else PROLOGUE + "int main() {\n" + task.located + "}\n"
         return [(task.name, verdict(task, *build_and_run(text, quick, expect_failure=task.kind == "fails")))]
@@ -185,9 +207,10 @@ def main():
         blocks, unmarked = blocks_of(page)
         blocks = [block for block in blocks if block.kind != "module"]
         results += unmarked + [(f"{page}: links", dead_links(page))]
-        alone = [block for block in blocks if block.whole or block.kind == "fails"]
-        together = [block for block in blocks if block not in alone]
-        tasks += alone + shares(together)
+        ranks = [block for block in blocks if block.kind == "ranks"]
+        alone = [block for block in blocks if block not in ranks and (block.whole or block.kind == "fails")]
+        together = [block for block in blocks if block not in ranks + alone]
+        tasks += alone + shares(together) + shares(ranks)
     with common.precompiled(COMPILER, FLAGS) as quick:
         for checked in common.side_by_side(lambda task: check(task, quick), tasks):
             results += checked

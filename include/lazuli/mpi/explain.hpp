@@ -168,7 +168,7 @@ struct scribe<ranks_backend<P...>> {
     bool const in_place =
         (full || route.outer) && along == route.along && lies_in_a_row(folded, route.along);
     if (!full && !route.outer) {
-      auto const order = arrangement<rank>(shape, r, route.along);
+      auto const order = arrangement<rank>(shape, r.axes(), route.along);
       along = order.rows, axis = order.first, inner = order.inner, kept = order.kept;
     }
     auto const& line = grid.along(along[static_cast<std::size_t>(axis)]);

@@ -6,6 +6,9 @@
 #include <lazuli/mpi/redistribute.hpp>
 #include <lazuli/mpi/row_reduction.hpp>
 
+#include <span>
+#include <string_view>
+
 LAZULI_BEGIN
 namespace detail {
 
@@ -19,36 +22,51 @@ auto values_on_ranks(X const& e, std::shared_ptr<mpi::grid const> grid) {
   return out;
 }
 
+// What depends on no more of a reduction than its op, its dtypes and the rank stands apart from
+// what reads its chain, and is compiled once for all chains, placements and kept axes.
+
+/// A reduction of rows of which ranks hold some each, in a row: this one those that e has.
+template <class A, class D, class R, class E>
+void reduce_rows(D* out, bool full, index columns, R const& op, E const& e, row_of_ranks const& row,
+                 index kept, mpi::communicator const& line, MPI_Comm all) {
+  row_reduction<R, A, D, E>(op, e, row, line, full, columns, kept).run(out, all);
+}
+/// The same of a rank's block of values, which move to such rows first.
+template <class A, class D, class R, class T, int Rank>
+void reduce_moved_rows(D* out, bool full, index columns, R const& op, moving_block<T, Rank>&& block,
+                       axes_of_mesh<Rank> const& rows, row_of_ranks const& row, index kept,
+                       mpi::communicator const& line, MPI_Comm all) {
+  block.move_to(rows);
+  reduce_rows<A>(out, full, columns, op, in_a_row(block.block(), 0, block.block().shape.size()),
+                 row, kept, line, all);
+}
+
 /// A reduction along the first axis that has several elements, which ranks share; beside kept axes
 /// or of everything. Where the ranks do not hold rows that follow each other, the values of a full
 /// one move there first. To memory of as many outputs as this rank keeps, row-major.
 template <class D, class Reduction, class X, class Axes>
 void reduce_rows_of_ranks(D* out, bool full, index columns, Reduction const& r, X const& folded,
                           std::shared_ptr<mpi::grid const> const& grid, Axes const& along) {
-  using R = typename Reduction::reduction_type;
   using A = typename Reduction::accumulator;
-  auto const shape = folded.extents();
+  constexpr int rank = X::extents_type::rank();
+  dextents<rank> const shape(folded.extents().values());
   auto const rows = full ? cut_in_rows(shape, along) : along;
   int const axis = first_axis(shape);
   auto const& line = grid->along(rows[static_cast<std::size_t>(axis)]);
   index const inner = shape.size() / shape[axis];
   row_of_ranks const row{shape[axis], full ? inner : 1, line.size()};
   MPI_Comm const all = grid->all().get();
-  auto const run = [&](auto const& e) {
-    row_reduction<R, A, D, std::remove_cvref_t<decltype(e)>>(r.op(), e, row, line, full, columns,
-                                                             inner)
-        .run(out, all);
-  };
   if (rows == along && lies_in_a_row(folded, along)) {
     auto const local = here(folded, part_here(grid.get(), shape, along));
-    return run(in_a_row(local, 0, local.extents().size()));
+    return reduce_rows<A>(out, full, columns, r.op(), in_a_row(local, 0, local.extents().size()),
+                          row, inner, line, all);
   }
   auto const values = mpi::together(all, [&] { return values_on_ranks(folded, grid); });
   auto const own = values.local();
-  moving_block<folded_t<X>, X::extents_type::rank()> block(*grid, shape, along,
-                                                           {own.first, own.shape, own.steps});
-  block.move_to(rows);
-  run(in_a_row(block.block(), 0, block.block().shape.size()));
+  reduce_moved_rows<A>(
+      out, full, columns, r.op(),
+      moving_block<folded_t<X>, rank>(*grid, shape, along, {own.first, own.shape, own.steps}), rows,
+      row, inner, line, all);
 }
 
 /// The same reduction of a chain of the host, to extents E.
@@ -78,6 +96,10 @@ void sum_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded, 
   if (sums.size() != 0) assign_to(local, close(sums), aliasing::excluded);
 }
 
+/// The axes of which a reduction reduces some.
+template <int R>
+using reduced_axes = std::array<bool, static_cast<std::size_t>(R)>;
+
 /// How the values of a reduction are arranged.
 template <int R>
 struct reduction_order {
@@ -86,13 +108,13 @@ struct reduction_order {
   int first = -1;             // the shared reduced axis
   index inner = 1, kept = 1;  // elements of the other reduced axes, and of those that stay
 };
-template <int R, class Reduction>
-reduction_order<R> arrangement(dextents<R> const& shape, Reduction const& r,
+template <int R>
+reduction_order<R> arrangement(dextents<R> const& shape, reduced_axes<R> const& reduced,
                                axes_of_mesh<R> const& along) {
   reduction_order<R> out{along, {}};
   for (int i = 0; i < R; ++i) {
     int& axis = out.rows[static_cast<std::size_t>(i)];
-    if (!r.reduces(i) || axis < 0) continue;
+    if (!reduced[static_cast<std::size_t>(i)] || axis < 0) continue;
     if (out.first < 0)
       out.first = i;
     else
@@ -100,56 +122,57 @@ reduction_order<R> arrangement(dextents<R> const& shape, Reduction const& r,
   }
   out.order[0] = out.first;
   std::size_t next = 1;
-  for (bool const reduced : {true, false})
+  for (bool const now : {true, false})
     for (int i = 0; i < R; ++i) {
-      if (i == out.first || r.reduces(i) != reduced) continue;
+      if (i == out.first || reduced[static_cast<std::size_t>(i)] != now) continue;
       out.order[next++] = i;
-      (reduced ? out.inner : out.kept) *= shape[i];
+      (now ? out.inner : out.kept) *= shape[i];
     }
   return out;
 }
 
 /// A reduction along axes of which ranks share some, in any order, to memory of as many outputs as
-/// this rank keeps, row-major. The values are computed and arranged so that a shared one of these
-/// axes is the first, the other reduced ones follow it, and those that stay come last: rows that
-/// follow each other by rank.
-template <class D, class Reduction, class X, class Axes>
-void reduce_arranged(D* out, index columns, Reduction const& r, X const& folded,
-                     mpi::grid const& grid, Axes const& along) {
-  using R = typename Reduction::reduction_type;
-  using T = folded_t<X>;
-  constexpr int rank = X::extents_type::rank();
-  dextents<rank> const shape(folded.extents().values());
+/// this rank keeps, row-major. The values are arranged so that a shared one of these axes is the
+/// first, the other reduced ones follow it, and those that stay come last: rows that follow each
+/// other by rank.
+template <class A, class T, int Rank, class D, class R>
+void reduce_arranged(D* out, index columns, R const& op, reduced_axes<Rank> const& reduced,
+                     dtensor<T, Rank> const& values, dextents<Rank> const& shape,
+                     mpi::grid const& grid, axes_of_mesh<Rank> const& along) {
   MPI_Comm const all = grid.all().get();
-  auto const [rows, order, first, inner, kept] = arrangement<rank>(shape, r, along);
-  auto const values = mpi::together(all, [&] {
-    auto const part = part_here(&grid, shape, along);
-    dtensor<T, rank> made(extents_of_box(part));
-    if (made.size() != 0)
-      evaluate_into(host_backend{}, made.target(), here(folded, part), aliasing::excluded);
-    return made;
-  });
-  moving_block<T, rank> block(grid, shape, along,
+  auto const [rows, order, first, inner, kept] = arrangement<Rank>(shape, reduced, along);
+  moving_block<T, Rank> block(grid, shape, along,
                               {values.data(), values.extents(), values.strides()});
   block.move_to(rows);
   auto const& found = block.block();
-  strided<T const, dextents<rank>> from{found.first, {}, {}};
-  index_array<rank> sizes{};
+  strided<T const, dextents<Rank>> from{found.first, {}, {}};
+  index_array<Rank> sizes{};
   for (std::size_t i = 0; i < order.size(); ++i) {
     sizes[i] = found.shape[order[i]];
     from.steps[i] = found.steps[static_cast<std::size_t>(order[i])];
   }
-  from.shape = dextents<rank>(sizes);
+  from.shape = dextents<Rank>(sizes);
   auto const arranged = mpi::together(all, [&] {
-    dtensor<T, rank> made(from.shape);
+    dtensor<T, Rank> made(from.shape);
     if (made.size() != 0) assign_to(made.target(), from, aliasing::excluded);
     return made;
   });
   strided<T const, extents<dyn>> const plain{arranged.data(), extents<dyn>(arranged.size()), {1}};
   auto const& line = grid.along(rows[static_cast<std::size_t>(first)]);
-  row_reduction<R, typename Reduction::accumulator, D, std::remove_const_t<decltype(plain)>>(
-      r.op(), plain, {shape[first], inner, line.size()}, line, false, columns, kept)
-      .run(out, all);
+  reduce_rows<A>(out, false, columns, op, plain, {shape[first], inner, line.size()}, kept, line,
+                 all);
+}
+/// This rank's part of the values of a chain. Collective.
+template <int Rank, class X>
+dtensor<folded_t<X>, Rank> part_of_values(X const& e, dextents<Rank> const& shape,
+                                          mpi::grid const& grid, axes_of_mesh<Rank> const& along) {
+  return mpi::together(grid.all().get(), [&] {
+    auto const part = part_here(&grid, shape, along);
+    dtensor<folded_t<X>, Rank> made(extents_of_box(part));
+    if (made.size() != 0)
+      evaluate_into(host_backend{}, made.target(), here(e, part), aliasing::excluded);
+    return made;
+  });
 }
 
 /// Where the operand of a reduction lies for a destination, and which way the reduction goes.
@@ -161,7 +184,46 @@ struct reduction_route {
   bool clash = false;      // ranks share what is reduced as they share what stays
   bool outer = false;      // along the first axis that has several elements, alone
 };
-/// Throws shape_error where a reduction needs elements, and there are none.
+/// What a route depends on beside the places of operand and result.
+template <int R>
+struct reduction_kind {
+  std::string_view name;
+  bool needs_elements, keeps_axes;
+  reduced_axes<R> reduced;
+};
+/// The route of a reduction of `shape`, which lies along these axes of the mesh, to a result that
+/// lies along the axes `kept`.   Throws shape_error where it needs elements, and there are none.
+template <int R>
+reduction_route<R> route_along(reduction_kind<R> const& r, dextents<R> const& shape,
+                               axes_of_mesh<R> const& operand, std::span<int const> kept) {
+  reduction_route<R> out{operand};
+  auto& along = out.along;
+  for (std::size_t i = 0, next = 0; i < along.size(); ++i) {
+    index const n = shape[static_cast<int>(i)];
+    out.everything = out.everything && (r.reduced[i] || n == 1);
+    if (r.reduced[i]) {
+      out.shared = out.shared || along[i] >= 0;
+      if (r.needs_elements && n == 0) {
+        auto const values = shape.values();
+        throw_empty_reduction(r.name, values);
+      }
+      next += r.keeps_axes;
+    } else if (!kept.empty()) {
+      along[i] = kept[next++];  // of what every rank has it reads its part
+    }
+  }
+  out.shared = out.shared && shape.size() > 0;
+  if (!out.shared) return out;
+  for (std::size_t i = 0; i < along.size(); ++i)
+    for (std::size_t j = 0; j < along.size(); ++j)
+      out.clash =
+          out.clash || (r.reduced[i] && !r.reduced[j] && along[i] >= 0 && along[i] == along[j]);
+  auto const first = static_cast<std::size_t>(first_axis(shape));
+  out.outer = along[first] >= 0;
+  for (std::size_t i = 0; i < along.size(); ++i)
+    out.outer = out.outer && (shape[static_cast<int>(i)] == 1 || r.reduced[i] == (i == first));
+  return out;
+}
 template <class Space, class D, class Reduction, class X>
 auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
               mpi::grid const* grid) {
@@ -170,37 +232,10 @@ auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
                 "lazuli: a reduction does not exchange halos; assign what shift gives to a tensor "
                 "first");
   constexpr int rank = X::extents_type::rank();
-  auto const shape = folded.extents();
-  reduction_route<rank> out{axes_in<space_of<X>>(grid, dextents<rank>(shape.values()))};
-  auto& along = out.along;
-  auto const kept = to.axes();
-  for (int i = 0, next = 0; i < rank; ++i) {
-    auto const at = static_cast<std::size_t>(i);
-    out.everything = out.everything && (r.reduces(i) || shape[i] == 1);
-    if (r.reduces(i)) {
-      out.shared = out.shared || along[at] >= 0;
-      if (R::needs_elements && shape[i] == 0) {
-        auto const values = shape.values();
-        throw_empty_reduction(R::about.name, values);
-      }
-      next += Reduction::keeps_axes;
-    } else if constexpr (Reduction::extents_type::rank() > 0) {
-      along[at] = kept[static_cast<std::size_t>(next++)];  // of what every rank has it reads its part
-    }
-  }
-  out.shared = out.shared && shape.size() > 0;
-  if (!out.shared) return out;
-  for (int i = 0; i < rank; ++i) {
-    for (int j = 0; j < rank; ++j) {
-      auto const a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-      out.clash =
-          out.clash || (r.reduces(i) && !r.reduces(j) && along[a] >= 0 && along[a] == along[b]);
-    }
-  }
-  out.outer = along[static_cast<std::size_t>(first_axis(shape))] >= 0;
-  for (int i = 0; i < rank; ++i)
-    out.outer = out.outer && (shape[i] == 1 || r.reduces(i) == (i == first_axis(shape)));
-  return out;
+  dextents<rank> const shape(folded.extents().values());
+  reduction_kind<rank> const kind{R::about.name, R::needs_elements, Reduction::keeps_axes,
+                                  r.axes()};
+  return route_along<rank>(kind, shape, axes_in<space_of<X>>(grid, shape), to.axes());
 }
 
 template <class Space, class D, class Reduction, class X>
@@ -210,6 +245,7 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
   auto const grid = grid_of(folded, R::about.name, to.grid);
   auto const route = route_of(to, r, folded, grid.get());
   auto const& along = route.along;
+  dextents<rank> const shape(folded.extents().values());
   if (route.shared) {
     if (route.everything) return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
     if constexpr (std::is_same_v<Space, space_of<Reduction>>) {
@@ -232,7 +268,9 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
       if (route.outer)
         reduce_rows_of_ranks(out, false, columns, r, folded, grid, along);
       else if constexpr (rank > 0)
-        reduce_arranged(out, columns, r, folded, *grid, along);
+        reduce_arranged<typename Reduction::accumulator, folded_t<X>, rank>(
+            out, columns, r.op(), r.axes(), part_of_values<rank>(folded, shape, *grid, along),
+            shape, *grid, along);
     };
     if (!to.is_view()) return reduce(to.first);
     auto room =
