@@ -63,8 +63,8 @@ struct reduction_adjoint<op::stddev_reduction> {
 struct extreme_adjoint {
   template <class R, class X, class G, class Y, class Again>
   static auto of(R const&, X const& x, G const& g, Y const& y, Again const& again, double) {
-    auto which = astype<value_t<X>>(x == y);
-    return g * which / again.template of<op::sum_reduction>(which);
+    auto const count = again.template of<op::sum_reduction>(astype<value_t<X>>(x == y));
+    return where(x == y, g / count, value_t<Y>(0));
   }
 };
 template <>
