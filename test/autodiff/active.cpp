@@ -41,6 +41,37 @@ BOOST_AUTO_TEST_CASE(several_uses_add_up) {
   check([](auto const& x) { return lz::sum(x.unsqueeze(0) * x.unsqueeze(1)); }, some<V>(1, 4));
 }
 
+// As those of a tensor: what is written to a copy the original does not see.
+BOOST_AUTO_TEST_CASE(copies_are_results_of_their_own) {
+  auto const f = [](auto const& x) {
+    auto h = x.clone();  // of a variable, whose elements are not written
+    h *= 2.0;
+    auto row = lz::eval(h(0));
+    auto turned = h.t().copy();
+    auto same = lz::copy(lz::clone(h));
+    row += 1.0;
+    turned(1) = row(1) * 3.0;
+    same.sin_();
+    lz::eval(h) *= 5.0;
+    auto diagonal = lz::diag(h);
+    auto differences = lz::diff(h, 0, 0);
+    diagonal *= 3.0;
+    differences.exp_();
+    return lz::eval(lz::sum(h) + lz::sum(row * row) + lz::sum(turned) + lz::sum(same) +
+                    lz::sum(diagonal) + lz::sum(differences));
+  };
+  auto const x = some<M>(1, 2, 3);
+  check(f, x);
+  auto const [value, slope] = lz::value_and_grad(f)(x);
+  BOOST_TEST(std::abs(value.item() - lz::eval(f(x)).item()) < 1e-13);
+  auto const number = [](auto const& v) {
+    auto mask = lz::active(v > 0.0);
+    mask.clone()(0) = false;
+    return lz::sum(lz::where(mask, v, 0.0));
+  };
+  BOOST_TEST(lz::array_equal(V(lz::grad(number)(V{1, -1})), V{1, 0}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_active

@@ -172,6 +172,25 @@ BOOST_AUTO_TEST_CASE(grids) {
       some<V>(1, 3), some<V>(2, 4));
 }
 
+// As in PyTorch: points have distances from themselves in every cdist(x, x).
+BOOST_AUTO_TEST_CASE(norms_of_zeros_have_no_slope) {
+  M const x{{1, 2}, {0, 0}, {3, -1}};
+  auto const is_zero = [&](auto const& f) { return lz::array_equal(M(lz::grad(f)(x)), x * 0.0); };
+  for (double const p : {0.5, 1.0, 2.0, 3.0, std::numeric_limits<double>::infinity()}) {
+    BOOST_TEST_CONTEXT("p = " << p) {
+      BOOST_TEST(is_zero([p](auto const& v) { return lz::dist(v, lz::detach(v), p); }));
+      auto const apart = [p](auto const& v) { return lz::sum(lz::cdist(v, v, p)(0)); };
+      M const g = lz::grad(apart)(x);
+      BOOST_TEST(lz::allclose(lz::sum(g, 0), V{0, 0}, 1e-14));
+      BOOST_TEST((lz::all(lz::isfinite(g)) && lz::any(g != 0.0)));
+      auto const lengths = [p](auto const& v) { return lz::sum(lz::linalg::vector_norm(v, p, 1)); };
+      BOOST_TEST(lz::array_equal(M(lz::grad(lengths)(x))(1), V{0, 0}));
+    }
+  }
+  check([](auto const& v) { return uneven_sum(lz::cdist(v, v)); }, some<M>(4, 5, 3));
+  check([](auto const& v) { return uneven_sum(lz::cdist(v, v, 3.0)); }, some<M>(4, 5, 3));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_composed

@@ -112,6 +112,33 @@ BOOST_AUTO_TEST_CASE(a_way_that_was_not_taken_has_no_slope) {
   BOOST_TEST(lz::array_equal(h, V{0.5, 0.5}));
 }
 
+// Slopes are infinite where the operand that was not chosen would have been read.
+BOOST_AUTO_TEST_CASE(a_way_that_was_not_taken_gets_no_adjoint_however_steep) {
+  V const x{-1, 4, 1}, only{0, 0.25, 0.5};
+  auto const check = [&](char const* name, auto const& f) {
+    BOOST_TEST_CONTEXT(name) { BOOST_TEST(lz::array_equal(V(lz::grad(f)(x)), only)); }
+  };
+  check("where", [](auto const& v) { return lz::sum(lz::sqrt(lz::where(v > 0, v, 0.0))); });
+  check("relu", [](auto const& v) { return lz::sum(lz::sqrt(lz::relu(v))); });
+  check("clip", [](auto const& v) { return lz::sum(lz::sqrt(lz::clip(v, 0.0, 9.0))); });
+  check("maximum", [](auto const& v) { return lz::sum(lz::sqrt(lz::maximum(v, 0.0))); });
+  check("a statement of its own", [](auto const& v) {
+    lz::active h = lz::where(v > 0, v, 0.0);
+    return lz::sum(lz::sqrt(h));
+  });
+  check("the greatest", [](auto const& v) {
+    return lz::sum(lz::sqrt(lz::max(lz::stack(0, v, lz::detach(v * 0.0)), 0)));
+  });
+  auto const curved = [](auto const& v) { return lz::sum(lz::pow(lz::relu(v), 0.5)); };
+  V const along = lz::hvp(curved)(x, V{1, 1, 1});
+  BOOST_TEST(lz::allclose(along, V{0, -1.0 / 32, -0.25}, 1e-14));
+  auto const length = [](auto const& v) {
+    return lz::sum(lz::abs(lz::sqrt(lz::where(v > 0, lz::complex(v, v), 0.0))));
+  };
+  V const of_complex = lz::grad(length)(x);
+  BOOST_TEST(lz::allclose(of_complex, only * std::pow(2.0, 0.25), 1e-14));
+}
+
 BOOST_AUTO_TEST_CASE(powers_of_zero) {
   auto const powers = [](auto const& a, auto const& b) { return lz::sum(lz::pow(a, b)); };
   auto const [da, db] = lz::grad(powers)(V{0, 0, 0, 2}, V{0, 1, 2.5, 0});

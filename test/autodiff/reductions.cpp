@@ -46,6 +46,18 @@ BOOST_AUTO_TEST_CASE(ties_share_and_zeros_are_exact) {
       lz::array_equal(gradient([](auto const& x) { return lz::stddev(x); }, {2, 2}), V{0, 0}));
 }
 
+BOOST_AUTO_TEST_CASE(products_of_complex_numbers) {
+  using Z = lz::vector<std::complex<double>>;
+  auto const f = [](auto const& z) { return lz::real(lz::prod(z)); };
+  Z const g = lz::grad(f)(Z{{1, 2}, {3, -1}, {0, 1}}), h = lz::grad(f)(Z{{1, 2}, {0, 0}, {0, 1}});
+  BOOST_TEST(
+      lz::allclose(g, Z{{1, -3}, {-2, -1}, {5, -5}}, 1e-14));  // conjugates of the others' products
+  BOOST_TEST(lz::allclose(h, Z{{0, 0}, {-2, -1}, {0, 0}}, 1e-14));
+  auto const [y, along] =
+      lz::jvp(f)(lz::primals(Z{{1, 2}, {3, -1}}), lz::tangents(Z{{1, 0}, {0, 1}}));
+  BOOST_TEST((y.item() == 5 && std::abs(along.item() - 1) < 1e-14));
+}
+
 BOOST_AUTO_TEST_CASE(empty_tensors_have_empty_gradients) {
   auto const [y, g] = lz::value_and_grad([](auto const& x) { return lz::sum(x * 2.0); })(V(0));
   BOOST_TEST(y.item() == 0);

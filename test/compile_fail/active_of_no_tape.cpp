@@ -9,7 +9,12 @@ int main() {
   auto x = t.variable(lz::zeros(3));
   lz::active h = x.new_zeros(2, 3);
   h(0) = x;
+#ifndef LAZULI_BAD
+  lz::active k = +x;
+#endif
 #ifdef LAZULI_BAD
   lz::active k = lz::zeros(3);
 #endif
+  k = k + x;
+  t.gradients(lz::sum(k), x);  // of which nothing is said
 }

@@ -210,15 +210,11 @@ class active : public array_methods<active<T, E, S, Kind>> {
   [[no_unique_address]] lifetime_token token_;
 };
 
-/// What `lz::active h = lz::zeros(3)` becomes: nothing.
+/// What `lz::active h = lz::zeros(3)` becomes: nothing, of no complete type, so that compilers do
+/// not go on to what is done with h. (h.new_zeros(…) makes values beside an active h.)
 struct values_get_on_a_tape_by_t_variable_of_x;
 template <extents_like E>
-class active<values_get_on_a_tape_by_t_variable_of_x, E> {
- public:
-  template <class X>
-  active(X const&) = delete;  // h.new_zeros(…) makes them beside an active h
-  ~active();
-};
+class active<values_get_on_a_tape_by_t_variable_of_x, E>;
 template <operand X>
   requires(!on_tape<X>)
 active(X const&) -> active<values_get_on_a_tape_by_t_variable_of_x, extents<>>;

@@ -173,6 +173,11 @@ LAZULI_INLINE constexpr dual<N> scaled(dual<N> const& g, S const& s) {
   else
     return {value, along};
 }
+/// What chooses has no second derivative.
+template <class N, class S>
+LAZULI_INLINE constexpr dual<N> chosen(dual<N> const& g, S const& s) {
+  return {chosen(g.v, number_of(s)), chosen(g.d, number_of(s))};
+}
 
 }  // namespace detail::sweep
 

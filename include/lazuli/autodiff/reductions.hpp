@@ -63,8 +63,8 @@ struct reduction_adjoint<op::stddev_reduction> {
 struct extreme_adjoint {
   template <class R, class X, class G, class Y, class Again>
   static auto of(R const&, X const& x, G const& g, Y const& y, Again const& again, double) {
-    auto which = astype<value_t<X>>(x == y);
-    return g * which / again.template of<op::sum_reduction>(which);
+    auto const count = again.template of<op::sum_reduction>(astype<value_t<X>>(x == y));
+    return where(x == y, g / count, value_t<Y>(0));
   }
 };
 template <>
@@ -179,9 +179,9 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
       auto const held = held_on_way_back(g);
       auto const h = spread<Keep>(leaf_on_way_back(held), x, axes);
       if constexpr (twice_followed<X> && !std::is_same_v<R, op::sum_reduction>)
-        operand.backward(slopes_times(h, x, on_way_back(*this, g)));
+        operand.backward(conjugate(slopes_times(conjugate(h), x, on_way_back(*this, g))));
       else
-        operand.backward(slopes_times(h, x, this->value()));
+        operand.backward(conjugate(slopes_times(conjugate(h), x, this->value())));
     }
   }
   auto tangent() const {
@@ -192,6 +192,14 @@ struct kept<reduction<R, C, Extents, Keep, Space>>
   }
 
  private:
+  /// What goes back through a product of complex factors meets the conjugates of its slopes.
+  template <class Z>
+  static decltype(auto) conjugate(Z const& z) {
+    if constexpr (std::is_same_v<R, op::prod_reduction> && complex_dtype<value_t<Z>>)
+      return conj(z);
+    else
+      return (z);
+  }
   /// The slope of the result by each element of the operand x, times h of x's extents.
   template <class H, class V, class Y>
   auto slopes_times(H const& h, V const& x, Y const& y) const {

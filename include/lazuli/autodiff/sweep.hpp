@@ -109,13 +109,14 @@ LAZULI_INLINE constexpr G scaled(G const& g, S const& s) {
     return lazuli::multiply(g, s);
   }
 }
-/// The tangent of an operand that is chosen by its slope, 0 where it is not, however steep it is.
+/// What reaches, or comes from, an operand that is chosen by its slope s: 0 where it is not chosen,
+/// however steep the rest of the way is.
 template <class G, class S>
-LAZULI_INLINE constexpr G chosen(G const& t, S const& s) {
+LAZULI_INLINE constexpr G chosen(G const& g, S const& s) {
   if constexpr (std::is_arithmetic_v<S>)
-    return s == 0 ? G(0) : scaled<true>(t, s);
+    return s == 0 ? G(0) : G(lazuli::multiply(g, s));
   else
-    return lazuli::where(lazuli::equal(s, 0), G(0), scaled<true>(t, s));
+    return lazuli::where(lazuli::equal(s, 0), G(0), G(lazuli::multiply(g, s)));
 }
 
 /// The adjoint that op, differentiable by parts, gives its operand.
@@ -153,6 +154,8 @@ LAZULI_INLINE constexpr auto through(V const& v, G const& g) {
       return G(-g);
     else
       return G(lazuli::multiply(g, c));
+  } else if constexpr (selects<typename E::op_type>) {
+    return chosen(g, slope<E, I>(v.operands, v.y));
   } else {
     return scaled<Selected>(g, slope<E, I>(v.operands, v.y));
   }

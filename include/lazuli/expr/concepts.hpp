@@ -83,10 +83,22 @@ auto evaluate_to_tensor(X const& x) {
   return detail::values_beside<X>::value(x);
 }
 namespace detail {
-/// A tensor is its own value: where it is about to end, nothing need be copied.
+/// A tensor is its own value: where it is about to end, nothing need be copied. Not a handle of
+/// what a tape owns, which others may name.
 template <class X>
-concept its_own_value =
-    expression<X> && std::same_as<X, decltype(evaluate_to_tensor(std::declval<X const&>()))>;
+concept its_own_value = expression<X> && !on_tape<X> &&
+                        std::same_as<X, decltype(evaluate_to_tensor(std::declval<X const&>()))>;
+
+/// The value of x in memory of its own: what is written there x does not see, on a tape either.
+template <class X>
+auto copied(X const& x) {
+  if constexpr (!(leaf<X> && on_tape<X>))
+    return evaluate_to_tensor(x);
+  else if constexpr (std::is_same_v<value_t<X>, bool>)
+    return evaluate_to_tensor(x == true);
+  else
+    return evaluate_to_tensor(+x);
+}
 }  // namespace detail
 
 LAZULI_END

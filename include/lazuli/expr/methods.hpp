@@ -80,8 +80,9 @@ class expression_methods : public op_methods<Derived, Owns>,
   static constexpr index element_size() { return sizeof(typename Derived::value_type); }
   constexpr index nbytes() const { return numel() * element_size(); }
 
-  /// The value as a new tensor; of a tensor that is about to end, in its memory.
-  auto eval() const& { return detail::values_beside<Derived>::value(self()); }
+  /// The value as a new tensor; of a tensor that is about to end, in its memory. On a tape a result
+  /// of its own.
+  auto eval() const& { return detail::copied(self()); }
   auto eval() && {
     if constexpr (detail::its_own_value<Derived>)
       return Derived(static_cast<Derived&&>(*this));

@@ -156,6 +156,7 @@ auto diff(X const& x, index n = 1, index axis = -1) {
   if constexpr (leaf<X>) {
     if (n == 1 && x.extents()[along] > 0) return once(x);  // no copy of x
   }
+  if (n == 0) return owner(detail::copied(x));
   owner out(x);
   for (; n > 0 && out.extents()[along] > 0; --n) out = once(out);
   return out;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/expr/reductions.hpp>
+#include <lazuli/tensor/distance.hpp>
 #include <lazuli/tensor/grid.hpp>
 
 LAZULI_BEGIN
@@ -102,9 +102,9 @@ auto cdist(A const& a, B const& b, double p = 2) {
   auto const sums = [&](auto const& terms) { return whole(sum(terms, -1)); };
   if (p == 0) return sums(astype<R>(apart != R(0)));
   if (p == 1 || (std::isinf(p) && depth == 0)) return sums(apart);
-  if (p == 2) return whole(sqrt(sum(square(apart), -1)));
+  if (p == 2) return whole(norm(apart, -1));
   if (std::isinf(p)) return whole(max(apart, -1));
-  return whole(pow(sum(pow(apart, p), -1), 1 / p));
+  return whole(detail::magnitude_power(sums(detail::magnitude_power(apart, p)), 1 / p));
 }
 
 LAZULI_END

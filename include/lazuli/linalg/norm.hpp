@@ -128,7 +128,8 @@ auto norm_over(X const& x, linalg::norm_order order, Reduce const& reduce) {
   if (p == 1) return out(reduce(sum, size));
   if (p == 0) return out(astype<value_t<out>>(reduce(count_nonzero, x)));
   if (std::isinf(p)) return p > 0 ? out(reduce(max, size)) : out(reduce(min, size));
-  return out(pow(reduce(sum, pow(size, p)), 1 / p));
+  out const total(reduce(sum, magnitude_power(size, p)));
+  return out(magnitude_power(total, 1 / p));
 }
 
 }  // namespace detail

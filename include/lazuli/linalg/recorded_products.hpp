@@ -226,9 +226,9 @@ struct products_on<Space, multi_dot_call> {
     if constexpr (rank_of<decltype(value)> == 2)
       return Matrix(conjugated(value).t());
     else if constexpr (K == 0)
-      return Matrix(conjugated(value).eval().unsqueeze(1));
+      return Matrix(evaluate_to_tensor(conjugated(value)).unsqueeze(1));
     else
-      return Matrix(conjugated(value).eval().unsqueeze(0));
+      return Matrix(evaluate_to_tensor(conjugated(value)).unsqueeze(0));
   }
 };
 

@@ -17,6 +17,14 @@ auto difference(A&& a, B&& b) {
   else
     return astype<default_float>(static_cast<A&&>(a) != static_cast<B&&>(b));
 }
+/// Magnitudes, or their sum, to the power p: without a slope at 0, so that p-norms of zeros have
+/// the gradient 0, as in PyTorch.
+template <class X, class P>
+auto magnitude_power(X const& size, P p) {
+  using T = value_t<X>;
+  T const at_zero = p > P(0) ? T(0) : std::numeric_limits<T>::infinity();
+  return where(size == T(0), at_zero, pow(size, p));
+}
 }  // namespace detail
 
 /// The p-norm of a - b, broadcast: (Σ |a - b|^p)^(1/p); p = 2 unless given, infinity: the largest
@@ -39,7 +47,8 @@ auto dist(A const& a, B const& b, double p) {
   if (p == 0) return value(count_nonzero(apart));
   if (p == 1) return value(sum(sizes));
   if (p == std::numeric_limits<double>::infinity()) return value(max(sizes));
-  return value(pow(sum(pow(sizes, static_cast<T>(p))), static_cast<T>(1 / p)));
+  auto const total = value(sum(detail::magnitude_power(sizes, static_cast<T>(p))));
+  return value(detail::magnitude_power(total, static_cast<T>(1 / p)));
 }
 
 namespace detail {

@@ -78,10 +78,10 @@ struct values_in<host_space> {
 
 }  // namespace detail
 
-/// The value of an expression; see evaluate_to_tensor.
+/// The value of an expression as a tensor of its own, as x.eval(); see evaluate_to_tensor.
 template <expression X>
 auto eval(X const& x) {
-  return evaluate_to_tensor(x);
+  return detail::copied(x);
 }
 /// The same: a tensor that is about to end gives its memory.
 template <detail::its_own_value X>

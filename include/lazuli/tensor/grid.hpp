@@ -125,7 +125,7 @@ template <in_one_memory X, index_like K = constant<0>>
 auto diag(X const& x, K k = {}) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli::diag: the operand needs rank 1 or 2");
   if constexpr (rank_of<X> == 2) {
-    return evaluate_to_tensor(detail::with_views(x).diagonal(k));
+    return detail::copied(detail::with_views(x).diagonal(k));
   } else {
     return lazuli::diag_embed(x, k);
   }
