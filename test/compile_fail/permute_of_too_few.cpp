@@ -1,7 +1,7 @@
 // rule: `x.permute` takes as many axes as there are.
 // fails gcc: wrong_number_of_axes<
 // fails clang: permute takes as many axes as there are
-#include <lazuli/tensor.hpp>
+#include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;
 

@@ -1,7 +1,7 @@
 // rule: Extents are integers.
 // fails gcc: extents_are_integers_write_static_cast_int_of_this_number
 // fails clang: extents are integers
-#include <lazuli/tensor.hpp>
+#include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;
 
