@@ -26,6 +26,8 @@ BOOST_AUTO_TEST_CASE(numpys_and_pytorchs_spellings) {
   BOOST_TEST(x.sum().item<int>() == 10);
   static_assert(std::is_same_v<lz::value_t<decltype(x.astype<double>())>, double>);
   BOOST_TEST(holds((x + 0.5f).astype<int>().eval(), {1, 2, 3, 4}));
+  static_assert(std::is_same_v<lz::value_t<decltype(x.type_as(lz::vector<int>()))>, int>);
+  BOOST_TEST(holds((x + 0.5f).type_as(lz::vector<int>()).eval(), {1, 2, 3, 4}));
   static_assert(x.ndim() == 2);
   lz::matrix<float> y = x.copy();
   BOOST_TEST(holds(y.fill(2), {2, 2, 2, 2}));

@@ -24,6 +24,19 @@ BOOST_AUTO_TEST_CASE(values_are_those_of_numpy) {
   BOOST_TEST(lz::allclose(lz::blackman(5), lz::tensor({0., 0.34, 1., 0.34, 0.}), 0, 1e-15));
 }
 
+BOOST_AUTO_TEST_CASE(of_pytorch_are_periodic) {
+  using lz::slice;
+  BOOST_TEST(lz::array_equal(lz::hann_window<double>(5), lz::hanning(6)(slice(0, 5))));
+  BOOST_TEST(lz::array_equal(lz::hamming_window<double>(5), lz::hamming(6)(slice(0, 5))));
+  BOOST_TEST(lz::array_equal(lz::blackman_window<double>(5), lz::blackman(6)(slice(0, 5))));
+  BOOST_TEST(lz::array_equal(lz::bartlett_window<double>(5), lz::bartlett(6)(slice(0, 5))));
+  BOOST_TEST(lz::array_equal(lz::kaiser_window<double>(5), lz::kaiser(6, 12)(slice(0, 5))));
+  BOOST_TEST(lz::array_equal(lz::hann_window(5, false), lz::hanning<float>(5)));
+  BOOST_TEST(lz::array_equal(lz::kaiser_window(5, false, 3), lz::kaiser<float>(5, 3)));
+  BOOST_TEST((lz::hann_window(1)(0) == 1.f && lz::hann_window(0).size() == 0));
+  BOOST_CHECK_THROW(lz::hann_window(-1), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_CASE(sizes_and_types) {
   static_assert(std::is_same_v<decltype(lz::hanning<float>(4_c)), lz::tensor<float, 4>>);
   static_assert(std::is_same_v<decltype(lz::hanning(4)), lz::vector<double>>);

@@ -84,6 +84,10 @@ BOOST_AUTO_TEST_CASE(places_of_triangles) {
   BOOST_TEST((narrow[0] == lz::vector<std::int32_t>{0, 0, 1} && narrow[1] == lz::vector<std::int32_t>{1, 2, 2}).all().item());
   lz::matrix<int> x({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
   BOOST_TEST(holds(lz::vector<int>(x(rows, columns)), {2, 3, 6}));
+  auto const [low_rows, low_columns] = lz::tril_indices_from(x(lz::slice(0, 2)), -1);
+  BOOST_TEST((holds(low_rows, {1}) && holds(low_columns, {0})));
+  auto const [up_rows, up_columns] = lz::triu_indices_from(x(lz::slice(0, 2)), 1);
+  BOOST_TEST((holds(up_rows, {0, 0, 1}) && holds(up_columns, {1, 2, 2})));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

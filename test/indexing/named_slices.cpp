@@ -34,6 +34,11 @@ BOOST_AUTO_TEST_CASE(copies_and_fills_are_those_in_place) {
     }
   }
   lz::matrix<int> const x{{1, 2}, {3, 4}, {5, 6}};
+  BOOST_TEST(holds(lz::index_copy(x + 1, 0, {2}, lz::tensor({7, 8})), {2, 3, 4, 5, 7, 8}));
+  BOOST_TEST(
+      support::equals(lz::index_add(x, 1, {0, 0}, 1), lz::index_add(x, 1, lz::tensor({0, 0}), 1)));
+  BOOST_TEST(support::equals(lz::index_fill(x, 0, {0, 2}, 5),
+                             lz::index_fill(x, 0, lz::tensor({0, 2}), 5)));
   BOOST_TEST(holds(lz::index_copy(x + 1, 0, lz::vector<int>{2}, lz::tensor({7, 8})), {2, 3, 4, 5, 7, 8}));
   BOOST_TEST(holds(lz::index_fill(x, 1, lz::vector<int>(0), 9), {1, 2, 3, 4, 5, 6}));
   BOOST_TEST(holds(lz::index_fill(x, 1, lz::vector<int>{1}, lz::max(x)), {1, 6, 3, 6, 5, 6}));

@@ -113,6 +113,7 @@ BOOST_AUTO_TEST_CASE(gather_reads_by_a_table_of_the_same_rank) {
 BOOST_AUTO_TEST_CASE(take_along_axis_broadcasts) {
   lz::tensor const x({{3, 1, 2}, {6, 5, 4}});
   BOOST_TEST(holds(lz::take_along_axis(x, lz::argmax(x, 1, lz::keepdims)), {3, 6}));
+  BOOST_TEST(holds(lz::take_along_dim(x, lz::argmax(x, 1, lz::keepdims), 1), {3, 6}));
   BOOST_TEST(holds(lz::take_along_axis(x, lz::tensor({{2, 0}})), {2, 3, 4, 6}));
   BOOST_TEST(holds(lz::take_along_axis(lz::tensor({{7, 8, 9}}), lz::tensor({{2}, {0}})), {9, 7}));
   BOOST_TEST(holds(lz::take_along_axis(x, lz::tensor({{1, 0, 1}}), 0), {6, 1, 4}));

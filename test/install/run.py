@@ -14,6 +14,7 @@ CPU = pathlib.Path("/proc/cpuinfo")
 HAS_AVX2 = CPU.is_file() and {"avx2", "fma"} <= set(CPU.read_text().split())
 PRINTED = "162 2448\n"
 NOTHING_ELSE = [f"-D{name}=disabled" for name in ("tests", "examples", "docs", "bench")]
+STRICT = "-O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wfloat-equal -Werror".split()
 OTHER_HALF = """#include <lazuli/tensor.hpp>
 float total(lazuli::vector<float> const& x) { return lazuli::sum(x).item(); }
 """
@@ -95,10 +96,11 @@ def mixed(folder, prefix):
 
 
 def subproject(folder, _):
+    """Silent, too, whatever warnings a user asks for of his own code."""
     shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
     shutil.copytree(common.ROOT, folder / "subprojects/lazuli", ignore=shutil.ignore_patterns("build*", ".git"))
-    return steps(["meson", "setup", "build", "--wrap-mode=nodownload"], ["meson", "compile", "-C", "build"], ["build/client"],
-                 cwd=folder, env={"CXX": COMPILER})
+    setup = ["meson", "setup", "build", "--wrap-mode=nodownload", f"-Dcpp_args={' '.join(STRICT)}"]
+    return steps(setup, ["meson", "compile", "-C", "build"], ["build/client"], cwd=folder, env={"CXX": COMPILER})
 
 
 def installed(folder):

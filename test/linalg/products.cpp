@@ -19,6 +19,12 @@ BOOST_AUTO_TEST_CASE(addmm_adds_a_product) {
   BOOST_TEST(holds(lz::eval(lz::addmm(c, a, a)), {8., 10., 15., 23.}));
   BOOST_TEST(holds(lz::eval(lz::addmm(row, a, a)), {17., 30., 25., 42.}));
   BOOST_TEST(holds(lz::eval(lz::addmm(c, a, a, 2, 0.5)), {5.5, 5., 7.5, 13.}));
+  BOOST_TEST(
+      holds(lz::eval(lz::baddbmm(c, a.unsqueeze(0), a.unsqueeze(0), 2, 0.5)), {5.5, 5., 7.5, 13.}));
+  BOOST_TEST(holds(lz::eval(lz::addmv(row, a, row)), {60., 130.}));
+  BOOST_TEST(holds(lz::eval(lz::addmv(row, a, row, 0.5, 2)), {105., 230.}));
+  BOOST_TEST(holds(lz::eval(lz::addr(c, row, row)), {101., 200., 200., 401.}));
+  BOOST_TEST(holds(lz::eval(lz::addr(c, row, row, 2., 0.5)), {52., 100., 100., 202.}));
 }
 
 BOOST_AUTO_TEST_CASE(outer_multiplies_each_with_each) {

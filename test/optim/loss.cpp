@@ -30,6 +30,11 @@ BOOST_AUTO_TEST_CASE(by_their_formulas) {
       expected -= t(i, j) * std::log(p) + (1 - t(i, j)) * std::log(1 - p);
     }
   BOOST_TEST(near(lz::bce_with_logits(x, t).item(), expected / 4));
+  BOOST_TEST(near(lz::binary_cross_entropy_with_logits(x, t).item(), expected / 4));
+  BOOST_TEST(near(lz::binary_cross_entropy(lz::sigmoid(x), t).item(), expected / 4));
+  // Two of them at ln 0.
+  BOOST_TEST(near(lz::binary_cross_entropy(V{1, 0, 0, 1}, V{1, 0, 1, 0}).item(), 50));
+  BOOST_TEST(near(lz::smooth_l1_loss(x, t, 2.).item(), (0.5 + 4 + 0.125 + 4) / 8));
   BOOST_TEST(near(lz::bce_with_logits(V{800, -800}, V{1, 0}).item(), 0));
   lz::vector<int> const classes{1, 0};
   BOOST_TEST(near(lz::nll_loss(x, classes).item(), -(-2 + 0.5) / 2));
@@ -51,6 +56,8 @@ BOOST_AUTO_TEST_CASE(their_gradients) {
   gradcheck::check([&](auto const& v) { return lz::cross_entropy(v, classes); }, x);
   gradcheck::check([&](auto const& v) { return lz::huber_loss(v * 3., t, 0.5); }, x);
   gradcheck::check([&](auto const& v) { return lz::bce_with_logits(v, t); }, x);
+  gradcheck::check([&](auto const& v) { return lz::binary_cross_entropy(lz::sigmoid(v), t); }, x);
+  gradcheck::check([&](auto const& v) { return lz::smooth_l1_loss(v * 3., t, 0.5); }, x);
   gradcheck::check([&](auto const& v) { return lz::nll_loss(lz::log_softmax(v, 1), classes); }, x);
   gradcheck::check([&](auto const& v) { return lz::kl_div(lz::log_softmax(v, 1), t); }, x);
 }

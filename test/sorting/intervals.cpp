@@ -21,6 +21,10 @@ BOOST_AUTO_TEST_CASE(digitize_gives_the_number_of_the_bin) {
   BOOST_TEST(holds(lz::digitize(x, lz::vector<int>(0)), {0, 0, 0, 0, 0, 0, 0}));
   BOOST_TEST(holds(lz::digitize(x, lz::vector<int>({1, 1})), {0, 2, 2, 2, 2, 2, 0}));
   BOOST_TEST((lz::digitize(lz::matrix<int>(2, 3), bins).shape() == lz::shape(2, 3)));
+  BOOST_TEST(holds(lz::digitize(x, {0, 1, 2}), {1, 3, 3, 2, 3, 3, 0}));
+  BOOST_TEST(lz::array_equal(lz::bucketize(x, {0., 1., 3.}, true),
+                             lz::bucketize(x, lz::tensor({0., 1., 3.}), true)));
+  BOOST_TEST(lz::bucketize(1.5, {0, 1, 3}) == 2);
   BOOST_CHECK_THROW(lz::digitize(x, lz::vector<int>({1, 3, 2})), lz::shape_error);
   BOOST_CHECK_THROW(lz::digitize(x, lz::vector<double>({1, NAN, 2})), lz::shape_error);
 }

@@ -67,6 +67,7 @@ BOOST_AUTO_TEST_CASE(searchsorted_counts_what_is_below) {
   lz::tensor const sorted({1, 2, 2, 3});
   lz::tensor const values({{2.f, 0.f}, {9.f, 2.5f}});
   BOOST_TEST(holds(lz::searchsorted(sorted, values), {1, 0, 4, 3}));
+  BOOST_TEST(holds(lz::searchsorted(lz::tensor({1., 2.}), {2, 0, 3}, side::right), {2, 0, 2}));
   BOOST_TEST(holds(lz::searchsorted(sorted, values, side::right), {3, 0, 4, 3}));
   BOOST_TEST(lz::searchsorted(sorted, 2) == 1);
   BOOST_TEST(lz::searchsorted(sorted + 1, 3.5, side::right) == 3);

@@ -42,6 +42,27 @@ BOOST_AUTO_TEST_CASE(parts_of_a_temporary_own_their_elements) {
   BOOST_TEST(holds(count_up(lz::matrix<int>(2, 3)).split({1, 1}).at(1), {3, 4, 5}));
 }
 
+BOOST_AUTO_TEST_CASE(as_many_parts_as_are_named_are_taken_apart) {
+  lz::matrix<int> m = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+  auto [left, right] = m.chunk<2>(1);
+  left = 0;
+  auto [a, b, c, d] = m.unbind<4>(-1);
+  d += c;
+  BOOST_TEST(holds(m, {0, 0, 3, 7, 0, 0, 7, 15}));
+  BOOST_TEST((holds(right, {3, 7, 7, 15}) && holds(a, {0, 0}) && holds(b, {0, 0})));
+  auto const& fixed = m;
+  static_assert(
+      std::is_same_v<decltype(fixed.unbind<2>()), std::array<lz::tensor_view<int const, dyn>, 2>>);
+  auto const [first, second] = lz::arange<int>(3).chunk<2>();
+  static_assert(std::is_same_v<decltype(first), lz::vector<int> const>);
+  BOOST_TEST((holds(first, {0, 1}) && holds(second, {2})));
+  auto const [top, bottom] = count_up(lz::matrix<int>(2, 3)).unbind<2>();
+  BOOST_TEST((holds(top, {0, 1, 2}) && holds(bottom, {3, 4, 5})));
+  BOOST_CHECK_THROW((void)m.unbind<3>(), lz::shape_error);
+  BOOST_CHECK_THROW((void)m.chunk<3>(0), lz::shape_error);
+  BOOST_CHECK_THROW((void)m.chunk<2>(2), lz::index_error);
+}
+
 BOOST_AUTO_TEST_CASE(parts_of_complex_numbers_are_views) {
   using complex = std::complex<double>;
   lz::matrix<complex> z(2, 3);

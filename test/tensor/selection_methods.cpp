@@ -25,6 +25,9 @@ BOOST_AUTO_TEST_CASE(in_place_methods_return_what_they_changed) {
   BOOST_TEST(holds(x, {11, 2, 3, 10}));
   x(lz::slice(0, 2)).index_copy_(0, lz::tensor({1}), lz::tensor({5}));  // a view is written through
   BOOST_TEST(holds(x, {11, 5, 3, 10}));
+  x.index_fill_(0, {1, 3}, 0).index_add_(0, {0, 0}, 1).index_copy_(0, {2}, lz::tensor({9}));
+  BOOST_TEST(holds(x, {13, 0, 9, 0}));
+  BOOST_CHECK_THROW(x.index_fill_(0, {4}, 1), lz::index_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -163,6 +163,15 @@ class expression_methods : public op_methods<Derived, Owns>,
   auto astype() && {
     return lazuli::astype<U>(std::move(self()));
   }
+  /// The elements converted to the dtype of y.   Source: PyTorch.
+  template <class Y>
+  auto type_as(Y const&) const& {
+    return lazuli::astype<value_t<Y>>(self());
+  }
+  template <class Y>
+  auto type_as(Y const&) && {
+    return lazuli::astype<value_t<Y>>(std::move(self()));
+  }
   // clang-format off
   template <lazuli::detail::no_dtype U>
   elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex to() const

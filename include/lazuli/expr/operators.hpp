@@ -11,7 +11,8 @@ LAZULI_BEGIN
 namespace detail {
 
 template <class A, class B>
-concept lazy_pair = (expression<A> || expression<B>)&&offered_operand<A>&& offered_operand<B>;
+concept lazy_pair = (expression<A> || expression<B> || several_results<A> || several_results<B>) &&
+                    offered_operand<A> && offered_operand<B>;
 
 /// lazy_expression: an expression without memory. Models: x + y, sum(x, 0). Not: tensor,
 /// tensor_view, x(indices), which writes.
@@ -51,102 +52,102 @@ template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_ten
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator/=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator+(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::add_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator-(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::subtract_op, A, B>), "lazuli: operator - is not defined for bool; use logical_xor, or convert with astype<int>(x)?") { return detail::combine<op::subtract_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator*(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::multiply_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator/(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::divide_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator%(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::remainder_op, A, B>), "lazuli: operator % is not defined for bool and complex operands; convert with astype<T>(x)?") { return detail::combine<op::remainder_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator==(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator!=(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::not_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::less_op, A, B>), "lazuli: operator < is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<=(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::less_equal_op, A, B>), "lazuli: operator <= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::less_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::greater_op, A, B>), "lazuli: operator > is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>=(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::greater_equal_op, A, B>), "lazuli: operator >= is not defined for complex operands; take real(x), imag(x) or abs(x) first?") { return detail::combine<op::greater_equal_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator&&(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator||(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast") { return detail::combine<op::logical_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator&(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_and_op, A, B>), "lazuli: operator & takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_and_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator|(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_or_op, A, B>), "lazuli: operator | takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_or_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator^(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::bitwise_xor_op, A, B>), "lazuli: operator ^ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::bitwise_xor_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator<<(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::left_shift_op, A, B>), "lazuli: operator << takes integers only; convert with astype<int>(x)?") { return detail::combine<op::left_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B> requires detail::lazy_pair<A, B>
 constexpr auto operator>>(A&& a, B&& b)
-    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor is a container or a pointer; write lz::view(v), lz::view(p, lz::shape(n)), or turn text into a number")
+    LAZULI_REFUSE((detail::some_mistake<A, B>), "lazuli: text is no operand, nor are a container, a pointer and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results), or turn text into a number")
     LAZULI_REFUSE((!share_a_space<A, B>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
     LAZULI_REFUSE((!extents_meet<A, B>), "lazuli: the static extents of these operands do not broadcast")
     LAZULI_REFUSE((detail::wrong_dtypes<op::right_shift_op, A, B>), "lazuli: operator >> takes integers only; convert with astype<int>(x)?") { return detail::combine<op::right_shift_op>(static_cast<A&&>(a), static_cast<B&&>(b)); }

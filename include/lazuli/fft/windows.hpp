@@ -69,4 +69,37 @@ auto kaiser(N n, double beta) {
   });
 }
 
+namespace detail {
+/// The symmetric window of n + 1 points without the last, which is the first of the next copy.
+template <class T, class Symmetric>
+vector<T> periodic_window(index n, bool periodic, Symmetric const& symmetric) {
+  return periodic && n > 1 ? vector<T>(symmetric(n + 1).narrow(0, index{0}, n)) : symmetric(n);
+}
+}  // namespace detail
+
+/// The windows above by PyTorch's names: periodic, so that copies of one follow one another without
+/// a seam; `hann_window(n, false)` is symmetric.   dtype: float, or T.   Throws as those above.
+/// Source: PyTorch.
+template <real_dtype T = default_float>
+vector<T> bartlett_window(index n, bool periodic = true) {
+  return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::bartlett<T>(k); });
+}
+template <real_dtype T = default_float>
+vector<T> blackman_window(index n, bool periodic = true) {
+  return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::blackman<T>(k); });
+}
+template <real_dtype T = default_float>
+vector<T> hann_window(index n, bool periodic = true) {
+  return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::hanning<T>(k); });
+}
+template <real_dtype T = default_float>
+vector<T> hamming_window(index n, bool periodic = true) {
+  return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::hamming<T>(k); });
+}
+template <real_dtype T = default_float>
+vector<T> kaiser_window(index n, bool periodic = true, double beta = 12) {
+  return detail::periodic_window<T>(n, periodic,
+                                    [=](index k) { return lazuli::kaiser<T>(k, beta); });
+}
+
 LAZULI_END

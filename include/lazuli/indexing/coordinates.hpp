@@ -233,5 +233,16 @@ template <integer_dtype T = std::int64_t>
 std::array<vector<T>, 2> triu_indices(index n, index k = 0) {
   return lazuli::triu_indices<T>(n, k, n);
 }
+/// Those of a matrix x: `auto [i, j] = triu_indices_from(x, 1)`.   Source: NumPy.
+template <integer_dtype T = std::int64_t, expression X>
+std::array<vector<T>, 2> tril_indices_from(X const& x, index k = 0) {
+  static_assert(rank_of<X> == 2, "lazuli::tril_indices_from: x must be a matrix");
+  return lazuli::tril_indices<T>(x.extents()[0], k, x.extents()[1]);
+}
+template <integer_dtype T = std::int64_t, expression X>
+std::array<vector<T>, 2> triu_indices_from(X const& x, index k = 0) {
+  static_assert(rank_of<X> == 2, "lazuli::triu_indices_from: x must be a matrix");
+  return lazuli::triu_indices<T>(x.extents()[0], k, x.extents()[1]);
+}
 
 LAZULI_END

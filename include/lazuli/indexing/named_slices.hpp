@@ -44,10 +44,15 @@ auto with_slices(X const& x, index axis, I const& indices, V const& source, char
 }  // namespace detail
 
 /// x with the source, broadcast, added at the places of an axis that a vector names, as
-/// x.index_add_: equal ones add up.   Throws index_error, shape_error.   Source: PyTorch.
+/// x.index_add_: equal ones add up; the places may stand in braces.   Throws index_error,
+/// shape_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto index_add(X const& x, index axis, I const& indices, V const& source) {
   return detail::with_slices<detail::transfer::add>(x, axis, indices, source, "index_add");
+}
+template <in_one_memory X, std::size_t N, operand V>
+auto index_add(X const& x, index axis, brace_index const (&indices)[N], V const& source) {
+  return lazuli::index_add(x, axis, vector<index>(detail::listed(indices)), source);
 }
 /// The same with slices of the source in place of those of x, as x.index_copy_: of equal indices the
 /// last one stays. Gradients go to both.
@@ -55,12 +60,30 @@ template <in_one_memory X, detail::index_tensor I, operand V>
 auto index_copy(X const& x, index axis, I const& indices, V const& source) {
   return detail::with_slices<detail::transfer::store>(x, axis, indices, source, "index_copy");
 }
+template <in_one_memory X, std::size_t N, operand V>
+auto index_copy(X const& x, index axis, brace_index const (&indices)[N], V const& source) {
+  return lazuli::index_copy(x, axis, vector<index>(detail::listed(indices)), source);
+}
 /// The same with one value, a number or of rank 0, as x.index_fill_.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto index_fill(X const& x, index axis, I const& indices, V const& value) {
   if constexpr (expression<V>)
     static_assert(rank_of<V> == 0, "lazuli::index_fill: the value must be a number; slices: index_copy");
   return detail::with_slices<detail::transfer::store>(x, axis, indices, value, "index_fill");
+}
+template <in_one_memory X, std::size_t N, operand V>
+auto index_fill(X const& x, index axis, brace_index const (&indices)[N], V const& value) {
+  return lazuli::index_fill(x, axis, vector<index>(detail::listed(indices)), value);
+}
+/// What x.index_fill_(0, {1, 3}, 7.f) and its kin call.
+template <class X, std::size_t N, operand V>
+auto index_into(X& x, index axis, brace_index const (&indices)[N], V const& source,
+                char const* call) {
+  return index_into(x, axis, vector<index>(detail::listed(indices)), source, call);
+}
+template <class X, std::size_t N, operand V>
+auto index_add_into(X& x, index axis, brace_index const (&indices)[N], V const& source) {
+  return index_add_into(x, axis, vector<index>(detail::listed(indices)), source);
 }
 
 /// The rows of a table for each index: take(weight, indices, 0).   Shapes: (n, …), (k…) → (k…, …).

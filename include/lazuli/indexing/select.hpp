@@ -280,5 +280,10 @@ auto take_along_axis(X const& x, I const& indices, index axis = -1) {
   return detail::loaded_at(dextents<rank_of<X>>(joint), from, indices, "take_along_axis", along,
                            from.extents()[along], detail::walk_of_axis{along});
 }
+/// take_along_axis by PyTorch's name.
+template <in_one_memory X, detail::index_tensor I>
+auto take_along_dim(X const& x, I const& indices, index axis = -1) {
+  return lazuli::take_along_axis(x, indices, axis);
+}
 
 LAZULI_END

@@ -1,5 +1,5 @@
-// Standard containers, pointers and text given to functions of tensors: refused by name at the
-// user's line, as ops and reductions refuse them.
+// Standard containers, pointers, text and several results given to functions of tensors: refused by
+// name at the user's line, as ops and reductions refuse them.
 #pragma once
 
 #include <concepts>
@@ -10,12 +10,14 @@
 LAZULI_BEGIN
 
 namespace detail {
-/// a_container: numbers in a container of the standard library. Models: std::vector<float>,
-/// double[3]. Not: char[3], std::vector<tensor>.
+/// a_container: numbers in a container of the standard library, or what a call with several results
+/// returned. Models: std::vector<float>, double[3], results<float, int>. Not: char[3],
+/// std::vector<tensor>.
 template <class X>
 concept a_container =
-    is_container<std::remove_cvref_t<X>> && !text_like<X> &&
-    is_scalar_v<std::remove_cvref_t<decltype(*std::begin(std::declval<X const&>()))>>;
+    several_results<X> ||
+    (is_container<std::remove_cvref_t<X>> && !text_like<X> &&
+     is_scalar_v<std::remove_cvref_t<decltype(*std::begin(std::declval<X const&>()))>>);
 }  // namespace detail
 
 // clang-format off

@@ -102,7 +102,9 @@ dtensor<T, R> tensor_from(std::string const& where, array_bytes const& array) {
   check_array(where, array, element_type_of<T>, R);
   auto const extents = extents_of_rank<R>(array);
   dtensor<T, R> out{extents};
-  if (array.bytes.empty()) return out;
+  if constexpr (R > 0) {  // a number has bytes
+    if (array.bytes.empty()) return out;
+  }
   auto* const to = reinterpret_cast<char*>(out.data());
   if (array.columns_first)
     copy_columns(array, to);

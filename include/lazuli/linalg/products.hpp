@@ -253,5 +253,27 @@ template <operand C, class A, class B, class Beta, class Alpha>
 constexpr auto addmm(C&& c, A&& a, B&& b, Beta beta, Alpha alpha) {
   return beta * static_cast<C&&>(c) + alpha * matmul(static_cast<A&&>(a), static_cast<B&&>(b));
 }
+/// addmm of a batch of matrices, and of a matrix and a vector; c + u·vᵀ of two vectors. With
+/// numbers last beta·c + alpha·…, as addmm. Shapes: as matmul and outer; c broadcasts.   Lazy.
+/// Source: PyTorch.
+template <operand C, class A, class B, class... Factors>
+  requires detail::product_pair<A, B>
+constexpr auto baddbmm(C&& c, A&& a, B&& b, Factors... factors) {
+  return addmm(static_cast<C&&>(c), static_cast<A&&>(a), static_cast<B&&>(b), factors...);
+}
+template <operand C, class A, class V, class... Factors>
+  requires detail::product_pair<A, V>
+constexpr auto addmv(C&& c, A&& a, V&& v, Factors... factors) {
+  return addmm(static_cast<C&&>(c), static_cast<A&&>(a), static_cast<V&&>(v), factors...);
+}
+template <operand C, expression U, expression V>
+constexpr auto addr(C&& c, U&& u, V&& v) {
+  return static_cast<C&&>(c) + outer(static_cast<U&&>(u), static_cast<V&&>(v));
+}
+template <operand C, expression U, expression V, class Beta, class Alpha>
+  requires(is_scalar_v<Beta> && is_scalar_v<Alpha>)
+constexpr auto addr(C&& c, U&& u, V&& v, Beta beta, Alpha alpha) {
+  return beta * static_cast<C&&>(c) + alpha * outer(static_cast<U&&>(u), static_cast<V&&>(v));
+}
 
 LAZULI_END

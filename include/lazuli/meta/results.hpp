@@ -42,6 +42,11 @@ constexpr auto get(results<T...>&& all) {
 
 namespace detail {
 
+template <class R>
+inline constexpr bool is_results = false;
+template <class... T>
+inline constexpr bool is_results<results<T...>> = true;
+
 /// How many results a struct of them by name has; 0 of any other type.
 template <class R>
 inline constexpr int result_count_of = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <lazuli/meta/results.hpp>
 #include <lazuli/meta/space.hpp>
 #include <lazuli/number/scalar.hpp>
 #include <lazuli/op/result.hpp>
@@ -34,6 +35,9 @@ struct a_container_is_no_operand_write_lz_view_of_it {};
 /// A pointer, which does not know how many elements there are.
 template <class Pointer>
 struct a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape {};
+/// What a call with several results returned, as `grad(f)(x, w)` and `qr(a)` do.
+template <class Results>
+struct several_results_are_no_operand_write_std_get_0_of_them_or_auto_a_b {};
 
 /// More or fewer operands than an op has.
 template <class Given, class Takes>
@@ -158,11 +162,17 @@ template <class X>
 concept number_pointer = std::is_pointer_v<std::remove_cvref_t<X>> &&
     is_scalar_v<std::remove_cv_t<std::remove_pointer_t<std::remove_cvref_t<X>>>> && !text_like<X>;
 
+/// several_results: those of one call. Models: results<float, int>, linalg::qr_result. Not: what a
+/// reduction with several results is before it is taken apart, which has extents.
+template <class X>
+concept several_results = !has_extents<X> && (is_results<std::remove_cvref_t<X>> ||
+                                              result_struct<std::remove_cvref_t<X>>);
+
 /// mistaken_operand: what someone may have taken for an operand. Models: std::string, std::vector,
-/// double[3], double*.
+/// double[3], double*, results<float, int>.
 template <class X>
 concept mistaken_operand =
-    text_like<X> || is_container<std::remove_cvref_t<X>> || number_pointer<X>;
+    text_like<X> || is_container<std::remove_cvref_t<X>> || number_pointer<X> || several_results<X>;
 
 template <class Op, class... T>
 consteval auto dtype_objection() {
@@ -188,6 +198,9 @@ consteval auto mistake_among() {
   else if constexpr (number_pointer<X>)
     return type_box<
         a_pointer_is_no_operand_write_lz_view_of_it_and_a_shape<std::remove_cvref_t<X>>>{};
+  else if constexpr (several_results<X>)
+    return type_box<several_results_are_no_operand_write_std_get_0_of_them_or_auto_a_b<
+        std::remove_cvref_t<X>>>{};
   else if constexpr (mistaken_operand<X>)
     return type_box<a_container_is_no_operand_write_lz_view_of_it<std::remove_cvref_t<X>>>{};
   else if constexpr (sizeof...(Rest) > 0)
@@ -204,7 +217,7 @@ using mistake_t = typename decltype(detail::mistake_among<X...>())::type;
 #if defined(__clang__)
 // clang-format off
 #define LAZULI_NO_CONTAINER _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
-  __attribute__((diagnose_if(true, "lazuli: a container is no operand, nor is a pointer or text; write lz::view(v), lz::view(p, lz::shape(n))", "error"))) \
+  __attribute__((diagnose_if(true, "lazuli: a container is no operand, nor are a pointer, text and several results; write lz::view(v), lz::view(p, lz::shape(n)), std::get<0>(results)", "error"))) \
   _Pragma("clang diagnostic pop")
 // clang-format on
 #else

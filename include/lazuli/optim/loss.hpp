@@ -31,11 +31,29 @@ auto huber_loss(X const& x, T const& target, double delta = 1) {
   return mean(inner * (apart - 0.5 * inner));
 }
 
+/// The mean of d²/(2·beta) where d = |x - target| is below beta, of d - beta/2 elsewhere.   Source:
+/// PyTorch.
+template <expression X, operand T>
+auto smooth_l1_loss(X const& x, T const& target, double beta = 1) {
+  return huber_loss(x, target, beta) * (1 / beta);
+}
+
 /// The mean of -t·ln σ(x) - (1 - t)·ln(1 - σ(x)), for scores x of two classes and targets t in
 /// [0, 1]; exact for large |x|.   Source: PyTorch's binary_cross_entropy_with_logits.
 template <expression X, operand T>
 auto bce_with_logits(X const& x, T const& target) {
   return mean(softplus(x) - x * target);
+}
+template <expression X, operand T>
+auto binary_cross_entropy_with_logits(X const& x, T const& target) {
+  return bce_with_logits(x, target);
+}
+/// The mean of -t·ln p - (1 - t)·ln(1 - p), for probabilities p; no logarithm counts for less than
+/// -100. Of scores, bce_with_logits is exact where σ(x) is not.   Source: PyTorch.
+template <expression P, operand T>
+auto binary_cross_entropy(P const& p, T const& target) {
+  auto const off = (target - 1) * maximum(log1p(-p), -100);
+  return mean(off - target * maximum(log(p), -100));
 }
 
 /// The mean of -x[i, class of i], for logarithms of probabilities x (n, c) and class numbers (n).

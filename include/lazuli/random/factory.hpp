@@ -147,6 +147,10 @@ template <dtype T = default_float, detail::open_list L>
 the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes rand(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: write zeros<float, 2>(sizes).uniform_(), or rand(shape(2, 3))");
 template <dtype T = default_float, detail::open_list L>
 the_rank_is_not_known_name_it_as_in_zeros_float_2_of_sizes randn(L const&) LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are: write zeros<float, 2>(sizes).normal_(), or randn(shape(2, 3))");
+template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
+extents_are_integers_write_static_cast_int_of_this_number rand(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
+template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
+extents_are_integers_write_static_cast_int_of_this_number randn(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
 template <detail::no_dtype T, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex rand(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 template <detail::no_dtype T, class... A>

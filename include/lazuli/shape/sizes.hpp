@@ -13,6 +13,15 @@ template <class... Sizes>
 struct sizes_are_whole_numbers_or_one_list_of_known_length {};
 /// A verdict on a std::vector of sizes, whose number would be the rank of the result.
 struct the_rank_is_not_known_write_lz_shape_of_s_0_s_1 {};
+/// What the compiler prints of zeros(n / 2., 3).
+struct extents_are_integers_write_static_cast_int_of_this_number {};
+
+namespace detail {
+/// fractional_extents: numbers for extents, of which one is no integer. Models: double and int.
+template <class... A>
+concept fractional_extents =
+    (std::is_arithmetic_v<A> && ...) && (... || std::is_floating_point_v<A>);
+}  // namespace detail
 
 namespace views::detail {
 

@@ -189,11 +189,15 @@ void check_edges(V const& bounds) {
   }
 }
 
-/// The elements of a vector of integers that must not be negative, and the greatest plus 1.
+/// vector_of_integers: what bincount counts. Models: vector<int>, vector<bool> > 0. Not:
+/// matrix<int>.
 template <class X>
+concept vector_of_integers = of_values<X> && rank_of<X> == 1 &&
+                             (integer_dtype<value_t<X>> || std::same_as<value_t<X>, bool>);
+
+/// The elements, which must not be negative, and the greatest plus 1.
+template <vector_of_integers X>
 auto countable(X const& x, index& length) {
-  static_assert(rank_of<X> == 1 && (integer_dtype<value_t<X>> || std::same_as<value_t<X>, bool>),
-                "lazuli::bincount: x must be a vector of integers");
   using S = space_beside<X>;
   vector_in<S, std::int64_t> values(astype<std::int64_t>(x));
   if (values.numel() > 0) length = counting_on<S>::length(values, length);
@@ -249,7 +253,7 @@ auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
 /// How often each of 0, 1, … occurs in a vector of integers: a vector of max + 1 elements, at least
 /// minlength.
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
-template <of_values X>
+template <detail::vector_of_integers X>
 auto bincount(X const& x, index minlength = 0) {
   auto const values = detail::countable(x, minlength);
   return detail::counting_on<detail::space_beside<X>>::occurrences(values, minlength);
@@ -257,7 +261,7 @@ auto bincount(X const& x, index minlength = 0) {
 /// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
 /// summed in double.
 /// Throws shape_error where there are not as many weights.
-template <of_values X, of_values W>
+template <detail::vector_of_integers X, of_values W>
 auto bincount(X const& x, W const& weights, index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::bincount: complex weights");

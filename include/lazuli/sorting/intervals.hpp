@@ -53,8 +53,8 @@ struct joined_points {
 
 /// For each element of x the number of the bin it lies in: i where bins(i - 1) <= x < bins(i), with
 /// `right` where bins(i - 1) < x <= bins(i); 0 before the first bin. Of falling bins the other way
-/// round. In the shape of x.   dtype: int64. NaN lies beyond all.   Throws shape_error for bins
-/// without order.   Source: NumPy.
+/// round. In the shape of x.   dtype: int64. NaN lies beyond all. Bins may stand in braces. Throws
+/// shape_error for bins without order.   Source: NumPy.
 template <of_values X, of_values B>
 auto digitize(X const& x, B const& bins, bool right = false) {
   static_assert(rank_of<B> == 1, "lazuli::digitize: the bins must be a vector");
@@ -67,6 +67,11 @@ auto digitize(X const& x, B const& bins, bool right = false) {
   if (down) out = edges.numel() - out;
   return out;
 }
+template <of_values X, class V, std::size_t N>
+  requires is_scalar_v<V>
+auto digitize(X const& x, V const (&bins)[N], bool right = false) {
+  return lazuli::digitize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
+}
 
 /// digitize by PyTorch's name, and with its meaning of `right`: i where bins(i - 1) < x <= bins(i),
 /// with `right` where bins(i - 1) <= x < bins(i). The bins must rise (not checked).   Source:
@@ -75,6 +80,11 @@ template <class X, of_values B>
   requires(of_values<X> || is_scalar_v<X>)
 auto bucketize(X const& x, B const& bins, bool right = false) {
   return lazuli::searchsorted(bins, x, right ? side::right : side::left);
+}
+template <class X, class V, std::size_t N>
+  requires((of_values<X> || is_scalar_v<X>) && is_scalar_v<V>)
+auto bucketize(X const& x, V const (&bins)[N], bool right = false) {
+  return lazuli::bucketize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
 }
 
 /// The values at x of the lines that join the points (places, values): `interp(x, places, values)`;

@@ -86,12 +86,14 @@ auto quantile_extents(X const& x, axis_set<X> const& axes, F const& front) {
   index_array<rank> sizes{};
   std::size_t next = 0;
   for (int i = 0; i < F::rank(); ++i) sizes[next++] = front[i];
-  auto const extents = x.extents().values();
-  for (std::size_t i = 0; i < extents.size(); ++i) {
-    if (!axes[i])
-      sizes[next++] = extents[i];
-    else if (Keep)
-      sizes[next++] = 1;
+  if constexpr (rank > F::rank()) {
+    auto const extents = x.extents().values();
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+      if (!axes[i])
+        sizes[next++] = extents[i];
+      else if (Keep)
+        sizes[next++] = 1;
+    }
   }
   return dextents<rank>(sizes);
 }

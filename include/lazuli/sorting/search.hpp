@@ -152,6 +152,11 @@ template <of_values S, class V>
     number.fill_(value);
     return lazuli::searchsorted(sorted, number, where).item();
   }
+  template <of_values S, class V, std::size_t N>
+    requires is_scalar_v<V>
+  auto searchsorted(S const& sorted, V const (&values)[N], side where = side::left) {
+    return lazuli::searchsorted(sorted, lazuli::view(values, lazuli::shape(index(N))), where);
+  }
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
 /// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing.   Source: NumPy, array API.

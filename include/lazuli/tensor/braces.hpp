@@ -64,11 +64,15 @@ using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_it
                                        parentheses_hold_extents_and_braces_values>;
 template <class X>
 concept char_array = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
-/// What holds no values that can be counted. Models: char[5], double*. Not: double[5].
+/// What holds no values that can be counted, or those of several tensors. Models: char[5], double*,
+/// results<float, int>. Not: double[5].
 template <class X>
-concept no_values = char_array<X> || number_pointer<X>;
+concept no_values = char_array<X> || number_pointer<X> || several_results<X>;
 template <class X>
-using no_values_rule = std::conditional_t<char_array<X>, text_holds_no_numbers, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape>;
+using no_values_rule = std::conditional_t<
+    char_array<X>, text_holds_no_numbers,
+    std::conditional_t<number_pointer<X>, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape,
+                       mistake_t<X>>>;
 /// One number in parentheses that is no extent.
 template <class V, class E>
 concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;

@@ -199,6 +199,12 @@ template <detail::dtype_if_named T = void, class... A> requires(!detail::shape_t
 write_full_of_a_shape_and_a_value_such_as_full_shape_2_3_7 full(A const&...) LAZULI_REFUSED("lazuli: full takes a shape, or the extent of a vector, then a number: full(shape(2, 3), 7.f), full<double>(3, 7)");
 template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets eye(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: eye<float>(3)");
+template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
+extents_are_integers_write_static_cast_int_of_this_number empty(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
+template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
+extents_are_integers_write_static_cast_int_of_this_number zeros(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
+template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
+extents_are_integers_write_static_cast_int_of_this_number ones(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
 template <std::size_t N>
 write_zeros_float_3_with_the_type_in_angle_brackets zeros(brace_index const (&)[N], char const*) LAZULI_REFUSED("lazuli: the type goes into angle brackets: zeros<float>({2, 3})");
 template <std::size_t N>

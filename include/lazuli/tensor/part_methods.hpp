@@ -11,6 +11,12 @@ LAZULI_BEGIN
 template <class X>
 concept has_complex_parts = on_host<X> && complex_dtype<typename X::value_type>;
 
+namespace detail {
+inline void check_parts(char const* call, index wanted, index found) {
+  if (wanted != found) fail<shape_error>(call, "<", wanted, ">: there are ", found, " parts");
+}
+}  // namespace detail
+
 /// Parts of a tensor or view type Derived: views that share its elements, and can be written where
 /// it can. Errors: index_error for an axis outside the extents, shape_error for sizes that do not
 /// fit.
@@ -91,6 +97,33 @@ class part_methods {
     return as_parts(self(), views::unbind(self().map(), axis));
   }
 
+  /// As many parts as the program names, for `auto [i, f, g, o] = gates.chunk<4>(1)` and
+  /// `auto [x, y] = points.unbind<2>(1)`. Throws shape_error where there are more or fewer.
+  template <index Count, class A = constant<0>>
+  auto chunk(A axis = {}) & {
+    return in_array<Count>(chunk(Count, axis), "chunk");
+  }
+  template <index Count, class A = constant<0>>
+  auto chunk(A axis = {}) const& {
+    return in_array<Count>(chunk(Count, axis), "chunk");
+  }
+  template <index Count, class A = constant<0>>
+  auto chunk(A axis = {}) && {
+    return in_array<Count>(std::move(*this).chunk(Count, axis), "chunk");
+  }
+  template <index Count, class A = constant<0>>
+  auto unbind(A axis = {}) & {
+    return in_array<Count>(unbind(axis), "unbind");
+  }
+  template <index Count, class A = constant<0>>
+  auto unbind(A axis = {}) const& {
+    return in_array<Count>(unbind(axis), "unbind");
+  }
+  template <index Count, class A = constant<0>>
+  auto unbind(A axis = {}) && {
+    return in_array<Count>(std::move(*this).unbind(axis), "unbind");
+  }
+
   /// The real (0) or imaginary (1) parts of complex elements of the host, where they lie; not of a
   /// temporary that owns them. What real(z) and imag(z) make.
   template <int Part>
@@ -111,6 +144,14 @@ class part_methods {
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
   constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+
+  template <index Count, class Part>
+  static std::array<Part, Count> in_array(std::vector<Part>&& parts, char const* call) {
+    detail::check_parts(call, Count, static_cast<index>(parts.size()));
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return std::array<Part, Count>{std::move(parts[I])...};
+    }(std::make_index_sequence<Count>{});
+  }
 
   /// A view of every second real number.
   template <int Part, class X>

@@ -27,7 +27,8 @@ auto index_add_into(X& x, index axis, I const& indices, V const& source);
 template <class Derived>
 class selection_methods {
  public:
-  /// In place. Nothing is written where one throws.
+  /// In place. Nothing is written where one throws. The indices of index_copy_, index_fill_ and
+  /// index_add_ may stand in braces.
   template <class I, class V>
   Derived& scatter_(index axis, I const& indices, V const& source) {
     scatter_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
@@ -48,13 +49,28 @@ class selection_methods {
     index_into(self(), axis, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
     return self();
   }
+  template <std::size_t N, class V>
+  Derived& index_copy_(index axis, brace_index const (&indices)[N], V const& source) {
+    index_into(self(), axis, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
+    return self();
+  }
   template <class I, class V>
   Derived& index_fill_(index axis, I const& indices, V value) {
     index_into(self(), axis, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
     return self();
   }
+  template <std::size_t N, class V>
+  Derived& index_fill_(index axis, brace_index const (&indices)[N], V value) {
+    index_into(self(), axis, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
+    return self();
+  }
   template <class I, class V>
   Derived& index_add_(index axis, I const& indices, V const& source) {
+    index_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
+    return self();
+  }
+  template <std::size_t N, class V>
+  Derived& index_add_(index axis, brace_index const (&indices)[N], V const& source) {
     index_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }

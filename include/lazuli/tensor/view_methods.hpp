@@ -11,6 +11,20 @@
 
 LAZULI_BEGIN
 
+namespace detail {
+/// refused_permutation: axes for permute, given as numbers, that are not as many as X has.
+template <class X, class... A>
+concept refused_permutation =
+    each_index<A...> && refused_verdict<views::permute_verdict<typename X::extents_type, A...>>;
+template <class X, class... A>
+struct permutation {};  // a class, so that nothing is asked of X before it is complete
+template <class X, class... A>
+  requires refused_permutation<X, A...>
+struct permutation<X, A...> {
+  using verdict = views::permute_verdict<typename X::extents_type, A...>;
+};
+}  // namespace detail
+
 /// View methods of a tensor or view type Derived. Each takes run-time numbers or constants (`1_c`:
 /// static extents are kept), or one list of them (`{3, -1}`, `x.shape()`, std::array); axes may be negative. Errors: index_error for an axis or range outside
 /// the extents, shape_error for extents that do not fit.
@@ -56,6 +70,14 @@ class view_methods {
   constexpr auto permute(A... axes) && {
     return detail::rebind(std::move(self()), views::permute_by(self().map(), axes...));
   }
+  // clang-format off
+  template <class... A> requires detail::refused_permutation<Derived, A...>
+  typename detail::permutation<Derived, A...>::verdict permute(A...) & LAZULI_REFUSED("lazuli: permute takes as many axes as there are");
+  template <class... A> requires detail::refused_permutation<Derived, A...>
+  typename detail::permutation<Derived, A...>::verdict permute(A...) const& LAZULI_REFUSED("lazuli: permute takes as many axes as there are");
+  template <class... A> requires detail::refused_permutation<Derived, A...>
+  typename detail::permutation<Derived, A...>::verdict permute(A...) && LAZULI_REFUSED("lazuli: permute takes as many axes as there are");
+  // clang-format on
   template <std::size_t N>
   constexpr auto permute(brace_index const (&axes)[N]) & {
     return self().permute(detail::listed(axes));
