@@ -91,9 +91,7 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
     return *this;
   }
   template <detail::no_values X, class Why = detail::no_values_rule<X>>
-  Why operator=(X&&) LAZULI_REFUSED(
-      "lazuli: text holds no numbers, and a pointer has no extents: write lz::view(p, "
-      "lz::shape(n)); of several results std::get<0>(results)");
+  Why operator=(X&&) LAZULI_REFUSED("lazuli: text holds no numbers, a pointer has no extents: write lz::view(p, lz::shape(n)); of results std::get<0>(r)");
 
   /// Rank 0: the number.
   operator value_type() const requires(extents_type::rank() == 0) { return *data(); }
