@@ -35,6 +35,7 @@ BOOST_AUTO_TEST_CASE(by_their_formulas) {
   // Two of them at ln 0.
   BOOST_TEST(near(lz::binary_cross_entropy(V{1, 0, 0, 1}, V{1, 0, 1, 0}).item(), 50));
   BOOST_TEST(near(lz::smooth_l1_loss(x, t, 2.).item(), (0.5 + 4 + 0.125 + 4) / 8));
+  BOOST_TEST(near(lz::smooth_l1_loss(x, t, 0.).item(), lz::l1_loss(x, t).item()));
   BOOST_TEST(near(lz::bce_with_logits(V{800, -800}, V{1, 0}).item(), 0));
   lz::vector<int> const classes{1, 0};
   BOOST_TEST(near(lz::nll_loss(x, classes).item(), -(-2 + 0.5) / 2));

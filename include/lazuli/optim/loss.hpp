@@ -31,11 +31,13 @@ auto huber_loss(X const& x, T const& target, double delta = 1) {
   return mean(inner * (apart - 0.5 * inner));
 }
 
-/// The mean of d²/(2·beta) where d = |x - target| is below beta, of d - beta/2 elsewhere.   Source:
-/// PyTorch.
+/// The mean of d²/(2·beta) where d = |x - target| is below beta, of d - beta/2 elsewhere; beta = 0:
+/// l1_loss.   Source: PyTorch.
 template <expression X, operand T>
 auto smooth_l1_loss(X const& x, T const& target, double beta = 1) {
-  return huber_loss(x, target, beta) * (1 / beta);
+  auto const apart = abs(x - target);
+  double const by = beta > 0 ? 0.5 / beta : 0;
+  return mean(where(apart < beta, square(apart) * by, apart - 0.5 * beta));
 }
 
 /// The mean of -t·ln σ(x) - (1 - t)·ln(1 - σ(x)), for scores x of two classes and targets t in
