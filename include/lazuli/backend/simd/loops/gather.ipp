@@ -4,6 +4,7 @@
 #include <cstring>
 #include <lazuli/backend/simd/loops/gather.hpp>
 #include <lazuli/number/pack.hpp>
+#include <utility>
 
 LAZULI_BEGIN
 
