@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>
+#include <lazuli/op/refusal.hpp>
 #include <lazuli/shape/product.hpp>
 #include <utility>
 
