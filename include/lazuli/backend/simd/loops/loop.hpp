@@ -51,31 +51,27 @@ LAZULI_THIN void run_row(E const& e, Cursors const& cursors, D* out, bool stream
     auto const whole = [&](index i) LAZULI_THIN_LAMBDA {
       return evaluate(e, packs_for<E, lanes, Cursors>{cursors, i});
     };
-    auto const put = [&](index i, bool past) LAZULI_THIN_LAMBDA {
-      auto const value = whole(i);
-      if (past)
-        stream(value, out + i);
-      else
-        store(value, out + i);
-    };
-    if constexpr (lanes > 1 && (R == stepping::strided || !is_long<E>)) {
-      // Parts of packs cost more than a pack that overlaps the one before, read ahead of all that
-      // is written; and what is loaded next to a part that was stored, the next row, waits for it.
-      if (n > lanes && n % lanes != 0) {
-        auto const last = whole(n - lanes);
-        for (; i + lanes <= n; i += lanes) put(i, streams);
-        return store(last, out + n - lanes);
-      }
-    }
-    if constexpr (is_long<E>) {
+    if constexpr (is_long<E> && R != stepping::strided) {
       for (; i + lanes <= n; i += lanes) {
+        auto const value = whole(i);
         bool past = streams;
         __asm__("" : "+r"(past));  // or g++ makes two loops of it
-        put(i, past);
+        if (past)
+          stream(value, out + i);
+        else
+          store(value, out + i);
       }
     } else {
+      if (n >= lanes && !streams) {
+        // The last pack overlaps the one before, and is read ahead of all that is written: a part
+        // of a pack costs more, and what is loaded next to one that was stored, the next row,
+        // waits for it.
+        auto const last = whole(n - lanes);
 #pragma GCC unroll 2
-      for (; i + lanes <= n; i += lanes) put(i, streams);
+        for (; i + lanes < n; i += lanes) store(whole(i), out + i);
+        return store(last, out + n - lanes);
+      }
+      for (; i + lanes <= n; i += lanes) stream(whole(i), out + i);
     }
     if (i < n) partial(static_cast<int>(n - i));
   }
