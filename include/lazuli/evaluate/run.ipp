@@ -44,7 +44,7 @@ inline void copy_nest(plan::nest& n, simd::packers const* pack) {
 /// Operand k where it is read in another order than the destination is written: from `room` on.
 /// Returns its bytes.
 LAZULI_COLD inline index copy_operand(plan::nest& n, int k, std::byte* room,
-                                     simd::packers const* pack) {
+                                      simd::packers const* pack) {
   auto& o = n.operands[k];
   plan::operand pair[2] = {o, o};
   pair[0].data = room;

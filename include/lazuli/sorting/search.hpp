@@ -146,17 +146,17 @@ auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   return detail::searching_on<detail::space_beside<S, X>>::template below<T>(sorted, values, where);
 }
 template <of_values S, class V>
-  requires is_scalar_v<V> std::int64_t searchsorted(S const& sorted, V value,
-                                                    side where = side::left) {
-    auto number = detail::empty_beside<as_dtype_t<V>>(extents<>{}, sorted);
-    number.fill_(value);
-    return lazuli::searchsorted(sorted, number, where).item();
-  }
-  template <of_values S, class V, std::size_t N>
-    requires is_scalar_v<V>
-  auto searchsorted(S const& sorted, V const (&values)[N], side where = side::left) {
-    return lazuli::searchsorted(sorted, lazuli::view(values, lazuli::shape(index(N))), where);
-  }
+  requires(is_scalar_v<V>)
+std::int64_t searchsorted(S const& sorted, V value, side where = side::left) {
+  auto number = detail::empty_beside<as_dtype_t<V>>(extents<>{}, sorted);
+  number.fill_(value);
+  return lazuli::searchsorted(sorted, number, where).item();
+}
+template <of_values S, class V, std::size_t N>
+  requires(is_scalar_v<V>)
+auto searchsorted(S const& sorted, V const (&values)[N], side where = side::left) {
+  return lazuli::searchsorted(sorted, lazuli::view(values, lazuli::shape(index(N))), where);
+}
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
 /// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing.   Source: NumPy, array API.

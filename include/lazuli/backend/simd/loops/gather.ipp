@@ -26,8 +26,9 @@ LAZULI_INLINE void copy_each(std::byte* to, index to_step, std::byte const* from
     __asm__("" : "+r"(to));  // or g++ makes loops over packs of it, which so few do not reach
   }
 }
-LAZULI_OBJECT_TAG LAZULI_NOINLINE inline void copy_each(int size, std::byte* to, index to_step, std::byte const* from,
-                                      index from_step, index n) {
+LAZULI_OBJECT_TAG LAZULI_NOINLINE inline void copy_each(int size, std::byte* to, index to_step,
+                                                        std::byte const* from, index from_step,
+                                                        index n) {
   if (size == 8) return copy_each<8>(to, to_step, from, from_step, n);
   if (size == 4) return copy_each<4>(to, to_step, from, from_step, n);
   if (size == 1) return copy_each<1>(to, to_step, from, from_step, n);
@@ -49,11 +50,12 @@ LAZULI_INLINE void gather_packs(std::byte* to, std::byte const* from, index step
   }
 }
 template <class T>
-LAZULI_OBJECT_TAG LAZULI_NOINLINE void gather_packs(std::byte* to, std::byte const* from, index step, index n) {
+LAZULI_OBJECT_TAG LAZULI_NOINLINE void gather_packs(std::byte* to, std::byte const* from,
+                                                    index step, index n) {
   gather_packs<T>(to, from, step, n, std::make_integer_sequence<int, native_bytes / sizeof(T)>());
 }
-LAZULI_OBJECT_TAG LAZULI_INLINE void gather(int size, std::byte* to, std::byte const* from, index step,
-                                   index n) {
+LAZULI_OBJECT_TAG LAZULI_INLINE void gather(int size, std::byte* to, std::byte const* from,
+                                            index step, index n) {
   if (size == 8) return gather_packs<double>(to, from, step, n);
   if (size == 4) return gather_packs<float>(to, from, step, n);
   copy_each(size, to, 1, from, step, n);

@@ -34,8 +34,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
   }
   /// Of the leaves of a row, those that are the same in all rows, or the others.
-  template <bool Constants>
-  LAZULI_THIN static void open(mixed& all, rooms<mixed>& room, row_of_leaves const& here) {
+  template <bool Constants, class Cursors>
+  LAZULI_THIN static void open(Cursors& all, rooms<Cursors>& room, row_of_leaves const& here) {
     open_cursors<Constants>(all, room, here, std::make_integer_sequence<int, leaves>());
   }
 
@@ -253,12 +253,11 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   LAZULI_INLINE static void reduce_few(fold_context<R, E> const& context, std::byte* const* data,
                                        index n) {
     using unit = typename cursors<E, lanes, stepping::unit>::type;
-    constexpr std::make_integer_sequence<int, leaves> each;
     unit all;
     rooms<unit> room;
     row_of_leaves const row{data, no_row_steps, no_row_steps, 0, n};
-    open_cursors<true>(all, room, row, each);
-    open_cursors<false>(all, room, row, each);
+    open<true>(all, room, row);
+    open<false>(all, room, row);
     int const some = static_cast<int>(n);
     auto const x = convert<A>(evaluate(context.folded(), first_lanes<unit>{all, 0, some}));
     state s = R::template empty<number>();
