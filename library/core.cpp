@@ -7,6 +7,7 @@
 #include <lazuli/backend/simd/loops/fold.ipp>
 #include <lazuli/backend/simd/loops/gather.ipp>
 #include <lazuli/backend/simd/loops/joined_columns.ipp>
+#include <lazuli/backend/simd/loops/little_matrix.ipp>
 #include <lazuli/backend/simd/loops/short_rows.ipp>
 #include <lazuli/backend/simd/loops/tile.ipp>
 #include <lazuli/base/error.ipp>

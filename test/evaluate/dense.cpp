@@ -178,14 +178,30 @@ BOOST_AUTO_TEST_CASE(in_place_is_short_an_overlap_is_not) {
   BOOST_TEST(x(0) == 1);
 }
 
-BOOST_AUTO_TEST_CASE(broadcast_transposed_and_sliced_operands_are_planned) {
-  lz::matrix<float> const x = lz::ones<float>(4, 4);
-  lz::matrix<float> out(4, 4);
-  BOOST_TEST(!goes_flat(out, x + x(0)));
-  BOOST_TEST(!goes_flat(out, x + x.t()));
-  BOOST_TEST(!goes_flat(out, x(all, slice(0, 1)) + x));
-  auto columns = out(all, slice(0, 2));
-  BOOST_TEST(!goes_flat(columns, x(all, slice(0, 2)) + 1.f));
+BOOST_AUTO_TEST_CASE(broadcast_transposed_and_sliced_operands_of_few_rows_go_the_short_way) {
+  for (int n : {2, 16, 17}) {
+    lz::matrix<float> const x = lz::arange<float>(n * n).reshape(n, n);
+    lz::matrix<float> out(n, n);
+    bool const few = n <= 16;
+    auto const is = [&](auto const& value) {
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          if (out(i, j) != value(i, j)) return false;
+      return true;
+    };
+    BOOST_TEST(goes_flat(out, x + x(1)) == few);
+    if (few) BOOST_TEST(is([&](int i, int j) { return x(i, j) + x(1, j); }));
+    BOOST_TEST(goes_flat(out, x(all, slice(1, 2)) + x) == few);
+    if (few) BOOST_TEST(is([&](int i, int j) { return x(i, j) + x(i, 1); }));
+    BOOST_TEST(goes_flat(out, x + x.t()));  // packed, all lie as one row
+    BOOST_TEST(is([&](int i, int j) { return x(i, j) + x(j, i); }));
+    auto columns = out(all, slice(0, 1));
+    BOOST_TEST(goes_flat(columns, x(all, slice(1, 2)) + 1.f));
+    BOOST_TEST(is([&](int i, int j) { return j == 0 ? x(i, 1) + 1 : x(i, j) + x(j, i); }));
+    auto part = out(slice(0, n - 1), slice(0, n - 1));
+    bool const alone = n == 2;                                                      // an element
+    BOOST_TEST(goes_flat(part, out(slice(1, n), slice(0, n - 1)) + 1.f) == alone);  // else over it
+  }
 }
 
 BOOST_AUTO_TEST_CASE(vectors_in_steps_that_the_loop_takes_go_the_short_way) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/loops/gather.hpp>
+#include <lazuli/backend/simd/loops/little_matrix.hpp>
 #include <lazuli/backend/simd/loops/loop.hpp>
 #include <lazuli/evaluate/spans.hpp>
 #include <lazuli/expr/evaluate.hpp>
@@ -45,6 +46,12 @@ template <int R, class E>
 inline constexpr bool leaf_has_rank = E::extents_type::rank() == R;
 template <int R, class Op, class T, class... C>
 inline constexpr bool leaf_has_rank<R, node<Op, T, C...>> = (leaf_has_rank<R, C> || ...);
+
+/// Every leaf of more than one number is of that rank.
+template <int R, class E>
+inline constexpr bool only_rank = E::extents_type::rank() == R || E::extents_type::rank() == 0;
+template <int R, class Op, class T, class... C>
+inline constexpr bool only_rank<R, node<Op, T, C...>> = (only_rank<R, C> && ...);
 
 template <leaf L>
 constexpr bool is_dense_leaf(L const& x) {
@@ -191,6 +198,57 @@ LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
     return simd::run_gathered(simd::mixed_loop<D>(e), &e, row, n);
 }
 
+/// The leaves of a statement over a matrix.
+struct matrix_leaves {
+  simd::matrix_operands& all;
+
+  template <leaf L>
+  LAZULI_INLINE void operator()(L const& x, int i) {
+    using T = typename L::value_type;
+    constexpr int rank = L::extents_type::rank(), size = sizeof(T);
+    auto* const data = reinterpret_cast<std::byte*>(const_cast<T*>(x.data()));
+    if constexpr (rank == 0) {
+      all.row.data[i + 1] = data;
+      all.row.steps[i + 1] = 1;
+      all.row.sizes[i + 1] = 0;
+      all.row_steps[i + 1] = 0;
+      if constexpr (!std::is_same_v<L, scalar_leaf<T>>)
+        all.fits = all.fits && (data >= all.end || data + size <= all.first);
+    } else if constexpr (rank > 2) {
+      all.fits = false;
+    } else {
+      auto const extents = x.extents();
+      auto const strides = x.strides();
+      simd::matrix_of_operand m{1, extents[rank - 1], 0, strides[rank - 1]};
+      if constexpr (rank == 2) {
+        m.rows = extents[0];
+        m.row_step = strides[0];
+      }
+      simd::add_matrix(all, i + 1, data, size, m);
+    }
+  }
+};
+
+/// Rows of rank 2. False: nothing was done.
+template <bool Whole, class D, class E, class X>
+LAZULI_INLINE bool assign_matrix(strided<D, E> const& to, X const& e) {
+  std::byte* data[1 + leaf_count<X>];
+  index steps[1 + leaf_count<X>], row_steps[1 + leaf_count<X>];
+  std::uint8_t sizes[1 + leaf_count<X>];
+  constexpr int lanes = simd::detail::loop_lanes<X>;
+  index const rows = to.shape[0], columns = to.shape[1];
+  if (rows == 0 || columns == 0) return false;
+  if (!only_rank<2, X> && !simd::walks_rows(rows, columns, lanes)) return false;
+  simd::matrix_operands all{
+      {data, steps, sizes, 1 + leaf_count<X>}, row_steps, rows, columns, lanes};
+  simd::begin_matrix(all, reinterpret_cast<std::byte*>(to.data()), sizeof(D), to.steps[0],
+                     to.steps[1]);
+  matrix_leaves leaves{all};
+  look_at_leaves(e, leaves);
+  if (Whole && !(all.has_rows && all.has_columns)) return false;  // the tensor gets other extents
+  return simd::run_matrix(simd::make_kernel<D, layout_of<X>>(e), all);
+}
+
 /// Runs the loop over n points if every operand is dense, or all are vectors, few or in steps that
 /// the loop can take, and none overlaps the destination other than in place. False: nothing was
 /// done. `Whole`: the destination is a whole tensor.
@@ -200,6 +258,8 @@ LAZULI_INLINE bool assign_flat(strided<D, E> const& to, X const& e) {
   if (work > flat_limit) return false;
   if constexpr (E::rank() == 1 && !(Whole && all_dense<X>)) {
     return assign_vector(to, e);
+  } else if constexpr (E::rank() == 2 && !(Whole && all_dense<X> && only_rank<2, X>)) {
+    return assign_matrix<Whole>(to, e);
   } else {
     if (!is_dense_leaf(to)) return false;
     std::byte* data[1 + leaf_count<X>];

@@ -58,7 +58,11 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
   constexpr tensor_view(tensor_view<U, F...> const& x)
       : tensor_view(x.storage_data(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
                     x.view_token()) {}
-  constexpr tensor_view(tensor_view const&) = default;
+  /// Part by part: as a block it would be read back before what was just written to it is there.
+  constexpr tensor_view(tensor_view const& x)
+      : storage_(x.storage_),
+        map_{x.map_.extents, x.map_.strides, x.map_.offset},
+        token_(x.token_) {}
 
   /// Writes the elements of an expression, broadcast to this view's extents.
   constexpr tensor_view& operator=(tensor_view const& x) {

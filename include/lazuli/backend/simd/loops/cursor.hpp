@@ -69,8 +69,8 @@ struct mixed_cursor {
     data = reinterpret_cast<S const*>(from);
     moves = -step;
     if (step != 0) return;
-    S const value = *data;
-    for (int i = 0; i < N; ++i) spread.element[i] = value;
+    // Whole registers: halves of one that g++ stores of single elements would keep a load waiting.
+    store(broadcast<number, N>(*data), spread.element);
     data = spread.element;
   }
   LAZULI_THIN auto read(index i) const { return load<number, N>(data + (i & moves)); }

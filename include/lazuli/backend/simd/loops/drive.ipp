@@ -6,6 +6,7 @@
 #include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/backend/simd/loops/drive.hpp>
 #include <lazuli/backend/simd/loops/little.hpp>
+#include <lazuli/backend/simd/loops/little_matrix.hpp>
 #include <lazuli/backend/simd/loops/short_rows.ipp>
 #include <lazuli/backend/simd/loops/tile.hpp>
 #include <lazuli/plan/alias.hpp>
@@ -198,9 +199,6 @@ inline int axis_to_share(plan::nest const& n, int threads) {
   }
   return longest;
 }
-
-/// Rows that do not lie as one are walked one after the other if they are no more.
-inline constexpr index few_rows = 16;
 
 LAZULI_NOINLINE inline bool run_little(elementwise_kernel const& kernel, plan::nest const& n,
                                        bool apart) {
