@@ -129,6 +129,33 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(statements_over_matrices_are_plain_loops, T, dtype
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(elements_of_other_sizes_than_the_destinations_are_packed, T, dtypes) {
+  for (int i = 0; i < support::tries(200); ++i) {
+    support::numbers random(static_cast<std::uint64_t>(i));
+    matrices<T> m(random);
+    matrices<std::int32_t> other(random);
+    place to = random_place(random, m.to.rows, m.to.columns, 2400, false);
+    auto const differ = lz::view(m.memory.data() + m.to.first, lz::dextents<2>(to.rows, to.columns),
+                                 std::array{m.to.row_step, m.to.step}) != m.view(m.left);
+    std::vector<float> memory(9600, -1.f);
+    auto wanted = memory;
+    for (lz::index r = 0; r < to.rows; ++r) {
+      for (lz::index c = 0; c < to.columns; ++c)
+        wanted[other.at(to, r, c)] = m.memory[m.at(m.to, r, c)] != m.memory[m.at(m.left, r, c)] ? 2.f : 5.f;
+    }
+    auto out = lz::view(memory.data() + to.first, lz::dextents<2>(to.rows, to.columns),
+                        std::array{to.row_step, to.step});
+    out = lz::where(differ, 2.f, 5.f);
+    BOOST_TEST((memory == wanted), to.rows << " × " << to.columns << ", seed " << i);
+    lz::matrix<bool> const mask = differ;
+    bool same = true;
+    for (lz::index r = 0; r < to.rows; ++r) {
+      for (lz::index c = 0; c < to.columns; ++c) same = same && mask(r, c) == (wanted[other.at(to, r, c)] == 2.f);
+    }
+    BOOST_TEST(same, "a mask of " << to.rows << " × " << to.columns << ", seed " << i);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_number_of_the_destination_is_read_before_it_is_written) {
   for (int n : {2, 16, 17, 40}) {
     lz::matrix<double> m = lz::arange<double>(n * n).reshape(n, n) + 1., wanted = m;

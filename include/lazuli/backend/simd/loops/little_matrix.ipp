@@ -38,7 +38,7 @@ class LAZULI_OBJECT_TAG packed_matrices {
       auto* const here = room_ + used_;
       used_ += (bytes + index{alignment} - 1) & -index{alignment};
       if (k > 0)
-        copy({here, all_.columns * size, size, row.data[k], all_.row_steps[k], step * size,
+        copy(size, {here, all_.columns * size, size, row.data[k], all_.row_steps[k], step * size,
               all_.rows, all_.columns});
       else
         written_ = row.data[0], row_step_ = all_.row_steps[0], step_ = step * size;
@@ -52,20 +52,20 @@ class LAZULI_OBJECT_TAG packed_matrices {
   void store() const {
     index const size = all_.row.sizes[0];
     if (written_ != nullptr)
-      copy({written_, row_step_, step_, all_.row.data[0], all_.columns * size, size, all_.rows,
+      copy(size, {written_, row_step_, step_, all_.row.data[0], all_.columns * size, size, all_.rows,
             all_.columns});
   }
   /// Operand 1 straight to the destination.
   void copy_all() const {
     auto const& row = all_.row;
     index const size = row.sizes[0];
-    copy({row.data[0], all_.row_steps[0], row.steps[0] * size, row.data[1], all_.row_steps[1],
+    copy(size, {row.data[0], all_.row_steps[0], row.steps[0] * size, row.data[1], all_.row_steps[1],
           row.steps[1] * size, all_.rows, all_.columns});
   }
 
  private:
   static constexpr index room = 8 << 10;
-  LAZULI_INLINE void copy(block const& b) const { pack_[all_.row.sizes[0]](b); }
+  LAZULI_INLINE void copy(index size, block const& b) const { pack_[static_cast<int>(size)](b); }
 
   packers const& pack_;
   matrix_operands& all_;
