@@ -31,6 +31,33 @@ BOOST_AUTO_TEST_CASE(named_tensors_are_referred_to_and_temporaries_are_owned) {
   BOOST_TEST(true);
 }
 
+auto spread_of(lz::vector<double> const& x) {
+  auto const least = lz::min(x), most = lz::max(x);
+  return (most - least) / least;
+}
+auto scaled(lz::vector<double> const& x) {
+  auto const length = lz::norm(x);
+  return x / length;
+}
+
+BOOST_AUTO_TEST_CASE(an_expression_of_named_numbers_may_leave_its_function) {
+  using N = lz::scalar<double>;
+  static_assert(std::is_same_v<lz::closure_t<N&>, lz::held_number<double>>);
+  static_assert(std::is_same_v<lz::closure_t<N const&>, lz::held_number<double>>);
+  lz::vector<double> const x{3, 4};
+  auto const spread = spread_of(x);
+  auto const unit = scaled(x);
+  BOOST_TEST(holds(lz::eval(scaled(lz::vector<double>{0, 5})), {0, 1}));  // where the locals were
+  BOOST_TEST(spread.item() == 1 / 3.);
+  BOOST_TEST(holds(lz::eval(unit), {0.6, 0.8}));
+  N factor = 2.;
+  auto const twice = x * factor;
+  factor = 3.;
+  BOOST_TEST(holds(lz::eval(twice), {6, 8}));  // the number as it was
+  factor = factor * factor + factor;
+  BOOST_TEST(factor.item() == 12.);
+}
+
 BOOST_AUTO_TEST_CASE(an_expression_of_temporaries_may_leave_its_function) {
   auto const e = chain_of_temporaries();
   static_assert(decltype(chain_of_temporaries())::owns_memory);

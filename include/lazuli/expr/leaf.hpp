@@ -55,6 +55,27 @@ class reference {
   [[no_unique_address]] lifetime_token token_;
 };
 
+/// A named tensor of rank 0 on the host inside an expression: its number, as it is when the
+/// expression is written. What returns an expression of its sums and means is safe so, as with
+/// numbers of C++.
+template <class T>
+class LAZULI_ISA_TAG held_number {
+ public:
+  using value_type = T;
+  using extents_type = lazuli::extents<>;
+  using expression_kind = leaf_kind;
+  using memory_space = host_space;
+  static constexpr bool owns_memory = false, always_dense = true;
+
+  constexpr explicit held_number(T value) : value_(value) {}
+  static constexpr lazuli::extents<> extents() { return {}; }
+  static constexpr index_array<0> strides() { return {}; }
+  constexpr T const* data() const { return &value_; }
+
+ private:
+  T value_;
+};
+
 namespace detail {
 /// Whether the memory behind a leaf is still there (always true in release builds).
 template <leaf L>
