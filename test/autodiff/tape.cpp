@@ -32,7 +32,8 @@ BOOST_AUTO_TEST_CASE(a_recurrent_network_of_statements) {
 BOOST_AUTO_TEST_CASE(backward_fills_grad) {
   V const a = some<V>(1, 4);
   lz::tape t;
-  auto x = t.variable(a), unused = t.variable(V{1, 2});
+  lz::active x(t, a), unused(t, V{1, 2});  // as t.variable(a)
+  static_assert(std::is_same_v<decltype(x), decltype(t.variable(a))>);
   lz::active const y = x * x;
   t.backward(lz::sum(y * 2.0));
   BOOST_TEST(lz::allclose(x.grad(), a * 4.0));

@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/fft/functions.hpp>
+#include <lazuli/tensor/compare.hpp>
 
 #include "fft/naive_transform.hpp"
 #include "shape/naive.hpp"
@@ -93,6 +94,15 @@ BOOST_AUTO_TEST_CASE(views_expressions_integers_and_nothing_are_operands) {
   BOOST_TEST((fft::fft(none).shape() == lz::shape(0, 4)));
   BOOST_TEST((fft::rfft(none).shape() == lz::shape(0, 3)));
   BOOST_TEST((fft::irfft(lz::matrix<number>(0, 4)).shape() == lz::shape(0, 6)));
+}
+
+BOOST_AUTO_TEST_CASE(norms_have_the_names_of_numpy) {
+  lz::matrix<double> const x{{1, 2, 4}, {3, 5, -1}};
+  BOOST_TEST(lz::array_equal(fft::fft(x, {}, 0, "ortho"), fft::fft(x, {}, 0, fft::norm::ortho)));
+  BOOST_TEST(
+      lz::array_equal(fft::rfft(x, {}, -1, "forward"), fft::rfft(x, {}, -1, fft::norm::forward)));
+  LAZULI_CHECK_TEXT(fft::fft(x, {}, 0, "orto"), lz::error,
+                    "fft: \"orto\" is no norm; there are \"backward\", \"ortho\", \"forward\"");
 }
 
 BOOST_AUTO_TEST_CASE(impossible_lengths_and_axes_are_errors) {

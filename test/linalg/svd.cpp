@@ -78,6 +78,13 @@ BOOST_AUTO_TEST_CASE(small_singular_values_count_as_0) {
   static_assert(std::is_same_v<lz::value_t<decltype(matrix_rank(a))>, std::int64_t>);
 }
 
+BOOST_AUTO_TEST_CASE(a_singular_value_of_0_has_no_sign) {
+  lz::matrix<double> const a{{1, -0.}, {-1, -0.}};  // of which LAPACK 3.9 gives -0
+  auto const [u, s, vh] = svd(a, false);
+  BOOST_TEST(!lz::any(lz::signbit(s)).item());
+  BOOST_TEST(!lz::any(lz::signbit(svdvals(a))).item());
+}
+
 BOOST_AUTO_TEST_CASE(empty_matrices_have_results_as_in_numpy) {
   auto const [u, s, vh] = svd(lz::matrix<double>(0, 3));
   BOOST_TEST(u.numel() == 0);

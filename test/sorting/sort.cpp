@@ -113,6 +113,9 @@ BOOST_AUTO_TEST_CASE(the_places_come_with_the_values) {
   auto const [first, rows] = lz::sort(x, 0, lz::with_indices);
   BOOST_TEST(holds(first, {3, 1, 0, 4, 9, 2}));
   BOOST_TEST(holds(rows, {0, 0, 1, 1, 1, 0}));
+  auto const [falling, columns] = lz::sort(x, 1, true, lz::with_indices);
+  BOOST_TEST(holds(falling, {3, 2, 1, 9, 4, 0}));
+  BOOST_TEST(holds(columns, {0, 2, 1, 1, 0, 2}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -32,6 +32,19 @@ BOOST_AUTO_TEST_CASE(equal_means_the_same_shape_and_the_same_elements) {
   BOOST_TEST(!array_equal(lz::matrix<int>(0, 3), lz::matrix<int>(3, 0)));
 }
 
+BOOST_AUTO_TEST_CASE(numbers_in_braces_are_compared) {
+  auto const x = row(1, 2, 3);
+  BOOST_TEST(array_equal(x, {1, 2, 3}));
+  BOOST_TEST(!array_equal(x, {1, 2, 4}));
+  BOOST_TEST(!array_equal(x, {1, 2}));
+  BOOST_TEST(allclose(x * 2.f, {2, 4.0001, 6}, 1e-3));
+  BOOST_TEST(!allclose(x, {1, 2, 4}));
+  lz::matrix<int> const m{{1, 2}, {3, 4}};
+  BOOST_TEST(array_equal(m, {{1, 2}, {3, 4}}));
+  BOOST_TEST(!array_equal(m, {{1, 2}}));
+  BOOST_TEST(allclose(m, {{1, 2}, {3, 4}}));
+}
+
 BOOST_AUTO_TEST_CASE(nan_equals_nothing) {
   auto const x = row(1, not_a_number, 3);
   BOOST_TEST(!array_equal(x, x));

@@ -66,6 +66,10 @@ BOOST_AUTO_TEST_CASE(a_tensor_is_walked_along_its_first_axis) {
     row(0) = 0;
   }
   BOOST_TEST(holds(m, {0, 4, 6, 0, 10, 12}));
+  BOOST_TEST(m.begin()->size() == 3);
+  m.begin()->fill_(7);
+  BOOST_TEST(holds(m, {7, 7, 7, 0, 10, 12}));
+  m(0) = {0, 4, 6};
   for (auto column : m.t()) column += 1;
   BOOST_TEST(holds(m, {1, 5, 7, 1, 11, 13}));
   auto const& fixed = m;

@@ -65,6 +65,10 @@ class active : public array_methods<active<T, E, S, Kind>> {
              rank_of<X> == E::rank() && std::is_same_v<value_t<X>, T>)
   active(X const& x) : active(converted(detail::record(x))) {}
 
+  /// A variable: `lz::active w(t, weights)` is t.variable(weights).
+  template <std::same_as<tape> Tape, expression X>
+  active(Tape& t, X&& x) : active(t.variable(static_cast<X&&>(x))) {}
+
   // clang-format off
   template <class X>
     requires(!on_tape<X>)
@@ -228,5 +232,8 @@ several_results_go_to_tensors_on_a_tape_write_one_statement_each into(D&&...) LA
 template <on_tape X>
 active(X const&) -> active<value_t<X>, extents_t<X>, detail::space_of_values<X>,
                            detail::derivatives_on<space_of<X>>>;
+template <std::same_as<tape> Tape, expression X>
+active(Tape&, X&&)
+    -> active<value_t<X>, extents_t<X>, detail::space_of_values<std::remove_cvref_t<X>>>;
 
 LAZULI_END

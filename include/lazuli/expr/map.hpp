@@ -128,6 +128,20 @@ template <expression X, class F>
 constexpr auto map(X&& x, F f) {
   return lazuli::map(static_cast<F&&>(f), static_cast<X&&>(x));
 }
+namespace detail {
+/// `std::sqrt` and its like, which are several functions: one alone goes to the maps above.
+struct overloaded_name {
+  overloaded_name(double (*)(double)) {}
+  overloaded_name(double (*)(double, double)) {}
+};
+struct this_name_is_of_several_functions_write_lz_sqrt_of_x_or_a_lambda;
+}  // namespace detail
+// clang-format off
+template <operand... X>
+detail::this_name_is_of_several_functions_write_lz_sqrt_of_x_or_a_lambda map(detail::overloaded_name, X const&...) LAZULI_REFUSED("lazuli: std::sqrt is several functions: write lz::sqrt(x), or map([](auto v) { return std::sqrt(v); }, x)");
+template <expression X>
+detail::this_name_is_of_several_functions_write_lz_sqrt_of_x_or_a_lambda map(X const&, detail::overloaded_name) LAZULI_REFUSED("lazuli: std::sqrt is several functions: write lz::sqrt(x), or map([](auto v) { return std::sqrt(v); }, x)");
+// clang-format on
 #if !defined(__clang__)
 template <class Why = void, class F, class... X>
   requires detail::clashing_operands<X...> detail::operand_clash<X...> map(F f, X&&... x)

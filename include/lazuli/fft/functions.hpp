@@ -14,6 +14,20 @@ namespace fft {
 /// Where the factor 1/n goes: into the inverse, into the forward transform, or its square root into
 /// both.
 enum class norm { backward, ortho, forward };
+/// A norm, also by the name that NumPy and PyTorch have for it: `fft(x, {}, -1, "ortho")`.
+struct any_norm {
+  norm mode;
+  constexpr any_norm(norm m) : mode(m) {}
+  any_norm(char const* name) : mode(named(name)) {}
+  constexpr operator norm() const { return mode; }
+  /// Throws error for a name that there is not.
+  LAZULI_COLD static norm named(std::string_view name) {
+    if (name == "backward") return norm::backward;
+    if (name == "ortho") return norm::ortho;
+    if (name == "forward") return norm::forward;
+    fail<error>("fft: \"", name, "\" is no norm; there are \"backward\", \"ortho\", \"forward\"");
+  }
+};
 
 /// The precision in which an element type is transformed.
 template <class T>
@@ -259,23 +273,26 @@ auto real_inverse(X const& x, task const& t) {
 
 /// X[k] = Σ x[j]·exp(-2πi·j·k/n) along one axis.   Source: numpy.fft.fft.
 template <expression X>
-auto fft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
+auto fft(X const& x, std::optional<index> n = {}, index axis = -1,
+         any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"fft", n, axis, scaling, false});
 }
 /// The inverse of fft.
 template <expression X>
-auto ifft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
+auto ifft(X const& x, std::optional<index> n = {}, index axis = -1,
+          any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
 /// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
 template <expression X>
-auto rfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
+auto rfft(X const& x, std::optional<index> n = {}, index axis = -1,
+          any_norm scaling = norm::backward) {
   return real_transform(x, detail::task{"rfft", n, axis, scaling, false});
 }
 /// The inverse of rfft: n real numbers (not set: 2·(m - 1) of m values).
 template <expression X>
 auto irfft(X const& x, std::optional<index> n = {}, index axis = -1,
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   return real_inverse(x, detail::task{"irfft", n, axis, scaling, true});
 }
 

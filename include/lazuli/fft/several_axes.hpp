@@ -52,18 +52,18 @@ auto along_all(X const& x, std::vector<task> const& tasks, std::size_t first = 0
 /// Along several axes, all of them if none are named.   Source: numpy.fft.fftn.
 template <expression X>
 auto fftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
-          norm scaling = norm::backward) {
+          any_norm scaling = norm::backward) {
   return detail::along_all(x, detail::tasks_for("fftn", rank_of<X>, s, axes, scaling, false));
 }
 template <expression X>
 auto ifftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   return detail::along_all(x, detail::tasks_for("ifftn", rank_of<X>, s, axes, scaling, true));
 }
 /// Of real numbers along several axes.
 template <expression X>
 auto rfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   auto tasks = detail::tasks_for("rfftn", rank_of<X>, s, axes, scaling, false);
   auto out = real_transform(x, tasks.back());
   for (std::size_t i = tasks.size() - 1; i-- > 0;) out = complex_transform(out, tasks[i]);
@@ -72,7 +72,7 @@ auto rfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
 /// The inverse of rfftn.
 template <expression X>
 auto irfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
-            norm scaling = norm::backward) {
+            any_norm scaling = norm::backward) {
   auto tasks = detail::tasks_for("irfftn", rank_of<X>, s, axes, scaling, true);
   auto const last = tasks.back();
   tasks.pop_back();
@@ -83,28 +83,29 @@ auto irfftn(X const& x, lengths const& s = {}, axis_list const& axes = {},
 /// Along two axes, the last two if none are named.
 template <expression X>
 auto fft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
-          norm scaling = norm::backward) {
+          any_norm scaling = norm::backward) {
   return fftn(x, s, axes, scaling);
 }
 template <expression X>
 auto ifft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   return ifftn(x, s, axes, scaling);
 }
 template <expression X>
 auto rfft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   return rfftn(x, s, axes, scaling);
 }
 template <expression X>
 auto irfft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
-            norm scaling = norm::backward) {
+            any_norm scaling = norm::backward) {
   return irfftn(x, s, axes, scaling);
 }
 
 /// The transform of a Hermitian signal, of which values 0 to n/2 are given: n real numbers.
 template <expression X>
-auto hfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling = norm::backward) {
+auto hfft(X const& x, std::optional<index> n = {}, index axis = -1,
+          any_norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
                                                  : norm::ortho;
@@ -113,7 +114,7 @@ auto hfft(X const& x, std::optional<index> n = {}, index axis = -1, norm scaling
 /// The inverse of hfft.
 template <expression X>
 auto ihfft(X const& x, std::optional<index> n = {}, index axis = -1,
-           norm scaling = norm::backward) {
+           any_norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
                                                  : norm::ortho;

@@ -176,7 +176,7 @@ LAZULI_NO_FORM skew(LAZULI_ANY) LAZULI_FORMS("skew(x), skew(x, axis), skew(x, {a
 LAZULI_NO_FORM sliding_window_view(LAZULI_ANY) LAZULI_FORMS("sliding_window_view(x, size), sliding_window_view(x, size, axis), sliding_window_view(x, {sizes}, {axes})");
 LAZULI_NO_FORM softmax(LAZULI_ANY) LAZULI_FORMS("softmax(x, axis)");
 LAZULI_NO_FORM softmin(LAZULI_ANY) LAZULI_FORMS("softmin(x, axis)");
-LAZULI_NO_FORM sort(LAZULI_ANY) LAZULI_FORMS("sort(x, axis = -1, descending = false)");
+LAZULI_NO_FORM sort(LAZULI_ANY) LAZULI_FORMS("sort(x, axis = -1, descending = false), sort(x, axis, descending, with_indices)");
 LAZULI_NO_FORM split(LAZULI_ANY) LAZULI_FORMS("split(x, size, axis = 0), split(x, {sizes}, axis = 0)");
 LAZULI_NO_FORM squeeze(LAZULI_ANY) LAZULI_FORMS("squeeze(x), squeeze(x, axis)");
 LAZULI_NO_FORM swapaxes(LAZULI_ANY) LAZULI_FORMS("swapaxes(x, a, b)");

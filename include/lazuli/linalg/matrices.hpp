@@ -203,11 +203,16 @@ concept lies_elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
 template <class F, class A>
 concept runs_here = !no_gradient<F, A> && !lies_elsewhere<F, A>;
 
+/// None of these functions takes more than one option.
+template <class... P>
+concept too_many_options = sizeof...(P) > 1;
+struct after_the_matrix_comes_one_option_as_in_svd_of_a_false;
+
 /// A function of matrices of any shape.
 template <class F>
 struct on_matrices {
   template <expression A, class... P>
-    requires(rank_of<A> >= 2 && runs_here<F, A>)
+    requires(rank_of<A> >= 2 && runs_here<F, A> && !too_many_options<P...>)
   constexpr auto operator()(A&& a, P... parameters) const {
     return F::of(static_cast<A&&>(a), parameters...);
   }
@@ -220,6 +225,8 @@ struct on_matrices {
   // clang-format off
   template <class A, class... P> requires mistaken_operand<A>
   mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
+  template <expression A, class... P> requires too_many_options<P...>
+  after_the_matrix_comes_one_option_as_in_svd_of_a_false operator()(A&&, P...) const LAZULI_REFUSED("lazuli: linalg: after the matrix comes at most one option: svd(a, false), pinv(a, 1e-8), matrix_rank(a, 1e-8)");
   // clang-format on
 };
 

@@ -283,5 +283,10 @@ auto sort(X const& x, with_indices_t) { return lazuli::sort_with_indices(x); }
 template <expression X>
   requires detail::sorted_over_ranks<X>
 auto sort(X const& x, index axis, with_indices_t) { return lazuli::sort_with_indices(x, axis); }
+template <expression X>
+  requires detail::sorted_over_ranks<X>
+auto sort(X const& x, index axis, bool descending, with_indices_t) {
+  return lazuli::sort_with_indices(x, axis, descending);
+}
 
 LAZULI_END

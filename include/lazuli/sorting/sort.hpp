@@ -104,6 +104,10 @@ template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <in_one_memory X>
 auto sort(X const& x, index axis, with_indices_t) { return sort_with_indices(x, axis); }
+template <in_one_memory X>
+auto sort(X const& x, index axis, bool descending, with_indices_t) {
+  return sort_with_indices(x, axis, descending);
+}
 template <std::input_or_output_iterator... I>  // a pack: std::sort, where it is seen, is taken
   requires(sizeof...(I) == 2)
 detail::write_lz_sort_of_x_or_std_sort_of_iterators sort(I...)

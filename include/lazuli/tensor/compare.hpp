@@ -74,6 +74,19 @@ bool array_equal(A const& a, B const& b) {
            detail::all_of([](auto const& x, auto const& y) { return x == y; }, a, b);
 }
 
+/// The same with numbers in braces: `array_equal(x, {1, 2, 3})`, `array_equal(m, {{1, 2}, {3,
+/// 4}})`.
+template <expression A>
+  requires(rank_of<A> == 1)
+bool array_equal(A const& a, std::initializer_list<value_t<A>> b) {
+  return array_equal(a, dtensor<value_t<A>, 1>(b));
+}
+template <expression A>
+  requires(rank_of<A> == 2)
+bool array_equal(A const& a, std::initializer_list<std::initializer_list<value_t<A>>> b) {
+  return array_equal(a, dtensor<value_t<A>, 2>(b));
+}
+
 /// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
 /// Of two numbers a bool.   Source: NumPy.
 template <class A, class B>
@@ -105,6 +118,18 @@ bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1
     return detail::all_of(rule, left, right);
   else
     return rule(left, right);
+}
+template <expression A>
+  requires(rank_of<A> == 1)
+bool allclose(A const& left, std::initializer_list<value_t<A>> right, double rtol = 1e-5,
+              double atol = 1e-8, bool equal_nan = false) {
+  return allclose(left, dtensor<value_t<A>, 1>(right), rtol, atol, equal_nan);
+}
+template <expression A>
+  requires(rank_of<A> == 2)
+bool allclose(A const& left, std::initializer_list<std::initializer_list<value_t<A>>> right,
+              double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
+  return allclose(left, dtensor<value_t<A>, 2>(right), rtol, atol, equal_nan);
 }
 
 LAZULI_END

@@ -127,10 +127,17 @@ class row_iterator
     return *this;
   }
   constexpr auto operator*() const { return whole_.select(constant<0>{}, at_); }
+  constexpr auto operator->() const { return arrow{**this}; }
   constexpr index at() const { return at_; }
   constexpr void advance(index n) { at_ += n; }
 
  private:
+  /// Keeps the view that is not in memory: `rows.begin()->size()`.
+  struct arrow {
+    decltype(std::declval<View const&>().select(constant<0>{}, index{})) row;
+    constexpr auto* operator->() { return &row; }
+  };
+
   View whole_;
   index at_ = 0;
 };

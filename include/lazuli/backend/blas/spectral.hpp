@@ -1,6 +1,7 @@
 // Eigenvalues and singular values of one row-major matrix through LAPACK.
 #pragma once
 
+#include <cmath>
 #include <lazuli/backend/blas/factor.hpp>
 
 LAZULI_BEGIN
@@ -211,6 +212,7 @@ LAZULI_NOINLINE void svd(char const* call, index m, index n, T* a, T* u, real_pa
     detail::check_arguments(call, "gesdd", info);
   });
   if (info > 0) detail::throw_not_converged(call, "gesdd", batch);
+  for (index i = 0; i < k; ++i) s[i] = std::abs(s[i]);  // LAPACK before 3.10 has -0 among them
 }
 
 }  // namespace blas::inline LAZULI_SIMD_ISA
