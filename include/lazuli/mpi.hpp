@@ -25,6 +25,7 @@
 #include <lazuli/mpi/matmul.hpp>
 #include <lazuli/mpi/npy.hpp>
 #include <lazuli/mpi/pad.hpp>
+#include <lazuli/mpi/places.hpp>
 #include <lazuli/mpi/products.hpp>
 #include <lazuli/mpi/qr.hpp>
 #include <lazuli/mpi/quantile.hpp>
@@ -34,6 +35,7 @@
 #include <lazuli/mpi/reshape.hpp>
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
+#include <lazuli/mpi/scatter.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
@@ -41,6 +43,7 @@
 #include <lazuli/mpi/sort.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/svd.hpp>
+#include <lazuli/mpi/take.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/mpi/topk.hpp>

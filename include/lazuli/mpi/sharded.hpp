@@ -4,6 +4,7 @@
 #include <lazuli/mpi/mesh.hpp>
 #include <lazuli/mpi/view.hpp>
 #include <lazuli/tensor/random_methods.hpp>
+#include <lazuli/tensor/selection_methods.hpp>
 
 LAZULI_BEGIN
 
@@ -54,6 +55,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
                 public op_in_place_methods<sharded<T, P...>>,
                 public in_place_methods<sharded<T, P...>>,
                 public random_methods<sharded<T, P...>>,
+                public selection_methods<sharded<T, P...>>,
                 public detail::permute_methods_over_ranks<sharded<T, P...>, sizeof...(P), true> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
