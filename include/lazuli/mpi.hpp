@@ -8,6 +8,7 @@
 // clang-format on
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/bring.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
@@ -36,7 +37,9 @@
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/scatter.hpp>
+#include <lazuli/mpi/select.hpp>
 #include <lazuli/mpi/session.hpp>
+#include <lazuli/mpi/sets.hpp>
 #include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/slice_values.hpp>
 #include <lazuli/mpi/softmax.hpp>
@@ -44,6 +47,7 @@
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/svd.hpp>
 #include <lazuli/mpi/take.hpp>
+#include <lazuli/mpi/take_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
 #include <lazuli/mpi/topk.hpp>

@@ -121,6 +121,16 @@ BOOST_AUTO_TEST_CASE(of_expressions_slices_and_transposed) {
   BOOST_TEST(same(lz::take(a.t(), {4, 0}, 1).gather(), lz::take(lz::eval(x.t()), {4, 0}, 1)));
 }
 
+BOOST_AUTO_TEST_CASE(index_tensors_are_subscripts_to_be_read) {
+  auto const x = numbers<float>(9, 4);
+  auto a = lz::placed<on<"x">, all>(line()).from(x);
+  auto const i = lz::placed<on<"x">>(line()).from(lz::vector<int>({3, -1, 0, 5, 5}));
+  BOOST_TEST(same(a(i).gather(), lz::take(x, i.gather(), 0)));
+  BOOST_TEST(same(a(i, all).gather(), lz::take(x, i.gather(), 0)));
+  BOOST_TEST(same(a(all, lz::vector<int>({1, 1, 0})).gather(), lz::take(x, {1, 1, 0}, 1)));
+  static_assert(!std::is_assignable_v<decltype(a(i)), decltype(a(i))>);  // nothing is lost unsaid
+}
+
 BOOST_AUTO_TEST_CASE(indices_out_of_range_are_thrown_on_every_rank_and_nothing_hangs) {
   auto const x = numbers<float>(5, 4);
   auto const a = lz::placed<on<"x">, all>(line()).from(x);

@@ -208,5 +208,21 @@ void set_places(index_rule<Q>& rule, places_here<K> const& places, std::array<mp
   }
 }
 
+/// Of what take gives, of axes before, those of the indices, and axes behind; of what gather gives: this rank's part.
+template <int K, std::size_t Q>
+index_rule<static_cast<int>(Q)> rule_of_taken(int axis, places_here<K> const& places, std::array<mpi::share, Q> const& part) {
+  index_rule<static_cast<int>(Q)> rule{axis, {}, nullptr, {}, {}};
+  for (int i = 0; i < static_cast<int>(Q); ++i) rule.walks[static_cast<std::size_t>(i)] = i < axis ? i : i < axis + K ? -1 : i - K + 1;
+  set_places(rule, places, part, axis);
+  return rule;
+}
+template <std::size_t Q>
+index_rule<static_cast<int>(Q)> rule_of_gathered(int axis, places_here<static_cast<int>(Q)> const& places, std::array<mpi::share, Q> const& part) {
+  index_rule<static_cast<int>(Q)> rule{axis, {}, nullptr, {}, {}};
+  for (int i = 0; i < static_cast<int>(Q); ++i) rule.walks[static_cast<std::size_t>(i)] = i == axis ? -1 : i;
+  set_places(rule, places, part, 0);
+  return rule;
+}
+
 }  // namespace detail
 LAZULI_END

@@ -91,12 +91,7 @@ auto taken_by_ranks(X const& x, I const& indices, index given, char const* call)
   index_array<to::rank> sizes{};
   for (int i = 0; i < to::rank; ++i)
     sizes[static_cast<std::size_t>(i)] = i < axis ? own.shape[i] : i < axis + k ? places.shape[i - axis] : own.shape[i - k + 1];
-  auto const rule_of = [&](auto const& out) {
-    index_rule<to::rank> rule{axis, {}, nullptr, {}, {}};
-    for (int i = 0; i < to::rank; ++i) rule.walks[static_cast<std::size_t>(i)] = i < axis ? i : i < axis + k ? -1 : i - k + 1;
-    set_places(rule, places, out.shares(), axis);
-    return rule;
-  };
+  auto const rule_of = [&](auto const& out) { return rule_of_taken(axis, places, out.shares()); };
   return found_by_indices<to, T>(own, dextents<to::rank>(sizes), grid, rule_of, call);
 }
 
@@ -125,12 +120,7 @@ auto gathered_by_ranks(X const& x, index given, I const& indices, char const* ca
   }
   auto const from = own_shard(x, axis);
   auto const places = places_on_axis(indices, call, axis, from.shape[axis]);
-  auto const rule_of = [&](auto const& out) {
-    index_rule<rank> rule{axis, {}, nullptr, {}, {}};
-    for (int i = 0; i < rank; ++i) rule.walks[static_cast<std::size_t>(i)] = i == axis ? -1 : i;
-    set_places(rule, places, out.shares(), 0);
-    return rule;
-  };
+  auto const rule_of = [&](auto const& out) { return rule_of_gathered(axis, places, out.shares()); };
   return found_by_indices<to, T>(from, dextents<rank>(joint), grid, rule_of, call);
 }
 

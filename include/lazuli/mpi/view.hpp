@@ -89,6 +89,14 @@ concept sharded_subscripts = sizeof...(S) > 0 &&
                              (0 + ... + std::is_same_v<std::remove_cvref_t<S>, ellipsis_t>) <= 1 &&
                              subscripts_fit<Space, std::remove_cvref_t<S>...>;
 
+/// sharded_selection: subscripts of which one is an index tensor, the others all; or a mask.
+template <int Axes, class... S>
+concept sharded_selection = (sizeof...(S) == 1 && (mask_tensor<S> && ...)) ||
+                            (sizeof...(S) >= 1 && sizeof...(S) <= Axes && (0 + ... + index_tensor<S>) == 1 &&
+                             ((index_tensor<S> || std::is_same_v<S, all_t>) && ...));
+template <class X, class... S>
+auto selected_over_ranks(X const& x, S const&... s);  // mpi/select.hpp
+
 /// Throws index_error, alike on every rank.
 inline index place_on_axis(views::detail::item const& s, int axis, index n) {
   if (s.start < -n || s.start >= n) views::detail::throw_index(s.start, axis, n);
