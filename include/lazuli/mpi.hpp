@@ -46,10 +46,10 @@
 #include <lazuli/mpi/sort.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/svd.hpp>
-#include <lazuli/mpi/take.hpp>
-#include <lazuli/mpi/take_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/systems.hpp>
+#include <lazuli/mpi/take.hpp>
+#include <lazuli/mpi/take_gradients.hpp>
 #include <lazuli/mpi/topk.hpp>
 #include <lazuli/mpi/triangles.hpp>
 #include <lazuli/mpi/turn.hpp>

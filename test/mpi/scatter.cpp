@@ -8,7 +8,8 @@ using lz::slice;
 /// n numbers of 0 … extent - 1, of which some come several times and some are counted from the end.
 lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
   lz::vector<std::int64_t> out(n);
-  for (lz::index i = 0; i < n; ++i) out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
+  for (lz::index i = 0; i < n; ++i)
+    out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
   return out;
 }
 /// Values whose sums depend on the order.
@@ -20,13 +21,15 @@ lz::matrix<T> values(lz::index n, lz::index k) {
 
 /// The method f on x here and on the whole. Q: placements of indices and sources.
 template <class T, auto... P>
-void compare(auto const& m, lz::index n, auto const& indices_there, auto const& vector_there, auto const& source_there) {
+void compare(auto const& m, lz::index n, auto const& indices_there, auto const& vector_there,
+             auto const& source_there) {
   auto const x = values<T>(n, 6);
   auto const there = lz::placed<P...>(m);
   BOOST_TEST_CONTEXT("of " << n << " rows") {
     for (lz::index k : {lz::index{0}, n / 2, n}) {
       BOOST_TEST_INFO(k << " rows of indices");
-      auto const down = lz::eval(some(6 * k, n).reshape(k, 6)), across = lz::eval(some(6 * k, 6).reshape(k, 6));
+      auto const down = lz::eval(some(6 * k, n).reshape(k, 6)),
+                 across = lz::eval(some(6 * k, 6).reshape(k, 6));
       auto const source = values<T>(n, 7);  // longer than the indices
       auto const run = [&](auto const& f) {
         auto a = there.from(x);
@@ -73,7 +76,8 @@ BOOST_AUTO_TEST_CASE(what_every_rank_has_is_written_as_on_one_machine) {
   for (lz::index n : sizes) {
     compare<double, on<"x">, all>(line(), n, host, host, host);
     compare<float, all, on<"x">>(line(), n, host, host, placed_there<all, all>(line()));
-    compare<float, on<"x">, on<"y">>(rectangle(), n, placed_there<all, all>(rectangle()), placed_there<all>(rectangle()), host);
+    compare<float, on<"x">, on<"y">>(rectangle(), n, placed_there<all, all>(rectangle()),
+                                     placed_there<all>(rectangle()), host);
     compare<int, all, all>(line(), n, host, host, host);
   }
 }
@@ -83,16 +87,25 @@ BOOST_AUTO_TEST_CASE(what_ranks_share_is_written_in_the_order_of_one_machine) {
   auto const r = rectangle();
   auto const host = [](auto const& x) { return x; };
   for (lz::index n : sizes) {
-    compare<float, on<"x">, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l), placed_there<on<"x">, all>(l));
-    compare<float, on<"x">, all>(l, n, placed_there<all, on<"x">>(l), placed_there<on<"x">>(l), placed_there<all, on<"x">>(l));
-    compare<double, all, on<"x">>(l, n, placed_there<on<"x">, all>(l), placed_there<all>(l), placed_there<on<"x">, all>(l));
-    compare<float, all, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l), placed_there<on<"x">, all>(l));
-    compare<float, on<"x">, on<"y">>(r, n, placed_there<on<"y">, on<"x">>(r), placed_there<on<"y">>(r), placed_there<on<"y">, on<"x">>(r));
-    compare<float, on<"y">, all>(r, n, placed_there<on<"x">, all>(r), placed_there<on<"x">>(r), placed_there<on<"x">, all>(r));
-    compare<std::complex<float>, on<"x">, all>(r, n, host, placed_there<on<"y">>(r), placed_there<all, on<"y">>(r));
-    compare<double, on<"x">, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l), host);
+    compare<float, on<"x">, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l),
+                                 placed_there<on<"x">, all>(l));
+    compare<float, on<"x">, all>(l, n, placed_there<all, on<"x">>(l), placed_there<on<"x">>(l),
+                                 placed_there<all, on<"x">>(l));
+    compare<double, all, on<"x">>(l, n, placed_there<on<"x">, all>(l), placed_there<all>(l),
+                                  placed_there<on<"x">, all>(l));
+    compare<float, all, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l),
+                             placed_there<on<"x">, all>(l));
+    compare<float, on<"x">, on<"y">>(r, n, placed_there<on<"y">, on<"x">>(r),
+                                     placed_there<on<"y">>(r), placed_there<on<"y">, on<"x">>(r));
+    compare<float, on<"y">, all>(r, n, placed_there<on<"x">, all>(r), placed_there<on<"x">>(r),
+                                 placed_there<on<"x">, all>(r));
+    compare<std::complex<float>, on<"x">, all>(r, n, host, placed_there<on<"y">>(r),
+                                               placed_there<all, on<"y">>(r));
+    compare<double, on<"x">, all>(l, n, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l),
+                                  host);
   }
-  compare<lz::float16, on<"x">, all>(l, 7, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l), placed_there<on<"x">, all>(l));
+  compare<lz::float16, on<"x">, all>(l, 7, placed_there<on<"x">, all>(l), placed_there<on<"x">>(l),
+                                     placed_there<on<"x">, all>(l));
 }
 
 BOOST_AUTO_TEST_CASE(functions_leave_x_and_sources_may_be_x_itself) {
@@ -100,7 +113,8 @@ BOOST_AUTO_TEST_CASE(functions_leave_x_and_sources_may_be_x_itself) {
   auto const a = lz::placed<on<"x">, all>(line()).from(x);
   auto const i = lz::placed<on<"x">>(line()).from(some(9, 9));
   BOOST_TEST(same(lz::index_add(a, 0, i, a).gather(), lz::index_add(x, 0, some(9, 9), x)));
-  BOOST_TEST(same(lz::index_copy(a * 2., 0, i, a + 1.).gather(), lz::index_copy(lz::eval(x * 2.), 0, some(9, 9), lz::eval(x + 1.))));
+  BOOST_TEST(same(lz::index_copy(a * 2., 0, i, a + 1.).gather(),
+                  lz::index_copy(lz::eval(x * 2.), 0, some(9, 9), lz::eval(x + 1.))));
   BOOST_TEST(same(lz::index_fill(a, 1, {0, 2}, 7.).gather(), lz::index_fill(x, 1, {0, 2}, 7.)));
   BOOST_TEST(same(a.gather(), x));
   auto b = a;
@@ -119,7 +133,8 @@ BOOST_AUTO_TEST_CASE(wrong_indices_are_thrown_on_every_rank_before_anything_is_w
   BOOST_CHECK_THROW(a.index_copy_(2, {0}, 1.), lz::index_error);
   BOOST_CHECK_THROW(a.index_add_(0, {0, 1}, lz::ones<double>(3, 4)), lz::shape_error);
   BOOST_CHECK_THROW(a.scatter_(0, lz::zeros<int>(2, 5), 1.), lz::shape_error);
-  BOOST_CHECK_THROW(a.scatter_add_(0, lz::zeros<int>(2, 4), lz::ones<double>(1, 4)), lz::shape_error);
+  BOOST_CHECK_THROW(a.scatter_add_(0, lz::zeros<int>(2, 4), lz::ones<double>(1, 4)),
+                    lz::shape_error);
   BOOST_TEST(same(a.gather(), x));
 }
 

@@ -12,7 +12,8 @@ void compare(auto const& m, lz::index n) {
   BOOST_TEST_CONTEXT("of " << n << " rows") {
     for (int most : {0, 3, 17, 29}) {
       BOOST_TEST_INFO("below " << most);
-      BOOST_TEST(same(lz::masked_select(a, a < T(most)).gather(), lz::masked_select(x, x < T(most))));
+      BOOST_TEST(
+          same(lz::masked_select(a, a < T(most)).gather(), lz::masked_select(x, x < T(most))));
       BOOST_TEST(same(a(a < T(most)).gather(), lz::masked_select(x, x < T(most))));
       BOOST_TEST(same(lz::flatnonzero(a < T(most)).gather(), lz::flatnonzero(x < T(most))));
       BOOST_TEST(same(lz::argwhere(a < T(most)).gather(), lz::argwhere(x < T(most))));
@@ -21,7 +22,8 @@ void compare(auto const& m, lz::index n) {
       BOOST_TEST((same(i.gather(), k) && same(j.gather(), l)));
     }
     BOOST_TEST(same(lz::flatnonzero(a).gather(), lz::flatnonzero(x)));
-    BOOST_TEST(same(lz::masked_select(a * T(2), a == T(7)).gather(), lz::masked_select(lz::eval(x * T(2)), x == T(7))));
+    BOOST_TEST(same(lz::masked_select(a * T(2), a == T(7)).gather(),
+                    lz::masked_select(lz::eval(x * T(2)), x == T(7))));
   }
 }
 
@@ -42,7 +44,8 @@ BOOST_AUTO_TEST_CASE(results_lie_along_the_ranks_and_go_on) {
   static_assert(std::is_same_v<decltype(found), lz::sharded<float, on<"x">> const>);
   BOOST_TEST(same(lz::take(a, lz::flatnonzero(a > 8.f)).gather(), found.gather()));
   BOOST_TEST(lz::sum(found).item() == lz::sum(lz::masked_select(v, v > 8.f)).item());
-  BOOST_TEST(same(lz::masked_select(a(slice(2, 9)), a(slice(2, 9)) > 8.f).gather(), lz::masked_select(v(slice(2, 9)), v(slice(2, 9)) > 8.f)));
+  BOOST_TEST(same(lz::masked_select(a(slice(2, 9)), a(slice(2, 9)) > 8.f).gather(),
+                  lz::masked_select(v(slice(2, 9)), v(slice(2, 9)) > 8.f)));
   BOOST_CHECK_THROW((void)lz::masked_select(a, a(slice(0, 5)) > 1.f), lz::shape_error);
   BOOST_TEST(a(a < 0.f).size() == 0);
 }

@@ -9,7 +9,8 @@ using namespace lz::literals;
 /// n numbers of 0 … extent - 1, some of them counted from the end.
 lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
   lz::vector<std::int64_t> out(n);
-  for (lz::index i = 0; i < n; ++i) out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
+  for (lz::index i = 0; i < n; ++i)
+    out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
   return out;
 }
 
@@ -33,8 +34,10 @@ void compare(auto const& m, lz::index n) {
       if constexpr (requires { lz::take(a, shared, 0_c); })
         BOOST_TEST(same(lz::take(a, shared, 0_c).gather(), lz::take(x, rows, 0)));
       if constexpr (requires { lz::take(a, shared, 1_c); })
-        BOOST_TEST(same(lz::take(a, lz::placed<on<"x">>(m).from(columns), -1_c).gather(), lz::take(x, columns, 1)));
-      auto const both = lz::eval(rows.unsqueeze(1) * 0 + columns.unsqueeze(0));        // (k, k), of columns
+        BOOST_TEST(same(lz::take(a, lz::placed<on<"x">>(m).from(columns), -1_c).gather(),
+                        lz::take(x, columns, 1)));
+      auto const both =
+          lz::eval(rows.unsqueeze(1) * 0 + columns.unsqueeze(0));  // (k, k), of columns
       BOOST_TEST(same(lz::take(a, both, 1_c).gather(), lz::take(x, both, 1)));
     }
     if (n == 0) return;
@@ -63,7 +66,8 @@ BOOST_AUTO_TEST_CASE(a_vector_knows_its_axis_and_results_lie_where_indices_do) {
   float const last = lz::take(a, -1);
   BOOST_TEST(last == 30.f);
   BOOST_TEST(same(a.take({3, 3, 0}).gather(), lz::take(v, {3, 3, 0})));
-  auto const places = lz::placed<all, on<"x">>(line()).from(lz::matrix<int>({{1, 10, 2}, {0, -1, 5}}));
+  auto const places =
+      lz::placed<all, on<"x">>(line()).from(lz::matrix<int>({{1, 10, 2}, {0, -1, 5}}));
   auto const found = lz::take(a, places);
   static_assert(std::is_same_v<decltype(found), lz::sharded<float, all, on<"x">> const>);
   BOOST_TEST(same(found.gather(), lz::take(v, places.gather())));
@@ -80,7 +84,8 @@ void compare_rows(auto const& m, lz::index n, auto const& where) {
   auto const x = numbers<float>(n, 4);
   auto const a = where.from(x);
   for (lz::index k : {lz::index{0}, n / 2, n}) {
-    auto const down = lz::eval(some(4 * k, n).reshape(k, 4)), across = lz::eval(some(4 * k, 4).reshape(k, 4));
+    auto const down = lz::eval(some(4 * k, n).reshape(k, 4)),
+               across = lz::eval(some(4 * k, 4).reshape(k, 4));
     auto const there = [&](auto const& i) { return lz::placed<Q...>(m).from(i); };
     BOOST_TEST_INFO(k << " of " << n << " rows");
     BOOST_TEST(same(lz::gather(a, 0, there(down)).gather(), lz::gather(x, 0, down)));
@@ -88,11 +93,15 @@ void compare_rows(auto const& m, lz::index n, auto const& where) {
     BOOST_TEST(same(a.gather(0, down).gather(), lz::gather(x, 0, down)));
     BOOST_TEST(same(lz::gather(a, -1, across).gather(), lz::gather(x, 1, across)));
     if (n == 0 || k == 0) continue;
-    lz::matrix<int> const row = lz::astype<int>(down(slice(0, 1))), column = lz::astype<int>(lz::eval(some(n, 4).reshape(n, 1)));
-    BOOST_TEST(same(lz::take_along_axis(a, there(row), 0).gather(), lz::take_along_axis(x, row, 0)));
-    BOOST_TEST(same(lz::take_along_axis(a, there(column), 1).gather(), lz::take_along_axis(x, column, 1)));
+    lz::matrix<int> const row = lz::astype<int>(down(slice(0, 1))),
+                          column = lz::astype<int>(lz::eval(some(n, 4).reshape(n, 1)));
+    BOOST_TEST(
+        same(lz::take_along_axis(a, there(row), 0).gather(), lz::take_along_axis(x, row, 0)));
+    BOOST_TEST(
+        same(lz::take_along_axis(a, there(column), 1).gather(), lz::take_along_axis(x, column, 1)));
     BOOST_TEST(same(lz::take_along_dim(a, column, 1).gather(), lz::take_along_axis(x, column, 1)));
-    BOOST_TEST(same(lz::take_along_axis(a(slice(0, 1)), there(across)).gather(), lz::take_along_axis(x(slice(0, 1)), across)));
+    BOOST_TEST(same(lz::take_along_axis(a(slice(0, 1)), there(across)).gather(),
+                    lz::take_along_axis(x(slice(0, 1)), across)));
   }
 }
 
@@ -108,7 +117,8 @@ BOOST_AUTO_TEST_CASE(gather_and_take_along_axis_take_an_element_for_each_index) 
   auto const x = numbers<double>(9, 4);
   auto const a = lz::placed<on<"x">, all>(line()).from(x);
   BOOST_TEST(same(lz::take_along_axis(a, lz::argsort(a, 0), 0).gather(), lz::sort(x, 0)));
-  BOOST_TEST(same(lz::take_along_axis(a, lz::argmax(a, 1, keepdims), 1).gather(), lz::max(x, 1, keepdims)));
+  BOOST_TEST(same(lz::take_along_axis(a, lz::argmax(a, 1, keepdims), 1).gather(),
+                  lz::max(x, 1, keepdims)));
 }
 
 BOOST_AUTO_TEST_CASE(of_expressions_slices_and_transposed) {
@@ -116,8 +126,10 @@ BOOST_AUTO_TEST_CASE(of_expressions_slices_and_transposed) {
   auto const a = lz::placed<on<"x">, all>(line()).from(x);
   auto const i = lz::placed<on<"x">>(line()).from(lz::vector<int>({3, -1, 0, 5, 5}));
   auto const plain = i.gather();
-  BOOST_TEST(same(lz::take(a * 2.f, i + 1, 0_c).gather(), lz::take(lz::eval(x * 2.f), plain + 1, 0)));
-  BOOST_TEST(same(lz::take(a(slice(1, 8)), i(slice(0, 3)), 0_c).gather(), lz::take(x(slice(1, 8)), plain(slice(0, 3)), 0)));
+  BOOST_TEST(
+      same(lz::take(a * 2.f, i + 1, 0_c).gather(), lz::take(lz::eval(x * 2.f), plain + 1, 0)));
+  BOOST_TEST(same(lz::take(a(slice(1, 8)), i(slice(0, 3)), 0_c).gather(),
+                  lz::take(x(slice(1, 8)), plain(slice(0, 3)), 0)));
   BOOST_TEST(same(lz::take(a.t(), {4, 0}, 1).gather(), lz::take(lz::eval(x.t()), {4, 0}, 1)));
 }
 
@@ -139,14 +151,16 @@ BOOST_AUTO_TEST_CASE(indices_out_of_range_are_thrown_on_every_rank_and_nothing_h
   BOOST_CHECK_THROW((void)lz::take(a, {0, 1}, 2), lz::index_error);
   BOOST_CHECK_THROW((void)lz::gather(a, 0, lz::zeros<int>(6, 5)), lz::shape_error);
   BOOST_CHECK_THROW((void)lz::take_along_axis(a, lz::zeros<int>(2, 3), 0), lz::shape_error);
-  auto const bad = lz::placed<on<"x">>(line()).from(lz::vector<int>({0, 1, 2, 5}));  // wrong on one rank alone
+  auto const bad =
+      lz::placed<on<"x">>(line()).from(lz::vector<int>({0, 1, 2, 5}));  // wrong on one rank alone
   try {
     (void)lz::take(a, bad, 0_c);
     BOOST_TEST(false);
   } catch (lz::rank_error const& e) {
     BOOST_TEST(std::string_view(e.what()).find("take: index 5") != std::string_view::npos);
   }
-  BOOST_CHECK_THROW((void)lz::take(a, lz::placed<all>(line()).from(lz::vector<int>({7})), 0), lz::index_error);
+  BOOST_CHECK_THROW((void)lz::take(a, lz::placed<all>(line()).from(lz::vector<int>({7})), 0),
+                    lz::index_error);
   BOOST_TEST(same(lz::take(a, {4}, 0).gather(), lz::take(x, {4}, 0)));  // all of them go on
 }
 

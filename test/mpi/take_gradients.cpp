@@ -14,7 +14,8 @@ lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
 }
 /// grad of f(x, i) over ranks is that of one machine.
 template <auto... P>
-bool alike(auto const& m, lz::matrix<double> const& x, auto const& there, auto const& i, auto const& f) {
+bool alike(auto const& m, lz::matrix<double> const& x, auto const& there, auto const& i,
+           auto const& f) {
   auto const a = lz::placed<P...>(m).from(x);
   auto const j = there(i);
   auto const got = lz::grad([&](auto const& y) { return f(y, j); })(a).gather();
@@ -29,15 +30,30 @@ void compare(auto const& m, lz::index n) {
     auto const here = [](auto const& i) { return i; };
     auto const shared = [&](auto const& i) { return lz::placed<on<"x">>(m).from(i); };
     auto const rows = some(2 * n, n), columns = some(5, 4);
-    auto const down = lz::eval(some(4 * n, n).reshape(n, 4)), across = lz::eval(some(2 * n, 4).reshape(n, 2));
+    auto const down = lz::eval(some(4 * n, n).reshape(n, 4)),
+               across = lz::eval(some(2 * n, 4).reshape(n, 2));
     auto const of_matrix = [&](auto const& i) { return lz::placed<all, on<"x">>(m).from(i); };
-    BOOST_TEST((alike<P...>(m, x, here, rows, [](auto const& y, auto const& i) { return lz::sum(lz::exp(lz::take(y, i, 0))); })));
-    BOOST_TEST((alike<P...>(m, x, here, columns, [](auto const& y, auto const& i) { return lz::sum(lz::exp(lz::index_select(y, 1, i))); })));
-    if constexpr (std::is_same_v<decltype(lz::placed<P...>(m)), decltype(lz::placed<on<"x">, all>(m))> )
-      BOOST_TEST((alike<P...>(m, x, shared, rows, [](auto const& y, auto const& i) { return lz::sum(lz::square(lz::embedding(y, i))); })));
-    BOOST_TEST((alike<P...>(m, x, of_matrix, down, [](auto const& y, auto const& i) { return lz::sum(lz::exp(lz::gather(y, 0, i) * 2.)); })));
-    BOOST_TEST((alike<P...>(m, x, here, across, [](auto const& y, auto const& i) { return lz::sum(lz::exp(lz::take_along_axis(y, i, 1) * 2.)); })));
-    BOOST_TEST((alike<P...>(m, x, here, down, [](auto const& y, auto const& i) { return lz::sum(lz::exp(lz::take_along_axis(lz::sum(y, 0, keepdims), lz::take(i, {0}, 0) * 0, 0))); })));
+    BOOST_TEST((alike<P...>(m, x, here, rows, [](auto const& y, auto const& i) {
+      return lz::sum(lz::exp(lz::take(y, i, 0)));
+    })));
+    BOOST_TEST((alike<P...>(m, x, here, columns, [](auto const& y, auto const& i) {
+      return lz::sum(lz::exp(lz::index_select(y, 1, i)));
+    })));
+    if constexpr (std::is_same_v<decltype(lz::placed<P...>(m)),
+                                 decltype(lz::placed<on<"x">, all>(m))>)
+      BOOST_TEST((alike<P...>(m, x, shared, rows, [](auto const& y, auto const& i) {
+        return lz::sum(lz::square(lz::embedding(y, i)));
+      })));
+    BOOST_TEST((alike<P...>(m, x, of_matrix, down, [](auto const& y, auto const& i) {
+      return lz::sum(lz::exp(lz::gather(y, 0, i) * 2.));
+    })));
+    BOOST_TEST((alike<P...>(m, x, here, across, [](auto const& y, auto const& i) {
+      return lz::sum(lz::exp(lz::take_along_axis(y, i, 1) * 2.));
+    })));
+    BOOST_TEST((alike<P...>(m, x, here, down, [](auto const& y, auto const& i) {
+      return lz::sum(
+          lz::exp(lz::take_along_axis(lz::sum(y, 0, keepdims), lz::take(i, {0}, 0) * 0, 0)));
+    })));
   }
 }
 
@@ -53,7 +69,9 @@ BOOST_AUTO_TEST_CASE(adjoints_of_elements_are_added_where_they_were) {
 BOOST_AUTO_TEST_CASE(of_one_element_of_a_vector_and_of_expressions) {
   lz::vector<double> const v = lz::astype<double>(lz::arange(7));
   auto const a = lz::placed<on<"x">>(line()).from(v);
-  auto const f = [](auto const& y) { return lz::sum(lz::square(lz::take(y * 2., 5)) * lz::sum(y)); };
+  auto const f = [](auto const& y) {
+    return lz::sum(lz::square(lz::take(y * 2., 5)) * lz::sum(y));
+  };
   BOOST_TEST(same(lz::grad(f)(a).gather(), lz::eval(lz::grad(f)(v))));
 }
 

@@ -1,4 +1,5 @@
-// Elements brought to places that indices name: which of a source each rank has, who gets it, and in which order.
+// Elements brought to places that indices name: which of a source each rank has, who gets it, and
+// in which order.
 #pragma once
 
 #include <lazuli/indexing/scatter.hpp>
@@ -36,14 +37,18 @@ void merge_elements(std::byte* to, std::byte const* from, index bytes) {
   }
 }
 
-/// Of what this rank brings that which goes on from here: where every rank of a line has it, each takes its own;
-/// where each brings another part and all have the place, all get it.
+/// Of what this rank brings that which goes on from here: where every rank of a line has it, each
+/// takes its own; where each brings another part and all have the place, all get it.
 template <class P>
 void choose_receivers(mpi::grid const& grid, P const& plain, named_units& units) {
   std::vector<index> apart{0};
-  auto const brings = [&](int m) { return std::find(plain.along.begin(), plain.along.end(), m) != plain.along.end(); };
+  auto const brings = [&](int m) {
+    return std::find(plain.along.begin(), plain.along.end(), m) != plain.along.end();
+  };
   auto& list = units.places;
-  auto const place = [&](std::size_t k, int m) { return list.rank[k] / ranks_apart(grid, m) % grid.size(m); };
+  auto const place = [&](std::size_t k, int m) {
+    return list.rank[k] / ranks_apart(grid, m) % grid.size(m);
+  };
   std::vector<int> mine;
   for (int m = 0; m < grid.axes(); ++m) {
     auto const at = static_cast<std::size_t>(m);
@@ -77,14 +82,18 @@ bool stays_here(N const& named, P const& plain, index_rule<P::rank> const& rule)
   for (std::size_t j = 0; j < plain.along.size(); ++j) {
     int const m = plain.along[j], a = rule.walks[j];
     if (m < 0 || named.grid->size(m) == 1) continue;
-    if (a < 0 || to[static_cast<std::size_t>(a)] != m || named.shape[a] != plain.shape[static_cast<int>(j)]) return false;
+    if (a < 0 || to[static_cast<std::size_t>(a)] != m ||
+        named.shape[a] != plain.shape[static_cast<int>(j)])
+      return false;
   }
   return true;
 }
 
-/// Writes or adds values, a row-major block of the part that this rank brings, to their places. Collective, unless they stay.
+/// Writes or adds values, a row-major block of the part that this rank brings, to their places.
+/// Collective, unless they stay.
 template <transfer M, class Space, class T, class P>
-void write_by_indices(shard<Space, T> const& x, P const& plain, index_rule<P::rank> const& rule, T const* values, char const* call) {
+void write_by_indices(shard<Space, T> const& x, P const& plain, index_rule<P::rank> const& rule,
+                      T const* values, char const* call) {
   auto const& grid = *x.grid;
   bool const here = stays_here(x, plain, rule);
   int const first = first_axis(plain.shape);
@@ -103,9 +112,11 @@ void write_by_indices(shard<Space, T> const& x, P const& plain, index_rule<P::ra
   auto* const to = reinterpret_cast<std::byte*>(x.first);
   auto const* const from = reinterpret_cast<std::byte const*>(values);
   if (!here)
-    return mpi::write_places(grid.all(), units.places, units.form, to, bytes, from, merge_elements<M, T>, !in_rows, call);
+    return mpi::write_places(grid.all(), units.places, units.form, to, bytes, from,
+                             merge_elements<M, T>, !in_rows, call);
   for (std::size_t k = 0; k < units.places.size(); ++k)
-    merge_elements<M, T>(to + units.form.unit(units.places.unit[k]) * bytes, from + units.places.from(k) * bytes, bytes);
+    merge_elements<M, T>(to + units.form.unit(units.places.unit[k]) * bytes,
+                         from + units.places.from(k) * bytes, bytes);
 }
 
 /// A source as a leaf here: of a tensor over ranks its block, of what every rank has all.
@@ -124,7 +135,8 @@ struct source_here {
   template <class X>
   void set(X const& x) {
     constexpr std::size_t r = static_cast<std::size_t>(X::extents_type::rank());
-    static_assert(r <= static_cast<std::size_t>(R), "lazuli: the source has more axes than the tensor that it is written to");
+    static_assert(r <= static_cast<std::size_t>(R),
+                  "lazuli: the source has more axes than the tensor that it is written to");
     for (std::size_t i = 0; i < r; ++i) {
       std::size_t const j = i + static_cast<std::size_t>(R) - r;
       extents[j] = x.extents()[static_cast<int>(i)];
@@ -168,21 +180,25 @@ auto readable_source(V const& v, char const* call) {
 template <class Source, int R>
 auto first_of(Source const& source, index_array<R> const& extents) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return values_of_its_own<value_t<Source>>(source(slice(index{0}, extents[static_cast<std::size_t>(I)])...), 0);
-  }(std::make_integer_sequence<int, R>{});
+    return values_of_its_own<value_t<Source>>(
+        source(slice(index{0}, extents[static_cast<std::size_t>(I)])...), 0);
+  }
+  (std::make_integer_sequence<int, R>{});
 }
 
 /// The source's part to its places, when it is known which axes of the mesh it lies along.
 template <transfer M, class X, class S, int R>
-void bring_source(X& x, S const& source, source_here<value_t<X>, R> const& seen, brought_part<R> const& plain,
-                  index_rule<R> const& rule, char const* call) {
+void bring_source(X& x, S const& source, source_here<value_t<X>, R> const& seen,
+                  brought_part<R> const& plain, index_rule<R> const& rule, char const* call) {
   using T = value_t<X>;
   auto const make = [&] {
     dtensor<T, R> values(extents_of_box(plain.part));
-    if (values.size() != 0) assign_to(values.target(), seen.block(source.data(), plain.part), aliasing::excluded);
+    if (values.size() != 0)
+      assign_to(values.target(), seen.block(source.data(), plain.part), aliasing::excluded);
     return values;
   };
-  dtensor<T, R> const values = stays_here(x.target(), plain, rule) ? make() : mpi::together(x.grid()->all().get(), make);
+  dtensor<T, R> const values =
+      stays_here(x.target(), plain, rule) ? make() : mpi::together(x.grid()->all().get(), make);
   write_by_indices<M>(x.target(), plain, rule, values.data(), call);
 }
 

@@ -8,12 +8,15 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// Placements From to To - 1 of a space; those of spaces behind each other; of so many axes that every rank has.
+/// Placements From to To - 1 of a space; those of spaces behind each other; of so many axes that
+/// every rank has.
 template <class Space, int From, int To>
 consteval auto placements_between() {
   return []<int... I>(std::integer_sequence<int, I...>) {
-    return space_box<sharded_space<decltype(placements<Space>::template from_end<Space::rank - 1 - From - I>())...>>{};
-  }(std::make_integer_sequence<int, To - From>{});
+    return space_box<sharded_space<
+        decltype(placements<Space>::template from_end<Space::rank - 1 - From - I>())...>>{};
+  }
+  (std::make_integer_sequence<int, To - From>{});
 }
 template <class Space, int From, int To>
 using placed_between = typename decltype(placements_between<Space, From, To>())::type;
@@ -24,12 +27,14 @@ struct spaces_joined<sharded_space<A...>> {
   using type = sharded_space<A...>;
 };
 template <class... A, class... B, class... More>
-struct spaces_joined<sharded_space<A...>, sharded_space<B...>, More...> : spaces_joined<sharded_space<A..., B...>, More...> {};
+struct spaces_joined<sharded_space<A...>, sharded_space<B...>, More...>
+    : spaces_joined<sharded_space<A..., B...>, More...> {};
 template <int R>
 consteval auto whole_placements() {
   return []<int... I>(std::integer_sequence<int, I...>) {
     return space_box<sharded_space<decltype(void(I), all_t{})...>>{};
-  }(std::make_integer_sequence<int, R>{});
+  }
+  (std::make_integer_sequence<int, R>{});
 }
 template <int R>
 using whole_space = typename decltype(whole_placements<R>())::type;
@@ -38,8 +43,8 @@ inline constexpr bool all_axes_whole = false;
 template <class... P>
 inline constexpr bool all_axes_whole<sharded_space<P...>> = (std::is_same_v<P, all_t> && ...);
 
-/// named_indices: what tells places over ranks: an index tensor, that lies there or that every rank has; some
-/// numbers, or one. Models: sharded<int, on<"x">>, vector<int>, std::vector<int>, int.
+/// named_indices: what tells places over ranks: an index tensor, that lies there or that every rank
+/// has; some numbers, or one. Models: sharded<int, on<"x">>, vector<int>, std::vector<int>, int.
 template <class I>
 concept host_indices = index_tensor<I> && on_host<I> && !on_tape<I>;
 template <class I>
@@ -86,15 +91,19 @@ auto places_on_axis(I const& i, char const* call, int axis, index extent) {
         return values_of_its_own<value_t<I>>(i, 0);
     }();
     auto const make = [&] {
-      return found{own.extents(), dtensor<index, k>(positions_of(own.local(), call, axis, extent)), own.target().shares()};
+      return found{own.extents(), dtensor<index, k>(positions_of(own.local(), call, axis, extent)),
+                   own.target().shares()};
     };
     if constexpr (all_axes_whole<typename indices_of<I>::space>)
       return make();
     else
       return own.grid() == nullptr ? make() : mpi::together(own.grid()->all().get(), make);
   } else if constexpr (host_indices<I>) {
-    found out{dextents<k>(i.extents().values()), dtensor<index, k>(positions_of(i, call, axis, extent)), {}};
-    for (std::size_t a = 0; a < out.part.size(); ++a) out.part[a] = {0, out.shape[static_cast<int>(a)]};
+    found out{dextents<k>(i.extents().values()),
+              dtensor<index, k>(positions_of(i, call, axis, extent)),
+              {}};
+    for (std::size_t a = 0; a < out.part.size(); ++a)
+      out.part[a] = {0, out.shape[static_cast<int>(a)]};
     return out;
   } else if constexpr (k == 0) {
     return places_on_axis(scalar<index>(views::detail::as_index(i)), call, axis, extent);
@@ -106,9 +115,10 @@ auto places_on_axis(I const& i, char const* call, int axis, index extent) {
 /// How the elements of a plain tensor of rank Q meet those that indices name in another.
 template <int Q>
 struct index_rule {
-  int axis;                                              // of the named one, which the indices tell
-  std::array<int, static_cast<std::size_t>(Q)> walks;    // its axis that each of the plain one walks; -1: none
-  index const* where;                                    // for the first element of this rank's part
+  int axis;  // of the named one, which the indices tell
+  std::array<int, static_cast<std::size_t>(Q)>
+      walks;           // its axis that each of the plain one walks; -1: none
+  index const* where;  // for the first element of this rank's part
   index_array<Q> steps;
   std::array<bool, static_cast<std::size_t>(Q)> varies{};  // do the indices? Alike on every rank
 };
@@ -116,8 +126,9 @@ struct index_rule {
 struct named_units {
   mpi::place_list places;
   mpi::numbered_block form;
-  index length = 1;              // of a unit, in elements
-  std::vector<char> by_outer, by_inner;  // axes of the mesh that ranks share the named tensor along: its units, within them
+  index length = 1;  // of a unit, in elements
+  std::vector<char> by_outer,
+      by_inner;  // axes of the mesh that ranks share the named tensor along: its units, within them
 };
 
 inline index ranks_apart(mpi::grid const& grid, int mesh_axis) {
@@ -128,7 +139,8 @@ inline index ranks_apart(mpi::grid const& grid, int mesh_axis) {
 
 /// Along the last axes that both walk, cut alike, elements are one unit.
 template <class N, class P>
-named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> const& rule, bool ordered) {
+named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> const& rule,
+                            bool ordered) {
   auto const& grid = *named.grid;
   auto const named_along = named.axes();
   auto const plain_along = plain.axes();
@@ -141,7 +153,9 @@ named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> 
   for (; inner < P::rank && N::rank - 1 - inner > rule.axis; ++inner) {
     int const a = N::rank - 1 - inner, j = P::rank - 1 - inner;
     auto const at = static_cast<std::size_t>(j);
-    if (rule.walks[at] != a || rule.varies[at] || named.shape[a] != plain.shape[j] || named_along[static_cast<std::size_t>(a)] != plain_along[at]) break;
+    if (rule.walks[at] != a || rule.varies[at] || named.shape[a] != plain.shape[j] ||
+        named_along[static_cast<std::size_t>(a)] != plain_along[at])
+      break;
     out.length *= block[a];
     if (plain_along[at] >= 0) out.by_inner[static_cast<std::size_t>(plain_along[at])] = 1;
   }
@@ -149,14 +163,17 @@ named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> 
   index step = 1, rank = 0;
   for (int a = N::rank - inner; a-- > 0;) {
     int const m = named_along[static_cast<std::size_t>(a)];
-    index const n = named.shape[a], ranks = m < 0 ? 1 : grid.size(m), each = std::max<index>((n + ranks - 1) / ranks, 1);
+    index const n = named.shape[a], ranks = m < 0 ? 1 : grid.size(m),
+                each = std::max<index>((n + ranks - 1) / ranks, 1);
     lies[static_cast<std::size_t>(a)] = {each, m < 0 ? 0 : ranks_apart(grid, m), step};
     step *= each;
     if (m >= 0) out.by_outer[static_cast<std::size_t>(m)] = 1;
   }
-  for (int a = 0; a < N::rank - inner; ++a) out.form.add_axis(lies[static_cast<std::size_t>(a)].each, block[a]);
+  for (int a = 0; a < N::rank - inner; ++a)
+    out.form.add_axis(lies[static_cast<std::size_t>(a)].each, block[a]);
   for (int m = 0; m < grid.axes(); ++m)
-    if (out.by_outer[static_cast<std::size_t>(m)] == 0) rank += grid.place(m) * ranks_apart(grid, m);
+    if (out.by_outer[static_cast<std::size_t>(m)] == 0)
+      rank += grid.place(m) * ranks_apart(grid, m);
   mpi::place_walk walk;
   walk.axes = P::rank - inner;
   walk.where = rule.where;
@@ -169,7 +186,8 @@ named_units meet_by_indices(N const& named, P const& plain, index_rule<P::rank> 
     walk.tables[j].resize(static_cast<std::size_t>(std::max<index>(part[at].size(), 0)));
     for (index i = part[at].low; i < part[at].high; ++i) {
       mpi::place p;
-      if (int const a = rule.walks[at]; a >= 0) p = lies[static_cast<std::size_t>(a)].at(named.shape[a] == 1 ? 0 : i);
+      if (int const a = rule.walks[at]; a >= 0)
+        p = lies[static_cast<std::size_t>(a)].at(named.shape[a] == 1 ? 0 : i);
       p.order = i * order;
       walk.tables[j][static_cast<std::size_t>(i - part[at].low)] = p;
     }
@@ -189,14 +207,16 @@ bool meets_here(N const& named, P const& plain, index_rule<P::rank> const& rule)
     int const a = rule.walks[j];
     if (a < 0) continue;
     int const m = named_along[static_cast<std::size_t>(a)];
-    here = here && (!shared(m) || (m == plain_along[j] && named.shape[a] == plain.shape[static_cast<int>(j)]));
+    here = here && (!shared(m) ||
+                    (m == plain_along[j] && named.shape[a] == plain.shape[static_cast<int>(j)]));
   }
   return here;
 }
-/// What of places this rank's part of a plain tensor meets, whose axes from `first` on they walk: the place of its
-/// first element, and steps, 0 along axes of extent 1.
+/// What of places this rank's part of a plain tensor meets, whose axes from `first` on they walk:
+/// the place of its first element, and steps, 0 along axes of extent 1.
 template <int Q, int K>
-void set_places(index_rule<Q>& rule, places_here<K> const& places, std::array<mpi::share, static_cast<std::size_t>(Q)> const& part, int first) {
+void set_places(index_rule<Q>& rule, places_here<K> const& places,
+                std::array<mpi::share, static_cast<std::size_t>(Q)> const& part, int first) {
   auto const steps = row_major(places.own.extents());
   rule.where = places.own.data();
   for (std::size_t i = 0; i < static_cast<std::size_t>(K); ++i) {
@@ -208,18 +228,24 @@ void set_places(index_rule<Q>& rule, places_here<K> const& places, std::array<mp
   }
 }
 
-/// Of what take gives, of axes before, those of the indices, and axes behind; of what gather gives: this rank's part.
+/// Of what take gives, of axes before, those of the indices, and axes behind; of what gather gives:
+/// this rank's part.
 template <int K, std::size_t Q>
-index_rule<static_cast<int>(Q)> rule_of_taken(int axis, places_here<K> const& places, std::array<mpi::share, Q> const& part) {
+index_rule<static_cast<int>(Q)> rule_of_taken(int axis, places_here<K> const& places,
+                                              std::array<mpi::share, Q> const& part) {
   index_rule<static_cast<int>(Q)> rule{axis, {}, nullptr, {}, {}};
-  for (int i = 0; i < static_cast<int>(Q); ++i) rule.walks[static_cast<std::size_t>(i)] = i < axis ? i : i < axis + K ? -1 : i - K + 1;
+  for (int i = 0; i < static_cast<int>(Q); ++i)
+    rule.walks[static_cast<std::size_t>(i)] = i < axis ? i : i < axis + K ? -1 : i - K + 1;
   set_places(rule, places, part, axis);
   return rule;
 }
 template <std::size_t Q>
-index_rule<static_cast<int>(Q)> rule_of_gathered(int axis, places_here<static_cast<int>(Q)> const& places, std::array<mpi::share, Q> const& part) {
+index_rule<static_cast<int>(Q)> rule_of_gathered(int axis,
+                                                 places_here<static_cast<int>(Q)> const& places,
+                                                 std::array<mpi::share, Q> const& part) {
   index_rule<static_cast<int>(Q)> rule{axis, {}, nullptr, {}, {}};
-  for (int i = 0; i < static_cast<int>(Q); ++i) rule.walks[static_cast<std::size_t>(i)] = i == axis ? -1 : i;
+  for (int i = 0; i < static_cast<int>(Q); ++i)
+    rule.walks[static_cast<std::size_t>(i)] = i == axis ? -1 : i;
   set_places(rule, places, part, 0);
   return rule;
 }

@@ -1,5 +1,5 @@
-// scatter_, scatter_add_, index_add_, index_copy_, index_fill_ of tensors over ranks, and the functions of these
-// names: each element goes to the ranks that have its place.
+// scatter_, scatter_add_, index_add_, index_copy_, index_fill_ of tensors over ranks, and the
+// functions of these names: each element goes to the ranks that have its place.
 #pragma once
 
 #include <lazuli/indexing/named_slices.hpp>
@@ -19,20 +19,26 @@ consteval int rank_of_source() {
 template <transfer M, class X, class I, class V>
 void scattered_over_ranks(X& x, index given, I const& indices, V const& v, char const* call) {
   constexpr int R = rank_of<X>;
-  static_assert(R == rank_of<I>, "lazuli::scatter: x and the indices must have the same rank, at least 1");
+  static_assert(R == rank_of<I>,
+                "lazuli::scatter: x and the indices must have the same rank, at least 1");
   constexpr int axes = rank_of_source<V>();
-  static_assert(axes == 0 || axes == R, "lazuli::scatter: the source must be a number or have the rank of x");
+  static_assert(axes == 0 || axes == R,
+                "lazuli::scatter: the source must be a number or have the rank of x");
   constexpr bool shared_indices = ranked_indices<I> && !whole_indices<I>;
   if constexpr (shared_indices && on_ranks<V>)
-    static_assert(all_axes_whole<plain_space_t<space_of<V>>> || std::is_same_v<plain_space_t<space_of<V>>, typename indices_of<I>::space>,
-                  "lazuli::scatter: the source is placed otherwise than the indices; move one of them with .to(…)");
+    static_assert(all_axes_whole<plain_space_t<space_of<V>>> ||
+                      std::is_same_v<plain_space_t<space_of<V>>, typename indices_of<I>::space>,
+                  "lazuli::scatter: the source is placed otherwise than the indices; move one of "
+                  "them with .to(…)");
   int const axis = normalize_axis(given, R, call);
   auto const all = x.extents().values(), own = indices.extents().values();
   for (int i = 0; i < R; ++i) {
     auto const a = static_cast<std::size_t>(i);
-    if (i != axis && own[a] > all[a]) throw_gather(call, own, all, i, "they must not reach beyond it");
+    if (i != axis && own[a] > all[a])
+      throw_gather(call, own, all, i, "they must not reach beyond it");
     if constexpr (axes == R)
-      if (auto const e = v.extents().values(); own[a] > e[a]) throw_gather(call, own, e, i, "the source must have an element for each");
+      if (auto const e = v.extents().values(); own[a] > e[a])
+        throw_gather(call, own, e, i, "the source must have an element for each");
   }
   if constexpr (expression<V>) (void)grid_of(v, call, grid_of(indices, call, x.grid()));
   auto const places = places_on_axis(indices, call, axis, all[static_cast<std::size_t>(axis)]);
@@ -53,7 +59,8 @@ void scattered_over_ranks(X& x, index given, I const& indices, V const& v, char 
   };
   auto const source = readable_source<value_t<X>>(v, call);
   if constexpr (is_sharded<std::remove_const_t<decltype(source)>>) {
-    if (!(source.extents().values() == own)) return run(first_of<std::remove_const_t<decltype(source)>, R>(source, own));
+    if (!(source.extents().values() == own))
+      return run(first_of<std::remove_const_t<decltype(source)>, R>(source, own));
   }
   run(source);
 }
@@ -80,7 +87,8 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
   if (x.grid() == nullptr || shape.size() == 0) return;
   int line = -1;  // along which ranks share the indices
   if constexpr (ranked_indices<I>)
-    if constexpr (k == 1) line = axes_in<typename indices_of<I>::space>(x.grid().get(), places.shape)[0];
+    if constexpr (k == 1)
+      line = axes_in<typename indices_of<I>::space>(x.grid().get(), places.shape)[0];
   auto const source = readable_source<value_t<X>>(v, call);
   source_here<value_t<X>, R> seen;
   seen.set(source);
@@ -90,12 +98,15 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
     for (std::size_t j = 0; j < along.size(); ++j)
       if (j != at && to[j] != line) along[j] = to[j];
   }
-  if (seen.extents[at] == 1 && std::find(along.begin(), along.end(), line) == along.end()) along[at] = line;
+  if (seen.extents[at] == 1 && std::find(along.begin(), along.end(), line) == along.end())
+    along[at] = line;
   if (!seen.ranked && line >= 0) along[at] = line;
   if (line >= 0 && along[at] != line) {  // ranks bring other parts than they have indices for
     auto const all = [&] {
-      if constexpr (ranked_indices<I> && k == 1) return lazuli::gather(values_of_its_own<value_t<I>>(indices, 0));
-      else return vector<index>();
+      if constexpr (ranked_indices<I> && k == 1)
+        return lazuli::gather(values_of_its_own<value_t<I>>(indices, 0));
+      else
+        return vector<index>();
     }();
     places = places_on_axis(all, call, axis, x.extents()[axis]);
   }
@@ -105,11 +116,13 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
 
 }  // namespace detail
 
-/// What the in-place methods call, x over ranks: indices and sources lie there, or every rank has them. What goes to one
-/// place comes in row-major order of the source: the result is that of one machine, on any number of ranks.   Throws index_error and
-/// shape_error alike on every rank, rank_error for indices that ranks share, before anything is written.   Cost: each row (of elements
-/// that go together) once to each rank that has its place, and 8 bytes; 16 where ranks share the source along another axis than its first.
-/// Nothing is sent where each rank has all that comes to its block.
+/// What the in-place methods call, x over ranks: indices and sources lie there, or every rank has
+/// them. What goes to one place comes in row-major order of the source: the result is that of one
+/// machine, on any number of ranks.   Throws index_error and shape_error alike on every rank,
+/// rank_error for indices that ranks share, before anything is written.   Cost: each row (of
+/// elements that go together) once to each rank that has its place, and 8 bytes; 16 where ranks
+/// share the source along another axis than its first. Nothing is sent where each rank has all that
+/// comes to its block.
 template <on_ranks X, detail::index_tensor I, operand V>
 auto scatter_into(X& x, index axis, I const& indices, V const& source) {
   detail::scattered_over_ranks<detail::transfer::store>(x, axis, indices, source, "scatter");

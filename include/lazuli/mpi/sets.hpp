@@ -21,20 +21,23 @@ auto begins_of_runs(V const& sorted) {
     out = sorted != before && !(isnan(sorted) && isnan(before));
   else
     out = sorted != before;
-  if (out.grid() != nullptr && out.local().size() != 0 && out.range(0).low == 0) out.local()(0) = true;
+  if (out.grid() != nullptr && out.local().size() != 0 && out.range(0).low == 0)
+    out.local()(0) = true;
   return out;
 }
 
 }  // namespace detail
 
-/// The distinct elements of x over ranks in order, a vector along the first axis of the mesh that x is placed on.   Cost: each rank
-/// finds those of its block; of them that of sort, and of masked_select.
+/// The distinct elements of x over ranks in order, a vector along the first axis of the mesh that x
+/// is placed on.   Cost: each rank finds those of its block; of them that of sort, and of
+/// masked_select.
 template <class X>
   requires detail::set_on_ranks<X>
 auto unique(X const& x) {
   using T = value_t<X>;
   auto const rows = detail::rows_of(x);
-  auto const some = detail::selected_rows<T>(rows, [](auto const& here) { return lazuli::unique(here); });
+  auto const some =
+      detail::selected_rows<T>(rows, [](auto const& here) { return lazuli::unique(here); });
   if constexpr (std::is_same_v<detail::placed_in_line<X>, all_t>) {
     return some;
   } else {
@@ -42,7 +45,8 @@ auto unique(X const& x) {
     return lazuli::masked_select(sorted, detail::begins_of_runs(sorted));
   }
 }
-/// Which elements of x over ranks are among candidates: of a tensor over ranks all go to every rank. Placed as x.
+/// Which elements of x over ranks are among candidates: of a tensor over ranks all go to every
+/// rank. Placed as x.
 template <class X, class C>
   requires(detail::set_on_ranks<X>&& expression<C>)
 auto isin(X const& x, C const& candidates, bool inverted = false) {

@@ -180,13 +180,13 @@ class sharded : public expression_methods<sharded<T, P...>>,
   template <class... S>
     requires detail::sharded_subscripts<memory_space, S...>
   auto operator()(S... s) const { return detail::view_of_shard(detail::sliced(close(*this), s...)); }
-  /// Elements that are named, to be read: `x(i)`, `x(all, i)`: take(x, i, axis); x(mask): masked_select.
+  // clang-format off
+  /// Elements that are named, to be read: x(all, i) is take(x, i, 1_c), x(mask) masked_select.
   template <class... S>
     requires detail::sharded_selection<axes_, S...>
-  auto const operator()(S const&... s) const { return detail::selected_over_ranks(*this, s...); }
+  decltype(auto) operator()(S const&... s) const { return detail::to_be_read(detail::selected_over_ranks(*this, s...)); }
   template <class... S>
     requires(!detail::sharded_subscripts<memory_space, S...> && !detail::sharded_selection<axes_, S...>)
-  // clang-format off
   subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes<memory_space, S...> operator()(S const&...) const
       LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all, slices, newaxis and ellipsis, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
   // clang-format on

@@ -92,8 +92,14 @@ concept sharded_subscripts = sizeof...(S) > 0 &&
 /// sharded_selection: subscripts of which one is an index tensor, the others all; or a mask.
 template <int Axes, class... S>
 concept sharded_selection = (sizeof...(S) == 1 && (mask_tensor<S> && ...)) ||
-                            (sizeof...(S) >= 1 && sizeof...(S) <= Axes && (0 + ... + index_tensor<S>) == 1 &&
-                             ((index_tensor<S> || std::is_same_v<S, all_t>) && ...));
+                            (sizeof...(S) >= 1 && sizeof...(S) <= Axes &&
+                             (0 + ... + index_tensor<S>) == 1 &&
+                             ((index_tensor<S> || std::is_same_v<S, all_t>)&&...));
+/// A value that nothing is written to.
+template <class T>
+std::add_const_t<T> to_be_read(T x) {
+  return x;
+}
 template <class X, class... S>
 auto selected_over_ranks(X const& x, S const&... s);  // mpi/select.hpp
 

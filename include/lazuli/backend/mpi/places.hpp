@@ -1,22 +1,22 @@
 // Elements by their places: units of bytes that ranks ask each other for, or bring to each other.
 #pragma once
 
+#include <cstring>
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/blocks.hpp>
 #include <lazuli/memory/buffer.hpp>
-
-#include <cstring>
 #include <numeric>
 
 LAZULI_BEGIN
 namespace mpi {
 
-/// The part of one index in the place of a unit: ranks and units are sums over axes. `order`: in that of the
-/// whole that walks.
+/// The part of one index in the place of a unit: ranks and units are sums over axes. `order`: in
+/// that of the whole that walks.
 struct place {
   index rank = 0, unit = 0, order = 0;
 };
-/// Where the elements of an axis lie. Units are numbered as if all blocks were as long as the longest.
+/// Where the elements of an axis lie. Units are numbered as if all blocks were as long as the
+/// longest.
 struct placed_axis {
   index each = 1, rank_step = 0, unit_step = 0;
   place at(index i) const { return {i / each * rank_step, i % each * unit_step, 0}; }
@@ -46,8 +46,8 @@ class numbered_block {
   index longest_[max_rank] = {}, here_[max_rank] = {};
 };
 
-/// Places of units: on which ranks, which units there; `order` of what goes there, and where it is here, if
-/// that is not the order of the list.
+/// Places of units: on which ranks, which units there; `order` of what goes there, and where it is
+/// here, if that is not the order of the list.
 struct place_list {
   std::vector<int> rank;
   std::vector<index> unit, order, source;
@@ -55,8 +55,8 @@ struct place_list {
   index from(std::size_t k) const { return source.empty() ? static_cast<index>(k) : source[k]; }
 };
 
-/// A walk over extents, row-major: along each axis a table of places, or, where it has none, indices along
-/// `named` tell.
+/// A walk over extents, row-major: along each axis a table of places, or, where it has none,
+/// indices along `named` tell.
 struct place_walk {
   int axes = 0;
   index extents[max_rank] = {}, steps[max_rank] = {};  // of the indices
@@ -97,12 +97,18 @@ class routes {
  public:
   /// What goes from here. Throws shape_error above 2^31 - 1.
   routes(int ranks, place_list const& places, char const* call)
-      : call_(call), sent_(static_cast<std::size_t>(ranks)), sent_from_(sent_), got_(sent_), got_from_(sent_), turn_(places.size()) {
+      : call_(call),
+        sent_(static_cast<std::size_t>(ranks)),
+        sent_from_(sent_),
+        got_(sent_),
+        got_from_(sent_),
+        turn_(places.size()) {
     (void)count_of(static_cast<index>(places.size()), call);
     for (int const r : places.rank) ++sent_[static_cast<std::size_t>(r)];
     std::partial_sum(sent_.begin(), sent_.end() - 1, sent_from_.begin() + 1);
     auto next = sent_from_;
-    for (std::size_t k = 0; k < places.size(); ++k) turn_[k] = next[static_cast<std::size_t>(places.rank[k])]++;
+    for (std::size_t k = 0; k < places.size(); ++k)
+      turn_[k] = next[static_cast<std::size_t>(places.rank[k])]++;
   }
   void tell(communicator const& all) {
     MPI_Alltoall(sent_.data(), 1, MPI_INT, got_.data(), 1, MPI_INT, all.get());
@@ -118,10 +124,12 @@ class routes {
   /// Where item k of the list is among those that go.
   index turn(std::size_t k) const { return turn_[k]; }
   void there(communicator const& all, void const* from, void* to, element_type const& type) const {
-    MPI_Alltoallv(from, sent_.data(), sent_from_.data(), type.get(), to, got_.data(), got_from_.data(), type.get(), all.get());
+    MPI_Alltoallv(from, sent_.data(), sent_from_.data(), type.get(), to, got_.data(),
+                  got_from_.data(), type.get(), all.get());
   }
   void back(communicator const& all, void const* from, void* to, element_type const& type) const {
-    MPI_Alltoallv(from, got_.data(), got_from_.data(), type.get(), to, sent_.data(), sent_from_.data(), type.get(), all.get());
+    MPI_Alltoallv(from, got_.data(), got_from_.data(), type.get(), to, sent_.data(),
+                  sent_from_.data(), type.get(), all.get());
   }
 
  private:
@@ -133,14 +141,17 @@ class routes {
 /// Numbers that go to ranks, in the order in which they go.
 inline std::vector<index> in_turn(routes const& way, std::vector<index> const& numbers) {
   std::vector<index> out(numbers.size());
-  for (std::size_t k = 0; k < out.size(); ++k) out[static_cast<std::size_t>(way.turn(k))] = numbers[k];
+  for (std::size_t k = 0; k < out.size(); ++k)
+    out[static_cast<std::size_t>(way.turn(k))] = numbers[k];
   return out;
 }
 
-/// Units of `bytes` from the blocks of ranks, to one place behind the other. Collective.   Throws rank_error where
-/// one has no memory.   Cost: 8 bytes for each unit there, the units back: three messages between any two ranks.
-inline void read_places(communicator const& all, place_list const& places, numbered_block const& form, std::byte const* block,
-                        index bytes, std::byte* out, char const* call) {
+/// Units of `bytes` from the blocks of ranks, to one place behind the other. Collective.   Throws
+/// rank_error where one has no memory.   Cost: 8 bytes for each unit there, the units back: three
+/// messages between any two ranks.
+inline void read_places(communicator const& all, place_list const& places,
+                        numbered_block const& form, std::byte const* block, index bytes,
+                        std::byte* out, char const* call) {
   auto [way, wanted] = together(all.get(), [&] {
     routes r(all.size(), places, call);
     auto numbers = in_turn(r, places.unit);
@@ -153,7 +164,8 @@ inline void read_places(communicator const& all, place_list const& places, numbe
   };
   auto own = together(all.get(), [&] {
     index const n = way.incoming();
-    return rooms{std::vector<index>(static_cast<std::size_t>(n)), memory::buffer<std::byte>(n * bytes),
+    return rooms{std::vector<index>(static_cast<std::size_t>(n)),
+                 memory::buffer<std::byte>(n * bytes),
                  memory::buffer<std::byte>(static_cast<index>(wanted.size()) * bytes)};
   });
   way.there(all, wanted.data(), own.asked.data(), element_type(sizeof(index)));
@@ -168,11 +180,13 @@ inline void read_places(communicator const& all, place_list const& places, numbe
 /// What is done with a unit that comes.
 using merge_unit = void (*)(std::byte* to, std::byte const* from, index bytes);
 
-/// Units of `bytes` to the blocks of ranks: those for one place in the order of ranks, and of each rank in that
-/// of its list; or in the order that the list names. Collective.   Throws rank_error where one has no memory,
-/// before anything is written.
-inline void write_places(communicator const& all, place_list const& places, numbered_block const& form, std::byte* block,
-                         index bytes, std::byte const* values, merge_unit merge, bool ordered, char const* call) {
+/// Units of `bytes` to the blocks of ranks: those for one place in the order of ranks, and of each
+/// rank in that of its list; or in the order that the list names. Collective.   Throws rank_error
+/// where one has no memory, before anything is written.
+inline void write_places(communicator const& all, place_list const& places,
+                         numbered_block const& form, std::byte* block, index bytes,
+                         std::byte const* values, merge_unit merge, bool ordered,
+                         char const* call) {
   auto const size = static_cast<std::size_t>(bytes);
   struct rooms {
     routes way;
@@ -181,7 +195,14 @@ inline void write_places(communicator const& all, place_list const& places, numb
     memory::buffer<std::byte> sent, got;
   };
   auto own = together(all.get(), [&] {
-    rooms out{routes(all.size(), places, call), {}, {}, {}, {}, {}, memory::buffer<std::byte>(static_cast<index>(places.size()) * bytes), {}};
+    rooms out{routes(all.size(), places, call),
+              {},
+              {},
+              {},
+              {},
+              {},
+              memory::buffer<std::byte>(static_cast<index>(places.size()) * bytes),
+              {}};
     out.unit = in_turn(out.way, places.unit);
     if (ordered) out.order = in_turn(out.way, places.order);
     for (std::size_t k = 0; k < places.size() && size > 0; ++k)
@@ -201,9 +222,13 @@ inline void write_places(communicator const& all, place_list const& places, numb
   if (ordered) own.way.there(all, own.order.data(), own.orders_here.data(), number);
   own.way.there(all, own.sent.data(), own.got.data(), element_type(size));
   std::iota(own.turns.begin(), own.turns.end(), std::size_t{0});
-  if (ordered) std::sort(own.turns.begin(), own.turns.end(), [&](std::size_t a, std::size_t b) { return own.orders_here[a] < own.orders_here[b]; });
+  if (ordered)
+    std::sort(own.turns.begin(), own.turns.end(), [&](std::size_t a, std::size_t b) {
+      return own.orders_here[a] < own.orders_here[b];
+    });
   if (size == 0) return;
-  for (std::size_t const k : own.turns) merge(block + form.unit(own.units_here[k]) * bytes, own.got.data() + k * size, bytes);
+  for (std::size_t const k : own.turns)
+    merge(block + form.unit(own.units_here[k]) * bytes, own.got.data() + k * size, bytes);
 }
 
 }  // namespace mpi
