@@ -1,5 +1,5 @@
 // A shortcut for small work: if destination and leaves are dense, or vectors in the steps of the
-// loop, it is called directly, without a plan.
+// loop, or few rows of matrices, it is called directly, without a plan.
 #pragma once
 
 #include <lazuli/backend/simd/loops/gather.hpp>

@@ -10,9 +10,9 @@ namespace simd {
 
 /// Rows that do not lie as one are walked one after the other if they are no more, or long enough.
 inline constexpr index few_rows = 16;
-/// Of many rows: are they worth it, beside operands that are broadcast? (Measured on Granite
-/// Rapids: of 60 and 200 rows those of 9 and 12 doubles lost up to a half, those of 8, 16 and more
-/// gained.)
+/// Of many rows: are they worth it, beside operands that are broadcast? (Of 60 and 200 rows of 9
+/// doubles, beside an 8-lane pack, walking lost up to a half, of 8, 16 and more it gained: Intel,
+/// AVX-512.)
 constexpr bool walks_rows(index rows, index columns, index lanes) {
   return rows <= few_rows || columns == lanes || columns >= 2 * lanes;
 }

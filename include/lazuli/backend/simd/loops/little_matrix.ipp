@@ -39,7 +39,7 @@ class LAZULI_OBJECT_TAG packed_matrices {
       used_ += (bytes + index{alignment} - 1) & -index{alignment};
       if (k > 0)
         copy(size, {here, all_.columns * size, size, row.data[k], all_.row_steps[k], step * size,
-              all_.rows, all_.columns});
+                    all_.rows, all_.columns});
       else
         written_ = row.data[0], row_step_ = all_.row_steps[0], step_ = step * size;
       row.data[k] = here;
@@ -52,15 +52,15 @@ class LAZULI_OBJECT_TAG packed_matrices {
   void store() const {
     index const size = all_.row.sizes[0];
     if (written_ != nullptr)
-      copy(size, {written_, row_step_, step_, all_.row.data[0], all_.columns * size, size, all_.rows,
-            all_.columns});
+      copy(size, {written_, row_step_, step_, all_.row.data[0], all_.columns * size, size,
+                  all_.rows, all_.columns});
   }
   /// Operand 1 straight to the destination.
   void copy_all() const {
     auto const& row = all_.row;
     index const size = row.sizes[0];
     copy(size, {row.data[0], all_.row_steps[0], row.steps[0] * size, row.data[1], all_.row_steps[1],
-          row.steps[1] * size, all_.rows, all_.columns});
+                row.steps[1] * size, all_.rows, all_.columns});
   }
 
  private:
@@ -87,7 +87,8 @@ LAZULI_OBJECT_TAG LAZULI_NOINLINE inline bool run_packed(elementwise_kernel cons
   if (all.gaps)
     kernel.mixed(kernel.context, all.row.data, all.row.steps, all.row_steps, all.rows, all.columns);
   else
-    kernel.unit(kernel.context, all.row.data, all.row.steps, no_row_steps, 1, all.rows * all.columns);
+    kernel.unit(kernel.context, all.row.data, all.row.steps, no_row_steps, 1,
+                all.rows * all.columns);
   operands.store();
   return true;
 }
@@ -158,7 +159,8 @@ LAZULI_API bool run_matrix(elementwise_kernel const& kernel, matrix_operands& al
   if (!all.fits) return false;
   auto const& row = all.row;
   bool const few = all.rows <= few_rows;
-  if (all.packed) return (few || !all.gaps) && kernel.pack != nullptr && driver::run_packed(kernel, all);
+  if (all.packed)
+    return (few || !all.gaps) && driver::run_packed(kernel, all);
   if (!all.gaps) {
     kernel.unit(kernel.context, row.data, row.steps, no_row_steps, 1, all.rows * all.columns);
     return true;
