@@ -152,8 +152,8 @@ explanation explain(destinations<D...> to,
     (std::make_integer_sequence<int, sizeof...(D)>{});
   };
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return detail::explained_gradients::explain_then(from.f, detail::wrt_arguments<W...>{}, commit,
-                                                     get<I>(from.arguments)...);
+    return detail::explained_gradients::explain_then(from.function(), detail::wrt_arguments<W...>{},
+                                                     commit, get<I>(from.arguments())...);
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }
@@ -161,8 +161,8 @@ explanation explain(destinations<D...> to,
 template <class F, int... W, class... X>
 explanation explain(detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return detail::explained_gradients::explain(from.f, detail::wrt_arguments<W...>{},
-                                                get<I>(from.arguments)...);
+    return detail::explained_gradients::explain(from.function(), detail::wrt_arguments<W...>{},
+                                                get<I>(from.arguments())...);
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }

@@ -237,9 +237,16 @@ namespace detail {
 
 /// What `assign(into(…), gradients(…)(…))` evaluates.
 template <class F, class Which, class... X>
-struct gradient_sources {
-  F f;
-  list<closure_t<X const&>...> arguments;
+class gradient_sources {
+ public:
+  gradient_sources(F const& f, list<closure_t<X const&>...> arguments)
+      : sources_of_assign_for_values_write_grad_of_f(f), arguments_(std::move(arguments)) {}
+  F const& function() const { return sources_of_assign_for_values_write_grad_of_f; }
+  auto const& arguments() const { return arguments_; }
+
+ private:
+  F sources_of_assign_for_values_write_grad_of_f;  // a compiler prints it of `auto [dx, dw] = …`
+  list<closure_t<X const&>...> arguments_;
 };
 template <class F, int... W>
 struct sources_of_gradients {
@@ -271,13 +278,13 @@ void assign(destinations<D...> to,
             detail::gradient_sources<F, detail::wrt_arguments<W...>, X...> const& from) {
   [&]<int... I>(std::integer_sequence<int, I...> all) {
     detail::derive(
-        from.f,
+        from.function(),
         [&](tape& on, auto const& loss, auto const&... a) {
           on.run_gradients(loss, a...);
           detail::commit(to.each, make_list(detail::take_gradient(a)...));
         },
         detail::followed<closure_t<X const&>...>(detail::wrt_arguments<W...>{}), all,
-        get<I>(from.arguments)...);
+        get<I>(from.arguments())...);
   }
   (std::make_integer_sequence<int, sizeof...(X)>{});
 }

@@ -1,6 +1,7 @@
 // Elements by their places: units of bytes that ranks ask each other for, or bring to each other.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/blocks.hpp>
