@@ -182,7 +182,8 @@ BOOST_AUTO_TEST_CASE(broadcast_transposed_and_sliced_operands_of_few_rows_go_the
   for (int n : {2, 16, 17}) {
     lz::matrix<float> const x = lz::arange<float>(n * n).reshape(n, n);
     lz::matrix<float> out(n, n);
-    bool const few = n <= 16;
+    constexpr int lanes = lz::simd::detail::loop_lanes<decltype(x + x(1))>;
+    bool const few = lz::simd::walks_rows(n, n, lanes);
     auto const is = [&](auto const& value) {
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j)
