@@ -30,6 +30,14 @@ lz::matrix<T> numbers(lz::index n, lz::index k) {
   return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
 }
 
+/// n numbers of 0 … extent - 1, of which some come several times and some are counted from the end.
+inline lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
+  lz::vector<std::int64_t> out(n);
+  for (lz::index i = 0; i < n; ++i)
+    out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
+  return out;
+}
+
 /// True, and said, where systems cannot be solved over ranks.
 inline bool without_scalapack() {
   if (lz::mpi::scalapack_available()) return false;

@@ -5,13 +5,6 @@ namespace mpi_scatter {
 using namespace ranks;
 using lz::slice;
 
-/// n numbers of 0 … extent - 1, of which some come several times and some are counted from the end.
-lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
-  lz::vector<std::int64_t> out(n);
-  for (lz::index i = 0; i < n; ++i)
-    out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
-  return out;
-}
 /// Values whose sums depend on the order.
 template <class T>
 lz::matrix<T> values(lz::index n, lz::index k) {
@@ -25,19 +18,20 @@ void compare(auto const& m, lz::index n, auto const& indices_there, auto const& 
              auto const& source_there) {
   auto const x = values<T>(n, 6);
   auto const there = lz::placed<P...>(m);
+  auto const written = [&](auto const& indices, auto const& f) {
+    auto a = there.from(x);
+    auto b = x;
+    f(a, indices, source_there);
+    f(b, std::identity(), std::identity());
+    return same(a.gather(), b);
+  };
   BOOST_TEST_CONTEXT("of " << n << " rows") {
     for (lz::index k : {lz::index{0}, n / 2, n}) {
       BOOST_TEST_INFO(k << " rows of indices");
       auto const down = lz::eval(some(6 * k, n).reshape(k, 6)),
                  across = lz::eval(some(6 * k, 6).reshape(k, 6));
       auto const source = values<T>(n, 7);  // longer than the indices
-      auto const run = [&](auto const& f) {
-        auto a = there.from(x);
-        auto b = x;
-        f(a, indices_there, source_there);
-        f(b, std::identity(), std::identity());
-        return same(a.gather(), b);
-      };
+      auto const run = [&](auto const& f) { return written(indices_there, f); };
       BOOST_TEST(run([&](auto& y, auto i, auto s) { y.scatter_add_(0, i(down), s(source)); }));
       BOOST_TEST(run([&](auto& y, auto i, auto s) { y.scatter_add_(1, i(across), s(source)); }));
       BOOST_TEST(run([&](auto& y, auto i, auto s) { y.scatter_(0, i(down), s(source)); }));
@@ -48,13 +42,7 @@ void compare(auto const& m, lz::index n, auto const& indices_there, auto const& 
     for (lz::index k : {0, 1, 4, 9}) {
       BOOST_TEST_INFO(k << " indices");
       auto const rows = some(n == 0 ? 0 : k, n), columns = some(k, 6);
-      auto const run = [&](auto const& f) {
-        auto a = there.from(x);
-        auto b = x;
-        f(a, vector_there, source_there);
-        f(b, std::identity(), std::identity());
-        return same(a.gather(), b);
-      };
+      auto const run = [&](auto const& f) { return written(vector_there, f); };
       auto const add = values<T>(rows.numel(), 6), beside = values<T>(n, k), row = values<T>(1, 6);
       BOOST_TEST(run([&](auto& y, auto i, auto s) { y.index_add_(0, i(rows), s(add)); }));
       BOOST_TEST(run([&](auto& y, auto i, auto s) { y.index_add_(1, i(columns), s(beside)); }));

@@ -6,14 +6,6 @@ using namespace ranks;
 using lz::slice;
 using namespace lz::literals;
 
-/// n numbers of 0 … extent - 1, some of them counted from the end.
-lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
-  lz::vector<std::int64_t> out(n);
-  for (lz::index i = 0; i < n; ++i)
-    out(i) = extent == 0 ? 0 : (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
-  return out;
-}
-
 template <class T, auto... P>
 void compare(auto const& m, lz::index n) {
   auto const x = numbers<T>(n, 6);

@@ -7,11 +7,6 @@ namespace mpi_take_gradients {
 using namespace ranks;
 using namespace lz::literals;
 
-lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
-  lz::vector<std::int64_t> out(n);
-  for (lz::index i = 0; i < n; ++i) out(i) = (i * 11 + i / 3) % extent - (i % 4 == 0 ? extent : 0);
-  return out;
-}
 /// grad of f(x, i) over ranks is that of one machine.
 template <auto... P>
 bool alike(auto const& m, lz::matrix<double> const& x, auto const& there, auto const& i,

@@ -42,6 +42,7 @@ BOOST_AUTO_TEST_CASE(numbers_in_braces_are_compared) {
   lz::matrix<int> const m{{1, 2}, {3, 4}};
   BOOST_TEST(array_equal(m, {{1, 2}, {3, 4}}));
   BOOST_TEST(!array_equal(m, {{1, 2}}));
+  BOOST_TEST(array_equal(m.unsqueeze(0), {{{1, 2}, {3, 4}}}));
   BOOST_TEST(allclose(m, {{1, 2}, {3, 4}}));
 }
 

@@ -59,21 +59,12 @@ class reference {
 /// expression is written. What returns an expression of its sums and means is safe so, as with
 /// numbers of C++.
 template <class T>
-class LAZULI_ISA_TAG held_number {
+class LAZULI_ISA_TAG held_number : public scalar_leaf<T> {
  public:
-  using value_type = T;
-  using extents_type = lazuli::extents<>;
-  using expression_kind = leaf_kind;
   using memory_space = host_space;
-  static constexpr bool owns_memory = false, always_dense = true;
+  static constexpr bool always_dense = true;
 
-  constexpr explicit held_number(T value) : value_(value) {}
-  static constexpr lazuli::extents<> extents() { return {}; }
-  static constexpr index_array<0> strides() { return {}; }
-  constexpr T const* data() const { return &value_; }
-
- private:
-  T value_;
+  using scalar_leaf<T>::scalar_leaf;
 };
 
 namespace detail {

@@ -114,6 +114,14 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
   bring_source<M>(x, source, seen, plain, rule_of_taken(axis, places, plain.part), call);
 }
 
+/// A copy of x, placed as x, that was written to.
+template <class X, class Write>
+auto written_copy(X const& x, Write const& write) {
+  auto out = values_of_its_own<value_t<X>>(x, 0);
+  write(out);
+  return out;
+}
+
 }  // namespace detail
 
 /// What the in-place methods call, x over ranks: indices and sources lie there, or every rank has
@@ -143,21 +151,18 @@ auto index_add_into(X& x, index axis, I const& indices, V const& source) {
 /// The functions of these names of x over ranks: a copy, placed as x, that is written to.
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto scatter(X const& x, A axis, I const& indices, V const& source) {
-  auto out = detail::values_of_its_own<value_t<X>>(x, 0);
-  out.scatter_(static_cast<index>(axis), indices, source);
-  return out;
+  return detail::written_copy(
+      x, [&](auto& out) { out.scatter_(static_cast<index>(axis), indices, source); });
 }
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto scatter_add(X const& x, A axis, I const& indices, V const& source) {
-  auto out = detail::values_of_its_own<value_t<X>>(x, 0);
-  out.scatter_add_(static_cast<index>(axis), indices, source);
-  return out;
+  return detail::written_copy(
+      x, [&](auto& out) { out.scatter_add_(static_cast<index>(axis), indices, source); });
 }
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto index_add(X const& x, A axis, I const& indices, V const& source) {
-  auto out = detail::values_of_its_own<value_t<X>>(x, 0);
-  out.index_add_(static_cast<index>(axis), indices, source);
-  return out;
+  return detail::written_copy(
+      x, [&](auto& out) { out.index_add_(static_cast<index>(axis), indices, source); });
 }
 template <on_ranks X, index_like A, std::size_t N, operand V>
 auto index_add(X const& x, A axis, brace_index const (&indices)[N], V const& source) {
@@ -165,9 +170,8 @@ auto index_add(X const& x, A axis, brace_index const (&indices)[N], V const& sou
 }
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto index_copy(X const& x, A axis, I const& indices, V const& source) {
-  auto out = detail::values_of_its_own<value_t<X>>(x, 0);
-  out.index_copy_(static_cast<index>(axis), indices, source);
-  return out;
+  return detail::written_copy(
+      x, [&](auto& out) { out.index_copy_(static_cast<index>(axis), indices, source); });
 }
 template <on_ranks X, index_like A, std::size_t N, operand V>
 auto index_copy(X const& x, A axis, brace_index const (&indices)[N], V const& source) {
@@ -175,9 +179,8 @@ auto index_copy(X const& x, A axis, brace_index const (&indices)[N], V const& so
 }
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto index_fill(X const& x, A axis, I const& indices, V const& value) {
-  auto out = detail::values_of_its_own<value_t<X>>(x, 0);
-  out.index_fill_(static_cast<index>(axis), indices, value);
-  return out;
+  return detail::written_copy(
+      x, [&](auto& out) { out.index_fill_(static_cast<index>(axis), indices, value); });
 }
 template <on_ranks X, index_like A, std::size_t N, operand V>
 auto index_fill(X const& x, A axis, brace_index const (&indices)[N], V const& source) {

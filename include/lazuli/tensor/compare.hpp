@@ -1,6 +1,7 @@
 // array_equal and allclose: comparing whole tensors, which `if (x == y)` cannot express.
 #pragma once
 
+#include <lazuli/tensor/braces.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -77,14 +78,9 @@ bool array_equal(A const& a, B const& b) {
 /// The same with numbers in braces: `array_equal(x, {1, 2, 3})`, `array_equal(m, {{1, 2}, {3,
 /// 4}})`.
 template <expression A>
-  requires(rank_of<A> == 1)
-bool array_equal(A const& a, std::initializer_list<value_t<A>> b) {
-  return array_equal(a, dtensor<value_t<A>, 1>(b));
-}
-template <expression A>
-  requires(rank_of<A> == 2)
-bool array_equal(A const& a, std::initializer_list<std::initializer_list<value_t<A>>> b) {
-  return array_equal(a, dtensor<value_t<A>, 2>(b));
+  requires(rank_of<A> > 0)
+bool array_equal(A const& a, detail::nested_braces_t<value_t<A>, rank_of<A>> b) {
+  return array_equal(a, dtensor<value_t<A>, rank_of<A>>(b));
 }
 
 /// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
@@ -120,16 +116,10 @@ bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1
     return rule(left, right);
 }
 template <expression A>
-  requires(rank_of<A> == 1)
-bool allclose(A const& left, std::initializer_list<value_t<A>> right, double rtol = 1e-5,
-              double atol = 1e-8, bool equal_nan = false) {
-  return allclose(left, dtensor<value_t<A>, 1>(right), rtol, atol, equal_nan);
-}
-template <expression A>
-  requires(rank_of<A> == 2)
-bool allclose(A const& left, std::initializer_list<std::initializer_list<value_t<A>>> right,
+  requires(rank_of<A> > 0)
+bool allclose(A const& left, detail::nested_braces_t<value_t<A>, rank_of<A>> right,
               double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
-  return allclose(left, dtensor<value_t<A>, 2>(right), rtol, atol, equal_nan);
+  return allclose(left, dtensor<value_t<A>, rank_of<A>>(right), rtol, atol, equal_nan);
 }
 
 LAZULI_END
