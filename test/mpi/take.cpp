@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(gather_and_take_along_axis_take_an_element_for_each_index) 
                   lz::max(x, 1, keepdims)));
 }
 
-BOOST_AUTO_TEST_CASE(of_expressions_slices_and_transposed) {
+BOOST_AUTO_TEST_CASE(of_expressions_slices_and_views_turned) {
   auto const x = numbers<float>(9, 4);
   auto const a = lz::placed<on<"x">, all>(line()).from(x);
   auto const i = lz::placed<on<"x">>(line()).from(lz::vector<int>({3, -1, 0, 5, 5}));
