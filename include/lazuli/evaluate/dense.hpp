@@ -192,10 +192,17 @@ LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
       return true;
     }
   }
-  if constexpr (simd::detail::is_copy_v<X, D>)
+  if constexpr (simd::detail::is_copy_v<X, D>) {
     return simd::copy_gathered(row, n);
-  else
+  } else {
+    if constexpr (simd::longest_stepwise < X >> 0) {
+      if (n <= simd::longest_stepwise<X>) {
+        simd::run_stepwise<D>(e, data, steps, n);
+        return true;
+      }
+    }
     return simd::run_gathered(simd::mixed_loop<D>(e), &e, row, n);
+  }
 }
 
 /// The leaves of a statement over a matrix.

@@ -88,8 +88,14 @@ LAZULI_INLINE bool reduce_flat(strided<D, E> const& to, X const& folded,
                      (n <= simd::row_block && n * simd::cost_per_element<X> <= flat_limit);
   if (!row.flat || n == 0 || !small || folded.extents().size() != n) return false;
   data[0] = reinterpret_cast<std::byte*>(to.data());
-  if constexpr (folding::takes_few)
-    if (row.unit && n <= folding::lanes) return folding::reduce_few(context, data, n), true;
+  if constexpr (folding::takes_few) {
+    if (row.unit && n <= folding::few) return folding::reduce_few(context, data, steps, n), true;
+    if constexpr (strides) {
+      if (n <= folding::few)
+        return folding::template reduce_few<simd::detail::stepping::any>(context, data, steps, n),
+               true;
+    }
+  }
   data[count - 1] = plan::position(0);
   steps[count - 1] = 1;
   if constexpr (strides) {

@@ -56,6 +56,16 @@ BOOST_AUTO_TEST_CASE(a_strided_leaf_takes_every_second_element_or_goes_back) {
     BOOST_TEST(moving.read(5)[i] == static_cast<float>(8 + i));
     BOOST_TEST(still.read(5)[i] == 3.f);
   }
+  lz::simd::detail::no_room none;
+  lz::simd::detail::stepped_cursor<float, 4> third, down;
+  third.reset(at(1), 3, none, 4);
+  down.reset(at(15), -5, none, 4);
+  for (int i = 0; i < 4; ++i) {
+    BOOST_TEST(third.read(2)[i] == 7.f);  // one element, in every lane
+    BOOST_TEST(down.read(3)[i] == 0.f);
+  }
+  BOOST_TEST(third.read_first(2, 3)[2] == 13.f);
+  BOOST_TEST(down.read_first(1, 2)[1] == 5.f);
   BOOST_TEST(second.read_first(5, 3)[2] == 15.f);
   BOOST_TEST(back.read_first(13, 3)[2] == 0.f);
 }

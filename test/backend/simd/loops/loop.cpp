@@ -117,6 +117,56 @@ BOOST_AUTO_TEST_CASE(the_last_pack_reads_no_element_beyond_the_row) {
   }
 }
 
+/// An expression of any x and y, and its loops over rows of operands x, y and 3.
+template <class T, class F>
+void check_stepwise(F const& f, lz::index longest) {
+  lz::vector<T> x(4 * 33), y(4 * 33), row(33), stepped(4 * 33);
+  fill(x), fill(y, 5);
+  auto const e = f(x, y, T(3));
+  BOOST_TEST(lz::simd::longest_stepwise<std::remove_const_t<decltype(e)>> ==
+             (lz::simd::loops_are_plain ? 0 : longest));
+  auto* const three = bytes(const_cast<void*>(static_cast<void const*>(lz::leaf_at<2>(e).data())));
+  for (index n : {0, 1, 2, 7, 33}) {
+    for (index step : {-4, -1, 0, 1, 3}) {
+      index const out_step = step == 0 ? 2 : -step;
+      stepped = T(1), row = T(1);
+      auto const from = [&](auto& v, index by) {
+        return bytes(v.data()) + (by < 0 ? (1 - n) * by * index{sizeof(T)} : 0);
+      };
+      std::byte* data[] = {from(stepped, out_step), from(x, step), from(y, -step), three};
+      index const steps[] = {out_step, step, -step, 0};
+      lz::vector<T> const a = lz::view(reinterpret_cast<T const*>(data[1]), lz::shape(n), {step}),
+                          b = lz::view(reinterpret_cast<T const*>(data[2]), lz::shape(n), {-step});
+      lz::simd::run_stepwise<T>(e, data, steps, n);
+      index const units[] = {1, 1, 1, 0};
+      std::byte* unit[] = {bytes(row.data()), bytes(const_cast<T*>(a.data())),
+                           bytes(const_cast<T*>(b.data())), data[3]};
+      auto const loop = lz::simd::mixed_loop<T>(e);
+      loop(&e, unit, units, lz::simd::no_row_steps, 1, n);
+      auto const* const to = reinterpret_cast<T const*>(data[0]);
+      int wrong = 0, touched = 0;
+      for (index i = 0; i < n; ++i) wrong += !same(to[i * out_step], row(i));
+      for (T value : stepped) touched += !same(value, T(1));
+      BOOST_TEST((wrong == 0 && touched <= n), n << " in steps of " << step);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(element_by_element_a_row_has_the_bits_of_packs, T,
+                              decltype(std::tuple<std::int8_t, int, lz::float16, float, double,
+                                                  std::complex<float>, std::complex<double>>())) {
+  check_stepwise<T>([](auto& x, auto& y, T c) { return x * y + c; }, 128);
+  if constexpr (std::is_arithmetic_v<T>)
+    check_stepwise<T>([](auto& x, auto& y, T c) { return lz::maximum(x, y) - c; }, 32);
+  if constexpr (std::is_floating_point_v<T>) {
+    check_stepwise<T>([](auto& x, auto& y, T c) { return x / (y + c); }, 128);
+    check_stepwise<T>([](auto& x, auto& y, T c) { return lz::clip(x, y, c); }, 32);
+    lz::vector<T> const x(1);
+    static_assert(lz::simd::longest_stepwise<decltype(lz::exp(x))> == 0);
+    static_assert(lz::simd::longest_stepwise<decltype(lz::pow(x, T(2.5)))> == 0);
+  }
+}
+
 // One exponent is looked at once; its elements have the bits that they have beside others.
 BOOST_AUTO_TEST_CASE_TEMPLATE(powers_of_one_exponent_are_those_of_many, T,
                               decltype(std::tuple<float, double>())) {

@@ -35,4 +35,21 @@ BOOST_AUTO_TEST_CASE(a_true_bool_is_stored_as_one) {
   for (unsigned char byte : bytes) BOOST_TEST(int(byte) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(one_lane_is_stored_and_nothing_beside_it) {
+  auto const x = simd::pack<float, 8>(2.5f);
+  auto const check = [&]<class D>(D const& before, D const& expected) {
+    D out[3] = {before, before, before};
+    simd::store_one(x, out + 1);
+    BOOST_TEST((out[0] == before && out[1] == expected && out[2] == before));
+  };
+  check(7.f, 2.5f);
+  check(std::int8_t(7), std::int8_t(2));
+  check(false, true);
+  check(lazuli::float16(7.f), lazuli::float16(2.5f));
+  check(std::complex<double>(7, 7), std::complex<double>(2.5, 0));
+  bool flags[2] = {};
+  simd::store_one(x > 2.f, flags);
+  BOOST_TEST((flags[0] && !flags[1]));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -95,17 +95,28 @@ struct strided_cursor : mixed_cursor<S, N> {
     return base::read(i);
   }
   LAZULI_INLINE auto read_first(index i, int count) const {
-    if (step == 2) return gather_first([&](int lane) { return 2 * (i + lane); }, count);
-    if (step == -1) return gather_first([&](int lane) { return -(i + lane); }, count);
+    if (step == 2) return load_stepped<number, N>(base::data + 2 * i, 2, count);
+    if (step == -1) return load_stepped<number, N>(base::data - i, -1, count);
     return base::read_first(i, count);
   }
+};
 
- private:
-  template <class At>
-  LAZULI_INLINE auto gather_first(At const& at, int count) const {
-    S first[N];
-    for (int lane = 0; lane < N; ++lane) first[lane] = base::data[at(lane < count ? lane : 0)];
-    return load<number, N>(first);
+/// A leaf in steps of any number of elements, read one by one.
+template <class S, int N>
+struct stepped_cursor {
+  using number = compute_t<S>;
+  using room = no_room;
+  static constexpr bool is_constant = false;
+  S const* data;
+  index step;
+  LAZULI_THIN void reset(std::byte const* from, index by, room&, index) {
+    data = reinterpret_cast<S const*>(from);
+    step = by;
+  }
+  /// One element, in every lane.
+  LAZULI_THIN auto read(index i) const { return broadcast<number, N>(data[i * step]); }
+  LAZULI_INLINE auto read_first(index i, int count) const {
+    return load_stepped<number, N>(data + i * step, step, count);
   }
 };
 
@@ -141,15 +152,17 @@ struct exponent_cursor {
 };
 
 /// Which steps a kernel can take.
-enum class stepping { unit, mixed, strided };
+enum class stepping { unit, mixed, strided, any };
 
 template <class L, int N, stepping R>
 using cursor_for = std::conditional_t<
     (L::extents_type::rank() == 0), constant_cursor<typename L::value_type, N>,
     std::conditional_t<
         R == stepping::unit, unit_cursor<typename L::value_type, N>,
-        std::conditional_t<R == stepping::mixed, mixed_cursor<typename L::value_type, N>,
-                           strided_cursor<typename L::value_type, N>>>>;
+        std::conditional_t<
+            R == stepping::mixed, mixed_cursor<typename L::value_type, N>,
+            std::conditional_t<R == stepping::strided, strided_cursor<typename L::value_type, N>,
+                               stepped_cursor<typename L::value_type, N>>>>>;
 
 template <class A, class B>
 struct joined_lists;

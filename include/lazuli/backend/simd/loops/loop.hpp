@@ -4,6 +4,7 @@
 
 #include <lazuli/backend/simd/lanes.hpp>
 #include <lazuli/backend/simd/loops/divider.hpp>
+#include <lazuli/backend/simd/loops/gather.hpp>
 #include <lazuli/backend/simd/loops/kernel.hpp>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 #include <lazuli/expr/map.hpp>
@@ -93,6 +94,40 @@ LAZULI_LOOP void run_rows(void const* context, std::byte* const* data, index con
   }
 }
 
+/// What is written as operators is cheap in narrow registers; what rounds more than once is long,
+/// and made for whole ones.
+template <class E>
+inline constexpr index stepwise_below = longest_gathered;
+template <class Op, class T, class... C>
+inline constexpr index stepwise_below<node<Op, T, C...>> = [] {
+  constexpr bool is_function =
+      Op::about.kind == op::kind::real_function || Op::about.max_ulp > 0.5f;
+  index least = !Op::about.infix.empty() ? longest_gathered : is_function ? 0 : 32;
+  for (index const below : {least, stepwise_below<C>...}) least = below < least ? below : least;
+  return least;
+}();
+
+/// Lanes of the narrowest registers: of packs that hold one element.
+template <class E>
+inline constexpr int narrow_lanes = loop_lanes<E> < native_bytes / 16
+                                        ? 1
+                                        : loop_lanes<E> / (native_bytes / 16);
+
+/// One row of n elements, one by one, every operand in steps of its own.
+template <class E, class D>
+LAZULI_LOOP void run_stepped(E const& e, std::byte* const* data, index const* steps, index n) {
+  using cursors_type = typename cursors<E, narrow_lanes<E>, stepping::any>::type;
+  cursors_type cursors;
+  rooms<cursors_type> room;
+  constexpr std::make_integer_sequence<int, leaf_count<E>> leaves;
+  row_of_leaves const row{data, steps, no_row_steps, 0, n};
+  open_cursors<true>(cursors, room, row, leaves);
+  open_cursors<false>(cursors, room, row, leaves);
+  auto* out = reinterpret_cast<D*>(data[0]);
+  for (index i = 0; i < n; ++i, out += steps[0])
+    store_one(evaluate(e, whole_packs<cursors_type>{cursors, i}), out);
+}
+
 template <class E>
 inline constexpr bool all_load_strided = !loops_are_plain && loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>
@@ -118,6 +153,18 @@ template <class D, bool Strided = false, class E>
 LAZULI_THIN void run_one_row(E const& e, std::byte* const* data, index const* steps, index n) {
   constexpr auto stepping = Strided ? detail::stepping::strided : detail::narrowest;
   detail::run_rows<E, D, stepping>(&e, data, steps, no_row_steps, 1, n);
+}
+
+/// Rows of E up to this length, in steps of any number, are computed element by element: that takes
+/// less than to gather and to scatter what packs hold. 0: none.
+template <class E>
+inline constexpr index longest_stepwise =
+    loops_are_plain || detail::is_long<E> ? 0 : detail::stepwise_below<E>;
+
+/// Such a row.
+template <class D, class E>
+LAZULI_THIN void run_stepwise(E const& e, std::byte* const* data, index const* steps, index n) {
+  detail::run_stepped<E, D>(e, data, steps, n);
 }
 
 /// The loop that writes such a row with leaves in steps of 0 and 1.

@@ -18,7 +18,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   using states_type::begin, states_type::count, states_type::step, states_type::take;
   using states_type::lanes, states_type::packs, states_type::counts, states_type::longest_row;
   using states_type::positions, states_type::write, states_type::keep_first;
-  using typename states_type::number, typename states_type::position, typename states_type::state;
+  using typename states_type::number, typename states_type::position;
+  using typename states_type::state, typename states_type::single;
   static constexpr int leaves = leaf_count<E>;
   static constexpr int rows_at_once = 8;
 #if defined(__OPTIMIZE__)
@@ -221,16 +222,42 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     }
   }
 
+  static constexpr bool takes_few = lane_tree<R, A, lanes>::has_neutral && !loops_are_plain;
+  /// The longest row that two packs hold: they are merged last but within a pack, whatever the
+  /// number of virtual lanes.
+  static constexpr index few = packs > 1 ? 2 * lanes : lanes;
+  /// A row of a few elements: no other lanes, no stack for them.
+  template <class Cursors>
+  LAZULI_INLINE static single fold_few(E const& e, Cursors const& all, index n) {
+    auto const fold = [&](index at, index rest) LAZULI_THIN_LAMBDA {
+      int const some = rest < lanes ? static_cast<int>(rest) : lanes;
+      auto const x = convert<A>(evaluate(e, first_lanes<Cursors>{all, at, some}));
+      state s = R::template empty<number>();
+      take(s, x, some, {});
+      return s;
+    };
+    state s = fold(0, n);
+    if (n > lanes) R::template merge<number>(s, fold(lanes, n - lanes));
+    return {lane_tree<R, A, lanes>::merged(s)};
+  }
+
   static void reduce_rows(void const* context, std::byte* out, index out_step, index count,
                           std::byte* const* data, index const* steps, index const* row_steps,
                           index rows, index n) {
     E const& e = expression_of(context);
     R const& op = static_cast<fold_operation<R> const*>(context)->op;
-    std::byte* at_row[max_operands];
-    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     mixed all;
     rooms<mixed> room;
     open<true>(all, room, {data, steps, row_steps, 0, n});
+    if constexpr (takes_few) {
+      for (index r = 0; n <= few && r < rows; ++r, out += out_step) {
+        open<false>(all, room, {data, steps, row_steps, r, n});
+        write(fold_few(e, all, n), op, count, out);
+      }
+      if (n <= few) return;
+    }
+    std::byte* at_row[max_operands];
+    for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     for (index r = 0; r < rows; ++r, out += out_step) {
       state states[packs];
       repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
@@ -248,21 +275,17 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     }
   }
 
-  static constexpr bool takes_few = lane_tree<R, A, lanes>::has_neutral && !loops_are_plain;
-  /// One row in steps of 1 that a pack holds: no other lanes, no stack for them.
+  /// One row of a few elements, in steps of 1 or (`any`) in `steps`.
+  template <stepping Steps = stepping::unit>
   LAZULI_INLINE static void reduce_few(fold_context<R, E> const& context, std::byte* const* data,
-                                       index n) {
-    using unit = typename cursors<E, lanes, stepping::unit>::type;
-    unit all;
-    rooms<unit> room;
-    row_of_leaves const row{data, no_row_steps, no_row_steps, 0, n};
+                                       index const* steps, index n) {
+    using row_cursors = typename cursors<E, lanes, Steps>::type;
+    row_cursors all;
+    rooms<row_cursors> room;
+    row_of_leaves const row{data, steps, no_row_steps, 0, n};
     open<true>(all, room, row);
     open<false>(all, room, row);
-    int const some = static_cast<int>(n);
-    auto const x = convert<A>(evaluate(context.folded(), first_lanes<unit>{all, 0, some}));
-    state s = R::template empty<number>();
-    take(s, x, some, {});
-    write({lane_tree<R, A, lanes>::merged(s)}, context.op, n, data[0]);
+    write(fold_few(context.folded(), all, n), context.op, n, data[0]);
   }
 };
 

@@ -47,6 +47,12 @@ LAZULI_INLINE P load_backwards(T const* p) {
   }
 }
 
+/// x, then all but the last lane of v.
+template <class T, int N, int... I>
+LAZULI_INLINE vec<T, N> pushed(vec<T, N> v, vec<T, N> x, std::integer_sequence<int, I...>) {
+  return LAZULI_SHUFFLE(x, v, (I == 0 ? 0 : N + I - 1)...);
+}
+
 }  // namespace detail
 
 /// Dtypes whose elements are one lane each; complex numbers are packed by other means.
@@ -64,6 +70,25 @@ template <class T, int N, class S>
 LAZULI_INLINE pack_of<T, N> load_reversed(S const* p) {
   auto const cells = detail::load_backwards<detail::cell_pack<S, N>>(detail::cell_pointer(p));
   return detail::as_dtype<T, S>(detail::from_cells<S, N>(cells));
+}
+
+/// p[0], p[step], …, `count` elements as T; the other lanes repeat the first element. They meet in
+/// a register: in memory, a load would wait for their stores.
+template <class T, int N, class S>
+LAZULI_INLINE pack_of<T, N> load_stepped(S const* p, index step, int count) {
+  if constexpr (loads_strided<S> && N > 1 && detail::cell_pack<S, N>::in_register) {
+    using cells = detail::cell_pack<S, N>;
+    auto const* const at = detail::cell_pointer(p);
+    cells all(*at);
+    for (int i = count - 1; i >= 0; --i)
+      all.v = detail::pushed<typename cells::value_type, N>(all.v, cells(at[i * step]).v,
+                                                            std::make_integer_sequence<int, N>());
+    return detail::as_dtype<T, S>(detail::from_cells<S, N>(all));
+  } else {
+    S all[N];
+    for (int lane = 0; lane < N; ++lane) all[lane] = p[lane < count ? lane * step : 0];
+    return load<T, N>(all);
+  }
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

@@ -170,6 +170,13 @@ LAZULI_INLINE void store_partial(P const& x, D* p, int count) {
   detail::store_first(detail::to_cells<D>(x), detail::cell_pointer(p),
                       count * detail::cells_of<D>::per_element);
 }
+/// Stores the first lane to p, and does not touch what follows: loads of that need not wait.
+template <class P, class D>
+  requires(is_pack_v<P> || is_mask_v<P>)
+LAZULI_INLINE void store_one(P const& x, D* p) {
+  auto const cells = detail::to_cells<D>(x);
+  for (int i = 0; i < detail::cells_of<D>::per_element; ++i) detail::cell_pointer(p)[i] = cells[i];
+}
 /// Stores all lanes to p past the caches; p is aligned to 64 bytes, or to the size of the lanes if
 /// that is less.
 template <class P, class D>
