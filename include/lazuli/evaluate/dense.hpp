@@ -195,7 +195,7 @@ LAZULI_INLINE bool assign_vector(strided<D, E> const& to, X const& e) {
   if constexpr (simd::detail::is_copy_v<X, D>) {
     return simd::copy_gathered(row, n);
   } else {
-    if constexpr (simd::longest_stepwise < X >> 0) {
+    if constexpr (simd::longest_stepwise<X> != 0) {
       if (n <= simd::longest_stepwise<X>) {
         simd::run_stepwise<D>(e, data, steps, n);
         return true;
