@@ -13,8 +13,9 @@ import layers
 
 KNOWN = set("fill_bernoulli fill_exponential fill_normal fill_random fill_uniform".split())
 # What x.take(…) and the like call: functions of three headers that a program includes if it uses these methods.
-KNOWN |= set("argsort argwhere bincount cummax cummin cumprod cumsum diff gather index_select kthvalue log_softmax masked_fill masked_select median "
-             "quantile roll scatter_reduce softmax take tile topk trace unique".split())
+KNOWN |= set("allclose argsort argwhere array_equal bincount cummax cummin cumprod cumsum diff gather index_add index_copy index_fill index_select "
+             "kthvalue log_softmax masked_fill masked_select median quantile roll scatter scatter_add scatter_reduce softmax take tile topk trace tril "
+             "triu unique".split())
 LOCAL = set("back block half index leaf name row_major tau y".split())  # objects and types that the pattern takes for functions
 DEFINED = re.compile(r"^(?! *(?:return|else|throw|case|if|for|while|using|typedef|static_assert|LAZULI_(?:BEGIN|END)|#))[\w:<>,&*.\[\] ]*?[\w>&*\]] ?\b(\w+)\([^;{]*?\)?[^;{}]*?[{;]"
                      r"|^inline constexpr [\w:<>, ]+? (\w+)\{?\}?;", re.M)

@@ -37,6 +37,28 @@ BOOST_AUTO_TEST_CASE(selecting_methods_are_the_functions) {
   BOOST_TEST(holds(x.argwhere(), {0, 0, 1, 0, 1, 1}));
 }
 
+BOOST_AUTO_TEST_CASE(copies_with_elements_written_leave_the_tensor_as_it_is) {
+  lz::tensor<double, 3> const x = 0;
+  lz::tensor const at({0, 2, 0});
+  lz::tensor const values({1., 2., 3.});
+  BOOST_TEST(holds(x.scatter(0, at, 5.), {5, 0, 5}));
+  BOOST_TEST(holds(x.scatter_add(0, at, values), {4, 0, 2}));
+  BOOST_TEST(holds(x.index_add(0, at, values), {4, 0, 2}));
+  BOOST_TEST(holds(x.index_add(0, {0, 2, 0}, values), {4, 0, 2}));
+  BOOST_TEST(holds(x.index_copy(0, {2, 1, 0}, values), {3, 2, 1}));
+  BOOST_TEST(holds(x.index_fill(0, {1}, 7.), {0, 7, 0}));
+  BOOST_TEST(holds((x + 1).index_fill(0, at, 7.), {7, 1, 7}));
+  BOOST_TEST(holds(x, {0, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(comparing_methods_and_triangles_are_the_functions) {
+  lz::matrix<double> const x({{1, 2}, {3, 4}});
+  BOOST_TEST((x.equal(x) && (x + 1).equal(x + 1) && !x.equal(x + 1)));
+  BOOST_TEST((x.allclose(x + 1e-9) && !x.allclose(x + 1) && x.allclose(x + 1, 0., 2.)));
+  BOOST_TEST(holds(x.tril(), {1, 0, 3, 4}));
+  BOOST_TEST(holds((x + 1).triu(1), {0, 3, 0, 0}));
+}
+
 BOOST_AUTO_TEST_CASE(lazy_expressions_have_them_too) {
   lz::tensor const x({3, 1, 2});
   BOOST_TEST(holds((x * 2).cumsum(0), {6, 8, 12}));

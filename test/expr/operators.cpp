@@ -55,6 +55,17 @@ BOOST_AUTO_TEST_CASE(every_operator_computes_what_its_name_says) {
   BOOST_TEST(holds(t, {false, true, false}));
 }
 
+BOOST_AUTO_TEST_CASE(constants_are_numbers_beside_a_tensor) {
+  using namespace lazuli::literals;
+  lz::tensor<float, 2> const x({1, 2});
+  BOOST_TEST(holds(x * 2_c, {2, 4}));
+  BOOST_TEST(holds(2_c - (x + 1_c), {0, -1}));
+  BOOST_TEST(holds(4_c / x, {4, 2}));
+  BOOST_TEST(holds(-1_c * x + x / 2_c + 3_c, {2.5, 2}));
+  static_assert(std::is_same_v<lz::value_t<decltype(x * 2_c)>, float>);
+  static_assert(decltype(2_c + 3_c)::value == 5);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

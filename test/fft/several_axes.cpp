@@ -78,6 +78,10 @@ BOOST_AUTO_TEST_CASE(frequencies_and_shifts_as_numpy) {
   lz::matrix<std::int64_t> const grid = lz::arange(6).reshape(2, 3);
   BOOST_TEST(holds(fft::fftshift(grid), {5, 3, 4, 2, 0, 1}));
   BOOST_TEST(holds(fft::fftshift(grid, {1}), {2, 0, 1, 5, 3, 4}));
+  BOOST_TEST(holds(fft::fftshift(grid, 1), {2, 0, 1, 5, 3, 4}));
+  BOOST_TEST(holds(fft::ifftshift(grid, -1), {1, 2, 0, 4, 5, 3}));
+  BOOST_TEST(holds(fft::fftshift(grid, {}), {5, 3, 4, 2, 0, 1}));
+  BOOST_CHECK_THROW(fft::fftshift(grid, 2), lz::index_error);
   BOOST_CHECK_THROW(fft::fftfreq(0), lz::shape_error);
 }
 

@@ -17,6 +17,7 @@ BOOST_AUTO_TEST_CASE(the_last_axes_of_a_meet_the_first_of_b) {
   auto const a = counted<int>(2, 3, 4), b = counted<int>(3, 4, 5);
   auto const two = tensordot(a, b, 2_c);
   BOOST_TEST((integers(two).values == einstein("ijk,jkl->il", {integers(a), integers(b)}).values));
+  BOOST_TEST(equals(tensordot(a, b), two));
   auto const one = tensordot(a, lz::eval(b.permute(1, 0, 2)), 1);
   BOOST_TEST((one.extents() == lz::shape(2, 3, 3, 5)));
   BOOST_TEST(

@@ -1,6 +1,9 @@
 #include <boost/test/unit_test.hpp>
+#include <functional>
 #include <lazuli/shape/extents.hpp>
 #include <limits>
+#include <numeric>
+#include <ranges>
 
 #include "naive.hpp"
 
@@ -60,6 +63,21 @@ BOOST_AUTO_TEST_CASE(values_come_in_order) {
   BOOST_TEST(as_list(shape(4, 5_c, 6).values()) == (list{4, 5, 6}));
   BOOST_TEST(as_list(lz::extents<2, dyn, 3, dyn>(7, 8).values()) == (list{2, 7, 3, 8}));
   BOOST_TEST(as_list(lz::extents<dyn, 3>().values()) == (list{0, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(a_loop_and_the_algorithms_walk_over_the_extents) {
+  list seen;
+  for (auto n : shape(4, 5_c, 6)) seen.push_back(n);
+  BOOST_TEST(seen == (list{4, 5, 6}));
+  for (index n : shape()) seen.push_back(n);
+  BOOST_TEST(seen.size() == 3u);
+  auto const s = shape(2_c, 7);
+  BOOST_TEST(list(s.begin(), s.end()) == (list{2, 7}));
+  BOOST_TEST(list(shape(3).begin(), shape(3).end()) == (list{3}));
+  BOOST_TEST(std::accumulate(s.begin(), s.end(), index{1}, std::multiplies<>()) == 14);
+  static_assert(*shape(2_c, 7_c).begin() == 2);
+  // A vector of a shape is a tensor of that shape, not of its numbers.
+  static_assert(!std::ranges::range<decltype(s)>);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

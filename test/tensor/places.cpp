@@ -10,7 +10,7 @@ using namespace lz::literals;
 BOOST_AUTO_TEST_SUITE(places_hpp)
 
 BOOST_AUTO_TEST_CASE(shape_and_ndim_are_functions_too) {
-  lz::tensor<float, 2, 3> const x;
+  lz::tensor<float, 2, 3> const x{};
   static_assert(std::is_same_v<decltype(lz::shape(x)), lz::extents<2, 3>>);
   BOOST_TEST((lz::ndim(x) == 2 && lz::shape(x + 1.f)[1] == 3 && lz::ndim(lz::vector<int>(4) * 2) == 1));
   BOOST_TEST((lz::numel(x) == 6 && lz::numel(x * 2.f) == 6));

@@ -1,6 +1,9 @@
-#include <boost/test/unit_test.hpp>
 #include <array>
+#include <boost/test/unit_test.hpp>
 #include <complex>
+#include <cstddef>
+#include <cstring>
+#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -40,6 +43,16 @@ BOOST_AUTO_TEST_CASE(extents_are_given_by_any_list) {
   static_assert(!std::is_constructible_v<lz::matrix<float>, std::array<int, 3>>);
   BOOST_TEST((lz::vector<int>(pair)(1) == 3));  // for rank 1 a list holds values, a shape extents
   BOOST_TEST((lz::tensor<float, 4>(x.shape(0) == 4 ? lz::shape(4) : lz::shape(0)).size() == 4));
+}
+
+BOOST_AUTO_TEST_CASE(empty_braces_are_zeros_where_elements_lie_in_the_object) {
+  std::byte memory[sizeof(lz::tensor<float, 2, 2>)];
+  std::memset(memory, 0x5a, sizeof(memory));
+  auto* x = new (memory) lz::tensor<float, 2, 2>{};
+  BOOST_TEST(holds(*x, {0, 0, 0, 0}));
+  BOOST_TEST(lz::scalar<double>{}.item() == 0);
+  std::array<lz::tensor<int, 2>, 3> const three{};
+  for (auto const& each : three) BOOST_TEST(holds(each, {0, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(nested_braces_give_values_and_static_extents) {

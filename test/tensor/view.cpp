@@ -71,6 +71,22 @@ BOOST_AUTO_TEST_CASE(a_view_type_with_static_extents_checks_them) {
   BOOST_TEST((r.data() == b.data()));
 }
 
+BOOST_AUTO_TEST_CASE(a_view_deduces_its_type_from_a_tensor) {
+  lz::matrix<int> x(2, 3);
+  count_up(x);
+  lz::tensor<float, 2> const fixed = 1;
+  lz::tensor_view v = x;
+  lz::tensor_view braces{x};
+  lz::tensor_view read(fixed);
+  lz::tensor_view turned = x.t();
+  static_assert(std::is_same_v<decltype(v), lz::tensor_view<int, lz::dyn, lz::dyn>>);
+  static_assert(std::is_same_v<decltype(braces), decltype(v)>);
+  static_assert(std::is_same_v<decltype(read), lz::tensor_view<float const, 2>>);
+  v(1) = 7;
+  BOOST_TEST(holds(turned, {0, 7, 1, 7, 2, 7}));
+  BOOST_TEST(holds(read, {1, 1}));
+}
+
 BOOST_AUTO_TEST_CASE(a_pointer_and_extents_make_a_view_as_of_mdspan) {
   float p[]{1, 2, 3, 4, 5, 6};
   lz::tensor_view<float, dyn, 3> all(p, 2, 3), rest(p + 3, 1);

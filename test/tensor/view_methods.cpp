@@ -66,6 +66,18 @@ BOOST_AUTO_TEST_CASE(shapes_and_axes_come_as_lists_of_any_kind) {
   LAZULI_CHECK_TEXT(x.permute(std::vector<int>{0}), lz::shape_error, "permute: 1 numbers are given, where 2 are needed");
 }
 
+BOOST_AUTO_TEST_CASE(transpose_of_three_axes_and_more_is_permute_as_in_numpy) {
+  lz::dtensor<int, 3> x(2, 3, 4);
+  count_up(x);
+  auto turned = x.transpose(2, 0, -2);
+  BOOST_TEST((turned.extents() == lz::shape(4, 2, 3)));
+  BOOST_TEST(lz::array_equal(turned, x.permute(2, 0, 1)));
+  turned(3, 1, 2) = -5;
+  BOOST_TEST(x(1, 2, 3) == -5);
+  BOOST_TEST(lz::array_equal((x + 1).transpose(2, 0, 1), x.permute(2, 0, 1) + 1));
+  BOOST_TEST(lz::array_equal(lz::eval(x + 1).transpose(2, 0, 1), x.permute(2, 0, 1) + 1));
+}
+
 BOOST_AUTO_TEST_CASE(memory_is_viewed_in_any_shape) {
   float p[6] = {0, 1, 2, 3, 4, 5};
   std::vector<float> v{0, 1, 2, 3};

@@ -1,5 +1,6 @@
-// Methods that select, arrange, scan and sort. Each calls a function of <lazuli/indexing.hpp> or
-// <lazuli/sorting.hpp>, found where it is used: the core does not include them.
+// Methods that select, arrange, compare, scan and sort. Most call a function of
+// <lazuli/indexing.hpp> or <lazuli/sorting.hpp>, found where they are used: the core does not
+// include them.
 #pragma once
 
 #include <lazuli/shape/index_list.hpp>
@@ -23,6 +24,15 @@ template <class... A> auto call_take(A&&... a) { return take(static_cast<A&&>(a)
 template <class... A> auto call_index_select(A&&... a) { return index_select(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_gather(A&&... a) { return gather(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_scatter_reduce(A&&... a) { return scatter_reduce(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_scatter(A&&... a) { return scatter(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_scatter_add(A&&... a) { return scatter_add(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_index_add(A&&... a) { return index_add(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_index_copy(A&&... a) { return index_copy(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_index_fill(A&&... a) { return index_fill(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_tril(A&&... a) { return tril(static_cast<A&&>(a)...); }
+template <class... A> auto call_triu(A&&... a) { return triu(static_cast<A&&>(a)...); }
+template <class... A> bool call_array_equal(A&&... a) { return array_equal(static_cast<A&&>(a)...); }
+template <class... A> bool call_allclose(A&&... a) { return allclose(static_cast<A&&>(a)...); }
 template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
@@ -43,7 +53,7 @@ template <class... A> auto call_bincount(A&&... a) { return bincount(static_cast
 
 }  // namespace detail
 
-/// Methods of any expression type Derived. They need <lazuli/indexing.hpp> or <lazuli/sorting.hpp>;
+/// Methods of any expression type Derived. Most need <lazuli/indexing.hpp> or <lazuli/sorting.hpp>;
 /// results, shapes and errors are those of the functions there, which compute at once.
 template <class Derived>
 class data_methods {
@@ -102,6 +112,40 @@ class data_methods {
                       bool include_self = true) const {
     return detail::call_scatter_reduce(self(), axis, indices, source, how, include_self);
   }
+  /// Copies of x with elements written; x.scatter_(…), x.index_add_(…) and so on write to x. The
+  /// indices of the latter three may stand in braces.
+  template <class I, class V>
+  auto scatter(index axis, I const& indices, V const& source) const {
+    return detail::call_scatter(self(), axis, indices, source);
+  }
+  template <class I, class V>
+  auto scatter_add(index axis, I const& indices, V const& source) const {
+    return detail::call_scatter_add(self(), axis, indices, source);
+  }
+  template <class I, class V>
+  auto index_add(index axis, I const& indices, V const& source) const {
+    return detail::call_index_add(self(), axis, indices, source);
+  }
+  template <std::size_t N, class V>
+  auto index_add(index axis, brace_index const (&indices)[N], V const& source) const {
+    return detail::call_index_add(self(), axis, indices, source);
+  }
+  template <class I, class V>
+  auto index_copy(index axis, I const& indices, V const& source) const {
+    return detail::call_index_copy(self(), axis, indices, source);
+  }
+  template <std::size_t N, class V>
+  auto index_copy(index axis, brace_index const (&indices)[N], V const& source) const {
+    return detail::call_index_copy(self(), axis, indices, source);
+  }
+  template <class I, class V>
+  auto index_fill(index axis, I const& indices, V value) const {
+    return detail::call_index_fill(self(), axis, indices, value);
+  }
+  template <std::size_t N, class V>
+  auto index_fill(index axis, brace_index const (&indices)[N], V value) const {
+    return detail::call_index_fill(self(), axis, indices, value);
+  }
   /// Copies side by side, as PyTorch: x.repeat(2, 3) is tile(x, 2, 3); at least one count per axis.
   template <class... N>
   auto repeat(N... counts) const {
@@ -145,6 +189,25 @@ class data_methods {
   template <class... A>
   auto diff(A... arguments) const {
     return detail::call_diff(self(), arguments...);
+  }
+
+  // -- the core
+  /// PyTorch's; x.equal(y) is array_equal(x, y).
+  template <class B>
+  bool equal(B const& b) const {
+    return detail::call_array_equal(self(), b);
+  }
+  template <class B, class... A>
+  bool allclose(B const& b, A... tolerances) const {
+    return detail::call_allclose(self(), b, tolerances...);
+  }
+  template <class... A>
+  auto tril(A... offset) const {
+    return detail::call_tril(self(), offset...);
+  }
+  template <class... A>
+  auto triu(A... offset) const {
+    return detail::call_triu(self(), offset...);
   }
 
   // -- <lazuli/sorting.hpp>

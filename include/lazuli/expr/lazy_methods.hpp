@@ -13,7 +13,8 @@ template <class Derived, bool Owns = true>
 class lazy_methods : public expression_methods<Derived, Owns> {
  public:
   /// Subscripts as of a tensor; where every axis gets a number, the element.
-  template <detail::any_subscript... S>
+  template <class... S>
+    requires(!detail::refused_subscripts<S...>)
   auto operator()(S&&... s) const {
     return this->eval()(static_cast<S&&>(s)...);
   }
@@ -25,7 +26,7 @@ class lazy_methods : public expression_methods<Derived, Owns> {
     requires detail::refused_subscripts<S...>
   // clang-format off
   detail::subscript_objection<S...> operator()(S&&...) const
-      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask, beside others a vector)");
   template <class S>
     requires detail::refused_subscripts<S>
   detail::subscript_objection<S> operator[](S&&) const
@@ -47,6 +48,9 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   auto transpose(A a, B b) const {
     return this->eval().transpose(a, b);
   }
+  template <class... A>
+    requires(sizeof...(A) > 2)
+  auto transpose(A... axes) const { return this->eval().permute(axes...); }
   template <class... A>
   auto permute(A... axes) const {
     return this->eval().permute(axes...);

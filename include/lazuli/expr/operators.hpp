@@ -166,6 +166,15 @@ constexpr auto operator!(A&& a) { return make_node<op::logical_not_op>(static_ca
 template <expression A>
 constexpr auto operator~(A&& a)
     LAZULI_REFUSE((!operands_fit<op::invert_op, A>), "lazuli: operator ~ takes integers and bool only; convert with astype<int>(x)?") { return detail::combine<op::invert_op>(static_cast<A&&>(a)); }
+/// Constants are numbers, `x * 2_c`: Boost.Hana has operators of its own for what stands beside one.
+template <expression A, class T, T N> constexpr auto operator+(A&& a, constant_of<T, N>) { return static_cast<A&&>(a) + static_cast<index>(N); }
+template <expression B, class T, T N> constexpr auto operator+(constant_of<T, N>, B&& b) { return static_cast<index>(N) + static_cast<B&&>(b); }
+template <expression A, class T, T N> constexpr auto operator-(A&& a, constant_of<T, N>) { return static_cast<A&&>(a) - static_cast<index>(N); }
+template <expression B, class T, T N> constexpr auto operator-(constant_of<T, N>, B&& b) { return static_cast<index>(N) - static_cast<B&&>(b); }
+template <expression A, class T, T N> constexpr auto operator*(A&& a, constant_of<T, N>) { return static_cast<A&&>(a) * static_cast<index>(N); }
+template <expression B, class T, T N> constexpr auto operator*(constant_of<T, N>, B&& b) { return static_cast<index>(N) * static_cast<B&&>(b); }
+template <expression A, class T, T N> constexpr auto operator/(A&& a, constant_of<T, N>) { return static_cast<A&&>(a) / static_cast<index>(N); }
+template <expression B, class T, T N> constexpr auto operator/(constant_of<T, N>, B&& b) { return static_cast<index>(N) / static_cast<B&&>(b); }
 // clang-format on
 
 /// What the compiler prints of `x << 1, 2, 3`, which writes values in other libraries; here it would

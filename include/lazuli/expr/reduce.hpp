@@ -68,7 +68,6 @@ template <class Given>
 struct second_argument_is_no_axis_the_order_of_a_norm_goes_to_linalg_norm {};
 template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
-
 struct an_axis_that_goes_is_a_constant_1_c_else_write_keepdims {};
 
 template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)).
@@ -90,7 +89,7 @@ consteval auto judge_arguments() {
       return type_box<void>{};
   } else if constexpr ((option_of<R, First> || std::same_as<First, all_t> || axis_list<First>) && options_of<R, Options...>) {
     return type_box<void>{};
-  } else if constexpr (index_like<First>) {
+  } else if constexpr (index_like<First> || axis_list<First>) {
     return type_box<after_the_axis_come_keepdims_correction_or_with_indices<Options...>>{};
   } else if constexpr (requires { typename places_of<R>::type; }) {
     return type_box<second_argument_is_no_axis_write_maximum_or_minimum<First>>{};
@@ -167,14 +166,15 @@ struct reducer {
     else
       return lazy(static_cast<X&&>(x), list, options...);
   }
-  template <expression X, int N, class... Options>
-    requires(!detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
+  template <expression X, int N, class... Options> requires(detail::options_of<R, Options...> && !detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
   detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, int const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");
+  template <expression X, int N, class... Options> requires(!detail::options_of<R, Options...>)
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<Options...> operator()(X&&, int const (&)[N], Options...) const
+      LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   template <class X, class... A> requires detail::mistaken_operand<X> detail::mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
 #if !defined(__clang__)
-  template <expression X, class... A>
-    requires detail::refused_reduction<R, Prepare, X, A...>
+  template <expression X, class... A> requires detail::refused_reduction<R, Prepare, X, A...>
   detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;
   // clang-format on
 #else

@@ -35,6 +35,10 @@ concept refused_method = !std::is_void_v<typename verdict_on_method<R, X, A...>:
 template <class R, class X, class... A>
 concept taken_method = !refused_method<R, X, A...>;
 
+/// The same where axes in braces come first.
+template <class R, class X, int N, class... A>
+concept taken_with_axes = taken_method<R, X, index_array<N>, A...>;
+
 }  // namespace detail
 
 /// Reductions as methods of an expression type Derived: x.sum(0) is sum(x, 0). A named operand is
@@ -42,24 +46,22 @@ concept taken_method = !refused_method<R, X, A...>;
 template <class Derived>
 class reduction_methods {
  public:
-#define LAZULI_METHOD(method, reduction)                                  \
-  template <class... A>                                                   \
-    requires detail::taken_method<op::reduction, Derived, A...>           \
-  constexpr auto method(A... a) const& {                                  \
-    return reduce_as<op::reduction>(self(), a...);                        \
-  }                                                                       \
-  template <class... A>                                                   \
-    requires detail::taken_method<op::reduction, Derived, A...>           \
-  constexpr auto method(A... a)&& {                                       \
-    return reduce_as<op::reduction>(std::move(self()), a...);             \
-  }                                                                       \
-  template <int N, class... A>                                            \
-  constexpr auto method(int const(&axes)[N], A... options) const& {       \
-    return reduce_as<op::reduction>(self(), axes, options...);            \
-  }                                                                       \
-  template <int N, class... A>                                            \
-  constexpr auto method(int const(&axes)[N], A... options)&& {            \
-    return reduce_as<op::reduction>(std::move(self()), axes, options...); \
+#define LAZULI_METHOD(method, reduction)                                                        \
+  template <class... A>                                                                         \
+    requires detail::taken_method<op::reduction, Derived, A...>                                 \
+  constexpr auto method(A... a) const& { return reduce_as<op::reduction>(self(), a...); }       \
+  template <class... A>                                                                         \
+    requires detail::taken_method<op::reduction, Derived, A...>                                 \
+  constexpr auto method(A... a)&& { return reduce_as<op::reduction>(std::move(self()), a...); } \
+  template <int N, class... A>                                                                  \
+    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                           \
+  constexpr auto method(int const(&axes)[N], A... options) const& {                             \
+    return reduce_as<op::reduction>(self(), axes, options...);                                  \
+  }                                                                                             \
+  template <int N, class... A>                                                                  \
+    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                           \
+  constexpr auto method(int const(&axes)[N], A... options)&& {                                  \
+    return reduce_as<op::reduction>(std::move(self()), axes, options...);                       \
   }
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
@@ -98,6 +100,38 @@ class reduction_methods {
   Derived const& count_nonzero(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, A...>::type> requires detail::refused_method<op::norm_reduction, Derived, A...>
   Derived const& norm(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::sum_reduction, Derived, N, A...>)
+  Derived const& sum(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::prod_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::prod_reduction, Derived, N, A...>)
+  Derived const& prod(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::mean_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::mean_reduction, Derived, N, A...>)
+  Derived const& mean(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::var_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::var_reduction, Derived, N, A...>)
+  Derived const& var(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::stddev_reduction, Derived, N, A...>)
+  Derived const& stddev(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::stddev_reduction, Derived, N, A...>)
+  Derived const& std(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::min_reduction, Derived, N, A...>)
+  Derived const& min(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::min_reduction, Derived, N, A...>)
+  Derived const& amin(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::max_reduction, Derived, N, A...>)
+  Derived const& max(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::max_reduction, Derived, N, A...>)
+  Derived const& amax(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::argmin_reduction, Derived, N, A...>)
+  Derived const& argmin(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::argmax_reduction, Derived, N, A...>)
+  Derived const& argmax(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::any_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::any_reduction, Derived, N, A...>)
+  Derived const& any(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::all_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::all_reduction, Derived, N, A...>)
+  Derived const& all(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::count_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::count_reduction, Derived, N, A...>)
+  Derived const& count_nonzero(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  template <int N, class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::norm_reduction, Derived, N, A...>)
+  Derived const& norm(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   // clang-format on
 
  protected:

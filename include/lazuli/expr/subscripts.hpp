@@ -14,6 +14,10 @@ struct subscript_tensors_hold_integers_or_bool {};
 template <class... Subscripts>
 struct subscripts_are_whole_numbers_slices_or_tensors {};
 
+/// What the compiler prints of m(mask, 0) where the mask is a matrix.
+template <class... Subscripts>
+struct a_mask_beside_other_subscripts_is_a_vector {};
+
 /// What the compiler prints of x({1, 3}).
 struct braces_are_no_subscript_write_slice_or_lz_tensor {};
 
@@ -35,18 +39,28 @@ concept tensor_selector = mask_tensor<I> || index_tensor<I>;
 /// subscript: what x[…] takes. Models: int, all_t, x > 3. Not: 1.5.
 template <class S>
 concept any_subscript = tensor_selector<S> || subscript_spec<std::remove_cvref_t<S>>;
+/// wide_mask: one that names elements and not places along one axis. Models: x > 3 of a matrix x.
+/// Not: of a vector.
+template <class M>
+concept wide_mask = mask_tensor<M> &&(rank_of<M> != 1);
+template <class... S>
+concept wide_mask_among = sizeof...(S) > 1 && (wide_mask<S> || ...);
 /// selectors: subscripts with at least one selector among them. Models: x > 3; all, argsort(x).
 template <class... S>
-concept with_selectors = (tensor_selector<S> || ...) && (any_subscript<S> && ...);
-/// refused_subscripts: one among them is no subscript. Models: 1.5; "a"; tensor<float, 3>. Not: 1.
+concept with_selectors = (tensor_selector<S> || ...) && (any_subscript<S> && ...) &&
+                         !wide_mask_among<S...>;
+/// refused_subscripts: one among them is no subscript, or none beside others. Models: 1.5; "a";
+/// tensor<float, 3>. Not: 1.
 template <class... S>
-concept refused_subscripts = !(any_subscript<S> && ...);
+concept refused_subscripts = !(any_subscript<S> && ...) || wide_mask_among<S...>;
 
 template <class... S>
-using subscript_objection =
+using subscript_objection = std::conditional_t<
+    (any_subscript<S> && ...),
+    a_mask_beside_other_subscripts_is_a_vector<std::remove_cvref_t<S>...>,
     std::conditional_t<((expression<S> || subscript_spec<std::remove_cvref_t<S>>)&&...),
                        subscript_tensors_hold_integers_or_bool<std::remove_cvref_t<S>...>,
-                       subscripts_are_whole_numbers_slices_or_tensors<std::remove_cvref_t<S>...>>;
+                       subscripts_are_whole_numbers_slices_or_tensors<std::remove_cvref_t<S>...>>>;
 
 // Of Derived only where it is called: in the class that it derives from it is not complete.
 template <class Derived>

@@ -188,10 +188,18 @@ template <expression X>
 auto fftshift(X const& x, axis_list const& axes = {}) {
   return detail::shifted(x, axes, "fftshift", false);
 }
+template <expression X, index_like A>
+auto fftshift(X const& x, A axis) {
+  return detail::shifted(x, {static_cast<index>(axis)}, "fftshift", false);
+}
 /// The inverse of fftshift.
 template <expression X>
 auto ifftshift(X const& x, axis_list const& axes = {}) {
   return detail::shifted(x, axes, "ifftshift", true);
+}
+template <expression X, index_like A>
+auto ifftshift(X const& x, A axis) {
+  return detail::shifted(x, {static_cast<index>(axis)}, "ifftshift", true);
 }
 
 }  // namespace fft

@@ -225,7 +225,6 @@ constexpr auto axes_of_subscripts() {
 template <class W>
 decltype(auto) as_indices(W&& w) {
   if constexpr (mask_tensor<W>) {
-    static_assert(rank_of<W> == 1, "lazuli: a mask among other subscripts must be a vector");
     return true_places(w);
   } else if constexpr (on_tape<W>) {
     return detail::inactive(w);

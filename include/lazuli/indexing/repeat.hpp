@@ -96,7 +96,7 @@ auto repeat(X const& x, N count, index axis) {
       static_cast<index>(count);
   return detail::tiled<true, rank_of<X>>("repeat", x, all);
 }
-/// Element k of the axis counts[k] times; counts: a vector of integers.
+/// Element k of the axis counts[k] times; counts: a vector of integers, or numbers in braces.
 template <in_one_memory X, detail::index_tensor N>
 auto repeat(X const& x, N const& counts, index axis) {
   static_assert(rank_of<N> == 1, "lazuli::repeat: the counts must be a number or a vector");
@@ -113,6 +113,10 @@ auto repeat(X const& x, N const& counts, index axis) {
   index* next = places.data();
   for (index k = 0; k < extent; ++k) next = std::fill_n(next, each(k), k);
   return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
+}
+template <in_one_memory X, std::size_t N>
+auto repeat(X const& x, brace_index const (&counts)[N], index axis) {
+  return lazuli::repeat(x, vector<index>(detail::listed(counts)), axis);
 }
 /// The elements of x in row-major order, each `count` times (or counts[k] times): a vector.
 template <in_one_memory X, class N>

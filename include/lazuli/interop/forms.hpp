@@ -155,7 +155,7 @@ LAZULI_NO_FORM quantile(LAZULI_ANY) LAZULI_FORMS("quantile(x, q), quantile(x, q,
 LAZULI_NO_FORM rankdata(LAZULI_ANY) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
 LAZULI_NO_FORM ravel(LAZULI_ANY) LAZULI_FORMS("ravel(x)");
 LAZULI_NO_FORM renorm(LAZULI_ANY) LAZULI_FORMS("renorm(x, p, axis, most)");
-LAZULI_NO_FORM repeat(LAZULI_ANY) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis), repeat(x, counts, axis)");
+LAZULI_NO_FORM repeat(LAZULI_ANY) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis), repeat(x, {counts}, axis)");
 LAZULI_NO_FORM repeat_interleave(LAZULI_ANY) LAZULI_FORMS("repeat_interleave(x, count, axis)");
 LAZULI_NO_FORM rms_norm(LAZULI_ANY) LAZULI_FORMS("rms_norm(x), rms_norm(x, axis), rms_norm(x, {sizes}, weight)");
 LAZULI_NO_FORM roll(LAZULI_ANY) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
@@ -183,6 +183,7 @@ LAZULI_NO_FORM swapaxes(LAZULI_ANY) LAZULI_FORMS("swapaxes(x, a, b)");
 LAZULI_NO_FORM take(LAZULI_ANY) LAZULI_FORMS("take(x, indices), take(x, indices, axis)");
 LAZULI_NO_FORM take_along_axis(LAZULI_ANY) LAZULI_FORMS("take_along_axis(x, indices, axis = -1)");
 LAZULI_NO_FORM tensor_split(LAZULI_ANY) LAZULI_FORMS("tensor_split(x, parts, axis = 0), tensor_split(x, {positions}, axis = 0)");
+LAZULI_NO_FORM tensordot(LAZULI_ANY) LAZULI_FORMS("tensordot(a, b) over two axes, tensordot(a, b, 1), tensordot(a, b, 3_c), tensordot(a, b, {axes of a}, {axes of b})");
 LAZULI_NO_FORM tile(LAZULI_ANY) LAZULI_FORMS("tile(x, repeats...), tile(x, {repeats})");
 LAZULI_NO_FORM toeplitz(LAZULI_ANY) LAZULI_FORMS("toeplitz(first_column), toeplitz(first_column, first_row)");
 LAZULI_NO_FORM topk(LAZULI_ANY) LAZULI_FORMS("topk(x, k, axis = -1, largest = true)");
@@ -233,8 +234,8 @@ LAZULI_NO_FORM fftn(LAZULI_ANY) LAZULI_FORMS("fftn(x, {sizes}, {axes}, norm)");
 LAZULI_NO_FORM ifftn(LAZULI_ANY) LAZULI_FORMS("ifftn(x, {sizes}, {axes}, norm)");
 LAZULI_NO_FORM rfftn(LAZULI_ANY) LAZULI_FORMS("rfftn(x, {sizes}, {axes}, norm)");
 LAZULI_NO_FORM irfftn(LAZULI_ANY) LAZULI_FORMS("irfftn(x, {sizes}, {axes}, norm)");
-LAZULI_NO_FORM fftshift(LAZULI_ANY) LAZULI_FORMS("fftshift(x), fftshift(x, {axes})");
-LAZULI_NO_FORM ifftshift(LAZULI_ANY) LAZULI_FORMS("ifftshift(x), ifftshift(x, {axes})");
+LAZULI_NO_FORM fftshift(LAZULI_ANY) LAZULI_FORMS("fftshift(x), fftshift(x, axis), fftshift(x, {axes})");
+LAZULI_NO_FORM ifftshift(LAZULI_ANY) LAZULI_FORMS("ifftshift(x), ifftshift(x, axis), ifftshift(x, {axes})");
 }  // namespace fft
 
 #undef LAZULI_NO_FORM

@@ -267,6 +267,13 @@ template <class A, class B>
 auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
 }
+/// Over two axes, as in NumPy where no number is given.
+template <class A, class B>
+  requires(expression<A>&& expression<B>&& rank_of<A> >= 2 && rank_of<B> >= 2 &&
+           !detail::tensordot_elsewhere<A, B, 2>)
+auto tensordot(A&& a, B&& b) {
+  return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<2>{});
+}
 /// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`, or both lists in one pair of braces.
 template <class A, class B, int N>
   requires(in_one_memory<A>&& in_one_memory<B>&& N <= rank_of<A> && N <= rank_of<B>)

@@ -13,6 +13,10 @@ LAZULI_BEGIN
 template <index N>
 using constant = boost::hana::integral_constant<index, N>;
 
+/// The same of any integer type: that of `3_c` is long long.
+template <class T, T N>
+using constant_of = boost::hana::integral_constant<T, N>;
+
 namespace literals {
 /// `3_c`: a Boost.Hana integral constant, wherever an extent, axis or index is expected.
 using boost::hana::literals::operator""_c;

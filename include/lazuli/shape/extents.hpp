@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <lazuli/base/error.hpp>
 #include <lazuli/meta/constant.hpp>
 #include <span>
@@ -124,6 +125,34 @@ class extents {
   constexpr index get() const {
     return (*this)[static_cast<int>(I)];
   }
+
+  /// From one extent to the next, in `for (auto n : x.shape())` and in the algorithms of
+  /// <algorithm> and <numeric>. It has no `i++`, so that to C++20 a shape is no range, which would
+  /// be values.
+  class iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = index;
+    using difference_type = index;
+    using pointer = index const*;
+    using reference = index;
+
+    constexpr iterator(extents const& all, int axis) : all_(all), axis_(axis) {}
+    constexpr index operator*() const { return all_[axis_]; }
+    constexpr iterator& operator++() {
+      ++axis_;
+      return *this;
+    }
+    friend constexpr bool operator==(iterator const& a, iterator const& b) {
+      return a.axis_ == b.axis_;
+    }
+
+   private:
+    extents all_;  // a copy: `x.shape()` is gone at the next semicolon
+    int axis_;
+  };
+  constexpr iterator begin() const { return {*this, 0}; }
+  constexpr iterator end() const { return {*this, rank()}; }
 
   /// Number of elements; 1 for rank 0. Throws shape_error on overflow.
   constexpr index size() const {

@@ -153,4 +153,18 @@ class compound_methods {
   }
 };
 
+namespace detail {
+template <class D>
+concept const_leaf = leaf<D> && std::is_const_v<std::remove_reference_t<D>>;
+}  // namespace detail
+
+/// What the compiler prints of `x += 1` where x is const.
+struct this_tensor_is_const {};
+// clang-format off
+template <detail::const_leaf D, class X> this_tensor_is_const operator+=(D&&, X const&) LAZULI_REFUSED("lazuli: the tensor at the left of += is const");
+template <detail::const_leaf D, class X> this_tensor_is_const operator-=(D&&, X const&) LAZULI_REFUSED("lazuli: the tensor at the left of -= is const");
+template <detail::const_leaf D, class X> this_tensor_is_const operator*=(D&&, X const&) LAZULI_REFUSED("lazuli: the tensor at the left of *= is const");
+template <detail::const_leaf D, class X> this_tensor_is_const operator/=(D&&, X const&) LAZULI_REFUSED("lazuli: the tensor at the left of /= is const");
+// clang-format on
+
 LAZULI_END

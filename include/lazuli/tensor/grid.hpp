@@ -233,7 +233,13 @@ auto make_grid(X const&... x) {
   (std::make_integer_sequence<int, count>{});
 }
 
+template <class... X>
+concept text_among = (std::is_convertible_v<X const&, char const*> || ...);
+
 }  // namespace detail
+
+/// What the compiler prints of `meshgrid(x, y, "ij")`.
+struct the_order_of_axes_is_lz_indexing_ij_no_text {};
 
 /// Coordinates on the grid that vectors span: a std::tuple of tensors of one shape, the I-th with
 /// the values of the I-th vector.   `auto [x, y] = meshgrid(xs, ys)`: shape (ny, nx), as NumPy and
@@ -257,5 +263,11 @@ template <in_one_memory X, in_one_memory Y, in_one_memory Z, detail::grid_order 
 auto meshgrid(X const& x, Y const& y, Z const& z, O order) {
   return lazuli::meshgrid(order, x, y, z);
 }
+
+/// NumPy's and PyTorch's indexing="ij" would be known too late: the order is part of the type.
+template <class... X, class Why = the_order_of_axes_is_lz_indexing_ij_no_text>
+  requires detail::text_among<X...>
+void meshgrid(X const&...) LAZULI_REFUSED(
+    "lazuli::meshgrid: the order of axes is no text: write meshgrid(x, y, lz::indexing::ij)");
 
 LAZULI_END

@@ -186,7 +186,7 @@ class array_methods : public expression_methods<Derived>,
   auto operator()(S&&... s) && { return select_elements(std::move(self()), static_cast<S&&>(s)...); }  // needs <lazuli/indexing.hpp>
   template <class... S> requires detail::refused_subscripts<S...>
   detail::subscript_objection<S...> operator()(S&&...) const&
-      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
+      LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask, beside others a vector)");
   template <class S, std::size_t N> braces_are_no_subscript_write_slice_or_lz_tensor operator()(S const&, brace_index const (&)[N]) const&
       LAZULI_REFUSED("lazuli: braces are no subscript; a range is slice(1, 3), a choice of places lz::tensor({1, 3})");
   template <std::size_t N, class... S> braces_are_no_subscript_write_slice_or_lz_tensor operator()(brace_index const (&)[N], S const&...) const&

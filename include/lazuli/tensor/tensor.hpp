@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 /// Elements of type T with extents E… (`dyn`: known at run time), row-major, 64-byte aligned;
 /// inside the object when all extents are static and it has at most 4 KiB. Elements of a new tensor
-/// are not initialised.
+/// are not initialised, but by `{}` those inside the object are 0, as of a std::array.
 template <class T, index... E>
 class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
                public detail::half_number<tensor<T, E...>, T, sizeof...(E)> {
@@ -26,6 +26,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   static constexpr bool always_dense = true, owns_memory = true, is_mutable = true;
 
   /// Dynamic extents 0.
+  constexpr tensor() requires(is_inline&& static_size > 0) = default;
   constexpr tensor() : tensor(extents_type{}) {}
   /// Parentheses hold extents, one per (dynamic) axis. Throws shape_error.
   template <index_like... I>
@@ -230,6 +231,12 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   memory::storage<T, static_size> memory_;
   [[no_unique_address]] lifetime_if<!is_inline> lifetime_;
 };
+
+// `tensor_view v = x`: a view with the extents of its tensor, as of a std::mdspan.
+template <class T, index... E>
+tensor_view(tensor<T, E...>&) -> tensor_view<T, E...>;
+template <class T, index... E>
+tensor_view(tensor<T, E...> const&) -> tensor_view<T const, E...>;
 
 /// Short names: dynamic extents, rank 1, 2, 0, R.
 template <class T = write_its_type_such_as_tensor_float_3_or_matrix_float>

@@ -57,6 +57,16 @@ class view_methods {
   constexpr auto transpose(A a, B b) && {
     return detail::rebind(std::move(self()), views::transpose(self().map(), a, b));
   }
+  /// NumPy's, of three axes and more: permute.
+  template <class... A>
+    requires(sizeof...(A) > 2)
+  constexpr auto transpose(A... axes) & { return self().permute(axes...); }
+  template <class... A>
+    requires(sizeof...(A) > 2)
+  constexpr auto transpose(A... axes) const& { return self().permute(axes...); }
+  template <class... A>
+    requires(sizeof...(A) > 2)
+  constexpr auto transpose(A... axes) && { return std::move(self()).permute(axes...); }
   /// All axes in another order.
   template <class... A>
   constexpr auto permute(A... axes) & {
