@@ -99,6 +99,9 @@ void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folde
 template <class Space, class D, class Reduction, class X>
 void reduce_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
+/// Does such a barrier run where axes are in blocks?
+template <class X>
+inline constexpr bool barrier_takes_blocks = false;
 /// A barrier that is no reduction; specialised for those that there are.
 template <class X>
 struct barrier_on_ranks {
@@ -183,6 +186,9 @@ struct ranks_backend {
       plain{grid}.call(value, e);
       run(to, value, aliasing::excluded);
     } else {
+      static_assert(!in_blocks<X> || detail::barrier_takes_blocks<X>,
+                    "lazuli: this operation does not run over block-cyclic tensors; move x first, "
+                    "x.to(on<\"x\">, all)");
       detail::barrier_on_ranks<X>::run(*this, to, e);
     }
   }

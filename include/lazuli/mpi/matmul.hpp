@@ -56,6 +56,8 @@ consteval auto place_product_in_blocks() {
     return type_box<std::conditional_t<all_placed<space> && !has_slices<space>, space, void>>{};
   }
 }
+template <class A, class B>
+inline constexpr bool barrier_takes_blocks<matmul_node<A, B>> = true;
 /// Such a product; mpi/cyclic_operands.hpp.
 template <class Space, class A, class B>
 auto product_placed_on(A const& a, B const& b);

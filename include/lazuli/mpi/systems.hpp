@@ -107,6 +107,8 @@ inline constexpr bool takes_blocks<node_of<cholesky_rule>> = true;
 template <class Rows, class Columns>
 inline constexpr bool runs_over_ranks<node_of<cholesky_rule>, sharded_space<Rows, Columns>> = true;
 template <class A>
+inline constexpr bool barrier_takes_blocks<per_matrix_node<cholesky_rule, A>> = true;
+template <class A>
 struct barrier_on_ranks<per_matrix_node<cholesky_rule, A>> {
   template <class On, class To>
   static void run(On const& on, To const& to, per_matrix_node<cholesky_rule, A> const& e) {
