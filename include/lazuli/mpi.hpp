@@ -10,6 +10,7 @@
 #include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/bring.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>

@@ -148,6 +148,74 @@ BOOST_AUTO_TEST_CASE(what_is_not_finite_is_refused_on_all_ranks) {
   }
 }
 
+template <class T, class P, class Q>
+void in_these_blocks(P, Q, lz::index n) {
+  auto const m = rectangle();
+  lz::matrix<T> whole =
+      lz::astype<T>(numbers<double>(n, n) * 0.1) + lz::eye<T>(n) * T(static_cast<float>(5 + n));
+  if constexpr (lz::complex_dtype<T>)
+    whole += T(0, 1) * lz::astype<T>(numbers<double>(n, n).t() * 0.01);
+  lz::matrix<T> const definite =
+      (lz::matmul(whole, lz::conj(whole).t()) / T(static_cast<float>(n)));
+  lz::matrix<T> const b = lz::astype<T>(numbers<double>(n, 3));
+  auto const placed = lz::placed<P{}, Q{}>(m);
+  auto const a = placed.from(whole), d = placed.from(definite);
+  auto const close = [](auto const& x, auto const& y) {
+    return lz::allclose(x, y, sizeof(lz::real_part_t<T>) == 4 ? 1e-3 : 1e-8,
+                        sizeof(lz::real_part_t<T>) == 4 ? 1e-3 : 1e-8);
+  };
+  lz::sharded<T, P{}, Q{}> const x = lz::linalg::solve(a, placed.from(b));
+  BOOST_TEST(close(x.gather(), lz::linalg::solve(whole, b).eval()));
+  auto const y = lz::linalg::solve(a, lz::placed<on<"x">, all>(m).from(b));
+  BOOST_TEST(close(y.gather(), lz::linalg::solve(whole, b).eval()));
+  lz::sharded<T, P{}, Q{}> const inverse = lz::linalg::inv(a);
+  BOOST_TEST(close(inverse.gather(), lz::linalg::inv(whole).eval()));
+  for (bool upper : {false, true}) {
+    lz::sharded<T, P{}, Q{}> const l = lz::linalg::cholesky(d, upper) + a;
+    BOOST_TEST(close(l.gather(), (lz::linalg::cholesky(definite, upper) + whole).eval()));
+  }
+  T const volume = lz::linalg::det(a);
+  BOOST_TEST(std::abs(volume / lz::linalg::det(whole).item() - T(1)) < 1e-3);
+  auto const [w, v] = lz::linalg::eigh(d);
+  BOOST_TEST(close(w.gather(), lz::linalg::eigh(definite).w));
+  lz::sharded<T, P{}, Q{}> const vectors = v;
+  auto const q = vectors.gather();
+  BOOST_TEST(close(lz::matmul(definite, q).eval(), (q * lz::linalg::eigh(definite).w).eval()));
+  lz::matrix<T> const tall = lz::astype<T>(numbers<double>(n + 2, n));
+  auto const t = placed.from(tall);
+  lz::sharded<T, P{}, Q{}> const product = T(2) * lz::matmul(t, a + a);
+  BOOST_TEST(close(product.gather(), (T(4) * lz::matmul(tall, whole)).eval()));
+  BOOST_TEST(close(lz::matmul(t, lz::placed<all, all>(m).from(whole)).eval().gather(),
+                   lz::matmul(tall, whole).eval()));
+  BOOST_TEST(
+      close(lz::matmul(lz::placed<all, on<"x">>(m).from(tall), lz::placed<all, all>(m).from(whole))
+                .eval()
+                .gather(),
+            lz::matmul(tall, whole).eval()));
+  auto const none = lz::matmul(placed.template zeros<T>(n, 0), placed.template zeros<T>(0, n));
+  BOOST_TEST(close(none.eval().gather(), lz::zeros<T>(n, n)));
+  // Of the triangle that is not read NaN are not refused.
+  lz::matrix<T> beside = definite;
+  if (n > 1) beside(0, n - 1) = std::numeric_limits<lz::real_part_t<T>>::quiet_NaN();
+  BOOST_TEST(close(lz::linalg::cholesky(placed.from(beside)).eval().gather(),
+                   lz::linalg::cholesky(definite).eval()));
+  if (n > 1 && m.size() > 1)
+    BOOST_CHECK_THROW((void)lz::linalg::inv(placed.from(beside)), lz::linalg_error);
+  BOOST_CHECK_THROW((void)lz::linalg::solve(placed.template zeros<T>(n, n), placed.from(b)),
+                    lz::linalg_error);
+}
+BOOST_AUTO_TEST_CASE(matrices_in_blocks_are_taken_and_results_placed_as_they_are) {
+  if (without_scalapack()) return;
+  using lz::block_cyclic;
+  for (lz::index n : {1, 5, 13}) {
+    in_these_blocks<double>(block_cyclic<"x", 2>, block_cyclic<"y", 2>, n);
+    in_these_blocks<double>(block_cyclic<"x", 2>, block_cyclic<"y", 3>, n);
+    in_these_blocks<std::complex<float>>(block_cyclic<"x", 4>, all, n);
+    in_these_blocks<double>(block_cyclic<"y", 2>, block_cyclic<"x", 2>, n);
+    in_these_blocks<float>(block_cyclic<"x", 64>, block_cyclic<"y", 64>, n);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(batches_that_ranks_share_are_computed_where_they_lie) {
   for (lz::index n : sizes) {
     lz::random::generator g(4);

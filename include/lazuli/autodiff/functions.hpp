@@ -166,8 +166,9 @@ struct derivative_of {
   using which = wrt_arguments<W...>;
 
   template <class... X>
-    requires((operand<X> && ...) && !followed_already<X...> && names_numbers<which, X...> &&
-             !ends_off_tape<F, which, X...> && !ends_with_no_loss<F, which, X...>)
+    requires((operand<X> && ...) && tapes_follow<X...> && !followed_already<X...> &&
+             names_numbers<which, X...> && !ends_off_tape<F, which, X...> &&
+             !ends_with_no_loss<F, which, X...>)
   auto operator()(X const&... x) const {
     if constexpr (requires { typename Result::explains; })
       return Result::explain(f, which{}, x...);
@@ -176,20 +177,21 @@ struct derivative_of {
                     std::make_integer_sequence<int, sizeof...(X)>{}, x...);
   }
   // clang-format off
-  template <class... X>
-    requires followed_already<X...>
+  template <class... X> requires(!tapes_follow<X...>)
+  tapes_do_not_follow_block_cyclic_tensors_move_x_with_to_first operator()(X const&...) const LAZULI_REFUSED("lazuli: tapes do not follow block-cyclic tensors: move x first, x.to(on<\"x\">, all)");
+  template <class... X> requires followed_already<X...>
   a_gradient_has_no_gradient_write_lz_hessian_of_f_or_lz_hvp operator()(X const&...) const
       LAZULI_REFUSED("lazuli: a gradient has no gradient: second derivatives are lz::hessian(f)(x), or times a vector lz::hvp(f)(x, v)");
   template <class... X>
-    requires(!followed_already<X...> && !names_numbers<which, X...>)
+    requires(tapes_follow<X...> && !followed_already<X...> && !names_numbers<which, X...>)
   wrt_names_an_argument_of_integers_or_one_that_is_not_there operator()(X const&...) const
       LAZULI_REFUSED("lazuli: wrt names an argument of integers, which has no gradient, or one that is not there");
   template <class... X>
-    requires(!followed_already<X...> && names_numbers<which, X...> && ends_with_no_loss<F, which, X...>)
+    requires(tapes_follow<X...> && !followed_already<X...> && names_numbers<which, X...> && ends_with_no_loss<F, which, X...>)
   a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result operator()(X const&...) const
       LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");
   template <class... X>
-    requires(!followed_already<X...> && names_numbers<which, X...> && ends_off_tape<F, which, X...>)
+    requires(tapes_follow<X...> && !followed_already<X...> && names_numbers<which, X...> && ends_off_tape<F, which, X...>)
   the_result_does_not_depend_on_what_one_derives_by_keep_it_in_expressions_or_lz_active operator()(X const&...) const
       LAZULI_REFUSED("lazuli: the result of this function does not depend on what one derives by; keep what it computes in expressions or in lz::active");
     // clang-format on

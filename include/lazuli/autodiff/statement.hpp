@@ -179,7 +179,8 @@ struct values_in<recorded<S, Kind>> {
 
 /// Defined here, where statements are known.
 template <expression X>
-  requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real)
+  requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real &&
+           detail::has_tapes<space_of<X>>)
 auto tape::variable(X&& x) {
   using plain = std::remove_cvref_t<X>;
   using T = value_t<plain>;

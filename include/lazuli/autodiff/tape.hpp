@@ -207,7 +207,8 @@ class tape {
   /// gradients are there: of host memory debug builds throw tape_error then), else copied; a
   /// temporary is moved in.
   template <expression X>
-    requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real)
+    requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> >= dtype_kind::real &&
+             detail::has_tapes<space_of<X>>)
   auto variable(X&& x);
   /// The gradients of a loss, one real number (an active or an expression), with regard to
   /// variables and results on this tape: a tensor for one, else a tuple-like of tensors. Uses the

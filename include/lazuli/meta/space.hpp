@@ -140,6 +140,9 @@ inline constexpr bool places_axes = false;
 /// Are P… places for the axes of a tensor in such a space, one for each?
 template <class Space, class... P>
 inline constexpr bool are_places_of_axes = false;
+/// Do tapes follow elements in such a space?
+template <class Space>
+inline constexpr bool has_tapes = true;
 /// Does the processor read elements of this space without a copy?
 template <class Space>
 inline constexpr bool host_readable =
@@ -194,6 +197,12 @@ template <class A, class B>
 using values_between =
     values_in<typename working_space<std::conditional_t<host_readable<A>, B, A>>::type>;
 
+/// tapes_follow: operands that lie where tapes follow them. Models: tensor, sharded. Not: what is
+/// in_blocks.
+template <class... X>
+concept tapes_follow = (has_tapes<space_of<X>> && ...);
+// What g++ prints.
+struct tapes_do_not_follow_block_cyclic_tensors_move_x_with_to_first;
 
 /// over_ranks: elements that lie on the ranks of a mesh, or those of them that a tape follows.
 template <class X>

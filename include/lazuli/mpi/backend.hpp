@@ -15,7 +15,7 @@ template <class Space, int R>
 consteval auto last_placements() {
   return []<int... I>(std::integer_sequence<int, I...>) {
     return space_box<
-        sharded_space<decltype(placements<Space>::template from_end<R - 1 - I>())...>>{};
+        space_of_placements<decltype(placements<Space>::template from_end<R - 1 - I>())...>>{};
   }
   (std::make_integer_sequence<int, R>{});
 }
@@ -41,7 +41,8 @@ bool may_send(X const& e, mpi::grid const& grid) {
     auto const& folded = e.operand();
     using operand = std::remove_cvref_t<decltype(folded)>;
     auto const along = axes_in<space_of<operand>>(&grid, dextents<operand::extents_type::rank()>(folded.extents().values()));
-    bool sends = plan::detail::barriers_in<operand> != 0 || has_slices<space_of<operand>>;
+    bool sends = plan::detail::barriers_in<operand> != 0 || has_slices<space_of<operand>> ||
+                 in_blocks<operand>;
     for (std::size_t i = 0; i < along.size(); ++i) sends = sends || (along[i] >= 0 && e.reduces(static_cast<int>(i)));
     return sends;
   } else {
@@ -78,7 +79,7 @@ struct memory_search {
   bool found = false;
   template <class X>
   void operator()(X const& x) {
-    if constexpr (on_ranks<X>) found = found || x.target().memory.get() == memory;
+    if constexpr (over_a_mesh<X>) found = found || x.target().memory.get() == memory;
   }
 };
 
@@ -94,6 +95,13 @@ void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& fol
 template <class Space, class D, class Reduction, class X>
 void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
+/// The same of an operand in blocks, to blocks or shares; mpi/cyclic_values.hpp.
+template <class Space, class D, class Reduction, class X>
+void reduce_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded);
+
+/// Does such a barrier run where axes are in blocks?
+template <class X>
+inline constexpr bool barrier_takes_blocks = false;
 /// A barrier that is no reduction; specialised for those that there are.
 template <class X>
 struct barrier_on_ranks {
@@ -109,7 +117,7 @@ struct barrier_on_ranks {
 /// The ranks of a mesh, with placements P… of the destination.
 template <class... P>
 struct ranks_backend {
-  using space = sharded_space<P...>;
+  using space = detail::space_of_placements<P...>;
   static constexpr bool records = false;
   template <class D, class X>
   using value_of_barrier = typename X::value_type;
@@ -133,7 +141,7 @@ struct ranks_backend {
   }
   /// Where the value of e lies, which need not be where its statement's does: reductions drop axes.
   template <class T, class X>
-    requires on_ranks<X>
+    requires over_a_mesh<X>
   auto allocate_for(X const& e) const {
     auto on = detail::grid_of(e, "assign", grid);
     if constexpr (detail::has_slices<space_of<X>>) {
@@ -163,7 +171,9 @@ struct ranks_backend {
   }
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {
-    if constexpr (detail::has_slices<space> || detail::has_slices<space_of<X>>)
+    if constexpr (detail::is_cyclic<space_of<To>> || in_blocks<X>)
+      detail::reduce_blocks(to, r, folded);
+    else if constexpr (detail::has_slices<space> || detail::has_slices<space_of<X>>)
       detail::reduce_slices(to, r, folded);
     else
       detail::reduce_on_ranks(to, r, folded);
@@ -176,6 +186,9 @@ struct ranks_backend {
       plain{grid}.call(value, e);
       run(to, value, aliasing::excluded);
     } else {
+      static_assert(!in_blocks<X> || detail::barrier_takes_blocks<X>,
+                    "lazuli: this operation does not run over block-cyclic tensors; move x first, "
+                    "x.to(on<\"x\">, all)");
       detail::barrier_on_ranks<X>::run(*this, to, e);
     }
   }
@@ -186,6 +199,10 @@ struct ranks_backend {
 };
 template <class... P>
 struct backend_in_space<sharded_space<P...>> {
+  using type = ranks_backend<P...>;
+};
+template <class... P>
+struct backend_in_space<cyclic_space<P...>> {
   using type = ranks_backend<P...>;
 };
 

@@ -2,16 +2,30 @@
 // blocks are to it those of the transposed matrix.
 #pragma once
 
+#include <cmath>
 #include <lazuli/backend/blas/spectral.hpp>
 #include <lazuli/backend/mpi/blocks.hpp>
 #include <lazuli/backend/mpi/cyclic.hpp>
 #include <lazuli/backend/mpi/sum.hpp>
+#include <lazuli/linalg/matrices.hpp>
+#include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/gradients.hpp>
-
-#include <cmath>
 
 LAZULI_BEGIN
 namespace detail {
+
+/// Do functions F of matrices that lie on ranks in shares take blocks as well?
+template <class F>
+inline constexpr bool takes_blocks = false;
+template <class F, class Rows, class Columns>
+  requires takes_blocks<F>
+inline constexpr bool runs_over_ranks<F, cyclic_space<Rows, Columns>> = true;
+template <class F, class Rows, class Columns>
+inline constexpr bool computed_at_once<F, cyclic_space<Rows, Columns>> =
+    computed_at_once<F, sharded_space<Rows, Columns>>;
+template <class F, class Rows, class Columns>
+struct matrices_on<cyclic_space<Rows, Columns>, F> : matrices_on<sharded_space<Rows, Columns>, F> {
+};
 
 /// Does every rank hold all of what is shared along these axes?
 template <std::size_t R>
@@ -21,14 +35,19 @@ bool every_rank_has_all(mpi::grid const& mesh, std::array<int, R> const& along) 
   return all_of_it;
 }
 
-/// Some of a matrix, of which this rank has these elements; along axes of the mesh (-1: none) ranks
-/// hold the shares of its rows and columns, along all other axes the same.
+/// Some of a matrix, of which this rank has these elements; its rows and columns are dealt out
+/// along axes of the mesh (-1: none), along all other axes ranks hold the same.
 template <class T>
 struct held_matrix {
-  index rows, columns;
+  mpi::dealt_axis rows, columns;
   int rows_along, columns_along;
   blas::matrix<T> here;
   held_matrix transposed() const { return {columns, rows, columns_along, rows_along, here.transposed()}; }
+};
+/// The blocks of a problem, and how many rows and columns of ranks have them.
+struct cyclic_layout {
+  index block;
+  int rows, columns;
 };
 
 /// A matrix of a problem: blocks of it on this rank.
@@ -56,10 +75,11 @@ class cyclic_problem {
  public:
   /// Throws error, alike on every rank, without ScaLAPACK, linalg_error for n above 2^31 - 1.
   cyclic_problem(char const* call, mpi::grid const& mesh, index n)
-      : call_(call), mesh_(mesh), block_(block_for(mesh.all().size(), n)),
-        ranks_(call, mesh.all(), rows_for(mesh.all().size(), n, block_), columns_for(mesh.all().size(), n, block_)) {
-    counted(n, 1);
-  }
+      : cyclic_problem(call, mesh, n, blocks_chosen_for(mesh, n)) {}
+  /// The same in the blocks in which `a`, transposed, lies already, where ScaLAPACK takes them so.
+  template <class A>
+  cyclic_problem(char const* call, A const& a)
+      : cyclic_problem(call, *a.grid, a.shape[0], blocks_taken_from(a)) {}
 
   mpi::scalapack_routines<T> const& routines() const { return mpi::get_scalapack().template of<T>(); }
   mpi::rank_grid const& ranks() const { return ranks_; }
@@ -131,6 +151,27 @@ class cyclic_problem {
   }
 
  private:
+  cyclic_problem(char const* call, mpi::grid const& mesh, index n, cyclic_layout const& l)
+      : call_(call), mesh_(mesh), block_(l.block), ranks_(call, mesh.all(), l.rows, l.columns) {
+    counted(n, 1);
+  }
+  static cyclic_layout blocks_chosen_for(mpi::grid const& mesh, index n) {
+    int const ranks = mesh.all().size();
+    index const block = block_for(ranks, n);
+    return {block, rows_for(ranks, n, block), columns_for(ranks, n, block)};
+  }
+  template <class A>
+  static cyclic_layout blocks_taken_from(A const& a) {
+    auto const along = a.axes();
+    auto const [rows, columns] = a.dealt();
+    index const block = along[0] < 0 ? columns.block : rows.block;
+    bool const square =
+        along[0] < 0 || along[1] < 0 || (columns.block == block && along[0] < along[1]);
+    if (is_cyclic<typename A::memory_space> && square &&
+        rows.places * columns.places == a.grid->all().size())
+      return {block, columns.places, rows.places};
+    return blocks_chosen_for(*a.grid, a.shape[0]);
+  }
   /// As many rows of ranks as columns, or one and a half times as many columns, where there are
   /// enough blocks: each rank has some.
   static int rows_for(int ranks, index n, index block) {
@@ -150,15 +191,10 @@ class cyclic_problem {
       fail<linalg_error>(call_, ": ScaLAPACK counts in 32 bits: ", rows, " x ", columns,
                          " elements are too many for one rank");
   }
-  /// Shares are blocks of their size, of which each rank gets one.
   template <class D>
   mpi::dealt_matrix dealt(held_matrix<D> const& m) const {
-    auto const axis = [&](index n, int along) {
-      int const places = along < 0 ? 1 : mesh_.size(along);
-      return mpi::dealt_axis{n, std::max<index>(mpi::share_of(n, places, 0).size(), 1), places};
-    };
-    mpi::dealt_matrix out{axis(m.rows, m.rows_along), axis(m.columns, m.columns_along), {}};
-    counted(out.rows.block, out.columns.block);
+    mpi::dealt_matrix out{m.rows, m.columns, {}};
+    counted(out.rows.count(0), out.columns.count(0));
     std::vector<int> places(static_cast<std::size_t>(mesh_.axes()), 0);
     for (int j = 0; j < out.columns.places; ++j)
       for (int i = 0; i < out.rows.places; ++i) {
@@ -182,108 +218,6 @@ class cyclic_problem {
   index block_;
   mpi::rank_grid ranks_;
 };
-
-/// The elements of a matrix over ranks as T, this rank's without gaps: where they lie, or copied.
-template <class T, class X>
-class dense_shares {
- public:
-  explicit dense_shares(X const& x) : own_(x) {
-    if constexpr (std::is_same_v<std::remove_const_t<typename decltype(own_.local())::value_type>, T>) {
-      auto const block = own_.local();
-      auto const sizes = block.shape.values();
-      if (block.shape.size() == 0 || is_row_major(sizes, block.steps)) {
-        first_ = block.first;
-        return;
-      }
-    }
-    copy_ = dtensor<T, X::rank>(own_.local().shape);
-    if (copy_.size() != 0) assign_to(copy_.target(), astype<T>(own_.local()), aliasing::excluded);
-    first_ = copy_.data();
-  }
-  T const* data() const { return first_; }
-
- private:
-  X own_;
-  dtensor<T, X::rank> copy_;
-  T const* first_ = nullptr;
-};
-
-/// The values of an operand: itself, where it is a tensor.
-template <class X>
-auto values_on_ranks(X const& x) {
-  if constexpr (reads_neighbours<X>)
-    return memory_of<space_of<X>>::leaf_of(values_in<space_of<X>>::value(x));
-  else
-    return shard_of(x);
-}
-/// What this rank has of a leaf over ranks, or of a result, of rank 2 or 1 (a column): elements
-/// without gaps.
-template <class D, class X>
-held_matrix<D> held(X const& x, D* first) {
-  auto const along = x.axes();
-  auto const part = x.shares();
-  if constexpr (X::rank == 1)
-    return {x.shape[0], 1, along[0], -1, {first, part[0].size(), 1, 1, 1}};
-  else
-    return {x.shape[0], x.shape[1], along[0], along[1], blas::row_major(first, part[0].size(), part[1].size())};
-}
-
-/// Throws linalg_error, alike on every rank, where a rank's block (the triangle of it that is read)
-/// holds NaN or infinity: routines of ScaLAPACK need not come to an end then.
-template <class T, class X>
-void refuse_not_finite_over_ranks(char const* call, cyclic_problem<T> const& problem, X const& x, T const* first,
-                                  bool lower, bool upper) {
-  auto const part = x.shares();
-  index const width = part[1].size();
-  int bad = 0;
-  for (index i = part[0].low; i < part[0].high; ++i) {
-    index const begin = lower ? part[1].low : std::max(part[1].low, i);
-    index const end = upper ? part[1].high : std::min(part[1].high, i + 1);
-    if (begin < end && !blas::detail::all_finite(end - begin, first + (i - part[0].low) * width + begin - part[1].low))
-      bad = 1;
-  }
-  if (problem.agreed(bad) != 0) blas::detail::throw_not_finite(call, -1);
-}
-
-/// a·b of square matrices that are placed in any way, placed as a.
-template <class A, class B>
-auto product_over_ranks(A const& a, B const& b) {
-  using T = value_t<A>;
-  auto const left = values_on_ranks(a);
-  auto const right = values_on_ranks(b);
-  auto out = typename sharded_in<plain_space_t<space_of<A>>, T>::type(left.grid, left.shape);
-  if (left.shape.size() == 0) return out;
-  if (every_rank_has_all(*left.grid, left.axes()) && every_rank_has_all(*left.grid, right.axes())) {
-    assign_to(out.target().local(), matmul(left.local(), right.local()), aliasing::excluded);
-    return out;
-  }
-  cyclic_problem<T> const problem("matmul", *left.grid, left.shape[0]);
-  auto const brought = [&](auto const& x) {
-    auto const values = problem.together([&] { return dense_shares<T, std::remove_cvref_t<decltype(x)>>(x); });
-    auto to = problem.matrix_of(x.shape[1], x.shape[0]);
-    problem.bring(held(x, values.data()).transposed(), to);
-    return to;
-  };
-  auto x = brought(left), y = brought(right), product = problem.matrix_of(left.shape[0], left.shape[0]);
-  int const n = static_cast<int>(left.shape[0]), one = 1;
-  T const factor(1), nothing(0);
-  if (problem.here())
-    problem.routines().gemm("N", "N", &n, &n, &n, &factor, y.data(), &one, &one, y.descriptor(), x.data(), &one, &one,
-                            x.descriptor(), &nothing, product.data(), &one, &one, product.descriptor(), 1, 1);
-  problem.take(product, held(out.target(), out.data()).transposed());
-  return out;
-}
-
-/// An operand as a matrix of a problem, transposed; of it one triangle counts, or all.
-template <class T, class A>
-cyclic_matrix<T> brought_to_cycles(char const* call, cyclic_problem<T> const& problem, A const& a, bool lower,
-                                   bool upper) {
-  auto const values = problem.together([&] { return dense_shares<T, A>(a); });
-  refuse_not_finite_over_ranks(call, problem, a, values.data(), lower, upper);
-  auto out = problem.matrix_of(a.shape[1], a.shape[0]);
-  problem.bring(held(a, values.data()).transposed(), out);
-  return out;
-}
 
 }  // namespace detail
 LAZULI_END

@@ -12,7 +12,7 @@ namespace detail {
 template <class T, class A>
 vector<T> pivots_on_ranks(char const* call, A const& a) {
   auto const& mesh = *a.grid;
-  cyclic_problem<T> const problem(call, mesh, a.shape[0]);
+  cyclic_problem<T> const problem(call, a);
   auto factors = brought_to_cycles(call, problem, a, true, true);
   int zero = 0;
   auto const rows = cyclic_factors(problem, static_cast<int>(a.shape[0]), factors, zero);
@@ -27,6 +27,10 @@ vector<T> pivots_on_ranks(char const* call, A const& a) {
 }
 
 /// Matrices of any placement: the results are numbers, on every rank.
+template <>
+inline constexpr bool takes_blocks<node_of<det_rule>> = true;
+template <>
+inline constexpr bool takes_blocks<slogdet_of> = true;
 template <class Rows, class Columns>
 inline constexpr bool runs_over_ranks<node_of<det_rule>, sharded_space<Rows, Columns>> = true;
 template <class Rows, class Columns>

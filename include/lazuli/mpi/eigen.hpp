@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/linalg/eigen.hpp>
-#include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/cyclic_operands.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -11,9 +11,9 @@ namespace detail {
 /// Eigenvalues w on every rank, eigenvectors v placed as a. Those of the transposed of a, which
 /// ScaLAPACK gets, are the conjugates.
 template <class T, class A>
-void eigh_on_ranks(mpi::grid const& mesh, A const& a, bool upper, real_part_t<T>* w, T* v) {
+void eigh_on_ranks(A const& a, bool upper, real_part_t<T>* w, T* v) {
   using R = real_part_t<T>;
-  cyclic_problem<T> const problem("eigh", mesh, a.shape[0]);
+  cyclic_problem<T> const problem("eigh", a);
   auto given = brought_to_cycles("eigh", problem, a, !upper, upper);
   auto vectors = problem.matrix_of(a.shape[0], a.shape[0]);
   int const n = static_cast<int>(a.shape[0]), one = 1;
@@ -42,6 +42,8 @@ void eigh_on_ranks(mpi::grid const& mesh, A const& a, bool upper, real_part_t<T>
 }
 
 /// Matrices of any placement.
+template <>
+inline constexpr bool takes_blocks<eigh_of> = true;
 template <class Rows, class Columns>
 inline constexpr bool runs_over_ranks<eigh_of, sharded_space<Rows, Columns>> = true;
 template <class Rows, class Columns>
@@ -56,7 +58,7 @@ struct matrices_on<sharded_space<Rows, Columns>, eigh_of> {
       std::copy_n(found.w.data(), found.w.size(), out.w.data());
       std::copy_n(found.v.data(), found.v.size(), out.v.data());
     } else {
-      eigh_on_ranks<T>(*values.grid, values, upper, out.w.data(), out.v.data());
+      eigh_on_ranks<T>(values, upper, out.w.data(), out.v.data());
     }
   }
 };

@@ -82,9 +82,11 @@ struct scribe<ranks_backend<P...>> {
                         Reduction const& r, X const& folded, std::string const& name) {
     using R = typename Reduction::reduction_type;
     constexpr int rank = X::extents_type::rank();
-    if constexpr (has_slices<Space> || has_slices<space_of<X>>) {
-      static_assert(std::is_void_v<X>,
-                    "lazuli: explain: of a reduction of slices; explain that of u(…).to(…)");
+    if constexpr (has_slices<Space> || has_slices<space_of<X>> || is_cyclic<Space> ||
+                  in_blocks<X>) {
+      static_assert(
+          std::is_void_v<X>,
+          "lazuli: explain: of a reduction of slices, or of blocks; explain that of u(…).to(…)");
     } else {
       auto const grid = grid_of(folded, R::about.name, to.grid);
       auto const route = route_of(to, r, folded, grid.get());

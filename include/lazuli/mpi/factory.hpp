@@ -21,8 +21,9 @@ void keep_own_part(shard<Space, T> const& to, T const* whole, index_array<Space:
 }
 
 /// How sharded tensors are made beside others: with zeros_like and its kin.
-template <class... P>
-struct making_in<sharded_space<P...>> {
+template <class Space>
+  requires places_axes<Space>
+struct making_in<Space> {
   std::shared_ptr<mpi::grid const> grid;
 
   template <class X>
@@ -31,7 +32,7 @@ struct making_in<sharded_space<P...>> {
   }
   template <class T, class E>
   auto empty(E const& shape) const {
-    return typename sharded_in<sharded_space<P...>, T>::type(grid, shape);
+    return typename sharded_in<Space, T>::type(grid, shape);
   }
   template <class T, class E>
   auto zeros(E const& shape) const {
@@ -56,7 +57,7 @@ struct making_in<sharded_space<P...>> {
 /// numbers without a generator: those are of rank 0's default one, whose state takes one broadcast.
 template <class... P>
 class placed_on {
-  using making = detail::making_in<sharded_space<P...>>;
+  using making = detail::making_in<detail::space_of_placements<P...>>;
   using shape_type = dextents<static_cast<int>(sizeof...(P))>;
 
  public:
@@ -105,9 +106,11 @@ class placed_on {
   auto indices(shape_type const& shape, index axis) const {
     auto out = making{grid_}.template empty<T>(shape);
     int const along = static_cast<int>(normalize_axis(axis, shape_type::rank(), "indices"));
-    auto const own = out.range(along);
-    auto const numbers = lazuli::arange<std::int64_t>(own.low, own.high);
     auto const local = out.target().local();
+    auto const dealt = out.target().dealt()[static_cast<std::size_t>(along)];
+    int const place = out.target().places()[static_cast<std::size_t>(along)];
+    vector<std::int64_t> numbers(local.shape[along]);
+    for (index i = 0; i < numbers.size(); ++i) numbers.data()[i] = dealt.number(i, place);
     index_array<shape_type::rank()> steps{};
     steps[static_cast<std::size_t>(along)] = 1;
     using numbers_there = strided<std::int64_t const, shape_type>;
@@ -156,10 +159,13 @@ class placed_on {
   template <dtype T = default_float>
   auto eye(index n, index m, index k = 0) const requires(sizeof...(P) == 2) {
     auto out = zeros<T>(n, m);
-    auto const rows = out.range(0), columns = out.range(1);
+    auto const [rows, columns] = out.target().dealt();
+    auto const [row, column] = out.target().places();
     auto here = out.local();
-    for (index i = std::max(rows.low, columns.low - k); i < std::min(rows.high, columns.high - k); ++i)
-      here(i - rows.low, i + k - columns.low) = T(1);
+    for (index i = 0; i < here.extent(0); ++i) {
+      index const j = rows.number(i, row) + k;
+      if (j >= 0 && j < m && columns.owner(j) == column) here(i, columns.local(j)) = T(1);
+    }
     return out;
   }
   template <dtype T = default_float>
@@ -172,7 +178,12 @@ class placed_on {
   auto from(X const& whole) const {
     auto const value = lazuli::eval(whole);
     auto out = making{grid_}.template empty<value_t<X>>(shape_type(value.extents().values()));
-    detail::keep_own_part(out.target(), value.data(), row_major(out.extents()));
+    if constexpr (detail::is_cyclic<detail::space_of_placements<P...>>)
+      detail::for_each_run(out.target(), [&](index place, auto* here, index n) {
+        std::copy_n(value.data() + place, n, here);
+      });
+    else
+      detail::keep_own_part(out.target(), value.data(), row_major(out.extents()));
     return out;
   }
 
@@ -222,8 +233,9 @@ class placed_on {
   template <class T, class F>
   auto by_place(index n, F const& at) const {
     auto out = empty<T>(n);
-    auto const own = out.range(0);
-    for (index i = own.low; i < own.high; ++i) out.data()[i - own.low] = at(i);
+    detail::for_each_run(out.target(), [&](index place, T* here, index count) {
+      for (index i = 0; i < count; ++i) here[i] = at(place + i);
+    });
     return out;
   }
 
@@ -232,13 +244,13 @@ class placed_on {
 
 /// Makes sharded tensors with placements P… on mesh m.
 template <auto... P, any_mesh M>
-  requires detail::all_placed<sharded_space<std::remove_const_t<decltype(P)>...>>
-placed_on<std::remove_const_t<decltype(P)>...> placed(M const& m) {
-  return placed_on<std::remove_const_t<decltype(P)>...>(m.grid());
-}
+  requires detail::all_placed<typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type>
+      placed_on<std::remove_const_t<decltype(P)>...> placed(M const& m) {
+    return placed_on<std::remove_const_t<decltype(P)>...>(m.grid());
+  }
 // clang-format off
 template <auto... P, any_mesh M>
-  requires(!detail::all_placed<sharded_space<std::remove_const_t<decltype(P)>...>>)
+  requires(!detail::all_placed<typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type>)
 axes_of_the_mesh_are_named_once<std::remove_const_t<decltype(P)>...> placed(M const& m)
     LAZULI_REFUSED("lazuli: placed<on<\"x\">, …>(m): an axis of the mesh is named once");
 // clang-format on

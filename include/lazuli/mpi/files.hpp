@@ -20,8 +20,9 @@ class first_rank_writes final : public file_turn {
   std::shared_ptr<mpi::grid const> grid_;
 };
 
-template <class... P>
-struct values_for_file<sharded_space<P...>> {
+template <class Space>
+  requires places_axes<Space>
+struct values_for_file<Space> {
   template <class X>
   static std::shared_ptr<file_turn const> turn(X const& x) {
     auto grid = grid_of(x, "save");
@@ -30,7 +31,7 @@ struct values_for_file<sharded_space<P...>> {
   }
   template <class X>
   static auto values(X const& x) {
-    return values_in<sharded_space<P...>>::on_rank(x, 0);
+    return values_in<Space>::on_rank(x, 0);
   }
 };
 

@@ -3,7 +3,7 @@
 
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/io/print.hpp>
-#include <lazuli/mpi/sharded.hpp>
+#include <lazuli/mpi/values.hpp>
 
 LAZULI_BEGIN
 
@@ -81,6 +81,7 @@ void gather_everywhere(S const& x, T* whole) {
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, int root = 0) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;
+  if constexpr (in_blocks<sharded<T, P...>>) return gather_to(detail::in_shares_of_ranks(x), root);
   auto const& own = x.target();
   if (own.grid == nullptr) return whole(x.extents());
   auto const& all = own.grid->all();
@@ -99,6 +100,7 @@ dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, 
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather(sharded<T, P...> const& x) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;
+  if constexpr (in_blocks<sharded<T, P...>>) return gather(detail::in_shares_of_ranks(x));
   auto const& own = x.target();
   if (own.grid == nullptr) return whole(x.extents());
   auto const& all = own.grid->all();
@@ -110,11 +112,13 @@ dtensor<T, static_cast<int>(sizeof...(P))> gather(sharded<T, P...> const& x) {
 namespace detail {
 
 /// The text of the whole on rank 0, that of nothing elsewhere. Collective.
-template <class... P>
-struct printing_of<sharded_space<P...>> {
+template <class Space>
+  requires places_axes<Space>
+struct printing_of<Space> {
   template <class X>
   static std::string text(X const& x) {
-    if constexpr (!is_sharded<X>) return text(values_in<sharded_space<P...>>::value(x));
+    if constexpr (!is_sharded<X>)
+      return text(values_in<Space>::value(x));
     else return text_of_whole(x);
   }
 

@@ -113,6 +113,23 @@ struct memory_of<sharded_space<P...>> {
   }
 };
 
+/// Of tensors in blocks; no tape follows them.
+template <class... P>
+struct memory_of<cyclic_space<P...>> {
+  template <class T, class E>
+  using tensor =
+      typename sharded_in<typename decltype(last_placements<cyclic_space<P...>, E::rank()>())::type,
+                          T>::type;
+  template <class T, class E, class X>
+  static tensor<T, E> empty(E const& shape, X const& x) {
+    return agreed_beside<tensor<T, E>>(shape, x);
+  }
+  template <class X>
+  static shard<cyclic_space<P...>, value_t<X> const> leaf_of(X const& x) {
+    return x.target().read_only();
+  }
+};
+
 /// batches_over_ranks: a space of matrices in a batch of which each rank has some, whole. Models:
 /// sharded_space<on_axis<"x">, all_t, all_t>.
 template <class Space>
@@ -140,6 +157,10 @@ struct memory_of<beside_batch<Space>> {
 // On every rank; of a batch where its matrix is.
 template <class... P>
 struct space_of_factor<sharded_space<P...>> {
+  using type = sharded_space<>;
+};
+template <class... P>
+struct space_of_factor<cyclic_space<P...>> {
   using type = sharded_space<>;
 };
 template <class... P>

@@ -9,8 +9,8 @@ namespace detail {
 
 /// rolled_over_ranks: what roll takes: of a tensor with axes an axis, of a vector none.
 template <class X, class... Axis>
-concept rolled_over_ranks =
-    over_ranks<X> && one_axis_is_meant<X, Axis...> && (index_like<Axis> && ...);
+concept rolled_over_ranks = lies_in_shares<X> && one_axis_is_meant<X, Axis...> &&
+    (index_like<Axis>&&...);
 /// Where what is joined lies, without its tape.
 template <class... X>
 using joined_space = typename space_under_tape<joint_space<X...>>::type;
@@ -20,7 +20,7 @@ template <class... X>
 concept joined_over_ranks = (over_ranks<X> || ...) && sizeof...(X) > 0 &&
                             ((rank_of<X> == std::max({rank_of<X>...})) && ...) &&
                             ((rank_of<X> > 0) && ...) &&
-                            (over_ranks<X> && ...) && share_a_space<X...> &&
+                            (lies_in_shares<X> && ...) && share_a_space<X...> &&
                             !has_slices<joined_space<X...>>;
 /// stacked_over_ranks: the same, of values: views of what a tape follows do not go over ranks.
 template <class... X>

@@ -6,7 +6,7 @@
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/sum.hpp>
 #include <lazuli/linalg/matmul.hpp>
-#include <lazuli/mpi/sharded.hpp>
+#include <lazuli/mpi/values.hpp>
 #include <lazuli/tensor/same_space.hpp>
 
 LAZULI_BEGIN
@@ -39,11 +39,36 @@ struct placed_product {
   static constexpr bool possible = all_placed<typename followed_by<type, inner>::type>;
 };
 
+/// Factors of which one is in blocks: matrices of one dtype that ScaLAPACK multiplies; the product
+/// has the rows of a and the columns of b.
+template <class A, class B>
+consteval auto place_product_in_blocks() {
+  using V = value_t<A>;
+  constexpr bool multiplies = std::is_same_v<V, value_t<B>> && std::is_same_v<V, compute_t<V>> &&
+                              (dtype_kind_v<V> >= dtype_kind::real) && rank_of<A> == 2 &&
+                              rank_of<B> == 2;
+  if constexpr (!multiplies || on_tape<A> || on_tape<B>) {
+    return type_box<void>{};
+  } else {
+    using space =
+        typename placed_so<decltype(placements<space_of<A>>::template from_end<1>()),
+                           decltype(placements<space_of<B>>::template from_end<0>())>::type;
+    return type_box<std::conditional_t<all_placed<space> && !has_slices<space>, space, void>>{};
+  }
+}
+template <class A, class B>
+inline constexpr bool barrier_takes_blocks<matmul_node<A, B>> = true;
+/// Such a product; mpi/cyclic_operands.hpp.
+template <class Space, class A, class B>
+auto product_placed_on(A const& a, B const& b);
+
 /// The placement of a·b, void where more than one message would be needed.
 template <class A, class B>
 consteval auto place_product() {
   if constexpr (!over_ranks<A> || !over_ranks<B>)
     return type_box<void>{};
+  else if constexpr (is_cyclic<space_of_values<A>> || is_cyclic<space_of_values<B>>)
+    return place_product_in_blocks<A, B>();
   else if constexpr (!placed_product<A, B>::possible || has_slices<space_of_values<A>> || has_slices<space_of_values<B>>)
     return type_box<void>{};
   else
@@ -65,17 +90,23 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     e.with_operands([&](auto const& a, auto const& b) {
       auto const x = lower(on, a);
       auto const y = lower(on, b);
-      if (!shares_inner_axis(to, x, y)) return multiply(to, x, y);
-      // Each rank needs what all add to its part: every rank has the product first.
-      using T = typename To::value_type;
-      auto const whole = mpi::together(on.grid->all().get(), [&] {
-        return make_shard<space_of<matmul_node<A, B>>, T>(on.grid,
-                                                          dextents<To::rank>(e.extents().values()));
-      });
-      multiply(whole, x, y);
-      auto const local = to.local();
-      if (local.shape.size() != 0)
-        assign_to(local, here(whole.read_only(), to.shares()), aliasing::excluded);
+      if constexpr (in_blocks<A> || in_blocks<B>)
+        return on.run(to, close(product_placed_on<space_of<matmul_node<A, B>>>(x, y)),
+                      aliasing::excluded);
+      else if (!shares_inner_axis(to, x, y))
+        return multiply(to, x, y);
+      else {
+        // Each rank needs what all add to its part: every rank has the product first.
+        using T = typename To::value_type;
+        auto const whole = mpi::together(on.grid->all().get(), [&] {
+          return make_shard<space_of<matmul_node<A, B>>, T>(
+              on.grid, dextents<To::rank>(e.extents().values()));
+        });
+        multiply(whole, x, y);
+        auto const local = to.local();
+        if (local.shape.size() != 0)
+          assign_to(local, here(whole.read_only(), to.shares()), aliasing::excluded);
+      }
     });
   }
 

@@ -55,6 +55,12 @@ void write_blocks(shard<Space, T> const& x, std::string const& header, std::stri
   mpi::together(all.get(), [&] { check_io(failed, "save_npy", path); });
 }
 
+/// The same where blocks are shares.
+template <class... P>
+auto placed_in_shares(placed_on<P...> const& where) {
+  return placed_on<typename in_shares<P>::type...>(where.grid());
+}
+
 /// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another
 /// dtype or rank.
 template <class T, class... P>
@@ -81,8 +87,10 @@ auto own_part_of_array(std::string const& call, array_bytes const& array,
 /// renamed when all of it is there: where a rank fails, all throw rank_error, and an older file
 /// stays.   dtype: as on one machine.
 template <expression X>
-  requires on_ranks<X>
+  requires over_a_mesh<X>
 void save_npy(std::string const& path, X const& x) {
+  if constexpr (in_blocks<X>)
+    return save_npy(path, detail::in_shares_of_ranks(detail::value_to_send(x)));
   auto const value = detail::value_to_send(x);
   auto const& own = value.target();
   if (own.grid == nullptr) fail<error>("save_npy: this tensor lies on no mesh");
@@ -114,24 +122,32 @@ void save_npy(std::string const& path, X const& x) {
 /// read as a whole.
 template <dtype T, class... P>
 auto load_npy(std::string const& path, placed_on<P...> const& where) {
-  return mpi::together(where.grid()->all().get(), [&] {
-    std::string const call = "load_npy: " + path;
-    detail::file_bytes const file("load_npy", path);
-    auto const array = detail::npy::read(call, file.all());
-    return detail::own_part_of_array<T>(call, array, where);
-  });
+  using space = detail::space_of_placements<P...>;
+  if constexpr (detail::is_cyclic<space>)
+    return redistributed(space{}, load_npy<T>(path, detail::placed_in_shares(where)));
+  else
+    return mpi::together(where.grid()->all().get(), [&] {
+      std::string const call = "load_npy: " + path;
+      detail::file_bytes const file("load_npy", path);
+      auto const array = detail::npy::read(call, file.all());
+      return detail::own_part_of_array<T>(call, array, where);
+    });
 }
 /// A tensor of a .safetensors file likewise: `load_safetensors<float>(path, "w", placed<on<"x">,
 /// all>(m))`.
 template <dtype T, class... P>
 auto load_safetensors(std::string const& path, std::string const& name,
                       placed_on<P...> const& where) {
-  return mpi::together(where.grid()->all().get(), [&] {
-    return safetensors_file(path).with_bytes(
-        name, [&](std::string const& call, detail::array_bytes const& array) {
-          return detail::own_part_of_array<T>(call, array, where);
-        });
-  });
+  using space = detail::space_of_placements<P...>;
+  if constexpr (detail::is_cyclic<space>)
+    return redistributed(space{}, load_safetensors<T>(path, name, detail::placed_in_shares(where)));
+  else
+    return mpi::together(where.grid()->all().get(), [&] {
+      return safetensors_file(path).with_bytes(
+          name, [&](std::string const& call, detail::array_bytes const& array) {
+            return detail::own_part_of_array<T>(call, array, where);
+          });
+    });
 }
 
 LAZULI_END

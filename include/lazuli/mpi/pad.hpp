@@ -42,7 +42,7 @@ auto with_border(X const& x, index_array<2 * rank_of<X>> const& widths, padding 
 
 /// padded_over_ranks: what a border is put to.
 template <class X>
-concept padded_over_ranks = over_ranks<X> && (rank_of<X> > 0);
+concept padded_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 
 }  // namespace detail
 

@@ -104,6 +104,26 @@ inline constexpr bool is_axis_to_drop<sharded_space<P...>, R, A> = [] {
   return !sliced[axis_named<R, A>];
 }();
 
+// clang-format off
+/// What the compiler prints of axes exchanged where some are in blocks.
+struct move_x_with_to_on_axes_of_the_mesh_first {};
+/// Methods of tensors in blocks, of the same names: none.
+template <class Derived>
+class permute_methods_in_blocks {
+ public:
+#define LAZULI_AXES_STAY template <class... A> move_x_with_to_on_axes_of_the_mesh_first
+  LAZULI_AXES_STAY t(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY T(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY mT(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY transpose(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY permute(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY movedim(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY squeeze(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+  LAZULI_AXES_STAY unsqueeze(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
+#undef LAZULI_AXES_STAY
+};
+// clang-format on
+
 /// Methods of tensors over ranks of rank R; Owns: of a const one the elements are const.
 template <class Derived, int R, bool Owns>
 class permute_methods_over_ranks {
@@ -199,6 +219,10 @@ class permute_methods_over_ranks {
   Derived& self() { return static_cast<Derived&>(*this); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
+template <class Space, class Derived>
+using permute_methods_in =
+    std::conditional_t<is_cyclic<Space>, permute_methods_in_blocks<Derived>,
+                       permute_methods_over_ranks<Derived, Space::rank, true>>;
 
 }  // namespace detail
 

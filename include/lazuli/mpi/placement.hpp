@@ -40,6 +40,11 @@ struct sharded_space {
   static constexpr std::string_view name = "ranks";
   static constexpr int rank = sizeof...(P);
 };
+namespace detail {
+/// Is an axis in blocks? mpi/cyclic.hpp.
+template <class Space>
+inline constexpr bool is_cyclic = false;
+}  // namespace detail
 /// What the compiler prints of on<"x">, on<"x">: no rank would have the blocks beside the diagonal.
 template <class... P>
 struct axes_of_the_mesh_are_named_once {};
@@ -187,17 +192,19 @@ struct two_spaces<placed_differently_move_one_with_to<A, B>, C> {
 };
 
 // What is stored over ranks lies where its destination does.
-template <class... P, class From>
-struct storing_objection<sharded_space<P...>, From> {
-  using to = sharded_space<P...>;
+template <class to, class From>
+struct stored_over_ranks {
   using joined = typename two_spaces<to, From>::type;
   using elsewhere = std::conditional_t<is_one_space<joined>, placed_differently_move_one_with_to<From, to>,
                                        source_in_another_memory<From, to>>;
   using type = std::conditional_t<std::is_same_v<joined, to>, void, elsewhere>;
 };
-template <class... P, class A, class B>
-struct storing_objection<sharded_space<P...>, placed_differently_move_one_with_to<A, B>> {
+template <class to, class A, class B>
+struct stored_over_ranks<to, placed_differently_move_one_with_to<A, B>> {
   using type = placed_differently_move_one_with_to<A, B>;
+};
+template <class... P, class From>
+struct storing_objection<sharded_space<P...>, From> : stored_over_ranks<sharded_space<P...>, From> {
 };
 
 template <class Space>
@@ -232,9 +239,12 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
 
 template <class... P>
 inline constexpr bool places_axes<sharded_space<P...>> = true;
+/// The space of tensors with these placements.
+template <class... P>
+struct placed_so;
 template <class... P, placement... Q>
 inline constexpr bool are_places_of_axes<sharded_space<P...>, Q...> =
-    sizeof...(P) > 0 && sizeof...(P) == sizeof...(Q) && all_placed<sharded_space<Q...>>;
+    sizeof...(P) > 0 && sizeof...(P) == sizeof...(Q) && all_placed<typename placed_so<Q...>::type>;
 
 // What a tape follows is placed as its elements are, and is not sliced.
 template <class Space, derivatives Kind>
@@ -263,9 +273,10 @@ struct space_of_reduced<recorded<sharded_space<P...>, Kind>, false, Axes> {
 
 }  // namespace detail
 
-/// on_ranks: an expression whose elements lie on the ranks of a mesh. Models: sharded, an expression
-/// of them. Not: tensor, what a tape follows.
+/// on_ranks: an expression whose elements lie on the ranks of a mesh, each axis in shares that go
+/// on from one rank to the next. Models: sharded, an expression of them. Not: tensor, what a tape
+/// follows, what is in_blocks.
 template <class X>
-concept on_ranks = detail::places_axes<space_of<X>>;
+concept on_ranks = detail::places_axes<space_of<X>> && !detail::is_cyclic<space_of<X>>;
 
 LAZULI_END

@@ -208,11 +208,19 @@ class moving_block {
 
 }  // namespace detail
 
+namespace detail {
+/// The same where one of both is in blocks; mpi/cyclic_values.hpp.
+template <class Space, class T, auto... P>
+auto dealt_to(sharded<T, P...> const& x);
+}  // namespace detail
+
 /// The value of x placed as a space says: what x.to(…) calls. Collective.
 template <class Space, class T, auto... P>
 auto redistributed(Space, sharded<T, P...> const& x) {
   using result = typename detail::sharded_in<Space, T>::type;
   if (x.grid() == nullptr) return result(nullptr, x.extents());
+  if constexpr (detail::is_cyclic<Space> || in_blocks<sharded<T, P...>>)
+    return detail::dealt_to<Space>(x);
   result out = mpi::together(x.grid()->all().get(), [&] { return result(x.grid(), x.extents()); });
   auto const& to = out.target();
   auto const from = x.target().local();

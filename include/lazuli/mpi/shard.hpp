@@ -2,80 +2,18 @@
 // that lies in the whole.
 #pragma once
 
-#include <lazuli/backend/mpi/blocks.hpp>
-#include <lazuli/mpi/placement.hpp>
-#include <lazuli/plan/operands.hpp>
-
 #include <algorithm>
+#include <lazuli/mpi/box.hpp>
+#include <lazuli/plan/operands.hpp>
 
 LAZULI_BEGIN
 namespace detail {
-
-/// For each axis the mesh's axis that it is shared along, or -1: all of it is on every rank. That is
-/// also so of an axis with one element, whatever its placement: it can be broadcast anywhere.
-template <int R>
-using axes_of_mesh = std::array<int, static_cast<std::size_t>(R)>;
-
-template <class Space>
-axes_of_mesh<Space::rank> axes_in(mpi::grid const* grid, dextents<Space::rank> const& shape) {
-  axes_of_mesh<Space::rank> out{};
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    [[maybe_unused]] auto const one = [&](auto placed, int i) {
-      int& axis = out[static_cast<std::size_t>(i)];
-      axis = -1;
-      if constexpr (!std::is_same_v<decltype(placed), all_t>)
-        if (grid != nullptr && shape[i] != 1) axis = grid->axis(placed.name());
-    };
-    (one(placements<Space>::template from_end<Space::rank - 1 - I>(), I), ...);
-  }
-  (std::make_integer_sequence<int, Space::rank>{});
-  return out;
-}
 
 /// Leaves that read elements of other ranks (mpi/shift.hpp), and chains over such.
 template <class X>
 inline constexpr bool reads_neighbours = false;
 template <class Op, class T, class... C>
 inline constexpr bool reads_neighbours<node<Op, T, C...>> = (reads_neighbours<C> || ...);
-
-/// Part of an array: where it begins and ends along each axis, counted in the whole.
-template <int R>
-using box = std::array<mpi::share, static_cast<std::size_t>(R)>;
-
-template <std::size_t R>
-bool is_empty(std::array<mpi::share, R> const& part) {
-  bool empty = false;
-  for (mpi::share const& s : part) empty = empty || s.size() <= 0;
-  return empty;
-}
-template <std::size_t R>
-dextents<static_cast<int>(R)> extents_of_box(std::array<mpi::share, R> const& part) {
-  index_array<static_cast<int>(R)> sizes{};
-  for (std::size_t i = 0; i < R; ++i) sizes[i] = part[i].size();
-  return dextents<static_cast<int>(R)>(sizes);
-}
-
-/// The first axis that has several elements.
-template <class E>
-int first_axis(E const& shape) {
-  int first = 0;
-  while (first + 1 < E::rank() && shape[first] == 1) ++first;
-  return first;
-}
-
-/// This rank's share of an axis with n elements.
-inline mpi::share share_along(mpi::grid const* grid, int mesh_axis, index n) {
-  if (mesh_axis < 0) return {0, n};
-  return mpi::share_of(n, grid->size(mesh_axis), grid->place(mesh_axis));
-}
-/// This rank's part of extents that are shared along these axes of the mesh.
-template <class E, class Axes>
-box<E::rank()> part_here(mpi::grid const* grid, E const& shape, Axes const& along) {
-  box<E::rank()> out{};
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = share_along(grid, along[i], shape[static_cast<int>(i)]);
-  return out;
-}
 
 /// Where the elements along an axis lie in the tensor of which they are a slice: from element `low`
 /// on every `step`th of `whole`; -1: they are all of it.
@@ -137,9 +75,16 @@ struct shard {
     return extents_type(out);
   }
   axes_of_mesh<rank> axes() const { return axes_in<Space>(grid.get(), whole()); }
+  /// How its axes are dealt out, and where along each of them this rank is.
+  auto dealt() const { return dealt_axes<Space>(grid.get(), whole(), axes()); }
+  axes_of_mesh<rank> places() const {
+    auto out = axes();
+    for (int& m : out) m = m < 0 ? 0 : grid->place(m);
+    return out;
+  }
   box<rank> shares() const {
     if constexpr (!has_slices<Space>)
-      return part_here(grid.get(), shape, axes());
+      return part_of_space<Space>(grid.get(), shape);
     else
       return grid == nullptr ? part_here(nullptr, shape, axes()) : shares_at(grid->places());
   }
@@ -216,7 +161,7 @@ struct grid_search {
   std::shared_ptr<mpi::grid const> found;
   template <class X>
   void operator()(X const& x) {
-    if constexpr (on_ranks<X>) meet(x.target().grid);
+    if constexpr (over_a_mesh<X>) meet(x.target().grid);
   }
 
  private:
@@ -242,7 +187,7 @@ struct leaves_here {
   std::array<mpi::share, N> const& part;
   template <class X>
   auto operator()(X const& x) const {
-    if constexpr (on_ranks<X>) {
+    if constexpr (over_a_mesh<X>) {
       auto const read = x.target().local(part_of_operand(part, x.target().shape));
       return strided<typename X::value_type const, typename decltype(read)::extents_type>{read.first, read.shape, read.steps};
     } else {

@@ -10,6 +10,8 @@ LAZULI_BEGIN
 
 template <class T, auto... P>
 class sharded;
+/// What the compiler prints of x(i) = v.
+struct what_indices_and_masks_take_is_a_copy_write_x_index_copy_of_0_i_v_or_where_of_mask_v_x;
 
 namespace detail {
 
@@ -29,6 +31,10 @@ template <class... P, class T>
 struct sharded_in<sharded_space<P...>, T> {
   using type = sharded<T, typename whole_axis<P>::type{}...>;
 };
+template <class... P, class T>
+struct sharded_in<cyclic_space<P...>, T> {
+  using type = sharded<T, P{}...>;
+};
 
 /// A named tensor in an expression: the expression shares its block.
 template <class T, auto... P>
@@ -43,23 +49,25 @@ struct closure<sharded<T, P...>> : closure<sharded<T, P...>&> {};
 
 }  // namespace detail
 
-/// Elements of type T whose axes are placed on P…: `on<"x">`, shared by the ranks along that axis of
-/// the mesh as torch.chunk cuts them, or `all`, whole on every rank. The last ranks may have fewer
-/// elements, or none. An axis with one element is on every rank, whatever its placement. Rank 0, as
-/// full reductions give it: one number, on every rank.
-/// Statements over operands that are placed alike run as one loop over each rank's block, without a
-/// message. Elements of a new tensor are not initialised.
+/// Elements of type T whose axes are placed on P…: `on<"x">`, shared by the ranks along that axis
+/// of the mesh as torch.chunk cuts them, or `all`, whole on every rank. The last ranks may have
+/// fewer elements, or none. `block_cyclic<"x", 64>`: blocks of 64 elements go to them in turn. An
+/// axis with one element is on every rank, whatever its placement. Rank 0, as full reductions give
+/// it: one number, on every rank. Statements over operands that are placed alike run as one loop
+/// over each rank's block, without a message. Elements of a new tensor are not initialised.
 template <class T, auto... P>
-class sharded : public expression_methods<sharded<T, P...>>,
-                public compound_methods<sharded<T, P...>>,
-                public op_in_place_methods<sharded<T, P...>>,
-                public in_place_methods<sharded<T, P...>>,
-                public random_methods<sharded<T, P...>>,
-                public selection_methods<sharded<T, P...>>,
-                public detail::permute_methods_over_ranks<sharded<T, P...>, sizeof...(P), true> {
+class sharded
+    : public expression_methods<sharded<T, P...>>,
+      public compound_methods<sharded<T, P...>>,
+      public op_in_place_methods<sharded<T, P...>>,
+      public in_place_methods<sharded<T, P...>>,
+      public random_methods<sharded<T, P...>>,
+      public selection_methods<sharded<T, P...>>,
+      public detail::permute_methods_in<
+          typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type, sharded<T, P...>> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
-                "on<\"name of an axis of the mesh\"> or all");
+                "on<\"name of an axis of the mesh\">, block_cyclic<\"its name\", 64> or all");
   static constexpr int axes_ = sizeof...(P);
 
  public:
@@ -67,7 +75,7 @@ class sharded : public expression_methods<sharded<T, P...>>,
   using element_type = T;
   using extents_type = dextents<axes_>;
   using expression_kind = leaf_kind;
-  using memory_space = sharded_space<std::remove_const_t<decltype(P)>...>;
+  using memory_space = typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type;
   static constexpr bool owns_memory = false;  // expressions share it
   static constexpr bool is_mutable = true;
 
@@ -130,6 +138,12 @@ class sharded : public expression_methods<sharded<T, P...>>,
   template <class X, class D = sharded>
     requires detail::refused_source<D, X> detail::assign_objection_t<D, X> operator=(X const& x) = delete;
 #endif
+  // clang-format off
+  /// What x(i) and x(mask) give is a copy.
+  template <class X>
+  what_indices_and_masks_take_is_a_copy_write_x_index_copy_of_0_i_v_or_where_of_mask_v_x operator=(X const&) const
+      LAZULI_REFUSED("lazuli: this is const, as is what x(i) and x(mask) take over ranks, a copy: write x.index_copy_(0, i, v), x.index_fill_(0, i, 1) or x = where(mask, v, x)");
+  // clang-format on
   /// Writes an expression or a number, broadcast to the extents there are; returns this.
   template <class X>
   sharded& copy_(X const& x) {
@@ -159,7 +173,8 @@ class sharded : public expression_methods<sharded<T, P...>>,
     return {l.first, {l.shape, l.steps, 0}};
   }
   /// The indices [low, high) of an axis that this rank holds. Throws index_error.
-  mpi::share range(index axis) const requires(sizeof...(P) > 0) {
+  mpi::share range(index axis) const
+      requires(sizeof...(P) > 0 && !detail::is_cyclic<memory_space>) {
     return own_.shares()[static_cast<std::size_t>(normalize_axis(axis, axes_, "range"))];
   }
   std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
@@ -168,7 +183,8 @@ class sharded : public expression_methods<sharded<T, P...>>,
   /// Element i + by along an axis at the place of element i, `fill` beyond the ends: lazy, a statement
   /// exchanges one halo for all shifts of a tensor. See lz::shift.
   template <index_like A>
-  auto shift(A axis, index by, T fill = T(0)) const requires(sizeof...(P) > 0) {
+  auto shift(A axis, index by, T fill = T(0)) const
+      requires(sizeof...(P) > 0 && !detail::is_cyclic<memory_space>) {
     return detail::values_in<memory_space>::at_distance(*this, axis, by, fill);
   }
   /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`;
@@ -183,10 +199,10 @@ class sharded : public expression_methods<sharded<T, P...>>,
   // clang-format off
   /// Elements that are named, to be read: x(all, i) is take(x, i, 1_c), x(mask) masked_select.
   template <class... S>
-    requires detail::sharded_selection<axes_, S...>
+    requires(detail::sharded_selection<axes_, S...> && !detail::is_cyclic<memory_space>)
   decltype(auto) operator()(S const&... s) const { return detail::to_be_read(detail::selected_over_ranks(*this, s...)); }
   template <class... S>
-    requires(!detail::sharded_subscripts<memory_space, S...> && !detail::sharded_selection<axes_, S...>)
+    requires(!detail::sharded_subscripts<memory_space, S...> && (!detail::sharded_selection<axes_, S...> || detail::is_cyclic<memory_space>))
   subscripts_over_ranks_are_all_and_slices_and_numbers_along_whole_axes<memory_space, S...> operator()(S const&...) const
       LAZULI_REFUSED("lazuli: subscripts of a sharded tensor are all, slices, newaxis and ellipsis, and numbers along axes that every rank has whole; x.local()(…) and x.gather()(…) take the others");
   // clang-format on
@@ -238,62 +254,6 @@ template <class X>
 inline constexpr bool is_sharded = false;
 template <class T, auto... P>
 inline constexpr bool is_sharded<sharded<T, P...>> = true;
-
-/// The value of an expression over slices; mpi/slice_values.hpp.
-template <class X>
-auto value_of_slices(X const& x);
-
-/// Values of expressions over ranks.
-template <class... P>
-struct values_in<sharded_space<P...>> {
-  template <class X>
-  static auto value(X const& x) {
-    constexpr int rank = rank_of<X>;
-    if constexpr (rank == 0)
-      return sharded<value_t<X>>(x);
-    else if constexpr (has_slices<sharded_space<P...>>)
-      return value_of_slices(x);
-    else
-      return sharded<value_t<X>, P{}...>(x);
-  }
-  template <class X>
-  static auto on_host(X const& x) {
-    return gather(sent(x));
-  }
-  template <class X>
-  static auto on_rank(X const& x, int root) {
-    return gather_to(sent(x), root);
-  }
-  template <class X, class... Q>
-  static auto placed(X const& x, Q...) {
-    return redistributed(sharded_space<Q...>{}, sent(x));
-  }
-  template <class X, class A>
-  static auto at_distance(X const& x, A axis, index by, value_t<X> fill) {
-    return shift(x, axis, by, fill);
-  }
-  /// Random numbers of a law; mpi/factory.hpp.
-  template <class X, class Law, class Source>
-  static void draw(X& x, Law const& law, Source const& by) {
-    fill_shard(x.target(), law, by);
-  }
-  template <class X>
-  static value_t<X> item(X const& x) {
-    if constexpr (leaf<X>)
-      return *x.data();
-    else
-      return *value(x).data();
-  }
-
- private:
-  template <class X>
-  static decltype(auto) sent(X const& x) {
-    if constexpr (is_sharded<X>)
-      return (x);
-    else
-      return value_to_send(x);
-  }
-};
 
 }  // namespace detail
 

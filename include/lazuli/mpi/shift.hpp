@@ -86,6 +86,7 @@ inline constexpr bool reads_neighbours<shifted<Space, T>> = true;
 /// Cost: the elements of the halo as messages, while the inner part of the block is computed where it
 /// lies; a copy of the block where the statement writes a tensor that it shifts.
 template <class T, auto... P, index_like A>
+  requires(!in_blocks<sharded<T, P...>>)
 auto shift(sharded<T, P...> const& x, A axis, index by, T fill = T(0)) {
   using space = typename sharded<T, P...>::memory_space;
   return detail::shifted<space, T>(close(x), {}, fill).shift(axis, by);

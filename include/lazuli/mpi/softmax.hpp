@@ -12,6 +12,10 @@ namespace detail {
 /// What is normalized along axes is read where it lies.
 template <class X>
 constexpr void check_normalized_over_ranks() {
+  static_assert(!in_blocks<X>,
+                "lazuli: softmax, logsumexp and layer_norm do not run over block-cyclic tensors; "
+                "move x first, "
+                "x.to(on<\"x\">, all)");
   static_assert(!reads_neighbours<X> && !has_slices<space_of<X>>,
                 "lazuli: softmax, logsumexp and layer_norm take no slices and shifts of sharded tensors; take u(C).to(…), "
                 "or assign what shift gives to a tensor first");

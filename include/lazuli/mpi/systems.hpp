@@ -4,15 +4,17 @@
 
 #include <lazuli/linalg/factor.hpp>
 #include <lazuli/linalg/solve.hpp>
-#include <lazuli/mpi/block_cyclic.hpp>
+#include <lazuli/mpi/cyclic_operands.hpp>
 
 LAZULI_BEGIN
 namespace detail {
 
 template <class A, class B>
-concept system_on_ranks = on_ranks<A> && on_ranks<B> && rank_of<A> == 2 && (rank_of<B> == 1 || rank_of<B> == 2);
+concept system_on_ranks = over_a_mesh<A> && over_a_mesh<B> && rank_of<A>
+== 2 && (rank_of<B> == 1 || rank_of<B> == 2);
 template <class A>
-concept matrix_on_ranks = on_ranks<A> && rank_of<A> == 2;
+concept matrix_on_ranks = over_a_mesh<A> && rank_of<A>
+== 2;
 
 /// A result of dtype V as T computed it.
 template <class V, class T, auto... P>
@@ -31,6 +33,8 @@ memory::buffer<int> cyclic_factors(cyclic_problem<T> const& problem, int n, cycl
   int const one = 1;
   int info = 0;
   if (problem.here()) problem.routines().getrf(&n, &n, a.data(), &one, &one, a.descriptor(), rows.data(), &info);
+  // Of a matrix of one element ScaLAPACK's pdgetf2 does not tell.
+  if (n == 1 && a.form.rows * a.form.columns == 1 && a.data()[0] == T(0)) info = 1;
   zero = problem.checked("getrf", info);
   return rows;
 }
@@ -45,8 +49,8 @@ memory::buffer<int> cyclic_factors(char const* call, cyclic_problem<T> const& pr
 
 /// x = a⁻¹·b, placed as b.
 template <class T, class A, class B, class X>
-void solve_on_ranks(mpi::grid const& mesh, A const& a, B const& b, X& x) {
-  cyclic_problem<T> const problem("solve", mesh, a.shape[0]);
+void solve_on_ranks(A const& a, B const& b, X& x) {
+  cyclic_problem<T> const problem("solve", a);
   index const columns = B::rank == 1 ? 1 : b.shape[B::rank - 1];
   auto left = brought_to_cycles("solve", problem, a, true, true);
   auto right = problem.matrix_of(a.shape[0], columns);
@@ -66,8 +70,8 @@ void solve_on_ranks(mpi::grid const& mesh, A const& a, B const& b, X& x) {
 
 /// The inverse of a, placed as a. Of the transposed it is the transposed.
 template <class T, class A, class X>
-void invert_on_ranks(mpi::grid const& mesh, A const& a, X& x) {
-  cyclic_problem<T> const problem("inv", mesh, a.shape[0]);
+void invert_on_ranks(A const& a, X& x) {
+  cyclic_problem<T> const problem("inv", a);
   auto both = brought_to_cycles("inv", problem, a, true, true);
   int const n = static_cast<int>(a.shape[0]), one = 1;
   auto const pivots = cyclic_factors("inv", problem, n, both);
@@ -82,8 +86,8 @@ void invert_on_ranks(mpi::grid const& mesh, A const& a, X& x) {
 
 /// The triangle l of a = l·lᴴ (upper: u of uᴴ·u), placed as a. The transposed of a is conj(l)·lᵀ.
 template <class T, class A, class X>
-void cholesky_on_ranks(mpi::grid const& mesh, A const& a, bool upper, X& x) {
-  cyclic_problem<T> const problem("cholesky", mesh, a.shape[0]);
+void cholesky_on_ranks(A const& a, bool upper, X& x) {
+  cyclic_problem<T> const problem("cholesky", a);
   auto both = brought_to_cycles("cholesky", problem, a, !upper, upper);
   int const n = static_cast<int>(a.shape[0]), one = 1;
   int info = 0;
@@ -98,8 +102,12 @@ void cholesky_on_ranks(mpi::grid const& mesh, A const& a, bool upper, X& x) {
 }
 
 /// Matrices of any placement.
+template <>
+inline constexpr bool takes_blocks<node_of<cholesky_rule>> = true;
 template <class Rows, class Columns>
 inline constexpr bool runs_over_ranks<node_of<cholesky_rule>, sharded_space<Rows, Columns>> = true;
+template <class A>
+inline constexpr bool barrier_takes_blocks<per_matrix_node<cholesky_rule, A>> = true;
 template <class A>
 struct barrier_on_ranks<per_matrix_node<cholesky_rule, A>> {
   template <class On, class To>
@@ -112,7 +120,7 @@ struct barrier_on_ranks<per_matrix_node<cholesky_rule, A>> {
         if (every_rank_has_all(*values.grid, values.axes()))
           assign_to(x.target().local(), linalg::cholesky(values.local(), rule.upper), aliasing::excluded);
         else
-          cholesky_on_ranks<T>(*values.grid, values, rule.upper, x);
+          cholesky_on_ranks<T>(values, rule.upper, x);
       }
       on.run(to, close(x), aliasing::excluded);
     });
@@ -151,7 +159,7 @@ auto solve(A const& a, B const& b) {
   if (d::every_rank_has_all(*mesh, left.axes()) && d::every_rank_has_all(*mesh, right.axes()))
     assign_to(x.target().local(), solve(left.local(), right.local()), aliasing::excluded);
   else
-    d::solve_on_ranks<T>(*mesh, left, right, x);
+    d::solve_on_ranks<T>(left, right, x);
   return d::rounded<V>(std::move(x));
 }
 
@@ -172,7 +180,7 @@ auto inv(A const& a) {
     if (d::every_rank_has_all(*values.grid, values.axes()))
       assign_to(x.target().local(), inv(values.local()), aliasing::excluded);
     else
-      d::invert_on_ranks<T>(*values.grid, values, x);
+      d::invert_on_ranks<T>(values, x);
   }
   return d::rounded<V>(std::move(x));
 }

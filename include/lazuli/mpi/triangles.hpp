@@ -79,10 +79,10 @@ auto diagonal_over_ranks(X const& x, index k) {
 
 /// matrices_over_ranks: matrices, of a batch, too, over ranks.
 template <class X>
-concept matrices_over_ranks = over_ranks<X> && (rank_of<X> >= 2);
+concept matrices_over_ranks = lies_in_shares<X> &&(rank_of<X> >= 2);
 /// one_diagonal_over_ranks: one of them, and which diagonal.
 template <class X, class... K>
-concept one_diagonal_over_ranks = over_ranks<X> && (rank_of<X> == 2) && sizeof...(K) <= 1 &&
+concept one_diagonal_over_ranks = lies_in_shares<X> &&(rank_of<X> == 2) && sizeof...(K) <= 1 &&
                                   (std::is_convertible_v<K, index> && ...);
 
 }  // namespace detail

@@ -29,7 +29,7 @@ auto tiled_over_ranks(X const& x, index_array<rank_of<X>> const& repeats) {
 
 /// turned_over_ranks: a tensor with axes over ranks.
 template <class X>
-concept turned_over_ranks = over_ranks<X> && (rank_of<X> > 0);
+concept turned_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 /// repeated_over_ranks: one, and how often.
 template <class X, class... N>
 concept repeated_over_ranks = turned_over_ranks<X> && (index_like<N> && ...);

@@ -24,6 +24,26 @@ constexpr share share_of(index n, index parts, index i) {
   return {low, high};
 }
 
+/// One axis: n elements in blocks that go to so many places in turn. Shares are blocks of which
+/// each place gets one.
+struct dealt_axis {
+  index n, block;
+  int places;
+
+  /// How many come to a place.   Source: ScaLAPACK numroc.
+  constexpr index count(int place) const {
+    index const full = n / block, rest = full % places;
+    return full / places * block + (place < rest ? block : place == rest ? n % block : 0);
+  }
+  /// Which one of its place element x is, and which of all the i-th of a place.
+  constexpr index local(index x) const { return x / block / places * block + x % block; }
+  constexpr index number(index i, int place) const {
+    return (i / block * places + place) * block + i % block;
+  }
+  /// Who has element x.
+  constexpr int owner(index x) const { return static_cast<int>(x / block % places); }
+};
+
 /// A number that MPI takes as a count. Throws shape_error.
 inline int count_of(index n, char const* call) {
   if (n > INT_MAX) fail<shape_error>(call, ": ", n, " elements of one message are too many for MPI");

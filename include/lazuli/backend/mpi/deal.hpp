@@ -1,30 +1,15 @@
-// Matrices in blocks that go to rows and columns of ranks in turn, and their way from one such order
-// to another. Shares are blocks of which each rank gets one.
+// Arrays in blocks that go to ranks in turn along each axis, and their way from one such order to
+// another.
 #pragma once
 
+#include <climits>
 #include <lazuli/backend/blas/matrix.hpp>
 #include <lazuli/backend/mpi/agree.hpp>
-#include <lazuli/backend/mpi/blocks.hpp>
-
-#include <climits>
+#include <lazuli/backend/mpi/messages.hpp>
+#include <span>
 
 LAZULI_BEGIN
 namespace mpi {
-
-/// One axis: n elements in blocks that go to so many places in turn.
-struct dealt_axis {
-  index n, block;
-  int places;
-
-  /// How many come to a place.   Source: ScaLAPACK numroc.
-  constexpr index count(int place) const {
-    index const full = n / block, rest = full % places;
-    return full / places * block + (place < rest ? block : place == rest ? n % block : 0);
-  }
-  /// Which one of its place element x is, and which of all the i-th of a place.
-  constexpr index local(index x) const { return x / block / places * block + x % block; }
-  constexpr index number(index i, int place) const { return (i / block * places + place) * block + i % block; }
-};
 
 /// A run of elements that one place has in one order and another in another: where it begins in each.
 struct common_run {
@@ -144,6 +129,90 @@ void deal(communicator const& all, dealt_matrix const& old, blas::matrix<T const
       at += rows * columns;
     });
   }
+}
+
+/// One axis of row-major blocks in another order, along a line of ranks: of each of `outer` rows
+/// its elements, of `inner` bytes.   Cost: each element once; a copy of both.
+inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis const& old,
+                      dealt_axis const& fresh, index outer, index inner, std::byte const* from,
+                      std::byte* to) {
+  int const me = line.rank();
+  index const width = old.count(me) * inner, new_width = fresh.count(me) * inner;
+  auto [sent, got] = together(mesh.all().get(), [&] {
+    return std::pair(memory::buffer<std::byte>(outer * width),
+                     memory::buffer<std::byte>(outer * new_width));
+  });
+  auto const copy = [](std::byte* to, std::byte const* from, index bytes) {
+    std::copy_n(from, bytes, to);
+  };
+  messages moves(line);
+  std::byte* at = got.data();
+  std::vector<std::vector<common_run>> coming;
+  for (int r = 0; r < line.size(); ++r) {
+    coming.push_back(common_runs(old, r, fresh, me));
+    if (r == me) continue;
+    index const bytes = outer * inner * length_of(coming.back());
+    moves.receive(at, bytes, r);
+    at += bytes;
+  }
+  at = sent.data();
+  for (int r = 0; r < line.size(); ++r) {
+    auto const going = common_runs(old, me, fresh, r);
+    std::byte* const first = at;
+    for (index i = 0; i < outer; ++i)
+      for (auto const& run : going) {
+        if (r == me) {
+          copy(to + i * new_width + run.to * inner, from + i * width + run.from * inner,
+               run.length * inner);
+          continue;
+        }
+        copy(at, from + i * width + run.from * inner, run.length * inner);
+        at += run.length * inner;
+      }
+    moves.send(first, at - first, r);
+  }
+  moves.start();
+  moves.wait();
+  std::byte const* next = got.data();
+  for (int r = 0; r < line.size(); ++r)
+    for (index i = 0; r != me && i < outer; ++i)
+      for (auto const& run : coming[static_cast<std::size_t>(r)]) {
+        copy(to + i * new_width + run.to * inner, next, run.length * inner);
+        next += run.length * inner;
+      }
+}
+
+/// Row-major blocks of elements of some bytes in another order along each axis, which ranks share
+/// along `along` (-1: all have all of it): axis after axis. Collective.
+inline void deal_axes(grid const& mesh, std::span<int const> along, std::span<dealt_axis const> old,
+                      std::span<dealt_axis const> fresh, index bytes, std::byte const* from,
+                      std::byte* to) {
+  std::vector<index> here;
+  std::vector<std::size_t> steps;
+  for (std::size_t i = 0; i < along.size(); ++i) {
+    here.push_back(old[i].count(along[i] < 0 ? 0 : mesh.place(along[i])));
+    if (old[i].places > 1 && old[i].block != fresh[i].block) steps.push_back(i);
+  }
+  auto const product = [&](std::size_t begin, std::size_t end) {
+    index n = 1;
+    for (std::size_t i = begin; i < end; ++i) n *= here[i];
+    return n;
+  };
+  memory::buffer<std::byte> held;
+  for (std::size_t const& axis : steps) {
+    index const outer = product(0, axis), inner = bytes * product(axis + 1, here.size());
+    auto const& line = mesh.along(along[axis]);
+    here[axis] = fresh[axis].count(line.rank());
+    bool const last = &axis == &steps.back();
+    auto room = together(mesh.all().get(), [&] {
+      return memory::buffer<std::byte>(last ? 0 : outer * here[axis] * inner);
+    });
+    deal_axis(mesh, line, old[axis], fresh[axis], outer, inner, from, last ? to : room.data());
+    held = std::move(room);
+    from = held.data();
+  }
+  if (index const all = bytes * product(0, here.size()); steps.empty() && all != 0)
+    std::copy_n(from, all, to);
 }
 
 }  // namespace mpi

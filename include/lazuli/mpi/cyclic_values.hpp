@@ -1,0 +1,66 @@
+// Tensors in blocks: their way to other placements and back, and their reductions, which move the
+// elements to shares first.
+#pragma once
+
+#include <lazuli/backend/mpi/deal.hpp>
+#include <lazuli/mpi/reduce.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// The value of x placed as Space says, where one of both is in blocks: along the axes of the mesh
+/// on which it lies from blocks to shares or back; to other axes in shares.
+template <class Space, class T, auto... P>
+auto dealt_to(sharded<T, P...> const& x) {
+  using from = space_of<sharded<T, P...>>;
+  using shares = space_in_shares_t<from>;
+  if constexpr (std::is_same_v<from, Space>) {
+    return mpi::together(x.grid()->all().get(), [&] { return x; });
+  } else if constexpr (std::is_same_v<shares, space_in_shares_t<Space>>) {
+    using result = typename sharded_in<Space, T>::type;
+    auto const& own = x.target();
+    result out =
+        mpi::together(x.grid()->all().get(), [&] { return result(x.grid(), x.extents()); });
+    mpi::deal_axes(*own.grid, own.axes(), own.dealt(), out.target().dealt(),
+                   static_cast<index>(sizeof(T)), reinterpret_cast<std::byte const*>(x.data()),
+                   reinterpret_cast<std::byte*>(out.data()));
+    return out;
+  } else if constexpr (is_cyclic<from>) {
+    return redistributed(Space{}, redistributed(shares{}, x));
+  } else {
+    return redistributed(Space{}, redistributed(space_in_shares_t<Space>{}, x));
+  }
+}
+template <class T, auto... P>
+auto in_shares_of_ranks(sharded<T, P...> const& x) {
+  return redistributed(space_in_shares_t<space_of<sharded<T, P...>>>{}, x);
+}
+
+template <class Space, class D, class Reduction, class X>
+void reduce_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
+  using tensor = typename sharded_in<space_of<X>, folded_t<X>>::type;
+  auto const grid = grid_of(folded, R::about.name, to.grid);
+  auto const values =
+      in_shares_of_ranks(mpi::together(grid->all().get(), [&] { return tensor(folded); }));
+  auto const leaf = close(values);
+  using reduced = reduction<R, std::remove_const_t<decltype(leaf)>, dextents<Space::rank>,
+                            Reduction::keeps_axes, space_in_shares_t<space_of<Reduction>>>;
+  auto const run = [&](auto const& target) {
+    reduce_on_ranks(target, reduced(r.op(), leaf, r.axes()), leaf);
+  };
+  if constexpr (!is_cyclic<Space>) {
+    run(to);
+  } else {
+    auto result = mpi::together(grid->all().get(), [&] {
+      return typename sharded_in<space_in_shares_t<Space>, D>::type(grid, to.shape);
+    });
+    run(result.target());
+    auto const placed = redistributed(Space{}, result);
+    if (auto const here = to.local(); here.shape.size() != 0)
+      assign_to(here, placed.target().read_only().local(), aliasing::excluded);
+  }
+}
+
+}  // namespace detail
+LAZULI_END
