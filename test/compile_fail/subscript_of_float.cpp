@@ -1,6 +1,6 @@
 // rule: A tensor used as a subscript must hold integers (indices) or bool (a mask).
 // fails gcc: subscript_tensors_hold_integers_or_bool<.*tensor<float, 3>
-// fails clang: must hold integers \(indices\) or bool \(a mask\)
+// fails clang: must hold integers \(indices\) or bool \(a mask, beside others a vector\)
 // fails clang: tensor<float, 3>
 #include <lazuli/lazuli.hpp>
 
