@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(extents_are_given_per_axis_or_per_dynamic_axis) {
   BOOST_CHECK_THROW(lz::matrix<double>(index{1} << 31, index{1} << 31), lz::shape_error);
   lz::matrix<float> const none;
   BOOST_TEST(none.numel() == 0);
-  lz::tensor<float, 2, 0> const flat;
+  lz::tensor<float, 2, 0> const flat{};
   BOOST_TEST(flat.numel() == 0);
 }
 
