@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(views_print_what_they_show) {
              "        [1., 1.]])");
   float const foreign[] = {1, 2, 3, 4};
   BOOST_TEST(printed(lz::view(foreign, lz::shape(2_c), 2)) == "tensor([1., 3.])");
-  lz::tensor<float, 2, 0> const none;
+  lz::tensor<float, 2, 0> const none{};
   BOOST_TEST(printed(none) == "tensor([], size=(2, 0))");
   BOOST_TEST(printed(none.t()) == "tensor([], size=(0, 2))");
 }
