@@ -267,7 +267,8 @@ auto meshgrid(X const& x, Y const& y, Z const& z, O order) {
 /// NumPy's and PyTorch's indexing="ij" would be known too late: the order is part of the type.
 template <class... X, class Why = the_order_of_axes_is_lz_indexing_ij_no_text>
   requires detail::text_among<X...>
-void meshgrid(X const&...) LAZULI_REFUSED(
-    "lazuli::meshgrid: the order of axes is no text: write meshgrid(x, y, lz::indexing::ij)");
+// clang-format off
+void meshgrid(X const&...) LAZULI_REFUSED("lazuli::meshgrid: the order of axes is no text: write meshgrid(x, y, lz::indexing::ij)");
+// clang-format on
 
 LAZULI_END
