@@ -113,21 +113,6 @@ inline constexpr int narrow_lanes = loop_lanes<E> < native_bytes / 16
                                         ? 1
                                         : loop_lanes<E> / (native_bytes / 16);
 
-/// One row of n elements, one by one, every operand in steps of its own.
-template <class E, class D>
-LAZULI_LOOP void run_stepped(E const& e, std::byte* const* data, index const* steps, index n) {
-  using cursors_type = typename cursors<E, narrow_lanes<E>, stepping::any>::type;
-  cursors_type cursors;
-  rooms<cursors_type> room;
-  constexpr std::make_integer_sequence<int, leaf_count<E>> leaves;
-  row_of_leaves const row{data, steps, no_row_steps, 0, n};
-  open_cursors<true>(cursors, room, row, leaves);
-  open_cursors<false>(cursors, room, row, leaves);
-  auto* out = reinterpret_cast<D*>(data[0]);
-  for (index i = 0; i < n; ++i, out += steps[0])
-    store_one(evaluate(e, whole_packs<cursors_type>{cursors, i}), out);
-}
-
 template <class E>
 inline constexpr bool all_load_strided = !loops_are_plain && loads_strided<typename E::value_type>;
 template <class Op, class T, class... C>
@@ -161,10 +146,20 @@ template <class E>
 inline constexpr index longest_stepwise =
     loops_are_plain || detail::is_long<E> ? 0 : detail::stepwise_below<E>;
 
-/// Such a row.
+/// Such a row of n elements, written as elements of type D.
 template <class D, class E>
-LAZULI_THIN void run_stepwise(E const& e, std::byte* const* data, index const* steps, index n) {
-  detail::run_stepped<E, D>(e, data, steps, n);
+LAZULI_LOOP void run_stepwise(E const& e, std::byte* const* data, index const* steps, index n) {
+  using cursors_type =
+      typename detail::cursors<E, detail::narrow_lanes<E>, detail::stepping::any>::type;
+  cursors_type cursors;
+  detail::rooms<cursors_type> room;
+  constexpr std::make_integer_sequence<int, leaf_count<E>> leaves;
+  detail::row_of_leaves const row{data, steps, no_row_steps, 0, n};
+  detail::open_cursors<true>(cursors, room, row, leaves);
+  detail::open_cursors<false>(cursors, room, row, leaves);
+  auto* out = reinterpret_cast<D*>(data[0]);
+  for (index i = 0; i < n; ++i, out += steps[0])
+    store_one(evaluate(e, detail::whole_packs<cursors_type>{cursors, i}), out);
 }
 
 /// The loop that writes such a row with leaves in steps of 0 and 1.

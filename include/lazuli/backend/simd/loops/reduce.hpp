@@ -250,11 +250,13 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     rooms<mixed> room;
     open<true>(all, room, {data, steps, row_steps, 0, n});
     if constexpr (takes_few) {
-      for (index r = 0; n <= few && r < rows; ++r, out += out_step) {
-        open<false>(all, room, {data, steps, row_steps, r, n});
-        write(fold_few(e, all, n), op, count, out);
+      if (n <= few) {
+        for (index r = 0; r < rows; ++r, out += out_step) {
+          open<false>(all, room, {data, steps, row_steps, r, n});
+          write(fold_few(e, all, n), op, count, out);
+        }
+        return;
       }
-      if (n <= few) return;
     }
     std::byte* at_row[max_operands];
     for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
