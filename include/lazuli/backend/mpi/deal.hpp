@@ -142,9 +142,6 @@ inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis con
     return std::pair(memory::buffer<std::byte>(outer * width),
                      memory::buffer<std::byte>(outer * new_width));
   });
-  auto const copy = [](std::byte* to, std::byte const* from, index bytes) {
-    std::copy_n(from, bytes, to);
-  };
   messages moves(line);
   std::byte* at = got.data();
   std::vector<std::vector<common_run>> coming;
@@ -161,13 +158,11 @@ inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis con
     std::byte* const first = at;
     for (index i = 0; i < outer; ++i)
       for (auto const& run : going) {
-        if (r == me) {
-          copy(to + i * new_width + run.to * inner, from + i * width + run.from * inner,
-               run.length * inner);
-          continue;
-        }
-        copy(at, from + i * width + run.from * inner, run.length * inner);
-        at += run.length * inner;
+        std::byte const* const source = from + i * width + run.from * inner;
+        if (r == me)
+          std::copy_n(source, run.length * inner, to + i * new_width + run.to * inner);
+        else
+          at = std::copy_n(source, run.length * inner, at);
       }
     moves.send(first, at - first, r);
   }
@@ -177,7 +172,7 @@ inline void deal_axis(grid const& mesh, communicator const& line, dealt_axis con
   for (int r = 0; r < line.size(); ++r)
     for (index i = 0; r != me && i < outer; ++i)
       for (auto const& run : coming[static_cast<std::size_t>(r)]) {
-        copy(to + i * new_width + run.to * inner, next, run.length * inner);
+        std::copy_n(next, run.length * inner, to + i * new_width + run.to * inner);
         next += run.length * inner;
       }
 }
