@@ -244,13 +244,13 @@ class placed_on {
 
 /// Makes sharded tensors with placements P… on mesh m.
 template <auto... P, any_mesh M>
-  requires detail::all_placed<typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type>
+  requires detail::all_placed<detail::space_of_placements<std::remove_const_t<decltype(P)>...>>
       placed_on<std::remove_const_t<decltype(P)>...> placed(M const& m) {
     return placed_on<std::remove_const_t<decltype(P)>...>(m.grid());
   }
 // clang-format off
 template <auto... P, any_mesh M>
-  requires(!detail::all_placed<typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type>)
+  requires(!detail::all_placed<detail::space_of_placements<std::remove_const_t<decltype(P)>...>>)
 axes_of_the_mesh_are_named_once<std::remove_const_t<decltype(P)>...> placed(M const& m)
     LAZULI_REFUSED("lazuli: placed<on<\"x\">, …>(m): an axis of the mesh is named once");
 // clang-format on

@@ -50,9 +50,8 @@ consteval auto place_product_in_blocks() {
   if constexpr (!multiplies || on_tape<A> || on_tape<B>) {
     return type_box<void>{};
   } else {
-    using space =
-        typename placed_so<decltype(placements<space_of<A>>::template from_end<1>()),
-                           decltype(placements<space_of<B>>::template from_end<0>())>::type;
+    using space = space_of_placements<decltype(placements<space_of<A>>::template from_end<1>()),
+                                      decltype(placements<space_of<B>>::template from_end<0>())>;
     return type_box<std::conditional_t<all_placed<space> && !has_slices<space>, space, void>>{};
   }
 }

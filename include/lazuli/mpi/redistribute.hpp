@@ -206,10 +206,7 @@ class moving_block {
   dtensor<T, R> held_;
 };
 
-}  // namespace detail
-
-namespace detail {
-/// The same where one of both is in blocks; mpi/cyclic_values.hpp.
+/// What redistributed gives where one of both is in blocks; mpi/cyclic_values.hpp.
 template <class Space, class T, auto... P>
 auto dealt_to(sharded<T, P...> const& x);
 }  // namespace detail

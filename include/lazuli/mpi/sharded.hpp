@@ -64,7 +64,7 @@ class sharded
       public random_methods<sharded<T, P...>>,
       public selection_methods<sharded<T, P...>>,
       public detail::permute_methods_in<
-          typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type, sharded<T, P...>> {
+          detail::space_of_placements<std::remove_const_t<decltype(P)>...>, sharded<T, P...>> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
                 "on<\"name of an axis of the mesh\">, block_cyclic<\"its name\", 64> or all");
@@ -75,7 +75,7 @@ class sharded
   using element_type = T;
   using extents_type = dextents<axes_>;
   using expression_kind = leaf_kind;
-  using memory_space = typename detail::placed_so<std::remove_const_t<decltype(P)>...>::type;
+  using memory_space = detail::space_of_placements<std::remove_const_t<decltype(P)>...>;
   static constexpr bool owns_memory = false;  // expressions share it
   static constexpr bool is_mutable = true;
 

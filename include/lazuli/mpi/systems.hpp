@@ -10,11 +10,10 @@ LAZULI_BEGIN
 namespace detail {
 
 template <class A, class B>
-concept system_on_ranks = over_a_mesh<A> && over_a_mesh<B> && rank_of<A>
-== 2 && (rank_of<B> == 1 || rank_of<B> == 2);
+concept system_on_ranks = over_a_mesh<A> && over_a_mesh<B> &&(rank_of<A> == 2) &&
+                          (rank_of<B> == 1 || rank_of<B> == 2);
 template <class A>
-concept matrix_on_ranks = over_a_mesh<A> && rank_of<A>
-== 2;
+concept matrix_on_ranks = over_a_mesh<A> &&(rank_of<A> == 2);
 
 /// A result of dtype V as T computed it.
 template <class V, class T, auto... P>
