@@ -95,7 +95,14 @@ BOOST_AUTO_TEST_CASE(files_are_those_of_one_machine) {
   std::string const path = here.path + "/blocks.npy";
   lz::save_npy(path, placed.from(whole) + 0.f);
   BOOST_TEST(same(lz::load_npy<float>(path, placed).gather(), whole));
-  BOOST_TEST(same(lz::load_npy<float, 2>(path), whole));
+  // Every time: collective writes lost a rank's elements in one file of a hundred.
+  int lost = 0;
+  for (int i = 0; i < 200; ++i) {
+    lz::save_npy(path, placed.from(whole) + 0.f);
+    lost += !same(lz::load_npy<float, 2>(path), whole);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  BOOST_TEST(lost == 0);
 }
 
 BOOST_AUTO_TEST_CASE(statements_of_the_same_blocks_send_nothing) {
