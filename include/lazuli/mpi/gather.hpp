@@ -81,18 +81,21 @@ void gather_everywhere(S const& x, T* whole) {
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, int root = 0) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;
-  if constexpr (in_blocks<sharded<T, P...>>) return gather_to(detail::in_shares_of_ranks(x), root);
-  auto const& own = x.target();
-  if (own.grid == nullptr) return whole(x.extents());
-  auto const& all = own.grid->all();
-  if (root < 0 || root >= all.size())
-    fail<index_error>("gather_to: there is no rank ", root, " among ", all.size());
-  bool const here = all.rank() == root;
-  whole out = mpi::together(all.get(), [&] {
-    return here ? whole(x.extents()) : whole(typename whole::extents_type{});
-  });
-  detail::gather_blocks(own, out.data(), root);
-  return out;
+  if constexpr (in_blocks<sharded<T, P...>>) {
+    return gather_to(detail::in_shares_of_ranks(x), root);
+  } else {
+    auto const& own = x.target();
+    if (own.grid == nullptr) return whole(x.extents());
+    auto const& all = own.grid->all();
+    if (root < 0 || root >= all.size())
+      fail<index_error>("gather_to: there is no rank ", root, " among ", all.size());
+    bool const here = all.rank() == root;
+    whole out = mpi::together(all.get(), [&] {
+      return here ? whole(x.extents()) : whole(typename whole::extents_type{});
+    });
+    detail::gather_blocks(own, out.data(), root);
+    return out;
+  }
 }
 
 /// The whole of a sharded tensor as a tensor of the host, on every rank. Collective. Throws
@@ -100,13 +103,16 @@ dtensor<T, static_cast<int>(sizeof...(P))> gather_to(sharded<T, P...> const& x, 
 template <class T, auto... P>
 dtensor<T, static_cast<int>(sizeof...(P))> gather(sharded<T, P...> const& x) {
   using whole = dtensor<T, static_cast<int>(sizeof...(P))>;
-  if constexpr (in_blocks<sharded<T, P...>>) return gather(detail::in_shares_of_ranks(x));
-  auto const& own = x.target();
-  if (own.grid == nullptr) return whole(x.extents());
-  auto const& all = own.grid->all();
-  whole out = mpi::together(all.get(), [&] { return whole(x.extents()); });
-  detail::gather_everywhere(own, out.data());
-  return out;
+  if constexpr (in_blocks<sharded<T, P...>>) {
+    return gather(detail::in_shares_of_ranks(x));
+  } else {
+    auto const& own = x.target();
+    if (own.grid == nullptr) return whole(x.extents());
+    auto const& all = own.grid->all();
+    whole out = mpi::together(all.get(), [&] { return whole(x.extents()); });
+    detail::gather_everywhere(own, out.data());
+    return out;
+  }
 }
 
 namespace detail {

@@ -8,38 +8,11 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// As for_each_run, where axes are in blocks: runs end with a block of the last axis.
-template <class Space, class T, class F>
-void for_each_run_in_blocks(shard<Space, T> const& x, F const& f) {
-  constexpr int rank = Space::rank;
-  auto const dealt = x.dealt();
-  auto const places = x.places();
-  auto const local = x.local().shape;
-  auto const strides = row_major(x.shape);
-  if (local.size() == 0) return;
-  auto const& last = dealt.back();
-  index const columns = local[rank - 1];
-  for (index r = 0; r < local.size() / columns; ++r) {
-    index rest = r, place = 0;
-    for (int i = rank - 2; i >= 0; --i) {
-      auto const at = static_cast<std::size_t>(i);
-      place += dealt[at].number(rest % local[i], places[at]) * strides[at];
-      rest /= local[i];
-    }
-    for (index j = 0, count = 0; j < columns; j += count) {
-      index const first = last.number(j, places.back());
-      count = std::min(last.block - first % last.block, columns - j);
-      f(place + first, x.first + r * columns + j, count);
-    }
-  }
-}
-
 /// Calls f(position in the whole, first element here, count) for each run of elements of this
 /// rank's block that follow each other in the whole, in row-major order.
 template <class Space, class T, class F>
 void for_each_run(shard<Space, T> const& x, F const& f) {
   constexpr int rank = Space::rank;
-  if constexpr (is_cyclic<Space>) return for_each_run_in_blocks(x, f);
   auto const own = x.shares();
   auto const local = x.local().shape;
   if (local.size() == 0) return;
@@ -61,6 +34,33 @@ void for_each_run(shard<Space, T> const& x, F const& f) {
       rest /= n;
     }
     f(place, x.first + r * run, run);
+  }
+}
+
+/// Where axes are in blocks, runs end with a block of the last axis.
+template <class Space, class T, class F>
+  requires is_cyclic<Space>
+void for_each_run(shard<Space, T> const& x, F const& f) {
+  constexpr int rank = Space::rank;
+  auto const dealt = x.dealt();
+  auto const places = x.places();
+  auto const local = x.local().shape;
+  auto const strides = row_major(x.shape);
+  if (local.size() == 0) return;
+  auto const& last = dealt.back();
+  index const columns = local[rank - 1];
+  for (index r = 0; r < local.size() / columns; ++r) {
+    index rest = r, place = 0;
+    for (int i = rank - 2; i >= 0; --i) {
+      auto const at = static_cast<std::size_t>(i);
+      place += dealt[at].number(rest % local[i], places[at]) * strides[at];
+      rest /= local[i];
+    }
+    for (index j = 0, count = 0; j < columns; j += count) {
+      index const first = last.number(j, places.back());
+      count = std::min(last.block - first % last.block, columns - j);
+      f(place + first, x.first + r * columns + j, count);
+    }
   }
 }
 

@@ -216,17 +216,21 @@ template <class Space, class T, auto... P>
 auto redistributed(Space, sharded<T, P...> const& x) {
   using result = typename detail::sharded_in<Space, T>::type;
   if (x.grid() == nullptr) return result(nullptr, x.extents());
-  if constexpr (detail::is_cyclic<Space> || in_blocks<sharded<T, P...>>)
+  if constexpr (detail::is_cyclic<Space> || in_blocks<sharded<T, P...>>) {
     return detail::dealt_to<Space>(x);
-  result out = mpi::together(x.grid()->all().get(), [&] { return result(x.grid(), x.extents()); });
-  auto const& to = out.target();
-  auto const from = x.target().local();
-  detail::moving_block<T, Space::rank> block(*to.grid, to.shape, x.target().axes(),
-                                     {from.first, from.shape, from.steps});
-  block.move_to(to.axes(), to.first);
-  auto const& found = block.block();
-  if (found.shape.size() != 0 && found.first != to.first) assign_to(to.local(), found, aliasing::excluded);
-  return out;
+  } else {
+    result out =
+        mpi::together(x.grid()->all().get(), [&] { return result(x.grid(), x.extents()); });
+    auto const& to = out.target();
+    auto const from = x.target().local();
+    detail::moving_block<T, Space::rank> block(*to.grid, to.shape, x.target().axes(),
+                                               {from.first, from.shape, from.steps});
+    block.move_to(to.axes(), to.first);
+    auto const& found = block.block();
+    if (found.shape.size() != 0 && found.first != to.first)
+      assign_to(to.local(), found, aliasing::excluded);
+    return out;
+  }
 }
 
 LAZULI_END

@@ -17,7 +17,7 @@ auto in_shares_of_ranks(sharded<T, P...> const& x);
 /// Values of expressions over ranks.
 template <class Space>
   requires places_axes<Space>
-struct values_in<Space> {
+struct values_in<Space> : reads_items<values_in<Space>> {
   template <class X>
   static auto value(X const& x) {
     constexpr int rank = rank_of<X>;
@@ -48,13 +48,6 @@ struct values_in<Space> {
   template <class X, class Law, class Source>
   static void draw(X& x, Law const& law, Source const& by) {
     fill_shard(x.target(), law, by);
-  }
-  template <class X>
-  static value_t<X> item(X const& x) {
-    if constexpr (leaf<X>)
-      return *x.data();
-    else
-      return *value(x).data();
   }
 
  private:

@@ -13,8 +13,20 @@ template <class Held, class X, class E>
 concept rebinds_to =
     std::is_same_v<decltype(std::declval<X>().rebound(std::declval<mapping<E> const&>())), Held>;
 
+/// item(x) of memory that the host reads: of what is no leaf, of its value.
+template <class Values>
+struct reads_items {
+  template <class X>
+  static value_t<X> item(X const& x) {
+    if constexpr (leaf<X>)
+      return *x.data();
+    else
+      return *Values::value(x).data();
+  }
+};
+
 template <>
-struct values_in<host_space> {
+struct values_in<host_space> : reads_items<values_in<host_space>> {
   template <class X>
   static tensor_of<value_t<X>, extents_t<X>> value(X const& x) {
     return tensor_of<value_t<X>, extents_t<X>>(x);
@@ -26,13 +38,6 @@ struct values_in<host_space> {
   template <class X, class P, class... How>
   static auto sent(X const& x, P const&, How...) {
     return value(x);
-  }
-  template <class X>
-  static value_t<X> item(X const& x) {
-    if constexpr (leaf<X>)
-      return *x.data();
-    else
-      return *value(x).data();
   }
 
   template <class X, class E>
