@@ -49,9 +49,10 @@ void write_blocks(shard<Space, T> const& x, std::string const& header, std::stri
   note(MPI_File_set_size(file, start + each * x.shape.size()));
   if (all.rank() == 0)
     note(MPI_File_write_at(file, 0, header.data(), static_cast<int>(header.size()), MPI_BYTE, MPI_STATUS_IGNORE));
-  // Each by itself: a run needs no neighbour, and the collective form of Open MPI 4.1 now and then writes
-  // zeros over small runs of others (its issue 12718).
-  note(MPI_File_write_at(file, start + each * writes.low, block.block().first, run.count(), run.get(), MPI_STATUS_IGNORE));
+  // Each by itself: a run needs no neighbour, and the collective form of Open MPI 4.1 now and then
+  // writes zeros over small runs of others (its issue 12718).
+  note(MPI_File_write_at(file, start + each * writes.low, block.block().first, run.count(),
+                         run.get(), MPI_STATUS_IGNORE));
   note(MPI_File_close(&file));
   mpi::together(all.get(), [&] { check_io(failed, "save_npy", path); });
 }
