@@ -91,29 +91,31 @@ auto own_part_of_array(std::string const& call, array_bytes const& array,
 template <expression X>
   requires over_a_mesh<X>
 void save_npy(std::string const& path, X const& x) {
-  if constexpr (in_blocks<X>)
-    return save_npy(path, detail::in_shares_of_ranks(detail::value_to_send(x)));
-  auto const value = detail::value_to_send(x);
-  auto const& own = value.target();
-  if (own.grid == nullptr) fail<error>("save_npy: this tensor lies on no mesh");
-  auto const& all = own.grid->all();
-  detail::array_bytes array;
-  array.type = element_type_of<value_t<X>>;
-  for (index n : own.shape.values()) array.extents.push_back(n);
-  std::string const part = path + ".part";
-  auto const finish = [&] {
-    detail::write_blocks(own, detail::npy::header_of(array), part);
-    mpi::together(all.get(), [&] {
-      if (all.rank() == 0 && std::rename(part.c_str(), path.c_str()) != 0)
-        detail::throw_file("save_npy", path, " cannot be written");
-    });
-  };
-  try {
-    finish();
-  } catch (...) {
-    if (all.rank() == 0) std::remove(part.c_str());
-    MPI_Barrier(all.get());
-    throw;
+  if constexpr (in_blocks<X>) {
+    save_npy(path, detail::in_shares_of_ranks(detail::value_to_send(x)));
+  } else {
+    auto const value = detail::value_to_send(x);
+    auto const& own = value.target();
+    if (own.grid == nullptr) fail<error>("save_npy: this tensor lies on no mesh");
+    auto const& all = own.grid->all();
+    detail::array_bytes array;
+    array.type = element_type_of<value_t<X>>;
+    for (index n : own.shape.values()) array.extents.push_back(n);
+    std::string const part = path + ".part";
+    auto const finish = [&] {
+      detail::write_blocks(own, detail::npy::header_of(array), part);
+      mpi::together(all.get(), [&] {
+        if (all.rank() == 0 && std::rename(part.c_str(), path.c_str()) != 0)
+          detail::throw_file("save_npy", path, " cannot be written");
+      });
+    };
+    try {
+      finish();
+    } catch (...) {
+      if (all.rank() == 0) std::remove(part.c_str());
+      MPI_Barrier(all.get());
+      throw;
+    }
   }
 }
 
