@@ -14,14 +14,15 @@ BOOST_AUTO_TEST_CASE(radices_multiply_to_the_length_or_are_none) {
   BOOST_TEST((fft::radices_of(1).empty() && fft::has_small_factors(1)));
   BOOST_TEST((fft::radices_of(120) == std::vector<int>{4, 2, 3, 5}));
   BOOST_TEST((fft::radices_of(13 * 16) == std::vector<int>{4, 4, 13}));
-  BOOST_TEST((!fft::has_small_factors(17) && !fft::has_small_factors(34)));
+  BOOST_TEST((fft::radices_of(2 * 17 * 61) == std::vector<int>{2, 17, 61}));
+  BOOST_TEST((!fft::has_small_factors(67) && !fft::has_small_factors(2 * 67)));
 }
 
 BOOST_AUTO_TEST_CASE(every_lane_holds_a_transform_of_its_own) {
   constexpr int lanes = 4;
   using transform = fft::lane_transform<double, lanes>;
-  for (long const n :
-       {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 22, 25, 36, 49, 60, 64, 91, 128}) {
+  for (long const n : {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,     13,
+                       16, 17, 22, 25, 36, 49, 60, 61, 64, 91, 128, 19 * 31}) {
     fft::lane_plan<double> const plan(n);
     auto const size = static_cast<std::size_t>(n);
     std::vector<transform::value> x(size), y(size);

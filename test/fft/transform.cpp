@@ -30,14 +30,15 @@ BOOST_AUTO_TEST_SUITE(transform_hpp)
 BOOST_AUTO_TEST_CASE(every_length_is_transformed_as_defined) {
   for (long n = 1; n <= 150; ++n) check<float>(n);
   for (long n = 1; n <= 150; n += 7) check<double>(n);
-  for (long const n : {243L, 256L, 500L, 625L, 1001L, 1024L, 1331L, 1500L, 1009L, 2 * 509L}) {
+  for (long const n :
+       {243L, 256L, 500L, 625L, 1001L, 1024L, 1331L, 1500L, 1009L, 2 * 509L, 3 * 67L, 61L * 53L}) {
     check<float>(n);
     check<double>(n);
   }
 }
 
 BOOST_AUTO_TEST_CASE(a_row_does_not_depend_on_the_rows_beside_it_nor_on_threads) {
-  for (std::size_t const n : {12u, 17u, 64u, 300u, 4096u}) {
+  for (std::size_t const n : {1u, 12u, 17u, 64u, 67u, 300u, 4096u}) {
     std::size_t const rows = 37, step = n + 3;
     std::vector<std::complex<float>> all(rows * step);
     auto const plan = fft::plan_for<float>(static_cast<long>(n));

@@ -8,15 +8,19 @@
 LAZULI_BEGIN
 namespace fft {
 
-/// Prime factors up to this one have a pass of their own.
-inline constexpr index largest_radix = 13;
+/// Prime factors up to this one have a pass of their own, which takes r multiplications for each
+/// number and lane; beyond it a convolution costs less, even of one line.
+inline constexpr int largest_radix = 61;
 
 /// The radices of the passes for a length: fours first; empty for 1, and where a prime factor is
 /// too large.
 inline std::vector<int> radices_of(index n) {
   std::vector<int> out;
-  for (int const r : {4, 2, 3, 5, 7, 11, 13}) {
+  for (int const r : {4, 2}) {
     for (; n % r == 0 && n > 1; n /= r) out.push_back(r);
+  }
+  for (int r = 3; r <= largest_radix && n > 1; r += 2) {
+    for (; n % r == 0; n /= r) out.push_back(r);
   }
   if (n > 1) out.clear();
   return out;
@@ -29,15 +33,16 @@ struct lane_plan {
   index n = 1;
   std::vector<int> radices;
   std::vector<std::complex<T>> factors;
-  std::vector<std::complex<T>> circle[largest_radix + 1];  // roots of the odd radices
+  std::vector<std::vector<std::complex<T>>> circles;  // of each pass beyond radix 5, its roots
 
   lane_plan() = default;
   explicit lane_plan(index length) : n(length), radices(radices_of(length)) {
     roots<T> const all(n);
     index rest = n;
     for (int const r : radices) {
-      if (r % 2 == 1 && circle[r].empty()) {
-        for (int k = 0; k < r; ++k) circle[r].push_back(all(n / r * k));
+      circles.emplace_back();
+      if (r > 5) {
+        for (int k = 0; k < r; ++k) circles.back().push_back(all(n / r * k));
       }
       rest /= r;
       for (index p = 0; p < rest; ++p) {
@@ -61,7 +66,8 @@ class lane_transform {
   static value* run(lane_plan<T> const& plan, value* x, value* y) {
     std::complex<T> const* factors = plan.factors.data();
     index rest = plan.n, stride = 1;
-    for (int const r : plan.radices) {
+    for (std::size_t i = 0; i < plan.radices.size(); ++i) {
+      int const r = plan.radices[i];
       rest /= r;
       switch (r) {
         case 2:
@@ -77,7 +83,7 @@ class lane_transform {
           pass<5>(x, y, rest, stride, factors);
           break;
         default:
-          odd_pass(r, plan.circle[r].data(), x, y, rest, stride, factors);
+          odd_pass(r, plan.circles[i].data(), x, y, rest, stride, factors);
       }
       factors += rest * (r - 1);
       stride *= r;
@@ -140,6 +146,33 @@ class lane_transform {
       }
     }
   }
+  /// Values k … k + K of r and those opposite, from the sums and differences of what belongs
+  /// together.
+  template <int K>
+  static LAZULI_INLINE void across(int r, int k, std::complex<T> const* circle, value first,
+                                   value const* s, value const* d, value* out, index stride,
+                                   std::complex<T> const* factors) {
+    value middle[K], side[K];
+    int turn[K];
+    for (int i = 0; i < K; ++i) middle[i] = first, side[i] = value(T(0)), turn[i] = 0;
+    for (int j = 1; j <= r / 2; ++j) {
+#pragma GCC unroll 2
+      for (int i = 0; i < K; ++i) {
+        turn[i] += k + i;
+        if (turn[i] >= r) turn[i] -= r;
+        auto const w = circle[turn[i]];
+        real const c(w.real()), sine(-w.imag());
+        middle[i] = {fma(s[j].re, c, middle[i].re), fma(s[j].im, c, middle[i].im)};
+        side[i] = {fma(d[j].re, sine, side[i].re), fma(d[j].im, sine, side[i].im)};
+      }
+    }
+#pragma GCC unroll 2
+    for (int i = 0; i < K; ++i) {
+      value const opposite = turned(side[i]);
+      out[stride * (k + i)] = times(middle[i] + opposite, factors[k + i - 1]);
+      out[stride * (r - k - i)] = times(middle[i] - opposite, factors[r - k - i - 1]);
+    }
+  }
   /// The same for odd r, by sums and differences of the values that belong together.
   static LAZULI_NOINLINE void odd_pass(int r, std::complex<T> const* circle, value const* x,
                                        value* y, index rest, index stride,
@@ -157,18 +190,9 @@ class lane_transform {
         }
         value* const out = y + q + stride * r * p;
         out[0] = sum;
-        for (int k = 1; k <= half; ++k) {
-          value middle = first, side(T(0));
-          for (int j = 1; j <= half; ++j) {
-            auto const w = circle[j * k % r];
-            real const c(w.real()), sine(-w.imag());
-            middle = {fma(s[j].re, c, middle.re), fma(s[j].im, c, middle.im)};
-            side = {fma(d[j].re, sine, side.re), fma(d[j].im, sine, side.im)};
-          }
-          value const across = turned(side);
-          out[stride * k] = times(middle + across, factors[k - 1]);
-          out[stride * (r - k)] = times(middle - across, factors[r - k - 1]);
-        }
+        int k = 1;
+        for (; k < half; k += 2) across<2>(r, k, circle, first, s, d, out, stride, factors);
+        if (k == half) across<1>(r, k, circle, first, s, d, out, stride, factors);
       }
     }
   }

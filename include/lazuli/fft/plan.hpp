@@ -34,6 +34,9 @@ struct plan {
 
 /// Up to this length transforms are made in lanes.
 inline constexpr index longest_in_lanes = 64;
+/// Up to this one squares of several lines are side by side: their numbers fill the cache of a
+/// core.
+inline constexpr index longest_side_by_side = 1024;
 
 /// The divisor of n next to √n from below, among products of its small primes.
 LAZULI_API index nearest_root(index n);

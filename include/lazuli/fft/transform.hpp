@@ -1,11 +1,9 @@
-// Transforms of rows of complex numbers, in place, by their plan.
+// Transforms of lines of complex numbers by their plan.
 #pragma once
 
 #include <algorithm>
 #include <lazuli/backend/openmp/parallel.hpp>
-#include <lazuli/backend/simd/packs/elementary.hpp>
-#include <lazuli/backend/simd/packs/memory.hpp>
-#include <lazuli/backend/simd/loops/transpose.hpp>
+#include <lazuli/fft/line_set.hpp>
 #include <lazuli/fft/plan.hpp>
 #include <lazuli/memory/buffer.hpp>
 
@@ -13,165 +11,186 @@ LAZULI_BEGIN
 namespace fft {
 inline namespace LAZULI_SIMD_ISA {
 
-/// Transforms of rows of length n by one plan. The inverse is the transform with real and imaginary
-/// parts exchanged before and after.
+/// Transforms of lines of length n by one plan. The inverse is the transform with real and
+/// imaginary parts exchanged before and after. What becomes of a line does not depend on those
+/// beside it.
 template <class T>
 class transform {
-  static constexpr int lanes = simd::native_bytes / static_cast<int>(sizeof(T));
-  static constexpr int size = sizeof(std::complex<T>);
-  using number = std::complex<T>;
-  using value = simd::complex_pack<T, lanes>;
+  using by = line_lanes<T>;
+  using number = typename by::number;
+  using value = typename by::value;
+  using source = line_set<number const>;
+  using target = line_set<number>;
+  static constexpr int lanes = by::lanes;
 
  public:
   transform(plan<T> const& by, bool inverse) : plan_(by), inverse_(inverse) {}
 
-  /// Rows of n numbers, `step` apart, each multiplied by `scale`.
+  /// Rows of n numbers, `step` apart, in place, each multiplied by `scale`.
   void run(number* rows, index count, index step, T scale) const {
+    run({rows, 0, step, 1}, {rows, 0, step, 1}, 1, count, scale);
+  }
+  /// `count` lines of each block, to where `from` is or to other memory.
+  void run(source const& from, target const& to, index blocks, index count, T scale) const {
     index const n = plan_.n;
     if (n <= 1) {
-      for (index i = 0; n == 1 && i < count; ++i) rows[i * step] *= scale;
+      for (index i = 0; n == 1 && i < blocks * count; ++i)
+        *to.from(i / count, i % count).at = *from.from(i / count, i % count).at * scale;
       return;
     }
-    bool const together = plan_.method == method::lanes;
-    index const each = together ? lanes : 1, parts = (count + each - 1) / each;
-    int const threads = openmp::threads_for(work(n) * count);
-    openmp::for_each_part(parts, threads, [&](index i) {
-      number* const first = rows + i * each * step;
-      if (together)
-        in_lanes(first, std::min<index>(each, count - i * each), step, scale);
-      else if (plan_.method == method::square)
-        as_square(first, scale);
-      else
-        by_chirp(first, scale);
+    bool const many = count >= lanes / 2 && n <= longest_side_by_side;
+    bool const together = plan_.method == method::lanes || (plan_.method == method::square && many);
+    index each = together ? lanes : 1;
+    if (plan_.method == method::chirp)
+      each = std::clamp<index>(most_convolved / plan_.inner->n, 1, lanes);
+    index const groups = (count + each - 1) / each;
+    int const threads = openmp::threads_for(work(n) * blocks * count);
+    openmp::for_each_part(blocks * groups, threads, [&](index i) {
+      index const b = i / groups, line = i % groups * each;
+      group(from.from(b, line), to.from(b, line), std::min(each, count - line), together, scale);
     });
   }
 
  private:
+  /// Numbers that convolved lines of one group have together, so that they stay in the cache.
+  static constexpr index most_convolved = 8192;
+
   /// Hundredths of a nanosecond.
   static index work(index n) {
     index log = 1;
     while (n >> log > 1) ++log;
     return 10 * n * log;
   }
-  static LAZULI_INLINE value exchanged(value a, bool doit) { return doit ? value(a.im, a.re) : a; }
-  static LAZULI_INLINE value scaled(value a, simd::pack<T, lanes> by) {
-    return {a.re * by, a.im * by};
-  }
-  static value load(number const* p, index count) {
-    return count >= lanes ? simd::load<number, lanes>(p)
-                          : simd::load_partial<number, lanes>(p, static_cast<int>(count));
-  }
-  static void store(value a, number* p, index count) {
-    if (count >= lanes)
-      simd::store(a, p);
-    else
-      simd::store_partial(a, p, static_cast<int>(count));
-  }
+  static index at_most(index width) { return std::min<index>(by::side, width); }
 
-  /// `count` rows of n numbers, next to each other in lanes: to[j · lanes + row].
-  static void gather(number const* rows, index count, index step, index n, number* to) {
-    constexpr int side = simd::detail::square_side<size>;
-    index j = 0;
-    if (count == lanes) {
-      for (; j + side <= n; j += side) {
-        for (index lane = 0; lane < lanes; lane += side) {
-          simd::detail::square<size, side>::move(
-              reinterpret_cast<std::byte*>(to + j * lanes + lane), lanes * size,
-              reinterpret_cast<std::byte const*>(rows + lane * step + j), step * size, false);
-        }
-      }
-    }
-    if (count < lanes) std::fill_n(to, n * lanes, number(0));
-    for (; j < n; ++j) {
-      for (index lane = 0; lane < count; ++lane) to[j * lanes + lane] = rows[lane * step + j];
-    }
-  }
-  static void scatter(number const* from, index count, index step, index n, number* rows) {
-    constexpr int side = simd::detail::square_side<size>;
-    index j = 0;
-    if (count == lanes) {
-      for (; j + side <= n; j += side) {
-        for (index lane = 0; lane < lanes; lane += side) {
-          simd::detail::square<size, side>::move(
-              reinterpret_cast<std::byte*>(rows + lane * step + j), step * size,
-              reinterpret_cast<std::byte const*>(from + j * lanes + lane), lanes * size, false);
-        }
-      }
-    }
-    for (; j < n; ++j) {
-      for (index lane = 0; lane < count; ++lane) rows[lane * step + j] = from[j * lanes + lane];
+  void group(source const& from, target const& to, index count, bool together, T scale) const {
+    if (plan_.method == method::lanes) {
+      in_lanes(from, to, count, scale);
+    } else if (together) {
+      side_by_side(from, to, count, scale);
+    } else if (plan_.method == method::square) {
+      as_square(from, to, scale);
+    } else {
+      by_chirp(from, to, count, scale);
     }
   }
 
-  void in_lanes(number* rows, index count, index step, T scale) const {
-    number woven[longest_in_lanes * lanes];
+  void in_lanes(source const& from, target const& to, index count, T scale) const {
     value x[longest_in_lanes], y[longest_in_lanes];
     index const n = plan_.n;
-    gather(rows, count, step, n, woven);
-    for (index j = 0; j < n; ++j) x[j] = exchanged(load(woven + j * lanes, lanes), inverse_);
+    for (index j = 0; j < n; j += by::side)
+      by::fetch(from, count, j, at_most(n - j), inverse_, x + j, 1);
     value const* const z = lane_transform<T, lanes>::run(plan_.column, x, y);
-    simd::pack<T, lanes> const by(scale);
-    for (index j = 0; j < n; ++j)
-      store(exchanged(scaled(z[j], by), inverse_), woven + j * lanes, lanes);
-    scatter(woven, count, step, n, rows);
+    for (index j = 0; j < n; j += by::side)
+      by::put(z + j, 1, scale, inverse_, to, count, j, at_most(n - j));
   }
 
-  /// The row as a matrix (rows, columns): columns are transformed, multiplied by the factors, then
-  /// the rows; the result is the transpose.
-  void as_square(number* row, T scale) const {
+  static LAZULI_INLINE value times(value a, value w) {
+    return {fms(a.re, w.re, a.im * w.im), fma(a.re, w.im, a.im * w.re)};
+  }
+
+  /// Lines as matrices (rows, columns), one in each lane: columns are transformed, multiplied by
+  /// the factors, then the rows; the result is the transpose.
+  void side_by_side(source const& from, target const& to, index count, T scale) const {
     index const n = plan_.n, rows = plan_.rows, columns = n / rows;
-    memory::buffer<number> between(n);
-    simd::pack<T, lanes> const by(scale);
+    // Odd distances: those of powers of two would share few lines of the cache.
+    index const pitch = columns | 1, most = std::max(rows, columns) | 1;
+    memory::buffer<value> scratch(rows * pitch + (by::side + 1) * most);
+    value *const between = scratch.data(), *const some = between + rows * pitch;
+    value* const spare = some + by::side * most;
+    for (index j0 = 0; j0 < columns; j0 += by::side) {
+      index const width = at_most(columns - j0);
+      for (index i = 0; i < rows; ++i)
+        by::fetch(from, count, i * columns + j0, width, inverse_, some + i, most);
+      for (index j = j0; j < j0 + width; ++j) {
+        value const* const z =
+            lane_transform<T, lanes>::run(plan_.column, some + (j - j0) * most, spare);
+        for (index k = 0; k < rows; ++k)
+          between[k * pitch + j] = times(z[k], value(plan_.factors[at(k * columns + j)]));
+      }
+    }
+    for (index k0 = 0; k0 < rows; k0 += by::side) {
+      index const width = at_most(rows - k0);
+      value const* z = nullptr;  // of the first row; the others are as far apart as where they were
+      value* const first = between + k0 * pitch;
+      for (index k = 0; k < width; ++k) {
+        value const* const done =
+            lane_transform<T, lanes>::run(plan_.row, first + k * pitch, some + k * most);
+        if (k == 0) z = done;
+      }
+      index const step = z == first ? pitch : most;
+      for (index j = 0; j < columns; ++j)
+        by::put(z + j, step, scale, inverse_, to, count, j * rows + k0, width);
+    }
+  }
+
+  /// The same with columns, then rows, of one line in the lanes.
+  void as_square(source const& from, target const& to, T scale) const {
+    index const n = plan_.n, rows = plan_.rows, columns = n / rows;
     index const most = std::max(rows, columns);
+    memory::buffer<number> between(n);
     constexpr index some = 4;  // blocks a part: their scratch memory is taken once
     auto const in_parts = [&](index total, auto const& block) {
       index const blocks = (total + lanes - 1) / lanes;
       openmp::for_each_part(
           (blocks + some - 1) / some, openmp::threads_for(work(n) / 2), [&](index part) {
             memory::buffer<value> scratch(2 * most);
-            memory::buffer<number> woven(most * lanes);
             for (index b = part * some; b < std::min(blocks, (part + 1) * some); ++b)
               block(b * lanes, std::min<index>(lanes, total - b * lanes), scratch.data(),
-                    scratch.data() + most, woven.data());
+                    scratch.data() + most);
           });
     };
-    in_parts(columns, [&](index j, index count, value* x, value* y, number*) {
-      for (index i = 0; i < rows; ++i)
-        x[i] = exchanged(load(row + i * columns + j, count), inverse_);
+    // Number i of column j, and of row k, are lines of their own.
+    source const columns_of{from.at, 0, from.along, columns * from.along};
+    in_parts(columns, [&](index j, index count, value* x, value* y) {
+      for (index i = 0; i < rows; i += by::side)
+        by::fetch(columns_of.from(0, j), count, i, at_most(rows - i), inverse_, x + i, 1);
       value const* const z = lane_transform<T, lanes>::run(plan_.column, x, y);
       for (index k = 0; k < rows; ++k) {
-        value const factor = load(plan_.factors.data() + k * columns + j, count);
-        value const a = z[k];
-        store({fms(a.re, factor.re, a.im * factor.im), fma(a.re, factor.im, a.im * factor.re)},
-              between.data() + k * columns + j, count);
+        index const at = k * columns + j;
+        by::store(times(z[k], by::load(plan_.factors.data() + at, count)), between.data() + at,
+                  count);
       }
     });
-    in_parts(rows, [&](index k, index count, value* x, value* y, number* woven) {
-      gather(between.data() + k * columns, count, columns, columns, woven);
-      for (index j = 0; j < columns; ++j) x[j] = load(woven + j * lanes, lanes);
+    source const rows_of{between.data(), 0, columns, 1};
+    target const results{to.at, 0, to.along, rows * to.along};
+    in_parts(rows, [&](index k, index count, value* x, value* y) {
+      for (index j = 0; j < columns; j += by::side)
+        by::fetch(rows_of.from(0, k), count, j, at_most(columns - j), false, x + j, 1);
       value const* const z = lane_transform<T, lanes>::run(plan_.row, x, y);
-      for (index j = 0; j < columns; ++j)
-        store(exchanged(scaled(z[j], by), inverse_), row + j * rows + k, count);
+      for (index j = 0; j < columns; j += by::side)
+        by::put(z + j, 1, scale, inverse_, results.from(0, k), count, j, at_most(columns - j));
     });
   }
 
   /// As a convolution: k·j = (k² + j² - (k - j)²) / 2.
-  void by_chirp(number* row, T scale) const {
+  void by_chirp(source const& from, target const& to, index count, T scale) const {
     index const n = plan_.n, m = plan_.inner->n;
-    memory::buffer<number> work(m);
-    number* const w = work.data();
+    memory::buffer<number> work(count * m);
     auto const times = [](number a, number b) {
       return number(a.real() * b.real() - a.imag() * b.imag(),
                     a.real() * b.imag() + a.imag() * b.real());
     };
     auto const swapped = [this](number a) { return inverse_ ? number(a.imag(), a.real()) : a; };
-    for (index j = 0; j < n; ++j) w[j] = times(swapped(row[j]), std::conj(plan_.factors[at(j)]));
-    std::fill(w + n, w + m, number(0));
-    transform(*plan_.inner, false).run(w, 1, m, T(1));
-    for (index j = 0; j < m; ++j) w[j] = times(w[j], plan_.kernel[at(j)]);
-    transform(*plan_.inner, true).run(w, 1, m, T(1) / static_cast<T>(m));
-    for (index j = 0; j < n; ++j)
-      row[j] = swapped(times(w[j], std::conj(plan_.factors[at(j)]))) * scale;
+    for (index i = 0; i < count; ++i) {
+      number* const w = work.data() + i * m;
+      number const* const line = from.at + i * from.across;
+      for (index j = 0; j < n; ++j)
+        w[j] = times(swapped(line[j * from.along]), std::conj(plan_.factors[at(j)]));
+      std::fill(w + n, w + m, number(0));
+    }
+    transform(*plan_.inner, false).run(work.data(), count, m, T(1));
+    for (index i = 0; i < count; ++i) {
+      number* const w = work.data() + i * m;
+      for (index j = 0; j < m; ++j) w[j] = times(w[j], plan_.kernel[at(j)]);
+    }
+    transform(*plan_.inner, true).run(work.data(), count, m, T(1) / static_cast<T>(m));
+    for (index i = 0; i < count; ++i) {
+      number const* const w = work.data() + i * m;
+      number* const line = to.at + i * to.across;
+      for (index j = 0; j < n; ++j)
+        line[j * to.along] = swapped(times(w[j], std::conj(plan_.factors[at(j)]))) * scale;
+    }
   }
   static std::size_t at(index i) { return static_cast<std::size_t>(i); }
 
@@ -223,48 +242,6 @@ std::shared_ptr<plan<T> const> make_plan(index n) {
   transform<T>(*out->inner, false).run(out->kernel.data(), 1, m, T(1));
   return out;
 }
-
-namespace detail {
-
-/// The conjugate; of a real number with +0 as imaginary part.
-template <class T>
-std::complex<T> mirrored(std::complex<T> z) {
-  return {z.real(), T(0) - z.imag()};
-}
-
-/// Both ends of the spectrum of real numbers that were transformed in pairs, as complex ones.
-/// Forward: of the transform z of pairs, h long, the h + 1 values of the spectrum. Inverse: back,
-/// times 2.
-template <class T>
-void join_halves(std::complex<T>* z, plan<T> const& by, bool inverse, T scale) {
-  index const h = by.n;
-  using number = std::complex<T>;
-  auto const times = [](number a, number b) {
-    return number(a.real() * b.real() - a.imag() * b.imag(),
-                  a.real() * b.imag() + a.imag() * b.real());
-  };
-  if (inverse) {
-    T const low = z[0].real(), high = z[h].real();
-    z[0] = {(low + high) * scale, (low - high) * scale};
-  } else {
-    number const first = z[0];
-    z[0] = {(first.real() + first.imag()) * scale, 0};
-    z[h] = {(first.real() - first.imag()) * scale, 0};
-  }
-  T const share = inverse ? scale : scale / 2;
-  for (index k = 1; k <= h - k; ++k) {
-    number const a = z[k], b = std::conj(z[h - k]);
-    number const w = inverse ? std::conj(by.turns[static_cast<std::size_t>(k)])
-                             : by.turns[static_cast<std::size_t>(k)];
-    number const sum = a + b, turned = times(w, a - b);
-    number const across = inverse ? number(-turned.imag(), turned.real())   // i·turned
-                                  : number(turned.imag(), -turned.real());  // -i·turned
-    z[k] = (sum + across) * share;
-    z[h - k] = mirrored(sum - across) * share;
-  }
-}
-
-}  // namespace detail
 
 }  // namespace fft
 LAZULI_END

@@ -1,0 +1,225 @@
+// Transforms of the lines of a tensor along one axis, in the memory of the host.
+#pragma once
+
+#include <lazuli/fft/halves.hpp>
+#include <lazuli/fft/task.hpp>
+#include <lazuli/fft/transform.hpp>
+#include <lazuli/tensor/evaluate.hpp>
+
+LAZULI_BEGIN
+namespace fft {
+namespace detail {
+
+/// What is transformed: elements in memory, of whatever strides.
+template <class V, int R>
+using source_view = view_of<V const, dextents<R>>;
+
+/// use(view of x), or of its value: what follows is compiled once for each dtype and rank.
+template <class X, class Use>
+auto with_view(X const& x, Use const& use) {
+  using view = source_view<value_t<X>, rank_of<X>>;
+  if constexpr (std::is_constructible_v<view, X const&>) {
+    return use(view(x));
+  } else {
+    dtensor<value_t<X>, rank_of<X>> const value(x);
+    return use(view(value));
+  }
+}
+/// Extents with another one along an axis.
+template <int R>
+dextents<R> with_extent(dextents<R> const& extents, int axis, index n) {
+  auto values = extents.values();
+  values[static_cast<std::size_t>(axis)] = n;
+  return dextents<R>(values);
+}
+/// Elements before an axis, and behind it.
+template <class E>
+std::pair<index, index> around(E const& extents, int axis) {
+  index before = 1, behind = 1;
+  for (int i = 0; i < E::rank(); ++i) {
+    if (i != axis) (i < axis ? before : behind) *= extents[i];
+  }
+  return {before, behind};
+}
+
+/// The elements of x to row-major memory of type N with `room` elements along the axis: the first
+/// `length` of them are set, to elements, and to 0 behind those.
+template <class N, class X>
+void fill_lines(X const& x, int axis, index length, N* to, index room) {
+  constexpr int rank = rank_of<X>;
+  index const there = std::min(length, x.extents()[axis]);
+  auto const shape = with_extent<rank>(x.extents(), axis, there);
+  auto const strides = row_major(with_extent<rank>(shape, axis, room));
+  if (there > 0) view(to, shape, strides) = x.narrow(axis, 0, there);
+  if (there == length) return;
+  auto const [blocks, behind] = around(shape, axis);
+  for (index b = 0; b < blocks; ++b)
+    std::fill_n(to + (b * room + there) * behind, (length - there) * behind, N(0));
+}
+/// Whether the elements of x are what fill_lines would write, without gaps.
+template <class X>
+bool lie_in_lines(X const& x, int axis, index length) {
+  return x.extents()[axis] == length && x.is_contiguous();
+}
+
+/// Values 0 to n/2 of the spectra of real rows, n even, to rows that are `step` apart.
+template <class X, class T>
+void transform_pairs(X const& x, index n, std::complex<T>* out, index rows, index step, T scale) {
+  constexpr int axis = rank_of<X> - 1;
+  line_set<std::complex<T> const> from{out, 0, step, 1};
+  bool lie = false;
+  if constexpr (std::is_same_v<value_t<X>, T>) {
+    lie = lie_in_lines(x, axis, n);
+    if (lie) from = {reinterpret_cast<std::complex<T> const*>(x.data()), 0, n / 2, 1};
+  }
+  if (!lie) fill_lines(x, axis, n, reinterpret_cast<T*>(out), 2 * step);
+  auto const plan = plan_for<T>(n / 2);
+  transform<T>(*plan, false).run(from, {out, 0, step, 1}, 1, rows, T(1));
+  openmp::for_each_part(rows, openmp::threads_for(300 * rows * n),
+                        [&](index i) { join_halves(out + i * step, *plan, false, scale); });
+}
+
+/// fn(x, t) with the axis last, where it is not.
+template <class X, class F>
+auto with_axis_last(X const& x, lines const& t, F const& fn) {
+  constexpr int last = rank_of<X> - 1;
+  if (t.axis == last) return fn(x, t);
+  auto const out = fn(X(x.movedim(t.axis, last)), lines{last, t.n, t.scale, t.inverse});
+  return std::remove_const_t<decltype(out)>(out.movedim(last, t.axis));
+}
+
+/// Real to complex, all of the spectrum, of rows of even length: the second half mirrors the first.
+template <class X>
+auto mirrored_rows(X const& x, lines const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  index const n = t.n;
+  dtensor<std::complex<T>, rank> out(with_extent<rank>(x.extents(), t.axis, n));
+  transform_pairs(x, n, out.data(), around(x.extents(), t.axis).first, n, static_cast<T>(t.scale));
+  for (auto* row = out.data(); row != out.data() + out.size(); row += n) {
+    if (t.inverse) std::transform(row, row + n / 2, row, mirrored<T>);
+    for (index k = 1; k < n - k; ++k) row[n - k] = mirrored(row[k]);
+  }
+  return out;
+}
+
+/// Complex to complex, or real to all of its spectrum. Lines along an axis that others follow are
+/// transformed where they lie, side by side, unless they are too few for a register.
+template <class X>
+auto complex_lines(X const& x, lines const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  using number = std::complex<T>;
+  index const n = t.n;
+  dtensor<number, rank> out(with_extent<rank>(x.extents(), t.axis, n));
+  auto const [blocks, behind] = around(x.extents(), t.axis);
+  number const* from = out.data();
+  bool lie = false;
+  if constexpr (std::is_same_v<value_t<X>, number>) {
+    lie = lie_in_lines(x, t.axis, n);
+    if (lie) from = x.data();
+  }
+  if (!lie) fill_lines(x, t.axis, n, out.data(), n);
+  transform<T> const by(*plan_for<T>(n), t.inverse);
+  auto const scale = static_cast<T>(t.scale);
+  if (behind == 1)
+    by.run({from, 0, n, 1}, {out.data(), 0, n, 1}, 1, blocks, scale);
+  else
+    by.run({from, n * behind, 1, behind}, {out.data(), n * behind, 1, behind}, blocks, behind,
+           scale);
+  return out;
+}
+template <class X>
+auto complex_transform_of(X const& x, lines const& t) {
+  index const behind = around(x.extents(), t.axis).second;
+  bool const pairs = !complex_dtype<value_t<X>> && t.n % 2 == 0;
+  if (!pairs && (behind == 1 || behind >= line_lanes<real_of<value_t<X>>>::lanes / 2))
+    return complex_lines(x, t);
+  return with_axis_last(x, t, [](X const& rows, lines const& along) {
+    if constexpr (!complex_dtype<value_t<X>>) {
+      if (along.n % 2 == 0) return mirrored_rows(rows, along);
+    }
+    return complex_lines(rows, along);
+  });
+}
+
+/// Real to complex, of rows: values 0 to n/2 of the spectrum.
+template <class X>
+auto real_rows(X const& x, lines const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  index const n = t.n, h = n / 2;
+  auto const scale = static_cast<T>(t.scale);
+  dtensor<std::complex<T>, rank> out(with_extent<rank>(x.extents(), t.axis, h + 1));
+  index const rows = around(x.extents(), t.axis).first;
+  if (n % 2 == 0) {
+    transform_pairs(x, n, out.data(), rows, h + 1, scale);
+    return out;
+  }
+  memory::buffer<std::complex<T>> whole(rows * n);
+  fill_lines(x, t.axis, n, whole.data(), n);
+  transform<T>(*plan_for<T>(n), false).run(whole.data(), rows, n, scale);
+  for (index i = 0; i < rows; ++i)
+    std::copy_n(whole.data() + i * n, h + 1, out.data() + i * (h + 1));
+  return out;
+}
+
+/// Complex to real, of rows: from values 0 to n/2 of a spectrum whose other half is the conjugate.
+template <class X>
+auto real_rows_back(X const& x, lines const& t) {
+  constexpr int rank = rank_of<X>;
+  using T = real_of<value_t<X>>;
+  using number = std::complex<T>;
+  index const n = t.n, h = n / 2;
+  auto const scale = static_cast<T>(t.scale);
+  dtensor<T, rank> out(with_extent<rank>(x.extents(), t.axis, n));
+  index const rows = around(x.extents(), t.axis).first, room = n % 2 == 0 ? h + 1 : n;
+  memory::buffer<number> whole(rows * room);
+  fill_lines(x, t.axis, h + 1, whole.data(), room);
+  if (n % 2 == 0) {
+    auto const plan = plan_for<T>(h);
+    openmp::for_each_part(rows, openmp::threads_for(500 * rows * room), [&](index i) {
+      join_halves(whole.data() + i * room, *plan, true, scale);
+    });
+    transform<T>(*plan, true)
+        .run({whole.data(), 0, room, 1}, {reinterpret_cast<number*>(out.data()), 0, h, 1}, 1, rows,
+             T(1));
+    return out;
+  }
+  for (index i = 0; i < rows; ++i) {
+    auto* const row = whole.data() + i * n;
+    row[0] = row[0].real();
+    for (index k = 1; k <= h; ++k) row[n - k] = std::conj(row[k]);
+  }
+  transform<T>(*plan_for<T>(n), true).run(whole.data(), rows, n, scale);
+  auto const* const pairs = reinterpret_cast<T const*>(whole.data());
+  for (index i = 0; i < rows * n; ++i) out.data()[i] = pairs[2 * i];
+  return out;
+}
+
+template <>
+struct transforming_on<host_space> {
+  template <class X>
+  static auto complex(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) { return complex_transform_of(view, t); });
+  }
+  template <class X>
+  static auto real(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) {
+      return with_axis_last(
+          view, t, [](auto const& rows, lines const& along) { return real_rows(rows, along); });
+    });
+  }
+  template <class X>
+  static auto real_back(X const& x, lines const& t) {
+    return with_view(x, [&](auto const& view) {
+      return with_axis_last(view, t, [](auto const& rows, lines const& along) {
+        return real_rows_back(rows, along);
+      });
+    });
+  }
+};
+
+}  // namespace detail
+}  // namespace fft
+LAZULI_END
