@@ -78,10 +78,10 @@ void scan_over_ranks(shard<Space, T> const& x, int axis) {
   auto const block = x.local();
   scan_shape const s(block.shape.values(), axis);
   auto const run = [&](A const* before) {
-    if constexpr (!Backwards) return accumulate<T, Product>(x.first, s, before);
+    if constexpr (!Backwards) return accumulate<Product>(x.first, x.first, s, before);
     auto const here = view(x.first, block.shape);
     dtensor<T, Space::rank> turned(here.flip(axis));
-    accumulate<T, Product>(turned.data(), s, before);
+    accumulate<Product>(turned.data(), turned.data(), s, before);
     assign_to(here.target(), turned.flip(axis), aliasing::excluded);
   };
   auto const* const line = line_along(x, axis);
@@ -133,7 +133,7 @@ void find_extremes_over_ranks(shard<Space, T> const& out, shard<Space, std::int6
   if (out.shape.size() == 0) return;
   auto const block = out.local().shape;
   scan_shape const s(block.values(), axis);
-  keep_extremes<T, Greatest>(out.first, places.first, s);
+  keep_extremes<Greatest>(out.first, out.first, places.first, s);
   auto const* const line = line_along(out, axis);
   if (line == nullptr) return;
   index const low = out.shares()[static_cast<std::size_t>(axis)].low, columns = s.outer * s.inner;

@@ -1,81 +1,14 @@
-// Scans: cumsum, cumprod, cummax, cummin. The operand is evaluated into the result, which is then
-// scanned in place.
+// Scans: cumsum, cumprod, cummax, cummin. Tensors are scanned from where they lie; other operands
+// are evaluated into the result, which is then scanned in place.
 #pragma once
 
 #include <lazuli/op/reduction.hpp>
-#include <lazuli/sorting/cumulated_products.hpp>
 #include <lazuli/sorting/rows.hpp>
+#include <lazuli/sorting/scan_loops.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-/// Sums or products, accumulated in the computing type. `before`: with what each column begins; null: with
-/// nothing.
-template <class T, bool Product>
-void accumulate(T* data, scan_shape const& s, compute_t<T> const* before = nullptr) {
-  using number::convert, number::plus, number::times;
-  using A = compute_t<T>;
-  for_each_block(s, [&](index first, index columns) {
-    auto const start = [&](index c) {
-      return before == nullptr ? A(Product ? 1 : 0) : before[first / (s.length * s.inner) * s.inner + first % s.inner + c];
-    };
-    if (columns == 1) {
-      A sum = start(0);
-      for (index k = 0; k < s.length; ++k) {
-        T& x = data[first + k * s.inner];
-        if constexpr (Product)
-          sum = times(sum, static_cast<A>(x));
-        else
-          sum = plus(sum, static_cast<A>(x));
-        x = convert<T>(sum);
-      }
-      return;
-    }
-    A sums[scan_columns];
-    for (index c = 0; c < columns; ++c) sums[c] = start(c);
-    T* line = data + first;
-    for (index k = 0; k < s.length; ++k, line += s.inner) {
-      for (index c = 0; c < columns; ++c) {
-        auto const x = static_cast<A>(line[c]);
-        if constexpr (Product)
-          sums[c] = times(sums[c], x);
-        else
-          sums[c] = plus(sums[c], x);
-        line[c] = convert<T>(sums[c]);
-      }
-    }
-  });
-}
-
-/// The greatest or least so far and where it is: the last of equals, a NaN from where it stands on.
-template <class T, bool Greatest>
-void keep_extremes(T* data, index* places, scan_shape const& s) {
-  using A = compute_t<T>;
-  for_each_block(s, [&](index first, index columns) {
-    A best[scan_columns];
-    index at[scan_columns];
-    for (index c = 0; c < columns; ++c) {
-      best[c] = static_cast<A>(data[first + c]);
-      at[c] = 0;
-    }
-    for (index k = 0; k < s.length; ++k) {
-      T* const line = data + first + k * s.inner;
-      index* const line_places = places + first + k * s.inner;
-      for (index c = 0; c < columns; ++c) {
-        auto const x = static_cast<A>(line[c]);
-        bool const better = x != x || (Greatest ? x >= best[c] : x <= best[c]);
-        if (better) {
-          best[c] = x;
-          at[c] = k;
-        }
-        using number::convert;
-        line[c] = convert<T>(best[c]);
-        line_places[c] = at[c];
-      }
-    }
-  });
-}
 
 /// How a space scans an array of this shape in place; called only where there are elements.
 ///   sums<Product>(x, shape)              sums, or products
@@ -89,11 +22,23 @@ template <>
 struct scanning_on<host_space> {
   template <bool Product, class X>
   static void sums(X& x, scan_shape const& s) {
-    accumulate<value_t<X>, Product>(x.data(), s);
+    accumulate<Product>(x.data(), x.data(), s);
   }
   template <bool Greatest, class X, class P>
   static void extremes(X& x, P& places, scan_shape const& s) {
-    keep_extremes<value_t<X>, Greatest>(x.data(), places.data(), s);
+    keep_extremes<Greatest>(x.data(), x.data(), places.data(), s);
+  }
+  template <class X>
+  static bool reads(X const& x) {
+    return x.is_contiguous();
+  }
+  template <bool Product, class X, class Out>
+  static void sums(X const& x, Out& out, scan_shape const& s) {
+    accumulate<Product>(x.data(), out.data(), s);
+  }
+  template <bool Greatest, class X, class Out, class P>
+  static void extremes(X const& x, Out& out, P& places, scan_shape const& s) {
+    keep_extremes<Greatest>(x.data(), out.data(), places.data(), s);
   }
 };
 
