@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/blas/fallback.hpp>
 #include <lazuli/backend/blas/gemv.hpp>
+#include <lazuli/backend/blas/gram.hpp>
 #include <lazuli/backend/blas/threads.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 
@@ -89,42 +90,6 @@ void multiply_columns(T alpha, matrix<T const> a, matrix<T const> b, T beta, mat
                 &right.stride, &beta, c.data, &c_stride, 1, 1);
 }
 
-/// How BLAS reads x where it lies, rows and columns being several: 'N' as column-major, 'T' as
-/// row-major, 0 not at all.
-template <class T>
-char plain_form(matrix<T> const& x) {
-  bool const columns = x.row == 1;
-  index const stride = columns ? x.col : x.row, least = columns ? x.rows : x.cols;
-  if ((!columns && x.col != 1) || stride < least || stride > INT_MAX) return 0;
-  return columns ? 'N' : 'T';
-}
-
-/// c = a·b at the cost of the call of BLAS; false: nothing was done, for an operand needs more.
-template <class T>
-bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T const> const& b,
-                    matrix<T> const& c) {
-  if (a.rows < 2 || a.cols < 2 || b.cols < 2) return false;
-  char const into = plain_form(c);
-  bool const turned = into == 'T';  // cᵀ = bᵀ·aᵀ is column-major then
-  char left = plain_form(turned ? b : a), right = plain_form(turned ? a : b);
-  if (into == 0 || left == 0 || right == 0) return false;
-  auto const stride = [](auto const& x) { return static_cast<int>(x.row == 1 ? x.col : x.row); };
-  int const rows = static_cast<int>(c.rows), cols = static_cast<int>(c.cols),
-            k = static_cast<int>(a.cols);
-  int const a_stride = stride(a), b_stride = stride(b), c_stride = stride(c);
-  T const one(1), zero(0);
-  if (turned) {
-    left = left == 'N' ? 'T' : 'N';
-    right = right == 'N' ? 'T' : 'N';
-    in.gemm(&left, &right, &cols, &rows, &k, &one, b.data, &b_stride, a.data, &a_stride, &zero,
-            c.data, &c_stride, 1, 1);
-  } else {
-    in.gemm(&left, &right, &rows, &cols, &k, &one, a.data, &a_stride, b.data, &b_stride, &zero,
-            c.data, &c_stride, 1, 1);
-  }
-  return true;
-}
-
 /// c = alpha·a·b + beta·c in the loaded BLAS; no extent is 0.
 template <class T>
 LAZULI_NOINLINE void multiply_in_blas(T alpha, matrix<T const> a, matrix<T const> b, T beta,
@@ -158,31 +123,6 @@ inline cut cut_for(index rows, index cols, index threads) {
     if (threads % down == 0 && reads < least) least = reads, best = {down, across};
   }
   return best;
-}
-
-/// An estimate of what a product takes, in hundredths of a nanosecond: its multiplications, and
-/// what is read of memory.
-template <class T>
-index work_of_product(index m, index n, index k) {
-  double const x = static_cast<double>(m), y = static_cast<double>(n), z = static_cast<double>(k);
-  double const each = blas_dtype<T> ? 0.5 * sizeof(T) : 10;
-  double const all = x * y * z * each + (x * y + y * z + z * x) * sizeof(T);
-  return all < 1e15 ? static_cast<index>(all) : index{1'000'000'000'000'000};
-}
-/// Whether OpenBLAS would start its threads (its thresholds, of matrices and vectors).
-inline bool starts_threads(index m, index n, index k) {
-  double const all = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
-  return all > (m == 1 || n == 1 ? 9'000 : 262'144);
-}
-
-/// Who runs a product of so much work, in hundredths of a nanosecond: threads of loops from 40 µs
-/// on, awake or not (what bits come out depends on the shape and the number of threads alone), and
-/// those of the BLAS, which read a and b together, where each would take longer than 50 ms.
-enum class product_threads { one, of_loops, of_blas };
-constexpr product_threads threads_of_product(index work, int threads) {
-  return work < 4'000'000                  ? product_threads::one
-         : work / threads >= 5'000'000'000 ? product_threads::of_blas
-                                           : product_threads::of_loops;
 }
 
 /// c = alpha·a·b + beta·c, a block of c on each thread of loops, and there on one thread of the
@@ -221,11 +161,11 @@ LAZULI_NOINLINE void multiply_on_threads(
 /// repeats an operand (never c).
 /// dtype: float, double, complex: gemm or gemv of the BLAS in use, without a copy of any matrix
 /// with stride 1 along one axis and a stride beyond the other's extent along the second; another
-/// operand is packed first, another c filled last. Without a BLAS, and for integers and bool:
-/// fallback_gemm. Products of a real matrix and a vector that can be read as they lie need none.
-/// Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and where LAZULI_BLAS names a
-/// library that cannot be used.   Threads: those of loops, a block of c each; where they have none
-/// though more than one is wanted, those of the BLAS.
+/// operand is packed first, another c filled last. Of a·aᵀ half is computed, by syrk. Without a
+/// BLAS, and for integers and bool: fallback_gemm. Products of a real matrix and a vector that can
+/// be read as they lie need none. Throws linalg_error for extents above 2^31 - 1 (32-bit BLAS), and
+/// where LAZULI_BLAS names a library that cannot be used.   Threads: those of loops, a block of c
+/// each; where they have none though more than one is wanted, those of the BLAS.
 template <class T>
 void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T const> const& b,
           std::type_identity_t<T> beta, matrix<T> const& c) {
@@ -263,6 +203,11 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
   };
   bool const starts = (with == nullptr || with->threads.set != nullptr) &&
                       detail::starts_threads(m, n, k);
+  if constexpr (blas_dtype<T>) {
+    if (with != nullptr && alpha == T(1) && beta == T(0) && detail::is_gram(a, b) &&
+        detail::multiply_gram(with->of<T>(), a, c, starts))
+      return;
+  }
   if (starts && openmp::has_threads())
     return detail::multiply_on_threads<T>(a, b, c, with != nullptr, multiply);
   one_thread const alone(starts && with != nullptr && one_is_wanted());

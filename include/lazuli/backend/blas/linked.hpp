@@ -15,6 +15,8 @@ void sgemm() __asm__("sgemm_"), dgemm() __asm__("dgemm_");
 void cgemm() __asm__("cgemm_"), zgemm() __asm__("zgemm_");
 void sgemv() __asm__("sgemv_"), dgemv() __asm__("dgemv_");
 void cgemv() __asm__("cgemv_"), zgemv() __asm__("zgemv_");
+void ssyrk() __asm__("ssyrk_"), dsyrk() __asm__("dsyrk_");
+void csyrk() __asm__("csyrk_"), zsyrk() __asm__("zsyrk_");
 void sgetrf() __asm__("sgetrf_"), dgetrf() __asm__("dgetrf_");
 void cgetrf() __asm__("cgetrf_"), zgetrf() __asm__("zgetrf_");
 void sgetrs() __asm__("sgetrs_"), dgetrs() __asm__("dgetrs_");
@@ -47,14 +49,14 @@ struct row {
 
 inline constexpr row rows[] = {
     {"gemm", {sgemm, dgemm, cgemm, zgemm}},        {"gemv", {sgemv, dgemv, cgemv, zgemv}},
-    {"getrf", {sgetrf, dgetrf, cgetrf, zgetrf}},   {"getrs", {sgetrs, dgetrs, cgetrs, zgetrs}},
-    {"getri", {sgetri, dgetri, cgetri, zgetri}},   {"geqrf", {sgeqrf, dgeqrf, cgeqrf, zgeqrf}},
-    {"ormqr", {sormqr, dormqr, nullptr, nullptr}}, {"unmqr", {nullptr, nullptr, cunmqr, zunmqr}},
-    {"gelsd", {sgelsd, dgelsd, cgelsd, zgelsd}},   {"trsm", {strsm, dtrsm, ctrsm, ztrsm}},
-    {"potrf", {spotrf, dpotrf, cpotrf, zpotrf}},   {"orgqr", {sorgqr, dorgqr, nullptr, nullptr}},
-    {"ungqr", {nullptr, nullptr, cungqr, zungqr}}, {"syevd", {ssyevd, dsyevd, nullptr, nullptr}},
-    {"heevd", {nullptr, nullptr, cheevd, zheevd}}, {"geev", {sgeev, dgeev, cgeev, zgeev}},
-    {"gesdd", {sgesdd, dgesdd, cgesdd, zgesdd}},
+    {"syrk", {ssyrk, dsyrk, csyrk, zsyrk}},        {"getrf", {sgetrf, dgetrf, cgetrf, zgetrf}},
+    {"getrs", {sgetrs, dgetrs, cgetrs, zgetrs}},   {"getri", {sgetri, dgetri, cgetri, zgetri}},
+    {"geqrf", {sgeqrf, dgeqrf, cgeqrf, zgeqrf}},   {"ormqr", {sormqr, dormqr, nullptr, nullptr}},
+    {"unmqr", {nullptr, nullptr, cunmqr, zunmqr}}, {"gelsd", {sgelsd, dgelsd, cgelsd, zgelsd}},
+    {"trsm", {strsm, dtrsm, ctrsm, ztrsm}},        {"potrf", {spotrf, dpotrf, cpotrf, zpotrf}},
+    {"orgqr", {sorgqr, dorgqr, nullptr, nullptr}}, {"ungqr", {nullptr, nullptr, cungqr, zungqr}},
+    {"syevd", {ssyevd, dsyevd, nullptr, nullptr}}, {"heevd", {nullptr, nullptr, cheevd, zheevd}},
+    {"geev", {sgeev, dgeev, cgeev, zgeev}},        {"gesdd", {sgesdd, dgesdd, cgesdd, zgesdd}},
 };
 
 /// The address of "sgemm_" for 's', "gemm"; null for a routine that has no row.

@@ -31,6 +31,8 @@ struct routines {
   void (*gemm)(flag, flag, num, num, num, in, in, num, in, num, in, T*, num, len,
                len) = from->find(letter, "gemm");
   void (*gemv)(flag, num, num, in, in, num, in, num, in, T*, num, len) = from->find(letter, "gemv");
+  void (*syrk)(flag, flag, num, num, in, in, num, in, T*, num, len, len) = from->find(letter,
+                                                                                      "syrk");
   void (*getrf)(num, num, T*, num, int*, int*) = from->find(letter, "getrf");
   void (*getrs)(flag, num, num, in, num, num, T*, num, int*, len) = from->find(letter, "getrs");
   void (*getri)(num, T*, num, num, T*, num, int*) = from->find(letter, "getri");

@@ -92,6 +92,37 @@ class one_thread {
   bool wanted_;
 };
 
+inline namespace LAZULI_SIMD_ISA {
+namespace detail {
+
+/// An estimate of what a product takes, in hundredths of a nanosecond: its multiplications, and
+/// what is read of memory.
+template <class T>
+index work_of_product(index m, index n, index k) {
+  double const x = static_cast<double>(m), y = static_cast<double>(n), z = static_cast<double>(k);
+  double const each = blas_dtype<T> ? 0.5 * sizeof(T) : 10;
+  double const all = x * y * z * each + (x * y + y * z + z * x) * sizeof(T);
+  return all < 1e15 ? static_cast<index>(all) : index{1'000'000'000'000'000};
+}
+/// Whether OpenBLAS would start its threads (its thresholds, of matrices and vectors).
+inline bool starts_threads(index m, index n, index k) {
+  double const all = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
+  return all > (m == 1 || n == 1 ? 9'000 : 262'144);
+}
+
+/// Who runs a product of so much work, in hundredths of a nanosecond: threads of loops from 40 µs
+/// on, awake or not (what bits come out depends on the shape and the number of threads alone), and
+/// those of the BLAS, which read a and b together, where each would take longer than 50 ms.
+enum class product_threads { one, of_loops, of_blas };
+constexpr product_threads threads_of_product(index work, int threads) {
+  return work < 4'000'000                  ? product_threads::one
+         : work / threads >= 5'000'000'000 ? product_threads::of_blas
+                                           : product_threads::of_loops;
+}
+
+}  // namespace detail
+}  // namespace LAZULI_SIMD_ISA
+
 }  // namespace blas
 
 LAZULI_END
