@@ -247,8 +247,13 @@ auto cov(X const& x, correction off = correction(1)) {
     auto&& values = detail::in_memory(x);
     auto const apart = evaluate_to_tensor(astype<T>(values) - mean(astype<T>(values), 1, keepdims));
     double const degrees = static_cast<double>(values.extent(1)) - off.value;
-    auto const flipped = evaluate_to_tensor(conj(apart));
-    return evaluate_to_tensor(matmul(apart, flipped.t()) / (degrees > 0 ? degrees : 0.));
+    auto const products = [&] {  // of real numbers with their own transpose: half of them computed
+      if constexpr (complex_dtype<T>)
+        return evaluate_to_tensor(matmul(apart, evaluate_to_tensor(conj(apart)).t()));
+      else
+        return evaluate_to_tensor(matmul(apart, apart.t()));
+    }();
+    return evaluate_to_tensor(products / (degrees > 0 ? degrees : 0.));
   }
 }
 

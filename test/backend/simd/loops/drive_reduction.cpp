@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(the_bits_of_a_sum_are_the_same_on_every_machine) {
   check("every other row of tall", lz::eval(lz::sum(tall(lz::slice(lz::_, lz::_, 2)), 0)),
         14035219201935774957u);
   check("middle of cube", lz::eval(lz::sum(cube, 1)), 5020431081871758492u);
-  check("outside of cube", lz::eval(lz::sum(cube, {0, 2})), 348168927458353109u);
+  check("outside of cube", lz::eval(lz::sum(cube, {0, 2})), 17550953635485164143u);
 #if defined(__FMA__)
   check("variances", lz::eval(lz::var(tall, 0)), 5754768620470744784u);
   check("a chain", lz::eval(lz::mean(cube * 3.0 + 0.1, {0, 1})), 971704873374551601u);

@@ -33,13 +33,22 @@ inline index tile_room(plan::nest const& n, tiling const& t) {
   return t.packed_bytes / size;
 }
 
-/// Rows along the last axis that are folded in one call, where they are short and lie as kernels read
-/// them, one below the other.
-inline index rows_at_once(reduction_kernel const& kernel, plan::nest const& n) {
-  int const inner = n.rank - 1;
-  if (inner < 1 || !n.reduced[inner - 1] || !plan::reads_in_place(n, inner)) return 1;
-  return kernel.run / n.extents[inner];
-}
+/// Rows along the last axis that are folded in one call, where they are short and lie as kernels
+/// read them: those along the next reduced axis.
+struct rows_together {
+  int axis = -1;
+  index rows = 1;
+
+  rows_together(reduction_kernel const& kernel, plan::nest const& n) {
+    int const inner = n.rank - 1;
+    if (!plan::reads_in_place(n, inner)) return;
+    for (int i = 0; i < inner; ++i) {
+      if (n.reduced[i]) axis = i;
+    }
+    if (axis >= 0) rows = kernel.run / n.extents[inner];
+    if (rows <= 1) axis = -1;
+  }
+};
 
 /// Folds the rows of `outputs` neighbouring outputs into their states, in pieces whose states are
 /// merged as a tree; returns how many of the virtual lanes hold something.
@@ -59,16 +68,18 @@ inline index fold_pieces(reduction_kernel const& kernel, plan::nest const& n, ti
     pending = 0;
   };
   // Short rows that lie as kernels read them go many at a time.
-  index const at_once = rows_at_once(kernel, n);
-  walker points(n, origin,
-                [&](int axis) { return n.reduced[axis] && axis < (at_once > 1 ? inner - 1 : inner); });
+  rows_together const many(kernel, n);
+  walker points(n, origin, [&](int axis) {
+    return n.reduced[axis] && axis < inner && axis != many.axis;
+  });
   do {
-    if (at_once > 1) {
+    if (many.axis >= 0) {
       load_tile(n, t, points.data(), 1, n.extents[inner], scratch, block);
-      for (int k = 0; k < n.count; ++k) block.row_steps[k] = n.operands[k].strides[inner - 1];
+      for (int k = 0; k < n.count; ++k) block.row_steps[k] = n.operands[k].strides[many.axis];
       used = n.extents[inner];
-      for (index i = 0; i < n.extents[inner - 1]; i += at_once) {
-        index const left = n.extents[inner - 1] - i, rows = left < at_once ? left : at_once;
+      index const all = n.extents[many.axis];
+      for (index i = 0; i < all; i += many.rows) {
+        index const rows = all - i < many.rows ? all - i : many.rows;
         kernel.fold_rows(kernel.context, states, block.data, block.steps, block.row_steps, rows, used);
         for (int k = 0; k < n.count; ++k) block.data[k] += rows * block.row_steps[k];
         if ((pending += rows * used) + used > kernel.run) push();
