@@ -33,3 +33,14 @@ BOOST_AUTO_TEST_CASE(mixed_powers_are_computed_in_the_common_type) {
   BOOST_TEST(float(lz::pow(lz::float16(2), lz::float16(3))) == 8.f);
   BOOST_TEST(std::abs(lz::pow(std::complex<double>(0, 1), 2) + 1.) < 1e-15);
 }
+
+BOOST_AUTO_TEST_CASE(whole_powers_of_complex_numbers_are_products) {
+  using number = std::complex<double>;
+  number const z(3, -2);
+  BOOST_TEST((lz::pow(z, 0) == number(1) && lz::pow(z, 1) == z && lz::pow(z, 2) == number(5, -12)));
+  BOOST_TEST((lz::pow(z, 5) == number(-597, -122) && lz::pow(z, 6) == number(-2035, 828)));
+  BOOST_TEST((lz::pow(number(0, 2), -2) == number(-0.25)));
+  BOOST_TEST(lz::pow(number(-4), 0.5) == number(0, 2));
+  BOOST_TEST(std::abs(lz::pow(z, number(2, 1)) - std::pow(z, number(2, 1))) < 1e-12);
+  BOOST_TEST(std::abs(lz::pow(number(1.01), 100) - std::pow(1.01, 100)) < 1e-14);
+}

@@ -83,8 +83,31 @@ template <floating_scalar T>
 constexpr T pow(T a, T b) {
   return std::pow(a, b);
 }
+
+/// Is z to this power a product of few factors? Of a whole number below 100, as in NumPy.
+template <class R>
+bool is_power_by_products(std::complex<R> n) {
+  return n.imag() == 0 && std::abs(n.real()) < 100 && n.real() == std::trunc(n.real());
+}
+/// a to the power of such an n, by squaring.
+template <class Z>
+Z power_by_products(Z a, int n) {
+  using number::times;
+  if (n == 0) return Z(1);
+  bool const turned = n < 0;
+  if (turned) n = -n;
+  for (; n % 2 == 0; n /= 2) a = times(a, a);
+  Z result = a;
+  while ((n /= 2) != 0) {
+    a = times(a, a);
+    if (n % 2 == 1) result = times(result, a);
+  }
+  return turned ? Z(1) / result : result;
+}
 template <floating_scalar R>
 std::complex<R> pow(std::complex<R> const& a, std::complex<R> const& b) {
+  if (is_power_by_products(b)) return power_by_products(a, static_cast<int>(b.real()));
+  if (b == R(0.5)) return std::sqrt(a);
   return std::pow(a, b);
 }
 

@@ -42,6 +42,12 @@ void check_all() {
   agree<R, N>([](auto z) { return sin(z); }, [](auto z) { return std::sin(z); });
   agree<R, N>([](auto z) { return tanh(z); }, [](auto z) { return std::tanh(z); });
   agree<R, N>([](auto z) { return pow(z, z); }, [](auto z) { return std::pow(z, z); });
+  // By products: whole exponents of either sign; 0.5 by the square root.
+  for (R const n : {R(0), R(1), R(2), R(-1), R(3), R(-2), R(0.5), R(-0.5)}) {
+    std::complex<R> const by(n);
+    agree<R, N>([by](auto z) { return pow(z, decltype(z)(by)); },
+                [by](auto z) { return std::pow(z, by); });
+  }
 }
 
 using parts = std::tuple<float, double>;

@@ -129,12 +129,19 @@ template <class R, int N>
 complex_pack<R, N> acosh(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::acosh(x); }, z); }
 template <class R, int N>
 complex_pack<R, N> atanh(complex_pack<R, N> z) { return detail::each_lane([](std::complex<R> x) { return number::atanh(x); }, z); }
+// clang-format on
+
 template <class R, int N>
 complex_pack<R, N> pow(complex_pack<R, N> z, complex_pack<R, N> w) {
+  std::complex<R> const first = w[0];
+  if (all((w.re == pack<R, N>(first.real())) & (w.im == pack<R, N>(first.imag())))) {
+    if (number::is_power_by_products(first))
+      return number::power_by_products(z, static_cast<int>(first.real()));
+    if (first == R(0.5)) return sqrt(z);
+  }
   for (int i = 0; i < N; ++i) z.set_lane(i, number::pow(z[i], w[i]));
   return z;
 }
-// clang-format on
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END
