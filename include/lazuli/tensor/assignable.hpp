@@ -113,6 +113,14 @@ using assign_objection_t = typename decltype(assign_objection<D, X>())::type;
 template <class D, class X>
 concept assignable = operand<X> && std::is_void_v<assign_objection_t<D, X>>;
 
+/// selects_as: elements of a tensor named by another, whose copy is a T: nothing need be assigned.
+/// Models: x(rows), x(mask) for a tensor of their type.
+template <class X, class T>
+concept selects_as = requires(X const& x) {
+  requires X::writes_elements;
+  { x.value() } -> std::same_as<T>;
+};
+
 /// Both what may be assigned and what the compiler refuses.
 template <class D, class X>
 concept foreign_source = operand<X> && !std::same_as<std::remove_cvref_t<X>, D>;

@@ -79,6 +79,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   LAZULI_INLINE tensor(X&& x) : tensor(fitting(x)) {
     if constexpr (extents_type::is_static && !std::is_same_v<extents_t<X>, extents_type>)
       this->assign(x, aliasing::excluded);
+    else if constexpr (detail::selects_as<std::remove_cvref_t<X>, tensor>)
+      *this = x.value();
     else
       assign_new(this->target(), x);
   }
