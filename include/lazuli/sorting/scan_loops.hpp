@@ -6,6 +6,19 @@
 LAZULI_BEGIN
 namespace detail {
 
+/// Calls work(first row, how many as a constant) for rows of a shape without inner axis, four at a
+/// time; threads share them.
+template <class Work>
+void for_each_row_group(scan_shape const& s, Work const& work) {
+  constexpr index rows = 4;
+  int const threads = openmp::threads_for(2 * s.outer * s.length);
+  openmp::for_each_part((s.outer + rows - 1) / rows, threads, [&](index part) {
+    index const first = part * rows, end = std::min(s.outer, first + rows);
+    if (end - first == rows) return work(first, std::integral_constant<int, rows>());
+    for (index i = first; i < end; ++i) work(i, std::integral_constant<int, 1>());
+  });
+}
+
 /// a with one more element.
 template <bool Product, class A>
 LAZULI_INLINE A accumulated(A a, A x) {
@@ -55,18 +68,11 @@ void accumulate(S const* from, T* to, scan_shape const& s, compute_t<T> const* b
   using number::convert;
   using A = compute_t<T>;
   if (s.inner == 1) {
-    constexpr index rows = 4;
-    int const threads = openmp::threads_for(2 * s.outer * s.length);
-    openmp::for_each_part((s.outer + rows - 1) / rows, threads, [&](index part) {
-      index const first = part * rows, end = std::min(s.outer, first + rows);
-      auto const row = [&](index i, auto count) {
-        accumulate_rows<Product, count.value>(from + i * s.length, to + i * s.length, s.length,
-                                              before == nullptr ? nullptr : before + i);
-      };
-      if (end - first == rows) return row(first, std::integral_constant<int, rows>());
-      for (index i = first; i < end; ++i) row(i, std::integral_constant<int, 1>());
+    return for_each_row_group(s, [&](index row, auto count) {
+      index const first = row * s.length;
+      accumulate_rows<Product, count.value>(from + first, to + first, s.length,
+                                            before == nullptr ? nullptr : before + row);
     });
-    return;
   }
   for_each_block(s, [&](index first, index columns) {
     A sums[scan_columns];
@@ -82,11 +88,46 @@ void accumulate(S const* from, T* to, scan_shape const& s, compute_t<T> const* b
   });
 }
 
-/// The greatest or least so far and where it is: the last of equals, a NaN from where it stands on.
-/// `to` may be `from`.
+/// The greatest or least of a line so far, and where it is: the last of equals, a NaN from where it
+/// stands on.
+template <bool Greatest, class A>
+LAZULI_INLINE void keep_extreme(A x, index k, A& best, index& at) {
+  bool const better = x != x || (Greatest ? x >= best : x <= best);
+  best = better ? x : best;
+  at = better ? k : at;
+}
+
+/// Rows that follow each other, several at once: none waits for another's comparison.
+template <bool Greatest, int Rows, class T>
+void keep_extremes_of_rows(T const* from, T* to, index* places, index length) {
+  using number::convert;
+  using A = compute_t<T>;
+  A best[Rows];
+  index at[Rows] = {};
+  for (int r = 0; r < Rows; ++r) best[r] = static_cast<A>(from[r * length]);
+  for (index k = 0; k < length; ++k) {
+    for (int r = 0; r < Rows; ++r) {
+      index const here = r * length + k;
+      keep_extreme<Greatest>(static_cast<A>(from[here]), k, best[r], at[r]);
+      to[here] = convert<T>(best[r]);
+      places[here] = at[r];
+    }
+  }
+}
+
+/// The extremes so far of every line. `to` may be `from`.
 template <bool Greatest, class T>
 void keep_extremes(T const* from, T* to, index* places, scan_shape const& s) {
+  using number::convert;
   using A = compute_t<T>;
+  if (s.inner == 1) {
+    if (s.length == 0) return;
+    return for_each_row_group(s, [&](index row, auto count) {
+      index const first = row * s.length;
+      keep_extremes_of_rows<Greatest, count.value>(from + first, to + first, places + first,
+                                                   s.length);
+    });
+  }
   for_each_block(s, [&](index first, index columns) {
     A best[scan_columns];
     index at[scan_columns];
@@ -97,13 +138,7 @@ void keep_extremes(T const* from, T* to, index* places, scan_shape const& s) {
     for (index k = 0; k < s.length; ++k) {
       index const line = first + k * s.inner;
       for (index c = 0; c < columns; ++c) {
-        auto const x = static_cast<A>(from[line + c]);
-        bool const better = x != x || (Greatest ? x >= best[c] : x <= best[c]);
-        if (better) {
-          best[c] = x;
-          at[c] = k;
-        }
-        using number::convert;
+        keep_extreme<Greatest>(static_cast<A>(from[line + c]), k, best[c], at[c]);
         to[line + c] = convert<T>(best[c]);
         places[line + c] = at[c];
       }
