@@ -11,6 +11,7 @@
 #include <lazuli/mpi/bring.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/cyclic_values.hpp>
+#include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>

@@ -19,8 +19,7 @@ inline constexpr bool has_gradient<eigh_of> = true;
 template <>
 inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
 
-/// What rules of decompositions compute with: batches of R - 2 axes of matrices, tensors in a
-/// space; for hvp results on a tape of tangents. V: real numbers of each.
+/// See tensor/same_space.hpp; for hvp results on a tape of tangents.
 template <class S, class T, int R>
 struct batches {
   using real_type = real_part_t<T>;
@@ -67,14 +66,21 @@ template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {
   using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
-  return recording_on<Space>::eager([&](auto const&) { return inactive(pick(*parts)); },
-                                    [&](auto const&, auto const& t) {
-                                      if constexpr (derivatives_on<Space> == derivatives::both)
-                                        return tangent_of_operand(pick(*parts));
-                                      else
-                                        return along(mat(t));
-                                    },
-                                    [back](int, auto const& g, auto const&) { return back(g); }, a);
+  auto const part = [&](auto const&) { return inactive(pick(*parts)); };
+  auto const back_of_part = [back](int, auto const& g, auto const&) { return back(g); };
+  if constexpr (places_axes<space_of_values<A>>)
+    return recording_on<Space>::over_ranks(
+        part, [&](auto const&) { return back_of_part; }, a);
+  else
+    return recording_on<Space>::eager(
+        part,
+        [&](auto const&, auto const& t) {
+          if constexpr (derivatives_on<Space> == derivatives::both)
+            return tangent_of_operand(pick(*parts));
+          else
+            return along(mat(t));
+        },
+        back_of_part, a);
 }
 
 template <class X>

@@ -86,8 +86,8 @@ struct svd_rule {
     if constexpr (!complex_dtype<T>)
       return rest;
     else
-      return mat(rest + (x - on::turned(x)) *
-                            (on::ones_on_diagonal(s) * V(R(0.25 * sign) / s).unsqueeze(N - 2)));
+      return mat(rest + on::scaled_columns(mat((x - on::turned(x)) * on::ones_on_diagonal(s)),
+                                           V(R(0.25 * sign) / s)));
   }
   mat skewed(mat const& x) const { return mat((x - on::turned(x)) * gaps()); }
   mat doubled(mat const& x) const { return mat((x + on::turned(x)) * gaps()); }
