@@ -71,4 +71,53 @@ BOOST_AUTO_TEST_CASE(through_singular_values_and_vectors) {
   of_svd<on<"x">, all, float>(line(), 9, 4);
 }
 
+auto const through_qr = [](auto const& a, auto const& of_q, auto const& of_r) {
+  auto const both = lz::linalg::qr(a);
+  return lz::sum(lz::square(lz::abs(both.q)) * of_q) + lz::sum(lz::square(lz::abs(both.r)) * of_r);
+};
+template <auto P0, class T>
+void of_qr(auto const& m, lz::index rows, lz::index columns) {
+  using R = lz::real_part_t<T>;
+  BOOST_TEST_CONTEXT(rows << " x " << columns) {
+    lz::random::generator g(5);
+    lz::index const k = std::min(rows, columns);
+    auto const placed = lz::placed<P0, all>(m);
+    auto const a = placed.template randn<T>(g, rows, columns);
+    auto const of_q = placed.template randn<R>(g, rows, k);
+    auto const of_r = lz::placed<all, all>(m).template randn<R>(g, k, columns);
+    compare(through_qr, a, of_q, of_r);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(through_orthonormal_columns_and_triangles) {
+  for (auto const& [rows, columns] : {std::pair{0, 3}, {1, 1}, {2, 2}, {30, 3}, {5, 9}, {20, 20}})
+    of_qr<on<"x">, double>(line(), rows, columns);
+  of_qr<on<"y">, std::complex<double>>(rectangle(), 23, 12);
+  of_qr<all, double>(line(), 6, 4);
+  of_qr<on<"x">, float>(line(), 9, 4);
+}
+
+auto const through_lstsq = [](auto const& a, auto const& b, auto const& by) {
+  return lz::sum(lz::square(lz::abs(lz::linalg::lstsq(a, b).solution)) * by);
+};
+template <auto P0, auto B0, class T>
+void of_lstsq(auto const& m, lz::index rows, lz::index columns) {
+  using R = lz::real_part_t<T>;
+  BOOST_TEST_CONTEXT(rows << " x " << columns) {
+    lz::random::generator g(5);
+    auto const a = lz::placed<P0, all>(m).template randn<T>(g, rows, columns);
+    compare(through_lstsq, a, lz::placed<B0>(m).template randn<T>(g, rows),
+            lz::placed<all>(m).template randn<R>(g, columns));
+    compare(through_lstsq, a, lz::placed<B0, all>(m).template randn<T>(g, rows, 2),
+            lz::placed<all, all>(m).template randn<R>(g, columns, 2));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(through_least_squares) {
+  for (auto const& [rows, columns] : {std::pair{1, 1}, {2, 2}, {30, 3}, {41, 17}})
+    of_lstsq<on<"x">, on<"x">, double>(line(), rows, columns);
+  of_lstsq<on<"y">, all, std::complex<double>>(rectangle(), 23, 12);
+  of_lstsq<all, on<"x">, float>(line(), 9, 4);
+}
+
 }  // namespace mpi_decomposition_gradients

@@ -24,6 +24,7 @@ template <class S, class T, int R>
 struct batches {
   using real_type = real_part_t<T>;
   using mat = tensor_in<S, T, dextents<R>>;
+  using factor = mat;
   using V = tensor_in<S, real_type, dextents<R - 1>>;
   using real_mat = tensor_in<S, real_type, dextents<R>>;
   using known = tensor_in<typename space_under_tape<S>::type, real_type, dextents<2>>;
@@ -31,6 +32,8 @@ struct batches {
   /// The adjoint matrices.
   static mat turned(mat const& x) { return mat(conjugated(x.transpose(-2, -1))); }
   static mat times(mat const& a, mat const& b) { return mat(matmul(a, b)); }
+  /// aᴴ·b
+  static factor inner_products(mat const& a, mat const& b) { return times(turned(a), b); }
   static mat columns(mat const& x, index first, index count) {
     return mat(x.narrow(R - 1, first, count));
   }
@@ -40,6 +43,10 @@ struct batches {
   }
   static mat over_turned(mat const& x, mat const& r) {
     return turned(mat(linalg::solve_triangular(r, turned(x))));
+  }
+  /// (rᴴ·r)⁻¹·x
+  static mat solved_twice(mat const& r, mat const& x) {
+    return mat(linalg::solve_triangular(r, mat(linalg::solve_triangular(turned(r), x, "L"))));
   }
   static V diagonal(mat const& x) { return V(real(x.diagonal(0, constant<-2>{}, constant<-1>{}))); }
   /// Columns, and rows, times the numbers of a vector.
@@ -66,21 +73,15 @@ template <class Space, class P, class Pick, class Along, class Back, class A>
 auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
                  A const& a) {
   using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
-  auto const part = [&](auto const&) { return inactive(pick(*parts)); };
-  auto const back_of_part = [back](int, auto const& g, auto const&) { return back(g); };
-  if constexpr (places_axes<space_of_values<A>>)
-    return recording_on<Space>::over_ranks(
-        part, [&](auto const&) { return back_of_part; }, a);
-  else
-    return recording_on<Space>::eager(
-        part,
-        [&](auto const&, auto const& t) {
-          if constexpr (derivatives_on<Space> == derivatives::both)
-            return tangent_of_operand(pick(*parts));
-          else
-            return along(mat(t));
-        },
-        back_of_part, a);
+  return recording_on<Space>::anywhere(
+      [&](auto const&) { return inactive(pick(*parts)); },
+      [&](auto const&, auto const& t) {
+        if constexpr (derivatives_on<Space> == derivatives::both)
+          return tangent_of_operand(pick(*parts));
+        else if constexpr (derivatives_on<Space> == derivatives::tangents)
+          return along(mat(t));
+      },
+      [back](auto, auto const& g, auto const&) { return back(g); }, a);
 }
 
 template <class X>
@@ -99,28 +100,32 @@ template <class S, class T, int N>
 struct qr_rule {
   using on = batches<S, T, N>;
   using mat = typename on::mat;
+  using factor = typename on::factor;
 
-  mat q, u, v, y;
+  mat q;
+  factor u, v;
+  mat y;
 
   template <class A, class P>
   static qr_rule of(A const& a, P const& both) {
     index const n = a.extents()[N - 1], k = both.r.extents()[N - 2];
-    mat const r(both.r);
+    factor const r(both.r);
     return {mat(both.q), on::columns(r, 0, k), on::columns(r, k, n - k),
             on::columns(mat(a), k, n - k)};
   }
   /// x: (ḡ + q·s)·u⁻ᴴ, s what is upper in ū·uᴴ - qᴴ·ḡ and its mirror image, ḡ = q̄ + y·v̄ᴴ.
   mat of_q(mat const& g) const {
-    mat const x = on::over_turned(mat(g - through(on::times(on::turned(q), g))), u);
+    mat const x = on::over_turned(mat(g - through(on::inner_products(q, g))), u);
     return wide() ? joined(x, mat(y * T(0))) : x;
   }
-  mat of_r(mat const& of_both) const {
+  mat of_r(factor const& of_both) const {
     index const k = u.extent(N - 1);
-    mat const square = on::times(on::columns(of_both, 0, k), on::turned(u));
+    factor const square(matmul(on::columns(of_both, 0, k), on::turned(u)));
     if (!wide()) return on::over_turned(through(square), u);
-    mat const of_v = on::columns(of_both, k, v.extent(N - 1)), g = on::times(y, on::turned(of_v));
-    mat const inner(square - on::times(on::turned(q), g));
-    return joined(on::over_turned(mat(g + through(inner)), u), on::times(q, of_v));
+    factor const of_v = on::columns(of_both, k, v.extent(N - 1));
+    mat const g(matmul(y, on::turned(of_v)));
+    factor const inner(square - on::inner_products(q, g));
+    return joined(on::over_turned(mat(g + through(inner)), u), mat(matmul(q, of_v)));
   }
   struct changes {
     mat q, r;
@@ -138,9 +143,9 @@ struct qr_rule {
 
  private:
   bool wide() const { return v.extent(N - 1) > 0; }
-  mat through(mat const& inner) const {
-    mat const upper((triu(inner) + triu(inner, 1)) * T(0.5));
-    return on::times(q, mat(upper + on::turned(upper)));
+  mat through(factor const& inner) const {
+    factor const upper((triu(inner) + triu(inner, 1)) * T(0.5));
+    return mat(matmul(q, factor(upper + on::turned(upper))));
   }
   static mat joined(mat const& left, mat const& right) { return mat(concat(N - 1, left, right)); }
 };
@@ -168,7 +173,7 @@ struct matrices_on<recorded<S, Kind>, F> {
     auto const r = record_part<space>(
         parts, [](auto const& p) { return p.r; },
         [rule](auto const& t) { return rule->along(t).r; },
-        [rule](auto const& g) { return rule->of_r(mat(g)); }, a);
+        [rule](auto const& g) { return rule->of_r(typename rules::factor(g)); }, a);
     return recorded_qr<std::remove_const_t<decltype(q)>, std::remove_const_t<decltype(r)>>{q, r};
   }
 };
