@@ -71,6 +71,31 @@ BOOST_AUTO_TEST_CASE(through_singular_values_and_vectors) {
   of_svd<on<"x">, all, float>(line(), 9, 4);
 }
 
+auto const through_eigvalsh = [](auto const& a, auto const& c) {
+  return lz::sum(lz::linalg::eigvalsh(a) * c);
+};
+auto const through_svdvals = [](auto const& a, auto const& c) {
+  return lz::sum(lz::linalg::svdvals(a) * c);
+};
+auto const through_pinv = [](auto const& a, auto const& by) {
+  return lz::sum(lz::square(lz::linalg::pinv(a)) * by);
+};
+BOOST_AUTO_TEST_CASE(through_values_alone_and_pseudoinverses) {
+  if (without_scalapack()) return;
+  lz::random::generator g(5);
+  auto const grid = lz::placed<on<"y">, on<"x">>(rectangle());
+  auto const c = lz::placed<all>(rectangle()).randn<double>(g, 11);
+  compare(through_eigvalsh, grid.from(hermitian<double>(11)), c);
+  for (lz::index columns : {11, 24}) {
+    auto const a = grid.randn<double>(g, 11, columns);
+    compare(through_svdvals, a, c);
+    compare(through_pinv, a,
+            lz::placed<on<"x">, on<"y">>(rectangle()).randn<double>(g, columns, 11));
+  }
+  compare(through_pinv, lz::placed<on<"x">, all>(line()).randn<double>(g, 30, 4),
+          lz::placed<all, on<"x">>(line()).randn<double>(g, 4, 30));
+}
+
 auto const through_qr = [](auto const& a, auto const& of_q, auto const& of_r) {
   auto const both = lz::linalg::qr(a);
   return lz::sum(lz::square(lz::abs(both.q)) * of_q) + lz::sum(lz::square(lz::abs(both.r)) * of_r);

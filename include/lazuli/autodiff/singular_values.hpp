@@ -141,6 +141,25 @@ struct kept<per_matrix_node<Rule, A>> : kept_spectrum<per_matrix_node<Rule, A>, 
 template <class A>
 inline constexpr bool second_order<per_matrix_node<svdvals_rule, A>> = second_order<A>;
 
+/// Over ranks the values are those of the decomposition.
+template <class F>
+concept values_of_decomposition =
+    std::is_same_v<F, node_of<eigvalsh_rule>> || std::is_same_v<F, node_of<svdvals_rule>>;
+template <values_of_decomposition F, class S, derivatives Kind>
+  requires places_axes<S>
+inline constexpr bool computed_at_once<F, recorded<S, Kind>> = true;
+template <class S, derivatives Kind, values_of_decomposition F>
+  requires places_axes<S>
+struct matrices_on<recorded<S, Kind>, F> {
+  template <class A>
+  static auto of(A const& x, [[maybe_unused]] read_triangle which = false) {
+    if constexpr (std::is_same_v<F, node_of<eigvalsh_rule>>)
+      return eigh_of::of(x, which).w;
+    else
+      return svd_of::of(x, false).s;
+  }
+};
+
 /// The solution, which is followed; the rest ends the way back.
 template <class X, class V>
 struct recorded_fit {

@@ -28,6 +28,11 @@ struct batches<sharded_space<Rows, Columns>, T, 2> {
   static X columns(X const& x, index first, index count) {
     return part_along(x, 1, first, first + count);
   }
+  template <class X>
+  static mat placed(X const& x) {
+    return moved_to<space>(x);
+  }
+  static mat inverse(mat const& x) { return linalg::inv(x); }
   static mat times(mat const& a, mat const& b) { return product_placed_on<space>(a, b); }
   static factor inner_products(mat const& a, mat const& b) {
     return factor(matmul(adjoint_on_ranks(a), b));
@@ -78,6 +83,16 @@ inline constexpr bool
 template <class Rows>
 inline constexpr bool
     runs_over_ranks<qr_of, recorded<sharded_space<Rows, all_t>, derivatives::adjoints>> = true;
+
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<
+    node_of<eigvalsh_rule>, recorded<sharded_space<Rows, Columns>, derivatives::adjoints>> = true;
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<
+    node_of<svdvals_rule>, recorded<sharded_space<Rows, Columns>, derivatives::adjoints>> = true;
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<
+    node_of<pinv_rule>, recorded<sharded_space<Rows, Columns>, derivatives::adjoints>> = true;
 
 /// systems_followed_over_ranks: a and b of lstsq, one of them followed by a tape.
 template <class A, class B>

@@ -142,7 +142,7 @@ concept no_gradient = (on_tape<X> || ...) && !has_gradient<F>;
 
 /// What the rules of decompositions compute with on the way back: batches of R - 2 axes of matrices
 /// of T, tensors in a space. V: real numbers of each. Written for one memory in
-/// autodiff/decompositions.hpp.
+/// autodiff/matrix_rules.hpp.
 template <class Space, class T, int R>
 struct batches;
 
