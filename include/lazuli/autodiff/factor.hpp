@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/autodiff/matrix_rules.hpp>
+#include <lazuli/linalg/factor.hpp>
 
 LAZULI_BEGIN
 
