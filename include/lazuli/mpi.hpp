@@ -10,6 +10,7 @@
 #include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/bring.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/cyclic_decompositions.hpp>
 #include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/det.hpp>

@@ -4,6 +4,7 @@
 
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/cyclic_decompositions.hpp>
 #include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/join.hpp>
@@ -216,7 +217,7 @@ LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorinv(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE multi_dot(X const&...) LAZULI_NOT_OVER_RANKS;
 template <expression A, expression B>
-  requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>) && !lazuli::detail::systems_followed_over_ranks<A, B>)
+  requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>) && !lazuli::detail::systems_followed_over_ranks<A, B> && !lazuli::detail::system_in_blocks<A, B>)
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
 #undef LAZULI_FOLLOWED
