@@ -7,14 +7,6 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// The value of x in shares.
-template <class X>
-decltype(auto) moved_to_shares(X const& x) {
-  if constexpr (in_blocks<X>)
-    return in_shares_of_ranks(typename sharded_in<space_of<X>, value_t<X>>::type(x));
-  else
-    return (x);
-}
 /// Writes a value in shares to a tensor in blocks.
 template <class T, auto... P, class X>
 void move_to_blocks(sharded<T, P...>& to, X const& x) {
@@ -48,7 +40,7 @@ struct matrices_on<cyclic_space<Rows, Columns>, svd_of> {
   }
 };
 
-/// singular_numbers: functions of a matrix whose results every rank has.
+/// Functions of a matrix whose results every rank has.
 template <class F>
 inline constexpr bool gives_singular_numbers = false;
 template <>
@@ -58,12 +50,12 @@ inline constexpr bool gives_singular_numbers<node_of<matrix_rank_rule>> = true;
 template <>
 inline constexpr bool gives_singular_numbers<node_of<cond_rule>> = true;
 template <class F>
-concept singular_numbers = gives_singular_numbers<F>;
-template <singular_numbers F>
+  requires gives_singular_numbers<F>
 inline constexpr bool takes_blocks<F> = true;
 template <>
 inline constexpr bool takes_blocks<cond_of> = true;
-template <class Rows, class Columns, singular_numbers F>
+template <class Rows, class Columns, class F>
+  requires gives_singular_numbers<F>
 struct matrices_on<cyclic_space<Rows, Columns>, F> {
   template <class A, class... P>
   static auto of(A const& x, P... parameters) {
