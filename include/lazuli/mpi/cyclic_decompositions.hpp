@@ -54,7 +54,7 @@ template <class F>
 inline constexpr bool takes_blocks<F> = true;
 template <>
 inline constexpr bool takes_blocks<cond_of> = true;
-template <class Rows, class Columns, class F>
+template <class F, class Rows, class Columns>
   requires gives_singular_numbers<F>
 struct matrices_on<cyclic_space<Rows, Columns>, F> {
   template <class A, class... P>
