@@ -40,6 +40,7 @@
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/scatter.hpp>
+#include <lazuli/mpi/search.hpp>
 #include <lazuli/mpi/select.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/sets.hpp>

@@ -12,6 +12,7 @@
 #include <lazuli/mpi/products.hpp>
 #include <lazuli/mpi/reshape.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
+#include <lazuli/mpi/search.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/triangles.hpp>
@@ -35,10 +36,7 @@ LAZULI_ELSEWHERE intersect1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE setdiff1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE setxor1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE lexsort(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE searchsorted(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE isin(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE digitize(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE interp(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogram2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE insert(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE block_diag(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -127,6 +125,15 @@ LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X>) reshape(X const&, A const&...)
 LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) flatten(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) ravel(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_UNLESS
+#define LAZULI_NOT_FOUND template <class X, class V, class... A> requires(lazuli::detail::not_over_ranks<X, V, A...> && !lazuli::detail::found_over_ranks<X, V>) lazuli::detail::refused_over_ranks<X, V, A...>
+LAZULI_NOT_FOUND digitize(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_FOUND bucketize(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_FOUND interp(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_FOUND
+template <class V, class X, class... A> requires(lazuli::detail::not_over_ranks<V, X> && !lazuli::detail::found_over_ranks<X, V>) lazuli::detail::refused_over_ranks<V, X>
+searchsorted(V const&, X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
+one_hot(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
 LAZULI_WITHOUT_AXES topk(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES kthvalue(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
