@@ -10,7 +10,9 @@
 #include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/bring.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/cyclic_decompositions.hpp>
 #include <lazuli/mpi/cyclic_values.hpp>
+#include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>
@@ -38,6 +40,7 @@
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
 #include <lazuli/mpi/scatter.hpp>
+#include <lazuli/mpi/search.hpp>
 #include <lazuli/mpi/select.hpp>
 #include <lazuli/mpi/session.hpp>
 #include <lazuli/mpi/sets.hpp>

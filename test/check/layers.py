@@ -30,6 +30,7 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/autodiff/second.hpp": "autodiff/hvp.cpp",
     "lazuli/autodiff/imagined.hpp": "autodiff/explain.cpp, and on devices by device/explain_gradients.cpp",
     "lazuli/autodiff/joint_adjoints.hpp": "autodiff/functions.cpp, and autodiff/multi_result_loop.cpp",
+    "lazuli/autodiff/matrix_rules.hpp": "autodiff/decompositions.cpp, autodiff/factor.cpp and mpi/decomposition_gradients.cpp",
     "lazuli/evaluate/imagined.hpp": "autodiff/explain.cpp",
     "lazuli/tensor/imagined.hpp": "autodiff/explain.cpp",
     "lazuli/autodiff/kept.hpp": "autodiff/functions.cpp, the way forward by autodiff/forward.cpp",

@@ -145,4 +145,22 @@ BOOST_AUTO_TEST_CASE(reductions_have_the_bits_of_shares) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(softmax_and_logsumexp_of_blocks_are_those_of_shares) {
+  auto const m = rectangle();
+  lz::random::generator g(3);
+  for (auto const& [n, k] : {std::pair{0, 3}, {1, 1}, {9, 7}}) {
+    blocks const x =
+        lz::placed<block_cyclic<"x", 2>, block_cyclic<"y", 3>>(m).randn<double>(g, n, k);
+    auto const shares = x.to(on<"x">, on<"y">);
+    for (lz::index axis : {0, 1}) {
+      blocks const y = 2. * lz::softmax(x + 1., axis);
+      BOOST_TEST(same(y.gather(), (2. * lz::softmax(shares + 1., axis)).eval().gather()));
+      BOOST_TEST(same(lz::log_softmax(x, axis).eval().gather(),
+                      lz::log_softmax(shares, axis).eval().gather()));
+    }
+    lz::sharded<double, block_cyclic<"x", 2>> const rows = lz::logsumexp(x, 1_c);
+    BOOST_TEST(same(rows.gather(), lz::logsumexp(shares, 1_c).eval().gather()));
+  }
+}
+
 }  // namespace mpi_cyclic_values

@@ -68,6 +68,13 @@ BOOST_AUTO_TEST_CASE(eigenvectors_of_values_that_come_several_times) {
   compare<on<"x">, all>(line(), lz::matrix<double>(lz::ones<double>(n, n)), false);
 }
 
+BOOST_AUTO_TEST_CASE(eigenvalues_alone_are_those_beside_the_vectors) {
+  if (without_scalapack()) return;
+  auto const a = lz::placed<on<"x">, all>(line()).from(hermitian<float>(40));
+  BOOST_TEST(same(lz::linalg::eigvalsh(a).local(), lz::linalg::eigh(a).w.local()));
+  BOOST_TEST(same(lz::linalg::eigvalsh(a, "U").local(), lz::linalg::eigh(a, "U").w.local()));
+}
+
 BOOST_AUTO_TEST_CASE(errors_of_eigh_come_to_all_ranks_alike) {
   auto const rows = lz::placed<on<"x">, all>(line());
   BOOST_CHECK_THROW((void)lz::linalg::eigh(rows.ones<double>(9, 8)), lz::shape_error);

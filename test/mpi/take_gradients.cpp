@@ -70,4 +70,21 @@ BOOST_AUTO_TEST_CASE(of_one_element_of_a_vector_and_of_expressions) {
   BOOST_TEST(same(lz::grad(f)(a).gather(), lz::eval(lz::grad(f)(v))));
 }
 
+BOOST_AUTO_TEST_CASE(of_elements_that_subscripts_name) {
+  lz::random::generator g(7);
+  lz::vector<std::int64_t> const i = some(9, 11);
+  auto const rows = [&](auto const& x) { return lz::sum(lz::square(lz::exp(x)(i))); };
+  auto const columns = [&](auto const& x) { return lz::sum(lz::square(x(all, i))); };
+  auto const x = lz::placed<on<"x">, all>(line()).randn<double>(g, 11, 11);
+  BOOST_TEST(lz::allclose(lz::grad(columns)(x).gather(), lz::grad(columns)(x.gather())));
+  auto const on_tape = [&](auto const& y) {
+    lz::tape t;
+    auto h = t.variable(y);
+    t.backward(lz::sum(lz::square(h(i))));
+    return h.grad();
+  };
+  BOOST_TEST(lz::allclose(on_tape(x).gather(), on_tape(x.gather())));
+  BOOST_TEST(lz::allclose(lz::grad(rows)(x).gather(), lz::grad(rows)(x.gather())));
+}
+
 }  // namespace mpi_take_gradients

@@ -2,11 +2,9 @@
 // of its own: shares of an operand add up.
 #pragma once
 
-#include <lazuli/autodiff/eager.hpp>
-#include <lazuli/autodiff/linalg.hpp>
+#include <lazuli/autodiff/matrix_rules.hpp>
 #include <lazuli/linalg/eigen.hpp>
 #include <lazuli/linalg/factor.hpp>
-#include <lazuli/linalg/systems.hpp>
 
 LAZULI_BEGIN
 
@@ -19,69 +17,6 @@ inline constexpr bool has_gradient<eigh_of> = true;
 template <>
 inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
 
-/// What rules of decompositions compute with: batches of R - 2 axes of matrices, tensors in a
-/// space; for hvp results on a tape of tangents. V: real numbers of each.
-template <class S, class T, int R>
-struct batches {
-  using real_type = real_part_t<T>;
-  using mat = tensor_in<S, T, dextents<R>>;
-  using V = tensor_in<S, real_type, dextents<R - 1>>;
-  using real_mat = tensor_in<S, real_type, dextents<R>>;
-  using known = tensor_in<typename space_under_tape<S>::type, real_type, dextents<2>>;
-
-  /// The adjoint matrices.
-  static mat turned(mat const& x) { return mat(conjugated(x.transpose(-2, -1))); }
-  static mat times(mat const& a, mat const& b) { return mat(matmul(a, b)); }
-  static mat columns(mat const& x, index first, index count) {
-    return mat(x.narrow(R - 1, first, count));
-  }
-  /// x·r⁻¹ and x·r⁻ᵀ of upper triangles r.
-  static mat over(mat const& x, mat const& r) {
-    return turned(mat(linalg::solve_triangular(turned(r), turned(x), "L")));
-  }
-  static mat over_turned(mat const& x, mat const& r) {
-    return turned(mat(linalg::solve_triangular(r, turned(x))));
-  }
-  static V diagonal(mat const& x) { return V(real(x.diagonal(0, constant<-2>{}, constant<-1>{}))); }
-  /// Columns, and rows, times the numbers of a vector.
-  static mat scaled_columns(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 2)); }
-  static mat scaled_rows(mat const& x, V const& by) { return mat(x * by.unsqueeze(R - 1)); }
-  template <class W>
-  static known ones_on_diagonal(W const& x) {
-    return known(brought_beside(eye<real_type>(x.extent(R - 2)).eval(), x));
-  }
-  /// 1 / (x_j - x_i), 0 on the diagonal.
-  static real_mat inverse_gaps(V const& x) {
-    known const one = ones_on_diagonal(x);
-    return real_mat(real_type(1) / (x.unsqueeze(R - 2) - x.unsqueeze(R - 1) + one) - one);
-  }
-};
-
-/// Where the rules of a space on a tape compute on the way back.
-template <class S, derivatives Kind>
-using space_of_rules =
-    std::conditional_t<Kind == derivatives::both, recorded<S, derivatives::tangents>, S>;
-
-/// Records one of the results of a decomposition of a, which `parts` holds as rules read it.
-template <class Space, class P, class Pick, class Along, class Back, class A>
-auto record_part(P const& parts, Pick const& pick, Along const& along, Back const& back,
-                 A const& a) {
-  using mat = tensor_in<space_of_values<A>, value_t<A>, dextents<rank_of<A>>>;
-  return recording_on<Space>::eager([&](auto const&) { return inactive(pick(*parts)); },
-                                    [&](auto const&, auto const& t) {
-                                      if constexpr (derivatives_on<Space> == derivatives::both)
-                                        return tangent_of_operand(pick(*parts));
-                                      else
-                                        return along(mat(t));
-                                    },
-                                    [back](int, auto const& g, auto const&) { return back(g); }, a);
-}
-
-template <class X>
-auto shared(X&& x) {
-  return std::make_shared<X const>(static_cast<X&&>(x));
-}
-
 template <class Q, class R>
 struct recorded_qr {
   Q q;
@@ -93,28 +28,32 @@ template <class S, class T, int N>
 struct qr_rule {
   using on = batches<S, T, N>;
   using mat = typename on::mat;
+  using factor = typename on::factor;
 
-  mat q, u, v, y;
+  mat q;
+  factor u, v;
+  mat y;
 
   template <class A, class P>
   static qr_rule of(A const& a, P const& both) {
     index const n = a.extents()[N - 1], k = both.r.extents()[N - 2];
-    mat const r(both.r);
+    factor const r(both.r);
     return {mat(both.q), on::columns(r, 0, k), on::columns(r, k, n - k),
             on::columns(mat(a), k, n - k)};
   }
   /// x: (ḡ + q·s)·u⁻ᴴ, s what is upper in ū·uᴴ - qᴴ·ḡ and its mirror image, ḡ = q̄ + y·v̄ᴴ.
   mat of_q(mat const& g) const {
-    mat const x = on::over_turned(mat(g - through(on::times(on::turned(q), g))), u);
+    mat const x = on::over_turned(mat(g - through(on::inner_products(q, g))), u);
     return wide() ? joined(x, mat(y * T(0))) : x;
   }
-  mat of_r(mat const& of_both) const {
+  mat of_r(factor const& of_both) const {
     index const k = u.extent(N - 1);
-    mat const square = on::times(on::columns(of_both, 0, k), on::turned(u));
+    factor const square(matmul(on::columns(of_both, 0, k), on::turned(u)));
     if (!wide()) return on::over_turned(through(square), u);
-    mat const of_v = on::columns(of_both, k, v.extent(N - 1)), g = on::times(y, on::turned(of_v));
-    mat const inner(square - on::times(on::turned(q), g));
-    return joined(on::over_turned(mat(g + through(inner)), u), on::times(q, of_v));
+    factor const of_v = on::columns(of_both, k, v.extent(N - 1));
+    mat const g(matmul(y, on::turned(of_v)));
+    factor const inner(square - on::inner_products(q, g));
+    return joined(on::over_turned(mat(g + through(inner)), u), mat(matmul(q, of_v)));
   }
   struct changes {
     mat q, r;
@@ -132,9 +71,9 @@ struct qr_rule {
 
  private:
   bool wide() const { return v.extent(N - 1) > 0; }
-  mat through(mat const& inner) const {
-    mat const upper((triu(inner) + triu(inner, 1)) * T(0.5));
-    return on::times(q, mat(upper + on::turned(upper)));
+  mat through(factor const& inner) const {
+    factor const upper((triu(inner) + triu(inner, 1)) * T(0.5));
+    return mat(matmul(q, factor(upper + on::turned(upper))));
   }
   static mat joined(mat const& left, mat const& right) { return mat(concat(N - 1, left, right)); }
 };
@@ -162,7 +101,7 @@ struct matrices_on<recorded<S, Kind>, F> {
     auto const r = record_part<space>(
         parts, [](auto const& p) { return p.r; },
         [rule](auto const& t) { return rule->along(t).r; },
-        [rule](auto const& g) { return rule->of_r(mat(g)); }, a);
+        [rule](auto const& g) { return rule->of_r(typename rules::factor(g)); }, a);
     return recorded_qr<std::remove_const_t<decltype(q)>, std::remove_const_t<decltype(r)>>{q, r};
   }
 };

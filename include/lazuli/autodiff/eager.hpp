@@ -154,6 +154,15 @@ struct recording_on<recorded<S, Kind>> {
   static auto eager(F const& f, Along const& along, Back const& back, X const&... x) {
     return of_followed<false>(f, along, back, tape_of(x...), followed_operand(x)...);
   }
+  /// The same, also over ranks, which have no tangents.
+  template <class F, class Along, class Back, class... X>
+  static auto anywhere(F const& f, Along const& along, Back const& back, X const&... x) {
+    if constexpr (places_axes<S>)
+      return over_ranks(
+          f, [&back](auto const&...) { return back; }, x...);
+    else
+      return eager(f, along, back, x...);
+  }
   template <class F, class Along, class... X>
   static auto derived(F const& f, Along const& along, X const&... x) {
     static_assert(Kind == derivatives::tangents);

@@ -1,8 +1,8 @@
 // How adjoints go back through cholesky and slogdet.
 #pragma once
 
-#include <lazuli/autodiff/eager.hpp>
-#include <lazuli/autodiff/linalg.hpp>
+#include <lazuli/autodiff/matrix_rules.hpp>
+#include <lazuli/linalg/factor.hpp>
 
 LAZULI_BEGIN
 
@@ -15,35 +15,44 @@ inline constexpr bool has_gradient<node_of<cholesky_rule>> = true;
 template <>
 inline constexpr bool has_gradient<slogdet_of> = true;
 
-/// The share of a lower triangle that a product of a factor with its change has: all below the
-/// diagonal, half of the diagonal.
-template <class Square>
-Square half_of_square(Square const& x) {
-  Square out = tril(x);
-  auto on_diagonal = out.diagonal(0, constant<-2>{}, constant<-1>{});
-  on_diagonal *= value_t<Square>(0.5);
-  return out;
-}
+/// The way back through y = cholesky(a): to a, for l = y, ½(s + sᴴ), s = l⁻ᴴ·half(lᴴ·g)·l⁻¹. The
+/// adjoint of a is Hermitian, as a is thought to be, though one triangle is read: that of PyTorch.
+template <class S, class T, int N>
+struct cholesky_back {
+  using on = batches<S, T, N>;
+  using mat = typename on::mat;
 
-/// The same by a product, which has a tangent.
-template <on_tape Square>
-auto half_of_square(Square const& x) {
-  using T = value_t<Square>;
-  index const n = x.extents()[rank_of<Square> - 1];
-  return record(
-      x * half_of_square(make_beside(x.value()).template full<T>(dextents<2>(n, n), T(1))));
-}
+  static mat share(mat const& y, mat const& of_y, bool upper) {
+    mat const l = lower(y, upper), g = lower(of_y, upper), inverse = on::inverse(l);
+    mat const right = on::times(half(on::times(on::turned(l), g)), inverse);
+    mat const s = on::times(on::turned(inverse), right);
+    return mat((s + on::turned(s)) * real_part_t<T>(0.5));
+  }
+  /// l·half(l⁻¹·ȧ·l⁻ᴴ), of the Hermitian part of ȧ.
+  static mat along(mat const& y, mat const& change, bool upper) {
+    mat const l = lower(y, upper), inverse = on::inverse(l);
+    mat const t((change + on::turned(change)) * real_part_t<T>(0.5));
+    mat const inner = on::times(on::times(inverse, t), on::turned(inverse));
+    return lower(on::times(l, half(inner)), upper);
+  }
+
+ private:
+  /// A lower triangle from that of the result, and back.
+  static mat lower(mat const& x, bool upper) { return upper ? on::turned(x) : x; }
+  /// All below the diagonal, half of the diagonal.
+  static mat half(mat const& x) { return mat((tril(x) + tril(x, -1)) * T(0.5)); }
+};
 
 template <class A>
 inline constexpr bool second_order<per_matrix_node<cholesky_rule, A>> = second_order<A>;
 
-/// The adjoint of a is Hermitian, as a is thought to be, though one triangle is read: that of
-/// PyTorch. For l = cholesky(a): ½(s + sᴴ), s = l⁻ᴴ·half(lᴴ·g)·l⁻¹.
 template <class Rule, class A>
   requires(on_tape<A>&& std::is_same_v<Rule, cholesky_rule>)
 struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
   using X = per_matrix_node<Rule, A>;
   using square = value_tensor<X>;
+  template <class S>
+  using rules_in = cholesky_back<S, value_t<X>, rank_of<X>>;
 
   bool upper;
   kept<A> a;
@@ -56,39 +65,39 @@ struct kept<per_matrix_node<Rule, A>> : kept_value<per_matrix_node<Rule, A>> {
     this->result = square(per_matrix_node<Rule, std::remove_const_t<decltype(of)>>(of, rule));
   }
   template <class G>
-  void backward(G const& given) const {
-    auto const held = held_on_way_back(given);
-    auto const l = lower(on_way_back(*this, given));
-    auto const g = lower(leaf_on_way_back(held));
-    auto const there = leaf_on_way_back(l);
-    auto const l_inverse = evaluated_on_way_back(linalg::inv(there));
-    auto const inverse = leaf_on_way_back(l_inverse);
-    auto const half =
-        half_of_square(evaluated_on_way_back(matmul(adjoint_matrices(there), leaf_on_way_back(g))));
-    auto const right = evaluated_on_way_back(matmul(leaf_on_way_back(half), inverse));
-    auto const product =
-        evaluated_on_way_back(matmul(adjoint_matrices(inverse), leaf_on_way_back(right)));
-    auto const s = leaf_on_way_back(product);
-    a.backward((s + adjoint_matrices(s)) * real_part_t<value_t<X>>(0.5));
+  void backward(G const& g) const {
+    using rules = rules_in<space_of_rules<space_of_values<A>, derivatives_on<space_of<A>>>>;
+    using mat = typename rules::mat;
+    auto const share = rules::share(mat(on_way_back(*this, g)), mat(g), upper);
+    a.backward(leaf_on_way_back(share));
   }
-  /// l·half(l⁻¹·ȧ·l⁻ᴴ), of the Hermitian part of ȧ.
   auto tangent() const {
-    square const held(a.tangent()), l = lower(this->value()), l_inverse(linalg::inv(l));
-    square const t((held + adjoint_matrices(leaf_of(held))) * real_part_t<value_t<X>>(0.5));
-    square const inner(matmul(square(matmul(l_inverse, t)), adjoint_matrices(leaf_of(l_inverse))));
-    square const out(matmul(l, half_of_square(inner)));
-    return lower(leaf_of(out));
+    using rules = rules_in<space_of_values<A>>;
+    using mat = typename rules::mat;
+    return square(rules::along(mat(this->value()), mat(a.tangent()), upper));
   }
+};
 
- private:
-  /// A lower triangle from that of the result, and back.
-  template <class L>
-  auto lower(L const& x) const {
-    if constexpr (on_tape<L>)
-      return upper ? record(adjoint_matrices(x))
-                   : record(remapped(x, [](auto const& m) { return m; }));
-    else
-      return upper ? square(adjoint_matrices(x)) : square(x);
+/// Over ranks it is computed at once.
+template <class S, derivatives Kind>
+  requires places_axes<S>
+inline constexpr bool computed_at_once<node_of<cholesky_rule>, recorded<S, Kind>> = true;
+template <class S, derivatives Kind, class F>
+  requires(places_axes<S>&& std::is_same_v<F, node_of<cholesky_rule>>)
+struct matrices_on<recorded<S, Kind>, F> {
+  template <class A>
+  static auto of(A const& x, read_triangle which = false) {
+    bool const upper = which.upper;
+    using rules = cholesky_back<S, floating_t<value_t<A>>, rank_of<A>>;
+    using mat = typename rules::mat;
+    return recording_on<space_of<A>>::over_ranks(
+        [upper](auto const& a) { return mat(linalg::cholesky(a, upper)); },
+        [upper](auto const&) {
+          return [upper](auto, auto const& g, auto const& y) {
+            return rules::share(mat(y), mat(g), upper);
+          };
+        },
+        x);
   }
 };
 

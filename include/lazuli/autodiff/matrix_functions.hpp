@@ -32,7 +32,7 @@ inline constexpr bool has_gradient<matrix_norm_of> = true;
 template <>
 inline constexpr bool has_gradient<cond_of> = true;
 template <class Rule, class S, derivatives Kind>
-  requires(recorded_at_once<Rule> && !places_axes<S>)
+  requires(recorded_at_once<Rule> && (!places_axes<S> || std::is_same_v<Rule, pinv_rule>))
 inline constexpr bool computed_at_once<node_of<Rule>, recorded<S, Kind>> = true;
 
 /// Products of statements.
@@ -113,18 +113,20 @@ struct matrices_on<recorded<S, Kind>, node_of<pinv_rule>> {
     using on = recording_on<recorded<S, Kind>>;
     constexpr int N = rank_of<A>;
     auto const a = record(given);
-    return on::eager([=](auto const& x) { return evaluate_to_tensor(linalg::pinv(x, rcond...)); },
-                     [a](auto const& y, auto const& t) {
-                       using rule = pinv_rule_of<S, value_t<A>, N>;
-                       using mat = typename rule::mat;
-                       return rule{mat(a.value()), mat(y)}.along(mat(t));
-                     },
-                     [a](int, auto const& g, auto const& y) {
-                       using rule = pinv_rule_of<space_of_rules<S, Kind>, value_t<A>, N>;
-                       using mat = typename rule::mat;
-                       return rule{mat(on::as_rules_read(a)), mat(y)}.back(mat(g));
-                     },
-                     a);
+    return on::anywhere(
+        [=](auto const& x) { return evaluate_to_tensor(linalg::pinv(x, rcond...)); },
+        [a](auto const& y, auto const& t) {
+          using rule = pinv_rule_of<S, value_t<A>, N>;
+          using mat = typename rule::mat;
+          return rule{mat(a.value()), mat(y)}.along(mat(t));
+        },
+        [a](auto, auto const& g, auto const& y) {
+          using rule = pinv_rule_of<space_of_rules<S, Kind>, value_t<A>, N>;
+          using matrices = typename rule::on;
+          using mat = typename rule::mat;
+          return rule{mat(on::as_rules_read(a)), matrices::placed(y)}.back(matrices::placed(g));
+        },
+        a);
   }
 };
 

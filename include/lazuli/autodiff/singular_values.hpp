@@ -86,8 +86,8 @@ struct svd_rule {
     if constexpr (!complex_dtype<T>)
       return rest;
     else
-      return mat(rest + (x - on::turned(x)) *
-                            (on::ones_on_diagonal(s) * V(R(0.25 * sign) / s).unsqueeze(N - 2)));
+      return mat(rest + on::scaled_columns(mat((x - on::turned(x)) * on::ones_on_diagonal(s)),
+                                           V(R(0.25 * sign) / s)));
   }
   mat skewed(mat const& x) const { return mat((x - on::turned(x)) * gaps()); }
   mat doubled(mat const& x) const { return mat((x + on::turned(x)) * gaps()); }
@@ -141,6 +141,25 @@ struct kept<per_matrix_node<Rule, A>> : kept_spectrum<per_matrix_node<Rule, A>, 
 template <class A>
 inline constexpr bool second_order<per_matrix_node<svdvals_rule, A>> = second_order<A>;
 
+/// Over ranks the values are those of the decomposition.
+template <class F>
+concept values_of_decomposition =
+    std::is_same_v<F, node_of<eigvalsh_rule>> || std::is_same_v<F, node_of<svdvals_rule>>;
+template <values_of_decomposition F, class S, derivatives Kind>
+  requires places_axes<S>
+inline constexpr bool computed_at_once<F, recorded<S, Kind>> = true;
+template <class S, derivatives Kind, values_of_decomposition F>
+  requires places_axes<S>
+struct matrices_on<recorded<S, Kind>, F> {
+  template <class A>
+  static auto of(A const& x, [[maybe_unused]] read_triangle which = false) {
+    if constexpr (std::is_same_v<F, node_of<eigvalsh_rule>>)
+      return eigh_of::of(x, which).w;
+    else
+      return svd_of::of(x, false).s;
+  }
+};
+
 /// The solution, which is followed; the rest ends the way back.
 template <class X, class V>
 struct recorded_fit {
@@ -155,16 +174,18 @@ template <class S, class T>
 struct fit_rule {
   using on = batches<S, T, 2>;
   using mat = typename on::mat;
+  using factor = typename on::factor;
 
-  mat a, x, rest, r;  // rest: b - a·x
+  mat a;
+  factor x;
+  mat rest;  // b - a·x
+  factor r;
 
-  mat solved(mat const& y) const {
-    return mat(linalg::solve_triangular(r, mat(linalg::solve_triangular(on::turned(r), y, "L"))));
-  }
-  mat of_b(mat const& g) const { return on::times(a, solved(g)); }
-  mat of_a(mat const& g) const {
-    mat const h = solved(g);
-    return mat(matmul(rest, on::turned(h)) - matmul(on::times(a, h), on::turned(x)));
+  factor solved(factor const& y) const { return on::solved_twice(r, y); }
+  mat of_b(factor const& g) const { return mat(matmul(a, solved(g))); }
+  mat of_a(factor const& g) const {
+    factor const h = solved(g);
+    return mat(matmul(rest, on::turned(h)) - matmul(mat(matmul(a, h)), on::turned(x)));
   }
   mat along(mat const& ta, mat const& tb) const {
     return solved(
@@ -174,10 +195,12 @@ struct fit_rule {
 
 template <class Matrix, class X>
 Matrix as_columns(X const& x) {
-  if constexpr (rank_of<X> == 1)
-    return Matrix(x.unsqueeze(1));
-  else
+  if constexpr (rank_of<X> != 1)
     return Matrix(x);
+  else if constexpr (places_axes<space_of<X>>)
+    return Matrix(with_axis(x));
+  else
+    return Matrix(x.unsqueeze(1));
 }
 /// The same where x may be a constant among results on a tape.
 template <class Matrix, class X>
@@ -192,6 +215,8 @@ template <int R, class Matrix>
 auto from_columns(Matrix const& x) {
   if constexpr (R != 1)
     return x;
+  else if constexpr (places_axes<space_of<Matrix>>)
+    return evaluate_to_tensor(memory_of<space_of<Matrix>>::as_vector(x));
   else if constexpr (on_tape<Matrix>)
     return x(all, 0);
   else
@@ -215,26 +240,28 @@ struct matrices_on<recorded<S, Kind>, F> {
                          ": the gradient of a solution that is not the only one is not defined");
     using rules = fit_rule<space_of_rules<S, Kind>, T>;
     using mat = typename rules::mat;
+    using factor = typename rules::factor;
     auto const rule = shared([&] {
       tape& here = tape_of(given_a, given_b);
-      mat const m = as_columns<mat>(here, of_a), y = as_columns<mat>(here, fit->solution);
-      return rules{m, y, mat(as_columns<mat>(here, of_b) - matmul(m, y)), mat(linalg::qr(m).r)};
+      mat const m = as_columns<mat>(here, of_a);
+      factor const y = as_columns<factor>(here, fit->solution);
+      return rules{m, y, mat(as_columns<mat>(here, of_b) - matmul(m, y)), factor(linalg::qr(m).r)};
     }());
     auto const x =
-        on::eager([fit](auto const&, auto const&) { return inactive(fit->solution); },
-                  [rule, fit](auto const&, auto const& ta, auto const& tb) {
-                    if constexpr (Kind == derivatives::both)
-                      return tangent_of_operand(fit->solution);
-                    else
-                      return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
-                  },
-                  [rule]<class I>(I, auto const& g, auto const&) {
-                    if constexpr (I::value == 0)
-                      return rule->of_a(as_columns<mat>(g));
-                    else
-                      return from_columns<rank_of<B>>(rule->of_b(as_columns<mat>(g)));
-                  },
-                  a, b);
+        on::anywhere([fit](auto const&, auto const&) { return inactive(fit->solution); },
+                     [rule, fit](auto const&, auto const& ta, auto const& tb) {
+                       if constexpr (Kind == derivatives::both)
+                         return tangent_of_operand(fit->solution);
+                       else if constexpr (Kind == derivatives::tangents)
+                         return from_columns<rank_of<B>>(rule->along(mat(ta), as_columns<mat>(tb)));
+                     },
+                     [rule]<class I>(I, auto const& g, auto const&) {
+                       if constexpr (I::value == 0)
+                         return rule->of_a(as_columns<factor>(g));
+                       else
+                         return from_columns<rank_of<B>>(rule->of_b(as_columns<factor>(g)));
+                     },
+                     a, b);
     using V = decltype(fit->residuals);
     return recorded_fit<std::remove_const_t<decltype(x)>, V>{
         x, std::move(fit->residuals), fit->matrix_rank, std::move(fit->singular_values)};

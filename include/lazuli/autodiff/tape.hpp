@@ -222,8 +222,11 @@ class tape {
   void backward(L const& loss);
   // clang-format off
   template <expression X>
-    requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> < dtype_kind::real)
+    requires(dtype_kind_v<value_t<std::remove_cvref_t<X>>> < dtype_kind::real && detail::has_tapes<space_of<X>>)
   gradients_are_of_real_or_complex_elements_write_lz_astype_of_x variable(X&&) LAZULI_REFUSED("lazuli: gradients are of real or complex elements; convert with lz::astype<T>(x)");
+  template <expression X>
+    requires(!detail::has_tapes<space_of<X>>)
+  detail::tapes_do_not_follow_block_cyclic_tensors_move_x_with_to_first variable(X&&) LAZULI_REFUSED("lazuli: tapes do not follow block-cyclic tensors: move x first, x.to(on<\"x\">, all)");
   template <on_tape L, class... A>
     requires(!detail::is_loss<L>)
   a_gradient_is_that_of_one_real_number_take_lz_sum_or_lz_mean_of_the_result gradients(L const&, A const&...) LAZULI_REFUSED("lazuli: a gradient is that of one real number: take lz::sum(…) or lz::mean(…) of the result");

@@ -253,6 +253,10 @@ void check_mask_subscript(S const& s, index extent) {
   }
 }
 
+/// What these take of a value over ranks; mpi/select.hpp.
+template <class X, class... S>
+auto selected_over_ranks(X const& x, S const&... s);
+
 }  // namespace detail
 
 /// What x(…) calls where index tensors are among the subscripts: the others make a view, of which
@@ -263,8 +267,10 @@ auto select_elements(X&& x, S&&... s) {
   constexpr int taken =
       (0 + ... + views::detail::takes_axes<detail::view_subscript_t<std::remove_cvref_t<S>>>);
   static_assert(taken <= rank_of<X>, "lazuli: x(indices, …): more subscripts than axes");
-  detail::check_near<X, S...>();
-  if constexpr (taken <= rank_of<X>) {
+  if constexpr (detail::over_ranks<X>) {
+    return detail::selected_over_ranks(x, s...);
+  } else if constexpr (taken <= rank_of<X>) {
+    detail::check_near<X, S...>();
     constexpr auto axes = detail::axes_of_subscripts<rank_of<X>, std::remove_cvref_t<S>...>();
     auto const own = x.extents().values();
     std::size_t k = 0;

@@ -232,9 +232,14 @@ template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 2 && rank_of<B> == 1)
 constexpr auto mv(A&& a, B&& b) { return matmul(static_cast<A&&>(a), static_cast<B&&>(b)); }
 template <class A, class B>
-  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
+  requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1 &&
+           !detail::misplaced_product<A, B>)
 constexpr auto dot(A&& a, B&& b) { return detail::value_without_axes(matmul(static_cast<A&&>(a), static_cast<B&&>(b))); }
 // clang-format off
+template <class A, class B>
+  requires(rank_of<A> == 1 && rank_of<B> == 1 && detail::misplaced_product<A, B>)
+typename detail::space_of_product<A, B>::objection dot(A&&, B&&)
+    LAZULI_REFUSED("lazuli: dot: not of operands placed so; move one with .to(…)");
 template <class A, class B>
   requires(detail::product_pair<A, B> && (rank_of<A> != 1 || rank_of<B> != 1))
 detail::dot_is_of_two_vectors_write_matmul dot(A&&, B&&)

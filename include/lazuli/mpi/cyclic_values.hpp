@@ -36,6 +36,31 @@ auto in_shares_of_ranks(sharded<T, P...> const& x) {
   return redistributed(space_in_shares_t<space_of<sharded<T, P...>>>{}, x);
 }
 
+/// An operand with its elements in shares.
+template <class X>
+decltype(auto) moved_to_shares(X const& x) {
+  if constexpr (in_blocks<X>) {
+    using tensor = typename sharded_in<space_of<X>, value_t<X>>::type;
+    auto const grid = grid_of(x, "to");
+    return in_shares_of_ranks(
+        grid == nullptr ? tensor(x) : mpi::together(grid->all().get(), [&] { return tensor(x); }));
+  } else {
+    return (x);
+  }
+}
+/// Writes make(leaf), an expression of x in shares, to where x lies in blocks.
+template <class To, class X, class Make>
+void by_way_of_shares(To const& to, X const& x, Make const& make) {
+  using space = typename To::memory_space;
+  using tensor = typename sharded_in<space_in_shares_t<space>, typename To::value_type>::type;
+  auto const shares = moved_to_shares(x);
+  auto const value = [&] { return tensor(make(close(shares))); };
+  auto const placed = redistributed(
+      space{}, to.grid == nullptr ? value() : mpi::together(to.grid->all().get(), value));
+  if (auto const here = to.local(); here.shape.size() != 0)
+    assign_to(here, placed.target().read_only().local(), aliasing::excluded);
+}
+
 template <class Space, class D, class Reduction, class X>
 void reduce_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
   using R = typename Reduction::reduction_type;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/linalg/eigen.hpp>
-#include <lazuli/mpi/cyclic_operands.hpp>
+#include <lazuli/mpi/systems.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -60,6 +60,19 @@ struct matrices_on<sharded_space<Rows, Columns>, eigh_of> {
     } else {
       eigh_on_ranks<T>(values, upper, out.w.data(), out.v.data());
     }
+  }
+};
+
+/// ScaLAPACK's syevd computes vectors, too.
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<node_of<eigvalsh_rule>, sharded_space<Rows, Columns>> = true;
+template <class Rows, class Columns>
+inline constexpr bool computed_at_once<node_of<eigvalsh_rule>, sharded_space<Rows, Columns>> = true;
+template <class Rows, class Columns>
+struct matrices_on<sharded_space<Rows, Columns>, node_of<eigvalsh_rule>> {
+  template <class A>
+  static auto of(A const& x, read_triangle which = false) {
+    return rounded<floating_t<real_part_t<value_t<A>>>>(std::move(eigh_of::of(x, which).w));
   }
 };
 

@@ -85,11 +85,15 @@ struct rows_are_shared_alike_and_columns_are_whole {};
 
 template <class A, class B>
 struct placed_system {
-  using rows = typename two_placements<decltype(placements<space_of<A>>::template from_end<1>()),
-                                       decltype(placements<space_of<B>>::template from_end<rank_of<B> - 1>())>::type;
-  using right = decltype(placements<space_of<B>>::template from_end<0>());
+  using left_space = space_of_values<A>;
+  using right_space = space_of_values<B>;
+  using rows = typename two_placements<
+      decltype(placements<left_space>::template from_end<1>()),
+      decltype(placements<right_space>::template from_end<rank_of<B> - 1>())>::type;
+  using right = decltype(placements<right_space>::template from_end<0>());
   static constexpr bool possible =
-      !std::is_void_v<rows> && std::is_same_v<decltype(placements<space_of<A>>::template from_end<0>()), all_t> &&
+      !std::is_void_v<rows> &&
+      std::is_same_v<decltype(placements<left_space>::template from_end<0>()), all_t> &&
       (rank_of<B> == 1 || std::is_same_v<right, all_t>);
 };
 template <class A, class B>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/mpi/shard.hpp>
+#include <lazuli/tensor/selection_methods.hpp>
 
 LAZULI_BEGIN
 
@@ -105,11 +106,10 @@ inline constexpr bool is_axis_to_drop<sharded_space<P...>, R, A> = [] {
 }();
 
 // clang-format off
-/// What the compiler prints of axes exchanged where some are in blocks.
+/// What the compiler prints of axes exchanged, and of elements named, where some axes are in blocks.
 struct move_x_with_to_on_axes_of_the_mesh_first {};
-/// Methods of tensors in blocks, of the same names: none.
-template <class Derived>
-class permute_methods_in_blocks {
+/// Methods of tensors in blocks, of the names of permute_methods_over_ranks and selection_methods: none.
+class methods_in_blocks {
  public:
 #define LAZULI_AXES_STAY template <class... A> move_x_with_to_on_axes_of_the_mesh_first
   LAZULI_AXES_STAY t(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
@@ -121,6 +121,19 @@ class permute_methods_in_blocks {
   LAZULI_AXES_STAY squeeze(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
   LAZULI_AXES_STAY unsqueeze(A const&...) const LAZULI_REFUSED("lazuli: axes of a block-cyclic tensor stay in their order: move x first, x.to(on<\"x\">, all)");
 #undef LAZULI_AXES_STAY
+#define LAZULI_NONE_NAMED template <class I, class... V> move_x_with_to_on_axes_of_the_mesh_first
+  LAZULI_NONE_NAMED scatter_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_NAMED scatter_add_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_NAMED scatter_reduce_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_NAMED index_copy_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_NAMED index_fill_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_NAMED index_add_(index, I const&, V const&...) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+#undef LAZULI_NONE_NAMED
+#define LAZULI_NONE_IN_BRACES template <std::size_t N, class V> move_x_with_to_on_axes_of_the_mesh_first
+  LAZULI_NONE_IN_BRACES index_copy_(index, brace_index const (&)[N], V const&) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_IN_BRACES index_fill_(index, brace_index const (&)[N], V const&) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+  LAZULI_NONE_IN_BRACES index_add_(index, brace_index const (&)[N], V const&) LAZULI_REFUSED("lazuli: no elements of a block-cyclic tensor are named: move x first, x.to(on<\"x\">, all)");
+#undef LAZULI_NONE_IN_BRACES
 };
 // clang-format on
 
@@ -219,12 +232,21 @@ class permute_methods_over_ranks {
   Derived& self() { return static_cast<Derived&>(*this); }
   Derived const& self() const { return static_cast<Derived const&>(*this); }
 };
+/// What tensors over ranks have besides, of both: one class where some axes are in blocks.
+template <class Derived, int R>
+class shares_methods : public permute_methods_over_ranks<Derived, R, true>,
+                       public selection_methods<Derived> {};
 template <class Space, class Derived>
-using permute_methods_in =
-    std::conditional_t<is_cyclic<Space>, permute_methods_in_blocks<Derived>,
-                       permute_methods_over_ranks<Derived, Space::rank, true>>;
+using methods_by_placement =
+    std::conditional_t<is_cyclic<Space>, methods_in_blocks, shares_methods<Derived, Space::rank>>;
 
 }  // namespace detail
+
+// clang-format off
+template <class X, class... A>
+  requires in_blocks<X>
+detail::move_x_with_to_on_axes_of_the_mesh_first shift(X const&, A const&...) LAZULI_REFUSED("lazuli: a block-cyclic tensor is not shifted: move x first, x.to(on<\"x\">, all)");
+// clang-format on
 
 /// The functions of these names over ranks: views, as the methods give; of an expression, of its value.
 /// Axes are constants. transpose(x): all axes in reverse order.

@@ -123,6 +123,27 @@ class qr_tree {
   std::vector<node> nodes_;
 };
 
+/// Signs of columns of q, of which `rows` lie here, and of rows of r as on one machine, whatever
+/// the number of ranks.
+template <class T>
+void turn_as_one_machine(mpi::grid const& grid, mpi::communicator const& line, mpi::share rows,
+                         index m, matrix<T>& q, matrix<T>& r) {
+  index const k = r.extents()[0];
+  auto first = mpi::together(grid.all().get(), [&] {
+    matrix<T> out = zeros<T>(k, k);
+    for (index i = rows.low; i < std::min(rows.high, k); ++i)
+      std::copy_n(q.data() + (i - rows.low) * k, k, out.data() + i * k);
+    return out;
+  });
+  mpi::sum_everywhere(line, first.data(), first.size());
+  mpi::together(grid.all().get(), [&] {
+    vector<real_part_t<T>> signs(k);
+    blas::detail::householder_signs(k, m == k, first.data(), signs.data());
+    q *= signs;
+    r *= signs.unsqueeze(1);
+  });
+}
+
 template <class Rows>
 inline constexpr bool runs_over_ranks<qr_of, sharded_space<Rows, all_t>> = true;
 template <class Rows>
@@ -146,6 +167,8 @@ struct matrices_on<sharded_space<Rows, all_t>, qr_of> {
     int const along = value.axes()[0];
     static mpi::communicator const alone;
     tree.run(along < 0 ? alone : grid.along(along), q, r);
+    if (along >= 0)
+      turn_as_one_machine(grid, grid.along(along), out.q.target().shares()[0], m, q, r);
     if (q.size() != 0) assign_to(out.q.target().local(), close(q), aliasing::excluded);
     std::copy_n(r.data(), r.size(), out.r.data());
   }

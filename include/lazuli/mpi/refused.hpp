@@ -4,12 +4,15 @@
 
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
+#include <lazuli/mpi/cyclic_decompositions.hpp>
+#include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/pad.hpp>
 #include <lazuli/mpi/products.hpp>
 #include <lazuli/mpi/reshape.hpp>
 #include <lazuli/mpi/scan_gradients.hpp>
+#include <lazuli/mpi/search.hpp>
 #include <lazuli/mpi/sort_gradients.hpp>
 #include <lazuli/mpi/system_gradients.hpp>
 #include <lazuli/mpi/triangles.hpp>
@@ -33,10 +36,7 @@ LAZULI_ELSEWHERE intersect1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE setdiff1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE setxor1d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE lexsort(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE searchsorted(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE isin(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE digitize(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE interp(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogram2d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE insert(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE block_diag(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -125,6 +125,15 @@ LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X>) reshape(X const&, A const&...)
 LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) flatten(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::rows_over_ranks<X> && sizeof...(A) == 0) ravel(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #undef LAZULI_UNLESS
+#define LAZULI_NOT_FOUND template <class X, class V, class... A> requires(lazuli::detail::not_over_ranks<X, V, A...> && !lazuli::detail::found_over_ranks<X, V>) lazuli::detail::refused_over_ranks<X, V, A...>
+LAZULI_NOT_FOUND digitize(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_FOUND bucketize(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_NOT_FOUND interp(X const&, V const&, A const&...) LAZULI_NOT_OVER_RANKS;
+#undef LAZULI_NOT_FOUND
+template <class V, class X, class... A> requires(lazuli::detail::not_over_ranks<V, X> && !lazuli::detail::found_over_ranks<X, V>) lazuli::detail::refused_over_ranks<V, X>
+searchsorted(V const&, X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !on_ranks<X>) lazuli::detail::refused_over_ranks<X>
+one_hot(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_WITHOUT_AXES template <class X, class... A> requires(lazuli::detail::over_ranks<X> && !lazuli::detail::sorted_over_ranks<X>) lazuli::detail::refused_over_ranks<X>
 LAZULI_WITHOUT_AXES topk(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_WITHOUT_AXES kthvalue(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
@@ -215,7 +224,7 @@ LAZULI_ELSEWHERE tensorsolve(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE tensorinv(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE multi_dot(X const&...) LAZULI_NOT_OVER_RANKS;
 template <expression A, expression B>
-  requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>))
+  requires(lazuli::detail::not_over_ranks<A, B> && !(on_ranks<A> && on_ranks<B>) && !lazuli::detail::systems_followed_over_ranks<A, B> && !lazuli::detail::system_in_blocks<A, B>)
 lazuli::detail::refused_over_ranks<A, B> lstsq(A const&, B const&, double = -1) LAZULI_NOT_OVER_RANKS;
 }  // namespace linalg
 #undef LAZULI_FOLLOWED

@@ -201,11 +201,12 @@ auto selected_over_ranks(X const& x, S const&... s) {
     }();
     auto const& indices = std::get<static_cast<std::size_t>(axis)>(std::tie(s...));
     constexpr bool taken =
-        taken_over_ranks<X, std::remove_cvref_t<decltype(indices)>, constant<axis>>;
+        on_tape<X> || taken_over_ranks<X, std::remove_cvref_t<decltype(indices)>, constant<axis>>;
     static_assert(taken,
                   "lazuli: what these indices take would have two axes along one axis of the mesh; "
                   "move them with .to(…)");
-    if constexpr (taken) return lazuli::take(x, indices, constant<axis>{});
+    if constexpr (taken)
+      return take(x, indices, constant<axis>{});  // of a tape, too: mpi/take_gradients.hpp
   }
 }
 

@@ -4,7 +4,6 @@
 #include <lazuli/mpi/mesh.hpp>
 #include <lazuli/mpi/view.hpp>
 #include <lazuli/tensor/random_methods.hpp>
-#include <lazuli/tensor/selection_methods.hpp>
 
 LAZULI_BEGIN
 
@@ -62,8 +61,7 @@ class sharded
       public op_in_place_methods<sharded<T, P...>>,
       public in_place_methods<sharded<T, P...>>,
       public random_methods<sharded<T, P...>>,
-      public selection_methods<sharded<T, P...>>,
-      public detail::permute_methods_in<
+      public detail::methods_by_placement<
           detail::space_of_placements<std::remove_const_t<decltype(P)>...>, sharded<T, P...>> {
   static_assert(dtype<T> && (placement<std::remove_const_t<decltype(P)>> && ...),
                 "lazuli: write sharded<float, on<\"x\">, all>: an element type, then for each axis "
@@ -187,6 +185,14 @@ class sharded
       requires(sizeof...(P) > 0 && !detail::is_cyclic<memory_space>) {
     return detail::values_in<memory_space>::at_distance(*this, axis, by, fill);
   }
+  // clang-format off
+  template <class A>
+    requires(detail::is_cyclic<memory_space>)
+  detail::move_x_with_to_on_axes_of_the_mesh_first range(A const&) const LAZULI_REFUSED("lazuli: a rank has no one range of a block-cyclic axis: move x first, x.to(on<\"x\">, all)");
+  template <class A>
+    requires(detail::is_cyclic<memory_space>)
+  detail::move_x_with_to_on_axes_of_the_mesh_first shift(A const&, index, T = T(0)) const LAZULI_REFUSED("lazuli: a block-cyclic tensor is not shifted: move x first, x.to(on<\"x\">, all)");
+  // clang-format on
   /// The elements that a slice takes, each where it lies: `x(slice(1, 9))`, `x(all, slice(0, 3))`;
   /// a number along an axis that every rank has whole drops it, newaxis adds one that every rank
   /// has. No message; see sharded_view. Throws index_error, alike on every rank.

@@ -2,6 +2,7 @@
 // passes over its block; along others by reductions over ranks, or where the axis is made whole.
 #pragma once
 
+#include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/sort.hpp>
 #include <lazuli/tensor/layer_norm.hpp>
@@ -56,6 +57,8 @@ void where_operand_lies(To const& to, X const& x, Run const& run) {
 }
 
 template <class C, bool Log>
+inline constexpr bool barrier_takes_blocks<softmax_node<C, Log>> = true;
+template <class C, bool Log>
 struct barrier_on_ranks<softmax_node<C, Log>> {
   using T = compute_t<typename softmax_node<C, Log>::value_type>;
 
@@ -63,16 +66,22 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
   static void run(On const& on, To const& to, softmax_node<C, Log> const& e) {
     e.with_operand([&](auto const& of, int axis) {
       auto const x = lower(on, of);
-      check_normalized_over_ranks<std::remove_const_t<decltype(x)>>();
-      if (to.shape.size() == 0) return;
-      where_operand_lies(to, x, [&](auto const& there) {
-        if (there.axes()[static_cast<std::size_t>(axis)] < 0)
-          here_alone(there, x, axis);
-        else if (axis == first_axis(there.shape))
-          by_reductions(there, x, axis);
-        else
-          where_whole(there, x, axis);
-      });
+      if constexpr (in_blocks<C>) {
+        by_way_of_shares(to, x, [axis](auto const& leaf) {
+          return softmax_node<std::remove_cvref_t<decltype(leaf)>, Log>(leaf, axis);
+        });
+      } else {
+        check_normalized_over_ranks<std::remove_const_t<decltype(x)>>();
+        if (to.shape.size() == 0) return;
+        where_operand_lies(to, x, [&](auto const& there) {
+          if (there.axes()[static_cast<std::size_t>(axis)] < 0)
+            here_alone(there, x, axis);
+          else if (axis == first_axis(there.shape))
+            by_reductions(there, x, axis);
+          else
+            where_whole(there, x, axis);
+        });
+      }
     });
   }
 
@@ -122,12 +131,25 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
 };
 
 template <class Peak>
+inline constexpr bool barrier_takes_blocks<logsumexp_node<Peak>> = true;
+template <class Peak>
 struct barrier_on_ranks<logsumexp_node<Peak>> {
   using T = compute_t<typename logsumexp_node<Peak>::value_type>;
 
   template <class On, class To>
   static void run(On const& on, To const& to, logsumexp_node<Peak> const& e) {
-    e.with_peak([&](auto const& peak) { apply(to, lower(on, peak.operand()), peak.axes()); });
+    e.with_peak([&](auto const& peak) {
+      auto const x = lower(on, peak.operand());
+      if constexpr (in_blocks<decltype(x)>)
+        by_way_of_shares(to, x, [&](auto const& leaf) {
+          using chain = std::remove_cvref_t<decltype(leaf)>;
+          using peaks = reduction<op::max_reduction, chain, dextents<To::rank>, Peak::keeps_axes,
+                                  space_in_shares_t<space_of<Peak>>>;
+          return logsumexp_node<peaks>(peaks(op::max_reduction{}, leaf, peak.axes()));
+        });
+      else
+        apply(to, x, peak.axes());
+    });
   }
 
  private:

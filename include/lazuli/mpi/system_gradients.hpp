@@ -1,4 +1,4 @@
-// How adjoints go back through solve, inv, cholesky, det and slogdet over ranks: by systems and products of
+// How adjoints go back through solve, inv, det and slogdet over ranks: by systems and products of
 // the same matrices, placed as they are.
 #pragma once
 
@@ -74,43 +74,9 @@ class solve_back {
   mutable std::shared_ptr<solution> h_;
 };
 
-/// The lower triangle of a square matrix, half of its diagonal.
-template <class X>
-void halve_square(X& x) {
-  using T = value_t<X>;
-  auto const part = x.target().shares();
-  T* at = x.data();
-  for (index i = part[0].low; i < part[0].high; ++i)
-    for (index j = part[1].low; j < part[1].high; ++j, ++at) *at = j > i ? T(0) : j == i ? *at * T(0.5) : *at;
-}
-/// The way back through cholesky: that of one machine, autodiff/factor.hpp.
-template <class Y, class G>
-auto cholesky_back(Y const& y, G const& given, bool upper) {
-  using square = typename sharded_in<space_of<Y>, value_t<Y>>::type;
-  auto const lower = [&](auto const& x) { return upper ? moved_to<space_of<Y>>(adjoint_on_ranks(x)) : square(x); };
-  square const l = lower(y), g = lower(given), inverse = linalg::inv(l);
-  auto half = product_over_ranks(adjoint_on_ranks(l), g);
-  halve_square(half);
-  auto const s = product_over_ranks(adjoint_on_ranks(inverse), product_over_ranks(half, inverse));
-  auto const turned = moved_to<space_of<decltype(s)>>(adjoint_on_ranks(s));
-  return typename std::remove_cvref_t<decltype(s)>((s + turned) * real_part_t<value_t<Y>>(0.5));
-}
-
-template <class Rows, class Columns, derivatives Kind>
-inline constexpr bool runs_over_ranks<node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
-template <class Rows, class Columns, derivatives Kind>
-inline constexpr bool computed_at_once<node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
-template <class Rows, class Columns, derivatives Kind>
-struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, node_of<cholesky_rule>> {
-  template <class A>
-  static auto of(A const& x, read_triangle which = false) {
-    bool const upper = which.upper;
-    using square = typename sharded_in<sharded_space<Rows, Columns>, floating_t<value_t<A>>>::type;
-    return recording_on<space_of<A>>::over_ranks(
-        [upper](auto const& a) { return square(linalg::cholesky(a, upper)); },
-        [upper](auto const&) { return [upper](auto, auto const& g, auto const& y) { return cholesky_back(y, g, upper); }; }, x);
-  }
-};
+template <class Rows, class Columns>
+inline constexpr bool runs_over_ranks<
+    node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, derivatives::adjoints>> = true;
 
 /// To a: g·det(a)·a⁻ᴴ.
 template <class Rows, class Columns, derivatives Kind>

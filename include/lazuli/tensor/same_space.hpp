@@ -140,6 +140,12 @@ struct function_named {};
 template <class F, class... X>
 concept no_gradient = (on_tape<X> || ...) && !has_gradient<F>;
 
+/// What the rules of decompositions compute with on the way back: batches of R - 2 axes of matrices
+/// of T, tensors in a space. V: real numbers of each. Written for one memory in
+/// autodiff/matrix_rules.hpp.
+template <class Space, class T, int R>
+struct batches;
+
 /// Does function F of matrices run over ranks where they are placed so? Said beside its kernel.
 template <class F, class Space>
 inline constexpr bool runs_over_ranks = false;

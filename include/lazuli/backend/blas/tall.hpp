@@ -202,6 +202,27 @@ class row_level {
   std::unique_ptr<row_level> above_;
 };
 
+/// The signs of columns of q, of a = q·r by blocks, that Householder's reflections of all of a
+/// give; q: its first n rows, used up; whole: it has no others. The choice for a is that for q, as
+/// r scales columns and adds them: each diagonal element has the sign that its column's first one
+/// had not, after the reflections before, which on rows that are left do what eliminating them
+/// does.   Source: Ballard, Demmel, Grigori, Jacquelin, Knight, Nguyen, Reconstructing Householder
+/// vectors from TSQR (2015).
+template <class T>
+void householder_signs(index n, bool whole, T* q, real_part_t<T>* signs) {
+  for (index j = 0; j < n; ++j) {
+    auto const lead = std::real(q[j * n + j]);
+    bool const last = whole && j == n - 1;
+    // Nothing but zeros below: LAPACK reflects nothing.
+    bool const alone = last ? std::is_floating_point_v<T> : std::abs(lead) >= 1;
+    signs[j] = (lead < 0) != alone ? 1 : -1;
+    for (index i = j + 1; i < n && !alone; ++i) {
+      T const factor = q[i * n + j] / (q[j * n + j] - signs[j]);
+      for (index p = j + 1; p < n; ++p) q[i * n + p] -= factor * q[j * n + p];
+    }
+  }
+}
+
 /// a = q·r by levels of blocks, with the signs that geqrf of all rows gives.
 template <class T>
 class tall_qr {
@@ -229,24 +250,9 @@ class tall_qr {
   }
 
  private:
-  /// Householder's choice for a is that for q, as r scales columns and adds them: each diagonal
-  /// element has the sign that its column's first one had not, after the reflections before, which
-  /// on rows that are left do what eliminating them does.   Source: Ballard, Demmel, Grigori,
-  /// Jacquelin, Knight, Nguyen, Reconstructing Householder vectors from TSQR (2015).
   void find_signs() {
-    index const n = columns_;
     auto rows = level_.first_rows();
-    T* const q = rows.data();
-    for (index j = 0; j < n; ++j) {
-      auto const lead = std::real(q[j * n + j]);
-      bool const alone = std::abs(lead) >= 1;  // nothing but zeros below: LAPACK reflects nothing
-      real_part_t<T> const sign = (lead < 0) != alone ? 1 : -1;
-      signs_.data()[j] = sign;
-      for (index i = j + 1; i < n && !alone; ++i) {
-        T const factor = q[i * n + j] / (q[j * n + j] - sign);
-        for (index p = j + 1; p < n; ++p) q[i * n + p] -= factor * q[j * n + p];
-      }
-    }
+    householder_signs(columns_, false, rows.data(), signs_.data());
   }
 
   index columns_;

@@ -1,0 +1,89 @@
+// searchsorted, digitize, bucketize, interp and one_hot over ranks: each rank of its own elements,
+// with vectors that every rank has, or gets.
+#pragma once
+
+#include <lazuli/indexing/coordinates.hpp>
+#include <lazuli/mpi/batches.hpp>
+#include <lazuli/mpi/histogram.hpp>
+#include <lazuli/sorting/intervals.hpp>
+
+LAZULI_BEGIN
+namespace detail {
+
+/// found_over_ranks: elements over ranks that are looked up in a vector of the host, alike on every
+/// rank, or over ranks.
+template <class X, class V>
+concept found_over_ranks = on_ranks<X> && expression<V> &&(rank_of<V> == 1) &&
+                           (on_ranks<V> || of_values<V>);
+
+/// of(elements here) on every rank that has some, placed as x; P…: placements of axes it adds.
+template <class... P, class E, class X, class Of>
+auto of_own_elements(X const& x, E const& shape, Of const& of) {
+  auto const own = shard_of(x);
+  using T = value_t<decltype(of(own.local()))>;
+  using space = typename followed_by<plain_space_t<space_of<X>>, P...>::type;
+  return of_own_batch<typename sharded_in<space, T>::type>(own.grid, shape,
+                                                           [&] { return of(own.local()); });
+}
+
+}  // namespace detail
+
+/// For each element x over ranks what it is on one machine, placed as it, beside a vector of the
+/// host that all ranks have alike, or one over ranks.   Throws rank_error on all ranks where one
+/// throws.   Cost: no message for elements; a vector that ranks share is brought to all.
+template <class S, class X>
+  requires detail::found_over_ranks<X, S>
+auto searchsorted(S const& sorted, X const& values, side where = side::left) {
+  auto const whole = detail::edges_here(sorted);
+  return detail::of_own_elements(values, values.extents(), [&](auto const& own) {
+    return lazuli::searchsorted(whole, own, where);
+  });
+}
+template <class X, class B>
+  requires detail::found_over_ranks<X, B>
+auto digitize(X const& x, B const& bins, bool right = false) {
+  auto const whole = detail::edges_here(bins);
+  return detail::of_own_elements(
+      x, x.extents(), [&](auto const& own) { return lazuli::digitize(own, whole, right); });
+}
+template <class X, class B>
+  requires detail::found_over_ranks<X, B>
+auto bucketize(X const& x, B const& bins, bool right = false) {
+  return lazuli::searchsorted(bins, x, right ? side::right : side::left);
+}
+template <class X, class P, class V>
+  requires(detail::found_over_ranks<X, P>&& detail::found_over_ranks<X, V>)
+auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},
+            std::optional<double> above = {}) {
+  auto const p = detail::edges_here(places);
+  auto const v = detail::edges_here(values);
+  return detail::of_own_elements(
+      x, x.extents(), [&](auto const& own) { return lazuli::interp(own, p, v, below, above); });
+}
+/// The same in braces.
+template <on_ranks X, class V, std::size_t N>
+  requires is_scalar_v<V>
+auto digitize(X const& x, V const (&bins)[N], bool right = false) {
+  return lazuli::digitize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
+}
+template <on_ranks X, class V, std::size_t N>
+  requires is_scalar_v<V>
+auto bucketize(X const& x, V const (&bins)[N], bool right = false) {
+  return lazuli::bucketize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
+}
+/// Of class numbers over ranks the rows of ones and zeros, placed as they are; every rank has whole
+/// rows. Throws rank_error on all ranks where a class is not there.   Cost: no message with a
+/// number of classes, without one an Allreduce.
+template <dtype T = std::int64_t, on_ranks I>
+  requires integer_dtype<value_t<I>>
+auto one_hot(I const& classes, index count = -1) {
+  constexpr int rank = rank_of<I>;
+  auto const shape = classes.extents();
+  if (count < 0)
+    count = shape.size() == 0 ? 0 : static_cast<index>(lazuli::max(classes).item()) + 1;
+  return detail::of_own_elements<all_t>(
+      classes, dextents<rank + 1>(views::detail::with(shape.values(), rank, count)),
+      [&](auto const& own) { return lazuli::one_hot<T>(own, count); });
+}
+
+LAZULI_END
