@@ -63,6 +63,24 @@ BOOST_AUTO_TEST_CASE(inverses_determinants_and_solutions_are_those_of_a_batch_to
   check(lz::tensor<float, 3, 3>());
 }
 
+BOOST_AUTO_TEST_CASE(columns_of_small_systems_are_solved_as_each_alone_to_the_bit) {
+  for (lz::index const n : {2, 3, 4}) {
+    for (lz::index const columns : {1, 2, 4}) {
+      lz::dtensor<double, 3> a(9, n, n), b(9, n, columns);
+      fill_with_noise(a, 5u), fill_with_noise(b, 6u);
+      lz::tensor const x = lz::linalg::solve(a, b);
+      BOOST_TEST(lz::allclose(lz::matmul(a, x), b, 0, 1e-10));
+      for (lz::index c = 0; c < columns; ++c) {
+        lz::tensor const column = b(lz::all, lz::all, lz::slice(c, c + 1));
+        BOOST_TEST(same(x(lz::all, lz::all, lz::slice(c, c + 1)), lz::linalg::solve(a, column)));
+      }
+      BOOST_TEST(same(x(4), lz::linalg::solve(a(4), b(4))));
+    }
+    lz::dtensor<double, 3> const a(9, n, n), none(9, n, 0);
+    BOOST_TEST((lz::linalg::solve(a, none).shape() == lz::shape(9, n, 0)));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_singular_matrix_throws_and_nothing_is_written) {
   lz::tensor<double, 3, 3> const a = {{1, 2, 3}, {2, 4, 6}, {1, 1, 1}};
   auto const text_of = [](auto const& run) -> std::string {

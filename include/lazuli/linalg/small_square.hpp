@@ -48,6 +48,24 @@ inline void check_pivots(char const* call, small::singular found, bool batched) 
   if (found.matrix >= 0) blas::throw_singular(call, found.pivot, batched ? found.matrix : -1);
 }
 
+/// `count` systems of n equations, one in each lane: the columns of b one after the other, so that
+/// a column is solved to the bit as it is alone.
+template <class T>
+void solve_in_lanes(index n, index count, index columns, T const* a, T const* b, T* x,
+                    bool batched) {
+  auto const solve = [&](T const* from, T* to) {
+    check_pivots("solve", small::solve(n, count, a, from, to), batched);
+  };
+  if (columns == 1) return solve(b, x);
+  memory::buffer<T> column(2 * count * n);
+  T *const from = column.data(), *const to = from + count * n;
+  for (index c = 0; c < columns; ++c) {
+    for (index i = 0; i < count * n; ++i) from[i] = b[i * columns + c];
+    solve(from, to);
+    for (index i = 0; i < count * n; ++i) x[i * columns + c] = to[i];
+  }
+}
+
 }  // namespace detail
 
 LAZULI_END
