@@ -41,6 +41,7 @@ LAZULI_NO_FORM argsort(LAZULI_ANY) LAZULI_FORMS("argsort(x, axis = -1, descendin
 LAZULI_NO_FORM argwhere(LAZULI_ANY) LAZULI_FORMS("argwhere(mask)");
 LAZULI_NO_FORM array_split(LAZULI_ANY) LAZULI_FORMS("array_split(x, parts, axis = 0), array_split(x, {positions}, axis = 0)");
 LAZULI_NO_FORM as_strided(LAZULI_ANY) LAZULI_FORMS("as_strided(x, {sizes}, {strides}, offset)");
+LAZULI_NO_FORM assign(LAZULI_ANY) LAZULI_FORMS("assign(into(m, s), exprs(a, b))");
 LAZULI_NO_FORM atleast_1d(LAZULI_ANY) LAZULI_FORMS("atleast_1d(x)");
 LAZULI_NO_FORM atleast_2d(LAZULI_ANY) LAZULI_FORMS("atleast_2d(x)");
 LAZULI_NO_FORM atleast_3d(LAZULI_ANY) LAZULI_FORMS("atleast_3d(x)");
@@ -85,6 +86,7 @@ LAZULI_NO_FORM_OF empty_like(LAZULI_ANY) LAZULI_FORMS("empty_like(x), of other e
 LAZULI_NO_FORM eval(LAZULI_ANY) LAZULI_FORMS("eval(x)");
 LAZULI_NO_FORM expand(LAZULI_ANY) LAZULI_FORMS("expand(x, sizes...), expand(x, shape)");
 LAZULI_NO_FORM expand_dims(LAZULI_ANY) LAZULI_FORMS("expand_dims(x, axis), expand_dims(x, {axes})");
+LAZULI_NO_FORM explain(LAZULI_ANY) LAZULI_FORMS("explain(out, y) of a destination and an expression, explain(y)");
 LAZULI_NO_FORM extract(LAZULI_ANY) LAZULI_FORMS("extract(mask, x)");
 LAZULI_NO_FORM_OF eye(LAZULI_ANY) LAZULI_FORMS("eye(n), eye(rows, columns), eye(rows, columns, diagonal)");
 LAZULI_NO_FORM flatnonzero(LAZULI_ANY) LAZULI_FORMS("flatnonzero(x)");
@@ -168,6 +170,7 @@ LAZULI_NO_FORM_OF rand(LAZULI_ANY) LAZULI_FORMS("rand(sizes...), rand(shape), ra
 LAZULI_NO_FORM_OF rand_like(LAZULI_ANY) LAZULI_FORMS("rand_like(x), of other elements rand_like<double>(x)");
 LAZULI_NO_FORM_OF randn(LAZULI_ANY) LAZULI_FORMS("randn(sizes...), randn(shape), randn({sizes}), of other elements randn<double>(2, 3); of a tensor x: randn_like(x)");
 LAZULI_NO_FORM_OF randn_like(LAZULI_ANY) LAZULI_FORMS("randn_like(x), of other elements randn_like<double>(x)");
+LAZULI_NO_FORM_OF randperm(LAZULI_ANY) LAZULI_FORMS("randperm(n), of other elements randperm<int>(n)");
 LAZULI_NO_FORM rankdata(LAZULI_ANY) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
 LAZULI_NO_FORM ravel(LAZULI_ANY) LAZULI_FORMS("ravel(x)");
 LAZULI_NO_FORM renorm(LAZULI_ANY) LAZULI_FORMS("renorm(x, p, axis, most)");
@@ -222,6 +225,7 @@ LAZULI_NO_FORM unstack(LAZULI_ANY) LAZULI_FORMS("unstack(x, axis = 0)");
 LAZULI_NO_FORM unwrap(LAZULI_ANY) LAZULI_FORMS("unwrap(x, axis = -1)");
 LAZULI_NO_FORM vander(LAZULI_ANY) LAZULI_FORMS("vander(x, columns)");
 LAZULI_NO_FORM vdot(LAZULI_ANY) LAZULI_FORMS("vdot(a, b) of vectors");
+LAZULI_NO_FORM view(LAZULI_ANY) LAZULI_FORMS("view(x), view(std_vector), view(pointer, shape(n, m)), view(pointer, shape(n, m), strides)");
 LAZULI_NO_FORM vsplit(LAZULI_ANY) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
 LAZULI_NO_FORM_OF zeros(LAZULI_ANY) LAZULI_FORMS("zeros(sizes...), zeros(shape), zeros({sizes}), of other elements zeros<double>(2, 3); of a tensor x: zeros_like(x)");
 LAZULI_NO_FORM_OF zeros_like(LAZULI_ANY) LAZULI_FORMS("zeros_like(x), of other elements zeros_like<double>(x)");
