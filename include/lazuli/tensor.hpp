@@ -4,6 +4,7 @@
 
 // clang-format off
 #include <lazuli/shape/extents.hpp>
+#include <lazuli/shape/all.hpp>
 #include <lazuli/shape/slice.hpp>
 #include <lazuli/number/constants.hpp>
 #include <lazuli/number/limits.hpp>

@@ -13,23 +13,6 @@ using lz::_, lz::all, lz::dyn, lz::ellipsis, lz::newaxis, lz::shape, lz::slice;
 using lz::views::contiguous, lz::views::subscript;
 using naive::has_type, naive::index, naive::list, naive::picture_of;
 
-// A type with a reduction of its own, as tensors have.
-struct three_flags {
-  bool flags[3];
-};
-
-}  // namespace shape_slice
-
-template <>
-constexpr auto lazuli::reduce_all(shape_slice::three_flags&& x) {
-  return x.flags[0] && x.flags[1] && x.flags[2];
-}
-template <>
-constexpr auto lazuli::reduce_all(shape_slice::three_flags&&, int const (&axes)[2]) {
-  return static_cast<int>(sizeof axes / sizeof axes[0]);
-}
-
-namespace shape_slice {
 namespace {
 
 constexpr auto m34 = contiguous(shape(3_c, 4_c));
@@ -73,11 +56,6 @@ static_assert(std::is_same_v<lz::views::subscript_verdict<e34, decltype(slice(_,
 static_assert(
     std::is_same_v<lz::views::subscript_verdict<lz::extents<dyn>, decltype(7_c)>, lz::in_order>);
 static_assert(!lz::subscript_spec<float> && !lz::subscript_spec<bool> && !lz::slice_bound<double>);
-
-// `all` is a subscript and a function.
-static_assert(all(three_flags{{true, true, true}}));
-static_assert(!all(three_flags{{true, false, true}}));
-static_assert(all(three_flags{}, {0, 2}) == 2);
 
 // What Python's range(n)[start:stop:step] picks, by walking; `open` marks an open end.
 constexpr index open = std::numeric_limits<index>::max() - 1;

@@ -144,6 +144,25 @@ BOOST_AUTO_TEST_CASE(expressions_and_ranges_give_their_type_and_the_extents_that
   BOOST_TEST((m(2, 0) == 5 && v(1) == 6));
 }
 
+// {1.} could be a row and a number: of doubles it is the row that it is of others, too.
+BOOST_AUTO_TEST_CASE(columns_of_doubles_are_columns) {
+  lz::tensor a({{1.}, {2.}, {3.}, {4.}});
+  lz::tensor one({{1.}});
+  lz::tensor whole({{1}, {2}});
+  lz::tensor columns({{{1.}, {2.}}, {{3.}, {4.}}});
+  lz::matrix m({{1.}, {2.}});
+  lz::tensor row({{5., -5., 5.}});
+  static_assert(std::is_same_v<decltype(a), lz::tensor<double, 4, 1>>);
+  static_assert(std::is_same_v<decltype(one), lz::tensor<double, 1, 1>>);
+  static_assert(std::is_same_v<decltype(whole), lz::tensor<int, 2, 1>>);
+  static_assert(std::is_same_v<decltype(columns), lz::tensor<double, 2, 2, 1>>);
+  static_assert(std::is_same_v<decltype(m), lz::matrix<double>>);
+  static_assert(std::is_same_v<decltype(row), lz::tensor<double, 1, 3>>);
+  BOOST_TEST((a(3, 0) == 4 && one(0, 0) == 1 && columns(1, 0, 0) == 3 && m(1, 0) == 2));
+  lz::tensor sum = a + row;
+  BOOST_TEST((sum(2, 1) == -2 && whole(1, 0) == 2));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

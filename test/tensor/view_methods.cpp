@@ -66,6 +66,19 @@ BOOST_AUTO_TEST_CASE(shapes_and_axes_come_as_lists_of_any_kind) {
   LAZULI_CHECK_TEXT(x.permute(std::vector<int>{0}), lz::shape_error, "permute: 1 numbers are given, where 2 are needed");
 }
 
+BOOST_AUTO_TEST_CASE(transpose_by_a_list_of_axes_is_permute_as_in_numpy) {
+  lz::tensor<int, dyn, 3> x = lz::arange<int>(6).reshape(2, 3);
+  auto turned = x.transpose({1, 0});
+  turned(2, 0) = 7;
+  BOOST_TEST(x(0, 2) == 7);
+  BOOST_TEST(lz::array_equal(x.transpose({0, 1}), x));
+  BOOST_TEST(lz::array_equal(x.transpose(std::array{1, -2}), x.t()));
+  BOOST_TEST(lz::array_equal(lz::eval(x + 1).transpose(std::vector{1, 0}), x.t() + 1));
+  BOOST_TEST(lz::array_equal((x + 1).transpose({1, 0}), x.t() + 1));
+  BOOST_TEST(lz::array_equal((x + 1).transpose(lz::shape(1, 0)), x.t() + 1));
+  BOOST_TEST(lz::array_equal(x(0).transpose(0), x(0)));
+  BOOST_CHECK_THROW((void)x.transpose({1, 1}), lz::shape_error);
+}
 BOOST_AUTO_TEST_CASE(transpose_of_three_axes_and_more_is_permute_as_in_numpy) {
   lz::dtensor<int, 3> x(2, 3, 4);
   count_up(x);

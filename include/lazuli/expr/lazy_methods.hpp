@@ -49,8 +49,16 @@ class lazy_methods : public expression_methods<Derived, Owns> {
     return this->eval().transpose(a, b);
   }
   template <class... A>
-    requires(sizeof...(A) > 2)
+    requires(sizeof...(A) != 2 && detail::complete_order<Derived, A...>)
   auto transpose(A... axes) const { return this->eval().permute(axes...); }
+  template <std::size_t N>
+  auto transpose(brace_index const (&axes)[N]) const {
+    return this->eval().permute(axes);
+  }
+  // clang-format off
+  template <class... A> requires detail::mistaken_order<Derived, A...>
+  transpose_takes_two_axes_or_all_of_them_or_none transpose(A const&...) const LAZULI_REFUSED("lazuli: transpose takes two axes that change places, all axes in another order, or none: x.transpose(0, 1), x.transpose({1, 0}), x.transpose()");
+  // clang-format on
   template <class... A>
   auto permute(A... axes) const {
     return this->eval().permute(axes...);

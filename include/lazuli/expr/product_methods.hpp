@@ -6,6 +6,17 @@
 #include <lazuli/shape/product.hpp>
 #include <utility>
 
+// Behind functions that return mistaken_factor. As LAZULI_NO_CONTAINER, no macro in a macro.
+#if defined(__clang__)
+// clang-format off
+#define LAZULI_NO_FACTOR _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+  __attribute__((diagnose_if(true, "lazuli: a product is with a tensor, a.matmul(b), with a number a * 2; a container is no operand, nor are a pointer, text and several results: write lz::view(v)", "error"))) \
+  _Pragma("clang diagnostic pop")
+// clang-format on
+#else
+#define LAZULI_NO_FACTOR = delete
+#endif
+
 LAZULI_BEGIN
 
 /// What a.matmul(b) and a.outer(b) call. Defined in linalg/matmul.hpp and linalg/products.hpp:
@@ -26,6 +37,14 @@ struct mm_is_of_two_matrices_write_matmul_or_dot_of_vectors {};
 struct mv_is_of_a_matrix_and_a_vector_write_matmul {};
 struct bmm_is_of_two_batches_of_matrices_write_matmul {};
 struct outer_is_of_two_vectors_write_lz_outer {};
+struct a_product_is_with_a_tensor_with_a_number_write_a_times_2 {};
+
+/// What stands for the second factor where there is none.
+struct no_factor {};
+template <class B>
+using mistaken_factor =
+    std::conditional_t<mistaken_operand<B>, mistake_t<B>,
+                       a_product_is_with_a_tensor_with_a_number_write_a_times_2>;
 
 // Functions under other names than the methods: a method's own name would hide them.
 // clang-format off
@@ -107,18 +126,18 @@ class product_methods {
   template <expression B, class A = Derived, class Why = detail::outer_is_of_two_vectors_write_lz_outer>
     requires(!detail::of_ranks<A, B, 1, 1>)
   Derived const& outer(B&&) const LAZULI_REFUSED("lazuli: outer is of two vectors; lz::outer(a, b) flattens others");
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> matmul(B&&) const& LAZULI_NO_CONTAINER;
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> mm(B&&) const& LAZULI_NO_CONTAINER;
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> mv(B&&) const& LAZULI_NO_CONTAINER;
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> dot(B&&) const LAZULI_NO_CONTAINER;
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> bmm(B&&) const& LAZULI_NO_CONTAINER;
-  template <class B> requires detail::mistaken_operand<B>
-  detail::mistake_t<B> outer(B&&) const& LAZULI_NO_CONTAINER;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> matmul(B&& = {}) const& LAZULI_NO_FACTOR;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> mm(B&& = {}) const& LAZULI_NO_FACTOR;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> mv(B&& = {}) const& LAZULI_NO_FACTOR;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> dot(B&& = {}) const LAZULI_NO_FACTOR;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> bmm(B&& = {}) const& LAZULI_NO_FACTOR;
+  template <class B = detail::no_factor> requires(!expression<B>)
+  detail::mistaken_factor<B> outer(B&& = {}) const& LAZULI_NO_FACTOR;
   // clang-format on
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 3, 3>

@@ -142,7 +142,8 @@ constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
 /// of them, it is an expression.
 /// `Prepare` turns the operand into what is folded (norm squares it, any asks for truth).
 template <class R, class Prepare>
-struct reducer {
+struct reducer : detail::mistaken_reduction {
+  using detail::mistaken_reduction::operator();
   template <expression X, class... A>
   // clang-format off
   constexpr auto operator()(X&& x, A... arguments) const
@@ -172,7 +173,6 @@ struct reducer {
   template <expression X, int N, class... Options> requires(!detail::options_of<R, Options...>)
   detail::after_the_axis_come_keepdims_correction_or_with_indices<Options...> operator()(X&&, int const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <class X, class... A> requires detail::mistaken_operand<X> detail::mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
 #if !defined(__clang__)
   template <expression X, class... A> requires detail::refused_reduction<R, Prepare, X, A...>
   detail::reduction_verdict<R, Prepare, X, A...> operator()(X&& x, A... arguments) const = delete;

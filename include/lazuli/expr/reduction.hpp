@@ -148,4 +148,20 @@ class reduction : public methods_over<reduction<R, C, Extents, Keep, Space>, C>,
   C operand_;
 };
 
+namespace detail {
+/// What the compiler prints of sum(), sum(3) and max(3, 4).
+struct a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b {};
+
+/// What is no expression, for all reductions.
+struct mistaken_reduction {
+  // clang-format off
+  template <class X, class... A> requires(!expression<X> && mistaken_operand<X>)
+  mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
+  template <class X, class... A> requires(!expression<X> && !mistaken_operand<X>)
+  a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b operator()(X&&, A const&...) const LAZULI_REFUSED("lazuli: a reduction is of a tensor or an expression: sum(x), sum(x, axis); of numbers write maximum(a, b), minimum(a, b), a + b");
+  a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b operator()() const LAZULI_REFUSED("lazuli: a reduction is of a tensor or an expression: sum(x), sum(x, axis)");
+  // clang-format on
+};
+}  // namespace detail
+
 LAZULI_END

@@ -1,4 +1,4 @@
-// Numbers in braces, joined: a vector.
+// Numbers, joined: a vector.
 #pragma once
 
 #include <lazuli/indexing/join.hpp>
@@ -15,8 +15,24 @@ auto stack(T const (&numbers)[N], index axis = 0) {
   return out;
 }
 
-/// What the compiler prints of `concat({x(0), x(1)})`.
+/// The same behind the axis: `stack(0, x(0), x(1))`.
+template <index_like Axis, dtype T, std::same_as<T>... U>
+auto stack(Axis axis, T first, U... numbers) {
+  return lazuli::stack({first, numbers...}, static_cast<index>(axis));
+}
+
+/// What the compiler prints of `concat({x(0), x(1)})`, `concat(0, x, 1.)` and `concat(0)`.
 struct numbers_have_no_axis_to_join_along_write_stack_of_them {};
+namespace detail {
+template <class... X>
+inline constexpr bool numbers_of_one_type = false;
+template <dtype T, std::same_as<T>... U>
+inline constexpr bool numbers_of_one_type<T, U...> = true;
+/// Operands to be joined of which one is a number or text, or none at all; not those that can be stacked.
+template <bool Stacked, class... X>
+concept numbers_among = (sizeof...(X) == 0 || (... || is_scalar_v<X>) || (... || text_like<X>)) &&
+                        !(Stacked && numbers_of_one_type<X...>);
+}  // namespace detail
 // clang-format off
 template <dtype T, std::size_t N, class... Axis>
 numbers_have_no_axis_to_join_along_write_stack_of_them concat(T const (&)[N], Axis const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b})");
@@ -24,6 +40,14 @@ template <dtype T, std::size_t N, class... Axis>
 numbers_have_no_axis_to_join_along_write_stack_of_them concatenate(T const (&)[N], Axis const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b})");
 template <dtype T, std::size_t N, class... Axis>
 numbers_have_no_axis_to_join_along_write_stack_of_them cat(T const (&)[N], Axis const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b})");
+template <index_like Axis, class... X> requires detail::numbers_among<false, X...>
+numbers_have_no_axis_to_join_along_write_stack_of_them concat(Axis, X const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b}) of numbers of one type, full(1, v) for one among vectors");
+template <index_like Axis, class... X> requires detail::numbers_among<false, X...>
+numbers_have_no_axis_to_join_along_write_stack_of_them concatenate(Axis, X const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b}) of numbers of one type, full(1, v) for one among vectors");
+template <index_like Axis, class... X> requires detail::numbers_among<false, X...>
+numbers_have_no_axis_to_join_along_write_stack_of_them cat(Axis, X const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b}) of numbers of one type, full(1, v) for one among vectors");
+template <index_like Axis, class... X> requires detail::numbers_among<true, X...>
+numbers_have_no_axis_to_join_along_write_stack_of_them stack(Axis, X const&...) LAZULI_REFUSED("lazuli: numbers have no axis to be joined along: write stack({a, b}) of numbers of one type, full(1, v) for one among vectors");
 // clang-format on
 
 LAZULI_END

@@ -22,6 +22,8 @@ struct no_form_of_it_takes_these_arguments_there_are_those_below {};
 
 // clang-format off
 #define LAZULI_NO_FORM no_form_of_it_takes_these_arguments_there_are_those_below
+// Of functions whose elements may be named in angle brackets, and the rank.
+#define LAZULI_NO_FORM_OF template <class T = void, int R = 0> LAZULI_NO_FORM
 #define LAZULI_ANY lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}
 // clang prints each macro, so this is not by way of LAZULI_REFUSED.
 #if defined(__clang__)
@@ -33,12 +35,13 @@ struct no_form_of_it_takes_these_arguments_there_are_those_below {};
 LAZULI_NO_FORM adjoint(LAZULI_ANY) LAZULI_FORMS("adjoint(x)");
 LAZULI_NO_FORM aminmax(LAZULI_ANY) LAZULI_FORMS("aminmax(x), aminmax(x, axis)");
 LAZULI_NO_FORM append(LAZULI_ANY) LAZULI_FORMS("append(x, values), append(x, values, axis)");
-LAZULI_NO_FORM arange(LAZULI_ANY) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
+LAZULI_NO_FORM_OF arange(LAZULI_ANY) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
 LAZULI_NO_FORM argpartition(LAZULI_ANY) LAZULI_FORMS("argpartition(x, k, axis = -1)");
 LAZULI_NO_FORM argsort(LAZULI_ANY) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
 LAZULI_NO_FORM argwhere(LAZULI_ANY) LAZULI_FORMS("argwhere(mask)");
 LAZULI_NO_FORM array_split(LAZULI_ANY) LAZULI_FORMS("array_split(x, parts, axis = 0), array_split(x, {positions}, axis = 0)");
 LAZULI_NO_FORM as_strided(LAZULI_ANY) LAZULI_FORMS("as_strided(x, {sizes}, {strides}, offset)");
+LAZULI_NO_FORM assign(LAZULI_ANY) LAZULI_FORMS("assign(into(m, s), exprs(a, b))");
 LAZULI_NO_FORM atleast_1d(LAZULI_ANY) LAZULI_FORMS("atleast_1d(x)");
 LAZULI_NO_FORM atleast_2d(LAZULI_ANY) LAZULI_FORMS("atleast_2d(x)");
 LAZULI_NO_FORM atleast_3d(LAZULI_ANY) LAZULI_FORMS("atleast_3d(x)");
@@ -78,17 +81,21 @@ LAZULI_NO_FORM digitize(LAZULI_ANY) LAZULI_FORMS("digitize(x, bins, right = fals
 LAZULI_NO_FORM dot(LAZULI_ANY) LAZULI_FORMS("dot(a, b) of vectors");
 LAZULI_NO_FORM dsplit(LAZULI_ANY) LAZULI_FORMS("dsplit(x, parts), dsplit(x, {positions})");
 LAZULI_NO_FORM ediff1d(LAZULI_ANY) LAZULI_FORMS("ediff1d(x)");
+LAZULI_NO_FORM_OF empty(LAZULI_ANY) LAZULI_FORMS("empty(sizes...), empty(shape), empty({sizes}), of other elements empty<double>(2, 3); of a tensor x: empty_like(x)");
+LAZULI_NO_FORM_OF empty_like(LAZULI_ANY) LAZULI_FORMS("empty_like(x), of other elements empty_like<double>(x)");
 LAZULI_NO_FORM eval(LAZULI_ANY) LAZULI_FORMS("eval(x)");
 LAZULI_NO_FORM expand(LAZULI_ANY) LAZULI_FORMS("expand(x, sizes...), expand(x, shape)");
 LAZULI_NO_FORM expand_dims(LAZULI_ANY) LAZULI_FORMS("expand_dims(x, axis), expand_dims(x, {axes})");
+LAZULI_NO_FORM explain(LAZULI_ANY) LAZULI_FORMS("explain(out, y) of a destination and an expression, explain(y)");
 LAZULI_NO_FORM extract(LAZULI_ANY) LAZULI_FORMS("extract(mask, x)");
-LAZULI_NO_FORM eye(LAZULI_ANY) LAZULI_FORMS("eye(n), eye(rows, columns), eye(rows, columns, diagonal)");
+LAZULI_NO_FORM_OF eye(LAZULI_ANY) LAZULI_FORMS("eye(n), eye(rows, columns), eye(rows, columns, diagonal)");
 LAZULI_NO_FORM flatnonzero(LAZULI_ANY) LAZULI_FORMS("flatnonzero(x)");
 LAZULI_NO_FORM flatten(LAZULI_ANY) LAZULI_FORMS("flatten(x), flatten(x, 1_c), flatten(x, 0_c, 1_c)");
 LAZULI_NO_FORM flip(LAZULI_ANY) LAZULI_FORMS("flip(x), flip(x, axis), flip(x, {axes})");
 LAZULI_NO_FORM fliplr(LAZULI_ANY) LAZULI_FORMS("fliplr(x)");
 LAZULI_NO_FORM flipud(LAZULI_ANY) LAZULI_FORMS("flipud(x)");
 LAZULI_NO_FORM from_range(LAZULI_ANY) LAZULI_FORMS("from_range(r) of a range of numbers, or of ranges of numbers; of a string s: lz::view(reinterpret_cast<std::uint8_t const*>(s.data()), s.size())");
+LAZULI_NO_FORM_OF full_like(LAZULI_ANY) LAZULI_FORMS("full_like(x, value), of other elements full_like<double>(x, value)");
 LAZULI_NO_FORM gather(LAZULI_ANY) LAZULI_FORMS("gather(x, axis, indices)");
 LAZULI_NO_FORM glu(LAZULI_ANY) LAZULI_FORMS("glu(x, axis = -1)");
 LAZULI_NO_FORM gradient(LAZULI_ANY) LAZULI_FORMS("gradient(y), gradient(y, spacing), gradient(y, spacing, axis)");
@@ -111,10 +118,10 @@ LAZULI_NO_FORM kron(LAZULI_ANY) LAZULI_FORMS("kron(a, b)");
 LAZULI_NO_FORM kthvalue(LAZULI_ANY) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
 LAZULI_NO_FORM kurtosis(LAZULI_ANY) LAZULI_FORMS("kurtosis(x), kurtosis(x, axis), kurtosis(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM layer_norm(LAZULI_ANY) LAZULI_FORMS("layer_norm(x), layer_norm(x, axis), layer_norm(x, {sizes}, weight, bias)");
-LAZULI_NO_FORM linspace(LAZULI_ANY) LAZULI_FORMS("linspace(first, last, count)");
+LAZULI_NO_FORM_OF linspace(LAZULI_ANY) LAZULI_FORMS("linspace(first, last, count)");
 LAZULI_NO_FORM log_softmax(LAZULI_ANY) LAZULI_FORMS("log_softmax(x, axis)");
 LAZULI_NO_FORM logcumsumexp(LAZULI_ANY) LAZULI_FORMS("logcumsumexp(x, axis)");
-LAZULI_NO_FORM logspace(LAZULI_ANY) LAZULI_FORMS("logspace(first_exponent, last_exponent, count, base = 10)");
+LAZULI_NO_FORM_OF logspace(LAZULI_ANY) LAZULI_FORMS("logspace(first_exponent, last_exponent, count, base = 10)");
 LAZULI_NO_FORM masked_fill(LAZULI_ANY) LAZULI_FORMS("masked_fill(x, mask, value)");
 LAZULI_NO_FORM masked_select(LAZULI_ANY) LAZULI_FORMS("masked_select(x, mask)");
 LAZULI_NO_FORM matmul(LAZULI_ANY) LAZULI_FORMS("matmul(a, b)");
@@ -138,6 +145,8 @@ LAZULI_NO_FORM narrow(LAZULI_ANY) LAZULI_FORMS("narrow(x, axis, start, length)")
 LAZULI_NO_FORM nonzero(LAZULI_ANY) LAZULI_FORMS("nonzero(x)");
 LAZULI_NO_FORM normalize(LAZULI_ANY) LAZULI_FORMS("normalize(x, p = 2), normalize(x, p, axis)");
 LAZULI_NO_FORM one_hot(LAZULI_ANY) LAZULI_FORMS("one_hot(classes), one_hot(classes, count) of integers");
+LAZULI_NO_FORM_OF ones(LAZULI_ANY) LAZULI_FORMS("ones(sizes...), ones(shape), ones({sizes}), of other elements ones<double>(2, 3); of a tensor x: ones_like(x)");
+LAZULI_NO_FORM_OF ones_like(LAZULI_ANY) LAZULI_FORMS("ones_like(x), of other elements ones_like<double>(x)");
 LAZULI_NO_FORM outer(LAZULI_ANY) LAZULI_FORMS("outer(a, b)");
 LAZULI_NO_FORM pad(LAZULI_ANY) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
 LAZULI_NO_FORM partition(LAZULI_ANY) LAZULI_FORMS("partition(x, k, axis = -1)");
@@ -157,6 +166,11 @@ LAZULI_NO_FORM ptp(LAZULI_ANY) LAZULI_FORMS("ptp(x), ptp(x, axis), ptp(x, {axes}
 LAZULI_NO_FORM put(LAZULI_ANY) LAZULI_FORMS("put(x, indices, values)");
 LAZULI_NO_FORM put_along_axis(LAZULI_ANY) LAZULI_FORMS("put_along_axis(x, indices, values, axis)");
 LAZULI_NO_FORM quantile(LAZULI_ANY) LAZULI_FORMS("quantile(x, q), quantile(x, q, axis), quantile(x, {q1, q2}, axis)");
+LAZULI_NO_FORM_OF rand(LAZULI_ANY) LAZULI_FORMS("rand(sizes...), rand(shape), rand({sizes}), of other elements rand<double>(2, 3); of a tensor x: rand_like(x)");
+LAZULI_NO_FORM_OF rand_like(LAZULI_ANY) LAZULI_FORMS("rand_like(x), of other elements rand_like<double>(x)");
+LAZULI_NO_FORM_OF randn(LAZULI_ANY) LAZULI_FORMS("randn(sizes...), randn(shape), randn({sizes}), of other elements randn<double>(2, 3); of a tensor x: randn_like(x)");
+LAZULI_NO_FORM_OF randn_like(LAZULI_ANY) LAZULI_FORMS("randn_like(x), of other elements randn_like<double>(x)");
+LAZULI_NO_FORM_OF randperm(LAZULI_ANY) LAZULI_FORMS("randperm(n), of other elements randperm<int>(n)");
 LAZULI_NO_FORM rankdata(LAZULI_ANY) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
 LAZULI_NO_FORM ravel(LAZULI_ANY) LAZULI_FORMS("ravel(x)");
 LAZULI_NO_FORM renorm(LAZULI_ANY) LAZULI_FORMS("renorm(x, p, axis, most)");
@@ -211,7 +225,10 @@ LAZULI_NO_FORM unstack(LAZULI_ANY) LAZULI_FORMS("unstack(x, axis = 0)");
 LAZULI_NO_FORM unwrap(LAZULI_ANY) LAZULI_FORMS("unwrap(x, axis = -1)");
 LAZULI_NO_FORM vander(LAZULI_ANY) LAZULI_FORMS("vander(x, columns)");
 LAZULI_NO_FORM vdot(LAZULI_ANY) LAZULI_FORMS("vdot(a, b) of vectors");
+LAZULI_NO_FORM view(LAZULI_ANY) LAZULI_FORMS("view(x), view(std_vector), view(pointer, shape(n, m)), view(pointer, shape(n, m), strides)");
 LAZULI_NO_FORM vsplit(LAZULI_ANY) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
+LAZULI_NO_FORM_OF zeros(LAZULI_ANY) LAZULI_FORMS("zeros(sizes...), zeros(shape), zeros({sizes}), of other elements zeros<double>(2, 3); of a tensor x: zeros_like(x)");
+LAZULI_NO_FORM_OF zeros_like(LAZULI_ANY) LAZULI_FORMS("zeros_like(x), of other elements zeros_like<double>(x)");
 LAZULI_NO_FORM zscore(LAZULI_ANY) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
 
 namespace linalg {
@@ -244,6 +261,7 @@ LAZULI_NO_FORM fftshift(LAZULI_ANY) LAZULI_FORMS("fftshift(x), fftshift(x, axis)
 LAZULI_NO_FORM ifftshift(LAZULI_ANY) LAZULI_FORMS("ifftshift(x), ifftshift(x, axis), ifftshift(x, {axes})");
 }  // namespace fft
 
+#undef LAZULI_NO_FORM_OF
 #undef LAZULI_NO_FORM
 #undef LAZULI_ANY
 #undef LAZULI_FORMS

@@ -182,9 +182,10 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
 template <class A, class B>
   requires detail::product_pair<A, B>
 constexpr auto matmul(A&& a, B&& b)
-    LAZULI_REFUSE((!detail::multipliable<extents_t<A>, extents_t<B>>),
+    LAZULI_REFUSE((detail::clashing_product<A, B>),
                   "lazuli: matmul: the static inner extents of a and b differ, or one has rank 0")
-        LAZULI_REFUSE((detail::misplaced_product<A, B>), "lazuli: matmul: not of operands placed so; move one with .to(…)") {
+        LAZULI_REFUSE((detail::misplaced_product<A, B>),
+                      "lazuli: matmul: not of operands placed so; move one with .to(…)") {
   if constexpr (detail::misplaced_product<A, B>) {
     return typename detail::space_of_product<A, B>::objection{};
   } else if constexpr (detail::multipliable<extents_t<A>, extents_t<B>>) {

@@ -208,9 +208,24 @@ template <class... P>
 concept too_many_options = sizeof...(P) > 1;
 struct after_the_matrix_comes_one_option_as_in_svd_of_a_false;
 
+/// What the compiler prints of qr() and det(3).
+struct write_the_matrix_first_as_in_det_a {};
+
+/// What is no expression, for all these functions.
+struct mistaken_matrices {
+  // clang-format off
+  template <class A, class... P> requires(!expression<A> && mistaken_operand<A>)
+  mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
+  template <class A, class... P> requires(!expression<A> && !mistaken_operand<A>)
+  write_the_matrix_first_as_in_det_a operator()(A&&, P const&...) const LAZULI_REFUSED("lazuli: linalg: the matrix comes first: det(a), svd(a, false)");
+  write_the_matrix_first_as_in_det_a operator()() const LAZULI_REFUSED("lazuli: linalg: of which matrix? write det(a), qr(a)");
+  // clang-format on
+};
+
 /// A function of matrices of any shape.
 template <class F>
-struct on_matrices {
+struct on_matrices : mistaken_matrices {
+  using mistaken_matrices::operator();
   template <expression A, class... P>
     requires(rank_of<A> >= 2 && runs_here<F, A> && !too_many_options<P...>)
   constexpr auto operator()(A&& a, P... parameters) const {
@@ -223,8 +238,6 @@ struct on_matrices {
     requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
   // clang-format off
-  template <class A, class... P> requires mistaken_operand<A>
-  mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
   template <expression A, class... P> requires too_many_options<P...>
   after_the_matrix_comes_one_option_as_in_svd_of_a_false operator()(A&&, P...) const LAZULI_REFUSED("lazuli: linalg: after the matrix comes at most one option: svd(a, false), pinv(a, 1e-8), matrix_rank(a, 1e-8)");
   // clang-format on
@@ -232,7 +245,8 @@ struct on_matrices {
 
 /// A function of square matrices: others do not compile where the extents are static.
 template <class F>
-struct on_square {
+struct on_square : mistaken_matrices {
+  using mistaken_matrices::operator();
   template <expression A, class... P>
     requires runs_here<F, A>
   // clang-format off
@@ -247,10 +261,6 @@ struct on_square {
   template <expression A, class... P>
     requires lies_elsewhere<F, A> refused_over_ranks<A>
   operator()(A&&, P...) const LAZULI_NOT_OVER_RANKS;
-  // clang-format off
-  template <class A, class... P> requires mistaken_operand<A>
-  mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
-  // clang-format on
 #if !defined(__clang__)
   template <expression A, class... P>
     requires(runs_here<F, A> && not_square_matrices<A>)

@@ -284,8 +284,8 @@ typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type
 /// side is at hand: it is faster and more accurate.   Source: LAPACK getrf, getri.   Example:
 /// docs/snippets/solve.cpp
 template <in_one_memory A>
-constexpr auto inv(A&& a) LAZULI_REFUSE((!lazuli::detail::invertible<extents_t<A>>),
-                                        "lazuli: inv(a): a must be square matrices") {
+constexpr auto inv(A&& a)
+    LAZULI_REFUSE(lazuli::detail::not_invertible<A>, "lazuli: inv(a): a must be square matrices") {
   if constexpr (lazuli::detail::invertible<extents_t<A>>)
     return inv_node<closure_t<A&&>>(close(static_cast<A&&>(a)));
 }

@@ -168,7 +168,7 @@ concept named_tensor = std::is_lvalue_reference_v<X> && std::remove_cvref_t<X>::
 template <class Op, class... X>
 concept borrowed_operands = some_operands<X...> && operands_fit<Op, X...> && (named_tensor<X> && ...);
 template <class Op, class... X>
-concept refused_operands = some_operands<X...> && !operands_fit<Op, X...>;
+concept refused_operands = !operands_fit<Op, X...>;
 }  // namespace detail
 
 /// A placeholder for when no operand is an expression; make_node for expressions is found beside
@@ -185,12 +185,11 @@ struct callable {
 
   // clang-format off
   template <class... A>
-    requires detail::some_operands<A...>
   constexpr auto operator()(A&&... a) const
       LAZULI_REFUSE((!share_a_space<A...>), "lazuli: these operands lie in different memories or placements; move one of them with .to(…) or .cpu()")
       LAZULI_REFUSE((detail::ends_a_tape<Op, A...>), "lazuli: this op has no derivative: write lz::detach(x), or lz::custom_gradient")
-      LAZULI_REFUSE((!extents_meet<A...>), "lazuli: the static extents of these operands do not broadcast")
-      LAZULI_REFUSE((share_a_space<A...> && extents_meet<A...> && !detail::ends_a_tape<Op, A...> && !operands_fit<Op, A...>),
+      LAZULI_REFUSE((detail::some_operands<A...> && !extents_meet<A...>), "lazuli: the static extents of these operands do not broadcast")
+      LAZULI_REFUSE((!detail::some_operands<A...> || (share_a_space<A...> && extents_meet<A...> && !detail::ends_a_tape<Op, A...> && !operands_fit<Op, A...>)),
                     "lazuli: this op does not take these element types (convert with astype<T>(x), or take real(x), imag(x), abs(x)?), or not as many operands") {
     // clang-format on
     if constexpr (!operands_fit<Op, A...>) {

@@ -8,6 +8,8 @@ LAZULI_BEGIN
 
 /// What the compiler prints of t() of more than two axes.
 struct t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all {};
+/// … and of transpose(0) of a matrix.
+struct transpose_takes_two_axes_or_all_of_them_or_none {};
 namespace detail {
 template <class X>
 concept no_more_than_a_matrix = X::extents_type::rank() <= 2;
@@ -47,8 +49,22 @@ constexpr auto transpose(mapping<E> const& m, A a, B b) {
 }
 
 /// permute takes one axis per axis of the tensor.
-template <extents_like E, index_like... A>
+template <extents_like E, class... A>
 using permute_verdict = detail::count_verdict<static_cast<int>(sizeof...(A)), E::rank()>;
+
+}  // namespace views
+namespace detail {
+/// complete_order: an order of all axes of X, as numbers or as one list. Models: (matrix, 1, 0),
+/// (matrix, std::array<int, 2>). Not: (matrix, 0).
+template <class X, class... A>
+concept complete_order =
+    (each_index<A...> &&
+     !refused_verdict<views::permute_verdict<typename X::extents_type, A...>>) ||
+    (sizeof...(A) == 1 && (... && index_list<A>));
+template <class X, class... A>
+concept mistaken_order = sizeof...(A) > 0 && sizeof...(A) != 2 && !complete_order<X, A...>;
+}  // namespace detail
+namespace views {
 
 /// Axis i of the result is axis order[i] of the operand. Throws index_error for a missing axis,
 /// shape_error for a repeated one.

@@ -1,6 +1,7 @@
 // Subscripts: x(all, slice(0, 3), newaxis, ellipsis, -1) as extents, strides and offset of a view.
 #pragma once
 
+#include <lazuli/shape/all.hpp>
 #include <lazuli/shape/axes.hpp>
 #include <lazuli/shape/broadcast.hpp>
 #include <type_traits>
@@ -22,24 +23,6 @@ inline constexpr newaxis_t newaxis{};
 struct ellipsis_t {};
 /// As a subscript: as many `all` as the rank leaves room for.
 inline constexpr ellipsis_t ellipsis{};
-
-/// What `all(x)` and `all(x, axes...)` are: the reduction, defined in expr/reductions.hpp.
-template <class... A>
-constexpr auto reduce_all(A&&... a);
-/// The type of `all`.
-struct all_t {
-  template <class... Args>
-    requires(sizeof...(Args) > 0)
-  constexpr decltype(auto) operator()(Args&&... args) const {
-    return reduce_all(std::forward<Args>(args)...);
-  }
-  template <class X, int N, class... Args>
-  constexpr decltype(auto) operator()(X&& x, int const (&axes)[N], Args&&... args) const {
-    return reduce_all(std::forward<X>(x), axes, std::forward<Args>(args)...);
-  }
-};
-/// As a subscript: the whole axis. As a function: whether all elements are true.
-inline constexpr all_t all{};
 
 /// slice_bound: what may start or stop a slice; `all` is an open end, too. Models: int,
 /// decltype(3_c), open_end. Not: float.

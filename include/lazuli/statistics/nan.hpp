@@ -27,7 +27,8 @@ auto without_nan(H const& x, double instead) {
 /// What users call. `Rule::of(x, along)` has the operand and calls along(reduction, y) for each
 /// reduction along the axes that the user names.
 template <class Rule>
-struct passing_over_nan {
+struct passing_over_nan : mistaken_reduction {
+  using mistaken_reduction::operator();
   template <expression X, class... A>
   auto operator()(X&& x, A... axes) const {
     auto const along = [&](auto const& reduction, auto&& y) {
@@ -42,10 +43,6 @@ struct passing_over_nan {
     };
     return Rule::of(close(static_cast<X&&>(x)), along);
   }
-  // clang-format off
-  template <class X, class... A> requires mistaken_operand<X>
-  mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
-  // clang-format on
 };
 
 /// What is made of values is a value, what is made of expressions an expression.
@@ -108,7 +105,8 @@ struct nanmean_rule {
 
 /// nanvar and nanstd: two passes, about the mean of what is no NaN.
 template <bool Root>
-struct nan_spread {
+struct nan_spread : mistaken_reduction {
+  using mistaken_reduction::operator();
   template <expression X, class... A>
   auto operator()(X const& x, A... axes) const {
     using T = value_t<X>;
@@ -147,10 +145,6 @@ struct nan_spread {
   auto operator()(X const& x, int const (&list)[N], A... options) const {
     return (*this)(x, std::to_array(list), options...);
   }
-  // clang-format off
-  template <class X, class... A> requires mistaken_operand<X>
-  mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
-  // clang-format on
 };
 
 /// For reductions by order: NaN as the infinity that no number comes after.

@@ -18,10 +18,11 @@ template <class U, std::size_t A, std::size_t B, std::size_t C>
 tensor(U const (&)[A][B][C]) -> tensor<as_dtype_t<U>, index(A), index(B), index(C)>;
 template <class U, std::size_t A, std::size_t B, std::size_t C, std::size_t D>
 tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, index(A), index(B), index(C), index(D)>;
-template <std::size_t A> requires detail::counted_extents<A> tensor(double const (&)[A]) -> tensor<double, index(A)>;
-template <std::size_t A, std::size_t B> requires detail::counted_extents<A, B> tensor(double const (&)[A][B]) -> tensor<double, index(A), index(B)>;
+// (long double, to which {1.} converts: a row of one double is no number.)
+template <std::size_t A> requires detail::counted_extents<A> tensor(long double const (&)[A]) -> tensor<double, index(A)>;
+template <std::size_t A, std::size_t B> requires detail::counted_extents<A, B> tensor(long double const (&)[A][B]) -> tensor<double, index(A), index(B)>;
 template <std::size_t A, std::size_t B, std::size_t C>
-tensor(double const (&)[A][B][C]) -> tensor<double, index(A), index(B), index(C)>;
+tensor(long double const (&)[A][B][C]) -> tensor<double, index(A), index(B), index(C)>;
 template <class U, class... V> requires detail::counted_numbers<U, V...>
 tensor(U, V...) -> tensor<as_dtype_t<U>, 1 + sizeof...(V)>;
 template <class U, class... V> requires detail::some_numbers<U, V...>
@@ -127,9 +128,9 @@ tensor(tensor<T, E>) -> tensor<T, N>;
 template <index M = 0, index N = 0, class T, index D, index E> requires(detail::by_short_name<N> && (D != dyn || E != dyn))
 tensor(tensor<T, D, E>) -> tensor<T, M, N>;
 #if defined(__clang__)
-template <index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(double const (&)[A]) -> tensor<detail::type_of_all<double, constant<A>>, N>;
-template <index M = 0, index N = 0, std::size_t A, std::size_t B> requires detail::by_short_name<N> tensor(double const (&)[A][B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
-template <index M = 0, index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(double const (&)[A], double const (&... rows)[B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
+template <index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(long double const (&)[A]) -> tensor<detail::type_of_all<double, constant<A>>, N>;
+template <index M = 0, index N = 0, std::size_t A, std::size_t B> requires detail::by_short_name<N> tensor(long double const (&)[A][B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
+template <index M = 0, index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(long double const (&)[A], long double const (&... rows)[B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
 #else
 // g++ takes a constructor and the copy to be equally good; these are better.
 template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N>&) -> tensor<T, N>;

@@ -57,16 +57,32 @@ class view_methods {
   constexpr auto transpose(A a, B b) && {
     return detail::rebind(std::move(self()), views::transpose(self().map(), a, b));
   }
-  /// NumPy's, of three axes and more: permute.
+  /// NumPy's, of one axis or list, and of three axes and more: permute.
   template <class... A>
-    requires(sizeof...(A) > 2)
+    requires(sizeof...(A) != 2 && detail::complete_order<Derived, A...>)
   constexpr auto transpose(A... axes) & { return self().permute(axes...); }
   template <class... A>
-    requires(sizeof...(A) > 2)
+    requires(sizeof...(A) != 2 && detail::complete_order<Derived, A...>)
   constexpr auto transpose(A... axes) const& { return self().permute(axes...); }
   template <class... A>
-    requires(sizeof...(A) > 2)
+    requires(sizeof...(A) != 2 && detail::complete_order<Derived, A...>)
   constexpr auto transpose(A... axes) && { return std::move(self()).permute(axes...); }
+  template <std::size_t N>
+  constexpr auto transpose(brace_index const (&axes)[N]) & {
+    return self().permute(axes);
+  }
+  template <std::size_t N>
+  constexpr auto transpose(brace_index const (&axes)[N]) const& {
+    return self().permute(axes);
+  }
+  template <std::size_t N>
+  constexpr auto transpose(brace_index const (&axes)[N]) && {
+    return std::move(self()).permute(axes);
+  }
+  // clang-format off
+  template <class... A> requires detail::mistaken_order<Derived, A...>
+  transpose_takes_two_axes_or_all_of_them_or_none transpose(A const&...) const& LAZULI_REFUSED("lazuli: transpose takes two axes that change places, all axes in another order, or none: x.transpose(0, 1), x.transpose({1, 0}), x.transpose()");
+  // clang-format on
   /// All axes in another order.
   template <class... A>
   constexpr auto permute(A... axes) & {
