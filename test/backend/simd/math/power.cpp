@@ -19,6 +19,12 @@ BOOST_AUTO_TEST_CASE(functions_of_two_arguments_keep_their_bounds) {
       row<[](auto x, auto y) { return hypot(x, y); }>(
           "hypot", [](long double x, long double y) { return std::hypot(x, y); }, -1e38, 1e38, 1.5,
           1.5),
+      row<[](auto x, auto y) { return hypot(x, y); }>(
+          "hypot of usual numbers", [](long double x, long double y) { return std::hypot(x, y); },
+          -1e6, 1e6, 1.5, 1.5),
+      row<[](auto x, auto y) { return hypot(x, y); }>(
+          "hypot of small numbers", [](long double x, long double y) { return std::hypot(x, y); },
+          -1e-11, 1e-11, 1.5, 1.5),
       row<[](auto x, auto y) { return fmod(x, y); }>(
           "fmod", [](long double x, long double y) { return std::fmod(x, y); }, -1e30, 1e30, 0.5,
           0.5),
@@ -47,6 +53,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(squares_cubes_and_roots_are_found_beside_any_expon
     BOOST_TEST((same(mixed[1], square) && same(mixed[6], cube) && same(mixed[4], root)),
                "the neighbours of " << x << " count");
     BOOST_TEST(same(mixed[0], pow(P(x), P(T(0.7)))[0]));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_hypotenuse_does_not_depend_on_those_beside_it, T, floats) {
+  using P = simd::pack<T, 8>;
+  for (T const beside : {T(0), std::numeric_limits<T>::min(), std::numeric_limits<T>::max(),
+                         std::numeric_limits<T>::infinity()}) {
+    for (T x : values<T>(400)) {
+      P a(x), b(T(0.75) * x + T(0.1));
+      T const alone = hypot(a, b)[2];
+      a.set_lane(5, beside), b.set_lane(5, beside);
+      T const among = hypot(a, b)[2];
+      BOOST_TEST((alone == among || (alone != alone && among != among)),
+                 "hypot of " << x << " beside " << beside);
+    }
   }
 }
 

@@ -255,6 +255,12 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
   requires std::floating_point<typename P::value_type> LAZULI_INLINE P hypot(A left, B right) {
     using T = typename P::value_type;
     P const a = abs(P(left)), b = abs(P(right));
+    // The usual: squares that neither overflow nor lose bits.
+    constexpr bool is_float = std::is_same_v<T, float>;
+    P const squares = fma(a, a, b * b), near = sqrt(squares);
+    auto const usual = (squares > P(is_float ? T(0x1p-76) : T(0x1p-900))) &
+                       (squares < P(is_float ? T(0x1p126) : T(0x1p1020)));
+    if (all(usual)) return near;
     P length;
     if constexpr (std::is_same_v<T, float>) {
       auto const x = detail::convert_pack<double>(a), y = detail::convert_pack<double>(b);
@@ -271,7 +277,7 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
       length = sqrt(fma(x, x, y * y)) * detail::power_of_two<double>(inside);
     }
     P const infinity(std::numeric_limits<T>::infinity());
-    return select((a == infinity) | (b == infinity), infinity, length);
+    return select(usual, near, select((a == infinity) | (b == infinity), infinity, length));
   }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
