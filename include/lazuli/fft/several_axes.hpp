@@ -173,11 +173,16 @@ auto shifted(X const& x, axis_list axes, char const* call, bool back) {
   if (axes.empty()) {
     for (index i = 0; i < rank_of<X>; ++i) axes.push_back(i);
   }
-  lazuli::detail::tensor_beside<value_t<X>, dextents<rank_of<X>>, X> out(x);
-  for (index const each : axes) {
+  auto const half = [&](index each) {
     int const axis = normalize_axis(each, rank_of<X>, call);
-    index const half = out.extent(axis) / 2;
-    out = roll(out, back ? -half : half, axis);
+    index const places = x.extents()[axis] / 2;
+    return std::pair(back ? -places : places, axis);
+  };
+  auto const [places, axis] = half(axes[0]);
+  lazuli::detail::tensor_beside<value_t<X>, dextents<rank_of<X>>, X> out(roll(x, places, axis));
+  for (std::size_t i = 1; i < axes.size(); ++i) {
+    auto const [more, next] = half(axes[i]);
+    out = roll(out, more, next);
   }
   return out;
 }

@@ -47,8 +47,11 @@ auto roll(X const& x, S const& shifts, A const& axes) {
   auto const n = static_cast<std::size_t>(shifts.size());
   if (n != static_cast<std::size_t>(axes.size()))
     detail::throw_list_length("roll", static_cast<index>(n), static_cast<index>(axes.size()));
-  auto out = evaluate_to_tensor(x);
-  for (std::size_t i = 0; i < n; ++i)
+  auto const first = [&](auto const& list) {
+    return n == 0 ? index{0} : static_cast<index>(list[0]);
+  };
+  auto out = lazuli::roll(x, first(shifts), first(axes));
+  for (std::size_t i = 1; i < n; ++i)
     out = lazuli::roll(out, static_cast<index>(shifts[i]), static_cast<index>(axes[i]));
   return out;
 }
