@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(lines_along_any_axis_few_and_many) {
 }
 
 BOOST_AUTO_TEST_CASE(long_lines_side_by_side_and_one_by_one_have_the_same_bits) {
-  for (index const n : {96, 128, 254, 410, 1000, 1030, 67}) {
+  for (index const n : {96, 128, 254, 410, 1000, 1030, 67, 2187, 5000}) {
     auto const data = naive_transform::numbers<float>(static_cast<std::size_t>(37 * n));
     lz::matrix<std::complex<float>> x(37, n);
     std::copy(data.begin(), data.end(), x.data());

@@ -104,7 +104,7 @@ auto mirrored_rows(X const& x, lines const& t) {
 }
 
 /// Complex to complex, or real to all of its spectrum. Lines along an axis that others follow are
-/// transformed where they lie, side by side, unless they are too few for a register.
+/// transformed where they lie, side by side, unless they are too few for a register or too long.
 template <class X>
 auto complex_lines(X const& x, lines const& t) {
   constexpr int rank = rank_of<X>;
@@ -133,8 +133,9 @@ template <class X>
 auto complex_transform_of(X const& x, lines const& t) {
   index const behind = around(x.extents(), t.axis).second;
   bool const pairs = !complex_dtype<value_t<X>> && t.n % 2 == 0;
-  if (!pairs && (behind == 1 || behind >= line_lanes<real_of<value_t<X>>>::lanes / 2))
-    return complex_lines(x, t);
+  bool const side_by_side = behind >= line_lanes<real_of<value_t<X>>>::lanes &&
+                            t.n <= longest_side_by_side && has_small_factors(t.n);
+  if (!pairs && (behind == 1 || side_by_side)) return complex_lines(x, t);
   return with_axis_last(x, t, [](X const& rows, lines const& along) {
     if constexpr (!complex_dtype<value_t<X>>) {
       if (along.n % 2 == 0) return mirrored_rows(rows, along);

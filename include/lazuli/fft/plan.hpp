@@ -36,7 +36,7 @@ struct plan {
 inline constexpr index longest_in_lanes = 64;
 /// Up to this one squares of several lines are side by side: their numbers fill the cache of a
 /// core.
-inline constexpr index longest_side_by_side = 1024;
+inline constexpr index longest_side_by_side = 4096;
 
 /// The divisor of n next to √n from below, among products of its small primes.
 LAZULI_API index nearest_root(index n);

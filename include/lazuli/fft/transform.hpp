@@ -38,16 +38,17 @@ class transform {
         *to.from(i / count, i % count).at = *from.from(i / count, i % count).at * scale;
       return;
     }
-    bool const many = count >= lanes / 2 && n <= longest_side_by_side;
-    bool const together = plan_.method == method::lanes || (plan_.method == method::square && many);
-    index each = together ? lanes : 1;
+    bool const in_groups =
+        plan_.method == method::lanes ||
+        (plan_.method == method::square && n <= longest_side_by_side && count > 1);
+    index each = in_groups ? lanes : 1;
     if (plan_.method == method::chirp)
       each = std::clamp<index>(most_convolved / plan_.inner->n, 1, lanes);
     index const groups = (count + each - 1) / each;
     int const threads = openmp::threads_for(work(n) * blocks * count);
     openmp::for_each_part(blocks * groups, threads, [&](index i) {
       index const b = i / groups, line = i % groups * each;
-      group(from.from(b, line), to.from(b, line), std::min(each, count - line), together, scale);
+      group(from.from(b, line), to.from(b, line), std::min(each, count - line), scale);
     });
   }
 
@@ -63,16 +64,27 @@ class transform {
   }
   static index at_most(index width) { return std::min<index>(by::side, width); }
 
-  void group(source const& from, target const& to, index count, bool together, T scale) const {
+  void group(source const& from, target const& to, index count, T scale) const {
     if (plan_.method == method::lanes) {
       in_lanes(from, to, count, scale);
-    } else if (together) {
-      side_by_side(from, to, count, scale);
-    } else if (plan_.method == method::square) {
-      as_square(from, to, scale);
-    } else {
+    } else if (plan_.method == method::chirp) {
       by_chirp(from, to, count, scale);
+    } else if (count > 1 && fill_lanes(count)) {
+      side_by_side(from, to, count, scale);
+    } else {
+      for (index i = 0; i < count; ++i) as_square(from.from(0, i), to.from(0, i), scale);
     }
+  }
+  /// Do so many lines side by side take less time than squares one by one? Those leave lanes empty
+  /// where a side is no multiple of them, and what is left over is moved by single numbers.
+  bool fill_lanes(index count) const {
+    auto const filled = [](index side) {
+      return static_cast<double>((side + lanes - 1) / lanes * lanes);
+    };
+    auto const rows = static_cast<double>(plan_.rows),
+               columns = static_cast<double>(plan_.n) / rows;
+    double const spent = filled(plan_.n / plan_.rows) / columns + filled(plan_.rows) / rows;
+    return static_cast<double>(count) * spent * spent >= 4. * lanes;
   }
 
   void in_lanes(source const& from, target const& to, index count, T scale) const {
