@@ -70,13 +70,13 @@ class batch {
     std::copy(data, data + n, values.get());
     std::vector<index> their_places(n);
     lz::detail::scan_shape const host(std::array<index, 3>{s.outer, s.length, s.inner}, 1);
-    if (kind == gpu::scan_kind::sum) lz::detail::accumulate<T, false>(values.get(), host);
-    if (product) lz::detail::accumulate<T, true>(values.get(), host);
+    if (kind == gpu::scan_kind::sum) lz::detail::accumulate<false>(data, values.get(), host);
+    if (product) lz::detail::accumulate<true>(data, values.get(), host);
     if constexpr (!lz::complex_dtype<T>) {
       if (kind == gpu::scan_kind::greatest)
-        lz::detail::keep_extremes<T, true>(values.get(), their_places.data(), host);
+        lz::detail::keep_extremes<true>(data, values.get(), their_places.data(), host);
       if (kind == gpu::scan_kind::least)
-        lz::detail::keep_extremes<T, false>(values.get(), their_places.data(), host);
+        lz::detail::keep_extremes<false>(data, values.get(), their_places.data(), host);
     }
     gpu::scan_plan const plan = gpu::plan_scan(
         {data, gpu::code_of<T>, data, places, gpu::code_of<T>, kind, s.outer, s.length, s.inner},
