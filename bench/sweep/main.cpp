@@ -15,6 +15,15 @@ void keep_result(T const& value) {
   asm volatile("" : : "g"(&value) : "memory");
 }
 
+/// A tensor or an expression evaluated; several results are there when the call returns.
+template <class X>
+auto value_of(X&& x) {
+  if constexpr (lz::expression<X>)
+    return lz::eval(std::forward<X>(x));
+  else
+    return std::forward<X>(x);
+}
+
 template <class F>
 void time(char const* name, F const& f) {
   using clock = std::chrono::steady_clock;
@@ -32,17 +41,7 @@ void time(char const* name, F const& f) {
 
 }  // namespace
 
-// Several results are there when the call returns; a tensor or an expression is evaluated.
-#define SWEEP_CASE(name, ...)                                     \
-  time(name, [&] {                                                \
-    auto const result = [&] {                                     \
-      if constexpr (lz::expression<decltype(__VA_ARGS__)>)        \
-        return lz::eval(__VA_ARGS__);                             \
-      else                                                        \
-        return __VA_ARGS__;                                       \
-    }();                                                          \
-    keep_result(result);                                          \
-  });
+#define SWEEP_CASE(name, ...) time(name, [&] { keep_result(value_of(__VA_ARGS__)); });
 
 int main() {
   lz::set_num_threads(1);

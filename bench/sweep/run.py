@@ -4,6 +4,7 @@ usage: run.py [options] > results/<machine>-sweep.md
   --cxx=g++             the compiler; flags: -O3 -march=native -DNDEBUG
   --include=DIR         where lazuli/ is (default: ../../include)
   --only=WORD           cases whose name holds the word
+  --programs=DIR        keep the compiled programs there, and take those that are there
 """
 
 import os
@@ -40,6 +41,8 @@ def of_lazuli(rows, folder):
         listed.write_text(''.join(f'SWEEP_CASE("{n}", {c})\n' for n, c, _ in rows[first:first + 60]))
         out = folder / f'sweep{first}'
         programs.append(out)
+        if out.exists():
+            continue
         running.append(subprocess.Popen([cxx, '-std=c++20', '-O3', '-march=native', '-DNDEBUG', f'-I{include}',
                                          f'-DSWEEP_CASES="{listed}"', str(here / 'main.cpp'), '-o', str(out), '-ldl',
                                          '-lpthread']))
@@ -101,8 +104,10 @@ def operands():
 
 def main():
     rows = list(cases())
-    with tempfile.TemporaryDirectory() as folder:
-        ours = of_lazuli(rows, pathlib.Path(folder))
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(options.get('programs', temporary))
+        folder.mkdir(parents=True, exist_ok=True)
+        ours = of_lazuli(rows, folder)
     spaces = operands()
     table = []
     for name, cpp, peers in rows:

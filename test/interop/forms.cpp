@@ -35,6 +35,30 @@ static_assert(requires { lz::fft::fftfreq(lz::constant<4>{}); });
 static_assert(requires { lz::loadtxt("x"); });
 static_assert(requires { lz::linspace(0, 1, lz::constant<3>{}); });
 
+// Creation in every form, beside what is refused: extents as numbers, in braces, as lists and
+// shapes, and none at all.
+#define LAZULI_FORMS_OF(f)                                                                     \
+  static_assert(requires(lz::matrix<float> const& x, std::vector<long> const& list) {          \
+    lz::f<float>(), lz::f(), lz::f<float>(2), lz::f<float>(2, 3), lz::f(2, 3);                 \
+    lz::f<float>({2, 3}), lz::f({2, 3}), lz::f<double>({4}), lz::f<float, 2>({2, 3});          \
+    lz::f<float>(x.shape()), lz::f(x.shape()), lz::f<int>(x.extents()), lz::f<float, 2>(list); \
+    lz::f<float>(lz::shape(2, 3)), lz::f<float>(std::array{2, 3}),                             \
+        lz::f<float>(lz::constant<2>{}, 3);                                                    \
+  });
+LAZULI_FORMS_OF(zeros)
+LAZULI_FORMS_OF(ones)
+LAZULI_FORMS_OF(empty)
+static_assert(requires(lz::matrix<float> const& x) {
+  lz::rand<float>(), lz::rand(2, 3), lz::rand<float>({2, 3}), lz::rand({2, 3}), lz::rand(x.shape());
+  lz::randn<float>(), lz::randn(2, 3), lz::randn<float>({2, 3}), lz::randn({2, 3});
+  lz::zeros_like(x), lz::ones_like<double>(x), lz::full_like(x, 2.f), lz::full_like<double>(x, 2);
+  lz::rand_like(x), lz::randn_like<double>(x + 1.f), lz::empty_like<int>(x);
+  lz::arange(5), lz::arange<float>(0, 5), lz::arange<float>(0, 5, 2), lz::arange(0., 1., 0.1);
+  lz::linspace<float>(0, 1, 5), lz::linspace(0., 1.), lz::logspace<float>(0, 1, 5, 2.);
+  lz::eye<float>(3), lz::eye(3, 4), lz::eye<float>(3, 4, 1), lz::randperm(5), lz::randperm<int>(5);
+  lz::view(x), lz::view(x.data(), {2, 2}), lz::view(x.data(), lz::shape(2, 2));
+});
+
 BOOST_AUTO_TEST_SUITE(forms_hpp)
 
 BOOST_AUTO_TEST_CASE(calls_that_fit_by_a_conversion_are_made) {

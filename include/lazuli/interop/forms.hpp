@@ -22,8 +22,8 @@ struct no_form_of_it_takes_these_arguments_there_are_those_below {};
 
 // clang-format off
 #define LAZULI_NO_FORM no_form_of_it_takes_these_arguments_there_are_those_below
-// Of functions whose elements may be named in angle brackets, and the rank.
-#define LAZULI_NO_FORM_OF template <class T = void, int R = 0> LAZULI_NO_FORM
+// Of functions whose elements may be named in angle brackets.
+#define LAZULI_NO_FORM_OF template <class T = void> LAZULI_NO_FORM
 #define LAZULI_ANY lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}, lazuli::detail::any = {}
 // clang prints each macro, so this is not by way of LAZULI_REFUSED.
 #if defined(__clang__)
@@ -81,7 +81,6 @@ LAZULI_NO_FORM digitize(LAZULI_ANY) LAZULI_FORMS("digitize(x, bins, right = fals
 LAZULI_NO_FORM dot(LAZULI_ANY) LAZULI_FORMS("dot(a, b) of vectors");
 LAZULI_NO_FORM dsplit(LAZULI_ANY) LAZULI_FORMS("dsplit(x, parts), dsplit(x, {positions})");
 LAZULI_NO_FORM ediff1d(LAZULI_ANY) LAZULI_FORMS("ediff1d(x)");
-LAZULI_NO_FORM_OF empty(LAZULI_ANY) LAZULI_FORMS("empty(sizes...), empty(shape), empty({sizes}), of other elements empty<double>(2, 3); of a tensor x: empty_like(x)");
 LAZULI_NO_FORM_OF empty_like(LAZULI_ANY) LAZULI_FORMS("empty_like(x), of other elements empty_like<double>(x)");
 LAZULI_NO_FORM eval(LAZULI_ANY) LAZULI_FORMS("eval(x)");
 LAZULI_NO_FORM expand(LAZULI_ANY) LAZULI_FORMS("expand(x, sizes...), expand(x, shape)");
@@ -145,7 +144,6 @@ LAZULI_NO_FORM narrow(LAZULI_ANY) LAZULI_FORMS("narrow(x, axis, start, length)")
 LAZULI_NO_FORM nonzero(LAZULI_ANY) LAZULI_FORMS("nonzero(x)");
 LAZULI_NO_FORM normalize(LAZULI_ANY) LAZULI_FORMS("normalize(x, p = 2), normalize(x, p, axis)");
 LAZULI_NO_FORM one_hot(LAZULI_ANY) LAZULI_FORMS("one_hot(classes), one_hot(classes, count) of integers");
-LAZULI_NO_FORM_OF ones(LAZULI_ANY) LAZULI_FORMS("ones(sizes...), ones(shape), ones({sizes}), of other elements ones<double>(2, 3); of a tensor x: ones_like(x)");
 LAZULI_NO_FORM_OF ones_like(LAZULI_ANY) LAZULI_FORMS("ones_like(x), of other elements ones_like<double>(x)");
 LAZULI_NO_FORM outer(LAZULI_ANY) LAZULI_FORMS("outer(a, b)");
 LAZULI_NO_FORM pad(LAZULI_ANY) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
@@ -166,9 +164,7 @@ LAZULI_NO_FORM ptp(LAZULI_ANY) LAZULI_FORMS("ptp(x), ptp(x, axis), ptp(x, {axes}
 LAZULI_NO_FORM put(LAZULI_ANY) LAZULI_FORMS("put(x, indices, values)");
 LAZULI_NO_FORM put_along_axis(LAZULI_ANY) LAZULI_FORMS("put_along_axis(x, indices, values, axis)");
 LAZULI_NO_FORM quantile(LAZULI_ANY) LAZULI_FORMS("quantile(x, q), quantile(x, q, axis), quantile(x, {q1, q2}, axis)");
-LAZULI_NO_FORM_OF rand(LAZULI_ANY) LAZULI_FORMS("rand(sizes...), rand(shape), rand({sizes}), of other elements rand<double>(2, 3); of a tensor x: rand_like(x)");
 LAZULI_NO_FORM_OF rand_like(LAZULI_ANY) LAZULI_FORMS("rand_like(x), of other elements rand_like<double>(x)");
-LAZULI_NO_FORM_OF randn(LAZULI_ANY) LAZULI_FORMS("randn(sizes...), randn(shape), randn({sizes}), of other elements randn<double>(2, 3); of a tensor x: randn_like(x)");
 LAZULI_NO_FORM_OF randn_like(LAZULI_ANY) LAZULI_FORMS("randn_like(x), of other elements randn_like<double>(x)");
 LAZULI_NO_FORM_OF randperm(LAZULI_ANY) LAZULI_FORMS("randperm(n), of other elements randperm<int>(n)");
 LAZULI_NO_FORM rankdata(LAZULI_ANY) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
@@ -227,7 +223,6 @@ LAZULI_NO_FORM vander(LAZULI_ANY) LAZULI_FORMS("vander(x, columns)");
 LAZULI_NO_FORM vdot(LAZULI_ANY) LAZULI_FORMS("vdot(a, b) of vectors");
 LAZULI_NO_FORM view(LAZULI_ANY) LAZULI_FORMS("view(x), view(std_vector), view(pointer, shape(n, m)), view(pointer, shape(n, m), strides)");
 LAZULI_NO_FORM vsplit(LAZULI_ANY) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
-LAZULI_NO_FORM_OF zeros(LAZULI_ANY) LAZULI_FORMS("zeros(sizes...), zeros(shape), zeros({sizes}), of other elements zeros<double>(2, 3); of a tensor x: zeros_like(x)");
 LAZULI_NO_FORM_OF zeros_like(LAZULI_ANY) LAZULI_FORMS("zeros_like(x), of other elements zeros_like<double>(x)");
 LAZULI_NO_FORM zscore(LAZULI_ANY) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
 
