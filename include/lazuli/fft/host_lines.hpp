@@ -56,25 +56,25 @@ void fill_lines(X const& x, int axis, index length, N* to, index room) {
   for (index b = 0; b < blocks; ++b)
     std::fill_n(to + (b * room + there) * behind, (length - there) * behind, N(0));
 }
-/// Whether the elements of x are what fill_lines would write, without gaps.
-template <class X>
-bool lie_in_lines(X const& x, int axis, index length) {
-  return x.extents()[axis] == length && x.is_contiguous();
+/// What fill_lines writes: where it lies already, if it does so without gaps, else written to `to`.
+template <class N, class X>
+N const* elements_in_lines(X const& x, int axis, index length, N* to, index room) {
+  if constexpr (std::is_same_v<value_t<X>, N>) {
+    if (x.extents()[axis] == length && x.is_contiguous()) return x.data();
+  }
+  fill_lines(x, axis, length, to, room);
+  return to;
 }
 
 /// Values 0 to n/2 of the spectra of real rows, n even, to rows that are `step` apart.
 template <class X, class T>
 void transform_pairs(X const& x, index n, std::complex<T>* out, index rows, index step, T scale) {
-  constexpr int axis = rank_of<X> - 1;
-  line_set<std::complex<T> const> from{out, 0, step, 1};
-  bool lie = false;
-  if constexpr (std::is_same_v<value_t<X>, T>) {
-    lie = lie_in_lines(x, axis, n);
-    if (lie) from = {reinterpret_cast<std::complex<T> const*>(x.data()), 0, n / 2, 1};
-  }
-  if (!lie) fill_lines(x, axis, n, reinterpret_cast<T*>(out), 2 * step);
+  using number = std::complex<T>;
+  auto const* const pairs = reinterpret_cast<number const*>(
+      elements_in_lines(x, rank_of<X> - 1, n, reinterpret_cast<T*>(out), 2 * step));
   auto const plan = plan_for<T>(n / 2);
-  transform<T>(*plan, false).run(from, {out, 0, step, 1}, 1, rows, T(1));
+  transform<T>(*plan, false)
+      .run({pairs, 0, pairs == out ? step : n / 2, 1}, {out, 0, step, 1}, 1, rows, T(1));
   openmp::for_each_part(rows, openmp::threads_for(300 * rows * n),
                         [&](index i) { join_halves(out + i * step, *plan, false, scale); });
 }
@@ -113,13 +113,7 @@ auto complex_lines(X const& x, lines const& t) {
   index const n = t.n;
   dtensor<number, rank> out(with_extent<rank>(x.extents(), t.axis, n));
   auto const [blocks, behind] = around(x.extents(), t.axis);
-  number const* from = out.data();
-  bool lie = false;
-  if constexpr (std::is_same_v<value_t<X>, number>) {
-    lie = lie_in_lines(x, t.axis, n);
-    if (lie) from = x.data();
-  }
-  if (!lie) fill_lines(x, t.axis, n, out.data(), n);
+  number const* const from = elements_in_lines(x, t.axis, n, out.data(), n);
   transform<T> const by(*plan_for<T>(n), t.inverse);
   auto const scale = static_cast<T>(t.scale);
   if (behind == 1)

@@ -78,12 +78,10 @@ class transform {
   /// Do so many lines side by side take less time than squares one by one? Those leave lanes empty
   /// where a side is no multiple of them, and what is left over is moved by single numbers.
   bool fill_lanes(index count) const {
-    auto const filled = [](index side) {
-      return static_cast<double>((side + lanes - 1) / lanes * lanes);
+    auto const spent_on = [](index side) {
+      return static_cast<double>((side + lanes - 1) / lanes * lanes) / static_cast<double>(side);
     };
-    auto const rows = static_cast<double>(plan_.rows),
-               columns = static_cast<double>(plan_.n) / rows;
-    double const spent = filled(plan_.n / plan_.rows) / columns + filled(plan_.rows) / rows;
+    double const spent = spent_on(plan_.rows) + spent_on(plan_.n / plan_.rows);
     return static_cast<double>(count) * spent * spent >= 4. * lanes;
   }
 

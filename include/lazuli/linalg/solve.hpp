@@ -124,14 +124,14 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
     index const n = a_.extents()[extents_a::rank() - 1];
     index const columns = vector ? 1 : shape[extents_type::rank() - 1];
     if constexpr (std::is_floating_point_v<T> && std::is_same_v<Method, by_elimination>) {
-      index const count = n == 0 || columns == 0 ? 0 : shape.size() / n;
-      bool const alike = count_of(a_.extents(), 2) * columns == count &&
-                         count_of(b_.extents(), vector ? 1 : 2) * columns == count;
+      index const count = n * columns == 0 ? 0 : shape.size() / (n * columns);
+      bool const alike =
+          count_of(a_.extents(), 2) == count && count_of(b_.extents(), vector ? 1 : 2) == count;
       if (lazuli::detail::one_per_lane<T>(n) && columns >= 1 && columns <= 4 && alike) {
         plan::temporary<T, extents_type> x(shape);
         lazuli::detail::with_dense<T>(a_, run, [&](T const* a) {
           lazuli::detail::with_dense<T>(b_, run, [&](T const* b) {
-            lazuli::detail::solve_in_lanes(n, count / columns, columns, a, b, x.target().data(),
+            lazuli::detail::solve_in_lanes(n, count, columns, a, b, x.target().data(),
                                            batch_type::rank() > 0);
           });
         });

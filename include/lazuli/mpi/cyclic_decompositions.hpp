@@ -19,8 +19,7 @@ template <class Rows>
 struct matrices_on<cyclic_space<Rows, all_t>, qr_of> {
   template <class A, class Out>
   static void compute(A const& x, index basis, Out& out) {
-    if (basis != std::min(x.extents()[0], x.extents()[1]))
-      fail<error>("qr: over ranks it is reduced, not complete");
+    only_reduced(basis, x.extents());
     auto found = qr_of::of(moved_to_shares(x));
     move_to_blocks(out.q, found.q);
     out.r = std::move(found.r);

@@ -144,6 +144,12 @@ void turn_as_one_machine(mpi::grid const& grid, mpi::communicator const& line, m
   });
 }
 
+/// Throws for another basis than that of the columns.
+inline void only_reduced(index basis, dextents<2> const& shape) {
+  if (basis != std::min(shape[0], shape[1]))
+    fail<error>("qr: over ranks it is reduced, not complete");
+}
+
 template <class Rows>
 inline constexpr bool runs_over_ranks<qr_of, sharded_space<Rows, all_t>> = true;
 template <class Rows>
@@ -153,7 +159,7 @@ struct matrices_on<sharded_space<Rows, all_t>, qr_of> {
     using T = value_t<decltype(out.q)>;
     auto const value = shard_of(x);
     index const m = value.shape[0], n = value.shape[1];
-    if (basis != std::min(m, n)) fail<error>("qr: over ranks it is reduced, not complete");
+    only_reduced(basis, value.shape);
     if (value.grid == nullptr) fail<error>("qr: the matrix lies on no mesh");
     auto const& grid = *value.grid;
     auto const own = mpi::together(grid.all().get(), [&] {

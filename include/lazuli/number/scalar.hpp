@@ -89,20 +89,23 @@ template <class R>
 bool is_power_by_products(std::complex<R> n) {
   return n.imag() == 0 && std::abs(n.real()) < 100 && n.real() == std::trunc(n.real());
 }
-/// a to the power of such an n, by squaring.
-template <class Z>
-Z power_by_products(Z a, int n) {
+/// a to the power of a whole n > 0, by squaring.
+template <class Z, class N>
+constexpr Z power_by_squaring(Z a, N n) {
   using number::times;
-  if (n == 0) return Z(1);
-  bool const turned = n < 0;
-  if (turned) n = -n;
-  for (; n % 2 == 0; n /= 2) a = times(a, a);
+  for (; n % 2 == 0; n = static_cast<N>(n / 2)) a = times(a, a);
   Z result = a;
-  while ((n /= 2) != 0) {
+  while ((n = static_cast<N>(n / 2)) != 0) {
     a = times(a, a);
     if (n % 2 == 1) result = times(result, a);
   }
-  return turned ? Z(1) / result : result;
+  return result;
+}
+/// a to the power of a whole n of either sign.
+template <class Z>
+Z power_by_products(Z a, int n) {
+  if (n == 0) return Z(1);
+  return n < 0 ? Z(1) / power_by_squaring(a, -n) : power_by_squaring(a, n);
 }
 template <floating_scalar R>
 std::complex<R> pow(std::complex<R> const& a, std::complex<R> const& b) {
@@ -146,11 +149,7 @@ constexpr T pow(T a, T n) {
     return static_cast<T>(a == T(1)                                        ? 1
                           : std::is_signed_v<T> && a == static_cast<T>(-1) ? (n & 1 ? -1 : 1)
                                                                            : 0);
-  T result = 1;
-  for (; n != T(0); n = static_cast<T>(n >> 1), a = number::times(a, a)) {
-    if (n & 1) result = number::times(result, a);
-  }
-  return result;
+  return n == T(0) ? T(1) : power_by_squaring(a, n);
 }
 
 /// The greatest common divisor of |a| and |b|; that of 0 and 0 is 0.

@@ -20,6 +20,12 @@ char plain_form(matrix<T> const& x) {
   return columns ? 'N' : 'T';
 }
 
+/// The stride between the columns, or rows, of such an x.
+template <class T>
+int plain_stride(matrix<T> const& x) {
+  return static_cast<int>(x.row == 1 ? x.col : x.row);
+}
+
 /// c = a·b at the cost of the call of BLAS; false: nothing was done, for an operand needs more.
 template <class T>
 bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T const> const& b,
@@ -29,10 +35,9 @@ bool multiply_plain(routines<T> const& in, matrix<T const> const& a, matrix<T co
   bool const turned = into == 'T';  // cᵀ = bᵀ·aᵀ is column-major then
   char left = plain_form(turned ? b : a), right = plain_form(turned ? a : b);
   if (into == 0 || left == 0 || right == 0) return false;
-  auto const stride = [](auto const& x) { return static_cast<int>(x.row == 1 ? x.col : x.row); };
   int const rows = static_cast<int>(c.rows), cols = static_cast<int>(c.cols),
             k = static_cast<int>(a.cols);
-  int const a_stride = stride(a), b_stride = stride(b), c_stride = stride(c);
+  int const a_stride = plain_stride(a), b_stride = plain_stride(b), c_stride = plain_stride(c);
   T const one(1), zero(0);
   if (turned) {
     left = left == 'N' ? 'T' : 'N';
@@ -59,8 +64,7 @@ bool is_gram(matrix<T> const& a, matrix<T> const& b) {
 template <class T>
 void multiply_on_diagonal(routines<T> const& in, matrix<T const> const& a, matrix<T> const& c) {
   int const n = static_cast<int>(c.rows), k = static_cast<int>(a.cols);
-  int const a_stride = static_cast<int>(a.row == 1 ? a.col : a.row);
-  int const c_stride = static_cast<int>(c.col);
+  int const a_stride = plain_stride(a), c_stride = plain_stride(c);
   T const one(1), zero(0);
   char const form = plain_form(a);
   in.syrk("L", &form, &n, &k, &one, a.data, &a_stride, &zero, c.data, &c_stride, 1, 1);
