@@ -4,15 +4,6 @@ namespace mpi_decomposition_gradients {
 
 using namespace ranks;
 
-/// a with its adjoint added.
-template <class T>
-lz::matrix<T> hermitian(lz::index n) {
-  lz::random::generator g(3);
-  lz::matrix<T> x = lz::randn<T>(g, n, n);
-  x = x + lz::eval(lz::conj(x).t());
-  return x;
-}
-
 // Squares: the signs, and phases, of vectors are free.
 auto const through_eigh = [](auto const& a, auto const& by, auto const& c) {
   auto const both = lz::linalg::eigh(a);

@@ -27,14 +27,6 @@ void compare(auto const& m, lz::matrix<T> const& a, bool upper) {
   BOOST_TEST(lz::max(lz::abs(lz::matmul(hermitian, vectors) - vectors * lz::astype<T>(values))).item() <= unit * size);
 }
 
-template <class T>
-lz::matrix<T> hermitian(lz::index n) {
-  lz::random::generator g(3);
-  lz::matrix<T> x = lz::randn<T>(g, n, n);
-  x = x + lz::eval(lz::conj(x).t());
-  return x;
-}
-
 BOOST_AUTO_TEST_CASE(eigenvectors_of_any_placement) {
   if (without_scalapack()) return;
   for (lz::index n : {0, 1, 2, 5, 33, 70, 150}) {

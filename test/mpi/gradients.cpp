@@ -1,5 +1,5 @@
-#include "ranks.hpp"
-#include <lazuli/autodiff.hpp>
+#include "gradients.hpp"
+
 #include <lazuli/optim.hpp>
 
 namespace mpi_gradients {
@@ -13,17 +13,9 @@ bool near(A const& ours, B const& theirs) {
   if (!(ours.extents() == theirs.extents())) return false;
   return ours.size() == 0 || lz::max(lz::abs(ours - theirs)).item() <= 1e-12 * (1 + lz::max(lz::abs(theirs)).item());
 }
-/// Gradients of f by sharded x… against those of one machine, placed as their arguments.
 template <class F, class... X>
 void compare(F const& f, X const&... x) {
-  auto const ours = lz::value_and_grad(f)(x...);
-  auto const theirs = lz::value_and_grad(f)(lz::gather(x)...);
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    BOOST_TEST(near(lz::gather(lz::get<0>(ours.each)), lz::get<0>(theirs.each)));
-    static_assert((std::is_same_v<std::remove_cvref_t<decltype(lz::get<I + 1>(ours.each))>, X> && ...));
-    BOOST_TEST((near(lz::gather(lz::get<I + 1>(ours.each)), lz::get<I + 1>(theirs.each)) && ...));
-  }
-  (std::make_integer_sequence<int, sizeof...(X)>{});
+  compare_by([](auto const& ours, auto const& theirs) { return near(ours, theirs); }, f, x...);
 }
 
 auto const least_squares = [](auto const& w, auto const& b, auto const& x, auto const& y) {

@@ -55,4 +55,13 @@ inline auto rectangle() {
   return m;
 }
 
+/// A matrix of noise with its adjoint added.
+template <class T>
+lz::matrix<T> hermitian(lz::index n) {
+  lz::random::generator g(3);
+  lz::matrix<T> x = lz::randn<T>(g, n, n);
+  x = x + lz::eval(lz::conj(x).t());
+  return x;
+}
+
 }  // namespace ranks
