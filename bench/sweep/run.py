@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'):
     os.environ[name] = '1'
@@ -33,13 +34,19 @@ def cases():
             yield name, cpp, [p.removesuffix(' ;;').strip() for p in (peers + ['', ''])[:2]]
 
 
+def finish(compiler):
+    if compiler.wait() != 0:
+        sys.exit('a program of cases does not compile')
+
+
 def of_lazuli(rows, folder):
     """name -> µs; sixty cases a program, a program a core at a time."""
     programs, running = [], []
     for first in range(0, len(rows), 60):
-        listed = folder / f'cases{first}.inc'
-        listed.write_text(''.join(f'SWEEP_CASE("{n}", {c})\n' for n, c, _ in rows[first:first + 60]))
-        out = folder / f'sweep{first}'
+        text = ''.join(f'SWEEP_CASE("{n}", {c})\n' for n, c, _ in rows[first:first + 60])
+        name = f'{zlib.crc32(text.encode()):08x}'
+        listed, out = folder / f'{name}.inc', folder / name
+        listed.write_text(text)
         programs.append(out)
         if out.exists():
             continue
@@ -47,9 +54,9 @@ def of_lazuli(rows, folder):
                                          f'-DSWEEP_CASES="{listed}"', str(here / 'main.cpp'), '-o', str(out), '-ldl',
                                          '-lpthread']))
         if len(running) == (os.cpu_count() or 1):
-            running.pop(0).wait()
+            finish(running.pop(0))
     for one in running:
-        one.wait()
+        finish(one)
     times = {}
     for _ in range(2):
         for program in programs:
