@@ -21,7 +21,10 @@ struct as_it_is {
 struct as_truth {
   template <class X>
   static constexpr auto of(X&& x) {
-    return astype<bool>(static_cast<X&&>(x));
+    if constexpr (std::is_same_v<value_t<X>, bool>)
+      return as_it_is::of(static_cast<X&&>(x));
+    else
+      return astype<bool>(static_cast<X&&>(x));
   }
 };
 struct as_square {

@@ -205,6 +205,11 @@ constexpr U convert(T x) {
     return static_cast<U>(x);
   }
 }
+/// Whether x is not 0; of a pack in whatever width its lanes have.
+template <class N>
+constexpr auto truth(N const& x) -> decltype(convert<bool>(x)) {
+  return convert<bool>(x);
+}
 
 }  // namespace number
 

@@ -16,7 +16,8 @@ namespace op {
 
 /// The primitive functions as op bodies call them: these names are for scalars; those for packs and
 /// symbols are found beside their types.
-using number::abs, number::min, number::max, number::select, number::convert, number::constant;
+using number::abs, number::min, number::max, number::select, number::convert, number::truth,
+    number::constant;
 using number::acos, number::acosh, number::asin, number::asinh, number::atan, number::atan2,
     number::atanh;
 using number::arg, number::conj, number::imag, number::make_complex, number::real;

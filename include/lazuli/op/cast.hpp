@@ -31,8 +31,12 @@ struct cast_op {
                              .kind = kind::cast,
                              .takes = every_dtype};
   template <class X>
-  static constexpr auto apply(X x) -> decltype(convert<T>(x)) {
-    return convert<T>(x);
+    requires requires(X x) { convert<T>(x); }
+  static constexpr auto apply(X x) {
+    if constexpr (std::is_same_v<T, bool>)
+      return truth(x);
+    else
+      return convert<T>(x);
   }
   template <class X, class Y>
   static constexpr int derivative(X const&, Y const&) {

@@ -2,9 +2,8 @@
 // results written.
 #pragma once
 
-#include <lazuli/backend/simd/loops/cursor.hpp>
 #include <lazuli/backend/simd/loops/extreme_search.hpp>
-#include <lazuli/backend/simd/loops/fold_states.hpp>
+#include <lazuli/backend/simd/loops/folded_elements.hpp>
 #include <lazuli/backend/simd/loops/pack_block.hpp>
 
 LAZULI_BEGIN
@@ -13,32 +12,26 @@ namespace detail {
 
 /// The rows of expression E, folded into such states.
 template <class R, class E, class A, class D>
-struct folding : fold_states<R, A, lanes_for<E>, D> {
-  using states_type = fold_states<R, A, lanes_for<E>, D>;
-  using states_type::begin, states_type::count, states_type::step, states_type::take;
+struct folding : folded_elements<R, E, A, D> {
+  using base = folded_elements<R, E, A, D>;
+  using states_type = typename base::states_type;
+  using of_few = typename base::of_few;
+  using base::leaves, base::expression_of, base::whole, base::partial, base::join_few,
+      base::widened;
   using states_type::lanes, states_type::packs, states_type::counts, states_type::longest_row;
   using states_type::positions, states_type::write, states_type::keep_first;
+  using typename base::few_type, typename base::few_number, typename base::few_state;
+  using typename base::mixed;
   using typename states_type::number, typename states_type::position;
   using typename states_type::state, typename states_type::single;
-  static constexpr int leaves = leaf_count<E>;
   static constexpr int rows_at_once = 8;
 #if defined(__OPTIMIZE__)
   static constexpr bool unrolls_rows = true;
 #else  // eight copies of the expression are compiled for little
   static constexpr bool unrolls_rows = false;
 #endif
-  using mixed = typename cursors<E, lanes, stepping::mixed>::type;
   using row_number = int_of<sizeof(A) < 8 ? sizeof(A) : 8>;
   using row_numbers = pack<row_number, lanes>;
-
-  static E const& expression_of(void const* context) {
-    return *static_cast<E const*>(static_cast<fold_operation<R> const*>(context)->expression);
-  }
-  /// Of the leaves of a row, those that are the same in all rows, or the others.
-  template <bool Constants, class Cursors>
-  LAZULI_THIN static void open(Cursors& all, rooms<Cursors>& room, row_of_leaves const& here) {
-    open_cursors<Constants>(all, room, here, std::make_integer_sequence<int, leaves>());
-  }
 
   LAZULI_THIN static index position_of(std::byte* const* data) {
     return R::positional ? plan::count_of(data[leaves + 1]) : 0;
@@ -47,12 +40,6 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     return R::positional ? steps[leaves + 1] : 0;
   }
 
-  LAZULI_THIN static number whole(E const& e, mixed const& all, index at) {
-    return convert<A>(evaluate(e, whole_packs<mixed>{all, at}));
-  }
-  LAZULI_INLINE static number partial(E const& e, mixed const& all, index at, int count) {
-    return convert<A>(evaluate(e, first_lanes<mixed>{all, at, count}));
-  }
   LAZULI_LOOP static void fold_rows(void const* context, void* states, std::byte* const* data,
                                     index const* steps, index const* row_steps, index rows,
                                     index n) {
@@ -60,10 +47,10 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     auto* const out = static_cast<state*>(states);
     mixed all;
     rooms<mixed> room;
-    open<true>(all, room, {data, steps, row_steps, 0, n});
+    base::template open<true>(all, room, {data, steps, row_steps, 0, n});
     if constexpr (R::positional) {
       for (index row = 0; row < rows; ++row) {
-        open<false>(all, room, {data, steps, row_steps, row, n});
+        base::template open<false>(all, room, {data, steps, row_steps, row, n});
         seek<R, A, lanes>(e, all, *out, n, position_of(data) + row * position_step(row_steps),
                           position_step(steps));
       }
@@ -74,17 +61,22 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     for (index first = 0; first < rows; first += together) {
       index const end = rows - first < together ? rows : first + together;
       for (index i = 0; i < n; i += longest_row) {
-        state local[packs];
-        repeat<packs>([&](auto u) { local[u] = counts ? out[u] : R::template empty<number>(); });
+        few_state local[packs];
+        repeat<packs>([&](auto u) {
+          if constexpr (counts)
+            local[u] = out[u];
+          else
+            local[u] = R::template empty<few_number>();
+        });
         for (index row = first; row < end; ++row) {
-          open<false>(all, room, {data, steps, row_steps, row, n});
+          base::template open<false>(all, room, {data, steps, row_steps, row, n});
           fold_piece(e, all, local, i, n - i < longest_row ? n : i + longest_row);
         }
         repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
           if constexpr (counts)
             out[u] = local[u];
           else
-            R::template merge<number>(out[u], local[u]);
+            join_few(out[u], local[u]);
         });
       }
     }
@@ -92,22 +84,23 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
 
   /// Elements [i, n) of a row, spread over the virtual lanes.
   LAZULI_LOOP LAZULI_INLINE static void fold_piece(E const& e, mixed const& all,
-                                                   state (&local)[packs], index i, index n) {
+                                                   few_state (&local)[packs], index i, index n) {
     if constexpr (loops_are_plain) {
       for (int u = 0; i < n; i += lanes, u = (u + 1) % packs) {
         int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
-        take(local[u], partial(e, all, i, some), some, {});
+        of_few::take(local[u], partial(e, all, i, some), some, {});
       }
     } else {
       if (counts && n - i >= virtual_lanes) {
         repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
-          begin(local[u], whole(e, all, i + u * lanes));
-          count(local[u], (n - i) / virtual_lanes);
+          of_few::begin(local[u], whole(e, all, i + u * lanes));
+          of_few::count(local[u], (n - i) / virtual_lanes);
         });
       }
       for (; i + virtual_lanes <= n; i += virtual_lanes) {
-        repeat<packs>([&](auto u)
-                          LAZULI_THIN_LAMBDA { step(local[u], whole(e, all, i + u * lanes), {}); });
+        repeat<packs>([&](auto u) LAZULI_THIN_LAMBDA {
+          of_few::step(local[u], whole(e, all, i + u * lanes), {});
+        });
       }
       if (i < n) fold_rest(e, all, local, i, n);
     }
@@ -115,26 +108,27 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
 
   /// The last elements of a row, fewer than there are virtual lanes. Named by constants only, states
   /// stay in registers.
-  LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, state (&local)[packs], index i,
-                                      index n) {
+  LAZULI_INLINE static void fold_rest(E const& e, mixed const& all, few_state (&local)[packs],
+                                      index i, index n) {
     if constexpr (packs <= 8) {
       int u = 0;
       repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
         if (i + lanes > n) return;
-        take(local[v], whole(e, all, i), lanes, {});
+        of_few::take(local[v], whole(e, all, i), lanes, {});
         i += lanes;
         ++u;
       });
       if (i == n) return;
       int const some = static_cast<int>(n - i);
-      number const x = partial(e, all, i, some);
+      few_number const x = partial(e, all, i, some);
       repeat<packs>([&](auto v) LAZULI_INLINE_LAMBDA {
-        if (v == u) take(local[v], x, some, {});
+        if (v == u) of_few::take(local[v], x, some, {});
       });
     } else {
       for (int u = 0; i < n; i += lanes, ++u) {
         int const some = i + lanes > n ? static_cast<int>(n - i) : lanes;
-        take(local[u], some < lanes ? partial(e, all, i, some) : whole(e, all, i), some, {});
+        of_few::take(local[u], some < lanes ? partial(e, all, i, some) : whole(e, all, i), some,
+                     {});
       }
     }
   }
@@ -155,16 +149,26 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
       };
       for (int r = 1; Rows == 0 && r < rows; ++r) join(r);
       repeat<Rows>(join);
-      step(s, best, positions(first, stride) + convert<std::int64_t>(which) * position(apart));
+      auto const where = positions(first, stride) + convert<std::int64_t>(which) * position(apart);
+      states_type::step(s, best, where);
     } else {
-      auto const join = [&](int r) LAZULI_THIN_LAMBDA {
-        number const x = read(r);
-        if (r == 0) begin(s, x);
-        step(s, x, {});
+      auto const take_all = [&](few_state& all) LAZULI_THIN_LAMBDA {
+        auto const join = [&](int r) LAZULI_THIN_LAMBDA {
+          few_number const x = read(r);
+          if (r == 0) of_few::begin(all, x);
+          of_few::step(all, x, {});
+        };
+        for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
+        repeat<Rows>(join);
+        of_few::count(all, rows);
       };
-      for (int r = 0; Rows == 0 && r < rows; ++r) join(r);
-      repeat<Rows>(join);
-      count(s, rows);
+      if constexpr (base::widens) {
+        few_state few = R::template empty<few_number>();
+        take_all(few);
+        join_few(s, few);
+      } else {
+        take_all(s);
+      }
     }
   }
 
@@ -183,8 +187,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     for (int r = rows - 1; r >= 0; --r) {  // in the order of their positions
       int const row = down < 0 ? rows - 1 - r : r;
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k] + row * row_steps[k];
-      open<true>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
-      open<false>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
+      base::template open<true>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
+      base::template open<false>(all[r], room[r], {at_row, steps, no_row_steps, 0, n});
       first = position_of(at_row);
     }
     index const apart = down < 0 ? -down : down, stride = position_step(steps);
@@ -231,14 +235,14 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
   LAZULI_INLINE static single fold_few(E const& e, Cursors const& all, index n) {
     auto const fold = [&](index at, index rest) LAZULI_THIN_LAMBDA {
       int const some = rest < lanes ? static_cast<int>(rest) : lanes;
-      auto const x = convert<A>(evaluate(e, first_lanes<Cursors>{all, at, some}));
-      state s = R::template empty<number>();
-      take(s, x, some, {});
+      few_number const x = base::at(e, first_lanes<Cursors>{all, at, some});
+      few_state s = R::template empty<few_number>();
+      of_few::take(s, x, some, {});
       return s;
     };
-    state s = fold(0, n);
-    if (n > lanes) R::template merge<number>(s, fold(lanes, n - lanes));
-    return {lane_tree<R, A, lanes>::merged(s)};
+    few_state s = fold(0, n);
+    if (n > lanes) R::template merge<few_number>(s, fold(lanes, n - lanes));
+    return widened({lane_tree<R, few_type, lanes>::merged(s)});
   }
 
   static void reduce_rows(void const* context, std::byte* out, index out_step, index count,
@@ -248,11 +252,11 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     R const& op = static_cast<fold_operation<R> const*>(context)->op;
     mixed all;
     rooms<mixed> room;
-    open<true>(all, room, {data, steps, row_steps, 0, n});
+    base::template open<true>(all, room, {data, steps, row_steps, 0, n});
     if constexpr (takes_few) {
       if (n <= few) {
         for (index r = 0; r < rows; ++r, out += out_step) {
-          open<false>(all, room, {data, steps, row_steps, r, n});
+          base::template open<false>(all, room, {data, steps, row_steps, r, n});
           write(fold_few(e, all, n), op, count, out);
         }
         return;
@@ -261,18 +265,18 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     std::byte* at_row[max_operands];
     for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] = data[k];
     for (index r = 0; r < rows; ++r, out += out_step) {
-      state states[packs];
-      repeat<packs>([&](auto u) { states[u] = R::template empty<number>(); });
-      open<false>(all, room, {at_row, steps, row_steps, 0, n});
+      few_state states[packs];
+      repeat<packs>([&](auto u) { states[u] = R::template empty<few_number>(); });
+      base::template open<false>(all, room, {at_row, steps, row_steps, 0, n});
       if constexpr (R::positional) {
         seek<R, A, lanes>(e, all, states[0], n, position_of(at_row),
                           position_step(steps));
       } else {
         fold_piece(e, all, states, 0, n);
         int const used = n < virtual_lanes ? static_cast<int>(n) : virtual_lanes;
-        lane_tree<R, A, lanes>::merge(states, used);
+        lane_tree<R, few_type, lanes>::merge(states, used);
       }
-      write(lane_tree<R, A, lanes>::lane(states, 0), op, count, out);
+      write(widened(lane_tree<R, few_type, lanes>::lane(states, 0)), op, count, out);
       for (int k = 1; k <= leaves + R::positional; ++k) at_row[k] += row_steps[k];
     }
   }
@@ -285,8 +289,8 @@ struct folding : fold_states<R, A, lanes_for<E>, D> {
     row_cursors all;
     rooms<row_cursors> room;
     row_of_leaves const row{data, steps, no_row_steps, 0, n};
-    open<true>(all, room, row);
-    open<false>(all, room, row);
+    base::template open<true>(all, room, row);
+    base::template open<false>(all, room, row);
     write(fold_few(context.folded(), all, n), context.op, n, data[0]);
   }
 };

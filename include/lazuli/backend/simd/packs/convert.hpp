@@ -157,7 +157,7 @@ template <class H, int N>
 template <class U, class T, int N>
 LAZULI_THIN pack_of<U, N> convert(pack<T, N> const& p) {
   if constexpr (std::is_same_v<U, bool>) {
-    return (p != pack<T, N>(T(0))).template as<1>();
+    return truth(p).template as<1>();
   } else if constexpr (detail::is_complex<U>) {
     return pack_of<U, N>(detail::convert_pack<typename U::value_type>(p));
   } else if constexpr (is_float16_v<U>) {
@@ -185,13 +185,26 @@ LAZULI_THIN pack_of<U, N> convert(mask<Bytes, N> const& m) {
 template <class U, class R, int N>
 LAZULI_THIN pack_of<U, N> convert(complex_pack<R, N> const& z) {
   if constexpr (std::is_same_v<U, bool>) {
-    return (z != complex_pack<R, N>(R(0))).template as<1>();
+    return truth(z).template as<1>();
   } else {
     static_assert(detail::is_complex<U>,
                   "lazuli: a complex number becomes real only through real(), imag() or abs()");
     using part = typename U::value_type;
     return {detail::convert_pack<part>(z.re), detail::convert_pack<part>(z.im)};
   }
+}
+
+template <class T, int N>
+LAZULI_THIN auto truth(pack<T, N> const& p) {
+  return p != pack<T, N>(T(0));
+}
+template <int Bytes, int N>
+LAZULI_THIN auto truth(mask<Bytes, N> const& m) {
+  return m;
+}
+template <class R, int N>
+LAZULI_THIN auto truth(complex_pack<R, N> const& z) {
+  return z != complex_pack<R, N>(R(0));
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
