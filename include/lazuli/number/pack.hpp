@@ -32,6 +32,8 @@ struct complex_pack;
 /// A number that divides packs of N lanes, prepared for many of them.
 template <class T, int N>
 class divisor;
+template <class T, int N>
+class integer_divisor;
 /// An exponent of packs of N lanes, prepared for many of them.
 template <class T, int N>
 class exponent;
@@ -56,6 +58,8 @@ inline constexpr bool is_prepared = false;
 template <class T, int N>
 inline constexpr bool is_prepared<divisor<T, N>> = true;
 template <class T, int N>
+inline constexpr bool is_prepared<integer_divisor<T, N>> = true;
+template <class T, int N>
 inline constexpr bool is_prepared<exponent<T, N>> = true;
 }  // namespace detail
 
@@ -66,7 +70,8 @@ inline constexpr bool is_pack_v = detail::is_pack<std::remove_cvref_t<T>>;
 template <class T>
 inline constexpr bool is_mask_v = detail::is_mask<std::remove_cvref_t<T>>;
 
-/// A number prepared to be the second operand of many packs: `second.applied_to(pack)`.
+/// A number prepared to be the second operand of many packs: `second.applied_to(pack)`, or
+/// `second.applied_to(pack, op)` where it serves several ops.
 template <class T>
 inline constexpr bool is_prepared_v = detail::is_prepared<std::remove_cvref_t<T>>;
 

@@ -41,6 +41,12 @@ struct floor_divide_op {
                              .takes = ordered,
                              .domain = {-1e4, 1e4},
                              .max_ulp = 2};
+  static constexpr bool prepares_second = true;  // one divisor of many
+  /// The same of integers whose quotient, rounded down, is known; b is not 0.
+  template <class T>
+  static constexpr T from_floor(T const&, T const&, T quotient) {
+    return quotient;
+  }
   template <class T>
   static constexpr T apply(T a, T b) {
     if constexpr (integer_dtype<lane_t<T>>) {
@@ -74,6 +80,11 @@ struct remainder_op {
                              .precedence = at_product,
                              .domain = {-1e4, 1e4},
                              .max_ulp = 1};
+  static constexpr bool prepares_second = true;
+  template <class T>
+  static constexpr T from_floor(T a, T b, T quotient) {
+    return minus(a, times(quotient, b));
+  }
   template <class T>
   static constexpr T apply(T a, T b) {
     if constexpr (integer_dtype<lane_t<T>>) {
@@ -102,10 +113,16 @@ struct fmod_op {
                              .kind = kind::arithmetic,
                              .takes = ordered,
                              .domain = {-1e4, 1e4}};
+  static constexpr bool prepares_second = true;
+  /// The same of integers whose quotient towards zero is known; b is not 0.
+  template <class T>
+  static constexpr T from_trunc(T a, T b, T quotient) {
+    return minus(a, times(quotient, b));
+  }
   template <class T>
   static constexpr T apply(T a, T b) {
     if constexpr (integer_dtype<lane_t<T>>) {
-      return select(b == T(0), T(0), minus(a, times(quotient(a, b), b)));
+      return select(b == T(0), T(0), from_trunc(a, b, quotient(a, b)));
     } else {
       return fmod(a, b);
     }

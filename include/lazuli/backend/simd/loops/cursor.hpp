@@ -6,6 +6,7 @@
 #include <lazuli/backend/simd/loops/strided_load.hpp>
 #include <lazuli/backend/simd/pack.hpp>
 #include <lazuli/backend/simd/packs/divisor.hpp>
+#include <lazuli/backend/simd/packs/integer_divisor.hpp>
 #include <lazuli/expr/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -138,14 +139,14 @@ struct divisor_cursor {
   }
 };
 
-/// An exponent that is one number.
-template <class S, int N>
-struct exponent_cursor {
+/// A second operand that is one number S, prepared as Second for all elements.
+template <class Second, class S>
+struct prepared_cursor {
   using room = no_room;
   static constexpr bool is_constant = true;
-  exponent<S, N> value;
+  Second value;
   LAZULI_THIN void reset(std::byte const* data, index, room&, index) {
-    value = exponent<S, N>(*reinterpret_cast<S const*>(data));
+    value = Second(*reinterpret_cast<S const*>(data));
   }
   LAZULI_THIN auto read(index) const { return value; }
   LAZULI_INLINE auto read_first(index, int) const { return value; }
@@ -197,15 +198,28 @@ struct cursors<node<op::divide_op, T, A, L>, N, R> {
   using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
 };
 
+/// A leaf that is one number.
+template <class L>
+concept leaf_of_one = !elementwise<L> && L::extents_type::rank() == 0;
 /// A power whose exponent is one number of its own type.
 template <class T, class L>
-concept raises_to_number = !elementwise<L> && L::extents_type::rank() == 0 &&
-                           std::is_same_v<typename L::value_type, T> && std::is_floating_point_v<T>;
+concept raises_to_number =
+    leaf_of_one<L> && std::is_same_v<typename L::value_type, T> && std::is_floating_point_v<T>;
 template <class T, class A, class L, int N, stepping R>
   requires raises_to_number<T, L>
 struct cursors<node<op::pow_op, T, A, L>, N, R> {
-  using type =
-      typename joined_lists<typename cursors<A, N, R>::type, list<exponent_cursor<T, N>>>::type;
+  using leaf = prepared_cursor<exponent<T, N>, T>;
+  using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
+};
+/// A quotient of integers by one number, towards zero or not, or what it leaves.
+template <class Op, class T, class L>
+concept divides_by_integer = leaf_of_one<L> && integer_dtype<T> &&
+    integer_dtype<typename L::value_type> && op_on_quotient<Op, T>;
+template <class Op, class T, class A, class L, int N, stepping R>
+  requires divides_by_integer<Op, T, L>
+struct cursors<node<Op, T, A, L>, N, R> {
+  using leaf = prepared_cursor<integer_divisor<T, N>, typename L::value_type>;
+  using type = typename joined_lists<typename cursors<A, N, R>::type, list<leaf>>::type;
 };
 
 template <class Cursors>

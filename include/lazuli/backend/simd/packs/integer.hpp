@@ -26,24 +26,29 @@ inline constexpr bool divides_through_doubles = false;
 inline constexpr bool divides_through_doubles = !loose_floats;
 #endif
 
-/// Quotients of 64 bits by way of doubles, if all lanes are less than 2^51 in size; else false, and
-/// nothing else. Where 1.5 · 2^52 is added, the last bits of a double's mantissa count ones.
+/// The bits that all 64-bit integers have in common with numbers less than 2^51 in size are those.
+template <std::integral T>
+inline constexpr std::uint64_t small_offset = std::is_signed_v<T> ? std::uint64_t{1} << 51 : 0;
+/// Whether all lanes of both are less than 2^51 in size.
 template <std::integral T, int N>
-LAZULI_INLINE bool quotient_of_doubles(pack<T, N> a, pack<T, N> b, pack<T, N>& whole) {
+LAZULI_INLINE bool are_small(pack<T, N> a, pack<T, N> b) {
   using bits = pack<std::uint64_t, N>;
-  using doubles = pack<double, N>;
-  constexpr std::uint64_t limit = std::uint64_t{1} << 51;
-  constexpr T counts_ones = 0x4338000000000000;
-  bits const up(std::is_signed_v<T> ? limit : 0);
+  bits const up(small_offset<T>);
   bits const sizes = (convert_pack<std::uint64_t>(a) + up) | (convert_pack<std::uint64_t>(b) + up);
-  if (!all(sizes < bits(limit) + up)) return false;
+  return all(sizes < bits(std::uint64_t{1} << 51) + up);
+}
+
+/// f of small 64-bit integers as doubles, which gives a whole number. Where 1.5 · 2^52 is added,
+/// the last bits of a double's mantissa count ones.
+template <std::integral T, int N, class F>
+LAZULI_INLINE pack<T, N> through_doubles(F const& f, auto... x) {
+  using doubles = pack<double, N>;
+  constexpr T counts_ones = 0x4338000000000000;
   doubles const magic(0x1.8p52);
-  auto const as_doubles = [&](pack<T, N> x) LAZULI_THIN_LAMBDA {
-    return float_from_bits<double>(x + pack<T, N>(counts_ones)) - magic;
+  auto const as_doubles = [&](pack<T, N> i) LAZULI_THIN_LAMBDA {
+    return float_from_bits<double>(i + pack<T, N>(counts_ones)) - magic;
   };
-  doubles const ratio = trunc(as_doubles(a) / as_doubles(b));
-  whole = convert_pack<T>(integer_bits(ratio + magic)) - pack<T, N>(counts_ones);
-  return true;
+  return convert_pack<T>(integer_bits(f(as_doubles(x)...) + magic)) - pack<T, N>(counts_ones);
 }
 
 /// By way of floating division: the quotient of two integers below 2^k rounds across no integer
@@ -52,11 +57,14 @@ LAZULI_INLINE bool quotient_of_doubles(pack<T, N> a, pack<T, N> b, pack<T, N>& w
 template <std::integral T, int N>
 LAZULI_INLINE pack<T, N> quotient(pack<T, N> a, pack<T, N> b) {
   if constexpr (sizeof(T) == 8) {
+    if constexpr (divides_through_doubles) {
+      auto const refused = b == pack<T, N>(0);
+      pack<T, N> const by = select(refused, pack<T, N>(1), b);
+      if (are_small(a, by)) [[likely]]
+        return select(refused, pack<T, N>(0),
+                      through_doubles<T, N>([](auto x, auto y) { return trunc(x / y); }, a, by));
+    }
     pack<T, N> result(0);
-    auto const refused = b == pack<T, N>(0);
-    if constexpr (divides_through_doubles)
-      if (quotient_of_doubles(a, select(refused, pack<T, N>(1), b), result)) [[likely]]
-        return select(refused, pack<T, N>(0), result);
     for (int lane = 0; lane < N; ++lane) result.set_lane(lane, quotient(a[lane], b[lane]));
     return result;
   } else {
