@@ -258,11 +258,7 @@ LAZULI_THIN constexpr auto with_second(E const& e, Access const& access) {
   if constexpr (simd::is_prepared_v<value>) {
     constexpr int at = First + leaves_before(std::type_identity<E>{}, 1);
     auto const second = lazuli::evaluate<at>(e.template operand<1>(), access);
-    auto const first = argument<0, First>(e, access);
-    if constexpr (requires { second.applied_to(first, e.op()); })
-      return second.applied_to(first, e.op());
-    else
-      return second.applied_to(first);
+    return second.applied_to(argument<0, First>(e, access), e.op());
   } else if constexpr (std::is_same_v<typename E::op_type, op::divide_op> &&
                        requires { &Access::template quotient<op::divide_op, value>; }) {
     return access.quotient(e.op(), argument<0, First>(e, access), argument<1, First>(e, access));

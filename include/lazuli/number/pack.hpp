@@ -70,8 +70,7 @@ inline constexpr bool is_pack_v = detail::is_pack<std::remove_cvref_t<T>>;
 template <class T>
 inline constexpr bool is_mask_v = detail::is_mask<std::remove_cvref_t<T>>;
 
-/// A number prepared to be the second operand of many packs: `second.applied_to(pack)`, or
-/// `second.applied_to(pack, op)` where it serves several ops.
+/// A number prepared to be the second operand of many packs: `second.applied_to(pack, op)`.
 template <class T>
 inline constexpr bool is_prepared_v = detail::is_prepared<std::remove_cvref_t<T>>;
 

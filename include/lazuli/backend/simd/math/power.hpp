@@ -177,7 +177,7 @@ template <class A, class B, class P = detail::common_pack_t<A, B>>
                  : y == T(3) && detail::has_fma ? cube
                  : y == T(0.5)                  ? root
                                                 : power) {}
-    LAZULI_THIN number applied_to(number const& x) const {
+    LAZULI_THIN number applied_to(number const& x, auto const&...) const {
       switch (means_) {
         case square:
           return x * x;

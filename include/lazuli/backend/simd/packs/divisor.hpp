@@ -169,7 +169,7 @@ class divisor {
     d.by_ = by;
     return d;
   }
-  LAZULI_THIN number applied_to(number const& x) const {
+  LAZULI_THIN number applied_to(number const& x, auto const&...) const {
     int shared = shared_;
     __asm__("" : "+r"(shared));  // or g++ makes two loops of it
     return shared ? detail::shared_quotient(x, by_, inverse_, rest_) : x / by_;
