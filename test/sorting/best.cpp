@@ -84,6 +84,39 @@ BOOST_AUTO_TEST_CASE(a_few_of_a_long_row_are_the_front_of_its_order) {
   }
 }
 
+using few_types = std::tuple<bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t,
+                             std::int64_t, lz::float16, lz::bfloat16, float, double>;
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_lanes_foretell_keeps_ties_ends_and_what_is_not_comparable, T,
+                              few_types) {
+  support::numbers random(9);
+  using limits = std::numeric_limits<T>;
+  for (index const n : {8, 63, 64, 65, 127, 256, 400, 4100}) {
+    for (int kind = 0; kind < 8; ++kind) {
+      lz::vector<T> row(n);
+      for (index i = 0; i < n; ++i) {
+        int const any = static_cast<int>(random.between(kind < 4 ? -100 : -1, kind < 4 ? 100 : 1));
+        row(i) = static_cast<T>(
+            static_cast<float>(std::is_signed_v<T> || limits::has_infinity ? any : any + 100));
+        if (kind % 4 == 1) row(i) = limits::lowest();
+        if (kind % 4 == 1 && random.chance(5)) row(i) = limits::max();
+        if (kind % 4 == 2) row(i) = static_cast<T>(static_cast<float>(i * 100 / n));
+        if constexpr (limits::has_infinity) {
+          if (kind % 4 == 3 && random.chance(30)) row(i) = limits::infinity();
+          if (kind % 4 == 3 && random.chance(30)) row(i) = -limits::infinity();
+          if (kind > 5 && random.chance(3)) row(i) = limits::quiet_NaN();
+          if (random.chance(10)) row(i) = T(-0.f);
+        }
+      }
+      for (index const k : {1, 2, 4, 5, 8, 16, 17, 32, 33})
+        for (bool const largest : {true, false})
+          if (k <= n)
+            BOOST_TEST(is_front_of_order(row, k, largest),
+                       n << ' ' << kind << ' ' << k << ' ' << largest);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(rows_of_nan_alone_and_of_integers_too) {
   lz::vector<float> const none = lz::full(lz::shape(200), std::numeric_limits<float>::quiet_NaN());
   BOOST_TEST(is_front_of_order(none, 3, true));

@@ -1,8 +1,10 @@
 // The first of a row in sorted order, without sorting it. A few of a long row: what is not before
-// the worst of the best so far is passed over, a block at a time.
+// the worst of the best so far is passed over, a block at a time; the best of each of some lanes
+// tell beforehand which cannot be.
 #pragma once
 
 #include <lazuli/backend/simd/loops/sort_network.hpp>
+#include <lazuli/number/limits.hpp>
 #include <lazuli/sorting/keys.hpp>
 
 LAZULI_BEGIN
@@ -92,39 +94,72 @@ constexpr bool few_of_many(index k, index n) { return k > 0 && k < radix_limit &
 /// How many elements best_of_row needs room for.
 constexpr index room_for_best(index k) { return 2 * k + 2 * best_block; }
 
-/// Is x before `bound`, or not comparable with it?
-template <class T>
-bool maybe_before(T x, T bound, bool descending) {
-  using C = compute_t<T>;
-  return descending ? !(static_cast<C>(x) <= static_cast<C>(bound))
-                    : !(static_cast<C>(x) >= static_cast<C>(bound));
+/// Whether x is before `bound`, or not comparable with it; of packs lane by lane.
+template <class N>
+LAZULI_INLINE auto maybe_before(N const& x, N const& bound, bool descending) {
+  return descending ? !(x <= bound) : !(x >= bound);
 }
-/// Is any of a block's elements?
+/// Of a block's elements those that are, as bits.
 template <class T>
-bool any_before(T const* block, T bound, bool descending) {
-  key_t<T> found = 0;
-  if (descending) {
-    for (index i = 0; i < best_block; ++i)
-      found = static_cast<key_t<T>>(found | maybe_before(block[i], bound, true));
-  } else {
-    for (index i = 0; i < best_block; ++i)
-      found = static_cast<key_t<T>>(found | maybe_before(block[i], bound, false));
+LAZULI_ISA_TAG std::uint64_t any_before(T const* block, T bound, bool descending) {
+  using C = compute_t<T>;
+  return bits(maybe_before(simd::load<C, best_block>(block), simd::broadcast<C, best_block>(bound),
+                           descending));
+}
+
+/// Lanes of four registers, or of one pack.
+template <class T>
+inline constexpr int extreme_lanes = std::min(64, 4 * simd::native_bytes /
+                                                      static_cast<int>(sizeof(compute_t<T>)));
+
+/// Packs of a row that are looked at beforehand.
+inline constexpr index sampled_packs = 32;
+
+/// A number that is at or behind at least k elements of the row: of the best in each of some lanes,
+/// among all elements or samples of them, the one of rank k. `last`, which nothing is behind, where
+/// they do not tell.
+template <class T>
+LAZULI_ISA_TAG T foretold_bound(T const* row, index n, index k, bool descending, T last) {
+  using C = compute_t<T>;
+  constexpr int lanes = extreme_lanes<T>;
+  if (2 * k > lanes) return last;
+  auto best = simd::broadcast<C, lanes>(last);
+  index const step = n / sampled_packs < lanes ? lanes : n / sampled_packs;
+  for (index i = 0; i + lanes <= n; i += step) {
+    auto const x = simd::load<C, lanes>(row + i);
+    best = select(descending ? x > best : x < best, x, best);
   }
-  return found != 0;
+  T found[lanes];
+  store(best, found);
+  auto const ahead = [&](T x, T y) {
+    return descending ? static_cast<C>(x) > static_cast<C>(y)
+                      : static_cast<C>(x) < static_cast<C>(y);
+  };
+  index width = lanes;
+  for (; 4 * k <= width; width /= 2)
+    for (index i = 0; i < width / 2; ++i)
+      if (ahead(found[i + width / 2], found[i])) found[i] = found[i + width / 2];
+  std::nth_element(found, found + (k - 1), found + width, ahead);
+  return found[k - 1];
 }
 
 /// Brings the first k of the row's n elements, as keys with their places in sorted order, to the
 /// front of `best`. few_of_many(k, n).   Cost: one comparison per element, and about log(n / k) · k
 /// insertions where the row is in no order.
 template <class T, class E>
-void best_of_row(T const* row, index n, index k, key_order<T> const& order, bool descending,
-                 E* best) {
+LAZULI_ISA_TAG void best_of_row(T const* row, index n, index k, key_order<T> const& order,
+                                bool descending, E* best) {
   using place = decltype(E::place);
   index const room = room_for_best(k);
   index count = 0;
-  bool bounded = false;
-  key_t<T> bound{};  // of the worst of the best, which later ones of the same key do not replace
-  T worst{};
+  // Of the worst of the best, which later ones of the same key do not replace.
+  T const last = descending ? lowest<T>() : highest<T>();
+  T worst = foretold_bound(row, n, k, descending, last);
+  bool bounded = worst != last;
+  key_t<T> bound = order.key(worst);
+  if (bounded)  // elements equal to it are among the best
+    while (order.value(++bound) == worst) continue;
+  if (bounded) worst = order.value(bound);
   auto const keep_best = [&] {
     std::nth_element(best, best + (k - 1), best + count);
     count = k;
@@ -132,13 +167,17 @@ void best_of_row(T const* row, index n, index k, key_order<T> const& order, bool
     bound = best[k - 1].key;
     worst = row[static_cast<index>(best[k - 1].place)];
   };
+  auto const take = [&](index j) {
+    key_t<T> const key = order.key(row[j]);
+    if (!bounded || key < bound) best[count++] = {key, static_cast<place>(j)};
+  };
   for (index i = 0; i < n; i += best_block) {
     index const end = n - i < best_block ? n : i + best_block;
-    if (bounded && end - i == best_block && !any_before(row + i, worst, descending)) continue;
-    for (index j = i; j < end; ++j) {
-      if (bounded && !maybe_before(row[j], worst, descending)) continue;
-      key_t<T> const key = order.key(row[j]);
-      if (!bounded || key < bound) best[count++] = {key, static_cast<place>(j)};
+    if (bounded && end - i == best_block) {
+      for (auto some = any_before(row + i, worst, descending); some != 0; some &= some - 1)
+        take(i + std::countr_zero(some));
+    } else {
+      for (index j = i; j < end; ++j) take(j);
     }
     if (count > room - best_block || (!bounded && count >= k + best_block)) keep_best();
   }
