@@ -191,6 +191,41 @@ BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {
   BOOST_TEST(copied < tries(350));
 }
 
+BOOST_AUTO_TEST_CASE(rows_from_the_last_element_to_the_first_write_nothing_beside_them) {
+  int copied = 0;
+  for (int seed = 1; seed <= tries(400); ++seed) {
+    numbers random(static_cast<std::uint64_t>(seed));
+    int const size = 1 << random.between(0, 3);
+    index const elements = random.between(1, 17), rows = random.between(1, 40);
+    index const planes = random.between(1, 3), gap = random.between(0, 2) * size;
+    index const piece = elements * size, plane = rows * piece + gap;
+    std::vector<std::byte> source(static_cast<std::size_t>(planes * plane)), target(source.size());
+    for (auto& b : source) b = static_cast<std::byte>(random.between(0, 255));
+    auto want = target;
+    for (index p = 0; p < planes; ++p)
+      for (index r = 0; r < rows; ++r)
+        for (index k = 0; k < elements; ++k) {
+          index const at = p * plane + r * piece;
+          std::memcpy(want.data() + at + k * size, source.data() + at + piece - (k + 1) * size,
+                      static_cast<std::size_t>(size));
+        }
+    lz::plan::operand operands[2] = {};
+    lz::plan::nest n = {};
+    n.rank = 3, n.count = 2, n.operands = operands;
+    n.extents[0] = planes, n.extents[1] = rows, n.extents[2] = elements;
+    for (auto& o : operands) {
+      o.size = size;
+      o.strides[0] = plane, o.strides[1] = piece, o.strides[2] = &o == operands ? size : -size;
+    }
+    std::byte* const origin[2] = {target.data(), source.data() + piece - size};
+    bool const done = lz::simd::driver::copy_windows(n, origin);
+    copied += done;
+    if (done || piece <= 16)
+      BOOST_TEST((target == want), "seed " << seed << ": " << elements << " of " << size);
+  }
+  BOOST_TEST(copied > tries(150));
+}
+
 using block_dtypes = std::tuple<float, double, std::uint8_t, std::int16_t, std::complex<float>>;
 
 // Rows of parts of packs, in place and from one matrix to another, with gaps between rows that stay

@@ -1,6 +1,7 @@
 // How short rows are joined.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <lazuli/backend/simd/loops/short_rows.hpp>
@@ -89,12 +90,63 @@ void gather_pieces(std::byte* to, std::byte const* from, std::int32_t const* pla
   }
 }
 
+/// Eight bytes, their elements of `size` bytes in the other order.
+inline std::uint64_t turned(std::uint64_t x, int size) {
+  if (size < 4) x = __builtin_bswap64(x);
+  if (size == 2) x = (x & 0x00ff00ff00ff00ff) << 8 | (x >> 8 & 0x00ff00ff00ff00ff);
+  return size == 4 ? x << 32 | x >> 32 : x;
+}
+
+/// Copies `count` pieces of `bytes` each that follow each other, the elements of each in the other
+/// order, Words · 8 bytes at once: what is written too much the next piece writes again.
+template <int Words>
+void copy_turned(std::byte* to, std::byte const* from, index count, index bytes, int size) {
+  index const end = count * bytes;
+  auto const behind = static_cast<unsigned>(8 * (8 * Words - bytes));  // bits, less than 64
+  index i = 0;
+  for (; i + 8 * Words <= end; i += bytes) {
+    std::uint64_t x[Words];
+    std::memcpy(x, from + i, sizeof(x));
+    std::uint64_t const last = turned(x[0], size);
+    if constexpr (Words == 1) {
+      x[0] = last >> behind;
+    } else {
+      x[0] = turned(x[1], size) >> behind | (behind > 0 ? last << (64 - behind) : 0);
+      x[1] = last >> behind;
+    }
+    std::memcpy(to + i, x, sizeof(x));
+  }
+  for (; i < end; i += bytes)
+    for (index k = 0; k < bytes; k += size)
+      std::memcpy(to + i + k, from + i + bytes - size - k, static_cast<std::size_t>(size));
+}
+
+/// The same for a leaf whose short rows are walked from the last element to the first, as the
+/// colours of pixels: false where they are longer than sixteen bytes or do not follow each other.
+inline bool copy_turned_rows(plan::nest const& n, std::byte* const* origin) {
+  int const inner = n.rank - 1;
+  auto const &to = n.operands[0], &from = n.operands[1];
+  index const bytes = n.extents[inner] * from.size;
+  bool const turns = from.size <= 8 && bytes <= 16 && to.strides[inner] == from.size &&
+                     from.strides[inner] == -from.size;
+  if (!turns || to.strides[inner - 1] != bytes || from.strides[inner - 1] != bytes) return false;
+  auto const copy = bytes <= 8 ? copy_turned<1> : copy_turned<2>;
+  walker outer(n, origin, [&](int axis) { return axis < inner - 1; });
+  do
+    copy(outer.data()[0], outer.data()[1] - (bytes - from.size), n.extents[inner - 1], bytes,
+         from.size);
+  while (outer.next());
+  return true;
+}
+
 LAZULI_API bool copy_windows(plan::nest const& n, std::byte* const* origin) {
+  if (n.count != 2 || n.operands[1].position) return false;
+  if (std::endian::native == std::endian::little && copy_turned_rows(n, origin)) return true;
   constexpr index most = 512;  // lines that stay in the first level of the cache
   int first = n.rank;
   index points = 1;
   while (first > 1 && points * n.extents[first - 1] <= most) points *= n.extents[--first];
-  if (n.count != 2 || n.rank - first < 2 || points < 8 || n.operands[1].position) return false;
+  if (n.rank - first < 2 || points < 8) return false;
   auto const& from = n.operands[1];
   index const next = from.strides[first - 1];
   if (next < -64 || next > 64 || !is_dense(n, n.operands[0], first)) return false;
