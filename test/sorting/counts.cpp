@@ -1,4 +1,5 @@
 #include <lazuli/sorting/counts.hpp>
+#include <lazuli/sorting/histogram.hpp>
 
 #include "support.hpp"
 
@@ -20,6 +21,29 @@ BOOST_AUTO_TEST_CASE(numbers_are_counted_in_one_table_or_in_four) {
       }
       lz::detail::count_occurrences(values.data(), count, got.data(), n);
       BOOST_TEST(got == want, n << " and " << count);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(bytes_are_counted_eight_at_once) {
+  support::numbers random(10);
+  for (index count : {0, 1, 7, 8, 9, 300, 5001})
+    for (int most : {0, 3, 254, 255}) {
+      std::vector<std::uint8_t> bytes;
+      std::vector<std::int64_t> want(256);
+      for (index i = 0; i < count; ++i) {
+        bytes.push_back(static_cast<std::uint8_t>(random.between(0, most)));
+        ++want[bytes.back()];
+      }
+      lz::detail::byte_counts const got(bytes.data(), count);
+      BOOST_TEST(std::equal(want.begin(), want.end(), got.of), count << " up to " << most);
+      index length = 256;
+      while (length > 0 && want[static_cast<std::size_t>(length - 1)] == 0) --length;
+      BOOST_TEST(got.length == length);
+      lz::vector<std::uint8_t> const x(bytes);
+      lz::vector<std::int64_t> const all = lz::bincount(x), more = lz::bincount(x, 200);
+      BOOST_TEST(lz::array_equal(all, lz::bincount(x.to<int>())));
+      BOOST_TEST(lz::array_equal(more, lz::bincount(x.to<int>(), 200)));
+      BOOST_TEST(lz::array_equal(lz::bincount(x.flip(0)), all));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <lazuli/base/error.hpp>
 #include <limits>
 #include <vector>
@@ -54,6 +55,34 @@ LAZULI_NOINLINE inline void count_occurrences(std::int64_t const* v, index count
   }
   for (; i < count; ++i) ++counts[v[i]];
 }
+
+/// How often each byte is among `count` of them, and behind the table the greatest plus 1.
+struct byte_counts {
+  std::int64_t of[256] = {};
+  index length = 0;
+
+  LAZULI_NOINLINE byte_counts(std::uint8_t const* v, index count) {
+    constexpr index at_once = index{1} << 31;  // what 32 bits count
+    for (index i = 0; i < count; i += at_once)
+      add(v + i, count - i < at_once ? count - i : at_once);
+    for (index k = 0; k < 256; ++k)
+      if (of[k] > 0) length = k + 1;
+  }
+
+ private:
+  void add(std::uint8_t const* v, index count) {
+    std::uint32_t tables[4][256] = {};
+    index i = 0;
+    for (; i + 8 <= count; i += 8) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, v + i, 8);
+      for (int k = 0; k < 8; ++k) ++tables[k % 4][bytes >> (8 * k) & 0xff];
+    }
+    for (; i < count; ++i) ++tables[0][v[i]];
+    for (int k = 0; k < 256; ++k)
+      of[k] += std::int64_t{tables[0][k]} + tables[1][k] + tables[2][k] + tables[3][k];
+  }
+};
 
 }  // namespace detail
 

@@ -124,6 +124,12 @@ struct counting_on<host_space> {
     count_occurrences(values.data(), values.numel(), out.data(), n);
     return out;
   }
+  static auto occurrences_of_bytes(vector<std::uint8_t> const& values, index least) {
+    byte_counts const counts(values.data(), values.numel());
+    auto out = lazuli::zeros<std::int64_t>(counts.length > least ? counts.length : least);
+    std::copy(counts.of, counts.of + counts.length, out.data());
+    return out;
+  }
   template <class X, class W>
   static auto sums(X const& values, W const& weights, index n) {
     auto out = lazuli::zeros<double>(n);
@@ -255,8 +261,14 @@ auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
 template <detail::vector_of_integers X>
 auto bincount(X const& x, index minlength = 0) {
-  auto const values = detail::countable(x, minlength);
-  return detail::counting_on<detail::space_beside<X>>::occurrences(values, minlength);
+  using counting = detail::counting_on<detail::space_beside<X>>;
+  if constexpr (std::same_as<value_t<X>, std::uint8_t> &&
+                requires { &counting::occurrences_of_bytes; }) {
+    return counting::occurrences_of_bytes(x, minlength);
+  } else {
+    auto const values = detail::countable(x, minlength);
+    return counting::occurrences(values, minlength);
+  }
 }
 /// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
 /// summed in double.
