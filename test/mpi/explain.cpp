@@ -54,6 +54,20 @@ BOOST_AUTO_TEST_CASE(sums_of_blocks_are_a_loop_and_an_allreduce) {
   BOOST_TEST((told.loops[loops].bytes_read == 48 && told.loops[loops].bytes_written == 48));
 }
 
+BOOST_AUTO_TEST_CASE(a_reduction_of_elements_of_other_ranks_stores_them_first) {
+  auto const m = line();
+  auto const a = lz::placed<all, on<"x">>(m).zeros<double>(6, 20);
+  auto const b = lz::placed<all, on<"x">>(m).zeros<double>(6, 1);
+  auto const told = lz::explain(b, lz::sum(a - a.shift(1, 1), 1, keepdims));
+  if (a.range(1).size() == 0) return;
+  BOOST_TEST(said(told, 0).substr(0, 4) == "send");
+  lz::index written = 0;
+  for (auto const& loop : told.loops)
+    if (loop.formula.substr(0, 3) == "t0 ") written += loop.points;
+  BOOST_TEST(written == 6 * a.range(1).size());
+  BOOST_TEST(said(told, told.loops.size() - (m.size() > 1 ? 2 : 1)) == "y = sum(t0) over axes {1}");
+}
+
 BOOST_AUTO_TEST_CASE(partial_results_are_joined_and_a_statement_reads_their_value) {
   auto const m = line();
   lz::index const n = 1000;

@@ -6,14 +6,11 @@
 #include <lazuli/backend/mpi/messages.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/rows.hpp>
+#include <lazuli/mpi/shard.hpp>
 #include <lazuli/tensor/tensor.hpp>
 
 LAZULI_BEGIN
 namespace detail {
-
-/// The type in which the elements of a chain are folded.
-template <class X>
-using folded_t = compute_t<typename X::value_type>;
 
 /// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
 /// elements to as many outputs, which may be none on this line of ranks.
