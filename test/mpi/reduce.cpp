@@ -210,6 +210,27 @@ void compare_differences(M const& m, lz::index n, lz::index k) {
   BOOST_TEST(lz::sum(u(inner) - u.shift(0, 1)(inner)).item() == lz::sum(w(inner)).item());
 }
 
+BOOST_AUTO_TEST_CASE(blocks_go_on_from_rank_to_rank) {
+  auto const m = line();
+  for (lz::index n : {70, 4097, 9000, 16384, 20000, 33000, 60001, 140000}) {
+    lz::random::generator g(6);
+    auto const a = lz::placed<on<"x">>(m).randn(g, n), b = lz::placed<on<"x">>(m).randn(g, n);
+    lz::vector<float> const x = a.gather(), y = b.gather();
+    BOOST_TEST_CONTEXT(n << " elements") {
+      BOOST_TEST(lz::sum(a * b).item() == lz::sum(x * y).item());
+      BOOST_TEST(lz::sum(lz::astype<double>(a) * b).item() ==
+                 lz::sum(lz::astype<double>(x) * y).item());
+      BOOST_TEST(lz::sum(lz::astype<std::int8_t>(a)).item() ==
+                 lz::sum(lz::astype<std::int8_t>(x)).item());
+      BOOST_TEST(lz::stddev(a - b).item() == lz::stddev(x - y).item());
+      BOOST_TEST(lz::logsumexp(a).item() == lz::logsumexp(x).item());
+      BOOST_TEST(lz::argmin(lz::floor(a * 2)).item() == lz::argmin(lz::floor(x * 2)).item());
+      BOOST_TEST(lz::argmax(lz::floor(a * b)).item() == lz::argmax(lz::floor(x * y)).item());
+      BOOST_TEST(lz::prod(1 + a * 1e-3f).item() == lz::prod(1 + x * 1e-3f).item());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(of_elements_of_other_ranks) {
   for (lz::index n : {1, 2, 5, 40}) {
     compare_differences<on<"x">, all>(line(), n, 3);
