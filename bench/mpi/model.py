@@ -13,7 +13,8 @@ STENCIL = 0.86e-9  # s an element of a halo step over 2048² doubles, measured
 SUM = 0.18e-9  # s an element of their sum, measured
 COPY = 0.30e-9  # s an element that is copied, measured
 PRODUCT = 0.038e-9  # s a multiplication and addition of doubles, measured
-BLOCK = 16384  # elements of a sum that one rank adds up
+BLOCK = 16384  # elements of a sum whose state goes from rank to rank
+PIECE = 4096  # elements of it that one rank adds up
 STATE = 512 + 24  # bytes of a merged state of a sum, and where it belongs
 PARTS = 64  # of a sum, at most
 
@@ -46,7 +47,7 @@ def total(ranks, n=2048 * 2048):
     """A sum over n doubles a rank with the bits of one machine."""
     if ranks == 1:
         return n * SUM
-    ends = message(BLOCK / 2 * 8)  # half a block on average
+    ends = message(STATE + PIECE / 2 * 8)  # half a piece on average
     # Of 2^r ranks two states for each level of the tree below a part, at most, and those of whole parts.
     own = math.log2(n / BLOCK)
     tree = sum(message((2 * (own + r) + PARTS * 2 ** r / ranks) * STATE) for r in range(rounds(ranks)))

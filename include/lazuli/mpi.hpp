@@ -6,6 +6,7 @@
 #include <lazuli/mpi/permute.hpp>
 #include <lazuli/mpi/sharded.hpp>
 // clang-format on
+#include <lazuli/mpi/batch_gradients.hpp>
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/bring.hpp>

@@ -187,4 +187,56 @@ BOOST_AUTO_TEST_CASE(one_row_on_a_rank_lies_as_several_do_on_others) {
   }
 }
 
+/// Reductions of what reads neighbours have the bits of those of a tensor that it is assigned to.
+template <auto... P, class M>
+void compare_differences(M const& m, lz::index n, lz::index k) {
+  lz::random::generator g(4);
+  auto const u = lz::placed<P...>(m).randn(g, n, k);
+  lz::sharded<float, P...> const v = u - u.shift(0, 1) + u.shift(1, -1);
+  auto const chain = [&] { return u - u.shift(0, 1) + u.shift(1, -1); };
+  BOOST_TEST(lz::sum(chain()).item() == lz::sum(v).item());
+  BOOST_TEST(lz::norm(chain()).item() == lz::norm(v).item());
+  BOOST_TEST(lz::max(lz::abs(chain())).item() == lz::max(lz::abs(v)).item());
+  BOOST_TEST(lz::count_nonzero(chain() > 0).item() == lz::count_nonzero(v > 0).item());
+  BOOST_TEST(same(lz::eval(lz::sum(chain(), 0_c)).gather(), lz::eval(lz::sum(v, 0_c)).gather()));
+  BOOST_TEST(same(lz::eval(lz::mean(chain(), 1_c)).gather(), lz::eval(lz::mean(v, 1_c)).gather()));
+  BOOST_TEST(same(lz::eval(lz::max(chain(), 0, keepdims)).gather(),
+                  lz::eval(lz::max(v, 0, keepdims)).gather()));
+  lz::sharded<float, P...> const scaled = u / lz::sum(lz::abs(chain()));
+  BOOST_TEST(same(scaled.gather(), lz::eval(u / lz::sum(lz::abs(v))).gather()));
+  if (n < 2) return;
+  auto const inner = lz::slice(1, n - 1);
+  lz::sharded<float, P...> const w = u - u.shift(0, 1);
+  BOOST_TEST(lz::sum(u(inner) - u.shift(0, 1)(inner)).item() == lz::sum(w(inner)).item());
+}
+
+BOOST_AUTO_TEST_CASE(blocks_go_on_from_rank_to_rank) {
+  auto const m = line();
+  for (lz::index n : {70, 4097, 9000, 16384, 20000, 33000, 60001, 140000}) {
+    lz::random::generator g(6);
+    auto const a = lz::placed<on<"x">>(m).randn(g, n), b = lz::placed<on<"x">>(m).randn(g, n);
+    lz::vector<float> const x = a.gather(), y = b.gather();
+    BOOST_TEST_CONTEXT(n << " elements") {
+      BOOST_TEST(lz::sum(a * b).item() == lz::sum(x * y).item());
+      BOOST_TEST(lz::sum(lz::astype<double>(a) * b).item() ==
+                 lz::sum(lz::astype<double>(x) * y).item());
+      BOOST_TEST(lz::sum(lz::astype<std::int8_t>(a)).item() ==
+                 lz::sum(lz::astype<std::int8_t>(x)).item());
+      BOOST_TEST(lz::stddev(a - b).item() == lz::stddev(x - y).item());
+      BOOST_TEST(lz::logsumexp(a).item() == lz::logsumexp(x).item());
+      BOOST_TEST(lz::argmin(lz::floor(a * 2)).item() == lz::argmin(lz::floor(x * 2)).item());
+      BOOST_TEST(lz::argmax(lz::floor(a * b)).item() == lz::argmax(lz::floor(x * y)).item());
+      BOOST_TEST(lz::prod(1 + a * 1e-3f).item() == lz::prod(1 + x * 1e-3f).item());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_elements_of_other_ranks) {
+  for (lz::index n : {1, 2, 5, 40}) {
+    compare_differences<on<"x">, all>(line(), n, 3);
+    compare_differences<all, on<"x">>(line(), n, 3);
+    compare_differences<on<"x">, on<"y">>(rectangle(), n, 7);
+  }
+}
+
 }  // namespace mpi_reduce

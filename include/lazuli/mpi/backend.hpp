@@ -42,7 +42,7 @@ bool may_send(X const& e, mpi::grid const& grid) {
     using operand = std::remove_cvref_t<decltype(folded)>;
     auto const along = axes_in<space_of<operand>>(&grid, dextents<operand::extents_type::rank()>(folded.extents().values()));
     bool sends = plan::detail::barriers_in<operand> != 0 || has_slices<space_of<operand>> ||
-                 in_blocks<operand>;
+                 in_blocks<operand> || reads_neighbours<operand>;
     for (std::size_t i = 0; i < along.size(); ++i) sends = sends || (along[i] >= 0 && e.reduces(static_cast<int>(i)));
     return sends;
   } else {
@@ -169,9 +169,15 @@ struct ranks_backend {
         evaluate_into(host_backend{}, local, detail::here(e, to.shares()), known);
     }
   }
+  /// Of elements of other ranks the halos are exchanged first, and the values kept.
   template <class To, class Reduction, class X>
   void reduce(To const& to, Reduction const& r, X const& folded) const {
-    if constexpr (detail::is_cyclic<space_of<To>> || in_blocks<X>)
+    if constexpr (detail::reads_neighbours<X>) {
+      auto const make = [&] { return allocate_for<detail::folded_t<X>>(folded); };
+      auto const values = grid == nullptr ? make() : mpi::together(grid->all().get(), make);
+      if (values.grid != nullptr) run(values, folded, aliasing::excluded);
+      reduce(to, r, values.read_only());
+    } else if constexpr (detail::is_cyclic<space_of<To>> || in_blocks<X>)
       detail::reduce_blocks(to, r, folded);
     else if constexpr (detail::has_slices<space> || detail::has_slices<space_of<X>>)
       detail::reduce_slices(to, r, folded);

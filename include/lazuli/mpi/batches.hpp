@@ -88,12 +88,11 @@ struct matrices_on<Space, svd_of> {
   }
 };
 
-/// The space of x of a·x = b, where one of them is a batch and all matrices are whole on each rank.
-template <class A, class B>
+/// The space of x of a·x = b in these spaces, where one of them is a batch and all matrices are
+/// whole on each rank.
+template <class left, class right>
 struct solved_batch {
-  using left = space_of<A>;
-  using right = space_of<B>;
-  static constexpr int inner = rank_of<B> == 1 ? 1 : 2;
+  static constexpr int inner = right::rank == 1 ? 1 : 2;
   template <class Space, int I>
   static constexpr bool whole = std::is_same_v<decltype(placements<Space>::template from_end<I>()), all_t>;
   static consteval auto find() {
@@ -104,13 +103,14 @@ struct solved_batch {
       return followed_by<batch, all_t, all_t>{};
   }
   using type = typename decltype(find())::type;
-  static constexpr bool possible =
-      all_placed<type> && whole<left, 0> && whole<left, 1> && whole<right, 0> && (inner == 1 || whole<right, 1>);
+  static constexpr bool possible = (left::rank > 2 || right::rank > 2) && all_placed<type> &&
+                                   whole<left, 0> && whole<left, 1> && whole<right, 0> &&
+                                   (inner == 1 || whole<right, 1>);
 };
 
 template <class A, class B>
-concept batches_solved = on_ranks<A> && on_ranks<B> && rank_of<A> >= 2 && rank_of<B> >= 1 &&
-    (rank_of<A> > 2 || rank_of<B> > 2) && solved_batch<A, B>::possible;
+concept batches_solved = on_ranks<A> && on_ranks<B> && rank_of<A>
+>= 2 && rank_of<B> >= 1 && solved_batch<space_of<A>, space_of<B>>::possible;
 
 }  // namespace detail
 
@@ -124,8 +124,9 @@ template <expression A, expression B>
   requires lazuli::detail::batches_solved<A, B>
 auto solve(A const& a, B const& b) {
   namespace d = lazuli::detail;
-  using space = typename d::solved_batch<A, B>::type;
-  constexpr int inner = d::solved_batch<A, B>::inner;
+  using placed = d::solved_batch<space_of<A>, space_of<B>>;
+  using space = typename placed::type;
+  constexpr int inner = placed::inner;
   auto const left = d::shard_of(a);
   auto const right = d::shard_of(b);
   auto const grid = d::grid_of(right, "solve", left.grid);

@@ -116,10 +116,14 @@ auto product_placed_on(A const& a, B const& b) {
   problem.take(product, held(out.target(), out.data()).transposed());
   return out;
 }
-/// a·b of square matrices, placed as a.
+/// a·b of square matrices, placed as a; in a batch every rank multiplies its own.
 template <class A, class B>
 auto product_over_ranks(A const& a, B const& b) {
-  return product_placed_on<plain_space_t<space_of<A>>>(a, b);
+  using space = plain_space_t<space_of<A>>;
+  if constexpr (rank_of<A> == 2)
+    return product_placed_on<space>(a, b);
+  else
+    return typename sharded_in<space, promote_t<value_t<A>, value_t<B>>>::type(matmul(a, b));
 }
 
 /// An operand as a matrix of a problem, transposed; of it one triangle counts, or all.

@@ -1,4 +1,4 @@
-// What a reduction sends: the elements of blocks that go on beyond a rank's end, then states.
+// What a reduction sends: the blocks that go on beyond a rank's end, then states.
 #pragma once
 
 #include <lazuli/backend/mpi/blocks.hpp>
@@ -14,41 +14,32 @@ struct row_of_ranks {
     auto const s = mpi::share_of(extent, ranks, rank);
     return {s.low * inner, s.high * inner};
   }
-  /// Who has element i.
-  index owner(index i) const {
-    index const each = (extent + ranks - 1) / ranks;
-    return i / inner / each;
-  }
 };
 
-/// Sends what lies at the front of this rank's share and belongs to a block that begins at `begin`,
-/// on another rank, and receives what completes the last block that begins here. Counted in units of
-/// `unit` elements.
-///   head   the first of this share
-///   tail   room for what follows this share
+/// A block that goes on beyond a rank's end, on its way to the next: the state of what is folded,
+/// and the elements behind it, which are folded together with some of those there.
 template <class C>
-void exchange_ends(mpi::communicator const& line, row_of_ranks const& row, index unit, index begin,
-                   C const* head, index heads, C* tail, index tails) {
-  auto const own = row.of(line.rank());
-  index const bytes = static_cast<index>(sizeof(C)) * unit;
-  auto const count = [&](index n) { return mpi::count_of(n * bytes, "reduce"); };
-  std::vector<MPI_Request> requests;
-  index at = own.high;
-  index const end = own.high + tails;
-  for (int r = line.rank() + 1; r < line.size() && at < end; ++r) {
-    index const some = std::min(row.of(r).high, end) - at;
-    if (some <= 0) continue;
-    requests.emplace_back();
-    MPI_Irecv(tail + (at - own.high) * unit, count(some), MPI_BYTE, r, 1, line.get(),
-              &requests.back());
-    at += some;
+struct handed_on {
+  std::vector<std::byte> bytes;
+
+  handed_on(std::size_t state, index rest)
+      : bytes(state + static_cast<std::size_t>(rest) * sizeof(C)) {}
+  handed_on(std::byte const* state, std::size_t size, C const* rest, index count)
+      : handed_on(size, count) {
+    std::memcpy(bytes.data(), state, size);
+    if (count > 0) std::memcpy(bytes.data() + size, rest, bytes.size() - size);
   }
-  if (heads > 0) {
-    int const to = static_cast<int>(row.owner(begin));
-    MPI_Send(head, count(heads), MPI_BYTE, to, 1, line.get());
+  int size() const { return mpi::count_of(static_cast<index>(bytes.size()), "reduce"); }
+  /// Until the request is done the bytes are not to be changed.
+  MPI_Request to_next(mpi::communicator const& line) const {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Isend(bytes.data(), size(), MPI_BYTE, line.rank() + 1, 1, line.get(), &request);
+    return request;
   }
-  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
-}
+  void from_last(mpi::communicator const& line) {
+    MPI_Recv(bytes.data(), size(), MPI_BYTE, line.rank() - 1, 1, line.get(), MPI_STATUS_IGNORE);
+  }
+};
 
 /// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks behind it.
 /// Afterwards only that one has all of them.   Cost: log2(ranks) messages, of the states that do not merge: those of

@@ -82,8 +82,13 @@ struct scribe<ranks_backend<P...>> {
                         Reduction const& r, X const& folded, std::string const& name) {
     using R = typename Reduction::reduction_type;
     constexpr int rank = X::extents_type::rank();
-    if constexpr (has_slices<Space> || has_slices<space_of<X>> || is_cyclic<Space> ||
-                  in_blocks<X>) {
+    if constexpr (reads_neighbours<X>) {
+      auto const values = imagine_for<folded_t<X>>(on, folded);
+      log.add_temporary(values);
+      chain(log, on, values, folded, log.name_at(values.data()));
+      reduction(log, on, to, r, values.read_only(), name);
+    } else if constexpr (has_slices<Space> || has_slices<space_of<X>> || is_cyclic<Space> ||
+                         in_blocks<X>) {
       static_assert(
           std::is_void_v<X>,
           "lazuli: explain: of a reduction of slices, or of blocks; explain that of u(…).to(…)");

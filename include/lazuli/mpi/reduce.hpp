@@ -228,9 +228,6 @@ template <class Space, class D, class Reduction, class X>
 auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
               mpi::grid const* grid) {
   using R = typename Reduction::reduction_type;
-  static_assert(!reads_neighbours<X>,
-                "lazuli: a reduction does not exchange halos; assign what shift gives to a tensor "
-                "first");
   constexpr int rank = X::extents_type::rank();
   dextents<rank> const shape(folded.extents().values());
   reduction_kind<rank> const kind{R::about.name, R::needs_elements, Reduction::keeps_axes,

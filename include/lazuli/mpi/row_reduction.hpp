@@ -1,19 +1,17 @@
-// One reduction of elements, or of rows of them, that lie on ranks in a row: each folds the blocks that begin
-// on it, and their states are joined, with the bits of one machine.
+// One reduction of elements, or of rows of them, that lie on ranks in a row: each folds the blocks
+// that end on it, of which one may have begun elsewhere, and their states are joined, with the bits
+// of one machine.
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/messages.hpp>
 #include <lazuli/mpi/exchange.hpp>
 #include <lazuli/mpi/rows.hpp>
+#include <lazuli/mpi/shard.hpp>
 #include <lazuli/tensor/tensor.hpp>
 
 LAZULI_BEGIN
 namespace detail {
-
-/// The type in which the elements of a chain are folded.
-template <class X>
-using folded_t = compute_t<typename X::value_type>;
 
 /// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
 /// elements to as many outputs, which may be none on this line of ranks.
@@ -26,8 +24,8 @@ class row_reduction {
 
  public:
   /// `full`: one output, no rows; else of `kept` outputs on all ranks `columns` are here.
-  row_reduction(R const& op, E const& e, row_of_ranks const& row, mpi::communicator const& line, bool full,
-                index columns, index kept)
+  row_reduction(R const& op, E const& e, row_of_ranks const& row, mpi::communicator const& line,
+                bool full, index columns, index kept)
       : chain_(e),
         context_{&chain_, op},
         plain_context_{&values_, op},
@@ -39,20 +37,15 @@ class row_reduction {
         unit_(full ? 1 : columns),
         cut_(row.extent * row.inner, kept, !full, kernel_, R::positional),
         own_(row.of(line.rank())),
-        states_(used_kernel(), columns_) {}
+        states_(used_kernel(), columns_),
+        begun_(used_kernel(), columns_) {}
 
   /// The values to `out`, on every rank of the line. What can fail here comes first, and all ranks of
   /// `all` agree.
   void run(D* out, MPI_Comm all) {
     mpi::together(all, [&] { fold_here(); });
     if (unit_ == 0) return;
-    index const begin = heads_ > 0 ? cut_.block_begin(own_.low) : 0;
-    exchange_ends(line_, row_, unit_, begin, head_.data(), heads_, tail_.data() + begun_ * unit_,
-                  tails_ - begun_);
-    if (tails_ > 0) {
-      values_ = plain{tail_.data(), tail_.extents(), {1}};
-      fold(plain_kernel_, values_, 0, tails_, own_.high - begun_);
-    }
+    hand_on();
     join_to_first(line_, states_);
     if (line_.rank() == 0) {
       auto* const state = states_.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
@@ -65,20 +58,19 @@ class row_reduction {
   mpi::traffic planned() const {
     mpi::traffic out;
     if (unit_ == 0) return out;
-    index const bytes = static_cast<index>(sizeof(C)) * unit_;
-    auto const mine = ends_of(own_);
-    if (mine.heads > 0) out.send(mine.heads * bytes);
-    for (int r = line_.rank() + 1; r < line_.size();
-         ++r)  // whose heads complete the last block here
-      if (index const some = std::min(row_.of(r).high, own_.high + mine.tails) -
-                             std::max(row_.of(r).low, own_.high);
-          some > 0)
-        out.receive(some * bytes);
+    auto const of_block = [&](index at) {
+      return static_cast<index>(states_.bytes()) +
+             rest_before(at) * unit_ * static_cast<index>(sizeof(C));
+    };
+    if (heads_of(own_) > 0) out.receive(of_block(own_.low));
+    if (goes_on(own_)) out.send(of_block(own_.high));
     std::vector<fold_list> lists;  // of all ranks, as they are joined
     for (int r = 0; r < line_.size(); ++r) {
       lists.emplace_back(used_kernel(), columns_ == 0 ? 0 : 1);
       auto const share = row_.of(r);
-      for (index at = ends_of(share).first; at < share.high; at = cut_.block_end(at)) {
+      if (share.size() <= 0) continue;
+      for (index at = cut_.block_begin(share.low);
+           at < share.high && cut_.block_end(at) <= share.high; at = cut_.block_end(at)) {
         lists.back().open(node_of(at));
         lists.back().close();
       }
@@ -99,16 +91,19 @@ class row_reduction {
   }
 
  private:
-  /// Of a share the elements that belong to a block of another rank, where its own blocks begin,
-  /// and the elements behind it that complete the last of them.
-  struct ends {
-    index heads, first, tails;
-  };
-  ends ends_of(mpi::share const& s) const {
-    if (s.size() <= 0) return {0, s.high, 0};
-    index const first =
-        cut_.block_begin(s.low) == s.low ? s.low : std::min(cut_.block_end(s.low), s.high);
-    return {first - s.low, first, first < s.high ? cut_.block_end(s.high - 1) - s.high : 0};
+  /// Of a share the elements that belong to a block that begins before it.
+  index heads_of(mpi::share const& s) const {
+    if (s.size() <= 0 || cut_.block_begin(s.low) == s.low) return 0;
+    return std::min(cut_.block_end(s.low), s.high) - s.low;
+  }
+  /// Does its last block end on another rank?
+  bool goes_on(mpi::share const& s) const {
+    return s.size() > 0 && cut_.block_end(s.high - 1) > s.high;
+  }
+  /// Elements before `at`, in the same block, that wait for others: kernels fold so many at once.
+  index rest_before(index at) const {
+    index const once = columns_ == 0 ? used_kernel().resumes_at : simd::rows_at_once;
+    return at >= cut_.total ? 0 : (at - cut_.block_begin(at)) % once;
   }
   fold_node node_of(index place) const {
     index const part = cut_.part_of(place);
@@ -119,28 +114,71 @@ class row_reduction {
   void fold_here() {
     if (own_.size() == 0 || unit_ == 0) return;
     index const low = own_.low, high = own_.high;
-    index at = ends_of(own_).first;
-    heads_ = at - low;
-    head_ = values(low, at);
+    heads_ = heads_of(own_);
+    index at = low + heads_;
+    if (heads_ > 0) {
+      index const before = rest_before(low);
+      head_ = vector<C>((before + heads_) * unit_);
+      write_values(low, at, head_.data() + before * unit_);
+    }
     vector<C> all;
     index const first = at;
     if constexpr (!alike) {
       all = values(first, high);
       values_ = plain{all.data(), all.extents(), {1}};
     }
+    auto const fold_some = [&](std::byte* state, index count) {
+      if constexpr (alike)
+        fold(kernel_, chain_, state, at - low, count, at);
+      else
+        fold(plain_kernel_, values_, state, at - first, count, at);
+    };
     for (index end = at; at < high; at = end) {
       end = cut_.block_end(at);
       if (end > high) {
-        begun_ = high - at, tails_ = end - at;
-        tail_ = vector<C>(tails_ * unit_);
-        write_values(at, high, tail_.data());
+        index const rest = rest_before(high);
+        fold_some(begun_.open(node_of(at)), high - at - rest);
+        rest_ = values(high - rest, high);
         return;
       }
-      if constexpr (alike)
-        fold(kernel_, chain_, at - low, end - at, at);
-      else
-        fold(plain_kernel_, values_, at - first, end - at, at);
+      fold_some(states_.open(node_of(at)), end - at);
+      states_.close();
     }
+  }
+
+  /// What has begun here goes to the next rank; what began before comes, and is folded here, to its
+  /// end or on to the next rank.
+  void hand_on() {
+    MPI_Request going = MPI_REQUEST_NULL;
+    std::size_t const bytes = states_.bytes();
+    handed_on<C> begun(0, 0), passed(0, 0);
+    if (!begun_.nodes().empty()) {
+      begun = handed_on<C>(begun_.states(), bytes, rest_.data(), rest_.size());
+      going = begun.to_next(line_);
+    }
+    if (heads_ > 0) {
+      index const before = rest_before(own_.low), some = before + heads_, place = own_.low - before;
+      handed_on<C> came(bytes, before * unit_);
+      came.from_last(line_);
+      if (before > 0)
+        std::memcpy(head_.data(), came.bytes.data() + bytes, came.bytes.size() - bytes);
+      values_ = plain{head_.data(), head_.extents(), {1}};
+      bool const ends = cut_.block_end(own_.low) <= own_.high;
+      index const rest = ends ? 0 : rest_before(own_.high);
+      fold_list list(used_kernel(), columns_);
+      auto* const state = list.open(node_of(cut_.block_begin(own_.low)));
+      std::memcpy(state, came.bytes.data(), bytes);
+      fold(plain_kernel_, values_, state, 0, some - rest, place);
+      if (ends) {
+        for (std::size_t i = 0; i < states_.nodes().size(); ++i)
+          list.push(states_.nodes()[i], states_.states() + i * bytes);
+        states_ = std::move(list);
+      } else {
+        passed = handed_on<C>(state, bytes, head_.data() + (some - rest) * unit_, rest * unit_);
+        going = passed.to_next(line_);
+      }
+    }
+    MPI_Wait(&going, MPI_STATUS_IGNORE);
   }
 
   vector<C> values(index low, index high) const {
@@ -155,9 +193,10 @@ class row_reduction {
                   aliasing::excluded);
   }
 
-  /// A block to a state of its own; it lies at `low` of e and begins at `place` of the whole.
+  /// Elements of a block to its state; they lie at `low` of e and begin at `place` of the whole.
   template <class F>
-  void fold(simd::reduction_kernel const& kernel, F const& e, index low, index count, index place) {
+  void fold(simd::reduction_kernel const& kernel, F const& e, std::byte* state, index low,
+            index count, index place) {
     constexpr int positions = leaf_count<F> + 1;
     std::byte* data[positions + 1] = {};
     index steps[positions + 1] = {}, row_steps[positions + 1] = {};
@@ -165,12 +204,10 @@ class row_reduction {
     data[positions] = plan::position(place);
     steps[positions] = columns_ == 0;
     row_steps[positions] = 1;
-    auto* const state = states_.open(node_of(place));
     if (columns_ == 0)
       kernel.fold_rows(kernel.context, state, data, steps, simd::no_row_steps, 1, count);
     else
       kernel.fold_columns(kernel.context, state, data, steps, row_steps, count, columns_);
-    states_.close();
   }
 
   E chain_;
@@ -183,9 +220,9 @@ class row_reduction {
   index columns_, unit_;
   fold_cut cut_;
   mpi::share own_;
-  fold_list states_;
-  vector<C> head_, tail_;
-  index heads_ = 0, tails_ = 0, begun_ = 0;  // of tail_, `begun_` lie here
+  fold_list states_, begun_;  // of the blocks that end here, and of one that only begins here
+  vector<C> head_, rest_;
+  index heads_ = 0;
 };
 
 }  // namespace detail

@@ -15,6 +15,10 @@ inline constexpr bool reads_neighbours = false;
 template <class Op, class T, class... C>
 inline constexpr bool reads_neighbours<node<Op, T, C...>> = (reads_neighbours<C> || ...);
 
+/// The type in which the elements of a chain are folded.
+template <class X>
+using folded_t = compute_t<typename X::value_type>;
+
 /// Where the elements along an axis lie in the tensor of which they are a slice: from element `low`
 /// on every `step`th of `whole`; -1: they are all of it.
 struct axis_window {

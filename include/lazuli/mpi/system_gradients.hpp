@@ -1,18 +1,32 @@
 // How adjoints go back through solve, inv, det and slogdet over ranks: by systems and products of
-// the same matrices, placed as they are.
+// the same matrices, placed as they are; of batches by each rank for its own.
 #pragma once
 
+#include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/det.hpp>
 #include <lazuli/mpi/systems.hpp>
 
 LAZULI_BEGIN
 namespace detail {
 
+/// matrices_in_shares: a space of one matrix, or of a batch of which each rank has some, whole.
+/// Models: sharded_space<all_t, on_axis<"x">>, sharded_space<on_axis<"x">, all_t, all_t>.
+template <class Space>
+inline constexpr bool is_one_matrix = false;
+template <class Rows, class Columns>
+inline constexpr bool is_one_matrix<sharded_space<Rows, Columns>> = true;
+template <class Space>
+concept matrices_in_shares = is_one_matrix<Space> || batches_over_ranks<Space>;
+
 template <class A, class B>
-concept system_followed_over_ranks = over_ranks<A> && over_ranks<B> && (on_tape<A> || on_tape<B>) && rank_of<A> == 2 &&
-                                     (rank_of<B> == 1 || rank_of<B> == 2);
+concept system_followed_over_ranks =
+    over_ranks<A> && over_ranks<B> &&(on_tape<A> || on_tape<B>)&&rank_of<A> >= 2 &&
+    rank_of<B> >= 1 &&
+    ((rank_of<A> == 2 && rank_of<B> <= 2) ||
+     solved_batch<space_of_values<A>, space_of_values<B>>::possible);
 template <class A>
-concept matrix_followed_over_ranks = over_ranks<A> && on_tape<A> && rank_of<A> == 2;
+concept matrix_followed_over_ranks =
+    over_ranks<A> && on_tape<A> && matrices_in_shares<space_of_values<A>>;
 
 /// The elements of an operand, recorded or not.
 template <class X>
@@ -30,23 +44,50 @@ auto moved_to(X const& x) {
   return redistributed(Space{}, typename sharded_in<space_of<X>, value_t<X>>::type(x));
 }
 
-/// The way back through x = solve(a, b): to b h = aᴴ\g, to a -h·xᴴ.
+/// One number for each matrix, beside their elements.
+template <class X>
+auto beside_elements(X const& x) {
+  if constexpr (rank_of<X> == 0)
+    return close(x);
+  else
+    return with_axis(with_axis(x));
+}
+
+/// The way back through x = solve(a, b): to b h = aᴴ\g, to a -h·xᴴ. In batches a vector is a matrix
+/// of one column.
 template <class V, class A, class B>
 class solve_back {
   using space = space_of_values<A>;
   using rows = decltype(placements<space>::template from_end<1>());
   using columns = decltype(placements<space>::template from_end<0>());
-  using solution = typename sharded_in<space_of_values<B>, V>::type;
+  static constexpr bool batch = rank_of<A> > 2 || rank_of<B> > 2, column = batch && rank_of<B> == 1;
+  static consteval auto find() {
+    if constexpr (!batch) {
+      return space_box<space_of_values<B>>{};
+    } else {
+      using placed = plain_space_t<typename solved_batch<space, space_of_values<B>>::type>;
+      if constexpr (column)
+        return followed_by<placed, all_t>{};
+      else
+        return space_box<placed>{};
+    }
+  }
+  using solution = typename sharded_in<typename decltype(find())::type, V>::type;
 
  public:
   solve_back(A const& a, B const& b) : a_(elements_on_ranks(a)), b_(elements_on_ranks(b)) {}
 
   template <class I, class G, class Y>
   auto operator()(I, G const& g, Y const& x) const {
-    auto const found = h_ != nullptr ? std::exchange(h_, nullptr)
-                                     : std::make_shared<solution>(linalg::solve(adjoint_on_ranks(a_), g));
+    auto const found =
+        h_ != nullptr
+            ? std::exchange(h_, nullptr)
+            : std::make_shared<solution>(linalg::solve(adjoint_on_ranks(a_), with_axis<column>(g)));
     if constexpr (I::value == 1) {
-      return *found;
+      if constexpr (column)
+        return found->squeeze(constant<-1>{});
+      else
+        return *found;
     } else {
       if constexpr (on_tape<B>) h_ = found;  // for b, whose turn comes next
       return share_of_a(*found, x);
@@ -57,7 +98,10 @@ class solve_back {
   /// Placed as a: of h its rows, of x those that are columns of a.
   template <class Y>
   auto share_of_a(solution const& h, Y const& x) const {
-    if constexpr (rank_of<B> == 1) {
+    if constexpr (batch) {
+      auto const product = matmul(h, adjoint_on_ranks(with_axis<column>(x)));
+      return typename sharded_in<space_of<decltype(product)>, V>::type(-product);
+    } else if constexpr (rank_of<B> == 1) {
       auto const left = moved_to<sharded_space<rows>>(h);
       auto const right = moved_to<sharded_space<columns>>(x);
       return -(memory_of<sharded_space<rows>>::template with_axis<-1>(left.target().read_only()) *
@@ -74,24 +118,25 @@ class solve_back {
   mutable std::shared_ptr<solution> h_;
 };
 
-template <class Rows, class Columns>
-inline constexpr bool runs_over_ranks<
-    node_of<cholesky_rule>, recorded<sharded_space<Rows, Columns>, derivatives::adjoints>> = true;
+template <matrices_in_shares Space>
+inline constexpr bool
+    runs_over_ranks<node_of<cholesky_rule>, recorded<Space, derivatives::adjoints>> = true;
 
 /// To a: g·det(a)·a⁻ᴴ.
-template <class Rows, class Columns, derivatives Kind>
-inline constexpr bool runs_over_ranks<node_of<det_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
-template <class Rows, class Columns, derivatives Kind>
-inline constexpr bool computed_at_once<node_of<det_rule>, recorded<sharded_space<Rows, Columns>, Kind>> = true;
-template <class Rows, class Columns, derivatives Kind>
-struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, node_of<det_rule>> {
+template <matrices_in_shares Space, derivatives Kind>
+inline constexpr bool runs_over_ranks<node_of<det_rule>, recorded<Space, Kind>> = true;
+template <matrices_in_shares Space, derivatives Kind>
+inline constexpr bool computed_at_once<node_of<det_rule>, recorded<Space, Kind>> = true;
+template <matrices_in_shares Space, derivatives Kind>
+struct matrices_on<recorded<Space, Kind>, node_of<det_rule>> {
   template <class A>
   static auto of(A const& x) {
     return recording_on<space_of<A>>::over_ranks(
         [](auto const& a) { return linalg::det(a); },
         [](auto const& a) {
           return [a = elements_on_ranks(a)](auto, auto const& g, auto const& y) {
-            return g * conjugated(y) * linalg::inv(adjoint_on_ranks(a));
+            return beside_elements(g) * conjugated(beside_elements(y)) *
+                   linalg::inv(adjoint_on_ranks(a));
           };
         },
         x);
@@ -104,15 +149,17 @@ struct slogdet_over_ranks {
   Log logabsdet;
 };
 /// To a: g·a⁻ᴴ, and of the sign s of complex matrices -i·Im(ḡ·s)·a⁻ᴴ.
-template <class Rows, class Columns, derivatives Kind>
-inline constexpr bool runs_over_ranks<slogdet_of, recorded<sharded_space<Rows, Columns>, Kind>> = true;
-template <class Rows, class Columns, derivatives Kind>
-struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, slogdet_of> {
+template <matrices_in_shares Space, derivatives Kind>
+inline constexpr bool runs_over_ranks<slogdet_of, recorded<Space, Kind>> = true;
+template <matrices_in_shares Space, derivatives Kind>
+struct matrices_on<recorded<Space, Kind>, slogdet_of> {
   template <class A>
   static auto record(A const& x) {
     using on = recording_on<space_of<A>>;
     using T = lapack_t<value_t<A>>;
-    sharded<T> sign;
+    using numbers = typename memory_of<typename space_of_factor<Space>::type>::template tensor<
+        T, dextents<rank_of<A> - 2>>;
+    numbers sign;
     auto const both = [&](auto const& a) {
       auto found = slogdet_of::of(a);
       sign = std::move(found.sign);
@@ -121,21 +168,24 @@ struct matrices_on<recorded<sharded_space<Rows, Columns>, Kind>, slogdet_of> {
     auto const log = on::over_ranks(
         both,
         [](auto const& a) {
-          return [a = elements_on_ranks(a)](auto, auto const& g) { return g * linalg::inv(adjoint_on_ranks(a)); };
+          return [a = elements_on_ranks(a)](auto, auto const& g) {
+            return beside_elements(g) * linalg::inv(adjoint_on_ranks(a));
+          };
         },
         x);
     if constexpr (complex_dtype<T>) {
-      auto const of_sign = on::over_ranks(
-          [&](auto const&) { return std::move(sign); },
-          [](auto const& a) {
-            return [a = elements_on_ranks(a)](auto, auto const& g, auto const& y) {
-              return imag(conj(g) * y) * T(0, -1) * linalg::inv(adjoint_on_ranks(a));
-            };
-          },
-          x);
+      auto const of_sign =
+          on::over_ranks([&](auto const&) { return std::move(sign); },
+                         [](auto const& a) {
+                           return [a = elements_on_ranks(a)](auto, auto const& g, auto const& y) {
+                             return imag(conj(beside_elements(g)) * beside_elements(y)) * T(0, -1) *
+                                    linalg::inv(adjoint_on_ranks(a));
+                           };
+                         },
+                         x);
       return slogdet_over_ranks<std::remove_const_t<decltype(of_sign)>, std::remove_const_t<decltype(log)>>{of_sign, log};
     } else {
-      return slogdet_over_ranks<sharded<T>, std::remove_const_t<decltype(log)>>{std::move(sign), log};
+      return slogdet_over_ranks<numbers, std::remove_const_t<decltype(log)>>{std::move(sign), log};
     }
   }
 };

@@ -48,6 +48,8 @@ struct fold_states {
   static constexpr index longest_row = R::positional ? std::numeric_limits<index>::max() / 4
                                        : counts      ? row_block
                                                      : 4096;
+  /// Multiples of so many elements have the same state by one call or by several.
+  static constexpr index resumes_at = R::positional || counts ? virtual_lanes : longest_row;
   /// Where lanes cost more to merge than several elements to take, longer rows are short.
   static constexpr index short_row = R::positional ? 65 : op::settles<R, number> ? 288 : 32;
   LAZULI_THIN static void begin([[maybe_unused]] state& s, [[maybe_unused]] number const& x) {

@@ -78,6 +78,8 @@ struct elementwise_kernel {
 
 /// Elements of a row folded in one call before their state joins the tree of merges.
 inline constexpr index row_block = 16384;
+/// Rows that are folded at once to columns.
+inline constexpr int rows_at_once = 8;
 
 /// A reduction of an elementwise expression. States are arrays of pack states of `lanes` lanes and
 /// `state_bytes` bytes each.
@@ -109,6 +111,8 @@ struct reduction_kernel {
   index longest_row;
   index short_row;        // shorter ones are better turned: several are columns of one
   index run = row_block;  // or the longest number, where the order of merges does not show
+  index resumes_at = row_block;  // multiples of so many elements of a row are one call's, or
+                                 // several calls' with one state
 };
 
 }  // namespace simd

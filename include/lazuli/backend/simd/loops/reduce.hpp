@@ -24,7 +24,6 @@ struct folding : folded_elements<R, E, A, D> {
   using typename base::mixed;
   using typename states_type::number, typename states_type::position;
   using typename states_type::state, typename states_type::single;
-  static constexpr int rows_at_once = 8;
 #if defined(__OPTIMIZE__)
   static constexpr bool unrolls_rows = true;
 #else  // eight copies of the expression are compiled for little

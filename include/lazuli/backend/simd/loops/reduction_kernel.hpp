@@ -58,7 +58,8 @@ reduction_kernel make_reduction_kernel(detail::fold_context<R, E> const& context
           &packers_for<sizes, kind>,
           f::longest_row,
           f::short_row,
-          R::positional ? f::longest_row : row_block};
+          R::positional ? f::longest_row : row_block,
+          f::resumes_at};
 }
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
