@@ -146,7 +146,8 @@ detail::this_name_is_of_several_functions_write_lz_sqrt_of_x_or_a_lambda map(X c
 // clang-format on
 #if !defined(__clang__)
 template <class Why = void, class F, class X, class... Y>
-  requires detail::clashing_operands<X, Y...> detail::operand_clash<X, Y...> map(F f, X&& x, Y&&... y)
+  requires detail::clashing_operands<X, Y...> detail::operand_clash<X, Y...> map(F f, X&& x,
+                                                                                 Y&&... y)
 = delete;
 #endif
 

@@ -149,6 +149,7 @@ LAZULI_NO_FORM_OF randn_like(...) LAZULI_FORMS("randn_like(x), of other elements
 LAZULI_NO_FORM_OF randperm(...) LAZULI_FORMS("randperm(n), of other elements randperm<int>(n)");
 LAZULI_NO_FORM rankdata(...) LAZULI_FORMS("rankdata(x), rankdata(x, axis)");
 LAZULI_NO_FORM ravel(...) LAZULI_FORMS("ravel(x)");
+LAZULI_NO_FORM ravel_multi_index(...) LAZULI_FORMS("ravel_multi_index({i, j}, {sizes}), of numbers or tensors");
 LAZULI_NO_FORM renorm(...) LAZULI_FORMS("renorm(x, p, axis, most)");
 LAZULI_NO_FORM repeat(...) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis), repeat(x, {counts}, axis)");
 LAZULI_NO_FORM repeat_interleave(...) LAZULI_FORMS("repeat_interleave(x, count, axis)");
