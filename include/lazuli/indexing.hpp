@@ -12,6 +12,7 @@
 #include <lazuli/indexing/scatter_reduce.hpp>
 #include <lazuli/indexing/join.hpp>
 #include <lazuli/indexing/join_numbers.hpp>
+#include <lazuli/indexing/insert.hpp>
 #include <lazuli/indexing/edit.hpp>
 #include <lazuli/indexing/named_slices.hpp>
 #include <lazuli/indexing/repeat.hpp>

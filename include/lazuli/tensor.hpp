@@ -34,6 +34,8 @@
 #include <lazuli/tensor/iteration.hpp>
 #include <lazuli/tensor/view_methods.hpp>
 #include <lazuli/tensor/shape_methods.hpp>
+#include <lazuli/tensor/part_methods.hpp>
+#include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/tensor.hpp>

@@ -20,6 +20,9 @@ BOOST_AUTO_TEST_CASE(flat_positions_and_indices_are_inverse) {
   BOOST_TEST((place[0] == 3 && place[1] == 1 && place[2] == 4 && place[3] == 1));
   BOOST_TEST(lz::ravel_multi_index({3, 1, 4, 1}, {6, 7, 8, 9}) == 1621);
   BOOST_TEST(lz::ravel_multi_index(place, lz::shape(6, 7_c, 8, 9)) == 1621);
+  BOOST_TEST(lz::ravel_multi_index(std::vector{3, 1, 4, 1}, {6, 7, 8, 9}) == 1621);
+  BOOST_TEST(lz::ravel_multi_index(std::vector<long>{3, 1, 4, 1}, lz::shape(6, 7, 8, 9)) == 1621);
+  BOOST_CHECK_THROW((void)lz::ravel_multi_index(std::vector{3, 1}, {6, 7, 8, 9}), lz::shape_error);
   lz::matrix<std::uint8_t> const column({{0}, {2}});
   BOOST_TEST(holds(lz::ravel_multi_index(std::tuple(column, lz::vector<int>({1, 3})), {3, 4}),
                    {1, 3, 9, 11}));

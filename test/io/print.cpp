@@ -169,6 +169,7 @@ BOOST_AUTO_TEST_CASE(results_of_calls_print_in_parentheses) {
   BOOST_TEST(printed(lz::meshgrid(x, y)) ==
              "(tensor([[0, 1]], dtype=int32), tensor([[7, 7]], dtype=int32))");
   BOOST_TEST(printed(lz::split(x, 1)) == "(tensor([0], dtype=int32), tensor([1], dtype=int32))");
+  BOOST_TEST(printed(std::pair(x, y)) == "(tensor([0, 1], dtype=int32), tensor([7], dtype=int32))");
   BOOST_TEST(printed(std::vector<lz::vector<int>>{}) == "()");
   BOOST_TEST(printed(lz::results(x, y)) == "(tensor([0, 1], dtype=int32), tensor([7], dtype=int32))");
   BOOST_TEST(printed(lz::unique_counts(lz::vector<int>{3, 3})) ==

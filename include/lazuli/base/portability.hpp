@@ -182,12 +182,29 @@
 #define LAZULI_REFUSED(text) = delete
 #endif
 
+// A row that stands for every call that no form of a function fits: `LAZULI_NO_FORM f(...)
+// LAZULI_FORMS("f(x), f(x, axis)");`. Any form that fits is chosen before an ellipsis, also of
+// braces. Of a function that takes no argument a row is none: `f()` could mean both. g++ prints the
+// row, clang each macro, so that this is not by way of LAZULI_REFUSED.
+#define LAZULI_NO_FORM no_form_of_it_takes_these_arguments_there_are_those_below
+#if defined(__clang__)
+#define LAZULI_FORMS(text)                                                                       \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")          \
+      __attribute__((diagnose_if(true, "lazuli: no form takes these arguments; there are " text, \
+                                 "error"))) _Pragma("clang diagnostic pop")
+#else
+#define LAZULI_FORMS(text) = delete
+#endif
+
 // nvcc's front end warns of g++'s pragmas, which it hands on, and of loops over no axes.
 #if defined(__CUDACC__)
 #pragma nv_diag_suppress 1675, 186
 #endif
 
 LAZULI_BEGIN
+
+/// What g++ prints the name of where no form of a function fits, and below it the row of forms.
+struct no_form_of_it_takes_these_arguments_there_are_those_below {};
 
 /// Signed type of indices, extents and strides (64 bit everywhere).
 using index = std::ptrdiff_t;

@@ -104,23 +104,25 @@ constexpr auto map_node(F&& f, X&&... x) {
 /// the same. One that takes plain numbers is called for each element; it may throw unless it is
 /// noexcept: then the destination keeps its elements. Throws shape_error where the extents do not
 /// broadcast. Example: docs/snippets/map.cpp
-template <class Why = void, class F, class... X>
-  requires detail::lazy_operands<X...>
-constexpr auto map(F f, X&&... x)
-    LAZULI_REFUSE((!extents_meet<X...>), "lazuli: the static extents of these operands do not broadcast") {
-  if constexpr (extents_meet<X...>)
-    return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
+template <class Why = void, class F, class X, class... Y>
+  requires detail::lazy_operands<X, Y...>
+constexpr auto map(F f, X&& x, Y&&... y)
+    // clang-format off
+    LAZULI_REFUSE((!extents_meet<X, Y...>), "lazuli: the static extents of these operands do not broadcast") {
+  // clang-format on
+  if constexpr (extents_meet<X, Y...>)
+    return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x), static_cast<Y&&>(y)...);
   else
-    return detail::operand_clash<X...>{};
+    return detail::operand_clash<X, Y...>{};
 }
 // clang-format off
-template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if, class F, class... X>
-  requires detail::tried_operands<X...>
-constexpr auto map(F f, X&&... x)
-    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X, detail::mapped_lanes<X...>>()...)),  // packs: write lz::select for `if`
-                     decltype(detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...))> {
+template <class Why = detail::functions_of_auto_run_on_packs_write_lz_select_for_if, class F, class X, class... Y>
+  requires detail::tried_operands<X, Y...>
+constexpr auto map(F f, X&& x, Y&&... y)
+    -> detail::after<decltype(static_cast<F const&>(f)(detail::pack_for<X, detail::mapped_lanes<X, Y...>>(), detail::pack_for<Y, detail::mapped_lanes<X, Y...>>()...)),  // packs: write lz::select for `if`
+                     decltype(detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x), static_cast<Y&&>(y)...))> {
   // clang-format on
-  return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x)...);
+  return detail::map_node(static_cast<F&&>(f), static_cast<X&&>(x), static_cast<Y&&>(y)...);
 }
 /// map(x, f): the function last, of one operand.
 template <expression X, class F>
@@ -143,8 +145,9 @@ template <expression X>
 detail::this_name_is_of_several_functions_write_lz_sqrt_of_x_or_a_lambda map(X const&, detail::overloaded_name) LAZULI_REFUSED("lazuli: std::sqrt is several functions: write lz::sqrt(x), or map([](auto v) { return std::sqrt(v); }, x)");
 // clang-format on
 #if !defined(__clang__)
-template <class Why = void, class F, class... X>
-  requires detail::clashing_operands<X...> detail::operand_clash<X...> map(F f, X&&... x)
+template <class Why = void, class F, class X, class... Y>
+  requires detail::clashing_operands<X, Y...> detail::operand_clash<X, Y...> map(F f, X&& x,
+                                                                                 Y&&... y)
 = delete;
 #endif
 

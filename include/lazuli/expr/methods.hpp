@@ -179,9 +179,9 @@ class expression_methods : public op_methods<Derived, Owns>,
   template <lazuli::detail::no_dtype U>
   elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex astype() const
       LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
-  write_x_to_float_with_the_type_in_angle_brackets to(char const*) const
-      LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.to<float>()");
-  write_x_to_float_with_the_type_in_angle_brackets astype(char const*) const
+  write_x_to_float_with_the_type_in_angle_brackets to(...) const
+      LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.to<float>(); a device is lz::cuda::device(0)");
+  write_x_to_float_with_the_type_in_angle_brackets astype(...) const
       LAZULI_REFUSED("lazuli: the type goes into angle brackets: x.astype<float>()");
   // clang-format on
 

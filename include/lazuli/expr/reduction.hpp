@@ -159,7 +159,7 @@ struct mistaken_reduction {
   mistake_t<X> operator()(X&&, A...) const LAZULI_NO_CONTAINER;
   template <class X, class... A> requires(!expression<X> && !mistaken_operand<X>)
   a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b operator()(X&&, A const&...) const LAZULI_REFUSED("lazuli: a reduction is of a tensor or an expression: sum(x), sum(x, axis); of numbers write maximum(a, b), minimum(a, b), a + b");
-  a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b operator()() const LAZULI_REFUSED("lazuli: a reduction is of a tensor or an expression: sum(x), sum(x, axis)");
+  a_reduction_is_of_a_tensor_of_numbers_write_maximum_a_b_or_a_plus_b operator()(...) const LAZULI_REFUSED("lazuli: a reduction is of a tensor or an expression: sum(x), sum(x, axis)");
   // clang-format on
 };
 }  // namespace detail

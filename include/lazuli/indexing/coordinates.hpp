@@ -104,8 +104,8 @@ auto unravel_index(I const& places, brace_index const (&shape)[N]) {
 }
 
 /// The flat positions (row-major) of places given by one index per axis, in a std::array or
-/// std::tuple of numbers or tensors, which broadcast.   dtype: int64.   Throws index_error,
-/// shape_error.   Source: NumPy.
+/// std::tuple of numbers or tensors, which broadcast, or in a std::vector of numbers.   dtype:
+/// int64.   Throws index_error, shape_error.   Source: NumPy.
 template <class L, detail::fixed_index_list S>
   requires requires { std::tuple_size<L>::value; }
 auto ravel_multi_index(L const& multi_index, S const& shape) {
@@ -126,7 +126,13 @@ auto ravel_multi_index(L const& multi_index, S const& shape) {
   else
     return sum;
 }
+template <detail::open_list L, detail::fixed_index_list S>
+auto ravel_multi_index(L const& multi_index, S const& shape) {
+  constexpr auto rank = detail::list_length<S>;
+  return lazuli::ravel_multi_index(detail::listed<rank>("ravel_multi_index", multi_index), shape);
+}
 template <class L, std::size_t N>
+  requires(detail::open_list<L> || requires { std::tuple_size<L>::value; })
 auto ravel_multi_index(L const& multi_index, brace_index const (&shape)[N]) {
   return lazuli::ravel_multi_index(multi_index, detail::listed(shape));
 }

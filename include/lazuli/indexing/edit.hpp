@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <lazuli/indexing/join.hpp>
+#include <lazuli/indexing/insert.hpp>
 #include <lazuli/indexing/select.hpp>
 #include <vector>
 

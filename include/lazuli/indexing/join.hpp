@@ -12,25 +12,33 @@ struct the_axis_comes_first_write_0_a_b_or_braces {};
 struct braces_hold_operands_of_one_type_write_0_a_b_without_braces {};
 /// And where their ranks differ.
 struct what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis {};
+/// And where extents that the compiler knows differ.
+template <class... Extents>
+struct what_is_stacked_has_one_shape_concat_joins_along_an_axis {};
 
 namespace detail {
 /// of_one_rank: one operand or several, which can be joined. Models: matrix, matrix. Not: matrix,
 /// vector.
 template <class... X>
 concept of_one_rank = sizeof...(X) > 0 && ((rank_of<X> == std::max({rank_of<X>...})) && ...);
+/// Whether no axis has two extents that the compiler knows and that differ.
+template <class X, class Y>
+inline constexpr bool extents_alike = [] {
+  for (int i = 0; i < rank_of<X>; ++i) {
+    index const a = extents_t<X>::static_extent(i), b = extents_t<Y>::static_extent(i);
+    if (a != b && a != dyn && b != dyn) return false;
+  }
+  return true;
+}();
+/// of_one_shape: operands that can be stacked, as far as the compiler knows. Models: tensor<int,
+/// 3>, vector<int>. Not: tensor<int, 3>, tensor<int, 4>.
+template <class X, class... Y>
+concept of_one_shape = of_one_rank<X, Y...> &&(extents_alike<X, Y>&&...);
 /// An operand of any type, as an element of braces that are refused.
 struct any_operand {
   template <expression X>
   any_operand(X const&);
 };
-/// All elements as a vector.
-template <class X>
-auto flat_array(X const& x) {
-  if constexpr (requires { x.flatten(); })
-    return x.flatten();
-  else
-    return evaluate_to_tensor(x).flatten();
-}
 template <std::size_t N>
 using any_operands = any_operand const (&)[N];
 }  // namespace detail
@@ -125,80 +133,21 @@ template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces concatenate(detail::any_operands<N>, index = 0)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concatenate(0, a, b)");
 
-/// The elements of x and then those of y, as a vector; y may be a number. dtype: the common one.
-/// With an axis concat(axis, x, y).   Cost: a copy of both.   Source: NumPy.
-template <in_one_memory X, operand Y>
-auto append(X const& x, Y const& y) {
-  if constexpr (expression<Y>) {
-    return lazuli::concat(0, detail::flat_array(x), detail::flat_array(y));
-  } else {
-    using T = promote_t<value_t<X>, weak<Y>>;
-    auto one = detail::empty_beside<T>(extents<1>{}, detail::inactive(x));
-    one.fill_(y);
-    return lazuli::concat(0, detail::flat_array(x), one);
-  }
-}
-template <in_one_memory X, in_one_memory Y, index_like Axis>
-auto append(X const& x, Y const& y, Axis axis) {
-  return lazuli::concat(axis, x, y);
-}
-
-namespace detail {
-/// What insert puts into x as slices along an axis: `values` of x's rank, else one slice of them.
-template <class X, class V>
-decltype(auto) slices_for(X const& x, int along, V const& values) {
-  constexpr int R = rank_of<X>;
-  if constexpr (requires { requires rank_of<V> == R; }) {
-    return (values);
-  } else if constexpr (expression<V>) {
-    static_assert(rank_of<V> < R, "lazuli::insert: the values have more axes than x");
-    index_array<R - 1> slice{};
-    for (int i = 0, k = 0; i < R; ++i)
-      if (i != along) slice[static_cast<std::size_t>(k++)] = x.extents()[i];
-    auto const& own = with_views(values);
-    return evaluate_to_tensor(own.expand(slice).unsqueeze(along));
-  } else {
-    auto sizes = x.extents().values();
-    sizes[static_cast<std::size_t>(along)] = 1;
-    auto slice = empty_beside<promote_t<value_t<X>, weak<V>>>(dextents<R>(sizes), inactive(x));
-    slice.fill_(values);
-    return slice;
-  }
-}
-}  // namespace detail
-
-/// x with `values` before its place `at` along an axis (extent: behind all; negative ones count from
-/// there); without an axis of x as a vector: `insert(x, 1, 9)`, `insert(a, 0, row, 0)`.   Values: a
-/// number, what broadcasts to one slice, or several slices, of the rank of x.   dtype: the common
-/// one (NumPy: that of x).   Throws index_error, shape_error.   Cost: a copy of x.   Source: NumPy.
-template <in_one_memory X, operand V>
-auto insert(X const& x, index at, V const& values, index axis) {
-  static_assert(rank_of<X> > 0, "lazuli::insert: a number has no axis");
-  int const along = normalize_axis(axis, rank_of<X>, "insert");
-  auto const& from = detail::with_views(x);
-  index const n = from.extents()[along], place = at < 0 ? at + n : at;
-  if (place < 0 || place > n)
-    fail<index_error>("insert: place ", at, " of ", n, " elements along axis ", along);
-  return lazuli::concat(along, from.narrow(along, index{0}, place),
-                        detail::slices_for(from, along, values),
-                        from.narrow(along, place, n - place));
-}
-template <in_one_memory X, operand V>
-auto insert(X const& x, index at, V const& values) {
-  return lazuli::insert(detail::flat_array(x), at, values, 0);
-}
-
 /// Joins the operands along a new axis.   Shapes: all equal. dtype: the common one. A
 /// constant axis keeps static extents.   Throws shape_error, index_error.   Source: array API.
-template <index_like Axis, in_one_memory... X>
-  requires detail::of_one_rank<X...>
-auto stack(Axis axis, X const&... x) {
-  detail::check_near<X...>();
-  if constexpr ((on_tape<X> || ...))
-    return detail::stack_recorded(axis, x...);
+template <index_like Axis, in_one_memory X, in_one_memory... Y>
+  requires detail::of_one_shape<X, Y...>
+auto stack(Axis axis, X const& x, Y const&... y) {
+  detail::check_near<X, Y...>();
+  if constexpr ((on_tape<X> || ... || on_tape<Y>))
+    return detail::stack_recorded(axis, x, y...);
   else
-    return detail::stacked(axis, x...);
+    return detail::stacked(axis, x, y...);
 }
+// clang-format off
+template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(detail::of_one_rank<X, Y...> && !detail::of_one_shape<X, Y...>)
+what_is_stacked_has_one_shape_concat_joins_along_an_axis<extents_t<X>, extents_t<Y>...> stack(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is stacked has one shape; concat joins along an axis that is there");
+// clang-format on
 /// The same of a range of tensors, views or actives of one type.
 template <index_like Axis, detail::joinable_range R>
 auto stack(Axis axis, R const& range) {

@@ -2,7 +2,7 @@
 // embedding, which reads them; masked_scatter, which fills what a mask names.
 #pragma once
 
-#include <lazuli/indexing/join.hpp>
+#include <lazuli/indexing/insert.hpp>
 #include <lazuli/indexing/scatter.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 

@@ -116,8 +116,9 @@ std::ostream& write_list(std::ostream& out, X const& several) {
 
 }  // namespace detail
 
-/// Writes several tensors, as nonzero and unravel_index give them: `(tensor([0, 1]), tensor([2, 0]))`;
-/// split gives a std::vector, meshgrid a std::tuple, gradients a results, svd a struct of its own.
+/// Writes several tensors, as nonzero and unravel_index give them: `(tensor([0, 1]), tensor([2,
+/// 0]))`; split gives a std::vector, meshgrid a std::tuple, divmod a std::pair, gradients a
+/// results, svd a struct of its own.
 template <expression X, std::size_t N>
 std::ostream& operator<<(std::ostream& out, std::array<X, N> const& several) {
   return detail::write_list(out, several);
@@ -129,6 +130,10 @@ std::ostream& operator<<(std::ostream& out, std::vector<X> const& several) {
 template <expression X, expression... Y>
 std::ostream& operator<<(std::ostream& out, std::tuple<X, Y...> const& several) {
   return std::apply(detail::results_writer{out}, several);
+}
+template <expression X, expression Y>
+std::ostream& operator<<(std::ostream& out, std::pair<X, Y> const& both) {
+  return detail::results_writer{out}(both.first, both.second);
 }
 template <expression X, expression... Y>
 std::ostream& operator<<(std::ostream& out, results<X, Y...> const& several) {

@@ -203,9 +203,9 @@ concept lies_elsewhere = over_ranks<A> && !runs_over_ranks<F, space_of<A>>;
 template <class F, class A>
 concept runs_here = !no_gradient<F, A> && !lies_elsewhere<F, A>;
 
-/// None of these functions takes more than one option.
+/// None of these functions takes more than one option, and it is no tensor.
 template <class... P>
-concept too_many_options = sizeof...(P) > 1;
+concept too_many_options = sizeof...(P) > 1 || (expression<P> || ...);
 struct after_the_matrix_comes_one_option_as_in_svd_of_a_false;
 
 /// What the compiler prints of qr() and det(3).
@@ -218,7 +218,7 @@ struct mistaken_matrices {
   mistake_t<A> operator()(A&&, P...) const LAZULI_NO_CONTAINER;
   template <class A, class... P> requires(!expression<A> && !mistaken_operand<A>)
   write_the_matrix_first_as_in_det_a operator()(A&&, P const&...) const LAZULI_REFUSED("lazuli: linalg: the matrix comes first: det(a), svd(a, false)");
-  write_the_matrix_first_as_in_det_a operator()() const LAZULI_REFUSED("lazuli: linalg: of which matrix? write det(a), qr(a)");
+  write_the_matrix_first_as_in_det_a operator()(...) const LAZULI_REFUSED("lazuli: linalg: of which matrix? write det(a), qr(a)");
   // clang-format on
 };
 

@@ -51,6 +51,11 @@ concept fixed_index_list = index_list<L> && list_length<L>
 template <class L>
 concept open_list = index_list<L> && !fixed_index_list<L>;
 
+/// size_argument: a size, or the list of all sizes. Models: int, decltype(3_c), std::array<int, 2>.
+/// Not: float, std::vector<int>.
+template <class S>
+concept size_argument = index_like<S> || fixed_index_list<S>;
+
 [[noreturn]] LAZULI_COLD inline void throw_list_length(char const* call, index got, index want) {
   fail<shape_error>(call, ": ", got, " numbers are given, where ", want, " are needed");
 }

@@ -29,6 +29,13 @@ inline constexpr ellipsis_t ellipsis{};
 template <class T>
 concept slice_bound = index_like<T> || std::same_as<T, open_end> || std::same_as<T, all_t>;
 
+/// mistaken_bounds: what a slice cannot go between. Models: (float, int), (char const*, int).
+template <class Start, class Stop, class... Step>
+concept mistaken_bounds =
+    !(slice_bound<Start> && slice_bound<Stop> && (index_like<Step> && ...)) || sizeof...(Step) > 1;
+
+/// What the compiler prints of slice(0, n / 2.).
+struct a_slice_goes_between_whole_numbers_or_open_ends_lz_underscore;
 /// What the compiler prints of slice(2), which is x[:2] in Python and x[2:] in PyTorch's C++.
 struct a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore {};
 
@@ -45,8 +52,15 @@ struct slice {
   constexpr slice(Start first, Stop past, Step by = {}) : start(first), stop(past), step(by) {}
   template <class Why = a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore>
   explicit slice(Stop) = delete;
+  // clang-format off
+  template <class A, class B, class... C, class Why = a_slice_goes_between_whole_numbers_or_open_ends_lz_underscore> requires mistaken_bounds<A, B, C...> slice(A const&, B const&, C const&...) = delete;
+  // clang-format on
 };
 slice() -> slice<open_end, open_end>;
+// clang-format off
+template <class A, class B, class... C> requires mistaken_bounds<A, B, C...>
+slice(A const&, B const&, C const&...) -> slice<open_end, open_end>;
+// clang-format on
 template <index_like Stop>
 slice(Stop) -> slice<open_end, Stop>;
 

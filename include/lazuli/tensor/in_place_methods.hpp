@@ -60,6 +60,10 @@ class in_place_methods {
     if constexpr (detail::updatable<op::subtract_op, D, detail::multiple_t<Y, V>>) self() -= multiply(static_cast<Y&&>(y), alpha);
     return self();
   }
+  LAZULI_NO_FORM add_(...) LAZULI_FORMS("x.add_(y), x.add_(y, alpha)");
+  LAZULI_NO_FORM sub_(...) LAZULI_FORMS("x.sub_(y), x.sub_(y, alpha)");
+  LAZULI_NO_FORM mul_(...) LAZULI_FORMS("x.mul_(y)");
+  LAZULI_NO_FORM div_(...) LAZULI_FORMS("x.div_(y)");
 #if !defined(__clang__)
   template <class X, class D = Derived> requires detail::refused_update<op::add_op, D, X>
   detail::update_objection_t<op::add_op, D, X> add_(X&& x) = delete;

@@ -205,6 +205,7 @@ class array_methods : public expression_methods<Derived>,
       I... i) const {
     return element_or_view<true>(self(), static_cast<index>(i)...);
   }
+  LAZULI_NO_FORM at(...) const LAZULI_FORMS("x.at(i, j), with a whole number for each axis");
 
   // -- in place
   /// Writes an expression or a number, broadcast to the extents there are; returns this.

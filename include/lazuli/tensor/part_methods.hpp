@@ -84,6 +84,10 @@ class part_methods {
     auto const list = detail::index_vector(sizes);
     return as_parts(self(), views::split(self().map(), std::span<index const>(list), axis));
   }
+  // clang-format off
+  LAZULI_NO_FORM chunk(...) const LAZULI_FORMS("x.chunk(parts, axis = 0), x.chunk<4>(axis = 0)");
+  LAZULI_NO_FORM split(...) const LAZULI_FORMS("x.split(size, axis = 0), x.split({sizes}, axis = 0)");
+  // clang-format on
   template <class A = constant<0>>
   auto unbind(A axis = {}) & {
     return as_views(self(), views::unbind(self().map(), axis));

@@ -6,6 +6,16 @@
 
 LAZULI_BEGIN
 
+namespace detail {
+/// parameter_of_numbers: what says how numbers are drawn. Models: double, random::generator&. Not:
+/// char const*, tensor.
+template <class A>
+concept parameter_of_numbers = std::is_arithmetic_v<std::remove_cvref_t<A>> ||
+    (std::is_class_v<std::remove_cvref_t<A>> && (!expression<A> || rank_of<A> == 0));
+template <class... A>
+concept parameters_of_numbers = (parameter_of_numbers<A> && ...);
+}  // namespace detail
+
 /// Methods of a tensor or view type Derived. Each fills it in the order of the indices and returns
 /// it; a random::generator may be the last argument, else the default one draws.
 template <class Derived>
@@ -13,19 +23,31 @@ class random_methods {
  public:
   /// Uniform numbers: (low = 0, high = 1).
   template <class... A>
-  Derived& uniform_(A&&... arguments) {
+  requires detail::parameters_of_numbers<A...> Derived& uniform_(A&&... arguments) {
     return drawn([&](auto& x) { fill_uniform(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
+  // clang-format off
+  template <class... A> requires(!detail::parameters_of_numbers<A...>)
+  LAZULI_NO_FORM uniform_(A&&...) LAZULI_FORMS("x.uniform_(), x.uniform_(low, high), each also with a generator behind");
+  // clang-format on
   /// Normal numbers: (mean = 0, deviation = 1).
   template <class... A>
-  Derived& normal_(A&&... arguments) {
+  requires detail::parameters_of_numbers<A...> Derived& normal_(A&&... arguments) {
     return drawn([&](auto& x) { fill_normal(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
+  // clang-format off
+  template <class... A> requires(!detail::parameters_of_numbers<A...>)
+  LAZULI_NO_FORM normal_(A&&...) LAZULI_FORMS("x.normal_(), x.normal_(mean, deviation), each also with a generator behind");
+  // clang-format on
   /// Exponential numbers: (rate = 1).
   template <class... A>
-  Derived& exponential_(A&&... arguments) {
+  requires detail::parameters_of_numbers<A...> Derived& exponential_(A&&... arguments) {
     return drawn([&](auto& x) { fill_exponential(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
+  // clang-format off
+  template <class... A> requires(!detail::parameters_of_numbers<A...>)
+  LAZULI_NO_FORM exponential_(A&&...) LAZULI_FORMS("x.exponential_(), x.exponential_(rate), each also with a generator behind");
+  // clang-format on
   /// 0 and 1: (p = 0.5), a number or an expression that broadcasts to the extents there are.
   Derived& bernoulli_() {
     return drawn([&](auto& x) { fill_bernoulli(x, 0.5); });  // needs <lazuli/random.hpp>
@@ -36,9 +58,13 @@ class random_methods {
   }
   /// Integers: (low, high), (high), or all that the dtype holds from 0 on.
   template <class... A>
-  Derived& random_(A&&... arguments) {
+  requires detail::parameters_of_numbers<A...> Derived& random_(A&&... arguments) {
     return drawn([&](auto& x) { fill_random(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
+  // clang-format off
+  template <class... A> requires(!detail::parameters_of_numbers<A...>)
+  LAZULI_NO_FORM random_(A&&...) LAZULI_FORMS("x.random_(), x.random_(high), x.random_(low, high), each also with a generator behind");
+  // clang-format on
 
  protected:
   constexpr random_methods() = default;

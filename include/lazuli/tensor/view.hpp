@@ -185,12 +185,12 @@ constexpr auto view(T* data, I... extents) {
   return lazuli::view(data, shape(extents...));
 }
 namespace detail {
-/// A standard range with elements in one piece that a view may refer to. Models: std::span<float>,
+/// A standard range with numbers in one piece that a view may refer to. Models: std::span<float>,
 /// std::vector<int>&, float (&)[3]. Not: std::vector<int>.
 template <class R>
-concept range_in_one_piece =
-    !expression<R> && std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
-    (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>);
+concept range_in_one_piece = !expression<R> && std::ranges::contiguous_range<R> &&
+                             std::ranges::sized_range<R> && dtype<std::ranges::range_value_t<R>> &&
+                             (std::ranges::borrowed_range<R> || std::is_lvalue_reference_v<R>);
 /// The same with a size of its own: an array in other extents is a pointer. Models:
 /// std::span<float>. Not: float (&)[3].
 template <class R>

@@ -12,16 +12,20 @@
 LAZULI_BEGIN
 
 namespace detail {
-/// refused_permutation: axes for permute, given as numbers, that are not as many as X has.
+/// What the compiler prints of permute("x", "y").
+template <class... A>
+struct axes_are_whole_numbers_as_in_x_permute_1_0 {};
+/// refused_permutation: axes for permute that are not as many whole numbers as X has axes.
 template <class X, class... A>
-concept refused_permutation =
-    each_index<A...> && refused_verdict<views::permute_verdict<typename X::extents_type, A...>>;
+concept refused_permutation = !complete_order<X, A...>;
 template <class X, class... A>
 struct permutation {};  // a class, so that nothing is asked of X before it is complete
 template <class X, class... A>
   requires refused_permutation<X, A...>
 struct permutation<X, A...> {
-  using verdict = views::permute_verdict<typename X::extents_type, A...>;
+  using verdict =
+      std::conditional_t<each_index<A...>, views::permute_verdict<typename X::extents_type, A...>,
+                         axes_are_whole_numbers_as_in_x_permute_1_0<A...>>;
 };
 }  // namespace detail
 
@@ -129,6 +133,7 @@ class view_methods {
   constexpr auto movedim(A from, B to) && {
     return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
   }
+  LAZULI_NO_FORM movedim(...) const LAZULI_FORMS("x.movedim(from, to)");
   /// `length` indices from `start` on along an axis.
   template <class A, class S, class L>
   constexpr auto narrow(A axis, S start, L length) & {
@@ -142,19 +147,20 @@ class view_methods {
   constexpr auto narrow(A axis, S start, L length) && {
     return detail::rebind(std::move(self()), views::narrow(self().map(), axis, start, length));
   }
+  LAZULI_NO_FORM narrow(...) const LAZULI_FORMS("x.narrow(axis, start, length)");
   /// Stretches axes of extent 1 without a copy and adds new ones in front; -1 keeps an extent.
   template <class... S>
-    requires(!detail::open_list<S> && ...)
+    requires(detail::size_argument<S>&&...)
   constexpr auto expand(S... sizes) & {
     return detail::rebind(self(), views::expand(self().map(), sizes...));
   }
   template <class... S>
-    requires(!detail::open_list<S> && ...)
+    requires(detail::size_argument<S>&&...)
   constexpr auto expand(S... sizes) const& {
     return detail::rebind(self(), views::expand(self().map(), sizes...));
   }
   template <class... S>
-    requires(!detail::open_list<S> && ...)
+    requires(detail::size_argument<S>&&...)
   constexpr auto expand(S... sizes) && {
     return detail::rebind(std::move(self()), views::expand(self().map(), sizes...));
   }
@@ -174,6 +180,10 @@ class view_methods {
   template <detail::open_list L, class Why = the_rank_is_not_known_write_lz_shape_of_s_0_s_1>
   Derived const& expand(L const&) const
       LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+  template <class... S, class Why = sizes_are_whole_numbers_or_one_list_of_known_length<S...>>
+  requires(!((detail::size_argument<S> && ...) || (detail::open_list<S> && ...)))
+  Derived const& expand(S const&...) const
+      LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows: x.expand(3, 2), x.expand({3, 2})");
   // clang-format on
   /// Reverses axes.
   template <class... A>
@@ -261,6 +271,7 @@ class view_methods {
   constexpr auto unfold(A axis, S size, T step) && {
     return detail::rebind(std::move(self()), views::unfold(self().map(), axis, size, step));
   }
+  LAZULI_NO_FORM unfold(...) const LAZULI_FORMS("x.unfold(axis, size, step)");
   /// Index i of an axis, which is dropped.
   template <class A>
   constexpr auto select(A axis, index i) & {
