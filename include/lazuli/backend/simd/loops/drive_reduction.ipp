@@ -175,8 +175,9 @@ inline bool reduce_rows_to_one(reduction_kernel const& kernel, plan::nest const&
   return true;
 }
 
+/// `arranged`: its axes are as they are to be walked.
 LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::nest const& n,
-                                          index count) {
+                                          index count, bool arranged) {
   if (!little_block::takes(n, kernel.cost)) return false;
   int const inner = n.rank - 1;
   bool const by_rows = n.reduced[inner];
@@ -184,7 +185,7 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
   if (n.rank == 2 && by_rows && n.reduced[0]) return reduce_rows_to_one(kernel, n, block, count);
   // What sorts, merges and turns axes would leave such a nest as it is, walked by all in order.
   if (n.rank == 2 && (n.reduced[0] == by_rows || block.rows == 1 || block.columns == 1 ||
-                      plan::axis_for_rows(n, kernel.short_row) != inner))
+                      (!arranged && plan::axis_for_rows(n, kernel.short_row) != inner)))
     return false;
   if (by_rows ? block.columns > longest_at_once(kernel) : n.rank == 1 || block.rows > column_block)
     return false;
@@ -193,7 +194,7 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
   for (int k = 1; k < n.count; ++k) {
     if (block.walks(k, false))
       block.keep(k);
-    else if (n.rank == 2 || !block.reserve(k))
+    else if ((n.rank == 2 && !arranged) || !block.reserve(k))
       return false;
   }
   block.load(*kernel.pack);
@@ -213,11 +214,12 @@ LAZULI_NOINLINE inline bool reduce_little(reduction_kernel const& kernel, plan::
 }  // namespace driver
 
 LAZULI_API bool drive_little(reduction_kernel const& kernel, plan::nest const& n, index count) {
-  return driver::reduce_little(kernel, n, count);
+  return driver::reduce_little(kernel, n, count, false);
 }
 
 LAZULI_API void drive(reduction_kernel const& kernel, plan::nest& n, index count) {
   bool const rows = n.rank == 0 || n.reduced[n.rank - 1];
+  if (!rows && n.rank == 2 && driver::reduce_little(kernel, n, count, true)) return;
   driver::reduce_nest(kernel, n, rows ? driver::reduce_rows : driver::reduce_columns, count);
 }
 
