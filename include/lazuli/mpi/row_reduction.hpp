@@ -151,10 +151,10 @@ class row_reduction {
   void hand_on() {
     MPI_Request going = MPI_REQUEST_NULL;
     std::size_t const bytes = states_.bytes();
-    handed_on<C> begun(0, 0), passed(0, 0);
+    handed_on<C> sent(0, 0);  // at most one of them
     if (!begun_.nodes().empty()) {
-      begun = handed_on<C>(begun_.states(), bytes, rest_.data(), rest_.size());
-      going = begun.to_next(line_);
+      sent = handed_on<C>(begun_.states(), bytes, rest_.data(), rest_.size());
+      going = sent.to_next(line_);
     }
     if (heads_ > 0) {
       index const before = rest_before(own_.low), some = before + heads_, place = own_.low - before;
@@ -174,8 +174,8 @@ class row_reduction {
           list.push(states_.nodes()[i], states_.states() + i * bytes);
         states_ = std::move(list);
       } else {
-        passed = handed_on<C>(state, bytes, head_.data() + (some - rest) * unit_, rest * unit_);
-        going = passed.to_next(line_);
+        sent = handed_on<C>(state, bytes, head_.data() + (some - rest) * unit_, rest * unit_);
+        going = sent.to_next(line_);
       }
     }
     MPI_Wait(&going, MPI_STATUS_IGNORE);
