@@ -71,17 +71,34 @@ LAZULI_INLINE pack<T, N> log1p_of_roots(pack<T, N> large, pack<T, N> small, M st
                 y + select(straight, P(T(0.69314718055994530942)), none));
 }
 
+/// A quarter of e^|x|, or of e^|x| - 1, finite as far as e^|x| / 2 is.
+template <bool LessOne, class T, int N>
+LAZULI_INLINE pack<T, N> quarter_exp(pack<T, N> x) {
+  using P = pack<T, N>;
+  using facts = exp_facts<T>;
+  using ints = pack<int_of<sizeof(T)>, N>;
+  P const size = lesser(P(std::is_same_v<T, float> ? T(89.5) : T(710.5)), abs(x));
+  whole<T, N> n(size, facts::per_ln2);
+  P const r = reduced(size, n);
+  n.shifted = float_from_bits<T>(integer_bits(n.shifted) - ints(1));
+  P const quarter = half_power_of_two(n);
+  return fma(quarter, expm1_small(r), LessOne ? quarter - P(T(0.25)) : quarter);
+}
+
 }  // namespace detail
 
+/// (E + E / (E + 1)) / 2, where E = e^|x| - 1.
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> sinh(pack<T, N> x) {
-  return detail::by_xsimd([](auto b) { return xsimd::sinh(b); },
-                          [](T lane) { return std::sinh(lane); }, x);
+  using P = pack<T, N>;
+  P const quarter = detail::quarter_exp<true>(x), half = quarter + quarter;
+  P const y = half + quarter / (half + P(T(0.5)));
+  return detail::given_sign_of(select(abs(x) < P(std::numeric_limits<T>::epsilon()), abs(x), y), x);
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> cosh(pack<T, N> x) {
-  return detail::by_xsimd([](auto b) { return xsimd::cosh(b); },
-                          [](T lane) { return std::cosh(lane); }, x);
+  pack<T, N> const quarter = detail::quarter_exp<false>(x);
+  return quarter + quarter + pack<T, N>(T(0.125)) / quarter;
 }
 template <std::floating_point T, int N>
 LAZULI_INLINE pack<T, N> tanh(pack<T, N> x) {
