@@ -176,6 +176,11 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   held_view<tensor, F...> rebound(mapping<lazuli::extents<F...>> const& map) && {
     return {std::move(*this), map};
   }
+  /// This tensor, moved into a view that only reads.
+  held_view<tensor const, E...> unwritable() && {
+    auto const all = map();
+    return {std::move(*this), all};
+  }
 
   /// The extents with which an expression fits into this type.
   template <class X>
