@@ -93,7 +93,6 @@ class array_methods : public expression_methods<Derived>,
     auto const strides = self().strides();
     return is_row_major(extents, strides);
   }
-  static constexpr std::string_view device() { return "cpu"; }
   /// The memory below, as one array; the first element of this is at storage_offset() in it.
   constexpr auto storage() { return detail::storage_of(self()); }
   constexpr auto storage() const { return detail::storage_of(self()); }
