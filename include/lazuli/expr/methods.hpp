@@ -127,7 +127,7 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   template <class... A>
   auto cuda(A... device) const {
-    return copy_to_cuda(self(), device...);
+    return copy_to_cuda(self(), device...);  // needs <lazuli/cuda.hpp>
   }
   auto cpu() const { return detail::values_beside<Derived>::on_host(self()); }
 
