@@ -28,6 +28,7 @@
 #include <lazuli/mpi/kthvalue.hpp>
 #include <lazuli/mpi/lstsq.hpp>
 #include <lazuli/mpi/matmul.hpp>
+#include <lazuli/mpi/norm.hpp>
 #include <lazuli/mpi/npy.hpp>
 #include <lazuli/mpi/pad.hpp>
 #include <lazuli/mpi/places.hpp>

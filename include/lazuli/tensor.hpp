@@ -38,6 +38,7 @@
 #include <lazuli/tensor/random_methods.hpp>
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
+#include <lazuli/tensor/held_view.hpp>
 #include <lazuli/tensor/tensor.hpp>
 #include <lazuli/tensor/bindings.hpp>
 #include <lazuli/tensor/evaluate.hpp>

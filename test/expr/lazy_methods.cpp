@@ -46,6 +46,29 @@ BOOST_AUTO_TEST_CASE(a_reduction_takes_its_axis_back) {
   BOOST_TEST(lz::array_equal(y, lz::tensor({{-1.f, 0.f, 1.f}, {-1.f, 0.f, 1.f}})));
 }
 
+template <class V>
+concept can_be_written = requires(V v) {
+  v = 1.f;
+};
+
+BOOST_AUTO_TEST_CASE(a_view_of_a_part_of_a_named_expression_cannot_be_written) {
+  lz::matrix<float> const x = lz::ones<float>(2, 3);
+  auto named = x + x;
+  static_assert(!can_be_written<decltype(named[0])> && !can_be_written<decltype(named(all, 1))>);
+  static_assert(!can_be_written<decltype(named.narrow(1, 1, 2))>);
+  static_assert(!can_be_written<decltype(named.select(0, 1))>);
+  static_assert(!can_be_written<decltype(named.row(0))> && !can_be_written<decltype(named.col(0))>);
+  static_assert(!can_be_written<decltype(named.diagonal())> &&
+                !can_be_written<decltype(named.t())>);
+  lz::tensor copy = named[0];  // a tensor of its own
+  copy(1) = 5.f;
+  BOOST_TEST(lz::array_equal(copy, lz::tensor({2.f, 5.f, 2.f})));
+  auto fresh = (x + x)[0];  // nobody else has this value
+  fresh(1) = 5.f;
+  fresh += 1.f;
+  BOOST_TEST(lz::array_equal(fresh, lz::tensor({3.f, 6.f, 3.f})));
+}
+
 template <class E>
 concept has_methods = requires(E const& e) { e.exp(); };
 

@@ -21,6 +21,10 @@ BOOST_AUTO_TEST_CASE(methods_of_expressions_evaluate_convert_and_reduce) {
 }
 
 BOOST_AUTO_TEST_CASE(numpys_and_pytorchs_spellings) {
+  lz::tensor const t({1.5f, 2.5f});
+  static_assert(std::is_same_v<lz::value_t<decltype(t.type<double>())>, double>);
+  BOOST_TEST(lz::array_equal((t + 1.f).type<int>(), lz::tensor({2, 3})));
+  BOOST_TEST(((t + t).device() == "cpu" && t.to<double>().device() == t.device()));
   lz::matrix<float> const x({{1, 2}, {3, 4}});
   static_assert(std::is_same_v<decltype(x.sum().item<double>()), double>);
   BOOST_TEST(x.sum().item<int>() == 10);

@@ -153,4 +153,12 @@ BOOST_AUTO_TEST_CASE(of_batches_of_products_to_what_every_rank_has) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_value_of_a_number_on_a_tape_converts) {
+  lz::tape t;
+  auto const x = t.variable(lz::placed<on<"x">>(line()).full(lz::shape(3), 2.));
+  lz::active const l = lz::sum(x);
+  double const value = l.value();
+  BOOST_TEST((value == 6 && value == l.item()));
+}
+
 }  // namespace mpi_gradients

@@ -59,6 +59,13 @@ BOOST_AUTO_TEST_CASE(methods_and_likes_draw_the_numbers_of_one_machine) {
     BOOST_TEST(same(lz::gather(make.rand<float>(g, lz::shape(n, 2))), lz::rand<float>(h, n, 2)));
   }
   BOOST_CHECK_THROW(make.randint(3, 3, lz::shape(2, 2)), lz::error);
+  lz::random::generator g(9), h(9);
+  auto const bits = lz::randint(2, lz::shape(5, 3), h);
+  BOOST_TEST(same(lz::gather(make.randint(2, lz::shape(5, 3), g)), bits));
+  BOOST_TEST(
+      (make.randint(2, {5, 3}).extent(1) == 3 && make.randint(0, 2, {5, 3}, g).extent(0) == 5));
+  static_assert(std::is_same_v<lz::value_t<decltype(make.randint<int>(2, {5, 3}))>, int>);
+  BOOST_TEST(lz::placed<on<"x">>(line()).randint(0, 2, 5).extent(0) == 5);
 }
 
 }  // namespace mpi_random

@@ -125,7 +125,6 @@ BOOST_AUTO_TEST_CASE(slices_and_expressions_are_decomposed) {
 BOOST_AUTO_TEST_CASE(errors_of_svd_come_to_all_ranks_alike) {
   auto const rows = lz::placed<on<"x">, all>(line());
   BOOST_CHECK_THROW((void)lz::linalg::svd(rows.ones<double>(9, 8)), lz::error);  // a complete basis
-  BOOST_CHECK_THROW((void)lz::linalg::cond(rows.ones<double>(9, 9), 1), lz::error);
   if (without_scalapack()) return;
   BOOST_TEST(lz::linalg::cond(rows.zeros<double>(9, 9)).item() == std::numeric_limits<double>::infinity());
   (void)lz::linalg::svd(rows.ones<double>(9, 9));

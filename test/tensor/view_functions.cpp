@@ -32,6 +32,14 @@ BOOST_AUTO_TEST_CASE(they_share_the_elements_of_named_tensors) {
   static_assert(same<decltype(lz::swapaxes(fixed, 0, 1)), lz::tensor_view<int const, dyn, dyn>>);
 }
 
+BOOST_AUTO_TEST_CASE(t_transposes_a_matrix) {
+  lz::tensor x({{3, 1, 2}, {4, 1, 7}});
+  BOOST_TEST(lz::array_equal(lz::t(x), lz::transpose(x, 0, 1)));
+  lz::t(x)(0, 1) = 5;
+  BOOST_TEST(x(1, 0) == 5);
+  BOOST_TEST(lz::array_equal(lz::t(x + 1), lz::eval(x + 1).t()));
+}
+
 BOOST_AUTO_TEST_CASE(they_own_the_elements_of_temporaries_and_of_expressions) {
   lz::matrix<int> const x({{1, 2, 3}, {4, 5, 6}});
   auto const own = lz::transpose(lz::matrix<int>(x));

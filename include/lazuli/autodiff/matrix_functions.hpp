@@ -4,7 +4,7 @@
 
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/indexing/join.hpp>
-#include <lazuli/linalg/norm.hpp>
+#include <lazuli/linalg/norm_of_matrices.hpp>
 #include <lazuli/linalg/power.hpp>
 
 LAZULI_BEGIN
@@ -32,7 +32,7 @@ inline constexpr bool has_gradient<matrix_norm_of> = true;
 template <>
 inline constexpr bool has_gradient<cond_of> = true;
 template <class Rule, class S, derivatives Kind>
-  requires(recorded_at_once<Rule> && (!places_axes<S> || std::is_same_v<Rule, pinv_rule>))
+  requires recorded_at_once<Rule>
 inline constexpr bool computed_at_once<node_of<Rule>, recorded<S, Kind>> = true;
 
 /// Products of statements.
@@ -130,29 +130,11 @@ struct matrices_on<recorded<S, Kind>, node_of<pinv_rule>> {
   }
 };
 
-/// A norm of matrices by the reductions that it is made of. (A switch: each order is compiled.)
-template <class S, derivatives Kind, class A>
-auto norm_of_matrices(A const& a, blas::matrix_norm_kind kind) {
-  using enum blas::matrix_norm_kind;
-  using result = active<real_part_t<value_t<A>>, dextents<rank_of<A> - 2>, S, Kind>;
-  constant<-1> const last{};
-  if (kind == frobenius) return result(lazuli::norm(a, {-2, -1}));
-  if (kind == nuclear || kind == two || kind == least_two) {
-    auto const values = record(linalg::svdvals(a));
-    return kind == nuclear ? result(sum(values, last))
-           : kind == two   ? result(max(values, last))
-                           : result(min(values, last));
-  }
-  bool const columns = kind == one || kind == least_one;
-  active<real_part_t<value_t<A>>, dextents<rank_of<A> - 1>, S, Kind> const sums(
-      sum(abs(a), columns ? index{-2} : index{-1}));
-  return kind == one || kind == row ? result(max(sums, last)) : result(min(sums, last));
-}
 template <class S, derivatives Kind>
 struct matrices_on<recorded<S, Kind>, node_of<matrix_norm_rule>> {
   template <class A>
   static auto of(A const& a, blas::matrix_norm_kind kind) {
-    return norm_of_matrices<S, Kind>(record(a), kind);
+    return norm_of_matrices(record(a), kind);
   }
 };
 template <class S, derivatives Kind>
@@ -161,12 +143,15 @@ struct matrices_on<recorded<S, Kind>, node_of<cond_rule>> {
   static auto of(A const& given, blas::matrix_norm_kind kind) {
     using enum blas::matrix_norm_kind;
     auto const a = record(given);
-    using result = decltype(norm_of_matrices<S, Kind>(a, kind));
-    auto const norm_by = [&a](blas::matrix_norm_kind k) { return norm_of_matrices<S, Kind>(a, k); };
-    if (kind == two) return result(norm_by(two) / norm_by(least_two));
-    if (kind == least_two) return result(norm_by(least_two) / norm_by(two));
+    using result = decltype(norm_of_matrices(a, kind));
+    if (kind == two || kind == least_two) {
+      auto const values = record(linalg::svdvals(a));
+      result const most(max(values, constant<-1>{})), least(min(values, constant<-1>{}));
+      return kind == two ? result(most / least) : result(least / most);
+    }
     check_square("cond", a.extents());
-    return result(norm_by(kind) * norm_of_matrices<S, Kind>(record(linalg::inv(a)), kind));
+    auto const inverse = batches<S, value_t<A>, rank_of<A>>::inverse(a);
+    return result(norm_of_matrices(a, kind) * norm_of_matrices(inverse, kind));
   }
 };
 

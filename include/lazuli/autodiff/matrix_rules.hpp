@@ -26,7 +26,11 @@ struct batches {
   static mat placed(X const& x) {
     return mat(x);
   }
-  static mat inverse(mat const& x) { return mat(linalg::inv(x)); }
+  /// Also of what a tape follows.
+  template <class X>
+  static auto inverse(X const& x) {
+    return evaluate_to_tensor(linalg::inv(x));
+  }
   static mat times(mat const& a, mat const& b) { return mat(matmul(a, b)); }
   /// aᴴ·b
   static factor inner_products(mat const& a, mat const& b) { return times(turned(a), b); }

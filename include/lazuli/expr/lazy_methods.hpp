@@ -6,6 +6,19 @@
 
 LAZULI_BEGIN
 
+namespace detail {
+/// The value of a named expression for a view of a part of it, which is read-only: what is written
+/// there does not reach the expression, and would be lost at the end of the statement. Device
+/// tensors, and those over ranks, as they are.
+template <class V>
+constexpr auto unwritable(V&& value) {
+  if constexpr (requires { static_cast<V&&>(value).unwritable(); })
+    return static_cast<V&&>(value).unwritable();
+  else
+    return std::remove_cvref_t<V>(static_cast<V&&>(value));
+}
+}  // namespace detail
+
 /// Methods of nodes and barriers. A view of one is a view of its value: the expression is evaluated
 /// at once, and the result owns it (held_view). Errors are those of the methods of the same names
 /// of a tensor.
@@ -15,11 +28,16 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   /// Subscripts as of a tensor; where every axis gets a number, the element.
   template <class... S>
     requires(!detail::refused_subscripts<S...>)
-  auto operator()(S&&... s) const {
-    return this->eval()(static_cast<S&&>(s)...);
+  auto operator()(S&&... s) const& { return this->kept()(static_cast<S&&>(s)...); }
+  template <class... S>
+    requires(!detail::refused_subscripts<S...>)
+  auto operator()(S&&... s) && { return this->eval()(static_cast<S&&>(s)...); }
+  template <detail::any_subscript S>
+  auto operator[](S&& s) const& {
+    return this->kept()(static_cast<S&&>(s));
   }
   template <detail::any_subscript S>
-  auto operator[](S&& s) const {
+  auto operator[](S&& s) && {
     return this->eval()(static_cast<S&&>(s));
   }
   template <class... S>
@@ -32,7 +50,8 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   detail::subscript_objection<S> operator[](S&&) const
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
   // clang-format on
-  auto t() const requires(detail::no_more_than_a_matrix<Derived>) { return this->eval().t(); }
+  auto t() const& requires(detail::no_more_than_a_matrix<Derived>) { return this->kept().t(); }
+  auto t() && requires(detail::no_more_than_a_matrix<Derived>) { return this->eval().t(); }
   // clang-format off
   template <class Why = t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all, class D = Derived>
     requires(!detail::no_more_than_a_matrix<D>)
@@ -42,8 +61,10 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   auto transpose() const { return this->eval().transpose(); }
   auto mT() const { return this->eval().mT(); }
   auto mH() const { return this->eval().mH(); }
-  auto row(index i) const { return this->eval().row(i); }
-  auto col(index j) const { return this->eval().col(j); }
+  auto row(index i) const& { return this->kept().row(i); }
+  auto row(index i) && { return this->eval().row(i); }
+  auto col(index j) const& { return this->kept().col(j); }
+  auto col(index j) && { return this->eval().col(j); }
   template <class A, class B>
   auto transpose(A a, B b) const {
     return this->eval().transpose(a, b);
@@ -134,7 +155,11 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   }
   auto contiguous() const { return this->eval().contiguous(); }
   template <class A, class S, class L>
-  auto narrow(A axis, S start, L length) const {
+  auto narrow(A axis, S start, L length) const& {
+    return this->kept().narrow(axis, start, length);
+  }
+  template <class A, class S, class L>
+  auto narrow(A axis, S start, L length) && {
     return this->eval().narrow(axis, start, length);
   }
   template <class... S>
@@ -175,11 +200,19 @@ class lazy_methods : public expression_methods<Derived, Owns> {
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
   // clang-format on
   template <class... A>
-  auto diagonal(A... a) const {
+  auto diagonal(A... a) const& {
+    return this->kept().diagonal(a...);
+  }
+  template <class... A>
+  auto diagonal(A... a) && {
     return this->eval().diagonal(a...);
   }
   template <class A>
-  auto select(A axis, index i) const {
+  auto select(A axis, index i) const& {
+    return this->kept().select(axis, i);
+  }
+  template <class A>
+  auto select(A axis, index i) && {
     return this->eval().select(axis, i);
   }
   template <class A, class S, class T>
@@ -191,6 +224,9 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   constexpr lazy_methods() = default;
   constexpr lazy_methods(lazy_methods const&) = default;
   constexpr lazy_methods& operator=(lazy_methods const&) = default;
+
+ private:
+  auto kept() const { return detail::unwritable(this->eval()); }
 };
 
 namespace detail {

@@ -75,6 +75,8 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   /// The name of the element type, as "float32".
   static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
+  /// Where the elements lie, or will: "cpu"; what lies elsewhere says so itself.
+  static constexpr std::string_view device() requires(on_host<Derived>) { return "cpu"; }
 
   /// Bytes of one element, and of all elements.
   static constexpr index element_size() { return sizeof(typename Derived::value_type); }
@@ -125,7 +127,7 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   template <class... A>
   auto cuda(A... device) const {
-    return copy_to_cuda(self(), device...);
+    return copy_to_cuda(self(), device...);  // needs <lazuli/cuda.hpp>
   }
   auto cpu() const { return detail::values_beside<Derived>::on_host(self()); }
 
@@ -161,6 +163,15 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   template <lazuli::dtype U>
   auto astype() && {
+    return lazuli::astype<U>(std::move(self()));
+  }
+  /// The same under PyTorch's name.
+  template <lazuli::dtype U>
+  auto type() const& {
+    return lazuli::astype<U>(self());
+  }
+  template <lazuli::dtype U>
+  auto type() && {
     return lazuli::astype<U>(std::move(self()));
   }
   /// The elements converted to the dtype of y.   Source: PyTorch.

@@ -158,10 +158,12 @@ class op_methods<Derived, true> : public op_methods<Derived, false> {
 template <class Derived>
 class op_in_place_methods {
  public:
-#define LAZULI_METHOD(method, function)                                                     \
-  template <class... A>                                                                     \
-  Derived& method##_(A&&... a) {                                                            \
-    return self().copy_(lazuli::function(self().target(), static_cast<A&&>(a)...));         \
+#define LAZULI_METHOD(method, function)                                        \
+  template <class... A>                                                        \
+  Derived& method##_(A&&... a) {                                               \
+    if constexpr (can_change())                                                \
+      self().copy_(lazuli::function(self().target(), static_cast<A&&>(a)...)); \
+    return self();                                                             \
   }
   LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
 #undef LAZULI_METHOD
@@ -173,6 +175,11 @@ class op_in_place_methods {
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
+  static consteval bool can_change() {
+    static_assert(Derived::is_mutable,
+                  "lazuli: this view is read-only (its element type is const)");
+    return Derived::is_mutable;
+  }
 };
 
 LAZULI_END

@@ -73,6 +73,16 @@ class selected_elements : public lazy_methods<Derived> {
     return self().template update<op::right_shift_op>(v);
   }
   // clang-format off
+  template <class V> requires detail::read_only_for<Derived, V>
+  view_is_read_only<Derived> operator=(V const&) LAZULI_REFUSED("lazuli: x(…) = v: x is read-only (its elements are const)");
+  template <class V> requires detail::read_only_for<Derived, V>
+  view_is_read_only<Derived> operator+=(V const&) LAZULI_REFUSED("lazuli: x(…) += v: x is read-only (its elements are const)");
+  template <class V> requires detail::read_only_for<Derived, V>
+  view_is_read_only<Derived> operator-=(V const&) LAZULI_REFUSED("lazuli: x(…) -= v: x is read-only (its elements are const)");
+  template <class V> requires detail::read_only_for<Derived, V>
+  view_is_read_only<Derived> operator*=(V const&) LAZULI_REFUSED("lazuli: x(…) *= v: x is read-only (its elements are const)");
+  template <class V> requires detail::read_only_for<Derived, V>
+  view_is_read_only<Derived> operator/=(V const&) LAZULI_REFUSED("lazuli: x(…) /= v: x is read-only (its elements are const)");
   template <class V> requires detail::too_fractional_for<Derived, V>
   integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<V> operator+=(V const&) LAZULI_REFUSED("lazuli: integers hold no fractions: write x(…) = lz::astype<int>(x(…) + y)");
   template <class V> requires detail::too_fractional_for<Derived, V>

@@ -16,6 +16,7 @@ class selection : public selected_elements<selection<X, M>> {
       typename detail::joined_extents<lazuli::extents<dyn>, extents_t<X>, rank_of<M>>::type;
   static constexpr bool owns_memory = X::owns_memory || M::owns_memory;
   using memory_space = space_of<X>;
+  static constexpr bool is_mutable = X::is_mutable;
   static constexpr std::string_view name = "mask";
 
   /// Throws shape_error where the mask does not fit.
@@ -44,8 +45,8 @@ class selection : public selected_elements<selection<X, M>> {
   /// elements. Throws shape_error; then nothing is written.
   selection& operator=(selection const& v) { return write(v); }
   template <class V>
-    requires detail::foreign_source<selection, V> selection&
-  operator=(V const& v) { return write(v); }
+    requires(detail::foreign_source<selection, V>&& detail::writable<X>)
+  selection& operator=(V const& v) { return write(v); }
   selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
     return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));
   }

@@ -87,11 +87,21 @@ struct cond_rule : matrix_rule {
   }
 };
 
+template <class A>
+constexpr auto frobenius_norm(A&& a) {
+  if constexpr (drops_axes_at_run_time<space_of<A>>)
+    return value_without_axes(lazuli::norm(static_cast<A&&>(a), {-2, -1}));
+  else if constexpr (rank_of<A> == 2)
+    return lazuli::norm(a);
+  else
+    return lazuli::norm(lazuli::norm(static_cast<A&&>(a), constant<-2>{}), constant<-1>{});
+}
+
 struct matrix_norm_of {
   static constexpr bool makes_node = true;
   template <class A>
   static constexpr auto of(A&& a) {
-    return value_without_axes(lazuli::norm(static_cast<A&&>(a), {-2, -1}));
+    return frobenius_norm(static_cast<A&&>(a));
   }
   template <class A>
   static auto of(A&& a, linalg::norm_order order) {

@@ -23,7 +23,10 @@ struct batches<Space, T, R> {
   static mat placed(X const& x) {
     return mat(x);
   }
-  static mat inverse(mat const& x) { return linalg::inv(x); }
+  template <class X>
+  static auto inverse(X const& x) {
+    return linalg::inv(x);
+  }
   static mat times(mat const& a, mat const& b) { return product_over_ranks(a, b); }
   static factor inner_products(mat const& a, mat const& b) { return times(turned(a), b); }
   static mat columns(mat const& x, index first, index count) {

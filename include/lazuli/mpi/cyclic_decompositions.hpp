@@ -2,7 +2,7 @@
 // to shares first; results that are placed as the matrix are moved back.
 #pragma once
 
-#include <lazuli/mpi/svd.hpp>
+#include <lazuli/mpi/norm.hpp>
 
 LAZULI_BEGIN
 namespace detail {
@@ -48,11 +48,15 @@ template <>
 inline constexpr bool gives_singular_numbers<node_of<matrix_rank_rule>> = true;
 template <>
 inline constexpr bool gives_singular_numbers<node_of<cond_rule>> = true;
+template <>
+inline constexpr bool gives_singular_numbers<node_of<matrix_norm_rule>> = true;
 template <class F>
   requires gives_singular_numbers<F>
 inline constexpr bool takes_blocks<F> = true;
 template <>
 inline constexpr bool takes_blocks<cond_of> = true;
+template <>
+inline constexpr bool takes_blocks<matrix_norm_of> = true;
 template <class F, class Rows, class Columns>
   requires gives_singular_numbers<F>
 struct matrices_on<cyclic_space<Rows, Columns>, F> {

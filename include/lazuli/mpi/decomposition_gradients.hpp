@@ -32,7 +32,10 @@ struct batches<sharded_space<Rows, Columns>, T, 2> {
   static mat placed(X const& x) {
     return moved_to<space>(x);
   }
-  static mat inverse(mat const& x) { return linalg::inv(x); }
+  template <class X>
+  static auto inverse(X const& x) {
+    return linalg::inv(x);
+  }
   static mat times(mat const& a, mat const& b) { return product_placed_on<space>(a, b); }
   static factor inner_products(mat const& a, mat const& b) {
     return factor(matmul(adjoint_on_ranks(a), b));

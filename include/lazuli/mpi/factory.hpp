@@ -52,6 +52,10 @@ struct making_in<Space> {
 
 }  // namespace detail
 
+/// What g++ prints of randint(g, 0, 2, shape).
+template <class... Given>
+struct write_randint_low_high_shape_g_over_ranks {};
+
 /// What makes sharded tensors with placements P… on a mesh: `placed<on<"x">, all>(m).zeros(n, k)`, or
 /// `.zeros(shape(n, k))`. All have to be called alike on every rank. None sends a message, but for random
 /// numbers without a generator: those are of rank 0's default one, whose state takes one broadcast.
@@ -59,6 +63,7 @@ template <class... P>
 class placed_on {
   using making = detail::making_in<detail::space_of_placements<P...>>;
   using shape_type = dextents<static_cast<int>(sizeof...(P))>;
+  using sizes_type = detail::given_sizes<static_cast<int>(sizeof...(P))>;
 
  public:
   explicit placed_on(std::shared_ptr<mpi::grid const> grid) : grid_(std::move(grid)) {}
@@ -223,11 +228,25 @@ class placed_on {
     return randn<T>(random::source(), shape_type(sizes...));
   }
   template <dtype T = std::int64_t, std::integral A, std::integral B>
-  auto randint(A low, B high, shape_type const& shape, random::source by = {}) const {
-    auto out = empty<T>(shape);
+  auto randint(A low, B high, sizes_type const& sizes, random::source by = {}) const {
+    auto out = empty<T>(sizes.shape);
     fill_integers(out, low, high, by);
     return out;
   }
+  template <dtype T = std::int64_t, std::integral B, std::convertible_to<sizes_type> S>
+    requires detail::shape_like<S>
+  auto randint(B high, S const& shape, random::source by = {}) const {
+    return randint<T>(0, high, shape, by);
+  }
+  template <dtype T = std::int64_t, std::integral B, std::size_t R>
+  auto randint(B high, brace_index const (&sizes)[R], random::source by = {}) const {
+    return randint<T>(0, high, detail::as_extents(sizes), by);
+  }
+  // clang-format off
+  template <dtype T = std::int64_t, class... A>
+    requires(!detail::bounds_shape_and_source<sizes_type, A...>)
+  write_randint_low_high_shape_g_over_ranks<A...> randint(A const&...) const LAZULI_REFUSED("lazuli: over ranks randint takes bounds, a shape, then a generator: randint(0, 2, shape(4, 3), g), randint(2, shape(4, 3))");
+  // clang-format on
 
  private:
   template <class T, class F>

@@ -116,5 +116,32 @@ void fill_shard(shard<Space, T> const& x, Law const& law, random::source const& 
   });
 }
 
+/// Sizes of R axes: shape(4, 3), {4, 3}, or 4 of one axis.
+template <int R>
+struct given_sizes {
+  dextents<R> shape;
+
+  template <shape_like S>
+    requires(list_length<S> == R)
+  given_sizes(S const& sizes) : shape(as_extents(sizes)) {}
+  template <index_like... I>
+    requires(sizeof...(I) == static_cast<std::size_t>(R))
+  given_sizes(I... sizes) : shape(sizes...) {}
+};
+
+/// What randint over ranks takes.
+template <class Shape, class... A>
+inline constexpr bool bounds_shape_and_source = false;
+template <class Shape, std::integral High, shape_like S>
+inline constexpr bool bounds_shape_and_source<Shape, High, S> = std::is_convertible_v<S, Shape>;
+template <class Shape, std::integral A, class B, class C>
+inline constexpr bool bounds_shape_and_source<Shape, A, B, C> =
+    std::integral<B> ? std::is_convertible_v<C, Shape>
+                     : shape_like<B>&& std::is_convertible_v<B, Shape>&&
+                           std::is_convertible_v<C&, random::source>;
+template <class Shape, std::integral Low, std::integral High, std::convertible_to<Shape> S, class G>
+inline constexpr bool bounds_shape_and_source<Shape, Low, High, S, G> =
+    std::is_convertible_v<G&, random::source>;
+
 }  // namespace detail
 LAZULI_END

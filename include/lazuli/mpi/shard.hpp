@@ -61,6 +61,7 @@ struct shard {
   extents_type extents() const { return shape; }
   index_array<rank> strides() const { return steps; }
   shard const& target() const { return *this; }
+  operator value_type() const requires(Space::rank == 0) { return *first; }
   /// The same elements, to be read.
   shard<Space, std::remove_const_t<D> const> read_only() const {
     return {first, shape, steps, grid, memory, from, block, other_axes};

@@ -1,8 +1,8 @@
-// linalg::svd, svdvals, matrix_rank, cond and pinv of matrices over ranks; where every rank has all of
+// linalg::svd, svdvals, matrix_rank and pinv of matrices over ranks; where every rank has all of
 // one, by each as on one machine.
 #pragma once
 
-#include <lazuli/linalg/norm.hpp>
+#include <lazuli/linalg/svd.hpp>
 #include <lazuli/mpi/singular.hpp>
 
 LAZULI_BEGIN
@@ -106,34 +106,6 @@ struct matrices_on<sharded_space<Rows, Columns>, node_of<matrix_rank_rule>> {
     auto const s = svdvals_on_ranks<lapack_t<value_t<A>>>("matrix_rank", a);
     sharded<index> out(a.grid, dextents<0>{});
     *out.data() = rank_of_values(a.shape[0], a.shape[1], s.data(), rtol);
-    return out;
-  }
-};
-
-/// Only by singular values.
-template <class Rows, class Columns>
-inline constexpr bool runs_over_ranks<cond_of, sharded_space<Rows, Columns>> = true;
-template <class Rows, class Columns>
-inline constexpr bool computed_at_once<node_of<cond_rule>, sharded_space<Rows, Columns>> = true;
-template <class Rows, class Columns>
-struct matrices_on<sharded_space<Rows, Columns>, node_of<cond_rule>> {
-  template <class A>
-  static auto of(A const& x, blas::matrix_norm_kind kind) {
-    using enum blas::matrix_norm_kind;
-    using V = real_part_t<floating_t<value_t<A>>>;
-    using R = real_part_t<lapack_t<value_t<A>>>;
-    if (kind != two && kind != least_two) fail<error>("cond: over ranks its order is 2 or -2");
-    auto const a = values_on_ranks(x);
-    sharded<V> out(a.grid, dextents<0>{});
-    *out.data() = V(0);
-    if (a.shape.size() == 0) return out;
-    R most = std::numeric_limits<R>::quiet_NaN(), least = 1;
-    if (all(isfinite(a)).item()) {
-      auto const s = svdvals_on_ranks<lapack_t<value_t<A>>>("cond", a);
-      most = s.data()[0], least = s.data()[s.size() - 1];
-    }
-    if (kind == least_two) std::swap(most, least);
-    *out.data() = static_cast<V>(least == 0 ? std::numeric_limits<R>::infinity() : most / least);
     return out;
   }
 };

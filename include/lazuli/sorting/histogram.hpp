@@ -124,7 +124,9 @@ struct counting_on<host_space> {
     count_occurrences(values.data(), values.numel(), out.data(), n);
     return out;
   }
-  static auto occurrences_of_bytes(vector<std::uint8_t> const& values, index least) {
+  template <class X>
+  static auto occurrences_of_bytes(X const& x, index least) {
+    vector<value_t<X>> const values(x);
     byte_counts const counts(values.data(), values.numel());
     auto out = lazuli::zeros<std::int64_t>(counts.length > least ? counts.length : least);
     std::copy(counts.of, counts.of + counts.length, out.data());
@@ -261,9 +263,9 @@ auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
 template <detail::vector_of_integers X>
 auto bincount(X const& x, index minlength = 0) {
-  using counting = detail::counting_on<detail::space_beside<X>>;
-  if constexpr (std::same_as<value_t<X>, std::uint8_t> &&
-                requires { &counting::occurrences_of_bytes; }) {
+  using space = detail::space_beside<X>;
+  using counting = detail::counting_on<space>;
+  if constexpr (std::same_as<space, host_space> && std::same_as<value_t<X>, std::uint8_t>) {
     return counting::occurrences_of_bytes(x, minlength);
   } else {
     auto const values = detail::countable(x, minlength);

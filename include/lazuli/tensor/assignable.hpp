@@ -74,8 +74,10 @@ inline constexpr bool loses_digits<T, X> =
 template <class D, class X>
 concept destination_clash =
     operand<X> && !assignable_extents<typename D::extents_type, typename operand_extents<X>::type>;
+template <class D>
+concept writable = D::is_mutable;
 template <class D, class X>
-concept read_only_for = operand<X> && !D::is_mutable;
+concept read_only_for = operand<X> && !writable<D>;
 template <class D, class X>
 concept too_real_for = operand<X> && loses_imaginary_part<typename D::value_type, X>;
 template <class D, class X>

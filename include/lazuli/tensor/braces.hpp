@@ -35,8 +35,8 @@ class tensor<write_its_type_such_as_tensor_float_3_or_matrix_float, E...> {
  public:
   template <class... A, class Why = write_its_type_such_as_tensor_float_3_or_matrix_float>
   tensor(A&&...) = delete;
-  template <class Why = write_its_type_such_as_tensor_float_3_or_matrix_float>
-  tensor(std::initializer_list<detail::any_braces>) = delete;
+  template <class... A, class Why = write_its_type_such_as_tensor_float_3_or_matrix_float>
+  tensor(std::initializer_list<detail::any_braces>, A const&...) = delete;
   ~tensor();  // or a variable of it would be called unused, too
 };
 tensor() -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
@@ -52,6 +52,9 @@ class tensor<T, E...> {
   tensor(std::initializer_list<detail::any_braces>) = delete;
   ~tensor();
 };
+
+/// What the compiler prints of tensor<float>({1, 2}), whose rank is 0.
+struct without_extents_it_is_one_number_write_vector_float_or_matrix_float_or_lz_asarray_float {};
 
 namespace detail {
 template <class... V>
@@ -73,6 +76,10 @@ using no_values_rule = std::conditional_t<
     char_array<X>, text_holds_no_numbers,
     std::conditional_t<number_pointer<X>, a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape,
                        mistake_t<X>>>;
+template <int R>
+using numbers_rule = std::conditional_t<
+    R == 0, without_extents_it_is_one_number_write_vector_float_or_matrix_float_or_lz_asarray_float,
+    write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>;
 /// One number in parentheses that is no extent.
 template <class V, class E>
 concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;

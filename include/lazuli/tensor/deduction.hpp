@@ -61,6 +61,9 @@ template <std::integral I>
 tensor(I) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
 template <std::size_t A>
 tensor(detail::other_braces const (&)[A]) -> tensor<double, dyn, dyn, dyn, dyn, dyn, dyn, dyn, dyn>;
+template <std::size_t A, class X, class... Y>
+tensor(detail::other_braces const (&)[A], X const&, Y const&...)
+    -> tensor<write_its_type_such_as_tensor_float_3_or_matrix_float>;
 template <detail::range_of_numbers<1> R>
 tensor(R const&) -> tensor<as_dtype_t<typename detail::range_traits<R>::scalar>, dyn>;
 template <detail::range_of_numbers<2> R>

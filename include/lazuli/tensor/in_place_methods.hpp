@@ -79,15 +79,20 @@ class in_place_methods {
   detail::update_objection_t<op::divide_op, D, X> div_(X&& x) = delete;
 #endif
   // clang-format on
-  Derived& zero_() { return fill_(typename Derived::value_type(0)); }
+  template <class D = Derived>
+  requires detail::writable<D> Derived& zero_() { return fill_(typename D::value_type(0)); }
   /// Throws dtype_error for a number that the integers here cannot hold; so do all that fill.
-  template <class V>
-  requires is_scalar_v<V> Derived& fill_(V value) {
+  template <class V, class D = Derived>
+    requires(is_scalar_v<V>&& detail::writable<D>)
+  Derived& fill_(V value) {
     return self().copy_(exactly<typename Derived::value_type>("fill_", value));
   }
   /// NumPy's name of fill_.
-  template <class V>
-  requires is_scalar_v<V> Derived& fill(V value) { return fill_(value); }
+  template <class V, class D = Derived>
+    requires(is_scalar_v<V>&& detail::writable<D>)
+  Derived& fill(V value) { return fill_(value); }
+  LAZULI_NO_FORM fill_(...) LAZULI_FORMS("x.fill_(number); x.copy_(y) takes a tensor");
+  LAZULI_NO_FORM fill(...) LAZULI_FORMS("x.fill(number); x.copy_(y) takes a tensor");
   /// Two axes exchanged in place. A tensor moves its elements (it stays row-major); a view is
   /// turned to other extents and strides over the same elements.
   template <class A, class B>
@@ -99,11 +104,21 @@ class in_place_methods {
     exchange_axes(views::reversed(self().map()));
     return self();
   }
-  template <class M, class V>
-  Derived& masked_fill_(M const& mask, V value) {
+  template <class M, class V, class D = Derived>
+  requires detail::writable<D> Derived& masked_fill_(M const& mask, V value) {
     using T = typename Derived::value_type;
     return self().copy_(where(mask, exactly<T>("masked_fill_", value), self().target()));
   }
+  // clang-format off
+  template <class... A, class D = Derived> requires(!detail::writable<D>)
+  view_is_read_only<D> zero_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
+  template <class... A, class D = Derived> requires(!detail::writable<D>)
+  view_is_read_only<D> fill_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
+  template <class... A, class D = Derived> requires(!detail::writable<D>)
+  view_is_read_only<D> fill(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
+  template <class... A, class D = Derived> requires(!detail::writable<D>)
+  view_is_read_only<D> masked_fill_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
+  // clang-format on
 
  protected:
   constexpr in_place_methods() = default;

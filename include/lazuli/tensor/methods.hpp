@@ -93,7 +93,6 @@ class array_methods : public expression_methods<Derived>,
     auto const strides = self().strides();
     return is_row_major(extents, strides);
   }
-  static constexpr std::string_view device() { return "cpu"; }
   /// The memory below, as one array; the first element of this is at storage_offset() in it.
   constexpr auto storage() { return detail::storage_of(self()); }
   constexpr auto storage() const { return detail::storage_of(self()); }
@@ -210,14 +209,16 @@ class array_methods : public expression_methods<Derived>,
   // -- in place
   /// Writes an expression or a number, broadcast to the extents there are; returns this.
   /// From another memory space: waits until the elements are there, unless `how` is non_blocking.
-  template <class X, class... How>
+  // clang-format off
+  template <class X, class... How, class D = Derived> requires detail::writable<D>
   Derived& copy_(X const& x, How... how) {
-    if constexpr (on_host<Derived> && on_host<X>)
-      assign(x);
-    else
-      detail::values_between<space_of<Derived>, space_of<X>>::copy(self(), x, how...);
+    if constexpr (on_host<Derived> && on_host<X>) assign(x);
+    else detail::values_between<space_of<Derived>, space_of<X>>::copy(self(), x, how...);
     return self();
   }
+  template <class... A, class D = Derived> requires(!detail::writable<D>)
+  view_is_read_only<D> copy_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
+  // clang-format on
   /// The place that assignments write to.
   constexpr auto target() const {
     return strided<element_type, typename Derived::extents_type>{
@@ -240,8 +241,9 @@ class array_methods : public expression_methods<Derived>,
                   "lazuli: this view is read-only (its element type is const)");
     static_assert(!detail::loses_imaginary_part<typename Derived::value_type, X>,
                   "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
-    assign_to<detail::is_always_dense<Derived>>(
-        self().target(), detail::as_source<typename Derived::value_type>(x), known);
+    if constexpr (Derived::is_mutable)
+      assign_to<detail::is_always_dense<Derived>>(
+          self().target(), detail::as_source<typename Derived::value_type>(x), known);
   }
   template <class D>
   friend class noalias_target;

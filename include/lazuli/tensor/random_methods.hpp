@@ -82,7 +82,9 @@ class random_methods {
       fill(values);
       return self().copy_(values);
     } else {
-      fill(self());
+      static_assert(Derived::is_mutable,
+                    "lazuli: this view is read-only (its element type is const)");
+      if constexpr (Derived::is_mutable) fill(self());
       return self();
     }
   }

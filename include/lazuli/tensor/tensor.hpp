@@ -46,6 +46,12 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <class Why = detail::brace_rule<sizeof...(E)>>
     requires(sizeof...(E) > 0 && dtype<T>)
   tensor(std::initializer_list<detail::any_braces>) = delete;
+  // clang-format off
+  template <class Why = detail::numbers_rule<sizeof...(E)>> requires(sizeof...(E) == 0)
+  tensor(std::initializer_list<std::initializer_list<detail::any_braces>>) = delete;
+  template <class V, std::size_t N, class Why = detail::numbers_rule<sizeof...(E)>> requires(sizeof...(E) == 0 && N > 1 && is_scalar_v<V>)
+  tensor(V const (&)[N]) = delete;
+  // clang-format on
   /// The values of a standard range, or from `first` to `last`; of a range of ranges for rank 2, and
   /// so on. Throws likewise.
   template <detail::range_of_numbers<sizeof...(E)> R>
@@ -67,7 +73,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     requires(detail::one_number<V...> && !extents_type::is_static) tensor(V...) = delete;
   template <class V, class Why = detail::number_rule<V>> requires detail::no_extent<V, extents_type>
   explicit tensor(V) = delete;
-  template <class... V, class Why = detail::number_rule<int>> requires detail::no_extents<extents_type, V...>
+  template <class... V, class Why = detail::numbers_rule<sizeof...(E)>>
+    requires detail::no_extents<extents_type, V...>
   explicit tensor(V...) = delete;
   template <detail::no_values X, class Why = detail::no_values_rule<X>> tensor(X&&) = delete;
 
@@ -175,6 +182,11 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <index... F>
   held_view<tensor, F...> rebound(mapping<lazuli::extents<F...>> const& map) && {
     return {std::move(*this), map};
+  }
+  /// This tensor, moved into a view that only reads.
+  held_view<tensor const, E...> unwritable() && {
+    auto const all = map();
+    return {std::move(*this), all};
   }
 
   /// The extents with which an expression fits into this type.

@@ -106,7 +106,11 @@ constexpr auto ravel(X&& x) {
 }
 
 /// transpose(x): all axes in reverse order; transpose(x, {2, 0, 1}): in this one (both NumPy's);
-/// transpose(x, 0, 1): two axes exchanged (PyTorch's).   Throws index_error, shape_error.
+/// transpose(x, 0, 1): two axes exchanged, t(x): those of a matrix (both PyTorch's).
+template <in_one_memory X>
+constexpr auto t(X&& x) {
+  return detail::as_array(static_cast<X&&>(x)).t();
+}
 template <in_one_memory X>
 constexpr auto transpose(X&& x) {
   return detail::as_array(static_cast<X&&>(x)).transpose();
