@@ -157,9 +157,10 @@ LAZULI_ISA_TAG void best_of_row(T const* row, index n, index k, key_order<T> con
   T worst = foretold_bound(row, n, k, descending, last);
   bool bounded = worst != last;
   key_t<T> bound = order.key(worst);
-  if (bounded)  // elements equal to it are among the best
+  if (bounded) {  // elements equal to it are among the best
     while (order.value(++bound) == worst) continue;
-  if (bounded) worst = order.value(bound);
+    worst = order.value(bound);
+  }
   auto const keep_best = [&] {
     std::nth_element(best, best + (k - 1), best + count);
     count = k;
