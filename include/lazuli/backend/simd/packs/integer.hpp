@@ -26,16 +26,13 @@ inline constexpr bool divides_through_doubles = false;
 inline constexpr bool divides_through_doubles = !loose_floats;
 #endif
 
-/// The bits that all 64-bit integers have in common with numbers less than 2^51 in size are those.
-template <std::integral T>
-inline constexpr std::uint64_t small_offset = std::is_signed_v<T> ? std::uint64_t{1} << 51 : 0;
-/// Whether all lanes of both are less than 2^51 in size.
+/// Whether all lanes of both 64-bit integers are less than 2^51 in size.
 template <std::integral T, int N>
 LAZULI_INLINE bool are_small(pack<T, N> a, pack<T, N> b) {
   using bits = pack<std::uint64_t, N>;
-  bits const up(small_offset<T>);
+  bits const limit(std::uint64_t{1} << 51), up = std::is_signed_v<T> ? limit : bits(0);
   bits const sizes = (convert_pack<std::uint64_t>(a) + up) | (convert_pack<std::uint64_t>(b) + up);
-  return all(sizes < bits(std::uint64_t{1} << 51) + up);
+  return all(sizes < limit + up);
 }
 
 /// f of small 64-bit integers as doubles, which gives a whole number. Where 1.5 · 2^52 is added,
