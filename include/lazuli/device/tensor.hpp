@@ -10,7 +10,7 @@ LAZULI_BEGIN
 /// Expressions and views share the memory of a tensor that they were made of; assigning to the
 /// tensor writes that memory as long as its extents stay.
 template <device_space S, class T, index... E>
-class device_tensor : public device_methods<device_tensor<S, T, E...>, S> {
+class device_tensor : public device_methods<device_tensor<S, T, E...>, S, true> {
   static_assert(dtype<T>,
                 "lazuli: the element type of a tensor must be bool, a fixed-width integer, "
                 "float16, bfloat16, float, double or complex");

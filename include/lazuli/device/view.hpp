@@ -85,8 +85,8 @@ template <class S, class T, extents_like E>
 using device_view_of = typename detail::device_types<S, T, E>::view;
 
 /// What device tensors and views have in place of the host's methods.
-template <class Derived, class S>
-class device_methods : public array_methods<Derived> {
+template <class Derived, class S, bool Owns>
+class device_methods : public array_methods<Derived, Owns> {
  public:
   device_of_space<S> device() const { return device_of_space<S>(self().device_index()); }
   bool is_cuda() const { return S::name == "cuda"; }
@@ -132,7 +132,7 @@ class device_methods : public array_methods<Derived> {
 /// A strided view of elements of type T (const: read only) in device memory, which it keeps.
 /// Copy construction makes a second view of the same elements, assignment writes elements.
 template <device_space S, class T, index... E>
-class device_view : public device_methods<device_view<S, T, E...>, S> {
+class device_view : public device_methods<device_view<S, T, E...>, S, false> {
  public:
   using value_type = std::remove_const_t<T>;
   using element_type = T;

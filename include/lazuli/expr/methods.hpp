@@ -42,7 +42,7 @@ struct placements_are_one_for_each_axis_all_or_an_axis_of_the_mesh_that_is_named
 /// Methods of any expression type Derived. Owns: it may hold memory.
 template <class Derived, bool Owns = true>
 class expression_methods : public op_methods<Derived, Owns>,
-                           public reduction_methods<Derived>,
+                           public reduction_methods<Derived, Owns>,
                            public product_methods<Derived>,
                            public data_methods<Derived> {
  public:

@@ -1,6 +1,7 @@
 // The reductions as methods: x.sum(), x.sum(0), x.sum({0, 1}, keepdims): one list gives all.
 #pragma once
 
+#include <initializer_list>
 #include <lazuli/op/variance.hpp>
 #include <utility>
 
@@ -39,109 +40,116 @@ concept taken_method = !refused_method<R, X, A...>;
 template <class R, class X, int N, class... A>
 concept taken_with_axes = taken_method<R, X, index_array<N>, A...>;
 
+struct axes_in_braces {
+  axes_in_braces(std::initializer_list<index>);
+};
+template <class...>
+struct after_the_axis_come_keepdims_correction_or_with_indices;
+
 }  // namespace detail
 
 /// Reductions as methods of an expression type Derived: x.sum(0) is sum(x, 0). A named operand is
-/// referred to, a temporary is moved into the reduction, also where the axes stand in braces.
+/// referred to; where Owns, a temporary is moved into the reduction, also where the axes stand in
+/// braces.
+template <class Derived, bool Owns>
+class reduction_methods;
 template <class Derived>
-class reduction_methods {
+class reduction_methods<Derived, false> {
  public:
-#define LAZULI_METHOD(method, reduction)                                                        \
-  template <class... A>                                                                         \
-    requires detail::taken_method<op::reduction, Derived, A...>                                 \
-  constexpr auto method(A... a) const& { return reduce_as<op::reduction>(self(), a...); }       \
-  template <class... A>                                                                         \
-    requires detail::taken_method<op::reduction, Derived, A...>                                 \
-  constexpr auto method(A... a)&& { return reduce_as<op::reduction>(std::move(self()), a...); } \
-  template <int N, class... A>                                                                  \
-    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                           \
-  constexpr auto method(int const(&axes)[N], A... options) const& {                             \
-    return reduce_as<op::reduction>(self(), axes, options...);                                  \
-  }                                                                                             \
-  template <int N, class... A>                                                                  \
-    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                           \
-  constexpr auto method(int const(&axes)[N], A... options)&& {                                  \
-    return reduce_as<op::reduction>(std::move(self()), axes, options...);                       \
+#define LAZULI_METHOD(method, reduction)                                                   \
+  template <class... A>                                                                    \
+    requires detail::taken_method<op::reduction, Derived, A...>                            \
+  constexpr auto method(A... a) const& {                                                   \
+    return reduce_as<op::reduction>(static_cast<Derived const&>(*this), a...);             \
+  }                                                                                        \
+  template <int N, class... A>                                                             \
+    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                      \
+  constexpr auto method(int const(&axes)[N], A... options) const& {                        \
+    return reduce_as<op::reduction>(static_cast<Derived const&>(*this), axes, options...); \
   }
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
-  // Not of the list: clang would print each macro on the way.
+  // Not of the list: clang would print each macro on the way. What follows axes in braces is left
+  // to an ellipsis: no template, which costs g++ a fifth.
   // clang-format off
   template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
-  Derived const& sum(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& sum(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::prod_reduction, Derived, A...>::type> requires detail::refused_method<op::prod_reduction, Derived, A...>
-  Derived const& prod(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& prod(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::mean_reduction, Derived, A...>::type> requires detail::refused_method<op::mean_reduction, Derived, A...>
-  Derived const& mean(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& mean(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::var_reduction, Derived, A...>::type> requires detail::refused_method<op::var_reduction, Derived, A...>
-  Derived const& var(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& var(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
-  Derived const& stddev(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& stddev(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
-  Derived const& std(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& std(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
-  Derived const& min(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& min(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
+  Derived const& max(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
-  Derived const& amin(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& amin(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
-  Derived const& max(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
-  template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
-  Derived const& amax(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& amax(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, A...>::type> requires detail::refused_method<op::argmin_reduction, Derived, A...>
-  Derived const& argmin(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& argmin(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, A...>::type> requires detail::refused_method<op::argmax_reduction, Derived, A...>
-  Derived const& argmax(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& argmax(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::any_reduction, Derived, A...>::type> requires detail::refused_method<op::any_reduction, Derived, A...>
-  Derived const& any(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& any(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::all_reduction, Derived, A...>::type> requires detail::refused_method<op::all_reduction, Derived, A...>
-  Derived const& all(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& all(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::count_reduction, Derived, A...>::type> requires detail::refused_method<op::count_reduction, Derived, A...>
-  Derived const& count_nonzero(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& count_nonzero(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, A...>::type> requires detail::refused_method<op::norm_reduction, Derived, A...>
-  Derived const& norm(A...) const LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::sum_reduction, Derived, N, A...>)
-  Derived const& sum(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::prod_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::prod_reduction, Derived, N, A...>)
-  Derived const& prod(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::mean_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::mean_reduction, Derived, N, A...>)
-  Derived const& mean(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::var_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::var_reduction, Derived, N, A...>)
-  Derived const& var(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::stddev_reduction, Derived, N, A...>)
-  Derived const& stddev(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::stddev_reduction, Derived, N, A...>)
-  Derived const& std(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::min_reduction, Derived, N, A...>)
-  Derived const& min(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::min_reduction, Derived, N, A...>)
-  Derived const& amin(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::max_reduction, Derived, N, A...>)
-  Derived const& max(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::max_reduction, Derived, N, A...>)
-  Derived const& amax(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::argmin_reduction, Derived, N, A...>)
-  Derived const& argmin(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::argmax_reduction, Derived, N, A...>)
-  Derived const& argmax(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::any_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::any_reduction, Derived, N, A...>)
-  Derived const& any(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::all_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::all_reduction, Derived, N, A...>)
-  Derived const& all(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::count_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::count_reduction, Derived, N, A...>)
-  Derived const& count_nonzero(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  template <int N, class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, index_array<N>, A...>::type> requires(!detail::taken_with_axes<op::norm_reduction, Derived, N, A...>)
-  Derived const& norm(int const (&)[N], A...) const LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  Derived const& norm(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> sum(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> prod(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> mean(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> var(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> stddev(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> std(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> min(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> max(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amin(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amax(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmin(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmax(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> any(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> all(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> count_nonzero(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> norm(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   // clang-format on
 
  protected:
   constexpr reduction_methods() = default;
   constexpr reduction_methods(reduction_methods const&) = default;
   constexpr reduction_methods& operator=(reduction_methods const&) = default;
+};
+template <class Derived>
+class reduction_methods<Derived, true> : public reduction_methods<Derived, false> {
+ public:
+#define LAZULI_METHOD(method, reduction)                                              \
+  using reduction_methods<Derived, false>::method;                                    \
+  template <class... A>                                                               \
+    requires detail::taken_method<op::reduction, Derived, A...>                       \
+  constexpr auto method(A... a)&& {                                                   \
+    return reduce_as<op::reduction>(static_cast<Derived&&>(*this), a...);             \
+  }                                                                                   \
+  template <int N, class... A>                                                        \
+    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                 \
+  constexpr auto method(int const(&axes)[N], A... options)&& {                        \
+    return reduce_as<op::reduction>(static_cast<Derived&&>(*this), axes, options...); \
+  }
+  LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
+#undef LAZULI_METHOD
 
- private:
-  constexpr Derived& self() { return static_cast<Derived&>(*this); }
-  constexpr Derived const& self() const { return static_cast<Derived const&>(*this); }
+ protected:
+  constexpr reduction_methods() = default;
+  constexpr reduction_methods(reduction_methods const&) = default;
+  constexpr reduction_methods& operator=(reduction_methods const&) = default;
 };
 
 LAZULI_END

@@ -66,9 +66,9 @@ LAZULI_THIN constexpr index place(index i, int axis, index extent) {
 
 }  // namespace detail
 
-/// Methods of a tensor or view type Derived, whose elements lie in memory.
-template <class Derived>
-class array_methods : public expression_methods<Derived>,
+/// Methods of a tensor or view type Derived, whose elements lie in memory: its own where Owns.
+template <class Derived, bool Owns = true>
+class array_methods : public expression_methods<Derived, Owns>,
                       public view_methods<Derived>,
                       public shape_methods<Derived>,
                       public numpy_methods<Derived>,

@@ -11,7 +11,7 @@ LAZULI_BEGIN
 /// A strided view of elements of type T (const: read only) with extents E…; owns nothing.
 /// Copy construction makes a second view of the same elements, assignment writes elements.
 template <class T, index... E>
-class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>> {
+class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>, false> {
   static_assert(
       dtype<std::remove_const_t<T>>,
       "lazuli: the element type of a tensor_view must be a dtype (see docs), or const of one");
