@@ -1,3 +1,6 @@
+#include <optional>
+
+#include "calls_of_new.hpp"
 #include "ranks.hpp"
 
 namespace mpi_row_reduction {
@@ -120,6 +123,43 @@ BOOST_AUTO_TEST_CASE(stored_where_ranks_share_what_is_reduced) {
     stored<columns>(lz::relu(lz::matmul(b, a) - 9.), lz::eval(lz::relu(lz::matmul(y, x) - 9.)));
     stored<vector>(lz::matmul(v, a), lz::eval(lz::matmul(x(all, 0), x)));
   }
+}
+
+/// The sum of 0 … n - 1, which all ranks of the line have some of; `fails`: the allocation on one
+/// of them that does.
+std::optional<double> sum_where(lz::index n, int rank, long fails) {
+  using E = lz::strided<double const, lz::extents<lz::dyn>>;
+  using lz::op::sum_reduction;
+  auto const grid = line().grid();
+  auto const& ranks = grid->along(0);
+  lz::detail::row_of_ranks const row{n, 1, ranks.size()};
+  auto const own = row.of(ranks.rank());
+  lz::vector<double> const x = lz::arange<double>(own.low, own.high);
+  lz::detail::row_reduction<sum_reduction, double, double, E> sum({}, E{x.data(), x.extents(), {1}},
+                                                                  row, ranks, true, 0, 1);
+  double out = 0;
+  bool done = true;
+  refused_call = ranks.rank() == rank ? fails : -1;
+  try {
+    sum.run(&out, grid->all().get());
+  } catch (lz::rank_error const&) {
+    done = false;
+  } catch (std::bad_alloc const&) {  // the others wait for this rank
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  refused_call = -1;
+  return done ? std::optional(out) : std::nullopt;
+}
+
+BOOST_AUTO_TEST_CASE(memory_is_there_before_ranks_wait_for_each_other) {
+  for (lz::index n : {7, 40000, 200000})
+    for (int rank : {0, line().size() - 1}) {
+      std::optional<double> sum;
+      int failures = 0;
+      while (!(sum = sum_where(n, rank, failures))) ++failures;
+      BOOST_TEST(failures > 0);
+      BOOST_TEST(*sum == static_cast<double>(n) * static_cast<double>(n - 1) / 2);
+    }
 }
 
 }  // namespace mpi_row_reduction
