@@ -125,41 +125,39 @@ BOOST_AUTO_TEST_CASE(stored_where_ranks_share_what_is_reduced) {
   }
 }
 
-/// The sum of 0 … n - 1, which all ranks of the line have some of; `fails`: the allocation on one
-/// of them that does.
-std::optional<double> sum_where(lz::index n, int rank, long fails) {
-  using E = lz::strided<double const, lz::extents<lz::dyn>>;
-  using lz::op::sum_reduction;
-  auto const grid = line().grid();
-  auto const& ranks = grid->along(0);
-  lz::detail::row_of_ranks const row{n, 1, ranks.size()};
-  auto const own = row.of(ranks.rank());
-  lz::vector<double> const x = lz::arange<double>(own.low, own.high);
-  lz::detail::row_reduction<sum_reduction, double, double, E> sum({}, E{x.data(), x.extents(), {1}},
-                                                                  row, ranks, true, 0, 1);
-  double out = 0;
-  bool done = true;
-  refused_call = ranks.rank() == rank ? fails : -1;
+/// What f gives, where one rank's allocation number `fails` from now on throws.
+template <class F>
+std::optional<double> value_where(int rank, long fails, F const& f) {
+  std::optional<double> out;
+  refused_call = line().rank() == rank ? fails : -1;
   try {
-    sum.run(&out, grid->all().get());
+    out = f();
   } catch (lz::rank_error const&) {
-    done = false;
   } catch (std::bad_alloc const&) {  // the others wait for this rank
     MPI_Abort(MPI_COMM_WORLD, 1);
   }
   refused_call = -1;
-  return done ? std::optional(out) : std::nullopt;
+  return out;
 }
 
 BOOST_AUTO_TEST_CASE(memory_is_there_before_ranks_wait_for_each_other) {
-  for (lz::index n : {7, 40000, 200000})
-    for (int rank : {0, line().size() - 1}) {
-      std::optional<double> sum;
-      int failures = 0;
-      while (!(sum = sum_where(n, rank, failures))) ++failures;
-      BOOST_TEST(failures > 0);
-      BOOST_TEST(*sum == static_cast<double>(n) * static_cast<double>(n - 1) / 2);
-    }
+  for (lz::index n : {7, 40000, 200000}) {
+    auto const x = lz::placed<on<"x">>(line()).arange<double>(n);
+    auto const ones = lz::ones_like(x);
+    auto const fails_or_is = [&](auto const& f, double expected) {
+      for (int rank : {0, line().size() - 1}) {
+        std::optional<double> value;
+        int failures = 0;
+        while (!(value = value_where(rank, failures, f))) ++failures;
+        BOOST_TEST(failures > 0);
+        BOOST_TEST(*value == expected);
+      }
+    };
+    auto const sum = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
+    fails_or_is([&] { return lz::sum(x).item(); }, sum);
+    fails_or_is([&] { return lz::dot(x, ones).item(); }, sum);
+    fails_or_is([&] { return lz::max(x(lz::slice(1, n - 1))).item(); }, static_cast<double>(n - 2));
+  }
 }
 
 }  // namespace mpi_row_reduction

@@ -46,10 +46,11 @@ struct handed_on {
 
 /// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks
 /// behind it. Afterwards only that one has all of them. `packed` has room for the messages, and
-/// `states` for what comes: nothing is allocated.   Cost: log2(ranks) messages, of the states that
-/// do not merge: those of parts, and of the ends of a rank.
+/// `states` for what comes: nothing is allocated. `coming`: how many states each message
+/// brings that this rank gets.   Cost: log2(ranks) messages, of the states that do not merge: those
+/// of parts, and of the ends of a rank.
 inline void join_to_first(mpi::communicator const& line, fold_list& states,
-                          std::vector<std::byte>& packed) {
+                          std::vector<std::byte>& packed, std::vector<int> const& coming) {
   std::size_t const each = sizeof(fold_node) + states.bytes();
   mpi::element_type const one(each);
   auto const send = [&](int to, int) {
@@ -60,11 +61,9 @@ inline void join_to_first(mpi::communicator const& line, fold_list& states,
     }
     MPI_Send(packed.data(), static_cast<int>(states.nodes().size()), one.get(), to, 2, line.get());
   };
+  auto message = coming.begin();
   auto const receive = [&](int from, int) {
-    MPI_Status status;
-    int count = 0;
-    MPI_Probe(from, 2, line.get(), &status);
-    MPI_Get_count(&status, one.get(), &count);
+    int const count = *message++;
     packed.resize(static_cast<std::size_t>(count) * each);
     MPI_Recv(packed.data(), count, one.get(), from, 2, line.get(), MPI_STATUS_IGNORE);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {

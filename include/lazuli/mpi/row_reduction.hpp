@@ -50,7 +50,7 @@ class row_reduction {
     });
     if (unit_ == 0) return;
     hand_on();
-    join_to_first(line_, states_, packed_);
+    join_to_first(line_, states_, packed_, coming_);
     if (line_.rank() == 0) {
       auto* const state = states_.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
       used_kernel().finish(used_kernel().context, state, cut_.total, reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
@@ -106,8 +106,8 @@ class row_reduction {
     index at = begin_at(row_.of(first).low);
     index const end = begin_at(row_.of(std::min(first + count, line_.size()) - 1).high);
     std::size_t nodes = 0;
-    while (at < end) {
-      index const part = cut_.part_of(at), from = cut_.begin(part);
+    for (index part = at < end ? cut_.part_of(at) : 0; at < end; ++part) {
+      index const from = cut_.begin(part);
       index const next = std::min(cut_.begin(part + 1), end);
       index const last = (next - from + cut_.block - 1) / cut_.block;
       for (index block = (at - from) / cut_.block; block < last; ++nodes) {
@@ -166,8 +166,11 @@ class row_reduction {
     int const me = line_.rank();
     std::size_t most = nodes_of(me, 1);
     for (int step = 1; step < line_.size() && me % (2 * step) == 0; step *= 2)
-      if (me + step < line_.size())
-        most = std::max(most, nodes_of(me, step) + nodes_of(me + step, step));
+      if (me + step < line_.size()) {
+        std::size_t const more = nodes_of(me + step, step);
+        coming_.push_back(static_cast<int>(more));
+        most = std::max(most, nodes_of(me, step) + more);
+      }
     packed_.reserve(most * bytes_of_node());
     states_.reserve(most);
     if (heads_ > 0) came_.reserve(std::max(most, states_.nodes().size() + 1));
@@ -248,6 +251,7 @@ class row_reduction {
   vector<C> head_, rest_;
   handed_on<C> message_, sent_;  // that come, and go
   std::vector<std::byte> packed_;
+  std::vector<int> coming_;  // states of each message that is joined
   index heads_ = 0;
 };
 
