@@ -17,6 +17,15 @@ struct session_of_tests {
 }  // namespace
 BOOST_TEST_GLOBAL_FIXTURE(session_of_tests);
 
+namespace {
+int allreduces = 0;
+}
+extern "C" int MPI_Allreduce(void const* from, void* to, int count, MPI_Datatype type, MPI_Op op,
+                             MPI_Comm among) {
+  ++allreduces;
+  return PMPI_Allreduce(from, to, count, type, op, among);
+}
+
 namespace mpi_session {
 
 using namespace ranks;
@@ -83,6 +92,22 @@ BOOST_AUTO_TEST_CASE(where_one_rank_has_no_memory_all_catch_it_and_go_on) {
   fails([&] { (void)lz::kthvalue(x, 3, lz::constant<0>{}); });
   fails([&] { (void)lz::topk(x, 3, 0); });
   fails([&] { (void)lz::topk(x, 80, 0); });
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_agrees_once) {
+  auto const m = line();
+  auto const x = lz::placed<on<"x">>(m).ones<double>(90);
+  auto y = lz::zeros_like(x);
+  auto const calls = [](auto const& f) {
+    int const before = allreduces;
+    f();
+    return allreduces - before;
+  };
+  BOOST_TEST(calls([&] { (void)lz::sum(x).item(); }) == 1);
+  BOOST_TEST(calls([&] { (void)lz::dot(x, x).item(); }) == 1);
+  BOOST_TEST(calls([&] { lz::sharded<double> const most = lz::max(x * 2.); }) == 1);
+  BOOST_TEST(calls([&] { y = x + x.shift(0, 1); }) == 1);
+  BOOST_TEST(calls([&] { y = 2. * x + 1.; }) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_function_throws_in_a_sum_on_one_rank_all_catch) {

@@ -150,4 +150,17 @@ BOOST_AUTO_TEST_CASE(noalias_and_swap) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(tensors_keep_the_mesh_they_lie_on) {
+  auto const numbers = [] { return lz::placed<on<"x">>(lz::mesh<"x">()).arange<double>(10); };
+  lz::sharded<double, on<"x">> x;
+  {
+    auto const first = numbers();
+    x = 2. * first + first.shift(0, 1);
+  }
+  auto const twice = x(lz::slice(0, 9)) * 2.;
+  double const sum = lz::sum(twice);
+  BOOST_TEST(sum == 2 * (2 * 36 + 45));
+  BOOST_TEST(x.grid()->axes() == 1);
+}
+
 }  // namespace mpi_sharded

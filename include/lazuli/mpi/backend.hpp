@@ -20,17 +20,27 @@ consteval auto last_placements() {
   (std::make_integer_sequence<int, R>{});
 }
 
+/// The memory of a shard.
+template <class T, int R>
+struct block_on_grid {
+  std::shared_ptr<mpi::grid const> grid;
+  tensor_of<T, dextents<R>> values;
+  block_on_grid(std::shared_ptr<mpi::grid const>&& lies_on, dextents<R> const& shape)
+      : grid(std::move(lies_on)), values(shape) {}
+};
 /// Memory for a block of extents `shape`, on this rank; of a slice, for the elements that lie here.
 template <class Space, class T>
 shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
                            dextents<Space::rank> const& shape, windows<Space::rank> const& from = {}) {
   (void)checked_size(shape.values());
-  shard<Space, T> out{nullptr, shape, {}, std::move(grid), nullptr, from};
-  using block = tensor_of<T, dextents<Space::rank>>;
-  auto const made = std::make_shared<block>(out.local().shape);
-  out.first = made->data();
-  out.steps = made->strides();
+  shard<Space, T> out{nullptr, shape, {}, grid, nullptr, from};
+  auto const own = out.shares();
+  auto const made =
+      std::make_shared<block_on_grid<T, Space::rank>>(std::move(grid), extents_of_box(own));
+  out.first = made->values.data();
+  out.steps = made->values.strides();
   out.memory = made;
+  out.before = out.steps_to(own);
   return out;
 }
 
@@ -52,9 +62,27 @@ bool may_send(X const& e, mpi::grid const& grid) {
 /// Memory for the value of e: where its statement sends messages and one rank has none, all throw
 /// rank_error before they wait for each other.
 template <class Space, class T, class X>
-shard<Space, T> shard_for(X const& e, std::shared_ptr<mpi::grid const> const& grid, dextents<Space::rank> const& shape) {
+shard<Space, T> shard_for(X const& e, mpi::borrowed_grid grid, dextents<Space::rank> const& shape) {
   auto const make = [&] { return make_shard<Space, T>(grid, shape); };
   return grid != nullptr && may_send(e, *grid) ? mpi::together(grid->all().get(), make) : make();
+}
+/// The value of e in memory of its own, which write(to) computes. Of a number the statement tells
+/// where a rank has no memory: it needs no agreement before it.
+template <class Space, class T, class X, class Write>
+shard<Space, T> shard_of_value(X const& e, mpi::borrowed_grid grid,
+                               dextents<Space::rank> const& shape, Write const& write) {
+  if constexpr (Space::rank == 0) {
+    T number{};
+    shard<Space, T> out{&number, shape, {}, grid, nullptr};
+    mpi::told_later const memory([&] { out = make_shard<Space, T>(grid, shape); });
+    write(out);
+    memory.check();
+    return out;
+  } else {
+    auto const out = shard_for<Space, T>(e, grid, shape);
+    write(out);
+    return out;
+  }
 }
 /// The value of an expression that is sent next.
 template <class X>
@@ -124,7 +152,7 @@ struct ranks_backend {
   template <class X>
   static constexpr bool may_fail = host_backend::may_fail<X>;
 
-  std::shared_ptr<mpi::grid const> grid;
+  mpi::borrowed_grid grid;
 
   template <class To>
   static ranks_backend of(To const& to) {
@@ -164,9 +192,9 @@ struct ranks_backend {
     if constexpr (detail::reads_neighbours<X>) {
       detail::run_with_halos(to, e, known);
     } else {
-      auto const local = to.local();
-      if (local.shape.size() != 0)
-        evaluate_into(host_backend{}, local, detail::here(e, to.shares()), known);
+      auto const own = to.shares();
+      if (!detail::is_empty(own))
+        evaluate_into(host_backend{}, to.local(own), detail::here(e, own), known);
     }
   }
   /// Of elements of other ranks the halos are exchanged first, and the values kept.

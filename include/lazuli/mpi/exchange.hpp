@@ -17,37 +17,42 @@ struct row_of_ranks {
 };
 
 /// A block that goes on beyond a rank's end, on its way to the next: the state of what is folded,
-/// and the elements behind it, which are folded together with some of those there.
+/// and the elements behind it, which are folded together with some of those there. It is made
+/// before the ranks agree that none has failed, and filled afterwards.
 template <class C>
 struct handed_on {
   std::vector<std::byte> bytes;
+  int size = 0;
 
+  handed_on() = default;
   handed_on(std::size_t state, index rest)
-      : bytes(state + static_cast<std::size_t>(rest) * sizeof(C)) {}
-  handed_on(std::byte const* state, std::size_t size, C const* rest, index count)
-      : handed_on(size, count) {
-    std::memcpy(bytes.data(), state, size);
-    if (count > 0) std::memcpy(bytes.data() + size, rest, bytes.size() - size);
+      : bytes(state + static_cast<std::size_t>(rest) * sizeof(C)),
+        size(mpi::count_of(static_cast<index>(bytes.size()), "reduce")) {}
+  void fill(std::byte const* state, std::size_t of_state, C const* rest) {
+    std::memcpy(bytes.data(), state, of_state);
+    if (bytes.size() > of_state)
+      std::memcpy(bytes.data() + of_state, rest, bytes.size() - of_state);
   }
-  int size() const { return mpi::count_of(static_cast<index>(bytes.size()), "reduce"); }
   /// Until the request is done the bytes are not to be changed.
   MPI_Request to_next(mpi::communicator const& line) const {
     MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Isend(bytes.data(), size(), MPI_BYTE, line.rank() + 1, 1, line.get(), &request);
+    MPI_Isend(bytes.data(), size, MPI_BYTE, line.rank() + 1, 1, line.get(), &request);
     return request;
   }
   void from_last(mpi::communicator const& line) {
-    MPI_Recv(bytes.data(), size(), MPI_BYTE, line.rank() - 1, 1, line.get(), MPI_STATUS_IGNORE);
+    MPI_Recv(bytes.data(), size, MPI_BYTE, line.rank() - 1, 1, line.get(), MPI_STATUS_IGNORE);
   }
 };
 
-/// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks behind it.
-/// Afterwards only that one has all of them.   Cost: log2(ranks) messages, of the states that do not merge: those of
-/// parts, and of the ends of a rank.
-inline void join_to_first(mpi::communicator const& line, fold_list& states) {
+/// The states of a line of ranks, from left to right, to its first rank: each merges those of ranks
+/// behind it. Afterwards only that one has all of them. `packed` has room for the messages, and
+/// `states` for what comes: nothing is allocated. `coming`: how many states each message
+/// brings that this rank gets.   Cost: log2(ranks) messages, of the states that do not merge: those
+/// of parts, and of the ends of a rank.
+inline void join_to_first(mpi::communicator const& line, fold_list& states,
+                          std::vector<std::byte>& packed, std::vector<int> const& coming) {
   std::size_t const each = sizeof(fold_node) + states.bytes();
   mpi::element_type const one(each);
-  std::vector<std::byte> packed;
   auto const send = [&](int to, int) {
     packed.resize(states.nodes().size() * each);
     for (std::size_t i = 0; i < states.nodes().size(); ++i) {
@@ -56,11 +61,9 @@ inline void join_to_first(mpi::communicator const& line, fold_list& states) {
     }
     MPI_Send(packed.data(), static_cast<int>(states.nodes().size()), one.get(), to, 2, line.get());
   };
+  auto message = coming.begin();
   auto const receive = [&](int from, int) {
-    MPI_Status status;
-    int count = 0;
-    MPI_Probe(from, 2, line.get(), &status);
-    MPI_Get_count(&status, one.get(), &count);
+    int const count = *message++;
     packed.resize(static_cast<std::size_t>(count) * each);
     MPI_Recv(packed.data(), count, one.get(), from, 2, line.get(), MPI_STATUS_IGNORE);
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {

@@ -73,6 +73,11 @@ class fold_list {
 
   /// Bytes of one state, rounded up to what vectors are aligned to.
   std::size_t bytes() const { return lines_ * sizeof(line); }
+  /// Room for so many states: opening and pushing no more allocates nothing.
+  void reserve(std::size_t count) {
+    nodes_.reserve(count);
+    states_.reserve(count * lines_);
+  }
   /// A state at the end to which elements can be folded, empty.
   std::byte* open(fold_node node) {
     nodes_.push_back(node);

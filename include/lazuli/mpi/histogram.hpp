@@ -32,7 +32,7 @@ class elements_to_count {
  public:
   explicit elements_to_count(X const& x)
       : values_(tensor_to_move(x)), along_(values_.target().axes()) {}
-  auto const& grid() const { return values_.grid(); }
+  auto grid() const { return values_.grid(); }
   index size() const { return values_.size(); }
   auto here() const {
     return view_of<value_t<X> const, dextents<1>>(values_.data(),

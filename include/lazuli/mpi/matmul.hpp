@@ -165,18 +165,22 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     if (sum.size() != 0) assign_to(local, close(sum), aliasing::excluded);
   }
 
-  /// Σ x·y over all ranks, which agree by the same message. Of a loop of our own: OpenBLAS 0.3.21 has dot
-  /// products as gemv, which takes 1.1 to 1.4 times as long (bench/mpi/chains.cpp).
+  /// Σ x·y over all ranks, which agree by the same message. Chains are added up where they are
+  /// computed, in the loop of sum.
   template <class T, class X, class Y>
   static T dot_over_ranks(mpi::communicator const& all, X const& x, Y const& y) {
     T sums[2] = {};  // the second: how many ranks have failed
-    std::exception_ptr failed;
+    std::exception_ptr failed = mpi::brought();
     try {
-      if (x.extents().size() != 0) sums[0] = static_cast<T>(sum(astype<T>(x) * astype<T>(y)).item());
+      strided<T, extents<>> const here{sums, {}, {}};
+      if constexpr (leaf<X> && leaf<Y>)
+        evaluate_into(host_backend{}, here, matmul_node<X, Y>(x, y), aliasing::excluded);
+      else if (x.extents().size() != 0)
+        assign_to(here, sum(astype<T>(x) * astype<T>(y)), aliasing::excluded);
     } catch (...) {
       failed = std::current_exception();
-      sums[1] = 1;
     }
+    sums[1] = failed ? 1 : 0;
     mpi::sum_everywhere(all, sums, 2);
     if (sums[1] != 0) mpi::agree(all.get(), failed);
     return sums[0];

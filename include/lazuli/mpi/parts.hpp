@@ -45,6 +45,7 @@ class statement_cut {
     }
     statement_parts<R> out{rest, {}};
     if (is_empty(rest)) return out;
+    out.edges.reserve(2 * rest.size());
     for (std::size_t i = 0; i < rest.size(); ++i) {
       auto const& r = reach_[i];
       auto& s = out.inner[i];
@@ -107,7 +108,7 @@ class statement_cut {
     place = mine;
   }
 
-  std::shared_ptr<mpi::grid const> grid_;
+  mpi::borrowed_grid grid_;
   dextents<R> shape_, whole_;
   axes_of_mesh<R> along_;
   windows<R> from_;

@@ -46,7 +46,7 @@ void reduce_moved_rows(D* out, bool full, index columns, R const& op, moving_blo
 /// one move there first. To memory of as many outputs as this rank keeps, row-major.
 template <class D, class Reduction, class X, class Axes>
 void reduce_rows_of_ranks(D* out, bool full, index columns, Reduction const& r, X const& folded,
-                          std::shared_ptr<mpi::grid const> const& grid, Axes const& along) {
+                          mpi::borrowed_grid grid, Axes const& along) {
   using A = typename Reduction::accumulator;
   constexpr int rank = X::extents_type::rank();
   dextents<rank> const shape(folded.extents().values());

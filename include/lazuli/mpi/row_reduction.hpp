@@ -38,15 +38,19 @@ class row_reduction {
         cut_(row.extent * row.inner, kept, !full, kernel_, R::positional),
         own_(row.of(line.rank())),
         states_(used_kernel(), columns_),
-        begun_(used_kernel(), columns_) {}
+        begun_(used_kernel(), columns_),
+        came_(used_kernel(), columns_) {}
 
-  /// The values to `out`, on every rank of the line. What can fail here comes first, and all ranks of
-  /// `all` agree.
+  /// The values to `out`, on every rank of the line. What can fail here comes first, as all that is
+  /// allocated, and all ranks of `all` agree.
   void run(D* out, MPI_Comm all) {
-    mpi::together(all, [&] { fold_here(); });
+    mpi::together(all, [&] {
+      fold_here();
+      make_room();
+    });
     if (unit_ == 0) return;
     hand_on();
-    join_to_first(line_, states_);
+    join_to_first(line_, states_, packed_, coming_);
     if (line_.rank() == 0) {
       auto* const state = states_.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
       used_kernel().finish(used_kernel().context, state, cut_.total, reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
@@ -64,28 +68,11 @@ class row_reduction {
     };
     if (heads_of(own_) > 0) out.receive(of_block(own_.low));
     if (goes_on(own_)) out.send(of_block(own_.high));
-    std::vector<fold_list> lists;  // of all ranks, as they are joined
-    for (int r = 0; r < line_.size(); ++r) {
-      lists.emplace_back(used_kernel(), columns_ == 0 ? 0 : 1);
-      auto const share = row_.of(r);
-      if (share.size() <= 0) continue;
-      for (index at = cut_.block_begin(share.low);
-           at < share.high && cut_.block_end(at) <= share.high; at = cut_.block_end(at)) {
-        lists.back().open(node_of(at));
-        lists.back().close();
-      }
-    }
-    auto const each = static_cast<index>(sizeof(fold_node) + states_.bytes());
     for (int step = 1; step < line_.size(); step *= 2)
       for (int r = 0; r + step < line_.size(); r += 2 * step) {
-        auto const from = static_cast<std::size_t>(r + step);
-        auto const& nodes = lists[from].nodes();
-        index const size = static_cast<index>(nodes.size()) * each;
+        index const size = static_cast<index>(nodes_of(r + step, step) * bytes_of_node());
         if (r + step == line_.rank()) out.send(size);
         if (r == line_.rank()) out.receive(size);
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-          lists[static_cast<std::size_t>(r)].push(nodes[i],
-                                                  lists[from].states() + i * lists[from].bytes());
       }
     return out;
   }
@@ -108,6 +95,29 @@ class row_reduction {
   fold_node node_of(index place) const {
     index const part = cut_.part_of(place);
     return {part, (place - cut_.begin(part)) / cut_.block, 0};
+  }
+  std::size_t bytes_of_node() const { return sizeof(fold_node) + states_.bytes(); }
+  /// How many nodes are left of the blocks that end on `count` ranks from `first` on: of each part
+  /// blocks are merged to the largest aligned runs.
+  std::size_t nodes_of(int first, int count) const {
+    auto const begin_at = [&](index at) {
+      return at >= cut_.total ? cut_.total : cut_.block_begin(at);
+    };
+    index at = begin_at(row_.of(first).low);
+    index const end = begin_at(row_.of(std::min(first + count, line_.size()) - 1).high);
+    std::size_t nodes = 0;
+    for (index part = at < end ? cut_.part_of(at) : 0; at < end; ++part) {
+      index const from = cut_.begin(part);
+      index const next = std::min(cut_.begin(part + 1), end);
+      index const last = (next - from + cut_.block - 1) / cut_.block;
+      for (index block = (at - from) / cut_.block; block < last; ++nodes) {
+        index run = 1;
+        while (block % (2 * run) == 0 && block + 2 * run <= last) run *= 2;
+        block += run;
+      }
+      at = next;
+    }
+    return nodes;
   }
   simd::reduction_kernel const& used_kernel() const { return alike ? kernel_ : plain_kernel_; }
 
@@ -146,36 +156,52 @@ class row_reduction {
     }
   }
 
+  /// Does the block end here that began before this share?
+  bool ends_here() const { return cut_.block_end(own_.low) <= own_.high; }
+  /// For all messages and for the states that come with them.
+  void make_room() {
+    if (unit_ == 0) return;
+    if (heads_ > 0) message_ = handed_on<C>(states_.bytes(), rest_before(own_.low) * unit_);
+    if (goes_on(own_)) sent_ = handed_on<C>(states_.bytes(), rest_before(own_.high) * unit_);
+    int const me = line_.rank();
+    std::size_t most = nodes_of(me, 1);
+    for (int step = 1; step < line_.size() && me % (2 * step) == 0; step *= 2)
+      if (me + step < line_.size()) {
+        std::size_t const more = nodes_of(me + step, step);
+        coming_.push_back(static_cast<int>(more));
+        most = std::max(most, nodes_of(me, step) + more);
+      }
+    packed_.reserve(most * bytes_of_node());
+    states_.reserve(most);
+    if (heads_ > 0) came_.reserve(std::max(most, states_.nodes().size() + 1));
+  }
+
   /// What has begun here goes to the next rank; what began before comes, and is folded here, to its
   /// end or on to the next rank.
   void hand_on() {
-    MPI_Request going = MPI_REQUEST_NULL;
+    MPI_Request going = MPI_REQUEST_NULL;  // at most one
     std::size_t const bytes = states_.bytes();
-    handed_on<C> sent(0, 0);  // at most one of them
     if (!begun_.nodes().empty()) {
-      sent = handed_on<C>(begun_.states(), bytes, rest_.data(), rest_.size());
-      going = sent.to_next(line_);
+      sent_.fill(begun_.states(), bytes, rest_.data());
+      going = sent_.to_next(line_);
     }
     if (heads_ > 0) {
       index const before = rest_before(own_.low), some = before + heads_, place = own_.low - before;
-      handed_on<C> came(bytes, before * unit_);
-      came.from_last(line_);
+      message_.from_last(line_);
       if (before > 0)
-        std::memcpy(head_.data(), came.bytes.data() + bytes, came.bytes.size() - bytes);
+        std::memcpy(head_.data(), message_.bytes.data() + bytes, message_.bytes.size() - bytes);
       values_ = plain{head_.data(), head_.extents(), {1}};
-      bool const ends = cut_.block_end(own_.low) <= own_.high;
-      index const rest = ends ? 0 : rest_before(own_.high);
-      fold_list list(used_kernel(), columns_);
-      auto* const state = list.open(node_of(cut_.block_begin(own_.low)));
-      std::memcpy(state, came.bytes.data(), bytes);
+      index const rest = ends_here() ? 0 : rest_before(own_.high);
+      auto* const state = came_.open(node_of(cut_.block_begin(own_.low)));
+      std::memcpy(state, message_.bytes.data(), bytes);
       fold(plain_kernel_, values_, state, 0, some - rest, place);
-      if (ends) {
+      if (ends_here()) {
         for (std::size_t i = 0; i < states_.nodes().size(); ++i)
-          list.push(states_.nodes()[i], states_.states() + i * bytes);
-        states_ = std::move(list);
+          came_.push(states_.nodes()[i], states_.states() + i * bytes);
+        states_ = std::move(came_);
       } else {
-        sent = handed_on<C>(state, bytes, head_.data() + (some - rest) * unit_, rest * unit_);
-        going = sent.to_next(line_);
+        sent_.fill(state, bytes, head_.data() + (some - rest) * unit_);
+        going = sent_.to_next(line_);
       }
     }
     MPI_Wait(&going, MPI_STATUS_IGNORE);
@@ -220,8 +246,12 @@ class row_reduction {
   index columns_, unit_;
   fold_cut cut_;
   mpi::share own_;
-  fold_list states_, begun_;  // of the blocks that end here, and of one that only begins here
+  // Of the blocks that end here, of one that only begins here, and of one that began before.
+  fold_list states_, begun_, came_;
   vector<C> head_, rest_;
+  handed_on<C> message_, sent_;  // that come, and go
+  std::vector<std::byte> packed_;
+  std::vector<int> coming_;  // states of each message that is joined
   index heads_ = 0;
 };
 

@@ -1,7 +1,9 @@
-// unique, unique_counts and isin over ranks.
+// Elements over ranks as sets: unique, unique_counts, isin, union1d and its kin.
 #pragma once
 
+#include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/select.hpp>
+#include <lazuli/mpi/shift.hpp>
 #include <lazuli/mpi/sort.hpp>
 #include <lazuli/sorting/search.hpp>
 
@@ -45,6 +47,39 @@ auto unique(X const& x) {
     return lazuli::masked_select(sorted, detail::begins_of_runs(sorted));
   }
 }
+/// What unique_counts gives over ranks.
+template <class V, class C>
+struct unique_counts_over_ranks {
+  /// How many tensors there are, for printing.
+  static constexpr int result_count = 2;
+  V values;
+  C counts;
+};
+/// The distinct elements of x over ranks, as unique, and how often each occurs: `auto [values,
+/// counts] = unique_counts(x)`.   dtype of counts: int64.   Cost: that of sort of all elements, and
+/// of masked_select.
+template <class X>
+  requires detail::set_on_ranks<X>
+auto unique_counts(X const& x) {
+  using T = value_t<X>;
+  using values = detail::vector_of_ranks<T, X>;
+  using counts = detail::vector_of_ranks<std::int64_t, X>;
+  auto const rows = detail::rows_of(x);
+  if constexpr (std::is_same_v<detail::placed_in_line<X>, all_t>) {
+    return unique_counts_over_ranks<values, counts>{
+        lazuli::unique(rows), detail::selected_rows<std::int64_t>(rows, [](auto const& here) {
+          return lazuli::unique_counts(here).counts;
+        })};
+  } else {
+    auto const sorted = lazuli::sort(
+        detail::selected_rows<T>(rows, [](auto const& here) { return lazuli::flatten(here); }));
+    auto const begins = detail::begins_of_runs(sorted);
+    counts const starts = lazuli::flatnonzero(begins);
+    return unique_counts_over_ranks<values, counts>{
+        lazuli::masked_select(sorted, begins),
+        starts.shift(0, 1, sorted.extents().size()) - starts};
+  }
+}
 /// Which elements of x over ranks are among candidates: of a tensor over ranks all go to every
 /// rank. Placed as x.
 template <class X, class C>
@@ -66,6 +101,40 @@ template <class X, class V, std::size_t N>
   requires(detail::set_on_ranks<X>&& is_scalar_v<V>)
 auto isin(X const& x, V const (&candidates)[N], bool inverted = false) {
   return lazuli::isin(x, lazuli::view(candidates, lazuli::shape(index(N))), inverted);
+}
+
+/// The distinct elements of a and b over ranks together, in order: a vector along the first axis of
+/// the mesh that both are placed on, or every rank has one.   dtype: the common one. NaN as unique
+/// has it.   Cost: that of unique of each, and of what they have together.
+template <class A, class B>
+  requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
+auto union1d(A const& a, B const& b) {
+  using T = promote_t<value_t<A>, value_t<B>>;
+  return lazuli::unique(
+      lazuli::concat(0, lazuli::unique(astype<T>(a)), lazuli::unique(astype<T>(b))));
+}
+/// The distinct elements that are in both. NaN is equal to nothing.   Cost: that of unique of each;
+/// those of b go to every rank.
+template <class A, class B>
+  requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
+auto intersect1d(A const& a, B const& b) {
+  using T = promote_t<value_t<A>, value_t<B>>;
+  auto const values = lazuli::unique(astype<T>(a));
+  return lazuli::masked_select(values, lazuli::isin(values, lazuli::unique(astype<T>(b))));
+}
+/// The distinct elements of a that are not in b.   dtype: that of a.   Cost: as intersect1d.
+template <class A, class B>
+  requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
+auto setdiff1d(A const& a, B const& b) {
+  auto const values = lazuli::unique(a);
+  return lazuli::masked_select(values, lazuli::isin(values, lazuli::unique(b), true));
+}
+/// The distinct elements that are in one of a and b only.   Cost: of two setdiff1d, and of union1d.
+template <class A, class B>
+  requires(detail::set_on_ranks<A>&& detail::set_on_ranks<B>)
+auto setxor1d(A const& a, B const& b) {
+  using T = promote_t<value_t<A>, value_t<B>>;
+  return lazuli::union1d(lazuli::setdiff1d(astype<T>(a), b), lazuli::setdiff1d(astype<T>(b), a));
 }
 
 LAZULI_END

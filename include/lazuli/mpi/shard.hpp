@@ -51,11 +51,12 @@ struct shard {
   D* first;  // of the block
   extents_type shape;  // of the whole
   index_array<rank> steps;
-  std::shared_ptr<mpi::grid const> grid;
-  std::shared_ptr<void const> memory;  // kept as long as anything refers to it
+  mpi::borrowed_grid grid;
+  std::shared_ptr<void const> memory;  // of the grid, too: kept as long as anything refers to it
   windows<rank> from{};
   D* block = nullptr;       // of a slice the first of the tensor's block
   bool other_axes = false;  // than the tensor has: numbers were subscripts, or they are in another order
+  index before = -1;        // steps from the whole's first element to the block's; -1: not known
 
   D* data() const { return first; }
   extents_type extents() const { return shape; }
@@ -64,7 +65,7 @@ struct shard {
   operator value_type() const requires(Space::rank == 0) { return *first; }
   /// The same elements, to be read.
   shard<Space, std::remove_const_t<D> const> read_only() const {
-    return {first, shape, steps, grid, memory, from, block, other_axes};
+    return {first, shape, steps, grid, memory, from, block, other_axes, before};
   }
 
   /// May there be gaps between elements, or another order? Alike on every rank.
@@ -122,11 +123,15 @@ struct shard {
   strided<D, extents_type> local() const { return {first, extents_of_box(shares()), steps}; }
   /// Some of this rank's block.
   strided<D, extents_type> local(box<rank> const& part) const {
-    D* at = first;
-    auto const own = shares();
-    if (!is_empty(part))
-      for (std::size_t i = 0; i < own.size(); ++i) at += (part[i].low - own[i].low) * steps[i];
-    return {at, extents_of_box(part), steps};
+    if (is_empty(part)) return {first, extents_of_box(part), steps};
+    index const skipped = before < 0 ? steps_to(shares()) : before;
+    return {first + (steps_to(part) - skipped), extents_of_box(part), steps};
+  }
+  /// From the first element of the whole to that of a part, if the whole lay like this block.
+  index steps_to(box<rank> const& part) const {
+    index out = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) out += part[i].low * steps[i];
+    return out;
   }
 };
 
@@ -163,14 +168,14 @@ decltype(auto) held_operands(X const& x) {
 /// Looks for the mesh on which leaves lie.
 struct grid_search {
   std::string_view call;
-  std::shared_ptr<mpi::grid const> found;
+  mpi::borrowed_grid found;
   template <class X>
   void operator()(X const& x) {
     if constexpr (over_a_mesh<X>) meet(x.target().grid);
   }
 
  private:
-  void meet(std::shared_ptr<mpi::grid const> const& own) {
+  void meet(mpi::borrowed_grid own) {
     if (found != nullptr && own != nullptr && own != found)
       fail<shape_error>(call, ": the operands lie on two meshes; make one, and copy it");
     if (found == nullptr) found = own;
@@ -179,11 +184,10 @@ struct grid_search {
 /// The mesh on which the leaves of an expression lie. Throws shape_error, alike on every rank, where
 /// they lie on two; null where there is none.
 template <class X>
-std::shared_ptr<mpi::grid const> grid_of(X const& e, std::string_view call,
-                                         std::shared_ptr<mpi::grid const> found = nullptr) {
-  grid_search search{call, std::move(found)};
+mpi::borrowed_grid grid_of(X const& e, std::string_view call, mpi::borrowed_grid found = nullptr) {
+  grid_search search{call, found};
   for_each_source(e, search);
-  return std::move(search.found);
+  return search.found;
 }
 
 /// Of each leaf what this rank reads for `part` of the value.

@@ -98,9 +98,8 @@ class sharded
   template <class X>
     requires(detail::foreign_source<sharded, X>&& expression<X>&& detail::assignable<sharded, X>)
   sharded(X const& x)
-      : own_(detail::shard_for<memory_space, T>(x, detail::grid_of(x, "assign"), extents_type(tensor_of<T, extents_type>::fitting(x)))) {
-    write(x, aliasing::excluded);
-  }
+      : own_(value(x, detail::grid_of(x, "assign"),
+                   extents_type(tensor_of<T, extents_type>::fitting(x)))) {}
   template <class X, class Verdict = detail::assign_objection_t<sharded, X>>
     requires(detail::foreign_source<sharded, X>&& expression<X> && !detail::assignable<sharded, X>)
   sharded(X const& x)
@@ -175,7 +174,7 @@ class sharded
       requires(sizeof...(P) > 0 && !detail::is_cyclic<memory_space>) {
     return own_.shares()[static_cast<std::size_t>(normalize_axis(axis, axes_, "range"))];
   }
-  std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
+  std::shared_ptr<mpi::grid const> grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
   /// Element i + by along an axis at the place of element i, `fill` beyond the ends: lazy, a statement
@@ -219,16 +218,26 @@ class sharded
   template <class X>
   void assign(X const& x, aliasing known) { write(x, known); }
   template <class X>
+  static detail::shard<memory_space, T> value(X const& x, mpi::borrowed_grid grid,
+                                              extents_type const& shape) {
+    return detail::shard_of_value<memory_space, T>(
+        x, grid, shape, [&](auto const& to) { write_to(to, x, aliasing::excluded); });
+  }
+  template <class X>
   void write(X const& x, aliasing known) {
+    write_to(own_, x, known);
+  }
+  template <class X>
+  static void write_to(detail::shard<memory_space, T> const& to, X const& x, aliasing known) {
     static_assert(std::is_void_v<detail::storing_objection_t<sharded, X>>,
                   "lazuli: this expression is placed differently; move it with .to(…), or assign it "
                   "to a tensor that is placed as it is");
     static_assert(!detail::loses_imaginary_part<T, X>,
                   "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
     if constexpr (expression<X>)
-      assign_to(own_, detail::held_operands(x), known);
+      assign_to(to, detail::held_operands(x), known);
     else
-      assign_to(own_, detail::as_source<T>(x), known);
+      assign_to(to, detail::as_source<T>(x), known);
   }
   template <class X>
   void replace(X const& x) {
@@ -238,10 +247,7 @@ class sharded
       extents_type const wanted(tensor_of<T, extents_type>::fitting(x));
       auto const grid = detail::grid_of(x, "assign");
       if (wanted == own_.shape && grid == own_.grid && own_.memory != nullptr) return write(x, aliasing::possible);
-      sharded fresh;
-      fresh.own_ = detail::shard_for<memory_space, T>(x, grid, wanted);
-      fresh.write(x, aliasing::excluded);
-      own_ = fresh.own_;
+      own_ = value(x, grid, wanted);
     }
   }
 

@@ -54,7 +54,7 @@ auto taken_and_followed(X const& x, I const& indices, int axis, char const* call
         using to = own_values<value_t<decltype(value)>, std::remove_cvref_t<decltype(value)>>;
         auto found = places_on_axis(indices, call, axis, of.extents()[axis]);
         auto const places = std::make_shared<decltype(found) const>(std::move(found));
-        return [places, rule, grid = grid_of(value, call),
+        return [places, rule, grid = std::shared_ptr<mpi::grid const>(grid_of(value, call)),
                 shape = typename to::extents_type(of.extents().values())](auto, auto const& g,
                                                                           auto const&) {
           return added_where_taken<to>(grid, shape, g, *places, rule);

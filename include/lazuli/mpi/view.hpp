@@ -241,7 +241,7 @@ class sharded_view : public expression_methods<sharded_view<T, P...>>,
   index_tuple<axes_> strides() const { return own_.steps; }
   T* data() const { return own_.first; }
   detail::shard<memory_space, T> const& target() const { return own_; }
-  std::shared_ptr<mpi::grid const> const& grid() const { return own_.grid; }
+  std::shared_ptr<mpi::grid const> grid() const { return own_.grid; }
   static constexpr std::string_view device() { return "ranks"; }
 
   /// The elements that lie here, as a view of the host.

@@ -25,6 +25,20 @@ BOOST_AUTO_TEST_CASE(a_block_takes_its_elements_out_of_an_array) {
   BOOST_TEST((block.count() == 1 && none.empty() && none.count() == 0));
 }
 
+BOOST_AUTO_TEST_CASE(blocks_that_lie_in_one_row_are_known) {
+  lazuli::index const extents[] = {2, 3, 4};
+  auto const row = [&](share a, share b, share c) {
+    share const block[] = {a, b, c};
+    return mpi::block_of_array{extents, block, 1}.in_a_row();
+  };
+  BOOST_TEST((row({0, 2}, {0, 3}, {0, 4}) == share{0, 24}));
+  BOOST_TEST((row({1, 2}, {1, 3}, {0, 4}) == share{16, 24}));
+  BOOST_TEST((row({1, 2}, {2, 3}, {1, 3}) == share{21, 23}));
+  BOOST_TEST((row({1, 2}, {1, 2}, {3, 4}) == share{19, 20}));
+  BOOST_TEST(!row({0, 2}, {0, 1}, {0, 4}));
+  BOOST_TEST(!row({0, 1}, {0, 2}, {0, 3}));
+}
+
 BOOST_AUTO_TEST_CASE(a_count_that_is_no_int_is_refused) {
   BOOST_TEST(mpi::count_of(INT_MAX, "gather") == INT_MAX);
   BOOST_CHECK_THROW(mpi::count_of(lazuli::index{INT_MAX} + 1, "gather"), lazuli::shape_error);

@@ -30,9 +30,44 @@ inline int largest(MPI_Comm all, int mine) {
   return most;
 }
 
+/// What failed on this rank and is still to be told; see told_later.
+inline thread_local std::exception_ptr const* untold = nullptr;
+
+/// What a rank brings to the next agreement: an exception, or null.
+inline std::exception_ptr brought(std::exception_ptr const& mine = nullptr) {
+  return mine || untold == nullptr ? mine : *untold;
+}
+
+/// Runs f before a statement that agrees itself, and needs no agreement of its own: what f throws
+/// is told by the first agreement within this object's life.
+class told_later {
+ public:
+  template <class F>
+  explicit told_later(F const& f) {
+    try {
+      f();
+    } catch (...) {
+      thrown_ = std::current_exception();
+      untold = &thrown_;
+    }
+  }
+  told_later(told_later&&) = delete;
+  ~told_later() {
+    if (thrown_) untold = nullptr;
+  }
+  /// Throws what f has thrown, where the statement has not agreed.
+  void check() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  std::exception_ptr thrown_;
+};
+
 /// Collective: returns where no rank brings an exception; else every rank throws rank_error with
 /// the words of the first that does.   Cost: one Allreduce of an int.
-inline void agree(MPI_Comm all, std::exception_ptr const& mine = nullptr) {
+inline void agree(MPI_Comm all, std::exception_ptr const& thrown = nullptr) {
+  auto const mine = brought(thrown);
   int rank = 0, size = 0, first = 0;
   MPI_Comm_rank(all, &rank);
   MPI_Comm_size(all, &size);

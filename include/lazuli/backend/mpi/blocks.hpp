@@ -1,9 +1,9 @@
 // Blocks of row-major arrays as types of MPI, and their way between ranks.
 #pragma once
 
-#include <lazuli/backend/mpi/grid.hpp>
-
 #include <climits>
+#include <lazuli/backend/mpi/grid.hpp>
+#include <optional>
 #include <span>
 
 LAZULI_BEGIN
@@ -65,15 +65,39 @@ class element_type {
   MPI_Datatype own_ = MPI_DATATYPE_NULL;
 };
 
+/// A block of a row-major array of elements of some bytes: the array's extents, its shares of them.
+struct block_of_array {
+  std::span<index const> extents;
+  std::span<share const> block;
+  index bytes;
+
+  bool empty() const {
+    for (share const& s : block)
+      if (s.size() <= 0) return true;
+    return false;
+  }
+  /// Its elements as the array counts them, if they lie in one row; nothing else.
+  std::optional<share> in_a_row() const {
+    index low = 0, count = 1;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (count != 1 && block[i].size() != extents[i]) return std::nullopt;
+      low = low * extents[i] + block[i].low;
+      count *= block[i].size();
+    }
+    return share{low, low + count};
+  }
+};
+
 /// A type of MPI: the block [low, high) of a row-major array of elements of some bytes. Empty
 /// blocks are messages of nothing.
 class block_type {
  public:
   block_type() = default;
-  /// Extents of the array; the block's shares of them.
-  block_type(std::span<index const> extents, std::span<share const> block, index bytes) {
-    for (share const& s : block)
-      if (s.size() <= 0) return;
+  block_type(std::span<index const> extents, std::span<share const> block, index bytes)
+      : block_type(block_of_array{extents, block, bytes}) {}
+  explicit block_type(block_of_array const& of) {
+    if (of.empty()) return;
+    auto const& [extents, block, bytes] = of;
     MPI_Type_contiguous(static_cast<int>(bytes), MPI_BYTE, &own_);
     std::vector<int> all, part, start;
     for (std::size_t i = 0; i < extents.size(); ++i) {

@@ -75,7 +75,7 @@ void bring_to_first(communicator const& line, Send const& send, Receive const& r
 }
 
 /// Ranks in a row, a rectangle and so on, row-major; every axis has a name.
-class grid {
+class grid : public std::enable_shared_from_this<grid> {
  public:
   /// Sizes of 0 are chosen by MPI. Throws error, alike on every rank, unless the sizes multiply to
   /// the number of ranks; collective.
@@ -143,6 +143,24 @@ class grid {
   std::vector<int> sizes_, places_;
   communicator all_;
   std::vector<communicator> along_;
+};
+
+/// The grid that a block of memory lies on, and owns: copies count no owners, which would take as
+/// long as the loop of a small statement.
+class borrowed_grid {
+ public:
+  borrowed_grid(std::nullptr_t = nullptr) {}
+  borrowed_grid(std::shared_ptr<grid const> const& owner) : own_(owner.get()) {}
+  operator std::shared_ptr<grid const>() const {
+    return own_ == nullptr ? nullptr : own_->shared_from_this();
+  }
+  grid const* get() const { return own_; }
+  grid const* operator->() const { return own_; }
+  grid const& operator*() const { return *own_; }
+  friend bool operator==(borrowed_grid a, borrowed_grid b) { return a.own_ == b.own_; }
+
+ private:
+  grid const* own_ = nullptr;
 };
 
 }  // namespace mpi

@@ -24,11 +24,13 @@ class messages {
   messages(messages const&) = delete;
   ~messages() { wait(); }
 
-  /// A block of the array at `first`.
-  void send(void const* first, block_type block, int to) {
-    plan(const_cast<void*>(first), std::move(block), to, true);
+  /// A block of the array at `first`: one message, whether it lies in a row or not.
+  void send(void const* first, block_of_array const& block, int to) {
+    plan(const_cast<void*>(first), block, to, true);
   }
-  void receive(void* first, block_type block, int from) { plan(first, std::move(block), from, false); }
+  void receive(void* first, block_of_array const& block, int from) {
+    plan(first, block, from, false);
+  }
   /// Bytes that lie in a row: no type is made for them.
   void send(void const* first, index bytes, int to) { plan_row(const_cast<void*>(first), bytes, to, true); }
   void receive(void* first, index bytes, int from) { plan_row(first, bytes, from, false); }
@@ -63,13 +65,17 @@ class messages {
     int count, other;
     bool sent;
   };
-  void plan(void* first, block_type block, int other, bool sent) {
+  static constexpr index most = index{1} << 30;  // bytes that a message counts
+  void plan(void* first, block_of_array const& block, int other, bool sent) {
     if (block.empty()) return;
-    all_.push_back({first, std::move(block), 1, other, sent});
+    auto const row = block.in_a_row();
+    if (row && row->size() <= most / block.bytes)  // types of MPI take longer than small messages
+      return plan_row(static_cast<std::byte*>(first) + row->low * block.bytes,
+                      row->size() * block.bytes, other, sent);
+    all_.push_back({first, block_type(block), 1, other, sent});
     requests_.push_back(MPI_REQUEST_NULL);
   }
   void plan_row(void* first, index bytes, int other, bool sent) {
-    constexpr index most = index{1} << 30;
     for (index at = 0; at < bytes; at += most) {
       int const count = static_cast<int>(std::min(bytes - at, most));
       all_.push_back({static_cast<std::byte*>(first) + at, block_type(), count, other, sent});
