@@ -6,6 +6,9 @@
 
 LAZULI_BEGIN
 
+// What g++ prints where an expression is assigned to, or filled.
+struct this_is_an_expression_write_lz_tensor_s;
+
 namespace detail {
 /// The value of an expression for a view of it. That of a Named one is read-only: what is written
 /// there does not reach the expression, and would be lost at the end of the statement. Device
@@ -119,6 +122,10 @@ class lazy_methods : public expression_methods<Derived, Owns> {
       LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
   template <class A, class S, class T> auto unfold(A axis, S size, T step) const { return this->kept().unfold(axis, size, step); }
   auto contiguous() const { return this->eval().contiguous(); }
+  this_is_an_expression_write_lz_tensor_s fill_(...) const
+      LAZULI_REFUSED("lazuli: this is an expression, which has no elements to fill; write lz::tensor s = … where it is made");
+  this_is_an_expression_write_lz_tensor_s data(...) const
+      LAZULI_REFUSED("lazuli: this is an expression, which is not in memory; write lz::tensor s = … where it is made");
   // clang-format on
 
  protected:
