@@ -55,10 +55,9 @@ auto hamming(N n) {
 template <real_dtype T = double, index_like N>
 auto kaiser(N n, double beta) {
   if (!(std::abs(beta) <= 700)) fail<error>("kaiser: beta is ", beta, "; it must be within -700 to 700");
-  double const whole = i0(beta);
-  return detail::window<T>(n, [=](double t) {
-    double const r = t / std::numbers::pi - 1;
-    return i0(beta * std::sqrt(std::max(0., 1 - r * r))) / whole;
+  auto const bessel = [beta](auto r) { return i0(beta * std::sqrt(std::max(0., 1 - r * r))); };
+  return detail::window<T>(n, [bessel, whole = bessel(0.)](double t) {
+    return bessel(t / std::numbers::pi - 1) / whole;
   });
 }
 

@@ -177,9 +177,6 @@ concept refused_operands = !operands_fit<Op, X...>;
 template <class Op>
 void make_node() = delete;
 
-/// What the compiler prints of exp({1, 2, 3}).
-struct write_the_values_as_lz_tensor_in_parentheses {};
-
 /// An op as a function object. Numbers are promoted and computed at once (constexpr where <cmath>
 /// is); anything else becomes a node by `make_node<Op>(operands…)`, found by argument-dependent
 /// lookup.
@@ -207,10 +204,6 @@ struct callable {
     }
   }
 
-  // clang-format off
-  write_the_values_as_lz_tensor_in_parentheses operator()(std::initializer_list<long double>) const
-      LAZULI_REFUSED("lazuli: braces are no operand of functions: write lz::exp(lz::tensor({1, 2, 3}))");
-  // clang-format on
 #if defined(__clang__)
   /// The same, for operands that have to outlive the result: clang warns where one does not.
   template <class... A>
