@@ -16,6 +16,8 @@
 #include <lazuli/expr/generic.hpp>
 #include <lazuli/expr/reduction_methods.hpp>
 #include <lazuli/expr/product_methods.hpp>
+#include <lazuli/expr/op_methods.hpp>
+#include <lazuli/expr/data_methods.hpp>
 #include <lazuli/expr/methods.hpp>
 #include <lazuli/expr/lazy_methods.hpp>
 #include <lazuli/expr/node.hpp>
@@ -36,6 +38,8 @@
 #include <lazuli/tensor/shape_methods.hpp>
 #include <lazuli/tensor/part_methods.hpp>
 #include <lazuli/tensor/random_methods.hpp>
+#include <lazuli/tensor/numpy_methods.hpp>
+#include <lazuli/tensor/swap.hpp>
 #include <lazuli/tensor/methods.hpp>
 #include <lazuli/tensor/view.hpp>
 #include <lazuli/tensor/held_view.hpp>

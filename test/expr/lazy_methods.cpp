@@ -51,22 +51,69 @@ concept can_be_written = requires(V v) {
   v = 1.f;
 };
 
-BOOST_AUTO_TEST_CASE(a_view_of_a_part_of_a_named_expression_cannot_be_written) {
+BOOST_AUTO_TEST_CASE(a_view_of_a_named_expression_cannot_be_written) {
   lz::matrix<float> const x = lz::ones<float>(2, 3);
   auto named = x + x;
   static_assert(!can_be_written<decltype(named[0])> && !can_be_written<decltype(named(all, 1))>);
   static_assert(!can_be_written<decltype(named.narrow(1, 1, 2))>);
   static_assert(!can_be_written<decltype(named.select(0, 1))>);
   static_assert(!can_be_written<decltype(named.row(0))> && !can_be_written<decltype(named.col(0))>);
-  static_assert(!can_be_written<decltype(named.diagonal())> &&
-                !can_be_written<decltype(named.t())>);
+  static_assert(!can_be_written<decltype(named.diagonal())>);
+  static_assert(!can_be_written<decltype(named.t())> && !can_be_written<decltype(named.T())> &&
+                !can_be_written<decltype(named.mT())> && !can_be_written<decltype(named.mH())>);
+  static_assert(!can_be_written<decltype(named.transpose())> &&
+                !can_be_written<decltype(named.transpose(0, 1))> &&
+                !can_be_written<decltype(named.transpose({1, 0}))>);
+  static_assert(!can_be_written<decltype(named.permute(1, 0))> &&
+                !can_be_written<decltype(named.permute({1, 0}))>);
+  static_assert(!can_be_written<decltype(named.movedim(0, 1))> &&
+                !can_be_written<decltype(named.moveaxis(0, 1))> &&
+                !can_be_written<decltype(named.swapaxes(0, 1))>);
+  static_assert(!can_be_written<decltype(named.flip(0))> &&
+                !can_be_written<decltype(named.flip({0, 1}))>);
+  static_assert(!can_be_written<decltype(named.view())> &&
+                !can_be_written<decltype(named.view(3, 2))> &&
+                !can_be_written<decltype(named.view({3, 2}))>);
+  static_assert(!can_be_written<decltype(named.reshape(3, 2))> &&
+                !can_be_written<decltype(named.reshape({3, 2}))>);
+  static_assert(!can_be_written<decltype(named.flatten())> &&
+                !can_be_written<decltype(named.unflatten(1, {3, 1}))>);
+  static_assert(!can_be_written<decltype(named.view_as(x))> &&
+                !can_be_written<decltype(named.reshape_as(x))>);
+  static_assert(!can_be_written<decltype(named.squeeze(0))> &&
+                !can_be_written<decltype(named.unsqueeze(0))>);
+  static_assert(!can_be_written<decltype(named.expand(2, 3))> &&
+                !can_be_written<decltype(named.expand_as(x))> &&
+                !can_be_written<decltype(named.unfold(1, 2, 1))>);
+  static_assert(!can_be_written<decltype(lz::permute_dims(named, {1, 0}))> &&
+                !can_be_written<decltype(lz::reshape(named, {3, 2}))>);
+  static_assert(!can_be_written<decltype(named.view(3, 2).t()[0])>);
   lz::tensor copy = named[0];  // a tensor of its own
   copy(1) = 5.f;
   BOOST_TEST(lz::array_equal(copy, lz::tensor({2.f, 5.f, 2.f})));
-  auto fresh = (x + x)[0];  // nobody else has this value
-  fresh(1) = 5.f;
-  fresh += 1.f;
-  BOOST_TEST(lz::array_equal(fresh, lz::tensor({3.f, 6.f, 3.f})));
+  auto whole = named.contiguous();
+  whole += 1.f;
+  BOOST_TEST(lz::array_equal(whole, lz::full(lz::shape(2, 3), 3.f)));
+}
+
+BOOST_AUTO_TEST_CASE(a_view_of_a_temporary_expression_owns_its_value_and_can_be_written) {
+  lz::matrix<float> const x = lz::ones<float>(2, 3);
+  auto part = (x + x)[0];
+  part(1) = 5.f;
+  part += 1.f;
+  BOOST_TEST(lz::array_equal(part, lz::tensor({3.f, 6.f, 3.f})));
+  auto viewed = (x + x).view({3, 2});
+  viewed.fill_(1);
+  BOOST_TEST(lz::array_equal(viewed, lz::ones<float>(3, 2)));
+  auto turned = (x + x).t().flip(0);
+  turned(0, all) = 7.f;
+  BOOST_TEST(lz::array_equal(turned(all, 1), lz::tensor({7.f, 2.f, 2.f})));
+  auto flat = (x + x).reshape(6).unsqueeze(0).squeeze(0);
+  flat[5] = 0.f;
+  BOOST_TEST(lz::sum(flat).item() == 10.f);
+  auto reshaped = lz::reshape(x + x, {3, 2});
+  reshaped *= 2.f;
+  BOOST_TEST(lz::array_equal(reshaped, lz::full(lz::shape(3, 2), 4.f)));
 }
 
 template <class E>

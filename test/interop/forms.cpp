@@ -35,6 +35,23 @@ static_assert(requires { lz::fft::fftfreq(lz::constant<4>{}); });
 static_assert(requires { lz::loadtxt("x"); });
 static_assert(requires { lz::linspace(0, 1, lz::constant<3>{}); });
 
+// Methods in every form, beside what is refused.
+static_assert(requires(lz::matrix<float> m, lz::vector<int> const& v,
+                       std::vector<int> const& list) {
+  m.flip(0), m.flip(0, 1), m.flip({0, 1}), m.flip(lz::constant<1>{}), m.flip(std::array{0, 1});
+  m.sort(), m.sort(0), m.sort(0, true), m.select(0, 1), m.select(lz::constant<0>{}, 1);
+  m.flatten(), m.flatten(lz::constant<0>{}), m.flatten(lz::constant<0>{}, lz::constant<1>{});
+  m.resize_(2, 3), m.resize_({2, 3}), m.resize_(m.shape()), m.resize_(lz::constant<2>{}, 3);
+  m.unsqueeze(0), m.unsqueeze(lz::constant<0>{}), m.index_select(0, v), m.index_select(0, {1, 0});
+  m.index_select(0, list), m.gather(0, lz::tensor({{0, 1}})), m.masked_fill(m > 0, 1);
+  m.clamp_(0, 1), m.clamp_(std::nullopt, 1), m.clamp_(0, std::nullopt), m.pow_(2), swap(m, m),
+      lz::swap(m, m);
+  swap(m[0], m[1]), (m + m).flip(0), (m + m).sort(), (m + m).select(0, 1), (m + m).flatten();
+});
+static_assert(requires(lz::random::generator & g) {
+  lz::rand(g), lz::rand(g, 2), lz::randn<float>(g, {2, 3});
+});
+
 // Creation in every form, beside what is refused: extents as numbers, in braces, as lists and
 // shapes, and none at all.
 #define LAZULI_FORMS_OF(f)                                                                     \

@@ -82,6 +82,23 @@ struct reference<op::erfcx_op> {
     return (1 - t * (1 - 3 * t * (1 - 5 * t * (1 - 7 * t)))) / (x * std::sqrt(pi));
   }
 };
+/// The series of I of this order, all of whose terms are positive.
+template <int Order>
+struct bessel_reference {
+  static long double apply(long double x) {
+    if (std::isnan(x)) return x;
+    long double term = Order == 0 ? 1 : x / 2, sum = 0;
+    for (int k = 1; std::abs(term) > std::abs(sum) * 1e-22L; ++k) {
+      sum += term;
+      term *= x * x / (4.0L * k * (k + Order));
+    }
+    return sum;
+  }
+};
+template <>
+struct reference<op::i0_op> : bessel_reference<0> {};
+template <>
+struct reference<op::i1_op> : bessel_reference<1> {};
 template <>
 struct reference<op::digamma_op> {
   static long double apply(long double x) {

@@ -72,6 +72,7 @@ class data_methods {
   auto masked_fill(M&& mask, V value) && {
     return detail::call_masked_fill(static_cast<Derived&&>(*this), static_cast<M&&>(mask), value);
   }
+  LAZULI_NO_FORM masked_fill(...) const LAZULI_FORMS("x.masked_fill(mask, value)");
   /// (n, rank): the indices of the elements that are not 0, as PyTorch; argwhere(x).
   auto nonzero() const { return detail::call_argwhere(self()); }
   auto argwhere() const { return detail::call_argwhere(self()); }
@@ -91,10 +92,13 @@ class data_methods {
   auto index_select(index axis, brace_index const (&indices)[N]) const {
     return detail::call_index_select(self(), axis, detail::listed(indices));
   }
+  LAZULI_NO_FORM index_select(...) const LAZULI_FORMS("x.index_select(axis, indices)");
   template <class I>
   auto gather(index axis, I const& indices) const {
     return detail::call_gather(self(), axis, indices);
   }
+  template <class I>
+  LAZULI_NO_FORM gather(I const&) const LAZULI_FORMS("x.gather(axis, indices)");
   /// Over ranks: the whole as a tensor of the host, on every rank; on one of them, elsewhere one
   /// without elements. Collective.
   auto gather() const
@@ -229,9 +233,14 @@ class data_methods {
   }
   /// Values and indices, as PyTorch: `auto [values, indices] = x.sort(0)`; sort_with_indices(x, 0).
   template <class... A>
+    requires detail::axes_and_flags<A...>
   auto sort(A... arguments) const {
     return detail::call_sort(self(), arguments...);
   }
+  template <class... A>
+    requires(!detail::axes_and_flags<A...>)
+  LAZULI_NO_FORM sort(A const&...)
+  const LAZULI_FORMS("x.sort(), x.sort(axis), x.sort(axis, descending)");
   template <class... A>
   auto argsort(A... arguments) const {
     return detail::call_argsort(self(), arguments...);

@@ -6,13 +6,16 @@
 
 LAZULI_BEGIN
 
+// What g++ prints where an expression is assigned to, or filled.
+struct this_is_an_expression_write_lz_tensor_s;
+
 namespace detail {
-/// The value of a named expression for a view of a part of it, which is read-only: what is written
+/// The value of an expression for a view of it. That of a Named one is read-only: what is written
 /// there does not reach the expression, and would be lost at the end of the statement. Device
 /// tensors, and those over ranks, as they are.
-template <class V>
-constexpr auto unwritable(V&& value) {
-  if constexpr (requires { static_cast<V&&>(value).unwritable(); })
+template <bool Named, class V>
+constexpr auto value_to_view(V&& value) {
+  if constexpr (Named && requires { static_cast<V&&>(value).unwritable(); })
     return static_cast<V&&>(value).unwritable();
   else
     return std::remove_cvref_t<V>(static_cast<V&&>(value));
@@ -25,200 +28,105 @@ constexpr auto unwritable(V&& value) {
 template <class Derived, bool Owns = true>
 class lazy_methods : public expression_methods<Derived, Owns> {
  public:
-  /// Subscripts as of a tensor; where every axis gets a number, the element.
-  template <class... S>
-    requires(!detail::refused_subscripts<S...>)
-  auto operator()(S&&... s) const& { return this->kept()(static_cast<S&&>(s)...); }
-  template <class... S>
-    requires(!detail::refused_subscripts<S...>)
-  auto operator()(S&&... s) && { return this->eval()(static_cast<S&&>(s)...); }
-  template <detail::any_subscript S>
-  auto operator[](S&& s) const& {
-    return this->kept()(static_cast<S&&>(s));
-  }
-  template <detail::any_subscript S>
-  auto operator[](S&& s) && {
-    return this->eval()(static_cast<S&&>(s));
-  }
-  template <class... S>
-    requires detail::refused_subscripts<S...>
+  // Each twice: of a named expression, and of a temporary one, whose value nobody else has.
   // clang-format off
+  /// Subscripts as of a tensor; where every axis gets a number, the element.
+  template <class... S> requires(!detail::refused_subscripts<S...>) auto operator()(S&&... s) const& { return this->kept()(static_cast<S&&>(s)...); }
+  template <class... S> requires(!detail::refused_subscripts<S...>) auto operator()(S&&... s) && { return this->eval()(static_cast<S&&>(s)...); }
+  template <detail::any_subscript S> auto operator[](S&& s) const& { return this->kept()(static_cast<S&&>(s)); }
+  template <detail::any_subscript S> auto operator[](S&& s) && { return this->eval()(static_cast<S&&>(s)); }
+  template <class... S> requires detail::refused_subscripts<S...>
   detail::subscript_objection<S...> operator()(S&&...) const
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask, beside others a vector)");
-  template <class S>
-    requires detail::refused_subscripts<S>
+  template <class S> requires detail::refused_subscripts<S>
   detail::subscript_objection<S> operator[](S&&) const
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
-  // clang-format on
-  auto t() const& requires(detail::no_more_than_a_matrix<Derived>) { return this->kept().t(); }
-  auto t() && requires(detail::no_more_than_a_matrix<Derived>) { return this->eval().t(); }
-  // clang-format off
-  template <class Why = t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all, class D = Derived>
-    requires(!detail::no_more_than_a_matrix<D>)
-  Derived const& t() const LAZULI_REFUSED("lazuli: t() is of matrices; x.mT() exchanges the last two axes, x.T() reverses all");
-  // clang-format on
-  auto T() const { return this->eval().transpose(); }
-  auto transpose() const { return this->eval().transpose(); }
-  auto mT() const { return this->eval().mT(); }
-  auto mH() const { return this->eval().mH(); }
   auto row(index i) const& { return this->kept().row(i); }
   auto row(index i) && { return this->eval().row(i); }
   auto col(index j) const& { return this->kept().col(j); }
   auto col(index j) && { return this->eval().col(j); }
-  template <class A, class B>
-  auto transpose(A a, B b) const {
-    return this->eval().transpose(a, b);
-  }
-  template <class... A>
-    requires(sizeof...(A) != 2 && detail::complete_order<Derived, A...>)
-  auto transpose(A... axes) const { return this->eval().permute(axes...); }
-  template <std::size_t N>
-  auto transpose(brace_index const (&axes)[N]) const {
-    return this->eval().permute(axes);
-  }
-  // clang-format off
+  template <class A> auto select(A axis, index i) const& { return this->kept().select(axis, i); }
+  template <class A> auto select(A axis, index i) && { return this->eval().select(axis, i); }
+  template <class A, class S, class L> auto narrow(A axis, S start, L length) const& { return this->kept().narrow(axis, start, length); }
+  template <class A, class S, class L> auto narrow(A axis, S start, L length) && { return this->eval().narrow(axis, start, length); }
+  template <class... A> auto diagonal(A... a) const& { return this->kept().diagonal(a...); }
+  template <class... A> auto diagonal(A... a) && { return this->eval().diagonal(a...); }
+  auto t() const& requires(detail::no_more_than_a_matrix<Derived>) { return this->kept().t(); }
+  auto t() && requires(detail::no_more_than_a_matrix<Derived>) { return this->eval().t(); }
+  template <class Why = t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all, class D = Derived> requires(!detail::no_more_than_a_matrix<D>)
+  Derived const& t() const LAZULI_REFUSED("lazuli: t() is of matrices; x.mT() exchanges the last two axes, x.T() reverses all");
+  auto T() const& { return this->kept().T(); }
+  auto T() && { return this->eval().T(); }
+  auto mT() const& { return this->kept().mT(); }
+  auto mT() && { return this->eval().mT(); }
+  auto mH() const& { return this->kept().mH(); }
+  auto mH() && { return this->eval().mH(); }
+  template <class... A> requires(!detail::mistaken_order<Derived, A...>) auto transpose(A... axes) const& { return this->kept().transpose(axes...); }
+  template <class... A> requires(!detail::mistaken_order<Derived, A...>) auto transpose(A... axes) && { return this->eval().transpose(axes...); }
+  template <std::size_t N> auto transpose(brace_index const (&axes)[N]) const& { return this->kept().permute(axes); }
+  template <std::size_t N> auto transpose(brace_index const (&axes)[N]) && { return this->eval().permute(axes); }
   template <class... A> requires detail::mistaken_order<Derived, A...>
   transpose_takes_two_axes_or_all_of_them_or_none transpose(A const&...) const LAZULI_REFUSED("lazuli: transpose takes two axes that change places, all axes in another order, or none: x.transpose(0, 1), x.transpose({1, 0}), x.transpose()");
-  // clang-format on
-  template <class... A>
-  auto permute(A... axes) const {
-    return this->eval().permute(axes...);
-  }
-  template <std::size_t N>
-  auto permute(brace_index const (&axes)[N]) const {
-    return this->eval().permute(axes);
-  }
-  template <class A, class B>
-  auto movedim(A from, B to) const {
-    return this->eval().movedim(from, to);
-  }
-  template <class A, class B>
-  auto moveaxis(A from, B to) const {
-    return this->eval().movedim(from, to);
-  }
-  template <class A, class B>
-  auto swapaxes(A a, B b) const {
-    return this->eval().transpose(a, b);
-  }
-  auto view() const { return this->eval().view(); }
-  template <class... S>
-    requires(sizeof...(S) > 0 && detail::sizes_taken<Derived, S...>)
-  auto view(S... sizes) const {
-    return this->eval().view(sizes...);
-  }
-  template <std::size_t N>
-  auto view(brace_index const (&sizes)[N]) const {
-    return this->eval().view(sizes);
-  }
-  template <class... S>
-    requires detail::sizes_taken<Derived, S...>
-  auto reshape(S... sizes) const {
-    return this->eval().reshape(sizes...);
-  }
-  template <std::size_t N>
-  auto reshape(brace_index const (&sizes)[N]) const {
-    return this->eval().reshape(sizes);
-  }
-  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
-    requires(sizeof...(S) > 0 && detail::sizes_refused<Derived, S...>)
-  // clang-format off
+  template <class... A> auto permute(A... axes) const& { return this->kept().permute(axes...); }
+  template <class... A> auto permute(A... axes) && { return this->eval().permute(axes...); }
+  template <std::size_t N> auto permute(brace_index const (&axes)[N]) const& { return this->kept().permute(axes); }
+  template <std::size_t N> auto permute(brace_index const (&axes)[N]) && { return this->eval().permute(axes); }
+  template <class A, class B> auto movedim(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A, class B> auto movedim(A from, B to) && { return this->eval().movedim(from, to); }
+  template <class A, class B> auto moveaxis(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A, class B> auto moveaxis(A from, B to) && { return this->eval().movedim(from, to); }
+  template <class A, class B> auto swapaxes(A a, B b) const& { return this->kept().transpose(a, b); }
+  template <class A, class B> auto swapaxes(A a, B b) && { return this->eval().transpose(a, b); }
+  template <class... A> auto flip(A... axes) const& { return this->kept().flip(axes...); }
+  template <class... A> auto flip(A... axes) && { return this->eval().flip(axes...); }
+  template <std::size_t N> auto flip(brace_index const (&axes)[N]) const& { return this->kept().flip(axes); }
+  template <std::size_t N> auto flip(brace_index const (&axes)[N]) && { return this->eval().flip(axes); }
+  template <class... S> requires detail::sizes_taken<Derived, S...> auto view(S... sizes) const& { return this->kept().view(sizes...); }
+  template <class... S> requires detail::sizes_taken<Derived, S...> auto view(S... sizes) && { return this->eval().view(sizes...); }
+  template <std::size_t N> auto view(brace_index const (&sizes)[N]) const& { return this->kept().view(sizes); }
+  template <std::size_t N> auto view(brace_index const (&sizes)[N]) && { return this->eval().view(sizes); }
+  template <class... S> requires detail::sizes_taken<Derived, S...> auto reshape(S... sizes) const& { return this->kept().reshape(sizes...); }
+  template <class... S> requires detail::sizes_taken<Derived, S...> auto reshape(S... sizes) && { return this->eval().reshape(sizes...); }
+  template <std::size_t N> auto reshape(brace_index const (&sizes)[N]) const& { return this->kept().reshape(sizes); }
+  template <std::size_t N> auto reshape(brace_index const (&sizes)[N]) && { return this->eval().reshape(sizes); }
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>> requires(sizeof...(S) > 0 && detail::sizes_refused<Derived, S...>)
   Derived const& view(S...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
-  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>>
-    requires detail::sizes_refused<Derived, S...>
+  template <class... S, class Verdict = detail::sizes_verdict_on<Derived, S...>> requires detail::sizes_refused<Derived, S...>
   Derived const& reshape(S...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
-  // clang-format on
-  template <class... A>
-  auto flatten(A... axes) const {
-    return this->eval().flatten(axes...);
-  }
-  template <class A, class S>
-  auto unflatten(A axis, S const& sizes) const {
-    return this->eval().unflatten(axis, sizes);
-  }
-  template <class A, std::size_t N>
-  auto unflatten(A axis, brace_index const (&sizes)[N]) const {
-    return this->eval().unflatten(axis, sizes);
-  }
-  template <class Y>
-  auto view_as(Y const& other) const {
-    return this->eval().view_as(other);
-  }
-  template <class Y>
-  auto reshape_as(Y const& other) const {
-    return this->eval().reshape_as(other);
-  }
-  template <class Y>
-  auto expand_as(Y const& other) const {
-    return this->eval().expand_as(other);
-  }
-  auto contiguous() const { return this->eval().contiguous(); }
-  template <class A, class S, class L>
-  auto narrow(A axis, S start, L length) const& {
-    return this->kept().narrow(axis, start, length);
-  }
-  template <class A, class S, class L>
-  auto narrow(A axis, S start, L length) && {
-    return this->eval().narrow(axis, start, length);
-  }
-  template <class... S>
-    requires(!detail::open_list<S> && ...)
-  auto expand(S... sizes) const {
-    return this->eval().expand(sizes...);
-  }
-  template <std::size_t N>
-  auto expand(brace_index const (&sizes)[N]) const {
-    return this->eval().expand(sizes);
-  }
-  // clang-format off
+  template <class... A> auto flatten(A... axes) const& { return this->kept().flatten(axes...); }
+  template <class... A> auto flatten(A... axes) && { return this->eval().flatten(axes...); }
+  template <class A, class S> auto unflatten(A axis, S const& sizes) const& { return this->kept().unflatten(axis, sizes); }
+  template <class A, class S> auto unflatten(A axis, S const& sizes) && { return this->eval().unflatten(axis, sizes); }
+  template <class A, std::size_t N> auto unflatten(A axis, brace_index const (&sizes)[N]) const& { return this->kept().unflatten(axis, sizes); }
+  template <class A, std::size_t N> auto unflatten(A axis, brace_index const (&sizes)[N]) && { return this->eval().unflatten(axis, sizes); }
+  template <class Y> auto view_as(Y const& y) const& { return this->kept().view_as(y); }
+  template <class Y> auto view_as(Y const& y) && { return this->eval().view_as(y); }
+  template <class Y> auto reshape_as(Y const& y) const& { return this->kept().reshape_as(y); }
+  template <class Y> auto reshape_as(Y const& y) && { return this->eval().reshape_as(y); }
+  template <class A> auto unsqueeze(A axis) const& { return this->kept().unsqueeze(axis); }
+  template <class A> auto unsqueeze(A axis) && { return this->eval().unsqueeze(axis); }
+  template <class... A> requires(sizeof...(A) > 0 || detail::squeezable<Derived>) auto squeeze(A... axis) const& { return this->kept().squeeze(axis...); }
+  template <class... A> requires(sizeof...(A) > 0 || detail::squeezable<Derived>) auto squeeze(A... axis) && { return this->eval().squeeze(axis...); }
+  template <class Why = squeeze_needs_an_axis_for_run_time_extents> requires(!detail::squeezable<Derived>)
+  Derived const& squeeze() const
+      LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
+  // Several places of these are one element, and are not written in any case; contiguous() is a copy.
+  template <class... S> requires(!detail::open_list<S> && ...)
+  auto expand(S... sizes) const { return this->kept().expand(sizes...); }
+  template <std::size_t N> auto expand(brace_index const (&sizes)[N]) const { return this->kept().expand(sizes); }
+  template <class Y> auto expand_as(Y const& y) const { return this->kept().expand_as(y); }
   template <detail::open_list L, class Why = the_rank_is_not_known_write_lz_shape_of_s_0_s_1>
   Derived const& expand(L const&) const
       LAZULI_REFUSED("lazuli: the type does not tell how many sizes there are, and that is the rank of the result: write lz::shape(s[0], s[1])");
+  template <class A, class S, class T> auto unfold(A axis, S size, T step) const { return this->kept().unfold(axis, size, step); }
+  auto contiguous() const { return this->eval().contiguous(); }
+  this_is_an_expression_write_lz_tensor_s fill_(...) const
+      LAZULI_REFUSED("lazuli: this is an expression, which has no elements to fill; write lz::tensor s = … where it is made");
+  this_is_an_expression_write_lz_tensor_s data(...) const
+      LAZULI_REFUSED("lazuli: this is an expression, which is not in memory; write lz::tensor s = … where it is made");
   // clang-format on
-  template <class... A>
-  auto flip(A... axes) const {
-    return this->eval().flip(axes...);
-  }
-  template <std::size_t N>
-  auto flip(brace_index const (&axes)[N]) const {
-    return this->eval().flip(axes);
-  }
-  template <class A>
-  auto unsqueeze(A axis) const {
-    return this->eval().unsqueeze(axis);
-  }
-  template <class... A>
-    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
-  auto squeeze(A... axis) const {
-    return this->eval().squeeze(axis...);
-  }
-  template <class Why = squeeze_needs_an_axis_for_run_time_extents>
-    requires(!detail::squeezable<Derived>)
-  // clang-format off
-  Derived const& squeeze() const
-      LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
-  // clang-format on
-  template <class... A>
-  auto diagonal(A... a) const& {
-    return this->kept().diagonal(a...);
-  }
-  template <class... A>
-  auto diagonal(A... a) && {
-    return this->eval().diagonal(a...);
-  }
-  template <class A>
-  auto select(A axis, index i) const& {
-    return this->kept().select(axis, i);
-  }
-  template <class A>
-  auto select(A axis, index i) && {
-    return this->eval().select(axis, i);
-  }
-  template <class A, class S, class T>
-  auto unfold(A axis, S size, T step) const {
-    return this->eval().unfold(axis, size, step);
-  }
 
  protected:
   constexpr lazy_methods() = default;
@@ -226,7 +134,7 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   constexpr lazy_methods& operator=(lazy_methods const&) = default;
 
  private:
-  auto kept() const { return detail::unwritable(this->eval()); }
+  auto kept() const { return detail::value_to_view<true>(this->eval()); }
 };
 
 namespace detail {

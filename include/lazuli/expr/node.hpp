@@ -9,9 +9,6 @@
 
 LAZULI_BEGIN
 
-// What g++ prints where an expression is assigned to.
-struct this_is_an_expression_write_lz_tensor_s;
-
 namespace detail {
 
 template <class... E>

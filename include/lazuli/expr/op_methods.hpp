@@ -191,6 +191,9 @@ class op_in_place_methods {
   }
   LAZULI_METHODS_OF_OPS(LAZULI_METHOD)
 #undef LAZULI_METHOD
+  LAZULI_NO_FORM clamp_() LAZULI_FORMS("x.clamp_(low, high), x.clamp_(std::nullopt, high)");
+  /// Nothing is raised to no power.
+  LAZULI_NO_FORM pow_() LAZULI_FORMS("x.pow_(y)");
 
  protected:
   constexpr op_in_place_methods() = default;

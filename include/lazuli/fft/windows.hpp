@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <lazuli/op/bessel.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <numbers>
 
@@ -20,14 +21,6 @@ auto window(N n, Window const& w) {
     out.data()[i] = static_cast<T>(last == 0 ? 1. : w(angle));
   }
   return out;
-}
-
-/// The modified Bessel function of the first kind and order 0, by its series, all of whose terms are
-/// positive. Source: DLMF 10.25.2.
-inline double bessel_i0(double x) {
-  double term = 1, sum = 1;
-  for (double k = 1; term > sum * 1e-17; ++k) sum += term *= x * x / (4 * k * k);
-  return sum;
 }
 
 }  // namespace detail
@@ -62,10 +55,9 @@ auto hamming(N n) {
 template <real_dtype T = double, index_like N>
 auto kaiser(N n, double beta) {
   if (!(std::abs(beta) <= 700)) fail<error>("kaiser: beta is ", beta, "; it must be within -700 to 700");
-  double const whole = detail::bessel_i0(beta);
-  return detail::window<T>(n, [=](double t) {
-    double const r = t / std::numbers::pi - 1;
-    return detail::bessel_i0(beta * std::sqrt(std::max(0., 1 - r * r))) / whole;
+  auto const bessel = [beta](auto r) { return i0(beta * std::sqrt(std::max(0., 1 - r * r))); };
+  return detail::window<T>(n, [bessel, whole = bessel(0.)](double t) {
+    return bessel(t / std::numbers::pi - 1) / whole;
   });
 }
 

@@ -110,7 +110,7 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   /// is named twice, the last value is kept. Throws shape_error, index_error; then nothing is written.
   index_selection& operator=(index_selection const& v) { return write(v); }
   template <class V>
-    requires(detail::foreign_source<index_selection, V>&& detail::writable<X>)
+    requires(detail::foreign_source<index_selection, V>&& detail::assignable<index_selection, V>)
   index_selection& operator=(V const& v) { return write(v); }
   index_selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
     return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));

@@ -32,65 +32,71 @@ class selected_elements : public lazy_methods<Derived> {
   Derived& operator=(std::initializer_list<V> row) {
     return self().write(tensor_of<as_dtype_t<V>, extents<dyn>>(std::span(row.begin(), row.size())));
   }
-  template <operand V>
-  Derived& operator+=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::add_op, Derived, V> Derived& operator+=(V const& v) {
     return self().template update<op::add_op>(v);
   }
-  template <operand V>
-  Derived& operator-=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::subtract_op, Derived, V> Derived& operator-=(V const& v) {
     return self().template update<op::subtract_op>(v);
   }
-  template <operand V>
-  Derived& operator*=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::multiply_op, Derived, V> Derived& operator*=(V const& v) {
     return self().template update<op::multiply_op>(v);
   }
-  template <operand V>
-  Derived& operator/=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::divide_op, Derived, V> Derived& operator/=(V const& v) {
     return self().template update<op::divide_op>(v);
   }
-  template <operand V>
-  Derived& operator%=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::remainder_op, Derived, V> Derived& operator%=(V const& v) {
     return self().template update<op::remainder_op>(v);
   }
-  template <operand V>
-  Derived& operator&=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::bitwise_and_op, Derived, V> Derived& operator&=(V const& v) {
     return self().template update<op::bitwise_and_op>(v);
   }
-  template <operand V>
-  Derived& operator|=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::bitwise_or_op, Derived, V> Derived& operator|=(V const& v) {
     return self().template update<op::bitwise_or_op>(v);
   }
-  template <operand V>
-  Derived& operator^=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::bitwise_xor_op, Derived, V> Derived& operator^=(V const& v) {
     return self().template update<op::bitwise_xor_op>(v);
   }
-  template <operand V>
-  Derived& operator<<=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::left_shift_op, Derived, V> Derived& operator<<=(V const& v) {
     return self().template update<op::left_shift_op>(v);
   }
-  template <operand V>
-  Derived& operator>>=(V const& v) {
+  template <class V>
+  requires detail::updatable<op::right_shift_op, Derived, V> Derived& operator>>=(V const& v) {
     return self().template update<op::right_shift_op>(v);
   }
   // clang-format off
-  template <class V> requires detail::read_only_for<Derived, V>
-  view_is_read_only<Derived> operator=(V const&) LAZULI_REFUSED("lazuli: x(…) = v: x is read-only (its elements are const)");
-  template <class V> requires detail::read_only_for<Derived, V>
-  view_is_read_only<Derived> operator+=(V const&) LAZULI_REFUSED("lazuli: x(…) += v: x is read-only (its elements are const)");
-  template <class V> requires detail::read_only_for<Derived, V>
-  view_is_read_only<Derived> operator-=(V const&) LAZULI_REFUSED("lazuli: x(…) -= v: x is read-only (its elements are const)");
-  template <class V> requires detail::read_only_for<Derived, V>
-  view_is_read_only<Derived> operator*=(V const&) LAZULI_REFUSED("lazuli: x(…) *= v: x is read-only (its elements are const)");
-  template <class V> requires detail::read_only_for<Derived, V>
-  view_is_read_only<Derived> operator/=(V const&) LAZULI_REFUSED("lazuli: x(…) /= v: x is read-only (its elements are const)");
-  template <class V> requires detail::too_fractional_for<Derived, V>
-  integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<V> operator+=(V const&) LAZULI_REFUSED("lazuli: integers hold no fractions: write x(…) = lz::astype<int>(x(…) + y)");
-  template <class V> requires detail::too_fractional_for<Derived, V>
-  integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<V> operator-=(V const&) LAZULI_REFUSED("lazuli: integers hold no fractions: write x(…) = lz::astype<int>(x(…) - y)");
-  template <class V> requires detail::too_fractional_for<Derived, V>
-  integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<V> operator*=(V const&) LAZULI_REFUSED("lazuli: integers hold no fractions: write x(…) = lz::astype<int>(x(…) * y)");
-  template <class V> requires detail::too_fractional_for<Derived, V>
-  integers_hold_no_fractions_write_x_equals_lz_astype_of_x_plus_y<V> operator/=(V const&) LAZULI_REFUSED("lazuli: integers hold no fractions: write x(…) = lz::astype<int>(x(…) / y)");
+  template <class V> requires detail::refused_source<Derived, V>
+  detail::assign_objection_t<Derived, V> operator=(V const&) LAZULI_REFUSED("lazuli: x(…) = v: x is read-only (its elements are const), v is complex and x real (take real(v), imag(v) or abs(v)), lies elsewhere, or has other static extents");
+  template <detail::no_values V, class Why = detail::no_values_rule<V>>
+  Why operator=(V const&) LAZULI_REFUSED("lazuli: x(…) = v: text holds no numbers, a pointer has no extents: write lz::view(p, lz::shape(n))");
+  template <class V> requires detail::refused_update<op::add_op, Derived, V>
+  detail::update_objection_t<op::add_op, Derived, V> operator+=(V const&) LAZULI_REFUSED("lazuli: x(…) += v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) + v))");
+  template <class V> requires detail::refused_update<op::subtract_op, Derived, V>
+  detail::update_objection_t<op::subtract_op, Derived, V> operator-=(V const&) LAZULI_REFUSED("lazuli: x(…) -= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) - v))");
+  template <class V> requires detail::refused_update<op::multiply_op, Derived, V>
+  detail::update_objection_t<op::multiply_op, Derived, V> operator*=(V const&) LAZULI_REFUSED("lazuli: x(…) *= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) * v))");
+  template <class V> requires detail::refused_update<op::divide_op, Derived, V>
+  detail::update_objection_t<op::divide_op, Derived, V> operator/=(V const&) LAZULI_REFUSED("lazuli: x(…) /= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) / v))");
+  template <class V> requires detail::refused_update<op::remainder_op, Derived, V>
+  detail::update_objection_t<op::remainder_op, Derived, V> operator%=(V const&) LAZULI_REFUSED("lazuli: x(…) %= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) % v))");
+  template <class V> requires detail::refused_update<op::bitwise_and_op, Derived, V>
+  detail::update_objection_t<op::bitwise_and_op, Derived, V> operator&=(V const&) LAZULI_REFUSED("lazuli: x(…) &= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) & v))");
+  template <class V> requires detail::refused_update<op::bitwise_or_op, Derived, V>
+  detail::update_objection_t<op::bitwise_or_op, Derived, V> operator|=(V const&) LAZULI_REFUSED("lazuli: x(…) |= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) | v))");
+  template <class V> requires detail::refused_update<op::bitwise_xor_op, Derived, V>
+  detail::update_objection_t<op::bitwise_xor_op, Derived, V> operator^=(V const&) LAZULI_REFUSED("lazuli: x(…) ^= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) ^ v))");
+  template <class V> requires detail::refused_update<op::left_shift_op, Derived, V>
+  detail::update_objection_t<op::left_shift_op, Derived, V> operator<<=(V const&) LAZULI_REFUSED("lazuli: x(…) <<= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) << v))");
+  template <class V> requires detail::refused_update<op::right_shift_op, Derived, V>
+  detail::update_objection_t<op::right_shift_op, Derived, V> operator>>=(V const&) LAZULI_REFUSED("lazuli: x(…) >>= v: x is read-only (its elements are const), v is complex, elsewhere or no operand, or the dtypes do not fit (integers hold no fractions: write x(…) = lz::astype<int>(x(…) >> v))");
   // clang-format on
 
  protected:
@@ -111,9 +117,6 @@ class selected_elements : public lazy_methods<Derived> {
   /// What every assignment checks first.
   template <class X, class V>
   static void check_write(X const& x, V const& source) {
-    static_assert(X::is_mutable, "lazuli: x(…) = v: x is read-only (its elements are const)");
-    static_assert(!detail::loses_imaginary_part<value_t<X>, V>,
-                  "lazuli: complex values for real elements; take real(x), imag(x) or abs(x)");
     detail::check_lifetimes(source);
     detail::check_target(x.target());
   }

@@ -45,7 +45,7 @@ class selection : public selected_elements<selection<X, M>> {
   /// elements. Throws shape_error; then nothing is written.
   selection& operator=(selection const& v) { return write(v); }
   template <class V>
-    requires(detail::foreign_source<selection, V>&& detail::writable<X>)
+    requires(detail::foreign_source<selection, V>&& detail::assignable<selection, V>)
   selection& operator=(V const& v) { return write(v); }
   selection& operator=(detail::nested_braces_t<value_type, extents_type::rank()> values) requires on_host<X> {
     return write(tensor_of<value_type, dextents<extents_type::rank()>>(values));

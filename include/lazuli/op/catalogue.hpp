@@ -5,6 +5,7 @@
 #include <lazuli/op/activation.hpp>
 #include <lazuli/op/arc.hpp>
 #include <lazuli/op/arithmetic.hpp>
+#include <lazuli/op/bessel.hpp>
 #include <lazuli/op/binary.hpp>
 #include <lazuli/op/bitwise.hpp>
 #include <lazuli/op/cast.hpp>
@@ -52,7 +53,7 @@ using catalogue = list<
     right_shift_op,
     // special, gamma
     erf_op, erfc_op, sigmoid_op, relu_op, leaky_relu_op, gelu_op, silu_op, softplus_op, tgamma_op,
-    lgamma_op, digamma_op, trigamma_op, erfinv_op, erfcx_op,
+    lgamma_op, digamma_op, trigamma_op, erfinv_op, erfcx_op, i0_op, i1_op,
     // activation
     elu_op, selu_op, celu_op, hardsigmoid_op, hardswish_op, mish_op, logsigmoid_op,
     // complex, cast

@@ -151,6 +151,10 @@ template <detail::dtype_if_named T = void, class... A> requires detail::fraction
 extents_are_integers_write_static_cast_int_of_this_number rand(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
 template <detail::dtype_if_named T = void, class... A> requires detail::fractional_extents<A...>
 extents_are_integers_write_static_cast_int_of_this_number randn(A...) LAZULI_REFUSED("lazuli: extents are integers: write static_cast<int>(n / 2.)");
+template <detail::dtype_if_named T = void, class... A> requires(detail::no_sizes<A...> || detail::ends_in_text<A...>)
+LAZULI_NO_FORM rand(A const&...) LAZULI_FORMS("rand<float>(2, 3), rand<float>(shape(2, 3)), rand<float>({2, 3}), each also with a generator in front, rand_like(x)");
+template <detail::dtype_if_named T = void, class... A> requires(detail::no_sizes<A...> || detail::ends_in_text<A...>)
+LAZULI_NO_FORM randn(A const&...) LAZULI_FORMS("randn<float>(2, 3), randn<float>(shape(2, 3)), randn<float>({2, 3}), each also with a generator in front, randn_like(x)");
 template <detail::no_dtype T, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex rand(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 template <detail::no_dtype T, class... A>

@@ -51,6 +51,14 @@ concept fixed_index_list = index_list<L> && list_length<L>
 template <class L>
 concept open_list = index_list<L> && !fixed_index_list<L>;
 
+/// axes_argument: an axis, or a list of axes. Models: int, std::vector<int>. Not: float.
+template <class A>
+concept axes_argument = index_like<A> || index_list<A>;
+
+/// axes_and_flags: whole numbers, and answers to questions. Models: (int, bool). Not: float.
+template <class... A>
+concept axes_and_flags = ((index_like<A> || std::same_as<A, bool>)&&...);
+
 /// size_argument: a size, or the list of all sizes. Models: int, decltype(3_c), std::array<int, 2>.
 /// Not: float, std::vector<int>.
 template <class S>

@@ -187,11 +187,11 @@ template <detail::no_dtype T, std::size_t N, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex full(brace_index const (&)[N], A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 template <detail::no_dtype T, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex eye(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
-template <class... A> requires detail::ends_in_text<A...>
+template <detail::dtype_if_named T = void, class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets zeros(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: zeros<float>(3)");
-template <class... A> requires detail::ends_in_text<A...>
+template <detail::dtype_if_named T = void, class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets ones(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: ones<float>(3)");
-template <class... A> requires detail::ends_in_text<A...>
+template <detail::dtype_if_named T = void, class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets empty(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: empty<float>(3)");
 template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets full(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: full<float>(3, 7)");

@@ -193,6 +193,7 @@ class numpy_methods {
   /// in row-major order, new ones are 0. Views of the old elements end.   Throws shape_error; then
   /// nothing changes.   Source: PyTorch.
   template <class... S>
+    requires(detail::size_argument<S>&&...)
   Derived& resize_(S const&... sizes) {
     static_assert(Derived::owns_memory, "lazuli: resize_: a view cannot grow; resize the tensor");
     Derived out = self().new_zeros(sizes...);
@@ -205,6 +206,10 @@ class numpy_methods {
   Derived& resize_(brace_index const (&sizes)[N]) {
     return self().resize_(detail::listed(sizes));
   }
+  template <class... S>
+    requires(!(detail::size_argument<S> && ...))
+  LAZULI_NO_FORM resize_(S const&...)
+  LAZULI_FORMS("x.resize_(2, 3), x.resize_({2, 3})");
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }

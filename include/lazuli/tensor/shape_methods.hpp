@@ -111,6 +111,10 @@ class shape_methods {
   Derived const& flatten(A...) const
       LAZULI_REFUSED("lazuli: the rank of the result depends on the axes, which are constants: x.flatten(1_c), or x.reshape(n, -1)");
   // clang-format on
+  template <class... A>
+    requires(!each_index<A...>)
+  LAZULI_NO_FORM flatten(A const&...)
+  const LAZULI_FORMS("x.flatten(), x.flatten(1_c), x.flatten(0_c, 1_c)");
   /// One axis as several, of these sizes, one of which may be -1: a view.   Source: PyTorch.
   template <index_like A, detail::fixed_index_list S>
   constexpr auto unflatten(A axis, S const& sizes) & {

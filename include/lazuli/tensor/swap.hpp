@@ -33,5 +33,11 @@ template <class T, index... E>
 void swap(tensor<T, E...>& x, tensor<T, E...>& y) noexcept {
   x.swap(y);
 }
+/// What the compiler prints of swap(matrix, vector).
+struct swap_is_of_two_tensors_of_one_dtype_and_the_same_extents {};
+// clang-format off
+template <class T, index... E, class U, index... F>
+swap_is_of_two_tensors_of_one_dtype_and_the_same_extents swap(tensor<T, E...>&, tensor<U, F...>&) LAZULI_REFUSED("lazuli: swap exchanges two tensors of one dtype and the same rank and static extents");
+// clang-format on
 
 LAZULI_END

@@ -12,13 +12,13 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// x with view methods: itself, or its value.
+/// x with view methods: itself, or its value, which is read-only where x has a name.
 template <class X>
 constexpr decltype(auto) as_array(X&& x) {
   if constexpr (requires { x.map(); })
     return static_cast<X&&>(x);
   else
-    return evaluate_to_tensor(x);
+    return value_to_view<std::is_lvalue_reference_v<X>>(evaluate_to_tensor(x));
 }
 
 [[noreturn]] LAZULI_COLD inline void throw_unequal_parts(char const* call, index extent,

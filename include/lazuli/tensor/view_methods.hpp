@@ -184,17 +184,19 @@ class view_methods {
   requires(!((detail::size_argument<S> && ...) || (detail::open_list<S> && ...)))
   Derived const& expand(S const&...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows: x.expand(3, 2), x.expand({3, 2})");
+  template <class... A> requires(!(detail::axes_argument<A> && ...))
+  LAZULI_NO_FORM flip(A const&...) const LAZULI_FORMS("x.flip(0), x.flip(0, 1), x.flip({0, 1})");
   // clang-format on
   /// Reverses axes.
-  template <class... A>
+  template <detail::axes_argument... A>
   constexpr auto flip(A... axes) & {
     return detail::rebind(self(), views::flip(self().map(), axes...));
   }
-  template <class... A>
+  template <detail::axes_argument... A>
   constexpr auto flip(A... axes) const& {
     return detail::rebind(self(), views::flip(self().map(), axes...));
   }
-  template <class... A>
+  template <detail::axes_argument... A>
   constexpr auto flip(A... axes) && {
     return detail::rebind(std::move(self()), views::flip(self().map(), axes...));
   }
@@ -223,6 +225,7 @@ class view_methods {
   constexpr auto unsqueeze(A axis) && {
     return detail::rebind(std::move(self()), views::unsqueeze(self().map(), axis));
   }
+  LAZULI_NO_FORM unsqueeze(...) const LAZULI_FORMS("x.unsqueeze(axis)");
   /// Drops an axis of extent 1; without an argument, all axes whose static extent is 1.
   template <class... A>
     requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
@@ -285,6 +288,7 @@ class view_methods {
   constexpr auto select(A axis, index i) && {
     return detail::rebind(std::move(self()), views::select(self().map(), axis, i));
   }
+  LAZULI_NO_FORM select(...) const LAZULI_FORMS("x.select(axis, i)");
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
