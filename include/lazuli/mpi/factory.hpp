@@ -246,6 +246,18 @@ class placed_on {
   template <dtype T = std::int64_t, class... A>
     requires(!detail::bounds_shape_and_source<sizes_type, A...>)
   write_randint_low_high_shape_g_over_ranks<A...> randint(A const&...) const LAZULI_REFUSED("lazuli: over ranks randint takes bounds, a shape, then a generator: randint(0, 2, shape(4, 3), g), randint(2, shape(4, 3))");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex empty(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex zeros(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex ones(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex rand(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex randn(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
+  template <detail::no_dtype T, class... A>
+  elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex randint(A const&...) const LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
   // clang-format on
 
  private:
