@@ -126,4 +126,34 @@ BOOST_AUTO_TEST_CASE(wrong_indices_are_thrown_on_every_rank_before_anything_is_w
   BOOST_TEST(same(a.gather(), x));
 }
 
+/// scatter_reduce in all its ways, over ranks and on one machine.
+void merged(auto const& a, auto const& x, lz::index axis, auto const& there, auto const& indices,
+            auto const& source_there, auto const& source) {
+  for (bool with_self : {true, false}) {
+    for (char const* how : {"sum", "prod", "mean", "amax", "amin"}) {
+      BOOST_TEST_INFO(how << (with_self ? "" : " of the source alone"));
+      auto const here = lz::scatter_reduce(a, axis, there, source_there, how, with_self);
+      BOOST_TEST(same(here.gather(), lz::scatter_reduce(x, axis, indices, source, how, with_self)));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(scatter_reduce_merges_in_the_order_of_one_machine) {
+  auto const rows = lz::placed<on<"x">, all>(line());
+  for (lz::index n : {0, 1, 5, 8}) {
+    auto const down = lz::eval(some(6 * n, n).reshape(n, 6)),
+               across = lz::eval(some(6 * n, 6).reshape(n, 6));
+    auto const x = values<double>(n, 6), source = values<double>(n, 7);
+    merged(rows.from(x), x, 0, rows.from(down), down, rows.from(source), source);
+    auto const whole = values<std::int32_t>(n, 6);
+    merged(rows.from(whole), whole, -1, across, across, 3, 3);
+    auto a = rows.from(x);
+    a.scatter_reduce_(0, down, source, "amax");
+    BOOST_TEST(same(a.gather(), lz::scatter_reduce(x, 0, down, source, "amax")));
+  }
+  auto a = rows.zeros<double>(4, 2);
+  auto const first = rows.zeros<std::int64_t>(4, 2);
+  BOOST_CHECK_THROW((void)lz::scatter_reduce(a, 0, first, 1., "median"), lz::error);
+}
+
 }  // namespace mpi_scatter

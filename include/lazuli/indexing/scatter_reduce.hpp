@@ -32,29 +32,57 @@ struct any_merging {
   any_merging(char const* name) : how(merging_of(name)) {}
 };
 
+/// How elements are scattered in memory of the host.
+struct scattering_here {
+  template <transfer M, class X, class I, class V>
+  static void run(X& x, index axis, I const& indices, V const& source, char const* call) {
+    scattered<M>(x, axis, indices, source, call);
+  }
+};
+
 /// Merges the source into x. Without x itself its elements there are neutral before.
-template <transfer M, class X, class I, class V>
+template <class Scattering, transfer M, class X, class I, class V>
 void merge_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
   constexpr char const* call = "scatter_reduce";
   if (!include_self)
-    scattered<transfer::store>(x, axis, indices, neutral_element<M, value_t<X>>(), call);
-  scattered<M>(x, axis, indices, source, call);
+    Scattering::template run<transfer::store>(x, axis, indices, neutral_element<M, value_t<X>>(),
+                                              call);
+  Scattering::template run<M>(x, axis, indices, source, call);
 }
 /// Sums over the number of summands; of integers rounded down.
-template <class X, class I, class V>
+template <class Scattering, class X, class I, class V>
 void merge_means_into(X& x, index axis, I const& indices, V const& source, bool include_self) {
   using C = compute_t<value_t<X>>;
-  constexpr int rank = rank_of<X>;
-  tensor_of<C, extents_t<X>> sums(astype<C>(x));
-  merge_into<transfer::add>(sums, axis, indices, astype<C>(source), include_self);
-  dtensor<std::int64_t, rank> counts{dextents<rank>(x.extents().values())};
-  counts.fill_(include_self ? 1 : 0);
-  scattered<transfer::add>(counts, axis, indices, std::int64_t{1}, "scatter_reduce");
+  auto sums = evaluate_to_tensor(astype<C>(x));
+  merge_into<Scattering, transfer::add>(sums, axis, indices, astype<C>(source), include_self);
+  auto counts = full_like<std::int64_t>(x, include_self ? 1 : 0);
+  Scattering::template run<transfer::add>(counts, axis, indices, std::int64_t{1}, "scatter_reduce");
   auto const summands = astype<C>(maximum(counts, 1));
   if constexpr (integer_dtype<C>)
     x.copy_(floor_divide(sums, summands));
   else
     x.copy_(astype<value_t<X>>(sums / summands));
+}
+/// Merges the source into tensor x as `how` says.
+template <class Scattering, class X, class I, class V>
+void merge_as(merging how, X& x, index axis, I const& indices, V const& source, bool include_self) {
+  using T = value_t<X>;
+  if (how == merging::sum) {
+    merge_into<Scattering, transfer::add>(x, axis, indices, source, include_self);
+  } else if (how == merging::prod) {
+    merge_into<Scattering, transfer::multiply>(x, axis, indices, source, include_self);
+  } else if (how == merging::mean) {
+    if constexpr (std::is_same_v<T, bool>)
+      throw_merging("mean", dtype_name_v<T>);
+    else
+      merge_means_into<Scattering>(x, axis, indices, source, include_self);
+  } else if constexpr (complex_dtype<T>) {
+    throw_merging(how == merging::amax ? "amax" : "amin", dtype_name_v<T>);
+  } else if (how == merging::amax) {
+    merge_into<Scattering, transfer::greatest>(x, axis, indices, source, include_self);
+  } else {
+    merge_into<Scattering, transfer::least>(x, axis, indices, source, include_self);
+  }
 }
 
 /// What a tape follows: sums and means.
@@ -89,7 +117,6 @@ auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, m
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto scatter_reduce(X const& x, index axis, I const& indices, V const& source,
                     detail::any_merging by, bool include_self = true) {
-  using T = value_t<X>;
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::merged_on_tape(x, axis, indices, source, by.how, include_self);
   } else if constexpr (!on_host<X>) {
@@ -105,23 +132,7 @@ auto scatter_reduce(X const& x, index axis, I const& indices, V const& source,
         lazuli::scatter_reduce(here(x), axis, here(indices), here(source), by, include_self), x));
   } else {
     auto out = evaluate_to_tensor(x);
-    using detail::transfer, detail::merge_into;
-    if (by.how == merging::sum) {
-      merge_into<transfer::add>(out, axis, indices, source, include_self);
-    } else if (by.how == merging::prod) {
-      merge_into<transfer::multiply>(out, axis, indices, source, include_self);
-    } else if (by.how == merging::mean) {
-      if constexpr (std::is_same_v<T, bool>)
-        detail::throw_merging("mean", dtype_name_v<T>);
-      else
-        detail::merge_means_into(out, axis, indices, source, include_self);
-    } else if constexpr (complex_dtype<T>) {
-      detail::throw_merging(by.how == merging::amax ? "amax" : "amin", dtype_name_v<T>);
-    } else if (by.how == merging::amax) {
-      merge_into<transfer::greatest>(out, axis, indices, source, include_self);
-    } else {
-      merge_into<transfer::least>(out, axis, indices, source, include_self);
-    }
+    detail::merge_as<detail::scattering_here>(by.how, out, axis, indices, source, include_self);
     return out;
   }
 }

@@ -1,8 +1,9 @@
-// scatter_, scatter_add_, index_add_, index_copy_, index_fill_ of tensors over ranks, and the
-// functions of these names: each element goes to the ranks that have its place.
+// scatter_, scatter_add_, scatter_reduce, index_add_, index_copy_, index_fill_ of tensors over
+// ranks, and the functions of these names: each element goes to the ranks that have its place.
 #pragma once
 
 #include <lazuli/indexing/named_slices.hpp>
+#include <lazuli/indexing/scatter_reduce.hpp>
 #include <lazuli/mpi/bring.hpp>
 
 LAZULI_BEGIN
@@ -114,6 +115,14 @@ void indexed_over_ranks(X& x, index given, I const& indices, V const& v, char co
   bring_source<M>(x, source, seen, plain, rule_of_taken(axis, places, plain.part), call);
 }
 
+/// How scatter_reduce scatters elements over ranks.
+struct scattering_over_ranks {
+  template <transfer M, class X, class I, class V>
+  static void run(X& x, index axis, I const& indices, V const& source, char const* call) {
+    scattered_over_ranks<M>(x, axis, indices, source, call);
+  }
+};
+
 /// A copy of x, placed as x, that was written to.
 template <class X, class Write>
 auto written_copy(X const& x, Write const& write) {
@@ -158,6 +167,16 @@ template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto scatter_add(X const& x, A axis, I const& indices, V const& source) {
   return detail::written_copy(
       x, [&](auto& out) { out.scatter_add_(static_cast<index>(axis), indices, source); });
+}
+template <on_ranks X, index_like A, detail::index_tensor I, operand V,
+          std::convertible_to<detail::any_merging> How>
+auto scatter_reduce(X const& x, A axis, I const& indices, V const& source, How const& how,
+                    bool include_self = true) {
+  detail::any_merging const by = how;
+  return detail::written_copy(x, [&](auto& out) {
+    detail::merge_as<detail::scattering_over_ranks>(by.how, out, static_cast<index>(axis), indices,
+                                                    source, include_self);
+  });
 }
 template <on_ranks X, index_like A, detail::index_tensor I, operand V>
 auto index_add(X const& x, A axis, I const& indices, V const& source) {
