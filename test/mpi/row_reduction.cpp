@@ -1,6 +1,3 @@
-#include <optional>
-
-#include "calls_of_new.hpp"
 #include "ranks.hpp"
 
 namespace mpi_row_reduction {
@@ -122,41 +119,6 @@ BOOST_AUTO_TEST_CASE(stored_where_ranks_share_what_is_reduced) {
     stored<rows>(lz::matmul(b, a), lz::eval(lz::matmul(y, x)));
     stored<columns>(lz::relu(lz::matmul(b, a) - 9.), lz::eval(lz::relu(lz::matmul(y, x) - 9.)));
     stored<vector>(lz::matmul(v, a), lz::eval(lz::matmul(x(all, 0), x)));
-  }
-}
-
-/// What f gives, where one rank's allocation number `fails` from now on throws.
-template <class F>
-std::optional<double> value_where(int rank, long fails, F const& f) {
-  std::optional<double> out;
-  refused_call = line().rank() == rank ? fails : -1;
-  try {
-    out = f();
-  } catch (lz::rank_error const&) {
-  } catch (std::bad_alloc const&) {  // the others wait for this rank
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  refused_call = -1;
-  return out;
-}
-
-BOOST_AUTO_TEST_CASE(memory_is_there_before_ranks_wait_for_each_other) {
-  for (lz::index n : {7, 40000, 200000}) {
-    auto const x = lz::placed<on<"x">>(line()).arange<double>(n);
-    auto const ones = lz::ones_like(x);
-    auto const fails_or_is = [&](auto const& f, double expected) {
-      for (int rank : {0, line().size() - 1}) {
-        std::optional<double> value;
-        int failures = 0;
-        while (!(value = value_where(rank, failures, f))) ++failures;
-        BOOST_TEST(failures > 0);
-        BOOST_TEST(*value == expected);
-      }
-    };
-    auto const sum = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
-    fails_or_is([&] { return lz::sum(x).item(); }, sum);
-    fails_or_is([&] { return lz::dot(x, ones).item(); }, sum);
-    fails_or_is([&] { return lz::max(x(lz::slice(1, n - 1))).item(); }, static_cast<double>(n - 2));
   }
 }
 

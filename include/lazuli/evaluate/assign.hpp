@@ -80,15 +80,19 @@ void evaluate_barrier(B const& on, To const& to, X const& e, Read const& read, a
         return on.call(to, e);
     }
   }
-  auto value = memory_for_value<T>(on, e);
-  if constexpr (reduces)
-    on.reduce(value.target(), e, read);
-  else
-    on.call(value.target(), e);
-  if constexpr (Whole && requires { on.copy_whole(to, value); })
-    on.copy_whole(to, value);
-  else
-    on.run(to, value, aliasing::excluded);
+  if constexpr (requires { on.template value<T>(e, read); }) {
+    on.run(to, on.template value<T>(e, read), aliasing::excluded);
+  } else {
+    auto value = memory_for_value<T>(on, e);
+    if constexpr (reduces)
+      on.reduce(value.target(), e, read);
+    else
+      on.call(value.target(), e);
+    if constexpr (Whole && requires { on.copy_whole(to, value); })
+      on.copy_whole(to, value);
+    else
+      on.run(to, value, aliasing::excluded);
+  }
 }
 
 /// Writes e, which has no barriers.
@@ -111,6 +115,8 @@ void evaluate_into(B const& on, To const& to, X const& e, aliasing known) {
   if constexpr (requires { typename X::reduction_type; }) {
     if constexpr (plan::detail::barriers_in<typename X::operand_type> == 0)
       detail::evaluate_barrier<Whole>(on, to, e, e.operand(), known);
+    else if constexpr (requires { on.lower_operand(e); })
+      detail::evaluate_barrier<Whole>(on, to, e, on.lower_operand(e), known);
     else
       detail::evaluate_barrier<Whole>(on, to, e, lower(on, e.operand()), known);
   } else if constexpr (barrier<X>) {

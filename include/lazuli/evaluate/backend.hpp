@@ -14,6 +14,10 @@ enum class aliasing { possible, excluded };
 ///   on.check(to, e)                throws where e cannot be read from where `to` lies
 ///   on.allocate<T>(extents)        memory for an intermediate result: a leaf with target()
 ///   on.allocate_for<T>(e)          the same for the value of e: where that is not enough
+///   on.value<T>(e, read)           such memory with the value of barrier e, which reads `read`;
+///   on.lower(e)                    e with such values in the place of its barriers, and
+///   on.lower_operand(r)            the same of a reduction's operand: all three where allocating
+///                                  and computing are more than one after the other
 ///   on.overlaps(to, e)             may a leaf of e share memory with `to`? "Yes" is never wrong
 ///   on.run(to, e, known)           writes a chain without barriers: one loop, or one kernel
 ///   on.run_small(to, e)            the same at once, before anything is checked, where that is all

@@ -26,7 +26,9 @@ auto memory_for_value(B const& on, X const& e) {
 /// to.
 template <backend B, class E>
 auto lower(B const& on, E const& e) {
-  if constexpr (barrier<E>) {
+  if constexpr (plan::detail::barriers_in<E> != 0 && requires { on.lower(e); }) {
+    return on.lower(e);
+  } else if constexpr (barrier<E>) {
     auto value = detail::memory_for_value<typename E::value_type>(on, e);
     evaluate_into<true>(on, value.target(), e, aliasing::excluded);
     return value;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lazuli/backend/mpi/agree.hpp>
-#include <lazuli/mpi/window.hpp>
+#include <lazuli/mpi/waiting.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 
 LAZULI_BEGIN
@@ -28,61 +28,37 @@ struct block_on_grid {
   block_on_grid(std::shared_ptr<mpi::grid const>&& lies_on, dextents<R> const& shape)
       : grid(std::move(lies_on)), values(shape) {}
 };
-/// Memory for a block of extents `shape`, on this rank; of a slice, for the elements that lie here.
+/// Gives a shard memory for the elements that lie on this rank.
 template <class Space, class T>
-shard<Space, T> make_shard(std::shared_ptr<mpi::grid const> grid,
-                           dextents<Space::rank> const& shape, windows<Space::rank> const& from = {}) {
-  (void)checked_size(shape.values());
-  shard<Space, T> out{nullptr, shape, {}, grid, nullptr, from};
+void give_memory(shard<Space, T>& out) {
+  (void)checked_size(out.shape.values());
+  out.steps.fill(1);  // a destination without memory is no expanded view
   auto const own = out.shares();
-  auto const made =
-      std::make_shared<block_on_grid<T, Space::rank>>(std::move(grid), extents_of_box(own));
+  auto const made = std::make_shared<block_on_grid<T, Space::rank>>(out.grid, extents_of_box(own));
   out.first = made->values.data();
   out.steps = made->values.strides();
   out.memory = made;
   out.before = out.steps_to(own);
+}
+/// Memory for a block of extents `shape`, on this rank; of a slice, for the elements that lie here.
+template <class Space, class T>
+shard<Space, T> make_shard(mpi::borrowed_grid grid, dextents<Space::rank> const& shape,
+                           windows<Space::rank> const& from = {}) {
+  shard<Space, T> out{nullptr, shape, {}, grid, nullptr, from};
+  give_memory(out);
   return out;
 }
-
-/// Does a statement of e send messages, or may it? Alike on every rank.
-template <class X>
-bool may_send(X const& e, mpi::grid const& grid) {
-  if constexpr (requires { typename X::reduction_type; }) {
-    auto const& folded = e.operand();
-    using operand = std::remove_cvref_t<decltype(folded)>;
-    auto const along = axes_in<space_of<operand>>(&grid, dextents<operand::extents_type::rank()>(folded.extents().values()));
-    bool sends = plan::detail::barriers_in<operand> != 0 || has_slices<space_of<operand>> ||
-                 in_blocks<operand> || reads_neighbours<operand>;
-    for (std::size_t i = 0; i < along.size(); ++i) sends = sends || (along[i] >= 0 && e.reduces(static_cast<int>(i)));
-    return sends;
-  } else {
-    return plan::detail::barriers_in<X> != 0 || reads_neighbours<X>;
-  }
-}
-/// Memory for the value of e: where its statement sends messages and one rank has none, all throw
-/// rank_error before they wait for each other.
-template <class Space, class T, class X>
-shard<Space, T> shard_for(X const& e, mpi::borrowed_grid grid, dextents<Space::rank> const& shape) {
-  auto const make = [&] { return make_shard<Space, T>(grid, shape); };
-  return grid != nullptr && may_send(e, *grid) ? mpi::together(grid->all().get(), make) : make();
-}
-/// The value of e in memory of its own, which write(to) computes. Of a number the statement tells
-/// where a rank has no memory: it needs no agreement before it.
+/// The value of e in memory of its own, which write(to) computes. Where a rank has no memory, all
+/// throw rank_error: the statement's own agreement tells it if there is one before it writes.
 template <class Space, class T, class X, class Write>
 shard<Space, T> shard_of_value(X const& e, mpi::borrowed_grid grid,
                                dextents<Space::rank> const& shape, Write const& write) {
-  if constexpr (Space::rank == 0) {
-    T number{};
-    shard<Space, T> out{&number, shape, {}, grid, nullptr};
-    mpi::told_later const memory([&] { out = make_shard<Space, T>(grid, shape); });
-    write(out);
-    memory.check();
-    return out;
-  } else {
-    auto const out = shard_for<Space, T>(e, grid, shape);
-    write(out);
-    return out;
-  }
+  shard<Space, T> out{nullptr, shape, {}, grid, nullptr};
+  mpi::told_later memory([&] { give_memory(out); });
+  check_before(is_cyclic<Space> ? waiting::maybe : waits(e, grid.get()), grid.get(), memory);
+  write(out);
+  memory.check();
+  return out;
 }
 /// The value of an expression that is sent next.
 template <class X>
@@ -127,19 +103,6 @@ void reduce_slices(shard<Space, D> const& to, Reduction const& r, X const& folde
 template <class Space, class D, class Reduction, class X>
 void reduce_blocks(shard<Space, D> const& to, Reduction const& r, X const& folded);
 
-/// Does such a barrier run where axes are in blocks?
-template <class X>
-inline constexpr bool barrier_takes_blocks = false;
-/// A barrier that is no reduction; specialised for those that there are.
-template <class X>
-struct barrier_on_ranks {
-  static_assert(!barrier<X>,
-                "lazuli: this operation does not run over sharded tensors; take x.local() or "
-                "x.gather()");
-  template <class... A>
-  static void run(A const&...) {}
-};
-
 }  // namespace detail
 
 /// The ranks of a mesh, with placements P… of the destination.
@@ -169,15 +132,49 @@ struct ranks_backend {
   }
   /// Where the value of e lies, which need not be where its statement's does: reductions drop axes.
   template <class T, class X>
-    requires over_a_mesh<X>
   auto allocate_for(X const& e) const {
-    auto on = detail::grid_of(e, "assign", grid);
-    if constexpr (detail::has_slices<space_of<X>>) {
-      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents(),
-                                                detail::windows_of_value(e, "assign"));
+    auto out = place_of_value<T>(e);
+    detail::give_memory(out);
+    return out;
+  }
+  template <class T, class X, class Read>
+  auto value(X const& e, Read const& read) const {
+    auto out = place_of_value<T>(e);
+    mpi::told_later failing([&] { detail::give_memory(out); });
+    auto const all = detail::waits(e, out.grid.get());
+    if constexpr (requires { typename X::reduction_type; }) {
+      // What its operand waited for is computed: without messages of its own, it agrees here.
+      auto const own = detail::reduction_waits(e, out.grid.get());
+      detail::check_before(
+          own == all || own == detail::waiting::after_agreeing ? own : detail::waiting::maybe,
+          out.grid.get(), failing);
+      reduce(out, e, read);
     } else {
-      return detail::make_shard<space_of<X>, T>(std::move(on), e.extents());
+      detail::check_before(all, out.grid.get(), failing);
+      call(out, e);
     }
+    failing.check();
+    return out;
+  }
+  template <class Reduction>
+  auto lower_operand(Reduction const& r) const {
+    auto const on = detail::grid_of(r, "assign", grid);
+    bool const agrees = detail::reduction_waits(r, on.get()) == detail::waiting::after_agreeing;
+    return detail::lowered_before(agrees, *this, on.get(), r.operand());
+  }
+  /// All memory is there before any of the values is computed, and what needs no other rank is
+  /// computed first: after the ranks have agreed nothing fails on one of them alone.
+  template <class E>
+  auto lower(E const& e) const {
+    mpi::told_later failing;
+    auto const on = detail::grid_of(e, "assign", grid);
+    auto out = with_memory(e, failing);
+    auto const most = detail::waits(e, on.get());
+    if (most == detail::waiting::maybe) detail::check_before(most, on.get(), failing);
+    compute(e, out, on.get(), false, failing);
+    compute(e, out, on.get(), true, failing);
+    failing.check();
+    return out;
   }
   template <class To, class X>
   bool overlaps(To const& to, X const& e) const {
@@ -216,9 +213,7 @@ struct ranks_backend {
   void call(To const& to, X const& e) const {
     if constexpr (detail::has_slices<space>) {
       using plain = ranks_backend<typename detail::whole_axis<P>::type...>;
-      auto const value = allocate_for<typename To::value_type>(e);
-      plain{grid}.call(value, e);
-      run(to, value, aliasing::excluded);
+      run(to, plain{grid}.template value<typename To::value_type>(e, e), aliasing::excluded);
     } else {
       static_assert(!in_blocks<X> || detail::barrier_takes_blocks<X>,
                     "lazuli: this operation does not run over block-cyclic tensors; move x first, "
@@ -229,6 +224,55 @@ struct ranks_backend {
   template <class To, class X>
   bool fuse(To const&, X const&, aliasing) const {
     return false;
+  }
+
+ private:
+  /// Of the value of e, without memory.
+  template <class T, class X>
+  auto place_of_value(X const& e) const {
+    if constexpr (!over_a_mesh<X>) {
+      constexpr int rank = X::extents_type::rank();
+      using space = typename decltype(detail::last_placements<ranks_backend::space, rank>())::type;
+      return detail::shard<space, T>{
+          nullptr, dextents<rank>(e.extents().values()), {}, grid, nullptr};
+    } else {
+      using place = space_of<X>;
+      detail::shard<place, T> out{nullptr,
+                                  dextents<place::rank>(e.extents().values()),
+                                  {},
+                                  detail::grid_of(e, "assign", grid),
+                                  nullptr};
+      if constexpr (detail::has_slices<place>) out.from = detail::windows_of_value(e, "assign");
+      return out;
+    }
+  }
+  /// e with memory in the place of its barriers.
+  template <class E>
+  auto with_memory(E const& e, mpi::told_later& failing) const {
+    if constexpr (barrier<E>) {
+      auto out = place_of_value<typename E::value_type>(e);
+      failing.run([&] { detail::give_memory(out); });
+      return out;
+    } else if constexpr (plan::detail::barriers_in<E> > 0) {
+      return detail::rebuilt(e.op(), e, [&](auto const& x) { return with_memory(x, failing); });
+    } else {
+      return close(e);
+    }
+  }
+  /// Computes the barriers that wait for other ranks, or those that do not, into their memory.
+  template <class E, class To>
+  void compute(E const& e, To const& to, mpi::grid const* on, bool waiting,
+               mpi::told_later& failing) const {
+    if constexpr (barrier<E>) {
+      if ((detail::waits(e, on) != detail::waiting::never) != waiting) return;
+      auto const run = [&] { evaluate_into<true>(*this, to.target(), e, aliasing::excluded); };
+      waiting ? run() : failing.run(run);
+    } else if constexpr (plan::detail::barriers_in<E> > 0) {
+      [&]<int... I>(std::integer_sequence<int, I...>) {
+        (compute(e.template operand<I>(), to.template operand<I>(), on, waiting, failing), ...);
+      }
+      (std::make_integer_sequence<int, E::arity>{});
+    }
   }
 };
 template <class... P>

@@ -87,8 +87,9 @@ struct barrier_on_ranks<matmul_node<A, B>> {
   template <class On, class To>
   static void run(On const& on, To const& to, matmul_node<A, B> const& e) {
     e.with_operands([&](auto const& a, auto const& b) {
-      auto const x = lower(on, a);
-      auto const y = lower(on, b);
+      bool const shared = inner_axis(to.grid.get(), a, b) >= 0;
+      auto const x = lowered_operand(on, to, shared, a);
+      auto const y = lowered_operand(on, to, shared, b);
       if constexpr (in_blocks<A> || in_blocks<B>)
         return on.run(to, close(product_placed_on<space_of<matmul_node<A, B>>>(x, y)),
                       aliasing::excluded);
@@ -108,6 +109,15 @@ struct barrier_on_ranks<matmul_node<A, B>> {
       }
     });
   }
+  static waiting waits(matmul_node<A, B> const& e, mpi::grid const* grid) {
+    if constexpr (in_blocks<A> || in_blocks<B>)
+      return waiting::maybe;
+    else
+      return e.with_operands([&](auto const& a, auto const& b) {
+        auto const own = inner_axis(grid, a, b) < 0 ? waiting::never : waiting::after_agreeing;
+        return std::max({own, detail::waits(a, grid), detail::waits(b, grid)});
+      });
+  }
 
  private:
   /// The axis of the mesh that the inner axes are shared along, or -1.
@@ -116,6 +126,13 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     constexpr std::size_t inner_a = rank_of<X> - 1, inner_b = rank_of<Y> == 1 ? 0 : rank_of<Y> - 2;
     return std::max(axes_in<space_of<X>>(grid, a.extents())[inner_a],
                     axes_in<space_of<Y>>(grid, b.extents())[inner_b]);
+  }
+  template <class On, class To, class X>
+  static auto lowered_operand(On const& on, To const& to, bool shared, X const& x) {
+    if constexpr (To::rank == 0 && plan::detail::barriers_in<X> != 0)
+      if (shared)  // a number is added up by the message that agrees
+        return mpi::together(to.grid->all().get(), [&] { return lower(on, x); });
+    return lowered_before(shared, on, to.grid.get(), x);
   }
   /// Does the destination lie along the same axis of the mesh?
   template <class To, class X, class Y>

@@ -29,6 +29,20 @@ bool any_shared(mpi::grid const* grid, X const& x, std::array<bool, R> const& ax
   for (std::size_t i = 0; i < R; ++i) shared = shared || (axes[i] && along[i] >= 0);
   return shared;
 }
+/// Does what is normalized along these axes wait for other ranks?
+template <class X, std::size_t R>
+waiting waits_along(mpi::grid const* grid, X const& x, std::array<bool, R> const& axes) {
+  if constexpr (in_blocks<X>)
+    return waiting::maybe;
+  else
+    return any_shared(grid, x, axes) ? waiting::maybe : waits(x, grid);
+}
+/// The operand x, lowered, of what is normalized along these axes of `of`.
+template <class On, class Of, class X, std::size_t R>
+auto lowered_along(On const& on, mpi::grid const* grid, Of const& of, X const& x,
+                   std::array<bool, R> const& axes) {
+  return lowered_before(!in_blocks<Of> && any_shared(grid, of, axes), on, grid, x);
+}
 /// x as elements T, on all ranks or none.
 template <class T, class X>
 own_values<T, X> shared_values(X const& x) {
@@ -65,7 +79,9 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
   template <class On, class To>
   static void run(On const& on, To const& to, softmax_node<C, Log> const& e) {
     e.with_operand([&](auto const& of, int axis) {
-      auto const x = lower(on, of);
+      std::array<bool, static_cast<std::size_t>(rank_of<C>)> axes{};
+      axes[static_cast<std::size_t>(axis)] = true;
+      auto const x = lowered_along(on, to.grid.get(), of, of, axes);
       if constexpr (in_blocks<C>) {
         by_way_of_shares(to, x, [axis](auto const& leaf) {
           return softmax_node<std::remove_cvref_t<decltype(leaf)>, Log>(leaf, axis);
@@ -82,6 +98,13 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
             where_whole(there, x, axis);
         });
       }
+    });
+  }
+  static waiting waits(softmax_node<C, Log> const& e, mpi::grid const* grid) {
+    return e.with_operand([&](C const& of, int axis) {
+      std::array<bool, static_cast<std::size_t>(rank_of<C>)> axes{};
+      axes[static_cast<std::size_t>(axis)] = true;
+      return waits_along(grid, of, axes);
     });
   }
 
@@ -139,7 +162,7 @@ struct barrier_on_ranks<logsumexp_node<Peak>> {
   template <class On, class To>
   static void run(On const& on, To const& to, logsumexp_node<Peak> const& e) {
     e.with_peak([&](auto const& peak) {
-      auto const x = lower(on, peak.operand());
+      auto const x = lowered_along(on, to.grid.get(), peak.operand(), peak.operand(), peak.axes());
       if constexpr (in_blocks<decltype(x)>)
         by_way_of_shares(to, x, [&](auto const& leaf) {
           using chain = std::remove_cvref_t<decltype(leaf)>;
@@ -150,6 +173,10 @@ struct barrier_on_ranks<logsumexp_node<Peak>> {
       else
         apply(to, x, peak.axes());
     });
+  }
+  static waiting waits(logsumexp_node<Peak> const& e, mpi::grid const* grid) {
+    return e.with_peak(
+        [&](Peak const& peak) { return waits_along(grid, peak.operand(), peak.axes()); });
   }
 
  private:
@@ -204,7 +231,14 @@ struct barrier_on_ranks<layer_norm_node<C, Affine...>> {
   template <class On, class To>
   static void run(On const& on, To const& to, node const& e) {
     e.with_operands([&](auto const& axes, double eps, auto const& of, auto const&... affine) {
-      apply(to, lower(on, of), axes, eps, lower(on, affine)...);
+      auto const grid = to.grid.get();
+      apply(to, lowered_along(on, grid, of, of, axes), axes, eps,
+            lowered_along(on, grid, of, affine, axes)...);
+    });
+  }
+  static waiting waits(node const& e, mpi::grid const* grid) {
+    return e.with_operands([&](auto const& axes, double, auto const& of, auto const&... affine) {
+      return std::max({waits_along(grid, of, axes), detail::waits(affine, grid)...});
     });
   }
 

@@ -1,10 +1,10 @@
 // What all ranks do together: they go on, or all of them throw the same.
 #pragma once
 
-#include <lazuli/backend/mpi/grid.hpp>
-
 #include <algorithm>
 #include <exception>
+#include <lazuli/backend/mpi/grid.hpp>
+#include <utility>
 
 LAZULI_BEGIN
 namespace mpi {
@@ -38,30 +38,40 @@ inline std::exception_ptr brought(std::exception_ptr const& mine = nullptr) {
   return mine || untold == nullptr ? mine : *untold;
 }
 
-/// Runs f before a statement that agrees itself, and needs no agreement of its own: what f throws
-/// is told by the first agreement within this object's life.
+/// Keeps what fails on this rank alone while the others go on to their next agreement: that one
+/// tells it within this object's life, and needs no agreement before it.
 class told_later {
  public:
+  told_later() = default;
   template <class F>
   explicit told_later(F const& f) {
-    try {
-      f();
-    } catch (...) {
-      thrown_ = std::current_exception();
-      untold = &thrown_;
-    }
+    run(f);
   }
   told_later(told_later&&) = delete;
   ~told_later() {
-    if (thrown_) untold = nullptr;
+    if (thrown_) untold = before_;
   }
-  /// Throws what f has thrown, where the statement has not agreed.
+  /// Runs f, where nothing has failed. A shape_error is thrown at once: all ranks throw it alike.
+  template <class F>
+  void run(F const& f) {
+    if (thrown_) return;
+    try {
+      f();
+    } catch (shape_error const&) {
+      throw;
+    } catch (...) {
+      thrown_ = std::current_exception();
+      before_ = std::exchange(untold, &thrown_);
+    }
+  }
+  /// Throws what has failed, where the statement has not agreed.
   void check() const {
     if (thrown_) std::rethrow_exception(thrown_);
   }
 
  private:
   std::exception_ptr thrown_;
+  std::exception_ptr const* before_ = nullptr;
 };
 
 /// Collective: returns where no rank brings an exception; else every rank throws rank_error with
@@ -98,6 +108,21 @@ auto together(MPI_Comm all, F const& f) {
     }
   } catch (...) {
     if (!done) agree(all, std::current_exception());  // throws on every rank
+    throw;
+  }
+}
+
+/// Runs f, after which the ranks agree next if `follows`: what fails here alone is told by that.
+template <class F>
+auto before_agreeing(MPI_Comm all, bool follows, F const& f) {
+  try {
+    return f();
+  } catch (rank_error const&) {  // thrown by all ranks, as shape_error is
+    throw;
+  } catch (shape_error const&) {
+    throw;
+  } catch (...) {
+    if (follows) agree(all, std::current_exception());
     throw;
   }
 }
