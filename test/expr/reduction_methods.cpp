@@ -43,6 +43,19 @@ BOOST_AUTO_TEST_CASE(a_named_operand_is_referred_to) {
   BOOST_TEST(holds(chain.eval(), {6, 6}));
 }
 
+BOOST_AUTO_TEST_CASE(a_view_that_ends_is_copied_into_what_is_made_of_it) {
+  lz::matrix<int> x({{1, 2}, {3, 4}});
+  auto const columns = x.flip(0).t().sum({1});
+  auto const greatest = x(lz::all, lz::slice(1, 2)).max(0);
+  auto const squares = x.t().square();
+  auto const of_a_value = (x + 1).t().sum({0});
+  x = 2;
+  BOOST_TEST(holds(columns.eval(), {4, 4}));
+  BOOST_TEST(holds(greatest.eval(), {2}));
+  BOOST_TEST(holds(squares.eval(), {4, 4, 4, 4}));
+  BOOST_TEST(holds(of_a_value.eval(), {5, 9}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support
