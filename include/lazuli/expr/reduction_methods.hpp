@@ -40,6 +40,7 @@ concept taken_method = !refused_method<R, X, A...>;
 template <class R, class X, int N, class... A>
 concept taken_with_axes = taken_method<R, X, index_array<N>, A...>;
 
+/// Axes in braces before arguments that none of the methods takes.
 struct axes_in_braces {
   axes_in_braces(std::initializer_list<index>);
 };
@@ -70,8 +71,8 @@ class reduction_methods<Derived, false> {
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
-  // Not of the list: clang would print each macro on the way. What follows axes in braces is left
-  // to an ellipsis: no template, which costs g++ a fifth.
+  // Not of the list: clang would print each macro on the way. What follows axes in braces is
+  // refused by an ellipsis: without a template it costs g++ a fifth as much.
   // clang-format off
   template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
   Derived const& sum(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
