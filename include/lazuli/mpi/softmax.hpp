@@ -5,6 +5,7 @@
 #include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/scan.hpp>
 #include <lazuli/mpi/sort.hpp>
+#include <lazuli/sorting/rows.hpp>
 #include <lazuli/tensor/layer_norm.hpp>
 
 LAZULI_BEGIN
@@ -79,9 +80,7 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
   template <class On, class To>
   static void run(On const& on, To const& to, softmax_node<C, Log> const& e) {
     e.with_operand([&](auto const& of, int axis) {
-      std::array<bool, static_cast<std::size_t>(rank_of<C>)> axes{};
-      axes[static_cast<std::size_t>(axis)] = true;
-      auto const x = lowered_along(on, to.grid.get(), of, of, axes);
+      auto const x = lowered_along(on, to.grid.get(), of, of, one_axis<C>(axis, "softmax"));
       if constexpr (in_blocks<C>) {
         by_way_of_shares(to, x, [axis](auto const& leaf) {
           return softmax_node<std::remove_cvref_t<decltype(leaf)>, Log>(leaf, axis);
@@ -101,11 +100,8 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
     });
   }
   static waiting waits(softmax_node<C, Log> const& e, mpi::grid const* grid) {
-    return e.with_operand([&](C const& of, int axis) {
-      std::array<bool, static_cast<std::size_t>(rank_of<C>)> axes{};
-      axes[static_cast<std::size_t>(axis)] = true;
-      return waits_along(grid, of, axes);
-    });
+    return e.with_operand(
+        [&](C const& of, int axis) { return waits_along(grid, of, one_axis<C>(axis, "softmax")); });
   }
 
  private:
@@ -121,8 +117,7 @@ struct barrier_on_ranks<softmax_node<C, Log>> {
   }
   template <class To, class X>
   static void by_reductions(To const& to, X const& x, int axis) {
-    std::array<bool, static_cast<std::size_t>(rank_of<X>)> axes{};
-    axes[static_cast<std::size_t>(axis)] = true;
+    auto const axes = one_axis<X>(axis, "softmax");
     auto v = shared_values<T>(x);
     auto const peak = reduced_over_ranks<op::max_reduction>(v, axes);
     if constexpr (Log) {
