@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lazuli/expr/generic.hpp>
-#include <utility>
 
 // M(method, function): PyTorch's name and ours, of one operand and of more. First those that make
 // sense in place.

@@ -3,7 +3,6 @@
 
 #include <initializer_list>
 #include <lazuli/op/variance.hpp>
-#include <utility>
 
 // M(method, reduction)
 #define LAZULI_METHODS_THAT_REDUCE(M) \
