@@ -23,6 +23,19 @@
   M(count_nonzero, count_reduction)   \
   M(norm, norm_reduction)
 
+// Without and with axes in braces.
+#define LAZULI_REDUCE(method, reduction, reference, self)                        \
+  template <class... A>                                                          \
+    requires detail::taken_method<op::reduction, Derived, A...>                  \
+  constexpr auto method(A... a) reference {                                      \
+    return reduce_as<op::reduction>(static_cast<self>(*this), a...);             \
+  }                                                                              \
+  template <int N, class... A>                                                   \
+    requires detail::taken_with_axes<op::reduction, Derived, N, A...>            \
+  constexpr auto method(int const(&axes)[N], A... options) reference {           \
+    return reduce_as<op::reduction>(static_cast<self>(*this), axes, options...); \
+  }
+
 LAZULI_BEGIN
 
 namespace detail {
@@ -56,17 +69,7 @@ class reduction_methods;
 template <class Derived>
 class reduction_methods<Derived, false> {
  public:
-#define LAZULI_METHOD(method, reduction)                                                   \
-  template <class... A>                                                                    \
-    requires detail::taken_method<op::reduction, Derived, A...>                            \
-  constexpr auto method(A... a) const& {                                                   \
-    return reduce_as<op::reduction>(static_cast<Derived const&>(*this), a...);             \
-  }                                                                                        \
-  template <int N, class... A>                                                             \
-    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                      \
-  constexpr auto method(int const(&axes)[N], A... options) const& {                        \
-    return reduce_as<op::reduction>(static_cast<Derived const&>(*this), axes, options...); \
-  }
+#define LAZULI_METHOD(method, reduction) LAZULI_REDUCE(method, reduction, const&, Derived const&)
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
@@ -131,18 +134,9 @@ class reduction_methods<Derived, false> {
 template <class Derived>
 class reduction_methods<Derived, true> : public reduction_methods<Derived, false> {
  public:
-#define LAZULI_METHOD(method, reduction)                                              \
-  using reduction_methods<Derived, false>::method;                                    \
-  template <class... A>                                                               \
-    requires detail::taken_method<op::reduction, Derived, A...>                       \
-  constexpr auto method(A... a)&& {                                                   \
-    return reduce_as<op::reduction>(static_cast<Derived&&>(*this), a...);             \
-  }                                                                                   \
-  template <int N, class... A>                                                        \
-    requires detail::taken_with_axes<op::reduction, Derived, N, A...>                 \
-  constexpr auto method(int const(&axes)[N], A... options)&& {                        \
-    return reduce_as<op::reduction>(static_cast<Derived&&>(*this), axes, options...); \
-  }
+#define LAZULI_METHOD(method, reduction)           \
+  using reduction_methods<Derived, false>::method; \
+  LAZULI_REDUCE(method, reduction, &&, Derived&&)
   LAZULI_METHODS_THAT_REDUCE(LAZULI_METHOD)
 #undef LAZULI_METHOD
 
@@ -154,4 +148,5 @@ class reduction_methods<Derived, true> : public reduction_methods<Derived, false
 
 LAZULI_END
 
+#undef LAZULI_REDUCE
 #undef LAZULI_METHODS_THAT_REDUCE
