@@ -20,23 +20,33 @@ auto memory_for_value(B const& on, X const& e) {
   else
     return on.template allocate<T>(e.extents());
 }
+
+/// What `lower` does with an expression, and with the operands of a chain.
+template <backend B>
+struct lowering {
+  B const& on;
+  template <class E>
+  auto operator()(E const& e) const {
+    if constexpr (plan::detail::barriers_in<E> != 0 && requires { on.lower(e); }) {
+      return on.lower(e);
+    } else if constexpr (barrier<E>) {
+      auto value = memory_for_value<typename E::value_type>(on, e);
+      evaluate_into<true>(on, value.target(), e, aliasing::excluded);
+      return value;
+    } else if constexpr (elementwise<E> && plan::detail::barriers_in<E> > 0) {
+      return rebuilt(e.op(), e, *this);
+    } else {
+      return close(e);
+    }
+  }
+};
 }  // namespace detail
 
 /// The expression with every barrier replaced by its value in memory of `on`; leaves are referred
 /// to.
 template <backend B, class E>
 auto lower(B const& on, E const& e) {
-  if constexpr (plan::detail::barriers_in<E> != 0 && requires { on.lower(e); }) {
-    return on.lower(e);
-  } else if constexpr (barrier<E>) {
-    auto value = detail::memory_for_value<typename E::value_type>(on, e);
-    evaluate_into<true>(on, value.target(), e, aliasing::excluded);
-    return value;
-  } else if constexpr (elementwise<E> && plan::detail::barriers_in<E> > 0) {
-    return detail::rebuilt(e.op(), e, [&](auto const& x) { return lower(on, x); });
-  } else {
-    return close(e);
-  }
+  return detail::lowering<B>{on}(e);
 }
 
 LAZULI_END

@@ -263,12 +263,22 @@ using operand_type_t = typename operand_type<X>::type;
 template <class Op, class E, class F>
 LAZULI_INLINE constexpr auto rebuilt(Op const& op, E&& e, F const& f) {
   using N = std::remove_cvref_t<E>;
-  return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
-    using changed =
-        node<Op, typename N::value_type, decltype(f(static_cast<E&&>(e).template operand<I>()))...>;
-    return changed{op, f(static_cast<E&&>(e).template operand<I>())...};  // braces: in order
+  using T = typename N::value_type;
+  if constexpr (N::arity == 1) {
+    using X = decltype(f(static_cast<E&&>(e).template operand<0>()));
+    return node<Op, T, X>{op, f(static_cast<E&&>(e).template operand<0>())};
+  } else if constexpr (N::arity == 2) {
+    using X = decltype(f(static_cast<E&&>(e).template operand<0>()));
+    using Y = decltype(f(static_cast<E&&>(e).template operand<1>()));
+    return node<Op, T, X, Y>{op, f(static_cast<E&&>(e).template operand<0>()),
+                             f(static_cast<E&&>(e).template operand<1>())};
+  } else {  // the same of any number, which takes a function more
+    return [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_INLINE_LAMBDA {
+      using changed = node<Op, T, decltype(f(static_cast<E&&>(e).template operand<I>()))...>;
+      return changed{op, f(static_cast<E&&>(e).template operand<I>())...};  // braces: in order
+    }
+    (std::make_integer_sequence<int, N::arity>{});
   }
-  (std::make_integer_sequence<int, N::arity>{});
 }
 
 }  // namespace detail

@@ -18,17 +18,16 @@ struct row_of_ranks {
 
 /// A block that goes on beyond a rank's end, on its way to the next: the state of what is folded,
 /// and the elements behind it, which are folded together with some of those there. It is made
-/// before the ranks agree that none has failed, and filled afterwards.
-template <class C>
+/// before the ranks agree that none has failed, and filled afterwards. Sizes are in bytes.
 struct handed_on {
   std::vector<std::byte> bytes;
   int size = 0;
 
   handed_on() = default;
   handed_on(std::size_t state, index rest)
-      : bytes(state + static_cast<std::size_t>(rest) * sizeof(C)),
+      : bytes(state + static_cast<std::size_t>(rest)),
         size(mpi::count_of(static_cast<index>(bytes.size()), "reduce")) {}
-  void fill(std::byte const* state, std::size_t of_state, C const* rest) {
+  void fill(std::byte const* state, std::size_t of_state, std::byte const* rest) {
     std::memcpy(bytes.data(), state, of_state);
     if (bytes.size() > of_state)
       std::memcpy(bytes.data() + of_state, rest, bytes.size() - of_state);

@@ -181,10 +181,11 @@ struct scribe<ranks_backend<P...>> {
     auto const& line = grid.along(along[static_cast<std::size_t>(axis)]);
     auto const join = [&](auto const& row) {
       using row_type = std::remove_cvref_t<decltype(row)>;
-      tell_messages(log, "partial results",
-                    row_reduction<R, typename Reduction::accumulator, D, row_type>(
-                        r.op(), row, {shape[axis], inner, line.size()}, line, full, columns, kept)
-                        .planned());
+      row_chain<R, typename Reduction::accumulator, D, row_type> const chain(r.op(), row);
+      tell_messages(
+          log, "partial results",
+          row_reduction(chain, {shape[axis], inner, line.size()}, line, full, columns, kept)
+              .planned());
       tell_collective(log, text::concat("MPI_Bcast: ", name), line,
                       (full ? 1 : columns) * static_cast<index>(sizeof(D)));
     };

@@ -237,6 +237,14 @@ struct space_of_reduced<sharded_space<P...>, false, Axes> {
   using type = typename decltype(placements_but<Axes, sharded_space<P...>>())::type;
 };
 
+/// Can ranks share an axis that a reduction reduces? Not where its value keeps all axes that they
+/// share.
+template <class Operand, class Value, bool Keep>
+inline constexpr bool ranks_share_reduced = true;
+template <class... P, class... Q, bool Keep>
+inline constexpr bool ranks_share_reduced<sharded_space<P...>, sharded_space<Q...>, Keep> =
+    (0 + ... + !std::is_same_v<P, all_t>) > (Keep ? 0 : (0 + ... + !std::is_same_v<Q, all_t>));
+
 template <class... P>
 inline constexpr bool places_axes<sharded_space<P...>> = true;
 /// The space of tensors with these placements.

@@ -29,7 +29,7 @@ auto values_on_ranks(X const& e, std::shared_ptr<mpi::grid const> grid) {
 template <class A, class D, class R, class E>
 void reduce_rows(D* out, bool full, index columns, R const& op, E const& e, row_of_ranks const& row,
                  index kept, mpi::communicator const& line, MPI_Comm all) {
-  row_reduction<R, A, D, E>(op, e, row, line, full, columns, kept).run(out, all);
+  row_reduction(row_chain<R, A, D, E>(op, e), row, line, full, columns, kept).run(out, all);
 }
 /// The same of a rank's block of values, which move to such rows first.
 template <class A, class D, class R, class T, int Rank>
@@ -236,45 +236,59 @@ auto route_of(shard<Space, D> const& to, Reduction const& r, X const& folded,
 }
 
 template <class Space, class D, class Reduction, class X>
-void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
+void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded);
+
+/// A reduction along axes of which ranks share some, to outputs that ranks share, or all have.
+template <class Space, class D, class Reduction, class X>
+void reduce_to_parts(shard<Space, D> const& to, Reduction const& r, X const& folded,
+                     mpi::borrowed_grid grid,
+                     reduction_route<X::extents_type::rank()> const& route) {
   using R = typename Reduction::reduction_type;
   constexpr int rank = X::extents_type::rank();
+  auto const& along = route.along;
+  if constexpr (std::is_same_v<Space, space_of<Reduction>>) {
+  } else if (route.clash) {  // every rank has the result first
+    auto const value = mpi::together(grid->all().get(), [&] {
+      return make_shard<space_of<Reduction>, D>(grid, dextents<Space::rank>(r.extents().values()));
+    });
+    reduce_on_ranks(value, r, folded);
+    auto const local = to.local();
+    if (local.shape.size() != 0)
+      assign_to(local, here(value.read_only(), to.shares()), aliasing::excluded);
+    return;
+  }
+  if constexpr (std::is_same_v<R, op::sum_reduction>)
+    if (!route.outer) return sum_blocks(to, r, folded, *grid, along);
+  auto const local = to.local();
+  index const columns = local.shape.size();
+  auto const reduce = [&](D* out) {
+    if (route.outer) return reduce_rows_of_ranks(out, false, columns, r, folded, grid, along);
+    if constexpr (!std::is_same_v<R, op::sum_reduction>) {
+      dextents<rank> const shape(folded.extents().values());
+      reduce_arranged<typename Reduction::accumulator, folded_t<X>, rank>(
+          out, columns, r.op(), r.axes(), part_of_values<rank>(folded, shape, *grid, along), shape,
+          *grid, along);
+    }
+  };
+  if (!to.is_view()) return reduce(to.first);
+  auto room =
+      mpi::together(grid->all().get(), [&] { return dtensor<D, Space::rank>(local.shape); });
+  reduce(room.data());
+  if (columns != 0) assign_to(local, close(room), aliasing::excluded);
+}
+
+template <class Space, class D, class Reduction, class X>
+void reduce_on_ranks(shard<Space, D> const& to, Reduction const& r, X const& folded) {
+  using R = typename Reduction::reduction_type;
   auto const grid = grid_of(folded, R::about.name, to.grid);
   auto const route = route_of(to, r, folded, grid.get());
   auto const& along = route.along;
-  dextents<rank> const shape(folded.extents().values());
-  if (route.shared) {
-    if (route.everything) return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
-    if constexpr (std::is_same_v<Space, space_of<Reduction>>) {
-    } else if (route.clash) {  // every rank has the result first
-      auto const value = mpi::together(grid->all().get(), [&] {
-        return make_shard<space_of<Reduction>, D>(grid,
-                                                  dextents<Space::rank>(r.extents().values()));
-      });
-      reduce_on_ranks(value, r, folded);
-      auto const local = to.local();
-      if (local.shape.size() != 0)
-        assign_to(local, here(value.read_only(), to.shares()), aliasing::excluded);
-      return;
-    }
-    if constexpr (std::is_same_v<R, op::sum_reduction>)
-      if (!route.outer) return sum_blocks(to, r, folded, *grid, along);
-    auto const local = to.local();
-    index const columns = local.shape.size();
-    auto const reduce = [&](D* out) {
-      if (route.outer)
-        reduce_rows_of_ranks(out, false, columns, r, folded, grid, along);
-      else if constexpr (rank > 0)
-        reduce_arranged<typename Reduction::accumulator, folded_t<X>, rank>(
-            out, columns, r.op(), r.axes(), part_of_values<rank>(folded, shape, *grid, along),
-            shape, *grid, along);
-    };
-    if (!to.is_view()) return reduce(to.first);
-    auto room =
-        mpi::together(grid->all().get(), [&] { return dtensor<D, Space::rank>(local.shape); });
-    reduce(room.data());
-    if (columns != 0) assign_to(local, close(room), aliasing::excluded);
-    return;
+  if constexpr (ranks_share_reduced<space_of<X>, space_of<Reduction>, Reduction::keeps_axes>) {
+    // What keeps no axis is of everything: nothing else is compiled for it.
+    if (route.shared && (Space::rank == 0 || route.everything))
+      return reduce_rows_of_ranks(to.first, true, 0, r, folded, grid, along);
+    if constexpr (Space::rank > 0)
+      if (route.shared) return reduce_to_parts(to, r, folded, grid, route);
   }
   auto const local = to.local();
   if (local.shape.size() == 0) return;

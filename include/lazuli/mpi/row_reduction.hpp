@@ -5,45 +5,35 @@
 
 #include <lazuli/backend/mpi/agree.hpp>
 #include <lazuli/backend/mpi/messages.hpp>
+#include <lazuli/memory/buffer.hpp>
 #include <lazuli/mpi/exchange.hpp>
-#include <lazuli/mpi/rows.hpp>
-#include <lazuli/mpi/shard.hpp>
-#include <lazuli/tensor/tensor.hpp>
+#include <lazuli/mpi/row_chain.hpp>
 
 LAZULI_BEGIN
 namespace detail {
 
 /// One reduction of all elements that ranks along one line hold in a row; or of rows of `columns`
 /// elements to as many outputs, which may be none on this line of ranks.
-template <class R, class A, class D, class E>
 class row_reduction {
-  using C = folded_t<E>;
-  using plain = strided<C const, extents<dyn>>;
-  static constexpr bool alike = simd::detail::folding<R, E, A, D>::lanes ==
-                                simd::detail::folding<R, plain, A, D>::lanes;
-
  public:
-  /// `full`: one output, no rows; else of `kept` outputs on all ranks `columns` are here.
-  row_reduction(R const& op, E const& e, row_of_ranks const& row, mpi::communicator const& line,
+  /// `full`: one output, no rows; else of `kept` outputs on all ranks `columns` are here. The chain
+  /// outlives this object.
+  row_reduction(row_source const& chain, row_of_ranks const& row, mpi::communicator const& line,
                 bool full, index columns, index kept)
-      : chain_(e),
-        context_{&chain_, op},
-        plain_context_{&values_, op},
-        kernel_(simd::make_reduction_kernel<D, A>(context_)),
-        plain_kernel_(simd::make_reduction_kernel<D, A>(plain_context_)),
+      : chain_(chain),
         row_(row),
         line_(line),
         columns_(full ? 0 : columns),
         unit_(full ? 1 : columns),
-        cut_(row.extent * row.inner, kept, !full, kernel_, R::positional),
+        cut_(row.extent * row.inner, kept, !full, chain.kernel, chain.positional),
         own_(row.of(line.rank())),
-        states_(used_kernel(), columns_),
-        begun_(used_kernel(), columns_),
-        came_(used_kernel(), columns_) {}
+        states_(chain.kernel, columns_),
+        begun_(chain.kernel, columns_),
+        came_(chain.kernel, columns_) {}
 
   /// The values to `out`, on every rank of the line. What can fail here comes first, as all that is
   /// allocated, and all ranks of `all` agree.
-  void run(D* out, MPI_Comm all) {
+  void run(void* out, MPI_Comm all) {
     mpi::together(all, [&] {
       fold_here();
       make_room();
@@ -51,11 +41,14 @@ class row_reduction {
     if (unit_ == 0) return;
     hand_on();
     join_to_first(line_, states_, packed_, coming_);
+    auto const& kernel = chain_.kernel;
+    index const size = chain_.result_size;
     if (line_.rank() == 0) {
       auto* const state = states_.whole(static_cast<int>(std::min<index>(cut_.total, simd::virtual_lanes)));
-      used_kernel().finish(used_kernel().context, state, cut_.total, reinterpret_cast<std::byte*>(out), columns_ == 0 ? 0 : sizeof(D), unit_);
+      kernel.finish(kernel.context, state, cut_.total, static_cast<std::byte*>(out),
+                    columns_ == 0 ? 0 : size, unit_);
     }
-    MPI_Bcast(out, mpi::count_of(unit_ * static_cast<index>(sizeof(D)), "reduce"), MPI_BYTE, 0, line_.get());
+    MPI_Bcast(out, mpi::count_of(unit_ * size, "reduce"), MPI_BYTE, 0, line_.get());
   }
 
   /// What this rank would send and get, without the broadcast of the value.
@@ -63,8 +56,7 @@ class row_reduction {
     mpi::traffic out;
     if (unit_ == 0) return out;
     auto const of_block = [&](index at) {
-      return static_cast<index>(states_.bytes()) +
-             rest_before(at) * unit_ * static_cast<index>(sizeof(C));
+      return static_cast<index>(states_.bytes()) + bytes_of(rest_before(at));
     };
     if (heads_of(own_) > 0) out.receive(of_block(own_.low));
     if (goes_on(own_)) out.send(of_block(own_.high));
@@ -78,6 +70,8 @@ class row_reduction {
   }
 
  private:
+  using buffer = memory::buffer<std::byte>;
+
   /// Of a share the elements that belong to a block that begins before it.
   index heads_of(mpi::share const& s) const {
     if (s.size() <= 0 || cut_.block_begin(s.low) == s.low) return 0;
@@ -89,7 +83,7 @@ class row_reduction {
   }
   /// Elements before `at`, in the same block, that wait for others: kernels fold so many at once.
   index rest_before(index at) const {
-    index const once = columns_ == 0 ? used_kernel().resumes_at : simd::rows_at_once;
+    index const once = columns_ == 0 ? chain_.kernel.resumes_at : simd::rows_at_once;
     return at >= cut_.total ? 0 : (at - cut_.block_begin(at)) % once;
   }
   fold_node node_of(index place) const {
@@ -119,7 +113,8 @@ class row_reduction {
     }
     return nodes;
   }
-  simd::reduction_kernel const& used_kernel() const { return alike ? kernel_ : plain_kernel_; }
+  /// Of so many elements of the row, or rows of the columns here.
+  index bytes_of(index count) const { return count * unit_ * chain_.value_size; }
 
   void fold_here() {
     if (own_.size() == 0 || unit_ == 0) return;
@@ -128,20 +123,17 @@ class row_reduction {
     index at = low + heads_;
     if (heads_ > 0) {
       index const before = rest_before(low);
-      head_ = vector<C>((before + heads_) * unit_);
-      write_values(low, at, head_.data() + before * unit_);
+      head_ = buffer(bytes_of(before + heads_));
+      write_values(low, at, head_.data() + bytes_of(before));
     }
-    vector<C> all;
+    buffer all;
     index const first = at;
-    if constexpr (!alike) {
-      all = values(first, high);
-      values_ = plain{all.data(), all.extents(), {1}};
-    }
+    if (chain_.reads_values) all = values(first, high);
     auto const fold_some = [&](std::byte* state, index count) {
-      if constexpr (alike)
-        fold(kernel_, chain_, state, at - low, count, at);
+      if (chain_.reads_values)
+        chain_.fold_values(all.data(), state, block(at - first, count, at));
       else
-        fold(plain_kernel_, values_, state, at - first, count, at);
+        chain_.fold(chain_, state, block(at - low, count, at));
     };
     for (index end = at; at < high; at = end) {
       end = cut_.block_end(at);
@@ -161,8 +153,8 @@ class row_reduction {
   /// For all messages and for the states that come with them.
   void make_room() {
     if (unit_ == 0) return;
-    if (heads_ > 0) message_ = handed_on<C>(states_.bytes(), rest_before(own_.low) * unit_);
-    if (goes_on(own_)) sent_ = handed_on<C>(states_.bytes(), rest_before(own_.high) * unit_);
+    if (heads_ > 0) message_ = handed_on(states_.bytes(), bytes_of(rest_before(own_.low)));
+    if (goes_on(own_)) sent_ = handed_on(states_.bytes(), bytes_of(rest_before(own_.high)));
     int const me = line_.rank();
     std::size_t most = nodes_of(me, 1);
     for (int step = 1; step < line_.size() && me % (2 * step) == 0; step *= 2)
@@ -190,57 +182,36 @@ class row_reduction {
       message_.from_last(line_);
       if (before > 0)
         std::memcpy(head_.data(), message_.bytes.data() + bytes, message_.bytes.size() - bytes);
-      values_ = plain{head_.data(), head_.extents(), {1}};
       index const rest = ends_here() ? 0 : rest_before(own_.high);
       auto* const state = came_.open(node_of(cut_.block_begin(own_.low)));
       std::memcpy(state, message_.bytes.data(), bytes);
-      fold(plain_kernel_, values_, state, 0, some - rest, place);
+      chain_.fold_values(head_.data(), state, block(0, some - rest, place));
       if (ends_here()) {
         for (std::size_t i = 0; i < states_.nodes().size(); ++i)
           came_.push(states_.nodes()[i], states_.states() + i * bytes);
         states_ = std::move(came_);
       } else {
-        sent_.fill(state, bytes, head_.data() + (some - rest) * unit_);
+        sent_.fill(state, bytes, head_.data() + bytes_of(some - rest));
         going = sent_.to_next(line_);
       }
     }
     MPI_Wait(&going, MPI_STATUS_IGNORE);
   }
 
-  vector<C> values(index low, index high) const {
-    vector<C> out((high - low) * unit_);
-    if (out.size() > 0) write_values(low, high, out.data());
+  buffer values(index low, index high) const {
+    buffer out(bytes_of(high - low));
+    if (high > low) write_values(low, high, out.data());
     return out;
   }
-  void write_values(index low, index high, C* out) const {
-    strided<C, extents<dyn>> const to{out, extents<dyn>((high - low) * unit_), {1}};
-    evaluate_into(host_backend{}, to,
-                  in_a_row(chain_, (low - own_.low) * unit_, (high - own_.low) * unit_),
-                  aliasing::excluded);
+  void write_values(index low, index high, std::byte* out) const {
+    chain_.write(chain_, (low - own_.low) * unit_, (high - own_.low) * unit_, out);
+  }
+  /// `count` elements or rows, which lie behind `low` others and at `place` of the whole.
+  row_part block(index low, index count, index place) const {
+    return {low * unit_, count, columns_, place};
   }
 
-  /// Elements of a block to its state; they lie at `low` of e and begin at `place` of the whole.
-  template <class F>
-  void fold(simd::reduction_kernel const& kernel, F const& e, std::byte* state, index low,
-            index count, index place) {
-    constexpr int positions = leaf_count<F> + 1;
-    std::byte* data[positions + 1] = {};
-    index steps[positions + 1] = {}, row_steps[positions + 1] = {};
-    for_each_leaf(e, row_reader{low, unit_, data, steps, row_steps});
-    data[positions] = plan::position(place);
-    steps[positions] = columns_ == 0;
-    row_steps[positions] = 1;
-    if (columns_ == 0)
-      kernel.fold_rows(kernel.context, state, data, steps, simd::no_row_steps, 1, count);
-    else
-      kernel.fold_columns(kernel.context, state, data, steps, row_steps, count, columns_);
-  }
-
-  E chain_;
-  plain values_{};
-  simd::detail::fold_context<R, E> context_;
-  simd::detail::fold_context<R, plain> plain_context_;
-  simd::reduction_kernel kernel_, plain_kernel_;
+  row_source const& chain_;
   row_of_ranks row_;
   mpi::communicator const& line_;
   index columns_, unit_;
@@ -248,8 +219,8 @@ class row_reduction {
   mpi::share own_;
   // Of the blocks that end here, of one that only begins here, and of one that began before.
   fold_list states_, begun_, came_;
-  vector<C> head_, rest_;
-  handed_on<C> message_, sent_;  // that come, and go
+  buffer head_, rest_;
+  handed_on message_, sent_;  // that come, and go
   std::vector<std::byte> packed_;
   std::vector<int> coming_;  // states of each message that is joined
   index heads_ = 0;

@@ -6,19 +6,29 @@
 LAZULI_BEGIN
 namespace detail {
 
+/// One row of n elements in memory, as an array of R axes, so that a chain of rows has the type
+/// that the chain over the block has, and nothing is compiled for it again.
+template <int R, class T>
+strided<T, dextents<R>> row_in_memory(T* first, index n) {
+  index_array<R> shape{}, steps{};
+  for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = 1, steps[i] = n;
+  shape.back() = n, steps.back() = 1;
+  return {first, dextents<R>(shape), steps};
+}
 /// Of each leaf some elements, which lie in one row.
 struct leaves_in_a_row {
   index low, high;
   template <class X>
   auto operator()(X const& x) const {
-    if constexpr (X::extents_type::rank() == 0)
+    constexpr int rank = X::extents_type::rank();
+    if constexpr (rank == 0)
       return x;
     else
-      return strided<typename X::value_type const, extents<dyn>>{
-          x.data() == nullptr ? nullptr : x.data() + low, extents<dyn>(high - low), {1}};
+      return row_in_memory<rank, typename X::value_type const>(
+          x.data() == nullptr ? nullptr : x.data() + low, high - low);
   }
 };
-/// A chain of the host over elements that lie in one row: leaves of rank 1 (or numbers).
+/// A chain of the host over elements that lie in one row: leaves of one row each (or numbers).
 template <class E>
 auto in_a_row(E const& e, index low, index high) {
   return plan::with_leaves(e, leaves_in_a_row{low, high});
@@ -59,19 +69,19 @@ bool lies_in_a_row(E const& e, std::array<int, R> const& along) {
   return search.all;
 }
 
-/// Writes where the operands of a block begin, at `low` rows of `unit` elements, and how far their rows
-/// are apart; operand 0 is the destination.
+/// Writes where the operands of a block begin, at element `low` of a row, and how far rows of
+/// `columns` elements are apart; operand 0 is the destination.
 struct row_reader {
-  index low, unit;
+  index low, columns;
   std::byte** data;
   index *steps, *row_steps;
   template <class X>
   void operator()(X const& x, int i) const {
     using V = typename X::value_type;
     constexpr bool moves = X::extents_type::rank() > 0;
-    data[i + 1] = reinterpret_cast<std::byte*>(const_cast<V*>(x.data() + (moves ? low * unit : 0)));
+    data[i + 1] = reinterpret_cast<std::byte*>(const_cast<V*>(x.data() + (moves ? low : 0)));
     steps[i + 1] = moves;
-    row_steps[i + 1] = moves ? unit * static_cast<index>(sizeof(V)) : 0;
+    row_steps[i + 1] = moves ? columns * static_cast<index>(sizeof(V)) : 0;
   }
 };
 

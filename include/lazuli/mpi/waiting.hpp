@@ -34,6 +34,8 @@ waiting reduction_waits(X const& e, mpi::grid const* grid) {
   dextents<operand::extents_type::rank()> const shape(folded.extents().values());
   if (grid == nullptr) return waiting::never;
   if constexpr (reads_neighbours<operand> || in_blocks<operand>) return waiting::after_agreeing;
+  if constexpr (!ranks_share_reduced<space_of<operand>, space_of<X>, X::keeps_axes>)
+    return waiting::never;
   bool shared = false;
   if constexpr (has_slices<space_of<operand>>) {
     auto const lies = windows_of(folded, X::reduction_type::about.name);

@@ -95,14 +95,24 @@ class temporary {
   memory::storage<T, static_size<E>> memory_;
 };
 
+/// Calls f for leaves and barriers, and makes the nodes above them again. A class and not a lambda,
+/// which would be compiled once for each node and kind of operand.
+template <class F>
+struct leaf_change {
+  F const& f;
+  template <class X>
+  auto operator()(X const& x) const {
+    if constexpr (elementwise<X>)
+      return lazuli::detail::rebuilt(x.op(), x, *this);
+    else
+      return f(x);
+  }
+};
 /// The expression with each leaf and barrier replaced by f(leaf), where F is a class that does not
 /// depend on the expression.
 template <class E, class F>
 auto with_leaves(E const& e, F const& f) {
-  if constexpr (elementwise<E>)
-    return lazuli::detail::rebuilt(e.op(), e, [&](auto const& x) { return with_leaves(x, f); });
-  else
-    return f(e);
+  return leaf_change<F>{f}(e);
 }
 
 /// The first barrier of a chain.
