@@ -189,7 +189,8 @@ struct fusion_on<S, X> {
       }
       return parts.product.with_operands([&]<class A, class B>(A const& a, B const& b) {
         if (bias != nullptr && B::extents_type::rank() == 1) return false;  // no columns
-        if ((relu || bias != nullptr) && !gpu::vendor::available<gpu::vendor::lt_table>())
+        if ((relu || bias != nullptr) &&
+            !gpu::vendor::available<gpu::vendor::lt_table>(gpu::is_hip(S::platform())))
           return false;
         auto const target = leaf_on_device<D, S>(to, to.ordinal);
         auto x = leaf_on_device<D, S>(a, to.ordinal);

@@ -109,7 +109,7 @@ struct lt_call {
   descriptor product, x, y, d;
 
   lt_call(lt_table const& t, fused_plan const& plan, execution const& on)
-      : product(on, t.product_create, t.product_destroy, t.product_set, plan.types.compute,
+      : product(on, t.product_create, t.product_destroy, t.product_set, number(plan.types.compute),
                 plan.types.scale),
         x(layout(t, on, plan.types.factor, plan.product.call.op_x, plan.product.call.m,
                  plan.product.call.k, plan.product.call.ld_x)),

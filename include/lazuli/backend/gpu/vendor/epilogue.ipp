@@ -55,7 +55,7 @@ LAZULI_API lt_choice const& choose(lt_table const& t, lt_state& state, fused_pla
                       ad,
                       int(plan.after),
                       plan.types.factor,
-                      plan.types.compute,
+                      number(plan.types.compute),
                       plan.bias != nullptr};
   if (auto const found = state.choices.find(key); found != state.choices.end())
     return found->second;
