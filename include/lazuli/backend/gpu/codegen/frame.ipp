@@ -210,14 +210,14 @@ class row_writer {
   kernel_operands const& o_;
 };
 
-/// Blocks that a processor is to hold at once. Of one operand in 16 bits all there can be: a thread
-/// has 16 bytes under way and computes 8 elements from them, one after another if need be. Left to
-/// itself gelu of float16 takes 40 registers, for 6 blocks (84 % of a copy on an H200); with 32 it
-/// spills none, nor does any other op.
+/// Blocks that a processor is to hold at once. Of one or two operands in 16 bits all there can be:
+/// a thread has 16 bytes of each under way and computes 8 elements from them, one after another if
+/// need be. Left to itself gelu(a x + row) of float16 takes 40 registers, for 6 blocks (84 % of a
+/// copy on an H200); with 32 neither that nor any other op spills.
 inline int blocks_at_once(kernel_operands const& o) {
   int vectors = 0;
   o.each_leaf([&](int k) { vectors += o.how(k) == route::vector; });
-  return o.f.kind == frame_kind::linear && o.f.lanes >= 8 && vectors == 1 ? 8 : 4;
+  return o.f.lanes >= 8 && o.f.unroll == 1 && vectors >= 1 && vectors <= 2 ? 8 : 4;
 }
 
 }  // namespace frames
