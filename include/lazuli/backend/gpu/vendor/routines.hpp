@@ -137,7 +137,14 @@ Table load(bool hip = false) {
   }
   Table table;
   if (hip) name_for_hip(table);
-  Table::each(table, [&](auto& each) { found.find(each.name, each.function); });
+  Table::each(table, [&](auto& each) {
+    if (found.find(each.name, each.function) || !hip) return;
+    // hipBLAS 3 has one form of each routine, which hipBLAS 2 calls _v2.
+    std::string_view const own = each.name, version = "_v2";
+    if (auto const at = own.find(version); at != own.npos)
+      found.find(text::concat(own.substr(0, at), own.substr(at + version.size())).c_str(),
+                 each.function);
+  });
   return table;
 }
 
