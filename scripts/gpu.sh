@@ -85,6 +85,7 @@ mock_only=(
   bias_and_relu_are_part_of_the_product a_destination_that_is_added_is_read_by_the_product what_no_call_does_is_a_product_and_a_kernel
   batches_with_a_bias a_fused_product_that_fails_leaves_the_destination faults_of_the_library_leave_the_destination
   more_arguments_than_the_driver_takes_are_refused_before_the_launch
+  what_lies_as_the_destination_does_is_added_by_the_product amd_devices_multiply_by_hipblas
 )
 kernel_sources=(test/runner.cpp test/gpu/fuzz_cases.cpp test/gpu/fuzz_on_device.cpp test/backend/gpu/codegen/catalogue_*.cpp)
 failed=0

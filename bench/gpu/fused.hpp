@@ -40,7 +40,10 @@ inline constexpr double set_bytes = 3.13 * sizeof(T) + 1;
 
 template <class T>
 void add_fused(std::vector<workload>& to, char const* dtype) {
-  double const tolerance = sizeof(T) == 8 ? 1e-12 : sizeof(T) == 4 ? 1e-5 : 2e-3;
+  double const tolerance = sizeof(T) == 8                    ? 1e-12
+                           : sizeof(T) == 4                  ? 1e-5
+                           : std::is_same_v<T, lz::bfloat16> ? 8e-3
+                                                             : 2e-3;
   // `moved`: bytes per item.
   auto const row = [&](char const* name, double goal, double moved, auto run, auto want,
                        index left_out = 0) {

@@ -75,6 +75,7 @@ lz::cuda_tensor<T, dyn> filled(index items, unsigned seed) {
 template lz::cuda_tensor<float, dyn> filled(index, unsigned);
 template lz::cuda_tensor<double, dyn> filled(index, unsigned);
 template lz::cuda_tensor<lz::float16, dyn> filled(index, unsigned);
+template lz::cuda_tensor<lz::bfloat16, dyn> filled(index, unsigned);
 template lz::cuda_tensor<std::uint8_t, dyn> filled(index, unsigned);
 
 std::vector<index> windows(index n) {

@@ -79,7 +79,8 @@ inline double value(unsigned seed, index i) {
   auto const k = static_cast<unsigned>(i % period);
   return 0.25 + static_cast<double>((k * 2654435761u + seed * 40503u) >> 22) / 1024.0;
 }
-/// A device tensor of them; defined for float, double, float16 and uint8 (256 times the value).
+/// A device tensor of them; defined for float, double, float16, bfloat16 and uint8 (256 times
+/// the value).
 template <class T>
 lz::cuda_tensor<T, dyn> filled(index items, unsigned seed);
 

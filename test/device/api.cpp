@@ -2,6 +2,7 @@
 #include <lazuli/hip.hpp>
 
 #include "device/mocked.hpp"
+#include "gpu/mock/libraries.hpp"
 
 using namespace mocked;
 
@@ -50,6 +51,23 @@ BOOST_AUTO_TEST_CASE(amd_devices_run_chains_and_reductions) {
     BOOST_TEST(back.data()[i] == (x.data()[i] > 3.f ? x.data()[i] : -x.data()[i]));
   BOOST_TEST(lz::sum(lz::hip::ones<float>(300)).item() == 300);
   BOOST_TEST(lz::to_string(lz::hip::ones<int>(2)) == "tensor([1, 1], dtype=int32, device='hip:0')");
+}
+
+BOOST_AUTO_TEST_CASE(amd_devices_multiply_by_hipblas) {
+  amd_machine const here;
+  mock::libraries const libraries;
+  auto const on = lz::hip::device(1);
+  auto const a = counted<float>(3, 4), b = counted<float>(4, 5);
+  auto const c = counted<float>(5);
+  BOOST_TEST(close(lz::matmul(a.to(on), b.to(on)), lz::matmul(a, b)));
+  BOOST_TEST(close(lz::matmul(b.t().to(on), a.t().to(on)), lz::matmul(b.t(), a.t())));
+  // Without cuBLASLt what follows a product is a kernel.
+  BOOST_TEST(
+      close(lz::relu(lz::matmul(a.to(on), b.to(on)) + c.to(on)), lz::relu(lz::matmul(a, b) + c)));
+  lz::hip_tensor<double, dyn, dyn> d = lz::hip::ones<double>(3, 5);
+  auto const x = counted<double>(3, 4), y = counted<double>(4, 5);
+  d += lz::matmul(x.to(lz::hip::device(0)), y.to(lz::hip::device(0)));  // one call, which adds
+  BOOST_TEST(close(d, lz::matmul(x, y) + 1.));
 }
 
 BOOST_AUTO_TEST_CASE(amd_streams_devices_and_memory) {

@@ -87,6 +87,19 @@ BOOST_AUTO_TEST_CASE(sizes_0_and_1_and_many_axes) {
   BOOST_CHECK_THROW(target(all, slice(0, 2)) = target, lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(elements_are_counted_beyond_31_bits) {
+  machine const here;
+  if (mock::test_device() != "1") return;  // 4 GiB, of a real device
+  lz::index const n = (lz::index{1} << 31) + 100;
+  gvector<std::uint8_t> x = lz::cuda::zeros<std::uint8_t>(n), y(n);
+  x(slice(n - 3, n)) = std::uint8_t{7};
+  y = x + std::uint8_t{1};
+  BOOST_TEST((y(0).item() == 1 && y(n / 2).item() == 1 && y(n - 1).item() == 8));
+  y(slice(1, n)) = x(slice(0, n - 1)) * std::uint8_t{2};  // not aligned
+  BOOST_TEST((y(n - 2).item() == 14 && y(n - 4).item() == 0));
+  BOOST_TEST(lz::sum(lz::astype<std::int64_t>(x)).item() == 21);
+}
+
 BOOST_AUTO_TEST_CASE(faults_leave_the_destination) {
   machine const here;
   auto const x = counted<float>(40);

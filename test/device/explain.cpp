@@ -120,6 +120,12 @@ BOOST_AUTO_TEST_CASE(what_follows_a_product_and_is_part_of_its_call_is_one_loop)
   BOOST_TEST(e.loops[0].formula == "y = maximum(matmul(x0, x1) + x2, 0.0f)");
   BOOST_TEST(accesses(e.loops[0]) ==
              "x0:passed by strides x1:passed by strides y:written x2:read by the call");
+  auto const r = counted<float>(6, 8).cuda();
+  auto const added = explain(y, 2.f * lz::matmul(x, w) + r);
+  BOOST_TEST_REQUIRE(added.loops.size() == 1u);
+  BOOST_TEST(added.loops[0].kind == "library call with its epilogue");
+  BOOST_TEST(accesses(added.loops[0]) ==
+             "x0:passed by strides x1:passed by strides y:written x2:read by the call");
   BOOST_TEST(mock::seen().calls.size() == calls);
   BOOST_TEST(explain(y, lz::gelu(lz::matmul(x, w))).loops.size() == 2u);
 }

@@ -87,6 +87,33 @@ BOOST_AUTO_TEST_CASE(a_destination_that_is_added_is_read_by_the_product) {
   BOOST_TEST(start.are(4, 0));
 }
 
+BOOST_AUTO_TEST_CASE(what_lies_as_the_destination_does_is_added_by_the_product) {
+  machine const here;
+  mock::libraries const libraries;
+  auto const x = signed_numbers(6, 5), w = signed_numbers(5, 8), r = signed_numbers(6, 8);
+  auto const gx = x.cuda(), gw = w.cuda(), gr = r.cuda();
+  lz::matrix<float> const xw = lz::matmul(x, w);
+  gmatrix<float> out(6, 8);
+  calls_since const start;
+  out = lz::matmul(gx, gw) + gr;
+  BOOST_TEST(same(out, xw + r));
+  out = lz::relu(0.5f * lz::matmul(gx, gw) - 2.f * gr);
+  BOOST_TEST(same(out, lz::eval(lz::relu(0.5f * xw - 2.f * r))));
+  auto const many = signed_numbers(3, 6, 5), more = signed_numbers(3, 6, 8);
+  auto const all_w = signed_numbers(3, 5, 8);
+  auto const gmany = many.cuda(), gmore = more.cuda(), gall_w = all_w.cuda();
+  lz::cuda_tensor<float, dyn, dyn, dyn> all_out(3, 6, 8);
+  all_out = lz::matmul(gmany, gall_w) + gmore;  // a batch
+  BOOST_TEST(same(all_out, lz::eval(lz::matmul(many, all_w) + more)));
+  BOOST_TEST(start.are(3, 0));
+  calls_since const other;
+  auto const turned = signed_numbers(8, 6);
+  auto const gturned = turned.cuda();
+  out = lz::matmul(gx, gw) + gturned.t();  // lies otherwise
+  BOOST_TEST(same(out, xw + turned.t()));
+  BOOST_TEST(other.are(1, 1));
+}
+
 BOOST_AUTO_TEST_CASE(what_no_call_does_is_a_product_and_a_kernel) {
   machine const here;
   mock::libraries const libraries;

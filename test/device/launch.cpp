@@ -92,22 +92,40 @@ BOOST_AUTO_TEST_CASE(arguments_have_the_dtypes_of_the_numbers_that_are_captured)
   BOOST_TEST(loads() == before + 1);
 }
 
-BOOST_AUTO_TEST_CASE(a_repeated_function_with_captured_numbers_allocates_nothing) {
-  machine const here(1, false);
+namespace {
+/// A driver that launches nothing and has one piece of memory: the mock's own allocates.
+lz::gpu::platform_parts idle() {
   auto parts = mock::parts();
   parts.load = [own = parts.load] {
     auto table = own();
     table.launch = [](void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                      void*, void**, void**) { return 0; };  // the mock's own allocates
+                      void*, void**, void**) { return 0; };
+    table.allocate_async = [](void** memory, std::size_t, void*) {
+      static std::byte there[1 << 16];
+      *memory = there;
+      return 0;
+    };
+    table.free_async = [](void*, void*) { return 0; };
+    table.fill_bytes = [](void*, unsigned char, std::size_t, void*) { return 0; };
     return table;
   };
-  lz::cuda::space::platform().replace(parts);
-  auto const g = lz::cuda::empty<float>(4, 50);
-  gmatrix<float> y(4, 50);
-  gvector<float> s(4);
+  return parts;
+}
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(repeated_statements_allocate_nothing) {
+  machine const here(1, false);
+  lz::cuda::space::platform().replace(idle());
+  auto const g = lz::cuda::empty<float>(4, 50), many = lz::cuda::empty<float>(5000, 20);
+  gmatrix<float> y(4, 50), soft(5000, 20);
+  gvector<float> s(4), c(20);
   auto const statements = [&](float k, int n) {
     y = lz::map([k, n](auto a) { return lz::silu(a * k) + n; }, g);
     s = lz::sum(lz::map([k](auto a) { return a + k; }, g), 1);
+    y = lz::softmax(g, 1);
+    y = (g - lz::mean(g, 1, lz::keepdims)) / lz::stddev(g, 1, lz::keepdims);
+    c = lz::sum(many, 0);         // in parts, which need room on the device
+    soft = lz::softmax(many, 0);  // in two kernels
   };
   statements(2.f, 1);
   statements(2.5f, 1);

@@ -5,6 +5,7 @@
 #include <lazuli/cuda.hpp>
 #include <regex>
 
+#include "gpu/found_compiler.hpp"
 #include "gpu/hip.hpp"
 #include "gpu/host_program.hpp"
 #include "gpu/mock/mock.hpp"

@@ -46,6 +46,10 @@ std::vector<promised> promised_kernels() {
   all.push_back(expect("gelu", y, lz::gelu(x), 1, 1, 16, 4, 46));
   all.push_back(expect("gelu of float16", seen<half>(0, shape, rows),
                        lz::gelu(seen<half const>(0, shape, rows)), 1, 1, 16, 8, 26));
+  all.push_back(
+      expect("gelu of float16 and a row", seen<half>(0, shape, rows),
+             lz::gelu(seen<half const>(0, shape, rows) + seen<half const>(0, shape, bias)), 2, 1,
+             16, 8, 32));
   all.push_back(expect("quotients and roots", y, x / w + lz::sqrt(w), 2, 1, 32, 4, 90));
   all.push_back(expect("relaxed ones", y, lz::relaxed(x / w + lz::sqrt(w)), 2, 1, 32, 4, 40));
   all.push_back(expect("bias row", y, x + b, 2, 1, 16, 4, 15));

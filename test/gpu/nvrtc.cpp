@@ -28,8 +28,8 @@ std::vector<std::size_t> declared(std::string const& ptx) {
   return out;
 }
 
-/// Blocks of 256 threads that fit on one multiprocessor of sm_80, sm_90 and sm_100: registers are
-/// given to warps in portions of 256. Source: cuda_occupancy.h.
+/// Blocks of 256 threads that fit on one multiprocessor of sm_80, sm_90 and sm_100 (of sm_86 six at
+/// most): registers are given to warps in portions of 256. Source: cuda_occupancy.h.
 int blocks_at_once(int registers) {
   int const of_warp = (32 * ((registers + 7) / 8 * 8) + 255) / 256 * 256;
   return std::min(65536 / (of_warp * 8), 2048 / 256);
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(the_machine_code_of_kernels_is_what_their_frames_promise) {
   for (auto const& each : mock::promised_kernels()) {
     BOOST_TEST_CONTEXT(each.what) {
       std::string const text = gpu::prelude(gpu::dialect::cuda, each.kernel) + each.kernel;
-      for (std::string const architecture : {"80", "90", "100"}) {
+      for (std::string const architecture : {"80", "86", "90", "100"}) {
         gpu::compile_options options;
         options.architecture = "compute_" + architecture;
         std::string const ptx = nvrtc.compile(text, "k0", options).image;

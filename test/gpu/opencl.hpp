@@ -111,9 +111,9 @@ class machine {
   }
   void release(std::byte* memory) { cl_.release(context_, memory); }
 
-  /// Runs blocks of 256 threads and waits. Parameters of 0 bytes are pointers.
+  /// Runs blocks of so many threads and waits. Parameters of 0 bytes are pointers.
   void run(std::string const& name, unsigned blocks, std::vector<std::size_t> const& bytes,
-           void* const* parameters) {
+           void* const* parameters, std::size_t block = 256) {
     int error = 0;
     void* const kernel = cl_.kernel(program_, name.c_str(), &error);
     check(error, name.c_str());
@@ -122,7 +122,7 @@ class machine {
                             : cl_.argument(kernel, i, bytes[i], parameters[i]);
       check(error, (name + "'s argument " + std::to_string(i)).c_str());
     }
-    std::size_t const threads = std::size_t{256} * blocks, block = 256;
+    std::size_t const threads = block * blocks;
     check(cl_.run(queue_, kernel, 1, nullptr, &threads, &block, 0, nullptr, nullptr), name.c_str());
     check(cl_.finish(queue_), name.c_str());
     cl_.release_kernel(kernel);

@@ -102,14 +102,18 @@ struct block_search {
   }
 };
 
+/// Do its elements lie to each other as those of the destination do?
+template <class L, class S, class D, class E>
+bool lies_alike(L const& x, device_target<S, D, E> const& to) {
+  if constexpr (L::extents_type::rank() == E::rank() && std::is_same_v<typename L::value_type, D>)
+    return x.extents() == to.shape && index_array<E::rank()>(x.strides()) == to.steps;
+  else
+    return false;
+}
 /// Are its elements those of the destination, each in its place?
 template <class L, class S, class D, class E>
 bool lies_in(L const& x, device_target<S, D, E> const& to) {
-  if constexpr (L::extents_type::rank() == E::rank() && std::is_same_v<typename L::value_type, D>)
-    return x.data() == to.first && x.extents() == to.shape &&
-           index_array<E::rank()>(x.strides()) == to.steps;
-  else
-    return false;
+  return static_cast<void const*>(x.data()) == to.first && lies_alike(x, to);
 }
 
 /// Collapses a nest; does a source lie over its destination so that it needs a place of its own?

@@ -1,5 +1,5 @@
 // What follows a product and is done by the same call of the library: a factor, a bias, an addend
-// that lies in the destination, ReLU.
+// that lies in the destination or as it does, ReLU.
 #pragma once
 
 #include <lazuli/backend/gpu/vendor/epilogue.hpp>
@@ -134,7 +134,8 @@ struct fused_choice {
   bool possible = false, with_lt = false;
   gpu::fused_plan plan;
 };
-inline fused_choice choose_fused(gpu::product const& p, bool relu, void const* bias) {
+inline fused_choice choose_fused(gpu::product const& p, bool relu, void const* bias,
+                                 void const* addend) {
   fused_choice out;
   gpu::gemm_plan const plan = gpu::plan_gemm(p);
   using after = gpu::epilogue;
@@ -143,7 +144,8 @@ inline fused_choice choose_fused(gpu::product const& p, bool relu, void const* b
                              : relu          ? after::relu_bias
                                              : after::bias,
                              bias);
-  out.with_lt = relu || bias != nullptr;
+  out.plan.addend = addend;
+  out.with_lt = relu || bias != nullptr || addend != nullptr;
   // Where axes of the batch became columns, a bias would have to be repeated.
   bool const columns = bias == nullptr || plan.call.m == p.n;
   out.possible = plan.ready() && columns && (out.plan.possible || !out.with_lt);
@@ -174,7 +176,7 @@ struct fusion_on<S, X> {
           meet = meet || (x.memory() == to.block && known != aliasing::excluded);
       });
       if (meet) return false;
-      void const* bias = nullptr;
+      void const *bias = nullptr, *beside = nullptr;
       std::complex<double> beta = 0;
       shared_block addend;
       if constexpr (!std::is_same_v<decltype(parts.addend), no_addend const*>) {
@@ -183,13 +185,17 @@ struct fusion_on<S, X> {
           beta = parts.beta;
         } else if (parts.beta == 1. && addend != to.block && is_bias(*parts.addend, to.shape)) {
           bias = parts.addend->data();
+        } else if (addend != to.block && lies_alike(*parts.addend, to)) {
+          beside = parts.addend->data();
+          beta = parts.beta;
         } else {
           return false;
         }
       }
       return parts.product.with_operands([&]<class A, class B>(A const& a, B const& b) {
         if (bias != nullptr && B::extents_type::rank() == 1) return false;  // no columns
-        if ((relu || bias != nullptr) && !gpu::vendor::available<gpu::vendor::lt_table>())
+        if ((relu || bias != nullptr || beside != nullptr) &&
+            !gpu::vendor::available<gpu::vendor::lt_table>(gpu::is_hip(S::platform())))
           return false;
         auto const target = leaf_on_device<D, S>(to, to.ordinal);
         auto x = leaf_on_device<D, S>(a, to.ordinal);
@@ -197,7 +203,7 @@ struct fusion_on<S, X> {
         gpu::gemm_plan const first = gpu::plan_gemm(describe_product(target, x, y));
         if (first.copy_a) x = dense_copy(x);
         if (first.copy_b) y = dense_copy(y);
-        auto const choice = choose_fused(describe_product(target, x, y), relu, bias);
+        auto const choice = choose_fused(describe_product(target, x, y), relu, bias, beside);
         if (!choice.possible) return false;
         if (gpu::rehearsal::current() != nullptr) return true;
         bool done = true;

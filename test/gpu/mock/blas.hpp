@@ -180,4 +180,30 @@ inline vendor::blas_table const& blas() {
   return table;
 }
 
+/// hipBLAS: the same with its own numbers, which are those of its headers; others are refused.
+inline vendor::blas_table const& hip_blas() {
+  static vendor::blas_table const table = [] {
+    vendor::blas_table t = make_blas();
+    vendor::name_for_hip(t);
+    t.set_math_mode.function = nullptr;
+    t.gemm.function = [](void* handle, int op_x, int op_y, std::int64_t m, std::int64_t n,
+                         std::int64_t k, void const* alpha, void const* x, int x_type,
+                         std::int64_t ld_x, long long x_step, void const* y, int y_type,
+                         std::int64_t ld_y, long long y_step, void const* beta, void* d, int d_type,
+                         std::int64_t ld_d, long long d_step, std::int64_t batch, int compute,
+                         int algorithm) {
+      std::map<int, int> const computed{{2, 68}, {6, 77}, {7, 70}, {9, 72}};
+      auto const found = computed.find(compute);
+      if (found == computed.end() || op_x < 111 || op_x > 113 || op_y < 111 || op_y > 113)
+        return 10;
+      if (algorithm != 160) return 10;
+      return blas().gemm.function(handle, op_x - 111, op_y - 111, m, n, k, alpha, x, x_type, ld_x,
+                                  x_step, y, y_type, ld_y, y_step, beta, d, d_type, ld_d, d_step,
+                                  batch, found->second, -1);
+    };
+    return t;
+  }();
+  return table;
+}
+
 }  // namespace mock

@@ -78,29 +78,40 @@ int transform(int number, int type, void* from, void* to, int sign) {
   return 0;
 }
 
-inline gpu::vendor::fft_table make_fft() {
-  gpu::vendor::fft_table t;
-  t.create.function = [](int* plan) {
-    fft_seen().plans[*plan = ++fft_seen().made];
+/// The number of a plan, of cuFFT or of hipFFT.
+inline int number(int plan) { return plan; }
+inline int number(void* plan) { return static_cast<int>(reinterpret_cast<std::intptr_t>(plan)); }
+
+template <class Table>
+Table make_fft() {
+  using P = typename Table::plan;
+  Table t;
+  t.create.function = [](P* plan) {
+    int const made = ++fft_seen().made;
+    fft_seen().plans[made];
+    if constexpr (std::is_pointer_v<P>)
+      *plan = reinterpret_cast<P>(std::intptr_t{made});
+    else
+      *plan = made;
     return 0;
   };
-  t.destroy.function = [](int plan) { return fft_seen().plans.erase(plan) == 1 ? 0 : 1; };
-  t.set_stream.function = [](int plan, void* stream) {
-    fft_seen().plans[plan].stream = stream;
+  t.destroy.function = [](P plan) { return fft_seen().plans.erase(number(plan)) == 1 ? 0 : 1; };
+  t.set_stream.function = [](P plan, void* stream) {
+    fft_seen().plans[number(plan)].stream = stream;
     return 0;
   };
-  t.set_auto_allocation.function = [](int plan, int allocates) {
-    fft_seen().plans[plan].allocates = allocates;
+  t.set_auto_allocation.function = [](P plan, int allocates) {
+    fft_seen().plans[number(plan)].allocates = allocates;
     return 0;
   };
-  t.set_work_area.function = [](int plan, void* memory) {
-    fft_seen().plans[plan].work = memory;
+  t.set_work_area.function = [](P plan, void* memory) {
+    fft_seen().plans[number(plan)].work = memory;
     return 0;
   };
-  t.make_plan.function = [](int plan, int rank, long long* n, long long* in, long long in_stride,
+  t.make_plan.function = [](P plan, int rank, long long* n, long long* in, long long in_stride,
                             long long in_step, long long* out, long long out_stride,
                             long long out_step, int type, long long batch, std::size_t* bytes) {
-    auto& made = fft_seen().plans[plan];
+    auto& made = fft_seen().plans[number(plan)];
     if (rank != 1 || in == nullptr || out == nullptr || *n < 1) return 8;
     if (*n == 13) return 5;  // an unlucky one
     made.n = *n;
@@ -117,28 +128,29 @@ inline gpu::vendor::fft_table make_fft() {
   };
   using single = std::complex<float>;
   using twice = std::complex<double>;
-  t.c2c.function = [](int p, void* in, void* out, int sign) {
-    return transform<single, single>(p, 0x29, in, out, sign);
+  t.c2c.function = [](P p, void* in, void* out, int sign) {
+    return transform<single, single>(number(p), 0x29, in, out, sign);
   };
-  t.z2z.function = [](int p, void* in, void* out, int sign) {
-    return transform<twice, twice>(p, 0x69, in, out, sign);
+  t.z2z.function = [](P p, void* in, void* out, int sign) {
+    return transform<twice, twice>(number(p), 0x69, in, out, sign);
   };
-  t.r2c.function = [](int p, void* in, void* out) {
-    return transform<float, single>(p, 0x2a, in, out, -1);
+  t.r2c.function = [](P p, void* in, void* out) {
+    return transform<float, single>(number(p), 0x2a, in, out, -1);
   };
-  t.d2z.function = [](int p, void* in, void* out) {
-    return transform<double, twice>(p, 0x6a, in, out, -1);
+  t.d2z.function = [](P p, void* in, void* out) {
+    return transform<double, twice>(number(p), 0x6a, in, out, -1);
   };
-  t.c2r.function = [](int p, void* in, void* out) {
-    return transform<single, float>(p, 0x2c, in, out, 1);
+  t.c2r.function = [](P p, void* in, void* out) {
+    return transform<single, float>(number(p), 0x2c, in, out, 1);
   };
-  t.z2d.function = [](int p, void* in, void* out) {
-    return transform<twice, double>(p, 0x6c, in, out, 1);
+  t.z2d.function = [](P p, void* in, void* out) {
+    return transform<twice, double>(number(p), 0x6c, in, out, 1);
   };
   return t;
 }
-inline gpu::vendor::fft_table const& fft() {
-  static gpu::vendor::fft_table const table = make_fft();
+template <class Table = gpu::vendor::fft_table>
+Table const& fft() {
+  static Table const table = make_fft<Table>();
   return table;
 }
 

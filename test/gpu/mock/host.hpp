@@ -59,8 +59,13 @@ inline void arrive(void* stream) {
 template <class Table>
 class stands_for {
  public:
-  explicit stands_for(Table const& table) { gpu::vendor::replacement<Table>().store(&table); }
-  ~stands_for() { gpu::vendor::replacement<Table>().store(nullptr); }
+  explicit stands_for(Table const& table, bool hip = false) : hip_(hip) {
+    gpu::vendor::replacement<Table>(hip).store(&table);
+  }
+  ~stands_for() { gpu::vendor::replacement<Table>(hip_).store(nullptr); }
+
+ private:
+  bool hip_;
 };
 
 }  // namespace mock

@@ -17,6 +17,8 @@ struct library_tables {
   stands_for<vendor::lt_table> lt{mock::lt()};
   stands_for<vendor::solver_table> solver{mock::solver().solver};
   stands_for<vendor::fft_table> fft{mock::fft()};
+  stands_for<vendor::blas_table> hip_blas{mock::hip_blas(), true};
+  stands_for<vendor::hip_fft_table> hip_fft{mock::fft<vendor::hip_fft_table>(), true};
 };
 
 /// Puts the mocks in the libraries' places as long as this lives; on hardware nothing.

@@ -28,7 +28,7 @@ LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_op
                               std::string_view own, std::uint64_t digest) {
   key.clear();
   for (int const each :
-       {f.kept, f.reduced, f.lanes, f.group, f.unroll,
+       {f.kept, f.reduced, f.lanes, f.group, f.threads, f.unroll,
         f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact,
         f.merging, f.held})
     put(key, each, ' ');

@@ -57,6 +57,20 @@ ENTRY(k)
 )");
 }
 
+BOOST_AUTO_TEST_CASE(one_or_two_operands_of_16_bits_leave_room_for_all_blocks) {
+  constexpr auto f16 = gpu::code::float16, bf16 = gpu::code::bfloat16;
+  auto const has = [](framed const& f, char const* part) {
+    return f.text("exp(x0)").find(part) != std::string::npos;
+  };
+  BOOST_TEST(has({{1000}, {{f16, {1}}, {f16, {1}, 2 << 20}, number(f32)}}, "KERNEL(k, 256, 8)("));
+  BOOST_TEST(has({{1000}, {{bf16, {1}}, {bf16, {1}}}}, "KERNEL(k, 256, 8)("));
+  framed const row({64, 128}, {{f16, {128, 1}}, {f16, {128, 1}, 2 << 20}, {f16, {0, 1}, 3 << 20}});
+  BOOST_TEST(has(row, "KERNEL(k, 256, 8)("));
+  std::vector<memory> four{{f16, {1}}};
+  for (index i = 2; i < 5; ++i) four.push_back({f16, {1}, i << 20});
+  BOOST_TEST(has({{1000}, four}, "KERNEL(k, 256, 4)("));
+}
+
 BOOST_AUTO_TEST_CASE(rows_broadcast_vectors_and_columns_single_elements) {
   framed const f({64, 128}, {{f32, {128, 1}}, {f32, {0, 1}, 2 << 20}, {f32, {1, 0}, 3 << 20}});
   BOOST_TEST(f.text("t0 * x1", "float t0 = exp(x0);\n") ==

@@ -73,7 +73,12 @@ BOOST_AUTO_TEST_CASE(columns_are_neighbouring_outputs) {
 
 BOOST_AUTO_TEST_CASE(few_columns_have_many_threads_each) {
   planned const p({100'000, 3}, {true, false});
-  BOOST_TEST((p.f.columns && p.f.group == 64 && p.f.outputs_per_block() == 4));
+  BOOST_TEST((p.f.columns && p.f.group == 64 && p.f.threads == 192));
+  BOOST_TEST((p.f.outputs_per_block() == 3 && p.sizes.parts == 195));  // 8 items a thread
+  planned const ten({1 << 20, 10}, {true, false});
+  BOOST_TEST((ten.f.group == 16 && ten.f.threads == 160 && ten.f.outputs_per_block() == 10));
+  planned const nine({1 << 20, 9}, {true, false});  // 144 threads would end in half a warp
+  BOOST_TEST((nine.f.group == 16 && nine.f.threads == 256));
   planned const one({1000, 2, 3}, {true, true, false});  // too few items for more
   BOOST_TEST((one.f.columns && one.f.group == 64));
   planned const short_ones({100, 3}, {true, false});

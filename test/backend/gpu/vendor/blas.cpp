@@ -71,6 +71,27 @@ BOOST_AUTO_TEST_CASE(every_dtype_is_multiplied_in_its_own_compute_type) {
   BOOST_TEST(right(p, 2, 1, on));
 }
 
+BOOST_AUTO_TEST_CASE(hipblas_is_given_numbers_of_its_own) {
+  mock::stands_for<vendor::blas_table> const amd(mock::hip_blas(), true);
+  auto where = on;
+  where.hip = true;
+  one_of<float>(where, 2.f);
+  one_of<double>(where, 2.0);
+  one_of<lazuli::bfloat16>(where, 2.f);
+  one_of<std::complex<double>>(where, std::complex<double>(1, -2));
+  BOOST_TEST(mock::seen().math_mode == -1);
+  vendor::blas_table const& t = mock::hip_blas();
+  BOOST_TEST(std::string(t.gemm.name) == "hipblasGemmStridedBatchedEx_v2_64");
+  BOOST_TEST(std::string(t.trsm[3].name) == "hipblasZtrsm_64");
+  BOOST_TEST((t.number(vendor::lower_triangle) == 122 && t.number(vendor::upper_triangle) == 121));
+  BOOST_TEST((t.number(vendor::from_right) == 142 && t.number(vendor::unit_diagonal) == 132));
+  mock::seen().refuse = 7;
+  BOOST_CHECK_EXCEPTION(one_of<float>(where, 2.f), lazuli::device_error, [](auto const& e) {
+    return std::string_view(e.what()).starts_with(
+        "hipblasGemmStridedBatchedEx_v2_64: HIPBLAS_STATUS_NOT_SUPPORTED (7)");
+  });
+}
+
 BOOST_AUTO_TEST_CASE(conjugate_transposed_operands_are_passed_as_adjoints) {
   using C = std::complex<float>;
   problem<C> p(3, 4, 5, batches[0], {true, 0}, {false, 0}, {false, 0});

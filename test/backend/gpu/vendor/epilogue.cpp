@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(the_library_itself_takes_every_attribute) {  // which needs
   alignas(16) lazuli::float16 const bias[5] = {};
   auto const plan = gpu::plan_fused(gpu::plan_gemm(p.what), epilogue::gelu_tanh_bias, bias);
   BOOST_CHECK_NO_THROW(vendor::lt_call(real, plan, on));
-  BOOST_CHECK_NO_THROW(vendor::lt_wishes(real, on, 16, 2, 256));
+  BOOST_CHECK_NO_THROW(vendor::lt_wishes(real, on, 16, 2, 4, 256));
   vendor::descriptor const wishes(on, real.preference_create, real.preference_destroy,
                                   real.preference_set);
   BOOST_CHECK_THROW(wishes.set(999, 1), lazuli::device_error);

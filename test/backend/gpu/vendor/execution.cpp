@@ -75,11 +75,13 @@ BOOST_AUTO_TEST_CASE(a_failing_allocation_leaves_nothing_behind) {
                     lazuli::device_error);
 }
 
-BOOST_AUTO_TEST_CASE(only_cuda_has_these_libraries) {
-  mocked on;
-  gpu::platform other(gpu::hip_parts());
-  BOOST_TEST(error_of([&] { gpu::library_stream(gpu::stream::default_of(other, 2)); }) ==
-             "cuBLAS, cuSOLVER and cuFFT run on CUDA devices, not on hip:2");
+BOOST_AUTO_TEST_CASE(what_amd_has_no_table_for_says_so) {
+  mock::host memory;
+  gpu::execution on = memory.on();
+  on.hip = true;
+  double one = 1;
+  BOOST_TEST(error_of([&] { gpu::solve(gpu::code::float64, 1, 1, 1, &one, &one, on); }) ==
+             "cuSOLVER: it runs on CUDA devices only; copy to the host with cpu()");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

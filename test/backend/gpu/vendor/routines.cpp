@@ -28,7 +28,29 @@ struct libm_table {
   }
 };
 
+/// The same of two vendors; the second's is an older or a newer version.
+struct two_names {
+  static constexpr char const* name = "no library";
+  static constexpr std::initializer_list<char const*> files = {"libno_such.so"};
+  static constexpr char const* hip_name = "libm";
+  static constexpr std::initializer_list<char const*> hip_files = {"libm.so.6"};
+  vendor::routine<int(double)> newer{"cuIlogb", "ilogb_v2"}, none{"cuNone", "no_such_v2"};
+  template <class Self, class F>
+  static void each(Self& self, F&& f) {
+    vendor::visit(f, self.newer, self.none);
+  }
+};
+
 BOOST_AUTO_TEST_SUITE(gpu_vendor_hpp)
+
+BOOST_AUTO_TEST_CASE(amds_routines_are_found_by_their_names_with_and_without_a_version) {
+  BOOST_TEST((!vendor::available<two_names>() && vendor::available<two_names>(true)));
+  auto const& t = vendor::library<two_names>(true);
+  BOOST_TEST((t.newer && t.newer.function(8.) == 3 && !t.none));
+  BOOST_CHECK_EXCEPTION(vendor::library<missing_table>(true), lazuli::device_error, [](auto& e) {
+    return std::string_view(e.what()).starts_with("cuNothing: it runs on CUDA devices only");
+  });
+}
 
 BOOST_AUTO_TEST_CASE(a_missing_library_is_named_with_the_files_that_were_looked_for) {
   BOOST_TEST(!vendor::available<missing_table>());

@@ -23,11 +23,15 @@ inline constexpr std::string_view cuda_prelude = R"(
 #define BARRIER __syncthreads()
 #define KERNEL(name, threads, blocks) \
   extern "C" __global__ void __launch_bounds__(threads, FIT(threads, blocks)) name
-#if __CUDA_ARCH__ == 750  // half as many threads on a processor
-#define FIT(threads, blocks) ((threads) * (blocks) > 1024 ? 1024 / (threads) : (blocks))
+#if __CUDA_ARCH__ == 750  // threads of a processor
+#define MOST_THREADS 1024
+#elif __CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200
+#define MOST_THREADS 1536
 #else
-#define FIT(threads, blocks) blocks
+#define MOST_THREADS 2048
 #endif
+#define FIT(threads, blocks) \
+  ((threads) * (blocks) > MOST_THREADS ? MOST_THREADS / (threads) : (blocks))
 #define ENTRY(name)
 #define DIVIDE(n, factor, shift) ((__umulhi(n, factor) + (n)) >> (shift))
 #define LOAD(type, pointer, item) load((type const*)(pointer) + (item))

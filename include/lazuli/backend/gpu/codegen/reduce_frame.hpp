@@ -55,6 +55,9 @@ inline constexpr index wanted_blocks = 512;
 /// of them have a row, and more where the rows are too few to give every thread of a device work.
 LAZULI_API int threads_of_row(index items, int unroll, index outputs);
 
+/// Threads of a block of columns: fewer where they are so few that some threads would have none.
+LAZULI_API int threads_of_columns(int group, index outputs);
+
 /// Keeps rows in registers where they fit: 128 bytes a thread, up to 1,024 threads a row. An item
 /// has `bytes` in all operands that are folded. Not where so few blocks would leave most of a
 /// device idle.
@@ -114,6 +117,7 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route
            sizes.items >= 16 * f.group) {
       f.group *= 2;  // few columns: more threads for each
     }
+    f.threads = detail::threads_of_columns(f.group, sizes.outputs);
   } else {
     f.group = detail::threads_of_row(sizes.items, f.unroll, sizes.outputs);
     int bytes = 0;
@@ -125,7 +129,8 @@ reduce_frame schedule_reduction(plan::nest& n, Code const* dtypes, operand_route
   index const of_outputs = (sizes.outputs + f.outputs_per_block() - 1) / f.outputs_per_block();
   index const most = sizes.items / (8 * f.group);  // a thread takes 8 items at least
   // Rows that one block reads twice are in the caches the second time.
-  index const wanted = detail::wanted_blocks * (elements ? 2 : 1);
+  index const wanted = detail::wanted_blocks * block_threads /
+                       (f.held == 0 ? f.threads : block_threads) * (elements ? 2 : 1);
   index const enough = wanted / (elements && !f.columns ? 4 : 2);
   if (f.held == 0 && of_outputs > 0 && of_outputs < enough && most > 1) {
     sizes.parts = wanted / of_outputs;

@@ -23,6 +23,11 @@ LAZULI_API int threads_of_row(index items, int unroll, index outputs) {
   return widened(group, items, outputs);
 }
 
+LAZULI_API int threads_of_columns(int group, index outputs) {
+  index const used = group * outputs;
+  return used < block_threads && used % 32 == 0 ? static_cast<int>(used) : block_threads;
+}
+
 LAZULI_API void hold_rows(reduce_frame& f, reduce_sizes const& sizes, int bytes) {
   constexpr int most_bytes = 128, most_threads = 1024;
   int const most = most_bytes / bytes, wanted = most > 2 ? most / 2 : 1;

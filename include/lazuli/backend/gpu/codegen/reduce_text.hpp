@@ -68,7 +68,8 @@ class reduce_writer : reduce_held {
 
   /// The frame of the second kernel of a split reduction: a thread waits for few states.
   static reduce_frame merging(reduce_frame const& f, index parts) {
-    return of_states(f, parts > 128 ? block_threads : parts > 4 ? 32 : 1);
+    int const most = f.threads & -f.threads;  // a power of 2
+    return of_states(f, parts > 128 ? std::min(most, block_threads) : parts > 4 ? 32 : 1);
   }
 
  private:
@@ -119,7 +120,7 @@ class reduce_writer : reduce_held {
         text::concat("BLOCK / g.parts * ", columns(), "u + ", several ? "first + " : "", "own");
     if (columns() < together)
       rows.output_ = text::concat("own < ", columns(), " ? ", rows.output_, " : g.outputs");
-    put(out, "  }\n  BARRIER;\n  THREADS(", block_threads,
+    put(out, "  }\n  BARRIER;\n  THREADS(", f_.threads,
         ") {\n    if (THREAD == 0)\n      is_last = COUNT_UP(counters + BLOCK / g.parts, g.parts) "
         "== g.parts - 1;\n  }\n  BARRIER;\n  if (!is_last) return;\n");
     if (several)

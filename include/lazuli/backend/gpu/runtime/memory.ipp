@@ -70,11 +70,45 @@ LAZULI_API void release(stream const& s, void* memory, index bytes) noexcept {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Memory of one T, which a thread that gives it back keeps for its next: a repeated statement that
+/// needs room on the device takes none here.
+template <class T>
+class kept_allocator {
+ public:
+  using value_type = T;
+  kept_allocator() = default;
+  template <class U>
+  kept_allocator(kept_allocator<U> const&) {}
+  T* allocate(std::size_t) {
+    void* const own = std::exchange(spare_, nullptr);
+    return static_cast<T*>(own != nullptr ? own : ::operator new(sizeof(T)));
+  }
+  void deallocate(T* given, std::size_t) noexcept {
+    static thread_local end_of_thread const last;
+    bool const keep = !ended_ && spare_ == nullptr;
+    keep ? void(spare_ = given) : ::operator delete(given);
+  }
+  bool operator==(kept_allocator const&) const { return true; }
+
+ private:
+  struct end_of_thread {
+    end_of_thread() {}
+    ~end_of_thread() { ended_ = true, ::operator delete(std::exchange(spare_, nullptr)); }
+  };
+  static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  static inline thread_local void* spare_ = nullptr;
+  static inline thread_local bool ended_ = false;
+};
+
+}  // namespace detail
+
 LAZULI_API block::block(stream const& s, index bytes) {
   bool const imagined = rehearsal::current() != nullptr;
   detail::recording* const record = imagined ? nullptr : detail::recording::of(s);
   stream const& own = record == nullptr ? s : record->memory;
-  state_ = std::make_shared<state>(own);
+  state_ = std::allocate_shared<state>(detail::kept_allocator<state>(), own);
   state_->imagined = imagined;
   state_->data = imagined ? plan::imagined_address(bytes) : detail::allocate(own, bytes);
   state_->bytes = bytes;

@@ -86,6 +86,7 @@ constexpr bool is_optional(std::string_view member) {
 LAZULI_API platform& cuda_platform();
 /// AMD's GPUs.
 LAZULI_API platform& hip_platform();
+inline bool is_hip(platform const& p) { return &p == &hip_platform(); }
 
 }  // namespace gpu
 

@@ -39,7 +39,7 @@ struct unit_table {
 /// The file that LAZULI_KERNELS names, and no other; where it is not set liblazuli_kernels.so
 /// beside the program, then where the loader looks.
 template <>
-LAZULI_API unit_table load<unit_table>();
+LAZULI_API unit_table load<unit_table>(bool hip);
 
 /// An execution as the units see it: no exception passes through them.
 class unit_queue {

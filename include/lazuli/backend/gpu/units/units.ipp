@@ -11,7 +11,7 @@ LAZULI_BEGIN
 namespace gpu::vendor {
 
 template <>
-LAZULI_API unit_table load<unit_table>() {
+LAZULI_API unit_table load<unit_table>(bool) {
   char const* const asked = std::getenv("LAZULI_KERNELS");
   std::string first = asked != nullptr ? asked : unit_table::file;
   char program[4096];

@@ -1,4 +1,4 @@
-// Products of matrices in device memory by cuBLAS.
+// Products of matrices in device memory by cuBLAS or hipBLAS.
 #pragma once
 
 #include <atomic>
@@ -38,9 +38,10 @@ struct blas_handles {
   static void* make(key const& wanted, execution const& on) {
     void* made = nullptr;
     wanted.table->create(on, &made);
-    // Partial sums of a half-precision product that is split along k stay float.
+    // Partial sums of a half-precision product that is split along k stay float: hipBLAS's do.
     constexpr int disallow_reduced_precision_reduction = 16;
-    wanted.table->set_math_mode(on, made, disallow_reduced_precision_reduction);
+    if (!wanted.table->hip)
+      wanted.table->set_math_mode(on, made, disallow_reduced_precision_reduction);
     return made;
   }
   static void destroy(key const& of, void* made) noexcept {
@@ -53,7 +54,8 @@ LAZULI_API void* blas_handle(blas_table const& table, execution const& on);
 
 /// The types that a product needs besides that of its factors.
 struct product_types {
-  int factor, result, scale, compute;
+  int factor, result, scale;
+  computed_in compute;
 };
 
 LAZULI_API product_types types_of(code type);
@@ -121,8 +123,8 @@ void for_each_call(gemm_plan const& plan, F&& f) {
 
 /// d = alpha·a·b + beta·d, as planned; with beta 0, d is not read. The plan must be ready().
 /// float16 and bfloat16 accumulate in float; float32 is exact to float unless allow_tf32(true).
-/// Throws device_error where cuBLAS is missing or fails.
-/// Source: cublasGemmStridedBatchedEx.
+/// Throws device_error where cuBLAS, on AMD's devices hipBLAS, is missing or fails.
+/// Source: cublasGemmStridedBatchedEx, hipblasGemmStridedBatchedEx.
 LAZULI_API void gemm(gemm_plan const& plan, std::complex<double> alpha, std::complex<double> beta,
                      execution const& on);
 

@@ -25,19 +25,18 @@ LAZULI_API void* blas_handle(blas_table const& table, execution const& on) {
 }
 
 LAZULI_API product_types types_of(code type) {
-  constexpr int compute_32f = 68, fast_tf32 = 77, compute_64f = 70, compute_32i = 72;
   int const own = data_type(type), single = data_type(code::float32);
   switch (type) {
     case code::float16:
     case code::bfloat16:
-      return {own, own, single, compute_32f};
+      return {own, own, single, computed_in::float32};
     case code::float64:
     case code::complex128:
-      return {own, own, own, compute_64f};
+      return {own, own, own, computed_in::float64};
     case code::int8:
-      return {own, data_type(code::int32), data_type(code::int32), compute_32i};
+      return {own, data_type(code::int32), data_type(code::int32), computed_in::int32};
     default:
-      return {own, own, own, tf32_allowed() ? fast_tf32 : compute_32f};
+      return {own, own, own, tf32_allowed() ? computed_in::tf32 : computed_in::float32};
   }
 }
 
@@ -45,17 +44,17 @@ LAZULI_API product_types types_of(code type) {
 
 LAZULI_API void gemm(gemm_plan const& plan, std::complex<double> alpha, std::complex<double> beta,
                      execution const& on) {
-  auto const& table = vendor::library<vendor::blas_table>();
+  auto const& table = vendor::library<vendor::blas_table>(on.hip);
   void* const handle = vendor::blas_handle(table, on);
   gemm_call const& call = plan.call;
   vendor::scale const times(plan.type, alpha), plus(plan.type, beta);
   auto const types = vendor::types_of(plan.type);
-  constexpr int default_algorithm = -1;
+  auto const op = [&](int of) { return table.number(static_cast<vendor::operation>(of)); };
   vendor::for_each_call(plan, [&](void const* x, void const* y, void* d) {
-    table.gemm(on, handle, call.op_x, call.op_y, call.m, call.n, call.k, times.data(), x,
+    table.gemm(on, handle, op(call.op_x), op(call.op_y), call.m, call.n, call.k, times.data(), x,
                types.factor, call.ld_x, call.x_step, y, types.factor, call.ld_y, call.y_step,
-               plus.data(), d, types.result, call.ld_d, call.d_step, call.batch, types.compute,
-               default_algorithm);
+               plus.data(), d, types.result, call.ld_d, call.d_step, call.batch, table.number(types.compute),
+               table.default_algorithm());
   });
 }
 

@@ -1,5 +1,6 @@
-// The routines of cuBLAS and cuBLASLt that are used, with declarations of our own: handles and
-// descriptors are void*, enumerations int.
+// The routines of cuBLAS (and of hipBLAS, AMD's, which has the same under other names and numbers)
+// and cuBLASLt that are used, with declarations of our own: handles and descriptors are void*,
+// enumerations int.
 #pragma once
 
 #include <cstdint>
@@ -48,55 +49,75 @@ enum triangle : int { lower_triangle = 0, upper_triangle = 1 };
 enum side : int { from_left = 0, from_right = 1 };
 enum diagonal : int { any_diagonal = 0, unit_diagonal = 1 };
 enum operation : int { as_is = 0, transposed = 1, adjoint = 2 };
+/// What products are computed in: cublasComputeType_t, or hipBLAS's, by number.
+enum class computed_in : int { float32, tf32, float64, int32 };
+constexpr int number(computed_in of, bool hip = false) {
+  constexpr int numbers[][2] = {{68, 2}, {77, 6}, {70, 7}, {72, 9}};
+  return numbers[static_cast<int>(of)][hip];
+}
 
-/// cuBLAS. Matrices are column-major; status 0 is success.
+/// cuBLAS or hipBLAS. Matrices are column-major; status 0 is success.
 struct blas_table {
   static constexpr char const* name = "cuBLAS";
   static constexpr std::initializer_list<char const*> files = {
       "libcublas.so.13", "libcublas.so.12", "libcublas.so", "/usr/local/cuda/lib64/libcublas.so"};
+  static constexpr char const* hip_name = "hipBLAS";
+  static constexpr std::initializer_list<char const*> hip_files = {
+      "libhipblas.so.3", "libhipblas.so.2", "libhipblas.so", "/opt/rocm/lib/libhipblas.so"};
   using i64 = std::int64_t;
   using in = void const*;
 
-  routine<int(void** handle)> create{"cublasCreate_v2"};
-  routine<int(void* handle)> destroy{"cublasDestroy_v2"};
-  routine<int(void* handle, void* stream)> set_stream{"cublasSetStream_v2"};
-  routine<int(void* handle, int mode)> set_math_mode{"cublasSetMathMode"};
+  routine<int(void** handle)> create{"cublasCreate_v2", "hipblasCreate"};
+  routine<int(void* handle)> destroy{"cublasDestroy_v2", "hipblasDestroy"};
+  routine<int(void* handle, void* stream)> set_stream{"cublasSetStream_v2", "hipblasSetStream"};
+  routine<int(void* handle, int mode)> set_math_mode{"cublasSetMathMode", "hipblasSetMathMode"};
   /// op_a, op_b, m, n, k, alpha, a, type, lda, stride, b, type, ldb, stride, beta, c, type, ldc,
   /// stride, batch, compute type, algorithm.
   routine<int(void* handle, int, int, i64, i64, i64, in, in, int, i64, long long, in, int, i64,
               long long, in, void*, int, i64, long long, i64, int, int)>
-      gemm{"cublasGemmStridedBatchedEx_64"};
+      gemm{"cublasGemmStridedBatchedEx_64", "hipblasGemmStridedBatchedEx_v2_64"};
   // Arrays of pointers, pivots and infos of batches lie on the device; info of the others here.
   /// n, a[], lda, pivots, infos, batch.
   routines<int(void* handle, int, void* const*, int, int*, int*, int)> getrf_batched{
-      {"cublasSgetrfBatched"},
-      {"cublasDgetrfBatched"},
-      {"cublasCgetrfBatched"},
-      {"cublasZgetrfBatched"}};
+      {"cublasSgetrfBatched", "hipblasSgetrfBatched"},
+      {"cublasDgetrfBatched", "hipblasDgetrfBatched"},
+      {"cublasCgetrfBatched", "hipblasCgetrfBatched"},
+      {"cublasZgetrfBatched", "hipblasZgetrfBatched"}};
   /// op, n, nrhs, a[], lda, pivots, b[], ldb, info, batch.
   routines<int(void* handle, int, int, int, void* const*, int, int const*, void* const*, int, int*,
                int)>
-      getrs_batched{{"cublasSgetrsBatched"},
-                    {"cublasDgetrsBatched"},
-                    {"cublasCgetrsBatched"},
-                    {"cublasZgetrsBatched"}};
+      getrs_batched{{"cublasSgetrsBatched", "hipblasSgetrsBatched"},
+                    {"cublasDgetrsBatched", "hipblasDgetrsBatched"},
+                    {"cublasCgetrsBatched", "hipblasCgetrsBatched"},
+                    {"cublasZgetrsBatched", "hipblasZgetrsBatched"}};
   /// n, a[], lda, pivots, inverse[], ld, infos, batch.
   routines<int(void* handle, int, void* const*, int, int const*, void* const*, int, int*, int)>
-      getri_batched{{"cublasSgetriBatched"},
-                    {"cublasDgetriBatched"},
-                    {"cublasCgetriBatched"},
-                    {"cublasZgetriBatched"}};
+      getri_batched{{"cublasSgetriBatched", "hipblasSgetriBatched"},
+                    {"cublasDgetriBatched", "hipblasDgetriBatched"},
+                    {"cublasCgetriBatched", "hipblasCgetriBatched"},
+                    {"cublasZgetriBatched", "hipblasZgetriBatched"}};
 
   /// side, triangle, op, diagonal, m, n, alpha, a, lda, b, ldb.
   routines<int(void* handle, int, int, int, int, i64, i64, in, in, i64, void*, i64)> trsm{
-      {"cublasStrsm_v2_64"}, {"cublasDtrsm_v2_64"}, {"cublasCtrsm_v2_64"}, {"cublasZtrsm_v2_64"}};
+      {"cublasStrsm_v2_64", "hipblasStrsm_64"},
+      {"cublasDtrsm_v2_64", "hipblasDtrsm_64"},
+      {"cublasCtrsm_v2_64", "hipblasCtrsm_64"},
+      {"cublasZtrsm_v2_64", "hipblasZtrsm_64"}};
   /// The same with a[], lda, b[], ldb, batch at the end.
   routines<int(void* handle, int, int, int, int, i64, i64, in, void* const*, i64, void* const*, i64,
                i64)>
-      trsm_batched{{"cublasStrsmBatched_64"},
-                   {"cublasDtrsmBatched_64"},
-                   {"cublasCtrsmBatched_64"},
-                   {"cublasZtrsmBatched_64"}};
+      trsm_batched{{"cublasStrsmBatched_64", "hipblasStrsmBatched_64"},
+                   {"cublasDtrsmBatched_64", "hipblasDtrsmBatched_64"},
+                   {"cublasCtrsmBatched_64", "hipblasCtrsmBatched_64"},
+                   {"cublasZtrsmBatched_64", "hipblasZtrsmBatched_64"}};
+
+  bool hip = false;  // hipBLAS: its numbers are others
+  int number(operation of) const { return hip ? 111 + of : of; }
+  int number(triangle of) const { return hip ? 122 - of : of; }
+  int number(side of) const { return hip ? 141 + of : of; }
+  int number(diagonal of) const { return hip ? 131 + of : of; }
+  int number(computed_in of) const { return vendor::number(of, hip); }
+  int default_algorithm() const { return hip ? 160 : -1; }
 
   template <class Self, class F>
   static void each(Self& self, F&& f) {

@@ -35,6 +35,7 @@ struct fused_plan {
   gemm_plan product;
   epilogue after = epilogue::none;
   void const* bias = nullptr;  // contiguous, one element for each column of d, of d's type
+  void const* addend = nullptr;  // of d's type and strides, read instead of d; null: d
   vendor::product_types types{};
 };
 
@@ -109,7 +110,7 @@ struct lt_call {
   descriptor product, x, y, d;
 
   lt_call(lt_table const& t, fused_plan const& plan, execution const& on)
-      : product(on, t.product_create, t.product_destroy, t.product_set, plan.types.compute,
+      : product(on, t.product_create, t.product_destroy, t.product_set, number(plan.types.compute),
                 plan.types.scale),
         x(layout(t, on, plan.types.factor, plan.product.call.op_x, plan.product.call.m,
                  plan.product.call.k, plan.product.call.ld_x)),
@@ -153,14 +154,14 @@ struct lt_wishes {
   descriptor preference;
 
   lt_wishes(lt_table const& t, execution const& on, std::uint32_t x, std::uint32_t y,
-            std::uint32_t d)
+            std::uint32_t c, std::uint32_t d)
       : preference(on, t.preference_create, t.preference_destroy, t.preference_set) {
     preference.set(lt_most_workspace, most_lt_workspace);
     constexpr std::uint32_t sums_in_compute_type = 1 | 2;  // never in half precision
     preference.set(lt_reductions, sums_in_compute_type);
     preference.set(lt_alignment_a, x);
     preference.set(lt_alignment_b, y);
-    preference.set(lt_alignment_c, d);
+    preference.set(lt_alignment_c, c);
     preference.set(lt_alignment_d, d);
   }
 };
@@ -171,12 +172,20 @@ LAZULI_API lt_choice const& choose(lt_table const& t, lt_state& state, fused_pla
                                    lt_call const& call, void const* x, void const* y, void const* d,
                                    execution const& on);
 
+/// Where the call that writes d reads what it adds.
+inline void const* added_to(fused_plan const& plan, void const* d) {
+  if (plan.addend == nullptr) return d;
+  return static_cast<std::byte const*>(plan.addend) +
+         (static_cast<std::byte const*>(d) - static_cast<std::byte const*>(plan.product.d));
+}
+
 }  // namespace vendor
 
-/// d = after(alpha·a·b + beta·d + bias), as planned; with beta 0, d is not read. The plan must be
-/// possible. False, and nothing done, where cuBLASLt has no algorithm for it.
-/// Throws device_error where cuBLASLt is missing or fails.   Source: cublasLtMatmul, by the first
-/// algorithm of cublasLtMatmulAlgoGetHeuristic; up to 32 MiB of workspace.
+/// d = after(alpha·a·b + beta·d + bias), as planned; with beta 0, d is not read, nor where there is
+/// an addend, which takes its place. The plan must be possible. False, and nothing done, where
+/// cuBLASLt has no algorithm for it. Throws device_error where cuBLASLt is missing or fails.
+/// Source: cublasLtMatmul, by the first algorithm of cublasLtMatmulAlgoGetHeuristic; up to 32 MiB
+/// of workspace.
 LAZULI_API bool fused_gemm(fused_plan const& plan, std::complex<double> alpha,
                            std::complex<double> beta, execution const& on);
 

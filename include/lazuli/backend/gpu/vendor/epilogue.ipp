@@ -37,7 +37,8 @@ LAZULI_API lt_choice const& choose(lt_table const& t, lt_state& state, fused_pla
                                    lt_call const& call, void const* x, void const* y, void const* d,
                                    execution const& on) {
   gemm_call const& c = plan.product.call;
-  std::uint32_t const ax = alignment_of(x), ay = alignment_of(y), ad = alignment_of(d);
+  std::uint32_t const ax = alignment_of(x), ay = alignment_of(y), ad = alignment_of(d),
+                      ac = alignment_of(added_to(plan, d));
   lt_key const key = {c.m,
                       c.n,
                       c.k,
@@ -52,15 +53,16 @@ LAZULI_API lt_choice const& choose(lt_table const& t, lt_state& state, fused_pla
                       c.d_step,
                       ax,
                       ay,
+                      ac,
                       ad,
                       int(plan.after),
                       plan.types.factor,
-                      plan.types.compute,
+                      number(plan.types.compute),
                       plan.bias != nullptr};
   if (auto const found = state.choices.find(key); found != state.choices.end())
     return found->second;
   if (state.choices.size() >= 4096) state.choices.clear();
-  lt_wishes const wishes(t, on, ax, ay, ad);
+  lt_wishes const wishes(t, on, ax, ay, ac, ad);
   lt_choice choice{};
   int found = 0;
   int const status = t.choose.status(
@@ -93,7 +95,7 @@ LAZULI_API bool fused_gemm(fused_plan const& plan, std::complex<double> alpha,
     vendor::lt_choice const& chosen = choice(x, y, d);
     workspace const work(on, chosen.workspace);
     t.multiply(on, state.handle, call.product.handle(), times.data(), x, call.x.handle(), y,
-               call.y.handle(), plus.data(), d, call.d.handle(), d, call.d.handle(),
+               call.y.handle(), plus.data(), vendor::added_to(plan, d), call.d.handle(), d, call.d.handle(),
                &chosen.algorithm, work.data(), chosen.workspace, on.stream);
   });
   return true;

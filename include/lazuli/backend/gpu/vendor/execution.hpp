@@ -9,13 +9,14 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Lets cuBLAS, cuSOLVER and cuFFT run on a stream as long as this lives: makes the device's
-/// context current on this thread, and gives them memory that is freed in the stream's order.
-/// Throws device_error for a platform whose libraries are not CUDA's.
+/// Lets cuBLAS, cuSOLVER and cuFFT, or hipBLAS and hipFFT, run on a stream as long as this lives:
+/// makes the device's context current on this thread, and gives them memory that is freed in the
+/// stream's order.
 class library_stream {
  public:
-  explicit library_stream(stream const& s) : stream_(s), active_(cuda_only(s), s.device()) {
+  explicit library_stream(stream const& s) : stream_(s), active_(s.platform(), s.device()) {
     on_.device = s.device();
+    on_.hip = is_hip(s.platform());
     on_.stream = s.handle();
     on_.context = this;
     on_.allocate = [](void* self, std::size_t bytes) {
@@ -47,13 +48,6 @@ class library_stream {
   execution const& on() const { return on_; }
 
  private:
-  static platform& cuda_only(stream const& s) {
-    if (&s.platform() != &cuda_platform()) {
-      fail<device_error>("cuBLAS, cuSOLVER and cuFFT run on CUDA devices, not on ",
-                         s.platform().prefix(), ':', s.device());
-    }
-    return s.platform();
-  }
   stream stream_;
   activation active_;
   std::vector<block> memory_;

@@ -1,4 +1,4 @@
-// Fourier transforms of data in device memory by cuFFT, unscaled.
+// Fourier transforms of data in device memory by cuFFT or hipFFT, unscaled.
 #pragma once
 
 #include <lazuli/backend/gpu/runtime/dtype_code.hpp>
@@ -26,29 +26,32 @@ struct fft_lines {
 
 namespace vendor {
 
+template <class Table>
 struct fft_key {
-  fft_table const* table;
+  Table const* table;
   int device;
   fft_lines lines;
   bool operator==(fft_key const&) const = default;
 };
 
+template <class Table>
 struct fft_plan {
-  int number = 0;
+  typename Table::plan number = {};
   std::size_t workspace = 0;
 };
 
 LAZULI_API int type_of(fft_lines const& of);
 
+template <class Table>
 struct fft_plans {
-  using key = fft_key;
-  using handle = fft_plan;
+  using key = fft_key<Table>;
+  using handle = fft_plan<Table>;
   static constexpr std::size_t most = 32;
 
-  static fft_plan make(key const& wanted, execution const& on) {
-    fft_table const& t = *wanted.table;
+  static handle make(key const& wanted, execution const& on) {
+    Table const& t = *wanted.table;
     fft_lines const& of = wanted.lines;
-    fft_plan made;
+    handle made;
     t.create(on, &made.number);
     try {
       t.set_auto_allocation(on, made.number, 0);  // each call brings its own memory
@@ -64,7 +67,7 @@ struct fft_plans {
     }
     return made;
   }
-  static void destroy(key const& of, fft_plan const& plan) noexcept {
+  static void destroy(key const& of, handle const& plan) noexcept {
     if (of.table->destroy) of.table->destroy.function(plan.number);
   }
 };
@@ -76,8 +79,9 @@ struct fft_plans {
 /// strides (complex to complex). From half to real the input may be overwritten, and the imaginary
 /// parts of its first element, and for even n of its last, count as 0.
 /// Plans are kept, 32 on each thread and device, by everything in `what`.
-/// Throws shape_error for n < 1, device_error where cuFFT is missing or fails.
-/// Source: cufftMakePlanMany64, cufftExec….
+/// Throws shape_error for n < 1, device_error where cuFFT, on AMD's devices hipFFT, is
+/// missing or fails.
+/// Source: cufftMakePlanMany64, cufftExec…; hipFFT's have the same form.
 LAZULI_API void fft(fft_lines what, void* in, void* out, execution const& on);
 
 }  // namespace gpu

@@ -1,5 +1,6 @@
 // The routines of cuFFT that are used, with declarations of our own: plans are numbers,
-// enumerations int.
+// enumerations int; and those of hipFFT, AMD's, which are the same but for plans, which are
+// pointers.
 #pragma once
 
 #include <lazuli/backend/gpu/vendor/routines.hpp>
@@ -18,29 +19,35 @@ enum fft_type : int {
   complex_to_real_double = 0x6c
 };
 
-/// cuFFT. Status 0 is success.
-struct fft_table {
+/// cuFFT or hipFFT. Status 0 is success.
+template <class Plan>
+struct fft_table_of {
   static constexpr char const* name = "cuFFT";
   static constexpr std::initializer_list<char const*> files = {
       "libcufft.so.12", "libcufft.so.11", "libcufft.so", "/usr/local/cuda/lib64/libcufft.so"};
+  static constexpr char const* hip_name = "hipFFT";
+  static constexpr std::initializer_list<char const*> hip_files = {"libhipfft.so.0", "libhipfft.so",
+                                                                   "/opt/rocm/lib/libhipfft.so"};
+  using plan = Plan;
   using sizes = long long*;
 
-  routine<int(int* plan)> create{"cufftCreate"};
-  routine<int(int plan)> destroy{"cufftDestroy"};
-  routine<int(int plan, void* stream)> set_stream{"cufftSetStream"};
-  routine<int(int plan, int allocates)> set_auto_allocation{"cufftSetAutoAllocation"};
-  routine<int(int plan, void* memory)> set_work_area{"cufftSetWorkArea"};
+  routine<int(Plan* made)> create{"cufftCreate", "hipfftCreate"};
+  routine<int(Plan)> destroy{"cufftDestroy", "hipfftDestroy"};
+  routine<int(Plan, void* stream)> set_stream{"cufftSetStream", "hipfftSetStream"};
+  routine<int(Plan, int allocates)> set_auto_allocation{"cufftSetAutoAllocation",
+                                                        "hipfftSetAutoAllocation"};
+  routine<int(Plan, void* memory)> set_work_area{"cufftSetWorkArea", "hipfftSetWorkArea"};
   /// rank, n, extents in, stride, distance, extents out, stride, distance, type, batch, workspace.
-  routine<int(int plan, int, sizes, sizes, long long, long long, sizes, long long, long long, int,
+  routine<int(Plan, int, sizes, sizes, long long, long long, sizes, long long, long long, int,
               long long, std::size_t*)>
-      make_plan{"cufftMakePlanMany64"};
+      make_plan{"cufftMakePlanMany64", "hipfftMakePlanMany64"};
   // in, out; and of complex transforms the direction: -1 forward, 1 backward.
-  routine<int(int plan, void*, void*, int)> c2c{"cufftExecC2C"};
-  routine<int(int plan, void*, void*, int)> z2z{"cufftExecZ2Z"};
-  routine<int(int plan, void*, void*)> r2c{"cufftExecR2C"};
-  routine<int(int plan, void*, void*)> d2z{"cufftExecD2Z"};
-  routine<int(int plan, void*, void*)> c2r{"cufftExecC2R"};
-  routine<int(int plan, void*, void*)> z2d{"cufftExecZ2D"};
+  routine<int(Plan, void*, void*, int)> c2c{"cufftExecC2C", "hipfftExecC2C"};
+  routine<int(Plan, void*, void*, int)> z2z{"cufftExecZ2Z", "hipfftExecZ2Z"};
+  routine<int(Plan, void*, void*)> r2c{"cufftExecR2C", "hipfftExecR2C"};
+  routine<int(Plan, void*, void*)> d2z{"cufftExecD2Z", "hipfftExecD2Z"};
+  routine<int(Plan, void*, void*)> c2r{"cufftExecC2R", "hipfftExecC2R"};
+  routine<int(Plan, void*, void*)> z2d{"cufftExecZ2D", "hipfftExecZ2D"};
 
   template <class Self, class F>
   static void each(Self& self, F&& f) {
@@ -49,6 +56,9 @@ struct fft_table {
           self.z2d);
   }
 };
+
+using fft_table = fft_table_of<int>;
+using hip_fft_table = fft_table_of<void*>;
 
 }  // namespace gpu::vendor
 

@@ -23,6 +23,7 @@ namespace gpu {
 /// current on the calling thread. The functions may throw, except `release`.
 struct execution {
   int device = 0;
+  bool hip = false;  // AMD's libraries, else NVIDIA's
   void* stream = nullptr;
   void* context = nullptr;  // handed to each function below
   /// Device memory that the stream may use at once.
@@ -67,6 +68,7 @@ struct routine;
 template <class... A>
 struct routine<int(A...)> {
   char const* name;
+  char const* hip_name = nullptr;  // AMD's, where it has one of the same form
   int (*function)(A...) = nullptr;
 
   explicit operator bool() const { return function != nullptr; }
@@ -101,45 +103,82 @@ void visit(F&& f, R&... r) {
   (one(r), ...);
 }
 
+/// Tables that AMD's libraries fill, too: they say from which files.
+template <class Table>
+concept has_hip = requires {
+  Table::hip_files;
+};
+
+/// Makes AMD's names those of a table's routines.
+template <class Table>
+void name_for_hip(Table& table) {
+  Table::each(table, [](auto& each) {
+    if (each.hip_name != nullptr) each.name = each.hip_name;
+  });
+  if constexpr (requires { table.hip; }) table.hip = true;
+}
+
 /// The table filled from the first of its files that is there; device_error that names the files.
 template <class Table>
-Table load() {
-  shared_library const found(Table::files);
+Table load(bool hip = false) {
+  std::initializer_list<char const*> files = Table::files;
+  std::string_view name = Table::name;
+  if constexpr (has_hip<Table>) {
+    if (hip) files = Table::hip_files, name = Table::hip_name;
+  }
+  shared_library const found(files);
   if (!found.found()) {
     std::string names;
-    for (char const* const file : Table::files) {
+    for (char const* const file : files) {
       if (!names.empty()) names += ", ";
       names += file;
     }
-    fail<device_error>(Table::name, ": none of these files can be loaded: ", names);
+    fail<device_error>(name, ": none of these files can be loaded: ", names);
   }
   Table table;
-  Table::each(table, [&](auto& each) { found.find(each.name, each.function); });
+  if (hip) name_for_hip(table);
+  Table::each(table, [&](auto& each) {
+    if (found.find(each.name, each.function) || !hip) return;
+    // hipBLAS 3 has one form of each routine, which hipBLAS 2 calls _v2.
+    std::string_view const own = each.name, version = "_v2";
+    if (auto const at = own.find(version); at != own.npos)
+      found.find(text::concat(own.substr(0, at), own.substr(at + version.size())).c_str(),
+                 each.function);
+  });
   return table;
 }
 
 /// The table that stands for the library, or null. For tests, which set it before the first use.
 template <class Table>
-std::atomic<Table const*>& replacement() {
-  static std::atomic<Table const*> now{nullptr};
-  return now;
+std::atomic<Table const*>& replacement(bool hip = false) {
+  static std::atomic<Table const*> now[2] = {nullptr, nullptr};
+  return now[hip];
 }
 
-/// The routines of a library, loaded on first use by any thread; device_error where it is not
-/// installed.
+/// The routines of a library, NVIDIA's or AMD's, loaded on first use by any thread; device_error
+/// where it is not installed.
 template <class Table>
-Table const& library() {
-  if (Table const* const other = replacement<Table>().load(std::memory_order_acquire))
+Table const& library(bool hip = false) {
+  if (Table const* const other = replacement<Table>(hip).load(std::memory_order_acquire))
     return *other;
+  if (hip) {
+    if constexpr (has_hip<Table>) {
+      static Table const loaded = load<Table>(true);
+      return loaded;
+    } else {
+      fail<device_error>(Table::name,
+                         ": it runs on CUDA devices only; copy to the host with cpu()");
+    }
+  }
   static Table const loaded = load<Table>();
   return loaded;
 }
 
 /// True where the library can be loaded.
 template <class Table>
-bool available() {
+bool available(bool hip = false) {
   try {
-    library<Table>();
+    library<Table>(hip);
     return true;
   } catch (device_error const&) {
     return false;

@@ -20,6 +20,18 @@ LAZULI_API char const* status_name(std::string_view routine, int status) {
       {11, "CUBLAS_STATUS_MAPPING_ERROR"},  {13, "CUBLAS_STATUS_EXECUTION_FAILED"},
       {14, "CUBLAS_STATUS_INTERNAL_ERROR"}, {15, "CUBLAS_STATUS_NOT_SUPPORTED"},
       {16, "CUBLAS_STATUS_LICENSE_ERROR"}};
+  static constexpr row hip_blas[] = {
+      {1, "HIPBLAS_STATUS_NOT_INITIALIZED"},    {2, "HIPBLAS_STATUS_ALLOC_FAILED"},
+      {3, "HIPBLAS_STATUS_INVALID_VALUE"},      {4, "HIPBLAS_STATUS_MAPPING_ERROR"},
+      {5, "HIPBLAS_STATUS_EXECUTION_FAILED"},   {6, "HIPBLAS_STATUS_INTERNAL_ERROR"},
+      {7, "HIPBLAS_STATUS_NOT_SUPPORTED"},      {8, "HIPBLAS_STATUS_ARCH_MISMATCH"},
+      {9, "HIPBLAS_STATUS_HANDLE_IS_NULLPTR"},  {10, "HIPBLAS_STATUS_INVALID_ENUM"},
+      {11, "HIPBLAS_STATUS_UNKNOWN"}};
+  static constexpr row hip_fft[] = {
+      {1, "HIPFFT_INVALID_PLAN"},   {2, "HIPFFT_ALLOC_FAILED"},     {3, "HIPFFT_INVALID_TYPE"},
+      {4, "HIPFFT_INVALID_VALUE"},  {5, "HIPFFT_INTERNAL_ERROR"},   {6, "HIPFFT_EXEC_FAILED"},
+      {7, "HIPFFT_SETUP_FAILED"},   {8, "HIPFFT_INVALID_SIZE"},     {9, "HIPFFT_UNALIGNED_DATA"},
+      {11, "HIPFFT_INVALID_DEVICE"}, {13, "HIPFFT_NO_WORKSPACE"},   {14, "HIPFFT_NOT_IMPLEMENTED"}};
   static constexpr row solver[] = {
       {1, "CUSOLVER_STATUS_NOT_INITIALIZED"},  {2, "CUSOLVER_STATUS_ALLOC_FAILED"},
       {3, "CUSOLVER_STATUS_INVALID_VALUE"},    {4, "CUSOLVER_STATUS_ARCH_MISMATCH"},
@@ -44,6 +56,8 @@ LAZULI_API char const* status_name(std::string_view routine, int status) {
   };
   if (routine.starts_with("cublas")) return among(blas);
   if (routine.starts_with("cusolver")) return among(solver);
+  if (routine.starts_with("hipblas")) return among(hip_blas);
+  if (routine.starts_with("hipfft")) return among(hip_fft);
   return among(fft);
 }
 

@@ -46,7 +46,7 @@ struct solver_call {
   int bytes;       // of one element
 
   solver_call(char const* call, code of, execution const& where)
-      : name(call), on(where), routines(library<solver_table>()) {
+      : name(call), on(where), routines(library<solver_table>(on.hip)) {
     type = data_type(of);
     kind = letter(of);
     bytes = size_of(of);
