@@ -26,15 +26,18 @@ void compare(X const& x, W const& w, B const& b) {
     lz::tensor_of<double, lz::extents_t<E>> out(like.extents());
     out.fill_(0);
     constexpr int R = lz::rank_of<decltype(e)>, r = E::rank();
-    lz::index at[R + 1] = {};
-    for (lz::index i = 0; i < all.size(); ++i) {
-      lz::index rest = i, place = 0, step = 1;
-      for (int k = R - 1; k >= 0; --k) at[k] = rest % all.shape()[k], rest /= all.shape()[k];
+    lz::index at[R + 1] = {}, from[R + 1] = {}, to[r + 1] = {};
+    for (int k = 0; k < R; ++k) from[k] = all.shape()[k];
+    for (int k = 0; k < r; ++k) to[k] = like.shape()[k];
+    auto* const sums = out.data();
+    for (lz::index i = 0; double const value : all.flat()) {
+      lz::index rest = i++, place = 0, step = 1;
+      for (int k = R - 1; k >= 0; --k) at[k] = rest % from[k], rest /= from[k];
       for (int k = r - 1; k >= 0; --k) {
-        if (like.shape()[k] > 1) place += at[k + R - r] * step;
-        step *= like.shape()[k];
+        if (to[k] > 1) place += at[k + R - r] * step;
+        step *= to[k];
       }
-      out.data()[place] += all.data()[i];
+      sums[place] += value;
     }
     return out;
   };

@@ -78,10 +78,12 @@ BOOST_AUTO_TEST_CASE(scans_of_integers_equal_the_hosts) {
   scans::batch all{std::ref(memory)};
   add_all<bool>(all);
   add_all<std::int8_t>(all);
+  add_all<std::int64_t>(all);
+#if !defined(LAZULI_SANITIZED)  // which sees no kernel
   add_all<std::uint16_t>(all);
   add_all<int>(all);
-  add_all<std::int64_t>(all);
   add_all<std::uint64_t>(all);
+#endif
   for (auto const kind : {scan_kind::sum, scan_kind::greatest})  // more groups than threads
     all.add<int>(kind, {1, 300 * 512 + 5, 1}, scans::small(2));
   run_on_host(all);
@@ -90,12 +92,14 @@ BOOST_AUTO_TEST_CASE(scans_of_integers_equal_the_hosts) {
 BOOST_AUTO_TEST_CASE(scans_of_floats_and_complex_numbers_equal_the_hosts) {
   scans::held_memory memory;
   scans::batch all{std::ref(memory)};
-  add_all<lazuli::float16>(all);
   add_all<lazuli::bfloat16>(all);
-  add_all<float>(all);
   add_all<double>(all);
   add_all<std::complex<float>>(all);
+#if !defined(LAZULI_SANITIZED)
+  add_all<lazuli::float16>(all);
+  add_all<float>(all);
   add_all<std::complex<double>>(all);
+#endif
   run_on_host(all);
 }
 

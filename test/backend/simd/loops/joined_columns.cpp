@@ -74,6 +74,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(windows_side_by_side_are_reduced_as_by_plain_loops
     auto const v = windows(part, p, q), u = windows(y, p, q);
     lz::dtensor<T, 3> const sums = lz::sum(v, {2, 4}), chain = lz::sum(v * u + T(2), {2, 4});
     lz::dtensor<T, 3> const reshaped = lz::sum(y.reshape(n, h, p, w, q), {2, 4});
+    lz::index wrong = 0;
     for (lz::index a = 0; a < n; ++a)
       for (lz::index b = 0; b < h; ++b)
         for (lz::index c = 0; c < w; ++c) {
@@ -84,13 +85,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(windows_side_by_side_are_reduced_as_by_plain_loops
               joined = static_cast<T>(joined + v(a, b, r, c, s) * u(a, b, r, c, s) + T(2));
               other = static_cast<T>(other + u(a, b, r, c, s));
             }
-          BOOST_TEST((sums(a, b, c) == sum), "sum " << i);
-          BOOST_TEST((chain(a, b, c) == joined), "chain " << i);
-          BOOST_TEST((reshaped(a, b, c) == other), "reshaped " << i);
+          wrong +=
+              (sums(a, b, c) != sum) + (chain(a, b, c) != joined) + (reshaped(a, b, c) != other);
         }
+    BOOST_TEST(wrong == 0, "sums " << i);
     if constexpr (std::is_arithmetic_v<T>) {
       lz::dtensor<T, 3> const greatest = lz::max(v, {2, 4});
       auto const place = lz::argmax(v, {2, 4});
+      wrong = 0;
       for (lz::index a = 0; a < n; ++a)
         for (lz::index b = 0; b < h; ++b)
           for (lz::index c = 0; c < w; ++c) {
@@ -98,9 +100,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(windows_side_by_side_are_reduced_as_by_plain_loops
             lz::index at = 0;
             for (lz::index k = 1; k < p * q; ++k)
               if (v(a, b, k / q, c, k % q) > most) most = v(a, b, k / q, c, k % q), at = k;
-            BOOST_TEST(greatest(a, b, c) == most, "max " << i);
-            BOOST_TEST(place(a, b, c) == at, "argmax " << i);
+            wrong += (greatest(a, b, c) != most) + (place(a, b, c) != at);
           }
+      BOOST_TEST(wrong == 0, "greatest " << i);
     }
   }
 }
