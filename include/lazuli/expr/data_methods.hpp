@@ -261,6 +261,7 @@ class data_methods {
     return detail::call_bincount(self(), arguments...);
   }
   template <class Q, class... A>
+    requires detail::axes_and_options<A...>
   auto quantile(Q const& q, A... axes) const {
     return detail::call_quantile(self(), q, axes...);
   }
@@ -272,6 +273,7 @@ class data_methods {
       LAZULI_FORMS("x.quantile(q), x.quantile(q, axis), x.quantile(q, {axes}, lz::keepdims)");
   /// The middle element; if their number is even, the mean of the two middle ones, as in NumPy.
   template <class... A>
+    requires detail::axes_and_options<A...>
   auto median(A... axes) const {
     return detail::call_median(self(), axes...);
   }
@@ -279,6 +281,8 @@ class data_methods {
   auto median(int const (&list)[N], A... options) const {
     return detail::call_median(self(), list, options...);
   }
+  LAZULI_NO_FORM median(detail::any_argument, ...) const
+      LAZULI_FORMS("x.median(), x.median(axis), x.median({axes}, lz::keepdims)");
 
  private:
   static constexpr int axes() { return Derived::extents_type::rank(); }
