@@ -189,6 +189,7 @@ BOOST_AUTO_TEST_CASE(norms_of_zeros_have_no_slope) {
   }
   check([](auto const& v) { return uneven_sum(lz::cdist(v, v)); }, some<M>(4, 5, 3));
   check([](auto const& v) { return uneven_sum(lz::cdist(v, v, 3.0)); }, some<M>(4, 5, 3));
+  check([](auto const& v) { return uneven_sum(lz::pdist(v)); }, some<M>(4, 5, 3));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

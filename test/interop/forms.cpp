@@ -48,6 +48,25 @@ static_assert(requires(lz::matrix<float> m, lz::vector<int> const& v,
       lz::swap(m, m);
   swap(m[0], m[1]), (m + m).flip(0), (m + m).sort(), (m + m).select(0, 1), (m + m).flatten();
 });
+static_assert(requires(lz::matrix<float> m, lz::tensor<float, 1, 2> s,
+                       std::vector<int> const& list) {
+  m.cumsum(), m.cumsum(0), m.cumsum(lz::constant<0>{}), m.cumprod(), m.cumprod(-1), m.cummax(0);
+  m.cummin(lz::constant<1>{}), m.argsort(), m.argsort(0), m.argsort(0, true), m.topk(1);
+  m.topk(1, 0), m.topk(lz::constant<1>{}, 0, false), m.topk(lz::count_nonzero(m)), m.kthvalue(1);
+  m.kthvalue(1, 0), m.kthvalue(1, lz::constant<0>{}), m.diff(), m.diff(1), m.diff(1, 0);
+  m.tril(), m.tril(1), m.triu(), m.triu(lz::constant<1>{}), m.unique(), m.median(),
+      m.median({0, 1});
+  m.tile(2), m.tile(2, 3), m.tile({2, 3}), m.tile(std::array{2, 3}), m.tile(lz::shape(2, 3));
+  m.repeat(2, 3), m.repeat({2, 3}), m.repeat(lz::constant<2>{}, 3), m.roll(1), m.roll(1, 0);
+  m.roll({1, 1}, {0, 1}), m.roll(list, list), m.quantile(0.5), m.quantile(0.5, 0);
+  m.quantile(0.5, {0, 1}), m.squeeze(0), m.squeeze(lz::constant<0>{}), s.squeeze(),
+      (s + s).squeeze();
+  (m + m).squeeze(0), m.diagonal(), m.diagonal(1), m.diagonal(0, 1, 0),
+      m.diagonal(lz::constant<1>{});
+  (m + m).diagonal(1), m.unbind(), m.unbind(1), m.unbind(lz::constant<1>{}), m.unbind<2>();
+  m.unbind<2>(1), m.clamp(0, 1), m.clamp(0, {}), m.clamp({}, 1), m.clamp(m, m), m.clip(0, 1);
+  m.pow(2), m.pow(m), (m + m).pow(2), (m + m).clamp(0, 1), (m + m).cumsum(), (m + m).topk(1);
+});
 static_assert(requires(lz::random::generator & g) {
   lz::rand(g), lz::rand(g, 2), lz::randn<float>(g, {2, 3});
 });

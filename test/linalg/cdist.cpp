@@ -56,6 +56,26 @@ BOOST_AUTO_TEST_CASE(long_rows_strides_and_batches) {
   BOOST_CHECK_THROW(lz::cdist(k, k, -1), lz::shape_error);
 }
 
+// Numbers of SciPy's pdist.
+BOOST_AUTO_TEST_CASE(pairs_of_rows_have_one_distance_each) {
+  lz::matrix<double> const x({{0, 3}, {4, 0}, {0, 0}, {1, -2}});
+  auto const near = [](auto const& got, std::initializer_list<double> want) {
+    return lz::allclose(got, lz::from_range(std::vector<double>(want)), 1e-14, 1e-14);
+  };
+  BOOST_TEST(
+      near(lz::pdist(x), {5, 3, 5.0990195135927845, 4, 3.605551275463989, 2.23606797749979}));
+  BOOST_TEST(near(lz::pdist(x, 1), {7, 3, 6, 4, 5, 3}));
+  BOOST_TEST(near(lz::pdist(x, 3), {4.497941445275415, 3, 5.0132979349645845, 4, 3.2710663101885897,
+                                    2.080083823051904}));
+  BOOST_TEST(near(lz::pdist(x, HUGE_VAL), {4, 3, 5, 4, 3, 2}));
+  BOOST_TEST(near(lz::pdist(x * 2, 1), {14, 6, 12, 8, 10, 6}));
+  lz::vector<float> const whole = lz::pdist(lz::tensor<std::int16_t, 2, 1>({{1}, {4}}));
+  BOOST_TEST(whole(0) == 3);
+  BOOST_TEST((lz::pdist(lz::matrix<float>(1, 3)).numel() == 0));
+  BOOST_TEST((lz::pdist(lz::matrix<float>(0, 3)).numel() == 0));
+  BOOST_CHECK_THROW(lz::pdist(x, -1), lz::shape_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace linalg_cdist

@@ -1,4 +1,6 @@
 #include <lazuli/sorting/quantile.hpp>
+#include <lazuli/statistics/moments.hpp>
+#include <lazuli/statistics/nan_quantile.hpp>
 
 #include "shape/naive.hpp"
 #include "support.hpp"
@@ -42,6 +44,20 @@ BOOST_AUTO_TEST_CASE(axes_are_chosen_as_of_sum) {
   BOOST_TEST(holds(two, {1.f, 4.f, 3.f, 9.f}));
   BOOST_TEST((lz::quantile(x, 0.5, {1, 0}, keepdims).shape() == lz::shape(1, 1)));
   LAZULI_CHECK_TEXT(lz::median(x, {0, -2}), lz::index_error, "median: axis -2 is named twice");
+}
+
+BOOST_AUTO_TEST_CASE(axes_stand_in_arrays_and_shapes_too) {
+  lz::dtensor<double, 3> x = lz::sin(lz::arange<double>(24).view(2, 3, 4));
+  lz::vector<double> const wanted = lz::median(x, {0, 2});
+  BOOST_TEST(lz::array_equal(lz::median(x, std::array{0, 2}), wanted));
+  BOOST_TEST(lz::array_equal(x.median(lz::shape(0, 2)), wanted));
+  BOOST_TEST(lz::array_equal(lz::quantile(x, 0.5, std::array<long, 2>{2, 0}), wanted));
+  BOOST_TEST(lz::array_equal(x.quantile(0.5, std::array{0, 2}), wanted));
+  BOOST_TEST(lz::array_equal(lz::nanmedian(x, std::array{0, 2}), wanted));
+  BOOST_TEST(lz::array_equal(lz::percentile(x, 50, lz::shape(0, 2)), wanted));
+  lz::dtensor<double, 3> const kept = lz::median(x, std::array{0, 2}, lz::keepdims);
+  BOOST_TEST((kept.shape() == lz::shape(1, 3, 1)));
+  BOOST_CHECK_THROW(lz::median(x, std::array{0, -3}), lz::index_error);
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_a_batch_are_ranked_apart) {

@@ -163,6 +163,27 @@ BOOST_AUTO_TEST_CASE(columns_of_doubles_are_columns) {
   BOOST_TEST((sum(2, 1) == -2 && whole(1, 0) == 2));
 }
 
+BOOST_AUTO_TEST_CASE(columns_of_mixed_numbers_are_columns_of_doubles) {
+  lz::tensor a({{0}, {1.5}});
+  lz::tensor b({{0.5f}, {1}, {2.}});
+  lz::tensor c({{1}, {2}, {3.f}, {4}});
+  static_assert(std::is_same_v<decltype(a), lz::tensor<double, 2, 1>>);
+  static_assert(std::is_same_v<decltype(b), lz::tensor<double, 3, 1>>);
+  static_assert(std::is_same_v<decltype(c), lz::tensor<double, 4, 1>>);
+  BOOST_TEST((a(0, 0) == 0 && a(1, 0) == 1.5 && b(0, 0) == 0.5 && c(3, 0) == 4));
+}
+
+BOOST_AUTO_TEST_CASE(short_names_deduce_a_matrix_of_one_row) {
+  lz::matrix a = {{1., 2.}};
+  lz::matrix b{{3.f, 4.f, 5.f}};
+  lz::matrix c = {{1, 2}};
+  static_assert(std::is_same_v<decltype(a), lz::matrix<double>>);
+  static_assert(std::is_same_v<decltype(b), lz::matrix<float>>);
+  static_assert(std::is_same_v<decltype(c), lz::matrix<int>>);
+  BOOST_TEST((a.shape() == lz::shape(1, 2) && b.shape() == lz::shape(1, 3)));
+  BOOST_TEST((a(0, 1) == 2 && b(0, 2) == 5 && c(0, 1) == 2));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

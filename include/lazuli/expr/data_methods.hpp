@@ -152,6 +152,7 @@ class data_methods {
   }
   /// Copies side by side, as PyTorch: x.repeat(2, 3) is tile(x, 2, 3); at least one count per axis.
   template <class... N>
+    requires(detail::axes_argument<N>&&...)
   auto repeat(N... counts) const {
     static_assert(
         sizeof...(N) >= static_cast<std::size_t>(axes()),
@@ -165,7 +166,10 @@ class data_methods {
         "lazuli: x.repeat takes a count for each axis, as PyTorch; see also tile, repeat");
     return detail::call_tile(self(), detail::listed(counts));
   }
+  LAZULI_NO_FORM repeat(...) const
+      LAZULI_FORMS("x.repeat(counts...), x.repeat({counts}) with a count for each axis");
   template <class... N>
+    requires(detail::axes_argument<N>&&...)
   auto tile(N... counts) const {
     return detail::call_tile(self(), counts...);
   }
@@ -173,6 +177,7 @@ class data_methods {
   auto tile(brace_index const (&counts)[N]) const {
     return detail::call_tile(self(), detail::listed(counts));
   }
+  LAZULI_NO_FORM tile(...) const LAZULI_FORMS("x.tile(counts...), x.tile({counts})");
   template <class N, class... A>
   auto repeat_interleave(N const& counts, A... axis) const {
     return detail::call_repeat(self(), counts, axis...);
@@ -190,10 +195,11 @@ class data_methods {
   auto roll(brace_index const (&shifts)[N], brace_index const (&axes)[N]) const {
     return detail::call_roll(self(), detail::listed(shifts), detail::listed(axes));
   }
-  template <class... A>
-  auto diff(A... arguments) const {
-    return detail::call_diff(self(), arguments...);
-  }
+  LAZULI_NO_FORM roll(...) const
+      LAZULI_FORMS("x.roll(shift), x.roll(shift, axis), x.roll({shifts}, {axes})");
+  auto diff(index n = 1, index axis = -1) const { return detail::call_diff(self(), n, axis); }
+  LAZULI_NO_FORM diff(detail::any_argument, ...) const
+      LAZULI_FORMS("x.diff(), x.diff(n, axis = -1)");
 
   // -- the core
   /// PyTorch's; x.equal(y) is array_equal(x, y).
@@ -205,32 +211,23 @@ class data_methods {
   bool allclose(B const& b, A... tolerances) const {
     return detail::call_allclose(self(), b, tolerances...);
   }
-  template <class... A>
-  auto tril(A... offset) const {
-    return detail::call_tril(self(), offset...);
-  }
-  template <class... A>
-  auto triu(A... offset) const {
-    return detail::call_triu(self(), offset...);
-  }
+  auto tril(index offset = 0) const { return detail::call_tril(self(), offset); }
+  LAZULI_NO_FORM tril(detail::any_argument, ...) const LAZULI_FORMS("x.tril(), x.tril(offset)");
+  auto triu(index offset = 0) const { return detail::call_triu(self(), offset); }
+  LAZULI_NO_FORM triu(detail::any_argument, ...) const LAZULI_FORMS("x.triu(), x.triu(offset)");
 
   // -- <lazuli/sorting.hpp>
-  template <class... A>
-  auto cumsum(A... axis) const {
-    return detail::call_cumsum(self(), axis...);
-  }
-  template <class... A>
-  auto cumprod(A... axis) const {
-    return detail::call_cumprod(self(), axis...);
-  }
-  template <class A>
-  auto cummax(A axis) const {
-    return detail::call_cummax(self(), axis);
-  }
-  template <class A>
-  auto cummin(A axis) const {
-    return detail::call_cummin(self(), axis);
-  }
+  auto cumsum() const { return detail::call_cumsum(self()); }
+  auto cumsum(index axis) const { return detail::call_cumsum(self(), axis); }
+  LAZULI_NO_FORM cumsum(detail::any_argument, ...) const LAZULI_FORMS("x.cumsum(), x.cumsum(axis)");
+  auto cumprod() const { return detail::call_cumprod(self()); }
+  auto cumprod(index axis) const { return detail::call_cumprod(self(), axis); }
+  LAZULI_NO_FORM cumprod(detail::any_argument, ...) const
+      LAZULI_FORMS("x.cumprod(), x.cumprod(axis)");
+  auto cummax(index axis) const { return detail::call_cummax(self(), axis); }
+  LAZULI_NO_FORM cummax(...) const LAZULI_FORMS("x.cummax(axis)");
+  auto cummin(index axis) const { return detail::call_cummin(self(), axis); }
+  LAZULI_NO_FORM cummin(...) const LAZULI_FORMS("x.cummin(axis)");
   /// Values and indices, as PyTorch: `auto [values, indices] = x.sort(0)`; sort_with_indices(x, 0).
   template <class... A>
     requires detail::axes_and_flags<A...>
@@ -241,24 +238,30 @@ class data_methods {
     requires(!detail::axes_and_flags<A...>)
   LAZULI_NO_FORM sort(A const&...)
   const LAZULI_FORMS("x.sort(), x.sort(axis), x.sort(axis, descending)");
-  template <class... A>
-  auto argsort(A... arguments) const {
-    return detail::call_argsort(self(), arguments...);
+  auto argsort(index axis = -1, bool descending = false) const {
+    return detail::call_argsort(self(), axis, descending);
   }
-  template <class... A>
-  auto topk(A... arguments) const {
-    return detail::call_topk(self(), arguments...);
+  LAZULI_NO_FORM argsort(detail::any_argument, ...) const
+      LAZULI_FORMS("x.argsort(), x.argsort(axis, descending = false)");
+  auto topk(index k, index axis = -1, bool largest = true) const {
+    return detail::call_topk(self(), k, axis, largest);
   }
-  template <class... A>
-  auto kthvalue(A... arguments) const {
-    return detail::call_kthvalue(self(), arguments...);
+  LAZULI_NO_FORM topk(...) const LAZULI_FORMS("x.topk(k, axis = -1, largest = true)");
+  auto kthvalue(index k) const { return detail::call_kthvalue(self(), k); }
+  template <index_like A>
+  auto kthvalue(index k, A axis) const {
+    return detail::call_kthvalue(self(), k, axis);
   }
+  LAZULI_NO_FORM kthvalue(...) const LAZULI_FORMS("x.kthvalue(k, axis = -1)");
   auto unique() const { return detail::call_unique(self()); }
+  LAZULI_NO_FORM unique(detail::any_argument, ...) const
+      LAZULI_FORMS("x.unique(); with counts and inverse indices auto [v, i, j, n] = unique_all(x)");
   template <class... A>
   auto bincount(A const&... arguments) const {
     return detail::call_bincount(self(), arguments...);
   }
   template <class Q, class... A>
+    requires detail::axes_and_options<A...>
   auto quantile(Q const& q, A... axes) const {
     return detail::call_quantile(self(), q, axes...);
   }
@@ -266,8 +269,11 @@ class data_methods {
   auto quantile(Q const& q, int const (&list)[N], A... options) const {
     return detail::call_quantile(self(), q, list, options...);
   }
+  LAZULI_NO_FORM quantile(...) const
+      LAZULI_FORMS("x.quantile(q), x.quantile(q, axis), x.quantile(q, {axes}, lz::keepdims)");
   /// The middle element; if their number is even, the mean of the two middle ones, as in NumPy.
   template <class... A>
+    requires detail::axes_and_options<A...>
   auto median(A... axes) const {
     return detail::call_median(self(), axes...);
   }
@@ -275,6 +281,8 @@ class data_methods {
   auto median(int const (&list)[N], A... options) const {
     return detail::call_median(self(), list, options...);
   }
+  LAZULI_NO_FORM median(detail::any_argument, ...) const
+      LAZULI_FORMS("x.median(), x.median(axis), x.median({axes}, lz::keepdims)");
 
  private:
   static constexpr int axes() { return Derived::extents_type::rank(); }

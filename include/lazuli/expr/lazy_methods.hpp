@@ -107,11 +107,12 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class Y> auto reshape_as(Y const& y) && { return this->eval().reshape_as(y); }
   template <class A> auto unsqueeze(A axis) const& { return this->kept().unsqueeze(axis); }
   template <class A> auto unsqueeze(A axis) && { return this->eval().unsqueeze(axis); }
-  template <class... A> requires(sizeof...(A) > 0 || detail::squeezable<Derived>) auto squeeze(A... axis) const& { return this->kept().squeeze(axis...); }
-  template <class... A> requires(sizeof...(A) > 0 || detail::squeezable<Derived>) auto squeeze(A... axis) && { return this->eval().squeeze(axis...); }
+  template <class... A> requires detail::axis_to_squeeze<Derived, A...> auto squeeze(A... axis) const& { return this->kept().squeeze(axis...); }
+  template <class... A> requires detail::axis_to_squeeze<Derived, A...> auto squeeze(A... axis) && { return this->eval().squeeze(axis...); }
   template <class Why = squeeze_needs_an_axis_for_run_time_extents> requires(!detail::squeezable<Derived>)
   Derived const& squeeze() const
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
+  LAZULI_NO_FORM squeeze(detail::any_argument, ...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis) of one axis");
   // Several places of these are one element, and are not written in any case; contiguous() is a copy.
   template <class... S> requires(!detail::open_list<S> && ...)
   auto expand(S... sizes) const { return this->kept().expand(sizes...); }

@@ -134,6 +134,10 @@ class op_methods<Derived, false> : public generic::found<Derived> {
 
   LAZULI_ONE_BOUND(clip, const&, Derived const&)
   LAZULI_ONE_BOUND(clamp, const&, Derived const&)
+  LAZULI_NO_FORM clip() const LAZULI_FORMS("x.clip(low, high), x.clip({}, high), x.clip(low, {})");
+  LAZULI_NO_FORM clamp() const
+      LAZULI_FORMS("x.clamp(low, high), x.clamp({}, high), x.clamp(low, {})");
+  LAZULI_NO_FORM pow() const LAZULI_FORMS("x.pow(y)");
 
  protected:
   constexpr op_methods() = default;

@@ -65,6 +65,9 @@ using subscript_objection = std::conditional_t<
 // Of Derived only where it is called: in the class that it derives from it is not complete.
 template <class Derived>
 concept squeezable = views::is_squeezable<typename Derived::extents_type>;
+template <class Derived, class... A>
+concept axis_to_squeeze = sizeof...(A) < 2 &&
+                          (sizeof...(A) == 1 || squeezable<Derived>)&&(index_like<A>&&...);
 template <class Derived, class... S>
 consteval auto judge_sizes() {
   return views::sizes_verdict<typename Derived::extents_type, S...>{};

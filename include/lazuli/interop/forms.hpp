@@ -127,6 +127,7 @@ LAZULI_NO_FORM_OF ones_like(...) LAZULI_FORMS("ones_like(x), of other elements o
 LAZULI_NO_FORM outer(...) LAZULI_FORMS("outer(a, b)");
 LAZULI_NO_FORM pad(...) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
 LAZULI_NO_FORM partition(...) LAZULI_FORMS("partition(x, k, axis = -1)");
+LAZULI_NO_FORM pdist(...) LAZULI_FORMS("pdist(x, p = 2) of a matrix x, whose rows are points");
 LAZULI_NO_FORM percentile(...) LAZULI_FORMS("percentile(x, p), percentile(x, p, axis), percentile(x, {p1, p2}, axis)");
 LAZULI_NO_FORM permute(...) LAZULI_FORMS("permute(x, axes...), permute(x, {axes})");
 LAZULI_NO_FORM permute_dims(...) LAZULI_FORMS("permute_dims(x, axes...), permute_dims(x, {axes})");

@@ -1,9 +1,10 @@
-// Distances between the rows of matrices: cdist.
+// Distances between the rows of matrices: cdist, and within one: pdist.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/indexing/select.hpp>
 #include <lazuli/tensor/distance.hpp>
 #include <lazuli/tensor/grid.hpp>
 
@@ -38,8 +39,8 @@ void distances(T const* a, index m, T const* columns, index n, index depth, T* o
   });
 }
 
-[[noreturn]] LAZULI_COLD inline void throw_no_norm(double p) {
-  fail<shape_error>("cdist: p = ", p, " is no norm; it must be 0 or more");
+[[noreturn]] LAZULI_COLD inline void throw_no_norm(char const* call, double p) {
+  fail<shape_error>(call, ": p = ", p, " is no norm; it must be 0 or more");
 }
 [[noreturn]] LAZULI_COLD inline void throw_row_lengths(index a, index b) {
   fail<shape_error>("cdist: rows of ", a, " elements have no distance from rows of ", b);
@@ -85,7 +86,7 @@ auto cdist(A const& a, B const& b, double p = 2) {
   using T = floating_t<promote_t<value_t<A>, value_t<B>>>;
   index const depth = a.extents()[rank_of<A> - 1], own = b.extents()[rank_of<B> - 1];
   if (depth != own) detail::throw_row_lengths(depth, own);
-  if (!(p >= 0)) detail::throw_no_norm(p);
+  if (!(p >= 0)) detail::throw_no_norm("cdist", p);
   if constexpr (rank_of<A> == 2 && rank_of<B> == 2 && on_host<A> && on_host<B> &&
                 std::is_floating_point_v<T>) {
     if (p == 1 || p == 2)
@@ -105,6 +106,17 @@ auto cdist(A const& a, B const& b, double p = 2) {
   if (p == 2) return whole(norm(apart, -1));
   if (std::isinf(p)) return whole(max(apart, -1));
   return whole(detail::magnitude_power(sums(detail::magnitude_power(apart, p)), 1 / p));
+}
+
+/// The distances of the rows of x from each other, each pair once: the elements of cdist(x, x, p)
+/// above the diagonal, row by row.   Shapes: (n, k) → (n·(n - 1)/2). dtype: floating.   Throws
+/// shape_error.   Cost: that of cdist(x, x, p).   Source: PyTorch, SciPy.
+template <in_one_memory X>
+auto pdist(X const& x, double p = 2) {
+  static_assert(rank_of<X> == 2, "lazuli: pdist takes a matrix, whose rows are points");
+  if (!(p >= 0)) detail::throw_no_norm("pdist", p);
+  auto const all = cdist(x, x, p);
+  return masked_select(all, triu(ones_like<bool>(detail::inactive(all)), 1));
 }
 
 LAZULI_END

@@ -59,6 +59,19 @@ concept axes_argument = index_like<A> || index_list<A>;
 template <class... A>
 concept axes_and_flags = ((index_like<A> || std::same_as<A, bool>)&&...);
 
+/// axes_and_options: axes, one by one or in a list, and what is said by a type alone. Models: (int,
+/// keepdims_t), std::array<int, 2>. Not: char const*, std::vector<int>.
+template <class... A>
+concept axes_and_options = ((index_like<A> || fixed_index_list<A> || std::is_empty_v<A>)&&...);
+
+/// What begins a row of refused arguments where a form takes none: any argument and braces convert
+/// to it, except objects that convert to an index, which would then fit both.
+struct any_argument {
+  template <class A, class... B>
+    requires(!std::is_convertible_v<A const&, index> || std::is_arithmetic_v<A>)
+  any_argument(A const&, B const&...);
+};
+
 /// size_argument: a size, or the list of all sizes. Models: int, decltype(3_c), std::array<int, 2>.
 /// Not: float, std::vector<int>.
 template <class S>

@@ -126,16 +126,23 @@ auto quantiles(X const& x, axis_set<X> const& axes, vector<double> const& q, F c
 }
 
 /// The axes in a list. Throws index_error if one does not exist or is named twice.
-template <class X, int N>
-axis_set<X> named_axes(int const (&list)[N], char const* call) {
-  static_assert(N <= rank_of<X>, "lazuli: more axes are named than the operand has");
+template <class X, std::size_t N>
+axis_set<X> named_axes(std::array<index, N> const& list, char const* call) {
+  static_assert(static_cast<int>(N) <= rank_of<X>,
+                "lazuli: more axes are named than the operand has");
   axis_set<X> out{};
-  for (int a : list) {
+  for (index a : list) {
     auto& named = out[static_cast<std::size_t>(normalize_axis(a, rank_of<X>, call))];
     if (named) fail<index_error>(call, ": axis ", a, " is named twice");
     named = true;
   }
   return out;
+}
+template <class X, int N>
+axis_set<X> named_axes(int const (&list)[N], char const* call) {
+  index_array<N> all{};
+  std::copy(list, list + N, all.begin());
+  return named_axes<X>(all, call);
 }
 
 /// q as a vector, and the extents that it gives the result.
@@ -190,16 +197,25 @@ struct ranking {
     probabilities<Q> const p(q);
     return Rule::template of<(sizeof...(K) > 0), N>(x, named_axes<X>(list, call), p.values, p.front);
   }
+  template <class X, class Q, fixed_index_list L, keep_option... K>
+  auto operator()(X const& x, Q const& q, L const& list, K...) const {
+    constexpr int n = static_cast<int>(list_length<L>);
+    probabilities<Q> const p(q);
+    auto const axes = named_axes<X>(listed<n>(call, list), call);
+    return Rule::template of<(sizeof...(K) > 0), n>(x, axes, p.values, p.front);
+  }
 };
 
 }  // namespace detail
 
 /// The quantile of x at q (0: the least element, 1: the greatest), linear between two elements,
 /// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several: `quantile(x, 0.9, {0,
-/// 1}, keepdims)`. A vector of q, or q in braces, makes a first axis of the result.   dtype: floating; computed in
-/// double. NaN if any element is NaN, or there are none.   Throws index_error for q outside 0 … 1.
-/// Cost: a selection, for more than 2 q a sort.   Source: NumPy.
+/// 1}, keepdims)` (or shape(0, 1), an array). A vector of q, or q in braces, makes a first axis of
+/// the result.   dtype: floating; computed in double. NaN if any element is NaN, or there are none.
+/// Throws index_error for q outside 0 … 1. Cost: a selection, for more than 2 q a sort.   Source:
+/// NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
+  requires detail::axes_and_options<A...>
 auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<>{"quantile"}(x, q, axes...);
 }
@@ -216,6 +232,7 @@ auto quantile(X const& x, double const (&q)[N], A... axes) {
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
 /// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
 template <in_one_memory X, class... A>
+  requires detail::axes_and_options<A...>
 auto median(X const& x, A... axes) {
   return detail::ranking<>{"median"}(x, 0.5, axes...);
 }

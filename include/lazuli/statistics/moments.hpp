@@ -92,6 +92,7 @@ auto ptp(X const& x, int const (&list)[N], A... options) {
 
 /// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
 template <in_one_memory X, detail::probability_like P, class... A>
+  requires detail::axes_and_options<A...>
 auto percentile(X const& x, P const& p, A... axes) {
   return quantile(x, p / 100., axes...);
 }

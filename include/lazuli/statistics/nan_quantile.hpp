@@ -59,6 +59,7 @@ struct nan_quantile_rule {
 /// quantile of the elements that are not NaN; NaN where none is left. Arguments, dtype and errors
 /// as of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
+  requires detail::axes_and_options<A...>
 auto nanquantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, axes...);
 }
@@ -73,6 +74,7 @@ auto nanquantile(X const& x, double const (&q)[N], A... axes) {
 
 /// nanquantile at p / 100.   Source: NumPy.
 template <in_one_memory X, detail::probability_like P, class... A>
+  requires detail::axes_and_options<A...>
 auto nanpercentile(X const& x, P const& p, A... axes) {
   return lazuli::nanquantile(x, p / 100., axes...);
 }
@@ -88,6 +90,7 @@ auto nanpercentile(X const& x, double const (&p)[N], A... axes) {
 /// The median of the elements that are not NaN: nanquantile at 0.5; axes and keepdims as there.
 /// Source: NumPy.
 template <in_one_memory X, class... A>
+  requires detail::axes_and_options<A...>
 auto nanmedian(X const& x, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanmedian"}(x, 0.5, axes...);
 }

@@ -21,6 +21,11 @@ tensor(U const (&)[A][B][C][D]) -> tensor<as_dtype_t<U>, index(A), index(B), ind
 // (long double, to which {1.} converts: a row of one double is no number.)
 template <std::size_t A> requires detail::counted_extents<A> tensor(long double const (&)[A]) -> tensor<double, index(A)>;
 template <std::size_t A, std::size_t B> requires detail::counted_extents<A, B> tensor(long double const (&)[A][B]) -> tensor<double, index(A), index(B)>;
+// A column of numbers of different types, as {{0}, {1.5}}, is numbers in braces, too: no template
+// is better.
+tensor(long double const (&)[2][1])->tensor<double, 2, 1>;
+tensor(long double const (&)[3][1])->tensor<double, 3, 1>;
+tensor(long double const (&)[4][1])->tensor<double, 4, 1>;
 template <std::size_t A, std::size_t B, std::size_t C>
 tensor(long double const (&)[A][B][C]) -> tensor<double, index(A), index(B), index(C)>;
 template <class U, class... V> requires detail::counted_numbers<U, V...>
@@ -130,11 +135,14 @@ template <index N = 0, class T, index E> requires(detail::by_short_name<N> && E 
 tensor(tensor<T, E>) -> tensor<T, N>;
 template <index M = 0, index N = 0, class T, index D, index E> requires(detail::by_short_name<N> && (D != dyn || E != dyn))
 tensor(tensor<T, D, E>) -> tensor<T, M, N>;
+template <index M = 0, index N = 0, class U, std::size_t A> requires detail::by_short_name<N> tensor(U const (&)[A]) -> tensor<U, M, N>;
 #if defined(__clang__)
 template <index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(long double const (&)[A]) -> tensor<detail::type_of_all<double, constant<A>>, N>;
 template <index M = 0, index N = 0, std::size_t A, std::size_t B> requires detail::by_short_name<N> tensor(long double const (&)[A][B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
 template <index M = 0, index N = 0, std::size_t A, std::size_t... B> requires detail::by_short_name<N> tensor(long double const (&)[A], long double const (&... rows)[B]) -> tensor<detail::type_of_all<double, constant<A>>, M, N>;
 #else
+template <index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(long double const (&)[A]) -> tensor<detail::untyped<constant<A>>, N>;
+template <index M = 0, index N = 0, std::size_t A> requires detail::by_short_name<N> tensor(long double const (&)[A]) -> tensor<detail::untyped<constant<A>>, M, N>;
 // g++ takes a constructor and the copy to be equally good; these are better.
 template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N>&) -> tensor<T, N>;
 template <class T, index N> requires detail::by_short_name<N> tensor(tensor<T, N> const&) -> tensor<T, N>;

@@ -88,18 +88,20 @@ class part_methods {
   LAZULI_NO_FORM chunk(...) const LAZULI_FORMS("x.chunk(parts, axis = 0), x.chunk<4>(axis = 0)");
   LAZULI_NO_FORM split(...) const LAZULI_FORMS("x.split(size, axis = 0), x.split({sizes}, axis = 0)");
   // clang-format on
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto unbind(A axis = {}) & {
     return as_views(self(), views::unbind(self().map(), axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto unbind(A axis = {}) const& {
     return as_views(self(), views::unbind(self().map(), axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto unbind(A axis = {}) && {
     return as_parts(self(), views::unbind(self().map(), axis));
   }
+  LAZULI_NO_FORM unbind(detail::any_argument, ...) const
+      LAZULI_FORMS("x.unbind(axis = 0), x.unbind<2>(axis = 0)");
 
   /// As many parts as the program names, for `auto [i, f, g, o] = gates.chunk<4>(1)` and
   /// `auto [x, y] = points.unbind<2>(1)`. Throws shape_error where there are more or fewer.

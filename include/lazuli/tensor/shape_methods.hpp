@@ -56,6 +56,8 @@ class shape_methods {
       // clang-format off
   Derived const& view(S...) const
       LAZULI_REFUSED("lazuli: sizes are whole numbers, or one list whose length the compiler knows, and hold as many elements as the tensor");
+  template <class U>
+  LAZULI_NO_FORM view() const LAZULI_FORMS("x.view(sizes...); elements of another type are x.to<int>(), a copy");
   // clang-format on
   /// Other extents, as view() where the strides allow it, else a copy (owned by the result).
   template <class... S>

@@ -228,17 +228,17 @@ class view_methods {
   LAZULI_NO_FORM unsqueeze(...) const LAZULI_FORMS("x.unsqueeze(axis)");
   /// Drops an axis of extent 1; without an argument, all axes whose static extent is 1.
   template <class... A>
-    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
+    requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) & {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
   }
   template <class... A>
-    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
+    requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) const& {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
   }
   template <class... A>
-    requires(sizeof...(A) > 0 || detail::squeezable<Derived>)
+    requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) && {
     return detail::rebind(std::move(self()), views::squeeze(self().map(), axis...));
   }
@@ -247,17 +247,19 @@ class view_methods {
   // clang-format off
   Derived const& squeeze() const
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
+  LAZULI_NO_FORM squeeze(detail::any_argument, ...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis) of one axis");
+  LAZULI_NO_FORM diagonal(detail::any_argument, ...) const LAZULI_FORMS("x.diagonal(), x.diagonal(offset), x.diagonal(offset, axis_a, axis_b)");
   // clang-format on
   /// The diagonal of two axes, as the last axis.
-  template <class... A>
+  template <index_like... A>
   constexpr auto diagonal(A... a) & {
     return detail::rebind(self(), views::diagonal(self().map(), a...));
   }
-  template <class... A>
+  template <index_like... A>
   constexpr auto diagonal(A... a) const& {
     return detail::rebind(self(), views::diagonal(self().map(), a...));
   }
-  template <class... A>
+  template <index_like... A>
   constexpr auto diagonal(A... a) && {
     return detail::rebind(std::move(self()), views::diagonal(self().map(), a...));
   }
