@@ -21,8 +21,9 @@ NAN = float("nan")
 
 
 def magnitude(a):
-    """With the slope 0 at 0, as Lazuli and PyTorch have it; JAX has 1."""
-    return a * jax.lax.stop_gradient(jnp.sign(a))
+    """With the slope 0 at 0, as Lazuli and PyTorch have it; JAX has 1. NaN where rounding chooses the side."""
+    sign = jax.lax.stop_gradient(jnp.sign(a))
+    return a * jnp.where((sign != 0) & (jnp.abs(jax.lax.stop_gradient(a)) < 1e-14), NAN, sign)
 
 
 def definite(a):
