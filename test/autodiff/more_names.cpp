@@ -58,6 +58,18 @@ BOOST_AUTO_TEST_CASE(views_by_function) {
         v);
 }
 
+BOOST_AUTO_TEST_CASE(views_of_several) {
+  check(
+      [](auto const& x, auto const& y) {
+        auto const both = lz::broadcast_arrays(x, y);
+        return uneven_sum(std::get<0>(both) * std::get<1>(both)) +
+               uneven_sum(lz::as_strided(x, {2, 2}, {1, 2})) +
+               uneven_sum(std::get<1>(lz::broadcast_tensors(x, y))) +
+               uneven_sum(lz::dsplit(x.unsqueeze(0), 2)[1]);
+      },
+      a, some<V>(3, 2));
+}
+
 BOOST_AUTO_TEST_CASE(chosen) {
   lz::vector<std::int64_t> const places{2, 0};
   lz::matrix<std::int64_t> const table{{1, 0}, {0, 0}};
@@ -94,7 +106,9 @@ BOOST_AUTO_TEST_CASE(elementwise) {
         return uneven_sum(lz::relu6(x)) + uneven_sum(lz::softsign(x)) +
                uneven_sum(lz::tanhshrink(x)) + uneven_sum(lz::float_power(lz::abs(x), 1.5)) +
                uneven_sum(lz::degrees(x) * 0.1) + uneven_sum(lz::radians(x)) +
-               uneven_sum(lz::divmod(x, 5.0).second);
+               uneven_sum(lz::divmod(x, 5.0).second) + uneven_sum(lz::modf(x).first) +
+               uneven_sum(lz::frexp(x).first) + uneven_sum(lz::scalbn(x, 2)) +
+               uneven_sum(lz::ndtr(x));
       },
       a);
 }
@@ -129,6 +143,16 @@ BOOST_AUTO_TEST_CASE(written) {
         lz::active h = lz::sin(x);
         lz::fill_diagonal(h, 0.5);
         return uneven_sum(h);
+      },
+      a);
+  lz::matrix<std::int64_t> const table{{1}, {0}};
+  lz::vector<std::int64_t> const places{2, 0};
+  check(
+      [&](auto const& x) {
+        lz::active h = lz::sin(x), flat = lz::cos(x.view(-1));
+        lz::put_along_axis(h, table, 0.5, 1);
+        lz::put(flat, places, x(0) * 2.0);
+        return uneven_sum(h) + uneven_sum(flat);
       },
       a);
 }

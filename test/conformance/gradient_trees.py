@@ -58,11 +58,14 @@ def written(a, b):
     return jnp.where(a > 1, 0.5 * jnp.ones_like(a), a)
 
 
+def apart(gaps):
+    """Of gaps between values: NaN where one is 0. The vectors have no slope there."""
+    return jnp.where(jax.lax.stop_gradient(jnp.min(gaps)) > 1e-9, 1., NAN)
+
+
 def with_svd(a):
-    """NaN where a singular value is 0, or two are equal: the vectors have no slope there."""
     u, s, vh = jnp.linalg.svd(a, full_matrices=False)
-    apart = jnp.where(jax.lax.stop_gradient(jnp.min(jnp.concatenate([s[:-1] - s[1:], s[-1:]], 0))) > 1e-9, 1., NAN)
-    return jnp.matmul(u * jnp.sin(s), vh) * apart
+    return jnp.matmul(u * jnp.sin(s), vh) * apart(jnp.concatenate([s[:-1] - s[1:], s[-1:]], 0))
 
 
 def with_qr(a):
@@ -73,7 +76,7 @@ def with_qr(a):
 
 def with_eigh(a):
     w, v = jnp.linalg.eigh(definite(a))
-    return jnp.matmul((v * jnp.log(w)) @ v.T, a)
+    return jnp.matmul((v * jnp.log(w)) @ v.T, a) * apart(jnp.concatenate([w[1:] - w[:-1], w[-1:]], 0))
 
 
 # name: (C++, JAX, operands). Operands and results are matrices of rows × cols, at least as many columns as rows; w is a vector of cols,
