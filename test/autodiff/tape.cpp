@@ -142,15 +142,24 @@ BOOST_AUTO_TEST_CASE(a_tape_belongs_to_one_thread) {
   V const a{1, 2};
   lz::tape t;
   auto x = t.variable(a);
-  bool refused = false;
+  lz::active const y = lz::sum(x * x);
+  int refused = 0;
   std::thread([&] {
-    try {
-      (void)lz::active(x * 2.0);
-    } catch (lz::tape_error const&) {
-      refused = true;
-    }
+    auto const refuses = [&](auto const& use) {
+      try {
+        use();
+      } catch (lz::tape_error const&) {
+        ++refused;
+      }
+    };
+    refuses([&] { (void)lz::active(x * 2.0); });
+    refuses([&] { (void)t.variable(a); });
+    refuses([&] { t.backward(y); });
+    refuses([&] { t.clear(); });
+    refuses([&] { lz::no_grad const off(t); });
   }).join();
-  BOOST_TEST(refused);
+  BOOST_TEST(refused == 5);
+  BOOST_TEST(lz::array_equal(t.gradients(y, x), V{2, 4}));
 }
 
 BOOST_AUTO_TEST_CASE(statements_that_fail_leave_the_handle_as_it_was) {
@@ -165,10 +174,24 @@ BOOST_AUTO_TEST_CASE(statements_that_fail_leave_the_handle_as_it_was) {
 
 #if LAZULI_DEBUG
 BOOST_AUTO_TEST_CASE(actives_of_a_tape_that_ended) {
-  std::optional<lz::tape> t(std::in_place);
-  auto x = t->variable(V{1, 2});
-  t.reset();
-  BOOST_CHECK_THROW(lz::active(x * 2.0), lz::tape_error);
+  auto const refused = [](auto const& ends) {
+    std::optional<lz::tape> t(std::in_place);
+    auto x = t->variable(V{1, 2});
+    lz::active y = lz::sum(x * x);
+    ends(t);
+    BOOST_CHECK_THROW(lz::active(x * 2.0), lz::tape_error);
+    BOOST_CHECK_THROW((void)x.value(), lz::tape_error);
+    BOOST_CHECK_THROW((void)x.grad(), lz::tape_error);
+    BOOST_CHECK_THROW(y += 1.0, lz::tape_error);
+    if (!t) t.emplace();
+    BOOST_CHECK_THROW(t->backward(y), lz::tape_error);
+    auto z = t->variable(V{1, 2});
+    lz::active const loss = lz::sum(z);
+    BOOST_CHECK_THROW((void)t->gradients(loss, x), lz::tape_error);
+    BOOST_TEST(lz::array_equal(t->gradients(loss, z), V{1, 1}));
+  };
+  refused([](auto& t) { t.reset(); });
+  refused([](auto& t) { t->clear(); });
 }
 
 BOOST_AUTO_TEST_CASE(variables_that_were_written_or_ended_before_the_way_back) {
@@ -185,6 +208,20 @@ BOOST_AUTO_TEST_CASE(variables_that_were_written_or_ended_before_the_way_back) {
   BOOST_CHECK_THROW((void)gradient([](auto& a) { *a *= 2.0; }), lz::tape_error);
   BOOST_CHECK_THROW((void)gradient([](auto& a) { a.reset(); }), lz::tape_error);
   BOOST_CHECK_THROW((void)gradient([](auto& a) { *a = V{1, 2, 3}; }), lz::tape_error);
+}
+
+BOOST_AUTO_TEST_CASE(variables_that_ended_are_not_read) {
+  std::optional<V> a(std::in_place, V{1, 2});
+  lz::tape t;
+  auto x = t.variable(*a);
+  lz::active const y = lz::sum(x * x);
+  *a = V{1, 2, 3};
+  BOOST_CHECK_THROW((void)x.value(), lz::tape_error);
+  BOOST_CHECK_THROW(lz::active(x * 2.0), lz::tape_error);
+  a.reset();
+  BOOST_CHECK_THROW((void)x.data(), lz::tape_error);
+  BOOST_CHECK_THROW(lz::active(lz::matmul(x, x)), lz::tape_error);
+  BOOST_TEST(y.item() == 5);
 }
 
 BOOST_AUTO_TEST_CASE(constants_that_were_written_or_ended_before_the_way_back) {

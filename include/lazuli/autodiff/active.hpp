@@ -164,22 +164,26 @@ class active : public array_methods<active<T, E, S, Kind>> {
   T const* data() const {
     return storage_data() == nullptr ? nullptr : storage_data() + map_.offset;
   }
-  T const* storage_data() const { return of_->read().first; }
+  T const* storage_data() const { return on_its_tape().read().first; }
   bool lives() const { return token_.owner_lives() && token_.storage_lives(); }
 
   /// The elements, not followed.
   auto value() const LAZULI_LIFETIMEBOUND {
-    return detail::memory_of<S>::viewed(of_->read(), map_, of_->tape_token);
+    return detail::memory_of<S>::viewed(on_its_tape().read(), map_, token_);
   }
   /// The gradient that backward() left here: of this shape, 0 where none came. A tensor of its own.
   auto grad() const {
     using gradient = detail::tensor_in<S, T, E>;
-    if (!of_->reached)
-      return gradient(detail::make_beside(of_->elements).template zeros<T>(map_.extents));
-    return gradient(detail::arranged(of_->adjoint, map_));
+    auto const& there = on_its_tape();
+    if (!there.reached)
+      return gradient(detail::make_beside(there.elements).template zeros<T>(map_.extents));
+    return gradient(detail::arranged(there.adjoint, map_));
   }
-  /// Where this lies on its tape.
-  detail::variable<T, S>& on_its_tape() const { return *of_; }
+  /// Where this lies on its tape. Throws tape_error in debug builds where that is gone.
+  detail::variable<T, S>& on_its_tape() const {
+    if (!lives()) detail::throw_tape_ended();
+    return *of_;
+  }
 
   /// Parts of complex numbers are results, not views.
   template <int Part>
@@ -192,7 +196,7 @@ class active : public array_methods<active<T, E, S, Kind>> {
     if constexpr (detail::places_axes<S>)
       return *this;
     else
-      return active<T, F, S, Kind>(*of_, map);
+      return active<T, F, S, Kind>(on_its_tape(), map);
   }
 
  private:
@@ -235,5 +239,19 @@ active(X const&) -> active<value_t<X>, extents_t<X>, detail::space_of_values<X>,
 template <std::same_as<tape> Tape, expression X>
 active(Tape&, X&&)
     -> active<value_t<X>, extents_t<X>, detail::space_of_values<std::remove_cvref_t<X>>>;
+
+/// While it lives, statements on a tape are computed and not recorded: their results are constants.
+class no_grad {
+ public:
+  explicit no_grad(tape& t) : tape_(t) {
+    t.check_thread();
+    ++tape_.quiet_;
+  }
+  no_grad(no_grad const&) = delete;
+  ~no_grad() { --tape_.quiet_; }
+
+ private:
+  tape& tape_;
+};
 
 LAZULI_END

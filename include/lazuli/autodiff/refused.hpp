@@ -1,5 +1,5 @@
 // Functions without a gradient, refused by name at the user's line for what a tape follows: each takes
-// operands of_values, and so these overloads are all that is left.
+// operands of_values, or !on_tape, and so these overloads are all that is left.
 #pragma once
 
 #include <lazuli/tensor/same_space.hpp>
@@ -40,6 +40,8 @@ LAZULI_NOT_ON_TAPE polyder(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE polyint(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE polydiv(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE roots(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE permutation(X const&...) LAZULI_NO_GRADIENT;
+LAZULI_NOT_ON_TAPE choice(X const&...) LAZULI_NO_GRADIENT;
 namespace linalg {
 LAZULI_NOT_ON_TAPE orth(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE null_space(X const&...) LAZULI_NO_GRADIENT;

@@ -197,8 +197,10 @@ auto tape::variable(X&& x) {
   if (borrowed) {
     if constexpr (leaf<plain>) step->here.set(extents, x);
 #if LAZULI_DEBUG
-    if constexpr (leaf<plain> && on_host<plain> && requires { x.view_token(); })
+    if constexpr (leaf<plain> && on_host<plain> && requires { x.view_token(); }) {
       step->borrowed.watch(x, "a variable's tensor");
+      step->here.memory_token = x.view_token();
+    }
 #endif
   } else {
     if constexpr (std::is_same_v<plain, owned> && !std::is_lvalue_reference_v<X>)

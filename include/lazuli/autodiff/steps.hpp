@@ -36,10 +36,7 @@ struct tape_search {
   tape* found = nullptr;
   template <class X>
   void operator()(X const& leaf) {
-    if constexpr (on_tape<X>) {
-      if (!leaf.lives()) fail<tape_error>("tape: an operand's tape has ended, or was cleared");
-      meet(leaf.on_its_tape().on);
-    }
+    if constexpr (on_tape<X>) meet(leaf.on_its_tape().on);
   }
 
  private:

@@ -29,7 +29,8 @@ inline constexpr bool is_loss = rank_of<L> == 0 && dtype_kind_v<value_t<L>> == d
 /// What a tape keeps of a variable or of a result.
 struct variable_base {
   tape* on = nullptr;
-  lifetime_token tape_token;
+  [[no_unique_address]] lifetime_token tape_token;
+  [[no_unique_address]] lifetime_token memory_token;  // of borrowed elements
   bool reached = false;   // has an adjoint
   bool asked = false;     // its adjoint stays after backward
   bool borrowed = false;  // a variable: its elements are not written
@@ -42,6 +43,10 @@ struct variable_base {
   virtual void drop_adjoint() = 0;
   LAZULI_API void compute_late();
 };
+
+/// Throws tape_error: what a handle names is gone.
+[[noreturn]] LAZULI_API void throw_tape_ended();
+[[noreturn]] LAZULI_API void throw_memory_ended(std::string_view of);
 
 /// Elements one after another in memory of space S.
 template <class S, class T>
@@ -78,6 +83,8 @@ struct variable : variable_base {
   index size() const { return elements.shape.size(); }
   /// The elements, to be read.
   elements_in<S, T const> const& read() {
+    if (!memory_token.owner_lives() || !memory_token.storage_lives())
+      throw_memory_ended("a variable's tensor");
     if (late != nullptr) compute_late();
     return elements;
   }
@@ -248,6 +255,8 @@ class tape {
   LAZULI_API void run_backward(bool records = false);
   /// Throws tape_error unless this may be added to.
   LAZULI_API void check_open() const;
+  /// Throws tape_error on another thread.
+  LAZULI_API void check_thread() const;
   LAZULI_API void push(detail::new_step step, bool statement);
   /// From now on sums over chains wait until they are read: of those that no one reads, a loss, the
   /// way back computes the value and the adjoints in one loop.
@@ -281,17 +290,6 @@ class tape {
 inline void* detail::tape_step::operator new(std::size_t bytes, tape& on) {
   return on.memory().take(bytes);
 }
-
-/// While it lives, statements on a tape are computed and not recorded: their results are constants.
-class no_grad {
- public:
-  explicit no_grad(tape& t) : tape_(t) { ++tape_.quiet_; }
-  no_grad(no_grad const&) = delete;
-  ~no_grad() { --tape_.quiet_; }
-
- private:
-  tape& tape_;
-};
 
 LAZULI_END
 

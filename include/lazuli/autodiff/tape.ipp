@@ -22,8 +22,7 @@ LAZULI_API void borrowed_memory::watch(void const* at, std::size_t element, std:
 
 LAZULI_API void borrowed_memory::check() const {
   if (first == nullptr) return;
-  if (!owner.owner_lives() || !owner.storage_lives())
-    fail<tape_error>("tape: ", what, " ended, or gave its memory up, before the gradients were taken");
+  if (!owner.owner_lives() || !owner.storage_lives()) throw_memory_ended(what);
   if (found() != digest)
     fail<tape_error>("tape: ", what, " was written after it was recorded: what its statements computed "
                      "would meet other values on the way back");
@@ -47,6 +46,13 @@ LAZULI_API std::uint64_t borrowed_memory::found() const {
 
 namespace detail {
 LAZULI_API void variable_base::compute_late() { late->compute(); }
+
+LAZULI_API void throw_memory_ended(std::string_view of) {
+  fail<tape_error>("tape: ", of, " ended, or gave its memory up, before the gradients were taken");
+}
+LAZULI_API void throw_tape_ended() {
+  fail<tape_error>("tape: an operand's tape has ended, or was cleared");
+}
 }  // namespace detail
 
 LAZULI_API void tape::compute_waiting() {
@@ -59,9 +65,13 @@ LAZULI_API void const* tape::this_thread() {
   return &mark;
 }
 
-LAZULI_API void tape::check_open() const {
+LAZULI_API void tape::check_thread() const {
   if (thread_ != this_thread())
     fail<tape_error>("tape: it belongs to another thread; make one tape for each thread");
+}
+
+LAZULI_API void tape::check_open() const {
+  check_thread();
   if (used_ && !returning_)
     fail<tape_error>(
         "tape: its gradients were taken already; make a new tape, or clear() this one");
@@ -83,6 +93,7 @@ LAZULI_API void tape::drop_steps_after(detail::tape_step* last) {
 }
 
 LAZULI_API void tape::clear() {
+  check_thread();
   drop_steps_after(nullptr);
   memory_.clear();
   statements_ = 0;

@@ -170,7 +170,8 @@ auto poly(X const& x) {
 template <in_one_memory X>
 auto trim_zeros(X&& x, std::string_view ends = "fb") {
   static_assert(rank_of<X> == 1, "lazuli: trim_zeros: the operand must be a vector");
-  static_assert(on_host<X>, "lazuli: copy the device's elements with .cpu() first");
+  static_assert(detail::host_readable<detail::space_of_values<std::remove_cvref_t<X>>>,
+                "lazuli: copy the device's elements with .cpu() first");
   if (ends != "f" && ends != "b" && ends != "fb" && ends != "bf")
     fail<shape_error>("trim_zeros: ends \"", ends, "\"; they are \"f\", \"b\" or \"fb\"");
   vector<bool> const kept(detail::inactive(x) != 0);

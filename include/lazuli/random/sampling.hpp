@@ -119,6 +119,7 @@ void shuffle(X&& x, random::source by = {}) {
 }
 /// The same of a copy of x; permutation(n) is randperm(n).   Source: numpy.random.Generator.
 template <expression X>
+  requires(!on_tape<X>)
 auto permutation(X const& x, random::source by = {}) {
   auto out = evaluate_to_tensor(x);
   lazuli::shuffle(out, by);
@@ -132,6 +133,7 @@ auto permutation(N n, random::source by = {}) {
 /// `count` random elements of a vector, drawn with or without replacement.   Throws error if there
 /// are too few.   Source: numpy.random.Generator.choice.
 template <expression X>
+  requires(!on_tape<X>)
 auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
   static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");
   if constexpr (!on_host<X>) {
