@@ -47,12 +47,11 @@ void of_one(auto const& mesh, lz::index m, lz::index n) {
 BOOST_AUTO_TEST_CASE(norms_and_conditions_of_matrices_of_any_placement) {
   for (auto const& [m, n] : {std::pair{0, 3}, {3, 0}, {1, 1}, {2, 2}, {5, 2}, {7, 7}, {3, 40}}) {
     of_one<on<"x">, all, double>(line(), m, n);
-    of_one<on<"y">, on<"x">, double>(rectangle(), m, n);
-    of_one<all, all, double>(rectangle(), m, n);
+    of_one<on<"y">, on<"x">, std::complex<double>>(rectangle(), m, n);
+    of_one<all, all, float>(rectangle(), m, n);
+    of_one<all, on<"x">, std::complex<float>>(line(), m, n);
   }
-  of_one<all, on<"x">, std::complex<double>>(line(), 5, 5);
-  of_one<on<"x">, all, std::complex<float>>(line(), 4, 9);
-  of_one<on<"x">, all, float>(line(), 13, 4);
+  of_one<on<"x">, all, double>(line(), 13, 4);
 }
 
 BOOST_AUTO_TEST_CASE(norms_of_integers_float16_and_blocks) {
@@ -139,9 +138,8 @@ BOOST_AUTO_TEST_CASE(gradients_of_norms_and_conditions) {
   lz::random::generator g(5);
   for (auto const& [m, n] : {std::pair{1, 1}, {2, 2}, {5, 2}, {7, 7}}) {
     gradients_of(lz::placed<on<"x">, all>(line()).randn<double>(g, m, n), m == n);
-    gradients_of(lz::placed<on<"y">, on<"x">>(rectangle()).randn<double>(g, m, n), m == n);
+    gradients_of(lz::placed<on<"y">, on<"x">>(rectangle()).randn<std::complex<double>>(g, m, n), m == n);
   }
-  gradients_of(lz::placed<all, on<"x">>(line()).randn<std::complex<double>>(g, 5, 5), true);
   for (lz::index count : {1, 2, 5}) {
     gradients_of(lz::placed<on<"x">, all, all>(line()).randn<double>(g, count, 3, 3), true);
     gradients_of(lz::placed<on<"x">, all, all>(line()).randn<std::complex<double>>(g, count, 3, 2),

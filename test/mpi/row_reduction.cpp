@@ -54,7 +54,6 @@ BOOST_AUTO_TEST_CASE(along_any_axis_of_matrices_placed_in_any_way) {
     compare_matrix<all, on<"x">>(line(), n, k);
     compare_matrix<on<"x">, on<"y">>(rectangle(), n, k);
     compare_matrix<on<"x">, on<"y">>(flat(), n, k);  // ranks without columns
-    compare_matrix<on<"y">, on<"x">>(flat(), n, k);
     compare_matrix<on<"x">, on<"y">>(tall(), n, k);
     compare_matrix<all, all>(tall(), n, k);
   }
