@@ -18,6 +18,7 @@
 #include <lazuli/autodiff/jacobian.hpp>
 #include <lazuli/autodiff/lu.hpp>
 #include <lazuli/autodiff/matrix_functions.hpp>
+#include <lazuli/autodiff/polynomials.hpp>
 #include <lazuli/autodiff/refused.hpp>
 #include <lazuli/autodiff/singular_values.hpp>
 #include <lazuli/autodiff/softmax.hpp>

@@ -101,6 +101,9 @@ BOOST_AUTO_TEST_CASE(polynomials) {
       },
       x);
   check_second([](auto const& v) { return uneven_sum(lz::polyval(v(0), v(1))); }, x);
+  check([](auto const& u,
+           auto const& v) { return uneven_complex_sum(lz::polyval(v, complex_of(u, v))); },
+        some<V>(1, 3), some<V>(2, 3));
   lz::tape t;
   auto const p = t.variable(V{2, -1, 3});
   BOOST_TEST(lz::allclose(lz::detach(lz::polyval(p, V{0, 1, -2})),

@@ -33,13 +33,6 @@ LAZULI_NOT_ON_TAPE unique_consecutive(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE unique_consecutive_counts(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE mode(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE rankdata(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE poly(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE polyadd(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE polysub(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE polyder(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE polyint(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE polydiv(X const&...) LAZULI_NO_GRADIENT;
-LAZULI_NOT_ON_TAPE roots(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE permutation(X const&...) LAZULI_NO_GRADIENT;
 LAZULI_NOT_ON_TAPE choice(X const&...) LAZULI_NO_GRADIENT;
 namespace linalg {

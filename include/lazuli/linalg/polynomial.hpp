@@ -4,6 +4,7 @@
 #include <lazuli/linalg/lstsq.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/linalg/matrices.hpp>
+#include <lazuli/tensor/sequence.hpp>
 #include <lazuli/tensor/view_functions.hpp>
 #include <vector>
 
@@ -76,8 +77,8 @@ auto vander_on_tape(X const& given, index columns, bool increasing) {
   using on = recording_on<space_of<X>>;
   auto const x = evaluate_to_tensor(given);
   index const n = x.extents()[0], slopes = columns > 0 ? columns - 1 : 0;
-  vector<T> exponents = arange(T(1), T(1) + static_cast<T>(slopes));
-  if (!increasing) exponents = vector<T>(exponents.flip(0));
+  vector<real_part_t<T>> exponents = arange<real_part_t<T>>(index{1}, slopes + 1);
+  if (!increasing) exponents = vector<real_part_t<T>>(exponents.flip(0));
   auto const slopes_at = [=](auto const& at) { return vander(at, slopes, increasing) * exponents; };
   return on::eager([=](auto const& from) { return vander(from, columns, increasing); },
                    [=](auto const&, auto const& t) {

@@ -16,12 +16,16 @@ namespace detail {
   fail<shape_error>(call, ": cannot be done ", times, " times");
 }
 
-/// Coefficients in memory, as T.
+/// Coefficients in memory, or on the tape that follows them, as T.
 template <class T, class P>
-vector<T> coefficients_of(P const& p) {
+auto coefficients_of(P const& p) {
   static_assert(rank_of<P> == 1, "lazuli: the coefficients of a polynomial must be a vector");
-  static_assert(on_host<P>, "lazuli: copy the device's coefficients with .cpu() first");
-  return vector<T>(astype<T>(p));
+  static_assert(runs_loops_of_host<space_of_values<P>>,
+                "lazuli: copy the device's coefficients with .cpu() first");
+  if constexpr (on_tape<P>)
+    return evaluate_to_tensor(astype<T>(p));
+  else
+    return vector<T>(astype<T>(p));
 }
 template <bool Minus, class P, class Q>
 auto added_polynomials(P const& p, Q const& q) {
