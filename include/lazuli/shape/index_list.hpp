@@ -85,7 +85,10 @@ concept size_argument = index_like<S> || fixed_index_list<S>;
 template <index N, index_list L>
 constexpr index_array<N> listed(char const* call, L const& list) {
   index_array<N> out{};
-  if constexpr (!fixed_index_list<L>) {
+  if constexpr (fixed_index_list<L>) {
+    static_assert(list_length<L> == N,
+                  "lazuli: a list holds more or fewer numbers than are needed");
+  } else {
     if (static_cast<index>(list.size()) != N)
       throw_list_length(call, static_cast<index>(list.size()), N);
   }
@@ -108,12 +111,23 @@ constexpr auto listed(brace_index const (&list)[N]) {
   return out;
 }
 
+/// f of each index of a list of any length, in order. (Not by size(): of extents it is the number
+/// of elements.)
+template <index_list L, class F>
+constexpr void for_each_index(L const& list, F const& f) {
+  if constexpr (fixed_index_list<L>) {
+    for (index i : detail::listed(list)) f(i);
+  } else {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(list.size()); ++i)
+      f(views::detail::as_index(list.data()[i]));
+  }
+}
+
 /// The indices of a list of any length, in memory.
 template <index_list L>
 std::vector<index> index_vector(L const& list) {
   std::vector<index> out;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(list.size()); ++i)
-    out.push_back(views::detail::as_index(list.data()[i]));
+  detail::for_each_index(list, [&](index i) { out.push_back(i); });
   return out;
 }
 
