@@ -71,14 +71,10 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class... A> auto permute(A... axes) && { return this->eval().permute(axes...); }
   template <std::size_t N> auto permute(brace_index const (&axes)[N]) const& { return this->kept().permute(axes); }
   template <std::size_t N> auto permute(brace_index const (&axes)[N]) && { return this->eval().permute(axes); }
-  template <class A, class B> auto movedim(A from, B to) const& { return this->kept().movedim(from, to); }
-  template <class A, class B> auto movedim(A from, B to) && { return this->eval().movedim(from, to); }
-  template <std::size_t N> auto movedim(brace_index const (&from)[N], brace_index const (&to)[N]) const& { return this->kept().movedim(from, to); }
-  template <std::size_t N> auto movedim(brace_index const (&from)[N], brace_index const (&to)[N]) && { return this->eval().movedim(from, to); }
-  template <class A, class B> auto moveaxis(A from, B to) const& { return this->kept().movedim(from, to); }
-  template <class A, class B> auto moveaxis(A from, B to) && { return this->eval().movedim(from, to); }
-  template <std::size_t N> auto moveaxis(brace_index const (&from)[N], brace_index const (&to)[N]) const& { return this->kept().movedim(from, to); }
-  template <std::size_t N> auto moveaxis(brace_index const (&from)[N], brace_index const (&to)[N]) && { return this->eval().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto movedim(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto movedim(A from, B to) && { return this->eval().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto moveaxis(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto moveaxis(A from, B to) && { return this->eval().movedim(from, to); }
   template <class A, class B> auto swapaxes(A a, B b) const& { return this->kept().transpose(a, b); }
   template <class A, class B> auto swapaxes(A a, B b) && { return this->eval().transpose(a, b); }
   template <class... A> auto flip(A... axes) const& { return this->kept().flip(axes...); }

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 // Of functions whose elements may be named in angle brackets.
 #define LAZULI_NO_FORM_OF template <class T = void> LAZULI_NO_FORM
 LAZULI_NO_FORM adjoint(...) LAZULI_FORMS("adjoint(x)");
-LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis)");
+LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis), aminmax(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM append(...) LAZULI_FORMS("append(x, values), append(x, values, axis)");
 LAZULI_NO_FORM_OF arange(...) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
 LAZULI_NO_FORM argpartition(...) LAZULI_FORMS("argpartition(x, k, axis = -1)");

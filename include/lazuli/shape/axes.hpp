@@ -35,6 +35,16 @@ constexpr int normalize_axis(index axis, int rank, char const* call) {
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
+namespace detail {
+/// The axes of a list, counted from the front. Throws index_error, naming the call.
+template <fixed_index_list L>
+constexpr auto normalized(L const& axes, int rank, char const* call) {
+  std::array<int, static_cast<std::size_t>(list_length<L>)> out{};
+  std::size_t i = 0;
+  for (index axis : detail::listed(axes)) out[i++] = normalize_axis(axis, rank, call);
+  return out;
+}
+}  // namespace detail
 namespace views {
 
 /// Axes a and b change places. Throws index_error if there is no such axis.

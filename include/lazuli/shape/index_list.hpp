@@ -131,6 +131,33 @@ std::vector<index> index_vector(L const& list) {
   return out;
 }
 
+/// Indices in braces or in a list of any kind, where no type tells how many: as a parameter, or as
+/// the default type of one. Throws shape_error for more than a tensor has axes.
+class any_indices {
+ public:
+  constexpr any_indices() = default;
+  constexpr any_indices(std::initializer_list<brace_index> list) {
+    for (brace_index i : list) add(i.value);
+  }
+  template <index_list L>
+  constexpr any_indices(L const& list) {
+    detail::for_each_index(list, [this](index i) { add(i); });
+  }
+  constexpr void add(index i) {
+    if (count_ == values_.size())
+      fail<shape_error>("more than ", max_rank, " axes or lengths are named");
+    values_[count_++] = i;
+  }
+  constexpr std::size_t size() const { return count_; }
+  constexpr bool empty() const { return count_ == 0; }
+  constexpr index const* data() const { return values_.data(); }
+  constexpr index operator[](std::size_t i) const { return values_[i]; }
+
+ private:
+  index_array<max_rank> values_{};
+  std::size_t count_ = 0;
+};
+
 /// f of the indices one by one: static extents as constants, the others as numbers.
 template <fixed_index_list L, class F>
 constexpr decltype(auto) with_each(L const& list, F const& f) {

@@ -62,63 +62,37 @@ template <class Derived>
 class numpy_methods {
  public:
   /// One axis moved to another place, or several, each to its own: x.movedim({0, 1}, {2, 0}).
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
   constexpr auto movedim(A from, B to) & {
     return detail::rebind(self(), views::movedim(self().map(), from, to));
   }
-  template <std::size_t N>
-  constexpr auto movedim(brace_index const (&from)[N], brace_index const (&to)[N]) & {
-    return self().movedim(detail::listed(from), detail::listed(to));
-  }
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
   constexpr auto movedim(A from, B to) const& {
     return detail::rebind(self(), views::movedim(self().map(), from, to));
   }
-  template <std::size_t N>
-  constexpr auto movedim(brace_index const (&from)[N], brace_index const (&to)[N]) const& {
-    return self().movedim(detail::listed(from), detail::listed(to));
-  }
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
   constexpr auto movedim(A from, B to) && {
     return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
   }
-  template <std::size_t N>
-  constexpr auto movedim(brace_index const (&from)[N], brace_index const (&to)[N]) && {
-    return std::move(self()).movedim(detail::listed(from), detail::listed(to));
-  }
   LAZULI_NO_FORM movedim(...) const
       LAZULI_FORMS("x.movedim(from, to), x.movedim({axes}, {places})");
   /// movedim and transpose under NumPy's names, flatten, expand.
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
   constexpr auto moveaxis(A from, B to) & {
     return self().movedim(from, to);
   }
-  template <std::size_t N>
-  constexpr auto moveaxis(brace_index const (&from)[N], brace_index const (&to)[N]) & {
-    return self().movedim(from, to);
-  }
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
   constexpr auto moveaxis(A from, B to) const& {
     return self().movedim(from, to);
   }
-  template <std::size_t N>
-  constexpr auto moveaxis(brace_index const (&from)[N], brace_index const (&to)[N]) const& {
-    return self().movedim(from, to);
-  }
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
     requires detail::axes_to_move<A, B>
-  constexpr auto moveaxis(A from, B to) && {
-    return std::move(self()).movedim(from, to);
-  }
-  template <std::size_t N>
-  constexpr auto moveaxis(brace_index const (&from)[N], brace_index const (&to)[N]) && {
-    return std::move(self()).movedim(from, to);
-  }
+  constexpr auto moveaxis(A from, B to) && { return std::move(self()).movedim(from, to); }
   LAZULI_NO_FORM moveaxis(...) const
       LAZULI_FORMS("x.moveaxis(from, to), x.moveaxis({axes}, {places})");
   template <class A, class B>

@@ -152,22 +152,14 @@ constexpr auto permute_dims(X&& x, brace_index const (&axes)[N]) {
 }
 /// One axis moved to another place, or several, each to its own: `moveaxis(x, {0, 1}, {2, 0})`.
 /// Throws index_error, shape_error.   Source: NumPy; movedim is PyTorch's name.
-template <in_one_memory X, class A, class B>
+template <in_one_memory X, class A = detail::any_indices, class B = A>
   requires detail::axes_to_move<A, B>
 constexpr auto moveaxis(X&& x, A const& from, B const& to) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
-template <in_one_memory X, std::size_t N>
-constexpr auto moveaxis(X&& x, brace_index const (&from)[N], brace_index const (&to)[N]) {
-  return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
-}
-template <in_one_memory X, class A, class B>
+template <in_one_memory X, class A = detail::any_indices, class B = A>
   requires detail::axes_to_move<A, B>
 constexpr auto movedim(X&& x, A const& from, B const& to) {
-  return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
-}
-template <in_one_memory X, std::size_t N>
-constexpr auto movedim(X&& x, brace_index const (&from)[N], brace_index const (&to)[N]) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
 /// Two axes exchanged.   Source: NumPy.
