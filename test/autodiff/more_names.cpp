@@ -149,7 +149,8 @@ BOOST_AUTO_TEST_CASE(written) {
   lz::vector<std::int64_t> const places{2, 0};
   check(
       [&](auto const& x) {
-        lz::active h = lz::sin(x), flat = lz::cos(x.view(-1));
+        lz::active h = lz::sin(x);
+        lz::active flat = lz::cos(x.view(-1));
         lz::put_along_axis(h, table, 0.5, 1);
         lz::put(flat, places, x(0) * 2.0);
         return uneven_sum(h) + uneven_sum(flat);

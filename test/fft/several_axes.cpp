@@ -41,6 +41,11 @@ BOOST_AUTO_TEST_CASE(several_axes_are_one_after_the_other) {
   BOOST_TEST(distance(fft::fft2(x), two) < 1e-13);
   BOOST_TEST(distance(fft::fftn(x), three) < 1e-13);
   BOOST_TEST(distance(fft::fftn(x, {5, 2}, {0, 2}), fft::fft(fft::fft(x, 2, 2), 5, 0)) < 1e-13);
+  std::vector<int> const sizes{5, 2};
+  auto const cut = fft::fftn(x, {5, 2}, {0, 2});
+  BOOST_TEST(distance(fft::fftn(x, std::array{5, 2}, lz::shape(0, 2)), cut) == 0);
+  BOOST_TEST(distance(fft::fftn(x, sizes, std::span<int const>(std::array{0, 2})), cut) == 0);
+  BOOST_CHECK_THROW((void)fft::fftn(x, std::vector<int>(17, 1)), lz::shape_error);
   auto const half = fft::rfftn(x);
   BOOST_TEST((half.shape() == lz::shape(3, 4, 4)));
   BOOST_TEST(distance(half, lz::dtensor<std::complex<double>, 3>(three.narrow(2, 0, 4))) < 1e-13);
@@ -78,6 +83,8 @@ BOOST_AUTO_TEST_CASE(frequencies_and_shifts_as_numpy) {
   lz::matrix<std::int64_t> const grid = lz::arange(6).reshape(2, 3);
   BOOST_TEST(holds(fft::fftshift(grid), {5, 3, 4, 2, 0, 1}));
   BOOST_TEST(holds(fft::fftshift(grid, {1}), {2, 0, 1, 5, 3, 4}));
+  BOOST_TEST(holds(fft::fftshift(grid, lz::shape(0, 1)), {5, 3, 4, 2, 0, 1}));
+  BOOST_TEST(holds(fft::ifftshift(grid, std::vector{1}), {1, 2, 0, 4, 5, 3}));
   BOOST_TEST(holds(fft::fftshift(grid, 1), {2, 0, 1, 5, 3, 4}));
   BOOST_TEST(holds(fft::ifftshift(grid, -1), {1, 2, 0, 4, 5, 3}));
   BOOST_TEST(holds(fft::fftshift(grid, {}), {5, 3, 4, 2, 0, 1}));

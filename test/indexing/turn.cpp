@@ -42,6 +42,24 @@ BOOST_AUTO_TEST_CASE(flips_and_turns_are_views) {
                     "rot90: the plane needs two axes, got axis 0 twice");
 }
 
+BOOST_AUTO_TEST_CASE(axes_stand_in_lists_of_every_kind) {
+  auto const x = sample();
+  std::vector<int> const both{0, 1};
+  for (auto const& turned : {lz::rot90(x, 1, {0, 1}).eval(), lz::rot90(x, 1, both).eval(),
+                             lz::rot90(x, 1, lz::shape(0, 1)).eval()})
+    BOOST_TEST(holds(turned, {3, 6, 2, 5, 1, 4}));
+  BOOST_TEST(holds(lz::rot90(x + x, -1, std::array{0, 1}), {8, 2, 10, 4, 12, 6}));
+  lz::dtensor<int, 3> const z = lz::arange<int>(12).view(2, 3, 2);
+  BOOST_TEST(holds(lz::rot90(z, 1, {0, 2}), {1, 7, 3, 9, 5, 11, 0, 6, 2, 8, 4, 10}));
+  LAZULI_CHECK_TEXT(lz::rot90(x, 1, std::vector{0}), lz::shape_error,
+                    "rot90: 1 numbers are given, where 2 are needed");
+  BOOST_TEST(holds(lz::flip(x, lz::shape(0, 1)), {6, 5, 4, 3, 2, 1}));  // whose product is 0
+  BOOST_TEST(holds((x + x).flip(lz::shape(1)), {6, 4, 2, 12, 10, 8}));
+  BOOST_TEST(holds(lz::roll(x, lz::shape(1, 2), lz::shape(0, 1)), {5, 6, 4, 2, 3, 1}));
+  BOOST_TEST(holds(lz::roll(x, both, std::array{0, 1}), {3, 1, 2, 6, 4, 5}));
+  BOOST_TEST((lz::array_split(x, lz::shape(1, 2), 1).size() == 3));
+}
+
 BOOST_AUTO_TEST_CASE(ediff1d_subtracts_neighbours_of_all_elements) {
   lz::matrix<int> const x({{1, 4, 2}, {7, 7, 0}});
   BOOST_TEST(holds(lz::ediff1d(x), {3, -2, 5, 0, -7}));

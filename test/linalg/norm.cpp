@@ -102,6 +102,23 @@ BOOST_AUTO_TEST_CASE(distances_of_pairs_of_vectors) {
   BOOST_CHECK_THROW((void)lz::pairwise_distance(x, lz::vector<double>(3)), lz::shape_error);
 }
 
+// Numbers of NumPy's linalg.norm(x, order, axis=(…)).
+BOOST_AUTO_TEST_CASE(two_axes_span_matrices) {
+  lz::dtensor<double, 3> x = lz::arange<double>(12).view(2, 3, 2);
+  auto const norm = [](auto const& y, auto order, auto const& axes) {
+    return lz::eval(lz::linalg::norm(y, order, axes));
+  };
+  BOOST_TEST(near(norm(x, 1, std::array{0, 2}), {8, 12, 16}));
+  BOOST_TEST(near(norm(x, 2, lz::shape(0, 2)),
+                  {9.250910101827145, 12.560725391999938, 16.182166829044373}));
+  BOOST_TEST(near(norm(x * 1, "fro", std::array{0, -1}),
+                  {9.273618495495704, 12.569805089976535, 16.186414056238647}));
+  BOOST_TEST(near(lz::linalg::norm(x, "nuc", {0, 2}),
+                  {9.899494936611664, 13.038404810405302, 16.55294535724685}));
+  BOOST_TEST(near(lz::linalg::norm(x, 1, {2, 0}), {13, 17, 21}));
+  BOOST_TEST((lz::linalg::norm(x, inf, {0, -1}, lz::keepdims).shape() == lz::shape(1, 3, 1)));
+}
+
 BOOST_AUTO_TEST_CASE(vectors_have_norms_of_every_order) {
   lz::vector<double> const v({3., -4., 0.});
   double const orders[] = {1, 2, 3, 0, inf, -inf}, want[] = {7, 5, 4.497941445275415, 2, 4, 0};

@@ -34,6 +34,8 @@ BOOST_AUTO_TEST_CASE(pairs_of_axes_may_be_named) {
   auto const got = tensordot(a, b, {2, 0}, {0, -1});
   BOOST_TEST((integers(got).values == einstein("ijk,kli->jl", {integers(a), integers(b)}).values));
   BOOST_TEST(equals(lz::tensordot(a, b, {{2, 0}, {0, -1}}), got));
+  BOOST_TEST(equals(lz::tensordot(a, b, std::array{2, 0}, std::array<long, 2>{0, -1}), got));
+  BOOST_TEST(equals(lz::tensordot(a, b, lz::shape(2, 0), std::array{0, -1}), got));
   BOOST_TEST(
       text_of<lz::shape_error>([&] { tensordot(a, b, {1}, {0}); }) ==
       "tensordot: shapes (2, 3, 4) and (4, 5, 2): axis 1 of a (3) must equal axis 0 of b (4)");

@@ -58,6 +58,8 @@ BOOST_AUTO_TEST_CASE(axes_stand_in_arrays_and_shapes_too) {
   lz::dtensor<double, 3> const kept = lz::median(x, std::array{0, 2}, lz::keepdims);
   BOOST_TEST((kept.shape() == lz::shape(1, 3, 1)));
   BOOST_CHECK_THROW(lz::median(x, std::array{0, -3}), lz::index_error);
+  BOOST_TEST(double(x.median(lz::all)) == double(lz::median(x)));
+  BOOST_TEST((lz::quantile(x, 0.5, lz::all, lz::keepdims).shape() == lz::shape(1, 1, 1)));
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_a_batch_are_ranked_apart) {

@@ -28,6 +28,7 @@ BOOST_AUTO_TEST_CASE(ranges_and_extremes) {
   auto const [lowest, highest] = lz::aminmax(k, 1);
   BOOST_TEST((holds(lowest, {1, 3}) && holds(highest, {5, 7})));
   auto const both = lz::minmax(k, {0, 1}, lz::keepdims);
+  BOOST_TEST(lz::array_equal(lz::aminmax(k, {0, 1}, lz::keepdims).low, both.low));
   BOOST_TEST((both.low(0, 0) == 1 && both.high(0, 0) == 7));
   BOOST_TEST((holds(lz::ptp(k, 0), {6, 2, 5}) && lz::ptp(k).item() == 6 &&
               lz::ptp(k, {0, 1}).item() == 6));
@@ -83,6 +84,10 @@ BOOST_AUTO_TEST_CASE(variances_with_their_means) {
   auto const [s, a] = lz::std_mean(k * 1., 0, lz::correction(1), lz::keepdims);
   BOOST_TEST((are(s, {std::sqrt(18.), std::sqrt(2.), std::sqrt(12.5)}) && are(a, {4, 4, 5.5})));
   BOOST_TEST((s.shape() == lz::shape(1, 3) && a.shape() == lz::shape(1, 3)));
+  auto const [whole, center] = lz::var_mean(k, {0, 1}, lz::correction(1));
+  BOOST_TEST((double(whole) == double(lz::var(k, lz::correction(1))) &&
+              double(center) == double(lz::mean(k))));
+  BOOST_TEST(double(lz::std_mean(k, {0, 1}).first) == double(lz::stddev(k)));
   auto const [all, average] = lz::var_mean(k);
   BOOST_TEST((std::abs(all.item() - 71. / 12) < 1e-12 && average.item() == 4.5));
 }

@@ -142,6 +142,8 @@ BOOST_AUTO_TEST_CASE(several_new_axes_are_numbered_in_the_result) {
   count_up(x);
   BOOST_TEST((lz::expand_dims(x, {0, -1}).shape() == lz::shape(1, 3, 4, 1)));
   BOOST_TEST((lz::expand_dims(x, {3, 1}).shape() == lz::shape(3, 1, 4, 1)));
+  BOOST_TEST((lz::expand_dims(x, std::array{3, 1}).shape() == lz::shape(3, 1, 4, 1)));
+  BOOST_TEST((lz::expand_dims(x, lz::shape(3, 1)).shape() == lz::shape(3, 1, 4, 1)));
   BOOST_TEST(holds(lz::expand_dims(x + 1, {0})(0, 2), {9, 10, 11, 12}));
   lz::expand_dims(x, {0, 1})(0, 0, 2, 3) = 50;  // a view
   BOOST_TEST(x(2, 3) == 50);

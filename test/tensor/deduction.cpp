@@ -170,7 +170,9 @@ BOOST_AUTO_TEST_CASE(columns_of_mixed_numbers_are_columns_of_doubles) {
   static_assert(std::is_same_v<decltype(a), lz::tensor<double, 2, 1>>);
   static_assert(std::is_same_v<decltype(b), lz::tensor<double, 3, 1>>);
   static_assert(std::is_same_v<decltype(c), lz::tensor<double, 4, 1>>);
-  BOOST_TEST((a(0, 0) == 0 && a(1, 0) == 1.5 && b(0, 0) == 0.5 && c(3, 0) == 4));
+  lz::tensor d({{1}, {2}, {3}, {4}, {5}, {6}, {7}, {0.5}});
+  static_assert(std::is_same_v<decltype(d), lz::tensor<double, 8, 1>>);
+  BOOST_TEST((a(0, 0) == 0 && a(1, 0) == 1.5 && b(0, 0) == 0.5 && c(3, 0) == 4 && d(7, 0) == 0.5));
 }
 
 BOOST_AUTO_TEST_CASE(short_names_deduce_a_matrix_of_one_row) {

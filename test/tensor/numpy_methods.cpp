@@ -1,5 +1,6 @@
 #include <lazuli/tensor.hpp>
 
+#include "shape/naive.hpp"
 #include "support.hpp"
 
 namespace numpy_methods {
@@ -18,6 +19,41 @@ BOOST_AUTO_TEST_CASE(methods_have_numpys_names_too) {
   BOOST_TEST((x.broadcast_to({2, 2, 3}).shape() == lz::shape(2, 2, 3)));
   BOOST_TEST((x.broadcast_to(lz::shape(1, 2, 3)).shape() == lz::shape(1, 2, 3)));
   BOOST_TEST(holds(lz::matrix<int>({{1, 2}}).swapaxes(0, 1).ravel().eval(), {1, 2}));
+}
+
+BOOST_AUTO_TEST_CASE(several_axes_move_each_to_its_place) {
+  lz::dtensor<int, 4> x = lz::arange<int>(120).view(2, 3, 4, 5);
+  BOOST_TEST((x.moveaxis({0, 1}, {2, 0}).shape() == lz::shape(3, 4, 2, 5)));  // NumPy's shapes
+  BOOST_TEST((x.movedim({0, -1}, {-1, 0}).shape() == lz::shape(5, 3, 4, 2)));
+  BOOST_TEST((x.movedim(std::array{2, 0}, lz::shape(0, 3)).shape() == lz::shape(4, 3, 5, 2)));
+  BOOST_TEST((lz::moveaxis(x, std::vector{3, 2, 1, 0}, lz::shape(0, 1, 2, 3)).shape() ==
+              lz::shape(5, 4, 3, 2)));
+  BOOST_TEST((lz::movedim(x + x, {0, 1}, {2, 0}).shape() == lz::shape(3, 4, 2, 5)));
+  BOOST_TEST((lz::moveaxis(x, {0, 1}, {2, 0})(2, 3, 1, 4) == x(1, 2, 3, 4)));
+  x.movedim({0, 3}, {1, 0})(4, 1, 0, 0) = -1;  // a view
+  BOOST_TEST(x(1, 0, 0, 4) == -1);
+  LAZULI_CHECK_TEXT((void)x.movedim({0, -4}, {1, 2}), lz::shape_error,
+                    "movedim: axis 0 is named more than once");
+  BOOST_CHECK_THROW((void)x.movedim({0, 1}, {2, -2}), lz::shape_error);
+  BOOST_CHECK_THROW((void)x.movedim({0, 1}, {2, 4}), lz::index_error);
+  LAZULI_CHECK_TEXT((void)x.movedim(std::vector{0}, std::vector{1, 2}), lz::shape_error,
+                    "movedim: 2 numbers are given, where 1 are needed");
+}
+
+BOOST_AUTO_TEST_CASE(several_axes_of_extent_1_are_dropped) {
+  lz::dtensor<int, 4> x(1, 3, 1, 2);
+  BOOST_TEST((x.squeeze({0, -2}).shape() == lz::shape(3, 2)));
+  BOOST_TEST((lz::squeeze(x, {2, 0}).shape() == lz::shape(3, 2)));
+  BOOST_TEST((lz::squeeze(x + x, std::array{0, 2}).shape() == lz::shape(3, 2)));
+  BOOST_TEST((std::as_const(x).squeeze({0, 2}).shape() == lz::shape(3, 2)));
+  BOOST_TEST(((x + x).squeeze({2}).shape() == lz::shape(1, 3, 2)));
+  x.squeeze(lz::shape(0, 2))(2, 1) = 7;  // a view
+  BOOST_TEST(x(0, 2, 0, 1) == 7);
+  LAZULI_CHECK_TEXT((void)x.squeeze({0, 1}), lz::shape_error,
+                    "squeeze: axis 1 of (1, 3, 1, 2) has extent 3; only an axis of extent 1 can be "
+                    "dropped");
+  LAZULI_CHECK_TEXT((void)x.squeeze({0, -4}), lz::shape_error,
+                    "squeeze: axis 0 is named more than once");
 }
 
 BOOST_AUTO_TEST_CASE(mH_conjugates_what_mT_turns) {

@@ -185,8 +185,8 @@
 // A row that stands for every call that no form of a function fits: `LAZULI_NO_FORM f(...)
 // LAZULI_FORMS("f(x), f(x, axis)");`. Any form that fits is chosen before an ellipsis, also of
 // braces. Where a form takes no argument, `f()` could mean both: there a row begins with
-// detail::any_argument. g++ prints the row, clang each macro, so that this is not by way of
-// LAZULI_REFUSED.
+// detail::any_argument, or, where a form takes braces of any integers, asks that none fits. g++
+// prints the row, clang each macro, so that this is not by way of LAZULI_REFUSED.
 #define LAZULI_NO_FORM no_form_of_it_takes_these_arguments_there_are_those_below
 #if defined(__clang__)
 #define LAZULI_FORMS(text)                                                                       \

@@ -71,10 +71,10 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class... A> auto permute(A... axes) && { return this->eval().permute(axes...); }
   template <std::size_t N> auto permute(brace_index const (&axes)[N]) const& { return this->kept().permute(axes); }
   template <std::size_t N> auto permute(brace_index const (&axes)[N]) && { return this->eval().permute(axes); }
-  template <class A, class B> auto movedim(A from, B to) const& { return this->kept().movedim(from, to); }
-  template <class A, class B> auto movedim(A from, B to) && { return this->eval().movedim(from, to); }
-  template <class A, class B> auto moveaxis(A from, B to) const& { return this->kept().movedim(from, to); }
-  template <class A, class B> auto moveaxis(A from, B to) && { return this->eval().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto movedim(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto movedim(A from, B to) && { return this->eval().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto moveaxis(A from, B to) const& { return this->kept().movedim(from, to); }
+  template <class A = detail::any_indices, class B = A> auto moveaxis(A from, B to) && { return this->eval().movedim(from, to); }
   template <class A, class B> auto swapaxes(A a, B b) const& { return this->kept().transpose(a, b); }
   template <class A, class B> auto swapaxes(A a, B b) && { return this->eval().transpose(a, b); }
   template <class... A> auto flip(A... axes) const& { return this->kept().flip(axes...); }
@@ -109,10 +109,13 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class A> auto unsqueeze(A axis) && { return this->eval().unsqueeze(axis); }
   template <class... A> requires detail::axis_to_squeeze<Derived, A...> auto squeeze(A... axis) const& { return this->kept().squeeze(axis...); }
   template <class... A> requires detail::axis_to_squeeze<Derived, A...> auto squeeze(A... axis) && { return this->eval().squeeze(axis...); }
+  template <std::size_t N> auto squeeze(brace_index const (&axes)[N]) const& { return this->kept().squeeze(axes); }
+  template <std::size_t N> auto squeeze(brace_index const (&axes)[N]) && { return this->eval().squeeze(axes); }
   template <class Why = squeeze_needs_an_axis_for_run_time_extents> requires(!detail::squeezable<Derived>)
   Derived const& squeeze() const
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
-  LAZULI_NO_FORM squeeze(detail::any_argument, ...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis) of one axis");
+  template <class... A> requires(sizeof...(A) > 0 && !detail::axis_to_squeeze<Derived, A...>)
+  LAZULI_NO_FORM squeeze(A const&...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis), x.squeeze({axes})");
   // Several places of these are one element, and are not written in any case; contiguous() is a copy.
   template <class... S> requires(!detail::open_list<S> && ...)
   auto expand(S... sizes) const { return this->kept().expand(sizes...); }

@@ -67,7 +67,7 @@ template <class Derived>
 concept squeezable = views::is_squeezable<typename Derived::extents_type>;
 template <class Derived, class... A>
 concept axis_to_squeeze = sizeof...(A) < 2 &&
-                          (sizeof...(A) == 1 || squeezable<Derived>)&&(index_like<A>&&...);
+                          (sizeof...(A) == 1 || squeezable<Derived>)&&(size_argument<A>&&...);
 template <class Derived, class... S>
 consteval auto judge_sizes() {
   return views::sizes_verdict<typename Derived::extents_type, S...>{};

@@ -9,9 +9,9 @@ LAZULI_BEGIN
 namespace fft {
 
 /// Lengths of transforms, one for each axis; empty: as many elements as there are.
-using lengths = std::vector<index>;
+using lengths = lazuli::detail::any_indices;
 /// Axes; empty: all, or as many last ones as there are lengths.
-using axis_list = std::vector<index>;
+using axis_list = lazuli::detail::any_indices;
 
 namespace detail {
 
@@ -21,7 +21,7 @@ std::vector<Task> tasks_for(char const* call, int rank, lengths const& s, axis_l
                             norm scaling, bool inverse) {
   if (axes.empty()) {
     auto const count = s.empty() ? rank : static_cast<index>(s.size());
-    for (index i = 0; i < count; ++i) axes.push_back(i - count);
+    for (index i = 0; i < count; ++i) axes.add(i - count);
   }
   if (!s.empty() && s.size() != axes.size())
     fail<shape_error>(call, ": ", s.size(), " lengths for ", axes.size(), " axes");
@@ -46,8 +46,9 @@ auto along_all(X const& x, std::vector<task> const& tasks, std::size_t first = 0
 
 }  // namespace detail
 
-// Lengths and axes are lists: `fftn(x, {8, 8}, {0, 2})`. Real transforms are along the last axis of
-// the list; it is halved as by rfft. Errors are those of the transforms along one axis.
+// Lengths and axes are lists, in braces or of any kind: `fftn(x, {8, 8}, {0, 2})`. Real transforms
+// are along the last axis of the list; it is halved as by rfft. Errors are those of the transforms
+// along one axis.
 
 /// Along several axes, all of them if none are named.   Source: numpy.fft.fftn.
 template <expression X>
@@ -171,7 +172,7 @@ template <class X>
 auto shifted(X const& x, axis_list axes, char const* call, bool back) {
   static_assert(rank_of<X> > 0, "lazuli: a number has no axis to shift");
   if (axes.empty()) {
-    for (index i = 0; i < rank_of<X>; ++i) axes.push_back(i);
+    for (index i = 0; i < rank_of<X>; ++i) axes.add(i);
   }
   auto const half = [&](index each) {
     int const axis = normalize_axis(each, rank_of<X>, call);

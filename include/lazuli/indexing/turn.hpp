@@ -44,15 +44,12 @@ auto roll(X const& x, index shift, index axis) {
 /// Several shifts, each along its axis.
 template <in_one_memory X, detail::index_list S, detail::index_list A>
 auto roll(X const& x, S const& shifts, A const& axes) {
-  auto const n = static_cast<std::size_t>(shifts.size());
-  if (n != static_cast<std::size_t>(axes.size()))
-    detail::throw_list_length("roll", static_cast<index>(n), static_cast<index>(axes.size()));
-  auto const first = [&](auto const& list) {
-    return n == 0 ? index{0} : static_cast<index>(list[0]);
-  };
-  auto out = lazuli::roll(x, first(shifts), first(axes));
-  for (std::size_t i = 1; i < n; ++i)
-    out = lazuli::roll(out, static_cast<index>(shifts[i]), static_cast<index>(axes[i]));
+  auto const places = detail::index_vector(shifts), along = detail::index_vector(axes);
+  if (places.size() != along.size())
+    detail::throw_list_length("roll", static_cast<index>(places.size()),
+                              static_cast<index>(along.size()));
+  auto out = places.empty() ? lazuli::roll(x, 0, 0) : lazuli::roll(x, places[0], along[0]);
+  for (std::size_t i = 1; i < places.size(); ++i) out = lazuli::roll(out, places[i], along[i]);
   return out;
 }
 template <in_one_memory X, std::size_t N>
@@ -136,6 +133,17 @@ auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
   } else {
     return lazuli::rot90(evaluate_to_tensor(x), quarters, a, b);
   }
+}
+
+/// The plane as a list: `rot90(x, 1, {0, 2})`.
+template <in_one_memory X, detail::index_list L>
+auto rot90(X&& x, index quarters, L const& plane) {
+  auto const [first, second] = detail::listed<2>("rot90", plane);
+  return lazuli::rot90(static_cast<X&&>(x), quarters, first, second);
+}
+template <in_one_memory X>
+auto rot90(X&& x, index quarters, brace_index const (&plane)[2]) {
+  return lazuli::rot90(static_cast<X&&>(x), quarters, plane[0].value, plane[1].value);
 }
 
 /// x[k + 1] - x[k] along `axis`, n times; of bool: whether neighbours differ.   Throws index_error,

@@ -10,7 +10,7 @@ LAZULI_BEGIN
 // Of functions whose elements may be named in angle brackets.
 #define LAZULI_NO_FORM_OF template <class T = void> LAZULI_NO_FORM
 LAZULI_NO_FORM adjoint(...) LAZULI_FORMS("adjoint(x)");
-LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis)");
+LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis), aminmax(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM append(...) LAZULI_FORMS("append(x, values), append(x, values, axis)");
 LAZULI_NO_FORM_OF arange(...) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
 LAZULI_NO_FORM argpartition(...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
@@ -110,8 +110,8 @@ LAZULI_NO_FORM median(...) LAZULI_FORMS("median(x), median(x, axis), median(x, {
 LAZULI_NO_FORM minmax(...) LAZULI_FORMS("minmax(x), minmax(x, axis), minmax(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM mm(...) LAZULI_FORMS("mm(a, b) of matrices");
 LAZULI_NO_FORM mode(...) LAZULI_FORMS("mode(x), mode(x, axis)");
-LAZULI_NO_FORM moveaxis(...) LAZULI_FORMS("moveaxis(x, from, to)");
-LAZULI_NO_FORM movedim(...) LAZULI_FORMS("movedim(x, from, to)");
+LAZULI_NO_FORM moveaxis(...) LAZULI_FORMS("moveaxis(x, from, to), moveaxis(x, {axes}, {places})");
+LAZULI_NO_FORM movedim(...) LAZULI_FORMS("movedim(x, from, to), movedim(x, {axes}, {places})");
 LAZULI_NO_FORM msort(...) LAZULI_FORMS("msort(x)");
 LAZULI_NO_FORM mv(...) LAZULI_FORMS("mv(a, x) of a matrix and a vector");
 LAZULI_NO_FORM nan_to_num(...) LAZULI_FORMS("nan_to_num(x, nan = 0), nan_to_num(x, nan, infinity, minus_infinity)");
@@ -159,7 +159,7 @@ LAZULI_NO_FORM repeat_interleave(...) LAZULI_FORMS("repeat_interleave(x, count, 
 LAZULI_NO_FORM rms_norm(...) LAZULI_FORMS("rms_norm(x), rms_norm(x, axis), rms_norm(x, {sizes}, weight)");
 LAZULI_NO_FORM roll(...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
 LAZULI_NO_FORM roots(...) LAZULI_FORMS("roots(p) of a vector p");
-LAZULI_NO_FORM rot90(...) LAZULI_FORMS("rot90(x, quarters = 1, first_axis = 0, second_axis = 1)");
+LAZULI_NO_FORM rot90(...) LAZULI_FORMS("rot90(x, quarters = 1, first_axis = 0, second_axis = 1), rot90(x, quarters, {axes})");
 LAZULI_NO_FORM save_npy(...) LAZULI_FORMS("save_npy(path, x)");
 LAZULI_NO_FORM savetxt(...) LAZULI_FORMS("savetxt(path, x)");
 LAZULI_NO_FORM scatter(...) LAZULI_FORMS("scatter(x, axis, indices, source)");
@@ -178,7 +178,7 @@ LAZULI_NO_FORM softmax(...) LAZULI_FORMS("softmax(x, axis)");
 LAZULI_NO_FORM softmin(...) LAZULI_FORMS("softmin(x, axis)");
 LAZULI_NO_FORM sort(...) LAZULI_FORMS("sort(x, axis = -1, descending = false), sort(x, axis, descending, with_indices)");
 LAZULI_NO_FORM split(...) LAZULI_FORMS("split(x, size, axis = 0), split(x, {sizes}, axis = 0)");
-LAZULI_NO_FORM squeeze(...) LAZULI_FORMS("squeeze(x), squeeze(x, axis)");
+LAZULI_NO_FORM squeeze(...) LAZULI_FORMS("squeeze(x), squeeze(x, axis), squeeze(x, {axes})");
 LAZULI_NO_FORM swapaxes(...) LAZULI_FORMS("swapaxes(x, a, b)");
 LAZULI_NO_FORM take(...) LAZULI_FORMS("take(x, indices), take(x, indices, axis)");
 LAZULI_NO_FORM take_along_axis(...) LAZULI_FORMS("take_along_axis(x, indices, axis = -1)");

@@ -3,6 +3,7 @@
 
 #include <lazuli/backend/blas/power.hpp>
 #include <lazuli/linalg/matrices.hpp>
+#include <lazuli/tensor/composed.hpp>
 #include <lazuli/tensor/distance.hpp>
 
 LAZULI_BEGIN
@@ -178,8 +179,30 @@ auto vector_norm(X const& x, norm_order order, int const (&axes)[N], Rest... res
       x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes, rest...); });
 }
 
+}  // namespace linalg
+namespace detail {
+/// name_a_plane: a list of two axes comes first. Models: (std::array<int, 2>, keepdims_t). Not:
+/// int.
+template <class... A>
+inline constexpr bool name_a_plane = false;
+template <fixed_index_list L, class... K>
+inline constexpr bool name_a_plane<L, K...> = list_length<L> == 2;
+
+template <class X, class L, class... K>
+auto plane_norm(X const& x, linalg::norm_order order, L const& axes, K...) {
+  auto const turned = movedim(x, axes, index_array<2>{-2, -1});
+  auto norms = evaluate_to_tensor(linalg::matrix_norm(turned, order));
+  if constexpr (keeps_dims<K...>)
+    return expand_dims(std::move(norms), axes).eval();
+  else
+    return norms;
+}
+}  // namespace detail
+namespace linalg {
+
 /// `norm(x)`: vector_norm of all elements; `norm(x, order)` of a vector: vector_norm, of matrices:
-/// matrix_norm; `norm(x, order, axis)`: vector_norm along it.
+/// matrix_norm; `norm(x, order, axis)`: vector_norm along it, `norm(x, order, {0, 2})`: matrix_norm
+/// of the matrices in these two axes; then keepdims.   Source: NumPy, PyTorch.
 template <expression X>
 constexpr auto norm(X&& x) {
   return lazuli::norm(static_cast<X&&>(x));
@@ -187,10 +210,16 @@ constexpr auto norm(X&& x) {
 template <expression X, class... Axes>
   requires(rank_of<X> >= 1)
 auto norm(X&& x, norm_order order, Axes... axes) {
-  if constexpr (rank_of<X> == 1 || sizeof...(Axes) > 0)
+  if constexpr (lazuli::detail::name_a_plane<Axes...>)
+    return lazuli::detail::plane_norm(x, order, axes...);
+  else if constexpr (rank_of<X> == 1 || sizeof...(Axes) > 0)
     return vector_norm(x, order, axes...);
   else
     return matrix_norm(static_cast<X&&>(x), order);
+}
+template <expression X, int N, class... Keep>
+auto norm(X const& x, norm_order order, int const (&axes)[N], Keep... keep) {
+  return linalg::norm(x, order, std::to_array(axes), keep...);
 }
 
 }  // namespace linalg

@@ -1,6 +1,7 @@
 // tensordot and linalg::multi_dot: products over several axes, and of several matrices.
 #pragma once
 
+#include <algorithm>
 #include <lazuli/linalg/contract.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <tuple>
@@ -30,9 +31,8 @@ index_array<R> order_of_axes(std::array<int, Count> const& summed, bool last) {
   index_array<R> order{};
   bool taken[R + 1] = {};
   for (int k = 0; k < N; ++k) {
-    int const given = summed[static_cast<std::size_t>(k)];
-    int const axis = normalize_axis(given, R, "tensordot");
-    if (taken[axis]) fail<index_error>("tensordot: axis ", given, " is named twice");
+    int const axis = summed[static_cast<std::size_t>(k)];
+    if (taken[axis]) fail<index_error>("tensordot: axis ", axis, " is named twice");
     taken[axis] = true;
     order[static_cast<std::size_t>(last ? R - N + k : k)] = axis;
   }
@@ -274,19 +274,21 @@ template <class A, class B>
 auto tensordot(A&& a, B&& b) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<2>{});
 }
-/// The same over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`, or both lists in one pair of braces.
-template <class A, class B, int N>
-  requires(in_one_memory<A>&& in_one_memory<B>&& N <= rank_of<A> && N <= rank_of<B>)
-auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
-  return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * N>, N>(
-      a, b, std::to_array(axes_a), std::to_array(axes_b));
-}
-template <class A, class B, int N>
-  requires(expression<A>&& expression<B>&& N <= rank_of<A> && N <= rank_of<B>)
-auto tensordot(A const& a, B const& b, int const (&axes)[2][N]) {
-  return tensordot(a, b, axes[0], axes[1]);
-}
 // clang-format off
+/// Over pairs of axes: `tensordot(a, b, {1, 0}, {0, 2})`, or both lists in one pair of braces.
+template <in_one_memory A, in_one_memory B, detail::fixed_index_list L, detail::fixed_index_list M>
+  requires(detail::list_length<L> == detail::list_length<M> && detail::list_length<L> <= std::min(rank_of<A>, rank_of<B>))
+auto tensordot(A const& a, B const& b, L const& axes_a, M const& axes_b) {
+  constexpr int n = static_cast<int>(detail::list_length<L>);
+  auto const of_a = detail::normalized(axes_a, rank_of<A>, "tensordot"), of_b = detail::normalized(axes_b, rank_of<B>, "tensordot");
+  return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * n>, n>(a, b, of_a, of_b);
+}
+template <in_one_memory A, in_one_memory B, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
+auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
+  return tensordot(a, b, std::to_array(axes_a), std::to_array(axes_b));
+}
+template <expression A, expression B, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
+auto tensordot(A const& a, B const& b, int const (&axes)[2][N]) { return tensordot(a, b, axes[0], axes[1]); }
 template <expression A, expression B, class N> requires detail::tensordot_elsewhere<A, B, detail::count_of_axes<N>>
 detail::refused_over_ranks<A, B> tensordot(A&&, B&&, N) LAZULI_NOT_OVER_RANKS;
 template <expression A, expression B, int N> requires detail::not_over_ranks<A, B>

@@ -35,6 +35,16 @@ constexpr int normalize_axis(index axis, int rank, char const* call) {
   return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 
+namespace detail {
+/// The axes of a list, counted from the front. Throws index_error, naming the call.
+template <fixed_index_list L>
+constexpr auto normalized(L const& axes, int rank, char const* call) {
+  std::array<int, static_cast<std::size_t>(list_length<L>)> out{};
+  std::size_t i = 0;
+  for (index axis : detail::listed(axes)) out[i++] = normalize_axis(axis, rank, call);
+  return out;
+}
+}  // namespace detail
 namespace views {
 
 /// Axes a and b change places. Throws index_error if there is no such axis.
@@ -61,6 +71,10 @@ concept complete_order =
     (each_index<A...> &&
      !refused_verdict<views::permute_verdict<typename X::extents_type, A...>>) ||
     (sizeof...(A) == 1 && (... && index_list<A>));
+/// axes_to_move: an axis and its place, or lists of both. Models: (int, int), (std::array<int, 2>,
+/// std::vector<int>). Not: (int, std::array<int, 1>).
+template <class A, class B>
+concept axes_to_move = (index_like<A> && index_like<B>) || (index_list<A> && index_list<B>);
 template <class X, class... A>
 concept mistaken_order = sizeof...(A) > 0 && sizeof...(A) != 2 && !complete_order<X, A...>;
 }  // namespace detail
@@ -125,6 +139,33 @@ constexpr auto movedim(mapping<E> const& m, A from, B to) {
                                        detail::moved(m.strides, i, j), m.offset);
 }
 
+/// Several axes at once, each to its place. Throws index_error for a missing axis, shape_error for
+/// a repeated one and where there are not as many places as axes.
+template <extents_like E, lazuli::detail::index_list L, lazuli::detail::index_list M>
+constexpr auto movedim(mapping<E> const& m, L const& from, M const& to) {
+  constexpr int r = E::rank();
+  int places[max_rank] = {}, order[max_rank] = {}, count = 0, wanted = 0;
+  bool moves[max_rank] = {}, taken[max_rank] = {};
+  auto const note = [&](auto& seen, index named) {
+    int const axis = normalize_axis(named, r, "movedim");
+    if (seen[axis]) detail::throw_repeat("movedim", axis);
+    seen[axis] = true;
+    return axis;
+  };
+  lazuli::detail::for_each_index(to, [&](index i) { places[wanted++] = note(taken, i); });
+  lazuli::detail::for_each_index(from, [&](index i) {
+    int const axis = note(moves, i);
+    order[places[count++]] = axis;
+  });
+  if (count != wanted) lazuli::detail::throw_list_length("movedim", wanted, count);
+  index_array<r> all{};
+  for (int i = 0, next = 0; i < r; ++i) {
+    while (!taken[i] && moves[next]) ++next;
+    all[static_cast<std::size_t>(i)] = taken[i] ? order[i] : next++;
+  }
+  return views::permute_by(m, all);
+}
+
 /// A new axis of extent 1 before axis `axis` (rank: at the end), with the stride that PyTorch gives
 /// it.
 template <extents_like E, index_like A>
@@ -139,18 +180,49 @@ constexpr auto unsqueeze(mapping<E> const& m, A axis) {
                                        detail::with(m.strides, i, stride), m.offset);
 }
 
+}  // namespace views
+namespace views::detail {
+template <class E>
+constexpr void check_droppable(E const& extents, int axis) {
+  if (extents[axis] == 1) return;
+  fail<shape_error>("squeeze: axis ", axis, " of ", text::shape(extents.values()), " has extent ",
+                    extents[axis], "; only an axis of extent 1 can be dropped");
+}
+}  // namespace views::detail
+namespace views {
+
 /// Drops one axis. Throws shape_error unless its extent is 1.
 template <rank_at_least<1> E, index_like A>
 constexpr auto squeeze(mapping<E> const& m, A axis) {
   constexpr auto statics =
       detail::agreed<A, E::rank()>([](int i) { return detail::without(detail::statics_of<E>, i); });
   int const i = normalize_axis(detail::as_index(axis), E::rank(), "squeeze");
-  if (m.extents[i] != 1) {
-    fail<shape_error>("squeeze: axis ", i, " of ", text::shape(m.extents.values()), " has extent ",
-                      m.extents[i], "; only an axis of extent 1 can be dropped");
-  }
+  detail::check_droppable(m.extents, i);
   return detail::make_mapping<statics>(detail::without(m.extents.values(), i),
                                        detail::without(m.strides, i), m.offset);
+}
+
+/// Drops several axes; the list tells by its type how many. Throws shape_error for a repeated one,
+/// too.
+template <extents_like E, lazuli::detail::fixed_index_list L>
+constexpr auto squeeze(mapping<E> const& m, L const& axes) {
+  constexpr int dropped = static_cast<int>(lazuli::detail::list_length<L>);
+  static_assert(dropped <= E::rank(), "lazuli: squeeze names more axes than the operand has");
+  constexpr int left = E::rank() - dropped;
+  bool seen[max_rank] = {};
+  for (index named : lazuli::detail::listed(axes)) {
+    int const axis = normalize_axis(named, E::rank(), "squeeze");
+    if (seen[axis]) detail::throw_repeat("squeeze", axis);
+    seen[axis] = true;
+    detail::check_droppable(m.extents, axis);
+  }
+  index_array<left> values{}, strides{};
+  for (std::size_t i = 0, to = 0; to < values.size(); ++i) {
+    if (seen[i]) continue;
+    values[to] = m.extents[static_cast<int>(i)];
+    strides[to++] = m.strides[i];
+  }
+  return mapping<dextents<left>>{dextents<left>(values), strides, m.offset};
 }
 
 /// squeezable: the extents of 1 are known to the compiler, or some of them. Models: extents<dyn,
@@ -206,12 +278,12 @@ template <extents_like E, lazuli::detail::index_list L>
 constexpr mapping<E> flip(mapping<E> const& m, L const& axes) {
   mapping<E> out = m;
   bool seen[max_rank] = {};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(axes.size()); ++i) {
-    int const axis = normalize_axis(detail::as_index(axes[i]), E::rank(), "flip");
+  lazuli::detail::for_each_index(axes, [&](index named) {
+    int const axis = normalize_axis(named, E::rank(), "flip");
     if (seen[axis]) detail::throw_repeat("flip", axis);
     seen[axis] = true;
     out = views::flip(out, axis);
-  }
+  });
   return out;
 }
 

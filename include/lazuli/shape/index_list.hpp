@@ -85,7 +85,10 @@ concept size_argument = index_like<S> || fixed_index_list<S>;
 template <index N, index_list L>
 constexpr index_array<N> listed(char const* call, L const& list) {
   index_array<N> out{};
-  if constexpr (!fixed_index_list<L>) {
+  if constexpr (fixed_index_list<L>) {
+    static_assert(list_length<L> == N,
+                  "lazuli: a list holds more or fewer numbers than are needed");
+  } else {
     if (static_cast<index>(list.size()) != N)
       throw_list_length(call, static_cast<index>(list.size()), N);
   }
@@ -108,14 +111,52 @@ constexpr auto listed(brace_index const (&list)[N]) {
   return out;
 }
 
+/// f of each index of a list of any length, in order. (Not by size(): of extents it is the number
+/// of elements.)
+template <index_list L, class F>
+constexpr void for_each_index(L const& list, F const& f) {
+  if constexpr (fixed_index_list<L>) {
+    for (index i : detail::listed(list)) f(i);
+  } else {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(list.size()); ++i)
+      f(views::detail::as_index(list.data()[i]));
+  }
+}
+
 /// The indices of a list of any length, in memory.
 template <index_list L>
 std::vector<index> index_vector(L const& list) {
   std::vector<index> out;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(list.size()); ++i)
-    out.push_back(views::detail::as_index(list.data()[i]));
+  detail::for_each_index(list, [&](index i) { out.push_back(i); });
   return out;
 }
+
+/// Indices in braces or in a list of any kind, where no type tells how many: as a parameter, or as
+/// the default type of one. Throws shape_error for more than a tensor has axes.
+class any_indices {
+ public:
+  constexpr any_indices() = default;
+  constexpr any_indices(std::initializer_list<brace_index> list) {
+    for (brace_index i : list) add(i.value);
+  }
+  template <index_list L>
+  constexpr any_indices(L const& list) {
+    detail::for_each_index(list, [this](index i) { add(i); });
+  }
+  constexpr void add(index i) {
+    if (count_ == values_.size())
+      fail<shape_error>("more than ", max_rank, " axes or lengths are named");
+    values_[count_++] = i;
+  }
+  constexpr std::size_t size() const { return count_; }
+  constexpr bool empty() const { return count_ == 0; }
+  constexpr index const* data() const { return values_.data(); }
+  constexpr index operator[](std::size_t i) const { return values_[i]; }
+
+ private:
+  index_array<max_rank> values_{};
+  std::size_t count_ = 0;
+};
 
 /// f of the indices one by one: static extents as constants, the others as numbers.
 template <fixed_index_list L, class F>

@@ -186,6 +186,10 @@ struct ranking {
     constexpr bool keep = sizeof...(K) > 0;
     return Rule::template of<keep, rank_of<X>>(x, every_axis<X>(), p.values, p.front);
   }
+  template <class X, class Q, keep_option... K>
+  auto operator()(X const& x, Q const& q, all_t, K... keep) const {
+    return (*this)(x, q, keep...);
+  }
   template <class X, class Q, index_like A, keep_option... K>
   auto operator()(X const& x, Q const& q, A axis, K...) const {
     probabilities<Q> const p(q);

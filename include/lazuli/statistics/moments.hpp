@@ -77,6 +77,10 @@ template <expression X, class... A>
 auto aminmax(X const& x, A... axes) {
   return lazuli::minmax(x, axes...);
 }
+template <expression X, int N, class... A>
+auto aminmax(X const& x, int const (&list)[N], A... options) {
+  return lazuli::minmax(x, list, options...);
+}
 
 /// max - min, in the dtype of x, at once.   Source: NumPy.
 template <expression X, class... A>
@@ -229,10 +233,18 @@ template <expression X, class... A>
 auto var_mean(X const& x, A... axes) {
   return detail::with_mean(var, x, axes...);
 }
+template <expression X, int N, class... A>
+auto var_mean(X const& x, int const (&list)[N], A... options) {
+  return detail::with_mean(var, x, std::to_array(list), options...);
+}
 /// stddev(x, …) and mean(x, …) at once.
 template <expression X, class... A>
 auto std_mean(X const& x, A... axes) {
   return detail::with_mean(stddev, x, axes...);
+}
+template <expression X, int N, class... A>
+auto std_mean(X const& x, int const (&list)[N], A... options) {
+  return detail::with_mean(stddev, x, std::to_array(list), options...);
 }
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,

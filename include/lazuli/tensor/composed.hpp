@@ -222,10 +222,10 @@ constexpr auto with_axes(X&& x, index axis, A... rest) {
 }  // namespace detail
 /// Several new axes of extent 1, numbered in the result: `expand_dims(x, {0, -1})`.   Throws
 /// index_error, shape_error where two are one.   Source: NumPy.
-template <in_one_memory X, std::size_t N>
-constexpr auto expand_dims(X&& x, brace_index const (&axes)[N]) {
-  constexpr int rank = rank_of<X> + static_cast<int>(N);
-  index_array<N> sorted = detail::listed(axes);
+template <in_one_memory X, detail::fixed_index_list L>
+constexpr auto expand_dims(X&& x, L const& axes) {
+  constexpr int rank = rank_of<X> + static_cast<int>(detail::list_length<L>);
+  auto sorted = detail::listed(axes);
   for (index& axis : sorted) axis = normalize_axis(axis, rank, "expand_dims");
   std::ranges::sort(sorted);
   if (std::ranges::adjacent_find(sorted) != sorted.end())
@@ -236,6 +236,10 @@ constexpr auto expand_dims(X&& x, brace_index const (&axes)[N]) {
         return detail::with_axes(detail::as_array(static_cast<X&&>(x)), axis...);
       },
       sorted);
+}
+template <in_one_memory X, std::size_t N>
+constexpr auto expand_dims(X&& x, brace_index const (&axes)[N]) {
+  return lazuli::expand_dims(static_cast<X&&>(x), detail::listed(axes));
 }
 
 /// The square matrix with all elements of x on diagonal k, and zeros elsewhere.   Source: NumPy,
@@ -266,5 +270,23 @@ template <in_one_memory X, std::size_t N>
 auto dsplit(X&& x, brace_index const (&positions)[N]) {
   return lazuli::dsplit(static_cast<X&&>(x), detail::listed(positions));
 }
+
+/// The storage of a named tensor or view under other sizes and strides: `as_strided(x, {2, 3}, {1,
+/// 1}, offset)`, as the method.
+template <in_one_memory X, class S, class T, class... Offset>
+auto as_strided(X& x, S const& sizes, T const& strides, Offset... offset) {
+  return x.as_strided(sizes, strides, offset...);
+}
+template <in_one_memory X, std::size_t N, class... Offset>
+auto as_strided(X& x, brace_index const (&sizes)[N], brace_index const (&strides)[N],
+                Offset... offset) {
+  return x.as_strided(sizes, strides, offset...);
+}
+
+/// Writes a number, or a vector, to the elements of x whose indices are all equal.   Throws
+/// shape_error where more than two axes differ in extent.   Source: NumPy.
+template <in_one_memory X, class V>
+  requires(std::is_lvalue_reference_v<X> || !std::remove_cvref_t<X>::owns_memory)
+void fill_diagonal(X&& x, V const& value) { x.fill_diagonal_(value); }
 
 LAZULI_END

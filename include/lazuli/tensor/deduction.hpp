@@ -26,6 +26,19 @@ template <std::size_t A, std::size_t B> requires detail::counted_extents<A, B> t
 tensor(long double const (&)[2][1])->tensor<double, 2, 1>;
 tensor(long double const (&)[3][1])->tensor<double, 3, 1>;
 tensor(long double const (&)[4][1])->tensor<double, 4, 1>;
+tensor(long double const (&)[5][1])->tensor<double, 5, 1>;
+tensor(long double const (&)[6][1])->tensor<double, 6, 1>;
+tensor(long double const (&)[7][1])->tensor<double, 7, 1>;
+tensor(long double const (&)[8][1])->tensor<double, 8, 1>;
+// {{{0}}, {{1.5}}}, of rank 3, would be taken for such a column: these fit as well, so that it is
+// ambiguous and no matrix.
+tensor(long double const (&)[2][1][1])->tensor<double, 2, 1, 1>;
+tensor(long double const (&)[3][1][1])->tensor<double, 3, 1, 1>;
+tensor(long double const (&)[4][1][1])->tensor<double, 4, 1, 1>;
+tensor(long double const (&)[5][1][1])->tensor<double, 5, 1, 1>;
+tensor(long double const (&)[6][1][1])->tensor<double, 6, 1, 1>;
+tensor(long double const (&)[7][1][1])->tensor<double, 7, 1, 1>;
+tensor(long double const (&)[8][1][1])->tensor<double, 8, 1, 1>;
 template <std::size_t A, std::size_t B, std::size_t C>
 tensor(long double const (&)[A][B][C]) -> tensor<double, index(A), index(B), index(C)>;
 template <class U, class... V> requires detail::counted_numbers<U, V...>

@@ -1,7 +1,9 @@
-// View methods under NumPy's names, views of any strides, and in place: diagonals, other extents.
+// Axes in another place, view methods under NumPy's names, views of any strides, and in place:
+// diagonals, other extents.
 #pragma once
 
 #include <algorithm>
+#include <lazuli/shape/axes.hpp>
 #include <lazuli/shape/layout.hpp>
 #include <lazuli/tensor/rebind.hpp>
 #include <lazuli/tensor/storage_view.hpp>
@@ -59,19 +61,40 @@ mapping<dextents<1>> main_diagonal(mapping<E> const& m) {
 template <class Derived>
 class numpy_methods {
  public:
+  /// One axis moved to another place, or several, each to its own: x.movedim({0, 1}, {2, 0}).
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
+  constexpr auto movedim(A from, B to) & {
+    return detail::rebind(self(), views::movedim(self().map(), from, to));
+  }
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
+  constexpr auto movedim(A from, B to) const& {
+    return detail::rebind(self(), views::movedim(self().map(), from, to));
+  }
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
+  constexpr auto movedim(A from, B to) && {
+    return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
+  }
+  LAZULI_NO_FORM movedim(...) const
+      LAZULI_FORMS("x.movedim(from, to), x.movedim({axes}, {places})");
   /// movedim and transpose under NumPy's names, flatten, expand.
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
   constexpr auto moveaxis(A from, B to) & {
     return self().movedim(from, to);
   }
-  template <class A, class B>
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
   constexpr auto moveaxis(A from, B to) const& {
     return self().movedim(from, to);
   }
-  template <class A, class B>
-  constexpr auto moveaxis(A from, B to) && {
-    return std::move(self()).movedim(from, to);
-  }
+  template <class A = detail::any_indices, class B = A>
+    requires detail::axes_to_move<A, B>
+  constexpr auto moveaxis(A from, B to) && { return std::move(self()).movedim(from, to); }
+  LAZULI_NO_FORM moveaxis(...) const
+      LAZULI_FORMS("x.moveaxis(from, to), x.moveaxis({axes}, {places})");
   template <class A, class B>
   constexpr auto swapaxes(A a, B b) & {
     return self().transpose(a, b);

@@ -150,13 +150,16 @@ template <in_one_memory X, std::size_t N>
 constexpr auto permute_dims(X&& x, brace_index const (&axes)[N]) {
   return detail::as_array(static_cast<X&&>(x)).permute(axes);
 }
-/// One axis moved to another place: NumPy's name, and PyTorch's.
-template <in_one_memory X, index_like A, index_like B>
-constexpr auto moveaxis(X&& x, A from, B to) {
+/// One axis moved to another place, or several, each to its own: `moveaxis(x, {0, 1}, {2, 0})`.
+/// Throws index_error, shape_error.   Source: NumPy; movedim is PyTorch's name.
+template <in_one_memory X, class A = detail::any_indices, class B = A>
+  requires detail::axes_to_move<A, B>
+constexpr auto moveaxis(X&& x, A const& from, B const& to) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
-template <in_one_memory X, index_like A, index_like B>
-constexpr auto movedim(X&& x, A from, B to) {
+template <in_one_memory X, class A = detail::any_indices, class B = A>
+  requires detail::axes_to_move<A, B>
+constexpr auto movedim(X&& x, A const& from, B const& to) {
   return detail::as_array(static_cast<X&&>(x)).movedim(from, to);
 }
 /// Two axes exchanged.   Source: NumPy.
@@ -174,11 +177,16 @@ template <in_one_memory X, index_like A>
 constexpr auto unsqueeze(X&& x, A axis) {
   return detail::as_array(static_cast<X&&>(x)).unsqueeze(axis);
 }
-/// Without an axis of extent 1; without an argument, without all whose static extent is 1: the rank
-/// is in the type, so where extents are known at run time only an axis must be named.
-template <in_one_memory X, index_like A>
-constexpr auto squeeze(X&& x, A axis) {
-  return detail::as_array(static_cast<X&&>(x)).squeeze(axis);
+/// Without an axis of extent 1, or several, `squeeze(x, {0, 2})`; without an argument, without all
+/// whose static extent is 1: the rank is in the type, so where extents are known at run time only
+/// an axis must be named.
+template <in_one_memory X, detail::size_argument A>
+constexpr auto squeeze(X&& x, A const& axes) {
+  return detail::as_array(static_cast<X&&>(x)).squeeze(axes);
+}
+template <in_one_memory X, std::size_t N>
+constexpr auto squeeze(X&& x, brace_index const (&axes)[N]) {
+  return detail::as_array(static_cast<X&&>(x)).squeeze(axes);
 }
 template <in_one_memory X>
   requires views::is_squeezable<extents_t<X>>
@@ -278,23 +286,5 @@ auto unbind(X&& x, A axis = {}) {
 /// unbind, under the array API's name.
 template <in_one_memory X, index_like A = constant<0>>
 auto unstack(X&& x, A axis = {}) { return lazuli::unbind(static_cast<X&&>(x), axis); }
-
-/// The storage of a named tensor or view under other sizes and strides: `as_strided(x, {2, 3}, {1,
-/// 1}, offset)`, as the method.
-template <in_one_memory X, class S, class T, class... Offset>
-auto as_strided(X& x, S const& sizes, T const& strides, Offset... offset) {
-  return x.as_strided(sizes, strides, offset...);
-}
-template <in_one_memory X, std::size_t N, class... Offset>
-auto as_strided(X& x, brace_index const (&sizes)[N], brace_index const (&strides)[N],
-                Offset... offset) {
-  return x.as_strided(sizes, strides, offset...);
-}
-
-/// Writes a number, or a vector, to the elements of x whose indices are all equal.   Throws
-/// shape_error where more than two axes differ in extent.   Source: NumPy.
-template <in_one_memory X, class V>
-  requires(std::is_lvalue_reference_v<X> || !std::remove_cvref_t<X>::owns_memory)
-void fill_diagonal(X&& x, V const& value) { x.fill_diagonal_(value); }
 
 LAZULI_END

@@ -120,20 +120,6 @@ class view_methods {
   constexpr auto permute(brace_index const (&axes)[N]) && {
     return std::move(self()).permute(detail::listed(axes));
   }
-  /// One axis moved to another place.
-  template <class A, class B>
-  constexpr auto movedim(A from, B to) & {
-    return detail::rebind(self(), views::movedim(self().map(), from, to));
-  }
-  template <class A, class B>
-  constexpr auto movedim(A from, B to) const& {
-    return detail::rebind(self(), views::movedim(self().map(), from, to));
-  }
-  template <class A, class B>
-  constexpr auto movedim(A from, B to) && {
-    return detail::rebind(std::move(self()), views::movedim(self().map(), from, to));
-  }
-  LAZULI_NO_FORM movedim(...) const LAZULI_FORMS("x.movedim(from, to)");
   /// `length` indices from `start` on along an axis.
   template <class A, class S, class L>
   constexpr auto narrow(A axis, S start, L length) & {
@@ -226,28 +212,42 @@ class view_methods {
     return detail::rebind(std::move(self()), views::unsqueeze(self().map(), axis));
   }
   LAZULI_NO_FORM unsqueeze(...) const LAZULI_FORMS("x.unsqueeze(axis)");
-  /// Drops an axis of extent 1; without an argument, all axes whose static extent is 1.
+  /// Drops an axis of extent 1, or several: x.squeeze({0, 2}); without an argument, all axes whose
+  /// static extent is 1.
   template <class... A>
     requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) & {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
+  }
+  template <std::size_t N>
+  constexpr auto squeeze(brace_index const (&axes)[N]) & {
+    return self().squeeze(detail::listed(axes));
   }
   template <class... A>
     requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) const& {
     return detail::rebind(self(), views::squeeze(self().map(), axis...));
   }
+  template <std::size_t N>
+  constexpr auto squeeze(brace_index const (&axes)[N]) const& {
+    return self().squeeze(detail::listed(axes));
+  }
   template <class... A>
     requires detail::axis_to_squeeze<Derived, A...>
   constexpr auto squeeze(A... axis) && {
     return detail::rebind(std::move(self()), views::squeeze(self().map(), axis...));
+  }
+  template <std::size_t N>
+  constexpr auto squeeze(brace_index const (&axes)[N]) && {
+    return std::move(self()).squeeze(detail::listed(axes));
   }
   template <class Why = squeeze_needs_an_axis_for_run_time_extents>
     requires(!detail::squeezable<Derived>)
   // clang-format off
   Derived const& squeeze() const
       LAZULI_REFUSED("lazuli: which axes have extent 1 is known at run time only: name the one to drop, squeeze(axis)");
-  LAZULI_NO_FORM squeeze(detail::any_argument, ...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis) of one axis");
+  template <class... A> requires(sizeof...(A) > 0 && !detail::axis_to_squeeze<Derived, A...>)
+  LAZULI_NO_FORM squeeze(A const&...) const LAZULI_FORMS("x.squeeze(), x.squeeze(axis), x.squeeze({axes})");
   LAZULI_NO_FORM diagonal(detail::any_argument, ...) const LAZULI_FORMS("x.diagonal(), x.diagonal(offset), x.diagonal(offset, axis_a, axis_b)");
   // clang-format on
   /// The diagonal of two axes, as the last axis.
