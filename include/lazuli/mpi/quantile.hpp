@@ -162,7 +162,7 @@ struct ranking_over_ranks {
   auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
     constexpr bool keep = sizeof...(K) > 0;
     using kept = std::conditional_t<keep, plain_space_t<space_of<X>>, sharded_space<>>;
-    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(list, call), q);
+    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(listed(std::to_array(list)), call), q);
   }
 };
 

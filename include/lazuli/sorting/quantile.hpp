@@ -138,12 +138,6 @@ axis_set<X> named_axes(std::array<index, N> const& list, char const* call) {
   }
   return out;
 }
-template <class X, int N>
-axis_set<X> named_axes(int const (&list)[N], char const* call) {
-  index_array<N> all{};
-  std::copy(list, list + N, all.begin());
-  return named_axes<X>(all, call);
-}
 
 /// q as a vector, and the extents that it gives the result.
 template <class Q>
@@ -197,9 +191,8 @@ struct ranking {
     return Rule::template of<(sizeof...(K) > 0), 1>(x, axes, p.values, p.front);
   }
   template <class X, class Q, int N, keep_option... K>
-  auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
-    probabilities<Q> const p(q);
-    return Rule::template of<(sizeof...(K) > 0), N>(x, named_axes<X>(list, call), p.values, p.front);
+  auto operator()(X const& x, Q const& q, int const (&list)[N], K... keep) const {
+    return (*this)(x, q, std::to_array(list), keep...);
   }
   template <class X, class Q, fixed_index_list L, keep_option... K>
   auto operator()(X const& x, Q const& q, L const& list, K...) const {
