@@ -26,6 +26,19 @@ auto coefficients_with_zeros(P const& p, index n) {
   return evaluate_to_tensor(pad(all, {n - all.extents()[0], 0}));
 }
 
+/// The sum of two polynomials, or their difference.
+template <bool Minus, class P, class Q>
+auto added_followed_polynomials(P const& p, Q const& q) {
+  using T = promote_t<value_t<P>, value_t<Q>>;
+  index const n = std::max(p.extents()[0], q.extents()[0]);
+  auto const a = coefficients_with_zeros<T>(p, n);
+  auto const b = coefficients_with_zeros<T>(q, n);
+  if constexpr (Minus)
+    return evaluate_to_tensor(a - b);
+  else
+    return evaluate_to_tensor(a + b);
+}
+
 /// A product of two polynomials for each root: gradients by others are not divided by x - root.
 template <class X>
 auto product_of_followed_roots(X const& roots) {
@@ -81,20 +94,10 @@ auto characteristic_polynomial_on_tape(X const& a) {
 /// dtypes and errors are those of tensors.
 template <class P, class Q>
   requires detail::followed_in_one_memory<P, Q>
-auto polyadd(P const& p, Q const& q) {
-  using T = promote_t<value_t<P>, value_t<Q>>;
-  index const n = std::max(p.extents()[0], q.extents()[0]);
-  return evaluate_to_tensor(detail::coefficients_with_zeros<T>(p, n) +
-                            detail::coefficients_with_zeros<T>(q, n));
-}
+auto polyadd(P const& p, Q const& q) { return detail::added_followed_polynomials<false>(p, q); }
 template <class P, class Q>
   requires detail::followed_in_one_memory<P, Q>
-auto polysub(P const& p, Q const& q) {
-  using T = promote_t<value_t<P>, value_t<Q>>;
-  index const n = std::max(p.extents()[0], q.extents()[0]);
-  return evaluate_to_tensor(detail::coefficients_with_zeros<T>(p, n) -
-                            detail::coefficients_with_zeros<T>(q, n));
-}
+auto polysub(P const& p, Q const& q) { return detail::added_followed_polynomials<true>(p, q); }
 
 template <class P>
   requires detail::followed_in_one_memory<P>
