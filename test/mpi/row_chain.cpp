@@ -47,14 +47,13 @@ auto folded(R const& op, E const& chain, lz::vector<T> const& expected) {
     row.write(row, 1, 3, reinterpret_cast<std::byte*>(values.data()));
     BOOST_TEST(lz::array_equal(values(lz::slice(0, 2)), expected(lz::slice(1, 3))));
   }
-  output<D> at_once(row.kernel), in_two(row.of_values);
-  if (row.reads_values)
-    row.fold_values(reinterpret_cast<std::byte*>(lz::vector<T>(expected).data()), at_once.state(),
-                    {0, n, 0, 0});
-  else
-    row.fold(row, at_once.state(), {0, n, 0, 0});
   lz::vector<T> whole(expected);
   auto* const first = reinterpret_cast<std::byte*>(whole.data());
+  output<D> at_once(row.kernel), in_two(row.of_values);
+  if (row.reads_values)
+    row.fold_values(first, at_once.state(), {0, n, 0, 0});
+  else
+    row.fold(row, at_once.state(), {0, n, 0, 0});
   lz::index const cut = n / 2 / lz::simd::virtual_lanes * lz::simd::virtual_lanes;
   row.fold_values(first, in_two.state(), {0, cut, 0, 0});
   row.fold_values(first, in_two.state(), {cut, n - cut, 0, cut});
