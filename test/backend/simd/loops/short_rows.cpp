@@ -13,6 +13,9 @@ namespace support {
 
 namespace {
 
+/// Costs of a kernel, per element: of one op in 16 lanes, and of a function.
+constexpr int cheap = 4, dear = 40;
+
 /// Bytes without a pattern, which nobody writes to.
 std::vector<std::byte> const& noise() {
   static std::vector<std::byte> const bytes = [] {
@@ -92,7 +95,7 @@ BOOST_AUTO_TEST_CASE(joined_rows_hold_every_point_once_and_leave_the_gaps_alone)
     std::byte* origin[5];
     for (int k = 0; k < n.count; ++k) origin[k] = n.operands[k].data;
     lz::simd::driver::joined_rows j;
-    if (!lz::simd::driver::join_rows(n, 16, j)) continue;
+    if (!lz::simd::driver::join_rows(n, 16, random.chance(50) ? cheap : dear, j)) continue;
     ++joined;
     auto want = r.target;
     lz::simd::walker points(n, origin, [](int) { return true; });
@@ -125,14 +128,14 @@ BOOST_AUTO_TEST_CASE(long_rows_and_dense_nests_are_left_alone) {
   n.extents[0] = 1000, n.extents[1] = 128;
   for (auto& x : o) x.size = 4, x.data = nullptr, x.strides[0] = 512, x.strides[1] = 4;
   o[1].strides[0] = 0;
-  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, j));
+  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, cheap, j));
   n.extents[1] = 3, o[0].strides[0] = 12;
-  BOOST_TEST(lz::simd::driver::join_rows(n, 16, j));
+  BOOST_TEST(lz::simd::driver::join_rows(n, 16, cheap, j));
   BOOST_TEST(!j.packed[0]);
   BOOST_TEST(j.packed[1]);
   BOOST_TEST(j.rows * 12 % 64 == 0);
   n.rank = 1;
-  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, j));
+  BOOST_TEST(!lz::simd::driver::join_rows(n, 16, cheap, j));
 }
 
 BOOST_AUTO_TEST_CASE(rows_that_fill_packs_are_joined_only_where_they_are_short) {
@@ -145,7 +148,7 @@ BOOST_AUTO_TEST_CASE(rows_that_fill_packs_are_joined_only_where_they_are_short) 
     n.extents[1] = points;
     for (auto& x : o) x.size = size, x.data = nullptr, x.strides[1] = size;
     o[0].strides[0] = points * size, o[1].strides[0] = 0;
-    return lz::simd::driver::join_rows(n, lanes, j);
+    return lz::simd::driver::join_rows(n, lanes, cheap, j);
   };
   // AVX-512, AVX2, SSE2: float and double.
   BOOST_TEST((joins(16, 4, 31) && !joins(16, 4, 32) && joins(16, 4, 63) && !joins(16, 4, 64)));
@@ -155,6 +158,28 @@ BOOST_AUTO_TEST_CASE(rows_that_fill_packs_are_joined_only_where_they_are_short) 
   BOOST_TEST((joins(4, 4, 60) && !joins(4, 4, 64) && joins(4, 4, 127) && !joins(4, 4, 129)));
   // Blocks of repeated rows stay in the first level of the cache.
   BOOST_TEST((joins(8, 8, 15) && j.rows * 15 * 8 <= 8192));
+}
+
+// (i, j, k) times (i, 1, k): another row for each i.
+BOOST_AUTO_TEST_CASE(few_rows_are_not_joined_for_operands_that_each_block_packs_anew) {
+  lz::plan::operand o[3];
+  lz::plan::nest n;
+  n.rank = 3, n.count = 3, n.operands = o;
+  n.extents[0] = 100;
+  auto const joins = [&](int lanes, int cost, index rows, index points) {
+    n.extents[1] = rows, n.extents[2] = points;
+    for (auto& x : o) {
+      x.size = 4, x.data = nullptr;
+      x.strides[0] = rows * points * 4, x.strides[1] = points * 4, x.strides[2] = 4;
+    }
+    o[2].strides[0] = points * 4, o[2].strides[1] = 0;
+    lz::simd::driver::joined_rows j;
+    return lz::simd::driver::join_rows(n, lanes, cost, j);
+  };
+  BOOST_TEST((!joins(16, cheap, 20, 17) && joins(16, cheap, 80, 17) && joins(16, dear, 20, 17)));
+  BOOST_TEST((!joins(16, cheap, 20, 6) && joins(16, cheap, 40, 6)));
+  // Without masks, parts of packs are dear.
+  BOOST_TEST((!joins(8, cheap, 20, 10) && joins(8, cheap, 20, 6)));
 }
 
 BOOST_AUTO_TEST_CASE(windows_are_copied_as_their_points_are_or_left_alone) {

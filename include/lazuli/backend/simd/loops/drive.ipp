@@ -143,7 +143,7 @@ LAZULI_NOINLINE inline void run_as_it_lies(elementwise_kernel const& kernel, pla
 /// Operands that are all dense: nothing has to be packed but short rows.
 LAZULI_NOINLINE inline void run_dense_rows(elementwise_kernel const& kernel, plan::nest const& n,
                                            std::byte* const* origin, bool, bool streams) {
-  if (joined_rows j; join_rows(n, kernel.lanes, j)) return run_joined(kernel, n, j, origin, streams);
+  if (joined_rows j; join_rows(n, kernel.lanes, kernel.cost, j)) return run_joined(kernel, n, j, origin, streams);
   run_as_it_lies(kernel, n, origin, streams);
 }
 
@@ -156,7 +156,7 @@ LAZULI_NOINLINE inline void run_tiles(elementwise_kernel const& kernel, plan::ne
   bool const is_short = n.rank > 1 && t.columns < short_row(kernel.lanes);
   bool const direct = kernel.is_copy && !ordered && (t.packed_bytes > 0 || is_short);
   if (direct && is_short && n.extents[n.rank - 1] <= 16 && copy_windows(n, origin)) return;
-  if (joined_rows j; !ordered && !direct && join_rows(n, kernel.lanes, j))
+  if (joined_rows j; !ordered && !direct && join_rows(n, kernel.lanes, kernel.cost, j))
     return run_joined(kernel, n, j, origin, streams);
   if (!direct && t.packed_bytes == 0) return run_as_it_lies(kernel, n, origin, streams);
   streams = streams && streams_whole_lines(n, t.columns);

@@ -47,8 +47,9 @@ struct joined_rows {
 /// Do the axes from `first` on follow each other without gaps?
 LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first);
 
-/// Whether it is faster to join the rows of the nest, and how to do it.
-LAZULI_API bool join_rows(plan::nest const& n, int lanes, joined_rows& j);
+/// Whether it is faster to join the rows of the nest, and how to do it. `cost` is the kernel's, per
+/// element.
+LAZULI_API bool join_rows(plan::nest const& n, int lanes, int cost, joined_rows& j);
 
 /// Copies between an operand and `rows` joined rows, one piece of the innermost axis for each point
 /// of the axes between.
