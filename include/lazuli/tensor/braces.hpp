@@ -21,6 +21,8 @@ struct braces_of_a_vector_hold_numbers {};
 struct parentheses_hold_extents_and_braces_values {};
 /// What the compiler prints of numbers in parentheses that are not one extent per axis, and of text.
 struct write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces {};
+struct write_as_many_extents_as_axes_matrix_float_has_two_and_tensor_float_3_is_a_vector_of_three {
+};
 struct text_holds_no_numbers {};
 struct a_pointer_has_no_extents_write_lz_view_of_it_and_a_shape {};
 /// What the compiler prints of a standard range that holds no numbers, or ranges for a vector.
@@ -63,8 +65,12 @@ concept one_number = sizeof...(V) == 1 && (is_scalar_v<V> && ...);
 template <class I, class E>
 concept one_extent = index_like<I> && std::is_constructible_v<E, I>;
 template <class V>
-using number_rule = std::conditional_t<std::integral<V>, write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces,
-                                       parentheses_hold_extents_and_braces_values>;
+using number_rule = std::conditional_t<
+    !is_scalar_v<V>,
+    write_as_many_extents_as_axes_matrix_float_has_two_and_tensor_float_3_is_a_vector_of_three,
+    std::conditional_t<std::integral<V>,
+                       write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces,
+                       parentheses_hold_extents_and_braces_values>>;
 template <class X>
 concept char_array = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
 /// What holds no values that can be counted, or those of several tensors. Models: char[5], double*,
@@ -80,16 +86,23 @@ template <int R>
 using numbers_rule = std::conditional_t<
     R == 0, without_extents_it_is_one_number_write_vector_float_or_matrix_float_or_lz_asarray_float,
     write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces>;
-/// One number in parentheses that is no extent.
-template <class V, class E>
-concept no_extent = is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0;
 /// Numbers in parentheses that are not one extent for each (dynamic) axis.
 template <class E, class... V>
 concept no_extents = sizeof...(V) > 1 && (is_scalar_v<V> && ...) && !std::is_constructible_v<E, V...>;
-/// A list of extents, one per (dynamic) axis. Of rank 1 only a shape: other lists hold values there.
+/// A list of extents other than E. Of rank 1 only a shape: other lists hold values there.
 template <class L, class E>
-concept extents_list = index_list<L> && !std::is_convertible_v<L const&, E> && (extents_like<L> || E::rank() > 1) &&
-    (!fixed_index_list<L> || list_length<L> == E::rank() || list_length<L> == E::rank_dynamic());
+concept other_extents =
+    index_list<L> && !std::is_convertible_v<L const&, E> && (extents_like<L> || E::rank() > 1);
+template <class L, class E>
+concept fits_axes =
+    !fixed_index_list<L> || list_length<L> == E::rank() || list_length<L> == E::rank_dynamic();
+/// One per (dynamic) axis.
+template <class L, class E>
+concept extents_list = other_extents<L, E> && fits_axes<L, E>;
+/// One number in parentheses, or one list of extents, that is not what the axes take.
+template <class V, class E>
+concept no_extent = (is_scalar_v<V> && !one_extent<V, E> && E::rank() > 0) ||
+                    (other_extents<V, E> && !fits_axes<V, E>);
 template <class E, class L>
 constexpr E extents_of_list(L const& sizes) {
   constexpr index n = fixed_index_list<L> ? list_length<L> : E::rank();
