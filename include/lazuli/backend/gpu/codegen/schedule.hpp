@@ -184,7 +184,8 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
       f.located = f.located || of[k].how == route::counted;
     }
     if (!moving(k)) continue;
-    bool const unit = linear ? detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
+    bool const unit =
+        linear ? all_run || detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
     if (linear && unit) {
       of[k].how = detail::aligned(n.operands[k], f.lanes) ? route::vector : route::run;
     } else if (!linear) {

@@ -64,7 +64,7 @@ class block {
   /// Nothing to do, and cheap, where all work is on one stream.
   void use_on(stream const& s, access how = access::write) const {
     if (!state_ || state_->settled.load(std::memory_order_relaxed) != key_of(s) ||
-        detail::captured_stream::current != nullptr || rehearsal::current() != nullptr)
+        detail::captured_stream::current != nullptr)
       use_elsewhere(s, how);
   }
 
