@@ -113,7 +113,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   bool in_16_bits = operands.in_16_bits();
   for (auto const& each : chain.results) {
     key += static_cast<char>(each.dtype);
-    in_16_bits = in_16_bits && (each.dtype == code::float16 || each.dtype == code::bfloat16);
+    in_16_bits = in_16_bits && is_stored_float(each.dtype);
   }
   auto const written = [&](std::string_view suffix, auto const& text) {
     reduce_body b = chain.body(operands);

@@ -35,8 +35,11 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   pick(detail::cuda_prelude, detail::hip_prelude, detail::host_prelude);
   if (language == dialect::hip) add(detail::lanes_through_shared);
   add(detail::common_prelude);
-  if (kernels.find("float16") != kernels.npos) {
-    add(detail::float_bits);
+  bool const in_16_bits = kernels.find("float16") != kernels.npos,
+             in_8_bits = kernels.find("float8") != kernels.npos;
+  if (in_16_bits || in_8_bits) add(detail::float_bits);
+  if (in_8_bits) add(detail::float8_prelude);
+  if (in_16_bits) {
     pick(detail::cuda_half, detail::hip_half, detail::host_half);
     add(detail::float16_prelude);
   }
