@@ -117,6 +117,7 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   }
   auto const written = [&](std::string_view suffix, auto const& text) {
     reduce_body b = chain.body(operands);
+    if (in_16_bits) b.functions = frames::short_exponentials(std::move(b.functions));
     for (std::size_t i = 0; i < chain.results.size(); ++i) {
       auto const& each = chain.results[i];
       b.functions += each.finish(i == 0 ? std::string("finish") : text::concat("finish", i));

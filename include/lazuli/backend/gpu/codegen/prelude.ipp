@@ -21,11 +21,13 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
       kernels.find("RANK_LANES") != kernels.npos || kernels.find("ADD_TO(") != kernels.npos ||
       kernels.find("LANES_ACROSS") != kernels.npos;
   bool const normal = kernels.find("times_normal") != kernels.npos;
+  bool const short_exponentials = kernels.find("exp_16(") != kernels.npos;
   if (language == dialect::opencl) {
     add(detail::opencl_prelude);
     add(detail::lanes_through_shared);
     if (bits) add(detail::opencl_number_bits);
     if (relaxed) add(detail::relaxed_functions);
+    if (short_exponentials) add(detail::plain_exponential);
     if (normal) add(detail::plain_near), add(detail::normal_prelude);
     if (scans) add(detail::opencl_blocks), add(detail::scan_through_shared);
     if (sorts) add(detail::opencl_sort), add(detail::rank_through_shared);
@@ -46,6 +48,8 @@ LAZULI_API std::string prelude(dialect language, std::string_view kernels) {
   if (bits) add(detail::number_bits);
   if (relaxed)
     pick(detail::cuda_relaxed, detail::relaxed_functions, detail::relaxed_functions);
+  if (short_exponentials)
+    pick(detail::cuda_exponential, detail::plain_exponential, detail::plain_exponential);
   if (normal) {
     pick(detail::cuda_near, detail::plain_near, detail::plain_near);
     add(detail::normal_prelude);
