@@ -143,5 +143,7 @@ void sweep();
 void latency();
 /// Host time of an expression whose kernel is there: 20 blocks of 200.
 times launch_times();
+/// Host time of repeated statements of each kind, over a driver that does nothing.
+void host_times();
 
 }  // namespace gpu_bench

@@ -25,23 +25,6 @@ void fused() {
 
 namespace {
 
-/// What an assignment costs before the driver is asked to do anything.
-void host_part() {
-  gpu::platform_parts parts = mock::parts();
-  parts.load = [] {
-    gpu::driver table = mock::driver_table();
-    table.launch = [](void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                      void*, void**, void**) { return 0; };
-    table.context_get = mock::driver_basics::context_get;
-    table.context_set = mock::driver_basics::context_set;
-    return table;
-  };
-  gpu::cuda_platform().replace(parts);
-  times const t = launch_times();
-  std::printf("# host part of y = x * 2 + z, no driver: %.3g us (quartiles %.2g apart)\n",
-              t.median * 1e6, t.spread * 1e6);
-}
-
 /// The GPU as the name of a file; or why there is none.
 int describe(bool why) {
   bool const there = lz::cuda::is_available();
@@ -124,7 +107,7 @@ int main(int count, char** words) {
       ++s.failures;
       std::printf("# WRONG: %s\n", mock::gpu_machine().problems.c_str());
     }
-    if (programs.empty()) host_part();
+    if (programs.empty()) host_times();
     std::printf("%d passed, %d failed\n", s.rows - s.failures, s.failures);
     return s.failures != 0;
   }

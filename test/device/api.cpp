@@ -1,4 +1,5 @@
 // Both vendors' namespaces are made of the same functions; here AMD's, on a driver without a GPU.
+#include <lazuli/device/linalg.hpp>
 #include <lazuli/hip.hpp>
 
 #include "device/mocked.hpp"
@@ -68,6 +69,23 @@ BOOST_AUTO_TEST_CASE(amd_devices_multiply_by_hipblas) {
   auto const x = counted<double>(3, 4), y = counted<double>(4, 5);
   d += lz::matmul(x.to(lz::hip::device(0)), y.to(lz::hip::device(0)));  // one call, which adds
   BOOST_TEST(close(d, lz::matmul(x, y) + 1.));
+}
+
+BOOST_AUTO_TEST_CASE(amd_devices_solve_by_hipsolver) {
+  amd_machine const here;
+  mock::libraries const libraries;
+  namespace la = lz::linalg;
+  auto const on = lz::hip::device(1);
+  lz::matrix<double> const a = lz::eye<double>(4) * 7. + counted<double>(4, 4) * 0.1;
+  lz::matrix<double> const s = lz::matmul(a.t(), a);
+  auto const b = counted<double>(4, 2);
+  BOOST_TEST(close(lz::matmul(a.to(on), la::solve(a.to(on), b.to(on))), b));
+  BOOST_TEST(close(la::inv(a.to(on)), lz::matrix<double>(la::inv(a))));
+  BOOST_TEST(close(la::cholesky(s.to(on)), lz::matrix<double>(la::cholesky(s))));
+  BOOST_TEST(close(la::eigvalsh(s.to(on)), lz::vector<double>(la::eigvalsh(s))));
+  BOOST_TEST(close(la::svdvals(a.to(on)), lz::vector<double>(la::svdvals(a))));
+  BOOST_TEST(close(la::solve_triangular(a.to(on), b.to(on)),
+                   lz::matrix<double>(la::solve_triangular(a, b))));
 }
 
 BOOST_AUTO_TEST_CASE(amd_streams_devices_and_memory) {

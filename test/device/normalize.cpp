@@ -19,6 +19,24 @@ BOOST_AUTO_TEST_CASE(softmax_in_one_kernel) {
   BOOST_TEST(close(y, lz::softmax(lz::eval(lz::softmax(x, 1)), 1) * 2.f));
 }
 
+BOOST_AUTO_TEST_CASE(softmax_that_is_stored_in_16_bits) {
+  machine const here;
+  float const inf = std::numeric_limits<float>::infinity();
+  lz::matrix<float> x = counted<float>(9, 64) * 0.13f;
+  x(2, 5) = -inf, x(3, 7) = inf, x(4, lz::all) = -inf, x(5, 3) = 300;
+  auto const check = [&]<class H>(H) {
+    lz::matrix<H> const narrow = lz::astype<H>(x);
+    lz::matrix<float> const got = lz::astype<float>(lz::eval(lz::softmax(narrow.cuda(), 1)).cpu());
+    lz::matrix<float> const wanted = lz::astype<float>(lz::softmax(narrow, 1));
+    BOOST_TEST(lz::allclose(got, wanted, 0.01, 1e-6, true));  // a step of bfloat16
+    lz::vector<float> const sums =
+        lz::astype<float>(lz::eval(lz::logsumexp(narrow.cuda(), 1)).cpu());
+    BOOST_TEST(lz::allclose(sums, lz::astype<float>(lz::logsumexp(narrow, 1)), 0.01, 0., true));
+  };
+  check(lz::bfloat16(0.f));
+  check(lz::float16(0.f));
+}
+
 BOOST_AUTO_TEST_CASE(few_long_rows_in_two_kernels) {
   machine const here;
   auto const x = counted<float>(2, 20'003), w = counted<float>(1, 40'000);

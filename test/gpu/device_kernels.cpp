@@ -168,4 +168,15 @@ BOOST_AUTO_TEST_CASE(reductions_leave_room_for_blocks_and_rows_merge_without_bar
   auto const [softmax_log, softmax] = made(soft, lz::softmax(x, 1));
   BOOST_TEST(registers(softmax_log) <= 64);
   BOOST_TEST(softmax.find("st.local") == softmax.npos);  // rows stay in registers
+  // Stored in 16 bits, exponentials take two instructions, not eight.
+  BOOST_TEST(softmax.find("fma.rm") != softmax.npos);
+  auto const x_16 = lz::cuda::imagine<lz::bfloat16>(65536, 1024);
+  auto soft_16 = lz::cuda::imagine<lz::bfloat16>(65536, 1024);
+  auto const [short_log, shorter] = made(soft_16, lz::softmax(x_16, 1));
+  BOOST_TEST(registers(short_log) <= 64);
+  BOOST_TEST(shorter.find("fma.rm") == shorter.npos);
+  // Other types have no shorter ones.
+  auto const z = lz::cuda::imagine<std::complex<float>>(512, 1024);
+  auto few = lz::cuda::imagine<lz::float16>(512);
+  BOOST_TEST(made(few, lz::sum(lz::real(lz::exp(z)), 1)).second.size() > 0);
 }

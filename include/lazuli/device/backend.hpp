@@ -122,6 +122,7 @@ bool lies_in(L const& x, device_target<S, D, E> const& to) {
 LAZULI_NOINLINE inline bool needs_place(plan::nest& n, aliasing known) {
   plan::collapse(n, 0);
   if (known == aliasing::excluded && !LAZULI_DEBUG) return false;
+  if (plan::lies_apart(n)) return false;
   auto const verdict = plan::relate_all(n);
   if (verdict == plan::overlap::none || verdict == plan::overlap::same) return false;
   if (known == aliasing::excluded) throw_noalias();

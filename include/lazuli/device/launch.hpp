@@ -2,16 +2,16 @@
 // it.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <lazuli/backend/gpu/codegen/body.hpp>
-#include <lazuli/backend/gpu/runtime/cache.hpp>
 #include <lazuli/backend/gpu/codegen/kernel_source.hpp>
-#include <lazuli/backend/gpu/runtime/launch.hpp>
 #include <lazuli/backend/gpu/codegen/prelude.hpp>
+#include <lazuli/backend/gpu/runtime/cache.hpp>
+#include <lazuli/backend/gpu/runtime/launch.hpp>
 #include <lazuli/backend/gpu/runtime/rehearsal.hpp>
 #include <lazuli/device/space.hpp>
-#include <mutex>
-#include <vector>
+#include <utility>
 
 LAZULI_BEGIN
 
@@ -34,30 +34,38 @@ void use_operands(X const& e, gpu::stream const& stream) {
   for_each_leaf(e, use);
 }
 
-/// The kernels of a device by expression type: found there before any text is written.
+/// The kernels of a device by expression type: found there before any text is written, and without
+/// a lock, for they are only ever added, each before the others of its list.
 class kernel_slots {
  public:
   kernel_slots(gpu::platform&, int) {}
+  kernel_slots(kernel_slots const&) = delete;
+  kernel_slots& operator=(kernel_slots const&) = delete;
+  ~kernel_slots() {
+    for (auto const& list : lists_)
+      for (slot const* each = list; each != nullptr;) delete std::exchange(each, each->next);
+  }
   gpu::kernel const* find(std::size_t type, std::string_view key) const {
-    std::scoped_lock const hold(lock_);
-    if (type >= of_.size()) return nullptr;
-    for (slot const& each : of_[type])
-      if (each.key == key) return each.kernel;
+    auto const& list = lists_[type % lists_.size()];
+    for (slot const* each = list.load(std::memory_order_acquire); each; each = each->next)
+      if (each->type == type && each->key == key) return each->kernel;
     return nullptr;
   }
   void add(std::size_t type, std::string_view key, gpu::kernel const& k) {
-    std::scoped_lock const hold(lock_);
-    if (type >= of_.size()) of_.resize(type + 1);
-    of_[type].push_back({std::string(key), &k});
+    auto& list = lists_[type % lists_.size()];
+    auto* const own = new slot{type, std::string(key), &k, list};
+    while (!list.compare_exchange_weak(own->next, own, std::memory_order_release)) {
+    }
   }
 
  private:
   struct slot {
+    std::size_t type;
     std::string key;
     gpu::kernel const* kernel;
+    slot const* next;
   };
-  mutable std::mutex lock_;
-  std::vector<std::vector<slot>> of_;
+  std::array<std::atomic<slot const*>, 256> lists_{};
 };
 
 /// A small number for each kind of kernel; kernels of one kind are told apart by their keys.

@@ -19,7 +19,9 @@ enum class kind : std::uint8_t {
   real = 2,
   brain = 4,
   complex = 5,
-  boolean = 6
+  boolean = 6,
+  float8_e4m3 = 10,  // without infinities
+  float8_e5m2 = 12
 };
 
 struct element_kind {  // DLDataType
@@ -64,7 +66,7 @@ namespace detail {
 
 template <dtype T>
 inline constexpr dlpack::element_kind dlpack_kind{
-    static_cast<dlpack::kind>(std::string_view("iuf-gcb").find(element_type_of<T>.kind)),
+    static_cast<dlpack::kind>(std::string_view("iuf-gcb---p-q").find(element_type_of<T>.kind)),
     8 * sizeof(T), 1};
 
 /// "float32", "complex64 in packs of 2", …
@@ -72,9 +74,11 @@ inline std::string text_of(dlpack::element_kind k) {
   static constexpr std::string_view names[] = {"int",    "uint",   "float",
                                                "handle", "bfloat", "complex"};
   auto const code = static_cast<std::size_t>(k.code);
-  std::string const name = k.code == dlpack::kind::boolean ? std::string("bool")
-                           : code < std::size(names)       ? text::concat(names[code], int(k.bits))
-                                                           : text::concat("kind ", code);
+  std::string const name = k.code == dlpack::kind::boolean       ? std::string("bool")
+                           : k.code == dlpack::kind::float8_e4m3 ? std::string("float8_e4m3")
+                           : k.code == dlpack::kind::float8_e5m2 ? std::string("float8_e5m2")
+                           : code < std::size(names) ? text::concat(names[code], int(k.bits))
+                                                     : text::concat("kind ", code);
   return k.lanes == 1 ? name : text::concat(name, " in packs of ", k.lanes);
 }
 inline std::string text_of(dlpack::place p, int number) {

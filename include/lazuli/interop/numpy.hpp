@@ -20,8 +20,9 @@ namespace python {
 /// NumPy's name for T.
 template <dtype T>
 pybind11::dtype dtype_of() {
-  static_assert(!std::is_same_v<T, bfloat16>,
-                "lazuli: NumPy has no bfloat16; hand over astype<float>(x)");
+  static_assert(!is_stored_float_v<T> || std::is_same_v<T, float16>,
+                "lazuli: NumPy has neither bfloat16 nor floats of 8 bits; hand over "
+                "astype<float>(x)");
   if constexpr (std::is_same_v<T, float16>)
     return pybind11::dtype("float16");
   else

@@ -12,19 +12,21 @@
 LAZULI_BEGIN
 
 /// An element type as run-time data: a letter for its kind (b bool, i signed, u unsigned, f real,
-/// g bfloat16, c complex) and its bytes.
+/// g bfloat16, p float8_e4m3, q float8_e5m2, c complex) and its bytes.
 struct element_type {
   char kind = 0;
   int bytes = 0;
   bool operator==(element_type const&) const = default;
 };
 template <dtype T>
-inline constexpr element_type element_type_of{std::is_same_v<T, bool>       ? 'b'
-                                              : std::is_same_v<T, bfloat16> ? 'g'
-                                              : real_dtype<T>               ? 'f'
-                                              : complex_dtype<T>            ? 'c'
-                                              : std::is_signed_v<T>         ? 'i'
-                                                                            : 'u',
+inline constexpr element_type element_type_of{std::is_same_v<T, bool>                        ? 'b'
+                                              : std::is_same_v<T, bfloat16>                  ? 'g'
+                                              : std::is_same_v<T, stored_float<e4m3_format>> ? 'p'
+                                              : std::is_same_v<T, stored_float<e5m2_format>> ? 'q'
+                                              : real_dtype<T>                                ? 'f'
+                                              : complex_dtype<T>                             ? 'c'
+                                              : std::is_signed_v<T>                          ? 'i'
+                                                                                             : 'u',
                                               static_cast<int>(sizeof(T))};
 
 /// What the compiler prints of a loop over a file of arrays.

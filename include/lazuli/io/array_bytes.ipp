@@ -16,6 +16,10 @@ LAZULI_API std::string name_of(element_type type) {
       return "bool";
     case 'g':
       return "bfloat16";
+    case 'p':
+      return "float8_e4m3";
+    case 'q':
+      return "float8_e5m2";
     case 'i':
       return text::concat("int", 8 * type.bytes);
     case 'u':
@@ -31,6 +35,8 @@ LAZULI_API bool is_element_type(element_type type) {
   auto const one_of = [&](auto... bytes) { return ((type.bytes == bytes) || ...); };
   switch (type.kind) {
     case 'b':
+    case 'p':
+    case 'q':
       return one_of(1);
     case 'g':
       return one_of(2);

@@ -89,7 +89,10 @@ class header_reader {
     constexpr bool little = std::endian::native == std::endian::little;
     auto const digits = code.size() < 3 ? std::nullopt : text::parse<int>(code.substr(2));
     array.type = {code.size() < 3 ? '\0' : code[1], digits.value_or(0)};
+    // NumPy has none of these: so does ml_dtypes write them.
     if (array.type == element_type{'V', 2}) array.type.kind = 'g';
+    if (array.type == element_type{'V', 1}) array.type.kind = 'p';
+    if (array.type == element_type{'f', 1}) array.type.kind = 'q';
     char const order = code.empty() ? '\0' : code[0];
     if (!is_element_type(array.type) ||
         (order != '<' && order != '>' && order != '|' && order != '='))
@@ -129,7 +132,8 @@ LAZULI_API std::string header_of(array_bytes const& array) {
   element_type const type = array.type;
   bool const plain = type.bytes == 1 || type.kind == 'g';
   char const order = plain ? '|' : std::endian::native == std::endian::little ? '<' : '>';
-  std::string dict = text::concat("{'descr': '", order, type.kind == 'g' ? 'V' : type.kind,
+  char const kind = type.kind == 'g' || type.kind == 'p' ? 'V' : type.kind == 'q' ? 'f' : type.kind;
+  std::string dict = text::concat("{'descr': '", order, kind,
                                   type.bytes, "', 'fortran_order': False, 'shape': (");
   for (index const e : array.extents)
     dict += text::concat(e, array.extents.size() == 1 ? "," : ", ");

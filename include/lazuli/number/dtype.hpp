@@ -58,9 +58,10 @@ concept integer_dtype =
     detail::is_one_of<T, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
                       std::uint16_t, std::uint32_t, std::uint64_t>;
 
-/// real_dtype: floating point. Models: float16, bfloat16, float, double. Not: long double.
+/// real_dtype: floating point. Models: float16, bfloat16, float, double, and those of float8.hpp.
+/// Not: long double.
 template <class T>
-concept real_dtype = detail::is_one_of<T, float16, bfloat16, float, double>;
+concept real_dtype = is_stored_float_v<T> || detail::is_one_of<T, float, double>;
 
 /// complex_dtype: two reals. Models: std::complex<float>, std::complex<double>.
 template <class T>
@@ -94,12 +95,8 @@ template <class T>
 struct compute {
   using type = T;
 };
-template <>
-struct compute<float16> {
-  using type = float;
-};
-template <>
-struct compute<bfloat16> {
+template <class F>
+struct compute<stored_float<F>> {
   using type = float;
 };
 
@@ -142,7 +139,7 @@ struct real_part<std::complex<R>> {
 };
 
 template <class T>
-inline constexpr bool is_scalar = std::is_arithmetic_v<T> || is_one_of<T, float16, bfloat16>;
+inline constexpr bool is_scalar = std::is_arithmetic_v<T> || is_stored_float_v<T>;
 template <class R>
 inline constexpr bool is_scalar<std::complex<R>> = true;
 
@@ -174,7 +171,8 @@ struct lane<symbol<T>> {
 
 }  // namespace detail
 
-/// The type in which T is computed: float for float16 and bfloat16, which only store; else T.
+/// The type in which T is computed: float for float16, bfloat16 and floats of 8 bits, which only
+/// store; else T.
 template <class T>
 using compute_t = typename detail::compute<T>::type;
 
@@ -220,6 +218,10 @@ inline constexpr std::string_view dtype_name_v = [] {
     return std::string_view("float16");
   } else if constexpr (std::is_same_v<T, bfloat16>) {
     return std::string_view("bfloat16");
+  } else if constexpr (std::is_same_v<T, stored_float<e4m3_format>>) {
+    return std::string_view("float8_e4m3");
+  } else if constexpr (std::is_same_v<T, stored_float<e5m2_format>>) {
+    return std::string_view("float8_e5m2");
   } else {
     return std::string_view(sizeof(T) == 4 ? "float32" : "float64");
   }

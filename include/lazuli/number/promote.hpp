@@ -40,6 +40,8 @@ template <class A, class B>
 consteval auto promote_reals() {
   if constexpr (std::is_same_v<A, double> || std::is_same_v<B, double>) {
     return type_box<double>{};
+  } else if constexpr (sizeof(A) != sizeof(B) && sizeof(A) + sizeof(B) == 3) {
+    return type_box<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>{};
   } else {
     return type_box<float>{};  // also float16 with bfloat16: neither holds the other
   }
@@ -122,11 +124,11 @@ struct promote_all<none, Weak, weak<S>, Rest...>
 
 /// The common element type of operands; each is a dtype or `weak<scalar type>`.
 ///   same kind: the wider (int8 with uint8: int16; uint64 with a signed type: double; float16 with
-///   bfloat16: float) different kinds: bool < integer < real < complex, the higher kind's type
-///   (double with complex64: complex128) weak: the dtype stays, unless the scalar's kind is higher:
-///   bool with int → int64, bool and integers with real or complex → the scalar's own type (2.5:
-///   double, 2.5f: float), real with complex → complex of it; weak operands alone: the C++ types by
-///   the same table.
+///   bfloat16, and one float of 8 bits with another: float) different kinds: bool < integer < real
+///   < complex, the higher kind's type (double with complex64: complex128) weak: the dtype stays,
+///   unless the scalar's kind is higher: bool with int → int64, bool and integers with real or
+///   complex → the scalar's own type (2.5: double, 2.5f: float), real with complex → complex of it;
+///   weak operands alone: the C++ types by the same table.
 template <class... Operands>
 using promote_t = typename detail::promote_all<detail::none, detail::none, Operands...>::type;
 

@@ -91,7 +91,7 @@ struct round_callable : callable<op::round_op> {
   template <decimal_operand X, std::integral D>
   constexpr auto operator()(X&& x, D decimals) const {
     using T = unweak_t<typename operand_dtype<X>::type>;
-    if constexpr (is_float16_v<T>) {  // whose range ends at 65504
+    if constexpr (is_stored_float_v<T>) {  // whose range ends at 65504
       return astype<T>((*this)(astype<float>(static_cast<X&&>(x)), decimals));
     } else {
       T up = 1, down = 1;  // both exact powers of ten, of which one is 1

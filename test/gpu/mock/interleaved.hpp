@@ -198,6 +198,7 @@ inline std::string interleaved(std::string text) {
                                cut(host, "template <int N> struct lazuli_list", ""),
                                interleaved_entry));
   replace(part::cuda_half.substr(1), std::string(part::host_half.substr(1)));
+  replace(part::cuda_exponential.substr(1), std::string(part::plain_exponential.substr(1)));
   std::string_view const includes = cut(host, "#include", "using std::exp,");
   return lazuli::text::concat(includes,
                               "#include <csetjmp>\n#include <cstdio>\n#include <cstdlib>\n"

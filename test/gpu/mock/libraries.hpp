@@ -8,7 +8,7 @@
 #include "fft.hpp"
 #include "gpu/mock/mock.hpp"
 #include "lt.hpp"
-#include "solver_any.hpp"
+#include "solver_hip.hpp"
 
 namespace mock {
 
@@ -17,7 +17,8 @@ struct library_tables {
   stands_for<vendor::lt_table> lt{mock::lt()};
   stands_for<vendor::solver_table> solver{mock::solver().solver};
   stands_for<vendor::fft_table> fft{mock::fft()};
-  stands_for<vendor::blas_table> hip_blas{mock::hip_blas(), true};
+  stands_for<vendor::blas_table> hip_blas{mock::hip_solver().blas, true};
+  stands_for<vendor::solver_table> hip_solver{mock::hip_solver().solver, true};
   stands_for<vendor::hip_fft_table> hip_fft{mock::fft<vendor::hip_fft_table>(), true};
 };
 

@@ -223,6 +223,32 @@ void fill_type(vendor::solver_table& t, vendor::blas_table& b, int kind) {
     }
     return 0;
   };
+  using R = lazuli::real_part_t<T>;
+  t.syevd_size[kind].function = [](void*, int, int, int, void const*, int, void const*,
+                                   int* elements) { return *elements = 6, 0; };
+  t.syevd_of_type[kind].function = [](void*, int mode, int triangle, int n, void* a, int lda,
+                                      void* w, void* work, int elements, int* info) {
+    note("syevd of type", info);
+    if (elements != 6) return 3;
+    std::memset(work, 1, 6 * sizeof(T));
+    if (*info == 0) L::eigen(mode, triangle, n, static_cast<T*>(a), lda, static_cast<R*>(w), info);
+    return 0;
+  };
+  t.gesvd_size[kind].function = [](void*, int m, int n, int* elements) {
+    return *elements = 4, m < n ? 3 : 0;
+  };
+  t.gesvd_of_type[kind].function = [](void*, signed char job_u, signed char job_vt, int m, int n,
+                                      void* a, int lda, void* s, void* u, int ldu, void* vt,
+                                      int ldvt, void* work, int elements, void* reals, int* info) {
+    note("gesvd of type", info);
+    if (elements != 4 || job_u != job_vt || m < n) return 3;
+    std::memset(work, 1, 4 * sizeof(T));
+    std::memset(reals, 1, static_cast<std::size_t>(n - 1) * sizeof(R));
+    if (*info == 0)
+      L::svd(static_cast<char>(job_u), m, n, static_cast<T*>(a), lda, static_cast<R*>(s),
+             static_cast<T*>(u), ldu, static_cast<T*>(vt), ldvt, info);
+    return 0;
+  };
   t.orgqr_size[kind].function = [](void*, int, int, int, void const*, int, void const*,
                                    int* elements) {
     *elements = 7;

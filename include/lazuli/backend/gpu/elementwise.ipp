@@ -7,17 +7,29 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+namespace detail {
+
+/// Room for the routes of operands, of which only those that are there are made.
+union route_room {
+  route_room() {}
+  operand_route of[most_operands];
+};
+
+}  // namespace detail
+
 LAZULI_API void run_elementwise(plan::nest& whole, written_chain const& chain,
                                 kernel_launcher launch, index most) {
   if (whole.size() == 0) return;
   for_each_part(
       whole,
       [&](plan::nest& n) {
-        operand_route of[most_operands];
+        detail::route_room room;
+        operand_route* const of = room.of;
         for (int k = 0; k < chain.count; ++k)
-          of[k].how = chain.numbers[k]    ? route::value
-                      : chain.counters[k] ? route::counted
-                                          : route::gather;
+          of[k] = {chain.numbers[k]    ? route::value
+                   : chain.counters[k] ? route::counted
+                                       : route::gather,
+                   k};
         frame const f = schedule(n, chain.dtypes, of);
         if (auto* const told = rehearsal::current())
           told->frame_is(name_of(f.kind), f.lanes, f.unroll, of, chain.count);

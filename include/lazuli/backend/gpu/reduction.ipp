@@ -27,15 +27,12 @@ struct reduction_room {
 LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_operands const& o,
                               std::string_view own, std::uint64_t digest) {
   key.clear();
-  for (int const each :
-       {f.kept, f.reduced, f.lanes, f.group, f.threads, f.unroll,
-        f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact,
-        f.merging, f.held})
-    put(key, each, ' ');
-  for (int k = 0; k < o.count; ++k) {
-    key += static_cast<char>(o.how(k));
-    put(key, o.of[k].alike, ' ');
-  }
+  detail::put_numbers(
+      key, {f.kept, f.reduced, f.lanes, f.group, f.threads, f.unroll,
+            f.columns + 2 * f.split + 4 * f.rest + 8 * f.wide + 16 * f.elements + 32 * f.exact,
+            f.merging, f.held});
+  for (int k = 0; k < o.count; ++k)
+    detail::put_numbers(key, {static_cast<int>(o.how(k)), o.of[k].alike});
   key.append(own);
   if (digest != 0) key.append(reinterpret_cast<char const*>(&digest), sizeof digest);
 }
@@ -43,10 +40,14 @@ LAZULI_API void reduction_key(std::string& key, reduce_frame const& f, kernel_op
 LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const& n,
                                    reduce_frame const& f, kernel_operands const& o,
                                    reduce_sizes const& sizes) {
-  out.clear();
+  // Room for all that may be written, so that numbers are stored one after another unasked.
+  constexpr std::size_t sizes_and_magics = 8 + 4 * (4 + 3 * max_rank);
+  auto const count = static_cast<std::size_t>(o.count);
+  out.resize(sizes_and_magics + 8 * count * (max_rank + 1) + 8);
+  std::byte* at = out.data();
   auto const write = [&](auto number) {
-    auto const* const bytes = reinterpret_cast<std::byte const*>(&number);
-    out.insert(out.end(), bytes, bytes + sizeof number);
+    std::memcpy(at, &number, sizeof number);
+    at += sizeof number;
   };
   write(static_cast<std::int64_t>(sizes.elements));
   int const last = n.rank - 1;
@@ -71,7 +72,7 @@ LAZULI_API void reduction_geometry(std::vector<std::byte>& out, plan::nest const
   for (int i = 0; i < n.rank; ++i) write(each[i].divisor);
   for (int i = 0; i < n.rank; ++i) write(each[i].factor);
   for (int i = 0; i < n.rank; ++i) write(each[i].shift);
-  out.resize(out.size() + 8);  // the struct may be padded
+  out.resize(static_cast<std::size_t>(at - out.data()) + 8);  // the struct may be padded
 }
 
 [[noreturn]] LAZULI_API void too_many_items(std::string_view call, index items) {
@@ -112,10 +113,11 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
   bool in_16_bits = operands.in_16_bits();
   for (auto const& each : chain.results) {
     key += static_cast<char>(each.dtype);
-    in_16_bits = in_16_bits && (each.dtype == code::float16 || each.dtype == code::bfloat16);
+    in_16_bits = in_16_bits && is_stored_float(each.dtype);
   }
   auto const written = [&](std::string_view suffix, auto const& text) {
     reduce_body b = chain.body(operands);
+    if (in_16_bits) b.functions = frames::short_exponentials(std::move(b.functions));
     for (std::size_t i = 0; i < chain.results.size(); ++i) {
       auto const& each = chain.results[i];
       b.functions += each.finish(i == 0 ? std::string("finish") : text::concat("finish", i));
@@ -163,7 +165,8 @@ LAZULI_API void run_reduction(plan::nest& n, folded_chain const& chain, kernel_l
     return run(apply, sizes.blocks, f.threads);
   }
   index const each = second.outputs_per_block();
-  put(key, 'm', second.group);
+  key += 'm';
+  detail::put_numbers(key, {second.group});
   auto const merge = [&] {
     return written("_merge", [&](reduce_body const& b) { return writer.merge(b, sizes.parts); });
   };

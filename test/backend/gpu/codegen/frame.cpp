@@ -5,6 +5,11 @@
 
 namespace backend_gpu {
 
+BOOST_AUTO_TEST_CASE(exponentials_of_what_is_stored_in_16_bits_are_short_ones) {
+  BOOST_TEST(gpu::frames::short_exponentials("exp(-(a)) + my_exp(b) * expm1(c) + (exp(exp(d)))") ==
+             "exp_16(-(a)) + my_exp(b) * expm1(c) + (exp_16(exp_16(d)))");
+}
+
 BOOST_AUTO_TEST_CASE(a_flat_kernel_reads_and_writes_16_bytes_at_a_time_and_ends_with_single_ones) {
   framed f({1000}, {{f32, {1}}, {f32, {1}, 2 << 20}, number(f32)});
   BOOST_TEST(f.frame.unroll == 1);

@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(dtypes_lie_in_memory_and_are_computed_under_their_names) {
   BOOST_TEST(all ==
              "uint8:bool int8:int8 int16:int16 int:int int64:int64 uint8:uint8 uint16:uint16 "
              "uint32:uint32 uint64:uint64 float16:float bfloat16:float float:float double:double "
-             "complex64:complex64 complex128:complex128 ");
+             "complex64:complex64 complex128:complex128 float8_e4m3:float float8_e5m2:float ");
 }
 
 BOOST_AUTO_TEST_CASE(memory_and_numbers_are_counted_apart_and_equal_operands_share_a_name) {

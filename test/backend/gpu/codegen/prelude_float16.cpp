@@ -1,7 +1,7 @@
-// 16-bit floats of the C++ dialects against lazuli's own, bit by bit.
+// 16-bit and 8-bit floats of the C++ dialects against lazuli's own, bit by bit.
 #include <boost/test/unit_test.hpp>
 #include <cstring>
-#include <lazuli/number/float16.hpp>
+#include <lazuli/number/float8.hpp>
 #include <random>
 
 #include "gpu/host_program.hpp"
@@ -21,6 +21,14 @@ KERNEL(narrow, 1, 1)(GLOBAL float16* y, GLOBAL float const* x) { y[BLOCK] = x[BL
 ENTRY(narrow)
 KERNEL(narrow_brain, 1, 1)(GLOBAL bfloat16* y, GLOBAL float const* x) { y[BLOCK] = x[BLOCK]; }
 ENTRY(narrow_brain)
+KERNEL(widen_e4m3, 1, 1)(GLOBAL float* y, GLOBAL float8_e4m3 const* x) { y[BLOCK] = x[BLOCK]; }
+ENTRY(widen_e4m3)
+KERNEL(narrow_e4m3, 1, 1)(GLOBAL float8_e4m3* y, GLOBAL float const* x) { y[BLOCK] = x[BLOCK]; }
+ENTRY(narrow_e4m3)
+KERNEL(widen_e5m2, 1, 1)(GLOBAL float* y, GLOBAL float8_e5m2 const* x) { y[BLOCK] = x[BLOCK]; }
+ENTRY(widen_e5m2)
+KERNEL(narrow_e5m2, 1, 1)(GLOBAL float8_e5m2* y, GLOBAL float const* x) { y[BLOCK] = x[BLOCK]; }
+ENTRY(narrow_e5m2)
 KERNEL(mixed, 1, 1)(GLOBAL float* y, float16 s, int n) {
   y[0] = s * (float16)1.0009765625f + (float)(bfloat16)n;
 }
@@ -31,14 +39,14 @@ ENTRY(mixed)
 
 template <class Half>
 void check(std::string const& ending) {
-  std::vector<Half> all(65536), back;
+  std::vector<Half> all(std::size_t{1} << 8 * sizeof(Half)), back;
   for (std::size_t i = 0; i < all.size(); ++i)
-    all[i] = Half::from_bits(static_cast<std::uint16_t>(i));
+    all[i] = Half::from_bits(static_cast<typename Half::bits_type>(i));
   std::vector<float> wide(all.size()), floats;
   Half const* from = all.data();
   float* to = wide.data();
   void* parameters[] = {&to, &from};
-  half_program().run("widen" + ending, 65536, parameters);
+  half_program().run("widen" + ending, static_cast<unsigned>(all.size()), parameters);
   int wrong = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     float const expected = all[i];
@@ -50,8 +58,9 @@ void check(std::string const& ending) {
   for (float const each : wide) {  // every value, and what lies half way to its neighbours
     std::uint32_t bits;
     std::memcpy(&bits, &each, 4);
-    for (std::uint32_t const other : {bits, bits + 0x1000, bits + 0x8000, bits + 0x7fff, bits + 1,
-                                      static_cast<std::uint32_t>(random())}) {
+    for (std::uint32_t const other :
+         {bits, bits + 0x1000, bits + 0x8000, bits + 0x7fff, bits + 1, bits + 0x80000,
+          bits + 0x7ffff, bits + 0x100000, bits - 1, static_cast<std::uint32_t>(random())}) {
       floats.emplace_back();
       std::memcpy(&floats.back(), &other, 4);
     }
@@ -74,6 +83,11 @@ void check(std::string const& ending) {
 
 BOOST_AUTO_TEST_CASE(float16_is_read_and_rounded_as_on_the_host) { check<lz::float16>(""); }
 BOOST_AUTO_TEST_CASE(bfloat16_is_read_and_rounded_as_on_the_host) { check<lz::bfloat16>("_brain"); }
+
+BOOST_AUTO_TEST_CASE(floats_of_8_bits_are_read_and_rounded_as_on_the_host) {
+  check<lz::float8_e4m3>("_e4m3");
+  check<lz::float8_e5m2>("_e5m2");
+}
 
 BOOST_AUTO_TEST_CASE(both_compute_as_floats_and_are_made_from_other_numbers) {
   float y = 0, *to = &y;

@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/backend/gpu/runtime/dtype_code.hpp>
+#include <lazuli/number/float8.hpp>
 
 namespace backend_gpu_code {
 
@@ -21,6 +22,7 @@ BOOST_AUTO_TEST_CASE(every_dtype_has_its_number_for_good) {
   check<std::uint64_t>(8);
   check<lazuli::float16>(9), check<lazuli::bfloat16>(10), check<float>(11), check<double>(12);
   check<std::complex<float>>(13), check<std::complex<double>>(14);
+  check<lazuli::float8_e4m3>(15), check<lazuli::float8_e5m2>(16);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

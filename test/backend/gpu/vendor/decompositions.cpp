@@ -192,6 +192,21 @@ BOOST_AUTO_TEST_CASE(eigenvalues_and_vectors_from_either_triangle) {
   BOOST_TEST((called("syevd") && !called("syevBatched")));
 }
 
+BOOST_FIXTURE_TEST_CASE(hipsolver_lacks_some_routines_and_has_others_of_each_type, with_amd) {
+  using gpu::svd_vectors;
+  for (index const batch : {1, 3}) {
+    for (bool const upper : {false, true}) eigh<std::complex<double>>(5, batch, true, upper, on);
+    eigh<float>(4, batch, false, true, on);
+    for (auto const which : {svd_vectors::none, svd_vectors::some, svd_vectors::all}) {
+      svd<double>(7, 3, batch, which, on);
+      svd<std::complex<double>>(3, 5, batch, which, on);
+    }
+    qr<double>(7, 3, 7, batch, on);
+  }
+  BOOST_TEST((called("syevd of type") && called("gesvd of type")));
+  BOOST_TEST((!called("syevd") && !called("gesvd") && !called("syevBatched")));
+}
+
 BOOST_AUTO_TEST_CASE(least_squares_leaves_a_rest_that_is_orthogonal_to_the_columns) {
   for (auto const& s : {std::pair<index, index>{1, 1}, {5, 5}, {8, 3}}) {
     for (index const batch : {1, 2}) {

@@ -84,6 +84,24 @@ BOOST_AUTO_TEST_CASE(systems_are_solved_and_matrices_inverted_one_by_one_and_in_
   solve_and_invert<std::complex<double>>(6, 3, 1, on);
 }
 
+BOOST_FIXTURE_TEST_CASE(hipsolver_is_given_numbers_of_its_own, with_amd) {
+  for (index const batch : {1, 3}) {
+    solve_and_invert<float>(5, 3, batch, on);
+    solve_and_invert<std::complex<double>>(6, 2, batch, on);
+    cholesky<double>(5, batch, false, on);
+    cholesky<std::complex<float>>(4, batch, true, on);
+  }
+  static vendor::solver_table failing = mock::hip_solver().solver;
+  failing.getrf.function = [](auto...) { return 13; };
+  vendor::replacement<vendor::solver_table>(true).store(&failing);
+  float x[1] = {1};
+  BOOST_CHECK_EXCEPTION(
+      gpu::solve(gpu::code::float32, 1, 1, 1, x, x, on), lazuli::device_error, [](auto const& e) {
+        return std::string(e.what()) ==
+               "hipsolverDnXgetrf: HIPSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED (13) on device 0";
+      });
+}
+
 BOOST_AUTO_TEST_CASE(cholesky_factors_either_triangle) {
   for (index const n : {0, 1, 2, 5, 33}) {
     for (index const batch : {0, 1, 3}) {

@@ -3,7 +3,7 @@
 
 #include <backend/blas/raw.hpp>
 #include <boost/test/unit_test.hpp>
-#include <gpu/mock/solver_any.hpp>
+#include <gpu/mock/solver_hip.hpp>
 
 namespace solver_case {
 
@@ -23,6 +23,13 @@ struct with_mock {
     auto const& all = mock::solver_seen().calls;
     return std::find(all.begin(), all.end(), routine) != all.end();
   }
+};
+
+/// AMD's libraries in the place of NVIDIA's.
+struct with_amd : with_mock {
+  mock::stands_for<vendor::solver_table> const hip_solver{mock::hip_solver().solver, true};
+  mock::stands_for<vendor::blas_table> const hip_blas{mock::hip_solver().blas, true};
+  with_amd() { on.hip = true; }
 };
 
 /// Matrix number i of a contiguous batch of rows × cols.

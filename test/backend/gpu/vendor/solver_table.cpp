@@ -13,6 +13,19 @@ BOOST_AUTO_TEST_CASE(the_library_has_every_routine) {
   symbols::check_names<vendor::solver_table>();
 }
 
+BOOST_AUTO_TEST_CASE(amds_library_has_names_and_numbers_of_its_own) {
+  vendor::solver_table t;
+  BOOST_TEST((t.number(vendor::transposed) == 1 && t.number(vendor::with_vectors) == 1));
+  vendor::name_for_hip(t);
+  BOOST_TEST(std::string(t.getrf.name) == "hipsolverDnXgetrf");
+  BOOST_TEST(std::string(t.gels[2].name) == "hipsolverDnCCgels");
+  BOOST_TEST((t.number(vendor::as_is) == 111 && t.number(vendor::adjoint) == 113));
+  BOOST_TEST((t.number(vendor::upper_triangle) == 121 && t.number(vendor::lower_triangle) == 122));
+  BOOST_TEST((t.number(vendor::values_only) == 201 && t.number(vendor::with_vectors) == 202));
+  BOOST_TEST(std::string(vendor::status_name("hipsolverDnXgetrf", 7)) ==
+             "HIPSOLVER_STATUS_NOT_SUPPORTED");
+}
+
 #if defined(LAZULI_HAS_VENDOR_HEADERS)
 BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   int checked = 0;
@@ -57,6 +70,22 @@ BOOST_AUTO_TEST_CASE(declarations_agree_with_the_vendors) {
   LAZULI_AGREE(gels[1], cusolverDnDDgels);
   LAZULI_AGREE(gels[2], cusolverDnCCgels);
   LAZULI_AGREE(gels[3], cusolverDnZZgels);
+  LAZULI_AGREE(syevd_size[0], cusolverDnSsyevd_bufferSize);
+  LAZULI_AGREE(syevd_size[1], cusolverDnDsyevd_bufferSize);
+  LAZULI_AGREE(syevd_size[2], cusolverDnCheevd_bufferSize);
+  LAZULI_AGREE(syevd_size[3], cusolverDnZheevd_bufferSize);
+  LAZULI_AGREE(syevd_of_type[0], cusolverDnSsyevd);
+  LAZULI_AGREE(syevd_of_type[1], cusolverDnDsyevd);
+  LAZULI_AGREE(syevd_of_type[2], cusolverDnCheevd);
+  LAZULI_AGREE(syevd_of_type[3], cusolverDnZheevd);
+  LAZULI_AGREE(gesvd_size[0], cusolverDnSgesvd_bufferSize);
+  LAZULI_AGREE(gesvd_size[1], cusolverDnDgesvd_bufferSize);
+  LAZULI_AGREE(gesvd_size[2], cusolverDnCgesvd_bufferSize);
+  LAZULI_AGREE(gesvd_size[3], cusolverDnZgesvd_bufferSize);
+  LAZULI_AGREE(gesvd_of_type[0], cusolverDnSgesvd);
+  LAZULI_AGREE(gesvd_of_type[1], cusolverDnDgesvd);
+  LAZULI_AGREE(gesvd_of_type[2], cusolverDnCgesvd);
+  LAZULI_AGREE(gesvd_of_type[3], cusolverDnZgesvd);
   LAZULI_AGREE(create_jacobi, cusolverDnCreateGesvdjInfo);
   LAZULI_AGREE(destroy_jacobi, cusolverDnDestroyGesvdjInfo);
   LAZULI_AGREE(gesvdj_size[0], cusolverDnSgesvdjBatched_bufferSize);

@@ -21,6 +21,10 @@ LAZULI_API std::string geometry_type(kernel_operands const& o);
 /// Appends lines, each two spaces in.
 LAZULI_API void indent(std::string& out, std::string_view lines);
 
+/// Functions of a reduction whose results are stored in 16 bits: their exponentials of floats take
+/// two instructions where the dialect has one for 2^x, not eight.
+LAZULI_API std::string short_exponentials(std::string functions);
+
 /// The expression as a function of one element of each leaf.
 LAZULI_API std::string chain(kernel_operands const& o, body_text const& body,
                              std::string_view result);

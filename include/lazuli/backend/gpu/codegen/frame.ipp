@@ -43,6 +43,16 @@ LAZULI_API std::string short_functions(std::string statements) {
   return statements;
 }
 
+LAZULI_API std::string short_exponentials(std::string functions) {
+  std::string_view const name = "exp(";
+  auto const is_word = [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  };
+  for (auto at = functions.find(name); at != functions.npos; at = functions.find(name, at + 1))
+    if (at == 0 || !is_word(functions[at - 1])) functions.insert(at + name.size() - 1, "_16");
+  return functions;
+}
+
 LAZULI_API std::string chain(kernel_operands const& o, body_text const& body,
                              std::string_view result) {
   std::string out = text::concat("DEVICE ", result, " chain(");

@@ -61,11 +61,15 @@ namespace detail {
 
 constexpr index blocks_over(index n, index by) { return (n + by - 1) / by; }
 
+/// Appends numbers to a key as the bytes that they are: no text is written at a launch.
+inline void put_numbers(std::string& key, std::initializer_list<int> numbers) {
+  key.append(reinterpret_cast<char const*>(numbers.begin()), numbers.size() * sizeof(int));
+}
 /// A key of numbers. Its room is kept, for one launch at a time of a thread.
 inline std::string_view kept_key(std::initializer_list<int> numbers) {
   static thread_local std::string key;
   key.clear();
-  for (int const each : numbers) put(key, each, ' ');
+  put_numbers(key, numbers);
   return key;
 }
 /// No arguments yet, of so many pointers at most; likewise.

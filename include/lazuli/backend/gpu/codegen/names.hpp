@@ -33,8 +33,13 @@ struct body_text {
   std::string value;       // an expression of the leaves and statements
 };
 
+/// Is it only stored so, and computed in float?
+constexpr bool is_stored_float(code c) {
+  return c == code::float16 || c == code::bfloat16 || c == code::float8_e4m3 ||
+         c == code::float8_e5m2;
+}
 constexpr bool is_real_float(code c) {
-  return c == code::float16 || c == code::bfloat16 || c == code::float32 || c == code::float64;
+  return is_stored_float(c) || c == code::float32 || c == code::float64;
 }
 /// Signed integers: kernels call functions that make them wrap.
 constexpr bool is_signed(code c) {
@@ -54,9 +59,7 @@ constexpr std::string_view stored_name(code c) {
 }
 /// The type in which an element is computed.
 constexpr std::string_view computed_name(code c) {
-  return c == code::bool8                            ? "bool"
-         : c == code::float16 || c == code::bfloat16 ? "float"
-                                                     : stored_name(c);
+  return c == code::bool8 ? "bool" : is_stored_float(c) ? "float" : stored_name(c);
 }
 
 namespace detail {
@@ -75,8 +78,8 @@ struct kernel_operands {
   operand_route const* of;
 
   route how(int k) const { return of[k].how; }
-  /// Are results stored in 16 bits? What is off by 2 ulp of a float does not show in them.
-  bool in_16_bits() const { return dtypes[0] == code::float16 || dtypes[0] == code::bfloat16; }
+  /// Are results stored in 16 bits or 8? What is off by 2 ulp of a float does not show in them.
+  bool in_16_bits() const { return is_stored_float(dtypes[0]); }
   bool is_value(int k) const { return of[k].how == route::value; }
   /// The number of the element, a value of 64 bits.
   bool is_counter(int k) const {

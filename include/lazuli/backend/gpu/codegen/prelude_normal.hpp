@@ -91,6 +91,21 @@ inline constexpr std::string_view plain_near = R"(
 #define NEAR_EXP2(x) exp2(x)
 )";
 
+/// e^x of what is stored in 16 bits: within 2 + |x| ulp of a float, for x is multiplied in one
+/// rounding. Other types have no shorter one.
+inline constexpr std::string_view cuda_exponential = R"(
+template <class T>
+DEVICE T exp_16(T x) { return exp(x); }
+DEVICE float exp_16(float x) {
+  float y;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
+  return y;
+}
+)";
+inline constexpr std::string_view plain_exponential = R"(
+#define exp_16 exp
+)";
+
 }  // namespace gpu::detail
 
 LAZULI_END

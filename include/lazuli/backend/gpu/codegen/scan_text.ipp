@@ -13,7 +13,7 @@ namespace detail {
 
 constexpr bool is_complex(code c) { return c == code::complex64 || c == code::complex128; }
 constexpr int computed_size(code c) {
-  return c == code::float16 || c == code::bfloat16 ? 4 : size_of(c);
+  return is_stored_float(c) ? 4 : size_of(c);
 }
 
 /// What changes nothing when it stands first.

@@ -34,9 +34,7 @@ struct scatter_geometry {
 };
 
 /// The dtype of parts: that in which sums of a dtype are computed.
-constexpr code part_of(code c) {
-  return c == code::float16 || c == code::bfloat16 ? code::float32 : c;
-}
+constexpr code part_of(code c) { return is_stored_float(c) ? code::float32 : c; }
 
 LAZULI_API written_kernel write_scatter(scatter_frame const& f);
 

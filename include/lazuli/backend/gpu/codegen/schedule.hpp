@@ -50,8 +50,12 @@ constexpr int lanes_of_16_bytes(int size) { return size >= 16 ? 1 : 16 / size; }
 
 LAZULI_API bool moves(plan::nest const& n, int k);
 
+/// Does an address or a step lie on a multiple of so many elements? Both are powers of two.
+constexpr bool is_multiple(std::uintptr_t bytes, int lanes, int size) {
+  return (bytes & static_cast<std::uintptr_t>(lanes * size - 1)) == 0;
+}
 inline bool aligned(plan::operand const& o, int lanes) {
-  return reinterpret_cast<std::uintptr_t>(o.data) % static_cast<unsigned>(lanes * o.size) == 0;
+  return is_multiple(reinterpret_cast<std::uintptr_t>(o.data), lanes, o.size);
 }
 
 /// Neighbours in memory over the whole nest, in the order of its points?
@@ -100,6 +104,7 @@ void tell_apart(plan::nest const& n, Code const* dtypes, operand_route* of) {
     bool const memory = in_memory(of[k].how);
     if (memory) of[k].how = detail::moves(n, k) || k == 0 ? route::gather : route::fixed;
     for (int j = 1; j < k && of[k].alike == k; ++j) {
+      if (n.operands[j].data != n.operands[k].data) continue;  // most are told apart by this
       bool const same_kind = memory ? in_memory(of[j].how) : of[j].how == of[k].how;
       if (same_kind && dtypes[j] == dtypes[k] && detail::alike(n, j, k)) of[k].alike = of[j].alike;
     }
@@ -179,7 +184,8 @@ frame schedule(plan::nest const& n, Code const* dtypes, operand_route* of) {
       f.located = f.located || of[k].how == route::counted;
     }
     if (!moving(k)) continue;
-    bool const unit = linear ? detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
+    bool const unit =
+        linear ? all_run || detail::is_run(n, k) : n.operands[k].strides[n.rank - 1] != 0;
     if (linear && unit) {
       of[k].how = detail::aligned(n.operands[k], f.lanes) ? route::vector : route::run;
     } else if (!linear) {

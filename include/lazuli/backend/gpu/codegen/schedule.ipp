@@ -28,7 +28,8 @@ LAZULI_API bool vectorises(plan::nest const& n, int k, int lanes, int axis) {
   auto const& o = n.operands[k];
   if (o.strides[axis] != o.size || !aligned(o, lanes)) return false;
   for (int i = 0; i < n.rank; ++i)
-    if (i != axis && o.strides[i] % (lanes * o.size) != 0) return false;
+    if (i != axis && !is_multiple(static_cast<std::uintptr_t>(o.strides[i]), lanes, o.size))
+      return false;
   return true;
 }
 
@@ -53,12 +54,11 @@ LAZULI_API index fetched(plan::nest const& n, int k) {
 }
 
 LAZULI_API bool strides_are_wide(plan::nest const& n) {
-  constexpr index most = 0x7fffffff;
+  constexpr index most = 0x7fffffff / 16;
   for (int k = 0; k < n.count; ++k) {
-    for (int i = 0; i < n.rank; ++i) {
-      index const s = n.operands[k].strides[i] / n.operands[k].size;
-      if (s > most / 16 || s < -most / 16) return true;
-    }
+    index const bytes = most * n.operands[k].size;
+    for (int i = 0; i < n.rank; ++i)
+      if (n.operands[k].strides[i] > bytes || n.operands[k].strides[i] < -bytes) return true;
   }
   return false;
 }

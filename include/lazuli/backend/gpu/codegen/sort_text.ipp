@@ -15,6 +15,8 @@ LAZULI_API void put_key_conversions(std::string& out, code dtype) {
   if (is_real_float(dtype)) {
     std::string_view const infinity = dtype == code::float16    ? "0x7c00u"
                                       : dtype == code::bfloat16 ? "0x7f80u"
+                                      : dtype == code::float8_e4m3 ? "0x7eu"
+                                      : dtype == code::float8_e5m2 ? "0x7cu"
                                       : dtype == code::float32  ? "0x7f800000u"
                                                                 : "0x7ff0000000000000ul";
     put(out, "DEVICE key in_order(key bits) {\n  key const size = bits & (key)~", sign,

@@ -24,10 +24,12 @@ enum class code : int {
   float32,
   float64,
   complex64,
-  complex128
+  complex128,
+  float8_e4m3,
+  float8_e5m2
 };
 
-inline constexpr int codes = 15;
+inline constexpr int codes = 17;
 
 namespace detail {
 template <class T>
@@ -50,6 +52,8 @@ template <> struct code_of<std::complex<float>> { static constexpr code value = 
 template <> struct code_of<std::complex<double>> {
   static constexpr code value = code::complex128;
 };
+template <> struct code_of<stored_float<e4m3_format>> { static constexpr code value = code::float8_e4m3; };
+template <> struct code_of<stored_float<e5m2_format>> { static constexpr code value = code::float8_e5m2; };
 // clang-format on
 }  // namespace detail
 
@@ -59,15 +63,16 @@ inline constexpr code code_of = detail::code_of<T>::value;
 
 /// Bytes of one element.
 constexpr int size_of(code c) {
-  constexpr int bytes[codes] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16};
+  constexpr int bytes[codes] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16, 1, 1};
   return bytes[static_cast<int>(c)];
 }
 
 /// The name as NumPy writes it: "float32"; "bool" for bool8.
 constexpr std::string_view name_of(code c) {
   constexpr std::string_view names[codes] = {
-      "bool",   "int8",    "int16",    "int32",   "int64",   "uint8",     "uint16",    "uint32",
-      "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128"};
+      "bool",    "int8",      "int16",      "int32",       "int64",      "uint8",
+      "uint16",  "uint32",    "uint64",     "float16",     "bfloat16",   "float32",
+      "float64", "complex64", "complex128", "float8_e4m3", "float8_e5m2"};
   return names[static_cast<int>(c)];
 }
 

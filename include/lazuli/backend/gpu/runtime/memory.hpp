@@ -62,10 +62,20 @@ class block {
   /// To be called before work on `s` is enqueued that uses the memory: makes `s` wait for earlier
   /// work on other streams (a reader for the last writer; a writer for all), and remembers `s`.
   /// Nothing to do, and cheap, where all work is on one stream.
-  void use_on(stream const& s, access how = access::write) const;
+  void use_on(stream const& s, access how = access::write) const {
+    if (!state_ || state_->settled.load(std::memory_order_relaxed) != key_of(s) ||
+        detail::captured_stream::current != nullptr)
+      use_elsewhere(s, how);
+  }
 
  private:
   friend class detail::recording;
+  /// A number that no two streams share while both live, and that is never 0.
+  static std::uintptr_t key_of(stream const& s) {
+    return reinterpret_cast<std::uintptr_t>(s.handle()) +
+           (static_cast<std::uintptr_t>(s.device() + 1) << (8 * sizeof(std::uintptr_t) - 8));
+  }
+  LAZULI_API void use_elsewhere(stream const& s, access how) const;
   struct state {
     explicit state(stream const& s) : device(s.device()), writer(s) {}
     state(state const&) = delete;
@@ -102,6 +112,9 @@ class block {
     std::mutex lock;
     stream writer;
     std::vector<stream> readers;  // since the last write; they have waited for it
+    /// The key of the writer while nothing is left to wait for on its stream, else 0: what is
+    /// asked first, without the lock.
+    std::atomic<std::uintptr_t> settled = 0;
     void* data = nullptr;
     index bytes = 0;
     bool imagined = false;  // made in a rehearsal

@@ -151,7 +151,7 @@ LAZULI_API stream block::last_stream() const {
   return state_->writer;
 }
 
-LAZULI_API void block::use_on(stream const& s, access how) const {
+LAZULI_API void block::use_elsewhere(stream const& s, access how) const {
   if (!state_ || rehearsal::current() != nullptr) return;
   if (state_->imagined)
     fail<device_error>("this memory is imagined, for explain: it has no elements");
@@ -159,12 +159,14 @@ LAZULI_API void block::use_on(stream const& s, access how) const {
   std::scoped_lock const hold(state_->lock);
   stream& writer = state_->writer;
   auto& readers = state_->readers;
+  if (s == writer && readers.empty()) state_->settled = key_of(s);
   if (how == access::read) {
     if (s == writer) return;
     for (stream const& each : readers)
       if (each == s) return;
     readers.reserve(readers.size() + 1);
     s.wait(writer);
+    state_->settled = 0;
     readers.push_back(s);
     return;
   }
@@ -173,6 +175,7 @@ LAZULI_API void block::use_on(stream const& s, access how) const {
   for (stream const& each : readers) s.wait(each);
   readers.clear();
   writer = s;
+  state_->settled = key_of(s);
 }
 
 LAZULI_API pinned_block::pinned_block(gpu::platform& p, index bytes)

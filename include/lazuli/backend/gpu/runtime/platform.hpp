@@ -24,7 +24,11 @@ class platform {
   /// Loads driver and compiler, at the first call.
   gpu::availability const& available();
   /// The driver's functions.   Throws device_error that says what is missing.
-  driver const& calls();
+  driver const& calls() {
+    if (!ready_.load(std::memory_order_acquire)) [[unlikely]]
+      need();
+    return driver_;
+  }
   /// The compiler of kernels.
   gpu::compiler const& compiler() { return calls(), compiler_; }
   int driver_version() { return calls(), version_; }
@@ -32,7 +36,14 @@ class platform {
   int device_count() { return available() ? static_cast<int>(devices_.size()) : 0; }
 
   /// The state of a device, with its primary context; made at the first call.
-  detail::device_state& device(int ordinal);
+  detail::device_state& device(int ordinal) {
+    calls();
+    if (static_cast<std::size_t>(ordinal) < devices_.size()) [[likely]]
+      if (auto* const state =
+              devices_[static_cast<std::size_t>(ordinal)].load(std::memory_order_acquire))
+        return *state;
+    return open(ordinal);
+  }
 
   /// What a higher header keeps for a device, in its place there.
   template <class Part>
@@ -44,7 +55,10 @@ class platform {
   /// An error's name, number and text: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
   std::string error_text(int error) const;
   /// Throws where a call of the driver failed: the call, the device, the error, the last launches.
-  void check(int result, char const* call, int device) const;
+  void check(int result, char const* call, int device) const {
+    if (result != 0) [[unlikely]]
+      throw_error(result, call, device);
+  }
 
   /// For tests: other parts, as if nothing had been used yet. No memory, stream or event of this
   /// platform may be alive.
@@ -52,6 +66,7 @@ class platform {
 
  private:
   void start();
+  void need();
   std::string missing();
   detail::device_state& open(int ordinal);
   void read_facts(detail::device_state& state) const;
@@ -60,7 +75,7 @@ class platform {
 
   platform_parts parts_;
   std::mutex lock_;
-  std::atomic<bool> started_ = false;
+  std::atomic<bool> started_ = false, ready_ = false;  // ready: available, and known to be
   gpu::availability available_;
   driver driver_;
   gpu::compiler compiler_;

@@ -12,19 +12,9 @@ LAZULI_API gpu::availability const& platform::available() {
   return available_;
 }
 
-LAZULI_API driver const& platform::calls() {
-  if (!available()) [[unlikely]]
-    fail<device_error>(parts_.name, " is not available: ", available_.reason);
-  return driver_;
-}
-
-LAZULI_API detail::device_state& platform::device(int ordinal) {
-  calls();
-  if (ordinal < 0 || ordinal >= static_cast<int>(devices_.size())) [[unlikely]]
-    fail<device_error>("device ", parts_.prefix, ":", ordinal, " does not exist: there are ",
-                       devices_.size());
-  auto* const state = devices_[static_cast<std::size_t>(ordinal)].load(std::memory_order_acquire);
-  return state != nullptr ? *state : open(ordinal);
+LAZULI_API void platform::need() {
+  if (!available()) fail<device_error>(parts_.name, " is not available: ", available_.reason);
+  ready_.store(true, std::memory_order_release);
 }
 
 LAZULI_API std::string platform::error_text(int error) const {
@@ -33,11 +23,6 @@ LAZULI_API std::string platform::error_text(int error) const {
   if (driver_.error_text != nullptr) driver_.error_text(error, &words);
   return text::concat(name != nullptr ? name : "error", " (", error, ")",
                       words != nullptr ? ": " : "", words != nullptr ? words : "");
-}
-
-LAZULI_API void platform::check(int result, char const* call, int device) const {
-  if (result != 0) [[unlikely]]
-    throw_error(result, call, device);
 }
 
 LAZULI_API void platform::replace(platform_parts parts) {
@@ -54,7 +39,7 @@ LAZULI_API void platform::replace(platform_parts parts) {
   }
   for (auto& each : devices_) delete each.exchange(nullptr);
   devices_.clear();
-  started_ = false;
+  started_ = ready_ = false;
   available_ = {};
   driver_ = {};
   parts_ = std::move(parts);
@@ -139,6 +124,9 @@ LAZULI_API void platform::read_facts(detail::device_state& state) const {
 }
 
 LAZULI_API detail::device_state& platform::open(int ordinal) {
+  if (ordinal < 0 || ordinal >= static_cast<int>(devices_.size()))
+    fail<device_error>("device ", parts_.prefix, ":", ordinal, " does not exist: there are ",
+                       devices_.size());
   std::scoped_lock const hold(lock_);
   auto& slot = devices_[static_cast<std::size_t>(ordinal)];
   if (detail::device_state* const there = slot.load()) return *there;

@@ -56,8 +56,17 @@ constexpr int number(computed_in of, bool hip = false) {
   return numbers[static_cast<int>(of)][hip];
 }
 
+/// The numbers of either vendor's libraries for dense matrices.
+struct matrix_numbers {
+  bool hip = false;  // AMD's: they are others
+  int number(operation of) const { return hip ? 111 + of : of; }
+  int number(triangle of) const { return hip ? 122 - of : of; }
+  int number(side of) const { return hip ? 141 + of : of; }
+  int number(diagonal of) const { return hip ? 131 + of : of; }
+};
+
 /// cuBLAS or hipBLAS. Matrices are column-major; status 0 is success.
-struct blas_table {
+struct blas_table : matrix_numbers {
   static constexpr char const* name = "cuBLAS";
   static constexpr std::initializer_list<char const*> files = {
       "libcublas.so.13", "libcublas.so.12", "libcublas.so", "/usr/local/cuda/lib64/libcublas.so"};
@@ -111,11 +120,7 @@ struct blas_table {
                    {"cublasCtrsmBatched_64", "hipblasCtrsmBatched_64"},
                    {"cublasZtrsmBatched_64", "hipblasZtrsmBatched_64"}};
 
-  bool hip = false;  // hipBLAS: its numbers are others
-  int number(operation of) const { return hip ? 111 + of : of; }
-  int number(triangle of) const { return hip ? 122 - of : of; }
-  int number(side of) const { return hip ? 141 + of : of; }
-  int number(diagonal of) const { return hip ? 131 + of : of; }
+  using matrix_numbers::number;
   int number(computed_in of) const { return vendor::number(of, hip); }
   int default_algorithm() const { return hip ? 160 : -1; }
 

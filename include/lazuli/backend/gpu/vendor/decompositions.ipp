@@ -7,6 +7,54 @@ LAZULI_BEGIN
 
 namespace gpu {
 
+namespace vendor {
+
+/// As eigh, by the routine of a type.
+inline void eigen_of_type(solver_call const& c, index n, index batch, void* a, void* w,
+                              int mode, int triangle) {
+  int const order = c.narrow(n), reals = real_bytes(c.kind);
+  int elements = 0;
+  c.routines.syevd_size[c.kind](c.on, c.state.handle, mode, triangle, order, a, order, w,
+                                &elements);
+  workspace const work(c.on,
+                       static_cast<std::size_t>(elements) * static_cast<std::size_t>(c.bytes));
+  infos const info(c.on, batch);
+  for (index i = 0; i < batch; ++i)
+    c.routines.syevd_of_type[c.kind](c.on, c.state.handle, mode, triangle, order,
+                                     c.at(a, i * n * n), order, at(w, i * n, reals), work.data(),
+                                     elements, info.of(i));
+  info.check("eigh", "syevd", not_converged);
+}
+
+/// Singular values of (rows, k) matrices by the routine of a type.
+class singular_of_type {
+ public:
+  singular_of_type(solver_call const& c, index rows, index k)
+      : call_(c),
+        rows_(c.narrow(rows)),
+        k_(c.narrow(k)),
+        elements_(ask()),
+        work_(c.on, static_cast<std::size_t>(elements_) * static_cast<std::size_t>(c.bytes)),
+        reals_(c.on, static_cast<std::size_t>(k * real_bytes(c.kind))) {}
+  void operator()(signed char job, void* a, void* s, void* u, void* vt, int* info) const {
+    call_.routines.gesvd_of_type[call_.kind](call_.on, call_.state.handle, job, job, rows_, k_, a,
+                                             rows_, s, u, rows_, vt, k_, work_.data(), elements_,
+                                             reals_.data(), info);
+  }
+
+ private:
+  int ask() const {
+    int elements = 0;
+    call_.routines.gesvd_size[call_.kind](call_.on, call_.state.handle, rows_, k_, &elements);
+    return elements;
+  }
+  solver_call const& call_;
+  int rows_, k_, elements_;
+  workspace work_, reals_;
+};
+
+}  // namespace vendor
+
 LAZULI_API void qr_factor(code type, index m, index n, index batch, void* a, index step, void* tau,
                           execution const& on) {
   vendor::solver_call const c("qr", type, on);
@@ -75,13 +123,21 @@ LAZULI_API void svd(code type, index m, index n, index batch, svd_vectors which,
   void *const tall = m < n ? vh : u, *const square = m < n ? u : vh;
   int const real = vendor::real_type(c.kind), real_bytes = vendor::real_bytes(c.kind);
   auto const job = static_cast<signed char>(which);
+  bool const none = which == svd_vectors::none;
   vendor::infos const info(on, batch);
+  if (!c.routines.gesvd) {
+    vendor::singular_of_type const by_type(c, rows, k);
+    for (index i = 0; i < batch; ++i)
+      by_type(job, c.at(a, i * rows * k), vendor::at(s, i * k, real_bytes),
+              none ? nullptr : c.at(tall, i * rows * left),
+              none ? nullptr : c.at(square, i * k * k), info.of(i));
+    return info.check("svd", "gesvd", vendor::not_converged);
+  }
   vendor::work_areas work(on, [&](std::size_t* device, std::size_t* host) {
     c.routines.gesvd_bytes(on, c.state.handle, c.state.parameters, job, job, rows, k, c.type, a,
                            rows, real, s, c.type, tall, rows, c.type, square, k, c.type, device,
                            host);
   });
-  bool const none = which == svd_vectors::none;
   for (index i = 0; i < batch; ++i) {
     c.routines.gesvd(on, c.state.handle, c.state.parameters, job, job, rows, k, c.type,
                      c.at(a, i * rows * k), rows, real, vendor::at(s, i * k, real_bytes), c.type,
@@ -108,7 +164,7 @@ LAZULI_API void svd_small(code type, index m, index n, index batch, void* a, voi
   } jacobi{t};
   t.create_jacobi(on, &jacobi.handle);
   int const rows = static_cast<int>(m), columns = static_cast<int>(n), count = c.narrow(batch);
-  int const mode = u == nullptr ? vendor::values_only : vendor::with_vectors;
+  int const mode = t.number(u == nullptr ? vendor::values_only : vendor::with_vectors);
   // cuSOLVER 12.0.4 writes both also where only values are wanted.
   auto const unwanted = [&](void* memory, index order) {
     return memory != nullptr ? std::size_t(0)
@@ -132,9 +188,12 @@ LAZULI_API void eigh(code type, index n, index batch, void* a, void* w, bool vec
   vendor::solver_call const c("eigh", type, on);
   if (n == 0 || batch == 0) return;
   // Row-major memory is to the library the transposed, here the conjugate: as are its vectors.
-  int const triangle = upper ? vendor::lower_triangle : vendor::upper_triangle;
-  int const mode = vectors ? vendor::with_vectors : vendor::values_only;
+  int const triangle =
+      c.routines.number(upper ? vendor::lower_triangle : vendor::upper_triangle);
+  int const mode = c.routines.number(vectors ? vendor::with_vectors : vendor::values_only);
   int const real = vendor::real_type(c.kind), real_bytes = vendor::real_bytes(c.kind);
+  if (!c.routines.syevd)
+    return vendor::eigen_of_type(c, n, batch, a, w, mode, triangle);
   bool const together = batch > 1 && c.routines.syev_batched && c.routines.syev_batched_bytes;
   vendor::infos const info(on, batch);
   vendor::work_areas work(on, [&](std::size_t* device, std::size_t* host) {

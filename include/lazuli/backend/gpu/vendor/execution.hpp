@@ -9,9 +9,9 @@ LAZULI_BEGIN
 
 namespace gpu {
 
-/// Lets cuBLAS, cuSOLVER and cuFFT, or hipBLAS and hipFFT, run on a stream as long as this lives:
-/// makes the device's context current on this thread, and gives them memory that is freed in the
-/// stream's order.
+/// Lets cuBLAS, cuSOLVER and cuFFT, or hipBLAS, hipSOLVER and hipFFT, run on a stream while it
+/// lives: makes the device's context current on this thread, and gives them memory that is freed in
+/// the stream's order.
 class library_stream {
  public:
   explicit library_stream(stream const& s) : stream_(s), active_(s.platform(), s.device()) {

@@ -27,6 +27,19 @@ LAZULI_API char const* status_name(std::string_view routine, int status) {
       {7, "HIPBLAS_STATUS_NOT_SUPPORTED"},      {8, "HIPBLAS_STATUS_ARCH_MISMATCH"},
       {9, "HIPBLAS_STATUS_HANDLE_IS_NULLPTR"},  {10, "HIPBLAS_STATUS_INVALID_ENUM"},
       {11, "HIPBLAS_STATUS_UNKNOWN"}};
+  static constexpr row hip_solver[] = {{1, "HIPSOLVER_STATUS_NOT_INITIALIZED"},
+                                       {2, "HIPSOLVER_STATUS_ALLOC_FAILED"},
+                                       {3, "HIPSOLVER_STATUS_INVALID_VALUE"},
+                                       {4, "HIPSOLVER_STATUS_MAPPING_ERROR"},
+                                       {5, "HIPSOLVER_STATUS_EXECUTION_FAILED"},
+                                       {6, "HIPSOLVER_STATUS_INTERNAL_ERROR"},
+                                       {7, "HIPSOLVER_STATUS_NOT_SUPPORTED"},
+                                       {8, "HIPSOLVER_STATUS_ARCH_MISMATCH"},
+                                       {9, "HIPSOLVER_STATUS_HANDLE_IS_NULLPTR"},
+                                       {10, "HIPSOLVER_STATUS_INVALID_ENUM"},
+                                       {11, "HIPSOLVER_STATUS_UNKNOWN"},
+                                       {12, "HIPSOLVER_STATUS_ZERO_PIVOT"},
+                                       {13, "HIPSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED"}};
   static constexpr row hip_fft[] = {
       {1, "HIPFFT_INVALID_PLAN"},   {2, "HIPFFT_ALLOC_FAILED"},     {3, "HIPFFT_INVALID_TYPE"},
       {4, "HIPFFT_INVALID_VALUE"},  {5, "HIPFFT_INTERNAL_ERROR"},   {6, "HIPFFT_EXEC_FAILED"},
@@ -57,6 +70,7 @@ LAZULI_API char const* status_name(std::string_view routine, int status) {
   if (routine.starts_with("cublas")) return among(blas);
   if (routine.starts_with("cusolver")) return among(solver);
   if (routine.starts_with("hipblas")) return among(hip_blas);
+  if (routine.starts_with("hipsolver")) return among(hip_solver);
   if (routine.starts_with("hipfft")) return among(hip_fft);
   return among(fft);
 }

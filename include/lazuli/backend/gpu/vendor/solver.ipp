@@ -45,7 +45,7 @@ LAZULI_API void solve_one_by_one(solver_call const& c, bool plain, index n, inde
   factor_one_by_one(c, n, n, batch, a, pivot, info);
   info.check(c.name, "getrf", singular);
   for (index i = 0; i < batch; ++i) {
-    c.routines.getrs(c.on, c.state.handle, c.state.parameters, plain ? as_is : transposed, n, nrhs,
+    c.routines.getrs(c.on, c.state.handle, c.state.parameters, c.routines.number(plain ? as_is : transposed), n, nrhs,
                      c.type, c.at(a, i * n * n), n, pivot + i * n, c.type, c.at(x, i * n * nrhs), n,
                      second.of(i));
   }
@@ -67,7 +67,7 @@ LAZULI_API void solve(code type, index n, index nrhs, index batch, void* a, void
     vendor::solve_one_by_one(c, false, n, nrhs, batch, a, b);
     return;
   }
-  auto const& blas = vendor::library<vendor::blas_table>();
+  auto const& blas = vendor::library<vendor::blas_table>(on.hip);
   void* const handle = vendor::blas_handle(blas, on);
   int const order = static_cast<int>(n), count = static_cast<int>(batch);
   workspace const pivots(on, static_cast<std::size_t>(n * batch) * sizeof(int));
@@ -76,7 +76,7 @@ LAZULI_API void solve(code type, index n, index nrhs, index batch, void* a, void
   vendor::addresses const of(on, c.bytes, n, nrhs, batch, a, b);
   vendor::factor_all(c, blas, handle, order, count, of, pivot, info);
   int refused = 0;
-  blas.getrs_batched[c.kind](on, handle, vendor::transposed, order, static_cast<int>(nrhs),
+  blas.getrs_batched[c.kind](on, handle, blas.number(vendor::transposed), order, static_cast<int>(nrhs),
                              of.first(), order, pivot, of.second(), order, &refused, count);
 }
 
@@ -87,7 +87,7 @@ LAZULI_API void invert(code type, index n, index batch, void* a, void* x, execut
     vendor::solve_one_by_one(c, true, n, n, batch, a, x);
     return;
   }
-  auto const& blas = vendor::library<vendor::blas_table>();
+  auto const& blas = vendor::library<vendor::blas_table>(on.hip);
   void* const handle = vendor::blas_handle(blas, on);
   int const order = static_cast<int>(n), count = static_cast<int>(batch);
   workspace const pivots(on, static_cast<std::size_t>(n * batch) * sizeof(int));
@@ -111,7 +111,8 @@ LAZULI_API void cholesky(code type, index n, index batch, void* a, bool upper,
                          execution const& on) {
   vendor::solver_call const c("cholesky", type, on);
   if (n == 0 || batch == 0) return;
-  int const triangle = upper ? vendor::lower_triangle : vendor::upper_triangle;
+  int const triangle =
+      c.routines.number(upper ? vendor::lower_triangle : vendor::upper_triangle);
   vendor::infos const info(on, batch);
   if (vendor::is_small_batch(n, 0, batch)) {
     vendor::addresses const of(on, c.bytes, n, 0, batch, a, nullptr);

@@ -22,14 +22,14 @@ struct pack_for<std::complex<R>, N> {
   using type = complex_pack<R, N>;
 };
 template <class F, int N>
-struct pack_for<basic_float16<F>, N> {
+struct pack_for<stored_float<F>, N> {
   using type = pack<float, N>;
 };
 
 }  // namespace detail
 
 /// What N elements of dtype T compute in: a mask for bool, a complex_pack for complex, floats for
-/// 16-bit floats.
+/// floats that are only stored.
 template <class T, int N>
 using pack_of = typename detail::pack_for<T, N>::type;
 
@@ -148,9 +148,9 @@ inline constexpr bool is_complex<std::complex<R>> = true;
 
 }  // namespace detail
 
-/// Rounds to a 16-bit float and back; in half.hpp.
+/// Rounds to a float that is only stored and back; in half.hpp.
 template <class H, int N>
-  requires is_float16_v<H> LAZULI_THIN pack<float, N> round_to(pack<float, N> p);
+  requires is_stored_float_v<H> LAZULI_THIN pack<float, N> round_to(pack<float, N> p);
 
 /// static_cast<U> of each lane. bool: lane != 0. float16, bfloat16: rounded to them, kept as
 /// floats. A float outside the range of an integer gives whatever the hardware gives.
@@ -160,7 +160,7 @@ LAZULI_THIN pack_of<U, N> convert(pack<T, N> const& p) {
     return truth(p).template as<1>();
   } else if constexpr (detail::is_complex<U>) {
     return pack_of<U, N>(detail::convert_pack<typename U::value_type>(p));
-  } else if constexpr (is_float16_v<U>) {
+  } else if constexpr (is_stored_float_v<U>) {
     return round_to<U>(detail::convert_pack<float>(p));
   } else {
     return detail::convert_pack<U>(p);
@@ -173,7 +173,7 @@ LAZULI_THIN pack_of<U, N> convert(mask<Bytes, N> const& m) {
     return m.template as<1>();
   } else if constexpr (detail::is_complex<U>) {
     return pack_of<U, N>(convert<typename U::value_type>(m));
-  } else if constexpr (is_float16_v<U>) {
+  } else if constexpr (is_stored_float_v<U>) {
     return convert<float>(m);
   } else if constexpr (sizeof(U) == 1 && Bytes == 1 && mask<1, N>::in_register) {
     return pack<U, N>(m.v & detail::filled<std::int8_t, N>(1));

@@ -120,7 +120,7 @@ struct half_bits<float16> {
 
 /// Rounds to the nearest value of H, ties to even.
 template <class H, int N>
-  requires is_float16_v<H> LAZULI_INLINE pack<float, N> round_to(pack<float, N> p) {
+  requires is_stored_float_v<H> LAZULI_INLINE pack<float, N> round_to(pack<float, N> p) {
     return detail::half_bits<H>::widen(detail::half_bits<H>::narrow(p));
   }
 

@@ -21,8 +21,8 @@ struct cells_of<bool> {
   static constexpr int per_element = 1;
 };
 template <class F>
-struct cells_of<basic_float16<F>> {
-  using type = std::uint16_t;
+struct cells_of<stored_float<F>> {
+  using type = typename F::bits_type;
   static constexpr int per_element = 1;
 };
 template <class R>
@@ -77,7 +77,7 @@ LAZULI_THIN pack_of<S, N> from_cells(C const& cells) {
     return cells != C(0);
   } else if constexpr (is_complex<S>) {
     return split(cells.low(), cells.high());
-  } else if constexpr (is_float16_v<S>) {
+  } else if constexpr (is_stored_float_v<S>) {
     return half_bits<S>::widen(cells);
   } else {
     return cells;
@@ -90,7 +90,7 @@ LAZULI_THIN cell_pack<D, P::size> to_cells(P const& x) {
     return convert<std::uint8_t>(convert<bool>(x));
   } else if constexpr (is_complex<D>) {
     return weave(convert<D>(x));
-  } else if constexpr (is_float16_v<D>) {
+  } else if constexpr (is_stored_float_v<D>) {
     return half_bits<D>::narrow(convert<float>(x));
   } else {
     return convert<D>(x);
@@ -103,10 +103,11 @@ LAZULI_THIN auto cell_pointer(T* p) {
   return (std::conditional_t<std::is_const_v<T>, plain const, plain>*)p;
 }
 
-/// 16-bit floats are held as floats: what was loaded as one of them needs no rounding.
+/// Floats that are only stored are held as floats: what was loaded as one of them needs no
+/// rounding.
 template <class T, class S, class P>
 LAZULI_THIN auto as_dtype(P const& x) {
-  if constexpr (is_float16_v<T> && std::is_same_v<T, S>) {
+  if constexpr (is_stored_float_v<T> && std::is_same_v<T, S>) {
     return x;
   } else {
     return convert<T>(x);
@@ -129,7 +130,7 @@ LAZULI_THIN pack_of<T, N> load(S const* p) {
 /// N equal lanes.
 template <class T, int N, class S>
 LAZULI_THIN pack_of<T, N> broadcast(S value) {
-  if constexpr (is_float16_v<S>) {
+  if constexpr (is_stored_float_v<S>) {
     return detail::as_dtype<T, S>(pack<float, N>(static_cast<float>(value)));
   } else {
     return detail::as_dtype<T, S>(pack_of<S, N>(value));
