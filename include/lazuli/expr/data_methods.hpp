@@ -266,7 +266,7 @@ class data_methods {
     return detail::call_quantile(self(), q, axes...);
   }
   template <class Q, int N, class... A>
-  auto quantile(Q const& q, int const (&list)[N], A... options) const {
+  auto quantile(Q const& q, brace_index const (&list)[N], A... options) const {
     return detail::call_quantile(self(), q, list, options...);
   }
   LAZULI_NO_FORM quantile(...) const
@@ -278,10 +278,10 @@ class data_methods {
     return detail::call_median(self(), axes...);
   }
   template <int N, class... A>
-  auto median(int const (&list)[N], A... options) const {
+  auto median(brace_index const (&list)[N], A... options) const {
     return detail::call_median(self(), list, options...);
   }
-  LAZULI_NO_FORM median(detail::any_argument, ...) const
+  LAZULI_NO_FORM median(detail::any_argument, ...) const volatile  // volatile: the worse match
       LAZULI_FORMS("x.median(), x.median(axis), x.median({axes}, lz::keepdims)");
 
  private:

@@ -67,7 +67,7 @@ auto minmax(X const& x, A... axes) {
     return detail::both_extremes(min(y, axes...), max(y, axes...));
 }
 template <expression X, int N, class... A>
-auto minmax(X const& x, int const (&list)[N], A... options) {
+auto minmax(X const& x, brace_index const (&list)[N], A... options) {
   auto&& y = detail::in_memory(x);
   return detail::both_extremes(min(y, list, options...), max(y, list, options...));
 }
@@ -78,7 +78,7 @@ auto aminmax(X const& x, A... axes) {
   return lazuli::minmax(x, axes...);
 }
 template <expression X, int N, class... A>
-auto aminmax(X const& x, int const (&list)[N], A... options) {
+auto aminmax(X const& x, brace_index const (&list)[N], A... options) {
   return lazuli::minmax(x, list, options...);
 }
 
@@ -89,7 +89,7 @@ auto ptp(X const& x, A... axes) {
   return evaluate_to_tensor(ends.high - ends.low);
 }
 template <expression X, int N, class... A>
-auto ptp(X const& x, int const (&list)[N], A... options) {
+auto ptp(X const& x, brace_index const (&list)[N], A... options) {
   auto const ends = minmax(x, list, options...);
   return evaluate_to_tensor(ends.high - ends.low);
 }
@@ -101,7 +101,7 @@ auto percentile(X const& x, P const& p, A... axes) {
   return quantile(x, p / 100., axes...);
 }
 template <in_one_memory X, detail::probability_like P, int N, class... A>
-auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
+auto percentile(X const& x, P const& p, brace_index const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
@@ -234,8 +234,8 @@ auto var_mean(X const& x, A... axes) {
   return detail::with_mean(var, x, axes...);
 }
 template <expression X, int N, class... A>
-auto var_mean(X const& x, int const (&list)[N], A... options) {
-  return detail::with_mean(var, x, std::to_array(list), options...);
+auto var_mean(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::with_mean(var, x, detail::listed(list), options...);
 }
 /// stddev(x, …) and mean(x, …) at once.
 template <expression X, class... A>
@@ -243,8 +243,8 @@ auto std_mean(X const& x, A... axes) {
   return detail::with_mean(stddev, x, axes...);
 }
 template <expression X, int N, class... A>
-auto std_mean(X const& x, int const (&list)[N], A... options) {
-  return detail::with_mean(stddev, x, std::to_array(list), options...);
+auto std_mean(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::with_mean(stddev, x, detail::listed(list), options...);
 }
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,

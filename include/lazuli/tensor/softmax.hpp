@@ -224,7 +224,7 @@ constexpr auto logsumexp(X&& x, A... axes) {
     return logsumexp_node(max(static_cast<X&&>(x), axes...));
 }
 template <expression X, int N, class... A>
-constexpr auto logsumexp(X&& x, int const (&axes)[N], A... options) {
+constexpr auto logsumexp(X&& x, brace_index const (&axes)[N], A... options) {
   return logsumexp_node(max(static_cast<X&&>(x), axes, options...));
 }
 
