@@ -109,40 +109,40 @@ auto percentile(X const& x, double const (&p)[N], A... axes) {
   return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
-/// The average: mean(x); with weights Σ x·w / Σ w over all axes, of weights that broadcast to x, or
-/// along one axis, of weights for each element or for each place on the axis (rank 1). At once.
-/// dtype: floating.   Throws shape_error where the weights do not fit.   Source: NumPy.
-template <expression X>
-auto average(X const& x) {
-  return mean(x);
-}
-template <expression X, index_like Axis>
-auto average(X const& x, Axis axis) {
-  return evaluate_to_tensor(mean(x, axis));
-}
-template <expression X, expression W>
-auto average(X const& x, W const& weights) {
-  using T = detail::real_of<value_t<X>, value_t<W>>;
-  auto const w = evaluate_to_tensor(x * T(0) + astype<T>(weights));
-  return evaluate_to_tensor(sum(x * w) / sum(w));
-}
-template <expression X, index_like Axis, expression W>
-auto average(X const& x, Axis axis, W const& weights) {
-  using T = detail::real_of<value_t<X>, value_t<W>>;
+/// The average: mean(x); with weights Σ x·w / Σ w over all axes or those named, of weights that
+/// broadcast to x, or of one for each place on the one axis named. Axes and keepdims as of mean,
+/// before or after the weights: `average(x, w, {0, 1})`. At once.   dtype: floating.   Throws
+/// shape_error where the weights do not fit.   Source: NumPy.
+template <expression X, class... A>
+  requires detail::axes_and_options<A...>
+auto average(X const& x, A... axes) { return evaluate_to_tensor(mean(x, axes...)); }
+template <expression X, expression W, class... A>
+  requires detail::axes_and_options<A...>
+auto average(X const& x, W const& weights, A... axes) {
   auto&& values = detail::in_memory(x);
-  auto&& w = detail::in_memory(weights);
-  if constexpr (rank_of<W> == 1 && rank_of < X >> 1) {
-    auto const last = values.movedim(axis, -1);
-    return evaluate_to_tensor(sum(last * astype<T>(w), -1) / sum(astype<T>(w)));
+  auto const w = evaluate_to_tensor(astype<detail::real_of<value_t<X>, value_t<W>>>(weights));
+  auto const over = [&](auto const& of_all) {
+    return evaluate_to_tensor(sum(values * of_all, axes...) / sum(of_all, axes...));
+  };
+  if constexpr (rank_of<W> == 1 && rank_of<X> != 1 && (... || index_like<A>)) {
+    index const axis = std::get<0>(std::tuple(axes...));
+    return over(w.broadcast_to(values.movedim(axis, -1).shape()).movedim(-1, axis));
   } else {
-    return evaluate_to_tensor(sum(values * astype<T>(w), axis) / sum(astype<T>(w), axis));
+    return over(w.broadcast_to(values.shape()));
   }
 }
-
-/// The same with the axis last: `average(x, w, 0)`.
-template <expression X, expression W, index_like Axis>
-auto average(X const& x, W const& weights, Axis axis) {
-  return lazuli::average(x, axis, weights);
+template <expression X, class Axes, expression W, class... K>
+  requires(index_like<Axes> || detail::fixed_index_list<Axes>)
+auto average(X const& x, Axes axes, W const& weights, K... keep) {
+  return lazuli::average(x, weights, axes, keep...);
+}
+template <expression X, std::size_t N, class... A>
+auto average(X const& x, brace_index const (&axes)[N], A const&... rest) {
+  return lazuli::average(x, detail::listed(axes), rest...);
+}
+template <expression X, expression W, std::size_t N, class... K>
+auto average(X const& x, W const& weights, brace_index const (&axes)[N], K... keep) {
+  return lazuli::average(x, weights, detail::listed(axes), keep...);
 }
 
 namespace detail {
