@@ -84,6 +84,7 @@ class data_methods {
   auto take(brace_index const (&indices)[N], A... axis) const {
     return detail::call_take(self(), detail::listed(indices), axis...);
   }
+  LAZULI_NO_FORM take() const LAZULI_FORMS("x.take(indices), x.take(indices, axis)");
   template <class I>
   auto index_select(index axis, I const& indices) const {
     return detail::call_index_select(self(), axis, indices);
@@ -218,15 +219,16 @@ class data_methods {
 
   // -- <lazuli/sorting.hpp>
   auto cumsum() const { return detail::call_cumsum(self()); }
-  auto cumsum(index axis) const { return detail::call_cumsum(self(), axis); }
-  LAZULI_NO_FORM cumsum(detail::any_argument, ...) const LAZULI_FORMS("x.cumsum(), x.cumsum(axis)");
+  auto cumsum(brace_index axis) const { return detail::call_cumsum(self(), axis.value); }
+  LAZULI_NO_FORM cumsum(detail::any_argument, ...) const
+      volatile LAZULI_FORMS("x.cumsum(), x.cumsum(axis)");
   auto cumprod() const { return detail::call_cumprod(self()); }
-  auto cumprod(index axis) const { return detail::call_cumprod(self(), axis); }
+  auto cumprod(brace_index axis) const { return detail::call_cumprod(self(), axis.value); }
   LAZULI_NO_FORM cumprod(detail::any_argument, ...) const
-      LAZULI_FORMS("x.cumprod(), x.cumprod(axis)");
-  auto cummax(index axis) const { return detail::call_cummax(self(), axis); }
+      volatile LAZULI_FORMS("x.cumprod(), x.cumprod(axis)");
+  auto cummax(brace_index axis) const { return detail::call_cummax(self(), axis.value); }
   LAZULI_NO_FORM cummax(...) const LAZULI_FORMS("x.cummax(axis)");
-  auto cummin(index axis) const { return detail::call_cummin(self(), axis); }
+  auto cummin(brace_index axis) const { return detail::call_cummin(self(), axis.value); }
   LAZULI_NO_FORM cummin(...) const LAZULI_FORMS("x.cummin(axis)");
   /// Values and indices, as PyTorch: `auto [values, indices] = x.sort(0)`; sort_with_indices(x, 0).
   template <class... A>

@@ -47,7 +47,9 @@ LAZULI_NO_FORM cross_entropy(...) LAZULI_FORMS("cross_entropy(logits, classes)")
 LAZULI_NO_FORM cummax(...) LAZULI_FORMS("cummax(x, axis)");
 LAZULI_NO_FORM cummin(...) LAZULI_FORMS("cummin(x, axis)");
 LAZULI_NO_FORM cumprod(...) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
+template <class X, std::floating_point A> LAZULI_NO_FORM cumprod(X const&, A) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
 LAZULI_NO_FORM cumsum(...) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
+template <class X, std::floating_point A> LAZULI_NO_FORM cumsum(X const&, A) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
 LAZULI_NO_FORM cumulative_prod(...) LAZULI_FORMS("cumulative_prod(x), cumulative_prod(x, axis)");
 LAZULI_NO_FORM cumulative_sum(...) LAZULI_FORMS("cumulative_sum(x), cumulative_sum(x, axis)");
 LAZULI_NO_FORM cumulative_trapezoid(...) LAZULI_FORMS("cumulative_trapezoid(y, dx = 1, axis = -1), cumulative_trapezoid(y, x, axis = -1)");
