@@ -37,6 +37,7 @@ template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)
 template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_diff(A&&... a) { return diff(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_dist(A&&... a) { return dist(static_cast<A&&>(a)...); }
 template <class... A> auto call_cumsum(A&&... a) { return cumsum(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cumprod(A&&... a) { return cumprod(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cummax(A&&... a) { return cummax(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
@@ -216,6 +217,11 @@ class data_methods {
   LAZULI_NO_FORM tril(detail::any_argument, ...) const LAZULI_FORMS("x.tril(), x.tril(offset)");
   auto triu(index offset = 0) const { return detail::call_triu(self(), offset); }
   LAZULI_NO_FORM triu(detail::any_argument, ...) const LAZULI_FORMS("x.triu(), x.triu(offset)");
+  /// The p-norm of x - y, at once, as lz::dist.
+  template <operand Y, class... P>
+    requires(std::is_arithmetic_v<P> && ...)
+  auto dist(Y const& y, P... p) const { return detail::call_dist(self(), y, p...); }
+  LAZULI_NO_FORM dist(...) const LAZULI_FORMS("x.dist(y), x.dist(y, p)");
 
   // -- <lazuli/sorting.hpp>
   auto cumsum() const { return detail::call_cumsum(self()); }
