@@ -37,7 +37,7 @@ template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)
 template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_diff(A&&... a) { return diff(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
-template <class... A> auto call_dist(A&&... a) { return dist(static_cast<A&&>(a)...); }
+template <class... A> auto call_dist(A&&... a);  // defined in tensor/distance.hpp
 template <class... A> auto call_cumsum(A&&... a) { return cumsum(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cumprod(A&&... a) { return cumprod(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cummax(A&&... a) { return cummax(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
