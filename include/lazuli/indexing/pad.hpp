@@ -202,13 +202,11 @@ auto pad(X const& x, brace_index const (&width)[2], detail::any_padding by = pad
 }
 /// What the compiler prints of `pad(x, {1, 1, 0, 0})`.
 struct pad_takes_a_pair_for_each_axis_in_braces_of_its_own {};
-template <in_one_memory X, std::size_t N, class... Rest>
-  requires(N > 2)
-pad_takes_a_pair_for_each_axis_in_braces_of_its_own pad(X const&, brace_index const (&)[N],
-                                                        Rest const&...)
-LAZULI_REFUSED(
-    "lazuli: pad takes {before, after} of each axis, the first axis first: pad(x, {{0, 0}, {1, "
-    "2}})");
+// clang-format off
+template <in_one_memory X, std::size_t N, class... Rest> requires(N > 2)
+pad_takes_a_pair_for_each_axis_in_braces_of_its_own pad(X const&, brace_index const (&)[N], Rest const&...)
+    LAZULI_REFUSED("lazuli: pad takes {before, after} of each axis, the first axis first: pad(x, {{0, 0}, {1, 2}})");
+// clang-format on
 /// The same border on all sides.
 template <in_one_memory X, index_like W, class V = int>
   requires is_scalar_v<V>
