@@ -66,6 +66,41 @@ BOOST_AUTO_TEST_CASE(axes_come_in_any_list_of_known_length) {
   BOOST_CHECK_THROW((void)lz::sum(x, std::array{1, 1}), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(axes_in_braces_are_variables_of_any_integer_type) {
+  lz::tensor<int, 2, 3, 4> x;
+  for (int i = 0; i < 24; ++i) x.data()[i] = i;
+  lz::index const first = 0;
+  std::size_t const last = 2;
+  auto const want = lz::eval(lz::sum(x, {0, 2}));
+  BOOST_TEST(lz::array_equal(lz::sum(x, {first, 2}), want));
+  BOOST_TEST(lz::array_equal(lz::sum(x, {first, last}), want));
+  BOOST_TEST(lz::array_equal(x.sum({last, 0}), want));
+  BOOST_TEST(lz::array_equal((x + 0).sum({last, 0_c}), want));
+  BOOST_TEST(lz::all(x < 24, {first, -1}).shape() == lz::shape(3));
+  BOOST_TEST(lz::max(x, {last, 0}, lz::with_indices).values.shape() == lz::shape(3));
+  int const named[] = {0, 2};
+  std::size_t const others[] = {2, 0};
+  BOOST_TEST(lz::array_equal(lz::sum(x, named), want));
+  BOOST_TEST(lz::array_equal(lz::sum(x, others), want));
+}
+
+BOOST_AUTO_TEST_CASE(with_keepdims_the_axes_come_in_a_list_of_any_length) {
+  lz::tensor<int, 2, 3, 4> x;
+  for (int i = 0; i < 24; ++i) x.data()[i] = i;
+  std::vector<int> axes{0, 2};
+  BOOST_TEST(lz::array_equal(lz::sum(x, axes, keepdims), lz::sum(x, {0, 2}, keepdims)));
+  BOOST_TEST(lz::array_equal(x.max(std::span(axes), keepdims), lz::max(x, {0, 2}, keepdims)));
+  BOOST_TEST(lz::array_equal(lz::logsumexp(x * 1., axes, keepdims),
+                             lz::logsumexp(x * 1., {0, 2}, keepdims)));
+  axes = {1};
+  BOOST_TEST(lz::array_equal(lz::mean(x, axes, keepdims), lz::mean(x, 1, keepdims)));
+  BOOST_TEST(lz::max(x, axes, keepdims, lz::with_indices).indices.shape() == lz::shape(2, 1, 4));
+  axes.clear();
+  BOOST_TEST(lz::array_equal(lz::sum(x, axes, keepdims), x));
+  axes = {0, -3};
+  BOOST_CHECK_THROW((void)lz::sum(x, axes, keepdims), lz::index_error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

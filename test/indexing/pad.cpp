@@ -58,6 +58,16 @@ BOOST_AUTO_TEST_CASE(one_width_is_for_all_sides_and_zeros_are_the_default) {
                     "pad: a border of 1 and -2 at axis 0; both must be 0 or more");
 }
 
+BOOST_AUTO_TEST_CASE(widths_in_braces_are_variables_of_any_integer_type) {
+  std::size_t const half = 1;
+  lz::index const none = 0;
+  lz::tensor const x({{1, 2}});
+  BOOST_TEST(holds(lz::pad(x, {{none, half}, {half, 0}}), {0, 1, 2, 0, 0, 0}));
+  BOOST_TEST(holds(lz::pad(x, {none, half}), {1, 2, 0, 0, 0, 0}));
+  std::size_t const widths[2][2] = {{0, 1}, {1, 0}};
+  BOOST_TEST(holds(lz::pad(x, widths), {0, 1, 2, 0, 0, 0}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_pad

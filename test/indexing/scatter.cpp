@@ -125,6 +125,13 @@ BOOST_AUTO_TEST_CASE(put_writes_flat_positions) {
   BOOST_TEST(holds(x, {1, 2, 3, 4, 5, 9}));
 }
 
+BOOST_AUTO_TEST_CASE(put_at_variables_of_any_integer_type) {
+  std::size_t const last = 3;
+  lz::matrix<int> x({{1, 2}, {3, 4}});
+  lz::put(x, {last, 0}, 9);
+  BOOST_TEST(lz::array_equal(x, lz::tensor({{9, 2}, {3, 9}})));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace indexing_scatter

@@ -120,6 +120,12 @@ BOOST_AUTO_TEST_CASE(gradients_go_through_them) {
   BOOST_TEST(holds(lz::grad([](auto const& a) { return lz::sum(lz::avg_pool2d(a, 2, 1, 1)); })(m), {1, 1, 1, 1}));
 }
 
+BOOST_AUTO_TEST_CASE(strides_in_braces_are_variables_of_any_integer_type) {
+  std::size_t const two = 2;
+  auto const x = lz::ones<float>(1, 1, 5, 6), w = lz::ones<float>(1, 1, 2, 2);
+  BOOST_TEST(lz::conv2d(x, w, {two, 1}).shape() == lz::shape(1, 1, 2, 5));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace linalg_windows2d

@@ -54,6 +54,12 @@ BOOST_AUTO_TEST_CASE(any_dtype_and_no_pairs) {
   BOOST_CHECK_THROW((void)lz::histogram2d(two, two, three, lz::tensor({2, 1})), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(bins_in_braces_are_variables_of_any_integer_type) {
+  std::size_t const columns = 3;
+  lz::vector<double> const x{0., 1., 2.};
+  BOOST_TEST(lz::histogram2d(x, x, {2, columns}).counts.shape() == lz::shape(2, 3));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_histogram2d

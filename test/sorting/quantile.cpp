@@ -89,6 +89,16 @@ BOOST_AUTO_TEST_CASE(several_q_in_braces) {
   BOOST_TEST((rows(0, 1) == 4. && rows(1, 0) == 2.));
 }
 
+BOOST_AUTO_TEST_CASE(axes_in_braces_are_variables_of_any_integer_type) {
+  std::size_t const first = 0;
+  lz::dtensor<double, 3> x(2, 3, 4);
+  x = lz::arange<double>(24).view(2, 3, 4);
+  BOOST_TEST(lz::array_equal(lz::median(x, {first, 1}), lz::median(x, {0, 1})));
+  BOOST_TEST(lz::array_equal(x.median({first, 1}), x.median({0, 1})));
+  BOOST_TEST(lz::array_equal(x.quantile(0.3, {first, 2}), lz::quantile(x, 0.3, {0, 2})));
+  BOOST_TEST(lz::percentile(x, 50, {first, 1, 2}).item() == 11.5);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace sorting_quantile

@@ -52,6 +52,27 @@ BOOST_AUTO_TEST_CASE(averages_with_weights) {
   BOOST_CHECK_THROW(lz::average(k, 0, w), lz::shape_error);
 }
 
+BOOST_AUTO_TEST_CASE(averages_over_several_axes) {
+  lz::dtensor<double, 3> x(2, 2, 3);
+  x = lz::arange<double>(12).view(2, 2, 3);
+  lz::tensor const w({{1., 2., 0.}, {0., 1., 4.}});
+  BOOST_TEST(are(lz::average(x, {0, 1}), {4.5, 5.5, 6.5}));
+  BOOST_TEST(are(lz::average(x, lz::shape(0, 2)), {4, 7}));
+  BOOST_TEST(are(lz::average(x, 2, lz::keepdims), {1, 4, 7, 10}));
+  BOOST_TEST(lz::average(x, {0, 2}, lz::keepdims).shape() == lz::shape(1, 2, 1));
+  BOOST_TEST(are(lz::average(x, w, {1, 2}), {3.25, 9.25}));
+  BOOST_TEST(are(lz::average(x, {1, 2}, w), {3.25, 9.25}));
+  BOOST_TEST(are(lz::average(x, x * 0 + w, {0, 1}), {3, 5, 8}));
+  BOOST_TEST(are(lz::average(x, lz::vector<double>({1., 3.}), 0, lz::keepdims),
+                 {4.5, 5.5, 6.5, 7.5, 8.5, 9.5}));
+  BOOST_TEST(lz::average(x, w, lz::keepdims).shape() == lz::shape(1, 1, 1));
+}
+
+BOOST_AUTO_TEST_CASE(one_weight_is_for_each_place) {
+  lz::tensor const one({{2.}});
+  BOOST_TEST(are(lz::average(lz::matrix<int>({{1, 5, 3}}), 1, one), {3}));
+}
+
 BOOST_AUTO_TEST_CASE(trapezoids) {
   lz::matrix<int> const k({{1, 5, 2}, {7, 3, 7}});
   lz::vector<double> const w({1., 2., 5.});

@@ -51,6 +51,13 @@ BOOST_AUTO_TEST_CASE(cosines_of_angles) {
   BOOST_CHECK_THROW((void)lz::cosine_similarity(a, b, 1), lz::index_error);
 }
 
+BOOST_AUTO_TEST_CASE(dist_is_a_method_as_well) {
+  lz::vector<double> const a({3., 0., 4.});
+  BOOST_TEST(a.dist(a * 0.).item() == 5.);
+  BOOST_TEST((2. * a).dist(a, 1).item() == 7.);
+  BOOST_TEST(a.dist(1).item() == lz::dist(a, 1).item());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace support

@@ -37,6 +37,7 @@ template <class... A> auto call_tile(A&&... a) { return tile(static_cast<A&&>(a)
 template <class... A> auto call_repeat(A&&... a) { return repeat(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_roll(A&&... a) { return roll(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
 template <class... A> auto call_diff(A&&... a) { return diff(static_cast<A&&>(a)...); /* needs <lazuli/indexing.hpp> */ }
+template <class... A> auto call_dist(A&&... a);  // defined in tensor/distance.hpp
 template <class... A> auto call_cumsum(A&&... a) { return cumsum(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cumprod(A&&... a) { return cumprod(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
 template <class... A> auto call_cummax(A&&... a) { return cummax(static_cast<A&&>(a)...); /* needs <lazuli/sorting.hpp> */ }
@@ -84,6 +85,7 @@ class data_methods {
   auto take(brace_index const (&indices)[N], A... axis) const {
     return detail::call_take(self(), detail::listed(indices), axis...);
   }
+  LAZULI_NO_FORM take() const LAZULI_FORMS("x.take(indices), x.take(indices, axis)");
   template <class I>
   auto index_select(index axis, I const& indices) const {
     return detail::call_index_select(self(), axis, indices);
@@ -215,18 +217,24 @@ class data_methods {
   LAZULI_NO_FORM tril(detail::any_argument, ...) const LAZULI_FORMS("x.tril(), x.tril(offset)");
   auto triu(index offset = 0) const { return detail::call_triu(self(), offset); }
   LAZULI_NO_FORM triu(detail::any_argument, ...) const LAZULI_FORMS("x.triu(), x.triu(offset)");
+  /// The p-norm of x - y, at once, as lz::dist.
+  template <operand Y, class... P>
+    requires(std::is_arithmetic_v<P> && ...)
+  auto dist(Y const& y, P... p) const { return detail::call_dist(self(), y, p...); }
+  LAZULI_NO_FORM dist(...) const LAZULI_FORMS("x.dist(y), x.dist(y, p)");
 
   // -- <lazuli/sorting.hpp>
   auto cumsum() const { return detail::call_cumsum(self()); }
-  auto cumsum(index axis) const { return detail::call_cumsum(self(), axis); }
-  LAZULI_NO_FORM cumsum(detail::any_argument, ...) const LAZULI_FORMS("x.cumsum(), x.cumsum(axis)");
+  auto cumsum(brace_index axis) const { return detail::call_cumsum(self(), axis.value); }
+  LAZULI_NO_FORM cumsum(detail::any_argument, ...) const
+      volatile LAZULI_FORMS("x.cumsum(), x.cumsum(axis)");
   auto cumprod() const { return detail::call_cumprod(self()); }
-  auto cumprod(index axis) const { return detail::call_cumprod(self(), axis); }
+  auto cumprod(brace_index axis) const { return detail::call_cumprod(self(), axis.value); }
   LAZULI_NO_FORM cumprod(detail::any_argument, ...) const
-      LAZULI_FORMS("x.cumprod(), x.cumprod(axis)");
-  auto cummax(index axis) const { return detail::call_cummax(self(), axis); }
+      volatile LAZULI_FORMS("x.cumprod(), x.cumprod(axis)");
+  auto cummax(brace_index axis) const { return detail::call_cummax(self(), axis.value); }
   LAZULI_NO_FORM cummax(...) const LAZULI_FORMS("x.cummax(axis)");
-  auto cummin(index axis) const { return detail::call_cummin(self(), axis); }
+  auto cummin(brace_index axis) const { return detail::call_cummin(self(), axis.value); }
   LAZULI_NO_FORM cummin(...) const LAZULI_FORMS("x.cummin(axis)");
   /// Values and indices, as PyTorch: `auto [values, indices] = x.sort(0)`; sort_with_indices(x, 0).
   template <class... A>
@@ -266,7 +274,7 @@ class data_methods {
     return detail::call_quantile(self(), q, axes...);
   }
   template <class Q, int N, class... A>
-  auto quantile(Q const& q, int const (&list)[N], A... options) const {
+  auto quantile(Q const& q, brace_index const (&list)[N], A... options) const {
     return detail::call_quantile(self(), q, list, options...);
   }
   LAZULI_NO_FORM quantile(...) const
@@ -278,10 +286,10 @@ class data_methods {
     return detail::call_median(self(), axes...);
   }
   template <int N, class... A>
-  auto median(int const (&list)[N], A... options) const {
+  auto median(brace_index const (&list)[N], A... options) const {
     return detail::call_median(self(), list, options...);
   }
-  LAZULI_NO_FORM median(detail::any_argument, ...) const
+  LAZULI_NO_FORM median(detail::any_argument, ...) const volatile  // volatile: the worse match
       LAZULI_FORMS("x.median(), x.median(axis), x.median({axes}, lz::keepdims)");
 
  private:

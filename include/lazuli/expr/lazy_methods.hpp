@@ -45,8 +45,8 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   auto row(index i) && { return this->eval().row(i); }
   auto col(index j) const& { return this->kept().col(j); }
   auto col(index j) && { return this->eval().col(j); }
-  template <class A> auto select(A axis, index i) const& { return this->kept().select(axis, i); }
-  template <class A> auto select(A axis, index i) && { return this->eval().select(axis, i); }
+  template <class A> auto select(A axis, brace_index i) const& { return this->kept().select(axis, i.value); }
+  template <class A> auto select(A axis, brace_index i) && { return this->eval().select(axis, i.value); }
   template <class A, class S, class L> auto narrow(A axis, S start, L length) const& { return this->kept().narrow(axis, start, length); }
   template <class A, class S, class L> auto narrow(A axis, S start, L length) && { return this->eval().narrow(axis, start, length); }
   template <class... A> auto diagonal(A... a) const& { return this->kept().diagonal(a...); }

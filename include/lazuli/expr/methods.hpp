@@ -59,6 +59,11 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   constexpr index shape(index axis) const { return extent(axis); }
   constexpr index size(index axis) const { return extent(axis); }
+  // clang-format off
+  template <std::floating_point A> LAZULI_NO_FORM extent(A) const LAZULI_FORMS("x.extent(axis)");
+  template <std::floating_point A> LAZULI_NO_FORM shape(A) const LAZULI_FORMS("x.shape(), x.shape(axis)");
+  template <std::floating_point A> LAZULI_NO_FORM size(A) const LAZULI_FORMS("x.size(), x.size(axis)");
+  // clang-format on
   /// Number of elements, as std::size asks for it.
   constexpr index size() const { return self().extents().size(); }
   constexpr index numel() const { return size(); }

@@ -70,8 +70,8 @@ template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
 struct an_axis_that_goes_is_a_constant_1_c_else_write_keepdims {};
 
-template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)).
-concept axis_list = fixed_index_list<L> && list_length<L> > 0;
+template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)), std::vector<int>.
+concept axis_list = index_list<L> && (list_length<L> != 0);
 
 template <class R, class X>
 consteval auto judge_arguments() {
@@ -88,7 +88,9 @@ consteval auto judge_arguments() {
     else
       return type_box<void>{};
   } else if constexpr ((option_of<R, First> || std::same_as<First, all_t> || axis_list<First>) && options_of<R, Options...>) {
-    return type_box<void>{};
+    constexpr bool open = open_list<First> || !drops_axes_at_run_time<space_of<X>>;
+    constexpr bool refused = axis_list<First> && open && !keeps_dims<Options...>;
+    return type_box<std::conditional_t<refused, an_axis_that_goes_is_a_constant_1_c_else_write_keepdims, void>>{};
   } else if constexpr (index_like<First> || axis_list<First>) {
     return type_box<after_the_axis_come_keepdims_correction_or_with_indices<Options...>>{};
   } else if constexpr (requires { typename places_of<R>::type; }) {
@@ -148,7 +150,7 @@ struct reducer : detail::mistaken_reduction {
   // clang-format off
   constexpr auto operator()(X&& x, A... arguments) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?")
-      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; the greater and the lesser of two are maximum(a, b), minimum(a, b); the order of a norm goes to linalg::norm(x, 3.); after the axis come keepdims, correction(1), with_indices; of what is sharded an axis that goes is a constant: sum(x, 1_c)") {
+      LAZULI_REFUSE((!detail::refused_dtype<R, Prepare, X> && detail::refused_reduction<R, Prepare, X, A...>), "lazuli: the second argument of a reduction is an axis, which is out of range or none; a vector of axes needs keepdims; the greater and the lesser of two are maximum(a, b), minimum(a, b); the order of a norm goes to linalg::norm(x, 3.); after the axis come keepdims, correction(1), with_indices; of what is sharded an axis that goes is a constant: sum(x, 1_c)") {
     // clang-format on
     if constexpr (detail::refused_reduction<R, Prepare, X, A...>)
       return detail::reduction_verdict<R, Prepare, X, A...>{};
@@ -158,20 +160,21 @@ struct reducer : detail::mistaken_reduction {
   template <expression X, int N, class... Options>
     requires(detail::options_of<R, Options...> && (detail::drops_axes_at_run_time<space_of<X>> || detail::keeps_dims<Options...>))
   // clang-format off
-  constexpr auto operator()(X&& x, int const (&list)[N], Options... options) const
+  constexpr auto operator()(X&& x, brace_index const (&list)[N], Options... options) const
       LAZULI_REFUSE((detail::refused_dtype<R, Prepare, X>), "lazuli: this reduction does not take these elements; take real(x), imag(x) or abs(x) first?") {
     if constexpr (detail::refused_dtype<R, Prepare, X>)
       return detail::reduction_verdict<R, Prepare, X>{};
-    else if constexpr (detail::wants_indices<Options...>)
-      return with_places(static_cast<X&&>(x), list, options...);
     else
-      return lazy(static_cast<X&&>(x), list, options...);
+      return reduce(static_cast<X&&>(x), detail::listed(list), options...);
   }
+  // An array that has a name.
+  template <expression X, std::integral I, std::size_t N, class... Options> requires(!detail::refused_reduction<R, Prepare, X, index_array<N>, Options...>)
+  constexpr auto operator()(X&& x, I const (&list)[N], Options... options) const { return reduce(static_cast<X&&>(x), std::to_array(list), options...); }
   template <expression X, int N, class... Options> requires(detail::options_of<R, Options...> && !detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
-  detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, int const (&)[N], Options...) const
+  detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, brace_index const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");
   template <expression X, int N, class... Options> requires(!detail::options_of<R, Options...>)
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<Options...> operator()(X&&, int const (&)[N], Options...) const
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<Options...> operator()(X&&, brace_index const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
 #if !defined(__clang__)
   template <expression X, class... A> requires detail::refused_reduction<R, Prepare, X, A...>
@@ -200,11 +203,7 @@ struct reducer : detail::mistaken_reduction {
   template <class X, class Axis, class... Options>
     requires(!detail::option_of<R, Axis>)
   static constexpr auto reduce(X&& x, Axis axis, Options... options) {
-    if constexpr (detail::axis_list<Axis>) {
-      int list[detail::list_length<Axis>], *next = list;
-      for (index a : detail::listed(axis)) *next++ = static_cast<int>(a);
-      return reducer{}(static_cast<X&&>(x), list, options...);
-    } else if constexpr (detail::wants_indices<Options...>)
+    if constexpr (detail::wants_indices<Options...>)
       return with_places(static_cast<X&&>(x), axis, options...);
     else
       return lazy(static_cast<X&&>(x), axis, options...);
@@ -258,21 +257,22 @@ struct reducer : detail::mistaken_reduction {
     return detail::reduction_of<keep, result, ~0u>(detail::with_options(R{}, options...), folded, axes);
   }
 
-  template <class X, int N, class... Options>
+  template <class X, detail::index_list L, class... Options>
     requires(!detail::taken_by_parts<R, value_t<X>>)
-  static constexpr auto lazy(X&& x, int const (&list)[N], Options... options) {
+  static constexpr auto lazy(X&& x, L const& list, Options... options) {
     auto folded = Prepare::of(static_cast<X&&>(x));
     using E = extents_t<decltype(folded)>;
     constexpr bool keep = detail::keeps_dims<Options...>;
-    static_assert(N <= E::rank(), "lazuli: this reduction names more axes than its operand has");
-    using result = dextents<keep ? E::rank() : E::rank() - N>;
+    constexpr int n = static_cast<int>(detail::list_length<L>);
+    static_assert(n <= E::rank(), "lazuli: this reduction names more axes than its operand has");
+    using result = dextents<keep ? E::rank() : E::rank() - n>;
     std::array<bool, static_cast<std::size_t>(E::rank())> axes{};
-    for (int a : list) {
+    detail::for_each_index(list, [&](index a) {
       auto& reduced =
           axes[static_cast<std::size_t>(normalize_axis(a, E::rank(), R::about.name.data()))];
       if (reduced) fail<index_error>(R::about.name, ": axis ", a, " is named twice");
       reduced = true;
-    }
+    });
     return detail::reduction_of<keep, result>(detail::with_options(R{}, options...), folded, axes);
   }
 

@@ -32,7 +32,7 @@
   }                                                                              \
   template <int N, class... A>                                                   \
     requires detail::taken_with_axes<op::reduction, Derived, N, A...>            \
-  constexpr auto method(int const(&axes)[N], A... options) reference {           \
+  constexpr auto method(brace_index const(&axes)[N], A... options) reference {   \
     return reduce_as<op::reduction>(static_cast<self>(*this), axes, options...); \
   }
 
@@ -74,7 +74,8 @@ class reduction_methods<Derived, false> {
 #undef LAZULI_METHOD
 
   // Not of the list: clang would print each macro on the way. What follows axes in braces is
-  // refused by an ellipsis: without a template it costs g++ a fifth as much.
+  // refused by an ellipsis: without a template it costs g++ a fifth as much, and volatile makes it
+  // the worse match of braces that both take.
   // clang-format off
   template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
   Derived const& sum(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
@@ -108,22 +109,22 @@ class reduction_methods<Derived, false> {
   Derived const& count_nonzero(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, A...>::type> requires detail::refused_method<op::norm_reduction, Derived, A...>
   Derived const& norm(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> sum(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> prod(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> mean(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> var(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> stddev(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> std(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> min(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> max(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amin(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amax(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmin(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmax(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> any(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> all(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> count_nonzero(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
-  detail::after_the_axis_come_keepdims_correction_or_with_indices<> norm(detail::axes_in_braces, ...) const& LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> sum(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> prod(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> mean(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> var(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> stddev(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> std(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> min(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> max(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amin(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> amax(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmin(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> argmax(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> any(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> all(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> count_nonzero(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
+  detail::after_the_axis_come_keepdims_correction_or_with_indices<> norm(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   // clang-format on
 
  protected:

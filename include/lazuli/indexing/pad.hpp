@@ -160,6 +160,18 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
   }
 }
 
+/// The borders before and after each of R axes: one pair of numbers, or of brace_index, for each
+/// axis, or one for all.
+template <int R, class W, std::size_t N>
+constexpr auto borders(W const (&widths)[N][2]) {
+  static_assert(N == 1 || N == static_cast<std::size_t>(R),
+                "lazuli::pad: one pair {before, after} for each axis, or one for all");
+  index_array<2 * R> all{};
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = brace_index(widths[N == 1 ? 0 : i / 2][i % 2]).value;
+  return all;
+}
+
 }  // namespace detail
 
 /// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes. The mode is
@@ -168,32 +180,38 @@ auto padded(X const& x, index_array<2 * rank_of<X>> const& widths, padding mode,
 /// error for a name that no mode has.   Source: NumPy.
 template <in_one_memory X, std::size_t N, class V = int>
   requires is_scalar_v<V>
-auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = padding::constant,
+auto pad(X const& x, brace_index const (&widths)[N][2], detail::any_padding by = padding::constant,
          V value = 0) {
-  static_assert(N == 1 || N == static_cast<std::size_t>(rank_of<X>),
-                "lazuli::pad: one pair {before, after} for each axis, or one for all");
-  index_array<2 * rank_of<X>> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
+  auto const all = detail::borders<rank_of<X>>(widths);
+  return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
+}
+template <in_one_memory X, std::integral I, std::size_t N, class V = int>
+  requires is_scalar_v<V>
+auto pad(X const& x, I const (&widths)[N][2], detail::any_padding by = padding::constant,
+         V value = 0) {
+  auto const all = detail::borders<rank_of<X>>(widths);
   return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
 /// {before, after} along all axes: `pad(x, {1, 2})`, as NumPy takes (1, 2).
 template <in_one_memory X, class V = int>
   requires is_scalar_v<V>
-auto pad(X const& x, index const (&width)[2], detail::any_padding by = padding::constant, V value = 0) {
-  index const pair[1][2] = {{width[0], width[1]}};
+auto pad(X const& x, brace_index const (&width)[2], detail::any_padding by = padding::constant,
+         V value = 0) {
+  brace_index const pair[1][2] = {{width[0], width[1]}};
   return lazuli::pad(x, pair, by, value);
 }
 /// What the compiler prints of `pad(x, {1, 1, 0, 0})`.
 struct pad_takes_a_pair_for_each_axis_in_braces_of_its_own {};
-template <in_one_memory X, std::size_t N, class... Rest>
-  requires(N > 2)
-pad_takes_a_pair_for_each_axis_in_braces_of_its_own pad(X const&, index const (&)[N], Rest const&...)
+// clang-format off
+template <in_one_memory X, std::size_t N, class... Rest> requires(N > 2)
+pad_takes_a_pair_for_each_axis_in_braces_of_its_own pad(X const&, brace_index const (&)[N], Rest const&...)
     LAZULI_REFUSED("lazuli: pad takes {before, after} of each axis, the first axis first: pad(x, {{0, 0}, {1, 2}})");
+// clang-format on
 /// The same border on all sides.
 template <in_one_memory X, index_like W, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, W width, detail::any_padding by = padding::constant, V value = 0) {
-  index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};
+  brace_index const both[1][2] = {{width, width}};
   return lazuli::pad(x, both, by, value);
 }
 /// What the compiler prints of `pad(x, 1, 9)`.

@@ -244,8 +244,9 @@ void put(X&& x, I const& indices, V const& values) {
 }
 template <class X, std::size_t N, operand V>
   requires expression<std::remove_cvref_t<X>>
-void put(X&& x, index const (&indices)[N], V const& values) {
-  lazuli::put(x, lazuli::view(indices, lazuli::shape(index(N))), values);
+void put(X&& x, brace_index const (&indices)[N], V const& values) {
+  auto const places = detail::listed(indices);
+  lazuli::put(x, lazuli::view(places.data(), lazuli::shape(index(N))), values);
 }
 
 /// x.scatter_(axis, indices, values) as a function: writes to x what take_along_axis reads:

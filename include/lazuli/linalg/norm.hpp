@@ -174,7 +174,7 @@ auto vector_norm(X const& x, norm_order order, Axes... axes) {
       x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes...); });
 }
 template <expression X, int N, class... Rest>
-auto vector_norm(X const& x, norm_order order, int const (&axes)[N], Rest... rest) {
+auto vector_norm(X const& x, norm_order order, brace_index const (&axes)[N], Rest... rest) {
   return lazuli::detail::norm_over(
       x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes, rest...); });
 }
@@ -218,8 +218,8 @@ auto norm(X&& x, norm_order order, Axes... axes) {
     return matrix_norm(static_cast<X&&>(x), order);
 }
 template <expression X, int N, class... Keep>
-auto norm(X const& x, norm_order order, int const (&axes)[N], Keep... keep) {
-  return linalg::norm(x, order, std::to_array(axes), keep...);
+auto norm(X const& x, norm_order order, brace_index const (&axes)[N], Keep... keep) {
+  return linalg::norm(x, order, lazuli::detail::listed(axes), keep...);
 }
 
 }  // namespace linalg

@@ -284,15 +284,15 @@ auto tensordot(A const& a, B const& b, L const& axes_a, M const& axes_b) {
   return detail::tensordot_over<dextents<rank_of<A> + rank_of<B> - 2 * n>, n>(a, b, of_a, of_b);
 }
 template <in_one_memory A, in_one_memory B, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
-auto tensordot(A const& a, B const& b, int const (&axes_a)[N], int const (&axes_b)[N]) {
-  return tensordot(a, b, std::to_array(axes_a), std::to_array(axes_b));
+auto tensordot(A const& a, B const& b, brace_index const (&axes_a)[N], brace_index const (&axes_b)[N]) {
+  return tensordot(a, b, detail::listed(axes_a), detail::listed(axes_b));
 }
 template <expression A, expression B, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
-auto tensordot(A const& a, B const& b, int const (&axes)[2][N]) { return tensordot(a, b, axes[0], axes[1]); }
+auto tensordot(A const& a, B const& b, brace_index const (&axes)[2][N]) { return tensordot(a, b, axes[0], axes[1]); }
 template <expression A, expression B, class N> requires detail::tensordot_elsewhere<A, B, detail::count_of_axes<N>>
 detail::refused_over_ranks<A, B> tensordot(A&&, B&&, N) LAZULI_NOT_OVER_RANKS;
 template <expression A, expression B, int N> requires detail::not_over_ranks<A, B>
-detail::refused_over_ranks<A, B> tensordot(A const&, B const&, int const (&)[N], int const (&)[N]) LAZULI_NOT_OVER_RANKS;
+detail::refused_over_ranks<A, B> tensordot(A const&, B const&, brace_index const (&)[N], brace_index const (&)[N]) LAZULI_NOT_OVER_RANKS;
 // clang-format on
 
 LAZULI_END

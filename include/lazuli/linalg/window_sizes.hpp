@@ -2,7 +2,7 @@
 // they do not fit.
 #pragma once
 
-#include <lazuli/shape/extents.hpp>
+#include <lazuli/shape/index_list.hpp>
 #include <optional>
 
 LAZULI_BEGIN
@@ -11,8 +11,8 @@ LAZULI_BEGIN
 struct rows_and_columns {
   index rows, columns;
   constexpr rows_and_columns(index both) : rows(both), columns(both) {}
-  constexpr rows_and_columns(index of_rows, index of_columns)
-      : rows(of_rows), columns(of_columns) {}
+  constexpr rows_and_columns(brace_index of_rows, brace_index of_columns)
+      : rows(of_rows.value), columns(of_columns.value) {}
 };
 
 /// `{}`, nullptr or std::nullopt in the place of a bias.

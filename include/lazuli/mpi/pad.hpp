@@ -51,23 +51,22 @@ concept padded_over_ranks = lies_in_shares<X> &&(rank_of<X> > 0);
 /// are sent once for each axis with a border.
 template <detail::padded_over_ranks X, std::size_t N, class V = int>
   requires(is_scalar_v<V> && (N == 1 || N == static_cast<std::size_t>(rank_of<X>)))
-auto pad(X const& x, index const (&widths)[N][2], detail::any_padding by = padding::constant,
+auto pad(X const& x, brace_index const (&widths)[N][2], detail::any_padding by = padding::constant,
          V value = 0) {
-  index_array<2 * rank_of<X>> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = widths[N == 1 ? 0 : i / 2][i % 2];
+  auto const all = detail::borders<rank_of<X>>(widths);
   return detail::with_border(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
 template <detail::padded_over_ranks X, class V = int>
   requires is_scalar_v<V>
-auto pad(X const& x, index const (&width)[2], detail::any_padding by = padding::constant,
+auto pad(X const& x, brace_index const (&width)[2], detail::any_padding by = padding::constant,
          V value = 0) {
-  index const pair[1][2] = {{width[0], width[1]}};
+  brace_index const pair[1][2] = {{width[0], width[1]}};
   return lazuli::pad(x, pair, by, value);
 }
 template <detail::padded_over_ranks X, index_like W, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, W width, detail::any_padding by = padding::constant, V value = 0) {
-  index const both[1][2] = {{static_cast<index>(width), static_cast<index>(width)}};
+  brace_index const both[1][2] = {{width, width}};
   return lazuli::pad(x, both, by, value);
 }
 

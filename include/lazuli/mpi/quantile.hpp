@@ -159,10 +159,10 @@ struct ranking_over_ranks {
       return quantiles_over_ranks<typename space_without<X, A>::type, false>(x, axes, q);
   }
   template <class X, class Q, int N, keep_option... K>
-  auto operator()(X const& x, Q const& q, int const (&list)[N], K...) const {
+  auto operator()(X const& x, Q const& q, brace_index const (&list)[N], K...) const {
     constexpr bool keep = sizeof...(K) > 0;
     using kept = std::conditional_t<keep, plain_space_t<space_of<X>>, sharded_space<>>;
-    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(listed(std::to_array(list)), call), q);
+    return quantiles_over_ranks<kept, keep>(x, named_axes<X>(listed(list), call), q);
   }
 };
 
@@ -181,7 +181,7 @@ auto quantile(X const& x, Q const& q, A... axes) {
 }
 template <expression X, detail::probability_like Q, int N, class... K>
   requires(detail::ranked_over_some<X, N, K...> && !detail::over_ranks<Q>)
-auto quantile(X const& x, Q const& q, int const (&list)[N], K... options) {
+auto quantile(X const& x, Q const& q, brace_index const (&list)[N], K... options) {
   return detail::ranking_over_ranks{"quantile"}(x, q, list, options...);
 }
 template <expression X, std::size_t N, class... A>
@@ -197,7 +197,7 @@ auto median(X const& x, A... axes) {
 }
 template <expression X, int N, class... K>
   requires detail::ranked_over_some<X, N, K...>
-auto median(X const& x, int const (&list)[N], K... options) {
+auto median(X const& x, brace_index const (&list)[N], K... options) {
   return detail::ranking_over_ranks{"median"}(x, 0.5, list, options...);
 }
 /// quantile at p / 100 over ranks.
@@ -208,7 +208,7 @@ auto percentile(X const& x, P const& p, A... axes) {
 }
 template <expression X, detail::probability_like P, int N, class... K>
   requires(detail::ranked_over_some<X, N, K...> && !detail::over_ranks<P>)
-auto percentile(X const& x, P const& p, int const (&list)[N], K... options) {
+auto percentile(X const& x, P const& p, brace_index const (&list)[N], K... options) {
   return lazuli::quantile(x, p / 100., list, options...);
 }
 template <expression X, std::size_t N, class... A>
@@ -225,7 +225,7 @@ detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims median(X const&,
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
-detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims median(X const&, int const (&)[N])
+detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims median(X const&, brace_index const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, detail::probability_like Q, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)
@@ -233,7 +233,7 @@ detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims quantile(X const
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, detail::probability_like Q, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
-detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims quantile(X const&, Q const&, int const (&)[N])
+detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims quantile(X const&, Q const&, brace_index const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, detail::probability_like Q, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)
@@ -241,7 +241,7 @@ detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims percentile(X con
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, detail::probability_like Q, int N>
   requires(detail::sorted_over_ranks<X> && N != rank_of<X>)
-detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims percentile(X const&, Q const&, int const (&)[N])
+detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims percentile(X const&, Q const&, brace_index const (&)[N])
     LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, median(x, 1_c); of several axes write keepdims");
 template <expression X, index_like A>
   requires(detail::sorted_over_ranks<X> && !detail::goes_over_ranks<X, A>)

@@ -207,7 +207,7 @@ axes_over_ranks_are_constants_write_0_c_and_1_c<index[N]> permute(X const&, brac
 #undef LAZULI_AXES_OVER_RANKS
 template <lazuli::detail::over_ranks X, std::size_t N, class... A>
   requires(!lazuli::detail::padded_over_ranks<X>)
-lazuli::detail::refused_over_ranks<X> pad(X const&, index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
+lazuli::detail::refused_over_ranks<X> pad(X const&, brace_index const (&)[N][2], A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE begin(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE end(X const&...) LAZULI_NOT_OVER_RANKS;
 

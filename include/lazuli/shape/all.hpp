@@ -1,7 +1,7 @@
 // `all`: the whole axis as a subscript, and as a function the reduction of that name.
 #pragma once
 
-#include <lazuli/base/portability.hpp>
+#include <lazuli/shape/index_list.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -26,7 +26,7 @@ struct all_t {
     return reduce_all(std::forward<X>(x), std::forward<Args>(args)...);
   }
   template <class X, int N, class... Args>
-  constexpr decltype(auto) operator()(X&& x, int const (&axes)[N], Args&&... args) const {
+  constexpr decltype(auto) operator()(X&& x, brace_index const (&axes)[N], Args&&... args) const {
     return reduce_all(std::forward<X>(x), axes, std::forward<Args>(args)...);
   }
   // clang-format off

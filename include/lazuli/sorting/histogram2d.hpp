@@ -49,16 +49,16 @@ auto counted_in_pairs(X const& x, Y const& y, E const& x_edges, F const& y_edges
 }
 
 template <class X, class Y>
-auto counted_in_equal_pairs(X const& x, Y const& y, index const (&bins)[2], interval const* over_x,
-                            interval const* over_y) {
+auto counted_in_equal_pairs(X const& x, Y const& y, brace_index const (&bins)[2],
+                            interval const* over_x, interval const* over_y) {
   static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli::histogram2d: x and y must be vectors");
   check_beside("histogram2d", x, y);
   check_order<X>();
   check_order<Y>();
   vector_in<space_beside<X>, value_t<X>> const own(x);
   vector_in<space_beside<Y>, value_t<Y>> const other(y);
-  auto const x_edges = equal_edges(own, bins[0], over_x);
-  return counted_in_pairs(own, other, x_edges, equal_edges(other, bins[1], over_y));
+  auto const x_edges = equal_edges(own, bins[0].value, over_x);
+  return counted_in_pairs(own, other, x_edges, equal_edges(other, bins[1].value, over_y));
 }
 
 }  // namespace detail
@@ -74,11 +74,11 @@ auto histogram2d(X const& x, Y const& y, index bins = 10) {
   return detail::counted_in_equal_pairs(x, y, {bins, bins}, nullptr, nullptr);
 }
 template <of_values X, of_values Y>
-auto histogram2d(X const& x, Y const& y, index const (&bins)[2]) {
+auto histogram2d(X const& x, Y const& y, brace_index const (&bins)[2]) {
   return detail::counted_in_equal_pairs(x, y, bins, nullptr, nullptr);
 }
 template <of_values X, of_values Y>
-auto histogram2d(X const& x, Y const& y, index const (&bins)[2], interval const& over_x,
+auto histogram2d(X const& x, Y const& y, brace_index const (&bins)[2], interval const& over_x,
                  interval const& over_y) {
   return detail::counted_in_equal_pairs(x, y, bins, &over_x, &over_y);
 }

@@ -191,8 +191,8 @@ struct ranking {
     return Rule::template of<(sizeof...(K) > 0), 1>(x, axes, p.values, p.front);
   }
   template <class X, class Q, int N, keep_option... K>
-  auto operator()(X const& x, Q const& q, int const (&list)[N], K... keep) const {
-    return (*this)(x, q, std::to_array(list), keep...);
+  auto operator()(X const& x, Q const& q, brace_index const (&list)[N], K... keep) const {
+    return (*this)(x, q, listed(list), keep...);
   }
   template <class X, class Q, fixed_index_list L, keep_option... K>
   auto operator()(X const& x, Q const& q, L const& list, K...) const {
@@ -217,7 +217,7 @@ auto quantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<>{"quantile"}(x, q, axes...);
 }
 template <in_one_memory X, detail::probability_like Q, int N, class... A>
-auto quantile(X const& x, Q const& q, int const (&list)[N], A... options) {
+auto quantile(X const& x, Q const& q, brace_index const (&list)[N], A... options) {
   return detail::ranking<>{"quantile"}(x, q, list, options...);
 }
 
@@ -234,7 +234,7 @@ auto median(X const& x, A... axes) {
   return detail::ranking<>{"median"}(x, 0.5, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto median(X const& x, int const (&list)[N], A... options) {
+auto median(X const& x, brace_index const (&list)[N], A... options) {
   return detail::ranking<>{"median"}(x, 0.5, list, options...);
 }
 

@@ -67,7 +67,7 @@ auto minmax(X const& x, A... axes) {
     return detail::both_extremes(min(y, axes...), max(y, axes...));
 }
 template <expression X, int N, class... A>
-auto minmax(X const& x, int const (&list)[N], A... options) {
+auto minmax(X const& x, brace_index const (&list)[N], A... options) {
   auto&& y = detail::in_memory(x);
   return detail::both_extremes(min(y, list, options...), max(y, list, options...));
 }
@@ -78,7 +78,7 @@ auto aminmax(X const& x, A... axes) {
   return lazuli::minmax(x, axes...);
 }
 template <expression X, int N, class... A>
-auto aminmax(X const& x, int const (&list)[N], A... options) {
+auto aminmax(X const& x, brace_index const (&list)[N], A... options) {
   return lazuli::minmax(x, list, options...);
 }
 
@@ -89,7 +89,7 @@ auto ptp(X const& x, A... axes) {
   return evaluate_to_tensor(ends.high - ends.low);
 }
 template <expression X, int N, class... A>
-auto ptp(X const& x, int const (&list)[N], A... options) {
+auto ptp(X const& x, brace_index const (&list)[N], A... options) {
   auto const ends = minmax(x, list, options...);
   return evaluate_to_tensor(ends.high - ends.low);
 }
@@ -101,7 +101,7 @@ auto percentile(X const& x, P const& p, A... axes) {
   return quantile(x, p / 100., axes...);
 }
 template <in_one_memory X, detail::probability_like P, int N, class... A>
-auto percentile(X const& x, P const& p, int const (&list)[N], A... options) {
+auto percentile(X const& x, P const& p, brace_index const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
@@ -109,40 +109,40 @@ auto percentile(X const& x, double const (&p)[N], A... axes) {
   return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
-/// The average: mean(x); with weights Σ x·w / Σ w over all axes, of weights that broadcast to x, or
-/// along one axis, of weights for each element or for each place on the axis (rank 1). At once.
-/// dtype: floating.   Throws shape_error where the weights do not fit.   Source: NumPy.
-template <expression X>
-auto average(X const& x) {
-  return mean(x);
-}
-template <expression X, index_like Axis>
-auto average(X const& x, Axis axis) {
-  return evaluate_to_tensor(mean(x, axis));
-}
-template <expression X, expression W>
-auto average(X const& x, W const& weights) {
-  using T = detail::real_of<value_t<X>, value_t<W>>;
-  auto const w = evaluate_to_tensor(x * T(0) + astype<T>(weights));
-  return evaluate_to_tensor(sum(x * w) / sum(w));
-}
-template <expression X, index_like Axis, expression W>
-auto average(X const& x, Axis axis, W const& weights) {
-  using T = detail::real_of<value_t<X>, value_t<W>>;
+/// The average: mean(x); with weights Σ x·w / Σ w over all axes or those named, of weights that
+/// broadcast to x, or of one for each place on the one axis named. Axes and keepdims as of mean,
+/// before or after the weights: `average(x, w, {0, 1})`. At once.   dtype: floating.   Throws
+/// shape_error where the weights do not fit.   Source: NumPy.
+template <expression X, class... A>
+  requires detail::axes_and_options<A...>
+auto average(X const& x, A... axes) { return evaluate_to_tensor(mean(x, axes...)); }
+template <expression X, expression W, class... A>
+  requires detail::axes_and_options<A...>
+auto average(X const& x, W const& weights, A... axes) {
   auto&& values = detail::in_memory(x);
-  auto&& w = detail::in_memory(weights);
-  if constexpr (rank_of<W> == 1 && rank_of < X >> 1) {
-    auto const last = values.movedim(axis, -1);
-    return evaluate_to_tensor(sum(last * astype<T>(w), -1) / sum(astype<T>(w)));
+  auto const w = evaluate_to_tensor(astype<detail::real_of<value_t<X>, value_t<W>>>(weights));
+  auto const over = [&](auto const& of_all) {
+    return evaluate_to_tensor(sum(values * of_all, axes...) / sum(of_all, axes...));
+  };
+  if constexpr (rank_of<W> == 1 && rank_of<X> != 1 && (... || index_like<A>)) {
+    index const axis = std::get<0>(std::tuple(axes...));
+    return over(w.broadcast_to(values.movedim(axis, -1).shape()).movedim(-1, axis));
   } else {
-    return evaluate_to_tensor(sum(values * astype<T>(w), axis) / sum(astype<T>(w), axis));
+    return over(w.broadcast_to(values.shape()));
   }
 }
-
-/// The same with the axis last: `average(x, w, 0)`.
-template <expression X, expression W, index_like Axis>
-auto average(X const& x, W const& weights, Axis axis) {
-  return lazuli::average(x, axis, weights);
+template <expression X, class Axes, expression W, class... K>
+  requires(index_like<Axes> || detail::fixed_index_list<Axes>)
+auto average(X const& x, Axes axes, W const& weights, K... keep) {
+  return lazuli::average(x, weights, axes, keep...);
+}
+template <expression X, std::size_t N, class... A>
+auto average(X const& x, brace_index const (&axes)[N], A const&... rest) {
+  return lazuli::average(x, detail::listed(axes), rest...);
+}
+template <expression X, expression W, std::size_t N, class... K>
+auto average(X const& x, W const& weights, brace_index const (&axes)[N], K... keep) {
+  return lazuli::average(x, weights, detail::listed(axes), keep...);
 }
 
 namespace detail {
@@ -234,8 +234,8 @@ auto var_mean(X const& x, A... axes) {
   return detail::with_mean(var, x, axes...);
 }
 template <expression X, int N, class... A>
-auto var_mean(X const& x, int const (&list)[N], A... options) {
-  return detail::with_mean(var, x, std::to_array(list), options...);
+auto var_mean(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::with_mean(var, x, detail::listed(list), options...);
 }
 /// stddev(x, …) and mean(x, …) at once.
 template <expression X, class... A>
@@ -243,8 +243,8 @@ auto std_mean(X const& x, A... axes) {
   return detail::with_mean(stddev, x, axes...);
 }
 template <expression X, int N, class... A>
-auto std_mean(X const& x, int const (&list)[N], A... options) {
-  return detail::with_mean(stddev, x, std::to_array(list), options...);
+auto std_mean(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::with_mean(stddev, x, detail::listed(list), options...);
 }
 
 /// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,

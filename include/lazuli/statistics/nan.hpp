@@ -37,7 +37,7 @@ struct passing_over_nan : mistaken_reduction {
     return Rule::of(close(static_cast<X&&>(x)), along);
   }
   template <expression X, int N, class... A>
-  auto operator()(X&& x, int const (&list)[N], A... options) const {
+  auto operator()(X&& x, brace_index const (&list)[N], A... options) const {
     auto const along = [&](auto const& reduction, auto&& y) {
       return reduction(static_cast<decltype(y)&&>(y), list, options...);
     };
@@ -142,8 +142,8 @@ struct nan_spread : mistaken_reduction {
     }
   }
   template <expression X, int N, class... A>
-  auto operator()(X const& x, int const (&list)[N], A... options) const {
-    return (*this)(x, std::to_array(list), options...);
+  auto operator()(X const& x, brace_index const (&list)[N], A... options) const {
+    return (*this)(x, listed(list), options...);
   }
 };
 

@@ -64,7 +64,7 @@ auto nanquantile(X const& x, Q const& q, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, axes...);
 }
 template <in_one_memory X, detail::probability_like Q, int N, class... A>
-auto nanquantile(X const& x, Q const& q, int const (&list)[N], A... options) {
+auto nanquantile(X const& x, Q const& q, brace_index const (&list)[N], A... options) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
@@ -79,7 +79,7 @@ auto nanpercentile(X const& x, P const& p, A... axes) {
   return lazuli::nanquantile(x, p / 100., axes...);
 }
 template <in_one_memory X, detail::probability_like P, int N, class... A>
-auto nanpercentile(X const& x, P const& p, int const (&list)[N], A... options) {
+auto nanpercentile(X const& x, P const& p, brace_index const (&list)[N], A... options) {
   return lazuli::nanquantile(x, p / 100., list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
@@ -95,7 +95,7 @@ auto nanmedian(X const& x, A... axes) {
   return detail::ranking<detail::nan_quantile_rule>{"nanmedian"}(x, 0.5, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto nanmedian(X const& x, int const (&list)[N], A... options) {
+auto nanmedian(X const& x, brace_index const (&list)[N], A... options) {
   return detail::ranking<detail::nan_quantile_rule>{"nanmedian"}(x, 0.5, list, options...);
 }
 

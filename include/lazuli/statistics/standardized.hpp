@@ -91,8 +91,8 @@ auto zscore(X const& x, A... axes) {
   return detail::standard_scores(x, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto zscore(X const& x, int const (&list)[N], A... options) {
-  return detail::standard_scores(x, std::to_array(list), options...);
+auto zscore(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::standard_scores(x, detail::listed(list), options...);
 }
 
 /// The skewness, mean((x - m)³) / s³ with the mean m and the standard deviation s, of all of x
@@ -104,8 +104,8 @@ auto skew(X const& x, A... axes) {
   return detail::about_the_mean(x, detail::skew_rule{}, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto skew(X const& x, int const (&list)[N], A... options) {
-  return detail::about_the_mean(x, detail::skew_rule{}, std::to_array(list), options...);
+auto skew(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::about_the_mean(x, detail::skew_rule{}, detail::listed(list), options...);
 }
 /// The excess kurtosis, mean((x - m)⁴) / s⁴ - 3, which is 0 of a normal distribution; as skew.
 /// Source: SciPy.
@@ -114,8 +114,8 @@ auto kurtosis(X const& x, A... axes) {
   return detail::about_the_mean(x, detail::kurtosis_rule{}, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto kurtosis(X const& x, int const (&list)[N], A... options) {
-  return detail::about_the_mean(x, detail::kurtosis_rule{}, std::to_array(list), options...);
+auto kurtosis(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::about_the_mean(x, detail::kurtosis_rule{}, detail::listed(list), options...);
 }
 
 /// The standard error of the mean: stddev(x, correction(1)) / √n over all axes (SciPy: axis 0) or
@@ -125,8 +125,8 @@ auto sem(X const& x, A... axes) {
   return detail::error_of_mean(x, axes...);
 }
 template <in_one_memory X, int N, class... A>
-auto sem(X const& x, int const (&list)[N], A... options) {
-  return detail::error_of_mean(x, std::to_array(list), options...);
+auto sem(X const& x, brace_index const (&list)[N], A... options) {
+  return detail::error_of_mean(x, detail::listed(list), options...);
 }
 
 LAZULI_END

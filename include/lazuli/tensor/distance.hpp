@@ -52,6 +52,11 @@ auto dist(A const& a, B const& b, double p) {
 }
 
 namespace detail {
+/// What the method x.dist(y, p) calls.
+template <class... A>
+auto call_dist(A&&... a) {
+  return lazuli::dist(static_cast<A&&>(a)...);
+}
 /// The least length by which vectors of T are divided.
 template <class T>
 constexpr double least_length(double wanted) {

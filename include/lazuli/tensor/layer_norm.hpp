@@ -203,9 +203,9 @@ auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
                                  added.value, static_cast<X&&>(x));
 }
 template <expression X, int N>
-auto layer_norm(X&& x, int const (&axes)[N], eps added = eps(1e-5)) {
+auto layer_norm(X&& x, brace_index const (&axes)[N], eps added = eps(1e-5)) {
   bool named[static_cast<std::size_t>(rank_of<X>) + 1] = {};
-  for (int a : axes) named[normalize_axis(a, rank_of<X>, "layer_norm")] = true;
+  for (brace_index a : axes) named[normalize_axis(a.value, rank_of<X>, "layer_norm")] = true;
   return detail::make_layer_norm([&named](int i) { return named[i]; }, added.value,
                                  static_cast<X&&>(x));
 }

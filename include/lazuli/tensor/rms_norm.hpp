@@ -47,7 +47,7 @@ auto rms_norm(X const& x, Axis axis, Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, axis, detail::number_of(added));
 }
 template <expression X, int N, detail::eps_like Eps = eps>
-auto rms_norm(X const& x, int const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
+auto rms_norm(X const& x, brace_index const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, axes, detail::number_of(added));
 }
 /// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With

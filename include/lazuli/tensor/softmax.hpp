@@ -215,6 +215,7 @@ name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X const&...)
 /// log Σ exp(x) over all axes (at once), one, several, or `all`; axes and keepdims as for sum. -inf
 /// if there are no elements.
 template <expression X, class... A>
+  requires detail::taken_method<op::max_reduction, X, A...>
 constexpr auto logsumexp(X&& x, A... axes) {
   if constexpr (detail::options_of<op::max_reduction, A...> && on_tape<X>)
     return logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...));
@@ -224,7 +225,7 @@ constexpr auto logsumexp(X&& x, A... axes) {
     return logsumexp_node(max(static_cast<X&&>(x), axes...));
 }
 template <expression X, int N, class... A>
-constexpr auto logsumexp(X&& x, int const (&axes)[N], A... options) {
+constexpr auto logsumexp(X&& x, brace_index const (&axes)[N], A... options) {
   return logsumexp_node(max(static_cast<X&&>(x), axes, options...));
 }
 

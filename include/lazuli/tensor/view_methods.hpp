@@ -279,16 +279,16 @@ class view_methods {
   LAZULI_NO_FORM unfold(...) const LAZULI_FORMS("x.unfold(axis, size, step)");
   /// Index i of an axis, which is dropped.
   template <class A>
-  constexpr auto select(A axis, index i) & {
-    return detail::rebind(self(), views::select(self().map(), axis, i));
+  constexpr auto select(A axis, brace_index i) & {
+    return detail::rebind(self(), views::select(self().map(), axis, i.value));
   }
   template <class A>
-  constexpr auto select(A axis, index i) const& {
-    return detail::rebind(self(), views::select(self().map(), axis, i));
+  constexpr auto select(A axis, brace_index i) const& {
+    return detail::rebind(self(), views::select(self().map(), axis, i.value));
   }
   template <class A>
-  constexpr auto select(A axis, index i) && {
-    return detail::rebind(std::move(self()), views::select(self().map(), axis, i));
+  constexpr auto select(A axis, brace_index i) && {
+    return detail::rebind(std::move(self()), views::select(self().map(), axis, i.value));
   }
   LAZULI_NO_FORM select(...) const LAZULI_FORMS("x.select(axis, i)");
 
