@@ -123,6 +123,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(files_and_other_libraries_keep_their_bits, H, form
   lz::save_safetensors(path, {{"x", x}});
   BOOST_TEST(lz::load_safetensors(path).info("x").dtype == lz::dtype_name_v<H>);
   BOOST_TEST(alike(lz::load_safetensors<H, 1>(path, "x"), x));
+  BOOST_CHECK_EXCEPTION(lz::load_safetensors(path).visit<1>("x", [](auto const&) {}), lz::io_error,
+                        [](lz::io_error const& e) {
+                          return std::string(e.what()).find(lz::dtype_name_v<H>) !=
+                                     std::string::npos &&
+                                 std::string(e.what()).find("float8.hpp") != std::string::npos;
+                        });
   auto* const given = lz::to_dlpack(x);
   int const number = name<H> == "e4m3" ? 10 : 12;  // kDLFloat8_e4m3fn, kDLFloat8_e5m2
   BOOST_TEST(

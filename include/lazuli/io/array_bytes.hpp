@@ -70,6 +70,8 @@ LAZULI_API std::size_t count_bytes(std::string const& where, element_type type,
 
 LAZULI_API void check_array(std::string const& where, array_bytes const& array, element_type type,
                             int rank);
+/// Throws io_error of 8-bit floats, which are no types without a header of their own.
+LAZULI_API void check_visited(std::string const& where, element_type type);
 
 template <int R>
 dextents<R> extents_of_rank(array_bytes const& array) {
@@ -143,6 +145,7 @@ concept file_visitor = answers_alike<F, R>();
 template <int R, class F>
 auto visit_array(std::string const& where, array_bytes const& array, F const& f) {
   using result = std::invoke_result_t<F const&, dtensor<float, R>>;
+  check_visited(where, array.type);
   auto const call = [&]<class T>(std::type_identity<T>) -> result {
     return f(tensor_from<T, R>(where, array));
   };

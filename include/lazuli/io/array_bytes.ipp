@@ -74,6 +74,12 @@ LAZULI_API void check_array(std::string const& where, array_bytes const& array, 
   }
 }
 
+LAZULI_API void check_visited(std::string const& where, element_type type) {
+  if (type.kind == 'p' || type.kind == 'q')
+    fail<io_error>(where, " holds ", name_of(type), ", which no visitor is called with: include "
+                   "lazuli/float8.hpp and load it by its type");
+}
+
 LAZULI_API void swap_bytes(char* bytes, std::size_t count, int size) {
   for (std::size_t i = 0; i + static_cast<std::size_t>(size) <= count;
        i += static_cast<std::size_t>(size))
