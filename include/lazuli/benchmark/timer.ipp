@@ -10,7 +10,7 @@ namespace benchmark {
 LAZULI_API double timer::seconds(index number) const {
   detail::thread_count const set(threads_);
   double const start = lazuli::detail::now();
-  loop_->run(number);
+  run_(statement_.get(), number);
   return lazuli::detail::now() - start;
 }
 
