@@ -17,7 +17,7 @@ constexpr auto lazuli::reduce_all(shape_all::three_flags&& x) {
   return x.flags[0] && x.flags[1] && x.flags[2];
 }
 template <>
-constexpr auto lazuli::reduce_all(shape_all::three_flags&&, int const (&axes)[2]) {
+constexpr auto lazuli::reduce_all(shape_all::three_flags&&, brace_index const (&axes)[2]) {
   return static_cast<int>(sizeof axes / sizeof axes[0]);
 }
 

@@ -5,10 +5,10 @@
 
 #include "backend/simd/lanes.hpp"
 
+namespace float8_packs {
+
 using namespace pack_test;
 using formats = std::tuple<lazuli::float8_e4m3, lazuli::float8_e5m2>;
-
-namespace {
 
 template <class H, int N>
 int wrong_patterns() {
@@ -53,8 +53,6 @@ int wrong_roundings() {
   return wrong;
 }
 
-}  // namespace
-
 BOOST_AUTO_TEST_SUITE(pack_float8)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(packs_read_and_write_the_same_bits, H, formats) {
@@ -69,3 +67,5 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(packs_round_as_single_floats_do, H, formats) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace float8_packs
