@@ -10,6 +10,20 @@ using support::holds;
 
 BOOST_AUTO_TEST_SUITE(data_methods_hpp)
 
+BOOST_AUTO_TEST_CASE(axes_and_indices_are_what_reads_as_a_whole_number) {
+  enum { rows, columns };
+  lz::matrix<int> const x = lz::matrix<int>({{3, 1, 2}, {6, 5, 4}});
+  lz::tensor<int> const one(1);
+  BOOST_TEST(holds(x.cumsum(one), {3, 4, 6, 6, 11, 15}));
+  BOOST_TEST(holds(x.cumsum(lz::argmax(lz::tensor({1, 2}))), {3, 4, 6, 6, 11, 15}));
+  BOOST_TEST(holds(x.cumprod(rows), {3, 1, 2, 18, 5, 8}));
+  BOOST_TEST(holds(x.select(0, one), {6, 5, 4}));
+  BOOST_TEST(holds((-x).select(1, one - 1), {-3, -6}));
+  BOOST_TEST(lz::sum(x, {rows, one}).item() == 21);
+  BOOST_TEST(x.sum({rows, columns}).item() == 21);
+  static_assert(!std::is_convertible_v<lz::tensor<float>, lz::brace_index>);
+}
+
 BOOST_AUTO_TEST_CASE(methods_are_the_functions) {
   lz::matrix<int> const x = lz::matrix<int>({{3, 1, 2}, {6, 5, 4}});
   BOOST_TEST(holds(x.cumsum(1), {3, 4, 6, 6, 11, 15}));

@@ -21,6 +21,14 @@ static_assert(fixed_index_list<std::array<unsigned, 3>> && fixed_index_list<lz::
 static_assert(fixed_index_list<lz::index_tuple<2>> && list_length<lz::extents<>> == 0);
 static_assert(!index_list<int> && !index_list<decltype(3_c)> && !index_list<std::vector<float>>);
 
+enum axis_name : unsigned char { rows, columns };
+struct place {
+  operator std::size_t() const { return 1; }
+};
+static_assert(std::is_convertible_v<axis_name, lz::brace_index>);
+static_assert(!std::is_convertible_v<float, lz::brace_index> &&
+              !std::is_convertible_v<bool, lz::brace_index>);
+
 template <std::size_t N>
 lz::index_array<N> of_braces(lz::brace_index const (&list)[N]) {
   return listed(list);
@@ -33,6 +41,8 @@ BOOST_AUTO_TEST_CASE(lists_of_every_kind_hold_the_same_indices) {
   three const want{2, 0, 1};
   std::size_t const two = 2;
   BOOST_TEST((of_braces({two, 0, 1_c}) == want));
+  BOOST_TEST((of_braces({two, rows, place()}) == want));
+  BOOST_TEST((of_braces({columns, rows}) == lz::index_array<2>{1, 0}));
   BOOST_TEST((listed(std::array<int, 3>{2, 0, 1}) == want));
   BOOST_TEST((listed(shape(2, 0, 1_c)) == want));
   std::vector<short> const some{2, 0, 1};

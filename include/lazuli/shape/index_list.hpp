@@ -6,11 +6,26 @@
 
 LAZULI_BEGIN
 
-/// A number in braces of extents or axes, of any integer type: `x.view({n, -1})`.
+namespace detail {
+
+/// read_as_index: an object that converts to a whole number. Models: enumerators, tensor<int>.
+/// Not: int, tensor<float>, whose fraction would be cut off.
+template <class I>
+concept read_as_index =
+    !index_like<I> && !std::is_arithmetic_v<I> &&
+    (
+        requires(I const& i) { index{i}; } || requires(I const& i) { std::size_t{i}; });
+
+}  // namespace detail
+
+/// A number in braces of extents or axes, of any integer type: `x.view({n, -1})`, or an object that
+/// converts to one.
 struct brace_index {
   index value;
   template <index_like I>
   constexpr brace_index(I i) : value(views::detail::as_index(i)) {}
+  template <detail::read_as_index I>
+  constexpr brace_index(I const& i) : value(static_cast<index>(i)) {}
 };
 
 namespace detail {
