@@ -1,6 +1,5 @@
-// rule: `tensor<float, 2>` is a vector of two, not a tensor of rank 2: it takes one extent, also in
-// a shape. fails:
-// write_as_many_extents_as_axes_matrix_float_has_two_and_tensor_float_3_is_a_vector_of_three
+// rule: `tensor<float, 2>` is a vector of two, not a tensor of rank 2: it takes one extent.
+// fails: write_as_many_extents_as_axes_matrix_float_has_two_and_tensor_float_3_is_a_vector
 #include <lazuli/lazuli.hpp>
 
 namespace lz = lazuli;
