@@ -82,6 +82,9 @@ BOOST_AUTO_TEST_CASE(axes_in_braces_are_variables_of_any_integer_type) {
   std::size_t const others[] = {2, 0};
   BOOST_TEST(lz::array_equal(lz::sum(x, named), want));
   BOOST_TEST(lz::array_equal(lz::sum(x, others), want));
+  BOOST_TEST(lz::array_equal(x.sum(named), want));
+  BOOST_TEST(x.max(others, keepdims).shape() == lz::shape(1, 3, 1));
+  BOOST_TEST(lz::logsumexp(x * 1., named).shape() == lz::shape(3));
 }
 
 BOOST_AUTO_TEST_CASE(with_keepdims_the_axes_come_in_a_list_of_any_length) {

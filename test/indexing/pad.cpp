@@ -66,6 +66,8 @@ BOOST_AUTO_TEST_CASE(widths_in_braces_are_variables_of_any_integer_type) {
   BOOST_TEST(holds(lz::pad(x, {none, half}), {1, 2, 0, 0, 0, 0}));
   std::size_t const widths[2][2] = {{0, 1}, {1, 0}};
   BOOST_TEST(holds(lz::pad(x, widths), {0, 1, 2, 0, 0, 0}));
+  lz::index const width[] = {0, 1};
+  BOOST_TEST(holds(lz::pad(x, width), {1, 2, 0, 0, 0, 0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

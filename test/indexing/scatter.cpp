@@ -130,6 +130,9 @@ BOOST_AUTO_TEST_CASE(put_at_variables_of_any_integer_type) {
   lz::matrix<int> x({{1, 2}, {3, 4}});
   lz::put(x, {last, 0}, 9);
   BOOST_TEST(lz::array_equal(x, lz::tensor({{9, 2}, {3, 9}})));
+  lz::index const places[] = {-1, 0};
+  lz::put(x, places, lz::tensor({5, 6}));
+  BOOST_TEST(lz::array_equal(x, lz::tensor({{6, 2}, {3, 5}})));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

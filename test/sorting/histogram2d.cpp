@@ -58,6 +58,8 @@ BOOST_AUTO_TEST_CASE(bins_in_braces_are_variables_of_any_integer_type) {
   std::size_t const columns = 3;
   lz::vector<double> const x{0., 1., 2.};
   BOOST_TEST(lz::histogram2d(x, x, {2, columns}).counts.shape() == lz::shape(2, 3));
+  lz::index const bins[] = {2, 3};
+  BOOST_TEST(lz::histogram2d(x, x, bins).counts.shape() == lz::shape(2, 3));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

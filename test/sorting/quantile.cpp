@@ -97,6 +97,11 @@ BOOST_AUTO_TEST_CASE(axes_in_braces_are_variables_of_any_integer_type) {
   BOOST_TEST(lz::array_equal(x.median({first, 1}), x.median({0, 1})));
   BOOST_TEST(lz::array_equal(x.quantile(0.3, {first, 2}), lz::quantile(x, 0.3, {0, 2})));
   BOOST_TEST(lz::percentile(x, 50, {first, 1, 2}).item() == 11.5);
+  int const named[] = {0, 2};
+  BOOST_TEST(lz::array_equal(lz::median(x, named), lz::median(x, {0, 2})));
+  BOOST_TEST(lz::array_equal(x.median(named, lz::keepdims), x.median({0, 2}, lz::keepdims)));
+  BOOST_TEST(lz::array_equal(x.quantile(0.3, named), lz::quantile(x, 0.3, {0, 2})));
+  BOOST_TEST(lz::quantile(x, {0.25, 0.5}, named).shape() == lz::shape(2, 3));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

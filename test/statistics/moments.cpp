@@ -68,6 +68,34 @@ BOOST_AUTO_TEST_CASE(averages_over_several_axes) {
   BOOST_TEST(lz::average(x, w, lz::keepdims).shape() == lz::shape(1, 1, 1));
 }
 
+// NumPy's numbers, also where the weights would fit the last axes.
+BOOST_AUTO_TEST_CASE(weights_with_as_many_axes_as_are_named_lie_along_these) {
+  lz::dtensor<double, 3> x(2, 2, 3), cube(3, 3, 3);
+  x = lz::arange<double>(12).view(2, 2, 3);
+  cube = lz::arange<double>(27).view(3, 3, 3);
+  lz::tensor const w({{1., 2., 0.}, {0., 1., 4.}});
+  BOOST_TEST(are(lz::average(x, w, {0, 2}), {5.125, 8.125}));
+  BOOST_TEST(are(lz::average(x, w.t(), {2, 0}), {5.125, 8.125}));
+  lz::tensor const square = lz::arange<double>(1, 10).view(3, 3);
+  BOOST_TEST(are(lz::average(cube, square, {0, 1}), {16, 17, 18}));
+  BOOST_TEST(are(lz::average(cube, {2, 0}, square), {11.6, 14.6, 17.6}));
+  BOOST_CHECK_THROW((void)lz::average(x, w, {0, 1}), lz::shape_error);
+}
+
+BOOST_AUTO_TEST_CASE(axes_have_a_name) {
+  lz::dtensor<double, 3> x(2, 2, 3);
+  x = lz::arange<double>(12).view(2, 2, 3);
+  int const axes[] = {0, 2};
+  lz::tensor const w({{1., 2., 0.}, {0., 1., 4.}});
+  BOOST_TEST(are(lz::average(x, axes), {4, 7}));
+  BOOST_TEST(are(lz::average(x, w, axes), {5.125, 8.125}));
+  BOOST_TEST(are(lz::average(x, axes, w), {5.125, 8.125}));
+  BOOST_TEST(are(lz::ptp(x, axes), {8, 8}));
+  BOOST_TEST(are(lz::aminmax(x, axes).high, {8, 11}));
+  BOOST_TEST(are(lz::percentile(x, 50, axes), {4, 7}));
+  BOOST_TEST(are(lz::var_mean(x, axes).second, {4, 7}));
+}
+
 BOOST_AUTO_TEST_CASE(one_weight_is_for_each_place) {
   lz::tensor const one({{2.}});
   BOOST_TEST(are(lz::average(lz::matrix<int>({{1, 5, 3}}), 1, one), {3}));

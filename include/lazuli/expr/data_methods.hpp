@@ -270,7 +270,7 @@ class data_methods {
   }
   template <class Q, class... A>
     requires detail::axes_and_options<A...>
-  auto quantile(Q const& q, A... axes) const {
+  auto quantile(Q const& q, A const&... axes) const {
     return detail::call_quantile(self(), q, axes...);
   }
   template <class Q, int N, class... A>
@@ -282,9 +282,7 @@ class data_methods {
   /// The middle element; if their number is even, the mean of the two middle ones, as in NumPy.
   template <class... A>
     requires detail::axes_and_options<A...>
-  auto median(A... axes) const {
-    return detail::call_median(self(), axes...);
-  }
+  auto median(A const&... axes) const { return detail::call_median(self(), axes...); }
   template <int N, class... A>
   auto median(brace_index const (&list)[N], A... options) const {
     return detail::call_median(self(), list, options...);

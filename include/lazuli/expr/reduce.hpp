@@ -70,8 +70,8 @@ template <class... Given>
 struct after_the_axis_come_keepdims_correction_or_with_indices {};
 struct an_axis_that_goes_is_a_constant_1_c_else_write_keepdims {};
 
-template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)), std::vector<int>.
-concept axis_list = index_list<L> && (list_length<L> != 0);
+template <class L>  // Models: std::array<int, 2>, decltype(shape(0, 2)), std::vector<int>, int[2].
+concept axis_list = (index_list<L> && list_length<L> != 0) || is_index_array<L>;
 
 template <class R, class X>
 consteval auto judge_arguments() {
@@ -168,8 +168,8 @@ struct reducer : detail::mistaken_reduction {
       return reduce(static_cast<X&&>(x), detail::listed(list), options...);
   }
   // An array that has a name.
-  template <expression X, std::integral I, std::size_t N, class... Options> requires(!detail::refused_reduction<R, Prepare, X, index_array<N>, Options...>)
-  constexpr auto operator()(X&& x, I const (&list)[N], Options... options) const { return reduce(static_cast<X&&>(x), std::to_array(list), options...); }
+  template <expression X, detail::index_element I, std::size_t N, class... Options> requires(!detail::refused_reduction<R, Prepare, X, index_array<N>, Options...>)
+  constexpr auto operator()(X&& x, I const (&list)[N], Options... options) const { return reduce(static_cast<X&&>(x), detail::unnamed(list), options...); }
   template <expression X, int N, class... Options> requires(detail::options_of<R, Options...> && !detail::drops_axes_at_run_time<space_of<X>> && !detail::keeps_dims<Options...>)
   detail::an_axis_that_goes_is_a_constant_1_c_else_write_keepdims operator()(X&&, brace_index const (&)[N], Options...) const
       LAZULI_REFUSED("lazuli: of what is sharded an axis that goes is a constant, sum(x, 1_c); of several axes write keepdims");

@@ -27,7 +27,7 @@
 #define LAZULI_REDUCE(method, reduction, reference, self)                        \
   template <class... A>                                                          \
     requires detail::taken_method<op::reduction, Derived, A...>                  \
-  constexpr auto method(A... a) reference {                                      \
+  constexpr auto method(A const&... a) reference {                               \
     return reduce_as<op::reduction>(static_cast<self>(*this), a...);             \
   }                                                                              \
   template <int N, class... A>                                                   \
@@ -78,37 +78,37 @@ class reduction_methods<Derived, false> {
   // the worse match of braces that both take.
   // clang-format off
   template <class... A, class Why = typename detail::verdict_on_method<op::sum_reduction, Derived, A...>::type> requires detail::refused_method<op::sum_reduction, Derived, A...>
-  Derived const& sum(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& sum(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::prod_reduction, Derived, A...>::type> requires detail::refused_method<op::prod_reduction, Derived, A...>
-  Derived const& prod(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& prod(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::mean_reduction, Derived, A...>::type> requires detail::refused_method<op::mean_reduction, Derived, A...>
-  Derived const& mean(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& mean(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::var_reduction, Derived, A...>::type> requires detail::refused_method<op::var_reduction, Derived, A...>
-  Derived const& var(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& var(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
-  Derived const& stddev(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& stddev(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::stddev_reduction, Derived, A...>::type> requires detail::refused_method<op::stddev_reduction, Derived, A...>
-  Derived const& std(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& std(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
-  Derived const& min(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& min(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
-  Derived const& max(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& max(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::min_reduction, Derived, A...>::type> requires detail::refused_method<op::min_reduction, Derived, A...>
-  Derived const& amin(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& amin(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::max_reduction, Derived, A...>::type> requires detail::refused_method<op::max_reduction, Derived, A...>
-  Derived const& amax(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& amax(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmin_reduction, Derived, A...>::type> requires detail::refused_method<op::argmin_reduction, Derived, A...>
-  Derived const& argmin(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& argmin(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::argmax_reduction, Derived, A...>::type> requires detail::refused_method<op::argmax_reduction, Derived, A...>
-  Derived const& argmax(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& argmax(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::any_reduction, Derived, A...>::type> requires detail::refused_method<op::any_reduction, Derived, A...>
-  Derived const& any(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& any(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::all_reduction, Derived, A...>::type> requires detail::refused_method<op::all_reduction, Derived, A...>
-  Derived const& all(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& all(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::count_reduction, Derived, A...>::type> requires detail::refused_method<op::count_reduction, Derived, A...>
-  Derived const& count_nonzero(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& count_nonzero(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   template <class... A, class Why = typename detail::verdict_on_method<op::norm_reduction, Derived, A...>::type> requires detail::refused_method<op::norm_reduction, Derived, A...>
-  Derived const& norm(A...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
+  Derived const& norm(A const&...) const& LAZULI_REFUSED("lazuli: a reduction takes axes and options (the greater of two: maximum(a, b)), and no elements that it is not defined for (of complex ones take real, imag or abs)");
   detail::after_the_axis_come_keepdims_correction_or_with_indices<> sum(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   detail::after_the_axis_come_keepdims_correction_or_with_indices<> prod(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");
   detail::after_the_axis_come_keepdims_correction_or_with_indices<> mean(detail::axes_in_braces, ...) const volatile LAZULI_REFUSED("lazuli: after the axes of a reduction come keepdims, correction(1), with_indices");

@@ -185,7 +185,7 @@ auto pad(X const& x, brace_index const (&widths)[N][2], detail::any_padding by =
   auto const all = detail::borders<rank_of<X>>(widths);
   return detail::padded(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
-template <in_one_memory X, std::integral I, std::size_t N, class V = int>
+template <in_one_memory X, detail::index_element I, std::size_t N, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, I const (&widths)[N][2], detail::any_padding by = padding::constant,
          V value = 0) {
@@ -199,6 +199,11 @@ auto pad(X const& x, brace_index const (&width)[2], detail::any_padding by = pad
          V value = 0) {
   brace_index const pair[1][2] = {{width[0], width[1]}};
   return lazuli::pad(x, pair, by, value);
+}
+template <in_one_memory X, detail::index_element I, std::size_t N, class V = int>
+  requires(is_scalar_v<V>&& N == 2)
+auto pad(X const& x, I const (&width)[N], detail::any_padding by = padding::constant, V value = 0) {
+  return lazuli::pad(x, {{width[0], width[1]}}, by, value);
 }
 /// What the compiler prints of `pad(x, {1, 1, 0, 0})`.
 struct pad_takes_a_pair_for_each_axis_in_braces_of_its_own {};

@@ -248,6 +248,12 @@ void put(X&& x, brace_index const (&indices)[N], V const& values) {
   auto const places = detail::listed(indices);
   lazuli::put(x, lazuli::view(places.data(), lazuli::shape(index(N))), values);
 }
+template <class X, detail::index_element I, std::size_t N, operand V>
+  requires expression<std::remove_cvref_t<X>>
+void put(X&& x, I const (&indices)[N], V const& values) {
+  auto const places = detail::listed(detail::unnamed(indices));
+  lazuli::put(x, lazuli::view(places.data(), lazuli::shape(index(N))), values);
+}
 
 /// x.scatter_(axis, indices, values) as a function: writes to x what take_along_axis reads:
 /// `put_along_axis(x, argmax(x, 1, keepdims), 0.f, 1)`.   Source: NumPy.

@@ -169,7 +169,7 @@ constexpr auto vector_norm(X&& x) {
   return lazuli::norm(static_cast<X&&>(x));
 }
 template <expression X, class... Axes>
-auto vector_norm(X const& x, norm_order order, Axes... axes) {
+auto vector_norm(X const& x, norm_order order, Axes const&... axes) {
   return lazuli::detail::norm_over(
       x, order, [&](auto const& reduction, auto const& y) { return reduction(y, axes...); });
 }
@@ -209,8 +209,10 @@ constexpr auto norm(X&& x) {
 }
 template <expression X, class... Axes>
   requires(rank_of<X> >= 1)
-auto norm(X&& x, norm_order order, Axes... axes) {
-  if constexpr (lazuli::detail::name_a_plane<Axes...>)
+auto norm(X&& x, norm_order order, Axes const&... axes) {
+  if constexpr ((lazuli::detail::is_index_array<Axes> || ...))
+    return linalg::norm(x, order, lazuli::detail::unnamed(axes)...);
+  else if constexpr (lazuli::detail::name_a_plane<Axes...>)
     return lazuli::detail::plane_norm(x, order, axes...);
   else if constexpr (rank_of<X> == 1 || sizeof...(Axes) > 0)
     return vector_norm(x, order, axes...);

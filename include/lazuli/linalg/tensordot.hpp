@@ -287,8 +287,8 @@ template <in_one_memory A, in_one_memory B, int N> requires(N <= std::min(rank_o
 auto tensordot(A const& a, B const& b, brace_index const (&axes_a)[N], brace_index const (&axes_b)[N]) {
   return tensordot(a, b, detail::listed(axes_a), detail::listed(axes_b));
 }
-template <in_one_memory A, in_one_memory B, std::integral I, std::integral J, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
-auto tensordot(A const& a, B const& b, I const (&axes_a)[N], J const (&axes_b)[N]) { return tensordot(a, b, std::to_array(axes_a), std::to_array(axes_b)); }
+template <in_one_memory A, in_one_memory B, detail::index_element I, detail::index_element J, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
+auto tensordot(A const& a, B const& b, I const (&axes_a)[N], J const (&axes_b)[N]) { return tensordot(a, b, detail::unnamed(axes_a), detail::unnamed(axes_b)); }
 template <expression A, expression B, int N> requires(N <= std::min(rank_of<A>, rank_of<B>))
 auto tensordot(A const& a, B const& b, brace_index const (&axes)[2][N]) { return tensordot(a, b, axes[0], axes[1]); }
 template <expression A, expression B, class N> requires detail::tensordot_elsewhere<A, B, detail::count_of_axes<N>>

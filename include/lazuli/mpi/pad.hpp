@@ -56,6 +56,13 @@ auto pad(X const& x, brace_index const (&widths)[N][2], detail::any_padding by =
   auto const all = detail::borders<rank_of<X>>(widths);
   return detail::with_border(x, all, by.mode, exactly<value_t<X>>("pad", value));
 }
+template <detail::padded_over_ranks X, detail::index_element I, std::size_t N, class V = int>
+  requires(is_scalar_v<V> && (N == 1 || N == static_cast<std::size_t>(rank_of<X>)))
+auto pad(X const& x, I const (&widths)[N][2], detail::any_padding by = padding::constant,
+         V value = 0) {
+  auto const all = detail::borders<rank_of<X>>(widths);
+  return detail::with_border(x, all, by.mode, exactly<value_t<X>>("pad", value));
+}
 template <detail::padded_over_ranks X, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, brace_index const (&width)[2], detail::any_padding by = padding::constant,

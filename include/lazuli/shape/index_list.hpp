@@ -66,6 +66,16 @@ concept fixed_index_list = index_list<L> && list_length<L>
 template <class L>
 concept open_list = index_list<L> && !fixed_index_list<L>;
 
+/// index_element: what a C array of indices holds. Models: int, std::size_t. Not: char, which is
+/// text.
+template <class I>
+concept index_element = index_like<I> && !std::same_as<I, char>;
+/// A C array of whole numbers, which a parameter by value would take as a pointer: `int axes[2]`.
+template <class L>
+inline constexpr bool is_index_array = false;
+template <index_element I, std::size_t N>
+inline constexpr bool is_index_array<I[N]> = true;
+
 /// axes_argument: an axis, or a list of axes. Models: int, std::vector<int>. Not: float.
 template <class A>
 concept axes_argument = index_like<A> || index_list<A>;
@@ -75,9 +85,10 @@ template <class... A>
 concept axes_and_flags = ((index_like<A> || std::same_as<A, bool>)&&...);
 
 /// axes_and_options: axes, one by one or in a list, and what is said by a type alone. Models: (int,
-/// keepdims_t), std::array<int, 2>. Not: char const*, std::vector<int>.
+/// keepdims_t), std::array<int, 2>, int[2]. Not: char const*, std::vector<int>.
 template <class... A>
-concept axes_and_options = ((index_like<A> || fixed_index_list<A> || std::is_empty_v<A>)&&...);
+concept axes_and_options = ((index_like<A> || fixed_index_list<A> || is_index_array<A> ||
+                             std::is_empty_v<A>)&&...);
 
 /// What begins a row of refused arguments where a form takes none: any argument and braces convert
 /// to it, except objects that convert to an index, which would then fit both.
@@ -124,6 +135,28 @@ constexpr auto listed(brace_index const (&list)[N]) {
   index_array<N> out{};
   for (std::size_t i = 0; i < N; ++i) out[i] = list[i].value;
   return out;
+}
+
+/// An argument that can be passed by value: of a C array the list of its indices, else itself.
+template <class A>
+constexpr A const& unnamed(A const& argument) {
+  return argument;
+}
+template <index_element I, std::size_t N>
+constexpr auto unnamed(I const (&array)[N]) {
+  return std::to_array(array);
+}
+
+/// The axes that the first of a reduction's arguments names, in one list; none, if it is an option.
+constexpr index_array<0> axes_first() { return {}; }
+template <class A, class... Options>
+constexpr auto axes_first(A const& axes, Options const&...) {
+  if constexpr (index_like<A>)
+    return index_array<1>{static_cast<index>(axes)};
+  else if constexpr (is_index_array<A> || fixed_index_list<A>)
+    return detail::listed(detail::unnamed(axes));
+  else
+    return index_array<0>{};
 }
 
 /// f of each index of a list of any length, in order. (Not by size(): of extents it is the number

@@ -77,6 +77,11 @@ template <of_values X, of_values Y>
 auto histogram2d(X const& x, Y const& y, brace_index const (&bins)[2]) {
   return detail::counted_in_equal_pairs(x, y, bins, nullptr, nullptr);
 }
+template <of_values X, of_values Y, detail::index_element I, std::size_t N>
+  requires(N == 2)
+auto histogram2d(X const& x, Y const& y, I const (&bins)[N]) {
+  return detail::counted_in_equal_pairs(x, y, {bins[0], bins[1]}, nullptr, nullptr);
+}
 template <of_values X, of_values Y>
 auto histogram2d(X const& x, Y const& y, brace_index const (&bins)[2], interval const& over_x,
                  interval const& over_y) {

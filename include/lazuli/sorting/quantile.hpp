@@ -213,8 +213,8 @@ struct ranking {
 /// NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
   requires detail::axes_and_options<A...>
-auto quantile(X const& x, Q const& q, A... axes) {
-  return detail::ranking<>{"quantile"}(x, q, axes...);
+auto quantile(X const& x, Q const& q, A const&... axes) {
+  return detail::ranking<>{"quantile"}(x, q, detail::unnamed(axes)...);
 }
 template <in_one_memory X, detail::probability_like Q, int N, class... A>
 auto quantile(X const& x, Q const& q, brace_index const (&list)[N], A... options) {
@@ -222,16 +222,16 @@ auto quantile(X const& x, Q const& q, brace_index const (&list)[N], A... options
 }
 
 template <in_one_memory X, std::size_t N, class... A>
-auto quantile(X const& x, double const (&q)[N], A... axes) {
-  return detail::ranking<>{"quantile"}(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
+auto quantile(X const& x, double const (&q)[N], A const&... axes) {
+  return lazuli::quantile(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
 /// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
 /// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
 template <in_one_memory X, class... A>
   requires detail::axes_and_options<A...>
-auto median(X const& x, A... axes) {
-  return detail::ranking<>{"median"}(x, 0.5, axes...);
+auto median(X const& x, A const&... axes) {
+  return detail::ranking<>{"median"}(x, 0.5, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto median(X const& x, brace_index const (&list)[N], A... options) {

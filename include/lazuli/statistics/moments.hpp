@@ -59,7 +59,7 @@ using real_of = floating_t<promote_t<T...>>;
 /// minmax(x), minmax(x, 1), minmax(x, {0, 1}, keepdims): at once. Axes and errors as of max.
 /// Source: PyTorch's aminmax.
 template <expression X, class... A>
-auto minmax(X const& x, A... axes) {
+auto minmax(X const& x, A const&... axes) {
   auto&& y = detail::in_memory(x);
   if constexpr (detail::options_of<op::max_reduction, A...>)
     return detail::both_extremes(min(y, all_t{}, axes...), max(y, all_t{}, axes...));
@@ -74,7 +74,7 @@ auto minmax(X const& x, brace_index const (&list)[N], A... options) {
 
 /// minmax, under PyTorch's name: `auto [low, high] = aminmax(x, 1)`.
 template <expression X, class... A>
-auto aminmax(X const& x, A... axes) {
+auto aminmax(X const& x, A const&... axes) {
   return lazuli::minmax(x, axes...);
 }
 template <expression X, int N, class... A>
@@ -84,7 +84,7 @@ auto aminmax(X const& x, brace_index const (&list)[N], A... options) {
 
 /// max - min, in the dtype of x, at once.   Source: NumPy.
 template <expression X, class... A>
-auto ptp(X const& x, A... axes) {
+auto ptp(X const& x, A const&... axes) {
   auto const ends = minmax(x, axes...);
   return evaluate_to_tensor(ends.high - ends.low);
 }
@@ -97,43 +97,43 @@ auto ptp(X const& x, brace_index const (&list)[N], A... options) {
 /// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
 template <in_one_memory X, detail::probability_like P, class... A>
   requires detail::axes_and_options<A...>
-auto percentile(X const& x, P const& p, A... axes) {
-  return quantile(x, p / 100., axes...);
-}
+auto percentile(X const& x, P const& p, A const&... axes) { return quantile(x, p / 100., axes...); }
 template <in_one_memory X, detail::probability_like P, int N, class... A>
 auto percentile(X const& x, P const& p, brace_index const (&list)[N], A... options) {
   return quantile(x, p / 100., list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
-auto percentile(X const& x, double const (&p)[N], A... axes) {
+auto percentile(X const& x, double const (&p)[N], A const&... axes) {
   return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
-/// The average: mean(x); with weights Σ x·w / Σ w over all axes or those named, of weights that
-/// broadcast to x, or of one for each place on the one axis named. Axes and keepdims as of mean,
-/// before or after the weights: `average(x, w, {0, 1})`. At once.   dtype: floating.   Throws
-/// shape_error where the weights do not fit.   Source: NumPy.
+/// The average: mean(x); with weights Σ x·w / Σ w over all axes or those named, of weights with as
+/// many axes as are named, in this order, else of weights that broadcast to x. Axes and keepdims as
+/// of mean, before or after the weights: `average(x, w, {0, 1})`. At once.   dtype: floating.
+/// Throws shape_error where the weights do not fit.   Source: NumPy.
 template <expression X, class... A>
   requires detail::axes_and_options<A...>
-auto average(X const& x, A... axes) { return evaluate_to_tensor(mean(x, axes...)); }
+auto average(X const& x, A const&... axes) { return evaluate_to_tensor(mean(x, axes...)); }
 template <expression X, expression W, class... A>
   requires detail::axes_and_options<A...>
-auto average(X const& x, W const& weights, A... axes) {
+auto average(X const& x, W const& weights, A const&... axes) {
   auto&& values = detail::in_memory(x);
   auto const w = evaluate_to_tensor(astype<detail::real_of<value_t<X>, value_t<W>>>(weights));
   auto const over = [&](auto const& of_all) {
     return evaluate_to_tensor(sum(values * of_all, axes...) / sum(of_all, axes...));
   };
-  if constexpr (rank_of<W> == 1 && rank_of<X> != 1 && (... || index_like<A>)) {
-    index const axis = std::get<0>(std::tuple(axes...));
-    return over(w.broadcast_to(values.movedim(axis, -1).shape()).movedim(-1, axis));
-  } else {
+  auto const named = detail::axes_first(axes...);
+  constexpr auto n = static_cast<int>(named.size());
+  if constexpr (n > 0 && rank_of<W> == n && rank_of<X> != n) {
+    auto last = named;
+    for (int i = 0; i < n; ++i) last[static_cast<std::size_t>(i)] = i - n;
+    return over(w.broadcast_to(values.movedim(named, last).shape()).movedim(last, named));
+  } else
     return over(w.broadcast_to(values.shape()));
-  }
 }
 template <expression X, class Axes, expression W, class... K>
-  requires(index_like<Axes> || detail::fixed_index_list<Axes>)
-auto average(X const& x, Axes axes, W const& weights, K... keep) {
+  requires(!expression<Axes> && detail::axes_and_options<Axes>)
+auto average(X const& x, Axes const& axes, W const& weights, K... keep) {
   return lazuli::average(x, weights, axes, keep...);
 }
 template <expression X, std::size_t N, class... A>
@@ -230,8 +230,8 @@ auto with_mean(Spread const& spread, X const& x, A... arguments) {
 /// var(x, …) and mean(x, …) at once: `auto [variance, average] = var_mean(x, 0)`; axes and options
 /// as of var, whose correction is 0 unless given (PyTorch's: 1).   Source: PyTorch.
 template <expression X, class... A>
-auto var_mean(X const& x, A... axes) {
-  return detail::with_mean(var, x, axes...);
+auto var_mean(X const& x, A const&... axes) {
+  return detail::with_mean(var, x, detail::unnamed(axes)...);
 }
 template <expression X, int N, class... A>
 auto var_mean(X const& x, brace_index const (&list)[N], A... options) {
@@ -239,8 +239,8 @@ auto var_mean(X const& x, brace_index const (&list)[N], A... options) {
 }
 /// stddev(x, …) and mean(x, …) at once.
 template <expression X, class... A>
-auto std_mean(X const& x, A... axes) {
-  return detail::with_mean(stddev, x, axes...);
+auto std_mean(X const& x, A const&... axes) {
+  return detail::with_mean(stddev, x, detail::unnamed(axes)...);
 }
 template <expression X, int N, class... A>
 auto std_mean(X const& x, brace_index const (&list)[N], A... options) {

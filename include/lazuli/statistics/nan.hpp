@@ -30,7 +30,7 @@ template <class Rule>
 struct passing_over_nan : mistaken_reduction {
   using mistaken_reduction::operator();
   template <expression X, class... A>
-  auto operator()(X&& x, A... axes) const {
+  auto operator()(X&& x, A const&... axes) const {
     auto const along = [&](auto const& reduction, auto&& y) {
       return reduction(static_cast<decltype(y)&&>(y), axes...);
     };
@@ -144,6 +144,10 @@ struct nan_spread : mistaken_reduction {
   template <expression X, int N, class... A>
   auto operator()(X const& x, brace_index const (&list)[N], A... options) const {
     return (*this)(x, listed(list), options...);
+  }
+  template <expression X, index_element I, int N, class... A>
+  auto operator()(X const& x, I const (&list)[N], A... options) const {
+    return (*this)(x, unnamed(list), options...);
   }
 };
 

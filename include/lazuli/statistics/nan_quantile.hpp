@@ -60,22 +60,22 @@ struct nan_quantile_rule {
 /// as of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
   requires detail::axes_and_options<A...>
-auto nanquantile(X const& x, Q const& q, A... axes) {
-  return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, axes...);
+auto nanquantile(X const& x, Q const& q, A const&... axes) {
+  return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, detail::unnamed(axes)...);
 }
 template <in_one_memory X, detail::probability_like Q, int N, class... A>
 auto nanquantile(X const& x, Q const& q, brace_index const (&list)[N], A... options) {
   return detail::ranking<detail::nan_quantile_rule>{"nanquantile"}(x, q, list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
-auto nanquantile(X const& x, double const (&q)[N], A... axes) {
+auto nanquantile(X const& x, double const (&q)[N], A const&... axes) {
   return lazuli::nanquantile(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
 /// nanquantile at p / 100.   Source: NumPy.
 template <in_one_memory X, detail::probability_like P, class... A>
   requires detail::axes_and_options<A...>
-auto nanpercentile(X const& x, P const& p, A... axes) {
+auto nanpercentile(X const& x, P const& p, A const&... axes) {
   return lazuli::nanquantile(x, p / 100., axes...);
 }
 template <in_one_memory X, detail::probability_like P, int N, class... A>
@@ -83,7 +83,7 @@ auto nanpercentile(X const& x, P const& p, brace_index const (&list)[N], A... op
   return lazuli::nanquantile(x, p / 100., list, options...);
 }
 template <in_one_memory X, std::size_t N, class... A>
-auto nanpercentile(X const& x, double const (&p)[N], A... axes) {
+auto nanpercentile(X const& x, double const (&p)[N], A const&... axes) {
   return lazuli::nanpercentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
@@ -91,8 +91,8 @@ auto nanpercentile(X const& x, double const (&p)[N], A... axes) {
 /// Source: NumPy.
 template <in_one_memory X, class... A>
   requires detail::axes_and_options<A...>
-auto nanmedian(X const& x, A... axes) {
-  return detail::ranking<detail::nan_quantile_rule>{"nanmedian"}(x, 0.5, axes...);
+auto nanmedian(X const& x, A const&... axes) {
+  return detail::ranking<detail::nan_quantile_rule>{"nanmedian"}(x, 0.5, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto nanmedian(X const& x, brace_index const (&list)[N], A... options) {

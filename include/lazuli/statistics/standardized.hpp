@@ -87,8 +87,8 @@ auto error_of_mean(X const& x, A... options) {
 /// of stddev: `zscore(x, 0, correction(1))`. NaN where all are equal.   dtype: floating. Cost: a
 /// copy and two passes.   Source: SciPy.
 template <in_one_memory X, class... A>
-auto zscore(X const& x, A... axes) {
-  return detail::standard_scores(x, axes...);
+auto zscore(X const& x, A const&... axes) {
+  return detail::standard_scores(x, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto zscore(X const& x, brace_index const (&list)[N], A... options) {
@@ -100,8 +100,8 @@ auto zscore(X const& x, brace_index const (&list)[N], A... options) {
 /// default. NaN where all are equal. At once.   dtype: floating, of real numbers.   Cost: a copy
 /// and four passes.
 template <in_one_memory X, class... A>
-auto skew(X const& x, A... axes) {
-  return detail::about_the_mean(x, detail::skew_rule{}, axes...);
+auto skew(X const& x, A const&... axes) {
+  return detail::about_the_mean(x, detail::skew_rule{}, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto skew(X const& x, brace_index const (&list)[N], A... options) {
@@ -110,8 +110,8 @@ auto skew(X const& x, brace_index const (&list)[N], A... options) {
 /// The excess kurtosis, mean((x - m)⁴) / s⁴ - 3, which is 0 of a normal distribution; as skew.
 /// Source: SciPy.
 template <in_one_memory X, class... A>
-auto kurtosis(X const& x, A... axes) {
-  return detail::about_the_mean(x, detail::kurtosis_rule{}, axes...);
+auto kurtosis(X const& x, A const&... axes) {
+  return detail::about_the_mean(x, detail::kurtosis_rule{}, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto kurtosis(X const& x, brace_index const (&list)[N], A... options) {
@@ -121,8 +121,8 @@ auto kurtosis(X const& x, brace_index const (&list)[N], A... options) {
 /// The standard error of the mean: stddev(x, correction(1)) / √n over all axes (SciPy: axis 0) or
 /// those named; options as of stddev. At once.   dtype: floating, real.   Source: SciPy.
 template <in_one_memory X, class... A>
-auto sem(X const& x, A... axes) {
-  return detail::error_of_mean(x, axes...);
+auto sem(X const& x, A const&... axes) {
+  return detail::error_of_mean(x, detail::unnamed(axes)...);
 }
 template <in_one_memory X, int N, class... A>
 auto sem(X const& x, brace_index const (&list)[N], A... options) {

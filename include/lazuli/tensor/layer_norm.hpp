@@ -177,6 +177,12 @@ auto make_layer_norm(Normalized const& normalized, double eps, X&& x, Affine&&..
     return node(close(static_cast<X&&>(x)), axes, eps, close(static_cast<Affine&&>(affine))...);
   }
 }
+template <class L, class X>
+auto layer_norm_over(L const& axes, double eps, X&& x) {
+  bool named[static_cast<std::size_t>(rank_of<X>) + 1] = {};
+  for (brace_index a : axes) named[normalize_axis(a.value, rank_of<X>, "layer_norm")] = true;
+  return make_layer_norm([&named](int i) { return named[i]; }, eps, static_cast<X&&>(x));
+}
 template <class E, class X, class... Affine>
 auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affine) {
   check_normalized(x, normalized);
@@ -204,10 +210,11 @@ auto layer_norm(X&& x, Axis axis, eps added = eps(1e-5)) {
 }
 template <expression X, int N>
 auto layer_norm(X&& x, brace_index const (&axes)[N], eps added = eps(1e-5)) {
-  bool named[static_cast<std::size_t>(rank_of<X>) + 1] = {};
-  for (brace_index a : axes) named[normalize_axis(a.value, rank_of<X>, "layer_norm")] = true;
-  return detail::make_layer_norm([&named](int i) { return named[i]; }, added.value,
-                                 static_cast<X&&>(x));
+  return detail::layer_norm_over(axes, added.value, static_cast<X&&>(x));
+}
+template <expression X, detail::index_element I, int N>
+auto layer_norm(X&& x, I const (&axes)[N], eps added = eps(1e-5)) {
+  return detail::layer_norm_over(axes, added.value, static_cast<X&&>(x));
 }
 /// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
 /// `weight` and `bias` of that shape: times the one, plus the other. Throws shape_error.

@@ -50,6 +50,10 @@ template <expression X, int N, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, brace_index const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, axes, detail::number_of(added));
 }
+template <expression X, detail::index_element I, int N, detail::eps_like Eps = eps>
+auto rms_norm(X const& x, I const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
+  return detail::over_root_mean_square(x, detail::unnamed(axes), detail::number_of(added));
+}
 /// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
 /// a `weight` of that shape: times it. Throws shape_error.
 template <expression X, extents_like E, detail::eps_like Eps = eps>

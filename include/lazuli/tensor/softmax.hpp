@@ -216,7 +216,7 @@ name_the_axis_that_adds_up_to_1_as_in_softmax_x_minus_1 log_softmax(X const&...)
 /// if there are no elements.
 template <expression X, class... A>
   requires detail::taken_method<op::max_reduction, X, A...>
-constexpr auto logsumexp(X&& x, A... axes) {
+constexpr auto logsumexp(X&& x, A const&... axes) {
   if constexpr (detail::options_of<op::max_reduction, A...> && on_tape<X>)
     return logsumexp_node(max(static_cast<X&&>(x), all_t{}, axes...));
   else if constexpr (detail::options_of<op::max_reduction, A...>)
