@@ -3,11 +3,11 @@
 #include <cmath>
 #include <lazuli/number/float8.hpp>
 
+namespace float8_numbers {
+
 using lazuli::float8_e4m3;
 using lazuli::float8_e5m2;
 using formats = std::tuple<float8_e4m3, float8_e5m2>;
-
-namespace {
 
 /// The value that the bits stand for, straight from the definition of the format.
 template <class H>
@@ -27,8 +27,6 @@ template <class H>
 H of_bits(int bits) {
   return H::from_bits(static_cast<std::uint8_t>(bits));
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(number_float8)
 
@@ -79,3 +77,5 @@ BOOST_AUTO_TEST_CASE(limits_are_those_of_the_formats) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace float8_numbers
