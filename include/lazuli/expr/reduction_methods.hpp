@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <lazuli/op/variance.hpp>
+#include <lazuli/shape/index_list.hpp>
 
 // M(method, reduction)
 #define LAZULI_METHODS_THAT_REDUCE(M) \
