@@ -97,8 +97,7 @@ auto parts_of_product(node<op::subtract_op, T, X, Y> const& x) {
 /// Expressions that one call may write: `out = relu(2 * matmul(x, w) + b)` is one.
 template <class X>
 inline constexpr bool is_fused_product =
-    is_product_sum<X>&& gpu::code_of<typename X::value_type> >=
-    gpu::code::float16&& gpu::code_of<typename X::value_type> <= gpu::code::complex128;
+    is_product_sum<X>&& gpu::multiplies(gpu::code_of<typename X::value_type>);
 template <class T, class X>
 inline constexpr bool is_fused_product<node<op::relu_op, T, X>> = is_product_sum<X> &&
                                                                   (std::is_same_v<T, float> ||

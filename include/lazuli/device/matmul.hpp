@@ -120,7 +120,7 @@ void multiply_on_device(device_target<S, T, E> const& to, device_target<S, T, EA
                         device_target<S, T, EB> const& b) {
   if (to.shape.size() == 0) return;
   gpu::product const p = describe_product(to, a, b);
-  if constexpr (gpu::code_of<T> < gpu::code::float16 || gpu::code_of < T >> gpu::code::complex128) {
+  if constexpr (!gpu::multiplies(gpu::code_of<T>)) {
     sum_products<E::rank() - (EA::rank() > 1) - (EB::rank() > 1)>(to, p, a, b);
   } else {
     gpu::gemm_plan const plan = gpu::plan_gemm(p);

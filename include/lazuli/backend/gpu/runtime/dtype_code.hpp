@@ -31,6 +31,9 @@ enum class code : int {
 
 inline constexpr int codes = 17;
 
+/// The dtypes whose products the vendors' BLAS forms as they are.
+constexpr bool multiplies(code c) { return c >= code::float16 && c <= code::complex128; }
+
 namespace detail {
 template <class T>
 struct code_of;

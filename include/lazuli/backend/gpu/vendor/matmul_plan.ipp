@@ -98,7 +98,7 @@ LAZULI_API void describe(product const& p, gemm_plan& plan) {
 }  // namespace detail
 
 LAZULI_API gemm_plan plan_gemm(product const& of) {
-  if ((of.type < code::float16 && of.type != code::int8) || of.type > code::complex128) {
+  if (!multiplies(of.type) && of.type != code::int8) {
     fail<dtype_error>("matmul: the device's BLAS multiplies float16, bfloat16, float32, float64, ",
                       "complex64, complex128 and int8, not ", name_of(of.type));
   }
