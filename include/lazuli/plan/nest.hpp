@@ -16,6 +16,13 @@ struct operand {
   int size;                 // bytes of one element
   bool constant = false;    // rank 0 by type: kernels hold it in a register
   bool position = false;    // no memory: `data` counts elements instead (argmin, argmax)
+  /// Does one of the first `axes` axes move it on?
+  bool moves(int axes) const {
+    for (int i = 0; i < axes; ++i) {
+      if (strides[i] != 0) return true;
+    }
+    return false;
+  }
 };
 
 /// Counted elements as the `data` of a position operand, and back. They start far from null: sanitizers watch offsets of null.

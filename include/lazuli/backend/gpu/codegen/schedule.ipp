@@ -10,9 +10,7 @@ namespace gpu {
 namespace detail {
 
 LAZULI_API bool moves(plan::nest const& n, int k) {
-  for (int i = 0; i < n.rank; ++i)
-    if (n.operands[k].strides[i] != 0) return true;
-  return false;
+  return n.operands[k].moves(n.rank);
 }
 
 LAZULI_API bool is_run(plan::nest const& n, int k) {

@@ -19,14 +19,6 @@ LAZULI_API bool is_dense(plan::nest const& n, plan::operand const& o, int first)
   return true;
 }
 
-/// Does one of the axes up to `last` move the operand on?
-inline bool is_moved(plan::operand const& o, int last) {
-  for (int i = 0; i <= last; ++i) {
-    if (o.strides[i] != 0) return true;
-  }
-  return false;
-}
-
 LAZULI_API bool join_rows(plan::nest const& n, int lanes, int cost, joined_rows& j) {
   if (n.rank < 2) return false;
   j.first = n.rank - 1;
@@ -43,7 +35,7 @@ LAZULI_API bool join_rows(plan::nest const& n, int lanes, int cost, joined_rows&
     j.packed[k] = !(k > 0 && o.constant) && !is_dense(n, o, along);
     if (!j.packed[k]) continue;
     ++packed;
-    moved += is_moved(o, along);
+    moved += o.moves(j.first);
     lies_in_rows = lies_in_rows && (o.strides[inner] == 0 || o.strides[inner] == o.size);
     size = o.size > size ? o.size : size;
     repeats = repeats && k > 0 && o.strides[along] == 0;
