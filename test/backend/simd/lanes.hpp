@@ -58,6 +58,25 @@ bool same(T a, T b) {
   return std::memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
 }
 
+/// Of all bit patterns of a float that is only stored, how many packs of N do not read and write as
+/// it does.
+template <class H, int N>
+int wrong_patterns() {
+  int wrong = 0;
+  for (int bits = 0; bits < 1 << (8 * sizeof(H)); bits += N) {
+    H memory[N], back[N];
+    for (int lane = 0; lane < N; ++lane)
+      memory[lane] = H::from_bits(static_cast<typename H::bits_type>(bits + lane));
+    auto const read = simd::load<H, N>(memory);
+    simd::store(read, back);
+    for (int lane = 0; lane < N; ++lane) {
+      wrong += !same<float>(read[lane], memory[lane]);
+      wrong += !same<float>(back[lane], memory[lane]);
+    }
+  }
+  return wrong;
+}
+
 /// Calls f.template operator()<N>() for fewer lanes than a register has, about one register, and
 /// several.
 template <class T, class F>

@@ -11,23 +11,6 @@ using namespace pack_test;
 using formats = std::tuple<lazuli::float8_e4m3, lazuli::float8_e5m2>;
 
 template <class H, int N>
-int wrong_patterns() {
-  int wrong = 0;
-  for (int bits = 0; bits < 256; bits += N) {
-    H memory[N], back[N];
-    for (int lane = 0; lane < N; ++lane)
-      memory[lane] = H::from_bits(static_cast<std::uint8_t>(bits + lane));
-    auto const read = simd::load<H, N>(memory);
-    simd::store(read, back);
-    for (int lane = 0; lane < N; ++lane) {
-      wrong += !same<float>(read[lane], memory[lane]);
-      wrong += !same<float>(back[lane], memory[lane]);
-    }
-  }
-  return wrong;
-}
-
-template <class H, int N>
 int wrong_roundings() {
   int wrong = 0;
   for (int i = 0; i < 200000; i += N) {

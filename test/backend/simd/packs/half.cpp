@@ -10,24 +10,6 @@ using formats = std::tuple<lazuli::float16, lazuli::bfloat16>;
 namespace {
 
 template <class H, int N>
-int wrong_patterns() {
-  int wrong = 0;
-  for (int bits = 0; bits < 0x10000; bits += N) {
-    H memory[N];
-    for (int lane = 0; lane < N; ++lane)
-      memory[lane] = H::from_bits(static_cast<std::uint16_t>(bits + lane));
-    auto const read = simd::load<H, N>(memory);
-    H back[N];
-    simd::store(read, back);
-    for (int lane = 0; lane < N; ++lane) {
-      wrong += !same<float>(read[lane], memory[lane]);
-      wrong += !same<float>(back[lane], memory[lane]);
-    }
-  }
-  return wrong;
-}
-
-template <class H, int N>
 int wrong_roundings() {
   int wrong = 0;
   for (int i = 0; i < 200000; i += N) {

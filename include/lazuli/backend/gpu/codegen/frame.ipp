@@ -35,22 +35,22 @@ LAZULI_API void indent(std::string& out, std::string_view lines) {
   }
 }
 
-/// Functions that take less where a result is stored in 16 bits: their names end so.
-LAZULI_API std::string short_functions(std::string statements) {
-  std::string_view const name = "times_normal(";
-  for (auto at = statements.find(name); at != statements.npos; at = statements.find(name, at + 1))
-    statements.insert(at + name.size() - 1, "_16");
-  return statements;
-}
-
-LAZULI_API std::string short_exponentials(std::string functions) {
-  std::string_view const name = "exp(";
+/// The text with the name of the function that takes less where a result is stored in 16 bits:
+/// `name`, which ends in a parenthesis, with an ending.
+inline std::string with_short(std::string text, std::string_view name) {
   auto const is_word = [](char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
   };
-  for (auto at = functions.find(name); at != functions.npos; at = functions.find(name, at + 1))
-    if (at == 0 || !is_word(functions[at - 1])) functions.insert(at + name.size() - 1, "_16");
-  return functions;
+  for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1))
+    if (at == 0 || !is_word(text[at - 1])) text.insert(at + name.size() - 1, "_16");
+  return text;
+}
+
+LAZULI_API std::string short_functions(std::string statements) {
+  return with_short(std::move(statements), "times_normal(");
+}
+LAZULI_API std::string short_exponentials(std::string functions) {
+  return with_short(std::move(functions), "exp(");
 }
 
 LAZULI_API std::string chain(kernel_operands const& o, body_text const& body,
