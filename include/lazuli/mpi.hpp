@@ -10,11 +10,13 @@
 #include <lazuli/mpi/batches.hpp>
 #include <lazuli/mpi/block_cyclic.hpp>
 #include <lazuli/mpi/bring.hpp>
+#include <lazuli/mpi/covariance.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/cyclic_decompositions.hpp>
 #include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/decomposition_gradients.hpp>
 #include <lazuli/mpi/det.hpp>
+#include <lazuli/mpi/distances.hpp>
 #include <lazuli/mpi/eigen.hpp>
 #include <lazuli/mpi/explain.hpp>
 #include <lazuli/mpi/factory.hpp>

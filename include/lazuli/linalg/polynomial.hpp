@@ -113,7 +113,7 @@ auto polyval_on_tape(P const& p, X const& x) {
 /// The value of a polynomial at x, an expression (lazy) or a number: Σ p[i]·x^(n - 1 - i).   dtype:
 /// the common one of coefficients and x.   Cost: 2·n flops an element, one loop.   Source: NumPy.
 template <in_one_memory P, class X>
-  requires(expression<X> || is_scalar_v<X>)
+  requires((expression<X> || is_scalar_v<X>)&&(in_one_memory<X> || !on_tape<X>))
 auto polyval(P const& p, X&& x) {
   static_assert(rank_of<P> == 1, "lazuli: polyval: the coefficients must be a vector");
   if constexpr (on_tape<P> || on_tape<X>) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <lazuli/mpi/batches.hpp>
+#include <lazuli/mpi/covariance.hpp>
 #include <lazuli/mpi/cross_entropy.hpp>
 #include <lazuli/mpi/cyclic_decompositions.hpp>
 #include <lazuli/mpi/decomposition_gradients.hpp>
+#include <lazuli/mpi/distances.hpp>
 #include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/join.hpp>
 #include <lazuli/mpi/pad.hpp>
@@ -67,18 +69,14 @@ LAZULI_ELSEWHERE trim_zeros(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE histogramdd(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE gradient(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE trapezoid(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cov(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE corrcoef(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE diag_embed(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE meshgrid(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE convolve(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE correlate(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE cdist(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE pdist(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE kron(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE cross(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE vander(X const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_ELSEWHERE polyval(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyfit(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polyadd(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE polysub(X const&...) LAZULI_NOT_OVER_RANKS;
@@ -103,6 +101,10 @@ LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_UNLESS(...) template <class X, class... A> requires(lazuli::detail::not_over_ranks<X, A...> && !(__VA_ARGS__)) lazuli::detail::refused_over_ranks<X, A...>
 LAZULI_UNLESS(lazuli::detail::classified_over_ranks<X, A...>) cross_entropy(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::covariance_over_ranks<X, A...>) cov(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::covariance_over_ranks<X, A...>) corrcoef(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::points_over_ranks<X, A...>) cdist(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::in_one_memory<X> && !(lazuli::on_tape<A> || ...)) polyval(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histogram(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histc(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X> && (std::is_convertible_v<A, index> && ...)) bincount(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
