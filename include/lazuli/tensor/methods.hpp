@@ -220,7 +220,7 @@ class array_methods : public expression_methods<Derived, Owns>,
   view_is_read_only<D> copy_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
   // clang-format on
   /// The place that assignments write to.
-  constexpr auto target() const {
+  LAZULI_INLINE constexpr auto target() const {
     return strided<element_type, typename Derived::extents_type>{
         const_cast<element_type*>(self().data()), self().extents(), self().strides()};
   }
