@@ -185,6 +185,7 @@ class data_methods {
     return detail::call_repeat(self(), counts, axis...);
   }
   template <class... A>
+    requires(!std::is_floating_point_v<A> && ...)
   auto roll(index shift, A... axis) const {
     return detail::call_roll(self(), shift, axis...);
   }
@@ -246,11 +247,11 @@ class data_methods {
     requires(!detail::axes_and_flags<A...>)
   LAZULI_NO_FORM sort(A const&...)
   const LAZULI_FORMS("x.sort(), x.sort(axis), x.sort(axis, descending)");
-  auto argsort(index axis = -1, bool descending = false) const {
-    return detail::call_argsort(self(), axis, descending);
+  auto argsort(brace_index axis = -1, bool descending = false) const {
+    return detail::call_argsort(self(), axis.value, descending);
   }
   LAZULI_NO_FORM argsort(detail::any_argument, ...) const
-      LAZULI_FORMS("x.argsort(), x.argsort(axis, descending = false)");
+      volatile LAZULI_FORMS("x.argsort(), x.argsort(axis, descending = false)");
   auto topk(index k, index axis = -1, bool largest = true) const {
     return detail::call_topk(self(), k, axis, largest);
   }

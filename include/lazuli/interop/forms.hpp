@@ -7,6 +7,9 @@
 LAZULI_BEGIN
 
 // clang-format off
+// Of numbers with a fraction, which would be cut off to be an axis, a shift or a k.
+#define LAZULI_NO_FRACTION template <class X, std::floating_point A, class... R> LAZULI_NO_FORM
+#define LAZULI_NO_FRACTION_THIRD template <class X, std::integral K, std::floating_point A, class... R> LAZULI_NO_FORM
 // Of functions whose elements may be named in angle brackets.
 #define LAZULI_NO_FORM_OF template <class T = void> LAZULI_NO_FORM
 LAZULI_NO_FORM adjoint(...) LAZULI_FORMS("adjoint(x)");
@@ -14,7 +17,10 @@ LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis), aminmax(
 LAZULI_NO_FORM append(...) LAZULI_FORMS("append(x, values), append(x, values, axis)");
 LAZULI_NO_FORM_OF arange(...) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
 LAZULI_NO_FORM argpartition(...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
+LAZULI_NO_FRACTION argpartition(X const&, A, R const&...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
+LAZULI_NO_FRACTION_THIRD argpartition(X const&, K, A, R const&...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
 LAZULI_NO_FORM argsort(...) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
+LAZULI_NO_FRACTION argsort(X const&, A, R const&...) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
 LAZULI_NO_FORM argwhere(...) LAZULI_FORMS("argwhere(mask)");
 LAZULI_NO_FORM array_split(...) LAZULI_FORMS("array_split(x, parts, axis = 0), array_split(x, {positions}, axis = 0)");
 LAZULI_NO_FORM as_strided(...) LAZULI_FORMS("as_strided(x, {sizes}, {strides}, offset)");
@@ -45,13 +51,17 @@ LAZULI_NO_FORM cov(...) LAZULI_FORMS("cov(x, lz::correction(1)), cov(x, y, lz::c
 LAZULI_NO_FORM cross(...) LAZULI_FORMS("cross(a, b, axis = -1)");
 LAZULI_NO_FORM cross_entropy(...) LAZULI_FORMS("cross_entropy(logits, classes)");
 LAZULI_NO_FORM cummax(...) LAZULI_FORMS("cummax(x, axis)");
+LAZULI_NO_FRACTION cummax(X const&, A, R const&...) LAZULI_FORMS("cummax(x, axis)");
 LAZULI_NO_FORM cummin(...) LAZULI_FORMS("cummin(x, axis)");
+LAZULI_NO_FRACTION cummin(X const&, A, R const&...) LAZULI_FORMS("cummin(x, axis)");
 LAZULI_NO_FORM cumprod(...) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
-template <class X, std::floating_point A> LAZULI_NO_FORM cumprod(X const&, A) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
+LAZULI_NO_FRACTION cumprod(X const&, A, R const&...) LAZULI_FORMS("cumprod(x), cumprod(x, axis)");
 LAZULI_NO_FORM cumsum(...) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
-template <class X, std::floating_point A> LAZULI_NO_FORM cumsum(X const&, A) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
+LAZULI_NO_FRACTION cumsum(X const&, A, R const&...) LAZULI_FORMS("cumsum(x), cumsum(x, axis)");
 LAZULI_NO_FORM cumulative_prod(...) LAZULI_FORMS("cumulative_prod(x), cumulative_prod(x, axis)");
+LAZULI_NO_FRACTION cumulative_prod(X const&, A, R const&...) LAZULI_FORMS("cumulative_prod(x), cumulative_prod(x, axis)");
 LAZULI_NO_FORM cumulative_sum(...) LAZULI_FORMS("cumulative_sum(x), cumulative_sum(x, axis)");
+LAZULI_NO_FRACTION cumulative_sum(X const&, A, R const&...) LAZULI_FORMS("cumulative_sum(x), cumulative_sum(x, axis)");
 LAZULI_NO_FORM cumulative_trapezoid(...) LAZULI_FORMS("cumulative_trapezoid(y, dx = 1, axis = -1), cumulative_trapezoid(y, x, axis = -1)");
 LAZULI_NO_FORM delete_at(...) LAZULI_FORMS("delete_at(x, places), delete_at(x, places, axis)");
 LAZULI_NO_FORM diag(...) LAZULI_FORMS("diag(x, offset = 0)");
@@ -96,11 +106,14 @@ LAZULI_NO_FORM intersect1d(...) LAZULI_FORMS("intersect1d(a, b)");
 LAZULI_NO_FORM isin(...) LAZULI_FORMS("isin(x, candidates)");
 LAZULI_NO_FORM kron(...) LAZULI_FORMS("kron(a, b)");
 LAZULI_NO_FORM kthvalue(...) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
+LAZULI_NO_FRACTION kthvalue(X const&, A, R const&...) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
+LAZULI_NO_FRACTION_THIRD kthvalue(X const&, K, A, R const&...) LAZULI_FORMS("kthvalue(x, k, axis = -1)");
 LAZULI_NO_FORM kurtosis(...) LAZULI_FORMS("kurtosis(x), kurtosis(x, axis), kurtosis(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM layer_norm(...) LAZULI_FORMS("layer_norm(x), layer_norm(x, axis), layer_norm(x, {sizes}, weight, bias)");
 LAZULI_NO_FORM_OF linspace(...) LAZULI_FORMS("linspace(first, last, count)");
 LAZULI_NO_FORM log_softmax(...) LAZULI_FORMS("log_softmax(x, axis)");
 LAZULI_NO_FORM logcumsumexp(...) LAZULI_FORMS("logcumsumexp(x, axis)");
+LAZULI_NO_FRACTION logcumsumexp(X const&, A, R const&...) LAZULI_FORMS("logcumsumexp(x, axis)");
 LAZULI_NO_FORM_OF logspace(...) LAZULI_FORMS("logspace(first_exponent, last_exponent, count, base = 10)");
 LAZULI_NO_FORM logsumexp(...) LAZULI_FORMS("logsumexp(x), logsumexp(x, axis), logsumexp(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM map(...) LAZULI_FORMS("map(f, x), map(f, x, y): the function comes first");
@@ -119,7 +132,9 @@ LAZULI_NO_FORM msort(...) LAZULI_FORMS("msort(x)");
 LAZULI_NO_FORM mv(...) LAZULI_FORMS("mv(a, x) of a matrix and a vector");
 LAZULI_NO_FORM nan_to_num(...) LAZULI_FORMS("nan_to_num(x, nan = 0), nan_to_num(x, nan, infinity, minus_infinity)");
 LAZULI_NO_FORM nancumprod(...) LAZULI_FORMS("nancumprod(x, axis)");
+LAZULI_NO_FRACTION nancumprod(X const&, A, R const&...) LAZULI_FORMS("nancumprod(x, axis)");
 LAZULI_NO_FORM nancumsum(...) LAZULI_FORMS("nancumsum(x, axis)");
+LAZULI_NO_FRACTION nancumsum(X const&, A, R const&...) LAZULI_FORMS("nancumsum(x, axis)");
 LAZULI_NO_FORM nanmedian(...) LAZULI_FORMS("nanmedian(x), nanmedian(x, axis), nanmedian(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM nanpercentile(...) LAZULI_FORMS("nanpercentile(x, p), nanpercentile(x, p, axis), nanpercentile(x, {p1, p2}, axis)");
 LAZULI_NO_FORM nanquantile(...) LAZULI_FORMS("nanquantile(x, q), nanquantile(x, q, axis), nanquantile(x, {q1, q2}, axis)");
@@ -131,6 +146,8 @@ LAZULI_NO_FORM_OF ones_like(...) LAZULI_FORMS("ones_like(x), of other elements o
 LAZULI_NO_FORM outer(...) LAZULI_FORMS("outer(a, b)");
 LAZULI_NO_FORM pad(...) LAZULI_FORMS("pad(x, width), pad(x, {before, after}, mode, value), pad(x, {{before, after}, {before, after}}, mode, value)");
 LAZULI_NO_FORM partition(...) LAZULI_FORMS("partition(x, k, axis = -1)");
+LAZULI_NO_FRACTION partition(X const&, A, R const&...) LAZULI_FORMS("partition(x, k, axis = -1)");
+LAZULI_NO_FRACTION_THIRD partition(X const&, K, A, R const&...) LAZULI_FORMS("partition(x, k, axis = -1)");
 LAZULI_NO_FORM pdist(...) LAZULI_FORMS("pdist(x, p = 2) of a matrix x, whose rows are points");
 LAZULI_NO_FORM percentile(...) LAZULI_FORMS("percentile(x, p), percentile(x, p, axis), percentile(x, {p1, p2}, axis)");
 LAZULI_NO_FORM permutation(...) LAZULI_FORMS("permutation(x), permutation(n), permutation(x, generator)");
@@ -161,6 +178,8 @@ LAZULI_NO_FORM repeat(...) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis
 LAZULI_NO_FORM repeat_interleave(...) LAZULI_FORMS("repeat_interleave(x, count, axis)");
 LAZULI_NO_FORM rms_norm(...) LAZULI_FORMS("rms_norm(x), rms_norm(x, axis), rms_norm(x, {sizes}, weight)");
 LAZULI_NO_FORM roll(...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
+LAZULI_NO_FRACTION roll(X const&, A, R const&...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
+LAZULI_NO_FRACTION_THIRD roll(X const&, K, A, R const&...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
 LAZULI_NO_FORM roots(...) LAZULI_FORMS("roots(p) of a vector p");
 LAZULI_NO_FORM rot90(...) LAZULI_FORMS("rot90(x, quarters = 1, first_axis = 0, second_axis = 1), rot90(x, quarters, {axes})");
 LAZULI_NO_FORM save_npy(...) LAZULI_FORMS("save_npy(path, x)");
@@ -180,6 +199,7 @@ LAZULI_NO_FORM sliding_window_view(...) LAZULI_FORMS("sliding_window_view(x, siz
 LAZULI_NO_FORM softmax(...) LAZULI_FORMS("softmax(x, axis)");
 LAZULI_NO_FORM softmin(...) LAZULI_FORMS("softmin(x, axis)");
 LAZULI_NO_FORM sort(...) LAZULI_FORMS("sort(x, axis = -1, descending = false), sort(x, axis, descending, with_indices)");
+LAZULI_NO_FRACTION sort(X const&, A, R const&...) LAZULI_FORMS("sort(x, axis = -1, descending = false), sort(x, axis, descending, with_indices)");
 LAZULI_NO_FORM split(...) LAZULI_FORMS("split(x, size, axis = 0), split(x, {sizes}, axis = 0)");
 LAZULI_NO_FORM squeeze(...) LAZULI_FORMS("squeeze(x), squeeze(x, axis), squeeze(x, {axes})");
 LAZULI_NO_FORM swapaxes(...) LAZULI_FORMS("swapaxes(x, a, b)");
@@ -190,6 +210,8 @@ LAZULI_NO_FORM tensordot(...) LAZULI_FORMS("tensordot(a, b) over two axes, tenso
 LAZULI_NO_FORM tile(...) LAZULI_FORMS("tile(x, repeats...), tile(x, {repeats})");
 LAZULI_NO_FORM toeplitz(...) LAZULI_FORMS("toeplitz(first_column), toeplitz(first_column, first_row)");
 LAZULI_NO_FORM topk(...) LAZULI_FORMS("topk(x, k, axis = -1, largest = true)");
+LAZULI_NO_FRACTION topk(X const&, A, R const&...) LAZULI_FORMS("topk(x, k, axis = -1, largest = true)");
+LAZULI_NO_FRACTION_THIRD topk(X const&, K, A, R const&...) LAZULI_FORMS("topk(x, k, axis = -1, largest = true)");
 LAZULI_NO_FORM trace(...) LAZULI_FORMS("trace(x, offset = 0)");
 LAZULI_NO_FORM transpose(...) LAZULI_FORMS("transpose(x), transpose(x, a, b), transpose(x, {axes})");
 LAZULI_NO_FORM trapezoid(...) LAZULI_FORMS("trapezoid(y, dx = 1, axis = -1), trapezoid(y, x, axis = -1)");
@@ -245,6 +267,8 @@ LAZULI_NO_FORM ifftshift(...) LAZULI_FORMS("ifftshift(x), ifftshift(x, axis), if
 }  // namespace fft
 
 #undef LAZULI_NO_FORM_OF
+#undef LAZULI_NO_FRACTION
+#undef LAZULI_NO_FRACTION_THIRD
 // clang-format on
 
 LAZULI_END

@@ -121,15 +121,15 @@ class view_methods {
     return std::move(self()).permute(detail::listed(axes));
   }
   /// `length` indices from `start` on along an axis.
-  template <class A, class S, class L>
+  template <index_like A, index_like S, index_like L>
   constexpr auto narrow(A axis, S start, L length) & {
     return detail::rebind(self(), views::narrow(self().map(), axis, start, length));
   }
-  template <class A, class S, class L>
+  template <index_like A, index_like S, index_like L>
   constexpr auto narrow(A axis, S start, L length) const& {
     return detail::rebind(self(), views::narrow(self().map(), axis, start, length));
   }
-  template <class A, class S, class L>
+  template <index_like A, index_like S, index_like L>
   constexpr auto narrow(A axis, S start, L length) && {
     return detail::rebind(std::move(self()), views::narrow(self().map(), axis, start, length));
   }
