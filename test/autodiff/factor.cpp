@@ -93,6 +93,31 @@ BOOST_AUTO_TEST_CASE(one_by_one) {
         some<M>(1, 1, 1));
 }
 
+BOOST_AUTO_TEST_CASE(results_of_what_a_tape_follows_by_number) {
+  lz::tape t;
+  M const m = well_conditioned(1);
+  V const c{1, -3, 2}, d{1, -1};
+  auto const x = t.variable(m);
+  auto const p = t.variable(c), q = t.variable(d);
+  auto const same = [](auto const& a, auto const& b) {
+    return lz::array_equal(a.value(), b.value());
+  };
+  auto const det = lz::linalg::slogdet(x);
+  BOOST_TEST(same(std::get<1>(det), det.logabsdet));
+  auto const qr = lz::linalg::qr(x);
+  BOOST_TEST((same(std::get<0>(qr), qr.q) && same(std::get<1>(qr), qr.r)));
+  auto const lu = lz::linalg::lu(x);
+  BOOST_TEST((same(std::get<1>(lu), lu.l) && same(std::get<2>(lu), lu.u)));
+  auto const eigen = lz::linalg::eigh(lz::matmul(x, x.t()));
+  BOOST_TEST((same(std::get<0>(eigen), eigen.w) && same(std::get<1>(eigen), eigen.v)));
+  auto const svd = lz::linalg::svd(x);
+  BOOST_TEST((same(std::get<1>(svd), svd.s) && same(std::get<2>(svd), svd.vh)));
+  auto const fit = lz::linalg::lstsq(x, x);
+  BOOST_TEST(same(std::get<0>(fit), fit.solution));
+  auto const both = lz::polydiv(p, q);
+  BOOST_TEST((same(std::get<0>(both), both.quotient) && same(std::get<1>(both), both.rest)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace autodiff_factor

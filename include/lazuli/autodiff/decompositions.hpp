@@ -19,6 +19,7 @@ inline constexpr bool has_gradient<node_of<eigvalsh_rule>> = true;
 
 template <class Q, class R>
 struct recorded_qr {
+  static constexpr int result_count = 2;
   Q q;
   R r;
 };
@@ -108,6 +109,7 @@ struct matrices_on<recorded<S, Kind>, F> {
 
 template <class W, class V>
 struct recorded_eigen {
+  static constexpr int result_count = 2;
   W w;
   V v;
 };

@@ -105,6 +105,7 @@ struct matrices_on<recorded<S, Kind>, F> {
 /// followed.
 template <class Sign, class Log>
 struct recorded_slogdet {
+  static constexpr int result_count = 2;
   Sign sign;
   Log logabsdet;
 };

@@ -12,6 +12,7 @@ inline constexpr bool has_gradient<lu_of> = true;
 
 template <class P, class L, class U>
 struct recorded_lu {
+  static constexpr int result_count = 3;
   P p;
   L l;
   U u;

@@ -15,6 +15,7 @@ namespace detail {
 
 template <class Q, class R>
 struct recorded_polydiv {
+  static constexpr int result_count = 2;
   Q quotient;
   R rest;
 };

@@ -16,6 +16,7 @@ inline constexpr bool has_gradient<node_of<svdvals_rule>> = true;
 
 template <class U, class S, class VH>
 struct recorded_svd {
+  static constexpr int result_count = 3;
   U u;
   S s;
   VH vh;
@@ -163,6 +164,7 @@ struct matrices_on<recorded<S, Kind>, F> {
 /// The solution, which is followed; the rest ends the way back.
 template <class X, class V>
 struct recorded_fit {
+  static constexpr int result_count = 4;
   X solution;
   V residuals;
   index matrix_rank;
