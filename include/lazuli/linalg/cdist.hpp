@@ -45,6 +45,11 @@ void distances(T const* a, index m, T const* columns, index n, index depth, T* o
 [[noreturn]] LAZULI_COLD inline void throw_row_lengths(index a, index b) {
   fail<shape_error>("cdist: rows of ", a, " elements have no distance from rows of ", b);
 }
+/// Of cdist: rows of equal lengths, and a norm.
+inline void check_distances(index a, index b, double p) {
+  if (a != b) throw_row_lengths(a, b);
+  if (!(p >= 0)) throw_no_norm("cdist", p);
+}
 
 /// Two matrices, p 1 or 2.
 template <class T, class A, class B>
@@ -85,8 +90,7 @@ auto cdist(A const& a, B const& b, double p = 2) {
                 "lazuli: cdist takes matrices, whose rows are points");
   using T = floating_t<promote_t<value_t<A>, value_t<B>>>;
   index const depth = a.extents()[rank_of<A> - 1], own = b.extents()[rank_of<B> - 1];
-  if (depth != own) detail::throw_row_lengths(depth, own);
-  if (!(p >= 0)) detail::throw_no_norm("cdist", p);
+  detail::check_distances(depth, own, p);
   if constexpr (rank_of<A> == 2 && rank_of<B> == 2 && on_host<A> && on_host<B> &&
                 std::is_floating_point_v<T>) {
     if (p == 1 || p == 2)

@@ -43,8 +43,7 @@ auto cdist(A const& a, B const& b, double p = 2) {
   using space = typename d::distances_placed<d::plain_space_t<space_of<A>>,
                                              d::plain_space_t<space_of<B>>>::type;
   using T = value_t<decltype(lazuli::cdist(rows.local(), columns.local(), p))>;
-  if (rows.extent(1) != columns.extent(1)) d::throw_row_lengths(rows.extent(1), columns.extent(1));
-  if (!(p >= 0)) d::throw_no_norm("cdist", p);
+  d::check_distances(rows.extent(1), columns.extent(1), p);
   return mpi::together(grid->all().get(), [&] {
     typename d::sharded_in<space, T>::type out(grid,
                                                dextents<2>(rows.extent(0), columns.extent(0)));
