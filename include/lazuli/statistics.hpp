@@ -6,6 +6,7 @@
 #include <lazuli/statistics/nan.hpp>
 #include <lazuli/statistics/nan_quantile.hpp>
 #include <lazuli/statistics/moments.hpp>
+#include <lazuli/statistics/covariance.hpp>
 #include <lazuli/statistics/standardized.hpp>
 #include <lazuli/statistics/simpson.hpp>
 #include <lazuli/statistics/gradient.hpp>

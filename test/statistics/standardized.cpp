@@ -4,22 +4,14 @@
 #include <lazuli/statistics/standardized.hpp>
 
 #include "shape/naive.hpp"
-#include "support.hpp"
+#include "wanted.hpp"
 
 namespace statistics_standardized {
 
 namespace lz = lazuli;
-using lz::index, lz::keepdims;
+using support::are, lz::index, lz::keepdims;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-template <class X>
-bool are(X const& x, std::initializer_list<double> want, double tolerance = 1e-14) {
-  lz::vector<double> const values = x.eval().reshape(-1).template to<double>();
-  lz::vector<double> wanted(static_cast<index>(want.size()));
-  std::copy(want.begin(), want.end(), wanted.begin());
-  return values.size() == wanted.size() && lz::allclose(values, wanted, tolerance, tolerance, true);
-}
 
 // The numbers are SciPy's.
 BOOST_AUTO_TEST_SUITE(standardized_hpp)

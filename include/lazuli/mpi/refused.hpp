@@ -101,8 +101,8 @@ LAZULI_ELSEWHERE atleast_3d(X const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_ELSEWHERE unbind(X const&...) LAZULI_NOT_OVER_RANKS;
 #define LAZULI_UNLESS(...) template <class X, class... A> requires(lazuli::detail::not_over_ranks<X, A...> && !(__VA_ARGS__)) lazuli::detail::refused_over_ranks<X, A...>
 LAZULI_UNLESS(lazuli::detail::classified_over_ranks<X, A...>) cross_entropy(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_UNLESS(lazuli::detail::covariance_over_ranks<X, A...>) cov(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
-LAZULI_UNLESS(lazuli::detail::covariance_over_ranks<X, A...>) corrcoef(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::variables_over_ranks<X, A...>) cov(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
+LAZULI_UNLESS(lazuli::detail::variables_over_ranks<X, A...>) corrcoef(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::points_over_ranks<X, A...>) cdist(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::in_one_memory<X> && !(lazuli::on_tape<A> || ...)) polyval(X const&, A const&...) LAZULI_NOT_OVER_RANKS;
 LAZULI_UNLESS(lazuli::detail::counted_on_ranks<X>) histogram(X const&, A const&...) LAZULI_NOT_OVER_RANKS;

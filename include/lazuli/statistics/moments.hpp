@@ -1,8 +1,7 @@
-// Averages with weights, ranges, covariances, trapezoids: what is built of reductions.
+// Averages with weights, ranges, trapezoids: what is built of reductions.
 #pragma once
 
 #include <lazuli/indexing/join.hpp>
-#include <lazuli/linalg/matmul.hpp>
 #include <lazuli/sorting/quantile.hpp>
 #include <lazuli/sorting/scan.hpp>
 #include <lazuli/tensor/multi_assign.hpp>
@@ -245,54 +244,6 @@ auto std_mean(X const& x, A const&... axes) {
 template <expression X, int N, class... A>
 auto std_mean(X const& x, brace_index const (&list)[N], A... options) {
   return detail::with_mean(stddev, x, detail::listed(list), options...);
-}
-
-/// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,
-/// as NumPy; `cov(x, correction(0))` by n. Of two vectors, `cov(x, y)`, the 2 × 2 matrix of theirs.
-/// Shape: (k, n) → (k, k). dtype: floating.   Throws shape_error for vectors of different lengths.
-template <in_one_memory X>
-auto cov(X const& x, correction off = correction(1)) {
-  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "lazuli: cov takes a vector or a matrix");
-  using T = floating_t<value_t<X>>;
-  if constexpr (rank_of<X> == 1) {
-    return var(astype<T>(x), off);
-  } else {
-    auto&& values = detail::in_memory(x);
-    auto const apart = evaluate_to_tensor(astype<T>(values) - mean(astype<T>(values), 1, keepdims));
-    double const degrees = static_cast<double>(values.extent(1)) - off.value;
-    auto const products = [&] {  // of real numbers with their own transpose: half of them computed
-      if constexpr (complex_dtype<T>)
-        return evaluate_to_tensor(matmul(apart, evaluate_to_tensor(conj(apart)).t()));
-      else
-        return evaluate_to_tensor(matmul(apart, apart.t()));
-    }();
-    return evaluate_to_tensor(products / (degrees > 0 ? degrees : 0.));
-  }
-}
-
-template <in_one_memory X, in_one_memory Y>
-auto cov(X const& x, Y const& y, correction off = correction(1)) {
-  static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli: cov(x, y) takes two vectors");
-  return cov(stack(0, x, y), off);
-}
-
-/// The correlations of the rows of x: cov(x) over the deviations; of two vectors, `corrcoef(x, y)`,
-/// a 2 × 2 matrix. 1 on the diagonal, NaN where a row is constant.   Source: NumPy.
-template <in_one_memory X>
-auto corrcoef(X const& x) {
-  static_assert(rank_of<X> == 2, "lazuli: corrcoef takes a matrix, whose rows are variables");
-  auto const c = cov(x);
-  auto const deviations = evaluate_to_tensor(sqrt(real(c.diagonal())));
-  auto const scaled = c / deviations.unsqueeze(1) / deviations;
-  if constexpr (complex_dtype<value_t<decltype(c)>>)
-    return evaluate_to_tensor(scaled);
-  else
-    return evaluate_to_tensor(clip(scaled, -1., 1.));
-}
-template <in_one_memory X, in_one_memory Y>
-auto corrcoef(X const& x, Y const& y) {
-  static_assert(rank_of<X> == 1 && rank_of<Y> == 1, "lazuli: corrcoef(x, y) takes two vectors");
-  return corrcoef(stack(0, x, y));
 }
 
 LAZULI_END
