@@ -169,14 +169,14 @@ void kth_over_ranks(mpi::communicator const& line, shard<Space, T const> const& 
 /// docs/distributed.md
 template <expression X, index_like A = constant<-1>>
   requires(detail::sorted_over_ranks<X>&& detail::goes_over_ranks<X, A>)
-auto kthvalue(X const& x, index k, A axis = {}) {
+auto kthvalue(X const& x, brace_index k, A axis = {}) {
   using T = value_t<X>;
   using space = typename detail::space_without<X, A>::type;
   using shape = dextents<rank_of<X> - 1>;
   detail::check_order<X>();
   int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "kthvalue");
   index const n = x.extents()[along];
-  if (k < 1 || k > n) detail::throw_k("kthvalue", k, 1, along, n);
+  if (k.value < 1 || k.value > n) detail::throw_k("kthvalue", k.value, 1, along, n);
   auto const own = detail::own_shard(x, along);
   shape const kept(views::detail::without(own.shape.values(), along));
   auto const* const line = detail::line_along(own, along);
@@ -186,9 +186,9 @@ auto kthvalue(X const& x, index k, A axis = {}) {
   };
   auto out = line == nullptr ? make() : mpi::together(own.grid->all().get(), make);
   if (line != nullptr) {
-    detail::kth_over_ranks(*line, own, along, k - 1, out.first, out.second);
+    detail::kth_over_ranks(*line, own, along, k.value - 1, out.first, out.second);
   } else if (out.first.local().size() != 0) {
-    auto const found = lazuli::kthvalue(own.local(), k, along);
+    auto const found = lazuli::kthvalue(own.local(), k.value, along);
     assign_to(out.first.target().local(), close(found.values), aliasing::excluded);
     assign_to(out.second.target().local(), close(found.indices), aliasing::excluded);
   }

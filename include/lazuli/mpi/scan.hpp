@@ -217,21 +217,21 @@ sharded<T, P...> difference_over_ranks(sharded<T, P...> const& x, int axis) {
 /// messages of one number for each column.   Example: docs/distributed.md
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
-auto cumsum(X const& x, index axis) {
-  return detail::cumulated_over_ranks<false>(x, axis, "cumsum");
+auto cumsum(X const& x, brace_index axis) {
+  return detail::cumulated_over_ranks<false>(x, axis.value, "cumsum");
 }
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
-auto cumprod(X const& x, index axis) {
-  return detail::cumulated_over_ranks<true>(x, axis, "cumprod");
+auto cumprod(X const& x, brace_index axis) {
+  return detail::cumulated_over_ranks<true>(x, axis.value, "cumprod");
 }
 // Of what a tape follows: mpi/scan_gradients.hpp.
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cumsum(X const& x, index axis);
+auto cumsum(X const& x, brace_index axis);
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cumprod(X const& x, index axis);
+auto cumprod(X const& x, brace_index axis);
 /// Of vectors.
 template <expression X>
   requires detail::summed_over_ranks<X>
@@ -256,13 +256,13 @@ auto cumulative_prod(X const& x, Axis... axis) {
 /// The same; with the bits of one machine along all axes.
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
-auto cummax(X const& x, index axis) {
-  return detail::extremes_over_ranks<true>(x, axis, "cummax");
+auto cummax(X const& x, brace_index axis) {
+  return detail::extremes_over_ranks<true>(x, axis.value, "cummax");
 }
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
-auto cummin(X const& x, index axis) {
-  return detail::extremes_over_ranks<false>(x, axis, "cummin");
+auto cummin(X const& x, brace_index axis) {
+  return detail::extremes_over_ranks<false>(x, axis.value, "cummin");
 }
 
 /// The same over ranks, placed as x, with the bits of one machine.   Cost: local along axes that every

@@ -172,23 +172,23 @@ auto extremes_followed(X const& x, index axis, char const* call) {
 /// number, of products three, for each column.
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cumsum(X const& x, index axis) {
-  return detail::scan_followed<false>(x, axis, "cumsum");
+auto cumsum(X const& x, brace_index axis) {
+  return detail::scan_followed<false>(x, axis.value, "cumsum");
 }
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cumprod(X const& x, index axis) {
-  return detail::scan_followed<true>(x, axis, "cumprod");
+auto cumprod(X const& x, brace_index axis) {
+  return detail::scan_followed<true>(x, axis.value, "cumprod");
 }
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cummax(X const& x, index axis) {
-  return detail::extremes_followed<true>(x, axis, "cummax");
+auto cummax(X const& x, brace_index axis) {
+  return detail::extremes_followed<true>(x, axis.value, "cummax");
 }
 template <expression X>
   requires detail::scan_followed_over_ranks<X, index>
-auto cummin(X const& x, index axis) {
-  return detail::extremes_followed<false>(x, axis, "cummin");
+auto cummin(X const& x, brace_index axis) {
+  return detail::extremes_followed<false>(x, axis.value, "cummin");
 }
 
 LAZULI_END

@@ -264,13 +264,13 @@ auto in_order_over_ranks(X const& x, index axis, bool descending, char const* ca
 /// Merging multiple lists on hierarchical-memory multiprocessors (1991).   Example: docs/distributed.md
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto sort(X const& x, index axis = -1, bool descending = false) {
-  return detail::in_order_over_ranks<false>(x, axis, descending, "sort");
+auto sort(X const& x, brace_index axis = -1, bool descending = false) {
+  return detail::in_order_over_ranks<false>(x, axis.value, descending, "sort");
 }
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto argsort(X const& x, index axis = -1, bool descending = false) {
-  return detail::in_order_over_ranks<true>(x, axis, descending, "argsort").indices;
+auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
+  return detail::in_order_over_ranks<true>(x, axis.value, descending, "argsort").indices;
 }
 template <expression X>
   requires detail::sorted_over_ranks<X>
@@ -282,11 +282,13 @@ template <expression X>
 auto sort(X const& x, with_indices_t) { return lazuli::sort_with_indices(x); }
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto sort(X const& x, index axis, with_indices_t) { return lazuli::sort_with_indices(x, axis); }
+auto sort(X const& x, brace_index axis, with_indices_t) {
+  return lazuli::sort_with_indices(x, axis.value);
+}
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto sort(X const& x, index axis, bool descending, with_indices_t) {
-  return lazuli::sort_with_indices(x, axis, descending);
+auto sort(X const& x, brace_index axis, bool descending, with_indices_t) {
+  return lazuli::sort_with_indices(x, axis.value, descending);
 }
 
 LAZULI_END

@@ -130,8 +130,8 @@ auto topk_over_ranks(X const& x, index k, index axis, bool largest) {
 /// them. Where k is more than one rank's share, that of sort.   Example: docs/distributed.md
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto topk(X const& x, index k, index axis = -1, bool largest = true) {
-  return detail::topk_over_ranks(x, k, axis, largest);
+auto topk(X const& x, brace_index k, brace_index axis = -1, bool largest = true) {
+  return detail::topk_over_ranks(x, k.value, axis.value, largest);
 }
 
 LAZULI_END

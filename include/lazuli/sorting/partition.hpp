@@ -66,24 +66,24 @@ struct parting_on<host_space> {
 /// numbers.   Throws index_error.   Cost: a few passes over a row; on devices and on tapes that of
 /// sort.   Source: NumPy; std::nth_element.
 template <in_one_memory X>
-auto partition(X const& x, index k, index axis = -1) {
-  index const place = detail::place_along(x, k, axis, "partition");
+auto partition(X const& x, brace_index k, brace_index axis = -1) {
+  index const place = detail::place_along(x, k.value, axis.value, "partition");
   if constexpr (on_tape<X>) {
-    return sort(x, axis);
+    return sort(x, axis.value);
   } else {
-    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "partition"));
+    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis.value, "partition"));
     if (rows.array().numel() > 0) detail::parting_on<detail::space_beside<X>>::part(rows, place);
     return std::move(rows).back();
   }
 }
 /// The indices of what partition gives, for take_along_axis.   dtype: int64.
 template <in_one_memory X>
-auto argpartition(X const& x, index k, index axis = -1) {
-  index const place = detail::place_along(x, k, axis, "argpartition");
+auto argpartition(X const& x, brace_index k, brace_index axis = -1) {
+  index const place = detail::place_along(x, k.value, axis.value, "argpartition");
   if constexpr (on_tape<X>) {
-    return lazuli::argpartition(detail::inactive(x), k, axis);
+    return lazuli::argpartition(detail::inactive(x), k.value, axis.value);
   } else {
-    auto const along = detail::one_axis<X>(axis, "argpartition");
+    auto const along = detail::one_axis<X>(axis.value, "argpartition");
     detail::row_array<value_t<X>, X> rows(x, along);
     detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
     if (rows.array().numel() > 0)

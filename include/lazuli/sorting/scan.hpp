@@ -155,8 +155,8 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
 /// another order, the same at every run.   Throws index_error. Source: array API's cumulative_sum,
 /// NumPy.
 template <in_one_memory X>
-auto cumsum(X const& x, index axis) {
-  return detail::cumulated_along<false>(x, axis, "cumsum");
+auto cumsum(X const& x, brace_index axis) {
+  return detail::cumulated_along<false>(x, axis.value, "cumsum");
 }
 template <in_one_memory X>
 auto cumsum(X const& x) {
@@ -164,8 +164,8 @@ auto cumsum(X const& x) {
 }
 /// The same with products.
 template <in_one_memory X>
-auto cumprod(X const& x, index axis) {
-  return detail::cumulated_along<true>(x, axis, "cumprod");
+auto cumprod(X const& x, brace_index axis) {
+  return detail::cumulated_along<true>(x, axis.value, "cumprod");
 }
 template <in_one_memory X>
 auto cumprod(X const& x) {
@@ -173,16 +173,16 @@ auto cumprod(X const& x) {
 }
 /// cumsum and cumprod, under the array API's names.
 template <in_one_memory X>
-auto cumulative_sum(X const& x, index axis) {
-  return lazuli::cumsum(x, axis);
+auto cumulative_sum(X const& x, brace_index axis) {
+  return lazuli::cumsum(x, axis.value);
 }
 template <in_one_memory X>
 auto cumulative_sum(X const& x) {
   return lazuli::cumsum(x);
 }
 template <in_one_memory X>
-auto cumulative_prod(X const& x, index axis) {
-  return lazuli::cumprod(x, axis);
+auto cumulative_prod(X const& x, brace_index axis) {
+  return lazuli::cumprod(x, axis.value);
 }
 template <in_one_memory X>
 auto cumulative_prod(X const& x) {
@@ -194,12 +194,12 @@ auto cumulative_prod(X const& x) {
 /// are NaN.
 /// Throws index_error.   Source: PyTorch.
 template <in_one_memory X>
-auto cummax(X const& x, index axis) {
-  return detail::extremes_so_far<true>(x, axis, "cummax");
+auto cummax(X const& x, brace_index axis) {
+  return detail::extremes_so_far<true>(x, axis.value, "cummax");
 }
 template <in_one_memory X>
-auto cummin(X const& x, index axis) {
-  return detail::extremes_so_far<false>(x, axis, "cummin");
+auto cummin(X const& x, brace_index axis) {
+  return detail::extremes_so_far<false>(x, axis.value, "cummin");
 }
 
 namespace detail {
@@ -227,12 +227,12 @@ auto weighted_sums(V const& a, B const& b, int axis) {
 /// floating, not complex; float16 sums in float.   NaN and infinity as in logsumexp of the elements
 /// so far. Gradients go through it.   Throws index_error.   Source: PyTorch.
 template <in_one_memory X>
-auto logcumsumexp(X const& x, index axis) {
+auto logcumsumexp(X const& x, brace_index axis) {
   using T = floating_t<value_t<X>>;
   using C = compute_t<T>;
   static_assert(!complex_dtype<T>, "lazuli: logcumsumexp is of real numbers");
   static_assert(rank_of<X> > 0, "lazuli: logcumsumexp: a number has no axis");
-  int const along = normalize_axis(axis, rank_of<X>, "logcumsumexp");
+  int const along = normalize_axis(axis.value, rank_of<X>, "logcumsumexp");
   using V = detail::tensor_in<detail::space_of_values<X>, C, extents_t<X>>;
   V const greatest = lazuli::cummax(V(astype<C>(detail::inactive(x))), along).values;
   V const base(where(isinf(greatest), C(0), greatest));

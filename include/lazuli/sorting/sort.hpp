@@ -45,19 +45,19 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 /// them at once; else one pass per byte of an element (radix); rows in parallel.   Source: array
 /// API, NumPy.
 template <in_one_memory X>
-auto sort(X const& x, index axis = -1, bool descending = false) {
+auto sort(X const& x, brace_index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
-    int const along = normalize_axis(axis, rank_of<X>, "sort");
+    int const along = normalize_axis(axis.value, rank_of<X>, "sort");
     index const n = x.extents()[along];
     using result = detail::tensor_beside<value_t<X>, extents_t<X>, X>;
     return result(detail::first_of_sorted(x, n, along, descending, "sort").values);
   } else {
     using rows_of = detail::row_array<value_t<X>, X>;
     using by = detail::sorting_on<detail::space_beside<X>>;
-    auto const along = detail::one_axis<X>(axis, "sort");
+    auto const along = detail::one_axis<X>(axis.value, "sort");
     if constexpr (detail::keeps_elements<X>) {
-      int const own = normalize_axis(axis, rank_of<X>, "sort");
+      int const own = normalize_axis(axis.value, rank_of<X>, "sort");
       if (detail::rows_lie(x, own)) {
         rows_of out(x, along, detail::unfilled{});
         if (out.array().numel() > 0)
@@ -74,13 +74,13 @@ auto sort(X const& x, index axis = -1, bool descending = false) {
 /// The indices that sort x along `axis` (the last one), for take_along_axis; equal elements keep
 /// their order.   dtype: int64.   Throws index_error.   Source: array API, NumPy.
 template <in_one_memory X>
-auto argsort(X const& x, index axis = -1, bool descending = false) {
+auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
-    return lazuli::argsort(detail::inactive(x), axis, descending);
+    return lazuli::argsort(detail::inactive(x), axis.value, descending);
   } else {
-    int const along = normalize_axis(axis, rank_of<X>, "argsort");
-    detail::row_array<std::int64_t, X> places(x, detail::one_axis<X>(axis, "argsort"),
+    int const along = normalize_axis(axis.value, rank_of<X>, "argsort");
+    detail::row_array<std::int64_t, X> places(x, detail::one_axis<X>(axis.value, "argsort"),
                                               detail::unfilled{});
     if (places.array().numel() > 0) {
       detail::read_rows(x, along, "argsort", [&](auto& rows) {
@@ -103,10 +103,10 @@ auto sort_with_indices(X const& x, index axis, bool descending) {
 template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <in_one_memory X>
-auto sort(X const& x, index axis, with_indices_t) { return sort_with_indices(x, axis); }
+auto sort(X const& x, brace_index axis, with_indices_t) { return sort_with_indices(x, axis.value); }
 template <in_one_memory X>
-auto sort(X const& x, index axis, bool descending, with_indices_t) {
-  return sort_with_indices(x, axis, descending);
+auto sort(X const& x, brace_index axis, bool descending, with_indices_t) {
+  return sort_with_indices(x, axis.value, descending);
 }
 template <std::input_or_output_iterator... I>  // a pack: std::sort, where it is seen, is taken
   requires(sizeof...(I) == 2)
@@ -117,28 +117,28 @@ detail::write_lz_sort_of_x_or_std_sort_of_iterators sort(I...)
 /// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
 /// NaN counts as greatest.   Throws index_error for k outside 0 … extent.   Source: PyTorch.
 template <in_one_memory X>
-auto topk(X const& x, index k, index axis = -1, bool largest = true) {
+auto topk(X const& x, brace_index k, brace_index axis = -1, bool largest = true) {
   detail::check_order<X>();
   static_assert(rank_of<X> > 0, "lazuli::topk: a number has no axis");
-  int const along = normalize_axis(axis, rank_of<X>, "topk");
+  int const along = normalize_axis(axis.value, rank_of<X>, "topk");
   index const n = x.extents()[along];
-  if (k < 0 || k > n) detail::throw_k("topk", k, 0, along, n);
-  return detail::first_of_sorted(x, k, along, largest, "topk");
+  if (k.value < 0 || k.value > n) detail::throw_k("topk", k.value, 0, along, n);
+  return detail::first_of_sorted(x, k.value, along, largest, "topk");
 }
 
 /// The k-th smallest element along `axis`, counted from 1, and its index; the axis is dropped.
 /// Throws index_error for k outside 1 … extent.   Source: PyTorch.
 template <in_one_memory X>
-auto kthvalue(X const& x, index k, index axis = -1) {
+auto kthvalue(X const& x, brace_index k, brace_index axis = -1) {
   using T = value_t<X>;
   detail::check_order<X>();
   static_assert(rank_of<X> > 0, "lazuli::kthvalue: a number has no axis");
-  int const along = normalize_axis(axis, rank_of<X>, "kthvalue");
+  int const along = normalize_axis(axis.value, rank_of<X>, "kthvalue");
   index const n = x.extents()[along];
-  if (k < 1 || k > n) detail::throw_k("kthvalue", k, 1, along, n);
+  if (k.value < 1 || k.value > n) detail::throw_k("kthvalue", k.value, 1, along, n);
   if constexpr (on_tape<X>) {
     auto const& from = detail::with_views(x);
-    return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k, along), along);
+    return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k.value, along), along);
   } else {
     using S = detail::space_beside<X>;
     using shape = dextents<rank_of<X> - 1>;
@@ -147,7 +147,7 @@ auto kthvalue(X const& x, index k, index axis = -1) {
     auto places = detail::empty_beside<std::int64_t>(kept, x);
     if (values.numel() > 0) {
       detail::read_rows(x, along, "kthvalue", [&](auto& rows) {
-        detail::sorting_on<S>::kth(rows, k - 1, values, places);
+        detail::sorting_on<S>::kth(rows, k.value - 1, values, places);
       });
     }
     return values_and_indices<T, shape, S>(std::move(values), std::move(places));
