@@ -10,6 +10,7 @@ LAYERS = [["base"], ["meta"], ["shape"], ["number", "op"], ["expr"], ["memory", 
 RANK = {folder: rank for rank, folders in enumerate(LAYERS) for folder in folders}
 FRONT = len(LAYERS)  # include/lazuli/*.hpp
 RESERVED = [  # headers of others, and the only folders that may name them
+    (r"cmath$", ["base/cmath.hpp"]),
     (r"boost/hana", ["meta/", "shape/"]),
     (r"boost/numeric/odeint", ["interop/odeint.hpp"]),
     (r"boost/(?!hana|numeric/odeint)", []),
@@ -24,6 +25,7 @@ RESERVED = [  # headers of others, and the only folders that may name them
 TOP = {"meson.build", "meson_options.txt", "include", "kernels", "library", "test", "bench", "examples", "docs", "scripts", "subprojects",
        "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
 COVERED_BY = {  # header: the test that covers it, and why there is none of its own path
+    "lazuli/base/cmath.hpp": "op/rounding.cpp, as by every test of a function",
     "lazuli/device/move.hpp": "device/gather_scatter.cpp",
     "lazuli/autodiff/constants.hpp": "autodiff/tape.cpp, in debug builds",
     "lazuli/autodiff/creation.hpp": "autodiff/write.cpp",

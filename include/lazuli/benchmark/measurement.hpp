@@ -2,7 +2,7 @@
 // does.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/base/error.hpp>
 #include <ostream>
 #include <string>

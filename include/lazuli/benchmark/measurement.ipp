@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <lazuli/benchmark/measurement.hpp>

@@ -1,9 +1,9 @@
 // Roots of unity, each to the last bit or nearly: what the accuracy of a transform rests on.
 #pragma once
 
-#include <cmath>
 #include <complex>
 #include <cstdint>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/base/portability.hpp>
 #include <type_traits>
 #include <vector>

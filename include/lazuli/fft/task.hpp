@@ -1,7 +1,7 @@
 // What is asked of a Fourier transform: length, axis, norm and direction.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <optional>
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/op/bessel.hpp>
 #include <lazuli/tensor/sequence.hpp>
 #include <numbers>

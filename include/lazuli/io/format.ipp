@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/io/format.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // Images in PNG files, by the system's libpng, which is looked for when it is first needed.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/io/file.hpp>
 #include <lazuli/io/image_grid.hpp>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <charconv>
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/number/dtype.hpp>
 #include <limits>
 #include <optional>

@@ -1,7 +1,7 @@
 // Layers of networks that are products: linear, attention.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/linalg/matmul.hpp>
 #include <lazuli/tensor/grid.hpp>
 #include <lazuli/tensor/softmax.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <lazuli/backend/openmp/parallel.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/indexing/select.hpp>
 #include <lazuli/tensor/distance.hpp>
 #include <lazuli/tensor/grid.hpp>

@@ -2,11 +2,11 @@
 // blocks are to it those of the transposed matrix.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/blas/spectral.hpp>
 #include <lazuli/backend/mpi/blocks.hpp>
 #include <lazuli/backend/mpi/cyclic.hpp>
 #include <lazuli/backend/mpi/sum.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/linalg/matrices.hpp>
 #include <lazuli/mpi/cyclic_values.hpp>
 #include <lazuli/mpi/gradients.hpp>

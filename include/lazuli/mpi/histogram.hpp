@@ -1,7 +1,7 @@
 // histogram, histc and bincount over ranks: each counts what it has, and the counts are added.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/mpi/moves.hpp>
 #include <lazuli/sorting/density.hpp>
 

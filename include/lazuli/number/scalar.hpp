@@ -2,8 +2,8 @@
 // beside their types.
 #pragma once
 
-#include <cmath>
 #include <complex>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/number/arithmetic.hpp>
 
 LAZULI_BEGIN

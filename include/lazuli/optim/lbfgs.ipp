@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/optim/lbfgs.hpp>
 #include <limits>
 

@@ -1,7 +1,7 @@
 // Learning rates as functions of the step: opt.options.lr = rate(opt.steps()).
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/base/portability.hpp>
 #include <lazuli/meta/constant.hpp>
 

@@ -2,7 +2,7 @@
 // distribution function.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/number/symbol.hpp>
 #include <lazuli/random/uniform.hpp>
 

@@ -1,7 +1,7 @@
 // Counting: histogram over bins, bincount over small integers.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/sorting/counts.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/tensor/sequence.hpp>

@@ -1,7 +1,7 @@
 // polygamma: the derivatives of digamma of any order.
 #pragma once
 
-#include <cmath>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/tensor/evaluate.hpp>
 #include <lazuli/tensor/same_space.hpp>
 #include <limits>

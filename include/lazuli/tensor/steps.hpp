@@ -1,8 +1,8 @@
 // Equal steps and equal parts of an interval: how many there are, and each of them.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/packs/register.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <lazuli/tensor/factory.hpp>
 
 LAZULI_BEGIN

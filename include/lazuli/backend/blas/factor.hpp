@@ -2,8 +2,8 @@
 // triangular systems.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/blas/tall.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 

@@ -1,8 +1,8 @@
 // Eigenvalues and singular values of one row-major matrix through LAPACK.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/blas/factor.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 

@@ -9,10 +9,10 @@
 // minors, for which that is not true.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <lazuli/backend/simd/packs/fma.hpp>
 #include <lazuli/backend/small/interleave.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <limits>
 
 LAZULI_BEGIN

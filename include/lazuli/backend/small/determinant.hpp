@@ -2,10 +2,10 @@
 // else by elimination with partial pivoting.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/backend/small/cofactors.hpp>
 #include <lazuli/backend/small/eliminate.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <limits>
 
 LAZULI_BEGIN

@@ -2,8 +2,8 @@
 // where that has a formula here, the others by xsimd.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/math/logarithm.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

@@ -3,8 +3,8 @@
 // on subnormals and on -0.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/math/log_cells.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

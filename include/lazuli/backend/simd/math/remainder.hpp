@@ -1,9 +1,9 @@
 // fmod of packs.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/packs/elementary.hpp>
 #include <lazuli/backend/simd/packs/horizontal.hpp>
+#include <lazuli/base/cmath.hpp>
 #include <limits>
 
 LAZULI_BEGIN

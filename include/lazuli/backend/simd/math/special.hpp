@@ -1,8 +1,8 @@
 // erf, erfc and the gamma functions of packs.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/math/exponential.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

@@ -2,9 +2,9 @@
 // whole batch, so that a lane would depend on its neighbours; here every lane is reduced by itself.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/math/exponential.hpp>
 #include <lazuli/backend/simd/packs/horizontal.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

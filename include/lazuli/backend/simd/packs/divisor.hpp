@@ -2,9 +2,9 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <lazuli/backend/simd/packs/arithmetic.hpp>
 #include <lazuli/backend/simd/packs/fma.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

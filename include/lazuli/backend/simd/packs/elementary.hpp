@@ -2,8 +2,8 @@
 // about floats.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/packs/fma.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {

@@ -1,11 +1,11 @@
 // Division of integers by one number that all elements share, without the divider.
 #pragma once
 
-#include <cmath>
 #include <lazuli/backend/simd/packs/arithmetic.hpp>
 #include <lazuli/backend/simd/packs/convert.hpp>
 #include <lazuli/backend/simd/packs/fma.hpp>
 #include <lazuli/backend/simd/packs/integer.hpp>
+#include <lazuli/base/cmath.hpp>
 
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
