@@ -1,6 +1,7 @@
 // What is made of SIMD registers: compiled once for each instruction set, in a namespace of its
 // own.
 #include <lazuli/backend/simd/loops/pack_block.ipp>
+#include <lazuli/backend/simd/loops/quick_sort.ipp>
 #include <lazuli/backend/simd/loops/sort_network.ipp>
 
 LAZULI_BEGIN
@@ -45,6 +46,10 @@ template void columns_of_rows<std::uint64_t>(std::uint64_t*, std::uint64_t const
 template void rows_of_columns<std::uint64_t>(std::uint64_t*, std::uint64_t const*, index, index,
                                              int);
 template void sort_columns<std::uint64_t>(std::uint64_t*, std::uint64_t*, index);
+#if defined(__AVX2__)
+template void quick_sort<std::uint32_t>(std::uint32_t*, index);
+template void quick_sort<std::uint64_t>(std::uint64_t*, index);
+#endif
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

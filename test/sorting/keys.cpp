@@ -38,13 +38,26 @@ void check_integer() {
 }
 
 /// Keys of few or many bytes in use, sorted, against std::sort.
+std::uint64_t next(std::uint64_t& state) {
+  return state = state * 6364136223846793005u + 1442695040888963407u;
+}
+template <class K>
+void check_numbers_sorted(index n, std::uint64_t mask) {
+  std::vector<K> data(static_cast<std::size_t>(n)),
+      scratch(static_cast<std::size_t>(room_to_sort<K>(n)));
+  std::uint64_t state = 12345;
+  for (K& each : data) each = static_cast<K>(next(state) >> 7 & mask);
+  auto want = data;
+  std::sort(want.begin(), want.end());
+  sort_keys(data.data(), n, scratch.data());
+  BOOST_TEST((data == want), n << " numbers, mask " << mask);
+}
 template <class E>
 void check_sorted(index n, std::uint64_t mask) {
   std::vector<E> data(static_cast<std::size_t>(n)), scratch(data.size());
   std::uint64_t state = 12345;
   for (std::size_t i = 0; i < data.size(); ++i) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    data[i].key = static_cast<decltype(data[i].key)>((state >> 7) & mask);
+    data[i].key = static_cast<decltype(data[i].key)>((next(state) >> 7) & mask);
     data[i].place = static_cast<decltype(data[i].place)>(i);
   }
   auto want = data;
@@ -79,6 +92,11 @@ BOOST_AUTO_TEST_CASE(short_and_long_rows_are_sorted_with_equal_keys_in_order) {
       check_sorted<placed_key<std::uint8_t, std::uint32_t>>(n, mask);
       check_sorted<placed_key<std::uint32_t, std::uint32_t>>(n, mask);
       check_sorted<placed_key<std::uint64_t, std::uint64_t>>(n, mask);
+      check_numbers_sorted<std::uint8_t>(n, mask);
+      check_numbers_sorted<std::uint16_t>(n, mask);
+      check_numbers_sorted<std::uint32_t>(n, mask);
+      check_numbers_sorted<std::uint64_t>(n, mask);
+      check_numbers_sorted<std::uint64_t>(n, mask & 0xff0000ff00ffu);
     }
   }
 }

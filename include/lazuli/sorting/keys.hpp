@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <lazuli/backend/simd/loops/quick_sort.hpp>
 #include <lazuli/memory/buffer.hpp>
 #include <lazuli/number/dtype.hpp>
 
@@ -84,12 +85,40 @@ constexpr K key_part(placed_key<K, I> const& x) {
 /// From this many elements on, radix passes are faster than comparisons that cannot be foretold.
 inline constexpr index radix_limit = 64;
 
-/// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more
-/// must come. `scratch` has as many elements.
-/// Cost: n·log n comparisons below radix_limit, else one pass per byte in which keys differ.
+/// Whether sort_keys divides rows of these in registers; of four lanes only where keys differ in
+/// more bytes than radix passes take in less time.
 template <class E>
-LAZULI_NOINLINE void sort_keys(E* data, index n, E* scratch) {
+inline constexpr bool sorts_in_registers = std::unsigned_integral<E> && simd::divides_lanes<E>;
+template <class E>
+inline constexpr bool asks_for_bytes = simd::native_bytes == 4 * sizeof(E);
+/// How many elements of scratch sort_keys takes for n.
+template <class E>
+constexpr index room_to_sort(index n) {
+  return (sorts_in_registers<E> && !asks_for_bytes<E>) || n < radix_limit ? 0 : n;
+}
+
+/// In how many bytes n keys differ.
+template <class K>
+LAZULI_ISA_TAG int differing_bytes(K const* keys, index n) {
+  K bits = 0;
+  for (index i = 0; i < n; ++i) bits |= keys[i] ^ keys[0];
+  int count = 0;
+  for (; bits != 0; bits >>= 8) count += (bits & 255u) != 0;
+  return count;
+}
+
+/// Sorts by the key, equal ones in the order of their places, in which radix_limit elements or more
+/// must come. `scratch` has room_to_sort elements.
+/// Cost: n·log n comparisons below radix_limit and of numbers that registers divide; else one pass
+/// per byte in which keys differ.
+template <class E>
+LAZULI_NOINLINE LAZULI_ISA_TAG void sort_keys(E* data, index n, E* scratch) {
   if (n < radix_limit) return std::sort(data, data + n);
+  if constexpr (sorts_in_registers<E>) {
+    bool divides = true;
+    if constexpr (asks_for_bytes<E>) divides = differing_bytes(data, n) > 2;
+    if (divides) return simd::quick_sort(data, n);
+  }
   using K = decltype(key_part(*data));
   constexpr std::size_t digits = sizeof(K);
   index counts[digits][256] = {};

@@ -73,20 +73,21 @@ LAZULI_ISA_TAG index packs_of_keys(key_t<T>* x, index n, key_order<T> const& ord
   return replace_packs(x, n, [&](auto const& key) { return packed_keys<T>::value(key ^ turned); });
 }
 
-/// The elements of a row as keys, turned round for `descending`.
+/// The elements of a row as keys, turned round for `descending`; maybe where they lie.
 template <class T>
 LAZULI_ISA_TAG void keys_of_row(T const* row, index n, bool descending, key_t<T>* keys) {
   key_order<T> const order(descending);
   if (n == 0) return;  // there may be no row
-  std::memcpy(keys, row, static_cast<std::size_t>(n) * sizeof(T));
-  for (index i = keys_of_packs<T>(keys, n, order); i < n; ++i) keys[i] = order.key(row[i]);
+  std::memmove(keys, row, static_cast<std::size_t>(n) * sizeof(T));
+  for (index i = keys_of_packs<T>(keys, n, order); i < n; ++i)
+    keys[i] = order.key(std::bit_cast<T>(keys[i]));
 }
 /// And back; the keys are lost.
 template <class T>
 LAZULI_ISA_TAG void row_of_keys(key_t<T>* keys, index n, bool descending, T* row) {
   key_order<T> const order(descending);
   index i = packs_of_keys<T>(keys, n, order);
-  if (i > 0) std::memcpy(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
+  if (i > 0) std::memmove(static_cast<void*>(row), keys, static_cast<std::size_t>(i) * sizeof(T));
   for (; i < n; ++i) row[i] = order.value(keys[i]);
 }
 

@@ -88,10 +88,11 @@ struct sorting_on<host_space> {
     index const n = rows.length();
     if (sorts_together<T>(n, rows.count())) return sort_rows_together<T>(rows, descending, to);
     rows.for_each(sorting_cost(n), [&](index r) {
-      memory::buffer<key_t<T>> keys(2 * n);
-      keys_of_row(static_cast<T const*>(rows.row(r)), n, descending, keys.data());
-      sort_keys(keys.data(), n, keys.data() + n);
-      row_of_keys(keys.data(), n, descending, to.row(r));
+      auto* const keys = reinterpret_cast<key_t<T>*>(to.row(r));  // where the elements will be
+      memory::buffer<key_t<T>> scratch(room_to_sort<key_t<T>>(n));
+      keys_of_row(static_cast<T const*>(rows.row(r)), n, descending, keys);
+      sort_keys(keys, n, scratch.data());
+      row_of_keys(keys, n, descending, to.row(r));
     });
   }
 

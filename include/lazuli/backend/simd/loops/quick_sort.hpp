@@ -1,0 +1,24 @@
+// A row of keys sorted by dividing it, a register at a time.
+#pragma once
+
+#include <lazuli/backend/simd/loops/sort_network.hpp>
+#include <lazuli/backend/simd/packs/divide_lanes.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+/// Sorts n keys, unsigned integers for which divides_lanes holds, where they lie.
+/// Cost: n·log n comparisons, in registers; without a branch that depends on a key.   Source:
+/// C. Hoare, Quicksort, 1962; rows of up to quick_sort_leaf keys by sort_columns, many at once.
+template <class K>
+void quick_sort(K* keys, index n);
+
+/// The longest parts that are not divided further.
+inline constexpr index quick_sort_leaf = 256;
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
+
+#if !defined(LAZULI_COMPILED)
+#include <lazuli/backend/simd/loops/quick_sort.ipp>
+#endif

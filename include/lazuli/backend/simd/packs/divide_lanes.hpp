@@ -1,0 +1,85 @@
+// The lanes of a register divided by a bound: the lesser ones to the front of a gap in memory, the
+// others to its end.
+#pragma once
+
+#include <lazuli/backend/simd/packs/horizontal.hpp>
+#include <lazuli/backend/simd/packs/memory.hpp>
+
+LAZULI_BEGIN
+namespace simd::inline LAZULI_SIMD_ISA {
+
+/// Whether registers of unsigned integers of this type are divided by a few instructions.
+template <class K>
+#if defined(__AVX2__)
+inline constexpr bool divides_lanes = sizeof(K) >= 4;
+#else
+inline constexpr bool divides_lanes = false;
+#endif
+
+#if defined(__AVX2__)
+namespace detail {
+
+/// For each set of 8 lanes their numbers, those in the set first: a byte each.
+template <int Lanes = 8>
+inline constexpr auto lane_orders = [] {
+  std::array<std::uint64_t, 1 << Lanes> out{};
+  for (std::uint64_t set = 0; set < out.size(); ++set) {
+    int at = 0;
+    for (bool const in : {true, false}) {
+      for (std::uint64_t lane = 0; lane < Lanes; ++lane)
+        if ((set >> lane & 1) == in) out[set] |= lane << (8 * at++);
+    }
+  }
+  return out;
+}();
+
+/// Which lanes of x are below those of the bound; of 4 lanes each twice.
+template <class K, int N>
+LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  if constexpr (sizeof(K) == 4)
+    return _mm512_cmplt_epu32_mask((__m512i)x.v, (__m512i)bound.v);
+  else
+    return _mm512_cmplt_epu64_mask((__m512i)x.v, (__m512i)bound.v);
+#else
+  return static_cast<std::uint32_t>(_mm256_movemask_ps((__m256)(x < bound).v));
+#endif
+}
+
+}  // namespace detail
+
+/// Writes the lanes of x that are below those of `bound` from `front` on, the others up to `end`;
+/// between the two, where N or at least 2 N elements fit, nothing is kept. Returns how many are
+/// below.
+template <class K, int N>
+LAZULI_INLINE int divide_lanes(pack<K, N> x, pack<K, N> bound, K* front, K* end) {
+  std::uint32_t const set = detail::lanes_below(x, bound);
+  int const below = __builtin_popcount(set) / (N == 4 ? 2 : 1);
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  if constexpr (N == 16) {
+    auto const others = static_cast<__mmask16>(~set);
+    auto const v = (__m512i)x.v;
+    store(pack<K, N>(_mm512_maskz_compress_epi32(static_cast<__mmask16>(set), v)), front);
+    detail::store_masked(pack<K, N>(_mm512_maskz_compress_epi32(others, v)), end - (N - below),
+                         N - below);
+    return below;
+  }
+#endif
+  auto const order = _mm_cvtsi64_si128(static_cast<long long>(detail::lane_orders<>[set]));
+  pack<K, N> divided;
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  if constexpr (N == 8) {
+    auto const lanes = _mm512_maskz_cvtepu8_epi64(0xff, order);
+    divided.v = (decltype(x.v))_mm512_maskz_permutexvar_epi64(0xff, lanes, (__m512i)x.v);
+  }
+#else
+  divided.v = (decltype(x.v))_mm256_permutevar8x32_epi32((__m256i)x.v, _mm256_cvtepu8_epi32(order));
+#endif
+  store(divided, front);
+  store(divided, end - N);
+  return below;
+}
+#endif
+
+}  // namespace simd::inline LAZULI_SIMD_ISA
+LAZULI_END
