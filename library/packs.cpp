@@ -49,6 +49,7 @@ template void sort_columns<std::uint64_t>(std::uint64_t*, std::uint64_t*, index)
 #if defined(__AVX2__)
 template void quick_sort<std::uint32_t>(std::uint32_t*, index);
 template void quick_sort<std::uint64_t>(std::uint64_t*, index);
+template void quick_sort<std::uint64_t>(std::uint64_t*, std::uint64_t*, index);
 #endif
 
 }  // namespace simd::inline LAZULI_SIMD_ISA

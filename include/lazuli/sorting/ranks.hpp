@@ -15,11 +15,11 @@ auto ranks(X const& x, axis_set<X> const& along) {
   row_array<T, X> rows(x, along);
   row_array<double, X> out(rows.array(), along, unfilled{});
   index const n = rows.length();
-  sort_places<T>(rows, false, [&](index r, auto const* sorted) {
+  sort_places<T>(rows, false, [&](index r, auto const& sorted) {
     for (index start = 0, end = 0; start < n; start = end) {
-      while (end < n && sorted[end].key == sorted[start].key) ++end;
+      while (end < n && sorted.key(end) == sorted.key(start)) ++end;
       double const rank = static_cast<double>(start + 1 + end) / 2;  // the mean of start + 1 … end
-      for (index i = start; i < end; ++i) out.row(r)[static_cast<index>(sorted[i].place)] = rank;
+      for (index i = start; i < end; ++i) out.row(r)[sorted.place(i)] = rank;
     }
   });
   return std::move(out).back();

@@ -42,7 +42,8 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 /// The elements of x in order along `axis` (the last one).   NaN counts as the greatest value:
 /// it comes last, with `descending` first. Not for complex numbers.   Throws index_error.   Cost:
 /// of rows of up to 1,024 elements a row in each lane of a register, n·log²n comparisons for all of
-/// them at once; else one pass per byte of an element (radix); rows in parallel.   Source: array
+/// them at once; else of 32 and 64 bits n·log n comparisons in registers (AVX-512, AVX2), of others
+/// one pass per byte (radix); rows in parallel.   Source: array
 /// API, NumPy.
 template <in_one_memory X>
 auto sort(X const& x, brace_index axis = -1, bool descending = false) {

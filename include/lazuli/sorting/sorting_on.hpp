@@ -2,27 +2,12 @@
 #pragma once
 
 #include <lazuli/sorting/best.hpp>
+#include <lazuli/sorting/places.hpp>
 #include <lazuli/sorting/row_groups.hpp>
 
 LAZULI_BEGIN
 
 namespace detail {
-
-/// About the cheap operations that sorting n elements takes.
-inline index sorting_cost(index n) { return 20 * (n + 1); }
-
-/// A row as keys with their places.
-template <class T, class I>
-void place_keys(T const* row, index n, key_order<T> const& order, placed_key<key_t<T>, I>* out) {
-  for (index i = 0; i < n; ++i) out[i] = {order.key(row[i]), static_cast<I>(i)};
-}
-
-/// Calls f(I()) with the narrowest type of places that n elements need.
-template <class F>
-auto with_places(index n, F const& f) {
-  if (n <= index{0xffffffff}) return f(std::uint32_t{});
-  return f(std::uint64_t{});
-}
 
 template <class X>
 void check_order() {
@@ -42,22 +27,6 @@ void check_order() {
 template <class Space>
 struct sorting_on;
 
-/// Sorts each row by its keys and calls use(row number, sorted keys with places).
-template <class T, class Rows, class F>
-void sort_places(Rows& rows, bool descending, F const& use) {
-  index const n = rows.length();
-  key_order<T> const order(descending);
-  with_places(n, [&](auto place) {
-    using E = placed_key<key_t<T>, decltype(place)>;
-    rows.for_each(sorting_cost(n), [&](index r) {
-      memory::buffer<E> both(2 * n);
-      place_keys(rows.row(r), n, order, both.data());
-      sort_keys(both.data(), n, both.data() + n);
-      use(r, static_cast<E const*>(both.data()));
-    });
-  });
-}
-
 /// Longer rows are not sorted for a few of their elements.
 inline constexpr index longest_whole = 256;
 
@@ -69,16 +38,6 @@ void take_place(T const* row, P const* sorted, index lane, index k, index to, V&
   auto const at = static_cast<index>(sorted[k * simd::sorted_together<P> + lane]);
   values.data()[to] = row[at];
   places.data()[to] = at;
-}
-
-/// The different elements among sorted keys: step(k, first position of the k-th different one).
-template <class E, class F>
-index for_each_different(E const* sorted, index n, F const& step) {
-  index count = 0;
-  for (index i = 0; i < n; ++i) {
-    if (i == 0 || key_part(sorted[i]) != key_part(sorted[i - 1])) step(count++, i);
-  }
-  return count;
 }
 
 template <>
@@ -104,9 +63,8 @@ struct sorting_on<host_space> {
         simd::rows_of_columns(reinterpret_cast<std::uint64_t*>(to.row(r)), sorted, n, n, count);
       });
     }
-    sort_places<T>(rows, descending, [&](index r, auto const* sorted) {
-      for (index i = 0; i < rows.length(); ++i)
-        to.row(r)[i] = static_cast<std::int64_t>(sorted[i].place);
+    sort_places<T>(rows, descending, [&](index r, auto const& sorted) {
+      for (index i = 0; i < rows.length(); ++i) to.row(r)[i] = sorted.place(i);
     });
   }
 
@@ -183,16 +141,16 @@ struct sorting_on<host_space> {
   static index unique_all(Rows& rows, Out& out) {
     index const n = rows.length();
     index different = 0;
-    sort_places<T>(rows, false, [&](index, auto const* sorted) {
+    sort_places<T>(rows, false, [&](index, auto const& sorted) {
       different = for_each_different(sorted, n, [&](index k, index i) {
-        out.values.data()[k] = from_key<T>(sorted[i].key);
-        out.indices.data()[k] = static_cast<std::int64_t>(sorted[i].place);
+        out.values.data()[k] = from_key<T>(sorted.key(i));
+        out.indices.data()[k] = sorted.place(i);
         out.counts.data()[k] = i;  // where it starts; the difference to the next one below
       });
       index k = -1;
       for (index i = 0; i < n; ++i) {
         if (k + 1 < different && out.counts.data()[k + 1] == i) ++k;
-        out.inverse_indices.data()[sorted[i].place] = k;
+        out.inverse_indices.data()[sorted.place(i)] = k;
       }
     });
     for (index k = 0; k < different; ++k)

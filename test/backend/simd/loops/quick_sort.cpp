@@ -26,6 +26,19 @@ void check([[maybe_unused]] std::vector<K> row, [[maybe_unused]] char const* wha
   }
 }
 
+void check_placed([[maybe_unused]] std::vector<std::uint64_t> const& row) {
+#if defined(__AVX2__)
+  std::vector<std::uint64_t> want(row.size());
+  std::iota(want.begin(), want.end(), std::uint64_t(0));
+  auto keys = row, places = want;
+  std::sort(want.begin(), want.end(),
+            [&](auto a, auto b) { return std::pair(row[a], a) < std::pair(row[b], b); });
+  lz::simd::quick_sort(keys.data(), places.data(), static_cast<index>(row.size()));
+  BOOST_TEST((places == want), row.size());
+  BOOST_TEST(std::is_sorted(keys.begin(), keys.end()));
+#endif
+}
+
 BOOST_AUTO_TEST_SUITE(quick_sort)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_any_length_are_sorted, K, keys) {
@@ -41,6 +54,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_any_length_are_sorted, K, keys) {
       check(row, "random");
       for (K& each : row) each = static_cast<K>(~each);  // the greatest key among them
       check(row, "turned round");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(equal_keys_stay_in_the_order_of_their_places) {
+  std::mt19937_64 random(3);
+  for (std::size_t n : {0, 1, 2, 7, 16, 17, 100, 128, 129, 300, 1000, 2049, 9000}) {
+    for (std::uint64_t kinds : {0, 1, 2, 10, 1000}) {
+      std::vector<std::uint64_t> row(n);
+      for (auto& each : row) each = kinds == 0 ? random() : random() % kinds;
+      check_placed(row);
+      for (auto& each : row) each = ~each;
+      check_placed(row);
+      std::sort(row.begin(), row.end());
+      check_placed(row);
     }
   }
 }
@@ -71,10 +99,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(rows_whose_parts_get_hardly_shorter_are_sorted_oth
   std::sort(want.begin(), want.end());
   for (int depth : {0, 1, 5}) {
     auto sorted = row;
-    lz::simd::detail::quick_sorter<K> sorter(50000);
-    sorter.sort(sorted.data(), 50000, depth);
+    lz::simd::detail::quick_sorter<K, 1> sorter(50000);
+    sorter.sort({sorted.data()}, 50000, depth);
     sorter.sort_waiting();
     BOOST_TEST((sorted == want), depth);
+    auto keys = row, places = row;
+    lz::simd::detail::quick_sorter<K, 2> both(50000);
+    both.sort({keys.data(), places.data()}, 50000, depth);
+    both.sort_waiting();
+    BOOST_TEST((keys == want && places == want), depth);
   }
 }
 #endif

@@ -30,9 +30,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lesser_lanes_go_to_the_front_and_others_to_the_end
       }
       std::vector<K> to(static_cast<std::size_t>(gap) + 2, K(5));
       K* const front = to.data() + 1;
-      int const count =
-          lz::simd::divide_lanes(lz::simd::load<K, lanes>(from), packs(bound), front, front + gap);
-      BOOST_REQUIRE(count == static_cast<int>(below.size()));
+      auto const x = lz::simd::load<K, lanes>(from);
+      auto const found = lz::simd::lanes_below(x, packs(bound));
+      BOOST_REQUIRE(lz::simd::count_of_lanes<lanes>(found) == static_cast<int>(below.size()));
+      lz::simd::divide_lanes(x, found, front, front + gap);
       BOOST_REQUIRE(std::equal(below.begin(), below.end(), front));
       BOOST_REQUIRE(
           std::equal(others.rbegin(), others.rend(), std::make_reverse_iterator(front + gap)));

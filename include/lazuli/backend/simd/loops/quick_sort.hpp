@@ -9,12 +9,12 @@ namespace simd::inline LAZULI_SIMD_ISA {
 
 /// Sorts n keys, unsigned integers for which divides_lanes holds, where they lie.
 /// Cost: n·log n comparisons, in registers; without a branch that depends on a key.   Source:
-/// C. Hoare, Quicksort, 1962; rows of up to quick_sort_leaf keys by sort_columns, many at once.
+/// C. Hoare, Quicksort, 1962; short parts by sort_columns, many at once.
 template <class K>
 void quick_sort(K* keys, index n);
-
-/// The longest parts that are not divided further.
-inline constexpr index quick_sort_leaf = 256;
+/// The same of keys and their places: equal keys in the order of those.
+template <class K>
+void quick_sort(K* keys, K* places, index n);
 
 }  // namespace simd::inline LAZULI_SIMD_ISA
 LAZULI_END

@@ -33,7 +33,9 @@ inline constexpr auto lane_orders = [] {
   return out;
 }();
 
-/// Which lanes of x are below those of the bound; of 4 lanes each twice.
+}  // namespace detail
+
+/// The lanes of x that are below those of the bound, as a set of bits; of 4 lanes each twice.
 template <class K, int N>
 LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
@@ -45,24 +47,24 @@ LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
   return static_cast<std::uint32_t>(_mm256_movemask_ps((__m256)(x < bound).v));
 #endif
 }
+/// How many they are.
+template <int N>
+LAZULI_INLINE int count_of_lanes(std::uint32_t set) {
+  return __builtin_popcount(set) / (N == 4 ? 2 : 1);
+}
 
-}  // namespace detail
-
-/// Writes the lanes of x that are below those of `bound` from `front` on, the others up to `end`;
-/// between the two, where N or at least 2 N elements fit, nothing is kept. Returns how many are
-/// below.
+/// Writes the lanes of x in such a set from `front` on, the others up to `end`; between the two,
+/// where N or at least 2 N elements fit, nothing is kept.
 template <class K, int N>
-LAZULI_INLINE int divide_lanes(pack<K, N> x, pack<K, N> bound, K* front, K* end) {
-  std::uint32_t const set = detail::lanes_below(x, bound);
-  int const below = __builtin_popcount(set) / (N == 4 ? 2 : 1);
+LAZULI_INLINE void divide_lanes(pack<K, N> x, std::uint32_t set, K* front, K* end) {
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
   if constexpr (N == 16) {
     auto const others = static_cast<__mmask16>(~set);
     auto const v = (__m512i)x.v;
+    int const count = N - count_of_lanes<N>(set);
     store(pack<K, N>(_mm512_maskz_compress_epi32(static_cast<__mmask16>(set), v)), front);
-    detail::store_masked(pack<K, N>(_mm512_maskz_compress_epi32(others, v)), end - (N - below),
-                         N - below);
-    return below;
+    detail::store_masked(pack<K, N>(_mm512_maskz_compress_epi32(others, v)), end - count, count);
+    return;
   }
 #endif
   auto const order = _mm_cvtsi64_si128(static_cast<long long>(detail::lane_orders<>[set]));
@@ -77,7 +79,6 @@ LAZULI_INLINE int divide_lanes(pack<K, N> x, pack<K, N> bound, K* front, K* end)
 #endif
   store(divided, front);
   store(divided, end - N);
-  return below;
 }
 #endif
 
