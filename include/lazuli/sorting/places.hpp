@@ -25,17 +25,19 @@ auto with_places(index n, F const& f) {
   return f(std::uint64_t{});
 }
 
-/// Sorted keys and their places, as three ways to sort leave them: in pairs; a key of 32 bits above
-/// its place in one number; side by side.
+/// Sorted keys and their places, as three ways to sort leave them: in pairs; what a key is above
+/// the least one over its place in one number, 32 bits each; side by side.
 template <class E>
 struct sorted_pairs {
   E const* data;
   auto key(index i) const { return data[i].key; }
   index place(index i) const { return static_cast<index>(data[i].place); }
 };
+template <class K>
 struct sorted_joined {
   std::uint64_t const* data;
-  auto key(index i) const { return static_cast<std::uint32_t>(data[i] >> 32); }
+  std::uint64_t least;
+  K key(index i) const { return static_cast<K>(least + (data[i] >> 32)); }
   index place(index i) const { return static_cast<index>(data[i] & 0xffffffffu); }
 };
 struct sorted_apart {
@@ -53,18 +55,22 @@ inline constexpr bool divides_places = sizeof(K) >= 4 && sorts_in_registers<std:
 template <class T, class F>
 LAZULI_ISA_TAG void divide_places(T const* row, index n, key_order<T> const& order, F const& use) {
   using P = std::uint64_t;
-  if constexpr (sizeof(T) == 4) {
-    memory::buffer<P> both(n);
+  memory::buffer<P> keys(n);
+  P least = order.key(row[0]), most = least;
+  for (index i = 0; i < n; ++i) {
+    P const key = order.key(row[i]);
+    keys.data()[i] = key;
+    least = std::min(least, key);
+    most = std::max(most, key);
+  }
+  if (most - least <= 0xffffffffu) {
     for (index i = 0; i < n; ++i)
-      both.data()[i] = P{order.key(row[i])} << 32 | static_cast<std::uint32_t>(i);
-    simd::quick_sort(both.data(), n);
-    use(sorted_joined{both.data()});
-  } else {
-    memory::buffer<P> keys(n), places(n);
-    for (index i = 0; i < n; ++i) {
-      keys.data()[i] = order.key(row[i]);
-      places.data()[i] = static_cast<P>(i);
-    }
+      keys.data()[i] = (keys.data()[i] - least) << 32 | static_cast<P>(i);
+    simd::quick_sort(keys.data(), n);
+    use(sorted_joined<key_t<T>>{keys.data(), least});
+  } else if constexpr (sizeof(T) == 8) {
+    memory::buffer<P> places(n);
+    for (index i = 0; i < n; ++i) places.data()[i] = static_cast<P>(i);
     simd::quick_sort(keys.data(), places.data(), n);
     use(sorted_apart{keys.data(), places.data()});
   }
