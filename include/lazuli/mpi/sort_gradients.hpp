@@ -125,7 +125,7 @@ auto sort(X const& x, A... axis_and_order) {
 /// those that lie on other ranks in the longer tensor.
 template <expression X>
   requires detail::moved_over_ranks<X>
-auto diff(X const& x, index n = 1, index axis = -1) {
+auto diff(X const& x, brace_index n = 1, brace_index axis = -1) {
   int const along = normalize_axis(axis, rank_of<X>, "diff");
   return detail::recording_on<space_of<X>>::over_ranks(
       [=](auto const& from) { return lazuli::diff(from, n, along); },
