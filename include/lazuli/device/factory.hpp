@@ -72,7 +72,7 @@ class create_on {
     return full<T>(detail::as_extents(sizes), value);
   }
   template <dtype T = default_float, index_like N, index_like M>
-  auto eye(N n, M m, index k = 0) const {
+  auto eye(N n, M m, brace_index k = 0) const {
     auto out = zeros<T>(n, m);
     if (k < out.size(1) && k > -out.size(0)) out.diagonal(k).fill_(true);
     return out;

@@ -11,7 +11,7 @@ LAZULI_BEGIN
 /// What x.sort(…) calls: the elements of x in order along `axis` (the last one), and their indices:
 /// `auto [values, indices] = sort_with_indices(x, 0)`. Defined in sorting/sort.hpp.
 template <in_one_memory X>
-auto sort_with_indices(X const& x, index axis = -1, bool descending = false);
+auto sort_with_indices(X const& x, brace_index axis = -1, bool descending = false);
 
 namespace detail {
 
@@ -77,30 +77,29 @@ class data_methods {
   /// (n, rank): the indices of the elements that are not 0, as PyTorch; argwhere(x).
   auto nonzero() const { return detail::call_argwhere(self()); }
   auto argwhere() const { return detail::call_argwhere(self()); }
-  template <class I, class... A>
+  template <class I, detail::whole_number... A>
   auto take(I const& indices, A... axis) const {
     return detail::call_take(self(), indices, axis...);
   }
-  template <std::size_t N, class... A>
+  template <std::size_t N, detail::whole_number... A>
   auto take(brace_index const (&indices)[N], A... axis) const {
     return detail::call_take(self(), detail::listed(indices), axis...);
   }
-  LAZULI_NO_FORM take() const LAZULI_FORMS("x.take(indices), x.take(indices, axis)");
+  LAZULI_NO_FORM take(...) const LAZULI_FORMS("x.take(indices), x.take(indices, axis)");
   template <class I>
-  auto index_select(index axis, I const& indices) const {
-    return detail::call_index_select(self(), axis, indices);
+  auto index_select(brace_index axis, I const& indices) const {
+    return detail::call_index_select(self(), axis.value, indices);
   }
   template <std::size_t N>
-  auto index_select(index axis, brace_index const (&indices)[N]) const {
-    return detail::call_index_select(self(), axis, detail::listed(indices));
+  auto index_select(brace_index axis, brace_index const (&indices)[N]) const {
+    return detail::call_index_select(self(), axis.value, detail::listed(indices));
   }
   LAZULI_NO_FORM index_select(...) const LAZULI_FORMS("x.index_select(axis, indices)");
   template <class I>
-  auto gather(index axis, I const& indices) const {
-    return detail::call_gather(self(), axis, indices);
+  auto gather(brace_index axis, I const& indices) const {
+    return detail::call_gather(self(), axis.value, indices);
   }
-  template <class I>
-  LAZULI_NO_FORM gather(I const&) const LAZULI_FORMS("x.gather(axis, indices)");
+  LAZULI_NO_FORM gather(detail::any_argument, ...) const LAZULI_FORMS("x.gather(axis, indices)");
   /// Over ranks: the whole as a tensor of the host, on every rank; on one of them, elsewhere one
   /// without elements. Collective.
   auto gather() const
@@ -114,44 +113,47 @@ class data_methods {
     return detail::values_in<space_of<Derived>>::on_rank(self(), root);
   }
   template <class I, class V, class How>
-  auto scatter_reduce(index axis, I const& indices, V const& source, How how,
+  auto scatter_reduce(brace_index axis, I const& indices, V const& source, How how,
                       bool include_self = true) const {
-    return detail::call_scatter_reduce(self(), axis, indices, source, how, include_self);
+    return detail::call_scatter_reduce(self(), axis.value, indices, source, how, include_self);
   }
   /// Copies of x with elements written; x.scatter_(…), x.index_add_(…) and so on write to x. The
   /// indices of the latter three may stand in braces.
   template <class I, class V>
-  auto scatter(index axis, I const& indices, V const& source) const {
-    return detail::call_scatter(self(), axis, indices, source);
+  auto scatter(brace_index axis, I const& indices, V const& source) const {
+    return detail::call_scatter(self(), axis.value, indices, source);
   }
   template <class I, class V>
-  auto scatter_add(index axis, I const& indices, V const& source) const {
-    return detail::call_scatter_add(self(), axis, indices, source);
+  auto scatter_add(brace_index axis, I const& indices, V const& source) const {
+    return detail::call_scatter_add(self(), axis.value, indices, source);
   }
   template <class I, class V>
-  auto index_add(index axis, I const& indices, V const& source) const {
-    return detail::call_index_add(self(), axis, indices, source);
+  auto index_add(brace_index axis, I const& indices, V const& source) const {
+    return detail::call_index_add(self(), axis.value, indices, source);
   }
   template <std::size_t N, class V>
-  auto index_add(index axis, brace_index const (&indices)[N], V const& source) const {
-    return detail::call_index_add(self(), axis, indices, source);
+  auto index_add(brace_index axis, brace_index const (&indices)[N], V const& source) const {
+    return detail::call_index_add(self(), axis.value, indices, source);
   }
+  LAZULI_NO_FORM index_add(...) const LAZULI_FORMS("x.index_add(axis, indices, source)");
   template <class I, class V>
-  auto index_copy(index axis, I const& indices, V const& source) const {
-    return detail::call_index_copy(self(), axis, indices, source);
+  auto index_copy(brace_index axis, I const& indices, V const& source) const {
+    return detail::call_index_copy(self(), axis.value, indices, source);
   }
   template <std::size_t N, class V>
-  auto index_copy(index axis, brace_index const (&indices)[N], V const& source) const {
-    return detail::call_index_copy(self(), axis, indices, source);
+  auto index_copy(brace_index axis, brace_index const (&indices)[N], V const& source) const {
+    return detail::call_index_copy(self(), axis.value, indices, source);
   }
+  LAZULI_NO_FORM index_copy(...) const LAZULI_FORMS("x.index_copy(axis, indices, source)");
   template <class I, class V>
-  auto index_fill(index axis, I const& indices, V value) const {
-    return detail::call_index_fill(self(), axis, indices, value);
+  auto index_fill(brace_index axis, I const& indices, V value) const {
+    return detail::call_index_fill(self(), axis.value, indices, value);
   }
   template <std::size_t N, class V>
-  auto index_fill(index axis, brace_index const (&indices)[N], V value) const {
-    return detail::call_index_fill(self(), axis, indices, value);
+  auto index_fill(brace_index axis, brace_index const (&indices)[N], V value) const {
+    return detail::call_index_fill(self(), axis.value, indices, value);
   }
+  LAZULI_NO_FORM index_fill(...) const LAZULI_FORMS("x.index_fill(axis, indices, value)");
   /// Copies side by side, as PyTorch: x.repeat(2, 3) is tile(x, 2, 3); at least one count per axis.
   template <class... N>
     requires(detail::axes_argument<N>&&...)
@@ -180,14 +182,14 @@ class data_methods {
     return detail::call_tile(self(), detail::listed(counts));
   }
   LAZULI_NO_FORM tile(...) const LAZULI_FORMS("x.tile(counts...), x.tile({counts})");
-  template <class N, class... A>
+  template <class N, detail::whole_number... A>
   auto repeat_interleave(N const& counts, A... axis) const {
     return detail::call_repeat(self(), counts, axis...);
   }
-  template <class... A>
-    requires(!std::is_floating_point_v<A> && ...)
-  auto roll(index shift, A... axis) const {
-    return detail::call_roll(self(), shift, axis...);
+  LAZULI_NO_FORM repeat_interleave(...) const LAZULI_FORMS("x.repeat_interleave(count, axis)");
+  template <detail::whole_number... A>
+  auto roll(brace_index shift, A... axis) const {
+    return detail::call_roll(self(), shift.value, axis...);
   }
   template <class S, class A>
     requires(detail::index_list<S>&& detail::index_list<A>)
@@ -200,9 +202,11 @@ class data_methods {
   }
   LAZULI_NO_FORM roll(...) const
       LAZULI_FORMS("x.roll(shift), x.roll(shift, axis), x.roll({shifts}, {axes})");
-  auto diff(index n = 1, index axis = -1) const { return detail::call_diff(self(), n, axis); }
+  auto diff(brace_index n = 1, brace_index axis = -1) const {
+    return detail::call_diff(self(), n.value, axis.value);
+  }
   LAZULI_NO_FORM diff(detail::any_argument, ...) const
-      LAZULI_FORMS("x.diff(), x.diff(n, axis = -1)");
+      volatile LAZULI_FORMS("x.diff(), x.diff(n, axis = -1)");
 
   // -- the core
   /// PyTorch's; x.equal(y) is array_equal(x, y).
@@ -214,10 +218,10 @@ class data_methods {
   bool allclose(B const& b, A... tolerances) const {
     return detail::call_allclose(self(), b, tolerances...);
   }
-  auto tril(index offset = 0) const { return detail::call_tril(self(), offset); }
-  LAZULI_NO_FORM tril(detail::any_argument, ...) const LAZULI_FORMS("x.tril(), x.tril(offset)");
-  auto triu(index offset = 0) const { return detail::call_triu(self(), offset); }
-  LAZULI_NO_FORM triu(detail::any_argument, ...) const LAZULI_FORMS("x.triu(), x.triu(offset)");
+  auto tril(brace_index offset = 0) const { return detail::call_tril(self(), offset.value); }
+  LAZULI_NO_FORM tril(detail::any_argument, ...) const volatile LAZULI_FORMS("x.tril(), x.tril(offset)");
+  auto triu(brace_index offset = 0) const { return detail::call_triu(self(), offset.value); }
+  LAZULI_NO_FORM triu(detail::any_argument, ...) const volatile LAZULI_FORMS("x.triu(), x.triu(offset)");
   /// The p-norm of x - y, at once, as lz::dist.
   template <operand Y, class... P>
     requires(std::is_arithmetic_v<P> && ...)
@@ -238,28 +242,24 @@ class data_methods {
   auto cummin(brace_index axis) const { return detail::call_cummin(self(), axis.value); }
   LAZULI_NO_FORM cummin(...) const LAZULI_FORMS("x.cummin(axis)");
   /// Values and indices, as PyTorch: `auto [values, indices] = x.sort(0)`; sort_with_indices(x, 0).
-  template <class... A>
-    requires detail::axes_and_flags<A...>
-  auto sort(A... arguments) const {
-    return detail::call_sort(self(), arguments...);
+  auto sort(brace_index axis = -1, bool descending = false) const {
+    return detail::call_sort(self(), axis.value, descending);
   }
-  template <class... A>
-    requires(!detail::axes_and_flags<A...>)
-  LAZULI_NO_FORM sort(A const&...)
-  const LAZULI_FORMS("x.sort(), x.sort(axis), x.sort(axis, descending)");
+  LAZULI_NO_FORM sort(detail::any_argument, ...) const
+      volatile LAZULI_FORMS("x.sort(), x.sort(axis), x.sort(axis, descending)");
   auto argsort(brace_index axis = -1, bool descending = false) const {
     return detail::call_argsort(self(), axis.value, descending);
   }
   LAZULI_NO_FORM argsort(detail::any_argument, ...) const
       volatile LAZULI_FORMS("x.argsort(), x.argsort(axis, descending = false)");
-  auto topk(index k, index axis = -1, bool largest = true) const {
-    return detail::call_topk(self(), k, axis, largest);
+  auto topk(brace_index k, brace_index axis = -1, bool largest = true) const {
+    return detail::call_topk(self(), k.value, axis.value, largest);
   }
   LAZULI_NO_FORM topk(...) const LAZULI_FORMS("x.topk(k, axis = -1, largest = true)");
-  auto kthvalue(index k) const { return detail::call_kthvalue(self(), k); }
+  auto kthvalue(brace_index k) const { return detail::call_kthvalue(self(), k.value); }
   template <index_like A>
-  auto kthvalue(index k, A axis) const {
-    return detail::call_kthvalue(self(), k, axis);
+  auto kthvalue(brace_index k, A axis) const {
+    return detail::call_kthvalue(self(), k.value, axis);
   }
   LAZULI_NO_FORM kthvalue(...) const LAZULI_FORMS("x.kthvalue(k, axis = -1)");
   auto unique() const { return detail::call_unique(self()); }

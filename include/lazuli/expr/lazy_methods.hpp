@@ -41,10 +41,12 @@ class lazy_methods : public expression_methods<Derived, Owns> {
   template <class S> requires detail::refused_subscripts<S>
   detail::subscript_objection<S> operator[](S&&) const
       LAZULI_REFUSED("lazuli: a subscript is a whole number, a slice, all, newaxis or ellipsis; a tensor as subscript must hold integers (indices) or bool (a mask)");
-  auto row(index i) const& { return this->kept().row(i); }
-  auto row(index i) && { return this->eval().row(i); }
-  auto col(index j) const& { return this->kept().col(j); }
-  auto col(index j) && { return this->eval().col(j); }
+  auto row(brace_index i) const& { return this->kept().row(i); }
+  auto row(brace_index i) && { return this->eval().row(i); }
+  LAZULI_NO_FORM row(...) const LAZULI_FORMS("x.row(i)");
+  auto col(brace_index j) const& { return this->kept().col(j); }
+  auto col(brace_index j) && { return this->eval().col(j); }
+  LAZULI_NO_FORM col(...) const LAZULI_FORMS("x.col(j)");
   template <class A> auto select(A axis, brace_index i) const& { return this->kept().select(axis, i.value); }
   template <class A> auto select(A axis, brace_index i) && { return this->eval().select(axis, i.value); }
   template <class A, class S, class L> auto narrow(A axis, S start, L length) const& { return this->kept().narrow(axis, start, length); }

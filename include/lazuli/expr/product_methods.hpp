@@ -3,6 +3,7 @@
 
 #include <lazuli/expr/concepts.hpp>
 #include <lazuli/op/refusal.hpp>
+#include <lazuli/shape/index_list.hpp>
 #include <lazuli/shape/product.hpp>
 #include <utility>
 
@@ -154,11 +155,21 @@ class product_methods {
   auto outer(B&& b) && { return outer_expression(std::move(self()), static_cast<B&&>(b)); }
 
   /// trace(x, offset), softmax(x, axis) and log_softmax(x, axis).
-  auto trace(index offset = 0) const { return detail::call_trace(self(), offset); }
-  constexpr auto softmax(index axis) const& { return detail::call_softmax(self(), axis); }
-  constexpr auto softmax(index axis) && { return detail::call_softmax(std::move(self()), axis); }
-  constexpr auto log_softmax(index axis) const& { return detail::call_log_softmax(self(), axis); }
-  constexpr auto log_softmax(index axis) && { return detail::call_log_softmax(std::move(self()), axis); }
+  auto trace(brace_index offset = 0) const { return detail::call_trace(self(), offset.value); }
+  constexpr auto softmax(brace_index axis) const& {
+    return detail::call_softmax(self(), axis.value);
+  }
+  constexpr auto softmax(brace_index axis) && {
+    return detail::call_softmax(std::move(self()), axis.value);
+  }
+  LAZULI_NO_FORM softmax(...) const LAZULI_FORMS("x.softmax(axis)");
+  constexpr auto log_softmax(brace_index axis) const& {
+    return detail::call_log_softmax(self(), axis.value);
+  }
+  constexpr auto log_softmax(brace_index axis) && {
+    return detail::call_log_softmax(std::move(self()), axis.value);
+  }
+  LAZULI_NO_FORM log_softmax(...) const LAZULI_FORMS("x.log_softmax(axis)");
 
  protected:
   constexpr product_methods() = default;

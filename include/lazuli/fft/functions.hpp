@@ -39,25 +39,25 @@ auto real_inverse(X const& x, task const& t) {
 
 /// X[k] = Σ x[j]·exp(-2πi·j·k/n) along one axis.   Source: numpy.fft.fft.
 template <expression X>
-auto fft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto fft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
          any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"fft", n, axis, scaling, false});
 }
 /// The inverse of fft.
 template <expression X>
-auto ifft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto ifft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
 /// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
 template <expression X>
-auto rfft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto rfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   return real_transform(x, detail::task{"rfft", n, axis, scaling, false});
 }
 /// The inverse of rfft: n real numbers (not set: 2·(m - 1) of m values).
 template <expression X>
-auto irfft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto irfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
            any_norm scaling = norm::backward) {
   return real_inverse(x, detail::task{"irfft", n, axis, scaling, true});
 }

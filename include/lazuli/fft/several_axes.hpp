@@ -105,7 +105,7 @@ auto irfft2(X const& x, lengths const& s = {}, axis_list const& axes = {-2, -1},
 
 /// The transform of a Hermitian signal, of which values 0 to n/2 are given: n real numbers.
 template <expression X>
-auto hfft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto hfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
@@ -114,7 +114,7 @@ auto hfft(X const& x, std::optional<index> n = {}, index axis = -1,
 }
 /// The inverse of hfft.
 template <expression X>
-auto ihfft(X const& x, std::optional<index> n = {}, index axis = -1,
+auto ihfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
            any_norm scaling = norm::backward) {
   norm const turned = scaling == norm::backward  ? norm::forward
                       : scaling == norm::forward ? norm::backward
@@ -137,10 +137,10 @@ using frequency = std::conditional_t<std::is_void_v<T>, floating_t<as_dtype_t<D>
 /// The frequencies of the values of fft: 0, 1, …, -2, -1, each over n·spacing.   dtype: T, or that
 /// of the spacing; the default dtype where neither is named.
 template <class T = void, detail::spacing D>
-auto fftfreq(index n, D spacing) {
+auto fftfreq(brace_index n, D spacing) {
   using value = detail::frequency<T, D>;
   detail::check_count("fftfreq", n);
-  vector<value> out(n);
+  vector<value> out(n.value);
   double const length = static_cast<double>(n) * static_cast<double>(spacing);
   for (index k = 0; k < n; ++k) {
     index const turns = k < (n + 1) / 2 ? k : k - n;
@@ -149,12 +149,12 @@ auto fftfreq(index n, D spacing) {
   return out;
 }
 template <real_dtype T = default_float>
-vector<T> fftfreq(index n) {
+vector<T> fftfreq(brace_index n) {
   return fftfreq<T>(n, 1);
 }
 /// The frequencies of the values of rfft: 0, 1, … n/2, each over n·spacing; dtype as fftfreq.
 template <class T = void, detail::spacing D>
-auto rfftfreq(index n, D spacing) {
+auto rfftfreq(brace_index n, D spacing) {
   using value = detail::frequency<T, D>;
   detail::check_count("rfftfreq", n);
   vector<value> out(n / 2 + 1);
@@ -163,7 +163,7 @@ auto rfftfreq(index n, D spacing) {
   return out;
 }
 template <real_dtype T = default_float>
-vector<T> rfftfreq(index n) {
+vector<T> rfftfreq(brace_index n) {
   return rfftfreq<T>(n, 1);
 }
 

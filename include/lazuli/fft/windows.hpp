@@ -73,23 +73,23 @@ vector<T> periodic_window(index n, bool periodic, Symmetric const& symmetric) {
 /// a seam; `hann_window(n, false)` is symmetric.   dtype: float, or T.   Throws as those above.
 /// Source: PyTorch.
 template <real_dtype T = default_float>
-vector<T> bartlett_window(index n, bool periodic = true) {
+vector<T> bartlett_window(brace_index n, bool periodic = true) {
   return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::bartlett<T>(k); });
 }
 template <real_dtype T = default_float>
-vector<T> blackman_window(index n, bool periodic = true) {
+vector<T> blackman_window(brace_index n, bool periodic = true) {
   return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::blackman<T>(k); });
 }
 template <real_dtype T = default_float>
-vector<T> hann_window(index n, bool periodic = true) {
+vector<T> hann_window(brace_index n, bool periodic = true) {
   return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::hanning<T>(k); });
 }
 template <real_dtype T = default_float>
-vector<T> hamming_window(index n, bool periodic = true) {
+vector<T> hamming_window(brace_index n, bool periodic = true) {
   return detail::periodic_window<T>(n, periodic, [](index k) { return lazuli::hamming<T>(k); });
 }
 template <real_dtype T = default_float>
-vector<T> kaiser_window(index n, bool periodic = true, double beta = 12) {
+vector<T> kaiser_window(brace_index n, bool periodic = true, double beta = 12) {
   return detail::periodic_window<T>(n, periodic,
                                     [=](index k) { return lazuli::kaiser<T>(k, beta); });
 }

@@ -155,7 +155,7 @@ auto block_diag(X const&... x) {
 /// the results differ in length.   Cost: a call and a small result for each; reductions and map are
 /// faster where they can say it.   Source: NumPy.
 template <class F, of_values X>
-auto apply_along_axis(F const& f, index axis, X const& x) {
+auto apply_along_axis(F const& f, brace_index axis, X const& x) {
   static_assert(rank_of<X> > 0, "lazuli: apply_along_axis: a number has no axis");
   static_assert(on_host<X>, "lazuli: apply_along_axis: copy the device's tensor with .cpu() first");
   using T = value_t<X>;

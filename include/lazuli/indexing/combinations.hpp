@@ -60,11 +60,12 @@ auto cartesian_prod(X const&... x) {
 /// more than once.   Shape: (n) → (number of choices, r). At once.   Throws shape_error for r < 0.
 /// Source: PyTorch.
 template <in_one_memory X>
-auto combinations(X const& x, index r = 2, bool again = false) {
+auto combinations(X const& x, brace_index r = 2, bool again = false) {
   static_assert(rank_of<X> == 1, "lazuli::combinations takes a vector");
   auto const places = detail::chosen_places(x.extents()[0], r, again);
   auto const all = static_cast<index>(places.size());
-  auto const rows = lazuli::view(places.data(), lazuli::shape(r > 0 ? all / r : index{1}, r));
+  auto const rows =
+      lazuli::view(places.data(), lazuli::shape(r.value > 0 ? all / r.value : index{1}, r.value));
   return lazuli::take(x, detail::brought_beside(evaluate_to_tensor(rows), x));
 }
 

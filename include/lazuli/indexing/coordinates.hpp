@@ -190,7 +190,8 @@ auto indices(I... sizes) { return lazuli::indices<T>(lazuli::shape(sizes...)); }
 /// PyTorch.
 template <dtype T = std::int64_t, in_one_memory I>
   requires integer_dtype<value_t<I>>
-auto one_hot(I const& classes, index count = -1) {
+auto one_hot(I const& classes, brace_index of = -1) {
+  index count = of;
   auto const places = detail::as_places(classes);
   if (count < 0) {
     count = 0;
@@ -224,29 +225,29 @@ std::array<vector<T>, 2> places_where(index rows, index columns, Holds const& ho
 /// and columns: `auto [i, j] = triu_indices(n, 1)`; then `x(i, j)` are its elements. dtype: int64,
 /// or T. Cost: n · m.   Source: NumPy. Example: test/indexing/coordinates.cpp.
 template <integer_dtype T = std::int64_t>
-std::array<vector<T>, 2> tril_indices(index n, index k, index m) {
+std::array<vector<T>, 2> tril_indices(brace_index n, brace_index k, brace_index m) {
   return detail::places_where<T>(n, m, [k](index i, index j) { return j - i <= k; });
 }
 template <integer_dtype T = std::int64_t>
-std::array<vector<T>, 2> tril_indices(index n, index k = 0) {
+std::array<vector<T>, 2> tril_indices(brace_index n, brace_index k = 0) {
   return lazuli::tril_indices<T>(n, k, n);
 }
 template <integer_dtype T = std::int64_t>
-std::array<vector<T>, 2> triu_indices(index n, index k, index m) {
+std::array<vector<T>, 2> triu_indices(brace_index n, brace_index k, brace_index m) {
   return detail::places_where<T>(n, m, [k](index i, index j) { return j - i >= k; });
 }
 template <integer_dtype T = std::int64_t>
-std::array<vector<T>, 2> triu_indices(index n, index k = 0) {
+std::array<vector<T>, 2> triu_indices(brace_index n, brace_index k = 0) {
   return lazuli::triu_indices<T>(n, k, n);
 }
 /// Those of a matrix x: `auto [i, j] = triu_indices_from(x, 1)`.   Source: NumPy.
 template <integer_dtype T = std::int64_t, expression X>
-std::array<vector<T>, 2> tril_indices_from(X const& x, index k = 0) {
+std::array<vector<T>, 2> tril_indices_from(X const& x, brace_index k = 0) {
   static_assert(rank_of<X> == 2, "lazuli::tril_indices_from: x must be a matrix");
   return lazuli::tril_indices<T>(x.extents()[0], k, x.extents()[1]);
 }
 template <integer_dtype T = std::int64_t, expression X>
-std::array<vector<T>, 2> triu_indices_from(X const& x, index k = 0) {
+std::array<vector<T>, 2> triu_indices_from(X const& x, brace_index k = 0) {
   static_assert(rank_of<X> == 2, "lazuli::triu_indices_from: x must be a matrix");
   return lazuli::triu_indices<T>(x.extents()[0], k, x.extents()[1]);
 }

@@ -71,7 +71,7 @@ concept some_places = index_list<L> || (expression<L> && rank_of<L> == 1 && inte
 /// index_error.   Cost: a copy.   Source: NumPy's delete.
 template <in_one_memory X, class L>
   requires(index_like<L> || detail::some_places<L>)
-auto delete_at(X const& x, L const& places, index axis) {
+auto delete_at(X const& x, L const& places, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::delete_at: a number has no axis");
   index const extent = x.extents()[normalize_axis(axis, rank_of<X>, "delete_at")];
   auto const kept =
@@ -83,7 +83,7 @@ template <in_one_memory X, class L>
 auto delete_at(X const& x, L const& places) {
   return lazuli::delete_at(detail::flat_array(x), places, 0);
 }
-template <in_one_memory X, std::size_t N, class... A>
+template <in_one_memory X, std::size_t N, detail::whole_number... A>
 auto delete_at(X const& x, brace_index const (&places)[N], A... axis) {
   return lazuli::delete_at(x, detail::listed(places), axis...);
 }
@@ -92,7 +92,7 @@ auto delete_at(X const& x, brace_index const (&places)[N], A... axis) {
 /// the rank of x one for each place.   Throws index_error, shape_error.   Cost: two copies. Source:
 /// NumPy.
 template <in_one_memory X, detail::some_places L, operand V>
-auto insert(X const& x, L const& places, V const& values, index axis) {
+auto insert(X const& x, L const& places, V const& values, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::insert: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, "insert");
   auto const& from = detail::with_views(x);

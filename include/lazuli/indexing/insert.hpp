@@ -67,19 +67,19 @@ decltype(auto) slices_for(X const& x, int along, V const& values) {
 /// the common one (NumPy: that of x).   Throws index_error, shape_error.   Cost: a copy of x.
 /// Source: NumPy.
 template <in_one_memory X, operand V>
-auto insert(X const& x, index at, V const& values, index axis) {
+auto insert(X const& x, brace_index at, V const& values, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::insert: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, "insert");
   auto const& from = detail::with_views(x);
-  index const n = from.extents()[along], place = at < 0 ? at + n : at;
+  index const n = from.extents()[along], place = at < 0 ? at + n : at.value;
   if (place < 0 || place > n)
-    fail<index_error>("insert: place ", at, " of ", n, " elements along axis ", along);
+    fail<index_error>("insert: place ", at.value, " of ", n, " elements along axis ", along);
   return lazuli::concat(along, from.narrow(along, index{0}, place),
                         detail::slices_for(from, along, values),
                         from.narrow(along, place, n - place));
 }
 template <in_one_memory X, operand V>
-auto insert(X const& x, index at, V const& values) {
+auto insert(X const& x, brace_index at, V const& values) {
   return lazuli::insert(detail::flat_array(x), at, values, 0);
 }
 

@@ -8,7 +8,7 @@ LAZULI_BEGIN
 /// Numbers as the elements of a vector: `stack({x(0), x(1)})`.   dtype: theirs.   Throws
 /// index_error for an axis other than 0 and -1.   Source: numpy.stack.
 template <dtype T, std::size_t N>
-auto stack(T const (&numbers)[N], index axis = 0) {
+auto stack(T const (&numbers)[N], brace_index axis = 0) {
   (void)normalize_axis(axis, 1, "stack");
   vector<T> out(static_cast<index>(N));
   for (std::size_t i = 0; i < N; ++i) out.data()[i] = numbers[i];

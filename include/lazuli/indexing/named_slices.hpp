@@ -47,32 +47,32 @@ auto with_slices(X const& x, index axis, I const& indices, V const& source, char
 /// x.index_add_: equal ones add up; the places may stand in braces.   Throws index_error,
 /// shape_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto index_add(X const& x, index axis, I const& indices, V const& source) {
+auto index_add(X const& x, brace_index axis, I const& indices, V const& source) {
   return detail::with_slices<detail::transfer::add>(x, axis, indices, source, "index_add");
 }
 template <in_one_memory X, std::size_t N, operand V>
-auto index_add(X const& x, index axis, brace_index const (&indices)[N], V const& source) {
+auto index_add(X const& x, brace_index axis, brace_index const (&indices)[N], V const& source) {
   return lazuli::index_add(x, axis, vector<index>(detail::listed(indices)), source);
 }
 /// The same with slices of the source in place of those of x, as x.index_copy_: of equal indices the
 /// last one stays. Gradients go to both.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto index_copy(X const& x, index axis, I const& indices, V const& source) {
+auto index_copy(X const& x, brace_index axis, I const& indices, V const& source) {
   return detail::with_slices<detail::transfer::store>(x, axis, indices, source, "index_copy");
 }
 template <in_one_memory X, std::size_t N, operand V>
-auto index_copy(X const& x, index axis, brace_index const (&indices)[N], V const& source) {
+auto index_copy(X const& x, brace_index axis, brace_index const (&indices)[N], V const& source) {
   return lazuli::index_copy(x, axis, vector<index>(detail::listed(indices)), source);
 }
 /// The same with one value, a number or of rank 0, as x.index_fill_.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto index_fill(X const& x, index axis, I const& indices, V const& value) {
+auto index_fill(X const& x, brace_index axis, I const& indices, V const& value) {
   if constexpr (expression<V>)
     static_assert(rank_of<V> == 0, "lazuli::index_fill: the value must be a number; slices: index_copy");
   return detail::with_slices<detail::transfer::store>(x, axis, indices, value, "index_fill");
 }
 template <in_one_memory X, std::size_t N, operand V>
-auto index_fill(X const& x, index axis, brace_index const (&indices)[N], V const& value) {
+auto index_fill(X const& x, brace_index axis, brace_index const (&indices)[N], V const& value) {
   return lazuli::index_fill(x, axis, vector<index>(detail::listed(indices)), value);
 }
 /// What x.index_fill_(0, {1, 3}, 7.f) and its kin call.

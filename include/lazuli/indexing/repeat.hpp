@@ -89,7 +89,7 @@ auto tile(X const& x, brace_index const (&repeats)[N]) {
 /// Each element of an axis `count` times, one after another.   Throws shape_error, index_error.
 /// Source: NumPy's repeat, PyTorch's repeat_interleave.
 template <in_one_memory X, index_like N>
-auto repeat(X const& x, N count, index axis) {
+auto repeat(X const& x, N count, brace_index axis) {
   index_array<rank_of<X>> all{};
   all.fill(1);
   all[static_cast<std::size_t>(normalize_axis(axis, rank_of<X>, "repeat"))] =
@@ -98,7 +98,7 @@ auto repeat(X const& x, N count, index axis) {
 }
 /// Element k of the axis counts[k] times; counts: a vector of integers, or numbers in braces.
 template <in_one_memory X, detail::index_tensor N>
-auto repeat(X const& x, N const& counts, index axis) {
+auto repeat(X const& x, N const& counts, brace_index axis) {
   static_assert(rank_of<N> == 1, "lazuli::repeat: the counts must be a number or a vector");
   int const along = normalize_axis(axis, rank_of<X>, "repeat");
   vector<index> const each = copy_to_cpu(astype<index>(counts));
@@ -115,7 +115,7 @@ auto repeat(X const& x, N const& counts, index axis) {
   return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
 }
 template <in_one_memory X, std::size_t N>
-auto repeat(X const& x, brace_index const (&counts)[N], index axis) {
+auto repeat(X const& x, brace_index const (&counts)[N], brace_index axis) {
   return lazuli::repeat(x, vector<index>(detail::listed(counts)), axis);
 }
 /// The elements of x in row-major order, each `count` times (or counts[k] times): a vector.
@@ -126,7 +126,7 @@ auto repeat(X const& x, N const& count) {
   return lazuli::repeat(from.flatten(), count, 0);
 }
 /// PyTorch's name for repeat.
-template <in_one_memory X, class N, class... A>
+template <in_one_memory X, class N, detail::whole_number... A>
   requires(index_like<N> || detail::index_tensor<N>)
 auto repeat_interleave(X const& x, N const& count, A... axis) {
   return lazuli::repeat(x, count, axis...);

@@ -200,7 +200,7 @@ auto index_add_into(X& x, index axis, I const& indices, V const& source) {
 /// indices and source have the rank of x (source may be a number), other extents at most those of
 /// x. Throws index_error, shape_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto scatter(X const& x, index axis, I const& indices, V const& source) {
+auto scatter(X const& x, brace_index axis, I const& indices, V const& source) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::scattered_on_tape<detail::transfer::store>(x, axis, indices, source, "scatter");
   } else {
@@ -212,7 +212,7 @@ auto scatter(X const& x, index axis, I const& indices, V const& source) {
 /// x with the elements of `source` added at those places, in row-major order (on a device in
 /// another one, which indices and shapes decide): equal indices add up.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto scatter_add(X const& x, index axis, I const& indices, V const& source) {
+auto scatter_add(X const& x, brace_index axis, I const& indices, V const& source) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::scattered_on_tape<detail::transfer::add>(x, axis, indices, source,
                                                             "scatter_add");
@@ -259,7 +259,7 @@ void put(X&& x, I const (&indices)[N], V const& values) {
 /// `put_along_axis(x, argmax(x, 1, keepdims), 0.f, 1)`.   Source: NumPy.
 template <class X, detail::index_tensor I, operand V>
   requires expression<std::remove_cvref_t<X>>
-void put_along_axis(X&& x, I const& indices, V const& values, index axis) {
+void put_along_axis(X&& x, I const& indices, V const& values, brace_index axis) {
   x.scatter_(axis, indices, values);
 }
 

@@ -115,7 +115,7 @@ auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, m
 /// dtype_error for order of complex numbers and the mean of bool, error for another name, and for
 /// the gradient of others than sums and means.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
-auto scatter_reduce(X const& x, index axis, I const& indices, V const& source,
+auto scatter_reduce(X const& x, brace_index axis, I const& indices, V const& source,
                     detail::any_merging by, bool include_self = true) {
   if constexpr (detail::is_recorded<joint_space<X, V>>) {
     return detail::merged_on_tape(x, axis, indices, source, by.how, include_self);

@@ -231,12 +231,12 @@ auto take(X const& x, I const& indices) {
 /// The elements at indices of one axis: its extent is replaced by the shape of the indices.
 /// Throws index_error.   Source: NumPy, array API.
 template <in_one_memory X, detail::index_tensor I>
-auto take(X const& x, I const& indices, index axis) {
+auto take(X const& x, I const& indices, brace_index axis) {
   return detail::taken(x, indices, axis, "take");
 }
 /// take along an axis with a vector of indices, axis first.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I>
-auto index_select(X const& x, index axis, I const& indices) {
+auto index_select(X const& x, brace_index axis, I const& indices) {
   static_assert(rank_of<I> == 1, "lazuli::index_select: the indices must be a vector");
   return detail::taken(x, indices, axis, "index_select");
 }
@@ -244,7 +244,7 @@ auto index_select(X const& x, index axis, I const& indices) {
 /// out[i…, k, j…] = x[i…, indices[i…, k, j…], j…] along `axis`, in the shape of the indices, whose
 /// other extents are at most those of x.   Throws index_error, shape_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I>
-auto gather(X const& x, index axis, I const& indices) {
+auto gather(X const& x, brace_index axis, I const& indices) {
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
                 "lazuli::gather: x and the indices must have the same rank, at least 1");
   int const along = normalize_axis(axis, rank_of<X>, "gather");
@@ -263,7 +263,7 @@ auto gather(X const& x, index axis, I const& indices) {
 /// and argmax(x, axis, keepdims) give can be read with it.   Throws index_error, shape_error.
 /// Source: NumPy, array API (axis: the last one).
 template <in_one_memory X, detail::index_tensor I>
-auto take_along_axis(X const& x, I const& indices, index axis = -1) {
+auto take_along_axis(X const& x, I const& indices, brace_index axis = -1) {
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,
                 "lazuli::take_along_axis: x and the indices must have the same rank, at least 1");
   int const along = normalize_axis(axis, rank_of<X>, "take_along_axis");
@@ -282,7 +282,7 @@ auto take_along_axis(X const& x, I const& indices, index axis = -1) {
 }
 /// take_along_axis by PyTorch's name.
 template <in_one_memory X, detail::index_tensor I>
-auto take_along_dim(X const& x, I const& indices, index axis = -1) {
+auto take_along_dim(X const& x, I const& indices, brace_index axis = -1) {
   return lazuli::take_along_axis(x, indices, axis);
 }
 

@@ -29,7 +29,7 @@ auto take(X const& x, I const& at) {
   return lazuli::take(x, detail::as_indices(at));
 }
 template <in_one_memory X, detail::a_place I>
-auto take(X const& x, I const& at, index axis) {
+auto take(X const& x, I const& at, brace_index axis) {
   return lazuli::take(x, detail::as_indices(at), axis);
 }
 template <in_one_memory X, std::size_t N>
@@ -37,17 +37,17 @@ auto take(X const& x, brace_index const (&at)[N]) {
   return lazuli::take(x, detail::as_indices(detail::listed(at)));
 }
 template <in_one_memory X, std::size_t N>
-auto take(X const& x, brace_index const (&at)[N], index axis) {
+auto take(X const& x, brace_index const (&at)[N], brace_index axis) {
   return lazuli::take(x, detail::as_indices(detail::listed(at)), axis);
 }
 /// index_select at numbers in braces or in a standard container, axis first:
 /// `index_select(x, 1, {0, 2})`.   Throws index_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_list L>
-auto index_select(X const& x, index axis, L const& at) {
+auto index_select(X const& x, brace_index axis, L const& at) {
   return lazuli::index_select(x, axis, detail::as_indices(at));
 }
 template <in_one_memory X, std::size_t N>
-auto index_select(X const& x, index axis, brace_index const (&at)[N]) {
+auto index_select(X const& x, brace_index axis, brace_index const (&at)[N]) {
   return lazuli::index_select(x, axis, detail::as_indices(detail::listed(at)));
 }
 

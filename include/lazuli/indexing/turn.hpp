@@ -23,9 +23,10 @@ void roll_into(T& out, X const& x, int axis, index shift) {
 /// The elements moved `shift` places along `axis`; those that leave it come back at its other end.
 /// Throws index_error.   Source: array API.
 template <in_one_memory X>
-auto roll(X const& x, index shift, index axis) {
+auto roll(X const& x, brace_index by, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
   int const along = normalize_axis(axis, rank_of<X>, "roll");
+  index const shift = by;
   if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
         [=](auto const& from) { return lazuli::roll(from, shift, along); },
@@ -53,12 +54,14 @@ auto roll(X const& x, S const& shifts, A const& axes) {
   return out;
 }
 template <in_one_memory X, std::size_t N>
+  requires(N > 1)  // {1} is a number
 auto roll(X const& x, brace_index const (&shifts)[N], brace_index const (&axes)[N]) {
   return lazuli::roll(x, detail::listed(shifts), detail::listed(axes));
 }
 /// The elements moved in row-major order, as if x were a vector.
 template <in_one_memory X>
-auto roll(X const& x, index shift) {
+auto roll(X const& x, brace_index by) {
+  index const shift = by;
   if constexpr (on_tape<X>) {
     return detail::recording_on<space_of<X>>::linear(
         [=](auto const& from) { return lazuli::roll(from, shift); },
@@ -122,7 +125,7 @@ auto turned(mapping<E> const& from, index quarters, int a, int b) {
 /// Turned `quarters` times by 90 degrees, from the first axis of the plane towards the second: a
 /// view.   Throws index_error, shape_error.   Source: NumPy.
 template <in_one_memory X>
-auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
+auto rot90(X&& x, brace_index quarters = 1, brace_index first = 0, brace_index second = 1) {
   static_assert(rank_of<X> >= 2, "lazuli::rot90: the operand needs rank 2 or more");
   int const a = normalize_axis(first, rank_of<X>, "rot90");
   int const b = normalize_axis(second, rank_of<X>, "rot90");
@@ -137,19 +140,20 @@ auto rot90(X&& x, index quarters = 1, index first = 0, index second = 1) {
 
 /// The plane as a list: `rot90(x, 1, {0, 2})`.
 template <in_one_memory X, detail::index_list L>
-auto rot90(X&& x, index quarters, L const& plane) {
+auto rot90(X&& x, brace_index quarters, L const& plane) {
   auto const [first, second] = detail::listed<2>("rot90", plane);
   return lazuli::rot90(static_cast<X&&>(x), quarters, first, second);
 }
 template <in_one_memory X>
-auto rot90(X&& x, index quarters, brace_index const (&plane)[2]) {
+auto rot90(X&& x, brace_index quarters, brace_index const (&plane)[2]) {
   return lazuli::rot90(static_cast<X&&>(x), quarters, plane[0].value, plane[1].value);
 }
 
 /// x[k + 1] - x[k] along `axis`, n times; of bool: whether neighbours differ.   Throws index_error,
 /// shape_error for n < 0.   Source: NumPy.
 template <in_one_memory X>
-auto diff(X const& x, index n = 1, index axis = -1) {
+auto diff(X const& x, brace_index order = 1, brace_index axis = -1) {
+  index n = order;
   static_assert(rank_of<X> > 0, "lazuli::diff: a number has no neighbours");
   using T = value_t<X>;
   using shape = dextents<rank_of<X>>;

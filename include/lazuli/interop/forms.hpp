@@ -7,14 +7,12 @@
 LAZULI_BEGIN
 
 // clang-format off
-// Of numbers with a fraction, which would be cut off to be an axis, a shift or a k.
-#define LAZULI_NO_FRACTION template <class X, std::floating_point A, class... R> LAZULI_NO_FORM
-#define LAZULI_NO_FRACTION_THIRD template <class X, std::integral K, std::floating_point A, class... R> LAZULI_NO_FORM
 // Of functions whose elements may be named in angle brackets.
 #define LAZULI_NO_FORM_OF template <class T = void> LAZULI_NO_FORM
 LAZULI_NO_FORM adjoint(...) LAZULI_FORMS("adjoint(x)");
 LAZULI_NO_FORM aminmax(...) LAZULI_FORMS("aminmax(x), aminmax(x, axis), aminmax(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM append(...) LAZULI_FORMS("append(x, values), append(x, values, axis)");
+LAZULI_NO_FORM apply_along_axis(...) LAZULI_FORMS("apply_along_axis(f, axis, x)");
 LAZULI_NO_FORM_OF arange(...) LAZULI_FORMS("arange(stop), arange(start, stop), arange(start, stop, step)");
 LAZULI_NO_FORM argpartition(...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
 LAZULI_NO_FORM argsort(...) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
@@ -44,6 +42,7 @@ LAZULI_NO_FORM convolve(...) LAZULI_FORMS("convolve(a, v, mode = \"full\")");
 LAZULI_NO_FORM copy(...) LAZULI_FORMS("copy(x)");
 LAZULI_NO_FORM corrcoef(...) LAZULI_FORMS("corrcoef(x), corrcoef(x, y)");
 LAZULI_NO_FORM correlate(...) LAZULI_FORMS("correlate(a, v, mode = \"valid\")");
+LAZULI_NO_FORM cosine_similarity(...) LAZULI_FORMS("cosine_similarity(a, b, axis = -1)");
 LAZULI_NO_FORM cov(...) LAZULI_FORMS("cov(x, lz::correction(1)), cov(x, y, lz::correction(1))");
 LAZULI_NO_FORM cross(...) LAZULI_FORMS("cross(a, b, axis = -1)");
 LAZULI_NO_FORM cross_entropy(...) LAZULI_FORMS("cross_entropy(logits, classes)");
@@ -117,12 +116,11 @@ LAZULI_NO_FORM mode(...) LAZULI_FORMS("mode(x), mode(x, axis)");
 LAZULI_NO_FORM moveaxis(...) LAZULI_FORMS("moveaxis(x, from, to), moveaxis(x, {axes}, {places})");
 LAZULI_NO_FORM movedim(...) LAZULI_FORMS("movedim(x, from, to), movedim(x, {axes}, {places})");
 LAZULI_NO_FORM msort(...) LAZULI_FORMS("msort(x)");
+LAZULI_NO_FORM multinomial(...) LAZULI_FORMS("multinomial(weights, count, replacement = false)");
 LAZULI_NO_FORM mv(...) LAZULI_FORMS("mv(a, x) of a matrix and a vector");
 LAZULI_NO_FORM nan_to_num(...) LAZULI_FORMS("nan_to_num(x, nan = 0), nan_to_num(x, nan, infinity, minus_infinity)");
 LAZULI_NO_FORM nancumprod(...) LAZULI_FORMS("nancumprod(x, axis)");
-LAZULI_NO_FRACTION nancumprod(X const&, A, R const&...) LAZULI_FORMS("nancumprod(x, axis)");
 LAZULI_NO_FORM nancumsum(...) LAZULI_FORMS("nancumsum(x, axis)");
-LAZULI_NO_FRACTION nancumsum(X const&, A, R const&...) LAZULI_FORMS("nancumsum(x, axis)");
 LAZULI_NO_FORM nanmedian(...) LAZULI_FORMS("nanmedian(x), nanmedian(x, axis), nanmedian(x, {axes}, lz::keepdims)");
 LAZULI_NO_FORM nanpercentile(...) LAZULI_FORMS("nanpercentile(x, p), nanpercentile(x, p, axis), nanpercentile(x, {p1, p2}, axis)");
 LAZULI_NO_FORM nanquantile(...) LAZULI_FORMS("nanquantile(x, q), nanquantile(x, q, axis), nanquantile(x, {q1, q2}, axis)");
@@ -164,8 +162,6 @@ LAZULI_NO_FORM repeat(...) LAZULI_FORMS("repeat(x, count), repeat(x, count, axis
 LAZULI_NO_FORM repeat_interleave(...) LAZULI_FORMS("repeat_interleave(x, count, axis)");
 LAZULI_NO_FORM rms_norm(...) LAZULI_FORMS("rms_norm(x), rms_norm(x, axis), rms_norm(x, {sizes}, weight)");
 LAZULI_NO_FORM roll(...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
-LAZULI_NO_FRACTION roll(X const&, A, R const&...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
-LAZULI_NO_FRACTION_THIRD roll(X const&, K, A, R const&...) LAZULI_FORMS("roll(x, shift), roll(x, shift, axis), roll(x, {shifts}, {axes})");
 LAZULI_NO_FORM roots(...) LAZULI_FORMS("roots(p) of a vector p");
 LAZULI_NO_FORM rot90(...) LAZULI_FORMS("rot90(x, quarters = 1, first_axis = 0, second_axis = 1), rot90(x, quarters, {axes})");
 LAZULI_NO_FORM save_npy(...) LAZULI_FORMS("save_npy(path, x)");
@@ -187,6 +183,7 @@ LAZULI_NO_FORM softmin(...) LAZULI_FORMS("softmin(x, axis)");
 LAZULI_NO_FORM sort(...) LAZULI_FORMS("sort(x, axis = -1, descending = false), sort(x, axis, descending, with_indices)");
 LAZULI_NO_FORM split(...) LAZULI_FORMS("split(x, size, axis = 0), split(x, {sizes}, axis = 0)");
 LAZULI_NO_FORM squeeze(...) LAZULI_FORMS("squeeze(x), squeeze(x, axis), squeeze(x, {axes})");
+LAZULI_NO_FORM stack(...) LAZULI_FORMS("stack(axis, a, b), stack({a, b}, axis = 0)");
 LAZULI_NO_FORM swapaxes(...) LAZULI_FORMS("swapaxes(x, a, b)");
 LAZULI_NO_FORM take(...) LAZULI_FORMS("take(x, indices), take(x, indices, axis)");
 LAZULI_NO_FORM take_along_axis(...) LAZULI_FORMS("take_along_axis(x, indices, axis = -1)");
@@ -199,9 +196,14 @@ LAZULI_NO_FORM trace(...) LAZULI_FORMS("trace(x, offset = 0)");
 LAZULI_NO_FORM transpose(...) LAZULI_FORMS("transpose(x), transpose(x, a, b), transpose(x, {axes})");
 LAZULI_NO_FORM trapezoid(...) LAZULI_FORMS("trapezoid(y, dx = 1, axis = -1), trapezoid(y, x, axis = -1)");
 LAZULI_NO_FORM trapz(...) LAZULI_FORMS("trapz(y, dx = 1, axis = -1), trapz(y, x, axis = -1)");
+LAZULI_NO_FORM_OF tri(...) LAZULI_FORMS("tri(n), tri(n, m, k = 0)");
 LAZULI_NO_FORM tril(...) LAZULI_FORMS("tril(x, k = 0)");
+LAZULI_NO_FORM_OF tril_indices(...) LAZULI_FORMS("tril_indices(n, k = 0, m = n)");
+LAZULI_NO_FORM_OF tril_indices_from(...) LAZULI_FORMS("tril_indices_from(x, k = 0)");
 LAZULI_NO_FORM trim_zeros(...) LAZULI_FORMS("trim_zeros(x) of a vector x");
 LAZULI_NO_FORM triu(...) LAZULI_FORMS("triu(x, k = 0)");
+LAZULI_NO_FORM_OF triu_indices(...) LAZULI_FORMS("triu_indices(n, k = 0, m = n)");
+LAZULI_NO_FORM_OF triu_indices_from(...) LAZULI_FORMS("triu_indices_from(x, k = 0)");
 LAZULI_NO_FORM unbind(...) LAZULI_FORMS("unbind(x, axis = 0)");
 LAZULI_NO_FORM unflatten(...) LAZULI_FORMS("unflatten(x, axis, sizes...)");
 LAZULI_NO_FORM unfold(...) LAZULI_FORMS("unfold(x, axis, size, step)");
@@ -214,12 +216,14 @@ LAZULI_NO_FORM unstack(...) LAZULI_FORMS("unstack(x, axis = 0)");
 LAZULI_NO_FORM unwrap(...) LAZULI_FORMS("unwrap(x, axis = -1)");
 LAZULI_NO_FORM vander(...) LAZULI_FORMS("vander(x, columns)");
 LAZULI_NO_FORM vdot(...) LAZULI_FORMS("vdot(a, b) of vectors");
+LAZULI_NO_FORM vecdot(...) LAZULI_FORMS("vecdot(a, b, axis = -1)");
 LAZULI_NO_FORM view(...) LAZULI_FORMS("view(x), view(std_vector), view(pointer, shape(n, m)), view(pointer, shape(n, m), strides)");
 LAZULI_NO_FORM vsplit(...) LAZULI_FORMS("vsplit(x, parts), vsplit(x, {positions})");
 LAZULI_NO_FORM_OF zeros_like(...) LAZULI_FORMS("zeros_like(x), of other elements zeros_like<double>(x)");
 LAZULI_NO_FORM zscore(...) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
 
 namespace linalg {
+LAZULI_NO_FORM cross(...) LAZULI_FORMS("cross(a, b, axis = -1)");
 LAZULI_NO_FORM inv(...) LAZULI_FORMS("inv(a) of square matrices");
 LAZULI_NO_FORM lstsq(...) LAZULI_FORMS("lstsq(a, b), lstsq(a, b, rcond)");
 LAZULI_NO_FORM null_space(...) LAZULI_FORMS("null_space(a), null_space(a, rtol)");
@@ -228,9 +232,12 @@ LAZULI_NO_FORM solve(...) LAZULI_FORMS("solve(a, b)");
 LAZULI_NO_FORM solve_triangular(...) LAZULI_FORMS("solve_triangular(a, b, upper = true, unit_diagonal = false)");
 LAZULI_NO_FORM tensorinv(...) LAZULI_FORMS("tensorinv(a, axes = 2)");
 LAZULI_NO_FORM tensorsolve(...) LAZULI_FORMS("tensorsolve(a, b)");
+LAZULI_NO_FORM vecdot(...) LAZULI_FORMS("vecdot(a, b, axis = -1)");
 }  // namespace linalg
 
 namespace fft {
+LAZULI_NO_FORM_OF fftfreq(...) LAZULI_FORMS("fftfreq(n, spacing = 1)");
+LAZULI_NO_FORM_OF rfftfreq(...) LAZULI_FORMS("rfftfreq(n, spacing = 1)");
 LAZULI_NO_FORM fft(...) LAZULI_FORMS("fft(x, n = x.size(axis), axis = -1, norm)");
 LAZULI_NO_FORM ifft(...) LAZULI_FORMS("ifft(x, n = x.size(axis), axis = -1, norm)");
 LAZULI_NO_FORM rfft(...) LAZULI_FORMS("rfft(x, n = x.size(axis), axis = -1, norm)");
@@ -250,8 +257,6 @@ LAZULI_NO_FORM ifftshift(...) LAZULI_FORMS("ifftshift(x), ifftshift(x, axis), if
 }  // namespace fft
 
 #undef LAZULI_NO_FORM_OF
-#undef LAZULI_NO_FRACTION
-#undef LAZULI_NO_FRACTION_THIRD
 // clang-format on
 
 LAZULI_END

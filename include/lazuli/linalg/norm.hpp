@@ -244,8 +244,8 @@ auto pairwise_distance(X const& x, Y const& y, linalg::norm_order p = 2, double 
 /// `normalize(x)` of a vector or matrix is along the last axis; of more axes name it,
 /// `normalize(x, 2, 1)`.   dtype: floating.   Throws index_error.   Source: PyTorch's normalize.
 template <expression X>
-auto normalize(X const& x, linalg::norm_order p, index axis) {
-  auto const lengths = evaluate_to_tensor(linalg::vector_norm(x, p, axis, keepdims));
+auto normalize(X const& x, linalg::norm_order p, brace_index axis) {
+  auto const lengths = evaluate_to_tensor(linalg::vector_norm(x, p, axis.value, keepdims));
   return evaluate_to_tensor(x / maximum(lengths, detail::least_length<value_t<X>>(1e-12)));
 }
 template <expression X>
@@ -258,7 +258,7 @@ auto normalize(X const& x, linalg::norm_order p = 2) {
 /// x with each part along an axis whose p-norm is above `most` scaled down to it, at once.   dtype:
 /// floating.   Throws index_error.   Source: PyTorch.
 template <expression X>
-auto renorm(X const& x, linalg::norm_order p, index axis, double most) {
+auto renorm(X const& x, linalg::norm_order p, brace_index axis, double most) {
   constexpr int R = rank_of<X>;
   int const along = normalize_axis(axis, R, "renorm");
   using T = floating_t<value_t<X>>;

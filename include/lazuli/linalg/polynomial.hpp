@@ -49,7 +49,7 @@ auto vander_on_tape(X const& x, index columns, bool increasing);
 /// other way round; n columns, by default as many as elements.   dtype: that of x, of small
 /// integers and bool int64.   Throws shape_error for n < 0.   Source: NumPy.
 template <in_one_memory X>
-auto vander(X const& x, std::optional<index> n = {}, bool increasing = false) {
+auto vander(X const& x, std::optional<brace_index> n = {}, bool increasing = false) {
   static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");
   using T = detail::power_type_t<value_t<X>>;
   index const columns = n.value_or(x.extents().size());
@@ -137,11 +137,11 @@ auto polyval(P const& p, X&& x) {
 /// y (m) → (degree + 1), or y (m, k) → (degree + 1, k). dtype: that of lstsq.   Throws shape_error,
 /// linalg_error.   Source: NumPy: columns scaled to length 1, rcond = m·ε.
 template <in_one_memory X, in_one_memory Y>
-auto polyfit(X const& x, Y const& y, index degree) {
+auto polyfit(X const& x, Y const& y, brace_index degree) {
   static_assert(rank_of<X> == 1 && (rank_of<Y> == 1 || rank_of<Y> == 2),
                 "lazuli: polyfit: x must be a vector, y a vector or a matrix");
   index const m = x.extents().size(), rows = y.extents()[0];
-  if (degree < 0 || m == 0 || rows != m) detail::throw_fit(degree, m, rows);
+  if (degree.value < 0 || m == 0 || rows != m) detail::throw_fit(degree, m, rows);
   using T = floating_t<promote_t<value_t<X>, value_t<Y>>>;
   using C = compute_t<T>;
   auto const powers = evaluate_to_tensor(lazuli::vander(astype<C>(x), degree + 1));

@@ -87,7 +87,8 @@ auto polymul(P const& p, Q const& q) { return convolve(p, q); }
 /// The derivative of a polynomial, taken `times` times: shorter by as many coefficients.   dtype:
 /// that of p, of integers int64 or uint64.   Throws shape_error for times < 0.   Source: NumPy.
 template <of_values P>
-auto polyder(P const& p, index times = 1) {
+auto polyder(P const& p, brace_index order = 1) {
+  index times = order;
   using T = detail::power_type_t<value_t<P>>;
   using C = compute_t<T>;
   if (times < 0) detail::throw_times("polyder", times);
@@ -104,7 +105,8 @@ auto polyder(P const& p, index times = 1) {
 /// coefficients.   dtype: that of p, of integers the reals that hold them.   Throws shape_error for
 /// times < 0.   Source: NumPy.
 template <of_values P>
-auto polyint(P const& p, index times = 1, floating_t<value_t<P>> constant = {}) {
+auto polyint(P const& p, brace_index order = 1, floating_t<value_t<P>> constant = {}) {
+  index times = order;
   using T = floating_t<value_t<P>>;
   using C = compute_t<T>;
   if (times < 0) detail::throw_times("polyint", times);

@@ -135,11 +135,12 @@ constexpr auto outer_expression(A&& a, B&& b) {
 /// give int64.   Of two vectors a value at once, else an expression.
 template <class A, class B>
   requires detail::pair_in_one_memory<A, B>
-constexpr auto vecdot(A&& a, B&& b, index axis = -1) {
+constexpr auto vecdot(A&& a, B&& b, brace_index axis = -1) {
   if constexpr (complex_dtype<value_t<A>>)
-    return detail::value_without_axes(sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis));
+    return detail::value_without_axes(
+        sum(conj(static_cast<A&&>(a)) * static_cast<B&&>(b), axis.value));
   else
-    return detail::value_without_axes(sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis));
+    return detail::value_without_axes(sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis.value));
 }
 /// Σ conj(a)·b of two vectors, at once.   Shapes: (n), (n) → ().
 template <class A, class B>
@@ -187,9 +188,9 @@ detail::matvec_is_of_a_matrix_and_a_vector_vecmat_of_a_vector_and_a_matrix vecma
 /// as sum: bool and integers give int64.   Of one matrix a value at once, else an expression.
 template <in_one_memory X>
   requires(rank_of<X> >= 2)
-constexpr auto trace(X&& x, index offset = 0) {
-  return detail::value_without_axes(
-      sum(static_cast<X&&>(x).diagonal(offset, constant<-2>{}, constant<-1>{}), constant<-1>{}));
+constexpr auto trace(X&& x, brace_index offset = 0) {
+  return detail::value_without_axes(sum(
+      static_cast<X&&>(x).diagonal(offset.value, constant<-2>{}, constant<-1>{}), constant<-1>{}));
 }
 
 /// The Kronecker product: every element of a times all of b, computed at once.   Shapes: extents
@@ -212,7 +213,8 @@ auto kron(A const& a, B const& b) {
 /// Shapes broadcast.   Throws shape_error where an operand has another extent than 3 there.
 template <class A, class B>
   requires(detail::pair_in_one_memory<A, B>&& rank_of<A> >= 1 && rank_of<B> >= 1)
-auto cross(A const& a, B const& b, index axis = -1) {
+auto cross(A const& a, B const& b, brace_index along = -1) {
+  index axis = along;
   if constexpr (detail::is_small_cross<A, B>()) {
     detail::check_lifetimes(a, "cross");
     detail::check_lifetimes(b, "cross");

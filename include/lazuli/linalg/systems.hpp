@@ -141,7 +141,8 @@ auto tensorsolve(A const& a, B const& b) {
 /// at once; the first `tensorinv(a, ind)` axes of a (2) belong to b.   Shapes: (n…, m…) → (m…, n…),
 /// with as many elements in both.   dtype and errors as inv.
 template <in_one_memory A>
-auto tensorinv(A const& a, int ind = 2) {
+auto tensorinv(A const& a, brace_index axes = 2) {
+  int const ind = static_cast<int>(axes.value);
   constexpr int rank = rank_of<A>;
   if (ind < 1 || ind > rank)
     fail<index_error>("tensorinv: ind ", ind, " is not between 1 and the rank ", rank);

@@ -231,7 +231,7 @@ struct products_on<host_space, multi_dot_call> {
 
 /// A count of axes that is 1: another one must be part of the type, as `2_c`.
 struct one_contracted_axis {
-  consteval one_contracted_axis(int count) {
+  template <whole_number I> consteval one_contracted_axis(I count) {
     if (count != 1) throw "tensordot: write a count of axes other than 1 as a constant: 2_c";
   }
 };

@@ -10,7 +10,8 @@ LAZULI_BEGIN
 /// Something of rows and of columns: a number for both, or `{rows, columns}`.
 struct rows_and_columns {
   index rows, columns;
-  constexpr rows_and_columns(index both) : rows(both), columns(both) {}
+  template <detail::whole_number I>
+  constexpr rows_and_columns(I both) : rows_and_columns(both, both) {}
   constexpr rows_and_columns(brace_index of_rows, brace_index of_columns)
       : rows(of_rows.value), columns(of_columns.value) {}
 };

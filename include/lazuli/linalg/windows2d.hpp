@@ -200,7 +200,7 @@ conv2d_is_of_images_channels_rows_columns_and_weights_outputs_channels_rows_colu
 /// The same of signals: x (signals, channels, n), w (outputs, channels, k).   Source: PyTorch.
 template <in_one_memory X, in_one_memory W>
   requires(rank_of<X> == 3 && rank_of<W> == 3)
-auto conv1d(X const& x, W const& w, index stride = 1, index border = 0) {
+auto conv1d(X const& x, W const& w, brace_index stride = 1, brace_index border = 0) {
   constexpr constant<2> row{};
   return lazuli::conv2d(x.unsqueeze(row), w.unsqueeze(row), {1, stride}, {0, border}).squeeze(row);
 }

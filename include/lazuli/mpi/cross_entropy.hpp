@@ -65,7 +65,7 @@ index check_classes(elements_to_count<T> const& targets, index classes, index ig
 /// alike on every rank.   Cost: no sample moves; an Allreduce of the counts, and of the loss.
 template <class X, class T>
   requires detail::classified_over_ranks<X, T>
-auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
+auto cross_entropy(X const& x, T const& targets, brace_index ignored = -100) {
   using R = floating_t<value_t<X>>;
   auto const shape = x.extents().values();
   auto const own = targets.extents().values();

@@ -148,13 +148,16 @@ class placed_on {
     }
   }
   template <class T = void, detail::real_number Start, detail::real_number Stop>
-  auto linspace(Start start, Stop stop, index n, endpoint end = true) const requires(sizeof...(P) == 1) {
+  auto linspace(Start start, Stop stop, brace_index n, endpoint end = true) const
+      requires(sizeof...(P) == 1) {
     using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
-    detail::line const points{static_cast<double>(start), static_cast<double>(stop), end.value ? n - 1 : n};
+    detail::line const points{static_cast<double>(start), static_cast<double>(stop),
+                              end.value ? n - 1 : n.value};
     return by_place<value>(n, [&](index i) { return detail::rounded<value>(points.at(i)); });
   }
   template <class T = void, detail::real_number Start, detail::real_number Stop>
-  auto logspace(Start start, Stop stop, index n, double base = 10) const requires(sizeof...(P) == 1) {
+  auto logspace(Start start, Stop stop, brace_index n, double base = 10) const
+      requires(sizeof...(P) == 1) {
     using value = detail::dtype_or<T, floating_t<detail::argument_dtype<Start, Stop>>>;
     using number::convert;
     detail::line const exponents{static_cast<double>(start), static_cast<double>(stop), n - 1};
@@ -162,8 +165,8 @@ class placed_on {
   }
   /// 1 on a diagonal, 0 elsewhere: lz::eye(n, m, k).   Throws as empty does.
   template <dtype T = default_float>
-  auto eye(index n, index m, index k = 0) const requires(sizeof...(P) == 2) {
-    auto out = zeros<T>(n, m);
+  auto eye(brace_index n, brace_index m, brace_index k = 0) const requires(sizeof...(P) == 2) {
+    auto out = zeros<T>(n.value, m.value);
     auto const [rows, columns] = out.target().dealt();
     auto const [row, column] = out.target().places();
     auto here = out.local();
@@ -174,7 +177,7 @@ class placed_on {
     return out;
   }
   template <dtype T = default_float>
-  auto eye(index n) const requires(sizeof...(P) == 2) {
+  auto eye(brace_index n) const requires(sizeof...(P) == 2) {
     return eye<T>(n, n);
   }
   /// A tensor that every rank has whole, of which each keeps its block.

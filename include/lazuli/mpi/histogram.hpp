@@ -173,17 +173,17 @@ auto histogram(X const& x, double const (&edges)[N]) {
 }
 /// Its densities.
 template <detail::counted_on_ranks X>
-auto histogram(X const& x, index bins, density_t) {
+auto histogram(X const& x, brace_index bins, density_t) {
   detail::elements_to_count<X> const all(x);
   return detail::on_ranks_of(all.grid(), detail::density_of(detail::bins_told(all, bins)));
 }
 template <detail::counted_on_ranks X>
-auto histogram(X const& x, index bins, interval const& range, density_t) {
+auto histogram(X const& x, brace_index bins, interval const& range, density_t) {
   detail::elements_to_count<X> const all(x);
   return detail::on_ranks_of(all.grid(), detail::density_of(detail::bins_told(all, bins, range)));
 }
 template <detail::counted_on_ranks X>
-auto histogram(X const& x, index bins, double low, double high, density_t) {
+auto histogram(X const& x, brace_index bins, double low, double high, density_t) {
   return lazuli::histogram(x, bins, interval{low, high}, density);
 }
 template <detail::counted_on_ranks X, expression B>
@@ -192,7 +192,7 @@ auto histogram(X const& x, B const& edges, density_t) {
   return detail::on_ranks_of(all.grid(), detail::density_of(detail::bins_told(all, edges)));
 }
 template <detail::counted_on_ranks X>
-auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
+auto histc(X const& x, brace_index bins = 100, double low = 0, double high = 0) {
   if (low == high) return lazuli::histogram(x, bins).counts;
   return lazuli::histogram(x, bins, interval{low, high}).counts;
 }
@@ -201,7 +201,7 @@ auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
 /// has. dtype, errors: as on one machine, alike on every rank.   Cost: an Allreduce of the counts,
 /// and of three numbers.
 template <detail::counted_on_ranks X>
-auto bincount(X const& x, index minlength = 0) {
+auto bincount(X const& x, brace_index minlength = 0) {
   using lazuli::detail::counting_on;
   static_assert(rank_of<X> == 1 && (integer_dtype<value_t<X>> || std::same_as<value_t<X>, bool>),
                 "lazuli::bincount: x must be a vector of integers");
@@ -224,7 +224,7 @@ auto bincount(X const& x, index minlength = 0) {
     if (wrong[0] < 0) detail::throw_negative_count(ends[0], wrong[0]);
     detail::throw_great_count(ends[0], wrong[0]);
   }
-  index const length = std::max(-ends[1], minlength);
+  index const length = std::max(-ends[1], minlength.value);
   vector<std::int64_t> counts =
       all.together([&] { return counting_on<host_space>::occurrences(here, length); });
   all.add(counts.data(), counts.numel());

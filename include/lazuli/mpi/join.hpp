@@ -100,7 +100,7 @@ auto joined_and_followed(index axis, X const&... x) {
 /// ranks share each element that another rank gets is sent once.   Example: docs/distributed.md
 template <expression X, index_like Axis>
   requires detail::rolled_over_ranks<X, Axis>
-auto roll(X const& x, index shift, Axis axis) {
+auto roll(X const& x, brace_index shift, Axis axis) {
   int const along = normalize_axis(static_cast<index>(axis), rank_of<X>, "roll");
   index const by = shift % std::max(x.extents()[along], index{1});
   return detail::moved_or_followed(
@@ -109,9 +109,7 @@ auto roll(X const& x, index shift, Axis axis) {
 }
 template <expression X>
   requires detail::rolled_over_ranks<X>
-auto roll(X const& x, index shift) {
-  return lazuli::roll(x, shift, 0);
-}
+auto roll(X const& x, brace_index shift) { return lazuli::roll(x, shift, 0); }
 
 /// Operands over ranks one behind the other along an axis, `concat(0, a, b)`: placed as they are,
 /// and where every rank has one of them as the others; each element then lies where the blocks of

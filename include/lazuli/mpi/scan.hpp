@@ -270,7 +270,8 @@ auto cummin(X const& x, brace_index axis) {
 /// is cut as its own extents say.
 template <expression X>
   requires detail::scanned_over_ranks<X, index>
-auto diff(X const& x, index n = 1, index axis = -1) {
+auto diff(X const& x, brace_index order = 1, brace_index axis = -1) {
+  index n = order;
   int const along = normalize_axis(axis, rank_of<X>, "diff");
   if (n < 0) fail<shape_error>("diff: order ", n, " is negative");
   if constexpr (detail::is_sharded<X>) {

@@ -76,7 +76,7 @@ auto bucketize(X const& x, V const (&bins)[N], bool right = false) {
 /// number of classes, without one an Allreduce.
 template <dtype T = std::int64_t, on_ranks I>
   requires integer_dtype<value_t<I>>
-auto one_hot(I const& classes, index count = -1) {
+auto one_hot(I const& classes, brace_index count = -1) {
   constexpr int rank = rank_of<I>;
   auto const shape = classes.extents();
   if (count < 0)

@@ -274,7 +274,7 @@ auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
 }
 template <expression X>
   requires detail::sorted_over_ranks<X>
-auto sort_with_indices(X const& x, index axis = -1, bool descending = false) {
+auto sort_with_indices(X const& x, brace_index axis = -1, bool descending = false) {
   return detail::in_order_over_ranks<true>(x, axis, descending, "sort");
 }
 template <expression X>

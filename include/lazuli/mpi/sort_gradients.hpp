@@ -98,14 +98,9 @@ sharded<T, P...> share_of_difference(sharded<T, P...> const& g, dextents<static_
 
 /// The same of what a tape follows.   On the way back: the places are found by another sort, and elements move
 /// to where they were.
-template <expression X, class... A>
-  requires(detail::moved_over_ranks<X, A...> && sizeof...(A) <= 2)
-auto sort(X const& x, A... axis_and_order) {
-  auto const given = std::make_tuple(axis_and_order...);
-  index axis = -1;
-  bool descending = false;
-  if constexpr (sizeof...(A) > 0) axis = static_cast<index>(std::get<0>(given));
-  if constexpr (sizeof...(A) > 1) descending = static_cast<bool>(std::get<1>(given));
+template <expression X>
+  requires detail::moved_over_ranks<X>
+auto sort(X const& x, brace_index axis = -1, bool descending = false) {
   int const along = normalize_axis(axis, rank_of<X>, "sort");
   return detail::recording_on<space_of<X>>::over_ranks(
       [=](auto const& from) { return lazuli::sort(from, along, descending); },
@@ -125,7 +120,7 @@ auto sort(X const& x, A... axis_and_order) {
 /// those that lie on other ranks in the longer tensor.
 template <expression X>
   requires detail::moved_over_ranks<X>
-auto diff(X const& x, index n = 1, index axis = -1) {
+auto diff(X const& x, brace_index n = 1, brace_index axis = -1) {
   int const along = normalize_axis(axis, rank_of<X>, "diff");
   return detail::recording_on<space_of<X>>::over_ranks(
       [=](auto const& from) { return lazuli::diff(from, n, along); },

@@ -91,13 +91,13 @@ concept one_diagonal_over_ranks = lies_in_shares<X> &&(rank_of<X> == 2) && sizeo
 /// placed as x. Cost: no message.
 template <class X>
   requires detail::matrices_over_ranks<X>
-auto tril(X const& x, index k = 0) {
+auto tril(X const& x, brace_index k = 0) {
   auto const part = [k](auto const& from) { return detail::triangle_over_ranks<true>(from, k); };
   return detail::moved_or_followed(x, part, part);
 }
 template <class X>
   requires detail::matrices_over_ranks<X>
-auto triu(X const& x, index k = 0) {
+auto triu(X const& x, brace_index k = 0) {
   auto const part = [k](auto const& from) { return detail::triangle_over_ranks<false>(from, k); };
   return detail::moved_or_followed(x, part, part);
 }
@@ -108,18 +108,12 @@ auto triu(X const& x, index k = 0) {
 /// has all.
 template <class X>
   requires detail::one_diagonal_over_ranks<X>
-auto diagonal(X const& x, index k = 0) {
-  return detail::diagonal_over_ranks(x, k);
-}
+auto diagonal(X const& x, brace_index k = 0) { return detail::diagonal_over_ranks(x, k); }
 template <class X>
   requires detail::one_diagonal_over_ranks<X>
-auto diag(X const& x, index k = 0) {
-  return detail::diagonal_over_ranks(x, k);
-}
+auto diag(X const& x, brace_index k = 0) { return detail::diagonal_over_ranks(x, k); }
 template <class X>
   requires detail::one_diagonal_over_ranks<X>
-auto trace(X const& x, index k = 0) {
-  return sum(lazuli::diagonal(x, k));
-}
+auto trace(X const& x, brace_index k = 0) { return sum(lazuli::diagonal(x, k)); }
 
 LAZULI_END

@@ -134,23 +134,23 @@ auto permutation(N n, random::source by = {}) {
 /// are too few.   Source: numpy.random.Generator.choice.
 template <expression X>
   requires(!on_tape<X>)
-auto choice(X const& x, index count, bool replacement = true, random::source by = {}) {
+auto choice(X const& x, brace_index count, bool replacement = true, random::source by = {}) {
   static_assert(rank_of<X> == 1, "lazuli::choice: x must be a vector");
   if constexpr (!on_host<X>) {
     return detail::brought_beside(choice(copy_to_cpu(x), count, replacement, by), x);
   } else {
     dtensor<value_t<X>, 1> const from(x);
     index const n = from.numel();
-    if (count < 0) detail::throw_draws("choice", count);
-    if (count > 0 && (n == 0 || (!replacement && count > n)))
+    if (count.value < 0) detail::throw_draws("choice", count);
+    if (count.value > 0 && (n == 0 || (!replacement && count.value > n)))
       detail::throw_too_many("choice", count, n);
-    vector<std::int64_t> places(replacement ? count : n);
+    vector<std::int64_t> places(replacement ? count.value : n);
     by([&](random::generator& g) {
       if (!replacement) return detail::shuffle_first(places.data(), n, count, g);
       random::integer_law<std::int64_t> const law{.range = static_cast<std::uint64_t>(n)};
-      if (count > 0) random::detail::fill_memory(law, g, places.data(), count);
+      if (count.value > 0) random::detail::fill_memory(law, g, places.data(), count);
     });
-    vector<value_t<X>> out(count);
+    vector<value_t<X>> out(count.value);
     for (index i = 0; i < count; ++i) out.data()[i] = from.data()[places.data()[i]];
     return out;
   }
@@ -160,7 +160,8 @@ auto choice(X const& x, index count, bool replacement = true, random::source by 
 /// need not add up to 1.   Throws error for weights that are negative, not finite or all 0, and
 /// where too few are above 0 to draw without replacement.   Source: torch.multinomial.
 template <expression W>
-auto multinomial(W const& weights, index count, bool replacement = false, random::source by = {}) {
+auto multinomial(W const& weights, brace_index count, bool replacement = false,
+                 random::source by = {}) {
   constexpr int rank = rank_of<W>;
   static_assert(rank == 1 || rank == 2,
                 "lazuli::multinomial: weights must be a vector or a matrix");
@@ -171,10 +172,10 @@ auto multinomial(W const& weights, index count, bool replacement = false, random
   } else {
     dtensor<double, rank> const all(weights);
     index const k = all.extent(rank - 1), rows = rank == 2 ? all.extent(0) : 1;
-    if (count < 0) detail::throw_draws("multinomial", count);
+    if (count.value < 0) detail::throw_draws("multinomial", count);
     auto const row = [&](index i) { return detail::weighted_row<double>{all.data() + i * k, k}; };
     for (index i = 0; i < rows; ++i) row(i).check(count, replacement);
-    index const draws = replacement ? count : k;
+    index const draws = replacement ? count.value : k;
     auto const in_rows = [&]<dtype T>(index n) {
       if constexpr (rank == 2)
         return dtensor<T, rank>(rows, n);

@@ -19,16 +19,23 @@ concept read_as_index =
 }  // namespace detail
 
 /// A number in braces of extents or axes, of any integer type: `x.view({n, -1})`, or an object that
-/// converts to one.
+/// converts to one; and an axis, a length or a number of places as a parameter, which of type
+/// `index` would take a fraction and cut it off.
 struct brace_index {
   index value;
   template <index_like I>
   constexpr brace_index(I i) : value(views::detail::as_index(i)) {}
   template <detail::read_as_index I>
   constexpr brace_index(I const& i) : value(static_cast<index>(i)) {}
+  constexpr operator index() const { return value; }
 };
 
 namespace detail {
+
+/// whole_number: what a brace_index is made of. Models: int, decltype(2_c), enumerators. Not:
+/// float, bool.
+template <class I>
+concept whole_number = std::convertible_to<I, brace_index>;
 
 /// How many indices an argument holds: `dyn` where its type does not tell, -2 where it is no list.
 inline constexpr index no_list = -2;
@@ -79,10 +86,6 @@ inline constexpr bool is_index_array<I[N]> = true;
 /// axes_argument: an axis, or a list of axes. Models: int, std::vector<int>. Not: float.
 template <class A>
 concept axes_argument = index_like<A> || index_list<A>;
-
-/// axes_and_flags: whole numbers, and answers to questions. Models: (int, bool). Not: float.
-template <class... A>
-concept axes_and_flags = ((index_like<A> || std::same_as<A, bool>)&&...);
 
 /// axes_and_options: axes, one by one or in a list, and what is said by a type alone. Models: (int,
 /// keepdims_t), std::array<int, 2>, int[2]. Not: char const*, std::vector<int>.

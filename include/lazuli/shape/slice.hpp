@@ -53,7 +53,8 @@ struct slice {
   template <class Why = a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore>
   explicit slice(Stop) = delete;
   // clang-format off
-  template <class A, class B, class... C, class Why = a_slice_goes_between_whole_numbers_or_open_ends_lz_underscore> requires mistaken_bounds<A, B, C...> slice(A const&, B const&, C const&...) = delete;
+  template <class A, class B, class... C, class Why = a_slice_goes_between_whole_numbers_or_open_ends_lz_underscore>
+    requires mistaken_bounds<A, B, C...> slice(A const&, B const&, C const&...) = delete;
   // clang-format on
 };
 slice() -> slice<open_end, open_end>;

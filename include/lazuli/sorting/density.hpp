@@ -37,15 +37,15 @@ density_result<T, Space> density_of(histogram_result<T, Space> counted) {
 /// integral over all bins is 1. NaN where no element is in any.   dtype: double.   Throws as
 /// histogram.   Source: NumPy.
 template <of_values X>
-auto histogram(X const& x, index bins, density_t) {
+auto histogram(X const& x, brace_index bins, density_t) {
   return detail::density_of(lazuli::histogram(x, bins));
 }
 template <of_values X>
-auto histogram(X const& x, index bins, interval const& range, density_t) {
+auto histogram(X const& x, brace_index bins, interval const& range, density_t) {
   return detail::density_of(lazuli::histogram(x, bins, range));
 }
 template <of_values X>
-auto histogram(X const& x, index bins, double low, double high, density_t) {
+auto histogram(X const& x, brace_index bins, double low, double high, density_t) {
   return detail::density_of(lazuli::histogram(x, bins, interval{low, high}));
 }
 template <of_values X, of_values B>

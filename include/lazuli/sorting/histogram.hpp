@@ -219,15 +219,15 @@ auto countable(X const& x, index& length) {
 /// lower edge, the last one both edges.   Throws shape_error for less than 1 bin, and where an
 /// end is not finite.   Source: NumPy.
 template <of_values X>
-auto histogram(X const& x, index bins = 10) {
+auto histogram(X const& x, brace_index bins = 10) {
   return detail::counted_in_equal_bins(x, bins, nullptr);
 }
 template <of_values X>
-auto histogram(X const& x, index bins, interval const& range) {
+auto histogram(X const& x, brace_index bins, interval const& range) {
   return detail::counted_in_equal_bins(x, bins, &range);
 }
 template <of_values X>
-auto histogram(X const& x, index bins, double low, double high) {
+auto histogram(X const& x, brace_index bins, double low, double high) {
   return lazuli::histogram(x, bins, interval{low, high});
 }
 /// The same between given edges, which must increase.
@@ -253,7 +253,7 @@ auto histogram(X const& x, double const (&edges)[N]) {
 /// The counts of histogram(x, bins) alone, or of bins between low and high; of low = high from the
 /// smallest to the greatest element.   dtype: int64 (PyTorch: that of x).   Source: PyTorch.
 template <of_values X>
-auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
+auto histc(X const& x, brace_index bins = 100, double low = 0, double high = 0) {
   if (low == high) return lazuli::histogram(x, bins).counts;
   return lazuli::histogram(x, bins, interval{low, high}).counts;
 }
@@ -262,13 +262,13 @@ auto histc(X const& x, index bins = 100, double low = 0, double high = 0) {
 /// minlength.
 /// dtype: int64.   Throws index_error for a negative element.   Source: NumPy.
 template <detail::vector_of_integers X>
-auto bincount(X const& x, index minlength = 0) {
+auto bincount(X const& x, brace_index minlength = 0) {
   using space = detail::space_beside<X>;
   using counting = detail::counting_on<space>;
   if constexpr (std::same_as<space, host_space> && std::same_as<value_t<X>, std::uint8_t>) {
     return counting::occurrences_of_bytes(x, minlength);
   } else {
-    auto const values = detail::countable(x, minlength);
+    auto const values = detail::countable(x, minlength.value);
     return counting::occurrences(values, minlength);
   }
 }
@@ -276,13 +276,13 @@ auto bincount(X const& x, index minlength = 0) {
 /// summed in double.
 /// Throws shape_error where there are not as many weights.
 template <detail::vector_of_integers X, of_values W>
-auto bincount(X const& x, W const& weights, index minlength = 0) {
+auto bincount(X const& x, W const& weights, brace_index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");
   static_assert(!complex_dtype<value_t<W>>, "lazuli::bincount: complex weights");
   detail::check_beside("bincount", x, weights);
   using S = detail::space_beside<X, W>;
   using R = floating_t<value_t<W>>;
-  auto const values = detail::countable(x, minlength);
+  auto const values = detail::countable(x, minlength.value);
   detail::vector_in<S, double> const each(astype<double>(weights));
   if (each.numel() != values.numel())
     fail<shape_error>("bincount: ", each.numel(), " weights for ", values.numel(), " elements");

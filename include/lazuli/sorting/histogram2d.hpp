@@ -70,7 +70,7 @@ auto counted_in_equal_pairs(X const& x, Y const& y, brace_index const (&bins)[2]
 /// element.   Throws shape_error as histogram, and where x and y have not as many elements.
 /// Source: NumPy.
 template <of_values X, of_values Y>
-auto histogram2d(X const& x, Y const& y, index bins = 10) {
+auto histogram2d(X const& x, Y const& y, brace_index bins = 10) {
   return detail::counted_in_equal_pairs(x, y, {bins, bins}, nullptr, nullptr);
 }
 template <of_values X, of_values Y>

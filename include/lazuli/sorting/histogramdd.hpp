@@ -58,7 +58,7 @@ auto counted_points(X const& x, index_array<D> const& bins, interval const* over
 /// Source: NumPy.   Example: test/sorting/histogramdd.cpp
 template <int D = 0, class X>
   requires detail::rows_of_points<D, X>
-auto histogramdd(X const& x, index bins = 10) {
+auto histogramdd(X const& x, brace_index bins = 10) {
   constexpr int n = detail::dimensions_of<D, X>;
   index_array<n> all_of_them{};
   all_of_them.fill(bins);

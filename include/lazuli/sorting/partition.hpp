@@ -67,11 +67,11 @@ struct parting_on<host_space> {
 /// sort.   Source: NumPy; std::nth_element.
 template <in_one_memory X>
 auto partition(X const& x, brace_index k, brace_index axis = -1) {
-  index const place = detail::place_along(x, k.value, axis.value, "partition");
+  index const place = detail::place_along(x, k, axis, "partition");
   if constexpr (on_tape<X>) {
-    return sort(x, axis.value);
+    return sort(x, axis);
   } else {
-    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis.value, "partition"));
+    detail::row_array<value_t<X>, X> rows(x, detail::one_axis<X>(axis, "partition"));
     if (rows.array().numel() > 0) detail::parting_on<detail::space_beside<X>>::part(rows, place);
     return std::move(rows).back();
   }
@@ -79,11 +79,11 @@ auto partition(X const& x, brace_index k, brace_index axis = -1) {
 /// The indices of what partition gives, for take_along_axis.   dtype: int64.
 template <in_one_memory X>
 auto argpartition(X const& x, brace_index k, brace_index axis = -1) {
-  index const place = detail::place_along(x, k.value, axis.value, "argpartition");
+  index const place = detail::place_along(x, k, axis, "argpartition");
   if constexpr (on_tape<X>) {
-    return lazuli::argpartition(detail::inactive(x), k.value, axis.value);
+    return lazuli::argpartition(detail::inactive(x), k, axis);
   } else {
-    auto const along = detail::one_axis<X>(axis.value, "argpartition");
+    auto const along = detail::one_axis<X>(axis, "argpartition");
     detail::row_array<value_t<X>, X> rows(x, along);
     detail::row_array<std::int64_t, X> places(rows.array(), along, detail::unfilled{});
     if (rows.array().numel() > 0)

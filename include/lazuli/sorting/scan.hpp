@@ -156,7 +156,7 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
 /// NumPy.
 template <in_one_memory X>
 auto cumsum(X const& x, brace_index axis) {
-  return detail::cumulated_along<false>(x, axis.value, "cumsum");
+  return detail::cumulated_along<false>(x, axis, "cumsum");
 }
 template <in_one_memory X>
 auto cumsum(X const& x) {
@@ -165,7 +165,7 @@ auto cumsum(X const& x) {
 /// The same with products.
 template <in_one_memory X>
 auto cumprod(X const& x, brace_index axis) {
-  return detail::cumulated_along<true>(x, axis.value, "cumprod");
+  return detail::cumulated_along<true>(x, axis, "cumprod");
 }
 template <in_one_memory X>
 auto cumprod(X const& x) {
@@ -174,7 +174,7 @@ auto cumprod(X const& x) {
 /// cumsum and cumprod, under the array API's names.
 template <in_one_memory X>
 auto cumulative_sum(X const& x, brace_index axis) {
-  return lazuli::cumsum(x, axis.value);
+  return lazuli::cumsum(x, axis);
 }
 template <in_one_memory X>
 auto cumulative_sum(X const& x) {
@@ -182,7 +182,7 @@ auto cumulative_sum(X const& x) {
 }
 template <in_one_memory X>
 auto cumulative_prod(X const& x, brace_index axis) {
-  return lazuli::cumprod(x, axis.value);
+  return lazuli::cumprod(x, axis);
 }
 template <in_one_memory X>
 auto cumulative_prod(X const& x) {
@@ -195,11 +195,11 @@ auto cumulative_prod(X const& x) {
 /// Throws index_error.   Source: PyTorch.
 template <in_one_memory X>
 auto cummax(X const& x, brace_index axis) {
-  return detail::extremes_so_far<true>(x, axis.value, "cummax");
+  return detail::extremes_so_far<true>(x, axis, "cummax");
 }
 template <in_one_memory X>
 auto cummin(X const& x, brace_index axis) {
-  return detail::extremes_so_far<false>(x, axis.value, "cummin");
+  return detail::extremes_so_far<false>(x, axis, "cummin");
 }
 
 namespace detail {
@@ -232,7 +232,7 @@ auto logcumsumexp(X const& x, brace_index axis) {
   using C = compute_t<T>;
   static_assert(!complex_dtype<T>, "lazuli: logcumsumexp is of real numbers");
   static_assert(rank_of<X> > 0, "lazuli: logcumsumexp: a number has no axis");
-  int const along = normalize_axis(axis.value, rank_of<X>, "logcumsumexp");
+  int const along = normalize_axis(axis, rank_of<X>, "logcumsumexp");
   using V = detail::tensor_in<detail::space_of_values<X>, C, extents_t<X>>;
   V const greatest = lazuli::cummax(V(astype<C>(detail::inactive(x))), along).values;
   V const base(where(isinf(greatest), C(0), greatest));

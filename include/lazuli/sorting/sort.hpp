@@ -49,16 +49,16 @@ template <in_one_memory X>
 auto sort(X const& x, brace_index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
-    int const along = normalize_axis(axis.value, rank_of<X>, "sort");
+    int const along = normalize_axis(axis, rank_of<X>, "sort");
     index const n = x.extents()[along];
     using result = detail::tensor_beside<value_t<X>, extents_t<X>, X>;
     return result(detail::first_of_sorted(x, n, along, descending, "sort").values);
   } else {
     using rows_of = detail::row_array<value_t<X>, X>;
     using by = detail::sorting_on<detail::space_beside<X>>;
-    auto const along = detail::one_axis<X>(axis.value, "sort");
+    auto const along = detail::one_axis<X>(axis, "sort");
     if constexpr (detail::keeps_elements<X>) {
-      int const own = normalize_axis(axis.value, rank_of<X>, "sort");
+      int const own = normalize_axis(axis, rank_of<X>, "sort");
       if (detail::rows_lie(x, own)) {
         rows_of out(x, along, detail::unfilled{});
         if (out.array().numel() > 0)
@@ -78,10 +78,10 @@ template <in_one_memory X>
 auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
   detail::check_order<X>();
   if constexpr (on_tape<X>) {
-    return lazuli::argsort(detail::inactive(x), axis.value, descending);
+    return lazuli::argsort(detail::inactive(x), axis, descending);
   } else {
-    int const along = normalize_axis(axis.value, rank_of<X>, "argsort");
-    detail::row_array<std::int64_t, X> places(x, detail::one_axis<X>(axis.value, "argsort"),
+    int const along = normalize_axis(axis, rank_of<X>, "argsort");
+    detail::row_array<std::int64_t, X> places(x, detail::one_axis<X>(axis, "argsort"),
                                               detail::unfilled{});
     if (places.array().numel() > 0) {
       detail::read_rows(x, along, "argsort", [&](auto& rows) {
@@ -94,7 +94,7 @@ auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
 
 /// Both; where they are not given, axis is -1 and descending false (expr/data_methods.hpp).
 template <in_one_memory X>
-auto sort_with_indices(X const& x, index axis, bool descending) {
+auto sort_with_indices(X const& x, brace_index axis, bool descending) {
   detail::check_order<X>();
   int const along = normalize_axis(axis, rank_of<X>, "sort");
   return detail::first_of_sorted(x, x.extents()[along], along, descending, "sort");
@@ -104,10 +104,12 @@ auto sort_with_indices(X const& x, index axis, bool descending) {
 template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <in_one_memory X>
-auto sort(X const& x, brace_index axis, with_indices_t) { return sort_with_indices(x, axis.value); }
+auto sort(X const& x, brace_index axis, with_indices_t) {
+  return sort_with_indices(x, axis);
+}
 template <in_one_memory X>
 auto sort(X const& x, brace_index axis, bool descending, with_indices_t) {
-  return sort_with_indices(x, axis.value, descending);
+  return sort_with_indices(x, axis, descending);
 }
 template <std::input_or_output_iterator... I>  // a pack: std::sort, where it is seen, is taken
   requires(sizeof...(I) == 2)
@@ -121,10 +123,10 @@ template <in_one_memory X>
 auto topk(X const& x, brace_index k, brace_index axis = -1, bool largest = true) {
   detail::check_order<X>();
   static_assert(rank_of<X> > 0, "lazuli::topk: a number has no axis");
-  int const along = normalize_axis(axis.value, rank_of<X>, "topk");
+  int const along = normalize_axis(axis, rank_of<X>, "topk");
   index const n = x.extents()[along];
-  if (k.value < 0 || k.value > n) detail::throw_k("topk", k.value, 0, along, n);
-  return detail::first_of_sorted(x, k.value, along, largest, "topk");
+  if (k.value < 0 || k.value > n) detail::throw_k("topk", k, 0, along, n);
+  return detail::first_of_sorted(x, k, along, largest, "topk");
 }
 
 /// The k-th smallest element along `axis`, counted from 1, and its index; the axis is dropped.
@@ -134,12 +136,12 @@ auto kthvalue(X const& x, brace_index k, brace_index axis = -1) {
   using T = value_t<X>;
   detail::check_order<X>();
   static_assert(rank_of<X> > 0, "lazuli::kthvalue: a number has no axis");
-  int const along = normalize_axis(axis.value, rank_of<X>, "kthvalue");
+  int const along = normalize_axis(axis, rank_of<X>, "kthvalue");
   index const n = x.extents()[along];
-  if (k.value < 1 || k.value > n) detail::throw_k("kthvalue", k.value, 1, along, n);
+  if (k.value < 1 || k.value > n) detail::throw_k("kthvalue", k, 1, along, n);
   if constexpr (on_tape<X>) {
     auto const& from = detail::with_views(x);
-    return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k.value, along), along);
+    return detail::at_their_places(from, lazuli::kthvalue(detail::inactive(from), k, along), along);
   } else {
     using S = detail::space_beside<X>;
     using shape = dextents<rank_of<X> - 1>;

@@ -62,7 +62,7 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
 /// that of x. Throws shape_error; index_error for a class that is not there.   Cost: three passes
 /// over x, no array of its size for class numbers.   Source: PyTorch.
 template <in_one_memory X, in_one_memory T>
-auto cross_entropy(X const& x, T const& targets, index ignored = -100) {
+auto cross_entropy(X const& x, T const& targets, brace_index ignored = -100) {
   static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");
   detail::check_near<X, T>();
   constexpr int axis = rank_of < X >> 1 ? 1 : 0;

@@ -160,7 +160,7 @@ struct edge_order {
 /// The axis of gradient: a plain number there is a spacing.
 struct along_axis {
   index value;
-  constexpr explicit along_axis(index v) : value(v) {}
+  constexpr explicit along_axis(brace_index v) : value(v) {}
 };
 
 /// The slopes of samples: central differences of second order, at the ends of first order (or

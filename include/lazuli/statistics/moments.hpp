@@ -186,26 +186,26 @@ inline constexpr auto cumulated_areas = [](auto const& areas, int axis) { return
 /// places x (rank 1, or the shape of y). At once. dtype: floating.   Throws index_error,
 /// shape_error. Source: NumPy.
 template <in_one_memory Y>
-auto trapezoid(Y const& y, double dx = 1, index axis = -1) {
+auto trapezoid(Y const& y, double dx = 1, brace_index axis = -1) {
   return detail::over_trapezoids("trapezoid", y, dx, axis, detail::sum_of_areas);
 }
 template <in_one_memory Y, in_one_memory X>
-auto trapezoid(Y const& y, X const& x, index axis = -1) {
+auto trapezoid(Y const& y, X const& x, brace_index axis = -1) {
   return detail::over_trapezoids("trapezoid", y, x, axis, detail::sum_of_areas);
 }
 /// trapezoid, under NumPy's older name.
-template <in_one_memory Y, class... A>
-auto trapz(Y const& y, A const&... arguments) {
-  return trapezoid(y, arguments...);
+template <in_one_memory Y, class X = double>
+auto trapz(Y const& y, X const& x = 1, brace_index axis = -1) {
+  return lazuli::trapezoid(y, x, axis);
 }
 /// The integrals of samples y up to each but the first, as trapezoid, which is the last of them.
 /// Shape: the axis is shorter by one.   Source: SciPy.
 template <in_one_memory Y>
-auto cumulative_trapezoid(Y const& y, double dx = 1, index axis = -1) {
+auto cumulative_trapezoid(Y const& y, double dx = 1, brace_index axis = -1) {
   return detail::over_trapezoids("cumulative_trapezoid", y, dx, axis, detail::cumulated_areas);
 }
 template <in_one_memory Y, in_one_memory X>
-auto cumulative_trapezoid(Y const& y, X const& x, index axis = -1) {
+auto cumulative_trapezoid(Y const& y, X const& x, brace_index axis = -1) {
   return detail::over_trapezoids("cumulative_trapezoid", y, x, axis, detail::cumulated_areas);
 }
 

@@ -215,11 +215,11 @@ auto filled_where_nan(X const& x, double instead) {
 }  // namespace detail
 
 /// cumsum and cumprod of x with 0 and 1 where it is NaN; axes and dtypes as theirs.   Source: NumPy.
-template <in_one_memory X, class... A>
+template <in_one_memory X, detail::whole_number... A>
 auto nancumsum(X const& x, A... axis) {
   return cumsum(detail::filled_where_nan(x, 0), axis...);
 }
-template <in_one_memory X, class... A>
+template <in_one_memory X, detail::whole_number... A>
 auto nancumprod(X const& x, A... axis) {
   return cumprod(detail::filled_where_nan(x, 1), axis...);
 }

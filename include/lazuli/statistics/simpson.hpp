@@ -88,14 +88,14 @@ auto under_parabolas(Y const& y, Steps const& steps) {
 /// parabola through the last three samples; of two, under a line. At once.   dtype: floating.
 /// Throws index_error, shape_error.   Source: SciPy; Cartwright 2017 for the last interval.
 template <in_one_memory Y>
-auto simpson(Y const& y, double dx = 1, index axis = -1) {
+auto simpson(Y const& y, double dx = 1, brace_index axis = -1) {
   using T = floating_t<value_t<Y>>;
   auto&& values = detail::in_memory(y);
   return detail::under_parabolas(values.movedim(normalize_axis(axis, rank_of<Y>, "simpson"), -1),
                                  detail::simpson_distance<T>{dx});
 }
 template <in_one_memory Y, in_one_memory X>
-auto simpson(Y const& y, X const& x, index axis = -1) {
+auto simpson(Y const& y, X const& x, brace_index axis = -1) {
   using T = detail::real_of<value_t<Y>, value_t<X>>;
   static_assert(rank_of<X> == 1 || rank_of<X> == rank_of<Y>,
                 "lazuli: simpson: places are a vector, or one for each sample");

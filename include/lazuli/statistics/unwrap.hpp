@@ -11,7 +11,7 @@ LAZULI_BEGIN
 /// by more than half of one. At once.   dtype: floating, not complex.   Throws index_error.
 /// Source: NumPy.
 template <in_one_memory X>
-auto unwrap(X const& x, index axis = -1, double period = 2 * std::numbers::pi) {
+auto unwrap(X const& x, brace_index axis = -1, double period = 2 * std::numbers::pi) {
   using T = floating_t<value_t<X>>;
   static_assert(!complex_dtype<T>, "lazuli: unwrap is of real numbers");
   int const a = normalize_axis(axis, rank_of<X>, "unwrap");

@@ -72,7 +72,8 @@ using number_rule = std::conditional_t<
                        write_a_type_and_all_its_extents_matrix_float_x_2_3_or_values_in_braces,
                        parentheses_hold_extents_and_braces_values>>;
 template <class X>
-concept char_array = std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
+concept char_array =
+    std::is_array_v<std::remove_cvref_t<X>> && std::same_as<std::remove_all_extents_t<std::remove_cvref_t<X>>, char>;
 /// What holds no values that can be counted, or those of several tensors. Models: char[5], double*,
 /// results<float, int>. Not: double[5].
 template <class X>

@@ -137,13 +137,14 @@ constexpr auto ndtr(X&& x) {
 
 /// softmax(-x, axis).   Source: PyTorch.
 template <in_one_memory X>
-constexpr auto softmin(X&& x, index axis) {
+constexpr auto softmin(X&& x, brace_index axis) {
   return softmax(-static_cast<X&&>(x), axis);
 }
 /// The first half of x along an axis, times the sigmoid of the second.   Lazy. Throws shape_error
 /// where the extent is odd.   Source: PyTorch.
 template <in_one_memory X>
-auto glu(X&& x, index axis = -1) {
+auto glu(X&& x, brace_index along = -1) {
+  index const axis = along;
   index const extent = detail::extent_along(x, axis, "glu");
   detail::check_equal_parts(extent, 2, "glu");
   auto&& all = detail::as_array(static_cast<X&&>(x));

@@ -70,7 +70,7 @@ constexpr double least_length(double wanted) {
 /// those of length 0.   Shapes broadcast; the axis goes.   Of two vectors a value at once, else an
 /// expression.   dtype: floating, not complex.   Throws index_error, shape_error.   Source: PyTorch.
 template <expression A, expression B>
-auto cosine_similarity(A&& a, B&& b, index axis = -1) {
+auto cosine_similarity(A&& a, B&& b, brace_index axis = -1) {
   using T = promote_t<value_t<A>, value_t<B>>;
   static_assert(!complex_dtype<T>, "lazuli: cosine_similarity is of real numbers");
   constexpr int rank = rank_of<A> > rank_of<B> ? rank_of<A> : rank_of<B>;

@@ -134,7 +134,8 @@ auto full(N size, V value) {
 /// The n × m matrix (n × n: one argument) with ones on diagonal k (k > 0: above the main one),
 /// zeros elsewhere. Constants become static extents.   Throws shape_error as zeros does.
 template <dtype T = default_float, index_like N, index_like M>
-tensor<T, static_value<N>, static_value<M>> eye(N n, M m, index k = 0) {
+tensor<T, static_value<N>, static_value<M>> eye(N n, M m, brace_index diagonal = 0) {
+  index const k = diagonal;
   auto out = lazuli::zeros<T>(n, m);
   index const rows = out.extent(0), columns = out.extent(1);
   if (out.numel() == 0 || k >= columns || k <= -rows) return out;

@@ -133,22 +133,22 @@ auto diag(X const& x, K k = {}) {
 
 /// The elements on and below diagonal k of each matrix (last two axes); zeros elsewhere.
 template <in_one_memory X>
-auto tril(X const& x, index k = 0) {
+auto tril(X const& x, brace_index k = 0) {
   static_assert(rank_of<X> >= 2, "lazuli::tril: the operand needs rank 2 or more");
   return detail::triangles_of<X>::lower(x, k);
 }
 /// The n × m matrix (n × n: one argument) with ones on and below diagonal k.   Source: NumPy.
 template <dtype T = default_float>
-matrix<T> tri(index n, index m, index k = 0) {
-  return lazuli::tril(lazuli::ones<T>(n, m), k);
+matrix<T> tri(brace_index n, brace_index m, brace_index k = 0) {
+  return lazuli::tril(lazuli::ones<T>(n.value, m.value), k);
 }
 template <dtype T = default_float>
-matrix<T> tri(index n) {
+matrix<T> tri(brace_index n) {
   return lazuli::tri<T>(n, n);
 }
 /// The elements on and above diagonal k of each matrix (last two axes); zeros elsewhere.
 template <in_one_memory X>
-auto triu(X const& x, index k = 0) {
+auto triu(X const& x, brace_index k = 0) {
   static_assert(rank_of<X> >= 2, "lazuli::triu: the operand needs rank 2 or more");
   return detail::triangles_of<X>::upper(x, k);
 }

@@ -82,12 +82,13 @@ class array_methods : public expression_methods<Derived, Owns>,
                       public in_place_methods<Derived> {
  public:
   // -- asking
-  constexpr index stride(index axis) const {
+  constexpr index stride(brace_index axis) const {
     return self().strides()[static_cast<std::size_t>(
         normalize_axis(axis, Derived::extents_type::rank(), "stride"))];
   }
   /// All strides, as PyTorch names them.
   constexpr auto stride() const { return self().strides(); }
+  LAZULI_NO_FORM stride(detail::any_argument, ...) const volatile LAZULI_FORMS("x.stride(), x.stride(axis)");
   constexpr bool is_contiguous() const {
     auto const extents = self().extents().values();
     auto const strides = self().strides();

@@ -119,12 +119,14 @@ class numpy_methods {
   /// The same of conjugate elements: an expression.   Source: PyTorch.
   constexpr auto mH() const& { return self().mT().conj(); }
   constexpr auto mH() && { return std::move(self()).mT().conj(); }
-  constexpr auto row(index i) & { return self().select(constant<0>{}, i); }
-  constexpr auto row(index i) const& { return self().select(constant<0>{}, i); }
-  constexpr auto row(index i) && { return std::move(self()).select(constant<0>{}, i); }
-  constexpr auto col(index j) & { return self().select(constant<1>{}, j); }
-  constexpr auto col(index j) const& { return self().select(constant<1>{}, j); }
-  constexpr auto col(index j) && { return std::move(self()).select(constant<1>{}, j); }
+  constexpr auto row(brace_index i) & { return self().select(constant<0>{}, i); }
+  constexpr auto row(brace_index i) const& { return self().select(constant<0>{}, i); }
+  constexpr auto row(brace_index i) && { return std::move(self()).select(constant<0>{}, i); }
+  LAZULI_NO_FORM row(...) const LAZULI_FORMS("x.row(i)");
+  constexpr auto col(brace_index j) & { return self().select(constant<1>{}, j); }
+  constexpr auto col(brace_index j) const& { return self().select(constant<1>{}, j); }
+  constexpr auto col(brace_index j) && { return std::move(self()).select(constant<1>{}, j); }
+  LAZULI_NO_FORM col(...) const LAZULI_FORMS("x.col(j)");
   constexpr auto ravel() & { return self().flatten(); }
   constexpr auto ravel() const& { return self().flatten(); }
   constexpr auto ravel() && { return std::move(self()).flatten(); }

@@ -34,27 +34,27 @@ class part_methods {
   /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
   /// along an axis; of a temporary, tensors.
   template <class A = constant<0>>
-  auto chunk(index count, A axis = {}) & {
+  auto chunk(brace_index count, A axis = {}) & {
     return as_views(self(), views::chunk(self().map(), count, axis));
   }
   template <class A = constant<0>>
-  auto chunk(index count, A axis = {}) const& {
+  auto chunk(brace_index count, A axis = {}) const& {
     return as_views(self(), views::chunk(self().map(), count, axis));
   }
   template <class A = constant<0>>
-  auto chunk(index count, A axis = {}) && {
+  auto chunk(brace_index count, A axis = {}) && {
     return as_parts(self(), views::chunk(self().map(), count, axis));
   }
   template <class A = constant<0>>
-  auto split(index size, A axis = {}) & {
+  auto split(brace_index size, A axis = {}) & {
     return as_views(self(), views::split(self().map(), size, axis));
   }
   template <class A = constant<0>>
-  auto split(index size, A axis = {}) const& {
+  auto split(brace_index size, A axis = {}) const& {
     return as_views(self(), views::split(self().map(), size, axis));
   }
   template <class A = constant<0>>
-  auto split(index size, A axis = {}) && {
+  auto split(brace_index size, A axis = {}) && {
     return as_parts(self(), views::split(self().map(), size, axis));
   }
   template <class A = constant<0>>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>
+#include <lazuli/shape/index_list.hpp>
 
 LAZULI_BEGIN
 
@@ -27,8 +28,7 @@ class random_methods {
     return drawn([&](auto& x) { fill_uniform(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   // clang-format off
-  template <class... A> requires(!detail::parameters_of_numbers<A...>)
-  LAZULI_NO_FORM uniform_(A&&...) LAZULI_FORMS("x.uniform_(), x.uniform_(low, high), each also with a generator behind");
+  LAZULI_NO_FORM uniform_(detail::any_argument, ...) LAZULI_FORMS("x.uniform_(), x.uniform_(low, high), each also with a generator behind");
   // clang-format on
   /// Normal numbers: (mean = 0, deviation = 1).
   template <class... A>
@@ -36,8 +36,7 @@ class random_methods {
     return drawn([&](auto& x) { fill_normal(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   // clang-format off
-  template <class... A> requires(!detail::parameters_of_numbers<A...>)
-  LAZULI_NO_FORM normal_(A&&...) LAZULI_FORMS("x.normal_(), x.normal_(mean, deviation), each also with a generator behind");
+  LAZULI_NO_FORM normal_(detail::any_argument, ...) LAZULI_FORMS("x.normal_(), x.normal_(mean, deviation), each also with a generator behind");
   // clang-format on
   /// Exponential numbers: (rate = 1).
   template <class... A>
@@ -45,8 +44,7 @@ class random_methods {
     return drawn([&](auto& x) { fill_exponential(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   // clang-format off
-  template <class... A> requires(!detail::parameters_of_numbers<A...>)
-  LAZULI_NO_FORM exponential_(A&&...) LAZULI_FORMS("x.exponential_(), x.exponential_(rate), each also with a generator behind");
+  LAZULI_NO_FORM exponential_(detail::any_argument, ...) LAZULI_FORMS("x.exponential_(), x.exponential_(rate), each also with a generator behind");
   // clang-format on
   /// 0 and 1: (p = 0.5), a number or an expression that broadcasts to the extents there are.
   Derived& bernoulli_() {
@@ -62,8 +60,7 @@ class random_methods {
     return drawn([&](auto& x) { fill_random(x, static_cast<A&&>(arguments)...); });  // needs <lazuli/random.hpp>
   }
   // clang-format off
-  template <class... A> requires(!detail::parameters_of_numbers<A...>)
-  LAZULI_NO_FORM random_(A&&...) LAZULI_FORMS("x.random_(), x.random_(high), x.random_(low, high), each also with a generator behind");
+  LAZULI_NO_FORM random_(detail::any_argument, ...) LAZULI_FORMS("x.random_(), x.random_(high), x.random_(low, high), each also with a generator behind");
   // clang-format on
 
  protected:

@@ -30,50 +30,53 @@ class selection_methods {
   /// In place. Nothing is written where one throws. The indices of index_copy_, index_fill_ and
   /// index_add_ may stand in braces.
   template <class I, class V>
-  Derived& scatter_(index axis, I const& indices, V const& source) {
-    scatter_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
+  Derived& scatter_(brace_index axis, I const& indices, V const& source) {
+    scatter_into(self(), axis.value, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V>
-  Derived& scatter_add_(index axis, I const& indices, V const& source) {
-    scatter_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
+  Derived& scatter_add_(brace_index axis, I const& indices, V const& source) {
+    scatter_add_into(self(), axis.value, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <class I, class V, class How>
-  Derived& scatter_reduce_(index axis, I const& indices, V const& source, How how,
+  Derived& scatter_reduce_(brace_index axis, I const& indices, V const& source, How how,
                            bool include_self = true) {
-    return self().copy_(self().scatter_reduce(axis, indices, source, how, include_self));
+    return self().copy_(self().scatter_reduce(axis.value, indices, source, how, include_self));
   }
   template <class I, class V>
-  Derived& index_copy_(index axis, I const& indices, V const& source) {
-    index_into(self(), axis, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
+  Derived& index_copy_(brace_index axis, I const& indices, V const& source) {
+    index_into(self(), axis.value, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <std::size_t N, class V>
-  Derived& index_copy_(index axis, brace_index const (&indices)[N], V const& source) {
-    index_into(self(), axis, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
+  Derived& index_copy_(brace_index axis, brace_index const (&indices)[N], V const& source) {
+    index_into(self(), axis.value, indices, source, "index_copy_");  // needs <lazuli/indexing.hpp>
     return self();
   }
+  LAZULI_NO_FORM index_copy_(...) LAZULI_FORMS("x.index_copy_(axis, indices, source)");
   template <class I, class V>
-  Derived& index_fill_(index axis, I const& indices, V value) {
-    index_into(self(), axis, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
+  Derived& index_fill_(brace_index axis, I const& indices, V value) {
+    index_into(self(), axis.value, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <std::size_t N, class V>
-  Derived& index_fill_(index axis, brace_index const (&indices)[N], V value) {
-    index_into(self(), axis, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
+  Derived& index_fill_(brace_index axis, brace_index const (&indices)[N], V value) {
+    index_into(self(), axis.value, indices, value, "index_fill_");  // needs <lazuli/indexing.hpp>
     return self();
   }
+  LAZULI_NO_FORM index_fill_(...) LAZULI_FORMS("x.index_fill_(axis, indices, value)");
   template <class I, class V>
-  Derived& index_add_(index axis, I const& indices, V const& source) {
-    index_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
+  Derived& index_add_(brace_index axis, I const& indices, V const& source) {
+    index_add_into(self(), axis.value, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
   template <std::size_t N, class V>
-  Derived& index_add_(index axis, brace_index const (&indices)[N], V const& source) {
-    index_add_into(self(), axis, indices, source);  // needs <lazuli/indexing.hpp>
+  Derived& index_add_(brace_index axis, brace_index const (&indices)[N], V const& source) {
+    index_add_into(self(), axis.value, indices, source);  // needs <lazuli/indexing.hpp>
     return self();
   }
+  LAZULI_NO_FORM index_add_(...) LAZULI_FORMS("x.index_add_(axis, indices, source)");
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }

@@ -193,12 +193,12 @@ constexpr auto make_softmax(X&& x, index axis) {
 /// the default dtype. Computed from x - max(x), so that it does not overflow: three passes over
 /// pieces in the cache. Throws index_error. Example: test/tensor/softmax.cpp.
 template <expression X>
-constexpr auto softmax(X&& x, index axis) {
+constexpr auto softmax(X&& x, brace_index axis) {
   return detail::make_softmax<false>(static_cast<X&&>(x), axis);
 }
 /// log softmax(x, axis), accurate also where the softmax is very small.
 template <expression X>
-constexpr auto log_softmax(X&& x, index axis) {
+constexpr auto log_softmax(X&& x, brace_index axis) {
   return detail::make_softmax<true>(static_cast<X&&>(x), axis);
 }
 /// What the compiler prints of a softmax without its axis. (A pack: a program's own softmax(x) is

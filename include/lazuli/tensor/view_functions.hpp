@@ -222,11 +222,11 @@ constexpr auto diagonal(X&& x, A... offset_and_axes) {
 /// Parts along an axis in a std::vector, as the methods: up to `count` equal ones, ones of `size`
 /// (or of given sizes), each index. PyTorch's: NumPy's split(x, n) is chunk(x, n).
 template <in_one_memory X, index_like A = constant<0>>
-auto chunk(X&& x, index count, A axis = {}) {
+auto chunk(X&& x, brace_index count, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).chunk(count, axis);
 }
 template <in_one_memory X, index_like A = constant<0>>
-auto split(X&& x, index size, A axis = {}) {
+auto split(X&& x, brace_index size, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).split(size, axis);
 }
 template <in_one_memory X, index_like A = constant<0>>
