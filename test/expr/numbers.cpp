@@ -139,6 +139,21 @@ BOOST_AUTO_TEST_CASE(bounds_of_clip_saturate) {
   lz::vector<std::int64_t> const l({-7, 7});
   BOOST_TEST(lz::array_equal(lz::clip(l, 0, std::numeric_limits<std::uint64_t>::max()),
                              lz::vector<std::int64_t>({0, 7})));
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::clip(l, 0, 7ul))>, std::int64_t>);
+}
+
+BOOST_AUTO_TEST_CASE(an_open_bound_of_clip_is_that_of_the_result) {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  lz::vector<std::uint64_t> const u({0, 7, most});
+  static_assert(std::is_same_v<lz::value_t<decltype(lz::clip(u, 1, {}))>, std::uint64_t>);
+  BOOST_TEST(lz::array_equal(lz::clip(u, 1, {}), lz::vector<std::uint64_t>({1, 7, most})));
+  BOOST_TEST(lz::array_equal(lz::clip(u, {}, -1), lz::vector<std::uint64_t>({0, 0, 0})));
+  BOOST_TEST(lz::array_equal(u.clamp({}, 9), lz::vector<std::uint64_t>({0, 7, 9})));
+  lz::vector<std::int8_t> const i({-128, 7});
+  BOOST_TEST(lz::array_equal(lz::clip(i, 300.f, {}), lz::vector<float>({300.f, 300.f})));
+  BOOST_TEST(lz::array_equal(lz::clip(i, {}, -200.5), lz::vector<double>({-200.5, -200.5})));
+  lz::vector<bool> const b({true, false});
+  BOOST_TEST(lz::array_equal(lz::clip(b, 3, {}), lz::vector<std::int64_t>({3, 3})));
 }
 
 BOOST_AUTO_TEST_CASE(an_op_of_integers_refuses_a_number_that_they_do_not_have) {

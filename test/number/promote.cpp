@@ -73,6 +73,14 @@ static_assert(std::is_same_v<promote_t<bool, weak<int>, i8>, i8>);
 static_assert(std::is_same_v<promote_t<weak<double>, i8, weak<int>>, f64>);
 static_assert(std::is_same_v<promote_t<f16, weak<int>, b16, weak<double>>, f32>);
 static_assert(std::is_same_v<promote_t<u8, i8, u16>, i32>);
+// A signed number and one of uint64 leave a tensor its type, whatever the order; alone they do not.
+static_assert(std::is_same_v<promote_t<u64, weak<int>, weak<u64>>, u64>);
+static_assert(std::is_same_v<promote_t<weak<u64>, weak<int>, i8>, i8>);
+static_assert(std::is_same_v<promote_t<weak<int>, f32, weak<u64>>, f32>);
+static_assert(std::is_same_v<promote_t<bool, weak<int>, weak<u64>>, i64>);
+static_assert(std::is_same_v<promote_t<i8, weak<int>, weak<u64>, weak<float>>, f32>);
+static_assert(std::is_same_v<promote_t<i8, weak<int>, weak<u64>, weak<int>>, i8>);
+static_assert(std::is_same_v<promote_t<weak<int>, weak<u64>>, f64>);
 static_assert(std::is_same_v<promote_t<f64>, f64>);
 
 static_assert(std::is_same_v<floating_t<bool>, fd> && std::is_same_v<floating_t<i8>, fd>);

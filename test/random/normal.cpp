@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 #include <lazuli/random/fill.hpp>
+#include <tuple>
 #include <vector>
 
 #include "random/statistics.hpp"
@@ -88,6 +89,16 @@ BOOST_AUTO_TEST_CASE(bits_are_the_same_under_every_instruction_set) {
   BOOST_TEST(d[0] == -0x1.9ffd9aa3bc9b3p+0);
   BOOST_TEST(d[2] == -0x1.e97e1a57636ccp-4);
   BOOST_TEST(e[1] == 0x1.0ff324p+1f);
+}
+
+using sixteen_bits = std::tuple<lz::float16, lz::bfloat16>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(numbers_of_16_bits_are_finite, T, sixteen_bits) {
+  for (auto const engine : {rnd::philox, rnd::mt19937}) {
+    double squares = 0;
+    for (T const each : draw(rnd::normal_law<T>{}, 40000, 3, engine))
+      squares += double(float(each)) * double(float(each));
+    BOOST_TEST(std::fabs(squares / 40000 - 1) < 0.05);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(exponential_numbers_have_the_distribution) {

@@ -78,6 +78,8 @@ BOOST_AUTO_TEST_CASE(choice_takes_elements_with_and_without_replacement) {
   BOOST_TEST(lz::choice(x, 0).numel() == 0);
   LAZULI_CHECK_TEXT((lz::choice(x, 4, false), 0), lz::error,
                     "choice: 4 of 3 cannot be drawn without replacement");
+  LAZULI_CHECK_TEXT((lz::choice(lz::vector<double>(0), 1), 0), lz::error,
+                    "choice: 1 of 0 cannot be drawn");
   BOOST_CHECK_THROW(lz::choice(x, -1), lz::shape_error);
   BOOST_CHECK_THROW(lz::choice(lz::vector<float>(0), 1), lz::error);
 }
@@ -110,6 +112,8 @@ BOOST_AUTO_TEST_CASE(weights_that_are_none_are_errors) {
                     "multinomial: no weight is above 0");
   LAZULI_CHECK_TEXT((lz::multinomial(lz::vector<double>({0., 1.}), 2), 0), lz::error,
                     "multinomial: 2 of 1 cannot be drawn without replacement");
+  LAZULI_CHECK_TEXT((lz::multinomial(lz::vector<double>({1e308, 1e308}), 1, true), 0), lz::error,
+                    "multinomial: the weights add up to infinity; divide them");
   BOOST_CHECK_THROW(lz::multinomial(lz::vector<double>({1., std::nan("")}), 1), lz::error);
 }
 

@@ -14,9 +14,18 @@ struct weak {
 
 namespace detail {
 
+/// A type, and what numbers of it are to those that follow them.
 template <class T>
 struct type_box {
   using type = T;
+  using number = T;
+};
+
+/// Signed integers with uint64: double by the table. Numbers of both remain integers beside a
+/// tensor, as each alone would.
+struct mixed_integers {
+  using type = double;
+  using number = mixed_integers;
 };
 
 // Mixed signs meet in the next wider signed type; uint64 with a signed type has none and takes
@@ -30,7 +39,7 @@ consteval auto promote_integers() {
   } else if constexpr (sizeof(A) > sizeof(B)) {
     return type_box<A>{};
   } else if constexpr (sizeof(B) == 8) {
-    return type_box<double>{};
+    return mixed_integers{};
   } else {
     return type_box<typename integer_of_size<2 * sizeof(B), true>::type>{};
   }
@@ -82,12 +91,11 @@ consteval auto promote_weak() {
 
 template <class A, class B>
 struct promote : decltype(promote_dtypes<A, B>()) {};
-template <class S, class T>
-struct promote<weak<S>, T> : decltype(promote_weak<as_dtype_t<S>, T>()) {};
-template <class T, class S>
-struct promote<T, weak<S>> : promote<weak<S>, T> {};
-template <class S, class R>
-struct promote<weak<S>, weak<R>> : promote<as_dtype_t<S>, as_dtype_t<R>> {};
+template <class S>
+struct promote<mixed_integers, S> : promote<std::int64_t, S> {};
+template <class S>
+  requires(dtype_kind_v<S> <= dtype_kind::integer)
+struct promote<mixed_integers, S> : mixed_integers {};
 
 // Operands of each strength meet among themselves first, so that the order of the operands cannot
 // matter.
@@ -103,7 +111,11 @@ struct promote_all<none, Weak> {
   using type = Weak;
 };
 template <class Strong, class Weak>
-struct promote_all<Strong, Weak> : promote<weak<Weak>, Strong> {};
+struct promote_all<Strong, Weak> : decltype(promote_weak<Weak, Strong>()) {};
+template <class Strong>
+struct promote_all<Strong, mixed_integers> : promote_all<Strong, std::int64_t> {};
+template <>
+struct promote_all<none, mixed_integers> : mixed_integers {};
 template <class Weak, class T, class... Rest>
 struct promote_all<none, Weak, T, Rest...> : promote_all<T, Weak, Rest...> {};
 template <class Strong, class Weak, class T, class... Rest>
@@ -115,10 +127,10 @@ template <class S, class... Rest>
 struct promote_all<none, none, weak<S>, Rest...> : promote_all<none, as_dtype_t<S>, Rest...> {};
 template <class Strong, class Weak, class S, class... Rest>
 struct promote_all<Strong, Weak, weak<S>, Rest...>
-    : promote_all<Strong, typename promote<Weak, as_dtype_t<S>>::type, Rest...> {};
+    : promote_all<Strong, typename promote<Weak, as_dtype_t<S>>::number, Rest...> {};
 template <class Weak, class S, class... Rest>
 struct promote_all<none, Weak, weak<S>, Rest...>
-    : promote_all<none, typename promote<Weak, as_dtype_t<S>>::type, Rest...> {};
+    : promote_all<none, typename promote<Weak, as_dtype_t<S>>::number, Rest...> {};
 
 }  // namespace detail
 

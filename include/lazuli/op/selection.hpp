@@ -35,11 +35,15 @@ struct where_callable : callable<op::where_op> {
 };
 inline constexpr where_callable where{};
 namespace detail {
-/// `{}` in the place of a bound.
+/// `{}` in the place of a bound; std::nullopt is as good.
 struct no_bound {};
 struct clip_needs_a_bound {};
 template <class L>
-concept one_bound = !std::is_same_v<std::remove_cvref_t<L>, std::nullopt_t>;
+concept one_bound = !is_one_of<std::remove_cvref_t<L>, no_bound, std::nullopt_t>;
+/// The dtype of clip(x, bound, {}): its ends are the open bound.
+template <class X, class Bound>
+using clipped_t =
+    promote_t<typename std::remove_cvref_t<X>::value_type, weak<std::remove_cvref_t<Bound>>>;
 /// Anything in braces.
 struct in_braces {
   template <class... X>
@@ -64,35 +68,25 @@ inline constexpr callable<op::maximum_op> maximum{};
 /// if that one were infinite.
 struct clip_callable : callable<op::clip_op> {
   using callable<op::clip_op>::operator();
-  template <class X, detail::one_bound L>
-  constexpr auto operator()(X&& x, L&& low, std::nullopt_t) const {
+  template <class X, detail::one_bound L, class None = detail::no_bound>
+    requires(!detail::one_bound<None>)
+  constexpr auto operator()(X&& x, L&& low, None) const {
     if constexpr (is_number_v<std::remove_cvref_t<L>> && detail::has_extents<X>)
-      return (*this)(static_cast<X&&>(x), low,
-                     detail::highest<typename std::remove_cvref_t<X>::value_type>());
+      return (*this)(static_cast<X&&>(x), low, detail::highest<detail::clipped_t<X, L>>());
     else
       return maximum(static_cast<X&&>(x), static_cast<L&&>(low));
   }
-  template <class X, detail::one_bound H>
-  constexpr auto operator()(X&& x, std::nullopt_t, H&& high) const {
+  template <class X, detail::one_bound H, class None = detail::no_bound>
+    requires(!detail::one_bound<None>)
+  constexpr auto operator()(X&& x, None, H&& high) const {
     if constexpr (is_number_v<std::remove_cvref_t<H>> && detail::has_extents<X>)
-      return (*this)(static_cast<X&&>(x),
-                     detail::lowest<typename std::remove_cvref_t<X>::value_type>(), high);
+      return (*this)(static_cast<X&&>(x), detail::lowest<detail::clipped_t<X, H>>(), high);
     else
       return minimum(static_cast<X&&>(x), static_cast<H&&>(high));
   }
-  template <class X, class L>
-  constexpr auto operator()(X&& x, L&& low, detail::no_bound) const {
-    return (*this)(static_cast<X&&>(x), static_cast<L&&>(low), std::nullopt);
-  }
-  template <class X, class H>
-  constexpr auto operator()(X&& x, detail::no_bound, H&& high) const {
-    return (*this)(static_cast<X&&>(x), std::nullopt, static_cast<H&&>(high));
-  }
-  template <class X>
-  detail::clip_needs_a_bound operator()(X&&, std::nullopt_t, std::nullopt_t) const
-      LAZULI_REFUSED("lazuli: clip needs a bound: clip(x, 0, {}), clip(x, {}, 1)");
-  template <class X>
-  detail::clip_needs_a_bound operator()(X const&, detail::no_bound, detail::no_bound) const
+  template <class X, class Low = detail::no_bound, class High = detail::no_bound>
+    requires(!detail::one_bound<Low> && !detail::one_bound<High>)
+  detail::clip_needs_a_bound operator()(X&&, Low, High) const
       LAZULI_REFUSED("lazuli: clip needs a bound: clip(x, 0, {}), clip(x, {}, 1)");
 };
 inline constexpr clip_callable clip{};

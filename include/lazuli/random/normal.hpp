@@ -179,22 +179,21 @@ struct normal_law {
       for (index i = 0; i < count; ++i) out[i] = from_twister(g);
       return;
     }
-    for (index i = 0; i < count; ++i) out[i] = T(uniform_law<T>::fraction(g));
-    for (index i = 0; i + 16 <= count; i += 16) block_of_16(out + i);
+    for (index i = 0; i + 16 <= count; i += 16) block_of_16(g, out + i);
     if (count % 16 == 0) return;
-    T* const last = out + count - 16;
-    for (int i = 0; i < 16; ++i) last[i] = T(uniform_law<T>::fraction(g));
-    block_of_16(last);
+    for (index i = 0; i < count % 16; ++i) uniform_law<T>::fraction(g);
+    block_of_16(g, out + count - 16);
   }
 
  private:
   static constexpr double pi = 3.14159265358979323846;
 
-  void block_of_16(T* x) const {
+  void block_of_16(generator& g, T* x) const {
+    real u[16];  // not of T: in 16 bits one next to 1 would be 1, and its radius infinite
+    for (real& each : u) each = uniform_law<T>::fraction(g);
     auto const scale = static_cast<real>(deviation), shift = static_cast<real>(mean);
     for (int i = 0; i < 8; ++i) {
-      real const u = 1 - static_cast<real>(x[i]), turn = static_cast<real>(x[i + 8]);
-      real const radius = std::sqrt(-2 * std::log(u)), angle = real(2 * pi) * turn;
+      real const radius = std::sqrt(-2 * std::log(1 - u[i])), angle = real(2 * pi) * u[i + 8];
       x[i] = T(radius * std::cos(angle) * scale + shift);
       x[i + 8] = T(radius * std::sin(angle) * scale + shift);
     }

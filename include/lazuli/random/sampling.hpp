@@ -10,7 +10,8 @@ LAZULI_BEGIN
 namespace detail {
 
 [[noreturn]] LAZULI_COLD inline void throw_too_many(char const* call, index wanted, index there) {
-  fail<error>(call, ": ", wanted, " of ", there, " cannot be drawn without replacement");
+  fail<error>(call, ": ", wanted, " of ", there, " cannot be drawn",
+              there ? " without replacement" : "");
 }
 [[noreturn]] LAZULI_COLD inline void throw_draws(char const* call, index count) {
   fail<shape_error>(call, ": the number of draws is ", count, "; it must be 0 or more");
@@ -59,6 +60,7 @@ struct weighted_row {
       total += w;
     }
     if (count > 0 && !(total > 0)) fail<error>("multinomial: no weight is above 0");
+    if (std::isinf(total)) fail<error>("multinomial: the weights add up to infinity; divide them");
     if (!replacement && count > positive) throw_too_many("multinomial", count, positive);
   }
   void with_replacement(double const* uniform, std::int64_t* out, index count) const {
