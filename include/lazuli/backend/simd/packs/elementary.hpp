@@ -10,10 +10,20 @@ namespace simd::inline LAZULI_SIMD_ISA {
 
 namespace detail {
 
+/// Whether one instruction finds the lesser of two lanes, which g++ 12 does not take for a select.
+template <class T>
+inline constexpr bool has_lesser = std::is_floating_point_v<T>
+#if defined(__AVX512BW__)
+                                   || std::is_integral_v<T>
+#elif defined(__SSE4_1__) && !defined(__AVX512F__)
+                                   || sizeof(T) < 8
+#endif
+    ;
+
 /// a < b ? a : b, hence b where either is NaN (on ARM: NaN).
 template <class T, int N>
 LAZULI_INLINE pack<T, N> lesser(pack<T, N> a, pack<T, N> b) {
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (has_lesser<T>) {
     return natively([](auto x, auto y) { return xsimd::min(x, y); }, a, b);
   } else {
     return select(a < b, a, b);
@@ -22,7 +32,7 @@ LAZULI_INLINE pack<T, N> lesser(pack<T, N> a, pack<T, N> b) {
 /// a > b ? a : b, hence b where either is NaN (on ARM: NaN).
 template <class T, int N>
 LAZULI_INLINE pack<T, N> greater(pack<T, N> a, pack<T, N> b) {
-  if constexpr (std::is_floating_point_v<T>) {
+  if constexpr (has_lesser<T>) {
     return natively([](auto x, auto y) { return xsimd::max(x, y); }, a, b);
   } else {
     return select(a > b, a, b);
