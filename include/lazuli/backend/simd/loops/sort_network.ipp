@@ -23,10 +23,16 @@ struct key_columns {
     simd::store(x, keys + i * element::size);
   }
   LAZULI_INLINE static void exchange(element& a, element& b) {
-    auto const swaps = b < a;
-    element const low = select(swaps, b, a);
-    b = select(swaps, a, b);
-    a = low;
+    if constexpr (has_lesser<K> && native_bytes < 64) {
+      element const low = lesser(a, b);
+      b = greater(a, b);
+      a = low;
+    } else {  // with AVX-512 min and max wait for one port, a comparison and two blends take two
+      auto const swaps = b < a;
+      element const low = select(swaps, b, a);
+      b = select(swaps, a, b);
+      a = low;
+    }
   }
 };
 /// The same of keys with their places, which order equal ones.
