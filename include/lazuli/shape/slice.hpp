@@ -10,8 +10,8 @@ LAZULI_BEGIN
 
 /// The type of `_`.
 struct open_end {};
-/// An open end of a slice: slice(_, -1) starts at the front, slice(2, _) goes to the end; `none` is
-/// Python's name.
+/// An open end of a slice: slice(_, -1) starts at the front, slice(2, _) goes to the end; so do `{}`
+/// and `none`, Python's name.
 inline constexpr open_end _{}, none{};
 
 /// The type of `newaxis`.
@@ -42,7 +42,7 @@ struct a_slice_has_two_ends_write_slice_lz_underscore_2_or_slice_2_lz_underscore
 /// The half-open range start, start + step, … before stop, with Python's rules: negative bounds
 /// count from the end, bounds out of range are clamped, a negative step walks backwards. With
 /// constants (0_c) static extents stay static.
-template <slice_bound Start, slice_bound Stop, index_like Step = constant<1>>
+template <slice_bound Start = open_end, slice_bound Stop = open_end, index_like Step = constant<1>>
 struct slice {
   [[no_unique_address]] Start start{};
   [[no_unique_address]] Stop stop{};
