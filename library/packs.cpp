@@ -46,7 +46,7 @@ template void columns_of_rows<std::uint64_t>(std::uint64_t*, std::uint64_t const
 template void rows_of_columns<std::uint64_t>(std::uint64_t*, std::uint64_t const*, index, index,
                                              int);
 template void sort_columns<std::uint64_t>(std::uint64_t*, std::uint64_t*, index);
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
 template void quick_sort<std::uint32_t>(std::uint32_t*, index);
 template void quick_sort<std::uint64_t>(std::uint64_t*, index);
 template void quick_sort<std::uint64_t>(std::uint64_t*, std::uint64_t*, index);

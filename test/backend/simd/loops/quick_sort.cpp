@@ -27,7 +27,7 @@ void check([[maybe_unused]] std::vector<K> row, [[maybe_unused]] char const* wha
 }
 
 void check_placed([[maybe_unused]] std::vector<std::uint64_t> const& row) {
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
   std::vector<std::uint64_t> want(row.size());
   std::iota(want.begin(), want.end(), std::uint64_t(0));
   auto keys = row, places = want;
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(order_that_is_there_already_does_no_harm, K, keys)
   }
 }
 
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
 BOOST_AUTO_TEST_CASE_TEMPLATE(rows_whose_parts_get_hardly_shorter_are_sorted_otherwise, K, keys) {
   std::mt19937_64 random(2);
   std::vector<K> row(50000);

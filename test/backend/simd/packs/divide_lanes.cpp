@@ -11,7 +11,7 @@ using keys = std::tuple<std::uint32_t, std::uint64_t>;
 
 BOOST_AUTO_TEST_SUITE(divide_lanes)
 
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
 /// Every set of lanes below a bound (of 16 a sample), in gaps of one register and of more.
 BOOST_AUTO_TEST_CASE_TEMPLATE(lesser_lanes_go_to_the_front_and_others_to_the_end, K, keys) {
   constexpr int lanes = lz::simd::native_bytes / static_cast<int>(sizeof(K));

@@ -10,7 +10,7 @@
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
 namespace detail {
 
 template <class K>

@@ -5,18 +5,23 @@
 #include <lazuli/backend/simd/packs/horizontal.hpp>
 #include <lazuli/backend/simd/packs/memory.hpp>
 
+// AVX2, or AVX-512 with masks of registers of every width.
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#define LAZULI_DIVIDES_LANES 512
+#elif defined(__AVX2__) && !defined(__AVX512F__)
+#define LAZULI_DIVIDES_LANES 256
+#else
+#define LAZULI_DIVIDES_LANES 0
+#endif
+
 LAZULI_BEGIN
 namespace simd::inline LAZULI_SIMD_ISA {
 
 /// Whether registers of unsigned integers of this type are divided by a few instructions.
 template <class K>
-#if defined(__AVX2__)
-inline constexpr bool divides_lanes = sizeof(K) >= 4;
-#else
-inline constexpr bool divides_lanes = false;
-#endif
+inline constexpr bool divides_lanes = LAZULI_DIVIDES_LANES != 0 && sizeof(K) >= 4;
 
-#if defined(__AVX2__)
+#if LAZULI_DIVIDES_LANES
 namespace detail {
 
 /// For each set of 8 lanes their numbers, those in the set first: a byte each.
@@ -38,7 +43,7 @@ inline constexpr auto lane_orders = [] {
 /// The lanes of x that are below those of the bound, as a set of bits; of 4 lanes each twice.
 template <class K, int N>
 LAZULI_INLINE std::uint32_t lanes_below(pack<K, N> x, pack<K, N> bound) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if LAZULI_DIVIDES_LANES == 512
   if constexpr (sizeof(K) == 4)
     return _mm512_cmplt_epu32_mask((__m512i)x.v, (__m512i)bound.v);
   else
@@ -57,7 +62,7 @@ LAZULI_INLINE int count_of_lanes(std::uint32_t set) {
 /// where N or at least 2 N elements fit, nothing is kept.
 template <class K, int N>
 LAZULI_INLINE void divide_lanes(pack<K, N> x, std::uint32_t set, K* front, K* end) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if LAZULI_DIVIDES_LANES == 512
   if constexpr (N == 16) {
     auto const others = static_cast<__mmask16>(~set);
     auto const v = (__m512i)x.v;
@@ -69,7 +74,7 @@ LAZULI_INLINE void divide_lanes(pack<K, N> x, std::uint32_t set, K* front, K* en
 #endif
   auto const order = _mm_cvtsi64_si128(static_cast<long long>(detail::lane_orders<>[set]));
   pack<K, N> divided;
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
+#if LAZULI_DIVIDES_LANES == 512
   if constexpr (N == 8) {
     auto const lanes = _mm512_maskz_cvtepu8_epi64(0xff, order);
     divided.v = (decltype(x.v))_mm512_maskz_permutexvar_epi64(0xff, lanes, (__m512i)x.v);
