@@ -74,7 +74,7 @@ class create_on {
   template <dtype T = default_float, index_like N, index_like M>
   auto eye(N n, M m, brace_index k = 0) const {
     auto out = zeros<T>(n, m);
-    if (k < out.size(1) && k > -out.size(0)) out.diagonal(k).fill_(true);
+    if (k < out.size(1) && k > -out.size(0)) out.diagonal(k.value).fill_(true);
     return out;
   }
   template <dtype T = default_float, index_like N>

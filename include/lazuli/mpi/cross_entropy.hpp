@@ -80,7 +80,7 @@ auto cross_entropy(X const& x, T const& targets, brace_index ignored = -100) {
     auto const chosen = sum(
         where(unsqueeze(given, constant<1>{}) == classes, astype<R>(scores), R(0)), constant<1>{});
     auto const each = logsumexp(scores, constant<1>{}) - chosen;
-    return evaluate_to_tensor(sum(where(given != ignored, each, R(0))) /
+    return evaluate_to_tensor(sum(where(given != ignored.value, each, R(0))) /
                               static_cast<double>(count));
   } else {
     if (shape[0] != own[0] || shape[1] != own[1]) detail::throw_targets(shape, own);

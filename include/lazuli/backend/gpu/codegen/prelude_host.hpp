@@ -11,7 +11,7 @@ namespace gpu::detail {
 /// NAME_call(blocks, parameters) runs a whole launch; NAME_sizes are the bytes of its parameters,
 /// and 0. Integers are expected to wrap (-fwrapv).
 inline constexpr std::string_view host_prelude = R"(
-#include <lazuli/base/cmath.hpp>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <utility>
