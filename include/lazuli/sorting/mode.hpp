@@ -34,7 +34,7 @@ auto modes(X const& x, axis_set<X> const& axes) {
   auto out = lazuli::empty<T>(dextents<rank_of<X> - Reduced>(sizes));
   if (n == 0 && out.numel() > 0) fail<shape_error>("mode: there are no elements");
   rows.for_each(sorting_cost(n), [&](index r) {
-    memory::buffer<key_t<T>> keys(2 * n);
+    memory::buffer<key_t<T>> keys(n + room_to_sort<key_t<T>>(n));
     for (index i = 0; i < n; ++i) keys.data()[i] = to_key(rows.row(r)[i]);
     sort_keys(keys.data(), n, keys.data() + n);
     out.data()[r] = from_key<T>(longest_run(keys.data(), n));

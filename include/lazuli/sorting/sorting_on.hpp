@@ -128,7 +128,7 @@ struct sorting_on<host_space> {
   static vector<T> unique(Rows& rows) {
     using K = key_t<T>;
     index const n = rows.length();
-    memory::buffer<K> keys(2 * n);
+    memory::buffer<K> keys(n + room_to_sort<K>(n));
     keys_of_row(static_cast<T const*>(rows.row(0)), n, false, keys.data());
     sort_keys(keys.data(), n, keys.data() + n);
     auto const count = static_cast<index>(std::unique(keys.data(), keys.data() + n) - keys.data());
