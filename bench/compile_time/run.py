@@ -34,7 +34,7 @@ bool matches(std::string const& text) { return std::regex_match(text, pattern); 
 MOST = {"umbrella": 1.9, "core": 1.1, "1": 2.8, "10": 3, "50": 5.5}  # of the reference
 MOST_GRADIENT = {6: 2.5, 24: 2.5}  # of the value alone
 # MB that g++ 12 allocates, -O2 for x86-64-v3.
-BUDGET = {"umbrella": 364, "1": 390}
+BUDGET = {"umbrella": 365, "1": 390}
 MOST_COMPILED = {"umbrella": 1.7, "core": 1, "1": 1.9, "10": 2.5, "50": 5}
 
 

@@ -4,6 +4,7 @@
 #include <lazuli/backend/blas/fallback.hpp>
 #include <lazuli/backend/blas/gemv.hpp>
 #include <lazuli/backend/blas/gram.hpp>
+#include <lazuli/backend/blas/long_inner.hpp>
 #include <lazuli/backend/blas/threads.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 
@@ -182,6 +183,20 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
     } else if (!now.from.fault.empty()) {
       fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
     }
+  }
+  if constexpr (blas_dtype<T> && std::is_floating_point_v<T>) {
+    bool const product = alpha == T(1) && beta == T(0);
+    if (product && detail::outruns_gemv && detail::is_thin(a, b)) {
+      return a.rows == 2   ? detail::multiply_thin<2, T>(a, b, c)
+             : a.rows == 3 ? detail::multiply_thin<3, T>(a, b, c)
+                           : detail::multiply_thin<4, T>(a, b, c);
+    }
+    if (product && with != nullptr &&
+        detail::multiply_by_parts<T>(a, b, c,
+                                     [](auto const& x, auto const& y, T also, auto const& z) {
+                                       detail::multiply_in_blas<T>(T(1), x, y, also, z);
+                                     }))
+      return;
   }
   auto const multiply = [&](matrix<T const> const& x, matrix<T const> const& y,
                             matrix<T> const& z) {
