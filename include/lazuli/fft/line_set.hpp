@@ -55,33 +55,16 @@ struct line_lanes {
         to[k * step] = exchanged(load(p + k * from.along, count), exchange);
       return;
     }
-    if (count == lanes && width == side && from.along == 1) {
-      line low[side], high[side];
-#pragma GCC unroll 16
-      for (int k = 0; k < side; ++k) {
-        low[k] = simd::detail::load_raw<line>(cells(p + k * from.across));
-        high[k] = simd::detail::load_raw<line>(cells(p + (side + k) * from.across));
-      }
-      square::transpose(low);
-      square::transpose(high);
-#pragma GCC unroll 16
-      for (int k = 0; k < side; ++k)
-        to[k * step] =
-            exchanged(simd::detail::split(parts_of(low[k]), parts_of(high[k])), exchange);
-      return;
-    }
-    room woven;
-    auto* const w = reinterpret_cast<number*>(woven.parts);
-    if (count < lanes) std::fill_n(woven.parts, 2 * side * lanes, T(0));
     if (from.along == 1) {
-      turn<side, true>(w, p, from.across, count, width);
-    } else {
-      for (index k = 0; k < width; ++k) {
-        for (index i = 0; i < count; ++i) w[k * lanes + i] = p[i * from.across + k * from.along];
-      }
+      if (count == lanes && width == side)
+        return fetch_square<true>(p, from.across, count, width, exchange, to, step);
+      return fetch_square<false>(p, from.across, count, width, exchange, to, step);
     }
-    for (index k = 0; k < width; ++k)
-      to[k * step] = exchanged(load(w + k * lanes, lanes), exchange);
+    for (index k = 0; k < width; ++k) {
+      alignas(64) number row[lanes] = {};
+      for (index i = 0; i < count; ++i) row[i] = p[i * from.across + k * from.along];
+      to[k * step] = exchanged(load(row, lanes), exchange);
+    }
   }
   /// Back to memory, each number multiplied by `scale`.
   static LAZULI_NOINLINE void put(value const* from, index step, T scale, bool exchange,
@@ -97,29 +80,15 @@ struct line_lanes {
       for (index k = 0; k < width; ++k) store(number_at(k), p + k * to.along, count);
       return;
     }
-    if (count == lanes && width == side && to.along == 1) {
-      line low[side], high[side];
-#pragma GCC unroll 16
-      for (int k = 0; k < side; ++k) {
-        auto const both = simd::detail::weave(number_at(k));
-        low[k] = line_of(both.low());
-        high[k] = line_of(both.high());
-      }
-      square::transpose(low);
-      square::transpose(high);
-#pragma GCC unroll 16
-      for (int k = 0; k < side; ++k) {
-        simd::detail::store_raw(low[k], cells(p + k * to.across));
-        simd::detail::store_raw(high[k], cells(p + (side + k) * to.across));
-      }
-      return;
+    if (to.along == 1) {
+      if (count == lanes && width == side)
+        return put_square<true>(number_at, p, to.across, count, width);
+      return put_square<false>(number_at, p, to.across, count, width);
     }
-    room woven;
-    auto* const w = reinterpret_cast<number*>(woven.parts);
-    for (index k = 0; k < width; ++k) store(number_at(k), w + k * lanes, lanes);
-    if (to.along == 1) return turn<side, false>(p, w, to.across, count, width);
     for (index k = 0; k < width; ++k) {
-      for (index i = 0; i < count; ++i) p[i * to.across + k * to.along] = w[k * lanes + i];
+      alignas(64) number row[lanes];
+      store(number_at(k), row, lanes);
+      for (index i = 0; i < count; ++i) p[i * to.across + k * to.along] = row[i];
     }
   }
 
@@ -140,34 +109,54 @@ struct line_lanes {
     return line(__builtin_bit_cast(decltype(line::v), x.v));
   }
 
-  struct room {
-    alignas(64) T parts[2 * side * lanes];
-  };
-  /// The first `width` numbers of `count` lines that are `across` apart to rows of lanes, or back,
-  /// by squares of W, then narrower ones, then one by one.
-  template <int W, bool In>
-  static void turn(number* to, number const* from, index across, index count, index width) {
-    auto const at_line = [&](index i, index k) { return In ? k * lanes + i : i * across + k; };
-    auto const at_row = [&](index i, index k) { return In ? i * across + k : k * lanes + i; };
-    index const lines = count / W * W, numbers = width / W * W;
-    for (index k = 0; k < numbers; k += W) {
-      for (index i = 0; i < lines; i += W)
-        simd::detail::square<size, W>::move(reinterpret_cast<std::byte*>(to + at_line(i, k)),
-                                            (In ? lanes : across) * size,
-                                            reinterpret_cast<std::byte const*>(from + at_row(i, k)),
-                                            (In ? across : lanes) * size, false);
-    }
-    auto const rest = [&](index i, index k, index high, index wide) {
-      if (high == 0 || wide == 0) return;
-      if constexpr (W / 2 >= simd::detail::least_square<size>) {
-        turn<W / 2, In>(to + at_line(i, k), from + at_row(i, k), across, high, wide);
-      } else {
-        for (index e = 0; e < high * wide; ++e)
-          to[at_line(i + e % high, k + e / high)] = from[at_row(i + e % high, k + e / high)];
-      }
+  static constexpr int cells_of_number = size / static_cast<int>(sizeof(cell));
+
+  /// Lines of numbers that lie side by side. `Whole`: as many as there are lanes, of `side`
+  /// numbers.
+  template <bool Whole>
+  static LAZULI_INLINE void fetch_square(number const* p, index across, index count, index width,
+                                         bool exchange, value* to, index step) {
+    auto const line_at = [&](index i) LAZULI_INLINE_LAMBDA {
+      if constexpr (Whole) return simd::detail::load_raw<line>(cells(p + i * across));
+      int const there = i < count ? static_cast<int>(width) * cells_of_number : 0;
+      return simd::detail::load_first(cells(p + (i < count ? i * across : 0)), there,
+                                      line(cell(0)));
     };
-    rest(0, numbers, count, width - numbers);
-    rest(lines, 0, count - lines, numbers);
+    line low[side], high[side];
+#pragma GCC unroll 16
+    for (int k = 0; k < side; ++k) low[k] = line_at(k), high[k] = line_at(side + k);
+    square::transpose(low);
+    square::transpose(high);
+#pragma GCC unroll 16
+    for (int k = 0; k < side; ++k) {
+      if (!Whole && k >= width) return;
+      to[k * step] = exchanged(simd::detail::split(parts_of(low[k]), parts_of(high[k])), exchange);
+    }
+  }
+  template <bool Whole, class F>
+  static LAZULI_INLINE void put_square(F const& number_at, number* p, index across, index count,
+                                       index width) {
+    line low[side], high[side];
+#pragma GCC unroll 16
+    for (int k = 0; k < side; ++k) {
+      auto const both = simd::detail::weave(number_at(Whole || k < width ? k : 0));
+      low[k] = line_of(both.low());
+      high[k] = line_of(both.high());
+    }
+    square::transpose(low);
+    square::transpose(high);
+    auto const put_line = [&](line x, index i) LAZULI_INLINE_LAMBDA {
+      if constexpr (Whole)
+        simd::detail::store_raw(x, cells(p + i * across));
+      else if (i < count)
+        simd::detail::store_first(x, cells(p + i * across),
+                                  static_cast<int>(width) * cells_of_number);
+    };
+#pragma GCC unroll 16
+    for (int k = 0; k < side; ++k) {
+      put_line(low[k], k);
+      put_line(high[k], side + k);
+    }
   }
 };
 
