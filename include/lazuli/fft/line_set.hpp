@@ -45,6 +45,14 @@ struct line_lanes {
       simd::store_partial(a, p, static_cast<int>(count));
   }
 
+  /// Asks for what comes next in memory, of which there may be none: number `first` of the lines
+  /// behind these, to the second cache; for writing where numbers are not constant.
+  template <class N>
+  static LAZULI_INLINE void ask_ahead(line_set<N> const& set, index first) {
+    for (index i = 0; i < lanes; ++i)
+      __builtin_prefetch(set.at + (lanes + i) * set.across + first, std::is_const_v<N> ? 0 : 1, 2);
+  }
+
   /// Numbers first … first + width of `count` lines, at most `side` and `lanes`, to to[k · step];
   /// what other lanes hold means nothing. `exchange`: real and imaginary parts change places.
   static LAZULI_NOINLINE void fetch(line_set<number const> const& from, index count, index first,
