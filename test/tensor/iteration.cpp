@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
+#include <ranges>
 #include <type_traits>
 #include <vector>
 
@@ -121,6 +122,17 @@ BOOST_AUTO_TEST_CASE(algorithms_work_on_strided_vectors) {
   BOOST_TEST((std::vector<float>(row.begin(), row.end()) == std::vector<float>{8, 2}));
   BOOST_TEST(std::accumulate(m.flat().begin(), m.flat().end(), 0.f) == 30.f);
   BOOST_TEST((std::ranges::max(m.flat()) == 9.f && std::size(m(1)) == 2));
+}
+
+BOOST_AUTO_TEST_CASE(as_a_range_a_tensor_has_as_many_elements_as_it_is_walked) {
+  lz::tensor<int, 2, 3> const fixed({{1, 2, 3}, {4, 5, 6}});
+  lz::matrix<int> m = fixed;
+  BOOST_TEST((std::ranges::size(fixed) == 2 && std::ranges::size(m.t()) == 3));
+  BOOST_TEST((std::ranges::distance(m) == 2 && std::size(m) == 6));
+  index rows = 0;
+  for (auto row : m | std::views::take(5)) rows += row.size() / 3;
+  BOOST_TEST(rows == 2);
+  BOOST_TEST(std::ranges::size(m(0)) == 3u);
 }
 
 BOOST_AUTO_TEST_CASE(brackets_name_the_first_axis) {

@@ -294,3 +294,7 @@ template <class I>
 inline constexpr bool std::ranges::enable_view<lazuli::element_range<I>> = true;
 template <class T, lazuli::index... E>
 inline constexpr bool std::ranges::enable_borrowed_range<lazuli::tensor_view<T, E...>> = true;
+// Of a matrix size() counts the elements, begin() and end() the rows.
+template <lazuli::leaf X>
+  requires(lazuli::rank_of<X> != 1)
+inline constexpr bool std::ranges::disable_sized_range<X> = true;
