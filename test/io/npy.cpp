@@ -5,6 +5,15 @@
 #include "io/scratch.hpp"
 #include "shape/naive.hpp"
 
+namespace users {
+/// A program's own function of this name, which a call without a namespace means.
+template <class X>
+std::string save(std::string const& name, X const&) {
+  return name;
+}
+std::string saved(lazuli::vector<int> const& x) { return save("own", x); }
+}  // namespace users
+
 namespace io_npy {
 
 namespace lz = lazuli;
@@ -167,6 +176,10 @@ BOOST_AUTO_TEST_CASE(save_and_load_are_other_names) {
   lz::matrix<int> const x{{1, 2}, {3, 4}};
   lz::save(file, x + 1);
   BOOST_TEST(lz::array_equal(lz::load<int, 2>(file), x + 1));
+}
+
+BOOST_AUTO_TEST_CASE(save_without_a_namespace_is_the_function_of_the_program) {
+  BOOST_TEST(users::saved(lz::vector<int>{1}) == "own");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

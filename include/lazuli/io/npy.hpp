@@ -54,15 +54,20 @@ write_load_npy_of_type_and_rank_as_float_2_or_visit_npy load_npy(std::string con
 namespace detail::npy {
 /// Throws io_error where the end of a path promises another format.
 LAZULI_API void check_ending(std::string const& path);
+
+// An object: programs have functions of this name, and their calls mean those.
+struct save_function {
+  template <expression X>
+  void operator()(std::string const& path, X const& x) const {
+    check_ending(path);
+    save_npy(path, x);
+  }
+};
 }  // namespace detail::npy
 
 /// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets the name that is
 /// given, which must not end as those of other formats.
-template <expression X>
-void save(std::string const& path, X const& x) {
-  detail::npy::check_ending(path);
-  save_npy(path, x);
-}
+inline constexpr detail::npy::save_function save{};
 template <dtype T, int Rank>
 dtensor<T, Rank> load(std::string const& path) {
   return load_npy<T, Rank>(path);
