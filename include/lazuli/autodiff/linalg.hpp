@@ -205,8 +205,8 @@ struct kept<linalg::inv_node<A>> : kept_value<linalg::inv_node<A>> {
   kept<A> a;
 
   explicit kept(X const& x) : a(x.with_operand([](A const& of) { return kept<A>(of); })) {
-    auto const of = a.value();
-    this->result = value_tensor<X>(linalg::inv_node<std::remove_const_t<decltype(of)>>(of));
+    auto of = a.value();
+    this->result = value_tensor<X>(linalg::inv_node<decltype(of)>(std::move(of)));
   }
   template <class G>
   void backward(G const& g) const {

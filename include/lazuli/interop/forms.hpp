@@ -223,6 +223,7 @@ LAZULI_NO_FORM_OF zeros_like(...) LAZULI_FORMS("zeros_like(x), of other elements
 LAZULI_NO_FORM zscore(...) LAZULI_FORMS("zscore(x), zscore(x, axis), zscore(x, {axes}, lz::keepdims)");
 
 namespace linalg {
+LAZULI_NO_FORM cholesky_solve(...) LAZULI_FORMS("cholesky_solve(b, l) of right-hand sides b and l = cholesky(a), cholesky_solve(b, u, true) of u = cholesky(a, true)");
 LAZULI_NO_FORM cross(...) LAZULI_FORMS("cross(a, b, axis = -1)");
 LAZULI_NO_FORM inv(...) LAZULI_FORMS("inv(a) of square matrices");
 LAZULI_NO_FORM lstsq(...) LAZULI_FORMS("lstsq(a, b), lstsq(a, b, rcond)");

@@ -70,9 +70,11 @@ class matmul_node : public methods_over<matmul_node<A, B>, A, B> {
   static constexpr bool lies_below_tensors = below_tensors<A> || below_tensors<B>;
   static constexpr std::string_view name = "matmul";
 
-  constexpr matmul_node(A a, B b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {
+  // Not by value, as the operand of a reduction.
+  constexpr matmul_node(A&& a, B&& b) : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)) {
     (void)extents();
   }
+  constexpr matmul_node(A const& a, B const& b) : a_(a), b_(b) { (void)extents(); }
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const
       requires(extents_type::rank() == 0) {

@@ -115,9 +115,11 @@ class per_matrix_node : public lazy_methods<per_matrix_node<Rule, A>> {
   static constexpr std::string_view name = Rule::name;
   static constexpr bool copies_operands = true;  // LAPACK factorises in place
 
-  constexpr per_matrix_node(A a, Rule const& rule) : a_(static_cast<A&&>(a)), rule_(rule) {
+  // Not by value, as the operand of a reduction.
+  constexpr per_matrix_node(A&& a, Rule const& rule) : a_(static_cast<A&&>(a)), rule_(rule) {
     (void)extents();
   }
+  constexpr per_matrix_node(A const& a, Rule const& rule) : a_(a), rule_(rule) { (void)extents(); }
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const
       requires(extents_type::rank() == 0) {

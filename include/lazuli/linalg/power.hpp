@@ -56,6 +56,16 @@ struct expm_rule : matrix_rule {
   }
 };
 
+/// What the compiler prints of matrix_power(a, 0.5).
+struct matrix_power_takes_a_whole_number {};
+/// on_square would cut the fraction off.
+struct power_of_square : on_square<node_of<matrix_power_rule>> {
+  using on_square<node_of<matrix_power_rule>>::operator();
+  template <expression A, std::floating_point P>
+  matrix_power_takes_a_whole_number operator()(A&&, P) const
+      LAZULI_REFUSED("lazuli: linalg::matrix_power(a, n): n is a whole number");
+};
+
 }  // namespace detail
 
 namespace linalg {
@@ -64,9 +74,7 @@ namespace linalg {
 /// n = 0.   Shape: (…, k, k).   dtype: any but for negative n, which takes float, double and
 /// complex (else dtype_error on evaluation); integers wrap.   Throws as inv.   Cost: 2·log2(n)
 /// products at most.
-inline constexpr lazuli::detail::on_square<
-    lazuli::detail::node_of<lazuli::detail::matrix_power_rule>>
-    matrix_power{};
+inline constexpr lazuli::detail::power_of_square matrix_power{};
 
 /// The exponential of a matrix, e^a = Σ aⁿ/n!.   Shape: (…, n, n).   dtype: float, double or
 /// complex; integers as floats that hold them.   Throws linalg_error for NaN and infinity.   Cost:

@@ -59,7 +59,7 @@ class solve_node : public lazy_methods<solve_node<A, B, Method>> {
   static constexpr std::string_view name = Method::name;
   static constexpr bool copies_operands = true;  // LAPACK factorises in place
 
-  constexpr solve_node(A a, B b, Method const& method = {})
+  constexpr solve_node(A&& a, B&& b, Method const& method = {})
       : a_(static_cast<A&&>(a)), b_(static_cast<B&&>(b)), method_(method) {
     (void)extents();
   }
@@ -191,7 +191,7 @@ class inv_node : public lazy_methods<inv_node<A>> {
   static constexpr std::string_view name = "inv";
   static constexpr bool copies_operands = true;  // LAPACK factorises in place
 
-  constexpr explicit inv_node(A a) : a_(static_cast<A&&>(a)) { (void)extents(); }
+  constexpr explicit inv_node(A&& a) : a_(static_cast<A&&>(a)) { (void)extents(); }
 
   constexpr extents_type extents() const {
     auto const e = a_.extents();

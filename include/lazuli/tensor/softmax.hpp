@@ -17,7 +17,10 @@ class softmax_node : public lazy_methods<softmax_node<C, Log>> {
   static constexpr bool owns_memory = C::owns_memory;
   static constexpr std::string_view name = Log ? "log_softmax" : "softmax";
 
-  constexpr softmax_node(C operand, int axis) : operand_(static_cast<C&&>(operand)), axis_(axis) {}
+  // Not by value, as the operand of a reduction.
+  constexpr softmax_node(C&& operand, int axis)
+      : operand_(static_cast<C&&>(operand)), axis_(axis) {}
+  constexpr softmax_node(C const& operand, int axis) : operand_(operand), axis_(axis) {}
 
   constexpr extents_type extents() const { return operand_.extents(); }
   constexpr auto borrow() const LAZULI_LIFETIMEBOUND {
@@ -93,7 +96,7 @@ class logsumexp_node : public lazy_methods<logsumexp_node<Peak>> {
   static constexpr bool owns_memory = Peak::owns_memory;
   static constexpr std::string_view name = "logsumexp";
 
-  constexpr explicit logsumexp_node(Peak peak) : peak_(static_cast<Peak&&>(peak)) {}
+  constexpr explicit logsumexp_node(Peak&& peak) : peak_(static_cast<Peak&&>(peak)) {}
 
   explicit(!detail::host_readable<memory_space>) operator value_type() const
       requires(extents_type::rank() == 0) {
