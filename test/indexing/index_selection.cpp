@@ -54,6 +54,16 @@ BOOST_AUTO_TEST_CASE(integers_read_and_write_along_the_first_axis) {
   BOOST_TEST(holds(x, {2, 3, 4, 2, 3, 4, 5, 6, 7}));
 }
 
+BOOST_AUTO_TEST_CASE(one_element_is_a_number) {
+  auto x = sample();
+  auto const [i, j] = lz::unravel_index(lz::argmin(x), x.shape());
+  float const least = x(i, j);
+  BOOST_TEST(least == 0.f);
+  x(i, j) += 4;
+  std::vector<double> const numbers{x(i, j), x(lz::argmax(x(0)), 1)};
+  BOOST_TEST((numbers == std::vector<double>{4, 4}));
+}
+
 BOOST_AUTO_TEST_CASE(temporaries_are_owned) {
   auto const late = sample()(sample() > 3.f);
   auto const sum = late + 1.f;

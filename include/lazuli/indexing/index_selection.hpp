@@ -1,5 +1,4 @@
-// x(indices), x(all, indices), x(rows, columns): elements at places that index tensors name, to be
-// read or written.
+// x(indices), x(all, indices), x(rows, columns): elements where index tensors say, read or written.
 #pragma once
 
 #include <lazuli/expr/node.hpp>
@@ -9,8 +8,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// Which axis of the view that the other subscripts make each index tensor names, and which axis of
-/// x that is.
+/// The axis of the view made by the other subscripts that each index tensor names, and that of x.
 template <std::size_t N>
 struct indexed_axes {
   std::array<int, N> in_view{}, in_x{};
@@ -71,6 +69,10 @@ class index_selection : public selected_elements<index_selection<X, Axes, W...>>
   index_selection(index_selection const&) = default;
   index_selection(index_selection&&) = default;
 
+  explicit(!detail::host_readable<memory_space>) operator value_type() const
+      requires(extents_type::rank() == 0) {
+    return this->item();
+  }
   extents_type extents() const {
     auto const j = joint();
     auto const own = x_.extents();

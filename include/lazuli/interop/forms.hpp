@@ -146,7 +146,7 @@ LAZULI_NO_FORM polyint(...) LAZULI_FORMS("polyint(p) of a vector p");
 LAZULI_NO_FORM polymul(...) LAZULI_FORMS("polymul(p, q)");
 LAZULI_NO_FORM polysub(...) LAZULI_FORMS("polysub(p, q)");
 LAZULI_NO_FORM polyval(...) LAZULI_FORMS("polyval(p, x)");
-LAZULI_NO_FORM ptp(...) LAZULI_FORMS("ptp(x), ptp(x, axis), ptp(x, {axes}, lz::keepdims)");
+LAZULI_NO_FORM ptp(...) LAZULI_FORMS("ptp(x), ptp(x, axis), ptp(x, {axes}, lz::keepdims) of numbers x, not bool");
 LAZULI_NO_FORM put(...) LAZULI_FORMS("put(x, indices, values)");
 LAZULI_NO_FORM put_along_axis(...) LAZULI_FORMS("put_along_axis(x, indices, values, axis)");
 LAZULI_NO_FORM quantile(...) LAZULI_FORMS("quantile(x, q), quantile(x, q, axis), quantile(x, {q1, q2}, axis)");

@@ -76,7 +76,8 @@ concept complete_order =
 template <class A, class B>
 concept axes_to_move = (index_like<A> && index_like<B>) || (index_list<A> && index_list<B>);
 template <class X, class... A>
-concept mistaken_order = sizeof...(A) > 0 && sizeof...(A) != 2 && !complete_order<X, A...>;
+concept mistaken_order = (sizeof...(A) == 2 ? !(index_like<A> && ...)
+                                            : sizeof...(A) > 0 && !complete_order<X, A...>);
 }  // namespace detail
 namespace views {
 

@@ -83,11 +83,13 @@ auto aminmax(X const& x, brace_index const (&list)[N], A... options) {
 
 /// max - min, in the dtype of x, at once.   Source: NumPy.
 template <expression X, class... A>
+  requires(!std::same_as<value_t<X>, bool>)
 auto ptp(X const& x, A const&... axes) {
   auto const ends = minmax(x, axes...);
   return evaluate_to_tensor(ends.high - ends.low);
 }
 template <expression X, int N, class... A>
+  requires(!std::same_as<value_t<X>, bool>)
 auto ptp(X const& x, brace_index const (&list)[N], A... options) {
   auto const ends = minmax(x, list, options...);
   return evaluate_to_tensor(ends.high - ends.low);

@@ -33,53 +33,53 @@ class part_methods {
 
   /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
   /// along an axis; of a temporary, tensors.
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto chunk(brace_index count, A axis = {}) & {
     return as_views(self(), views::chunk(self().map(), count, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto chunk(brace_index count, A axis = {}) const& {
     return as_views(self(), views::chunk(self().map(), count, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto chunk(brace_index count, A axis = {}) && {
     return as_parts(self(), views::chunk(self().map(), count, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(brace_index size, A axis = {}) & {
     return as_views(self(), views::split(self().map(), size, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(brace_index size, A axis = {}) const& {
     return as_views(self(), views::split(self().map(), size, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(brace_index size, A axis = {}) && {
     return as_parts(self(), views::split(self().map(), size, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(std::initializer_list<index> sizes, A axis = {}) & {
     return as_views(self(), views::split(self().map(), sizes, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(std::initializer_list<index> sizes, A axis = {}) const& {
     return as_views(self(), views::split(self().map(), sizes, axis));
   }
-  template <class A = constant<0>>
+  template <index_like A = constant<0>>
   auto split(std::initializer_list<index> sizes, A axis = {}) && {
     return as_parts(self(), views::split(self().map(), sizes, axis));
   }
-  template <detail::index_list L, class A = constant<0>>
+  template <detail::index_list L, index_like A = constant<0>>
   auto split(L const& sizes, A axis = {}) & {
     auto const list = detail::index_vector(sizes);
     return as_views(self(), views::split(self().map(), std::span<index const>(list), axis));
   }
-  template <detail::index_list L, class A = constant<0>>
+  template <detail::index_list L, index_like A = constant<0>>
   auto split(L const& sizes, A axis = {}) const& {
     auto const list = detail::index_vector(sizes);
     return as_views(self(), views::split(self().map(), std::span<index const>(list), axis));
   }
-  template <detail::index_list L, class A = constant<0>>
+  template <detail::index_list L, index_like A = constant<0>>
   auto split(L const& sizes, A axis = {}) && {
     auto const list = detail::index_vector(sizes);
     return as_parts(self(), views::split(self().map(), std::span<index const>(list), axis));

@@ -49,15 +49,15 @@ class view_methods {
   constexpr auto transpose() const& { return detail::rebind(self(), views::reversed(self().map())); }
   constexpr auto transpose() && { return detail::rebind(std::move(self()), views::reversed(self().map())); }
   /// Two axes exchanged.
-  template <class A, class B>
+  template <index_like A, index_like B>
   constexpr auto transpose(A a, B b) & {
     return detail::rebind(self(), views::transpose(self().map(), a, b));
   }
-  template <class A, class B>
+  template <index_like A, index_like B>
   constexpr auto transpose(A a, B b) const& {
     return detail::rebind(self(), views::transpose(self().map(), a, b));
   }
-  template <class A, class B>
+  template <index_like A, index_like B>
   constexpr auto transpose(A a, B b) && {
     return detail::rebind(std::move(self()), views::transpose(self().map(), a, b));
   }
@@ -199,15 +199,15 @@ class view_methods {
     return std::move(self()).flip(detail::listed(axes));
   }
   /// A new axis of extent 1.
-  template <class A>
+  template <index_like A>
   constexpr auto unsqueeze(A axis) & {
     return detail::rebind(self(), views::unsqueeze(self().map(), axis));
   }
-  template <class A>
+  template <index_like A>
   constexpr auto unsqueeze(A axis) const& {
     return detail::rebind(self(), views::unsqueeze(self().map(), axis));
   }
-  template <class A>
+  template <index_like A>
   constexpr auto unsqueeze(A axis) && {
     return detail::rebind(std::move(self()), views::unsqueeze(self().map(), axis));
   }
@@ -278,15 +278,15 @@ class view_methods {
   }
   LAZULI_NO_FORM unfold(...) const LAZULI_FORMS("x.unfold(axis, size, step)");
   /// Index i of an axis, which is dropped.
-  template <class A>
+  template <index_like A>
   constexpr auto select(A axis, brace_index i) & {
     return detail::rebind(self(), views::select(self().map(), axis, i.value));
   }
-  template <class A>
+  template <index_like A>
   constexpr auto select(A axis, brace_index i) const& {
     return detail::rebind(self(), views::select(self().map(), axis, i.value));
   }
-  template <class A>
+  template <index_like A>
   constexpr auto select(A axis, brace_index i) && {
     return detail::rebind(std::move(self()), views::select(self().map(), axis, i.value));
   }
