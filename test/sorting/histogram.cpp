@@ -77,6 +77,7 @@ BOOST_AUTO_TEST_CASE(bincount_counts_or_sums_weights) {
   BOOST_TEST(holds(lz::bincount(x, 6), {0, 2, 0, 1, 0, 0}));
   BOOST_TEST(holds(lz::bincount(x, lz::tensor({.5f, 1.f, 2.f}), 5), {0, 1.5f, 0, 2, 0}));
   BOOST_TEST((lz::bincount(lz::vector<int>(0)).shape() == lz::shape(0)));
+  BOOST_TEST((lz::bincount(lz::vector<std::int64_t>(0), 2).shape() == lz::shape(2)));
   LAZULI_CHECK_TEXT(lz::bincount(lz::tensor({-1})), lz::index_error,
                     "bincount: element 0 is -1; elements must be 0 or more");
   LAZULI_CHECK_TEXT(lz::bincount(lz::tensor({std::numeric_limits<std::int64_t>::max()})),

@@ -1,6 +1,7 @@
 // Counting whole numbers that are indices of a table.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <lazuli/base/error.hpp>
@@ -22,11 +23,18 @@ namespace detail {
 /// for one whose table has no memory.
 LAZULI_NOINLINE inline index counted_length(std::int64_t const* v, index n, index least) {
   constexpr std::int64_t limit = std::numeric_limits<std::int64_t>::max();
-  std::uint64_t most = 0;  // of negative ones, too, which are greater then
-  for (index i = 0; i < n; ++i) {
+  std::uint64_t greatest[4] = {};  // of negative ones, too, which are greater then
+  auto const take = [&](index i, int k) {
     auto const number = static_cast<std::uint64_t>(v[i]);
-    most = number > most ? number : most;
+    greatest[k] = number > greatest[k] ? number : greatest[k];
+  };
+  index at = 0;
+  for (; at + 4 <= n; at += 4) {  // each would wait for the one before
+#pragma GCC unroll 4
+    for (int k = 0; k < 4; ++k) take(at + k, k);
   }
+  for (; at < n; ++at) take(at, 0);
+  std::uint64_t const most = std::max({greatest[0], greatest[1], greatest[2], greatest[3]});
   if (most >= static_cast<std::uint64_t>(limit))
     for (index i = 0; i < n; ++i) {
       if (v[i] < 0) throw_negative_count(i, v[i]);

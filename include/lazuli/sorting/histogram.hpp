@@ -268,6 +268,10 @@ auto bincount(X const& x, brace_index minlength = 0) {
   if constexpr (std::same_as<space, host_space> && std::same_as<value_t<X>, std::uint8_t>) {
     return counting::occurrences_of_bytes(x, minlength);
   } else {
+    if constexpr (leaf<X> && std::same_as<value_t<X>, std::int64_t> && on_host<X> && !on_tape<X>) {
+      if (detail::is_dense_leaf(x))
+        return counting::occurrences(x, counting::length(x, minlength.value));
+    }
     auto const values = detail::countable(x, minlength.value);
     return counting::occurrences(values, minlength);
   }
