@@ -23,14 +23,10 @@ def headers():
 
 
 def by_turn(arguments):
-    """The arguments without --turn=N or --turn=not-N, and a function that takes of a list every third entry, the one at N and on, or the
-    others; all without a turn."""
-    turns = [argument.removeprefix("--turn=") for argument in arguments if argument.startswith("--turn=")]
+    """The arguments without --turn=N, and a function that takes of a list every third entry, the one at N and on; all without a turn."""
+    turns = [int(argument.removeprefix("--turn=")) for argument in arguments if argument.startswith("--turn=")]
     others = [argument for argument in arguments if not argument.startswith("--turn=")]
-    if not turns:
-        return others, list
-    turn = int(turns[0].removeprefix("not-"))
-    return others, lambda entries: [entry for i, entry in enumerate(entries) if (i % 3 == turn) != turns[0].startswith("not-")]
+    return others, lambda entries: entries[turns[0] :: 3] if turns else entries
 
 
 def run(command, *, text=None, cwd=None, seconds=300, env=None):

@@ -6,7 +6,7 @@ differ; those of clang only are its warnings of what a result refers to), good c
 and every regex is found in it.
 
 The good halves are compiled together, the bad ones with <lazuli/lazuli.hpp> precompiled, which changes no line that is counted; where
-something is wrong, the case is compiled again as users do. With --turn=N only every third case is tried, the one at N and on, with --turn=not-N the others.
+something is wrong, the case is compiled again as users do. With --turn=N only every third case is tried, the one at N and on.
 """
 import pathlib
 import re
