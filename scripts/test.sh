@@ -49,12 +49,8 @@ configure() {
 
 # build STAGE TARGET …    What cannot be made is written to the stage's file `broken`; the rest is still tested.
 build() {
-  local folder=build/$1 wanted
+  local folder=build/$1
   shift
-  if [ -n "$turn" ] && [ $# -gt 0 ]; then  # of what is named, what this turn has
-    mapfile -t wanted < <(ninja -C "$folder" -t targets all | cut -d : -f 1 | grep -Fx "$(printf '%s\n' "$@")")
-    set -- "${wanted[@]}"
-  fi
   # A job a core: Ninja's two more would cost a fifth of the time, for compilers that push one another out of the caches.
   if ! ninja --quiet -k 0 -j "$(nproc)" -C "$folder" "$@" >"$folder.log" 2>&1; then
     sed -n 's/^FAILED: \([^ ]*\).*/\1/p' "$folder.log" >"$folder/broken"
