@@ -1,7 +1,6 @@
 // Lines of numbers in memory, and as many of them side by side in registers.
 #pragma once
 
-#include <algorithm>
 #include <lazuli/backend/simd/loops/transpose.hpp>
 #include <lazuli/backend/simd/packs/elementary.hpp>
 #include <lazuli/backend/simd/packs/memory.hpp>

@@ -184,23 +184,19 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
       fail<linalg_error>("matmul: no BLAS: ", now.from.fault);
     }
   }
+  [[maybe_unused]] bool const product = alpha == T(1) && beta == T(0);
   if constexpr (blas_dtype<T> && std::is_floating_point_v<T>) {
-    bool const product = alpha == T(1) && beta == T(0);
     if (product && detail::outruns_gemv && detail::is_thin(a, b)) {
       return a.rows == 2   ? detail::multiply_thin<2, T>(a, b, c)
              : a.rows == 3 ? detail::multiply_thin<3, T>(a, b, c)
                            : detail::multiply_thin<4, T>(a, b, c);
     }
     if (product && with != nullptr &&
-        detail::multiply_by_parts<T>(a, b, c,
-                                     [](auto const& x, auto const& y, T also, auto const& z) {
-                                       detail::multiply_in_blas<T>(T(1), x, y, also, z);
-                                     }))
+        detail::multiply_by_parts<T>(a, b, c, detail::multiply_in_blas<T>))
       return;
   }
   auto const multiply = [&](matrix<T const> const& x, matrix<T const> const& y,
                             matrix<T> const& z) {
-    [[maybe_unused]] bool const product = alpha == T(1) && beta == T(0);
     if constexpr (std::is_floating_point_v<T>) {
       bool const here = product && (detail::outruns_gemv || with == nullptr);
       if (here && z.cols == 1 && detail::multiply_vector_here<T>(x, y, z)) return;
@@ -219,7 +215,7 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
   bool const starts = (with == nullptr || with->threads.set != nullptr) &&
                       detail::starts_threads(m, n, k);
   if constexpr (blas_dtype<T>) {
-    if (with != nullptr && alpha == T(1) && beta == T(0) && detail::is_gram(a, b) &&
+    if (with != nullptr && product && detail::is_gram(a, b) &&
         detail::multiply_gram(with->of<T>(), a, c, starts))
       return;
   }

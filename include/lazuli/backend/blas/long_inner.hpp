@@ -102,11 +102,11 @@ void multiply_thin(matrix<T const> const& a, matrix<T const> const& b, matrix<T>
   });
 }
 
-/// c = a·b by parts of the inner axis; `add(x, y, beta, z)` is z = x·y + beta·z. False where k is
-/// no long inner axis: nothing was done.
-template <class T, class F>
+/// c = a·b by parts of the inner axis, each by `gemm`, which is z = alpha·x·y + beta·z. False where
+/// k is no long inner axis: nothing was done.
+template <class T>
 bool multiply_by_parts(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c,
-                       F const& add) {
+                       void (*gemm)(T, matrix<T const>, matrix<T const>, T, matrix<T>)) {
   index const m = a.rows, n = b.cols, k = a.cols;
   if (!has_long_inner(m, n, k)) return false;
   one_thread const alone;
@@ -114,8 +114,8 @@ bool multiply_by_parts(matrix<T const> const& a, matrix<T const> const& b, matri
   sum_over_parts<T>(k, 8 * length, c, [&](index first, index end, T* sums) {
     for (index from = first; from < end; from += length) {
       index const now = smaller(length, end - from);
-      add(a.block(0, from, m, now), b.block(from, 0, now, n), T(from == first ? 0 : 1),
-          row_major(sums, m, n));
+      gemm(T(1), a.block(0, from, m, now), b.block(from, 0, now, n), T(from == first ? 0 : 1),
+           row_major(sums, m, n));
     }
   });
   return true;
