@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lazuli/base/cmath.hpp>
+#include <lazuli/indexing/positions.hpp>
 #include <lazuli/sorting/counts.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/tensor/sequence.hpp>
@@ -203,13 +204,15 @@ template <class X>
 concept vector_of_integers = of_values<X> && rank_of<X> == 1 &&
                              (integer_dtype<value_t<X>> || std::same_as<value_t<X>, bool>);
 
-/// The elements, which must not be negative, and the greatest plus 1.
-template <vector_of_integers X>
-auto countable(X const& x, index& length) {
+/// f(elements, n) of elements that are 0 … n - 1: x where it lies, or its value; n: at least
+/// `least`.
+template <vector_of_integers X, class F>
+auto with_countable(X const& x, index least, F const& f) {
   using S = space_beside<X>;
-  vector_in<S, std::int64_t> values(astype<std::int64_t>(x));
-  if (values.numel() > 0) length = counting_on<S>::length(values, length);
-  return values;
+  if constexpr (may_be_places<X>)
+    if (is_dense_leaf(x)) return f(x, counting_on<S>::length(x, least));
+  vector_in<S, std::int64_t> const values(astype<std::int64_t>(x));
+  return f(values, values.numel() > 0 ? counting_on<S>::length(values, least) : least);
 }
 
 }  // namespace detail
@@ -268,12 +271,8 @@ auto bincount(X const& x, brace_index minlength = 0) {
   if constexpr (std::same_as<space, host_space> && std::same_as<value_t<X>, std::uint8_t>) {
     return counting::occurrences_of_bytes(x, minlength);
   } else {
-    if constexpr (leaf<X> && std::same_as<value_t<X>, std::int64_t> && on_host<X> && !on_tape<X>) {
-      if (detail::is_dense_leaf(x))
-        return counting::occurrences(x, counting::length(x, minlength.value));
-    }
-    auto const values = detail::countable(x, minlength.value);
-    return counting::occurrences(values, minlength);
+    return detail::with_countable(
+        x, minlength, [](auto const& values, index n) { return counting::occurrences(values, n); });
   }
 }
 /// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
@@ -286,12 +285,13 @@ auto bincount(X const& x, W const& weights, brace_index minlength = 0) {
   detail::check_beside("bincount", x, weights);
   using S = detail::space_beside<X, W>;
   using R = floating_t<value_t<W>>;
-  auto const values = detail::countable(x, minlength.value);
-  detail::vector_in<S, double> const each(astype<double>(weights));
-  if (each.numel() != values.numel())
-    fail<shape_error>("bincount: ", each.numel(), " weights for ", values.numel(), " elements");
-  auto const sums = detail::counting_on<S>::sums(values, each, minlength);
-  return detail::vector_in<S, R>(astype<R>(sums));
+  return detail::with_countable(x, minlength, [&](auto const& values, index n) {
+    detail::vector_in<S, double> const each(astype<double>(weights));
+    if (each.numel() != values.numel())
+      fail<shape_error>("bincount: ", each.numel(), " weights for ", values.numel(), " elements");
+    auto const sums = detail::counting_on<S>::sums(values, each, n);
+    return detail::vector_in<S, R>(astype<R>(sums));
+  });
 }
 
 LAZULI_END
