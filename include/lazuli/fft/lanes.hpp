@@ -2,7 +2,7 @@
 // Temperton and T. Stockham, which need no reordering of digits.
 #pragma once
 
-#include <lazuli/backend/simd/packs/elementary.hpp>
+#include <lazuli/fft/butterfly.hpp>
 #include <lazuli/fft/roots.hpp>
 
 LAZULI_BEGIN
@@ -12,11 +12,11 @@ namespace fft {
 /// number and lane; beyond it a convolution costs less, even of one line.
 inline constexpr int largest_radix = 61;
 
-/// The radices of the passes for a length: fours first; empty for 1, and where a prime factor is
+/// The radices of the passes for a length: eights first; empty for 1, and where a prime factor is
 /// too large.
 inline std::vector<int> radices_of(index n) {
   std::vector<int> out;
-  for (int const r : {4, 2}) {
+  for (int const r : {8, 4, 2}) {
     for (; n % r == 0 && n > 1; n /= r) out.push_back(r);
   }
   for (int r = 3; r <= largest_radix && n > 1; r += 2) {
@@ -33,7 +33,7 @@ struct lane_plan {
   index n = 1;
   std::vector<int> radices;
   std::vector<std::complex<T>> factors;
-  std::vector<std::vector<std::complex<T>>> circles;  // of each pass beyond radix 5, its roots
+  std::vector<std::vector<std::complex<T>>> circles;  // of each pass without a formula, its roots
 
   lane_plan() = default;
   explicit lane_plan(index length) : n(length), radices(radices_of(length)) {
@@ -41,7 +41,7 @@ struct lane_plan {
     index rest = n;
     for (int const r : radices) {
       circles.emplace_back();
-      if (r > 5) {
+      if (r > 5 && r != 8) {
         for (int k = 0; k < r; ++k) circles.back().push_back(all(n / r * k));
       }
       rest /= r;
@@ -54,84 +54,69 @@ struct lane_plan {
 
 inline namespace LAZULI_SIMD_ISA {
 
-/// One transform in each of N lanes.
-template <class T, int N>
+/// A transform in each lane of values V: of `parted` or `woven` numbers.
+template <class V>
 class lane_transform {
  public:
-  using real = simd::pack<T, N>;
-  using value = simd::complex_pack<T, N>;
+  using value = V;
+  using T = typename V::value_type::value_type;
 
   /// The transforms of x, of n values, with y as scratch memory of the same size; where the result
   /// is: x or y.
   static value* run(lane_plan<T> const& plan, value* x, value* y) {
-    std::complex<T> const* factors = plan.factors.data();
-    index rest = plan.n, stride = 1;
-    for (std::size_t i = 0; i < plan.radices.size(); ++i) {
-      int const r = plan.radices[i];
-      rest /= r;
-      switch (r) {
-        case 2:
-          pass<2>(x, y, rest, stride, factors);
-          break;
-        case 3:
-          pass<3>(x, y, rest, stride, factors);
-          break;
-        case 4:
-          pass<4>(x, y, rest, stride, factors);
-          break;
-        case 5:
-          pass<5>(x, y, rest, stride, factors);
-          break;
-        default:
-          odd_pass(r, plan.circles[i].data(), x, y, rest, stride, factors);
-      }
-      factors += rest * (r - 1);
-      stride *= r;
-      std::swap(x, y);
-    }
-    return x;
+    return passes(plan, plan.radices.size(), x, y).x;
+  }
+  /// put(k, value k) for all values of the transforms of x; n > 1.
+  template <class Put>
+  static void run(lane_plan<T> const& plan, value* x, value* y, Put const& put) {
+    std::size_t const last = plan.radices.size() - 1;
+    state const s = passes(plan, last, x, y);
+    one_pass(plan, last, s, put);
   }
 
  private:
-  static LAZULI_INLINE value times(value a, std::complex<T> w) {
-    real const c(w.real()), s(w.imag());
-    return {fms(a.re, c, a.im * s), fma(a.re, s, a.im * c)};
+  /// Between two passes: what is transformed, where there is room, and how far it is done.
+  struct state {
+    value *x, *y;
+    index rest, stride;
+    std::complex<T> const* factors;
+  };
+  static state passes(lane_plan<T> const& plan, std::size_t count, value* x, value* y) {
+    state s{x, y, plan.n, 1, plan.factors.data()};
+    for (std::size_t i = 0; i < count; ++i) {
+      one_pass(plan, i, s, [to = s.y](index k, value a) LAZULI_INLINE_LAMBDA { to[k] = a; });
+      int const r = plan.radices[i];
+      s.rest /= r;
+      s.factors += s.rest * (r - 1);
+      s.stride *= r;
+      std::swap(s.x, s.y);
+    }
+    return s;
   }
-  /// -i·a
-  static LAZULI_INLINE value turned(value a) { return {a.im, -a.re}; }
-
-  template <int R>
-  static LAZULI_INLINE void butterfly(value (&a)[R]) {
-    if constexpr (R == 2) {
-      value const sum = a[0] + a[1];
-      a[1] = a[0] - a[1];
-      a[0] = sum;
-    } else if constexpr (R == 4) {
-      value const s = a[0] + a[2], d = a[0] - a[2], t = a[1] + a[3], e = turned(a[1] - a[3]);
-      a[0] = s + t, a[1] = d + e, a[2] = s - t, a[3] = d - e;
-    } else if constexpr (R == 3) {
-      real const half(T(0.5)), sine(T(0.86602540378443864676L));
-      value const s = a[1] + a[2], d = a[1] - a[2];
-      value const middle{fnma(s.re, half, a[0].re), fnma(s.im, half, a[0].im)};
-      value const side{d.im * sine, -(d.re * sine)};
-      a[0] = a[0] + s, a[1] = middle + side, a[2] = middle - side;
-    } else {
-      static_assert(R == 5);
-      real const c1(T(0.30901699437494742410L)), c2(T(-0.80901699437494742410L));
-      real const s1(T(0.95105651629515357212L)), s2(T(0.58778525229247312917L));
-      value const s = a[1] + a[4], d = a[1] - a[4], t = a[2] + a[3], e = a[2] - a[3];
-      value const m1{fma(t.re, c2, fma(s.re, c1, a[0].re)), fma(t.im, c2, fma(s.im, c1, a[0].im))};
-      value const m2{fma(t.re, c1, fma(s.re, c2, a[0].re)), fma(t.im, c1, fma(s.im, c2, a[0].im))};
-      value const n1 = turned({fma(d.re, s1, e.re * s2), fma(d.im, s1, e.im * s2)});
-      value const n2 = turned({fms(d.re, s2, e.re * s1), fms(d.im, s2, e.im * s1)});
-      a[0] = a[0] + s + t;
-      a[1] = m1 + n1, a[4] = m1 - n1, a[2] = m2 + n2, a[3] = m2 - n2;
+  template <class Put>
+  static LAZULI_INLINE void one_pass(lane_plan<T> const& plan, std::size_t i, state const& s,
+                                     Put const& put) {
+    int const r = plan.radices[i];
+    index const rest = s.rest / r;
+    switch (r) {
+      case 2:
+        return pass<2>(s.x, put, rest, s.stride, s.factors);
+      case 3:
+        return pass<3>(s.x, put, rest, s.stride, s.factors);
+      case 4:
+        return pass<4>(s.x, put, rest, s.stride, s.factors);
+      case 5:
+        return pass<5>(s.x, put, rest, s.stride, s.factors);
+      case 8:
+        return pass<8>(s.x, put, rest, s.stride, s.factors);
+      default:
+        return odd_pass(r, plan.circles[i].data(), s.x, put, rest, s.stride, s.factors);
     }
   }
 
   /// One pass: `rest` groups of transforms of length R, `stride` transforms of what is done so far.
-  template <int R>
-  static void pass(value const* x, value* y, index rest, index stride,
+  template <int R, class Put>
+  static void pass(value const* x, Put const& put, index rest, index stride,
                    std::complex<T> const* factors) {
     for (index p = 0; p < rest; ++p, factors += R - 1) {
       for (index q = 0; q < stride; ++q) {
@@ -139,43 +124,44 @@ class lane_transform {
 #pragma GCC unroll 8
         for (int j = 0; j < R; ++j) a[j] = x[q + stride * (p + rest * j)];
         butterfly(a);
-        value* const out = y + q + stride * R * p;
-        out[0] = a[0];
+        index const out = q + stride * R * p;
+        put(out, a[0]);
 #pragma GCC unroll 8
-        for (int k = 1; k < R; ++k) out[stride * k] = p == 0 ? a[k] : times(a[k], factors[k - 1]);
+        for (int k = 1; k < R; ++k)
+          put(out + stride * k, p == 0 ? a[k] : times(a[k], factors[k - 1]));
       }
     }
   }
   /// Values k … k + K of r and those opposite, from the sums and differences of what belongs
   /// together.
-  template <int K>
+  template <int K, class Put>
   static LAZULI_INLINE void across(int r, int k, std::complex<T> const* circle, value first,
-                                   value const* s, value const* d, value* out, index stride,
-                                   std::complex<T> const* factors) {
+                                   value const* s, value const* d, Put const& put, index out,
+                                   index stride, std::complex<T> const* factors) {
     value middle[K], side[K];
     int turn[K];
-    for (int i = 0; i < K; ++i) middle[i] = first, side[i] = value(T(0)), turn[i] = 0;
+    for (int i = 0; i < K; ++i) middle[i] = first, side[i] = value{}, turn[i] = 0;
     for (int j = 1; j <= r / 2; ++j) {
 #pragma GCC unroll 2
       for (int i = 0; i < K; ++i) {
         turn[i] += k + i;
         if (turn[i] >= r) turn[i] -= r;
         auto const w = circle[turn[i]];
-        real const c(w.real()), sine(-w.imag());
-        middle[i] = {fma(s[j].re, c, middle[i].re), fma(s[j].im, c, middle[i].im)};
-        side[i] = {fma(d[j].re, sine, side[i].re), fma(d[j].im, sine, side[i].im)};
+        middle[i] = plus(middle[i], s[j], w.real());
+        side[i] = minus(side[i], d[j], w.imag());
       }
     }
 #pragma GCC unroll 2
     for (int i = 0; i < K; ++i) {
-      value const opposite = turned(side[i]);
-      out[stride * (k + i)] = times(middle[i] + opposite, factors[k + i - 1]);
-      out[stride * (r - k - i)] = times(middle[i] - opposite, factors[r - k - i - 1]);
+      put(out + stride * (k + i), times(plus_turned(middle[i], side[i]), factors[k + i - 1]));
+      put(out + stride * (r - k - i),
+          times(minus_turned(middle[i], side[i]), factors[r - k - i - 1]));
     }
   }
   /// The same for odd r, by sums and differences of the values that belong together.
+  template <class Put>
   static LAZULI_NOINLINE void odd_pass(int r, std::complex<T> const* circle, value const* x,
-                                       value* y, index rest, index stride,
+                                       Put const& put, index rest, index stride,
                                        std::complex<T> const* factors) {
     int const half = r / 2;
     for (index p = 0; p < rest; ++p, factors += r - 1) {
@@ -188,11 +174,11 @@ class lane_transform {
           s[j] = a + b, d[j] = a - b;
           sum = sum + s[j];
         }
-        value* const out = y + q + stride * r * p;
-        out[0] = sum;
+        index const out = q + stride * r * p;
+        put(out, sum);
         int k = 1;
-        for (; k < half; k += 2) across<2>(r, k, circle, first, s, d, out, stride, factors);
-        if (k == half) across<1>(r, k, circle, first, s, d, out, stride, factors);
+        for (; k < half; k += 2) across<2>(r, k, circle, first, s, d, put, out, stride, factors);
+        if (k == half) across<1>(r, k, circle, first, s, d, put, out, stride, factors);
       }
     }
   }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <lazuli/backend/simd/loops/transpose.hpp>
-#include <lazuli/backend/simd/packs/elementary.hpp>
-#include <lazuli/backend/simd/packs/memory.hpp>
+#include <lazuli/fft/butterfly.hpp>
 
 LAZULI_BEGIN
 namespace fft {
@@ -30,14 +29,13 @@ struct line_lanes {
   /// Numbers next to each other in lines that are best moved together.
   static constexpr int side = simd::detail::square_side<size>;
   using number = std::complex<T>;
-  using value = simd::complex_pack<T, lanes>;
+  using value = parted<T, lanes>;
 
-  static LAZULI_INLINE value exchanged(value a, bool doit) { return doit ? value(a.im, a.re) : a; }
   static LAZULI_INLINE value load(number const* p, index count) {
     return count >= lanes ? simd::load<number, lanes>(p)
                           : simd::load_partial<number, lanes>(p, static_cast<int>(count));
   }
-  static LAZULI_INLINE void store(value a, number* p, index count) {
+  static LAZULI_INLINE void store(typename value::pair a, number* p, index count) {
     if (count >= lanes)
       simd::store(a, p);
     else
@@ -73,15 +71,19 @@ struct line_lanes {
       to[k * step] = exchanged(load(row, lanes), exchange);
     }
   }
+  /// Lanes become values and values lanes: those of `count` values, at most `lanes`; what other
+  /// lanes hold then means nothing.
+  static LAZULI_NOINLINE void turn(value const* from, index count, value* to) {
+    turn_part(&value::re, from, count, to);
+    turn_part(&value::im, from, count, to);
+  }
   /// Back to memory, each number multiplied by `scale`.
   static LAZULI_NOINLINE void put(value const* from, index step, T scale, bool exchange,
                                   line_set<number> const& to, index count, index first,
                                   index width) {
-    real const by(scale);
     auto* const p = to.at + first * to.along;
     auto const number_at = [&](index k) LAZULI_INLINE_LAMBDA {
-      value const a = from[k * step];
-      return exchanged({a.re * by, a.im * by}, exchange);
+      return exchanged(scaled(from[k * step], scale), exchange);
     };
     if (to.across == 1) {
       for (index k = 0; k < width; ++k) store(number_at(k), p + k * to.along, count);
@@ -116,6 +118,20 @@ struct line_lanes {
     return line(__builtin_bit_cast(decltype(line::v), x.v));
   }
 
+  static LAZULI_INLINE void turn_part(real value::*part, value const* from, index count,
+                                      value* to) {
+    using all = simd::detail::square<static_cast<int>(sizeof(T)), lanes>;
+    static_assert(all::line::size * sizeof(typename all::cell) == sizeof(real));
+    typename all::line lines[lanes];
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i)
+      lines[i].v = __builtin_bit_cast(decltype(all::line::v), (from[i < count ? i : 0].*part).v);
+    all::transpose(lines);
+#pragma GCC unroll 16
+    for (int i = 0; i < lanes; ++i)
+      (to[i].*part).v = __builtin_bit_cast(decltype(real::v), lines[i].v);
+  }
+
   static constexpr int cells_of_number = size / static_cast<int>(sizeof(cell));
 
   /// Lines of numbers that lie side by side. `Whole`: as many as there are lanes, of `side`
@@ -137,7 +153,8 @@ struct line_lanes {
 #pragma GCC unroll 16
     for (int k = 0; k < side; ++k) {
       if (!Whole && k >= width) return;
-      to[k * step] = exchanged(simd::detail::split(parts_of(low[k]), parts_of(high[k])), exchange);
+      to[k * step] =
+          exchanged(value(simd::detail::split(parts_of(low[k]), parts_of(high[k]))), exchange);
     }
   }
   template <bool Whole, class F>

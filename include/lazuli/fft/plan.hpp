@@ -19,27 +19,55 @@ enum class method {
   chirp,    // a convolution of a friendlier length: L. Bluestein (1970)
 };
 
+/// Numbers that begin with a line of the cache, so that no register is loaded from two.
+template <class T>
+class aligned_numbers {
+ public:
+  aligned_numbers() = default;
+  explicit aligned_numbers(index count)
+      : lines_(static_cast<std::size_t>((count + each - 1) / each)) {}
+  std::complex<T>* data() { return lines_.empty() ? nullptr : lines_.front().numbers; }
+  std::complex<T> const* data() const { return lines_.empty() ? nullptr : lines_.front().numbers; }
+
+ private:
+  static constexpr index each = 64 / sizeof(std::complex<T>);
+  struct alignas(64) line {
+    std::complex<T> numbers[each];
+  };
+  std::vector<line> lines_;
+};
+
 /// Everything a transform of length n needs to know.
 template <class T>
 struct plan {
   index n = 0;
   fft::method method = fft::method::nothing;
-  index rows = 1;            // square: the matrix has rows × n / rows elements
-  lane_plan<T> column, row;  // square: of length rows, of length n / rows; lanes: column
-  std::vector<std::complex<T>> factors;  // square: of element (k, j), w^(k·j); chirp: exp(iπk²/n)
-  std::vector<std::complex<T>> kernel;   // chirp: the transform of what is convolved with
-  std::vector<std::complex<T>> turns;    // roots of order 2n up to n/2: for pairs of real numbers
-  std::shared_ptr<plan const> inner;     // chirp: of the friendlier length
+  index rows = 1;              // of the matrix of n elements: squares, and rows of memory
+  lane_plan<T> column, row;    // of length rows, of length n / rows
+  aligned_numbers<T> factors;  // of element (k, j) of the matrix, w^(k·j); chirp: exp(iπk²/n)
+  lane_plan<T> whole;          // of length n: lanes, and squares up to longest_in_lanes_too
+  std::vector<std::complex<T>> kernel;  // chirp: the transform of what is convolved with
+  std::vector<std::complex<T>> turns;   // roots of order 2n up to n/2: for pairs of real numbers
+  std::shared_ptr<plan const> inner;    // chirp: of the friendlier length
 };
 
 /// Up to this length transforms are made in lanes.
 inline constexpr index longest_in_lanes = 64;
+/// Squares whose columns are the first pass of lanes, up to this length: with the same arithmetic
+/// they are made in lanes, too, where those are filled.
+inline constexpr index longest_in_lanes_too = 512;
+/// Squares of eight rows, up to this length.
+inline constexpr index longest_of_eights = 16384;
+
 /// Up to this one squares of several lines are side by side: their numbers fill the cache of a
 /// core.
 inline constexpr index longest_side_by_side = 4096;
 
 /// The divisor of n next to √n from below, among products of its small primes.
 LAZULI_API index nearest_root(index n);
+/// The rows of the square for a length: eight, or as many as the first pass of lanes takes, or near
+/// the root.
+LAZULI_API index rows_of_square(index n);
 
 /// The least length from n on whose prime factors are 2, 3 and 5.
 LAZULI_API index friendly_length(index n);

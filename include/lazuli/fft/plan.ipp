@@ -15,6 +15,12 @@ LAZULI_API index nearest_root(index n) {
   return best;
 }
 
+LAZULI_API index rows_of_square(index n) {
+  index const first = radices_of(n)[0];
+  bool const eights = first == 8 && n <= longest_of_eights;
+  return eights || n <= 2 * longest_in_lanes ? first : nearest_root(n);
+}
+
 LAZULI_API index friendly_length(index n) {
   index best = PTRDIFF_MAX;
   for (index five = 1; five < 5 * n; five *= 5) {

@@ -6,6 +6,7 @@
 #include <lazuli/backend/simd/loops/caches.hpp>
 #include <lazuli/fft/line_set.hpp>
 #include <lazuli/fft/plan.hpp>
+#include <lazuli/fft/row_transform.hpp>
 #include <lazuli/memory/buffer.hpp>
 
 LAZULI_BEGIN
@@ -40,6 +41,8 @@ class transform {
         *to.from(i / count, i % count).at = *from.from(i / count, i % count).at * scale;
       return;
     }
+    if (from.along == 1 && to.along == 1 && row_transform<T>::suits(plan_))
+      return in_rows(from, to, blocks, count, scale);
     bool const in_groups = plan_.method == method::lanes ||
                            (plan_.method == method::square && count > 1 &&
                             n <= (from.along == 1 ? longest_rows : longest_side_by_side));
@@ -61,8 +64,21 @@ class transform {
   }
 
  private:
-  /// Up to this length rows of memory are transformed side by side: of 4096 numbers each they took
-  /// 1.15 to 1.6 times as long as one by one (Intel Xeon, 1.25 MB of second cache).
+  void in_rows(source const& from, target const& to, index blocks, index count, T scale) const {
+    row_transform<T> const rows(plan_, scale, inverse_);
+    // Rows a part: their scratch memory is taken once.
+    index const some = std::clamp<index>(4096 / plan_.n, 1, 64), parts = (count + some - 1) / some;
+    int const threads = openmp::threads_for(work(plan_.n) * blocks * count);
+    openmp::for_each_part(blocks * parts, threads, [&](index part) {
+      memory::buffer<typename row_transform<T>::value> scratch(rows.room());
+      index const b = part / parts, i = part % parts * some;
+      rows.run(from.from(b, i).at, from.across, to.from(b, i).at, to.across,
+               std::min(some, count - i), scratch.data());
+    });
+  }
+
+  /// Up to this length other rows of memory are transformed side by side: of 4096 numbers each they
+  /// took 1.15 to 1.6 times as long as one by one (Intel Xeon, 1.25 MB of second cache).
   static constexpr index longest_rows = 3072;
   /// Numbers that convolved lines of one group have together, so that they stay in the cache.
   static constexpr index most_convolved = 8192;
@@ -81,7 +97,10 @@ class transform {
     } else if (plan_.method == method::chirp) {
       by_chirp(from, to, count, scale);
     } else if (count > 1 && fill_lanes(count)) {
-      side_by_side(from, to, count, scale, far);
+      if (plan_.whole.n == plan_.n)
+        in_lanes(from, to, count, scale, far);
+      else
+        side_by_side(from, to, count, scale, far);
     } else {
       for (index i = 0; i < count; ++i) as_square(from.from(0, i), to.from(0, i), scale);
     }
@@ -97,21 +116,18 @@ class transform {
   }
 
   void in_lanes(source const& from, target const& to, index count, T scale, bool far) const {
-    value x[longest_in_lanes], y[longest_in_lanes];
     index const n = plan_.n;
+    memory::buffer<value> scratch(2 * n);
+    value *const x = scratch.data(), *const y = x + n;
     for (index j = 0; j < n; j += by::side) {
       if (far) by::ask_ahead(from, j);
       by::fetch(from, count, j, at_most(n - j), inverse_, x + j, 1);
     }
-    value const* const z = lane_transform<T, lanes>::run(plan_.column, x, y);
+    value const* const z = lane_transform<value>::run(plan_.whole, x, y);
     for (index j = 0; j < n; j += by::side) {
       if (far) by::ask_ahead(to, j);
       by::put(z + j, 1, scale, inverse_, to, count, j, at_most(n - j));
     }
-  }
-
-  static LAZULI_INLINE value times(value a, value w) {
-    return {fms(a.re, w.re, a.im * w.im), fma(a.re, w.im, a.im * w.re)};
   }
 
   /// Lines as matrices (rows, columns), one in each lane: columns are transformed, multiplied by
@@ -131,9 +147,9 @@ class transform {
       }
       for (index j = j0; j < j0 + width; ++j) {
         value const* const z =
-            lane_transform<T, lanes>::run(plan_.column, some + (j - j0) * most, spare);
+            lane_transform<value>::run(plan_.column, some + (j - j0) * most, spare);
         for (index k = 0; k < rows; ++k)
-          between[k * pitch + j] = times(z[k], value(plan_.factors[at(k * columns + j)]));
+          between[k * pitch + j] = times(z[k], plan_.factors.data()[k * columns + j]);
       }
     }
     for (index k0 = 0; k0 < rows; k0 += by::side) {
@@ -142,7 +158,7 @@ class transform {
       value* const first = between + k0 * pitch;
       for (index k = 0; k < width; ++k) {
         value const* const done =
-            lane_transform<T, lanes>::run(plan_.row, first + k * pitch, some + k * most);
+            lane_transform<value>::run(plan_.row, first + k * pitch, some + k * most);
         if (k == 0) z = done;
       }
       index const step = z == first ? pitch : most;
@@ -156,41 +172,44 @@ class transform {
   /// The same with columns, then rows, of one line in the lanes.
   void as_square(source const& from, target const& to, T scale) const {
     index const n = plan_.n, rows = plan_.rows, columns = n / rows;
-    index const most = std::max(rows, columns);
-    memory::buffer<number> between(n);
+    index const blocks = blocks_of(columns), most = std::max(rows, blocks * lanes);
+    memory::buffer<value> between(blocks * rows);  // a block of columns after the other
     constexpr index some = 4;  // blocks a part: their scratch memory is taken once
     auto const in_parts = [&](index total, auto const& block) {
-      index const blocks = (total + lanes - 1) / lanes;
       openmp::for_each_part(
-          (blocks + some - 1) / some, openmp::threads_for(work(n) / 2), [&](index part) {
+          (blocks_of(total) + some - 1) / some, openmp::threads_for(work(n) / 2), [&](index part) {
             memory::buffer<value> scratch(2 * most);
-            for (index b = part * some; b < std::min(blocks, (part + 1) * some); ++b)
-              block(b * lanes, std::min<index>(lanes, total - b * lanes), scratch.data(),
-                    scratch.data() + most);
+            for (index i = part * some * lanes; i < std::min(total, (part + 1) * some * lanes);
+                 i += lanes)
+              block(i, std::min<index>(lanes, total - i), scratch.data(), scratch.data() + most);
           });
     };
-    // Number i of column j, and of row k, are lines of their own.
+    // Number i of column j is a line of its own.
     source const columns_of{from.at, 0, from.along, columns * from.along};
     in_parts(columns, [&](index j, index count, value* x, value* y) {
       for (index i = 0; i < rows; i += by::side)
         by::fetch(columns_of.from(0, j), count, i, at_most(rows - i), inverse_, x + i, 1);
-      value const* const z = lane_transform<T, lanes>::run(plan_.column, x, y);
-      for (index k = 0; k < rows; ++k) {
-        index const at = k * columns + j;
-        by::store(times(z[k], by::load(plan_.factors.data() + at, count)), between.data() + at,
-                  count);
+      value const* const z = lane_transform<value>::run(plan_.column, x, y);
+      number const* const factors = plan_.factors.data() + j;
+      value* const out = between.data() + j / lanes * rows;
+      if (count == lanes) {
+        for (index k = 0; k < rows; ++k)
+          out[k] = times(z[k], value(simd::load<number, lanes>(factors + k * columns)));
+      } else {
+        for (index k = 0; k < rows; ++k)
+          out[k] = times(z[k], by::load(factors + k * columns, count));
       }
     });
-    source const rows_of{between.data(), 0, columns, 1};
     target const results{to.at, 0, to.along, rows * to.along};
     in_parts(rows, [&](index k, index count, value* x, value* y) {
-      for (index j = 0; j < columns; j += by::side)
-        by::fetch(rows_of.from(0, k), count, j, at_most(columns - j), false, x + j, 1);
-      value const* const z = lane_transform<T, lanes>::run(plan_.row, x, y);
+      for (index b = 0; b < blocks; ++b)
+        by::turn(between.data() + b * rows + k, count, x + b * lanes);
+      value const* const z = lane_transform<value>::run(plan_.row, x, y);
       for (index j = 0; j < columns; j += by::side)
         by::put(z + j, 1, scale, inverse_, results.from(0, k), count, j, at_most(columns - j));
     });
   }
+  static index blocks_of(index lines) { return (lines + lanes - 1) / lanes; }
 
   /// As a convolution: k·j = (k² + j² - (k - j)²) / 2.
   void by_chirp(source const& from, target const& to, index count, T scale) const {
@@ -205,7 +224,7 @@ class transform {
       number* const w = work.data() + i * m;
       number const* const line = from.at + i * from.across;
       for (index j = 0; j < n; ++j)
-        w[j] = times(swapped(line[j * from.along]), std::conj(plan_.factors[at(j)]));
+        w[j] = times(swapped(line[j * from.along]), std::conj(plan_.factors.data()[j]));
       std::fill(w + n, w + m, number(0));
     }
     transform(*plan_.inner, false).run(work.data(), count, m, T(1));
@@ -218,7 +237,7 @@ class transform {
       number const* const w = work.data() + i * m;
       number* const line = to.at + i * to.across;
       for (index j = 0; j < n; ++j)
-        line[j * to.along] = swapped(times(w[j], std::conj(plan_.factors[at(j)]))) * scale;
+        line[j * to.along] = swapped(times(w[j], std::conj(plan_.factors.data()[j]))) * scale;
     }
   }
   static std::size_t at(index i) { return static_cast<std::size_t>(i); }
@@ -236,21 +255,18 @@ std::shared_ptr<plan<T> const> make_plan(index n) {
   roots<T> const twice(2 * n);
   for (index k = 0; k <= n / 2; ++k) out->turns.push_back(twice(k));
   if (n <= 1) return out;
-  if (has_small_factors(n) && n <= longest_in_lanes) {
-    out->method = method::lanes;
-    out->column = lane_plan<T>(n);
-    return out;
-  }
   if (has_small_factors(n)) {
-    out->method = method::square;
-    out->rows = nearest_root(n);
-    index const columns = n / out->rows;
-    out->column = lane_plan<T>(out->rows);
+    bool const in_lanes = n <= longest_in_lanes;
+    out->method = in_lanes ? method::lanes : method::square;
+    index const rows = out->rows = rows_of_square(n), columns = n / rows;
+    out->column = lane_plan<T>(rows);
     out->row = lane_plan<T>(columns);
+    if (in_lanes || (n <= longest_in_lanes_too && rows == radices_of(n)[0]))
+      out->whole = lane_plan<T>(n);
     roots<T> const all(n);
-    out->factors.reserve(static_cast<std::size_t>(n));
-    for (index k = 0; k < out->rows; ++k) {
-      for (index j = 0; j < columns; ++j) out->factors.push_back(all(k * j));
+    out->factors = aligned_numbers<T>(n);
+    for (index k = 0; k < rows; ++k) {
+      for (index j = 0; j < columns; ++j) out->factors.data()[k * columns + j] = all(k * j);
     }
     return out;
   }
@@ -258,13 +274,14 @@ std::shared_ptr<plan<T> const> make_plan(index n) {
   index const m = friendly_length(2 * n - 1);
   out->inner = plan_for<T>(m);
   out->kernel.assign(static_cast<std::size_t>(m), std::complex<T>(0));
+  out->factors = aligned_numbers<T>(n);
   for (index j = 0; j < n; ++j) {
     // j² modulo 2n, without overflow for any length that fits into memory.
     auto const square =
         static_cast<index>(static_cast<std::uint64_t>(j) * static_cast<std::uint64_t>(j) %
                            static_cast<std::uint64_t>(2 * n));
     auto const w = std::conj(twice(square));
-    out->factors.push_back(w);
+    out->factors.data()[j] = w;
     out->kernel[static_cast<std::size_t>(j)] = w;
     out->kernel[static_cast<std::size_t>(j == 0 ? 0 : m - j)] = w;
   }
