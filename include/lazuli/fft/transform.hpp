@@ -64,6 +64,7 @@ class transform {
   }
 
  private:
+  /// Rows of memory, in registers of numbers as they lie there.
   void in_rows(source const& from, target const& to, index blocks, index count, T scale) const {
     row_transform<T> const rows(plan_, scale, inverse_);
     // Rows a part: their scratch memory is taken once.
