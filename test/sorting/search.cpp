@@ -84,6 +84,19 @@ BOOST_AUTO_TEST_CASE(isin_finds_candidates) {
   BOOST_TEST(holds(lz::isin(x, lz::vector<int>(0)), {false, false, false, false}));
 }
 
+BOOST_AUTO_TEST_CASE(signed_and_unsigned_numbers_of_64_bits_are_among_each_other_as_numbers) {
+  constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
+  constexpr std::uint64_t beyond = std::uint64_t(1) << 63;
+  lz::tensor<std::uint64_t, 4> const x{0, beyond, beyond - 1, ~std::uint64_t(0)};
+  lz::tensor<std::int64_t, 4> const y{-1, greatest - 1, -greatest - 1, 0};
+  BOOST_TEST(holds(lz::isin(x, y), {true, false, false, false}));
+  BOOST_TEST(holds(lz::isin(y, x), {false, false, false, true}));
+  BOOST_TEST(holds(lz::isin(x, y, true), {false, true, true, true}));
+  BOOST_TEST(
+      holds(lz::isin(x, lz::tensor<std::int64_t, 1>{greatest}), {false, false, true, false}));
+  BOOST_TEST(holds(lz::isin(x, {-1, 0}), {true, false, false, false}));
+}
+
 BOOST_AUTO_TEST_CASE(candidates_in_braces) {
   lz::tensor x({3, 1, 2});
   auto const among = lz::isin(x, {1, 2}), others = lz::isin(x, {1, 2}, true);

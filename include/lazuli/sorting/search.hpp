@@ -159,15 +159,22 @@ auto searchsorted(S const& sorted, V const (&values)[N], side where = side::left
 }
 
 /// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
-/// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing.   Source: NumPy, array API.
+/// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing, integers to equal numbers only.
+/// Source: NumPy, array API.
 template <of_values X, of_values C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_beside("isin", x, candidates);
   detail::check_order<X>();
   detail::check_order<C>();
   using T = promote_t<value_t<X>, value_t<C>>;
-  return detail::searching_on<detail::space_beside<X, C>>::template among<T>(x, candidates,
-                                                                             inverted);
+  using search = detail::searching_on<detail::space_beside<X, C>>;
+  if constexpr (std::integral<value_t<X>> && std::integral<value_t<C>> && !std::integral<T>) {
+    // int64 and uint64, which no integer type holds: equal numbers have equal bits and no sign.
+    auto const found = search::template among<std::int64_t>(x, candidates, false);
+    return evaluate_to_tensor((found && astype<std::int64_t>(x) >= 0) != inverted);
+  } else {
+    return search::template among<T>(x, candidates, inverted);
+  }
 }
 template <of_values X, class V, std::size_t N>
   requires is_scalar_v<V>
