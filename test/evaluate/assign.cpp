@@ -164,6 +164,24 @@ BOOST_AUTO_TEST_CASE(an_expanded_view_is_no_destination) {
   BOOST_TEST(equals(x, y(0)));
 }
 
+BOOST_AUTO_TEST_CASE(windows_that_overlap_are_no_destination) {
+  lz::vector<int> x{1, 2, 3, 4, 5, 6};
+  lz::vector<int> const kept = x;
+  BOOST_CHECK_EXCEPTION(x.unfold(0, 3, 1) += 1, lz::shape_error, [](auto const& e) {
+    return std::string(e.what()) ==
+           "assign: the destination of shape (4, 3) and strides (1, 1) overlaps itself: several of "
+           "its elements share one place";
+  });
+  BOOST_CHECK_THROW(x.unfold(0, 3, 2).flip(0) = lz::zeros<int>(2, 3), lz::shape_error);
+  BOOST_CHECK_THROW(x.unfold(0, 3, 2).t() = 0, lz::shape_error);
+  BOOST_CHECK_THROW(lz::view(x.data(), lz::shape(3, 3), {2, -1}) = 0, lz::shape_error);
+  BOOST_TEST(equals(x, kept));
+  x.unfold(0, 3, 3) *= 2;
+  x.unfold(0, 2, 3).t() -= 1;
+  lz::view(x.data(), lz::shape(2, 2), {2, 3}) += 10;  // places 0, 3, 2, 5
+  BOOST_TEST(holds(x, {11, 3, 16, 17, 9, 22}));
+}
+
 BOOST_AUTO_TEST_CASE(three_operands_and_a_destination_that_must_all_be_packed) {
   std::array<index, 2> const shape{37, 53};
   laid_out<std::int8_t, 2> const a(shape, layout::transposed);

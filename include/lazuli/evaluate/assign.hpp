@@ -11,8 +11,9 @@ LAZULI_BEGIN
 namespace detail {
 
 [[noreturn]] LAZULI_API void throw_assign(std::span<index const> from, std::span<index const> to);
-[[noreturn]] LAZULI_API void throw_broadcast_target(std::span<index const> extents,
-                                                    std::span<index const> strides);
+/// Throws shape_error if two elements share one place. Exact for every two axes: those of a view of
+/// a tensor, of its windows and of expanded ones. Cost: rank squared.
+LAZULI_API void check_places(std::span<index const> extents, std::span<index const> strides);
 
 /// No static extent of F differs from that of E on its right, but for 1.
 template <class E, class F>
@@ -52,13 +53,20 @@ void check_assignable(E const& to, F const& from) {
   }
 }
 
+/// A step over all that the axes behind reach is checked by this alone.
 template <leaf To>
 void check_target(To const& to) {
-  for (int i = 0; i < To::extents_type::rank(); ++i) {
-    if (to.steps[static_cast<std::size_t>(i)] == 0 && to.shape[i] > 1) {
-      auto const extents = to.shape.values();
-      throw_broadcast_target(extents, to.steps);
-    }
+  index reached = 0;
+  bool apart = true;
+  for (int i = To::extents_type::rank() - 1; i >= 0; --i) {
+    index const n = to.shape[i], given = to.steps[static_cast<std::size_t>(i)];
+    index const step = given < 0 ? -given : given;
+    apart = apart && (n <= 1 || step > reached);
+    reached += (n - 1) * step;
+  }
+  if (!apart) {
+    auto const extents = to.shape.values();
+    check_places(extents, to.steps);
   }
 }
 

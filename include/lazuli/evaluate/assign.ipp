@@ -12,11 +12,23 @@ LAZULI_API void throw_assign(std::span<index const> from, std::span<index const>
   fail<shape_error>("assign: an expression of shape ", text::shape(from), " does not broadcast to ",
                     text::shape(to));
 }
-LAZULI_API void throw_broadcast_target(std::span<index const> extents,
-                                       std::span<index const> strides) {
-  fail<shape_error>("assign: the destination of shape ", text::shape(extents), " and strides ",
-                    text::shape(strides),
-                    " is an expanded view: several of its elements share one place");
+LAZULI_API void check_places(std::span<index const> extents, std::span<index const> strides) {
+  auto const refuse = [&](char const* why) {
+    fail<shape_error>("assign: the destination of shape ", text::shape(extents), " and strides ",
+                      text::shape(strides), why, ": several of its elements share one place");
+  };
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    if (extents[i] > 1 && strides[i] == 0) refuse(" is an expanded view");
+    for (std::size_t k = 0; k < i; ++k) {
+      index const a = strides[i] < 0 ? -strides[i] : strides[i];
+      index const b = strides[k] < 0 ? -strides[k] : strides[k];
+      index divisor = a, rest = b;
+      while (rest != 0) divisor = std::exchange(rest, divisor % rest);
+      if (divisor == 0) continue;
+      // As many steps of the one lead where steps of the other lead, and no fewer.
+      if (b / divisor < extents[i] && a / divisor < extents[k]) refuse(" overlaps itself");
+    }
+  }
 }
 
 }  // namespace detail

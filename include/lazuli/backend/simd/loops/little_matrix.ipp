@@ -110,7 +110,9 @@ LAZULI_API void begin_matrix(matrix_operands& all, std::byte* data, index size, 
     all.packed = true;
   else if (down != all.columns * size && all.rows != 1)
     all.gaps = true;
-  if (step == 0 || (down == 0 && all.rows != 1)) all.fits = false;
+  index const below = down < 0 ? -down : down, beside = (step < 0 ? -step : step) * size;
+  bool const meet = below <= (all.columns - 1) * beside && beside <= (all.rows - 1) * below;
+  if (step == 0 || (down == 0 && all.rows != 1) || meet) all.fits = false;
 }
 
 LAZULI_API void add_matrix(matrix_operands& all, int k, std::byte* data, index size,
