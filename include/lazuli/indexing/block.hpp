@@ -136,6 +136,10 @@ auto block(std::tuple<First...> const& row, Rest const&... rows) {
     return lazuli::concat(constant<-2>{}, detail::block_row(row), detail::block_row(rows)...);
 }
 
+// clang-format off
+LAZULI_NO_FORM block(std::initializer_list<detail::any_argument>) LAZULI_FORMS("block({{a, b}, {c, d}}) of blocks of one type, such as lz::eval(2 * a) beside a tensor, block(std::tie(a, b), std::tie(c, d)) of several");
+// clang-format on
+
 /// The matrix with the operands along its diagonal and zeros elsewhere; a vector is one row, a
 /// number one element.   dtype: the common one.   Source: SciPy.
 template <in_one_memory... X>
