@@ -35,6 +35,8 @@ BOOST_AUTO_TEST_CASE(repeat_repeats_each_element) {
   BOOST_TEST(holds(lz::repeat(x, {1, 0, 2}, 1), {1, 3, 3, 4, 6, 6}));
   BOOST_TEST(holds(lz::repeat(x + 1, 2), {2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7}));
   BOOST_TEST(holds(x.t().repeat_interleave(lz::tensor({1, 0, 0, 2, 0, 1})), {1, 5, 5, 6}));
+  BOOST_TEST(holds(lz::repeat(x(1).flip(0), {2, 0, 3}, -1), {6, 6, 4, 4, 4}));
+  BOOST_TEST(lz::repeat(x(0), {0, 0, 0}, 0).numel() == 0);
   BOOST_TEST(holds(x.repeat_interleave(2, -1), {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}));
   LAZULI_CHECK_TEXT(lz::repeat(x, lz::tensor({1, 2}), 1), lz::shape_error,
                     "repeat: 2 counts do not fit axis 1 with extent 3");

@@ -109,10 +109,20 @@ auto repeat(X const& x, N const& counts, brace_index axis) {
     if (n < 0) detail::throw_repeats("repeat", n);
     if (__builtin_add_overflow(total, n, &total)) detail::throw_repeats("repeat", n);
   }
-  vector<index> places(total);
-  index* next = places.data();
-  for (index k = 0; k < extent; ++k) next = std::fill_n(next, each(k), k);
-  return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
+  auto const fill = [&](auto* next, auto const& value_at) {
+    for (index k = 0; k < extent; ++k) next = std::fill_n(next, each.data()[k], value_at(k));
+  };
+  if constexpr (rank_of<X> == 1 && on_host<X> && !on_tape<X>) {
+    auto&& from = detail::with_views(x);
+    auto out = detail::empty_beside<value_t<X>>(dextents<1>(index_array<1>{total}), from);
+    fill(out.data(),
+         [first = from.data(), step = from.strides()[0]](index k) { return first[k * step]; });
+    return out;
+  } else {
+    vector<index> places(total);
+    fill(places.data(), [](index k) { return k; });
+    return detail::taken(x, detail::brought_beside(places, x), along, "repeat");
+  }
 }
 template <in_one_memory X, std::size_t N>
 auto repeat(X const& x, brace_index const (&counts)[N], brace_index axis) {
