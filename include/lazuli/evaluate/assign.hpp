@@ -53,16 +53,18 @@ void check_assignable(E const& to, F const& from) {
   }
 }
 
-/// A step over all that the axes behind reach is checked by this alone.
+/// A step over all that the axes behind reach is checked by this alone. (The steps of a shard are
+/// those of its own part, its extents those of the whole: only expanded ones are found.)
 template <leaf To>
 void check_target(To const& to) {
+  constexpr bool whole = !places_axes<space_of<To>>;
   index reached = 0;
   bool apart = true;
   for (int i = To::extents_type::rank() - 1; i >= 0; --i) {
     index const n = to.shape[i], given = to.steps[static_cast<std::size_t>(i)];
     index const step = given < 0 ? -given : given;
     apart = apart && (n <= 1 || step > reached);
-    reached += (n - 1) * step;
+    if (whole) reached += (n - 1) * step;
   }
   if (!apart) {
     auto const extents = to.shape.values();

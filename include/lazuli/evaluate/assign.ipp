@@ -17,8 +17,9 @@ LAZULI_API void check_places(std::span<index const> extents, std::span<index con
     fail<shape_error>("assign: the destination of shape ", text::shape(extents), " and strides ",
                       text::shape(strides), why, ": several of its elements share one place");
   };
-  for (std::size_t i = 0; i < extents.size(); ++i) {
+  for (std::size_t i = 0; i < extents.size(); ++i)
     if (extents[i] > 1 && strides[i] == 0) refuse(" is an expanded view");
+  for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       index const a = strides[i] < 0 ? -strides[i] : strides[i];
       index const b = strides[k] < 0 ? -strides[k] : strides[k];
