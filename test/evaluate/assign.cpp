@@ -173,13 +173,21 @@ BOOST_AUTO_TEST_CASE(windows_that_overlap_are_no_destination) {
            "its elements share one place";
   });
   BOOST_CHECK_THROW(x.unfold(0, 3, 2).flip(0) = lz::zeros<int>(2, 3), lz::shape_error);
-  BOOST_CHECK_THROW(x.unfold(0, 3, 2).t() = 0, lz::shape_error);
-  BOOST_CHECK_THROW(lz::view(x.data(), lz::shape(3, 3), {2, -1}) = 0, lz::shape_error);
+  BOOST_CHECK_THROW(x.unfold(0, 3, 2).t() = lz::zeros<int>(3, 2), lz::shape_error);
+  BOOST_CHECK_THROW(lz::view(x.data() + 2, lz::shape(3, 3), {1, -1}) = lz::zeros<int>(3, 3),
+                    lz::shape_error);
   BOOST_TEST(equals(x, kept));
   x.unfold(0, 3, 3) *= 2;
   x.unfold(0, 2, 3).t() -= 1;
   lz::view(x.data(), lz::shape(2, 2), {2, 3}) += 10;  // places 0, 3, 2, 5
   BOOST_TEST(holds(x, {11, 3, 16, 17, 9, 22}));
+  // One number for all of them is the same however often it is written.
+  x.unfold(0, 3, 2).t() = 0;
+  BOOST_TEST(holds(x, {0, 0, 0, 0, 0, 22}));
+  x.unfold(0, 4, 1).fill_(7);
+  BOOST_TEST(holds(x, {7, 7, 7, 7, 7, 7}));
+  lz::view(x.data() + 2, lz::shape(3, 3), {1, -1}) = lz::scalar<int>(5);
+  BOOST_TEST(holds(x, {5, 5, 5, 5, 5, 7}));
 }
 
 BOOST_AUTO_TEST_CASE(three_operands_and_a_destination_that_must_all_be_packed) {

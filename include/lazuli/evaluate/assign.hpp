@@ -55,8 +55,9 @@ void check_assignable(E const& to, F const& from) {
 
 /// A step over all that the axes behind reach is checked by this alone. (The steps of a shard are
 /// those of its own part, its extents those of the whole: only expanded ones are found.)
+/// `one_value`: all elements become the same number, so windows may overlap, as in PyTorch.
 template <leaf To>
-void check_target(To const& to) {
+void check_target(To const& to, bool one_value = false) {
   constexpr bool whole = !places_axes<space_of<To>>;
   index reached = 0;
   bool apart = true;
@@ -64,7 +65,7 @@ void check_target(To const& to) {
     index const n = to.shape[i], given = to.steps[static_cast<std::size_t>(i)];
     index const step = given < 0 ? -given : given;
     apart = apart && (n <= 1 || step > reached);
-    if (whole) reached += (n - 1) * step;
+    if (whole && !one_value) reached += (n - 1) * step;
   }
   if (!apart) {
     auto const extents = to.shape.values();
@@ -148,7 +149,7 @@ template <backend B, class To, class X>
 void check_assignment(B const& on, To const& to, X const& e) {
   on.check(to, e);
   detail::check_assignable(to.shape, e.extents());
-  detail::check_target(to);
+  detail::check_target(to, rank_of<X> == 0);
 }
 
 /// Whether assignments of X to To may be so small that they are done before they are checked.
@@ -237,7 +238,7 @@ LAZULI_INLINE void assign_to(To const& to, X const& e, aliasing known = aliasing
     return;
   } else if constexpr (detail::assigned_at_once<To, X>()) {
     on.check(to, e);
-    detail::check_target(to);
+    detail::check_target(to, rank_of<X> == 0);
   } else if constexpr (requires { e.evaluate_at_once(to); }) {
     on.check(to, e);
   } else {

@@ -23,6 +23,7 @@ LAZULI_API void check_places(std::span<index const> extents, std::span<index con
     for (std::size_t k = 0; k < i; ++k) {
       index const a = strides[i] < 0 ? -strides[i] : strides[i];
       index const b = strides[k] < 0 ? -strides[k] : strides[k];
+      if ((extents[i] - 1) * a < b || (extents[k] - 1) * b < a) continue;  // as most are
       index divisor = a, rest = b;
       while (rest != 0) divisor = std::exchange(rest, divisor % rest);
       if (divisor == 0) continue;
