@@ -28,7 +28,6 @@ BOOST_AUTO_TEST_CASE(through_eigenvalues_and_vectors) {
     of_eigh<on<"y">, on<"x">, double>(rectangle(), n);
   }
   of_eigh<all, on<"x">, std::complex<double>>(line(), 23);
-  of_eigh<on<"x">, all, float>(line(), 9);
 }
 
 auto const through_svd = [](auto const& a, auto const& of_u, auto const& of_vh, auto const& c) {
@@ -59,7 +58,6 @@ BOOST_AUTO_TEST_CASE(through_singular_values_and_vectors) {
     of_svd<on<"y">, on<"x">, double>(rectangle(), rows, columns);
   }
   of_svd<all, on<"x">, std::complex<double>>(line(), 23, 12);
-  of_svd<on<"x">, all, float>(line(), 9, 4);
 }
 
 auto const through_eigvalsh = [](auto const& a, auto const& c) {
@@ -133,7 +131,6 @@ BOOST_AUTO_TEST_CASE(through_least_squares) {
   for (auto const& [rows, columns] : {std::pair{1, 1}, {2, 2}, {30, 3}, {41, 17}})
     of_lstsq<on<"x">, on<"x">, double>(line(), rows, columns);
   of_lstsq<on<"y">, all, std::complex<double>>(rectangle(), 23, 12);
-  of_lstsq<all, on<"x">, float>(line(), 9, 4);
 }
 
 }  // namespace mpi_decomposition_gradients

@@ -32,7 +32,6 @@ BOOST_AUTO_TEST_CASE(elements_lie_where_they_do_on_one_machine) {
       compare<std::complex<double>, on<"y">, all>(rectangle(), n, k);
     }
   compare<bool, on<"x">, all>(line(), 7, 5);
-  compare<lz::float16, on<"x">, all>(line(), 7, 5);
 }
 
 BOOST_AUTO_TEST_CASE(periodic_neighbours_of_expressions_and_slices) {

@@ -41,14 +41,8 @@ BOOST_AUTO_TEST_CASE(elements_of_rows_and_columns_are_those_of_one_machine) {
   compare_along<on<"x">, all>(line(), numbers<float>(5, 6000), 0_c);  // of 2
 }
 
-template <class T>
-void with_dtype() {
-  compare_along<on<"x">>(line(), lz::vector<T>(numbers<T>(60, 1).flatten()), 0);
-}
-BOOST_AUTO_TEST_CASE(elements_of_all_dtypes_with_an_order_are_found) {
-  with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();
-  with_dtype<std::int64_t>(), with_dtype<std::uint8_t>(), with_dtype<std::uint16_t>(), with_dtype<std::uint32_t>();
-  with_dtype<std::uint64_t>(), with_dtype<lz::float16>(), with_dtype<lz::bfloat16>();
+BOOST_AUTO_TEST_CASE(elements_of_dtypes_of_every_size_and_kind_are_found) {
+  for_each_other_dtype([]<class T>() { compare_along<on<"x">>(line(), sixty<T>(), 0); });
 }
 
 BOOST_AUTO_TEST_CASE(nan_counts_as_greatest_zeros_keep_their_signs_and_errors_are_those_of_one_machine) {

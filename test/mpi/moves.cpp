@@ -6,15 +6,20 @@ namespace mpi_moves {
 
 using namespace ranks;
 
-/// Is the gradient of sum(f(x) * w) by x that of one machine? w: numbers with the extents of f(x).
+/// A loss by f(x), to which each element counts by its own value.
+template <class F>
+auto loss_by(F const& f) {
+  return [&f](auto const& of) {
+    auto const y = lz::keep(f(of));
+    return lz::sum(lz::sin(y) * (y + 2.));
+  };
+}
+/// Is the gradient of a loss by f(x) that of one machine?
 template <auto... P>
 void compare_gradient(auto const& m, lz::index n, auto const& f) {
   auto const x = lz::eval(numbers<double>(n, 3) * 0.1 + 1.);
   auto const a = lz::placed<P...>(m).from(x);
-  auto const loss = [&f](auto const& of) {
-    auto const y = lz::keep(f(of));
-    return lz::sum(lz::sin(y) * (y + 2.));
-  };
+  auto const loss = loss_by(f);
   BOOST_TEST_INFO("of " << n << " rows");
   auto const got = lz::grad(loss)(a);
   static_assert(std::is_same_v<std::remove_cvref_t<decltype(got)>, lz::sharded<double, P...>>);

@@ -30,6 +30,22 @@ lz::matrix<T> numbers(lz::index n, lz::index k) {
   return lz::astype<T>((i * i * 31 + i * 17) % 53 % 29);
 }
 
+/// f.operator()<T>() for dtypes with an order, of which no other case is: one for each size and
+/// each kind of number. Ranks send bytes; how numbers of each dtype are ordered and added, tests of
+/// one machine tell.
+template <class F>
+void for_each_other_dtype(F const& f) {
+  f.template operator()<bool>(), f.template operator()<std::int8_t>(),
+      f.template operator()<std::uint16_t>();
+  f.template operator()<std::uint64_t>(), f.template operator()<lz::float16>();
+}
+/// Sixty numbers that come several times; negative ones, too, where T has them.
+template <class T>
+lz::vector<T> sixty() {
+  lz::vector<std::int64_t> const x = numbers<std::int64_t>(60, 1).flatten();
+  return lz::astype<T>(x - (std::is_unsigned_v<T> ? 0 : 9));
+}
+
 /// n numbers of 0 … extent - 1, of which some come several times and some are counted from the end.
 inline lz::vector<std::int64_t> some(lz::index n, lz::index extent) {
   lz::vector<std::int64_t> out(n);

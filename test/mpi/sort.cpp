@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(matrices_are_sorted_along_any_axis) {
 /// What differs by dtype: sort and argsort give parts of this, placements are tried above.
 template <class T>
 void with_dtype() {
-  lz::vector<T> const x = numbers<T>(60, 1).flatten();
+  auto const x = sixty<T>();
   auto const a = lz::placed<on<"x">>(line()).from(x);
   for (bool descending : {false, true}) {
     auto const [found, places] = lz::sort_with_indices(a, 0, descending);
@@ -55,11 +55,8 @@ void with_dtype() {
     BOOST_TEST((same(found.gather(), found1) && same(places.gather(), places1)));
   }
 }
-BOOST_AUTO_TEST_CASE(all_dtypes_with_an_order_are_sorted) {
-  with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();
-  with_dtype<std::int64_t>(), with_dtype<std::uint8_t>(), with_dtype<std::uint16_t>();
-  with_dtype<std::uint32_t>(), with_dtype<std::uint64_t>(), with_dtype<lz::float16>();
-  with_dtype<lz::bfloat16>(), with_dtype<double>();
+BOOST_AUTO_TEST_CASE(dtypes_of_every_size_and_kind_are_sorted) {
+  for_each_other_dtype([]<class T>() { with_dtype<T>(); });
   lz::vector<std::int64_t> const ends({0, std::numeric_limits<std::int64_t>::min(), -1, std::numeric_limits<std::int64_t>::max(), 1});
   BOOST_TEST(same(lz::sort(lz::placed<on<"x">>(line()).from(ends)).gather(), lz::sort(ends)));
 }

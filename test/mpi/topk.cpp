@@ -46,14 +46,8 @@ BOOST_AUTO_TEST_CASE(the_first_of_rows_and_columns_are_those_of_one_machine) {
   compare<all, on<"x">, on<"y">>(rectangle(), lz::dtensor<std::int32_t, 3>(numbers<std::int32_t>(36, 5).reshape(4, 9, 5)));
 }
 
-template <class T>
-void with_dtype() {
-  compare<on<"x">>(line(), lz::vector<T>(numbers<T>(60, 1).flatten()));
-}
-BOOST_AUTO_TEST_CASE(the_first_of_all_dtypes_with_an_order_are_found) {
-  with_dtype<bool>(), with_dtype<std::int8_t>(), with_dtype<std::int16_t>(), with_dtype<std::int32_t>();
-  with_dtype<std::int64_t>(), with_dtype<std::uint8_t>(), with_dtype<std::uint16_t>(), with_dtype<std::uint32_t>();
-  with_dtype<std::uint64_t>(), with_dtype<lz::float16>(), with_dtype<lz::bfloat16>();
+BOOST_AUTO_TEST_CASE(the_first_of_dtypes_of_every_size_and_kind_are_found) {
+  for_each_other_dtype([]<class T>() { compare<on<"x">>(line(), sixty<T>()); });
 }
 
 BOOST_AUTO_TEST_CASE(nan_counts_as_greatest_and_zeros_keep_their_signs) {

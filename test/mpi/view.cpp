@@ -38,7 +38,15 @@ void compare(auto const& m, lz::index n) {
     a(s) = a(s) + b(s), x(s) = x(s) + y(s);
     BOOST_TEST(same(a.gather(), x));
   };
-  for_each_slice(n, [&](auto s) { try_slices(s, all), try_slices(s, slice(1, 3)), try_slices(s, slice(0, 4, 2)); });
+  // Each pair of kinds in blocks; where ranks share one axis, each kind of that axis with one of
+  // the other.
+  for_each_slice(n, [&](auto s) {
+    try_slices(s, slice(0, 4, 2));
+    if constexpr (std::is_same_v<decltype(a), lz::sharded<float, on<"x">, on<"y">>>)
+      try_slices(s, all);
+    if constexpr (!std::is_same_v<decltype(a), lz::sharded<float, on<"x">, all>>)
+      try_slices(s, slice(1, 3));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(slices_give_what_they_give_on_one_machine) {
