@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "support.hpp"
+#include "tries.hpp"
 
 namespace support {
 
@@ -58,6 +59,8 @@ BOOST_AUTO_TEST_CASE(few_small_numbers_are_added_in_narrow_lanes) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(sums_of_the_largest_and_least_numbers_do_not_wrap, T, small_numbers) {
   for (index const n : {0, 1, 2, 5, 63, 64, 65, 100, 128, 1000, 4095, 4096, 4097, 8191, 20000}) {
+    // Sums are what they are without sanitizers, too, where these lengths take a tenth of the time.
+    if (sanitized && n > 128 && n != 4097) continue;
     check_sums(n, std::numeric_limits<T>::max());
     check_sums(n, std::numeric_limits<T>::lowest());
   }
