@@ -56,14 +56,29 @@ void fill_lines(X const& x, int axis, index length, N* to, index room) {
   for (index b = 0; b < blocks; ++b)
     std::fill_n(to + (b * room + there) * behind, (length - there) * behind, N(0));
 }
-/// What fill_lines writes: where it lies already, if it does so without gaps, else written to `to`.
+/// Does what fill_lines writes lie somewhere already, without gaps?
+template <class N, class X>
+bool lies_in_lines(X const& x, int axis, index length) {
+  return std::is_same_v<value_t<X>, N> && x.extents()[axis] == length && x.is_contiguous();
+}
+/// There; else written to `to`.
 template <class N, class X>
 N const* elements_in_lines(X const& x, int axis, index length, N* to, index room) {
   if constexpr (std::is_same_v<value_t<X>, N>) {
-    if (x.extents()[axis] == length && x.is_contiguous()) return x.data();
+    if (lies_in_lines<N>(x, axis, length)) return x.data();
   }
   fill_lines(x, axis, length, to, room);
   return to;
+}
+
+/// fn(first, count) for parts of rows of n numbers, so few that a second pass finds them in the
+/// cache; a part has as many rows as lanes, or more.
+template <class T, class F>
+void for_row_parts(index rows, index n, F const& fn) {
+  constexpr index lanes = line_lanes<T>::lanes, size = sizeof(std::complex<T>);
+  index const some = std::max<index>(65536 / (n * size) / lanes, 1) * lanes;
+  openmp::for_each_part((rows + some - 1) / some, openmp::threads_for(1000 * rows * n),
+                        [&](index part) { fn(part * some, std::min(some, rows - part * some)); });
 }
 
 /// Values 0 to n/2 of the spectra of real rows, n even, to rows that are `step` apart.
@@ -73,10 +88,14 @@ void transform_pairs(X const& x, index n, std::complex<T>* out, index rows, inde
   auto const* const pairs = reinterpret_cast<number const*>(
       elements_in_lines(x, rank_of<X> - 1, n, reinterpret_cast<T*>(out), 2 * step));
   auto const plan = plan_for<T>(n / 2);
-  transform<T>(*plan, false)
-      .run({pairs, 0, pairs == out ? step : n / 2, 1}, {out, 0, step, 1}, 1, rows, T(1));
-  openmp::for_each_part(rows, openmp::threads_for(300 * rows * n),
-                        [&](index i) { join_halves(out + i * step, *plan, false, scale); });
+  transform<T> const by(*plan, false);
+  index const pairs_step = pairs == out ? step : n / 2;
+  for_row_parts<T>(rows, n / 2, [&](index first, index count) {
+    auto* const to = out + first * step;
+    by.run({pairs + first * pairs_step, 0, pairs_step, 1}, {to, 0, step, 1}, 1, count, T(1));
+    openmp::for_each_part(count, openmp::threads_for(300 * count * n),
+                          [&](index i) { join_halves(to + i * step, *plan, false, scale); });
+  });
 }
 
 /// fn(x, t) with the axis last, where it is not.
@@ -169,18 +188,24 @@ auto real_rows_back(X const& x, lines const& t) {
   auto const scale = static_cast<T>(t.scale);
   dtensor<T, rank> out(with_extent<rank>(x.extents(), t.axis, n));
   index const rows = around(x.extents(), t.axis).first, room = n % 2 == 0 ? h + 1 : n;
-  memory::buffer<number> whole(rows * room);
-  fill_lines(x, t.axis, h + 1, whole.data(), room);
+  bool const there = n % 2 == 0 && lies_in_lines<number>(x, t.axis, h + 1);
+  memory::buffer<number> whole(there ? 0 : rows * room);
   if (n % 2 == 0) {
+    number const* const spectra = elements_in_lines(x, t.axis, h + 1, whole.data(), room);
     auto const plan = plan_for<T>(h);
-    openmp::for_each_part(rows, openmp::threads_for(500 * rows * room), [&](index i) {
-      join_halves(whole.data() + i * room, *plan, true, scale);
+    transform<T> const by(*plan, true);
+    auto* const pairs = reinterpret_cast<number*>(out.data());
+    for_row_parts<T>(rows, h, [&](index first, index count) {
+      memory::buffer<number> part(count * room);
+      std::copy_n(spectra + first * room, count * room, part.data());
+      openmp::for_each_part(count, openmp::threads_for(500 * count * room), [&](index i) {
+        join_halves(part.data() + i * room, *plan, true, scale);
+      });
+      by.run({part.data(), 0, room, 1}, {pairs + first * h, 0, h, 1}, 1, count, T(1));
     });
-    transform<T>(*plan, true)
-        .run({whole.data(), 0, room, 1}, {reinterpret_cast<number*>(out.data()), 0, h, 1}, 1, rows,
-             T(1));
     return out;
   }
+  fill_lines(x, t.axis, h + 1, whole.data(), room);
   for (index i = 0; i < rows; ++i) {
     auto* const row = whole.data() + i * n;
     row[0] = row[0].real();
