@@ -12,9 +12,9 @@ BOOST_AUTO_TEST_SUITE(lanes_hpp)
 
 BOOST_AUTO_TEST_CASE(radices_multiply_to_the_length_or_are_none) {
   BOOST_TEST((fft::radices_of(1).empty() && fft::has_small_factors(1)));
-  BOOST_TEST((fft::radices_of(120) == std::vector<int>{8, 3, 5}));
-  BOOST_TEST((fft::radices_of(13 * 16) == std::vector<int>{8, 2, 13}));
-  BOOST_TEST((fft::radices_of(2 * 17 * 61) == std::vector<int>{2, 17, 61}));
+  BOOST_TEST((fft::radices_of(120) == std::vector<lz::index>{8, 3, 5}));
+  BOOST_TEST((fft::radices_of(13 * 16) == std::vector<lz::index>{8, 2, 13}));
+  BOOST_TEST((fft::radices_of(2 * 17 * 61) == std::vector<lz::index>{2, 17, 61}));
   BOOST_TEST((!fft::has_small_factors(67) && !fft::has_small_factors(2 * 67)));
 }
 

@@ -14,12 +14,12 @@ inline constexpr int largest_radix = 61;
 
 /// The radices of the passes for a length: eights first; empty for 1, and where a prime factor is
 /// too large.
-inline std::vector<int> radices_of(index n) {
-  std::vector<int> out;
-  for (int const r : {8, 4, 2}) {
+inline std::vector<index> radices_of(index n) {
+  std::vector<index> out;
+  for (index const r : {8, 4, 2}) {
     for (; n % r == 0 && n > 1; n /= r) out.push_back(r);
   }
-  for (int r = 3; r <= largest_radix && n > 1; r += 2) {
+  for (index r = 3; r <= largest_radix && n > 1; r += 2) {
     for (; n % r == 0; n /= r) out.push_back(r);
   }
   if (n > 1) out.clear();
@@ -31,7 +31,7 @@ inline bool has_small_factors(index n) { return n == 1 || !radices_of(n).empty()
 template <class T>
 struct lane_plan {
   index n = 1;
-  std::vector<int> radices;
+  std::vector<index> radices;
   std::vector<std::complex<T>> factors;
   std::vector<std::vector<std::complex<T>>> circles;  // of each pass without a formula, its roots
 
@@ -39,10 +39,10 @@ struct lane_plan {
   explicit lane_plan(index length) : n(length), radices(radices_of(length)) {
     roots<T> const all(n);
     index rest = n;
-    for (int const r : radices) {
+    for (index const r : radices) {
       circles.emplace_back();
       if (r > 5 && r != 8) {
-        for (int k = 0; k < r; ++k) circles.back().push_back(all(n / r * k));
+        for (index k = 0; k < r; ++k) circles.back().push_back(all(n / r * k));
       }
       rest /= r;
       for (index p = 0; p < rest; ++p) {
@@ -85,7 +85,7 @@ class lane_transform {
     state s{x, y, plan.n, 1, plan.factors.data()};
     for (std::size_t i = 0; i < count; ++i) {
       one_pass(plan, i, s, [to = s.y](index k, value a) LAZULI_INLINE_LAMBDA { to[k] = a; });
-      int const r = plan.radices[i];
+      index const r = plan.radices[i];
       s.rest /= r;
       s.factors += s.rest * (r - 1);
       s.stride *= r;
@@ -96,7 +96,7 @@ class lane_transform {
   template <class Put>
   static LAZULI_INLINE void one_pass(lane_plan<T> const& plan, std::size_t i, state const& s,
                                      Put const& put) {
-    int const r = plan.radices[i];
+    auto const r = static_cast<int>(plan.radices[i]);
     index const rest = s.rest / r;
     switch (r) {
       case 2:

@@ -5,7 +5,7 @@
 #include <lazuli/backend/blas/threads.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 #include <lazuli/base/function_ref.hpp>
-#include <vector>
+#include <mutex>
 
 LAZULI_BEGIN
 
@@ -33,17 +33,18 @@ LAZULI_COLD inline void for_each_run(blas::algorithm by, matrices const& all, in
   blas::one_thread const alone(threads > 1 || (small && (!by.chooses || blas::one_is_wanted())));
   index const parts = threads < outer ? threads : outer;
   if (parts < 2) return run(0, outer);
-  std::vector<std::exception_ptr> failed(static_cast<std::size_t>(parts));
+  std::mutex guard;
+  std::exception_ptr failure;
+  index failed = parts;  // the first of those that do
   openmp::for_each_part(parts, threads, [&](index part) {
     try {
       run(part * outer / parts, (part + 1) * outer / parts);
     } catch (...) {
-      failed[static_cast<std::size_t>(part)] = std::current_exception();
+      std::lock_guard const lock(guard);
+      if (part < failed) failure = std::current_exception(), failed = part;
     }
   });
-  for (std::exception_ptr const& first : failed) {
-    if (first) std::rethrow_exception(first);
-  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 /// Calls one(i) for each matrix i, as for_each_run does.

@@ -1,9 +1,8 @@
 // Counting: histogram over bins, bincount over small integers.
 #pragma once
 
-#include <lazuli/base/cmath.hpp>
 #include <lazuli/indexing/positions.hpp>
-#include <lazuli/sorting/counts.hpp>
+#include <lazuli/sorting/equal_bins.hpp>
 #include <lazuli/sorting/search.hpp>
 #include <lazuli/tensor/sequence.hpp>
 
@@ -40,12 +39,6 @@ namespace detail {
   fail<shape_error>("histogram: the edges must increase; edge ", at, " is below the one before it");
 }
 
-/// An element as a double.
-template <class T>
-double as_double(T x) {
-  return static_cast<double>(static_cast<compute_t<T>>(x));
-}
-
 /// How a space counts. x: a dense array in it.
 ///   reach(x)                             the interval of the elements; NaN where one is; not empty
 ///   edges<E>(x, low, high, bins)         where bins of equal width begin and end, beside x
@@ -64,12 +57,7 @@ template <>
 struct counting_on<host_space> {
   template <class X>
   static interval reach(X const& x) {
-    double low = as_double(x.data()[0]), high = low;
-    for (index i = 0; i < x.numel(); ++i) {
-      double const v = as_double(x.data()[i]);
-      low = v < low || v != v ? v : low;
-      high = v > high || v != v ? v : high;
-    }
+    auto const [low, high] = reach_of(x.data(), x.numel());
     return {low, high};
   }
 
@@ -81,20 +69,7 @@ struct counting_on<host_space> {
   static auto equal_bins(X const& x, vector<E> const& edges, double low, double high) {
     index const bins = edges.numel() - 1;
     auto counts = lazuli::zeros<std::int64_t>(bins);
-    double const count = static_cast<double>(bins), width = high - low, scale = count / width;
-    bool const tiny = !std::isfinite(scale);  // a width of denormal size
-    auto const edge = [&](index k) { return static_cast<double>(edges.data()[k]); };
-    for (index i = 0; i < x.numel(); ++i) {
-      double const v = as_double(x.data()[i]);
-      if (!(v >= low && v <= high)) continue;
-      auto k = static_cast<index>(tiny ? (v - low) / width * count : (v - low) * scale);
-      if (k >= bins) k = bins - 1;
-      if (v < edge(k) && k > 0)  // what rounding has put beside its bin
-        --k;
-      else if (k + 1 < bins && v >= edge(k + 1))
-        ++k;
-      ++counts.data()[k];
-    }
+    detail::equal_bins<E>(edges.data(), bins, low, high).count(x.data(), x.numel(), counts.data());
     return counts;
   }
 
