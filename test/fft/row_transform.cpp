@@ -49,7 +49,8 @@ void check(index n, index count) {
 BOOST_AUTO_TEST_SUITE(row_transform_hpp)
 
 BOOST_AUTO_TEST_CASE(rows_have_the_bits_of_columns) {
-  // Columns of eight rows that fill registers in whole, in part, together with other rows, or not.
+  // Columns of eight rows or four that fill registers in whole, in part, together with other rows,
+  // or not.
   for (index const n :
        {8, 16, 24, 32, 40, 48, 56, 64, 72, 104, 112, 128, 200, 248, 256, 328, 360, 504, 512}) {
     for (index const count : {1, 2, 3, 5, 37}) {
@@ -57,17 +58,18 @@ BOOST_AUTO_TEST_CASE(rows_have_the_bits_of_columns) {
       check<double>(n, count);
     }
   }
-  for (index const n : {1000, 1024, 2048, 3000}) {
-    check<float>(n, 5);
-    check<double>(n, 2);
+  for (index const n : {132, 300, 500, 1000, 1024, 1100, 2044, 2048, 3000}) {
+    for (index const count : {1, 2, 5}) check<float>(n, count);
+    check<double>(n, 3);
   }
 }
 
-BOOST_AUTO_TEST_CASE(plans_of_eight_rows_suit) {
+BOOST_AUTO_TEST_CASE(plans_of_eight_rows_and_four_suit) {
   using rows = fft::row_transform<float>;
   constexpr bool registers = lazuli::simd::native_bytes >= 16;
   BOOST_TEST(rows::suits(*fft::plan_for<float>(64)) == registers);
   BOOST_TEST(rows::suits(*fft::plan_for<float>(16384)) == registers);
+  BOOST_TEST(rows::suits(*fft::plan_for<float>(300)) == registers);
   for (index const n : {1, 4, 8, 100, 32768, 8 * 67})
     BOOST_TEST(!rows::suits(*fft::plan_for<float>(n)), n);
 }

@@ -56,8 +56,8 @@ inline constexpr index longest_in_lanes = 64;
 /// Squares whose columns are the first pass of lanes, up to this length: with the same arithmetic
 /// they are made in lanes, too, where those are filled.
 inline constexpr index longest_in_lanes_too = 512;
-/// Squares of eight rows, up to this length.
-inline constexpr index longest_of_eights = 16384;
+/// Squares of eight rows, and of four, up to these lengths.
+inline constexpr index longest_of_eights = 16384, longest_of_fours = 2048;
 
 /// Up to this one squares of several lines are side by side: their numbers fill the cache of a
 /// core.
@@ -65,8 +65,8 @@ inline constexpr index longest_side_by_side = 4096;
 
 /// The divisor of n next to √n from below, among products of its small primes.
 LAZULI_API index nearest_root(index n);
-/// The rows of the square for a length: eight, or as many as the first pass of lanes takes, or near
-/// the root.
+/// The rows of the square for a length: eight, four, or as many as the first pass of lanes takes,
+/// or near the root.
 LAZULI_API index rows_of_square(index n);
 
 /// The least length from n on whose prime factors are 2, 3 and 5.

@@ -17,8 +17,8 @@ LAZULI_API index nearest_root(index n) {
 
 LAZULI_API index rows_of_square(index n) {
   index const first = radices_of(n)[0];
-  bool const eights = first == 8 && n <= longest_of_eights;
-  return eights || n <= 2 * longest_in_lanes ? first : nearest_root(n);
+  bool const few = (first == 8 && n <= longest_of_eights) || (first == 4 && n <= longest_of_fours);
+  return few || n <= 2 * longest_in_lanes ? first : nearest_root(n);
 }
 
 LAZULI_API index friendly_length(index n) {

@@ -1,5 +1,5 @@
-// Transforms of rows of memory whose length is a multiple of eight, in registers of numbers as they
-// lie there.
+// Transforms of rows of memory whose length is a multiple of eight, or of four, in registers of
+// numbers as they lie there.
 #pragma once
 
 #include <lazuli/backend/simd/loops/transpose.hpp>
@@ -9,13 +9,14 @@ LAZULI_BEGIN
 namespace fft {
 inline namespace LAZULI_SIMD_ISA {
 
-/// A row as a square of eight rows: as many columns as a register holds numbers have their first
-/// pass, and are transposed on the way to the scratch memory; there what was a row is a lane. Each
-/// number is shuffled once, half as often as where lines lie side by side in lanes.
+/// A row of memory as a square of eight rows, or two as squares of four: as many columns as a
+/// register holds numbers have their first pass, and are transposed on the way to the scratch
+/// memory; there what was a row of a square is a lane. Each number is shuffled once, half as often
+/// as where lines lie side by side in lanes.
 template <class T>
 class row_transform {
   static constexpr int width = simd::native_bytes / static_cast<int>(sizeof(std::complex<T>));
-  static constexpr int sets = width < 8 ? 8 / width : 1;  // of rows that become lanes
+  static constexpr int sets = width < 8 ? 8 / width : 1;  // of eight rows, which become lanes
 
  public:
   using number = std::complex<T>;
@@ -24,14 +25,15 @@ class row_transform {
   /// Whether rows of that plan are transformed so: columns fill registers, if need be those of two
   /// or four rows.
   static bool suits(plan<T> const& by) {
-    index const columns = by.n / 8;
-    return width > 1 && width <= 8 && by.rows == 8 && columns > 1 &&
-           (columns >= width || columns * 2 == width || columns * 4 == width);
+    index const columns = by.n / by.rows;
+    if (width < 2 || width > 8 || columns < 2) return false;
+    if (by.rows == 8) return columns >= width || columns * 2 == width || columns * 4 == width;
+    return by.rows == 4 && by.n > 2 * longest_in_lanes;  // shorter ones take less time in lanes
   }
 
   /// `exchange`: real and imaginary parts change places before and after.
   row_transform(plan<T> const& by, T scale, bool exchange)
-      : plan_(by), columns_(by.n / 8), scale_(scale), exchange_(exchange) {}
+      : plan_(by), columns_(by.n / by.rows), scale_(scale), exchange_(exchange) {}
 
   /// Values of scratch memory.
   index room() const { return (sets + 1) * columns_; }
@@ -39,7 +41,9 @@ class row_transform {
   /// `count` rows, each multiplied by the scale, to where they are or to other memory.
   void run(number const* from, index from_step, number* to, index to_step, index count,
            value* scratch) const {
-    if (columns_ == width) {
+    if (plan_.rows == 4) {
+      by_scratch<4>(from, from_step, to, to_step, count, scratch);
+    } else if (columns_ == width) {
       in_registers<1, width>(from, from_step, to, to_step, count);
     } else if (columns_ == 8) {
       in_registers<1, 8>(from, from_step, to, to_step, count);
@@ -48,33 +52,54 @@ class row_transform {
     } else if (columns_ * 4 == width) {
       in_registers<4, width / 4>(from, from_step, to, to_step, count);
     } else {
-      for (index i = 0; i < count; ++i) one(from + i * from_step, to + i * to_step, scratch);
+      by_scratch<8>(from, from_step, to, to_step, count, scratch);
     }
   }
 
  private:
-  void one(number const* from, number* to, value* scratch) const {
-    value a[8];
-    auto const pass = [&](index j, index count, auto const& load) LAZULI_INLINE_LAMBDA {
-      first_pass(a, from + j, plan_.factors.data() + j, load, load);
+  /// So many rows of memory at a time that their squares, of `Rows` rows each, have eight.
+  template <int Rows>
+  void by_scratch(number const* from, index from_step, number* to, index to_step, index count,
+                  value* scratch) const {
+    constexpr int together = 8 / Rows;
+    for (index first = 0; first < count; first += together) {
+      value a[8];
+      auto const pass = [&](index j, index some, auto const& load) LAZULI_INLINE_LAMBDA {
+        for (int i = 0; i < together; ++i) {  // behind the last one, it is read again
+          auto const* const row = from + std::min(first + i, count - 1) * from_step;
+          first_pass<Rows>(a + i * Rows, row + j, plan_.factors.data() + j, load, load);
+        }
+        transpose(a);
 #pragma GCC unroll 8
-      for (int i = 0; i < 8; ++i) {
-        if (i % width < count) scratch[i / width * columns_ + j + i % width] = a[i];
+        for (int i = 0; i < 8; ++i) {
+          if (i % width < some) scratch[i / width * columns_ + j + i % width] = a[i];
+        }
+      };
+      index j = 0;
+      for (; j + width <= columns_; j += width)
+        pass(j, width, [](number const* p) LAZULI_INLINE_LAMBDA { return load_all(p); });
+      if (index const rest = columns_ - j; rest > 0) {
+        pass(j, rest, [=](number const* p) LAZULI_INLINE_LAMBDA {
+          return value{simd::load_partial<T, 2 * width>(parts(p), static_cast<int>(2 * rest))};
+        });
       }
-    };
-    index j = 0;
-    for (; j + width <= columns_; j += width)
-      pass(j, width, [](number const* p) LAZULI_INLINE_LAMBDA { return load_all(p); });
-    if (index const rest = columns_ - j; rest > 0) {
-      pass(j, rest, [=](number const* p) LAZULI_INLINE_LAMBDA {
-        return value{simd::load_partial<T, 2 * width>(parts(p), static_cast<int>(2 * rest))};
-      });
-    }
-    value* const spare = scratch + sets * columns_;
-    for (int set = 0; set < sets; ++set) {
-      lane_transform<value>::run(plan_.row, scratch + set * columns_, spare,
-                                 [&, out = to + set * width](index k, value x)
-                                     LAZULI_INLINE_LAMBDA { put(x, out + 8 * k); });
+      value* const spare = scratch + sets * columns_;
+      for (int set = 0; set < sets; ++set) {
+        index const row = first + set * width / Rows;
+        if (row >= count) return;
+        auto* const out = to + row * to_step + set * width % Rows;
+        bool const both = row + 1 < count;
+        lane_transform<value>::run(
+            plan_.row, scratch + set * columns_, spare, [&](index k, value x) LAZULI_INLINE_LAMBDA {
+              if constexpr (width <= Rows) {
+                put(x, out + Rows * k);
+              } else {  // two rows of memory
+                auto const done = finished(x).parts;
+                simd::store(done.low(), reinterpret_cast<T*>(out + Rows * k));
+                if (both) simd::store(done.high(), reinterpret_cast<T*>(out + to_step + Rows * k));
+              }
+            });
+      }
     }
   }
 
@@ -91,10 +116,11 @@ class row_transform {
         value a[together / width][8];
 #pragma GCC unroll 8
         for (int part = 0; part < together / width; ++part) {
-          first_pass(
+          first_pass<8>(
               a[part], from + part * width, plan_.factors.data() + part * width,
               [&](number const* p) LAZULI_INLINE_LAMBDA { return load_rows<Rows>(p, steps); },
               [&](number const* p) LAZULI_INLINE_LAMBDA { return load_rows<Rows>(p, none); });
+          transpose(a[part]);
         }
 #pragma GCC unroll 8
         for (int set = 0; set < sets; ++set) {
@@ -129,33 +155,39 @@ class row_transform {
   }
   static LAZULI_INLINE auto half(number const* p) { return simd::load<T, width>(parts(p)); }
   static LAZULI_INLINE auto quarter(number const* p) { return simd::load<T, width / 2>(parts(p)); }
+  LAZULI_INLINE value finished(value x) const { return exchanged(scaled(x, scale_), exchange_); }
   LAZULI_INLINE void put(value x, number* to) const {
-    simd::store(exchanged(scaled(x, scale_), exchange_).parts, reinterpret_cast<T*>(to));
+    simd::store(finished(x).parts, reinterpret_cast<T*>(to));
   }
 
-  /// Of as many columns as there are in a register; then lanes of each set become values.
-  template <class Load, class LoadFactors>
-  LAZULI_INLINE void first_pass(value (&a)[8], number const* from, number const* factors,
+  /// Of as many columns as there are in a register.
+  template <int Rows, class Load, class LoadFactors>
+  LAZULI_INLINE void first_pass(value* to, number const* from, number const* factors,
                                 Load const& load, LoadFactors const& load_factors) const {
+    value a[Rows];
 #pragma GCC unroll 8
-    for (int i = 0; i < 8; ++i) a[i] = exchanged(load(from + i * columns_), exchange_);
+    for (int i = 0; i < Rows; ++i) a[i] = exchanged(load(from + i * columns_), exchange_);
     butterfly(a);
+    to[0] = a[0];
 #pragma GCC unroll 8
-    for (int k = 1; k < 8; ++k) a[k] = times(a[k], load_factors(factors + k * columns_));
-#pragma GCC unroll 8
-    for (int set = 0; set < sets; ++set) transpose(a + set * width);
+    for (int k = 1; k < Rows; ++k) to[k] = times(a[k], load_factors(factors + k * columns_));
   }
-  static LAZULI_INLINE void transpose(value* a) {
+  /// Lanes of each set become values.
+  static LAZULI_INLINE void transpose(value (&a)[8]) {
     using square = simd::detail::square<static_cast<int>(sizeof(number)), width>;
     using line = typename square::line;
-    line lines[width];
 #pragma GCC unroll 8
-    for (int i = 0; i < width; ++i)
-      lines[i] = line(__builtin_bit_cast(decltype(line::v), a[i].parts.v));
-    square::transpose(lines);
+    for (int set = 0; set < 8; set += width) {
+      line lines[width];
 #pragma GCC unroll 8
-    for (int i = 0; i < width; ++i)
-      a[i] = {typename value::real(__builtin_bit_cast(decltype(value::real::v), lines[i].v))};
+      for (int i = 0; i < width; ++i)
+        lines[i] = line(__builtin_bit_cast(decltype(line::v), a[set + i].parts.v));
+      square::transpose(lines);
+#pragma GCC unroll 8
+      for (int i = 0; i < width; ++i)
+        a[set + i] = {
+            typename value::real(__builtin_bit_cast(decltype(value::real::v), lines[i].v))};
+    }
   }
 
   plan<T> const& plan_;
