@@ -145,12 +145,15 @@ body_text write_body(E const& e, kernel_operands const& operands) {
   return out;
 }
 /// The same with brought numbers, which are the operands from `first` on.   Throws device_error if
-/// the user's function does not bring them again.
+/// the user's function does not bring them again, or brings more: these are no operands.
 template <class D, class E>
 body_text write_body(E const& e, kernel_operands const& operands, brought_numbers const& brought,
                      int first) {
   brought_numbers again(brought.room);
-  auto const name = [&](int i) { return operands.name(first + i); };
+  auto const name = [&](int i) {
+    if (i >= brought.count) throw_fickle();
+    return operands.name(first + i);
+  };
   symbolic::following::naming const names = name;
   symbolic::following const now(again, &names);
   body_text out = write_body<D>(e, operands);
