@@ -120,16 +120,12 @@ struct line_lanes {
 
   static LAZULI_INLINE void turn_part(real value::*part, value const* from, index count,
                                       value* to) {
-    using all = simd::detail::square<static_cast<int>(sizeof(T)), lanes>;
-    static_assert(all::line::size * sizeof(typename all::cell) == sizeof(real));
-    typename all::line lines[lanes];
+    real turned[lanes];
 #pragma GCC unroll 16
-    for (int i = 0; i < lanes; ++i)
-      lines[i].v = __builtin_bit_cast(decltype(all::line::v), (from[i < count ? i : 0].*part).v);
-    all::transpose(lines);
+    for (int i = 0; i < lanes; ++i) turned[i] = from[i < count ? i : 0].*part;
+    simd::detail::square<static_cast<int>(sizeof(T)), lanes>::transpose(turned);
 #pragma GCC unroll 16
-    for (int i = 0; i < lanes; ++i)
-      (to[i].*part).v = __builtin_bit_cast(decltype(real::v), lines[i].v);
+    for (int i = 0; i < lanes; ++i) to[i].*part = turned[i];
   }
 
   static constexpr int cells_of_number = size / static_cast<int>(sizeof(cell));

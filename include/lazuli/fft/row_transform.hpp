@@ -174,19 +174,14 @@ class row_transform {
   }
   /// Lanes of each set become values.
   static LAZULI_INLINE void transpose(value (&a)[8]) {
-    using square = simd::detail::square<static_cast<int>(sizeof(number)), width>;
-    using line = typename square::line;
 #pragma GCC unroll 8
     for (int set = 0; set < 8; set += width) {
-      line lines[width];
+      typename value::real turned[width];
 #pragma GCC unroll 8
-      for (int i = 0; i < width; ++i)
-        lines[i] = line(__builtin_bit_cast(decltype(line::v), a[set + i].parts.v));
-      square::transpose(lines);
+      for (int i = 0; i < width; ++i) turned[i] = a[set + i].parts;
+      simd::detail::square<static_cast<int>(sizeof(number)), width>::transpose(turned);
 #pragma GCC unroll 8
-      for (int i = 0; i < width; ++i)
-        a[set + i] = {
-            typename value::real(__builtin_bit_cast(decltype(value::real::v), lines[i].v))};
+      for (int i = 0; i < width; ++i) a[set + i] = {turned[i]};
     }
   }
 

@@ -70,6 +70,18 @@ struct square {
     }
   }
 
+  /// The same of packs whose lanes are not cells.
+  template <class P>
+  LAZULI_INLINE static void transpose(P (&r)[W]) {
+    static_assert(sizeof(P) == sizeof(line));
+    line lines[W];
+#pragma GCC unroll 16
+    for (int i = 0; i < W; ++i) lines[i] = line(__builtin_bit_cast(decltype(line::v), r[i].v));
+    transpose(lines);
+#pragma GCC unroll 16
+    for (int i = 0; i < W; ++i) r[i] = P(__builtin_bit_cast(decltype(P::v), lines[i].v));
+  }
+
   /// W lines of W elements, `from_step` bytes apart, to W columns.
   LAZULI_INLINE static void move(std::byte* to, index to_step, std::byte const* from,
                                  index from_step, bool streams) {
