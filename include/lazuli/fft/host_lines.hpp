@@ -196,12 +196,12 @@ auto real_rows_back(X const& x, lines const& t) {
     transform<T> const by(*plan, true);
     auto* const pairs = reinterpret_cast<number*>(out.data());
     for_row_parts<T>(rows, h, [&](index first, index count) {
-      memory::buffer<number> part(count * room);
-      std::copy_n(spectra + first * room, count * room, part.data());
-      openmp::for_each_part(count, openmp::threads_for(500 * count * room), [&](index i) {
-        join_halves(part.data() + i * room, *plan, true, scale);
-      });
-      by.run({part.data(), 0, room, 1}, {pairs + first * h, 0, h, 1}, 1, count, T(1));
+      memory::buffer<number> part(there ? count * room : 0);
+      number* const own = there ? part.data() : whole.data() + first * room;
+      if (there) std::copy_n(spectra + first * room, count * room, own);
+      openmp::for_each_part(count, openmp::threads_for(500 * count * room),
+                            [&](index i) { join_halves(own + i * room, *plan, true, scale); });
+      by.run({own, 0, room, 1}, {pairs + first * h, 0, h, 1}, 1, count, T(1));
     });
     return out;
   }
