@@ -20,10 +20,13 @@ double as_double(T x) {
 
 inline namespace LAZULI_SIMD_ISA {
 
+/// Numbers that are looked at together: two registers of them.
+inline constexpr int bin_lanes = 2 * simd::native_bytes / static_cast<int>(sizeof(double));
+
 /// The least and the greatest of n > 0 elements; NaN where one is.
 template <class S>
 std::pair<double, double> reach_of(S const* v, index n) {
-  constexpr int lanes = 2 * simd::native_bytes / static_cast<int>(sizeof(double));
+  constexpr int lanes = bin_lanes;
   using P = simd::pack<double, lanes>;
   P low(as_double(v[0])), high = low;
   index i = 0;
@@ -37,12 +40,8 @@ std::pair<double, double> reach_of(S const* v, index n) {
     low = simd::min(low, x);
     high = simd::max(high, x);
   }
-  std::pair<double, double> out(low[0], high[0]);
-  for (int k = 1; k < lanes; ++k) {
-    out.first = low[k] < out.first || low[k] != low[k] ? low[k] : out.first;
-    out.second = high[k] > out.second || high[k] != high[k] ? high[k] : out.second;
-  }
-  return out;
+  return {simd::reduce(low, [](auto a, auto b) { return simd::min(a, b); }),
+          simd::reduce(high, [](auto a, auto b) { return simd::max(a, b); })};
 }
 
 /// Bins between edges that are low, high and numbers in equal steps between, rounded to E.
@@ -73,7 +72,7 @@ class equal_bins {
   }
 
  private:
-  static constexpr int lanes = 2 * simd::native_bytes / static_cast<int>(sizeof(double));
+  static constexpr int lanes = bin_lanes;
 
   double bins_as_double() const { return static_cast<double>(bins_); }
 
