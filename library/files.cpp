@@ -6,6 +6,9 @@
 #include <lazuli/io/cifar.ipp>
 #include <lazuli/io/file.ipp>
 #include <lazuli/io/format.ipp>
+#include <lazuli/io/hdf5.ipp>
+#include <lazuli/io/hdf5_library.ipp>
+#include <lazuli/io/hdf5_types.ipp>
 #include <lazuli/io/image.ipp>
 #include <lazuli/io/json.ipp>
 #include <lazuli/io/name_table.ipp>

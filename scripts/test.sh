@@ -82,7 +82,7 @@ stage() {
 }
 
 scripts/packages.sh git binutils g++ meson ninja-build cmake make pkg-config python3 python3-numpy libboost1.81-dev libboost-test1.81-dev libxsimd-dev \
-  libopenblas0-pthread libpng16-16 zlib1g clang-19 libc++-19-dev libomp-19-dev libclang-rt-19-dev pybind11-dev python3-dev pocl-opencl-icd ocl-icd-libopencl1 \
+  libopenblas0-pthread libpng16-16 zlib1g libhdf5-103-1 clang-19 libc++-19-dev libomp-19-dev libclang-rt-19-dev pybind11-dev python3-dev pocl-opencl-icd ocl-icd-libopencl1 \
   libopenmpi-dev openmpi-bin libscalapack-openmpi2.2 libmpich-dev mpich
 
 tests_only="-Ddocs=disabled -Dbench=disabled -Dexamples=disabled"

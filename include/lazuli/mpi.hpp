@@ -24,6 +24,7 @@
 #include <lazuli/mpi/files.hpp>
 #include <lazuli/mpi/gather.hpp>
 #include <lazuli/mpi/gradients.hpp>
+#include <lazuli/mpi/hdf5.hpp>
 #include <lazuli/mpi/histogram.hpp>
 #include <lazuli/mpi/images.hpp>
 #include <lazuli/mpi/join.hpp>

@@ -46,6 +46,8 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/backend/mpi/cyclic.hpp": "mpi/systems.cpp",
     "lazuli/backend/mpi/scalapack.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",
     "lazuli/backend/mpi/sum.hpp": "mpi/matmul.cpp",
+    "lazuli/io/hdf5_types.hpp": "io/hdf5.cpp",
+    "lazuli/mpi/file_blocks.hpp": "mpi/npy.cpp, and by mpi/hdf5.cpp",
     "lazuli/mpi/backend.hpp": "mpi/sharded.cpp",
     "lazuli/mpi/batches.hpp": "mpi/systems.cpp",
     "lazuli/mpi/block_cyclic.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",

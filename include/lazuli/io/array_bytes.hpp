@@ -29,6 +29,8 @@ inline constexpr element_type element_type_of{std::is_same_v<T, bool>           
                                                                                              : 'u',
                                               static_cast<int>(sizeof(T))};
 
+/// What the compiler prints of `file["x"]`.
+struct write_file_load_of_type_and_rank_as_float_2_of_the_name {};
 /// What the compiler prints of a loop over a file of arrays.
 struct entries_have_types_of_their_own_write_for_name_of_file_names;
 

@@ -6,9 +6,6 @@
 
 LAZULI_BEGIN
 
-/// What the compiler prints of `file["x"]`.
-struct write_file_load_of_type_and_rank_as_float_2_of_the_name {};
-
 /// An open .npz file: what is in it, and arrays from it.
 class npz_file {
  public:

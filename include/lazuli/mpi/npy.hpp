@@ -3,65 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <lazuli/io/npy.hpp>
 #include <lazuli/io/safetensors.hpp>
-#include <lazuli/mpi/factory.hpp>
-#include <lazuli/mpi/redistribute.hpp>
+#include <lazuli/mpi/file_blocks.hpp>
 
 LAZULI_BEGIN
 namespace detail {
-
-/// Throws io_error with MPI's reason.
-inline void check_io(int code, std::string_view call, std::string const& path) {
-  if (code == MPI_SUCCESS) return;
-  char words[MPI_MAX_ERROR_STRING] = {};
-  int length = 0;
-  MPI_Error_string(code, words, &length);
-  fail<io_error>(call, ": ", path, ": ", static_cast<char const*>(words));
-}
-
-/// Writes the blocks of all ranks behind a header; the file must not be there for readers yet. Ranks
-/// whose blocks are no runs of the file move their elements first: it is written in few long runs.
-template <class Space, class T>
-void write_blocks(shard<Space, T> const& x, std::string const& header, std::string const& path) {
-  constexpr int axes = Space::rank;
-  using plain = std::remove_const_t<T>;
-  auto const& all = x.grid->all();
-  auto const local = x.local();
-  moving_block<plain, axes> block(*x.grid, x.shape, x.axes(), {local.first, local.shape, local.steps});
-  if constexpr (axes > 0) block.move_to(cut_in_rows(x.shape, x.axes()));
-  auto const writes = block.run();
-  MPI_File file = MPI_FILE_NULL;
-  mpi::together(all.get(), [&] {
-    check_io(MPI_File_open(all.get(), path.c_str(), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &file),
-             "save_npy", path);
-  });
-  int failed = MPI_SUCCESS;
-  auto const note = [&](int code) {
-    if (failed == MPI_SUCCESS) failed = code;
-  };
-  constexpr auto each = static_cast<MPI_Offset>(sizeof(T));
-  auto const start = static_cast<MPI_Offset>(header.size());
-  std::array<index, 1> const count{writes.size()};
-  std::array<mpi::share, 1> const whole{mpi::share{0, writes.size()}};
-  mpi::block_type const run(count, whole, sizeof(T));
-  note(MPI_File_set_size(file, start + each * x.shape.size()));
-  if (all.rank() == 0)
-    note(MPI_File_write_at(file, 0, header.data(), static_cast<int>(header.size()), MPI_BYTE, MPI_STATUS_IGNORE));
-  // Each by itself: a run needs no neighbour, and the collective form of Open MPI 4.1 now and then
-  // writes zeros over small runs of others (its issue 12718).
-  note(MPI_File_write_at(file, start + each * writes.low, block.block().first, run.count(),
-                         run.get(), MPI_STATUS_IGNORE));
-  note(MPI_File_close(&file));
-  mpi::together(all.get(), [&] { check_io(failed, "save_npy", path); });
-}
-
-/// The same where blocks are shares.
-template <class... P>
-auto placed_in_shares(placed_on<P...> const& where) {
-  return placed_on<typename in_shares<P>::type...>(where.grid());
-}
 
 /// This rank's block of an array in a file, as a sharded tensor. Throws io_error for one of another
 /// dtype or rank.
@@ -101,21 +48,16 @@ void save_npy(std::string const& path, X const& x) {
     detail::array_bytes array;
     array.type = element_type_of<value_t<X>>;
     for (index n : own.shape.values()) array.extents.push_back(n);
-    std::string const part = path + ".part";
-    auto const finish = [&] {
-      detail::write_blocks(own, detail::npy::header_of(array), part);
+    auto const header = detail::npy::header_of(array);
+    detail::write_beside("save_npy", path, all, [&](std::string const& part) {
       mpi::together(all.get(), [&] {
-        if (all.rank() == 0 && std::rename(part.c_str(), path.c_str()) != 0)
-          detail::throw_file("save_npy", path, " cannot be written");
+        if (all.rank() != 0) return;
+        detail::file_writer file("save_npy", part);
+        file.write(header);
+        file.close();
       });
-    };
-    try {
-      finish();
-    } catch (...) {
-      if (all.rank() == 0) std::remove(part.c_str());
-      MPI_Barrier(all.get());
-      throw;
-    }
+      detail::write_blocks("save_npy", part, own, static_cast<MPI_Offset>(header.size()));
+    });
   }
 }
 
