@@ -57,6 +57,51 @@ BOOST_AUTO_TEST_CASE(few_small_numbers_are_added_in_narrow_lanes) {
                       std::int64_t>));
 }
 
+BOOST_AUTO_TEST_CASE(comparisons_are_folded_in_lanes_of_what_is_compared) {
+  using lz::simd::detail::accumulator_of_few;
+  constexpr int bytes = lz::simd::native_bytes;
+  using any = lz::op::any_reduction;
+  BOOST_TEST(sizeof(accumulator_of_few<any, bool, std::uint8_t, bytes / 4>::type) == 4u);
+  BOOST_TEST(
+      sizeof(accumulator_of_few<lz::op::min_reduction, bool, std::uint8_t, bytes / 8>::type) == 8u);
+  BOOST_TEST(
+      (std::is_same_v<accumulator_of_few<any, bool, std::uint8_t, bytes>::type, std::uint8_t>));
+  BOOST_TEST(
+      (std::is_same_v<
+          accumulator_of_few<lz::op::max_reduction, std::int16_t, std::int16_t, bytes / 4>::type,
+          std::int16_t>));
+}
+
+using compared =
+    std::tuple<float, double, lz::float16, std::int8_t, std::uint16_t, std::int32_t, std::int64_t>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(one_of_many_comparisons_is_found_wherever_it_is, T, compared) {
+  std::vector<index> wrong;
+  for (index const n : {1, 2, 7, 31, 64, 65, 129, 300, 4097}) {
+    lz::matrix<T> x = lz::zeros<T>(n, 3);
+    auto const check = [&](index at) {  // x(at, 1) is the one that is not 0; of -1 none is
+      bool const found = lz::any(x == T(1)), free = lz::all(x == T(0)), least = lz::min(x == T(0));
+      bool right = found == (at >= 0) && free == (at < 0) && least == free;
+      lz::vector<bool> const columns = lz::any(x == T(1), 0), clear = lz::all(x == T(0), 0);
+      lz::vector<bool> const turned = lz::max(x.t() == T(1), 1), smallest = lz::min(x != T(1), 0);
+      for (index i = 0; i < 3; ++i) {
+        bool const here = i == 1 && at >= 0;
+        right = right && columns(i) == here && turned(i) == here && clear(i) != here &&
+                smallest(i) != here;
+      }
+      lz::vector<bool> const rows = lz::any(x == T(1), 1);
+      for (index i = 0; i < n; ++i) right = right && rows(i) == (i == at);
+      if (!right) wrong.push_back(n);
+    };
+    check(-1);
+    for (index const at : {index(0), n / 3, n / 2, n - 1}) {
+      x(at, 1) = T(1);
+      check(at);
+      x(at, 1) = T(0);
+    }
+  }
+  BOOST_TEST(wrong.empty());
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(sums_of_the_largest_and_least_numbers_do_not_wrap, T, small_numbers) {
   for (index const n : {0, 1, 2, 5, 63, 64, 65, 100, 128, 1000, 4095, 4096, 4097, 8191, 20000}) {
     // Sums are what they are without sanitizers, too, where these lengths take a tenth of the time.

@@ -14,21 +14,30 @@ template <class R>
 inline constexpr bool adds =
     lazuli::detail::is_one_of<R, op::sum_reduction, op::mean_reduction, op::count_reduction>;
 
-/// Bytes of an integer that holds the sum by R of any 4096 elements T, where it is less than what
-/// accumulators have; else 8.
-template <class R, class T>
-inline constexpr int bytes_of_few = !adds<R>                                  ? 8
-                                    : std::is_same_v<T, bool>                 ? 2
-                                    : std::is_integral_v<T> && sizeof(T) <= 2 ? 4
-                                                                              : 8;
+/// Does R give one of the elements?
+template <class R>
+inline constexpr bool selects = lazuli::detail::is_one_of<R, op::min_reduction, op::max_reduction,
+                                                          op::any_reduction, op::all_reduction>;
 
-/// What R folds few elements T in, in packs of N lanes: integers that fill a register, if they are
-/// narrower than accumulator A and their sums are the same; else A.
+/// Bytes of an integer that holds what R makes of any 4096 elements T, where they are bool or are
+/// added and small; else 0.
+template <class R, class T>
+inline constexpr int bytes_of_few = std::is_same_v<T, bool> ? (adds<R>      ? 2
+                                                               : selects<R> ? 1
+                                                                            : 0)
+                                    : adds<R>&& std::is_integral_v<T> && sizeof(T) <= 2 ? 4
+                                                                                        : 0;
+
+/// What R folds few elements T in, in packs of N lanes: integers that fill a register, where they
+/// give the same; else A. Sums take narrower ones than accumulators. Whether any comparison holds
+/// is found in lanes of what is compared: to make bytes of each pack takes longer than to fold it.
 template <class R, class T, class A, int N>
 struct accumulator_of_few {
   static constexpr int least = bytes_of_few<R, T>, filling = native_bytes / N;
   static constexpr int bytes = least > filling ? least : filling;
-  using type = typename std::conditional_t<(bytes < 8), std::type_identity<int_of<bytes>>,
+  static constexpr bool narrow =
+      least != 0 && bytes <= 8 && bytes != (adds<R> ? 8 : int{sizeof(A)});
+  using type = typename std::conditional_t<narrow, std::type_identity<int_of<narrow ? bytes : 1>>,
                                            std::type_identity<A>>::type;
 };
 
