@@ -34,6 +34,27 @@ BOOST_AUTO_TEST_CASE(arrays_come_back_by_name) {
   BOOST_TEST(check() < stored);
 }
 
+BOOST_AUTO_TEST_CASE(numbers_are_stored_beside_arrays) {
+  scratch const path;
+  lz::vector<float> const v({5.f, 6.f});
+  auto const check = [](auto const& file) {
+    BOOST_TEST((file.template load<double, 0>("rate").item() == .125 &&
+                file.template load<int, 0>("epoch").item() == 3));
+  };
+  lz::save_npz(path, {{"rate", .125}, {"epoch", 3}});
+  check(lz::load_npz(path));
+  lz::save_npz(path, "v", v, "rate", .125, "epoch", 3, "on", true);
+  check(lz::load_npz(path));
+  BOOST_TEST(
+      (lz::load_npz<bool, 0>(path, "on").item() && lz::load_npz<float, 1>(path, "v")(1) == 6));
+  lz::save_npz(path, std::map<std::string, double>{{"rate", .125}});
+  BOOST_TEST((lz::load_npz<double, 0>(path, "rate").item() == .125));
+  lz::save_safetensors(path, {{"v", v}, {"rate", .125}, {"epoch", 3}});
+  check(lz::load_safetensors(path));
+  lz::save_safetensors(path, "rate", .125, "epoch", 3);
+  check(lz::load_safetensors(path));
+}
+
 BOOST_AUTO_TEST_CASE(entries_say_what_they_are) {
   scratch const path;
   lz::save_npz(path, {{"x", lz::matrix<float>({{1.f, 2.f}})}, {"n", lz::scalar<std::uint8_t>(7)}});

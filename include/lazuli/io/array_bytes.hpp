@@ -194,10 +194,16 @@ mapped_array<T, R> mapped_from(std::string const& where, array_bytes const& arra
 
 }  // namespace detail
 
-/// A tensor with a name, for files of several: `{"weights", w}`. Of a named tensor it refers to the
-/// elements, of everything else it holds the value.
+/// storable: what gets a name in a file of several. Models: matrix<float>, x + y, double.
+template <class X>
+concept storable = expression<X> || dtype<std::remove_cvref_t<X>>;
+
+/// A tensor with a name, for files of several: `{"weights", w}`, or a number: `{"epoch", 7}`, of
+/// rank 0. Of a named tensor it refers to the elements, of everything else it holds the value.
 class named_array {
  public:
+  template <dtype T>
+  named_array(std::string name, T value) : named_array(std::move(name), tensor<T>(value)) {}
   template <expression X>
   named_array(std::string name, X&& x) : name_(std::move(name)) {
     using T = value_t<X>;
@@ -255,7 +261,7 @@ inline file_turn const* turn_of(std::vector<named_array> const& arrays) {
 }
 /// Pairs of names and arrays, appended.
 inline void name_arrays(std::vector<named_array>&) {}
-template <expression X, class... Rest>
+template <storable X, class... Rest>
 void name_arrays(std::vector<named_array>& to, std::string const& name, X const& x,
                  Rest const&... rest) {
   to.emplace_back(name, x);

@@ -144,7 +144,7 @@ inline void save_hdf5(std::string const& path, std::vector<named_array> const& a
                   [&] { detail::hdf5::save("save_hdf5", path, arrays, false); });
 }
 /// The same of pairs of names and arrays: `save_hdf5(path, "w", w, "b", b)`.
-template <expression X, class... Rest>
+template <storable X, class... Rest>
 void save_hdf5(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0, "lazuli::save_hdf5 takes names and arrays in turn");
   std::vector<named_array> arrays;

@@ -90,7 +90,7 @@ inline void save_npz(std::string const& path, std::vector<named_array> const& ar
                   [&] { detail::write_npz("save_npz", path, arrays, false); });
 }
 /// The same of pairs of names and arrays: `save_npz(path, "a", a, "b", b)`.
-template <expression X, class... Rest>
+template <storable X, class... Rest>
 void save_npz(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0, "lazuli::save_npz takes names and arrays in turn");
   std::vector<named_array> arrays;

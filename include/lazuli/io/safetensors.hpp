@@ -110,7 +110,7 @@ void save_safetensors(std::string const& path, M const& tensors,
   save_safetensors(path, detail::named_arrays(tensors), metadata);
 }
 /// The same of pairs of names and arrays: `save_safetensors(path, "w", w, "b", b)`.
-template <expression X, class... Rest>
+template <storable X, class... Rest>
 void save_safetensors(std::string const& path, std::string const& name, X const& x,
                       Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0,
