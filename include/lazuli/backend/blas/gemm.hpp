@@ -5,6 +5,7 @@
 #include <lazuli/backend/blas/gemv.hpp>
 #include <lazuli/backend/blas/gram.hpp>
 #include <lazuli/backend/blas/long_inner.hpp>
+#include <lazuli/backend/blas/short_rows.hpp>
 #include <lazuli/backend/blas/threads.hpp>
 #include <lazuli/backend/openmp/parallel.hpp>
 
@@ -190,6 +191,12 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
       return a.rows == 2   ? detail::multiply_thin<2, T>(a, b, c)
              : a.rows == 3 ? detail::multiply_thin<3, T>(a, b, c)
                            : detail::multiply_thin<4, T>(a, b, c);
+    }
+    if constexpr (detail::takes_short_rows && detail::packs_short_rows<T>) {
+      if (product && detail::has_short_rows(a, b, c))
+        return b.cols == 2   ? detail::multiply_short_rows<2, T>(a, b, c)
+               : b.cols == 3 ? detail::multiply_short_rows<3, T>(a, b, c)
+                             : detail::multiply_short_rows<4, T>(a, b, c);
     }
     if (product && with != nullptr &&
         detail::multiply_by_parts<T>(a, b, c, detail::multiply_in_blas<T>))

@@ -1,0 +1,111 @@
+// Many rows of two to four numbers times one small square matrix, such as points turned by a
+// rotation, or colours by a change of their space.
+#pragma once
+
+#include <lazuli/backend/blas/dot.hpp>
+#include <lazuli/backend/blas/threads.hpp>
+
+LAZULI_BEGIN
+
+namespace blas::inline LAZULI_SIMD_ISA::detail {
+
+/// Do packs hold a row and more?
+template <class T>
+inline constexpr bool packs_short_rows = vector_packs<T>::lanes >= 4;
+#if defined(__OPTIMIZE__)
+inline constexpr bool takes_short_rows = true;
+#else  // a third of a second of compiling for each type
+inline constexpr bool takes_short_rows = false;
+#endif
+
+/// Is b a square of two to four columns, and are a and c many rows as short, one after the other? A
+/// BLAS takes each row by itself, in packs that are a quarter full.
+template <class T>
+constexpr bool has_short_rows(matrix<T const> const& a, matrix<T const> const& b,
+                              matrix<T> const& c) {
+  auto const in_a_run = [](auto const& x) { return x.row == x.cols && x.col == 1; };
+  index const k = b.rows;
+  return packs_short_rows<T> && k >= 2 && k <= 4 && b.cols == k && a.rows >= 256 && in_a_run(a) &&
+         in_a_run(c);
+}
+
+/// Rows of K numbers times a K × K matrix: lane l of pack r of the results is number r · L + l of L
+/// rows, and a sum of K products, whose left factors are in the two packs that begin with its first
+/// row. So packs are full whatever K is.
+template <int K, class T>
+class short_rows {
+  using packs = vector_packs<T>;
+  using pack = typename packs::pack;
+  static constexpr int L = static_cast<int>(packs::lanes);
+
+ public:
+  explicit short_rows(matrix<T const> const& b) {
+    for (int k = 0; k < K; ++k) {
+      for (int r = 0; r < K; ++r) {
+        T numbers[L];
+        for (int l = 0; l < L; ++l) numbers[l] = b(k, (r * L + l) % K);
+        right_[r][k] = packs::load(numbers);
+      }
+    }
+  }
+
+  /// c = a times the matrix, `rows` of them; those behind the last whole group, which are not to be
+  /// read or written beyond their ends, in a copy.
+  LAZULI_LOOP void multiply(T const* a, T* c, index rows) const {
+    index i = 0;
+    for (; (i + L) * K + L <= rows * K; i += L) multiply_group(a + i * K, c + i * K);
+    for (; i < rows; i += L) {
+      T from[(K + 1) * L] = {}, to[K * L];
+      index const count = smaller(L, rows - i) * K;
+      for (index e = 0; e < count; ++e) from[e] = a[i * K + e];
+      multiply_group(from, to);
+      for (index e = 0; e < count; ++e) c[i * K + e] = to[e];
+    }
+  }
+
+ private:
+  /// L rows. Reads no further than L numbers behind them.
+  LAZULI_THIN void multiply_group(T const* a, T* c) const {
+    [&]<int... R>(std::integer_sequence<int, R...>) LAZULI_THIN_LAMBDA {
+      (simd::detail::store_raw(results<R>(a), c + R * L), ...);
+    }
+    (std::make_integer_sequence<int, K>());
+  }
+  template <int R>
+  LAZULI_THIN pack results(T const* a) const {
+    T const* const first = a + R * L / K * K;
+    pack const low = packs::load(first), high = packs::load(first + L);
+    pack sum = factors<R, 0>(low, high, std::make_integer_sequence<int, L>()) * right_[R][0];
+    [&]<int... I>(std::integer_sequence<int, I...>) LAZULI_THIN_LAMBDA {
+      ((sum = simd::fma(factors<R, I + 1>(low, high, std::make_integer_sequence<int, L>()),
+                        right_[R][I + 1], sum)),
+       ...);
+    }
+    (std::make_integer_sequence<int, K - 1>());
+    return sum;
+  }
+  template <int R, int I, int... Lane>
+  LAZULI_THIN static pack factors(pack const& low, pack const& high,
+                                  std::integer_sequence<int, Lane...>) {
+    return pack(LAZULI_SHUFFLE(low.v, high.v, ((R * L + Lane) / K * K + I - R * L / K * K)...));
+  }
+
+  pack right_[K][K];
+};
+
+template <int K, class T>
+LAZULI_NOINLINE void multiply_short_rows(matrix<T const> const& a, matrix<T const> const& b,
+                                         matrix<T> const& c) {
+  short_rows<K, T> const product(b);
+  constexpr index length = 8192;
+  openmp::for_each_part((a.rows + length - 1) / length,
+                        openmp::threads_for(work_of_product<T>(a.rows, K, K)), [&](index p) {
+                          index const first = p * length;
+                          product.multiply(a.data + first * K, c.data + first * K,
+                                           smaller(length, a.rows - first));
+                        });
+}
+
+}  // namespace blas::inline LAZULI_SIMD_ISA::detail
+
+LAZULI_END
