@@ -97,6 +97,20 @@ BOOST_AUTO_TEST_CASE(signed_and_unsigned_numbers_of_64_bits_are_among_each_other
   BOOST_TEST(holds(lz::isin(x, {-1, 0}), {true, false, false, false}));
 }
 
+BOOST_AUTO_TEST_CASE(signed_and_unsigned_numbers_of_64_bits_are_ordered_as_numbers) {
+  constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
+  constexpr std::uint64_t beyond = std::uint64_t(1) << 63;
+  lz::tensor<std::uint64_t, 4> const naturals{0, beyond - 1, beyond, beyond + 1};
+  lz::tensor<std::int64_t, 4> const integers{-1, greatest - 1, greatest, 0};
+  BOOST_TEST(holds(lz::searchsorted(naturals, integers), {0, 1, 1, 0}));
+  BOOST_TEST(holds(lz::searchsorted(naturals, integers, lz::side::right), {0, 1, 2, 1}));
+  lz::tensor<std::int64_t, 3> const sorted{-greatest - 1, greatest - 1, greatest};
+  BOOST_TEST(holds(lz::searchsorted(sorted, naturals), {1, 2, 3, 3}));
+  BOOST_TEST(holds(lz::searchsorted(sorted, naturals, lz::side::right), {1, 3, 3, 3}));
+  BOOST_TEST(lz::searchsorted(naturals, -1) == 0);
+  BOOST_TEST(lz::searchsorted(sorted, beyond) == 3);
+}
+
 BOOST_AUTO_TEST_CASE(candidates_in_braces) {
   lz::tensor x({3, 1, 2});
   auto const among = lz::isin(x, {1, 2}), others = lz::isin(x, {1, 2}, true);

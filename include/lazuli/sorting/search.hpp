@@ -98,6 +98,12 @@ auto among_close(X const& x, K const* sorted, index n, bool inverted) {
   return made_in_parts<T, bool>(x, 1, fill);
 }
 
+/// signed_beside_unsigned: integers that no one integer type holds. Models: int64 and uint64, int32
+/// and uint64. Not: int64 and uint32.
+template <class S, class V>
+concept signed_beside_unsigned =
+    std::integral<S> && std::integral<V> && !std::integral<promote_t<S, V>>;
+
 /// How a space searches, with elements converted to T.
 ///   below<T>(sorted, values, where)          what searchsorted returns
 ///   among<T>(x, candidates, inverted)        what isin returns
@@ -142,8 +148,17 @@ auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   detail::check_beside("searchsorted", sorted, values);
   detail::check_order<S>();
   detail::check_order<X>();
-  using T = promote_t<value_t<S>, value_t<X>>;
-  return detail::searching_on<detail::space_beside<S, X>>::template below<T>(sorted, values, where);
+  using search = detail::searching_on<detail::space_beside<S, X>>;
+  if constexpr (detail::signed_beside_unsigned<value_t<S>, value_t<X>>) {
+    constexpr bool of_signed = std::is_signed_v<value_t<S>>;
+    using T = std::conditional_t<of_signed, std::int64_t, std::uint64_t>;
+    auto const found = search::template below<T>(sorted, values, where);
+    // Values that T cannot hold: beyond all signed ones, below all unsigned ones.
+    index const outside = of_signed ? sorted.extents().size() : 0;
+    return evaluate_to_tensor(lazuli::where(astype<std::int64_t>(values) < 0, outside, found));
+  } else {
+    return search::template below<promote_t<value_t<S>, value_t<X>>>(sorted, values, where);
+  }
 }
 template <of_values S, class V>
   requires(is_scalar_v<V>)
@@ -166,14 +181,13 @@ auto isin(X const& x, C const& candidates, bool inverted = false) {
   detail::check_beside("isin", x, candidates);
   detail::check_order<X>();
   detail::check_order<C>();
-  using T = promote_t<value_t<X>, value_t<C>>;
   using search = detail::searching_on<detail::space_beside<X, C>>;
-  if constexpr (std::integral<value_t<X>> && std::integral<value_t<C>> && !std::integral<T>) {
-    // int64 and uint64, which no integer type holds: equal numbers have equal bits and no sign.
+  if constexpr (detail::signed_beside_unsigned<value_t<X>, value_t<C>>) {
+    // Equal numbers have equal bits and no sign.
     auto const found = search::template among<std::int64_t>(x, candidates, false);
     return evaluate_to_tensor((found && astype<std::int64_t>(x) >= 0) != inverted);
   } else {
-    return search::template among<T>(x, candidates, inverted);
+    return search::template among<promote_t<value_t<X>, value_t<C>>>(x, candidates, inverted);
   }
 }
 template <of_values X, class V, std::size_t N>
