@@ -101,6 +101,11 @@ BOOST_AUTO_TEST_CASE(nan_to_num_puts_numbers_in_its_place) {
   lz::vector<lz::float16> const h({lz::float16(infinity)});
   BOOST_TEST(equal_values(lz::nan_to_num(h), {65504}));
   BOOST_TEST(equal_values(lz::nan_to_num(lz::vector<int>({1, 2})), {1, 2}));
+  lz::vector<std::complex<float>> const z({{nan, -infinity}, {1.f, 2.f}});
+  BOOST_TEST(lz::array_equal(lz::nan_to_num(z),
+                             lz::vector<std::complex<float>>({{0.f, -most}, {1.f, 2.f}})));
+  BOOST_TEST(lz::array_equal(lz::nan_to_num(z + 0.f, 5, 9, -9),
+                             lz::vector<std::complex<float>>({{5.f, -9.f}, {1.f, 2.f}})));
 }
 
 BOOST_AUTO_TEST_CASE(nanargmax_and_nanargmin_pass_over_nan) {

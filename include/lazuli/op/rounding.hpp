@@ -3,6 +3,8 @@
 
 #include <lazuli/op/arithmetic.hpp>
 #include <lazuli/op/cast.hpp>
+#include <lazuli/op/comparison.hpp>
+#include <lazuli/op/division.hpp>
 
 LAZULI_BEGIN
 
@@ -81,9 +83,11 @@ struct trunc_op : detail::rounding {
 
 namespace detail {
 
-/// Reals, which can be rounded to decimals.
+/// Reals and integers, which can be rounded to decimals.
 template <class X>
-concept decimal_operand = is_plain_operand<X> && real_dtype<unweak_t<typename operand_dtype<X>::type>>;
+concept decimal_operand =
+    is_plain_operand<X> && !complex_dtype<unweak_t<typename operand_dtype<X>::type>> &&
+    !std::same_as<unweak_t<typename operand_dtype<X>::type>, bool>;
 
 /// What users call: the op, and rounding to decimals by it.
 struct round_callable : callable<op::round_op> {
@@ -93,6 +97,17 @@ struct round_callable : callable<op::round_op> {
     using T = unweak_t<typename operand_dtype<X>::type>;
     if constexpr (is_stored_float_v<T>) {  // whose range ends at 65504
       return astype<T>((*this)(astype<float>(static_cast<X&&>(x)), decimals));
+    } else if constexpr (integer_dtype<T>) {
+      using H = std::conditional_t<std::is_lvalue_reference_v<X>, X, std::remove_cvref_t<X>>;
+      T step = 1, half = 1, kept = 1;
+      for (D i = decimals; i < 0 && kept != 0; ++i) {
+        kept = step > std::numeric_limits<T>::max() / 10 ? T(0) : static_cast<T>(step * 10);
+        step = kept == 0 ? T(1) : kept;  // beyond T there is nothing left but 0
+        half = static_cast<T>(step > 1 ? step / 2 : 1);
+      }
+      auto odd = remainder(floor_divide(H(x), step), T(2));  // of halves the odd one goes up
+      auto up = greater(lazuli::add(remainder(H(x), step), std::move(odd)), half);
+      return multiply(lazuli::add(floor_divide(H(x), step), std::move(up)), kept);
     } else {
       T up = 1, down = 1;  // both exact powers of ten, of which one is 1
       for (D i = 0; i < decimals; ++i) up *= T(10);
@@ -107,8 +122,8 @@ struct round_callable : callable<op::round_op> {
 
 inline constexpr callable<op::floor_op> floor{};
 inline constexpr callable<op::ceil_op> ceil{};
-/// The nearest integer, of halves the even one; `round(x, 2)` to decimals (-1: to tens), as NumPy and
-/// PyTorch do: x·10² rounded, divided by 10².
+/// The nearest integer, of halves the even one; `round(x, 2)` to decimals (-1: to tens), as NumPy
+/// and PyTorch do: x·10² rounded, divided by 10²; integers exactly.
 inline constexpr detail::round_callable round{};
 /// round, under NumPy's other name.
 inline constexpr detail::round_callable around{};

@@ -225,14 +225,16 @@ auto nancumprod(X const& x, A... axis) {
 }
 
 /// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
-/// given. Lazy; the dtype of x, which must be real.   Source: NumPy.
+/// given; of complex numbers in both parts. Lazy; the dtype of x.   Source: NumPy.
 template <expression X>
 auto nan_to_num(X&& x, double nan, double infinity, double minus_infinity) {
   using T = value_t<X>;
-  static_assert(!complex_dtype<T>, "lazuli: nan_to_num is for real numbers; take real(x), imag(x)");
   auto held = close(static_cast<X&&>(x));
   using H = decltype(held);
-  if constexpr (detail::may_be_nan<T>) {
+  if constexpr (complex_dtype<T>) {
+    return complex(lazuli::nan_to_num(real(H(held)), nan, infinity, minus_infinity),
+                   lazuli::nan_to_num(imag(H(held)), nan, infinity, minus_infinity));
+  } else if constexpr (detail::may_be_nan<T>) {
     constexpr double limit = std::numeric_limits<double>::infinity();
     auto upper = where(H(held) == limit, infinity, H(held));
     auto both = where(H(held) == -limit, minus_infinity, std::move(upper));
