@@ -38,6 +38,7 @@ BOOST_AUTO_TEST_CASE(masked_fill_is_lazy_and_keeps_the_dtype) {
   auto const y = lz::masked_fill(x, x > 1, 7.5);
   static_assert(std::is_same_v<decltype(y)::value_type, int>);
   BOOST_TEST(holds(lz::eval(y), {1, 7, 7}));
+  BOOST_TEST(holds(lz::eval(lz::masked_fill(x, x > 1, lz::max(x * 2))), {1, 6, 6}));
 }
 
 BOOST_AUTO_TEST_CASE(nonzero_is_numpys_as_a_function_and_pytorchs_as_a_method) {

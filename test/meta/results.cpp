@@ -35,8 +35,13 @@ BOOST_AUTO_TEST_CASE(so_are_results_that_have_names) {
   named r{1, std::make_unique<int>(7), 2.5};
   std::get<0>(r) = 5;
   BOOST_TEST((r.first == 5 && std::get<2>(std::as_const(r)) == 2.5));
-  auto const owned = std::get<1>(std::move(r));
+  lazuli::get<0>(r) = 6;
+  BOOST_TEST((r.first == 6 && lazuli::get<2>(std::as_const(r)) == 2.5));
+  auto owned = std::get<1>(std::move(r));
   BOOST_TEST(*owned == 7);
+  r.second = std::move(owned);
+  auto const again = lazuli::get<1>(std::move(r));
+  BOOST_TEST(*again == 7);
 }
 
 }  // namespace meta_results

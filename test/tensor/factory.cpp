@@ -118,6 +118,17 @@ BOOST_AUTO_TEST_CASE(like_takes_extents_and_dtype_of_any_expression) {
   BOOST_TEST((lz::zeros_like(lz::eval(x)(1, lz::all)).shape() == lz::shape(3)));
 }
 
+BOOST_AUTO_TEST_CASE(what_has_rank_0_fills_as_a_number) {
+  lz::matrix<float> const x{{1, 2}, {3, 4}};
+  BOOST_TEST(values(lz::full_like(x, lz::mean(x))) == list(4, 2.5f), per_element());
+  BOOST_TEST(values(lz::full_like<int>(x, lz::mean(x * 2.f, lz::all))) == list(4, 5),
+             per_element());
+  lz::scalar<double> const one(1.5);
+  static_assert(same<decltype(lz::full({2, 3}, one)), lz::matrix<double>>);
+  static_assert(same<decltype(lz::full<float>(3, one)), lz::vector<float>>);
+  BOOST_TEST(values(lz::full(lz::shape(2, 2), lz::max(x))) == list(4, 4.f), per_element());
+}
+
 BOOST_AUTO_TEST_CASE(full_takes_one_size_as_a_number) {
   auto const x = lz::full(3, 7.f);
   static_assert(std::is_same_v<decltype(x), lz::vector<float> const>);

@@ -52,6 +52,11 @@ BOOST_AUTO_TEST_CASE(filling_arithmetic_and_masks) {
   BOOST_TEST(lz::array_equal(x, lz::matrix<float>({{4.f, -1.f}, {4.f, -1.f}})));
   x(all, 0).zero_();
   BOOST_TEST(lz::sum(x).item() == -2.f);
+  x.masked_fill_(x < 0.f, lz::max(row));  // what has rank 0 is a number
+  BOOST_TEST(holds(x, {0, 2, 0, 2}));
+  BOOST_TEST(holds(x.fill_(lz::mean(x, lz::all)), {1, 1, 1, 1}));
+  lz::vector<int> n{1, 2, 4};
+  BOOST_TEST(holds(n.fill(lz::mean(n)), {2, 2, 2}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -120,6 +120,15 @@ BOOST_AUTO_TEST_CASE(arange_is_numpys) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(bounds_of_linspace_may_have_rank_0) {
+  lz::vector<float> const x{3, 1, 2};
+  auto const between = lz::linspace(lz::min(x), lz::max(x), 5);
+  static_assert(same<decltype(between), lz::vector<float> const>);
+  BOOST_TEST((between(0) == 1.f && between(1) == 1.5f && between(4) == 3.f));
+  auto const below = lz::linspace(0, lz::max(x, lz::all), 4, lz::endpoint(false));
+  BOOST_TEST((below(1) == 0.75f && below(3) == 2.25f));
+}
+
 BOOST_AUTO_TEST_CASE(linspace_is_numpys) {
   for (auto const& row : linspace_rows) {
     auto const count = static_cast<int>(row.count);

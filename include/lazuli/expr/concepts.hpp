@@ -71,6 +71,11 @@ concept operand = expression<T> || is_number_v<std::remove_cvref_t<T>>;
 template <expression E>
 inline constexpr int rank_of = std::remove_cvref_t<E>::extents_type::rank();
 
+/// single_value: a number, or an expression of rank 0, which is one. Models: float, mean(x). Not:
+/// vector.
+template <class V>
+concept single_value = is_scalar_v<V> ||(in_one_memory<V>&& rank_of<V> == 0);
+
 template <expression E>
 using value_t = typename std::remove_cvref_t<E>::value_type;
 template <expression E>

@@ -138,11 +138,15 @@ auto masked_select(X const& x, M const& mask) {
 }
 
 /// x with `value` where the mask is true: a lazy expression, of the dtype of x.
-template <expression X, detail::mask_tensor M, class V>
-  requires is_scalar_v<V>
+template <expression X, detail::mask_tensor M, single_value V>
 auto masked_fill(X&& x, M&& mask, V value) {
-  auto const filled = exactly<value_t<X>>("masked_fill", value);
-  return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
+  if constexpr (is_scalar_v<V>) {
+    auto const filled = exactly<value_t<X>>("masked_fill", value);
+    return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
+  } else {
+    auto filled = astype<value_t<X>>(std::move(value));
+    return where(static_cast<M&&>(mask), std::move(filled), static_cast<X&&>(x));
+  }
 }
 
 /// masked_select by NumPy's name: the mask comes first.

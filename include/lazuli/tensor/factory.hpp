@@ -1,5 +1,5 @@
-// Creation of tensors: uninitialised, filled, identity matrices; with given sizes, or with those of
-// another expression.
+// Creation of tensors: uninitialised, filled, identity matrices; of given sizes, or an
+// expression's.
 #pragma once
 
 #include <algorithm>
@@ -82,9 +82,7 @@ detail::tensor_shaped<T, S> zeros(S const& shape) {
 }
 template <dtype T = default_float, std::size_t R>
 dtensor<T, static_cast<int>(R)> zeros(brace_index const (&sizes)[R]) {
-  auto out = lazuli::empty<T>(sizes);
-  detail::set_zero(out);
-  return out;
+  return lazuli::zeros<T>(detail::listed(sizes));
 }
 
 /// A tensor of these sizes, all elements 1.   Throws shape_error for negative and overflowing
@@ -103,30 +101,27 @@ detail::tensor_shaped<T, S> ones(S const& shape) {
 }
 template <dtype T = default_float, std::size_t R>
 dtensor<T, static_cast<int>(R)> ones(brace_index const (&sizes)[R]) {
-  auto out = lazuli::empty<T>(sizes);
-  out.fill_(true);
-  return out;
+  return lazuli::ones<T>(detail::listed(sizes));
 }
 
-/// A tensor of this shape with all elements `value`, of the type of `value` (`full(shape(2, 3),
-/// 7.f)`), or of T (`full<double>(shape(2, 3), 7)`); a vector of one size: `full(3, 7.f)`.   Throws shape_error as zeros does,
-/// dtype_error for a number that an integer T cannot hold.
-template <detail::dtype_if_named T = void, detail::shape_like S, class V>
-  requires is_scalar_v<V> detail::tensor_shaped<detail::dtype_or<T, V>, S> full(S const& shape,
-                                                                                V value) {
-    auto out = lazuli::empty<detail::dtype_or<T, V>>(shape);
-    out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
-    return out;
-  }
-template <detail::dtype_if_named T = void, std::size_t R, class V>
-  requires is_scalar_v<V> dtensor < detail::dtype_or<T, V>,
-static_cast<int>(R) > full(brace_index const (&sizes)[R], V value) {
-  auto out = lazuli::empty<detail::dtype_or<T, V>>(sizes);
-  out.fill_(exactly<detail::dtype_or<T, V>>("full", value));
+/// A tensor of this shape with all elements `value`, a number or of rank 0: `full(shape(2, 3), 7.f)`,
+/// `full<double>({2, 3}, mean(x))`; a vector of one size: `full(3, 7.f)`. dtype: T, or the value's.
+/// Throws shape_error as zeros does, dtype_error for a number that an integer T cannot hold.
+template <detail::dtype_if_named T = void, detail::shape_like S, single_value V>
+auto full(S const& shape, V value) {
+  using D = detail::dtype_or<T, detail::unweak_t<typename detail::operand_dtype<V>::type>>;
+  auto out = lazuli::empty<D>(shape);
+  if constexpr (is_scalar_v<V>)
+    out.fill_(exactly<D>("full", value));
+  else
+    out.copy_(value);
   return out;
 }
-template <detail::dtype_if_named T = void, index_like N, class V>
-  requires is_scalar_v<V>
+template <detail::dtype_if_named T = void, std::size_t R, single_value V>
+auto full(brace_index const (&sizes)[R], V x) {
+  return lazuli::full<T>(detail::listed(sizes), x);
+}
+template <detail::dtype_if_named T = void, index_like N, single_value V>
 auto full(N size, V value) {
   return lazuli::full<T>(lazuli::shape(size), value);
 }
@@ -167,7 +162,7 @@ concept ends_in_text = text_like<typename decltype((type_box<A>{}, ...))::type>;
 template <class... A>
 inline constexpr bool shape_then_value = false;
 template <class S, class V>
-inline constexpr bool shape_then_value<S, V> = (shape_like<S> || index_like<S>)&&is_scalar_v<V>;
+inline constexpr bool shape_then_value<S, V> = (shape_like<S> || index_like<S>)&&single_value<V>;
 }  // namespace detail
 // clang-format off
 template <detail::no_dtype T, class... A>
@@ -281,10 +276,15 @@ template <detail::dtype_if_named T = void, expression X>
 auto ones_like(X const& x) {
   return detail::make_beside(x).template ones<detail::dtype_or<T, value_t<X>>>(x.extents());
 }
-template <detail::dtype_if_named T = void, expression X, class V>
-  requires is_scalar_v<V>
-auto full_like(X const& x, V value) {
-  return detail::make_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(), value);
+template <detail::dtype_if_named T = void, expression X, single_value V>
+auto full_like(X const& x, V v) {
+  if constexpr (is_scalar_v<V>) {
+    return detail::make_beside(x).template full<detail::dtype_or<T, value_t<X>>>(x.extents(), v);
+  } else {
+    auto out = lazuli::empty_like<T>(x);
+    out.copy_(v);
+    return out;
+  }
 }
 // clang-format off
 template <detail::no_dtype T, class... A>

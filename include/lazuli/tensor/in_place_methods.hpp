@@ -81,15 +81,14 @@ class in_place_methods {
   // clang-format on
   template <class D = Derived>
   requires detail::writable<D> Derived& zero_() { return fill_(typename D::value_type(0)); }
-  /// Throws dtype_error for a number that the integers here cannot hold; so do all that fill.
-  template <class V, class D = Derived>
-    requires(is_scalar_v<V>&& detail::writable<D>)
-  Derived& fill_(V value) {
-    return self().copy_(exactly<typename Derived::value_type>("fill_", value));
-  }
+  /// A number, or what has rank 0, in all elements. Throws dtype_error for a number that the
+  /// integers here cannot hold; so do all that fill.
+  template <single_value V, class D = Derived>
+    requires(detail::writable<D>)
+  Derived& fill_(V value) { return self().copy_(fitting("fill_", value)); }
   /// NumPy's name of fill_.
-  template <class V, class D = Derived>
-    requires(is_scalar_v<V>&& detail::writable<D>)
+  template <single_value V, class D = Derived>
+    requires(detail::writable<D>)
   Derived& fill(V value) { return fill_(value); }
   LAZULI_NO_FORM fill_(...) LAZULI_FORMS("x.fill_(number); x.copy_(y) takes a tensor");
   LAZULI_NO_FORM fill(...) LAZULI_FORMS("x.fill(number); x.copy_(y) takes a tensor");
@@ -104,11 +103,11 @@ class in_place_methods {
     exchange_axes(views::reversed(self().map()));
     return self();
   }
-  template <class M, class V, class D = Derived>
+  template <class M, single_value V, class D = Derived>
   requires detail::writable<D> Derived& masked_fill_(M const& mask, V value) {
-    using T = typename Derived::value_type;
-    return self().copy_(where(mask, exactly<T>("masked_fill_", value), self().target()));
+    return self().copy_(where(mask, fitting("masked_fill_", value), self().target()));
   }
+  LAZULI_NO_FORM masked_fill_(...) LAZULI_FORMS("x.masked_fill_(mask, number)");
   // clang-format off
   template <class... A, class D = Derived> requires(!detail::writable<D>)
   view_is_read_only<D> zero_(A const&...) LAZULI_REFUSED("lazuli: this view is read-only (its element type is const)");
@@ -127,6 +126,14 @@ class in_place_methods {
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
+
+  template <class V>
+  static auto fitting(std::string_view call, V& value) {
+    if constexpr (is_scalar_v<V>)
+      return exactly<typename Derived::value_type>(call, value);
+    else
+      return astype<typename Derived::value_type>(value);
+  }
 
   template <class E>
   void exchange_axes(mapping<E> const& map) {

@@ -70,7 +70,8 @@ struct endpoint {
 /// n points at equal distances from start to stop, both included, with endpoint(false) the first n
 /// of n + 1 such points; an integer dtype rounds down.
 /// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
-/// gives a static extent. Throws shape_error for n < 0.   Source: NumPy's formula in double.
+/// gives a static extent. Bounds may have rank 0: `linspace(min(x), max(x), 5)`. Throws shape_error
+/// for n < 0.   Source: NumPy's formula in double.
 template <detail::dtype_if_named T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
 LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
@@ -93,6 +94,15 @@ LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {
     real.write(out.data(), out.numel());
   }
   return out;
+}
+
+template <detail::dtype_if_named T = void, single_value Start, single_value Stop, index_like N>
+  requires(!(is_scalar_v<Start> && is_scalar_v<Stop>)&&!on_tape<Start> && !on_tape<Stop>)
+auto linspace(Start const& start, Stop const& stop, N n, endpoint end = true) {
+  if constexpr (is_scalar_v<Start>)
+    return lazuli::linspace<T>(start, stop.item(), n, end);
+  else
+    return lazuli::linspace<T>(start.item(), stop, n, end);
 }
 
 /// 50 points, as in NumPy.
