@@ -104,7 +104,7 @@ dtensor<T, static_cast<int>(R)> ones(brace_index const (&sizes)[R]) {
   return lazuli::ones<T>(detail::listed(sizes));
 }
 
-/// A tensor of this shape with all elements `value`, a number or of rank 0: `full(shape(2, 3), 7.f)`,
+/// A tensor of this shape, all elements `value`, a number or of rank 0: `full(shape(2, 3), 7.f)`,
 /// `full<double>({2, 3}, mean(x))`; a vector of one size: `full(3, 7.f)`. dtype: T, or the value's.
 /// Throws shape_error as zeros does, dtype_error for a number that an integer T cannot hold.
 template <detail::dtype_if_named T = void, detail::shape_like S, single_value V>
