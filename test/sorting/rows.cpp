@@ -38,7 +38,16 @@ BOOST_AUTO_TEST_CASE(rows_of_another_length_go_to_their_axis) {
 BOOST_AUTO_TEST_CASE(std_get_takes_values_and_indices_apart) {
   lz::values_and_indices<int, lz::extents<2>> found(lz::tensor<int, 2>({7, 8}),
                                                     lz::tensor<std::int64_t, 2>({1, 0}));
+  lz::get<1>(found)(1) = 3;
   BOOST_TEST((std::get<0>(found)(1) == 8 && std::get<1>(std::move(found))(0) == 1));
+  BOOST_TEST(lz::get<1>(std::as_const(found))(1) == 3);
+  auto [values, indices] = found;  // a copy, the program's own
+  values = 5;
+  indices += 1;
+  BOOST_TEST((values(1) == 5 && indices(1) == 4 && found.values(1) == 8));
+  auto& [same, places] = found;
+  same(0) = 9;
+  BOOST_TEST((found.values(0) == 9 && places(0) == 1));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

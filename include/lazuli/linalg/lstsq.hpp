@@ -168,6 +168,15 @@ auto const& get(lstsq_result<T, E, Space> const& r) {
   else
     return r.singular_values;
 }
+template <std::size_t I, class T, class E, class Space>
+auto& get(lstsq_result<T, E, Space>& r) {
+  using member = std::remove_cvref_t<decltype(linalg::get<I>(std::as_const(r)))>;
+  return const_cast<member&>(linalg::get<I>(std::as_const(r)));
+}
+template <std::size_t I, class T, class E, class Space>
+auto get(lstsq_result<T, E, Space>&& r) {
+  return std::move(linalg::get<I>(r));
+}
 
 }  // namespace linalg
 
@@ -183,6 +192,6 @@ struct std::tuple_size<lazuli::linalg::lstsq_result<T, E, Space>>
     : std::integral_constant<std::size_t, 4> {};
 template <std::size_t I, class T, class E, class Space>
 struct std::tuple_element<I, lazuli::linalg::lstsq_result<T, E, Space>> {
-  using type = decltype(lazuli::linalg::get<I>(
-      std::declval<lazuli::linalg::lstsq_result<T, E, Space> const&>()));
+  using type =
+      decltype(lazuli::linalg::get<I>(std::declval<lazuli::linalg::lstsq_result<T, E, Space>>()));
 };

@@ -83,15 +83,14 @@ constexpr auto& member_of(R& all) {
 
 }  // namespace detail
 
-/// The same of the members of a result by name. (An int, as that of lists, which takes anything.)
+/// The same of the members of a result by name, where it has no get of its own. (An int, as that of
+/// lists, which takes anything.)
 template <int I, detail::result_struct R>
-constexpr auto& get(R& all) {
-  return detail::member_of<I>(all);
-}
+  requires(R::result_count > 0)
+constexpr auto& get(R& all) { return detail::member_of<I>(all); }
 template <int I, detail::result_struct R>
-constexpr auto get(R&& all) {
-  return std::move(detail::member_of<I>(all));
-}
+  requires(R::result_count > 0)
+constexpr auto get(R&& all) { return std::move(detail::member_of<I>(all)); }
 
 LAZULI_END
 

@@ -224,11 +224,22 @@ struct values_and_indices
   constexpr auto&& meant() && { return std::move(values); }
 };
 template <std::size_t I, class T, class E, class Space>
+auto& get(values_and_indices<T, E, Space>& x) {
+  if constexpr (I == 0)
+    return x.values;
+  else
+    return x.indices;
+}
+template <std::size_t I, class T, class E, class Space>
 auto const& get(values_and_indices<T, E, Space> const& x) {
   if constexpr (I == 0)
     return x.values;
   else
     return x.indices;
+}
+template <std::size_t I, class T, class E, class Space>
+auto get(values_and_indices<T, E, Space>&& x) {
+  return std::move(lazuli::get<I>(x));
 }
 
 namespace detail {
@@ -264,6 +275,5 @@ struct std::tuple_size<lazuli::values_and_indices<T, E, Space>>
     : std::integral_constant<std::size_t, 2> {};
 template <std::size_t I, class T, class E, class Space>
 struct std::tuple_element<I, lazuli::values_and_indices<T, E, Space>> {
-  using type =
-      decltype(lazuli::get<I>(std::declval<lazuli::values_and_indices<T, E, Space> const&>()));
+  using type = decltype(lazuli::get<I>(std::declval<lazuli::values_and_indices<T, E, Space>>()));
 };
