@@ -22,6 +22,9 @@ BOOST_AUTO_TEST_CASE(equal_means_the_same_shape_and_the_same_elements) {
   auto const x = row(1, 2, 3);
   BOOST_TEST(array_equal(x, row(1, 2, 3)));
   BOOST_TEST(!array_equal(x, row(1, 2, 4)));
+  BOOST_TEST((array_equal(lz::sum(x), 6) && array_equal(2, lz::scalar<double>(2)) &&
+              !array_equal(lz::max(x), 2) && array_equal(-1, -1.)));
+  BOOST_TEST(!array_equal(-1, ~0u));  // as numbers
   BOOST_TEST(array_equal(x, lz::tensor<double, 3>({1., 2., 3.})));
   BOOST_TEST(array_equal(x * 2.f, x + x));
   BOOST_TEST(!array_equal(x, x.unsqueeze(0)));

@@ -17,6 +17,7 @@ LAZULI_NO_FORM_OF arange(...) LAZULI_FORMS("arange(stop), arange(start, stop), a
 LAZULI_NO_FORM argpartition(...) LAZULI_FORMS("argpartition(x, k, axis = -1)");
 LAZULI_NO_FORM argsort(...) LAZULI_FORMS("argsort(x, axis = -1, descending = false)");
 LAZULI_NO_FORM argwhere(...) LAZULI_FORMS("argwhere(mask)");
+LAZULI_NO_FORM array_equal(...) LAZULI_FORMS("array_equal(x, y), array_equal(x, {1, 2}); whether all are a number: all(x == 0)");
 LAZULI_NO_FORM array_split(...) LAZULI_FORMS("array_split(x, parts, axis = 0), array_split(x, {positions}, axis = 0)");
 LAZULI_NO_FORM as_strided(...) LAZULI_FORMS("as_strided(x, {sizes}, {strides}, offset)");
 LAZULI_NO_FORM assign(...) LAZULI_FORMS("assign(into(m, s), exprs(a, b))");

@@ -64,11 +64,14 @@ bool all_of(Rule const& rule, A const& a, B const& b) {
 
 }  // namespace detail
 
-/// Do a and b have the same shape and equal elements? NaN equals nothing.   Cost: one pass over both;
-/// what is no tensor or view is evaluated first.
-template <expression A, expression B>
+/// Do a and b have the same shape and equal elements? NaN equals nothing. A number has the shape of
+/// what has rank 0.   Cost: one pass over both; what is no tensor or view is evaluated first.
+template <class A, class B>
+  requires((expression<A> && expression<B>) || (single_value<A> && single_value<B>))
 bool array_equal(A const& a, B const& b) {
-  if constexpr (rank_of<A> != rank_of<B> || !extents_meet<A, B>)
+  if constexpr (is_scalar_v<A> || is_scalar_v<B>)
+    return static_cast<bool>(equal(a, b));
+  else if constexpr (rank_of<A> != rank_of<B> || !extents_meet<A, B>)
     return false;
   else
     return detail::same_extents(a, b) &&
