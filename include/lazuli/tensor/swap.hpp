@@ -41,11 +41,3 @@ swap_is_of_two_tensors_of_one_dtype_and_the_same_extents swap(tensor<T, E...>&, 
 // clang-format on
 
 LAZULI_END
-
-// `std::swap(matrix, vector)`, which looks nowhere else.
-namespace std {
-// clang-format off
-template <class T, ptrdiff_t... E, class U, ptrdiff_t... F> requires(!is_same_v<lazuli::tensor<T, E...>, lazuli::tensor<U, F...>>)
-lazuli::swap_is_of_two_tensors_of_one_dtype_and_the_same_extents swap(lazuli::tensor<T, E...>&, lazuli::tensor<U, F...>&) LAZULI_REFUSED("lazuli: swap exchanges two tensors of one dtype and the same rank and static extents");
-// clang-format on
-}  // namespace std
