@@ -193,10 +193,10 @@ void gemm(std::type_identity_t<T> alpha, matrix<T const> const& a, matrix<T cons
                            : detail::multiply_thin<4, T>(a, b, c);
     }
     if constexpr (detail::takes_short_rows && detail::packs_short_rows<T>) {
-      if (product && detail::has_short_rows(a, b, c))
-        return b.cols == 2   ? detail::multiply_short_rows<2, T>(a, b, c)
-               : b.cols == 3 ? detail::multiply_short_rows<3, T>(a, b, c)
-                             : detail::multiply_short_rows<4, T>(a, b, c);
+      if (product &&
+          (detail::multiply_short_rows<T>(a, b, c) ||
+           detail::multiply_short_rows<T>(b.transposed(), a.transposed(), c.transposed())))
+        return;
     }
     if (product && with != nullptr &&
         detail::multiply_by_parts<T>(a, b, c, detail::multiply_in_blas<T>))

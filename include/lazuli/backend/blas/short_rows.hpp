@@ -94,8 +94,8 @@ class short_rows {
 };
 
 template <int K, class T>
-LAZULI_NOINLINE void multiply_short_rows(matrix<T const> const& a, matrix<T const> const& b,
-                                         matrix<T> const& c) {
+LAZULI_NOINLINE void multiply_rows_of(matrix<T const> const& a, matrix<T const> const& b,
+                                      matrix<T> const& c) {
   short_rows<K, T> const product(b);
   constexpr index length = 8192;
   openmp::for_each_part((a.rows + length - 1) / length,
@@ -104,6 +104,15 @@ LAZULI_NOINLINE void multiply_short_rows(matrix<T const> const& a, matrix<T cons
                           product.multiply(a.data + first * K, c.data + first * K,
                                            smaller(length, a.rows - first));
                         });
+}
+/// c = a·b. False where a has no such rows: nothing was done.
+template <class T>
+bool multiply_short_rows(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c) {
+  if (!has_short_rows<T>(a, b, c)) return false;
+  b.cols == 2   ? multiply_rows_of<2, T>(a, b, c)
+  : b.cols == 3 ? multiply_rows_of<3, T>(a, b, c)
+                : multiply_rows_of<4, T>(a, b, c);
+  return true;
 }
 
 }  // namespace blas::inline LAZULI_SIMD_ISA::detail
