@@ -25,7 +25,7 @@ constexpr bool has_short_rows(matrix<T const> const& a, matrix<T const> const& b
                               matrix<T> const& c) {
   auto const in_a_run = [](auto const& x) { return x.row == x.cols && x.col == 1; };
   index const k = b.rows;
-  return packs_short_rows<T> && k >= 2 && k <= 4 && b.cols == k && a.rows >= 256 && in_a_run(a) &&
+  return packs_short_rows<T> && k >= 2 && k <= 4 && b.cols == k && a.rows >= 32 && in_a_run(a) &&
          in_a_run(c);
 }
 
