@@ -53,6 +53,41 @@ BOOST_AUTO_TEST_CASE(the_first_of_equal_extremes_is_found_in_rows_of_any_length)
   }
 }
 
+// Of answers the first true or false is the extreme: of comparisons of any width, of masks, of rows
+// that are walked backwards, and of rows that take several calls.
+BOOST_AUTO_TEST_CASE(the_first_true_answer_is_found) {
+  for (index n : {1, 2, 15, 16, 17, 63, 64, 65, 100, 129, 4095, 4097, 9000}) {
+    lz::vector<float> x = lz::zeros<float>(n);
+    lz::vector<double> z = lz::zeros<double>(n);
+    lz::vector<std::int8_t> y = lz::zeros<std::int8_t>(n);
+    auto const check_all = [&] {
+      lz::vector<bool> const mask = x > 0.f;
+      check(mask), check(mask.flip(0)), check(mask(lz::slice(lz::_, lz::_, 3)));
+      auto const want = lz::argmax(mask).item(), least = lz::argmin(mask).item();
+      auto const back = lz::argmax(mask.flip(0)).item();
+      BOOST_TEST((lz::argmax(x > 0.f).item() == want && lz::argmin(x > 0.f).item() == least));
+      BOOST_TEST(
+          (lz::argmax(z > 0.).item() == want && lz::argmax(y > std::int8_t(0)).item() == want));
+      BOOST_TEST(
+          (lz::argmax((x > 0.f).flip(0)).item() == back && lz::argmin(!(z > 0.)).item() == want));
+    };
+    check_all();
+    for (index const at : {n - 1, n / 2, index{0}}) {
+      x(at) = 1.f, z(at) = 1., y(at) = 1;
+      check_all();
+    }
+    x = 1.f, z = 1., y = std::int8_t(1);
+    check_all();
+    lz::matrix<float> rows = lz::zeros<float>(3, n);
+    rows(1, n / 2) = 1.f;
+    lz::vector<std::int64_t> const of_rows = lz::argmax(rows > 0.f, 1),
+                                   of_columns = lz::argmax(rows.t() > 0.f, 0);
+    BOOST_TEST((of_rows(0) == 0 && of_rows(1) == n / 2 && of_rows(2) == 0 &&
+                lz::array_equal(of_rows, of_columns)));
+    BOOST_TEST(lz::argmax(rows > 0.f).item() == n + n / 2);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_first_nan_is_the_extreme_wherever_it_is) {
   for (index n : {1, 16, 17, 100, 5000, 20000}) {
     lz::vector<float> x(n);

@@ -80,11 +80,49 @@ index find_element(E const& e, Cursors const& all, index from, index end, A valu
   return found;
 }
 
-/// Folds a row of n elements, at positions origin, origin + stride, …, into lane 0 of a state of an
-/// argmin or argmax.
+/// The first (or the last) of n answers that is `wanted`; -1 where none is.
+template <int N, class E, class Cursors>
+index find_answer(E const& e, Cursors const& all, index n, bool wanted, bool last) {
+  index found = -1;
+  auto const hit = [&](index i, auto const& answers, int count) LAZULI_INLINE_LAMBDA {
+    auto const lanes = ~std::uint64_t{0} >> (64 - count);
+    auto const hits = (wanted ? bits(truth(answers)) : ~bits(truth(answers))) & lanes;
+    if (hits != 0) found = i + (last ? 63 - __builtin_clzll(hits) : __builtin_ctzll(hits));
+    return hits != 0 && !last;
+  };
+  index i = 0;
+  for (; i + N <= n; i += N)
+    if (hit(i, evaluate(e, whole_packs<Cursors>{all, i}), N)) return found;
+  int const rest = static_cast<int>(n - i);
+  if (rest > 0) hit(i, evaluate(e, first_lanes<Cursors>{all, i, rest}), rest);
+  return found;
+}
+
+/// Takes an element at a position into lane 0 of a state.
+template <class R, class A, class State>
+void take_first(State& state, A x, index position) {
+  auto single = R::template empty<A>();
+  get<0>(single) = get<0>(state)[0];
+  get<1>(single) = get<1>(state)[0];
+  R::template step<A>(single, x, position);
+  get<0>(state).set_lane(0, get<0>(single));
+  get<1>(state).set_lane(0, get<1>(single));
+}
+
+/// Of answers: the first true (or false) is the extreme, and none is beyond it.
 template <class R, class A, int N, class E, class Cursors, class State>
-void seek(E const& e, Cursors const& all, State& state, index n, index origin, index stride) {
-  if (n == 0) return;
+void seek_answer(E const& e, Cursors const& all, State& state, index n, index origin,
+                 index stride) {
+  index const at = find_answer<N>(e, all, n, R::greatest, stride < 0);
+  index const first = stride < 0 ? n - 1 : 0;
+  take_first<R>(state, A(R::greatest == (at >= 0)), origin + (at < 0 ? first : at) * stride);
+}
+
+/// Of numbers: what the extreme of each block is, then where, in the one that has the extreme of
+/// all.
+template <class R, class A, int N, class E, class Cursors, class State>
+void seek_number(E const& e, Cursors const& all, State& state, index n, index origin,
+                 index stride) {
   auto const wins = [&](A x, A y) {  // is x ahead of y, or equal and at an earlier position?
     auto with = R::template empty<A>();
     R::template step<A>(with, y, 1);
@@ -106,11 +144,19 @@ void seek(E const& e, Cursors const& all, State& state, index n, index origin, i
   R::template step<A>(single, best, std::numeric_limits<std::int64_t>::min());
   if (get<1>(single) == get<1>(before)) return;  // behind what was found before
   index const end = n - block < seek_block ? n : block + seek_block;
-  index const at = find_element<A, N>(e, all, block, end, best, stride < 0);
-  single = before;
-  R::template step<A>(single, best, origin + at * stride);
-  get<0>(state).set_lane(0, get<0>(single));
-  get<1>(state).set_lane(0, get<1>(single));
+  take_first<R>(state, best,
+                origin + find_element<A, N>(e, all, block, end, best, stride < 0) * stride);
+}
+
+/// Folds a row of n elements, at positions origin, origin + stride, …, into lane 0 of a state of an
+/// argmin or argmax.
+template <class R, class A, int N, class E, class Cursors, class State>
+void seek(E const& e, Cursors const& all, State& state, index n, index origin, index stride) {
+  if (n == 0) return;
+  if constexpr (std::is_same_v<typename E::value_type, bool>)
+    seek_answer<R, A, N>(e, all, state, n, origin, stride);
+  else
+    seek_number<R, A, N>(e, all, state, n, origin, stride);
 }
 
 }  // namespace detail
