@@ -93,6 +93,7 @@ class short_rows {
   pack right_[K][K];
 };
 
+/// The same on as many threads as loops have; results do not depend on how many.
 template <int K, class T>
 LAZULI_NOINLINE void multiply_rows_of(matrix<T const> const& a, matrix<T const> const& b,
                                       matrix<T> const& c) {
@@ -109,9 +110,9 @@ LAZULI_NOINLINE void multiply_rows_of(matrix<T const> const& a, matrix<T const> 
 template <class T>
 bool multiply_short_rows(matrix<T const> const& a, matrix<T const> const& b, matrix<T> const& c) {
   if (!has_short_rows<T>(a, b, c)) return false;
-  b.cols == 2   ? multiply_rows_of<2, T>(a, b, c)
-  : b.cols == 3 ? multiply_rows_of<3, T>(a, b, c)
-                : multiply_rows_of<4, T>(a, b, c);
+  if (b.cols == 2) multiply_rows_of<2, T>(a, b, c);
+  if (b.cols == 3) multiply_rows_of<3, T>(a, b, c);
+  if (b.cols == 4) multiply_rows_of<4, T>(a, b, c);
   return true;
 }
 
