@@ -55,55 +55,55 @@ A extreme_of(E const& e, Cursors const& all, index from, index end) {
   return suspect ? extreme_between<true, R, A, N>(e, all, from, end, suspect) : x;
 }
 
+/// The first (or the last) of elements [from, end) that is a hit; -1 where none is. hits(x): of a
+/// pack of them, lane i as bit i.
+template <int N, class E, class Cursors, class Hits>
+index find_lane(E const& e, Cursors const& all, index from, index end, bool last,
+                Hits const& hits) {
+  index found = -1;
+  auto const look = [&](index i, auto const& x, int count) LAZULI_INLINE_LAMBDA {
+    std::uint64_t const lanes = hits(x) & ~std::uint64_t{0} >> (64 - count);
+    if (lanes != 0) found = i + (last ? 63 - __builtin_clzll(lanes) : __builtin_ctzll(lanes));
+    return lanes != 0 && !last;
+  };
+  index i = from;
+  for (; i + N <= end; i += N)
+    if (look(i, evaluate(e, whole_packs<Cursors>{all, i}), N)) return found;
+  int const rest = static_cast<int>(end - i);
+  if (rest > 0) look(i, evaluate(e, first_lanes<Cursors>{all, i, rest}), rest);
+  return found;
+}
+
 /// The first (or the last) of elements [from, end) that equals `value`, NaN being equal to NaN.
 template <class A, int N, class E, class Cursors>
 index find_element(E const& e, Cursors const& all, index from, index end, A value, bool last) {
-  using number = pack_of<A, N>;
   bool const nan = value != value;
-  index found = from;
-  auto const hit = [&](index i, number const& x, std::uint64_t lanes) LAZULI_INLINE_LAMBDA {
-    auto const hits = bits(nan ? x != x : x == number(value)) & lanes;
-    if (hits == 0) return false;
-    found = i + (last ? 63 - __builtin_clzll(hits) : __builtin_ctzll(hits));
-    return !last;
-  };
-  index i = from;
-  for (; i + N <= end; i += N) {
-    auto const x = convert<A>(evaluate(e, whole_packs<Cursors>{all, i}));
-    if (hit(i, x, ~std::uint64_t{0})) return found;
-  }
-  if (i < end) {
-    int const rest = static_cast<int>(end - i);
-    auto const x = convert<A>(evaluate(e, first_lanes<Cursors>{all, i, rest}));
-    hit(i, x, (std::uint64_t{1} << rest) - 1);
-  }
-  return found;
+  return find_lane<N>(e, all, from, end, last, [&](auto const& element) LAZULI_INLINE_LAMBDA {
+    auto const x = convert<A>(element);
+    return bits(nan ? x != x : x == pack_of<A, N>(value));
+  });
 }
 
 /// The first (or the last) of n answers that is `wanted`; -1 where none is.
 template <int N, class E, class Cursors>
 index find_answer(E const& e, Cursors const& all, index n, bool wanted, bool last) {
-  index found = -1;
-  auto const hit = [&](index i, auto const& answers, int count) LAZULI_INLINE_LAMBDA {
-    auto const lanes = ~std::uint64_t{0} >> (64 - count);
-    auto const hits = (wanted ? bits(truth(answers)) : ~bits(truth(answers))) & lanes;
-    if (hits != 0) found = i + (last ? 63 - __builtin_clzll(hits) : __builtin_ctzll(hits));
-    return hits != 0 && !last;
-  };
-  index i = 0;
-  for (; i + N <= n; i += N)
-    if (hit(i, evaluate(e, whole_packs<Cursors>{all, i}), N)) return found;
-  int const rest = static_cast<int>(n - i);
-  if (rest > 0) hit(i, evaluate(e, first_lanes<Cursors>{all, i, rest}), rest);
-  return found;
+  return find_lane<N>(e, all, 0, n, last, [&](auto const& answers) LAZULI_INLINE_LAMBDA {
+    return wanted ? bits(truth(answers)) : ~bits(truth(answers));
+  });
 }
 
-/// Takes an element at a position into lane 0 of a state.
+/// Lane 0 of a state.
 template <class R, class A, class State>
-void take_first(State& state, A x, index position) {
+auto first_of(State const& state) {
   auto single = R::template empty<A>();
   get<0>(single) = get<0>(state)[0];
   get<1>(single) = get<1>(state)[0];
+  return single;
+}
+/// Takes an element at a position into lane 0 of a state.
+template <class R, class A, class State>
+void take_first(State& state, A x, index position) {
+  auto single = first_of<R, A>(state);
   R::template step<A>(single, x, position);
   get<0>(state).set_lane(0, get<0>(single));
   get<1>(state).set_lane(0, get<1>(single));
@@ -137,12 +137,10 @@ void seek_number(E const& e, Cursors const& all, State& state, index n, index or
     best = x;
     block = i;
   }
-  auto single = R::template empty<A>();
-  get<0>(single) = get<0>(state)[0];
-  get<1>(single) = get<1>(state)[0];
-  auto const before = single;
+  auto single = first_of<R, A>(state);
+  auto const before = get<1>(single);
   R::template step<A>(single, best, std::numeric_limits<std::int64_t>::min());
-  if (get<1>(single) == get<1>(before)) return;  // behind what was found before
+  if (get<1>(single) == before) return;  // behind what was found before
   index const end = n - block < seek_block ? n : block + seek_block;
   take_first<R>(state, best,
                 origin + find_element<A, N>(e, all, block, end, best, stride < 0) * stride);
