@@ -8,7 +8,8 @@ template <class T, auto... P>
 void compare(auto const& m, std::string const& path, lz::index rows, lz::index columns) {
   lz::matrix<T> const x = lz::astype<T>(lz::arange(rows * columns).reshape(rows, columns) % 99);
   auto const where = lz::placed<P...>(m);
-  lz::save_hdf5(path, "x", where.from(x));
+  std::string const name = "x";
+  lz::save_hdf5(path, name, where.from(x));
   BOOST_TEST(same(lz::load_hdf5<T, 2>(path, "x"), x));
   BOOST_TEST(same(lz::load_hdf5<T>(path, "x", where).gather(), x));
   MPI_Barrier(MPI_COMM_WORLD);

@@ -56,6 +56,13 @@ struct array_bytes {
   std::string_view bytes;
 };
 
+/// What a file says of an array of these extents, whose elements are elsewhere.
+template <dtype T, class E>
+array_bytes about_array(E const& extents) {
+  auto const sizes = extents.values();
+  return {.type = element_type_of<T>, .extents = {sizes.begin(), sizes.end()}, .bytes = {}};
+}
+
 /// f(std::type_identity<T>()) of the T among these that a file's elements have; the last one where
 /// none has.
 template <class R, class T, class... Rest, class F>
@@ -208,9 +215,7 @@ class named_array {
   named_array(std::string name, X&& x) : name_(std::move(name)) {
     using T = value_t<X>;
     using owner = tensor_of<T, extents_t<X>>;
-    array_.type = element_type_of<T>;
-    auto const extents = x.extents().values();
-    array_.extents.assign(extents.begin(), extents.end());
+    array_ = detail::about_array<T>(x.extents());
     auto const size = static_cast<std::size_t>(x.extents().size());
     T const* first = nullptr;
     if constexpr (std::is_lvalue_reference_v<X> && std::is_same_v<std::remove_cvref_t<X>, owner>) {
@@ -259,13 +264,19 @@ inline file_turn const* turn_of(std::vector<named_array> const& arrays) {
     if (a.turn() != nullptr) return a.turn();
   return nullptr;
 }
-/// Pairs of names and arrays, appended.
+/// Pairs of names and arrays, appended; and a list of them.
 inline void name_arrays(std::vector<named_array>&) {}
 template <storable X, class... Rest>
 void name_arrays(std::vector<named_array>& to, std::string const& name, X const& x,
                  Rest const&... rest) {
   to.emplace_back(name, x);
   name_arrays(to, rest...);
+}
+template <class... Pairs>
+std::vector<named_array> arrays_in_turn(Pairs const&... pairs) {
+  std::vector<named_array> out;
+  name_arrays(out, pairs...);
+  return out;
 }
 }  // namespace detail
 

@@ -28,8 +28,10 @@ class file {
   /// Type and extents, without bytes; the kind is 0 where no dtype fits, and `type` then what HDF5
   /// calls it.
   LAZULI_API array_bytes about(std::string const& name, std::string* type = nullptr) const;
-  /// Checks type and rank, then reads part of a dataset: where there are no ranges, all of it.
-  LAZULI_API void read(std::string const& name, std::vector<range> const& part, void* to) const;
+  /// Reads part of a dataset, which is what `about` says of it; axes behind the last range are read
+  /// whole.
+  LAZULI_API void read(std::string const& name, array_bytes about, std::vector<range> const& part,
+                       void* to) const;
 
  private:
   std::string where_;
@@ -92,7 +94,7 @@ class hdf5_file {
     auto extents = detail::extents_of_rank<Rank>(array).values();
     for (std::size_t i = 0; i < ranges.size(); ++i) extents[i] = ranges[i].count;
     dtensor<T, Rank> out{dextents<Rank>(extents)};
-    file_->read(name, ranges, out.data());
+    file_->read(name, array, ranges, out.data());
     return out;
   }
   template <class Name>
@@ -147,9 +149,7 @@ inline void save_hdf5(std::string const& path, std::vector<named_array> const& a
 template <storable X, class... Rest>
 void save_hdf5(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0, "lazuli::save_hdf5 takes names and arrays in turn");
-  std::vector<named_array> arrays;
-  detail::name_arrays(arrays, name, x, rest...);
-  save_hdf5(path, arrays);
+  save_hdf5(path, detail::arrays_in_turn(name, x, rest...));
 }
 /// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
 template <detail::arrays_by_name M>

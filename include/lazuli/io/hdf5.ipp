@@ -35,10 +35,17 @@ LAZULI_API std::string file::label(std::string const& name) const {
   return text::concat(where_, ", ", name, ",");
 }
 
+/// A dataset of a file; negative where there is none of that name.
+LAZULI_API handle open_dataset(session const& h5, handle file, std::string const& name) {
+  handle const object = h5->open_object(file, name.c_str(), 0);
+  if (object < 0 || h5->kind_of(object) == dataset_id) return object;
+  h5->close_object(object);
+  return -1;
+}
+
 LAZULI_API bool file::contains(std::string const& name) const {
   session const h5("load_hdf5");
-  closed_at_end const object(h5->open_object(id_, name.c_str(), 0), h5->close_object);
-  return object >= 0 && h5->kind_of(object) == dataset_id;
+  return closed_at_end(open_dataset(h5, id_, name), h5->close_object) >= 0;
 }
 
 LAZULI_API std::vector<std::string> file::names() const {
@@ -62,8 +69,8 @@ LAZULI_API std::vector<std::string> file::names() const {
 
 LAZULI_API array_bytes file::about(std::string const& name, std::string* type) const {
   session const h5("load_hdf5");
-  if (!contains(name)) fail<io_error>(where_, " has no dataset ", name);
-  closed_at_end const set(h5->open_object(id_, name.c_str(), 0), h5->close_object);
+  closed_at_end const set(open_dataset(h5, id_, name), h5->close_object);
+  if (set < 0) fail<io_error>(where_, " has no dataset ", name);
   closed_at_end const elements(h5->type_of(set), h5->close_type);
   closed_at_end const space(h5->space_of(set), h5->close_space);
   array_bytes out;
@@ -96,22 +103,22 @@ LAZULI_API range range_of(views::detail::item const& subscript, index n) {
   return {first, subscript.step, count};
 }
 
-LAZULI_API void file::read(std::string const& name, std::vector<range> const& part, void* to) const {
-  session const h5("load_hdf5");
-  closed_at_end const set(h5->open_object(id_, name.c_str(), 0), h5->close_object);
-  auto array = about(name);
+LAZULI_API void file::read(std::string const& name, array_bytes about,
+                           std::vector<range> const& part, void* to) const {
   std::vector<extent> first, step, count;
-  for (std::size_t i = 0; i < array.extents.size(); ++i) {
-    auto const along = i < part.size() ? part[i] : range{0, 1, array.extents[i]};
+  for (std::size_t i = 0; i < about.extents.size(); ++i) {
+    auto const along = i < part.size() ? part[i] : range{0, 1, about.extents[i]};
     first.push_back(static_cast<extent>(along.first));
     step.push_back(static_cast<extent>(along.step));
     count.push_back(static_cast<extent>(along.count));
-    array.extents[i] = along.count;
+    about.extents[i] = along.count;
   }
-  std::size_t const bytes = count_bytes(label(name), array.type, array.extents);
+  std::size_t const bytes = count_bytes(label(name), about.type, about.extents);
   if (bytes == 0) return;
+  session const h5("load_hdf5");
+  closed_at_end const set(open_dataset(h5, id_, name), h5->close_object);
   closed_at_end const elements(h5->type_of(set), h5->close_type);
-  type_in_memory const type(h5, array.type, elements);
+  type_in_memory const type(h5, about.type, elements);
   closed_at_end const space(h5->space_of(set), h5->close_space);
   int const rank = static_cast<int>(count.size());
   closed_at_end const here(rank == 0 ? h5->create_space(scalar_space)
@@ -121,7 +128,7 @@ LAZULI_API void file::read(std::string const& name, std::vector<range> const& pa
                                                 count.data(), nullptr) >= 0;
   if (!selected || h5->read(set, type, here, space, 0, to) < 0)
     fail<io_error>(label(name), " cannot be read", why(h5));
-  if (array.type.kind == 'b') make_bools(static_cast<char*>(to), bytes);
+  if (about.type.kind == 'b') make_bools(static_cast<char*>(to), bytes);
 }
 
 /// Chunks of at most a megabyte, of as many whole rows as that takes.

@@ -93,9 +93,7 @@ inline void save_npz(std::string const& path, std::vector<named_array> const& ar
 template <storable X, class... Rest>
 void save_npz(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0, "lazuli::save_npz takes names and arrays in turn");
-  std::vector<named_array> arrays;
-  detail::name_arrays(arrays, name, x, rest...);
-  save_npz(path, arrays);
+  save_npz(path, detail::arrays_in_turn(name, x, rest...));
 }
 /// The same of a map or a list of pairs: `std::map<std::string, lz::matrix<float>>`.
 template <detail::arrays_by_name M>

@@ -115,9 +115,7 @@ void save_safetensors(std::string const& path, std::string const& name, X const&
                       Rest const&... rest) {
   static_assert(sizeof...(Rest) % 2 == 0,
                 "lazuli::save_safetensors takes names and arrays in turn");
-  std::vector<named_array> tensors;
-  detail::name_arrays(tensors, name, x, rest...);
-  save_safetensors(path, tensors);
+  save_safetensors(path, detail::arrays_in_turn(name, x, rest...));
 }
 
 LAZULI_END

@@ -24,12 +24,11 @@ dealt_dataset dealt(std::string const& name, X const& x) {
     auto const value = value_to_send(x);
     auto const own = value.target();
     if (own.grid == nullptr) fail<error>("save_hdf5: ", name, " lies on no mesh");
-    dealt_dataset out{{name, {}}, own.grid, [own](std::string const& path, std::int64_t start) {
-                        write_blocks("save_hdf5", path, own, static_cast<MPI_Offset>(start));
-                      }};
-    out.about.array.type = element_type_of<value_t<X>>;
-    for (index n : own.shape.values()) out.about.array.extents.push_back(n);
-    return out;
+    return dealt_dataset{{name, about_array<value_t<X>>(own.shape)},
+                         own.grid,
+                         [own](std::string const& path, std::int64_t start) {
+                           write_blocks("save_hdf5", path, own, static_cast<MPI_Offset>(start));
+                         }};
   }
 }
 
@@ -41,23 +40,21 @@ void deal(std::vector<dealt_dataset>& to, std::string const& name, X const& x,
   deal(to, rest...);
 }
 
-/// names_of_shards: names and sharded tensors in turn.
+/// Names and sharded tensors in turn?
 template <class... Rest>
 inline constexpr bool names_of_shards = true;
 template <class Name, class X, class... Rest>
-inline constexpr bool names_of_shards<Name, X, Rest...> =
-    std::convertible_to<Name const&, std::string>&& over_a_mesh<X>&& names_of_shards<Rest...>;
+inline constexpr bool names_of_shards<Name, X, Rest...> = over_a_mesh<X>&& names_of_shards<Rest...>;
 
 }  // namespace detail::hdf5
 
 /// Writes sharded expressions with their names: `save_hdf5(path, "x", x, "y", y)`. The first rank
 /// makes the file, with room for the elements; then every rank writes its block there. Collective.
 /// Where a rank fails, all throw rank_error, and an older file stays.   dtypes: as on one machine.
-/// A list
-/// `{{"x", x}}` is written by the first rank, which gets all of each.
-template <class Name, expression X, class... Rest>
-  requires detail::hdf5::names_of_shards<Name, X, Rest...>
-void save_hdf5(std::string const& path, Name const& name, X const& x, Rest const&... rest) {
+/// A list, `{{"x", x}}`, is written by the first rank, which gets all of each.
+template <expression X, class... Rest>
+  requires(over_a_mesh<X>&& detail::hdf5::names_of_shards<Rest...>)
+void save_hdf5(std::string const& path, std::string const& name, X const& x, Rest const&... rest) {
   std::vector<detail::hdf5::dealt_dataset> sets;
   detail::hdf5::deal(sets, name, x, rest...);
   auto const& all = sets.front().grid->all();
@@ -94,7 +91,7 @@ auto load_hdf5(std::string const& path, std::string const& name, placed_on<P...>
       sharded<T, P{}...> out(where.grid(), detail::extents_of_rank<axes>(array));
       std::vector<detail::hdf5::range> block;
       for (auto const& share : out.target().shares()) block.push_back({share.low, 1, share.size()});
-      file.read(name, block, out.data());
+      file.read(name, array, block, out.data());
       return out;
     });
 }

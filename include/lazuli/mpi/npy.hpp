@@ -45,10 +45,7 @@ void save_npy(std::string const& path, X const& x) {
     auto const& own = value.target();
     if (own.grid == nullptr) fail<error>("save_npy: this tensor lies on no mesh");
     auto const& all = own.grid->all();
-    detail::array_bytes array;
-    array.type = element_type_of<value_t<X>>;
-    for (index n : own.shape.values()) array.extents.push_back(n);
-    auto const header = detail::npy::header_of(array);
+    auto const header = detail::npy::header_of(detail::about_array<value_t<X>>(own.shape));
     detail::write_beside("save_npy", path, all, [&](std::string const& part) {
       mpi::together(all.get(), [&] {
         if (all.rank() != 0) return;
