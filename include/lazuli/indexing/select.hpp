@@ -140,13 +140,8 @@ auto masked_select(X const& x, M const& mask) {
 /// x with `value` where the mask is true: a lazy expression, of the dtype of x.
 template <expression X, detail::mask_tensor M, single_value V>
 auto masked_fill(X&& x, M&& mask, V value) {
-  if constexpr (is_scalar_v<V>) {
-    auto const filled = exactly<value_t<X>>("masked_fill", value);
-    return where(static_cast<M&&>(mask), filled, static_cast<X&&>(x));
-  } else {
-    auto filled = astype<value_t<X>>(std::move(value));
-    return where(static_cast<M&&>(mask), std::move(filled), static_cast<X&&>(x));
-  }
+  return where(static_cast<M&&>(mask), detail::fitting<value_t<X>>("masked_fill", std::move(value)),
+               static_cast<X&&>(x));
 }
 
 /// masked_select by NumPy's name: the mask comes first.

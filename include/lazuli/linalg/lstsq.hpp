@@ -159,19 +159,11 @@ typename lazuli::detail::clash_of<lstsq_error, extents_t<A>, extents_t<B>>::type
 /// Structured bindings: solution, residuals, rank, singular values.
 template <std::size_t I, class T, class E, class Space>
 auto const& get(lstsq_result<T, E, Space> const& r) {
-  if constexpr (I == 0)
-    return r.solution;
-  else if constexpr (I == 1)
-    return r.residuals;
-  else if constexpr (I == 2)
-    return r.matrix_rank;
-  else
-    return r.singular_values;
+  return lazuli::detail::nth_of<I>(r.solution, r.residuals, r.matrix_rank, r.singular_values);
 }
 template <std::size_t I, class T, class E, class Space>
 auto& get(lstsq_result<T, E, Space>& r) {
-  using member = std::remove_cvref_t<decltype(linalg::get<I>(std::as_const(r)))>;
-  return const_cast<member&>(linalg::get<I>(std::as_const(r)));
+  return lazuli::detail::nth_of<I>(r.solution, r.residuals, r.matrix_rank, r.singular_values);
 }
 template <std::size_t I, class T, class E, class Space>
 auto get(lstsq_result<T, E, Space>&& r) {

@@ -60,24 +60,27 @@ template <class R>
 concept result_struct = result_count_of<std::remove_const_t<R>> >
 0;
 
+/// The I-th of these.
+template <std::size_t I, class... X>
+constexpr auto& nth_of(X&... each) {
+  list<X&...> const members{each...};
+  return lazuli::get<static_cast<int>(I)>(members);
+}
+
 /// The I-th member of such a struct.
 template <std::size_t I, result_struct R>
 constexpr auto& member_of(R& all) {
   constexpr int count = result_count_of<std::remove_const_t<R>>;
   static_assert(I < count && count <= 4, "lazuli: get<I>: there are fewer results");
-  auto const nth = []<class... X>(X & ... each) -> auto& {
-    list<X&...> const members{each...};
-    return lazuli::get<static_cast<int>(I)>(members);
-  };
   if constexpr (count == 2) {
     auto& [a, b] = all;
-    return nth(a, b);
+    return nth_of<I>(a, b);
   } else if constexpr (count == 3) {
     auto& [a, b, c] = all;
-    return nth(a, b, c);
+    return nth_of<I>(a, b, c);
   } else {
     auto& [a, b, c, d] = all;
-    return nth(a, b, c, d);
+    return nth_of<I>(a, b, c, d);
   }
 }
 

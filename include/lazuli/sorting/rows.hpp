@@ -225,17 +225,11 @@ struct values_and_indices
 };
 template <std::size_t I, class T, class E, class Space>
 auto& get(values_and_indices<T, E, Space>& x) {
-  if constexpr (I == 0)
-    return x.values;
-  else
-    return x.indices;
+  return detail::nth_of<I>(x.values, x.indices);
 }
 template <std::size_t I, class T, class E, class Space>
 auto const& get(values_and_indices<T, E, Space> const& x) {
-  if constexpr (I == 0)
-    return x.values;
-  else
-    return x.indices;
+  return detail::nth_of<I>(x.values, x.indices);
 }
 template <std::size_t I, class T, class E, class Space>
 auto get(values_and_indices<T, E, Space>&& x) {

@@ -15,6 +15,16 @@ template <class Y, class V>
 concept scalable = offered_operand<Y> && is_scalar_v<V> && operands_fit<op::multiply_op, Y, V>;
 template <class Y, class V>
 using multiple_t = decltype(multiply(std::declval<Y>(), std::declval<V>()));
+
+/// A number, or what has rank 0, as what fills elements T. Throws dtype_error for a number that T
+/// cannot hold.
+template <class T, single_value V>
+auto fitting(std::string_view call, V&& value) {
+  if constexpr (is_scalar_v<std::remove_cvref_t<V>>)
+    return exactly<T>(call, value);
+  else
+    return astype<T>(static_cast<V&&>(value));
+}
 }  // namespace detail
 
 /// In-place methods of a tensor or view type Derived; the ops have theirs in expr/op_methods.hpp.
@@ -85,7 +95,9 @@ class in_place_methods {
   /// integers here cannot hold; so do all that fill.
   template <single_value V, class D = Derived>
     requires(detail::writable<D>)
-  Derived& fill_(V value) { return self().copy_(fitting("fill_", value)); }
+  Derived& fill_(V value) {
+    return self().copy_(detail::fitting<typename Derived::value_type>("fill_", value));
+  }
   /// NumPy's name of fill_.
   template <single_value V, class D = Derived>
     requires(detail::writable<D>)
@@ -105,7 +117,8 @@ class in_place_methods {
   }
   template <class M, single_value V, class D = Derived>
   requires detail::writable<D> Derived& masked_fill_(M const& mask, V value) {
-    return self().copy_(where(mask, fitting("masked_fill_", value), self().target()));
+    using T = typename Derived::value_type;
+    return self().copy_(where(mask, detail::fitting<T>("masked_fill_", value), self().target()));
   }
   LAZULI_NO_FORM masked_fill_(...) LAZULI_FORMS("x.masked_fill_(mask, number)");
   // clang-format off
@@ -126,14 +139,6 @@ class in_place_methods {
 
  private:
   constexpr Derived& self() { return static_cast<Derived&>(*this); }
-
-  template <class V>
-  static auto fitting(std::string_view call, V& value) {
-    if constexpr (is_scalar_v<V>)
-      return exactly<typename Derived::value_type>(call, value);
-    else
-      return astype<typename Derived::value_type>(value);
-  }
 
   template <class E>
   void exchange_axes(mapping<E> const& map) {
