@@ -34,6 +34,7 @@
 #include <lazuli/mpi/norm.hpp>
 #include <lazuli/mpi/npy.hpp>
 #include <lazuli/mpi/pad.hpp>
+#include <lazuli/mpi/partial.hpp>
 #include <lazuli/mpi/places.hpp>
 #include <lazuli/mpi/products.hpp>
 #include <lazuli/mpi/qr.hpp>

@@ -53,6 +53,8 @@ COVERED_BY = {  # header: the test that covers it, and why there is none of its 
     "lazuli/mpi/block_cyclic.hpp": "mpi/systems.cpp, and by mpi/eigen.cpp",
     "lazuli/mpi/cyclic_operands.hpp": "mpi/systems.cpp",
     "lazuli/mpi/cyclic.hpp": "mpi/cyclic_values.cpp",
+    "lazuli/mpi/add_up.hpp": "mpi/partial.cpp",
+    "lazuli/mpi/terms.hpp": "mpi/partial.cpp",
     "lazuli/mpi/box.hpp": "mpi/placement.cpp, and by mpi/cyclic_values.cpp",
     "lazuli/mpi/values.hpp": "mpi/sharded.cpp",
     "lazuli/mpi/exchange.hpp": "mpi/reduce.cpp",

@@ -9,7 +9,7 @@ import re
 import common
 import layers
 
-PUBLIC = set("astype backend barrier dtype elementwise expression leaf on operand placement wrt".split())
+PUBLIC = set("astype backend barrier dtype elementwise expression leaf on operand partial placement wrt".split())
 SCOPES = {"lazuli", "lazuli::detail"}
 BRACE = re.compile(r"\bLAZULI_(?:BEGIN|END)\b|\bnamespace\b([\w: ]*)\{|[{};]")
 NAMED = re.compile(r"\bconcept (\w+)\s*=|^template\b.*?\bconstexpr [^=()]*?\b(?!operator\b)(\w+)\s*(?:=|$)", re.S)

@@ -119,7 +119,22 @@ struct barrier_on_ranks<matmul_node<A, B>> {
       });
   }
 
- private:
+  /// The factors of `part` of the product as chains of the host: of the inner axis what this rank
+  /// has.
+  template <std::size_t Ranks, class X, class Y>
+  static auto factors_here(std::array<mpi::share, Ranks> const& part, mpi::grid const* grid,
+                           X const& a, Y const& b) {
+    constexpr int axes_a = rank_of<X>, axes_b = rank_of<Y>;
+    constexpr std::size_t inner_a = axes_a - 1, inner_b = axes_b == 1 ? 0 : axes_b - 2;
+    constexpr int rows = axes_a > 1, columns = axes_b > 1;
+    auto left = part_of_batch<rows + 1>(part, rows + columns, a.extents());
+    auto right = part_of_batch<columns + 1>(part, rows + columns, b.extents());
+    left[inner_a] = right[inner_b] =
+        share_along(grid, inner_axis(grid, a, b), a.extents()[axes_a - 1]);
+    if constexpr (axes_a > 1) left[inner_a - 1] = part[Ranks - 1 - columns];
+    if constexpr (axes_b > 1) right[inner_b + 1] = part[Ranks - 1];
+    return std::pair(here(a, left), here(b, right));
+  }
   /// The axis of the mesh that the inner axes are shared along, or -1.
   template <class X, class Y>
   static int inner_axis(mpi::grid const* grid, X const& a, Y const& b) {
@@ -127,6 +142,8 @@ struct barrier_on_ranks<matmul_node<A, B>> {
     return std::max(axes_in<space_of<X>>(grid, a.extents())[inner_a],
                     axes_in<space_of<Y>>(grid, b.extents())[inner_b]);
   }
+
+ private:
   template <class On, class To, class X>
   static auto lowered_operand(On const& on, To const& to, bool shared, X const& x) {
     if constexpr (To::rank == 0 && plan::detail::barriers_in<X> != 0)
@@ -145,21 +162,12 @@ struct barrier_on_ranks<matmul_node<A, B>> {
   static void multiply(To const& to, X const& a, Y const& b) {
     static_assert(!reads_neighbours<X> && !reads_neighbours<Y>,
                   "lazuli: a product does not exchange halos; assign what shift gives to a tensor first");
-    constexpr int ranks = To::rank, axes_a = rank_of<X>, axes_b = rank_of<Y>;
-    constexpr std::size_t inner_a = axes_a - 1, inner_b = axes_b == 1 ? 0 : axes_b - 2;
+    constexpr int ranks = To::rank;
     auto const grid = grid_of(b, "matmul", grid_of(a, "matmul", to.grid));
-    auto const part = to.shares();
     int const shared = inner_axis(grid.get(), a, b);
-    auto const depth = share_along(grid.get(), shared, a.extents()[axes_a - 1]);
-    constexpr int rows = axes_a > 1, columns = axes_b > 1;
-    auto left = part_of_batch<rows + 1>(part, rows + columns, a.extents());
-    auto right = part_of_batch<columns + 1>(part, rows + columns, b.extents());
-    left[inner_a] = right[inner_b] = depth;
-    if constexpr (axes_a > 1) left[inner_a - 1] = part[ranks - 1 - columns];
-    if constexpr (axes_b > 1) right[inner_b + 1] = part[ranks - 1];
-    auto const x = here(a, left);
-    auto const y = here(b, right);
-    matmul_node<std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>> const product(x, y);
+    auto const [x, y] = factors_here(to.shares(), grid.get(), a, b);
+    matmul_node<std::remove_cvref_t<decltype(x)>, std::remove_cvref_t<decltype(y)>> const product(
+        x, y);
     auto const local = to.local();
     if (shared < 0) {
       if (local.shape.size() != 0) evaluate_into(host_backend{}, local, product, aliasing::excluded);

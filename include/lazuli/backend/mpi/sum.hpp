@@ -1,12 +1,12 @@
 // Sums of arrays over ranks, element by element.
 #pragma once
 
-#include <lazuli/backend/mpi/grid.hpp>
-
 #include <algorithm>
 #include <climits>
 #include <complex>
 #include <cstdint>
+#include <lazuli/backend/mpi/grid.hpp>
+#include <span>
 
 LAZULI_BEGIN
 namespace mpi {
@@ -23,17 +23,34 @@ MPI_Datatype number_type() {
   else return std::is_signed_v<T> ? MPI_INT64_T : MPI_UINT64_T;
 }
 
-/// Adds what all ranks of a communicator have, on each of them. bool: is it true anywhere.
+/// How numbers are added up. bool: is it true anywhere.
+template <class T>
+MPI_Op addition() {
+  return std::is_same_v<T, bool> ? MPI_LOR : MPI_SUM;
+}
+
+/// Adds what all ranks of a communicator have, on each of them.
 template <class T>
 void sum_everywhere(communicator const& among, T* values, index count) {
-  MPI_Op const add = std::is_same_v<T, bool> ? MPI_LOR : MPI_SUM;
   for (index at = 0; at < count; at += INT_MAX)
     MPI_Allreduce(MPI_IN_PLACE, values + at, static_cast<int>(std::min<index>(count - at, INT_MAX)),
-                  number_type<T>(), add, among.get());
+                  number_type<T>(), addition<T>(), among.get());
 }
 template <class R>
 void sum_everywhere(communicator const& among, std::complex<R>* values, index count) {
   sum_everywhere(among, reinterpret_cast<R*>(values), 2 * count);
+}
+
+/// The same, of which each rank gets its share: rank r the next counts[r] of them.
+template <class T>
+void sum_shares(communicator const& among, T const* values, T* out, std::span<int const> counts) {
+  MPI_Reduce_scatter(values, out, counts.data(), number_type<T>(), addition<T>(), among.get());
+}
+template <class R>
+void sum_shares(communicator const& among, std::complex<R> const* values, std::complex<R>* out,
+                std::vector<int> counts) {
+  for (int& n : counts) n *= 2;
+  sum_shares(among, reinterpret_cast<R const*>(values), reinterpret_cast<R*>(out), counts);
 }
 
 }  // namespace mpi
