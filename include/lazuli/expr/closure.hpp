@@ -1,5 +1,5 @@
-// How an expression holds an operand: a named tensor by reference, of rank 0 by its number, a
-// temporary by moving it in, a view by copying the view.
+// How an expression holds an operand: a named tensor by reference (of rank 0 on the host: its
+// number), a temporary by moving it in, a view by copying the view.
 #pragma once
 
 #include <lazuli/expr/leaf.hpp>

@@ -33,19 +33,19 @@ inline constexpr bool is_kind<E, Kind> = std::is_same_v<typename E::expression_k
 template <class T>
 concept expression = detail::has_kind<std::remove_cvref_t<T>>;
 
-/// in_one_memory: an expression whose elements are not spread over ranks (<lazuli/mpi.hpp>). What
-/// runs over ranks, too, asks for an expression; of anything else mpi/refused.hpp says that it does
-/// not. Models: tensor, cuda_tensor. Not: sharded.
+/// in_one_memory: an expression whose elements are not spread over ranks (<lazuli/mpi.hpp>). A
+/// function that also runs over ranks requires an expression instead; mpi/refused.hpp refuses the
+/// others. Models: tensor, cuda_tensor. Not: sharded.
 template <class T>
 concept in_one_memory = expression<T> && !detail::places_axes<detail::space_of_values<T>>;
 
-/// of_values: one in_one_memory that no tape follows. Functions without a gradient ask for it;
+/// of_values: one in_one_memory that no tape tracks. Functions without a gradient require it;
 /// autodiff/refused.hpp says that they have none. Models: tensor. Not: active.
 template <class T>
 concept of_values = in_one_memory<T> && !on_tape<T>;
 
-/// below_tensors: over what tensors become when an expression is evaluated (strided memory). No user
-/// names one, and it has no methods. Models: strided. Not: tensor, tensor + tensor.
+/// below_tensors: built on the strided memory that tensors become when an expression is evaluated.
+/// Users never name one, and it has no methods. Models: strided. Not: tensor, tensor + tensor.
 template <class E>
 concept below_tensors = requires {
   requires std::remove_cvref_t<E>::lies_below_tensors;
@@ -81,20 +81,20 @@ using value_t = typename std::remove_cvref_t<E>::value_type;
 template <expression E>
 using extents_t = typename std::remove_cvref_t<E>::extents_type;
 
-/// The value of an expression as a tensor of its own (static extents are kept), where its operands
-/// lie.
+/// The value of an expression as a new tensor (static extents are kept), in the memory space of its
+/// operands.
 template <expression X>
 auto evaluate_to_tensor(X const& x) {
   return detail::values_beside<X>::value(x);
 }
 namespace detail {
-/// A tensor is its own value: where it is about to end, nothing need be copied. Not a handle of
-/// what a tape owns, which others may name.
+/// A tensor is its own value: a temporary one need not be copied. This excludes a handle of what a
+/// tape owns, which others may name.
 template <class X>
 concept its_own_value = expression<X> && !on_tape<X> &&
                         std::same_as<X, decltype(evaluate_to_tensor(std::declval<X const&>()))>;
 
-/// The value of x in memory of its own: what is written there x does not see, on a tape either.
+/// A copy of the value of x, which does not see what is later written to x, on a tape either.
 template <class X>
 auto copied(X const& x) {
   if constexpr (!(leaf<X> && on_tape<X>))

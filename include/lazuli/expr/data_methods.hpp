@@ -55,7 +55,7 @@ template <class... A> auto call_bincount(A&&... a) { return bincount(static_cast
 }  // namespace detail
 
 /// Methods of any expression type Derived. Most need <lazuli/indexing.hpp> or <lazuli/sorting.hpp>;
-/// results, shapes and errors are those of the functions there, which compute at once.
+/// results, shapes and errors are those of the functions there, which are not lazy.
 template <class Derived>
 class data_methods {
  public:
@@ -100,8 +100,8 @@ class data_methods {
     return detail::call_gather(self(), axis.value, indices);
   }
   LAZULI_NO_FORM gather(detail::any_argument, ...) const LAZULI_FORMS("x.gather(axis, indices)");
-  /// Over ranks: the whole as a tensor of the host, on every rank; on one of them, elsewhere one
-  /// without elements. Collective.
+  /// Over ranks: all elements as a tensor of the host, on every rank, or on one rank, while the
+  /// others get a tensor without elements. Collective.
   auto gather() const
     requires detail::places_axes<space_of<Derived>>
   {
@@ -222,7 +222,7 @@ class data_methods {
   LAZULI_NO_FORM tril(detail::any_argument, ...) const volatile LAZULI_FORMS("x.tril(), x.tril(offset)");
   auto triu(brace_index offset = 0) const { return detail::call_triu(self(), offset.value); }
   LAZULI_NO_FORM triu(detail::any_argument, ...) const volatile LAZULI_FORMS("x.triu(), x.triu(offset)");
-  /// The p-norm of x - y, at once, as lz::dist.
+  /// The p-norm of x - y, computed immediately, as lz::dist.
   template <operand Y, class... P>
     requires(std::is_arithmetic_v<P> && ...)
   auto dist(Y const& y, P... p) const { return detail::call_dist(self(), y, p...); }

@@ -49,7 +49,7 @@ struct computed_operand<node<Op, T, C...>, I> {
 };
 
 /// THE contraction rule: a product that is an operand of + or - of the same real type becomes one
-/// fma, the left one first.
+/// fma; of two products, the left one.
 template <class E, int I>
 inline constexpr bool contracts_to_fma = [] {
   using child = typename E::template child<I>;

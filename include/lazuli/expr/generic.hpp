@@ -1,5 +1,5 @@
 // The functions of <cmath> and <complex> for generic code of others: `using std::exp; exp(x)` finds
-// ours by the type of x. (lz::exp is an object, which such a look-up passes over.)
+// ours by the type of x. (lz::exp is an object, which argument-dependent lookup ignores.)
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>

@@ -23,14 +23,14 @@ constexpr auto value_to_view(V&& value) {
 }  // namespace detail
 
 /// Methods of nodes and barriers. A view of one is a view of its value: the expression is evaluated
-/// at once, and the result owns it (held_view). Errors are those of the methods of the same names
-/// of a tensor.
+/// immediately, and the result owns it (held_view). Errors are those of the tensor's methods of the
+/// same names.
 template <class Derived, bool Owns = true>
 class lazy_methods : public expression_methods<Derived, Owns> {
  public:
   // Each twice: of a named expression, and of a temporary one, whose value nobody else has.
   // clang-format off
-  /// Subscripts as of a tensor; where every axis gets a number, the element.
+  /// Subscripts as for a tensor; with a number for every axis, the element.
   template <class... S> requires(!detail::refused_subscripts<S...>) auto operator()(S&&... s) const& { return this->kept()(static_cast<S&&>(s)...); }
   template <class... S> requires(!detail::refused_subscripts<S...>) auto operator()(S&&... s) && { return this->eval()(static_cast<S&&>(s)...); }
   template <detail::any_subscript S> auto operator[](S&& s) const& { return this->kept()(static_cast<S&&>(s)); }

@@ -26,8 +26,8 @@ class LAZULI_ISA_TAG scalar_leaf {
   T value_;
 };
 
-/// A named tensor inside an expression: referred to, never copied. In debug builds it knows whether
-/// the tensor still lives.
+/// A named tensor inside an expression: a reference, never a copy. In debug builds it knows whether
+/// the tensor still exists.
 template <leaf L>
 class reference {
  public:
@@ -55,9 +55,9 @@ class reference {
   [[no_unique_address]] lifetime_token token_;
 };
 
-/// A named tensor of rank 0 on the host inside an expression: its number, as it is when the
-/// expression is written. What returns an expression of its sums and means is safe so, as with
-/// numbers of C++.
+/// A named tensor of rank 0 on the host inside an expression: its number at the time when the
+/// expression is written. A function may therefore return an expression of its local sums and
+/// means, as of plain numbers.
 template <class T>
 class LAZULI_ISA_TAG held_number : public scalar_leaf<T> {
  public:

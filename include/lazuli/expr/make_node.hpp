@@ -29,8 +29,8 @@ template <class Op, class... X>
 using node_t =
     typename detail::node_over<Op, std::make_integer_sequence<int, sizeof...(X)>, X...>::type;
 
-/// Op over operands of which at least one is an expression. Throws shape_error where their extents
-/// do not broadcast, dtype_error for a number that the integers it meets cannot hold.
+/// Op over operands of which at least one is an expression. Throws shape_error if their extents do
+/// not broadcast, dtype_error for a number that the integer type beside it cannot hold.
 template <class Op, class... X>
   requires((operand<X> && ...) && (expression<X> || ...))
 LAZULI_INLINE constexpr auto make_node(X&&... x) {

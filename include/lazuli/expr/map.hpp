@@ -99,11 +99,11 @@ constexpr auto map_node(F&& f, X&&... x) {
 }  // namespace detail
 
 /// f(x, y, …) for every element of the broadcast operands, lazily: part of the one loop. The
-/// element type is that of f's result. A generic f (`[](auto a, auto b) { return lz::select(a > b, a,
-/// b); }`) runs on SIMD packs: choose with `lz::select`, not `if`; `lz::sin(a)` and `std::sin(a)` are
-/// the same. One that takes plain numbers is called for each element; it may throw unless it is
-/// noexcept: then the destination keeps its elements. Throws shape_error where the extents do not
-/// broadcast. Example: docs/snippets/map.cpp
+/// element type is that of f's result. A generic f
+/// (`[](auto a, auto b) { return lz::select(a > b, a, b); }`) runs on SIMD packs: choose with
+/// `lz::select`, not `if`; `lz::sin(a)` and `std::sin(a)` are the same. An f of plain numbers is
+/// called for each element; if it throws, the destination keeps its elements (noexcept saves that
+/// precaution). Throws shape_error if the extents do not broadcast. Example: docs/snippets/map.cpp
 template <class Why = void, class F, class X, class... Y>
   requires detail::lazy_operands<X, Y...>
 constexpr auto map(F f, X&& x, Y&&... y)
@@ -131,7 +131,7 @@ constexpr auto map(X&& x, F f) {
   return lazuli::map(static_cast<F&&>(f), static_cast<X&&>(x));
 }
 namespace detail {
-/// `std::sqrt` and its like, which are several functions: one alone goes to the maps above.
+/// A name of several functions, such as `std::sqrt`; one function goes to the maps above.
 struct overloaded_name {
   overloaded_name(double (*)(double)) {}
   overloaded_name(double (*)(double, double)) {}

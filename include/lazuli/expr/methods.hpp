@@ -12,7 +12,7 @@ LAZULI_BEGIN
 
 namespace detail {
 
-/// A tensor of rank 0 of a 16-bit float is a float where one is wanted, as such a number is.
+/// A tensor of rank 0 of 16-bit floats converts to float, as such a number does.
 template <class Derived, class T, int Rank>
 struct half_number {};
 template <class Derived, real_dtype T>
@@ -80,15 +80,15 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   /// The name of the element type, as "float32".
   static constexpr auto dtype() { return dtype_name_v<typename Derived::value_type>; }
-  /// Where the elements lie, or will: "cpu"; what lies elsewhere says so itself.
+  /// Where the elements are, or will be: "cpu"; types in other memory have their own.
   static constexpr std::string_view device() requires(on_host<Derived>) { return "cpu"; }
 
   /// Bytes of one element, and of all elements.
   static constexpr index element_size() { return sizeof(typename Derived::value_type); }
   constexpr index nbytes() const { return numel() * element_size(); }
 
-  /// The value as a new tensor; of a tensor that is about to end, in its memory. On a tape a result
-  /// of its own.
+  /// The value as a new tensor; a temporary tensor gives its memory. On a tape the result is a new
+  /// one.
   auto eval() const& { return detail::copied(self()); }
   auto eval() && {
     if constexpr (detail::its_own_value<Derived>)
@@ -98,7 +98,7 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   auto clone() const { return self().eval(); }
   auto copy() const { return self().eval(); }
-  /// The one element of an expression of one element. Throws shape_error where there are more or
+  /// The element of an expression that has exactly one. Throws shape_error if there are more or
   /// none.
   auto item() const {
     auto const all = self().extents().values();
@@ -110,8 +110,8 @@ class expression_methods : public op_methods<Derived, Owns>,
   T item() const {
     return static_cast<T>(item());
   }
-  /// Rank 0 only: is it not zero? Expressions of the host also convert to their value_type, without
-  /// being asked: each type says so itself, where it knows its value_type.
+  /// Rank 0 only: is it not zero? Expressions of the host also convert implicitly to their
+  /// value_type: each type defines that itself, where it knows its value_type.
   explicit operator bool() const requires(Derived::extents_type::rank() == 0) {
     return item() != typename Derived::value_type(0);
   }
@@ -136,9 +136,9 @@ class expression_methods : public op_methods<Derived, Owns>,
   }
   auto cpu() const { return detail::values_beside<Derived>::on_host(self()); }
 
-  /// Over ranks: the value placed otherwise, `x.to(on<"y">, all)`. Collective.   Throws rank_error
-  /// on every rank where one has no memory for it.   Cost: each element once for every axis of the
-  /// mesh that it moves along; what is only cut sends nothing.
+  /// Over ranks: the value in another placement, `x.to(on<"y">, all)`. Collective.   Throws
+  /// rank_error on every rank if one has no memory for it.   Cost: each element is sent once for
+  /// every axis of the mesh that it moves along; dividing an axis that is complete sends nothing.
   template <class... P>
     requires detail::are_places_of_axes<space_of<Derived>, P...>
   auto to(P... where) const {

@@ -198,7 +198,7 @@ class node : public methods_over<node<Op, T, C...>, C...> {
     requires(extents_type::rank() > 0)
   explicit operator bool() const = delete;
 
-  /// Read from the operands on each call, so that the answer is right even after an operand was
+  /// Read from the operands on each call, so the answer is right even after an operand was
   /// resized.
   constexpr extents_type extents() const {
     if constexpr (has_static_operands) {

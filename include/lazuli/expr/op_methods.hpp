@@ -110,8 +110,8 @@
 
 LAZULI_BEGIN
 
-/// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). A
-/// temporary is moved into the result where Owns, where there is memory to move.
+/// Ops as methods of an expression type Derived: x.exp() is exp(x), x.pow(2) is pow(x, 2). If Owns,
+/// there may be memory to move, and a temporary is moved into the result.
 template <class Derived, bool Owns>
 class op_methods;
 template <class Derived>
@@ -173,8 +173,8 @@ class op_methods<Derived, true> : public op_methods<Derived, false> {
 };
 #undef LAZULI_ONE_BOUND
 
-/// The same in place, of a tensor or view type Derived: x.exp_() is x = exp(x), in the dtype that x
-/// has. Each returns the tensor or view itself. Throws shape_error where x would have to grow.
+/// The same in place, for a tensor or view type Derived: x.exp_() is x = exp(x), in the dtype of x.
+/// Each returns the tensor or view itself. Throws shape_error if x would have to grow.
 template <class Derived>
 class op_in_place_methods {
  public:

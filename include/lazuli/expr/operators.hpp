@@ -45,7 +45,7 @@ LAZULI_INLINE constexpr auto combine(A&& a) {
 }  // namespace detail
 
 // clang-format off
-/// What is lazy has no elements that could change.
+/// Lazy expressions have no elements that could change.
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator+=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator-=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");
 template <detail::lazy_expression E, class X> this_is_an_expression_write_lz_tensor_s operator*=(E const&, X const&) LAZULI_REFUSED("lazuli: this is an expression, which cannot be changed; write lz::tensor s = … where it is made");

@@ -93,8 +93,8 @@ class product_methods {
       delete;
 #endif
 
-  /// The products by rank, as PyTorch has them: matrix·matrix, matrix·vector, vector·vector,
-  /// batches. `dot` is a value at once.
+  /// The products by rank, as in PyTorch: matrix·matrix, matrix·vector, vector·vector, batches.
+  /// `dot` is a value, computed immediately.
   template <expression B, class A = Derived>
     requires detail::of_ranks<A, B, 2, 2>
   auto mm(B&& b) const& { return matmul(static_cast<B&&>(b)); }

@@ -138,11 +138,11 @@ constexpr auto make_reduction(R op, X&& x, std::array<bool, N> const& axes) {
 
 }  // namespace detail
 
-/// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`, `sum(x,
-/// all)`. Negative axes count from the end. Without axes it is computed at once: a tensor of rank
-/// 0, which converts to a number; of what a tape follows, an active. With axes, with `all` for all
-/// of them, it is an expression.
-/// `Prepare` turns the operand into what is folded (norm squares it, any asks for truth).
+/// What users call: `sum(x)`, `sum(x, 1)`, `sum(x, 1_c)`, `sum(x, {0, 2}, keepdims)`,
+/// `sum(x, all)`. Negative axes count from the end. Without axes it is computed immediately: a
+/// tensor of rank 0, which converts to a number; for a tracked operand, an active. With axes, or
+/// with `all` for all of them, it is an expression. `Prepare` turns the operand into what is folded
+/// (norm squares it, any tests whether it is not 0).
 template <class R, class Prepare>
 struct reducer : detail::mistaken_reduction {
   using detail::mistaken_reduction::operator();
@@ -209,7 +209,7 @@ struct reducer : detail::mistaken_reduction {
       return lazy(static_cast<X&&>(x), axis, options...);
   }
 
-  /// The extremes, and where they are. What is no leaf is computed once, for both.
+  /// The extremes and their indices. An operand that is not a leaf is computed once, for both.
   template <class X, class Axes, class... Options>
   static auto with_places(X const& x, Axes const& axes, Options...) {
     if constexpr (!leaf<X>) {

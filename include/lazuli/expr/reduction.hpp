@@ -20,14 +20,14 @@ struct keepdims_t {
 };
 inline constexpr keepdims_t keepdims{}, keepdim{};
 
-/// Degrees of freedom taken off the divisor of var and stddev: 0 as in NumPy (default), 1 as in
+/// What is subtracted from the divisor n of var and stddev: 0 as in NumPy (default), 1 as in
 /// PyTorch.
 struct correction {
   double value;
   constexpr explicit correction(double v) : value(v) {}
 };
 
-/// The indices too: `auto [values, indices] = max(x, 1, with_indices)`.
+/// Asks for the indices, too: `auto [values, indices] = max(x, 1, with_indices)`.
 struct with_indices_t {};
 inline constexpr with_indices_t with_indices{};
 

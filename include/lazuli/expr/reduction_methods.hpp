@@ -63,8 +63,8 @@ struct after_the_axis_come_keepdims_correction_or_with_indices;
 }  // namespace detail
 
 /// Reductions as methods of an expression type Derived: x.sum(0) is sum(x, 0). A named operand is
-/// referred to; where Owns, a temporary is moved into the reduction, also where the axes stand in
-/// braces.
+/// held by reference; if Owns, a temporary is moved into the reduction, also if the axes are given
+/// in braces.
 template <class Derived, bool Owns>
 class reduction_methods;
 template <class Derived>

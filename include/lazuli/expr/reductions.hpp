@@ -71,13 +71,13 @@ inline constexpr detail::reducer_for<op::sum_reduction> sum{};
 inline constexpr detail::reducer_for<op::prod_reduction> prod{};
 /// The average; NaN if there are no elements. Integers give the floating type that holds them.
 inline constexpr detail::reducer_for<op::mean_reduction> mean{};
-/// The variance, in one pass; `correction(1)` divides by n - 1. Of complex numbers real: that of the
-/// real and that of the imaginary parts, added.
+/// The variance, in one pass; `correction(1)` divides by n - 1. For complex numbers it is real: the
+/// sum of the variances of the real and of the imaginary parts.
 inline constexpr detail::reducer_for<op::var_reduction> var{};
 /// The square root of var.
 inline constexpr detail::reducer_for<op::stddev_reduction> stddev{};
-/// stddev, under NumPy's and PyTorch's name. (`std::` still names the namespace: what stands before
-/// :: is looked up among namespaces and types only.)
+/// stddev, under NumPy's and PyTorch's name. (`std::` still names the namespace: a name before ::
+/// is looked up among namespaces and types only.)
 inline constexpr detail::reducer_for<op::stddev_reduction> std{};
 /// The smallest and the greatest element; NaN if any element is NaN. Throws shape_error if there
 /// are no elements.

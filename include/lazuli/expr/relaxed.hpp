@@ -39,11 +39,11 @@ constexpr auto relax(X&& x) {
 }  // namespace detail
 
 /// The expression with quotients, reciprocal, sqrt and rsqrt within 2 ulp instead of correctly
-/// rounded, in its chains and in the operands of its reductions along axes; everything else, also
-/// products, softmax and what has been evaluated, as it is. Which bits come out may depend on the
-/// processor and on where an element lies. Same shape and dtype; complex numbers stay as they are.
-/// `sqrt` of doubles takes 0.64 of the time on Zen 4; quotients gain in CUDA's kernels.
-/// Example: docs/expressions.md.
+/// rounded, in its chains and in the operands of its reductions along axes. Everything else,
+/// including products, softmax and evaluated parts, stays as it is. The last bits may depend on the
+/// processor and on where an element lies. Same shape and dtype; complex numbers are not affected.
+/// `sqrt` of doubles takes 0.64 of the time on Zen 4; quotients gain in CUDA kernels. Example:
+/// docs/expressions.md.
 template <expression X>
 constexpr auto relaxed(X&& x) {
   return detail::relax(static_cast<X&&>(x));

@@ -49,13 +49,13 @@ auto ifft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   return complex_transform(x, detail::task{"ifft", n, axis, scaling, true});
 }
-/// fft of real numbers: values 0 to n/2, n/2 + 1 of them; the others are their conjugates.
+/// fft of real numbers: values 0 to n/2 of the spectrum; the others are their conjugates.
 template <expression X>
 auto rfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
           any_norm scaling = norm::backward) {
   return real_transform(x, detail::task{"rfft", n, axis, scaling, false});
 }
-/// The inverse of rfft: n real numbers (not set: 2·(m - 1) of m values).
+/// The inverse of rfft: n real numbers (by default 2·(m - 1) for m values).
 template <expression X>
 auto irfft(X const& x, std::optional<brace_index> n = {}, brace_index axis = -1,
            any_norm scaling = norm::backward) {

@@ -112,9 +112,9 @@ void for_each_vector(std::array<index, N> shape, std::array<index, N> const& str
 
 }  // namespace detail
 
-/// One array of blocks: `block({{a, b}, {c, d}})`, of one type, which braces copy; of several types
+/// One array of blocks: `block({{a, b}, {c, d}})` of one type, where braces copy; of several types
 /// `block(std::tie(a, b), std::tie(c, d))`. The blocks of a row are joined along the last axis, the
-/// rows along the one before; vectors make one row only.   Throws shape_error.   Source: NumPy.
+/// rows along the one before it; vectors make only one row.   Throws shape_error. Source: NumPy.
 template <in_one_memory X>
 auto block(std::initializer_list<std::initializer_list<X>> rows) {
   static_assert(rank_of<X> >= 2, "lazuli: block: blocks in rows need rank 2 or more");
@@ -154,10 +154,10 @@ auto block_diag(X const&... x) {
     return detail::blocks_of_values(x...);
 }
 
-/// f of each vector of x along an axis: where f gives numbers, the axis is dropped, where it gives
-/// vectors, it holds them.   dtype: that of the results.   Throws index_error, shape_error where
-/// the results differ in length.   Cost: a call and a small result for each; reductions and map are
-/// faster where they can say it.   Source: NumPy.
+/// f of each vector of x along an axis. If f returns numbers, the axis is dropped; if it returns
+/// vectors, the axis holds them.   dtype: that of the results.   Throws index_error, shape_error if
+/// the results differ in length. Cost: a call and a small result for each vector; reductions and
+/// map are faster if they can express f.   Source: NumPy.
 template <class F, of_values X>
 auto apply_along_axis(F const& f, brace_index axis, X const& x) {
   static_assert(rank_of<X> > 0, "lazuli: apply_along_axis: a number has no axis");

@@ -46,9 +46,9 @@ auto each_with_each(std::integer_sequence<int, I...>, X const&... x) {
 
 }  // namespace detail
 
-/// All choices of one element of each vector, one to a row, in order: the last vector goes on
-/// first. Shape: (m), (n), … → (m·n·…, number of vectors). dtype: the common one. At once. Source:
-/// PyTorch (there of one vector the vector).
+/// All choices of one element of each vector, one per row, in order: the last vector varies
+/// fastest. Shape: (m), (n), … → (m·n·…, number of vectors). dtype: the common one. Not lazy.
+/// Source: PyTorch (which returns one vector as a vector).
 template <in_one_memory... X>
   requires(sizeof...(X) > 0)
 auto cartesian_prod(X const&... x) {

@@ -1,5 +1,5 @@
-// Places as numbers: unravel_index, ravel_multi_index; coordinates: indices, fromfunction; classes:
-// one_hot.
+// Indices as numbers: unravel_index, ravel_multi_index; coordinates: indices, fromfunction;
+// classes: one_hot.
 #pragma once
 
 #include <lazuli/indexing/select.hpp>
@@ -72,9 +72,9 @@ void for_each_place(std::array<index, N> const& shape, F const& f, Out* out, ind
 
 }  // namespace detail
 
-/// Flat positions (row-major) in an array of this shape as one index per axis, in a std::array: of
-/// a number numbers, of a tensor tensors of int64 in its shape.   Throws index_error.   Source:
-/// NumPy.
+/// Flat positions (row-major) in an array of this shape as one index per axis, in a std::array:
+/// numbers for a number, tensors of int64 in its shape for a tensor.   Throws index_error.
+/// Source: NumPy.
 template <class I, detail::fixed_index_list S>
   requires(index_like<I> || expression<I>)
 auto unravel_index(I const& places, S const& shape) {
@@ -145,8 +145,8 @@ auto ravel_multi_index(I const (&multi_index)[N], brace_index const (&shape)[N])
   return lazuli::ravel_multi_index(std::to_array(multi_index), detail::listed(shape));
 }
 
-/// f(i, j, …) for every place of an array of this shape; called with numbers of type `index`,
-/// unlike NumPy's.   dtype: T, or that of what f returns.   Source: NumPy.
+/// f(i, j, …) for every element of an array of this shape. Unlike in NumPy f is called with
+/// numbers, of type `index`.   dtype: T, or that of what f returns.   Source: NumPy.
 template <class T = void, class F, detail::shape_like S>
 auto fromfunction(F const& f, S const& shape) {
   auto const extents = detail::as_extents(shape);
@@ -184,9 +184,9 @@ template <dtype T = std::int64_t, index_like... I>
   requires(sizeof...(I) > 0)
 auto indices(I... sizes) { return lazuli::indices<T>(lazuli::shape(sizes...)); }
 
-/// For each class number a row that is 1 at the class and 0 elsewhere; without a number of classes
-/// there are as many as the greatest needs.   Shape: that of the classes, and the number of
-/// classes. dtype: int64, or T.   Throws index_error for a class that is not there.   Source:
+/// For each class number a row that is 1 at the class and 0 elsewhere; the number of classes is
+/// by default as large as the greatest class needs.   Shape: that of the classes, then the number
+/// of classes. dtype: int64, or T.   Throws index_error for a class out of range.   Source:
 /// PyTorch.
 template <dtype T = std::int64_t, in_one_memory I>
   requires integer_dtype<value_t<I>>
@@ -221,8 +221,8 @@ std::array<vector<T>, 2> places_where(index rows, index columns, Holds const& ho
 }
 }  // namespace detail
 
-/// The places of a lower (upper) triangle of an n × m matrix (m: n) up to (from) diagonal k, rows
-/// and columns: `auto [i, j] = triu_indices(n, 1)`; then `x(i, j)` are its elements. dtype: int64,
+/// The rows and columns of the elements of a lower (upper) triangle of an n × m matrix (m: n) up to
+/// (from) diagonal k: `auto [i, j] = triu_indices(n, 1)`; `x(i, j)` are its elements. dtype: int64,
 /// or T. Cost: n · m.   Source: NumPy. Example: test/indexing/coordinates.cpp.
 template <integer_dtype T = std::int64_t>
 std::array<vector<T>, 2> tril_indices(brace_index n, brace_index k, brace_index m) {

@@ -66,8 +66,8 @@ concept some_places = index_list<L> || (expression<L> && rank_of<L> == 1 && inte
 
 }  // namespace detail
 
-/// x without its slice at a place along an axis, or at several, of which negative ones count from the
-/// end; without an axis of x as a vector: `delete_at(x, 1)`, `delete_at(a, {0, 2}, 1)`.   Throws
+/// x without its slice at a place along an axis, or at several; negative places count from the end.
+/// Without an axis, x is flattened: `delete_at(x, 1)`, `delete_at(a, {0, 2}, 1)`.   Throws
 /// index_error.   Cost: a copy.   Source: NumPy's delete.
 template <in_one_memory X, class L>
   requires(index_like<L> || detail::some_places<L>)
@@ -88,9 +88,9 @@ auto delete_at(X const& x, brace_index const (&places)[N], A... axis) {
   return lazuli::delete_at(x, detail::listed(places), axis...);
 }
 
-/// x with slices before several places of x, as insert at one: `insert(x, {1, 3}, 0)`, of values of
-/// the rank of x one for each place.   Throws index_error, shape_error.   Cost: two copies. Source:
-/// NumPy.
+/// x with slices inserted before several places, as insert does at one: `insert(x, {1, 3}, 0)`;
+/// values of the rank of x give one slice for each place. Throws index_error, shape_error. Cost:
+/// two copies. Source: NumPy.
 template <in_one_memory X, detail::some_places L, operand V>
 auto insert(X const& x, L const& places, V const& values, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::insert: a number has no axis");

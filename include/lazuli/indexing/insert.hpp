@@ -17,7 +17,7 @@ auto flat_array(X const& x) {
 }  // namespace detail
 
 /// The elements of x and then those of y, as a vector; y may be a number. dtype: the common one.
-/// With an axis concat(axis, x, y).   Cost: a copy of both.   Source: NumPy.
+/// With an axis, concat(axis, x, y).   Cost: a copy of both.   Source: NumPy.
 template <in_one_memory X, operand Y>
 auto append(X const& x, Y const& y) {
   if constexpr (expression<Y>) {
@@ -61,11 +61,11 @@ decltype(auto) slices_for(X const& x, int along, V const& values) {
 }
 }  // namespace detail
 
-/// x with `values` before its place `at` along an axis (extent: behind all; negative ones count
-/// from there); without an axis of x as a vector: `insert(x, 1, 9)`, `insert(a, 0, row, 0)`.
-/// Values: a number, what broadcasts to one slice, or several slices, of the rank of x.   dtype:
-/// the common one (NumPy: that of x).   Throws index_error, shape_error.   Cost: a copy of x.
-/// Source: NumPy.
+/// x with `values` before its place `at` along an axis (the extent: after all; negative places
+/// count from there); without an axis, x is flattened: `insert(x, 1, 9)`, `insert(a, 0, row, 0)`.
+/// Values: a number, something that broadcasts to one slice, or several slices of the rank of x.
+/// dtype: the common one (NumPy: that of x).   Throws index_error, shape_error.   Cost: a copy of
+/// x. Source: NumPy.
 template <in_one_memory X, operand V>
 auto insert(X const& x, brace_index at, V const& values, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::insert: a number has no axis");

@@ -54,7 +54,7 @@ template <index_like Axis, in_one_memory X, in_one_memory... Y> requires(!detail
 what_is_joined_has_one_rank_x_unsqueeze_0_adds_an_axis stack(Axis, X const&, Y const&...) LAZULI_REFUSED("lazuli: what is joined has one rank: x.unsqueeze(0) adds an axis");
 // clang-format on
 
-/// Joins the operands along the existing `axis`.   Shapes: equal but for that axis. dtype: the
+/// Joins the operands along the existing `axis`.   Shapes: equal except along that axis. dtype: the
 /// common one. A constant axis (`0_c`) keeps static extents.   Throws shape_error, index_error.
 /// Cost: one loop per operand, into the result.   Source: array API.
 template <index_like Axis, in_one_memory... X>
@@ -75,7 +75,7 @@ auto concat(Axis axis, R const& range) {
     return detail::joined_range(axis, range);
 }
 
-/// Of one type, in braces: `concat(1, {a, b})`, `concat({a, b})`.   Braces copy what they hold.
+/// Operands of one type in braces: `concat(1, {a, b})`, `concat({a, b})`.   Braces copy them.
 template <index_like Axis, in_one_memory X, std::size_t N>
 auto concat(Axis axis, X const (&operands)[N]) {
   return lazuli::concat(axis, std::span<X const>(operands));
@@ -95,9 +95,9 @@ template <std::size_t N>
 braces_hold_operands_of_one_type_write_0_a_b_without_braces concat(index, detail::any_operands<N>)
     LAZULI_REFUSED("lazuli: operands in braces are of one type; without braces of any: concat(0, a, b)");
 
-/// PyTorch's and NumPy's spellings of concat, whose operands come first, in a range or in braces,
-/// and whose axis is the first one: `cat({a, b}, 1)`, `concatenate(tensors)`. Operands in braces have
-/// one type, or are refused: concat(1, a, b) takes any.   Braces copy what they hold.
+/// concat as PyTorch and NumPy spell it: operands first, in a range or in braces; the axis is 0 by
+/// default: `cat({a, b}, 1)`, `concatenate(tensors)`. Operands in braces must have one type;
+/// concat(1, a, b) takes any.   Braces copy them.
 template <detail::joinable_range R, index_like Axis = constant<0>>
 auto concatenate(R const& range, Axis axis = {}) {
   return lazuli::concat(axis, range);
@@ -157,7 +157,7 @@ auto stack(Axis axis, R const& range) {
     return detail::stacked_range(axis, range);
 }
 
-/// NumPy's and PyTorch's order: `stack({a, b}, 1)`, `stack(tensors)`; the axis is the first one.
+/// NumPy's and PyTorch's order: `stack({a, b}, 1)`, `stack(tensors)`; the axis is 0 by default.
 template <in_one_memory X, std::size_t N, index_like Axis = constant<0>>
 auto stack(X const (&operands)[N], Axis axis = {}) {
   return lazuli::stack(axis, std::span<X const>(operands));

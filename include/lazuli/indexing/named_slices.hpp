@@ -43,8 +43,8 @@ auto with_slices(X const& x, index axis, I const& indices, V const& source, char
 
 }  // namespace detail
 
-/// x with the source, broadcast, added at the places of an axis that a vector names, as
-/// x.index_add_: equal ones add up; the places may stand in braces.   Throws index_error,
+/// x with the source, broadcast, added at the places along an axis that a vector gives, as
+/// x.index_add_: repeated places add up; they may be given in braces.   Throws index_error,
 /// shape_error.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto index_add(X const& x, brace_index axis, I const& indices, V const& source) {
@@ -54,8 +54,8 @@ template <in_one_memory X, std::size_t N, operand V>
 auto index_add(X const& x, brace_index axis, brace_index const (&indices)[N], V const& source) {
   return lazuli::index_add(x, axis, vector<index>(detail::listed(indices)), source);
 }
-/// The same with slices of the source in place of those of x, as x.index_copy_: of equal indices the
-/// last one stays. Gradients go to both.
+/// The same with slices of the source instead of those of x, as x.index_copy_: of repeated indices
+/// the last one counts. Gradients go to both.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto index_copy(X const& x, brace_index axis, I const& indices, V const& source) {
   return detail::with_slices<detail::transfer::store>(x, axis, indices, source, "index_copy");
@@ -87,8 +87,8 @@ auto index_add_into(X& x, index axis, brace_index const (&indices)[N], V const& 
 }
 
 /// The rows of a table for each index: take(weight, indices, 0).   Shapes: (n, …), (k…) → (k…, …).
-/// Gradients go to the rows that were read. Indices come last, or first beside a table of no integers.   Throws index_error.
-/// Source: PyTorch (without padding_idx and max_norm).
+/// Gradients go to the rows that were read. Indices come last, or first if the table holds no
+/// integers. Throws index_error. Source: PyTorch (without padding_idx and max_norm).
 template <in_one_memory W, detail::index_tensor I>
 auto embedding(W const& weight, I const& indices) {
   return lazuli::take(weight, indices, 0);
@@ -97,9 +97,9 @@ template <detail::index_tensor I, in_one_memory W>
   requires(!detail::index_tensor<W>)
 auto embedding(I const& indices, W const& weight) { return lazuli::take(weight, indices, 0); }
 
-/// x with elements of the source, in row-major order, one after another where the mask is true; x
-/// and mask are broadcast to each other.   The shape of both, the dtype of x.   Gradients go to both.
-/// Throws shape_error where the source has fewer elements than the mask true ones.   Source: PyTorch.
+/// x with elements of the source, in row-major order, where the mask is true; x and mask broadcast
+/// to each other. Their common shape, the dtype of x. Gradients go to x and the source. Throws
+/// shape_error if the source has fewer elements than the mask has true ones. Source: PyTorch.
 template <in_one_memory X, detail::mask_tensor M, in_one_memory V>
 auto masked_scatter(X const& x, M const& mask, V const& source) {
   auto const& from = detail::with_views(x);

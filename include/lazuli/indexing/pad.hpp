@@ -31,7 +31,7 @@ LAZULI_COLD inline padding padding_of(std::string_view name) {
       "\" is no mode; there are \"constant\", \"edge\", \"reflect\", \"symmetric\", \"wrap\"");
 }
 
-/// A padding, also by the name that NumPy or PyTorch has for it.
+/// A padding, or the name that NumPy or PyTorch has for it.
 struct any_padding {
   padding mode;
   constexpr any_padding(padding given) : mode(given) {}
@@ -174,10 +174,10 @@ constexpr auto borders(W const (&widths)[N][2]) {
 
 }  // namespace detail
 
-/// x with a border: widths[i] = {before, after} along axis i; one pair is for all axes. The mode is
-/// a padding or its name ("edge").   dtype: that of x, to which `value` (of padding::constant) is
-/// converted.   Throws shape_error; dtype_error for a value that the integers of x cannot hold;
-/// error for a name that no mode has.   Source: NumPy.
+/// x with a border: widths[i] = {before, after} along axis i; one pair applies to all axes. The
+/// mode is a padding or its name ("edge").   dtype: that of x, to which `value` (for
+/// padding::constant) is converted.   Throws shape_error; dtype_error for a value that an integer
+/// dtype of x cannot hold; error for an unknown mode.   Source: NumPy.
 template <in_one_memory X, std::size_t N, class V = int>
   requires is_scalar_v<V>
 auto pad(X const& x, brace_index const (&widths)[N][2], detail::any_padding by = padding::constant,

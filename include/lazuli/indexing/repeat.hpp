@@ -63,8 +63,8 @@ auto tiled(char const* call, X const& x, index_array<R> const& repeats) {
 
 }  // namespace detail
 
-/// Copies of x side by side: repeats[i] of them along axis i; fewer repeats than axes: 1 for the
-/// first ones, more: new axes in front.   Throws shape_error.   Source: NumPy.
+/// Copies of x side by side: repeats[i] of them along axis i. Missing repeats are 1, for the first
+/// axes; extra ones make new axes in front.   Throws shape_error.   Source: NumPy.
 template <in_one_memory X, detail::fixed_index_list L>
 auto tile(X const& x, L const& repeats) {
   constexpr int given = static_cast<int>(detail::list_length<L>);

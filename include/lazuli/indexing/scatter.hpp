@@ -223,9 +223,9 @@ auto scatter_add(X const& x, brace_index axis, I const& indices, V const& source
   }
 }
 
-/// Writes values to the elements of x at flat positions (row-major): a number, or as many as there
-/// are indices. Negative ones count from the end.   Throws index_error, shape_error, before
-/// anything is written.   Source: NumPy, which repeats values that are too few.
+/// Writes values to the elements of x at flat positions (row-major): a number, or as many values as
+/// there are indices. Negative positions count from the end.   Throws index_error, shape_error,
+/// before anything is written.   Source: NumPy, which repeats values if there are too few.
 template <class X, detail::index_tensor I, operand V>
   requires expression<std::remove_cvref_t<X>>
 void put(X&& x, I const& indices, V const& values) {

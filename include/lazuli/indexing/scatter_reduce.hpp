@@ -108,12 +108,12 @@ auto merged_on_tape(X const& x, index axis, I const& indices, V const& source, m
 }  // namespace detail
 
 /// x with the elements of `source` merged into those that the indices name along `axis`, by the
-/// rule of scatter: `scatter_reduce(x, 0, indices, source, "amax")`. Without `include_self` what x
-/// holds there does not count; elements that no index names stay. NaN wins in "amax" and "amin";
-/// the mean of integers is rounded down. In row-major order, one thread; of device tensors on the
-/// host, but for sums.   Shapes, dtype: as scatter_add.   Throws index_error, shape_error,
-/// dtype_error for order of complex numbers and the mean of bool, error for another name, and for
-/// the gradient of others than sums and means.   Source: PyTorch.
+/// rule of scatter: `scatter_reduce(x, 0, indices, source, "amax")`. Without `include_self`, what x
+/// holds there is ignored; elements that no index names stay. NaN wins in "amax" and "amin"; the
+/// mean of integers is rounded down. In row-major order, on one thread; for device tensors on the
+/// host, except for sums.   Shapes, dtype: as scatter_add.   Throws index_error, shape_error;
+/// dtype_error for "amax" and "amin" of complex numbers and the mean of bool; error for an unknown
+/// name, and for gradients other than those of sums and means.   Source: PyTorch.
 template <in_one_memory X, detail::index_tensor I, operand V>
 auto scatter_reduce(X const& x, brace_index axis, I const& indices, V const& source,
                     detail::any_merging by, bool include_self = true) {

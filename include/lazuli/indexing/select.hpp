@@ -177,9 +177,9 @@ template <in_one_memory X>
 auto flatnonzero(X const& x) {
   return detail::true_places(x);
 }
-/// The indices with one vector per axis, in a std::array: `auto [rows, columns] = nonzero(x
-/// > 3)`.
-/// Source: NumPy, array API. (The method x.nonzero() is PyTorch's, that is argwhere.)
+/// The indices with one vector per axis, in a std::array:
+/// `auto [rows, columns] = nonzero(x > 3)`. Source: NumPy, array API. (The method x.nonzero() is
+/// PyTorch's, which is argwhere.)
 template <in_one_memory X>
   requires(rank_of<X> > 0)
 auto nonzero(X const& x) {
@@ -258,9 +258,9 @@ auto gather(X const& x, brace_index axis, I const& indices) {
                            detail::walk_of_axis{along});
 }
 
-/// The same with x and the indices broadcast to each other along the other axes: what argsort(x)
-/// and argmax(x, axis, keepdims) give can be read with it.   Throws index_error, shape_error.
-/// Source: NumPy, array API (axis: the last one).
+/// The same, with x and the indices broadcast to each other along the other axes: reads with the
+/// results of argsort(x) and argmax(x, axis, keepdims).   Throws index_error, shape_error. Source:
+/// NumPy, array API (axis: the last one).
 template <in_one_memory X, detail::index_tensor I>
 auto take_along_axis(X const& x, I const& indices, brace_index axis = -1) {
   static_assert(rank_of<X> == rank_of<I> && rank_of<X> > 0,

@@ -21,9 +21,9 @@ template <class I>
 concept a_place = index_like<I> || index_list<I>;
 }  // namespace detail
 
-/// take at one flat position, `take(x, -1)`, or at index i of an axis, which is dropped,
-/// `take(x, 0, 1)`: a tensor of rank 0, or of the other axes. At several: `take(x, {0, 2}, 1)`,
-/// `take(x, std_vector)`.   Throws index_error.   Source: NumPy.
+/// take at one flat position, `take(x, -1)`, or at one index of an axis, which is dropped,
+/// `take(x, 0, 1)`: a tensor of rank 0, or of the other axes. At several places:
+/// `take(x, {0, 2}, 1)`, `take(x, std_vector)`.   Throws index_error.   Source: NumPy.
 template <in_one_memory X, detail::a_place I>
 auto take(X const& x, I const& at) {
   return lazuli::take(x, detail::as_indices(at));

@@ -43,8 +43,8 @@ auto across_diagonals(C const& column, R const& row) {
 
 }  // namespace detail
 
-/// The matrix whose first column is c and whose first row is r, but for its first element, with
-/// equal elements along each diagonal; without r its row is conj(c). Shape: (m), (n) → (m, n).
+/// The matrix with equal elements along each diagonal whose first column is c and whose first row
+/// is r, except for its first element; without r the row is conj(c). Shape: (m), (n) → (m, n).
 /// dtype: the common one.   Cost: one pass over the result.   Source: SciPy.
 template <in_one_memory C, in_one_memory R>
 auto toeplitz(C const& c, R const& r) {
@@ -59,9 +59,9 @@ auto toeplitz(C const& c) {
     return detail::along_diagonals(column, column);
 }
 
-/// The matrix whose first column is c and whose last row is r, but for its first element, with
-/// equal elements along each diagonal from right to left; without r zeros. Shape: (m), (n) → (m,
-/// n). dtype: the common one.   Cost: one pass over the result.   Source: SciPy.   Example:
+/// The matrix with equal elements along each antidiagonal whose first column is c and whose last
+/// row is r, except for its first element; without r the row is zeros. Shape: (m), (n) → (m, n).
+/// dtype: the common one.   Cost: one pass over the result.   Source: SciPy.   Example:
 /// test/indexing/toeplitz.cpp
 template <in_one_memory C, in_one_memory R>
 auto hankel(C const& c, R const& r) {

@@ -20,8 +20,8 @@ void roll_into(T& out, X const& x, int axis, index shift) {
 
 }  // namespace detail
 
-/// The elements moved `shift` places along `axis`; those that leave it come back at its other end.
-/// Throws index_error.   Source: array API.
+/// The elements moved by `shift` places along `axis`; those that leave at one end come back at the
+/// other. Throws index_error.   Source: array API.
 template <in_one_memory X>
 auto roll(X const& x, brace_index by, brace_index axis) {
   static_assert(rank_of<X> > 0, "lazuli::roll: a number has no axis");
@@ -79,8 +79,8 @@ auto roll(X const& x, brace_index by) {
   }
 }
 
-/// Axes walked backwards (none named: all): a view, of a temporary one that owns it. The columns
-/// of a matrix, its rows.
+/// Axes reversed (all, if none is named): a view; of a temporary, one that owns it. fliplr: the
+/// columns of a matrix; flipud: its rows.
 template <in_one_memory X, index_like... A>
 auto flip(X&& x, A... axes) {
   return static_cast<X&&>(x).flip(axes...);
@@ -122,7 +122,7 @@ auto turned(mapping<E> const& from, index quarters, int a, int b) {
 
 }  // namespace detail
 
-/// Turned `quarters` times by 90 degrees, from the first axis of the plane towards the second: a
+/// Rotated `quarters` times by 90 degrees, from the first axis of the plane towards the second: a
 /// view.   Throws index_error, shape_error.   Source: NumPy.
 template <in_one_memory X>
 auto rot90(X&& x, brace_index quarters = 1, brace_index first = 0, brace_index second = 1) {

@@ -205,8 +205,8 @@ mapped_array<T, R> mapped_from(std::string const& where, array_bytes const& arra
 template <class X>
 concept storable = expression<X> || dtype<std::remove_cvref_t<X>>;
 
-/// A tensor with a name, for files of several: `{"weights", w}`, or a number: `{"epoch", 7}`, of
-/// rank 0. Of a named tensor it refers to the elements, of everything else it holds the value.
+/// A tensor with a name, for files with several: `{"weights", w}`, or a number: `{"epoch", 7}`, of
+/// rank 0. It refers to a named tensor, and holds the value of everything else.
 class named_array {
  public:
   template <dtype T>

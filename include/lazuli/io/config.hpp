@@ -13,7 +13,7 @@
 
 LAZULI_BEGIN
 
-/// The answer of show_config(): it converts to text and can be written to a stream. If neither
+/// The result of show_config(): it converts to text and can be written to a stream. If neither
 /// happens it prints itself, so that the statement `lz::show_config();` shows it.
 class config_text {
  public:

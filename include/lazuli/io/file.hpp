@@ -1,5 +1,5 @@
-// Files as bytes: opened, read, mapped, written; what fails is an io_error with the call, the path
-// and the system's reason.
+// Files as bytes: opened, read, mapped, written. Failures are io_errors with the call, the path and
+// the system's reason.
 #pragma once
 
 #include <cstdio>
@@ -14,7 +14,7 @@
 LAZULI_BEGIN
 namespace detail {
 
-/// A file that is closed at the end. (std::unique_ptr of one type more costs every source 10 ms.)
+/// A file that is closed at the end. (Another std::unique_ptr type costs every source 10 ms.)
 class open_file {
  public:
   /// `mode` as of fopen. Throws io_error.

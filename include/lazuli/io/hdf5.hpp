@@ -59,28 +59,28 @@ LAZULI_API void save(std::string_view call, std::string const& path,
 template <class S>
 concept part_of_axis = views::detail::is_slice_v<S> || std::same_as<S, all_t>;
 
-/// An open HDF5 file: what is in it, and arrays from it. Datasets are named with their groups,
+/// An open HDF5 file: the names of its datasets, and arrays from them. Names include the groups,
 /// "run 1/temperature". Copies share the file.
 class hdf5_file {
  public:
-  /// Throws io_error where the file cannot be read or is none of HDF5, and where there is no HDF5.
+  /// Throws io_error if the file cannot be read or is not HDF5, and if there is no HDF5 library.
   explicit hdf5_file(std::string const& path)
       : file_(std::make_shared<detail::hdf5::file const>("load_hdf5", path)) {}
 
   /// All datasets, sorted.
   std::vector<std::string> names() const { return file_->names(); }
   bool contains(std::string const& name) const { return file_->contains(name); }
-  /// dtype and shape of that dataset; a dtype that there is not here has HDF5's name for its class,
-  /// "string".   Throws io_error where there is none.
+  /// dtype and shape of that dataset; for a dtype that Lazuli lacks, HDF5's name for its class,
+  /// such as "string".   Throws io_error if there is no such dataset.
   array_info info(std::string const& name) const {
     std::string type;
     auto const array = file_->about(name, &type);
     return {array.type.kind == 0 ? type : detail::name_of(array.type), array.extents};
   }
 
-  /// The dataset of that name, or the part of it that slices say, of which only that is read:
-  /// `file.load<float, 2>("x", slice(0, 10))` the first ten rows.   Throws io_error where there is
-  /// none, or one of another dtype or rank; index_error for a step that is not positive.
+  /// The dataset of that name, or the part of it that slices select, of which only that is read:
+  /// `file.load<float, 2>("x", slice(0, 10))`, the first ten rows.   Throws io_error if there is
+  /// none, or if it has another dtype or rank; index_error for a step that is not positive.
   template <dtype T, int Rank, part_of_axis... S>
     requires(sizeof...(S) <= Rank)
   dtensor<T, Rank> load(std::string const& name, S const&... parts)
@@ -105,7 +105,7 @@ class hdf5_file {
   template <class Why = entries_have_types_of_their_own_write_for_name_of_file_names>
   Why begin() const = delete;
   void const* end() const;  // without it begin is not looked for
-  /// f of that dataset as a tensor of the dtype that it has, as visit_npy.
+  /// Calls f with that dataset as a tensor of the dtype in the file, as visit_npy.
   template <int Rank, class F>
     requires detail::file_visitor<F, Rank>
   auto visit(std::string const& name, F const& f) const {
@@ -130,17 +130,17 @@ class hdf5_file {
 
 /// Opens an HDF5 file: `load_hdf5(path).load<float, 2>("x")`.
 inline hdf5_file load_hdf5(std::string const& path) { return hdf5_file(path); }
-/// One dataset of it, or a part of that.
+/// One dataset of it, or a part of it.
 template <dtype T, int Rank, part_of_axis... S>
 dtensor<T, Rank> load_hdf5(std::string const& path, std::string const& name, S const&... parts) {
   return hdf5_file(path).load<T, Rank>(name, parts...);
 }
 
-/// Writes tensors with their names: `save_hdf5(path, {{"w", w}, {"run 1/b", b}})`; groups are made.
-/// The file is written beside its place, as `path`.part, and renamed when all of it is there.
-/// dtypes: all; complex and bool as h5py stores them, bfloat16 and 8-bit floats as floats of their
-/// widths.   Throws io_error for two equal names and for a file that cannot be written, and where
-/// there is no HDF5.
+/// Writes tensors with their names: `save_hdf5(path, {{"w", w}, {"run 1/b", b}})`; groups are
+/// made. The file is written as `path`.part, and renamed when it is complete. dtypes: all; complex
+/// and bool as h5py stores them, bfloat16 and 8-bit floats as floats of their widths.   Throws
+/// io_error for two equal names, for a file that cannot be written, and if there is no HDF5
+/// library.
 inline void save_hdf5(std::string const& path, std::vector<named_array> const& arrays) {
   detail::in_turn(detail::turn_of(arrays),
                   [&] { detail::hdf5::save("save_hdf5", path, arrays, false); });
@@ -156,7 +156,7 @@ template <detail::arrays_by_name M>
 void save_hdf5(std::string const& path, M const& arrays) {
   save_hdf5(path, detail::named_arrays(arrays));
 }
-/// The same in chunks of about a megabyte that are shuffled and deflated, which every HDF5 reads.
+/// The same in chunks of about a megabyte, shuffled and deflated, which every HDF5 library reads.
 inline void save_hdf5_compressed(std::string const& path, std::vector<named_array> const& arrays) {
   detail::in_turn(detail::turn_of(arrays),
                   [&] { detail::hdf5::save("save_hdf5_compressed", path, arrays, true); });

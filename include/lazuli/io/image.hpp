@@ -87,8 +87,8 @@ void write_several(std::vector<pixels> const& all, T* out) {
 
 /// The image of a PNG file as (channels, height, width): uint8 from 0 to 255, or T from 0 to 1.
 /// Channels: as in the file (1 grey, 2 grey and alpha, 3 colours, 4 colours and alpha), or as many
-/// as are asked for. 16 bits a channel become 8.   Throws io_error where the file is no PNG or
-/// damaged, and where there is no libpng (libpng16.so.16).   Source: torchvision.io.read_image.
+/// as requested. 16 bits a channel become 8.   Throws io_error if the file is not a PNG or is
+/// damaged, and if there is no libpng (libpng16.so.16).   Source: torchvision.io.read_image.
 template <dtype T = std::uint8_t>
 dtensor<T, 3> load_image(std::string const& path, int channels = 0) {
   auto const read = detail::png::read_for<T>("load_image", path, channels);
@@ -96,8 +96,8 @@ dtensor<T, 3> load_image(std::string const& path, int channels = 0) {
   detail::png::write_planes(read, out.data());
   return out;
 }
-/// The images of several files as (images, channels, height, width), each as load_image reads it.
-/// Throws shape_error where they have other extents than the first.
+/// The images of several files as (images, channels, height, width), each read as by load_image.
+/// Throws shape_error if one has other extents than the first.
 template <dtype T = std::uint8_t>
 dtensor<T, 4> load_images(std::vector<std::string> const& paths, int channels = 0) {
   auto const n = static_cast<index>(paths.size());
@@ -112,9 +112,9 @@ dtensor<T, 4> load_images(std::vector<std::string> const& paths, int channels = 
 
 /// Writes images as one PNG file: (h, w), (c, h, w), or (b, c, h, w) side by side as make_grid
 /// does. Floating-point values from 0 to 1 (values outside are clipped), uint8 from 0 to 255, or
-/// bool. c: 1 grey (3 equal channels, with options.grey one: what
-/// load_image has read is written as it was), 2 grey and alpha, 3 colours, 4 colours and alpha.
-/// Throws shape_error, and io_error as load_image.   Source: torchvision.utils.save_image.
+/// bool. c: 1 grey (written as 3 equal channels, or with options.grey as one, which is how an image
+/// read by load_image is kept), 2 grey and alpha, 3 colours, 4 colours and alpha. Throws
+/// shape_error, and io_error as load_image. Source: torchvision.utils.save_image.
 template <expression X>
 void save_image(std::string const& path, X const& x, grid_options const& options = {}) {
   using T = value_t<X>;

@@ -45,10 +45,10 @@ void normalize_image(dtensor<T, R>& x, grid_options const& options) {
 
 }  // namespace detail
 
-/// Images (b, c, h, w) in rows of `nrow` on one of shape (c, …, …), 3 for one channel unless
-/// options.grey; one image
-/// (c, h, w) or (h, w) comes back alone, without padding, as (c, h, w). dtype: that of x.   Throws
-/// shape_error.   Source: torchvision.utils.make_grid.
+/// Arranges images (b, c, h, w) in rows of `nrow` in one image (c, …, …), which has 3 channels
+/// for one unless options.grey is set. A single image (c, h, w) or (h, w) is returned without
+/// padding, as (c, h, w). dtype: that of x. Throws shape_error.   Source:
+/// torchvision.utils.make_grid.
 template <expression X>
 dtensor<value_t<X>, 3> make_grid(X const& x, grid_options const& options = {}) {
   using T = value_t<X>;

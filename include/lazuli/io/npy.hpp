@@ -35,9 +35,9 @@ void save_npy(std::string const& path, X const& x) {
   file.close();
 }
 
-/// The array of a .npy file as a tensor of element type T and rank Rank. All three versions of the
-/// format, both byte orders, both orders of axes.   Throws io_error where the file is malformed or
-/// cut short, or holds another dtype or rank.
+/// Reads the array of a .npy file as a tensor of element type T and rank Rank. All three versions
+/// of the format, both byte orders, both orders of axes.   Throws io_error if the file is malformed
+/// or cut short, or holds another dtype or rank.
 template <dtype T, int Rank>
 dtensor<T, Rank> load_npy(std::string const& path) {
   std::string const where = "load_npy: " + path;
@@ -65,8 +65,8 @@ struct save_function {
 };
 }  // namespace detail::npy
 
-/// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets the name that is
-/// given, which must not end as those of other formats.
+/// save_npy and load_npy, under the names of NumPy and PyTorch. The file gets exactly the name that
+/// is given, which must not have the ending of another format.
 inline constexpr detail::npy::save_function save{};
 template <dtype T, int Rank>
 dtensor<T, Rank> load(std::string const& path) {
@@ -77,16 +77,16 @@ template <class... T>
 write_load_of_type_and_rank_as_float_2 load(std::string const& path)
     LAZULI_REFUSED("lazuli: load needs the element type and the rank: load<float, 2>(path), or visit_npy<2>(path, f)");
 
-/// dtype and shape of the array of a .npy file; elements are not read.   Throws io_error where the
+/// dtype and shape of the array of a .npy file; elements are not read.   Throws io_error if the
 /// file is malformed or cut short.
 inline array_info npy_info(std::string const& path) {
   detail::file_bytes const file("npy_info", path);
   auto const array = detail::npy::read("npy_info: " + path, file.all());
   return {detail::name_of(array.type), array.extents};
 }
-/// f of the array of a .npy file as a tensor of the dtype that it has: `visit_npy<2>(path, [](auto
-/// const& x) { … })`. f is compiled for every dtype and returns the same type for all.   Throws as
-/// load_npy.
+/// Calls f with the array of a .npy file as a tensor of the dtype in the file:
+/// `visit_npy<2>(path, [](auto const& x) { … })`. f is compiled for every dtype and must return one
+/// type for all.   Throws as load_npy.
 template <int Rank, class F>
   requires detail::file_visitor<F, Rank>
 auto visit_npy(std::string const& path, F const& f) {
@@ -98,7 +98,7 @@ template <int Rank, class F>
 a_visitor_returns_one_type_for_all_dtypes visit_npy(std::string const&, F const&) LAZULI_ONE_ANSWER;
 
 /// Maps a .npy file into memory: its pages are read when their elements are used. Throws as
-/// load_npy, and where the byte order is not this machine's.
+/// load_npy, and if the byte order is not this machine's.
 template <dtype T, int Rank>
 mapped_array<T, Rank> map_npy(std::string const& path) {
   std::string const where = "map_npy: " + path;

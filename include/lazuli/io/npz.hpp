@@ -6,10 +6,10 @@
 
 LAZULI_BEGIN
 
-/// An open .npz file: what is in it, and arrays from it.
+/// An open .npz file: the names of its arrays, and the arrays.
 class npz_file {
  public:
-  /// Throws io_error where the file cannot be read or is malformed.
+  /// Throws io_error if the file cannot be read or is malformed.
   explicit npz_file(std::string const& path)
       : where_("load_npz: " + path), file_("load_npz", path), archive_(where_, file_.all()) {}
 
@@ -24,8 +24,8 @@ class npz_file {
     return archive_.names().contains(name + ".npy") || archive_.names().contains(name);
   }
 
-  /// The array of that name. Throws io_error where there is none, one of another dtype or rank, or
-  /// a damaged one; deflated members need zlib (libz.so.1) at run time.
+  /// The array of that name. Throws io_error if there is none, if it has another dtype or rank, or
+  /// if it is damaged; deflated members need zlib (libz.so.1) at run time.
   template <dtype T, int Rank>
   dtensor<T, Rank> load(std::string const& name) const {
     auto const bytes = open(name);
@@ -44,7 +44,7 @@ class npz_file {
     auto const array = detail::npy::read(text::concat(where_, ", ", name, ","), bytes.all());
     return {detail::name_of(array.type), array.extents};
   }
-  /// f of that array as a tensor of the dtype that it has, as visit_npy.
+  /// Calls f with that array as a tensor of the dtype in the file, as visit_npy.
   template <int Rank, class F>
     requires detail::file_visitor<F, Rank>
   auto visit(std::string const& name, F const& f) const {

@@ -1,5 +1,5 @@
-// Files of named tensors in the form that machine learning exchanges: save_safetensors,
-// load_safetensors.   Format: Hugging Face, safetensors: 8 bytes of length, a JSON header,
+// Files of named tensors in the format of machine learning: save_safetensors,
+// load_safetensors. Format: Hugging Face, safetensors: 8 bytes of length, a JSON header,
 // elements.
 #pragma once
 
@@ -22,16 +22,16 @@ LAZULI_API void save(std::string const& path, std::vector<named_array> const& te
 
 }  // namespace detail::safetensors
 
-/// An open .safetensors file: what is in it, and tensors from it.
+/// An open .safetensors file: the names of its tensors, and the tensors.
 class safetensors_file {
  public:
-  /// Throws io_error where the file cannot be read or is malformed.
+  /// Throws io_error if the file cannot be read or is malformed.
   explicit safetensors_file(std::string const& path);
 
   /// All names, sorted.
   std::vector<std::string> names() const;
   bool contains(std::string const& name) const { return names_.contains(name); }
-  /// What the file says besides. (A template, as below: a map is compiled where it is asked for.)
+  /// The file's metadata. (A template, as below: a map is compiled only where it is used.)
   template <class Text = std::string>
   std::map<Text, Text> metadata() const {
     std::map<Text, Text> out;
@@ -39,7 +39,7 @@ class safetensors_file {
     return out;
   }
 
-  /// The tensor of that name. Throws io_error where there is none, or one of another dtype or rank.
+  /// The tensor of that name. Throws io_error if there is none, or if it has another dtype or rank.
   template <dtype T, int Rank>
   dtensor<T, Rank> load(std::string const& name) const {
     return detail::tensor_from<T, Rank>(label(name), array(name));
@@ -52,10 +52,10 @@ class safetensors_file {
   template <class Why = entries_have_types_of_their_own_write_for_name_of_file_names>
   Why begin() const = delete;
   void const* end() const;  // without it begin is not looked for
-  /// dtype and shape of that tensor; a dtype that there is not here has the name that it has in the
-  /// file.   Throws io_error where there is none.
+  /// dtype and shape of that tensor; a dtype that Lazuli lacks has the name that it has in the
+  /// file.   Throws io_error if there is no such tensor.
   array_info info(std::string const& name) const;
-  /// f of that tensor as one of the dtype that it has, as visit_npy.
+  /// Calls f with that tensor as one of the dtype in the file, as visit_npy.
   template <int Rank, class F>
     requires detail::file_visitor<F, Rank>
   auto visit(std::string const& name, F const& f) const {

@@ -11,7 +11,7 @@
 
 LAZULI_BEGIN
 
-/// `attention(q, k, v, causal)`: row i takes part in columns 0 … i alone.
+/// `attention(q, k, v, causal)`: query i sees only keys 0 … i.
 struct causal_t {};
 inline constexpr causal_t causal{};
 
@@ -44,9 +44,9 @@ concept attention_operands = (in_one_memory<Q> && in_one_memory<K> &&
 
 }  // namespace detail
 
-/// x·wᵀ, and plus b.   Shapes: x (…, features), w (outputs, features) → (…, outputs); w (features)
-/// → (…); b broadcasts.   dtype: the common one.   Lazy.   Throws shape_error as matmul.   Source:
-/// PyTorch.   Example: test/linalg/attention.cpp
+/// x·wᵀ, plus b if it is given.   Shapes: x (…, features), w (outputs, features) → (…, outputs); w
+/// (features) → (…); b broadcasts.   dtype: the common one.   Lazy.   Throws shape_error as matmul.
+/// Source: PyTorch.   Example: test/linalg/attention.cpp
 template <class X, class W>
   requires(detail::product_pair<X, W>&& rank_of<X> >= 1 && (rank_of<W> == 1 || rank_of<W> == 2))
 constexpr auto linear(X&& x, W&& w) {
@@ -65,14 +65,14 @@ constexpr auto linear(X&& x, W&& w, B&& b) {
   return lazuli::linear(static_cast<X&&>(x), static_cast<W&&>(w)) + static_cast<B&&>(b);
 }
 
-/// softmax(q·kᵀ / √e)·v: of each query the values, weighted by how well their keys fit it. With a
-/// `mask` of the scores' shape, or one that broadcasts to it: of bool where it is true, else it is
-/// added to them; with `causal` query i is given keys 0 … i. A query without a key gets zeros. A
-/// number last, `attention(q, k, v, 0.5)`, is the scale instead of 1 / √e.
+/// softmax(q·kᵀ / √e)·v: for each query the values, weighted by how well their keys match it. A
+/// `mask` of the scores' shape, or one that broadcasts to it, selects keys where it is true if it
+/// is bool; else it is added to the scores. With `causal`, query i sees keys 0 … i. A query without
+/// a key gets zeros. A last number, `attention(q, k, v, 0.5)`, is the scale instead of 1 / √e.
 /// Shapes: q (…, n, e), k (…, m, e), v (…, m, f) → (…, n, f); leading axes broadcast.   dtype: that
-/// of q·kᵀ, integers as floats that hold them.   At once.   Cost: 2·n·m·(e + f) flops, two matrices
-/// (n, m).   Throws shape_error as matmul.   Source: PyTorch's scaled_dot_product_attention;
-/// Vaswani and others 2017.   Example: test/linalg/attention.cpp
+/// of q·kᵀ, integers as floats that hold them.   Not lazy.   Cost: 2·n·m·(e + f) flops, two
+/// matrices (n, m).   Throws shape_error as matmul.   Source: PyTorch's
+/// scaled_dot_product_attention; Vaswani and others 2017.   Example: test/linalg/attention.cpp
 template <class Q, class K, class V>
   requires detail::attention_operands<Q, K, V>
 auto attention(Q const& q, K const& k, V const& v, std::optional<double> scale = {}) {

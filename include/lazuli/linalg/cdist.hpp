@@ -1,4 +1,4 @@
-// Distances between the rows of matrices: cdist, and within one: pdist.
+// Distances between the rows of two matrices: cdist; between the rows of one: pdist.
 #pragma once
 
 #include <algorithm>
@@ -80,10 +80,10 @@ auto with_axis_at(X const& x) {
 
 }  // namespace detail
 
-/// The distances of the rows of a from the rows of b: (Σ |a - b|^p)^(1/p), for p = 0 the number of
-/// places that differ, for p = ∞ the largest difference.   Shapes: a (…, m, k), b (…, n, k) → (…,
-/// m, n); leading axes broadcast. dtype: floating.   Throws shape_error.   Cost: m·n·k differences,
-/// no array of them.   Source: PyTorch, SciPy.
+/// The distances between the rows of a and the rows of b: (Σ |a - b|^p)^(1/p); for p = 0 the number
+/// of places that differ, for p = ∞ the largest difference.   Shapes: a (…, m, k), b (…, n, k) →
+/// (…, m, n); leading axes broadcast. dtype: floating.   Throws shape_error.   Cost: m·n·k
+/// differences, which are not stored.   Source: PyTorch, SciPy.
 template <in_one_memory A, in_one_memory B>
 auto cdist(A const& a, B const& b, double p = 2) {
   static_assert(rank_of<A> >= 2 && rank_of<B> >= 2,
@@ -112,9 +112,9 @@ auto cdist(A const& a, B const& b, double p = 2) {
   return whole(detail::magnitude_power(sums(detail::magnitude_power(apart, p)), 1 / p));
 }
 
-/// The distances of the rows of x from each other, each pair once: the elements of cdist(x, x, p)
-/// above the diagonal, row by row.   Shapes: (n, k) → (n·(n - 1)/2). dtype: floating.   Throws
-/// shape_error.   Cost: that of cdist(x, x, p).   Source: PyTorch, SciPy.
+/// The distances between the rows of x, each pair once: the elements of cdist(x, x, p) above the
+/// diagonal, row by row.   Shapes: (n, k) → (n·(n - 1)/2). dtype: floating.   Throws shape_error.
+/// Cost: that of cdist(x, x, p).   Source: PyTorch, SciPy.
 template <in_one_memory X>
 auto pdist(X const& x, double p = 2) {
   static_assert(rank_of<X> == 2, "lazuli: pdist takes a matrix, whose rows are points");

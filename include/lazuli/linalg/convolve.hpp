@@ -140,16 +140,16 @@ auto convolved(char const* call, A const& a, V const& v, std::string_view mode, 
 
 }  // namespace detail
 
-/// Σ a[k]·v[i - k] of two vectors: "full" all i at which they meet, "same" the middle ones, as many
-/// as the longer has, "valid" those at which the shorter lies within the longer.   dtype: the
-/// common one; integers wrap, bool is "or" of "and".   Throws shape_error for empty vectors. Cost:
+/// Σ a[k]·v[i - k] of two vectors: "full" for all i at which they overlap; "same" for the middle
+/// ones, as many as the longer has; "valid" where the shorter lies within the longer.   dtype: the
+/// common one; integers wrap, bool is "or" of "and". Throws shape_error for empty vectors. Cost:
 /// 2·m·n flops; for two long vectors multiply their fft::rfft.   Source: NumPy.
 template <in_one_memory A, in_one_memory V>
   requires detail::two_vectors<A, V>
 auto convolve(A const& a, V const& v, std::string_view mode = "full") {
   return detail::convolved("convolve", a, v, mode, false);
 }
-/// Σ a[i + k]·conj(v[k]): modes and errors as convolve, "valid" unless another is named.   Source:
+/// Σ a[i + k]·conj(v[k]): modes and errors as in convolve, but "valid" is the default.   Source:
 /// NumPy.
 template <in_one_memory A, in_one_memory V>
   requires detail::two_vectors<A, V>

@@ -88,12 +88,12 @@ struct matrices_on<host_space, slogdet_of> {
 }  // namespace detail
 
 namespace linalg {
-/// Sign and logarithm of the magnitude of determinants that may be out of range, computed at once.
-/// Shape: (…, n, n) → (…), twice.   dtype, errors and source as det.
+/// Sign and logarithm of the magnitude of determinants that may be out of range; not lazy. Shape:
+/// (…, n, n) → (…), twice.   dtype, errors and source as det.
 inline constexpr lazuli::detail::on_square<lazuli::detail::slogdet_of> slogdet{};
 
-/// log(det(a)) of determinants that may be out of range, at once: NaN where a real one is negative, -∞
-/// where it is 0.   Shape, dtype, errors and source as slogdet.
+/// log(det(a)) of determinants that may be out of range, not lazy: NaN if a real one is negative,
+/// -∞ if it is 0.   Shape, dtype, errors and source as slogdet.
 template <expression A>
 auto logdet(A const& a) {
   auto const found = slogdet(a);

@@ -218,14 +218,14 @@ auto einsum_at_once(std::array<index, 128> const& by_name, X const&... x) {
 }  // namespace detail
 
 /// A sum of products in Einstein's notation: `einsum<"bij,bjk->bik">(a, b)`. One letter for each
-/// axis; a letter that is not in the output is summed over, one that stands twice in a term takes
+/// axis; a letter that is not in the output is summed over, one that occurs twice in a term takes
 /// the diagonal; `...` stands for the axes without letters, which broadcast. Without `->` the
-/// output has the ellipsis and the letters that stand once, in alphabetical order. Blanks are
+/// output has the ellipsis and the letters that occur once, in alphabetical order. Blanks are
 /// skipped. Shapes: extents of one letter are equal; static ones are kept and checked at compile
-/// time. dtype: the common one; integers wrap.   Throws shape_error.   Where the text says what
-/// matmul computes, and an axis is left, this is the node of matmul; else a tensor, computed at once. Cost: products of
-/// two operands go to BLAS wherever a sum is shared by two operands that have other letters too;
-/// three and more are multiplied from the left, those without a common letter last.
+/// time. dtype: the common one; integers wrap. Throws shape_error. If the text describes a matmul
+/// whose result has axes, this is its lazy node; else a tensor, computed immediately. Cost: two
+/// operands that share a summed letter and have other letters too are multiplied by BLAS; three and
+/// more are multiplied from the left, those without a common letter last.
 template <fixed_text S, class... X>
   requires detail::einsum_here<S, X...>
 // clang-format off

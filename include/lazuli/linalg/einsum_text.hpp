@@ -153,8 +153,8 @@ named_values<C> product_of_named(named_values<C> const& a, named_values<C> const
 
 }  // namespace detail
 
-/// einsum with a text that the compiler does not know; what it cannot know either, the rank of the
-/// output, is the argument in angle brackets: `einsum<2>(text, a, b)`. At once; meaning and dtype
+/// einsum with a text that is known only at run time; the rank of the output, which must be known
+/// to the compiler, is the template argument: `einsum<2>(text, a, b)`. Not lazy; meaning and dtype
 /// as einsum<"…">.   Throws shape_error for a text that does not fit.   Cost: a copy of each
 /// operand and of each product of two, from the left, by matmul.
 template <int Rank, in_one_memory... X>

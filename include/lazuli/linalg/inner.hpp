@@ -14,9 +14,9 @@ struct any_factor {
 };
 }  // namespace detail
 
-/// Σ a·b over the last axis of both: of vectors dot, of matrices a·bᵀ. A number multiplies.
-/// Shapes: (…, k), (…, k) → those of a and then of b without their last.   dtype: the common one.
-/// Throws shape_error where the last extents differ.   Source: NumPy.
+/// Σ a·b over the last axis of both: dot for vectors, a·bᵀ for matrices. A number multiplies.
+/// Shapes: (…, k), (…, k) → those of a and then of b without their last axis.   dtype: the common
+/// one. Throws shape_error if the last extents differ.   Source: NumPy.
 template <operand A, operand B>
   requires(expression<A> || expression<B>)
 auto inner(A const& a, B const& b) {
@@ -46,7 +46,7 @@ auto multi_dot(X const&... x) {
   return products_on<space_beside<X...>, lazuli::detail::multi_dot_call>::compute(x...);
 }
 
-/// Of matrices of one type, in braces: `multi_dot({a, b, c})`.   Braces copy what they hold.
+/// Matrices of one type, in braces: `multi_dot({a, b, c})`.   Braces copy what they hold.
 template <in_one_memory X, std::size_t N>
   requires(N > 1 && rank_of<X> == 2)
 auto multi_dot(X const (&factors)[N]) {

@@ -18,7 +18,7 @@ struct lstsq_of {
 
 namespace linalg {
 
-/// The result of lstsq. Used as an expression it means its solution; it unpacks as
+/// The result of lstsq. In an expression it stands for the solution; it unpacks as
 /// `auto [solution, residuals, rank, singular_values] = lstsq(a, b)`.
 template <class T, class E, class Space = host_space>
 struct lstsq_result : lazuli::detail::stands_for<lstsq_result<T, E, Space>,

@@ -155,9 +155,9 @@ namespace linalg {
 /// Source: LAPACK gesdd for 2 and "nuc".
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::matrix_norm_of> matrix_norm{};
 
-/// The condition number |a|·|a⁻¹|, infinite for a singular matrix, NaN where it holds NaN.
-/// `cond(a)`: the largest singular value over the least, of a of any shape; `cond(a, order)` by
-/// another norm of matrices, of square a.   Shape: (…, m, n) → (…).   Source: LAPACK gesdd, getri.
+/// The condition number |a|·|a⁻¹|: infinite for a singular matrix, NaN if the matrix contains NaN.
+/// `cond(a)`: the largest singular value divided by the least, of a of any shape; `cond(a, order)`:
+/// by another matrix norm, of square a.   Shape: (…, m, n) → (…).   Source: LAPACK gesdd, getri.
 inline constexpr lazuli::detail::on_matrices<lazuli::detail::cond_of> cond{};
 
 /// Norms of vectors: `vector_norm(x)` is the Euclidean norm over all axes, a reduction;
@@ -200,8 +200,8 @@ auto plane_norm(X const& x, linalg::norm_order order, L const& axes, K...) {
 }  // namespace detail
 namespace linalg {
 
-/// `norm(x)`: vector_norm of all elements; `norm(x, order)` of a vector: vector_norm, of matrices:
-/// matrix_norm; `norm(x, order, axis)`: vector_norm along it, `norm(x, order, {0, 2})`: matrix_norm
+/// `norm(x)`: vector_norm of all elements; `norm(x, order)`: of a vector vector_norm, of matrices
+/// matrix_norm; `norm(x, order, axis)`: vector_norm along it; `norm(x, order, {0, 2})`: matrix_norm
 /// of the matrices in these two axes; then keepdims.   Source: NumPy, PyTorch.
 template <expression X>
 constexpr auto norm(X&& x) {
@@ -226,8 +226,8 @@ auto norm(X const& x, norm_order order, brace_index const (&axes)[N], Keep... ke
 
 }  // namespace linalg
 
-/// The p-norms of x - y + eps, broadcast, along the last axis, at once; `keepdims` keeps the axis.
-/// p = 2 and eps = 1e-6 unless given: eps keeps the gradient finite where x = y, and makes the
+/// The p-norms of x - y + eps, broadcast, along the last axis, not lazy; `keepdims` keeps the axis.
+/// By default p = 2 and eps = 1e-6: eps keeps the gradient finite where x = y, and makes the
 /// distance of equal vectors √n·eps; eps 0 leaves it out.   dtype: floating; integers give floats
 /// that hold them.   Throws shape_error.   Source: PyTorch.
 template <expression X, expression Y, class... Keep>
@@ -240,8 +240,8 @@ auto pairwise_distance(X const& x, Y const& y, linalg::norm_order p = 2, double 
       linalg::vector_norm(astype<R>(apart) + static_cast<real_part_t<R>>(eps), p, -1, keep...));
 }
 
-/// x divided by its p-norms along an axis, at once: vectors of length 1, or 0 where they are 0.
-/// `normalize(x)` of a vector or matrix is along the last axis; of more axes name it,
+/// x divided by its p-norms along an axis, not lazy: vectors of length 1, or 0 for zeros.
+/// `normalize(x)` of a vector or matrix is along the last axis; for higher ranks name it,
 /// `normalize(x, 2, 1)`.   dtype: floating.   Throws index_error.   Source: PyTorch's normalize.
 template <expression X>
 auto normalize(X const& x, linalg::norm_order p, brace_index axis) {
@@ -255,8 +255,8 @@ auto normalize(X const& x, linalg::norm_order p = 2) {
   return lazuli::normalize(x, p, -1);
 }
 
-/// x with each part along an axis whose p-norm is above `most` scaled down to it, at once.   dtype:
-/// floating.   Throws index_error.   Source: PyTorch.
+/// x with each part along an axis whose p-norm is above `most` scaled down to that norm; not lazy.
+/// dtype: floating.   Throws index_error.   Source: PyTorch.
 template <expression X>
 auto renorm(X const& x, linalg::norm_order p, brace_index axis, double most) {
   constexpr int R = rank_of<X>;

@@ -45,9 +45,9 @@ auto vander_on_tape(X const& x, index columns, bool increasing);
 
 }  // namespace detail
 
-/// The powers of a vector's elements as rows: row i is x[i]^(n - 1), …, x[i], 1, `increasing` the
-/// other way round; n columns, by default as many as elements.   dtype: that of x, of small
-/// integers and bool int64.   Throws shape_error for n < 0.   Source: NumPy.
+/// The powers of a vector's elements as rows: row i is x[i]^(n - 1), …, x[i], 1, or the reverse if
+/// `increasing`; n columns, by default as many as elements.   dtype: that of x; int64 for small
+/// integers and bool.   Throws shape_error for n < 0.   Source: NumPy.
 template <in_one_memory X>
 auto vander(X const& x, std::optional<brace_index> n = {}, bool increasing = false) {
   static_assert(rank_of<X> == 1, "lazuli: vander: the operand must be a vector");

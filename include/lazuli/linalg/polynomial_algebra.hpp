@@ -73,19 +73,19 @@ struct polydiv_result {
   vector<T> rest;
 };
 
-/// The sum of two polynomials, and their difference, as long as the longer one.   dtype: the common
-/// one.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
+/// The sum of two polynomials, and their difference, as long as the longer operand.   dtype: the
+/// common one.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
 template <of_values P, of_values Q>
 auto polyadd(P const& p, Q const& q) { return detail::added_polynomials<false>(p, q); }
 template <of_values P, of_values Q>
 auto polysub(P const& p, Q const& q) { return detail::added_polynomials<true>(p, q); }
-/// The product of two polynomials.   dtype: the common one.   Throws shape_error where one has no
-/// coefficient.   Source: NumPy; convolve.
+/// The product of two polynomials.   dtype: the common one.   Throws shape_error if one is empty.
+/// Source: NumPy; convolve.
 template <in_one_memory P, in_one_memory Q>
 auto polymul(P const& p, Q const& q) { return convolve(p, q); }
 
 /// The derivative of a polynomial, taken `times` times: shorter by as many coefficients.   dtype:
-/// that of p, of integers int64 or uint64.   Throws shape_error for times < 0.   Source: NumPy.
+/// that of p; int64 or uint64 for integers.   Throws shape_error for times < 0.   Source: NumPy.
 template <of_values P>
 auto polyder(P const& p, brace_index order = 1) {
   index times = order;
@@ -101,9 +101,9 @@ auto polyder(P const& p, brace_index order = 1) {
   }
   return vector<T>(astype<T>(out));
 }
-/// The integral of a polynomial, taken `times` times, each with this constant: longer by as many
-/// coefficients.   dtype: that of p, of integers the reals that hold them.   Throws shape_error for
-/// times < 0.   Source: NumPy.
+/// The integral of a polynomial, taken `times` times, each time with this constant: longer by as
+/// many coefficients.   dtype: that of p; for integers the reals that hold them.   Throws
+/// shape_error for times < 0.   Source: NumPy.
 template <of_values P>
 auto polyint(P const& p, brace_index order = 1, floating_t<value_t<P>> constant = {}) {
   index times = order;
@@ -121,10 +121,10 @@ auto polyint(P const& p, brace_index order = 1, floating_t<value_t<P>> constant 
   return vector<T>(astype<T>(out));
 }
 
-/// The polynomial p divided by q: quotient·q + rest = p. Coefficients of the rest of at most 1e-8
-/// in front of it are left out, but for one.   dtype: the common one, of integers the reals that
-/// hold them.   Throws linalg_error where q begins with 0, shape_error where one has no
-/// coefficient. Cost: 2·m·n flops.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
+/// The polynomial p divided by q: quotient·q + rest = p. Leading coefficients of the rest of at
+/// most 1e-8 are dropped, except the last one.   dtype: the common one; for integers the reals that
+/// hold them.   Throws linalg_error if q begins with 0, shape_error if one is empty. Cost: 2·m·n
+/// flops.   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
 template <of_values P, of_values Q>
 auto polydiv(P const& p, Q const& q) {
   using T = floating_t<promote_t<value_t<P>, value_t<Q>>>;
@@ -147,10 +147,10 @@ auto polydiv(P const& p, Q const& q) {
                            vector<T>(astype<T>(rest.narrow(0, first, m + 1 - first)))};
 }
 
-/// The polynomial with these roots, the highest power first, whose coefficient is 1; of a square
+/// The polynomial with these roots, the highest power first, whose coefficient is 1; for a square
 /// matrix its characteristic polynomial.   Shapes: (n) → (n + 1); (n, n) → (n + 1).   dtype: that
-/// of the roots, integers as the reals that hold them; of complex roots complex (NumPy: real where
-/// they are conjugate pairs).   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
+/// of the roots; reals that hold integers; complex for complex roots (NumPy: real if they are
+/// conjugate pairs).   Source: NumPy.   Example: test/linalg/polynomial_algebra.cpp
 template <of_values X>
 auto poly(X const& x) {
   static_assert(rank_of<X> == 1 || rank_of<X> == 2,
@@ -189,9 +189,9 @@ auto trim_zeros(X&& x, std::string_view ends = "fb") {
   return detail::as_array(static_cast<X&&>(x)).narrow(0, first, last - first);
 }
 
-/// The roots of a polynomial, complex, as often as they occur; zeros in front of the coefficients
-/// do not count.   Shape: (n) → (degree).   Throws linalg_error where the companion matrix is not finite.   Cost: about
-/// 10·n³ flops.   Source: eigenvalues of the companion matrix, as NumPy.
+/// The roots of a polynomial, complex, each as often as it occurs; leading zero coefficients are
+/// ignored. Shape: (n) → (degree). Throws linalg_error if the companion matrix is not finite. Cost:
+/// about 10·n³ flops.   Source: eigenvalues of the companion matrix, as NumPy.
 template <of_values P>
 auto roots(P const& p) {
   using C = compute_t<floating_t<value_t<P>>>;

@@ -70,9 +70,9 @@ struct power_of_square : on_square<node_of<matrix_power_rule>> {
 
 namespace linalg {
 
-/// `matrix_power(a, n)`: the product of n matrices a; of inverses for negative n; the identity for
-/// n = 0.   Shape: (…, k, k).   dtype: any but for negative n, which takes float, double and
-/// complex (else dtype_error on evaluation); integers wrap.   Throws as inv.   Cost: 2·log2(n)
+/// `matrix_power(a, n)`: the product of n matrices a; for negative n of their inverses; the
+/// identity for n = 0.   Shape: (…, k, k).   dtype: any; for negative n float, double or complex
+/// only (else dtype_error on evaluation); integers wrap.   Throws as inv.   Cost: 2·log2(n)
 /// products at most.
 inline constexpr lazuli::detail::power_of_square matrix_power{};
 

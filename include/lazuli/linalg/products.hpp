@@ -132,7 +132,7 @@ constexpr auto outer_expression(A&& a, B&& b) {
 }
 
 /// Σ conj(a)·b along an axis (the last one).   Shapes broadcast.   dtype as sum: bool and integers
-/// give int64.   Of two vectors a value at once, else an expression.
+/// give int64.   Two vectors give a value, computed immediately; else an expression.
 template <class A, class B>
   requires detail::pair_in_one_memory<A, B>
 constexpr auto vecdot(A&& a, B&& b, brace_index axis = -1) {
@@ -142,7 +142,7 @@ constexpr auto vecdot(A&& a, B&& b, brace_index axis = -1) {
   else
     return detail::value_without_axes(sum(static_cast<A&&>(a) * static_cast<B&&>(b), axis.value));
 }
-/// Σ conj(a)·b of two vectors, at once.   Shapes: (n), (n) → ().
+/// Σ conj(a)·b of two vectors, computed immediately.   Shapes: (n), (n) → ().
 template <class A, class B>
   requires(detail::product_pair<A, B>&& rank_of<A> == 1 && rank_of<B> == 1)
 constexpr auto vdot(A&& a, B&& b) {
@@ -152,9 +152,9 @@ constexpr auto vdot(A&& a, B&& b) {
     return dot(static_cast<A&&>(a), static_cast<B&&>(b));
 }
 
-/// Products of matrices with vectors, batches of both: a·v, and conj(v)·a.   Shapes: (…, m, n),
-/// (…, n) → (…, m); (…, m), (…, m, n) → (…, n); leading axes broadcast.   Of one vector lazy, as
-/// matmul.   Source: NumPy.
+/// matvec: a·v; vecmat: conj(v)·a; for batches of both, too.   Shapes: (…, m, n), (…, n) → (…, m);
+/// (…, m), (…, m, n) → (…, n); leading axes broadcast.   For one vector lazy, as matmul.   Source:
+/// NumPy.
 template <class A, class V>
   requires(detail::product_pair<A, V>&& rank_of<A> >= 2 && rank_of<V> >= 1)
 constexpr auto matvec(A&& a, V&& v) {
@@ -185,7 +185,7 @@ detail::matvec_is_of_a_matrix_and_a_vector_vecmat_of_a_vector_and_a_matrix vecma
 // clang-format on
 
 /// The sum of the diagonal (offset > 0: above it) of each matrix.   Shape: (…, m, n) → (…).   dtype
-/// as sum: bool and integers give int64.   Of one matrix a value at once, else an expression.
+/// as sum: bool and integers give int64.   For one matrix a value, not lazy; else an expression.
 template <in_one_memory X>
   requires(rank_of<X> >= 2)
 constexpr auto trace(X&& x, brace_index offset = 0) {
@@ -244,7 +244,7 @@ auto cross(A const& a, B const& b, brace_index along = -1) {
   }
 }
 
-/// c + a·b, and beta·c + alpha·a·b. Shapes: as matmul; c broadcasts.   Lazy. Source: PyTorch.
+/// addmm: c + a·b, or beta·c + alpha·a·b. Shapes: as matmul; c broadcasts.   Lazy. Source: PyTorch.
 template <operand C, class A, class B>
   requires detail::product_pair<A, B>
 constexpr auto addmm(C&& c, A&& a, B&& b) {
@@ -255,8 +255,8 @@ template <operand C, class A, class B, class Beta, class Alpha>
 constexpr auto addmm(C&& c, A&& a, B&& b, Beta beta, Alpha alpha) {
   return beta * static_cast<C&&>(c) + alpha * matmul(static_cast<A&&>(a), static_cast<B&&>(b));
 }
-/// addmm of a batch of matrices, and of a matrix and a vector; c + u·vᵀ of two vectors. With
-/// numbers last beta·c + alpha·…, as addmm. Shapes: as matmul and outer; c broadcasts.   Lazy.
+/// baddbmm, addmv: addmm of batches of matrices, of a matrix and a vector; addr: c + u·vᵀ. With two
+/// last numbers beta·c + alpha·…, as addmm. Shapes: as matmul and outer; c broadcasts.   Lazy.
 /// Source: PyTorch.
 template <operand C, class A, class B, class... Factors>
   requires detail::product_pair<A, B>

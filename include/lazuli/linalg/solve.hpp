@@ -1,5 +1,5 @@
-// linalg::solve and linalg::inv: barriers that LAPACK evaluates on assignment; nothing is
-// overwritten where it fails.
+// linalg::solve and linalg::inv: barriers that LAPACK evaluates on assignment; if it fails, nothing
+// is overwritten.
 #pragma once
 
 #include <initializer_list>
@@ -15,8 +15,8 @@ template <class A>
 concept not_invertible = !invertible<extents_t<A>>;
 }  // namespace detail
 
-/// Linear algebra beyond products, on LAPACK. Batches (axes in front of the last two) wherever
-/// NumPy takes them.
+/// Linear algebra beyond products, on LAPACK. Takes batches (axes before the last two) wherever
+/// NumPy does.
 namespace linalg {
 
 /// How solve solves: LU factors with partial pivoting.
@@ -256,8 +256,8 @@ class inv_node : public lazy_methods<inv_node<A>> {
 
 /// Solves a·x = b.   Shapes: a (…, n, n); b (n) → x (n), or b (…, n, k) → x (…, n, k); leading axes
 /// broadcast. dtype: float, double or complex, the common one; integers as floats that hold them.
-/// Throws shape_error; on evaluation linalg_error where a matrix is singular, with nothing written.
-/// Cost: 2/3·n³ + 2·n²·k flops a matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
+/// Throws shape_error; on evaluation linalg_error if a matrix is singular, with nothing written.
+/// Cost: 2/3·n³ + 2·n²·k flops per matrix, a copy of a and b. Source: LAPACK getrf, getrs (LU,
 /// partial pivoting).   Example: docs/snippets/solve.cpp
 template <in_one_memory A, in_one_memory B>
 constexpr auto solve(A&& a, B&& b)
@@ -280,8 +280,8 @@ typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type
     A&& a, B&& b) = delete;
 #endif
 
-/// The inverse.   Shape: (…, n, n).   dtype and errors as solve. Prefer solve where a right-hand
-/// side is at hand: it is faster and more accurate.   Source: LAPACK getrf, getri.   Example:
+/// The inverse.   Shape: (…, n, n).   dtype and errors as solve. If you have a right-hand side,
+/// prefer solve: it is faster and more accurate.   Source: LAPACK getrf, getri.   Example:
 /// docs/snippets/solve.cpp
 template <in_one_memory A>
 constexpr auto inv(A&& a)

@@ -1,4 +1,4 @@
-// linalg::orth and null_space: bases of what a matrix reaches, and of what it maps to 0.
+// linalg::orth and null_space: bases of the range of a matrix, and of what it maps to 0.
 #pragma once
 
 #include <lazuli/linalg/svd.hpp>
@@ -21,8 +21,8 @@ struct bases_are_of_one_matrix_since_the_number_of_columns_depends_on_its_elemen
 
 namespace linalg {
 
-/// An orthonormal basis of the columns of a, as columns, at once.   Shape: (m, n) → (m, rank).
-/// dtype and errors as svd; `orth(a, rtol)` as matrix_rank, which counts the columns.
+/// An orthonormal basis of the range of a, as columns; not lazy.   Shape: (m, n) → (m, rank). dtype
+/// and errors as svd; rtol in `orth(a, rtol)` as in matrix_rank, which gives the number of columns.
 /// Source: SciPy; svd.   Example: test/linalg/spaces.cpp
 template <of_values A>
   requires(rank_of<A> == 2)
@@ -33,8 +33,8 @@ auto orth(A const& a, double rtol = -1) {
   return evaluate_to_tensor(
       found.u.narrow(1, index{0}, lazuli::detail::rank_of_values(m, n, found.s.data(), rtol)));
 }
-/// An orthonormal basis of the vectors x with a·x = 0, as columns, at once.   Shape: (m, n) →
-/// (n, n - rank).   The rest as orth.   Source: SciPy; svd.
+/// An orthonormal basis of the vectors x with a·x = 0, as columns; not lazy.   Shape: (m, n) → (n,
+/// n - rank).   The rest as orth.   Source: SciPy; svd.
 template <of_values A>
   requires(rank_of<A> == 2)
 auto null_space(A const& a, double rtol = -1) {

@@ -1,5 +1,5 @@
-// linalg::solve_triangular, tensorsolve and tensorinv: systems that solve's functions turn into
-// matrices, or of which one triangle is read.
+// linalg::solve_triangular, tensorsolve and tensorinv: systems of which one triangle is read, and
+// systems of tensors, which are solved as matrices.
 #pragma once
 
 #include <lazuli/backend/blas/factor.hpp>
@@ -85,9 +85,9 @@ typename lazuli::detail::clash_of<solve_error, extents_t<A>, extents_t<B>>::type
     bool unit_diagonal = false) = delete;
 #endif
 
-/// Solves a·x = b by l = cholesky(a), which many right-hand sides share, at once;
-/// `cholesky_solve(b, u, true)` by u = cholesky(a, true).   Shapes, dtype and errors as solve.
-/// Cost: 2·n²·k flops a matrix.   Source: PyTorch, which has the operands in this order.
+/// Solves a·x = b with l = cholesky(a), which can serve many right-hand sides; not lazy.
+/// `cholesky_solve(b, u, true)` takes u = cholesky(a, true).   Shapes, dtype and errors as solve.
+/// Cost: 2·n²·k flops per matrix.   Source: PyTorch, which has the operands in this order.
 template <in_one_memory B, in_one_memory L>
   requires(rank_of<L> >= 2)
 auto cholesky_solve(B const& b, L const& factor, bool upper = false) {

@@ -238,10 +238,10 @@ struct one_contracted_axis {
 
 }  // namespace detail
 
-/// Σ a·b over the last N axes of a and the first N of b, computed at once (N = 1 of a
-/// matrix and a matrix or vector: the node of matmul). N is part of the type: `1`, or a constant, `2_c`.   Shapes: those
-/// of a without its last N, then b's without its first N.   dtype: the common one; integers wrap.
-/// Throws shape_error where the extents of a pair of axes differ.   Source: BLAS gemm.
+/// Σ a·b over the last N axes of a and the first N of b; not lazy, except that N = 1 of a matrix
+/// with a matrix or vector is matmul. N is part of the type: `1`, or a constant, `2_c`. Shapes: a's
+/// without the last N axes, then b's without the first N. dtype: the common one; integers wrap.
+/// Throws shape_error if the extents of a pair of axes differ. Source: BLAS gemm.
 template <class A, class B, static_index N>
   requires(expression<A>&& expression<B>&& N::value >= 0 && N::value <= rank_of<A> &&
            N::value <= rank_of<B> && !detail::tensordot_elsewhere<A, B, N::value>)
@@ -267,7 +267,7 @@ template <class A, class B>
 auto tensordot(A&& a, B&& b, detail::one_contracted_axis) {
   return tensordot(static_cast<A&&>(a), static_cast<B&&>(b), constant<1>{});
 }
-/// Over two axes, as in NumPy where no number is given.
+/// Over two axes, as NumPy does without a number.
 template <class A, class B>
   requires(expression<A>&& expression<B>&& rank_of<A> >= 2 && rank_of<B> >= 2 &&
            !detail::tensordot_elsewhere<A, B, 2>)

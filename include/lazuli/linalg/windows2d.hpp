@@ -1,4 +1,4 @@
-// Windows that go over images: conv2d, conv1d, max_pool2d, avg_pool2d.
+// Sliding windows over images: conv2d, conv1d, max_pool2d, avg_pool2d.
 #pragma once
 
 #include <algorithm>
@@ -167,12 +167,12 @@ auto correlated_within(X const& x, W const& w, rows_and_columns stride, rows_and
 
 }  // namespace detail
 
-/// The sums of weights times the elements under them, for each place of the weights on each image,
-/// at once.   Shapes: x (images, channels, rows, columns), w (outputs, channels, i, j), a bias
-/// (outputs), or `{}` → (images, outputs, ⌊(rows + 2·border - i) / stride⌋ + 1, …). Around the
-/// image are `border` zeros. The weights are not turned around.   dtype: as matmul.   Throws
-/// shape_error. Cost: as matmul; the windows are copied, some rows of an image at a time.   Source:
-/// PyTorch. Example: test/linalg/windows2d.cpp
+/// The sums of weights times the elements under them, for each position of the weights on each
+/// image; not lazy.   Shapes: x (images, channels, rows, columns), w (outputs, channels, i, j), a
+/// bias (outputs), or `{}` → (images, outputs, ⌊(rows + 2·border - i) / stride⌋ + 1, …). `border`
+/// zeros surround the image. The weights are not flipped.   dtype: as matmul.   Throws shape_error.
+/// Cost: as matmul; the windows are copied, some rows of an image at a time.   Source: PyTorch.
+/// Example: test/linalg/windows2d.cpp
 template <in_one_memory X, in_one_memory W>
   requires(rank_of<X> == 4 && rank_of<W> == 4)
 auto conv2d(X const& x, W const& w, rows_and_columns stride = 1, rows_and_columns border = 0) {
@@ -197,7 +197,7 @@ template <expression X, expression W, class... A>
 conv2d_is_of_images_channels_rows_columns_and_weights_outputs_channels_rows_columns conv2d(X const&, W const&, A const&...)
     LAZULI_REFUSED("lazuli: conv2d takes images (images, channels, rows, columns) and weights (outputs, channels, rows, columns); x.view(1, 1, rows, columns) adds axes");
 // clang-format on
-/// The same of signals: x (signals, channels, n), w (outputs, channels, k).   Source: PyTorch.
+/// The same for signals: x (signals, channels, n), w (outputs, channels, k).   Source: PyTorch.
 template <in_one_memory X, in_one_memory W>
   requires(rank_of<X> == 3 && rank_of<W> == 3)
 auto conv1d(X const& x, W const& w, brace_index stride = 1, brace_index border = 0) {
@@ -212,10 +212,10 @@ conv1d_is_of_signals_channels_n_and_weights_outputs_channels_k conv1d(X const&, 
     LAZULI_REFUSED("lazuli: conv1d takes signals (signals, channels, n) and weights (outputs, channels, k); of two vectors write correlate(x, w, \"valid\")");
 // clang-format on
 
-/// The greatest element, and the mean, of each window of the last two axes, at once; the windows
-/// are `window` apart, or `stride`.   Shapes: (…, rows, columns) → (…, ⌊(rows + 2·border - window)
-/// / stride⌋ + 1, …). A border counts as no element of the greatest, and as zeros in means. dtype:
-/// that of x; of means floats that hold integers.   Throws shape_error.   Source: PyTorch.
+/// The greatest element, or the mean, of each window of the last two axes, not lazy; windows are
+/// `window` apart, or `stride`. Shapes: (…, rows, columns) → (…, ⌊(rows + 2·border - window) /
+/// stride⌋ + 1, …). The border is ignored by max, and is zeros in means. dtype: that of x; means of
+/// integers are floats that hold them. Throws shape_error. Source: PyTorch.
 template <in_one_memory X>
   requires(rank_of<X> >= 2)
 auto max_pool2d(X const& x, rows_and_columns window, rows_and_columns stride,

@@ -19,7 +19,7 @@ concept creation_sizes = requires(S const&... sizes) {
 // the draws before, and i: not on threads or registers.
 
 /// Uniform random numbers from 0 (included) to 1 (excluded): multiples of 2^-24 (float), 2^-53
-/// (double). Complex: in both parts.
+/// (double). Complex numbers: both parts.
 template <dtype T = default_float, class... S>
 requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto rand(S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
@@ -42,7 +42,7 @@ LAZULI_ISA_TAG auto rand(random::generator& g, brace_index const (&sizes)[R]) {
   return lazuli::rand<T>(g, detail::as_extents(sizes));
 }
 
-/// Normal random numbers with mean 0 and variance 1. Complex: variance ½ in each part.
+/// Normal random numbers with mean 0 and variance 1. Complex numbers: variance ½ in each part.
 template <dtype T = default_float, class... S>
 requires detail::creation_sizes<S...> LAZULI_ISA_TAG auto randn(S const&... sizes) {
   auto out = lazuli::empty<T>(sizes...);
@@ -82,7 +82,7 @@ template <dtype T = default_float, index_like N>
 LAZULI_ISA_TAG auto normal(double mean, double deviation, N size, random::source by = {}) {
   return lazuli::normal<T>(mean, deviation, lazuli::shape(size), by);
 }
-/// Normal random numbers with a mean and deviation for each element, given as expressions, which
+/// Normal random numbers whose mean and deviation for each element are given as expressions, which
 /// broadcast. dtype: their common one, integers as floats that hold them.   Throws error for a
 /// negative deviation.
 template <expression M, expression D>
@@ -112,7 +112,7 @@ LAZULI_ISA_TAG auto normal(M const& mean, D const& deviation, random::source by 
 }
 
 /// Random integers from low (default 0) to high - 1, as int64 or T; in a shape, or in a vector of
-/// one size: `randint(0, 10, 3)`.   Throws error where there are none, or where T does not hold
+/// one size: `randint(0, 10, 3)`.   Throws error if there are no such integers, or if T cannot hold
 /// them.
 template <dtype T = std::int64_t, std::integral A, std::integral B, detail::shape_like S>
 LAZULI_ISA_TAG auto randint(A low, B high, S const& shape, random::source by = {}) {
@@ -163,7 +163,7 @@ template <detail::no_dtype T, class... A>
 elements_are_bool_int8_to_int64_uint8_to_uint64_float16_float_double_or_complex randint(A const&...) LAZULI_REFUSED("lazuli: an element is bool, an integer of 8 to 64 bits (std::int64_t, not long long), float16, bfloat16, float, double or complex");
 // clang-format on
 
-/// Random tensors with the extents of an expression, which is not evaluated, and its dtype, or T.
+/// Random tensors with the extents of an expression, which is not evaluated; dtype: T, or its own.
 template <class T = void, expression X>
 LAZULI_ISA_TAG auto rand_like(X const& x, random::source by = {}) {
   auto out = empty_like<T>(x);

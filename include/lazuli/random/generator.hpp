@@ -7,7 +7,7 @@
 LAZULI_BEGIN
 namespace random {
 
-/// How a generator makes numbers.
+/// The algorithm by which a generator makes numbers.
 enum class engine {
   philox,   // counter-based: an element depends on seed and place only; fast, on all threads
   mt19937,  // the Mersenne twister, used as PyTorch's CPU generator does: its numbers
@@ -61,8 +61,8 @@ class generator {
   std::uint64_t initial_seed() const { return seed_; }
   random::engine engine() const { return kind_; }
 
-  /// Child number k: a generator of the same kind with numbers of its own, whatever was drawn from
-  /// this one so far, and whatever will be.
+  /// Child number k: a generator of the same kind with numbers of its own. It depends neither on
+  /// what was drawn from this one before nor on what will be.
   generator split(std::uint64_t k) const { return generator(child_key(seed_, k), kind_); }
 
   /// The next number of 32 bits, as in std::uniform_random_bit_generator.
@@ -117,7 +117,7 @@ class shared_generator {
 
 namespace detail {
 
-/// draw(generator): by the default generator, one thread after another.
+/// draw(generator) with the default generator, one thread after another.
 template <class Draw>
 decltype(auto) by_default(Draw const& draw) {
   of_process::shared_generator one;
@@ -126,7 +126,7 @@ decltype(auto) by_default(Draw const& draw) {
 
 }  // namespace detail
 
-/// A copy of the default generator as it is now, and the way back to it.
+/// A copy of the default generator's present state, and the way to restore it.
 inline generator get_state() {
   return detail::by_default([](generator const& g) { return g; });
 }

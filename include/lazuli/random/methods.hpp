@@ -116,8 +116,8 @@ integer_law<T> integers_of_dtype(char const* call, A low, B high) {
 // Each fills x, a tensor or view of any strides, and draws in the order of the indices. Called as
 // methods: `x.uniform_(-1, 1)`; with a generator of one's own as the last argument.
 
-/// Uniform numbers from low below high. dtype: floating point, or complex (both parts).   Throws
-/// error where low > high, or one is not finite.
+/// Uniform numbers from low (included) to high (excluded). dtype: floating point, or complex (both
+/// parts).   Throws error if low > high, or if one is not finite.
 template <class X>
 void fill_uniform(X& x, double low = 0, double high = 1, random::source by = {}) {
   using R = random::detail::real_element<X>;
@@ -145,8 +145,8 @@ void fill_normal(X& x, double mean = 0, double deviation = 1, random::source by 
   }
 }
 
-/// Numbers of density rate·exp(-rate·x). dtype: floating point.   Throws error for a rate that is
-/// not above 0.
+/// Exponential numbers, of density rate·exp(-rate·x). dtype: floating point.   Throws error for a
+/// rate that is not above 0.
 template <class X>
 void fill_exponential(X& x, double rate = 1, random::source by = {}) {
   static_assert(real_dtype<value_t<X>>, "lazuli: exponential_ needs a floating-point dtype");
@@ -203,15 +203,15 @@ void fill_bernoulli(X& x, P const& p, random::source by = {}) {
   }
 }
 
-/// Integers from low below high. dtype: any but complex.   Throws error where there are none, or
-/// where an integer dtype does not hold them.
+/// Integers from low to high - 1. dtype: any but complex.   Throws error if there are none, or if
+/// an integer dtype cannot hold them.
 template <class X, std::integral A, std::integral B>
 void fill_random(X& x, A low, B high, random::source by = {}) {
   using T = value_t<X>;
   static_assert(!complex_dtype<T>, "lazuli: random_ is not defined for complex numbers");
   random::detail::fill(x, random::detail::integers_of_dtype<T>("random_", low, high), by);
 }
-/// The same in the name of randint.
+/// The same, with errors that name randint.
 template <class X, std::integral A, std::integral B>
 void fill_integers(X& x, A low, B high, random::source by = {}) {
   random::detail::fill(x, random::detail::integers_of_dtype<value_t<X>>("randint", low, high), by);

@@ -109,8 +109,8 @@ auto randperm(N n, random::source by = {}) {
   return out;
 }
 
-/// Brings what lies along the first axis of x into random order, in place: the elements of a
-/// vector, the rows of a matrix.   Cost: a copy of x.   Source: numpy.random.Generator.shuffle.
+/// Shuffles x along its first axis, in place: the elements of a vector, the rows of a matrix. Cost:
+/// a copy of x.   Source: numpy.random.Generator.shuffle.
 template <class X>
   requires(expression<X> && rank_of<X> > 0 && requires(X& x) { x.copy_(x); })
 void shuffle(X&& x, random::source by = {}) {
@@ -119,7 +119,7 @@ void shuffle(X&& x, random::source by = {}) {
   index const n = order.numel();
   for (index i = 0; i < n; ++i) x(i) = from(order.data()[i]);
 }
-/// The same of a copy of x; permutation(n) is randperm(n).   Source: numpy.random.Generator.
+/// The same for a copy of x; permutation(n) is randperm(n).   Source: numpy.random.Generator.
 template <expression X>
   requires(!on_tape<X>)
 auto permutation(X const& x, random::source by = {}) {
@@ -159,8 +159,8 @@ auto choice(X const& x, brace_index count, bool replacement = true, random::sour
 }
 
 /// Indices drawn by weight: weights (k) → (count), weights (m, k) → (m, count), of int64. Weights
-/// need not add up to 1.   Throws error for weights that are negative, not finite or all 0, and
-/// where too few are above 0 to draw without replacement.   Source: torch.multinomial.
+/// need not add up to 1.   Throws error for weights that are negative, not finite or all 0, and if
+/// too few are above 0 to draw without replacement.   Source: torch.multinomial.
 template <expression W>
 auto multinomial(W const& weights, brace_index count, bool replacement = false,
                  random::source by = {}) {

@@ -1,5 +1,5 @@
-// Laws whose numbers take an unknown number of draws: gamma and Poisson. Every element has a
-// sequence of random numbers of its own, so that it does not depend on the others.
+// Distributions whose numbers take a varying number of draws: gamma and Poisson. Every element has
+// its own sequence of random numbers, so that it does not depend on the others.
 #pragma once
 
 #include <lazuli/random/methods.hpp>
@@ -131,9 +131,9 @@ auto from_sequences(char const* call, X const& parameters, source const& by, One
 }  // namespace detail
 }  // namespace random
 
-/// Gamma numbers of scale 1, each with the shape parameter that stands in its place; of the shape
-/// and dtype of `alpha`, integers as floats that hold them.   Throws error for parameters that are
-/// negative or not finite.
+/// Gamma numbers of scale 1; element i has the shape parameter alpha(i). Shape and dtype of
+/// `alpha`, integers as floats that hold them.   Throws error for parameters that are negative or
+/// not finite.
 template <expression X>
 auto standard_gamma(X const& alpha, random::source by = {}) {
   return random::detail::from_sequences("standard_gamma", alpha, by, [](auto& s, double shape) {
@@ -141,8 +141,8 @@ auto standard_gamma(X const& alpha, random::source by = {}) {
   });
 }
 
-/// Poisson numbers, each of the mean that stands in its place; of the shape and dtype of `rate`,
-/// integers as floats that hold them.   Throws error for rates that are negative or not finite.
+/// Poisson numbers; element i has the mean rate(i). Shape and dtype of `rate`, integers as floats
+/// that hold them.   Throws error for rates that are negative or not finite.
 template <expression X>
 auto poisson(X const& rate, random::source by = {}) {
   return random::detail::from_sequences("poisson", rate, by, [](auto& s, double mean) {

@@ -6,7 +6,7 @@
 
 LAZULI_BEGIN
 
-/// What the compiler prints of t() of more than two axes.
+/// What the compiler prints of t() of a tensor with more than two axes.
 struct t_is_of_matrices_write_mT_for_the_last_two_axes_or_T_for_all {};
 /// … and of transpose(0) of a matrix.
 struct transpose_takes_two_axes_or_all_of_them_or_none {};
@@ -47,7 +47,7 @@ constexpr auto normalized(L const& axes, int rank, char const* call) {
 }  // namespace detail
 namespace views {
 
-/// Axes a and b change places. Throws index_error if there is no such axis.
+/// Exchanges axes a and b. Throws index_error if there is no such axis.
 template <rank_at_least<1> E, index_like A, index_like B>
 constexpr auto transpose(mapping<E> const& m, A a, B b) {
   constexpr auto statics = detail::agreed<A, B, E::rank()>(
@@ -104,7 +104,7 @@ template <extents_like E, class... A, class Verdict = permute_verdict<E, A...>>
   requires each_index<A...> && refused_verdict<Verdict>
 void permute(mapping<E> const& m, A... order) = delete;
 
-/// The same of a list of axes; under a name of its own, so that a refusal lists no more candidates.
+/// The same for a list of axes; it has its own name, so that a refusal lists no more candidates.
 template <extents_like E, lazuli::detail::index_list L>
 constexpr auto permute_by(mapping<E> const& m, L const& order) {
   if constexpr (lazuli::detail::list_length<L> == dyn)
@@ -141,7 +141,7 @@ constexpr auto movedim(mapping<E> const& m, A from, B to) {
 }
 
 /// Several axes at once, each to its place. Throws index_error for a missing axis, shape_error for
-/// a repeated one and where there are not as many places as axes.
+/// a repeated one and if the numbers of axes and places differ.
 template <extents_like E, lazuli::detail::index_list L, lazuli::detail::index_list M>
 constexpr auto movedim(mapping<E> const& m, L const& from, M const& to) {
   constexpr int r = E::rank();
@@ -203,8 +203,8 @@ constexpr auto squeeze(mapping<E> const& m, A axis) {
                                        detail::without(m.strides, i), m.offset);
 }
 
-/// Drops several axes; the list tells by its type how many. Throws shape_error for a repeated one,
-/// too.
+/// Drops several axes; the type of the list tells how many. Throws shape_error also for a repeated
+/// one.
 template <extents_like E, lazuli::detail::fixed_index_list L>
 constexpr auto squeeze(mapping<E> const& m, L const& axes) {
   constexpr int dropped = static_cast<int>(lazuli::detail::list_length<L>);

@@ -1,5 +1,5 @@
-// THE broadcasting rule: a compile-time verdict where both extents are static, shape_error where
-// they are not.
+// THE broadcasting rule: static extents that do not match are found by the compiler, others throw
+// shape_error.
 #pragma once
 
 #include <lazuli/shape/extents.hpp>
@@ -25,7 +25,7 @@ constexpr index broadcast_extent(index a, index b) {
   return a == dyn ? b : a;
 }
 
-/// Whether two extents clash for certain.
+/// Whether two extents are known not to broadcast.
 constexpr bool extents_clash(index a, index b) {
   return a != b && a != 1 && b != 1 && a != dyn && b != dyn;
 }

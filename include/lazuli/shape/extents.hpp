@@ -74,7 +74,7 @@ class extents {
   static constexpr bool is_static = dynamic_count == 0;
   static constexpr index static_extent(int axis) { return statics[static_cast<std::size_t>(axis)]; }
 
-  /// All dynamic extents 0.
+  /// All dynamic extents are 0.
   constexpr extents() = default;
 
   /// From one value per axis, or one per dynamic axis. Throws shape_error if a value is negative or
@@ -126,9 +126,9 @@ class extents {
     return (*this)[static_cast<int>(I)];
   }
 
-  /// From one extent to the next, in `for (auto n : x.shape())` and in the algorithms of
-  /// <algorithm> and <numeric>. It has no `i++`, so that to C++20 a shape is no range, which would
-  /// be values.
+  /// Iterates over the extents, for `for (auto n : x.shape())` and for <algorithm> and <numeric>.
+  /// It has no `i++`, so to C++20 a shape is no range; a range would be taken for values of a
+  /// tensor.
   class iterator {
    public:
     using iterator_category = std::input_iterator_tag;

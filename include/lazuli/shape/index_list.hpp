@@ -37,7 +37,7 @@ namespace detail {
 template <class I>
 concept whole_number = std::convertible_to<I, brace_index>;
 
-/// How many indices an argument holds: `dyn` where its type does not tell, -2 where it is no list.
+/// How many indices an argument holds: `dyn` if its type does not tell, -2 if it is not a list.
 inline constexpr index no_list = -2;
 template <class L>
 inline constexpr index list_length = [] {
@@ -69,7 +69,7 @@ template <class L>
 concept fixed_index_list = index_list<L> && list_length<L>
 >= 0;
 
-/// open_list: how many, only the program knows. Models: std::vector<int>. Not: std::array<int, 2>.
+/// open_list: a list of run-time length. Models: std::vector<int>. Not: std::array<int, 2>.
 template <class L>
 concept open_list = index_list<L> && !fixed_index_list<L>;
 
@@ -83,11 +83,11 @@ inline constexpr bool is_index_array = false;
 template <index_element I, std::size_t N>
 inline constexpr bool is_index_array<I[N]> = true;
 
-/// axes_argument: an axis, or a list of axes. Models: int, std::vector<int>. Not: float.
+/// axes_argument: one axis or a list of axes. Models: int, std::vector<int>. Not: float.
 template <class A>
 concept axes_argument = index_like<A> || index_list<A>;
 
-/// axes_and_options: axes, one by one or in a list, and what is said by a type alone. Models: (int,
+/// axes_and_options: axes, one by one or in a list, and options that are types. Models: (int,
 /// keepdims_t), std::array<int, 2>, int[2]. Not: char const*, std::vector<int>.
 template <class... A>
 concept axes_and_options = ((index_like<A> || fixed_index_list<A> || is_index_array<A> ||
@@ -110,7 +110,7 @@ concept size_argument = index_like<S> || fixed_index_list<S>;
   fail<shape_error>(call, ": ", got, " numbers are given, where ", want, " are needed");
 }
 
-/// The N indices of a list. Throws shape_error, naming the call, where it holds another number.
+/// The N indices of a list. Throws shape_error, naming the call, if it has another length.
 template <index N, index_list L>
 constexpr index_array<N> listed(char const* call, L const& list) {
   index_array<N> out{};
@@ -162,8 +162,8 @@ constexpr auto axes_first(A const& axes, Options const&...) {
     return index_array<0>{};
 }
 
-/// f of each index of a list of any length, in order. (Not by size(): of extents it is the number
-/// of elements.)
+/// Calls f for each index of a list of any length, in order. (Not by size(): that of extents is the
+/// number of elements.)
 template <index_list L, class F>
 constexpr void for_each_index(L const& list, F const& f) {
   if constexpr (fixed_index_list<L>) {
@@ -182,8 +182,8 @@ std::vector<index> index_vector(L const& list) {
   return out;
 }
 
-/// Indices in braces or in a list of any kind, where no type tells how many: as a parameter, or as
-/// the default type of one. Throws shape_error for more than a tensor has axes.
+/// Indices in braces or in a list of any kind, whose number no type tells: as a parameter, or as
+/// the default type of one. Throws shape_error for more than a tensor can have axes.
 class any_indices {
  public:
   constexpr any_indices() = default;

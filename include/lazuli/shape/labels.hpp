@@ -100,7 +100,7 @@ constexpr einsum_fault read_term(std::string_view text, int rank, labels& out, i
   return einsum_fault::none;
 }
 
-/// The output where none is given: the ellipsis, then the letters that stand once, in order.
+/// The output if none is given: the ellipsis, then the letters that occur once, in order.
 template <int N>
 constexpr labels implicit_output(std::array<labels, N> const& in, int dots) {
   labels out;

@@ -196,7 +196,7 @@ constexpr auto flat_shape(E const& e, A = {}, B = {}) {
 }
 
 /// The extents after unflatten(axis, sizes): one axis as several, one of which may be -1. Throws
-/// index_error, and shape_error where they do not hold as many elements.
+/// index_error, and shape_error if the sizes do not hold as many elements.
 template <extents_like E, std::size_t N>
 constexpr auto unflat_shape(E const& e, index axis, std::array<index, N> const& sizes) {
   auto const at = static_cast<std::size_t>(normalize_axis(axis, E::rank(), "unflatten"));

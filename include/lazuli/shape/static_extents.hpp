@@ -14,7 +14,7 @@ inline constexpr int unknown_axis = -1;
 /// The result of a compile-time check that finds no mistake. Any other result is a type whose name
 /// says what is wrong.
 struct in_order {};
-/// refused: a verdict that something is wrong. Overloads that ask for it are deleted: they make the
+/// refused: a verdict that something is wrong. Overloads that require it are deleted: they make the
 /// compiler print the verdict, at the user's line.
 template <class Verdict>
 concept refused_verdict = !std::same_as<Verdict, in_order>;

@@ -117,8 +117,8 @@ constexpr auto narrow(mapping<E> const& m, A axis, S start, L length) {
 }
 
 /// Axes of extent 1 stretched to the given sizes without a copy (stride 0); -1 keeps an extent;
-/// further sizes in front make new axes. Throws shape_error, with PyTorch's sentence, where an
-/// extent other than 1 would change.
+/// further sizes in front make new axes. Throws shape_error, with PyTorch's sentence, if an extent
+/// other than 1 would change.
 template <extents_like E, index_like... S>
 constexpr auto expand(mapping<E> const& m, S... sizes) {
   constexpr int r = E::rank(), n = static_cast<int>(sizeof...(S));
@@ -152,7 +152,7 @@ constexpr auto expand(mapping<E> const& m, extents<F...> const& target) {
   return detail::expand_to<statics>(m, target.values());
 }
 
-/// The elements with axis2 = axis1 + offset, as the last axis; the two axes are gone. Throws
+/// The elements with axis2 = axis1 + offset, as the last axis; the two axes are dropped. Throws
 /// index_error for a missing axis, shape_error if both are the same. Shapes: (..., n, m) → (...,
 /// k).
 template <rank_at_least<2> E, index_like O = constant<0>, index_like A = constant<0>,

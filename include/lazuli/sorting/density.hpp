@@ -1,4 +1,4 @@
-// The histogram as a density: of all bins together the area is 1.
+// The histogram as a density: the area of all bins together is 1.
 #pragma once
 
 #include <lazuli/sorting/histogram.hpp>
@@ -14,7 +14,7 @@ struct density_result {
   detail::vector_in<Space, T> edges;  // one more than values
 };
 
-/// The last argument of a histogram whose area is to be 1.
+/// The last argument of a histogram whose area should be 1.
 struct density_t {};
 inline constexpr density_t density{};
 
@@ -33,9 +33,9 @@ density_result<T, Space> density_of(histogram_result<T, Space> counted) {
 
 }  // namespace detail
 
-/// The number of elements in each bin, divided by that in all bins and by the width of the bin: the
-/// integral over all bins is 1. NaN where no element is in any.   dtype: double.   Throws as
-/// histogram.   Source: NumPy.
+/// The number of elements in each bin, divided by the number in all bins and by the width of the
+/// bin: the integral over all bins is 1. NaN if no element is in any bin.   dtype: double.   Throws
+/// as histogram.   Source: NumPy.
 template <of_values X>
 auto histogram(X const& x, brace_index bins, density_t) {
   return detail::density_of(lazuli::histogram(x, bins));

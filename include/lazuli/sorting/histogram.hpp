@@ -194,8 +194,8 @@ auto with_countable(X const& x, index least, F const& f) {
 
 /// The number of elements of x in each of `bins` bins of equal width, from the smallest to the
 /// greatest element or over an interval (elements outside are not counted). A bin includes its
-/// lower edge, the last one both edges.   Throws shape_error for less than 1 bin, and where an
-/// end is not finite.   Source: NumPy.
+/// lower edge, the last one both edges.   Throws shape_error for less than 1 bin, and for ends that
+/// are not finite.   Source: NumPy.
 template <of_values X>
 auto histogram(X const& x, brace_index bins = 10) {
   return detail::counted_in_equal_bins(x, bins, nullptr);
@@ -228,7 +228,7 @@ auto histogram(X const& x, double const (&edges)[N]) {
   return lazuli::histogram(x, detail::brought_beside(lazuli::view(edges, shape(index{N})), x));
 }
 
-/// The counts of histogram(x, bins) alone, or of bins between low and high; of low = high from the
+/// The counts of histogram(x, bins) alone, or of bins between low and high; if low = high, from the
 /// smallest to the greatest element.   dtype: int64 (PyTorch: that of x).   Source: PyTorch.
 template <of_values X>
 auto histc(X const& x, brace_index bins = 100, double low = 0, double high = 0) {
@@ -250,9 +250,9 @@ auto bincount(X const& x, brace_index minlength = 0) {
         x, minlength, [](auto const& values, index n) { return counting::occurrences(values, n); });
   }
 }
-/// The sum of the weights of the elements equal to 0, 1, ….   dtype: floating, that of the weights;
-/// summed in double.
-/// Throws shape_error where there are not as many weights.
+/// The sum of the weights of the elements equal to 0, 1, ….   dtype: that of the weights,
+/// floating; summed in double. Throws shape_error if there are not as many weights as
+/// elements.
 template <detail::vector_of_integers X, of_values W>
 auto bincount(X const& x, W const& weights, brace_index minlength = 0) {
   static_assert(rank_of<W> == 1, "lazuli::bincount: the weights must be a vector");

@@ -63,11 +63,11 @@ auto counted_in_equal_pairs(X const& x, Y const& y, brace_index const (&bins)[2]
 
 }  // namespace detail
 
-/// How many pairs (x(k), y(k)) of two vectors are in each cell of a grid, with the rule of histogram
-/// along both axes: `histogram2d(x, y, 10)`, `histogram2d(x, y, {10, 20})`, with an interval of each
-/// `histogram2d(x, y, {10, 20}, {0, 1}, {-1, 1})`; pairs outside, or with a NaN, do not count.
-/// Counts: (bins of x, bins of y), int64 (NumPy: floating).   Cost: log of the number of bins per
-/// element.   Throws shape_error as histogram, and where x and y have not as many elements.
+/// How many pairs (x(k), y(k)) of two vectors are in each cell of a grid, with the rule of
+/// histogram along both axes: `histogram2d(x, y, 10)`, `histogram2d(x, y, {10, 20})`, with an
+/// interval for each `histogram2d(x, y, {10, 20}, {0, 1}, {-1, 1})`. Pairs outside, or with a NaN,
+/// are not counted. Counts: (bins of x, bins of y), int64 (NumPy: floating).   Cost: log of the
+/// number of bins per element.   Throws shape_error as histogram, and if x and y differ in length.
 /// Source: NumPy.
 template <of_values X, of_values Y>
 auto histogram2d(X const& x, Y const& y, brace_index bins = 10) {

@@ -51,11 +51,11 @@ auto counted_points(X const& x, index_array<D> const& bins, interval const* over
 }  // namespace detail
 
 /// How many points, the rows of a matrix, are in each cell of a grid, with the rule of histogram
-/// along each axis: `histogramdd<3>(x, 10)`, `histogramdd<3>(x, {10, 20, 5})`, with an interval of
-/// each `histogramdd<2>(x, {10, 20}, {{0, 1}, {-1, 1}})`; of a static number of columns without
-/// <3>. Counts: int64 (NumPy: floating), a tensor with an axis for each column.   Cost: log of the
-/// number of bins per coordinate.   Throws shape_error as histogram, and where x has other columns.
-/// Source: NumPy.   Example: test/sorting/histogramdd.cpp
+/// along each axis: `histogramdd<3>(x, 10)`, `histogramdd<3>(x, {10, 20, 5})`, with an interval for
+/// each `histogramdd<2>(x, {10, 20}, {{0, 1}, {-1, 1}})`. <3> is not needed if the number of
+/// columns is static. Counts: int64 (NumPy: floating), a tensor with an axis for each column. Cost:
+/// log of the number of bins per coordinate. Throws shape_error as histogram, and for another
+/// number of columns. Source: NumPy.   Example: test/sorting/histogramdd.cpp
 template <int D = 0, class X>
   requires detail::rows_of_points<D, X>
 auto histogramdd(X const& x, brace_index bins = 10) {

@@ -1,5 +1,5 @@
-// Between which elements of an ordered vector values lie: digitize, bucketize, and interp,
-// which joins them by lines.
+// In which interval of an ordered vector each value lies: digitize, bucketize; and interp, which
+// joins points by lines.
 #pragma once
 
 #include <lazuli/sorting/search.hpp>
@@ -51,10 +51,10 @@ struct joined_points {
 
 }  // namespace detail
 
-/// For each element of x the number of the bin it lies in: i where bins(i - 1) <= x < bins(i), with
-/// `right` where bins(i - 1) < x <= bins(i); 0 before the first bin. Of falling bins the other way
-/// round. In the shape of x.   dtype: int64. NaN lies beyond all. Bins may stand in braces. Throws
-/// shape_error for bins without order.   Source: NumPy.
+/// For each element of x the number i of its bin: bins(i - 1) <= x < bins(i), with `right` bins(i -
+/// 1) < x <= bins(i); 0 before the first bin. For falling bins the other way round. In the shape of
+/// x.   dtype: int64. NaN lies beyond all bins, which may be in braces. Throws shape_error for bins
+/// without order.   Source: NumPy.
 template <of_values X, of_values B>
 auto digitize(X const& x, B const& bins, bool right = false) {
   static_assert(rank_of<B> == 1, "lazuli::digitize: the bins must be a vector");
@@ -73,8 +73,8 @@ auto digitize(X const& x, V const (&bins)[N], bool right = false) {
   return lazuli::digitize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
 }
 
-/// digitize by PyTorch's name, and with its meaning of `right`: i where bins(i - 1) < x <= bins(i),
-/// with `right` where bins(i - 1) <= x < bins(i). The bins must rise (not checked).   Source:
+/// digitize by PyTorch's name, and with its meaning of `right`: bins(i - 1) < x <= bins(i),
+/// with `right` bins(i - 1) <= x < bins(i). The bins must rise (not checked).   Source:
 /// PyTorch.
 template <class X, of_values B>
   requires(of_values<X> || is_scalar_v<X>)
@@ -87,11 +87,11 @@ auto bucketize(X const& x, V const (&bins)[N], bool right = false) {
   return lazuli::bucketize(x, lazuli::view(bins, lazuli::shape(index(N))), right);
 }
 
-/// The values at x of the lines that join the points (places, values): `interp(x, places, values)`;
-/// before the first and after the last place the first and the last value, or `below` and `above`.
-/// In the shape of x; of a number a number. The places must rise (not checked).   dtype: double, or
-/// complex<double> of complex values.   Throws shape_error.   Cost: log n per element.   Source:
-/// NumPy.
+/// The values at x of the lines that join the points (places, values): `interp(x, places, values)`.
+/// Before the first and after the last place they are the first and the last value, or `below` and
+/// `above`. In the shape of x; a number gives a number. The places must rise (not checked). dtype:
+/// double, or complex<double> for complex values.   Throws shape_error.   Cost: log n per element.
+/// Source: NumPy.
 template <class X, of_values P, of_values V>
   requires(of_values<X> || is_scalar_v<X>)
 auto interp(X const& x, P const& places, V const& values, std::optional<double> below = {},

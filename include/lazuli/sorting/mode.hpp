@@ -44,9 +44,9 @@ auto modes(X const& x, axis_set<X> const& axes) {
 
 }  // namespace detail
 
-/// The element that occurs most often among all of x, or along an axis; of several the least. NaN
-/// counts as the greatest. Not for complex numbers.   Throws shape_error where there are no
-/// elements, index_error for an axis that x has not.   Cost: that of sort.   Source: PyTorch, SciPy.
+/// The element that occurs most often in x, or along an axis; of several such elements the least.
+/// NaN counts as the greatest. Not for complex numbers.   Throws shape_error if there are no
+/// elements, index_error for a missing axis.   Cost: that of sort.   Source: PyTorch, SciPy.
 template <of_values X>
 auto mode(X const& x) {
   return detail::modes<rank_of<X>>(x, detail::every_axis<X>());

@@ -61,10 +61,10 @@ struct parting_on<host_space> {
 
 }  // namespace detail
 
-/// x with element k along an axis (the last one) where sorting puts it, none before it greater and
-/// none behind it less; the others in any order. NaN counts as the greatest value. Not for complex
-/// numbers.   Throws index_error.   Cost: a few passes over a row; on devices and on tapes that of
-/// sort.   Source: NumPy; std::nth_element.
+/// x with element k along an axis (the last one) where sorting puts it; no element before it is
+/// greater, none after it less, and the others are in any order. NaN counts as the greatest value.
+/// Not for complex numbers.   Throws index_error.   Cost: a few passes over a row; on devices and
+/// tapes that of sort.   Source: NumPy; std::nth_element.
 template <in_one_memory X>
 auto partition(X const& x, brace_index k, brace_index axis = -1) {
   index const place = detail::place_along(x, k, axis, "partition");

@@ -206,11 +206,11 @@ struct ranking {
 }  // namespace detail
 
 /// The quantile of x at q (0: the least element, 1: the greatest), linear between two elements,
-/// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several: `quantile(x, 0.9, {0,
-/// 1}, keepdims)` (or shape(0, 1), an array). A vector of q, or q in braces, makes a first axis of
-/// the result.   dtype: floating; computed in double. NaN if any element is NaN, or there are none.
-/// Throws index_error for q outside 0 … 1. Cost: a selection, for more than 2 q a sort.   Source:
-/// NumPy.
+/// over all axes: `quantile(x, 0.9)`, one: `quantile(x, 0.9, 1)`, several:
+/// `quantile(x, 0.9, {0, 1}, keepdims)` (or shape(0, 1), an array). A vector q, or q in braces,
+/// adds a first axis to the result.   dtype: floating; computed in double. NaN if any element is
+/// NaN, or there are none. Throws index_error for q outside 0 … 1. Cost: a selection, for more than
+/// 2 q a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
   requires detail::axes_and_options<A...>
 auto quantile(X const& x, Q const& q, A const&... axes) {
@@ -226,8 +226,8 @@ auto quantile(X const& x, double const (&q)[N], A const&... axes) {
   return lazuli::quantile(x, lazuli::view(q, lazuli::shape(index(N))), axes...);
 }
 
-/// The middle element, or the mean of the two middle ones: quantile at 0.5; axes and keepdims as
-/// there.   Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
+/// The middle element, or the mean of the two middle ones: the quantile at 0.5; axes and keepdims
+/// as there. Source: NumPy. (PyTorch's median is the lower of the two: kthvalue.)
 template <in_one_memory X, class... A>
   requires detail::axes_and_options<A...>
 auto median(X const& x, A const&... axes) {

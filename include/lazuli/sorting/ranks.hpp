@@ -27,9 +27,9 @@ auto ranks(X const& x, axis_set<X> const& along) {
 
 }  // namespace detail
 
-/// The rank of each element: 1 for the least; equal ones share the mean of theirs. Among all of x,
+/// The rank of each element: 1 for the least; equal ones share the mean of theirs. Over all of x,
 /// in its shape (SciPy: as a vector), or along an axis. NaN counts as the greatest. Not for complex
-/// numbers.   dtype: double.   Throws index_error.   Cost: that of argsort.   Source: SciPy.
+/// numbers. dtype: double.   Throws index_error.   Cost: that of argsort.   Source: SciPy.
 template <of_values X>
 auto rankdata(X const& x) {
   return detail::ranks(x, detail::every_axis<X>());

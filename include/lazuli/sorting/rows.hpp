@@ -208,7 +208,7 @@ struct row_output {
 
 }  // namespace detail
 
-/// Values and the indices where they were found. Used as an expression it means the values; it
+/// Values and the indices where they were found. In an expression it stands for the values; it
 /// unpacks: `auto [values, indices] = topk(x, 3)`.
 template <class T, class E, class Space = host_space>
 struct values_and_indices

@@ -149,11 +149,11 @@ auto extremes_so_far(X const& x, index axis, char const* call) {
 
 }  // namespace detail
 
-/// For each element the sum of all elements up to it along `axis`; without an axis, of x flattened
-/// to a vector.   dtype: that of sum: int64 of bool and integers (uint64: its own). float16 sums
-/// in float. Added in order, so that the bits are the same for any number of threads; on devices in
-/// another order, the same at every run.   Throws index_error. Source: array API's cumulative_sum,
-/// NumPy.
+/// For each element the sum of all elements up to it along `axis`; without an axis, x is flattened
+/// to a vector.   dtype: that of sum: int64 for bool and integers (uint64 stays uint64). float16 is
+/// summed in float. Added in order, so that the bits are the same for any number of threads; on
+/// devices in another order, the same at every run. Throws index_error. Source: array API's
+/// cumulative_sum, NumPy.
 template <in_one_memory X>
 auto cumsum(X const& x, brace_index axis) {
   return detail::cumulated_along<false>(x, axis, "cumsum");
@@ -189,10 +189,10 @@ auto cumulative_prod(X const& x) {
   return lazuli::cumprod(x);
 }
 
-/// The greatest (least) element up to each one along `axis`, and its index (the last of equals):
-/// `auto [values, indices] = cummax(x, 0)`, or `matrix<float> m = cummax(x, 0)`. After a NaN all
-/// are NaN.
-/// Throws index_error.   Source: PyTorch.
+/// The greatest (least) element up to each one along `axis`, and its index (the last of
+/// equal ones): `auto [values, indices] = cummax(x, 0)`, or
+/// `matrix<float> m = cummax(x, 0)`. After a NaN all values are NaN. Throws index_error.
+/// Source: PyTorch.
 template <in_one_memory X>
 auto cummax(X const& x, brace_index axis) {
   return detail::extremes_so_far<true>(x, axis, "cummax");
@@ -222,10 +222,10 @@ auto weighted_sums(V const& a, B const& b, int axis) {
 }
 }  // namespace detail
 
-/// log Σ exp(x) over all elements up to each one along `axis`: sums of exp(x - m), m the greatest so
-/// far, so that nothing overflows and no small one is lost beside a great one behind it.   dtype:
-/// floating, not complex; float16 sums in float.   NaN and infinity as in logsumexp of the elements
-/// so far. Gradients go through it.   Throws index_error.   Source: PyTorch.
+/// log Σ exp(x) over all elements up to each one along `axis`: sums of exp(x - m), where m is the
+/// greatest so far, so that nothing overflows and small terms are not lost beside a later great
+/// one. dtype: floating, not complex; float16 sums in float. NaN and infinity as in logsumexp of
+/// the elements so far. Gradients go through it.   Throws index_error.   Source: PyTorch.
 template <in_one_memory X>
 auto logcumsumexp(X const& x, brace_index axis) {
   using T = floating_t<value_t<X>>;

@@ -138,10 +138,10 @@ struct searching_on<host_space> {
 
 }  // namespace detail
 
-/// For each value the index at which it can be inserted into a sorted vector without breaking
-/// the order: the number of elements below it (right: not above it). In the shape of the
-/// values; for a plain number a number.   dtype: int64. NaN counts as greatest.   Cost: log n per
-/// value.   Source: array API, NumPy.
+/// For each value the index at which it can be inserted into a sorted vector without breaking the
+/// order: the number of elements below it (right: not above it). In the shape of the values; a
+/// plain number gives a number.   dtype: int64. NaN counts as greatest.   Cost: log n per value.
+/// Source: array API, NumPy.
 template <of_values S, of_values X>
 auto searchsorted(S const& sorted, X const& values, side where = side::left) {
   static_assert(rank_of<S> == 1, "lazuli::searchsorted: the sorted elements must be a vector");
@@ -173,8 +173,8 @@ auto searchsorted(S const& sorted, V const (&values)[N], side where = side::left
   return lazuli::searchsorted(sorted, lazuli::view(values, lazuli::shape(index(N))), where);
 }
 
-/// For each element of x, whether it is among `candidates` (inverted: whether it is not): bool, in
-/// the shape of x: `isin(x, {1, 2})`. NaN is equal to nothing, integers to equal numbers only.
+/// Is each element of x among `candidates` (inverted: is it not)? bool, in the shape of x:
+/// `isin(x, {1, 2})`. NaN is equal to nothing; integers equal only numbers of the same value.
 /// Source: NumPy, array API.
 template <of_values X, of_values C>
 auto isin(X const& x, C const& candidates, bool inverted = false) {

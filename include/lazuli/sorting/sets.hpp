@@ -39,8 +39,8 @@ inline vector<std::int64_t> places_in_order(index n) {
 
 }  // namespace detail
 
-/// The distinct elements of a and b (taken flat) together, in order.   dtype: the common one. NaN
-/// as unique has it.   Cost: that of sort.   Source: NumPy, as all of these.
+/// The distinct elements of a and b (flattened) together, in order.   dtype: the common one. NaN as
+/// in unique. Cost: that of sort.   Source: NumPy, as all of these.
 template <of_values A, of_values B>
 auto union1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
@@ -59,7 +59,7 @@ auto setdiff1d(A const& a, B const& b) {
   auto const values = lazuli::unique(a);
   return lazuli::masked_select(values, lazuli::isin(values, b, true));
 }
-/// The distinct elements that are in one of a and b only.
+/// The distinct elements that are in only one of a and b.
 template <of_values A, of_values B>
 auto setxor1d(A const& a, B const& b) {
   using T = promote_t<value_t<A>, value_t<B>>;
@@ -67,9 +67,9 @@ auto setxor1d(A const& a, B const& b) {
                          lazuli::setdiff1d(detail::as_vector<T>(b), a));
 }
 
-/// The indices that sort by several keys, of which the last counts first: `lexsort(given_name,
-/// surname)`; of a matrix its rows are the keys. Equal elements keep their order.   dtype: int64.
-/// Throws shape_error.   Cost: an argsort for each key.   Source: NumPy.
+/// The indices that sort by several keys, of which the last is the primary one:
+/// `lexsort(given_name, surname)`; of a matrix its rows are the keys. Equal elements keep their
+/// order.   dtype: int64. Throws shape_error.   Cost: an argsort for each key.   Source: NumPy.
 template <in_one_memory... K>
   requires(sizeof...(K) > 1)
 auto lexsort(K const&... keys) {

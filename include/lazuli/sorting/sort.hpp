@@ -39,12 +39,12 @@ auto first_of_sorted(X const& x, index k, int axis, bool descending, char const*
 
 }  // namespace detail
 
-/// The elements of x in order along `axis` (the last one).   NaN counts as the greatest value:
-/// it comes last, with `descending` first. Not for complex numbers.   Throws index_error.   Cost:
-/// of rows of up to 1,024 elements a row in each lane of a register, n·log²n comparisons for all of
-/// them at once; else of 32 and 64 bits n·log n comparisons in registers (AVX-512, AVX2), of others
-/// one pass per byte (radix); rows in parallel.   Source: array
-/// API, NumPy.
+/// The elements of x in order along `axis` (the last one).   NaN counts as the greatest value: it
+/// comes last, or first with `descending`. Not for complex numbers.   Throws index_error. Cost:
+/// for rows of up to 1,024 elements, one row in each lane of a register, n·log²n comparisons for
+/// all of them at once; for longer rows of 32 and 64 bits n·log n comparisons in registers
+/// (AVX-512, AVX2), for others one pass per byte (radix); rows in parallel.   Source: array API,
+/// NumPy.
 template <in_one_memory X>
 auto sort(X const& x, brace_index axis = -1, bool descending = false) {
   detail::check_order<X>();
@@ -92,7 +92,7 @@ auto argsort(X const& x, brace_index axis = -1, bool descending = false) {
   }
 }
 
-/// Both; where they are not given, axis is -1 and descending false (expr/data_methods.hpp).
+/// Both; by default axis is -1 and descending false (expr/data_methods.hpp).
 template <in_one_memory X>
 auto sort_with_indices(X const& x, brace_index axis, bool descending) {
   detail::check_order<X>();
@@ -100,7 +100,7 @@ auto sort_with_indices(X const& x, brace_index axis, bool descending) {
   return detail::first_of_sorted(x, x.extents()[along], along, descending, "sort");
 }
 
-/// The same spelled as for max: `auto [values, indices] = sort(x, with_indices)`.
+/// The same, spelled as for max: `auto [values, indices] = sort(x, with_indices)`.
 template <in_one_memory X>
 auto sort(X const& x, with_indices_t) { return sort_with_indices(x); }
 template <in_one_memory X>
@@ -116,8 +116,8 @@ template <std::input_or_output_iterator... I>  // a pack: std::sort, where it is
 detail::write_lz_sort_of_x_or_std_sort_of_iterators sort(I...)
     LAZULI_REFUSED("lazuli: lz::sort(x) gives the elements in order; std::sort(x.begin(), x.end()) sorts in place");
 
-/// The k greatest elements along `axis`, greatest first (with `largest` false the least, least
-/// first), and their indices; of equals the first ones: `auto [values, indices] = topk(x, 3)`.
+/// The k greatest elements along `axis`, greatest first (if `largest` is false the least, least
+/// first), and their indices; of equal elements the first: `auto [values, indices] = topk(x, 3)`.
 /// NaN counts as greatest.   Throws index_error for k outside 0 … extent.   Source: PyTorch.
 template <in_one_memory X>
 auto topk(X const& x, brace_index k, brace_index axis = -1, bool largest = true) {

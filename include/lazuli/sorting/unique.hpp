@@ -113,7 +113,7 @@ detail::write_unique_all_or_unique_counts_or_unique_inverse unique(X const&, A c
     LAZULI_REFUSED("lazuli: unique(x) gives values only; write unique_counts(x), unique_inverse(x), or unique_all(x)");
 // clang-format on
 
-/// The first of each run of equal elements of x, taken flat, in the order of x: a vector.   Of any
+/// The first of each run of equal elements of x (flattened), in the order of x: a vector.   Any
 /// dtype; each NaN is a run.   Cost: two passes.   Source: PyTorch.
 template <of_values X>
 auto unique_consecutive(X const& x) {

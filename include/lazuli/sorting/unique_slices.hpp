@@ -31,9 +31,9 @@ vector<std::int64_t> first_of_each(Key const* keys, index count, index width) {
 
 }  // namespace detail
 
-/// The distinct slices of x along an axis, in the order of their first elements, then of their
-/// second ones, …: of a matrix and axis 0 the distinct rows. Elements are compared as unique(x)
-/// does. On the host.   Throws index_error.   Cost: sorting slices.   Source: NumPy.
+/// The distinct slices of x along an axis, ordered by their first elements, then by their second
+/// ones, …: for a matrix and axis 0 the distinct rows. Elements are compared as in unique(x). On
+/// the host.   Throws index_error.   Cost: sorting slices.   Source: NumPy.
 template <of_values X, index_like A>
 auto unique(X const& x, A axis) {
   using T = value_t<X>;

@@ -32,9 +32,9 @@ auto times_own_adjoint(X const& x) {
 
 }  // namespace detail
 
-/// The covariances of the rows of x, each a variable; of a vector its variance. Divided by n - 1,
-/// as NumPy; `cov(x, correction(0))` by n. Of two vectors, `cov(x, y)`, the 2 × 2 matrix of theirs.
-/// Shape: (k, n) → (k, k). dtype: floating.   Throws shape_error for vectors of different lengths.
+/// The covariances of the rows of x, the variables; of a vector its variance. Divided by n - 1, as
+/// in NumPy; `cov(x, correction(0))` by n. `cov(x, y)` of two vectors: their 2 × 2 matrix. Shape:
+/// (k, n) → (k, k). dtype: floating.   Throws shape_error for vectors of different lengths.
 template <class X>
   requires detail::are_variables<X>
 auto cov(X const& x, correction off = correction(1)) {
@@ -57,8 +57,8 @@ auto cov(X const& x, Y const& y, correction off = correction(1)) {
   return cov(stack(constant<0>{}, x, y), off);
 }
 
-/// The correlations of the rows of x: cov(x) over the deviations; of two vectors, `corrcoef(x, y)`,
-/// a 2 × 2 matrix. 1 on the diagonal, NaN where a row is constant.   Source: NumPy.
+/// The correlations of the rows of x: cov(x) divided by the deviations; `corrcoef(x, y)` of two
+/// vectors is a 2 × 2 matrix. 1 on the diagonal, NaN if a row is constant.   Source: NumPy.
 template <class X>
   requires(detail::are_variables<X> && (in_one_memory<X> || rank_of<X> == 2))
 auto corrcoef(X const& x) {

@@ -56,11 +56,11 @@ auto loss_of_classes(X const& x, T const& targets, int axis, index ignored) {
 
 }  // namespace detail
 
-/// The mean over all samples of -log softmax(x)[class], at once. Classes are axis 1 of x, or the
-/// axis of a vector.   Shapes: x (c), (n, c) or (n, c, …); targets: class numbers without that
-/// axis, of which `ignored` ones do not count, or probabilities in the shape of x. dtype: floating,
-/// that of x. Throws shape_error; index_error for a class that is not there.   Cost: three passes
-/// over x, no array of its size for class numbers.   Source: PyTorch.
+/// The mean over all samples of -log softmax(x)[class], computed immediately. Classes are axis 1 of
+/// x, or the axis of a vector.   Shapes: x (c), (n, c) or (n, c, …); targets: class numbers without
+/// that axis, where those equal to `ignored` do not count, or probabilities in the shape of x.
+/// dtype: that of x, floating. Throws shape_error; index_error for a class out of range.   Cost:
+/// three passes over x; class numbers need no array of its size.   Source: PyTorch.
 template <in_one_memory X, in_one_memory T>
 auto cross_entropy(X const& x, T const& targets, brace_index ignored = -100) {
   static_assert(rank_of<X> > 0, "lazuli: cross_entropy: the scores need an axis of classes");

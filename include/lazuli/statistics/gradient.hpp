@@ -152,23 +152,23 @@ auto slopes_along(F const& f, S const& spacing, int axis, int order) {
 
 }  // namespace detail
 
-/// How gradient takes slopes at ends: from two samples (1), or from three (2).
+/// How gradient takes slopes at the ends: from two samples (1), or from three (2).
 struct edge_order {
   int value;
   constexpr explicit edge_order(int v) : value(v) {}
 };
-/// The axis of gradient: a plain number there is a spacing.
+/// The axis of gradient: a plain number in that place is a spacing.
 struct along_axis {
   index value;
   constexpr explicit along_axis(brace_index v) : value(v) {}
 };
 
-/// The slopes of samples: central differences of second order, at the ends of first order (or
-/// edge_order(2)), in the shape of f. Of a vector: `gradient(f)`, `gradient(f, 0.1)` with one
-/// distance, `gradient(f, x)` with a vector of places. Of more axes a std::array of those along
-/// each: `gradient(f)`, `gradient(f, 0.1)` for all, `gradient(f, dx, ys)`, each with its own. Along
-/// one of them: `gradient(f, 0.1, along_axis(1))`.   dtype: floating.   Throws shape_error,
-/// index_error. Source: NumPy.
+/// The slopes of samples, in the shape of f: central differences of second order, at the ends of
+/// first order (or edge_order(2)). For a vector: `gradient(f)`, `gradient(f, 0.1)` with one
+/// distance, `gradient(f, x)` with a vector of places. For more axes a std::array with the slopes
+/// along each: `gradient(f)`, `gradient(f, 0.1)` for all axes, `gradient(f, dx, ys)` with a spacing
+/// for each. Along one axis: `gradient(f, 0.1, along_axis(1))`. dtype: floating. Throws
+/// shape_error, index_error. Source: NumPy.
 template <in_one_memory F, class... S>
   requires((is_scalar_v<S> || expression<S>)&&...)
 auto gradient(F const& f, S const&... spacing) {

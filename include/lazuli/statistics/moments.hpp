@@ -55,7 +55,7 @@ using real_of = floating_t<promote_t<T...>>;
 
 }  // namespace detail
 
-/// minmax(x), minmax(x, 1), minmax(x, {0, 1}, keepdims): at once. Axes and errors as of max.
+/// minmax(x), minmax(x, 1), minmax(x, {0, 1}, keepdims): not lazy. Axes and errors as for max.
 /// Source: PyTorch's aminmax.
 template <expression X, class... A>
 auto minmax(X const& x, A const&... axes) {
@@ -81,7 +81,7 @@ auto aminmax(X const& x, brace_index const (&list)[N], A... options) {
   return lazuli::minmax(x, list, options...);
 }
 
-/// max - min, in the dtype of x, at once.   Source: NumPy.
+/// max - min, in the dtype of x; not lazy.   Source: NumPy.
 template <expression X, class... A>
   requires(!std::same_as<value_t<X>, bool>)
 auto ptp(X const& x, A const&... axes) {
@@ -95,7 +95,7 @@ auto ptp(X const& x, brace_index const (&list)[N], A... options) {
   return evaluate_to_tensor(ends.high - ends.low);
 }
 
-/// quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
+/// The quantile at p / 100.   Source: NumPy. Throws index_error for p outside 0 … 100.
 template <in_one_memory X, detail::probability_like P, class... A>
   requires detail::axes_and_options<A...>
 auto percentile(X const& x, P const& p, A const&... axes) { return quantile(x, p / 100., axes...); }
@@ -108,10 +108,10 @@ auto percentile(X const& x, double const (&p)[N], A const&... axes) {
   return lazuli::percentile(x, lazuli::view(p, lazuli::shape(index(N))), axes...);
 }
 
-/// The average: mean(x); with weights Σ x·w / Σ w over all axes or those named, of weights with as
-/// many axes as are named, in this order, else of weights that broadcast to x. Axes and keepdims as
-/// of mean, before or after the weights: `average(x, w, {0, 1})`. At once.   dtype: floating.
-/// Throws shape_error where the weights do not fit.   Source: NumPy.
+/// The average: mean(x), or with weights Σ x·w / Σ w over all axes or those named. Weights either
+/// have as many axes as are named, in this order, or broadcast to x. Axes and keepdims as for mean,
+/// before or after the weights: `average(x, w, {0, 1})`. Not lazy.   dtype: floating. Throws
+/// shape_error if the weights do not fit.   Source: NumPy.
 template <expression X, class... A>
   requires detail::axes_and_options<A...>
 auto average(X const& x, A const&... axes) { return evaluate_to_tensor(mean(x, axes...)); }
@@ -185,7 +185,7 @@ inline constexpr auto cumulated_areas = [](auto const& areas, int axis) { return
 }  // namespace detail
 
 /// The integral of samples y along an axis by the trapezoidal rule: at distance dx, or at the
-/// places x (rank 1, or the shape of y). At once. dtype: floating.   Throws index_error,
+/// places x (rank 1, or the shape of y). Not lazy. dtype: floating.   Throws index_error,
 /// shape_error. Source: NumPy.
 template <in_one_memory Y>
 auto trapezoid(Y const& y, double dx = 1, brace_index axis = -1) {
@@ -200,8 +200,8 @@ template <in_one_memory Y, class X = double>
 auto trapz(Y const& y, X const& x = 1, brace_index axis = -1) {
   return lazuli::trapezoid(y, x, axis);
 }
-/// The integrals of samples y up to each but the first, as trapezoid, which is the last of them.
-/// Shape: the axis is shorter by one.   Source: SciPy.
+/// The integrals of samples y up to each one but the first, by the trapezoidal rule; the last is
+/// that of trapezoid. Shape: the axis is shorter by one.   Source: SciPy.
 template <in_one_memory Y>
 auto cumulative_trapezoid(Y const& y, double dx = 1, brace_index axis = -1) {
   return detail::over_trapezoids("cumulative_trapezoid", y, dx, axis, detail::cumulated_areas);
@@ -228,8 +228,8 @@ auto with_mean(Spread const& spread, X const& x, A... arguments) {
 }
 }  // namespace detail
 
-/// var(x, …) and mean(x, …) at once: `auto [variance, average] = var_mean(x, 0)`; axes and options
-/// as of var, whose correction is 0 unless given (PyTorch's: 1).   Source: PyTorch.
+/// var(x, …) and mean(x, …) together: `auto [variance, average] = var_mean(x, 0)`; axes and options
+/// as for var, whose correction is 0 by default (PyTorch's: 1).   Source: PyTorch.
 template <expression X, class... A>
 auto var_mean(X const& x, A const&... axes) {
   return detail::with_mean(var, x, detail::unnamed(axes)...);
@@ -238,7 +238,7 @@ template <expression X, int N, class... A>
 auto var_mean(X const& x, brace_index const (&list)[N], A... options) {
   return detail::with_mean(var, x, detail::listed(list), options...);
 }
-/// stddev(x, …) and mean(x, …) at once.
+/// stddev(x, …) and mean(x, …) together.
 template <expression X, class... A>
 auto std_mean(X const& x, A const&... axes) {
   return detail::with_mean(stddev, x, detail::unnamed(axes)...);

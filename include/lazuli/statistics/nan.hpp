@@ -1,5 +1,5 @@
-// Reductions that pass over NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin,
-// nanargmax, nanargmin; and nan_to_num.
+// Reductions that ignore NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax,
+// nanargmin; and nan_to_num.
 #pragma once
 
 #include <array>
@@ -183,22 +183,22 @@ struct nan_extreme_rule {
 }  // namespace detail
 
 /// sum, product, mean, max and min of the elements that are not NaN, over all axes (a value), one
-/// or several (lazy); options as of sum. Of NaN alone: 0 (nansum), 1 (nanprod), else NaN. nanmean,
-/// nanmax and nanmin take two passes.   Source: NumPy. Example: test/statistics/nan.cpp.
+/// or several (lazy); options as for sum. If all are NaN: 0 (nansum), 1 (nanprod), else NaN.
+/// nanmean, nanmax and nanmin take two passes.   Source: NumPy. Example: test/statistics/nan.cpp.
 inline constexpr detail::passing_over_nan<detail::nan_as_neutral<op::sum_reduction, 0>> nansum{};
 inline constexpr detail::passing_over_nan<detail::nan_as_neutral<op::prod_reduction, 1>> nanprod{};
 inline constexpr detail::passing_over_nan<detail::nanmean_rule> nanmean{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::max_reduction>> nanmax{};
 inline constexpr detail::passing_over_nan<detail::nan_extreme_rule<op::min_reduction>> nanmin{};
 
-/// The place of the greatest and of the least element that is not NaN, as argmax; 0 where all are
-/// NaN, and not to be trusted where -∞ (nanargmin: ∞) is the only number among NaN.   Source: NumPy,
-/// which throws where all are NaN.
+/// The index of the greatest and of the least element that is not NaN, as argmax; 0 if all are NaN
+/// (NumPy throws), and not reliable if -∞ (nanargmin: ∞) is the only number among NaN.   Source:
+/// NumPy.
 inline constexpr detail::passing_over_nan<detail::nan_as_last<op::argmax_reduction, true>> nanargmax{};
 inline constexpr detail::passing_over_nan<detail::nan_as_last<op::argmin_reduction, false>> nanargmin{};
 
-/// Variance and standard deviation of the elements that are not NaN, at once; axes and options as
-/// of var: `nanvar(x, 1, correction(1))`. NaN where no more elements are left than the correction
+/// Variance and standard deviation of the elements that are not NaN, not lazy; axes and options as
+/// for var: `nanvar(x, 1, correction(1))`. NaN if no more elements are left than the correction
 /// says. dtype: that of var. Cost: three passes, a copy of x.   Source: NumPy.
 inline constexpr detail::nan_spread<false> nanvar{};
 inline constexpr detail::nan_spread<true> nanstd{};
@@ -214,7 +214,7 @@ auto filled_where_nan(X const& x, double instead) {
 }
 }  // namespace detail
 
-/// cumsum and cumprod of x with 0 and 1 where it is NaN; axes and dtypes as theirs.   Source: NumPy.
+/// cumsum and cumprod with NaN read as 0 and 1; axes and dtypes as theirs.   Source: NumPy.
 template <in_one_memory X, detail::whole_number... A>
 auto nancumsum(X const& x, A... axis) {
   return cumsum(detail::filled_where_nan(x, 0), axis...);
@@ -224,8 +224,8 @@ auto nancumprod(X const& x, A... axis) {
   return cumprod(detail::filled_where_nan(x, 1), axis...);
 }
 
-/// x with numbers in the place of NaN and of the infinities: 0 and the greatest finite ones, unless
-/// given; of complex numbers in both parts. Lazy; the dtype of x.   Source: NumPy.
+/// x with NaN and infinities replaced by numbers: by 0 and the greatest finite ones, unless others
+/// are given; complex numbers in both parts. Lazy; the dtype of x.   Source: NumPy.
 template <expression X>
 auto nan_to_num(X&& x, double nan, double infinity, double minus_infinity) {
   using T = value_t<X>;

@@ -56,8 +56,8 @@ struct nan_quantile_rule {
 
 }  // namespace detail
 
-/// quantile of the elements that are not NaN; NaN where none is left. Arguments, dtype and errors
-/// as of quantile. At once; on devices, too.   Cost: a sort.   Source: NumPy.
+/// The quantile of the elements that are not NaN; NaN if none is left. Arguments, dtype and errors
+/// as for quantile. Not lazy; on devices, too.   Cost: a sort.   Source: NumPy.
 template <in_one_memory X, detail::probability_like Q, class... A>
   requires detail::axes_and_options<A...>
 auto nanquantile(X const& x, Q const& q, A const&... axes) {

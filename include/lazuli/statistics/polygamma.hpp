@@ -73,9 +73,9 @@ auto polygamma_on_tape(index order, X const& given);
 
 }  // namespace detail
 
-/// The derivative of digamma of order n ≥ 0: 0 is digamma itself, 1 trigamma. Lazy, on the host;
-/// computed in double and more.   dtype: that of x, integers as floats that hold them.   Throws
-/// error for a negative n.   Source: SciPy, PyTorch.   Example: test/statistics/polygamma.cpp
+/// The derivative of digamma of order n ≥ 0: digamma for 0, trigamma for 1. Lazy, on the host;
+/// computed in double or wider.   dtype: that of x, integers as floats that hold them.   Throws
+/// error for n < 0. Source: SciPy, PyTorch.   Example: test/statistics/polygamma.cpp
 template <index_like N, expression X>
   requires(!complex_dtype<value_t<X>>)
 auto polygamma(N n, X&& x) {

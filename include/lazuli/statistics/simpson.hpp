@@ -84,9 +84,9 @@ auto under_parabolas(Y const& y, Steps const& steps) {
 }  // namespace detail
 
 /// The integral of samples y along an axis (the last one) by Simpson's rule: at distance dx, or at
-/// the places x (rank 1, or the shape of y). Of an even number the last interval lies under the
-/// parabola through the last three samples; of two, under a line. At once.   dtype: floating.
-/// Throws index_error, shape_error.   Source: SciPy; Cartwright 2017 for the last interval.
+/// the places x (rank 1, or the shape of y). If their number is even, the last interval lies under
+/// the parabola through the last three samples, of two under a line. Not lazy. dtype: floating.
+/// Throws index_error, shape_error. Source: SciPy; Cartwright 2017 for the last interval.
 template <in_one_memory Y>
 auto simpson(Y const& y, double dx = 1, brace_index axis = -1) {
   using T = floating_t<value_t<Y>>;

@@ -1,4 +1,4 @@
-// What is measured in standard deviations: zscore, skew, kurtosis; and sem, the mean's own.
+// Measures in standard deviations: zscore, skew, kurtosis; and sem, the deviation of the mean.
 #pragma once
 
 #include <lazuli/statistics/moments.hpp>
@@ -82,10 +82,10 @@ auto error_of_mean(X const& x, A... options) {
 
 }  // namespace detail
 
-/// Each element's distance from the mean in standard deviations: (x - mean) / stddev, at once.
+/// Each element's distance from the mean in standard deviations: (x - mean) / stddev; not lazy.
 /// Mean and deviation are those of all of x (SciPy: of axis 0), or along the axes named; options as
-/// of stddev: `zscore(x, 0, correction(1))`. NaN where all are equal.   dtype: floating. Cost: a
-/// copy and two passes.   Source: SciPy.
+/// for stddev: `zscore(x, 0, correction(1))`. NaN if all are equal.   dtype: floating. Cost: a copy
+/// and two passes.   Source: SciPy.
 template <in_one_memory X, class... A>
 auto zscore(X const& x, A const&... axes) {
   return detail::standard_scores(x, detail::unnamed(axes)...);
@@ -96,9 +96,9 @@ auto zscore(X const& x, brace_index const (&list)[N], A... options) {
 }
 
 /// The skewness, mean((x - m)³) / s³ with the mean m and the standard deviation s, of all of x
-/// (SciPy: along axis 0) or along the axes named; keepdims as of mean. Biased, as SciPy's by
-/// default. NaN where all are equal. At once.   dtype: floating, of real numbers.   Cost: a copy
-/// and four passes.
+/// (SciPy: along axis 0) or along the axes named; keepdims as for mean. Biased, SciPy's default.
+/// NaN if all are equal. Not lazy.   dtype: floating, of real numbers.   Cost: a copy and four
+/// passes.
 template <in_one_memory X, class... A>
 auto skew(X const& x, A const&... axes) {
   return detail::about_the_mean(x, detail::skew_rule{}, detail::unnamed(axes)...);
@@ -119,7 +119,7 @@ auto kurtosis(X const& x, brace_index const (&list)[N], A... options) {
 }
 
 /// The standard error of the mean: stddev(x, correction(1)) / √n over all axes (SciPy: axis 0) or
-/// those named; options as of stddev. At once.   dtype: floating, real.   Source: SciPy.
+/// those named; options as for stddev. Not lazy.   dtype: floating, real.   Source: SciPy.
 template <in_one_memory X, class... A>
 auto sem(X const& x, A const&... axes) {
   return detail::error_of_mean(x, detail::unnamed(axes)...);

@@ -7,9 +7,9 @@
 
 LAZULI_BEGIN
 
-/// Angles along an axis (the last one) without jumps: whole periods are added where neighbours differ
-/// by more than half of one. At once.   dtype: floating, not complex.   Throws index_error.
-/// Source: NumPy.
+/// Angles along an axis (the last one) without jumps: whole periods are added where neighbours
+/// differ by more than half a period. Not lazy.   dtype: floating, not complex.   Throws
+/// index_error. Source: NumPy.
 template <in_one_memory X>
 auto unwrap(X const& x, brace_index axis = -1, double period = 2 * std::numbers::pi) {
   using T = floating_t<value_t<X>>;

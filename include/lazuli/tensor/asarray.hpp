@@ -1,4 +1,4 @@
-// asarray: what anything that holds numbers is as a tensor.
+// asarray: anything that holds numbers, as a tensor or a view.
 #pragma once
 
 #include <lazuli/tensor/view_functions.hpp>
@@ -16,11 +16,11 @@ template <class R>
 inline constexpr int depth_of_range = range_traits<std::remove_cvref_t<R>>::depth;
 }  // namespace detail
 
-/// x as an array: of a named tensor, or of a named standard container of numbers, a view that
-/// shares its elements; of an expression, of a temporary, of a list of lists and of `{1, 2.5}` a
-/// tensor of the values; of a number one of rank 0. With a type, `asarray<double>(x)`, a tensor of
-/// it. Throws shape_error for rows of different lengths.   Source: NumPy, array API, PyTorch.
-/// Example: test/tensor/asarray.cpp
+/// x as an array. A named tensor, or a named standard container of numbers, gives a view that
+/// shares its elements; an expression, a temporary, a list of lists or `{1, 2.5}` gives a tensor of
+/// the values; a number gives a tensor of rank 0. `asarray<double>(x)` gives a tensor of that type.
+/// Throws shape_error for rows of different lengths.   Source: NumPy, array API, PyTorch. Example:
+/// test/tensor/asarray.cpp
 template <in_one_memory X>
 constexpr auto asarray(X&& x) {
   if constexpr (std::is_lvalue_reference_v<X> && leaf<X>)

@@ -5,8 +5,8 @@
 #include <lazuli/evaluate/host.hpp>
 #include <lazuli/expr/make_node.hpp>
 
-/// 1 makes it an error of the compiler to store an expression of reals where they lose digits: in a
-/// narrower real type (double in float), in integers. `astype<T>(x)` says that it is meant.
+/// 1 makes it a compile-time error to store a real expression where digits are lost: in a narrower
+/// real type (double in float), or in integers. `astype<T>(x)` says that the loss is intended.
 #if !defined(LAZULI_STRICT_NARROWING)
 #define LAZULI_STRICT_NARROWING 0
 #endif
@@ -26,7 +26,7 @@ template <class From, class To>
 struct complex_into_real {};
 template <class From, class To>
 struct source_in_another_memory {};
-/// What a tape follows goes into an active, or is detached first.
+/// A value that a tape tracks is stored in an active, or detached first.
 struct keep_it_in_lz_active_or_write_lz_detach {};
 /// Reals stored where they lose digits, under LAZULI_STRICT_NARROWING.
 template <class From, class To>

@@ -27,11 +27,11 @@ auto normal_of_batch(X const& x, M const& mean, V const& var, double added,
 
 }  // namespace detail
 
-/// (x - mean) / sqrt(var + eps), of x (samples, channels, …), with a number for each channel: what
-/// a network computes that is trained; with `weight` and `bias`, vectors, too: times the one, plus
-/// the other.   The shape of x, its dtype, integers as floats that hold them.   Throws shape_error.
-/// Cost: one pass, at once.   Source: PyTorch; Ioffe and Szegedy 2015.   Example:
-/// test/tensor/batch_norm.cpp
+/// (x - mean) / sqrt(var + eps) of x (samples, channels, …), with one mean and variance for each
+/// channel: what a trained network computes. If vectors `weight` and `bias` are given, the result
+/// is multiplied by weight, and bias is added.   Shape and dtype of x; integers give floats that
+/// hold them.   Throws shape_error.   Cost: one pass, computed immediately.   Source: PyTorch;
+/// Ioffe and Szegedy 2015.   Example: test/tensor/batch_norm.cpp
 template <in_one_memory X, in_one_memory M, in_one_memory V, detail::eps_like Eps = eps>
 auto batch_norm(X const& x, M const& mean, V const& var, Eps added = Eps(1e-5)) {
   return detail::normal_of_batch(x, mean, var, detail::number_of(added));

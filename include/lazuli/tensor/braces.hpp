@@ -1,4 +1,4 @@
-// Values for new tensors: of nested braces, and of standard ranges.
+// Values for new tensors, from nested braces and from standard ranges.
 #pragma once
 
 #include <initializer_list>

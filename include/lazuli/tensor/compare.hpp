@@ -64,8 +64,8 @@ bool all_of(Rule const& rule, A const& a, B const& b) {
 
 }  // namespace detail
 
-/// Do a and b have the same shape and equal elements? NaN equals nothing. A number has the shape of
-/// what has rank 0.   Cost: one pass over both; what is no tensor or view is evaluated first.
+/// Do a and b have the same shape and equal elements? NaN equals nothing. A number has rank 0.
+/// Cost: one pass over both; operands other than tensors and views are evaluated first.
 template <class A, class B>
   requires((expression<A> && expression<B>) || (single_value<A> && single_value<B>))
 bool array_equal(A const& a, B const& b) {
@@ -86,8 +86,8 @@ bool array_equal(A const& a, detail::nested_braces_t<value_t<A>, rank_of<A>> b) 
   return array_equal(a, dtensor<value_t<A>, rank_of<A>>(b));
 }
 
-/// For each pair of elements, broadcast, what allclose asks of all: a lazy expression of bool.
-/// Of two numbers a bool.   Source: NumPy.
+/// Is each pair of elements, broadcast, close in the sense of allclose? A lazy expression of bool;
+/// for two numbers a bool.   Source: NumPy.
 template <class A, class B>
   requires(operand<A>&& operand<B>)
 auto isclose(A&& left, B&& right, double rtol = 1e-5, double atol = 1e-8,
@@ -102,9 +102,9 @@ auto isclose(A&& left, B&& right, double rtol = 1e-5, double atol = 1e-8,
 }
 
 /// Is |left - right| <= atol + rtol·|right| for every pair of elements, broadcast? Equal infinities
-/// are close; NaN is close to NaN only with equal_nan. Throws shape_error where the shapes do not
-/// broadcast. Cost: one pass over both; what is no tensor or view is evaluated first.   Source:
-/// NumPy's allclose, of two numbers, too.
+/// are close; NaN is close to NaN only with equal_nan. Throws shape_error if the shapes do not
+/// broadcast. Cost: one pass over both; operands other than tensors and views are evaluated first.
+/// Source: NumPy's allclose. Two numbers may be compared, too.
 template <class A, class B>
   requires(operand<A>&& operand<B>)
 bool allclose(A const& left, B const& right, double rtol = 1e-5, double atol = 1e-8,

@@ -40,8 +40,8 @@ struct bits_set {
 };
 }  // namespace detail
 
-/// How many bits are 1 in |x|, of integers; of bool whether x is true.   dtype: uint8.   Lazy.
-/// Source: NumPy.   Example: test/tensor/composed.cpp
+/// The number of bits that are 1 in |x|, for integers; for bool, whether x is true.   dtype: uint8.
+/// Lazy. Source: NumPy.   Example: test/tensor/composed.cpp
 template <expression X>
   requires(!real_dtype<value_t<X>> && !complex_dtype<value_t<X>>)
 constexpr auto bitwise_count(X&& x) {
@@ -75,8 +75,8 @@ template <operand X>
 constexpr auto tanhshrink(X&& x) {
   return detail::of_held(static_cast<X&&>(x), [](auto const& v) { return v() - tanh(v()); });
 }
-/// x moved towards 0 by `bound`, 0 where it is not beyond it; and x as it is, 0 there. Of NaN NaN.
-/// Lazy. Source: PyTorch.
+/// softshrink: x moved towards 0 by `bound`, but not beyond 0. hardshrink: x, or 0 where |x| <=
+/// bound. NaN gives NaN.   Lazy. Source: PyTorch.
 template <operand X, class Bound = double>
   requires is_scalar_v<Bound>
 constexpr auto softshrink(X&& x, Bound bound = 0.5) {
@@ -97,8 +97,8 @@ constexpr auto threshold(X&& x, Bound bound, Value value) {
                          [=](auto const& v) { return where(v() > bound, v(), value); });
 }
 
-/// Of each element the value beside the first condition that holds, else the last value, or 0:
-/// `piecewise(x < 0, -x, x > 1, 1, x)`. Shapes broadcast.   Lazy. Source: NumPy's select and
+/// Each element is the value that follows the first condition that holds, else the last value, or
+/// 0: `piecewise(x < 0, -x, x > 1, 1, x)`. Shapes broadcast.   Lazy. Source: NumPy's select and
 /// piecewise.
 template <operand C, operand X>
   requires expression<C>
@@ -120,16 +120,16 @@ detail::conditions_and_values_alternate_without_braces_write_lz_piecewise_c_x_d_
     LAZULI_REFUSED("lazuli: conditions and values alternate, without braces: piecewise(c, x, d, y, z)");
 // clang-format on
 
-/// pow(x, y) in double, or complex<double>: integers with negative exponents, too.   Lazy. Source:
-/// NumPy, PyTorch.
+/// pow(x, y) in double, or complex<double>, so that integers may have negative exponents.   Lazy.
+/// Source: NumPy, PyTorch.
 template <operand X, operand Y>
   requires(expression<X> || expression<Y>)
 constexpr auto float_power(X&& x, Y&& y) {
   using D = detail::double_for<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>;
   return pow(detail::as_wide<D>(static_cast<X&&>(x)), detail::as_wide<D>(static_cast<Y&&>(y)));
 }
-/// The standard normal distribution's Φ(x), the part of it below x.   Lazy; integers give reals.
-/// Source: SciPy, PyTorch's special.ndtr.
+/// The cumulative distribution function Φ(x) of the standard normal distribution.   Lazy; integers
+/// give reals. Source: SciPy, PyTorch's special.ndtr.
 template <operand X>
 constexpr auto ndtr(X&& x) {
   return 0.5 * erfc(static_cast<X&&>(x) * -0.707106781186547524401);
@@ -140,8 +140,8 @@ template <in_one_memory X>
 constexpr auto softmin(X&& x, brace_index axis) {
   return softmax(-static_cast<X&&>(x), axis);
 }
-/// The first half of x along an axis, times the sigmoid of the second.   Lazy. Throws shape_error
-/// where the extent is odd.   Source: PyTorch.
+/// The first half of x along an axis, times the sigmoid of the second half.   Lazy. Throws
+/// shape_error if the extent is odd.   Source: PyTorch.
 template <in_one_memory X>
 auto glu(X&& x, brace_index along = -1) {
   index const axis = along;
@@ -156,8 +156,8 @@ auto glu(X&& x, brace_index along = -1) {
     return evaluate_to_tensor(all.narrow(axis, index{0}, half) * sigmoid(all.narrow(axis, half, half)));
 }
 
-/// x + a·b and x + a/b; a number `value` multiplies the second term. Shapes broadcast.   Lazy.
-/// Source: PyTorch.
+/// addcmul: x + a·b; addcdiv: x + a/b. A number `value` multiplies the second term. Shapes
+/// broadcast.   Lazy. Source: PyTorch.
 template <operand X, operand A, operand B>
 constexpr auto addcmul(X&& x, A&& a, B&& b) {
   return static_cast<X&&>(x) + static_cast<A&&>(a) * static_cast<B&&>(b);
@@ -177,7 +177,7 @@ constexpr auto addcdiv(X&& x, A&& a, B&& b, V value) {
   return static_cast<X&&>(x) + value * (static_cast<A&&>(a) / static_cast<B&&>(b));
 }
 
-/// matrix_transpose of conjugate elements, an expression.   Source: PyTorch.
+/// The conjugate transpose of matrices, an expression.   Source: PyTorch.
 template <in_one_memory X>
 constexpr auto adjoint(X&& x) {
   static_assert(rank_of<X> >= 2, "lazuli::adjoint: the operand needs rank 2 or more");
@@ -221,8 +221,8 @@ constexpr auto with_axes(X&& x, index axis, A... rest) {
   return detail::with_axes(static_cast<X&&>(x).unsqueeze(axis), rest...);
 }
 }  // namespace detail
-/// Several new axes of extent 1, numbered in the result: `expand_dims(x, {0, -1})`.   Throws
-/// index_error, shape_error where two are one.   Source: NumPy.
+/// Several new axes of extent 1, at these positions of the result: `expand_dims(x, {0, -1})`.
+/// Throws index_error, and shape_error if two positions are equal.   Source: NumPy.
 template <in_one_memory X, detail::fixed_index_list L>
 constexpr auto expand_dims(X&& x, L const& axes) {
   constexpr int rank = rank_of<X> + static_cast<int>(detail::list_length<L>);
@@ -250,8 +250,8 @@ auto diagflat(X const& x, K k = {}) {
   return lazuli::diag_embed(detail::with_views(x).flatten(), k);
 }
 
-/// array_split, under PyTorch's name; and parts of the third axis, as hsplit.   Source: PyTorch,
-/// NumPy.
+/// tensor_split: array_split under PyTorch's name. dsplit: as hsplit, along the third axis.
+/// Source: PyTorch, NumPy.
 template <in_one_memory X, class P, index_like A = constant<0>>
 auto tensor_split(X&& x, P const& parts, A axis = {}) {
   return lazuli::array_split(static_cast<X&&>(x), parts, axis);
@@ -284,8 +284,8 @@ auto as_strided(X& x, brace_index const (&sizes)[N], brace_index const (&strides
   return x.as_strided(sizes, strides, offset...);
 }
 
-/// Writes a number, or a vector, to the elements of x whose indices are all equal.   Throws
-/// shape_error where more than two axes differ in extent.   Source: NumPy.
+/// Writes a number, or a vector, to the elements of x whose indices are all equal (the diagonal).
+/// Throws shape_error if x has more than two axes and they differ in extent.   Source: NumPy.
 template <in_one_memory X, class V>
   requires(std::is_lvalue_reference_v<X> || !std::remove_cvref_t<X>::owns_memory)
 void fill_diagonal(X&& x, V const& value) { x.fill_diagonal_(value); }

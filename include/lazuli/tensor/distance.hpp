@@ -27,10 +27,10 @@ auto magnitude_power(X const& size, P p) {
 }
 }  // namespace detail
 
-/// The p-norm of a - b, broadcast: (Σ |a - b|^p)^(1/p); p = 2 unless given, infinity: the largest
-/// difference, 0: how many differ. Rank 0, real; bool and integers give floats that hold them.
-/// One fused pass, at once. Throws shape_error where the shapes do not broadcast.   Source: PyTorch's dist. Example:
-/// test/tensor/distance.cpp.
+/// The p-norm of a - b, broadcast: (Σ |a - b|^p)^(1/p). p is 2 by default; infinity gives the
+/// largest difference, 0 the number of elements that differ. Rank 0, real; bool and integers give
+/// floats that hold them. One fused pass, computed immediately. Throws shape_error if the shapes do
+/// not broadcast.   Source: PyTorch's dist. Example: test/tensor/distance.cpp.
 template <class A, class B>
   requires((expression<A> || expression<B>)&&operand<A>&& operand<B>)
 auto dist(A&& a, B&& b) {
@@ -67,8 +67,8 @@ constexpr double least_length(double wanted) {
 }  // namespace detail
 
 /// The cosine of the angle between vectors along an axis (the last one): Σ a·b / (|a|·|b|), 0 for
-/// those of length 0.   Shapes broadcast; the axis goes.   Of two vectors a value at once, else an
-/// expression.   dtype: floating, not complex.   Throws index_error, shape_error.   Source: PyTorch.
+/// vectors of length 0. Shapes broadcast; the axis is dropped. Lazy, except for two vectors. dtype:
+/// floating, not complex.   Throws index_error, shape_error.   Source: PyTorch.
 template <expression A, expression B>
 auto cosine_similarity(A&& a, B&& b, brace_index axis = -1) {
   using T = promote_t<value_t<A>, value_t<B>>;

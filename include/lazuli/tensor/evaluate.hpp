@@ -88,7 +88,7 @@ template <expression X>
 auto eval(X const& x) {
   return detail::copied(x);
 }
-/// The same: a tensor that is about to end gives its memory.
+/// The same of a temporary tensor, whose memory moves into the result.
 template <detail::its_own_value X>
 X eval(X&& x) {
   return static_cast<X&&>(x);

@@ -262,8 +262,8 @@ auto make_beside(X const& x) {
 
 }  // namespace detail
 
-/// A tensor with the extents of an expression, which is not evaluated, where it lies, and of its
-/// dtype, or T: `zeros_like(x)`, `zeros_like<double>(x)`.
+/// A tensor with the extents and in the memory space of an expression, which is not evaluated;
+/// dtype: T, or the expression's: `zeros_like(x)`, `zeros_like<double>(x)`.
 template <detail::dtype_if_named T = void, expression X>
 auto empty_like(X const& x) {
   return detail::make_beside(x).template empty<detail::dtype_or<T, value_t<X>>>(x.extents());

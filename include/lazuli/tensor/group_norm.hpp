@@ -51,11 +51,11 @@ auto normal_in_groups(X const& x, index groups, double added, Affine const&... a
 
 }  // namespace detail
 
-/// layer_norm over each of `groups` groups of channels and all axes behind them, of x (samples,
-/// channels, …), at once; with `weight` and `bias`, vectors of a number for each channel: times the
-/// one, plus the other. groups = 1: over all but the samples; as many as channels: instance
-/// normalization.   The shape of x, its dtype, integers as floats that hold them.   Throws
-/// shape_error.   Source: PyTorch; Wu and He 2018.
+/// layer_norm over each of `groups` groups of channels and all axes after them, of x (samples,
+/// channels, …), computed immediately; times `weight`, plus `bias`, vectors of a number for each
+/// channel, if given. One group normalises each sample as a whole; as many groups as channels is
+/// instance normalization.   Shape and dtype of x; integers give floats that hold them.   Throws
+/// shape_error. Source: PyTorch; Wu and He 2018.
 template <in_one_memory X, detail::eps_like Eps = eps>
 auto group_norm(X const& x, index groups, Eps added = Eps(1e-5)) {
   return detail::normal_in_groups(x, groups, detail::number_of(added));

@@ -7,8 +7,8 @@
 
 LAZULI_BEGIN
 
-/// Elements of an owned tensor in other extents; or, where reshape could do without a copy, of a
-/// storage elsewhere. Owner is const where its elements must not be written.
+/// A view of an owned tensor with other extents; or, if reshape needed no copy, of a storage
+/// elsewhere. Owner is const if its elements must not be written.
 template <class Owner, index... E>
 class LAZULI_ISA_TAG held_view : public array_methods<held_view<Owner, E...>> {
   using owner_type = std::remove_const_t<Owner>;
@@ -69,7 +69,7 @@ class LAZULI_ISA_TAG held_view : public array_methods<held_view<Owner, E...>> {
   constexpr element_type* data() { return storage_data() + map_.offset; }
   constexpr value_type const* data() const { return storage_data() + map_.offset; }
   constexpr lifetime_token view_token() const { return owner_.view_token(); }
-  /// From now on, other elements of the same storage.
+  /// Makes this refer to other elements of the same storage.
   constexpr void refer_to(mapping<extents_type> const& map) { map_ = map; }
   constexpr lifetime_token lifetime() const { return owner_.lifetime(); }
 

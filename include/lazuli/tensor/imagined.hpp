@@ -1,4 +1,4 @@
-// Tensors in imagined memory: where they lie, and what they are called, is all there is of them.
+// Tensors in imagined memory, which have a place and a name but no elements.
 #pragma once
 
 #include <lazuli/evaluate/imagined.hpp>

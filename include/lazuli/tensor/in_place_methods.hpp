@@ -91,8 +91,8 @@ class in_place_methods {
   // clang-format on
   template <class D = Derived>
   requires detail::writable<D> Derived& zero_() { return fill_(typename D::value_type(0)); }
-  /// A number, or what has rank 0, in all elements. Throws dtype_error for a number that the
-  /// integers here cannot hold; so do all that fill.
+  /// Writes a number, or what has rank 0, to all elements. Throws dtype_error for a number that an
+  /// integer dtype cannot hold, as all methods that fill do.
   template <single_value V, class D = Derived>
     requires(detail::writable<D>)
   Derived& fill_(V value) {
@@ -104,8 +104,8 @@ class in_place_methods {
   Derived& fill(V value) { return fill_(value); }
   LAZULI_NO_FORM fill_(...) LAZULI_FORMS("x.fill_(number); x.copy_(y) takes a tensor");
   LAZULI_NO_FORM fill(...) LAZULI_FORMS("x.fill(number); x.copy_(y) takes a tensor");
-  /// Two axes exchanged in place. A tensor moves its elements (it stays row-major); a view is
-  /// turned to other extents and strides over the same elements.
+  /// Exchanges two axes in place. A tensor moves its elements, so that it stays row-major; a view
+  /// exchanges its extents and strides over the same elements.
   template <class A, class B>
   Derived& transpose_(A a, B b) {
     exchange_axes(views::transpose(self().map(), a, b));

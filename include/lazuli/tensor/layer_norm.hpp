@@ -192,10 +192,10 @@ auto layer_norm_of_last(E const& normalized, double eps, X&& x, Affine&&... affi
 
 }  // namespace detail
 
-/// (x - mean) / sqrt(var + eps), mean and variance (of the whole population) over the last axis,
-/// one (`layer_norm(x, 0)`) or several (`layer_norm(x, {0, 1})`). The shape of x, its dtype, integers
-/// as floats that hold them. Two passes over pieces in the cache. Throws index_error. Example:
-/// test/tensor/layer_norm.cpp.
+/// (x - mean) / sqrt(var + eps), with mean and variance (divided by n) over the last axis, over one
+/// axis (`layer_norm(x, 0)`) or over several (`layer_norm(x, {0, 1})`). Shape and dtype of x;
+/// integers give floats that hold them. Two passes over pieces in the cache. Throws index_error.
+/// Example: test/tensor/layer_norm.cpp.
 template <expression X>
 auto layer_norm(X&& x, eps added = eps(1e-5)) {
   static_assert(rank_of<X> > 0, "lazuli: layer_norm normalizes over the last axis: there is none");
@@ -216,8 +216,8 @@ template <expression X, detail::index_element I, int N>
 auto layer_norm(X&& x, I const (&axes)[N], eps added = eps(1e-5)) {
   return detail::layer_norm_over(axes, added.value, static_cast<X&&>(x));
 }
-/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
-/// `weight` and `bias` of that shape: times the one, plus the other. Throws shape_error.
+/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. The
+/// result is multiplied by `weight`, and `bias` is added, if they are given. Throws shape_error.
 template <expression X, extents_like E, detail::eps_like Eps = eps>
 auto layer_norm(X&& x, E const& normalized, Eps added = Eps(1e-5)) {
   return detail::layer_norm_of_last(normalized, detail::number_of(added), static_cast<X&&>(x));

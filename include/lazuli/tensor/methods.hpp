@@ -208,8 +208,8 @@ class array_methods : public expression_methods<Derived, Owns>,
   LAZULI_NO_FORM at(...) const LAZULI_FORMS("x.at(i, j), with a whole number for each axis");
 
   // -- in place
-  /// Writes an expression or a number, broadcast to the extents there are; returns this.
-  /// From another memory space: waits until the elements are there, unless `how` is non_blocking.
+  /// Writes an expression or a number, broadcast to the extents of this; returns this. From another
+  /// memory space: waits until the elements are there, unless `how` is non_blocking.
   // clang-format off
   template <class X, class... How, class D = Derived> requires detail::writable<D>
   Derived& copy_(X const& x, How... how) {
@@ -235,7 +235,7 @@ class array_methods : public expression_methods<Derived, Owns>,
   auto imag() && { return lazuli::imag(std::move(self())); }
 
  protected:
-  /// Writes an expression or a number, broadcast to the extents there are.
+  /// Writes an expression or a number, broadcast to the extents of this.
   template <class X>
   LAZULI_INLINE void assign(X const& x, aliasing known = aliasing::possible) {
     static_assert(Derived::is_mutable,

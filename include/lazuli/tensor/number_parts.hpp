@@ -50,15 +50,15 @@ struct nearest_integer {
 
 }  // namespace detail
 
-/// floor_divide(a, b) and remainder(a, b), at once: `auto [quotient, rest] = divmod(a, b)`. Errors
+/// floor_divide(a, b) and remainder(a, b), not lazy: `auto [quotient, rest] = divmod(a, b)`. Errors
 /// and dtypes are theirs.   Source: NumPy.
 template <operand A, operand B>
 auto divmod(A const& a, B const& b) {
   return std::pair(detail::at_once(floor_divide(a, b)), detail::at_once(remainder(a, b)));
 }
 
-/// The fraction and the whole number of x, both with its sign, at once: `auto [fraction, whole] =
-/// modf(x)`. dtype: floating. Of infinities the fraction is 0.   Source: NumPy, C.
+/// The fraction and the whole number of x, with its sign: `auto [fraction, whole] = modf(x)`. Not
+/// lazy. dtype: floating. Infinities have the fraction 0. Source: NumPy, C.
 template <operand X>
 auto modf(X const& x) {
   auto&& y = detail::floating(x);
@@ -66,9 +66,9 @@ auto modf(X const& x) {
                    detail::at_once(trunc(y)));
 }
 
-/// The mantissa, of magnitude 1/2 to 1, and the exponent of 2, at once: `auto [mantissa, exponent]
-/// = frexp(x)`, of which x is ldexp. Of 0, infinities and NaN the exponent is 0.   dtypes:
-/// floating, int32.   Source: NumPy.
+/// The mantissa, of magnitude 1/2 to 1, and the exponent of 2, computed immediately:
+/// `auto [mantissa, exponent] = frexp(x)`; the inverse of ldexp. For 0, infinities and NaN the
+/// exponent is 0.   dtypes: floating, int32.   Source: NumPy.
 template <operand X>
 auto frexp(X const& x) {
   auto&& y = detail::floating(x);
@@ -78,7 +78,7 @@ auto frexp(X const& x) {
                    detail::at_once(astype<std::int32_t>(exponent)));
 }
 
-/// logb(x) as int32, at once; the least one of 0 and NaN, the greatest of infinities.   Source: C.
+/// logb(x) as int32, not lazy: the least one for 0 and NaN, the greatest for infinities. Source: C.
 template <operand X>
 auto ilogb(X const& x) {
   auto&& y = detail::floating(x);
@@ -103,7 +103,7 @@ auto frac(X&& x) {
   }
 }
 
-/// Whether x is ∞, and whether it is -∞; lazy.   dtype: bool, of real numbers. Source: NumPy.
+/// isposinf: is x = ∞? isneginf: is x = -∞?   Lazy.   dtype: bool, of real numbers. Source: NumPy.
 template <operand X>
 auto isposinf(X&& x) {
   static_assert(!complex_dtype<detail::element_of<X>>, "lazuli: isposinf is for real numbers");
@@ -114,7 +114,7 @@ auto isneginf(X&& x) {
   static_assert(!complex_dtype<detail::element_of<X>>, "lazuli: isneginf is for real numbers");
   return static_cast<X&&>(x) == -std::numeric_limits<double>::infinity();
 }
-/// Whether the imaginary part is 0, and whether it is not; lazy.   dtype: bool. Source: NumPy.
+/// isreal: is the imaginary part 0? iscomplex: is it not 0?   Lazy.   dtype: bool. Source: NumPy.
 template <operand X>
 auto isreal(X&& x) {
   return imag(static_cast<X&&>(x)) == 0;
@@ -124,8 +124,8 @@ auto iscomplex(X&& x) {
   return imag(static_cast<X&&>(x)) != 0;
 }
 
-/// Whether x is neither 0, subnormal, infinite nor NaN; of integers whether it is not 0.   dtype:
-/// bool. Source: C.
+/// Is x neither 0, subnormal, infinite nor NaN? For integers: is x not 0?   dtype: bool. Source:
+/// C.
 template <operand X>
 auto isnormal(X&& x) {
   if constexpr (!expression<X>) {

@@ -31,8 +31,8 @@ class part_methods {
   constexpr decltype(auto) back() const& { return self()[-1]; }
   constexpr decltype(auto) back() && { return from_temporary(std::move(self()), -1); }
 
-  /// Views of up to `count` equal parts, of parts of `size` (or of the given sizes), of each index
-  /// along an axis; of a temporary, tensors.
+  /// chunk: up to `count` equal parts; split: parts of `size`, or of the given sizes; unbind: each
+  /// index along an axis. Views; tensors if called on a temporary.
   template <index_like A = constant<0>>
   auto chunk(brace_index count, A axis = {}) & {
     return as_views(self(), views::chunk(self().map(), count, axis));

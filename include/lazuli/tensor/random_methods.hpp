@@ -1,5 +1,5 @@
-// In-place methods that draw random numbers. What they call is in lazuli/random.hpp, which a
-// program that uses one of them includes.
+// In-place methods that draw random numbers. A program that uses one of them must include
+// lazuli/random.hpp, which has the functions that they call.
 #pragma once
 
 #include <lazuli/expr/concepts.hpp>
@@ -46,7 +46,7 @@ class random_methods {
   // clang-format off
   LAZULI_NO_FORM exponential_(detail::any_argument, ...) LAZULI_FORMS("x.exponential_(), x.exponential_(rate), each also with a generator behind");
   // clang-format on
-  /// 0 and 1: (p = 0.5), a number or an expression that broadcasts to the extents there are.
+  /// 0 and 1: (p = 0.5), a number or an expression that broadcasts to the extents of this.
   Derived& bernoulli_() {
     return drawn([&](auto& x) { fill_bernoulli(x, 0.5); });  // needs <lazuli/random.hpp>
   }

@@ -1,12 +1,12 @@
-// Tensors of sizes in a standard container, whose number the type does not tell: the rank is named.
+// Tensors whose sizes are in a standard container of run-time length: the rank is named.
 #pragma once
 
 #include <lazuli/tensor/factory.hpp>
 
 LAZULI_BEGIN
 
-/// empty, zeros, ones and full of sizes of which only the program knows how many there are:
-/// `zeros<float, 2>(std_vector)`.   Throws shape_error where there are not R, and as zeros.
+/// empty, zeros, ones and full with sizes whose number is known only at run time:
+/// `zeros<float, 2>(std_vector)`.   Throws shape_error if there are not R, and as zeros.
 template <dtype T, int R, detail::index_list L>
 dtensor<T, R> empty(L const& sizes) {
   return dtensor<T, R>(dextents<R>(detail::listed<R>("a shape", sizes)));

@@ -1,5 +1,5 @@
-// Refused by name: methods that the standard's containers, Eigen's matrices and PyTorch's tensors
-// have, where ours go by another name or are functions.
+// Methods of standard containers, Eigen's matrices and PyTorch's tensors that have another name
+// here, or are functions: each is refused, and the message says what to write.
 #pragma once
 
 #include <lazuli/base/portability.hpp>
@@ -39,7 +39,7 @@ struct gradients_are_of_functions_write_lz_grad_of_f_or_of_lz_active_variables :
 struct write_std_vector_of_double_v_in_parentheses_x : refused_result {};
 struct write_lz_save_of_path_and_x : refused_result {};
 
-/// Methods that a tensor or view type Derived has not, refused by name.
+/// Methods that a tensor or view type Derived does not have; each is refused by name.
 template <class Derived>
 class refused_methods {
  public:

@@ -1,4 +1,4 @@
-// rms_norm: over the root of the mean of squares.
+// rms_norm: division by the root of the mean of squares.
 #pragma once
 
 #include <lazuli/tensor/layer_norm.hpp>
@@ -33,9 +33,9 @@ inline constexpr double eps_beside =
 
 }  // namespace detail
 
-/// x / sqrt(mean(x²) + eps), the mean over the last axis, one (`rms_norm(x, 0)`) or several
-/// (`rms_norm(x, {0, 1})`); eps without a word that of the type in which it is computed.   The
-/// shape of x, its dtype, integers as floats that hold them.   Throws index_error.   Cost: two
+/// x / sqrt(mean(x²) + eps), with the mean over the last axis, over one (`rms_norm(x, 0)`) or over
+/// several (`rms_norm(x, {0, 1})`); eps is by default that of the type in which it is computed.
+/// Shape and dtype of x; integers give floats that hold them.   Throws index_error.   Cost: two
 /// passes, at once.   Source: PyTorch; Zhang and Sennrich 2019.   Example: test/tensor/rms_norm.cpp
 template <expression X>
 auto rms_norm(X const& x, eps added = eps(detail::eps_beside<X>)) {
@@ -54,8 +54,8 @@ template <expression X, detail::index_element I, int N, detail::eps_like Eps = e
 auto rms_norm(X const& x, I const (&axes)[N], Eps added = Eps(detail::eps_beside<X>)) {
   return detail::over_root_mean_square(x, detail::unnamed(axes), detail::number_of(added));
 }
-/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. With
-/// a `weight` of that shape: times it. Throws shape_error.
+/// The same over the last axes, whose extents `normalized` gives, as shape(n): PyTorch's rule. The
+/// result is multiplied by `weight`, if it is given. Throws shape_error.
 template <expression X, extents_like E, detail::eps_like Eps = eps>
 auto rms_norm(X const& x, E const& normalized, Eps added = Eps(detail::eps_beside<X>)) {
   detail::check_normalized(x, normalized, "rms_norm");

@@ -8,8 +8,8 @@
 LAZULI_BEGIN
 
 /// start, start + step, … below stop (above it for a negative step): ceil((stop - start) / step)
-/// elements.   dtype: T, or int64 of integers, else that of the arguments.   Throws shape_error for
-/// a step of 0 and for bounds that are not finite.   Source: NumPy's formula in double.
+/// elements.   dtype: T, or int64 for integers, else that of the arguments.   Throws shape_error
+/// for a step of 0 and for bounds that are not finite. Source: NumPy's formula in double.
 template <detail::dtype_if_named T = void, detail::real_number Start, detail::real_number Stop,
           detail::real_number Step>
 LAZULI_ISA_TAG auto arange(Start start, Stop stop, Step step) {
@@ -61,17 +61,17 @@ template <class... A> requires detail::ends_in_text<A...>
 write_zeros_float_3_with_the_type_in_angle_brackets arange(A const&...) LAZULI_REFUSED("lazuli: the type goes into angle brackets: arange<float>(3)");
 // clang-format on
 
-/// Whether a sequence has its stop as last point: `linspace(0., 1., 5, endpoint(false))`.
+/// Whether a sequence includes its stop: `linspace(0., 1., 5, endpoint(false))`.
 struct endpoint {
   bool value;
   constexpr endpoint(bool included) : value(included) {}
 };
 
-/// n points at equal distances from start to stop, both included, with endpoint(false) the first n
-/// of n + 1 such points; an integer dtype rounds down.
-/// dtype: T, or that of the bounds (`0.f, 1.f`: float; `0., 1.` and whole ones: double). `5_c`
-/// gives a static extent. Bounds may have rank 0: `linspace(min(x), max(x), 5)`. Throws shape_error
-/// for n < 0.   Source: NumPy's formula in double.
+/// n points at equal distances from start to stop, both included; with endpoint(false) the first n
+/// of n + 1 such points; an integer dtype rounds down. dtype: T if given, else that of the bounds
+/// (`0.f, 1.f`: float; `0., 1.` and integers: double). `5_c` gives a static extent. Bounds may have
+/// rank 0: `linspace(min(x), max(x), 5)`. Throws shape_error for n < 0.   Source: NumPy's formula
+/// in double.
 template <detail::dtype_if_named T = void, class Start, class Stop, index_like N>
   requires(is_scalar_v<Start>&& is_scalar_v<Stop>)
 LAZULI_ISA_TAG auto linspace(Start start, Stop stop, N n, endpoint end = true) {

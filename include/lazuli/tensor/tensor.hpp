@@ -10,7 +10,7 @@ LAZULI_BEGIN
 
 /// Elements of type T with extents E… (`dyn`: known at run time), row-major, 64-byte aligned;
 /// inside the object when all extents are static and it has at most 4 KiB. Elements of a new tensor
-/// are not initialised, but by `{}` those inside the object are 0, as of a std::array.
+/// are not initialised, except that `{}` sets those inside the object to 0, as for a std::array.
 template <class T, index... E>
 class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
                public detail::half_number<tensor<T, E...>, T, sizeof...(E)> {
@@ -25,7 +25,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   /// Elements lie in row-major order without gaps, whatever the extents.
   static constexpr bool always_dense = true, owns_memory = true, is_mutable = true;
 
-  /// Dynamic extents 0.
+  /// All dynamic extents are 0.
   constexpr tensor() requires(is_inline&& static_size > 0) = default;
   constexpr tensor() : tensor(extents_type{}) {}
   /// Parentheses hold extents, one per (dynamic) axis. Throws shape_error.
@@ -65,8 +65,8 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
   template <std::forward_iterator I, std::sentinel_for<I> S> requires(sizeof...(E) == 1)
   tensor(I first, S last) : tensor(std::ranges::subrange(first, last)) {}
 
-  /// `tensor<float, 3> x = 0` fills static extents with a number; dynamic ones are not known, and in
-  /// parentheses it would be an extent. (Packs: in parentheses the constructors without one win.)
+  /// `tensor<float, 3> x = 0` fills static extents with a number. In parentheses it would be an
+  /// extent. (Packs: in parentheses the constructors without one win.)
   template <class... V> requires(detail::one_number<V...> && extents_type::is_static)
   tensor(V... value) : tensor(extents_type{}) { this->assign(value...); }
   template <class... V, class Why = full_fills_dynamic_extents_with_a_number>
@@ -121,7 +121,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
     adopt(x);
     return *this;
   }
-  /// The values between braces or of a standard range; views of this tensor stay what they are where the extents do.
+  /// The values in braces or of a standard range; views of this stay valid if the extents do.
   tensor& operator=(detail::nested_braces_t<T, sizeof...(E)> values) {
     return *this = static_cast<tensor const&>(tensor(values));
   }
@@ -132,7 +132,7 @@ class LAZULI_ISA_TAG tensor : public array_methods<tensor<T, E...>>,
       LAZULI_REFUSED("lazuli: braces hold values, a pair for each row of a matrix");
 
   /// The value of an expression of this rank: dynamic extents follow it. One of lower rank, or a
-  /// number, is broadcast to the extents there are. Strong guarantee.
+  /// number, is broadcast to the present extents. Strong guarantee.
   template <class X, class Destination = tensor>
   requires detail::foreign_source<Destination, X> LAZULI_INLINE tensor& operator=(X&& x)
       LAZULI_REFUSE_SOURCES(Destination, X) {

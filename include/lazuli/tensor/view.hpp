@@ -58,7 +58,7 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>, fa
   constexpr tensor_view(tensor_view<U, F...> const& x)
       : tensor_view(x.storage_data(), {extents_type(x.extents()), x.strides(), x.storage_offset()},
                     x.view_token()) {}
-  /// Part by part: as a block it would be read back before what was just written to it is there.
+  /// Member by member: a copy as one block would stall on what has just been written to the parts.
   constexpr tensor_view(tensor_view const& x)
       : storage_(x.storage_),
         map_{x.map_.extents, x.map_.strides, x.map_.offset},
@@ -112,7 +112,7 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>, fa
   constexpr T* storage_data() const { return storage_; }
   LAZULI_THIN constexpr T* data() const { return storage_ + map_.offset; }
   constexpr lifetime_token view_token() const { return token_; }
-  /// From now on, other elements of the same storage.
+  /// Makes this refer to other elements of the same storage.
   constexpr void refer_to(mapping<extents_type> const& map) { map_ = map; }
   constexpr bool lives() const { return token_.storage_lives(); }
 
@@ -122,7 +122,7 @@ class LAZULI_ISA_TAG tensor_view : public array_methods<tensor_view<T, E...>, fa
   [[no_unique_address]] lifetime_token token_;
 };
 
-/// The same of views whose types may differ in static extents, and as `lz::swap`.
+/// The same for views whose types may differ in static extents, and as `lz::swap`.
 template <class T, index... E, index... F>
   requires(sizeof...(E) == sizeof...(F))
 void swap(tensor_view<T, E...> a, tensor_view<T, F...> b) {
@@ -202,8 +202,8 @@ template <detail::range_in_one_piece R>
 constexpr auto view(R&& range) {
   return lazuli::view(std::ranges::data(range), shape(static_cast<index>(std::ranges::size(range))));
 }
-/// The same in other extents: `view(std_vector, {2, -1})`, `view(std_vector, shape(2, 3))`,
-/// `view(std_vector, 2, 3)`. Throws shape_error where they do not hold as many elements.
+/// The same with other extents: `view(std_vector, {2, -1})`, `view(std_vector, shape(2, 3))`,
+/// `view(std_vector, 2, 3)`. Throws shape_error if they do not hold as many elements.
 template <detail::container_in_one_piece R, detail::fixed_index_list L>
 constexpr auto view(R&& range, L const& extents) {
   return lazuli::view(static_cast<R&&>(range)).view(extents);
@@ -217,8 +217,8 @@ template <detail::container_in_one_piece R, index_like... I>
 constexpr auto view(R&& range, I... extents) {
   return lazuli::view(static_cast<R&&>(range)).view(extents...);
 }
-/// All of a named tensor, or of a view, as a view; in other extents, as the method: `view(x, {2,
-/// 3})`, `view(x, 2, -1)`.   Throws shape_error where its strides do not allow them.
+/// All of a named tensor or view, as a view; with other extents, as the method: `view(x, {2, 3})`,
+/// `view(x, 2, -1)`.   Throws shape_error if its strides do not allow them.
 template <in_one_memory X, class... S>
   requires requires(X&& x, S const&... sizes) { static_cast<X&&>(x).view(sizes...); }
 constexpr auto view(X&& x, S const&... sizes) {

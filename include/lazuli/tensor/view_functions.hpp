@@ -54,8 +54,8 @@ inline std::vector<index> between(index extent, std::vector<index> positions) {
 
 }  // namespace detail
 
-/// At least 1, 2, 3 axes: those that lack are added with extent 1, before the others; of a vector
-/// and a matrix, atleast_3d adds one behind, too. A view, as the methods give.   Source: NumPy.
+/// At least 1, 2, 3 axes: missing ones are added in front, with extent 1; for vectors and matrices
+/// atleast_3d adds one at the end, too. A view, as the methods give.   Source: NumPy.
 template <in_one_memory X>
 constexpr auto atleast_1d(X&& x) {
   if constexpr (rank_of<X> == 0)
@@ -105,8 +105,8 @@ constexpr auto ravel(X&& x) {
   return detail::as_array(static_cast<X&&>(x)).flatten();
 }
 
-/// transpose(x): all axes in reverse order; transpose(x, {2, 0, 1}): in this one (both NumPy's);
-/// transpose(x, 0, 1): two axes exchanged, t(x): those of a matrix (both PyTorch's).
+/// transpose(x): all axes in reverse order; transpose(x, {2, 0, 1}): in the order given (both
+/// NumPy's); transpose(x, 0, 1): two axes exchanged; t(x): those of a matrix (both PyTorch's).
 template <in_one_memory X>
 constexpr auto t(X&& x) {
   return detail::as_array(static_cast<X&&>(x)).t();
@@ -177,9 +177,9 @@ template <in_one_memory X, index_like A>
 constexpr auto unsqueeze(X&& x, A axis) {
   return detail::as_array(static_cast<X&&>(x)).unsqueeze(axis);
 }
-/// Without an axis of extent 1, or several, `squeeze(x, {0, 2})`; without an argument, without all
-/// whose static extent is 1: the rank is in the type, so where extents are known at run time only
-/// an axis must be named.
+/// Drops an axis of extent 1, or several, `squeeze(x, {0, 2})`; without an argument, all axes whose
+/// static extent is 1. The rank is part of the type, so if extents are known only at run time, an
+/// axis must be named.
 template <in_one_memory X, detail::size_argument A>
 constexpr auto squeeze(X&& x, A const& axes) {
   return detail::as_array(static_cast<X&&>(x)).squeeze(axes);
@@ -219,8 +219,8 @@ template <in_one_memory X, index_like... A>
 constexpr auto diagonal(X&& x, A... offset_and_axes) {
   return detail::as_array(static_cast<X&&>(x)).diagonal(offset_and_axes...);
 }
-/// Parts along an axis in a std::vector, as the methods: up to `count` equal ones, ones of `size`
-/// (or of given sizes), each index. PyTorch's: NumPy's split(x, n) is chunk(x, n).
+/// chunk, split, unbind: parts along an axis in a std::vector, as the methods: up to `count` equal
+/// ones, ones of `size` (or given sizes), each index. NumPy's split(x, n) is chunk(x, n).
 template <in_one_memory X, index_like A = constant<0>>
 auto chunk(X&& x, brace_index count, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).chunk(count, axis);
@@ -237,10 +237,10 @@ template <in_one_memory X, detail::index_list L, index_like A = constant<0>>
 auto split(X&& x, L const& sizes, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x)).split(sizes, axis);
 }
-/// Parts that are equal but for one element, the longer ones first; or those between the positions
-/// where the axis is cut: `array_split(x, {2, 5})`. Positions beyond the end are the end, negative
-/// ones count from it.   Throws shape_error for a count below 1 and for positions that descend.
-/// Source: NumPy.
+/// Parts whose extents differ by one at most, the longer ones first; or the parts between the
+/// positions where the axis is cut: `array_split(x, {2, 5})`. Positions beyond the end count as the
+/// end, negative ones count from it.   Throws shape_error for a count below 1 and for descending
+/// positions. Source: NumPy.
 template <in_one_memory X, index_like C, index_like A = constant<0>>  // C: {1} is a position
 auto array_split(X&& x, C count, A axis = {}) {
   return detail::as_array(static_cast<X&&>(x))
